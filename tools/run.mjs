@@ -1,0 +1,50 @@
+// The door of every npm script. Assumes nothing but Node 20 and npm: it installs what is missing,
+// then hands over to the wanted TypeScript tool on the project's own Node.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const modules = join(root, 'node_modules')
+const stamp = join(modules, '.koi-lock')
+const tools = ['start', 'dev', 'test', 'bench', 'check', 'tables', 'requirements', 'format']
+
+const [wanted, ...rest] = process.argv.slice(2)
+if (!tools.includes(wanted)) fail(`Unknown command "${wanted ?? ''}". There are: ${tools.join(', ')}.`)
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  fail(`Node ${process.versions.node} is too old to install Koi. Node 20 or newer is needed; everything else Koi brings itself.`)
+}
+
+const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+const binary = () => [join(modules, 'node', 'bin', 'node'), join(modules, '.bin', 'node')].find((path) => existsSync(path))
+if (!binary() || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) install()
+
+const node = binary()
+if (!node) fail("The project's own Node is missing after the installation: node_modules/node/bin/node. Delete node_modules and try again.")
+const env = { ...process.env, PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter) }
+const leashed = ['--import', new URL('leash.mjs', import.meta.url).href, join(root, 'tools', `${wanted}.ts`), ...rest]
+const child = spawn(node, leashed, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// npm that is killed the hard way takes nobody with it: notice that its place is taken by somebody else.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref()
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+child.on('error', (error) => fail(`The tool did not start: ${error.message}`))
+
+/** `npm ci` with the development tools, whatever NODE_ENV says: without them there is neither database nor build. */
+function install() {
+  const began = Date.now()
+  console.log('Installing what Koi needs (once, about a minute) …')
+  const quiet = ['--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund', '--loglevel=error']
+  const done = spawnSync('npm', ['ci', ...quiet], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' })
+  if (done.status !== 0) fail('npm ci failed (its output is above). Is the package registry reachable from here?')
+  writeFileSync(stamp, lock)
+  console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

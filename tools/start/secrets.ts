@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { secretsFile } from './settings.ts'
+
+export interface Secrets {
+  /** Password of the owner of the embedded database. */
+  database: string
+  /** Shared by the platform and the sandbox: signs what they say to each other. */
+  sandbox: string
+}
+
+/** The generated secrets of this data folder: made once, readable by the owner only. */
+export function secretsOf(data: string): Secrets {
+  const file = secretsFile(data)
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+  const secrets: Secrets = { database: randomBytes(24).toString('hex'), sandbox: randomBytes(32).toString('hex') }
+  writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+  return secrets
+}

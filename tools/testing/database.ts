@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { type Postgres, startPostgres } from '../start/postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of the server's maintenance database; clone `koi_template` from there. */
+    pgUrl: string
+  }
+}
+
+const template = 'koi_template'
+const migrations = new URL('../../apps/api/src/platform/migrate.ts', import.meta.url)
+
+/** One PostgreSQL for the whole run, with a migrated template; test files clone it, nothing outlives the run. */
+export default async function setup({ provide }: TestProject) {
+  const server = await startTestServer()
+  try {
+    await makeTemplate(server.url)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  process.env['KOI_TEST_PG'] = server.url
+  provide('pgUrl', server.url)
+  return server.stop
+}
+
+export interface TestServer {
+  url: string
+  stop(): Promise<void>
+}
+
+/** The server of KOI_TEST_DATABASE_URL when that is given (16 or newer, its user may create databases), else a disposable one. */
+export async function startTestServer(): Promise<TestServer> {
+  const given = process.env['KOI_TEST_DATABASE_URL']
+  if (given) return { url: given, stop: () => dropTests(given) }
+
+  const folder = mkdtempSync(join(tmpdir(), 'koi-test-'))
+  chmodSync(folder, 0o711) // the system user of the database has to walk through
+  const wanted = { folder: join(folder, 'pg'), password: randomBytes(12).toString('hex'), logFile: join(folder, 'postgres.log') }
+  const forget = () => rmSync(folder, { recursive: true, force: true })
+  let server: Postgres
+  try {
+    server = await startPostgres({ ...wanted, isDisposable: true, maxConnections: 300 })
+  } catch (error) {
+    forget()
+    throw error
+  }
+  process.once('exit', forget)
+  const url = new URL(server.url)
+  url.pathname = '/postgres'
+  return {
+    url: url.href,
+    stop: async () => {
+      await server.stop()
+      forget()
+    },
+  }
+}
+
+/** Makes `koi_template` anew and migrates it. */
+export async function makeTemplate(serverUrl: string): Promise<string> {
+  if (!existsSync(migrations)) throw new Error('apps/api/src/platform/migrate.ts is missing: without it there is no template database for the tests.')
+  await dropTests(serverUrl)
+  await run(serverUrl, `create database ${template}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${template}`
+  const { migrate } = (await import(migrations.href)) as { migrate(url: string): Promise<void> }
+  await migrate(url.href)
+  return url.href
+}
+
+/** Takes away what tests made on this server: the template and its clones, whose names begin with `koi_t`. */
+async function dropTests(serverUrl: string) {
+  const { rows } = await run(serverUrl, `select datname from pg_database where datname like 'koi\\_t%'`)
+  for (const { datname } of rows as { datname: string }[]) await run(serverUrl, `drop database ${pg.escapeIdentifier(datname)} with (force)`)
+}
+
+async function run(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
