@@ -1,0 +1,89 @@
+import { millisOf } from '@koi/contract/time'
+import { systemClock } from '../platform/clock.ts'
+import { OutsideFault } from './fault.ts'
+import { sign } from './sign.ts'
+
+const totalTime = 5000
+const mostBytes = 1024 * 1024
+const failuresToOpen = 10
+const openFor = 3000
+
+export interface Answer {
+  status: number
+  body: unknown
+}
+
+interface Lane {
+  failures: number
+  openUntil: number
+}
+
+/** What the outbound client takes from its surroundings. Its time is that of the wires, not one a test turns. */
+export interface Surroundings {
+  now(): number
+  fetch: typeof fetch
+}
+
+const usual: Surroundings = { now: () => millisOf(systemClock.now()), fetch: (...ask) => fetch(...ask) }
+
+/**
+ * The one way out of this house. Five seconds from the first packet to the last byte, at most one MiB, no redirects.
+ * A lane (a venue, a gateway) that left ten calls in a row without any answer is not called for three seconds, so that a dead
+ * venue does not hold up the living; questions that prove what became of money (`isProof`) are always asked.
+ */
+export class Outbound {
+  readonly #lanes = new Map<string, Lane>()
+  readonly #around: Surroundings
+  constructor(around: Surroundings = usual) {
+    this.#around = around
+  }
+
+  /** Posts signed JSON. Throws `OutsideFault` where there is no answer in JSON; any status that has one is returned. */
+  async post(url: string, secret: string, content: unknown, lane: string, isProof = false): Promise<Answer> {
+    const body = JSON.stringify(content)
+    const headers = { 'content-type': 'application/json', ...sign(secret, body, this.#around.now()) }
+    return this.#send(url, { method: 'POST', headers, body }, lane, isProof)
+  }
+
+  async #send(url: string, init: RequestInit, laneName: string, isProof: boolean): Promise<Answer> {
+    const key = `${new URL(url).host} ${laneName}`
+    const lane = this.#lanes.get(key) ?? { failures: 0, openUntil: 0 }
+    this.#lanes.set(key, lane)
+    if (!isProof && lane.openUntil > this.#around.now()) throw new OutsideFault(`${key} is left alone for a moment`, true)
+    let answer: Response
+    let text: string
+    try {
+      answer = await this.#around.fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(totalTime) })
+      text = await textOf(answer)
+    } catch (error) {
+      lane.failures += 1
+      if (lane.failures >= failuresToOpen) lane.openUntil = this.#around.now() + openFor
+      if (error instanceof OutsideFault) throw error
+      throw new OutsideFault(`${key} gave no answer: ${reasonOf(error)}`)
+    }
+    lane.failures = 0
+    lane.openUntil = 0
+    try {
+      return { status: answer.status, body: JSON.parse(text) }
+    } catch {
+      throw new OutsideFault(`${key} answered ${answer.status} without JSON`)
+    }
+  }
+}
+
+async function textOf(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of answer.body ?? []) {
+    size += part.byteLength
+    if (size > mostBytes) throw new OutsideFault('the answer is longer than one MiB')
+    parts.push(part)
+  }
+  return new TextDecoder().decode(Buffer.concat(parts))
+}
+
+const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause !== undefined ? error.cause : error)
+const reasonOf = (error: unknown): string => {
+  const cause = causeOf(error)
+  return cause instanceof Error ? cause.message || cause.name : String(cause)
+}

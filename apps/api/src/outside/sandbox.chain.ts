@@ -1,0 +1,46 @@
+import { usdtCents } from '@koi/contract/money'
+import { z } from 'zod'
+import type { Chain, ChainTransfer } from './chain.ts'
+import { OutsideFault } from './fault.ts'
+import type { GatewayAccess } from './gateway.ts'
+import type { Outbound } from './http.ts'
+
+const Height = z.object({ height: z.int().nonnegative() })
+const Transfers = z.object({
+  transfers: z.array(
+    z.object({
+      protocol: z.enum(['TRC20', 'ERC20']),
+      txid: z.string().min(1),
+      to: z.string().min(1),
+      amount: z.int().positive().transform(usdtCents),
+      block: z.int().nonnegative(),
+      confirmations: z.int().positive(),
+    }),
+  ),
+})
+
+/** The sandbox's chain of USDT transfers; its calls stand in docs/payment-protocol.md. */
+export class SandboxChain implements Chain {
+  readonly #access: GatewayAccess
+  readonly #outbound: Outbound
+  constructor(access: GatewayAccess, outbound: Outbound) {
+    this.#access = access
+    this.#outbound = outbound
+  }
+
+  async transfers(fromBlock: number): Promise<ChainTransfer[]> {
+    return (await this.#ask('transfers', { from_block: fromBlock }, Transfers)).transfers
+  }
+
+  async height(): Promise<number> {
+    return (await this.#ask('height', {}, Height)).height
+  }
+
+  async #ask<Shape extends z.ZodType>(call: string, content: object, shape: Shape): Promise<z.output<Shape>> {
+    const { baseUrl, secret } = this.#access
+    const answer = await this.#outbound.post(`${baseUrl.replace(/\/$/, '')}/chain/${call}`, secret, { call, ...content }, 'chain')
+    const read = answer.status === 200 ? shape.safeParse(answer.body) : null
+    if (!read?.success) throw new OutsideFault(`the chain gave no usable answer to ${call}`)
+    return read.data
+  }
+}

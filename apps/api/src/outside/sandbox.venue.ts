@@ -1,0 +1,124 @@
+import { fen, type Fen } from '@koi/contract/money'
+import type { Instant } from '@koi/contract/time'
+import { z } from 'zod'
+import { OutsideFault } from './fault.ts'
+import type { Outbound } from './http.ts'
+import type { MoveAnswer, MoveState, VenueAccess, VenueAdapter, VenueBet, VenueGame, VenueLaunch, VenueMove, VenuePlayer } from './venue.ts'
+
+const WholeFen = z.int().transform((value): Fen => fen(value))
+const Moment = z.iso.datetime().transform((text) => text as Instant)
+const Balance = z.object({ balance: WholeFen })
+const Move = z.object({ result: z.enum(['done', 'refused']) })
+const State = z.object({ state: z.enum(['done', 'failed', 'pending', 'not-found']) })
+const Launch = z.object({ url: z.url({ protocol: /^https?$/ }) })
+const Bet = z.object({
+  betId: z.string().min(1),
+  login: z.string(),
+  gameCode: z.string(),
+  gameName: z.string(),
+  roundId: z.string(),
+  stake: WholeFen,
+  validStake: WholeFen,
+  winLoss: WholeFen,
+  state: z.enum(['open', 'settled', 'void']),
+  memo: z.string(),
+  betAt: Moment,
+  settledAt: Moment.nullable(),
+  changedAt: Moment,
+})
+const Bets = z.object({ bets: z.array(Bet), cursor: z.string(), more: z.boolean() })
+const Games = z.object({
+  games: z.array(
+    z.object({
+      gameCode: z.string(),
+      name: z.string(),
+      gameType: z.int(),
+      category: z.enum(['realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise', 'fishing']),
+      state: z.enum(['open', 'repair', 'off']),
+    }),
+  ),
+})
+const Anything = z.object({})
+
+/** Pages of bets taken in one call; what is left comes with the next. */
+const mostPages = 20
+
+/** A venue that speaks docs/venue-protocol.md. */
+export class SandboxVenue implements VenueAdapter {
+  readonly #access: VenueAccess
+  readonly #outbound: Outbound
+  constructor(access: VenueAccess, outbound: Outbound) {
+    this.#access = access
+    this.#outbound = outbound
+  }
+
+  async ensurePlayer(player: VenuePlayer, name: string): Promise<void> {
+    await this.#ask('player', { login: player.login, name }, Anything)
+  }
+
+  async balance(player: VenuePlayer): Promise<Fen> {
+    return (await this.#ask('balance', { login: player.login }, Balance)).balance
+  }
+
+  async move(order: VenueMove): Promise<MoveAnswer> {
+    const { id, player, direction, amount } = order
+    try {
+      return (await this.#ask('transfer', { id, login: player.login, direction, amount }, Move)).result
+    } catch (error) {
+      // What never left the house was certainly not done.
+      if (error instanceof OutsideFault) return error.isUnsent ? 'refused' : 'unknown'
+      throw error
+    }
+  }
+
+  async query(id: string): Promise<MoveState> {
+    try {
+      return (await this.#ask('transfer/query', { id }, State, true)).state
+    } catch (error) {
+      if (error instanceof OutsideFault) return 'unknown'
+      throw error
+    }
+  }
+
+  async launch(ask: VenueLaunch): Promise<{ url: string }> {
+    const { player, gameCode, gameType, returnUrl, isMobile } = ask
+    return this.#ask('launch', { login: player.login, gameCode, gameType: String(gameType), returnUrl, isMobile }, Launch)
+  }
+
+  async bets(since: string | null): Promise<{ bets: VenueBet[]; cursor: string }> {
+    const bets: VenueBet[] = []
+    let cursor = since
+    for (let page = 0; page < mostPages; page += 1) {
+      const answer = await this.#ask('bets', { cursor, overlap: page === 0 }, Bets)
+      bets.push(...answer.bets)
+      cursor = answer.cursor
+      if (!answer.more) break
+    }
+    return { bets, cursor: cursor ?? '' }
+  }
+
+  async games(): Promise<VenueGame[]> {
+    return (await this.#ask('games', {}, Games)).games
+  }
+
+  async kick(player: VenuePlayer): Promise<void> {
+    await this.#ask('kick', { login: player.login }, Anything)
+  }
+
+  async ping(): Promise<boolean> {
+    return this.#ask('ping', {}, Anything, true).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  async #ask<Shape extends z.ZodType>(call: string, content: object, shape: Shape, isProof = false): Promise<z.output<Shape>> {
+    const { code, baseUrl, secret } = this.#access
+    const url = `${baseUrl.replace(/\/$/, '')}/venue/${encodeURIComponent(code)}/${call}`
+    const answer = await this.#outbound.post(url, secret, { venue: code, call, ...content }, code, isProof)
+    if (answer.status !== 200) throw new OutsideFault(`venue ${code} answered ${answer.status} to ${call}`)
+    const read = shape.safeParse(answer.body)
+    if (!read.success) throw new OutsideFault(`venue ${code} answered ${call} in another shape`)
+    return read.data
+  }
+}

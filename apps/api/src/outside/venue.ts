@@ -1,0 +1,91 @@
+import type { Fen } from '@koi/contract/money'
+import type { Instant } from '@koi/contract/time'
+
+/** What is needed to talk to one venue. */
+export interface VenueAccess {
+  code: string
+  baseUrl: string
+  secret: string
+}
+
+/** The player as a venue knows him: the platform's username in lower case. */
+export interface VenuePlayer {
+  login: string
+}
+
+/** A player's login at every venue. */
+export const venuePlayer = (username: string): VenuePlayer => ({ login: username.toLowerCase() })
+
+export interface VenueMove {
+  /** Our own id of the transfer, committed before the call; 1 to 40 characters of A-Z a-z 0-9 - _. */
+  id: string
+  player: VenuePlayer
+  /** `in`: from the main wallet to the venue. `out`: back. */
+  direction: 'in' | 'out'
+  amount: Fen
+}
+
+/** `refused` only when the venue said so in so many words: nothing moved and nothing will. Everything else is `unknown`. */
+export type MoveAnswer = 'done' | 'refused' | 'unknown'
+/** `not-found`: the venue has never heard of the id, which during its quiet window proves nothing. */
+export type MoveState = 'done' | 'failed' | 'pending' | 'not-found' | 'unknown'
+
+export interface VenueLaunch {
+  player: VenuePlayer
+  /** Empty: the venue's lobby. */
+  gameCode: string
+  gameType: number | string
+  returnUrl: string
+  isMobile: boolean
+}
+
+export interface VenueBet {
+  betId: string
+  login: string
+  gameCode: string
+  gameName: string
+  roundId: string
+  stake: Fen
+  /** The part of the stake that counts as turnover; 0 while open and when void. */
+  validStake: Fen
+  /** What the player won (positive) or lost (negative); 0 while open and when void. */
+  winLoss: Fen
+  state: 'open' | 'settled' | 'void'
+  /** What was bet on and how it came out, to be read by the player. */
+  memo: string
+  betAt: Instant
+  settledAt: Instant | null
+  changedAt: Instant
+}
+
+export type VenueCategory = 'realbet' | 'joker' | 'gaming' | 'sport' | 'lottery' | 'concise' | 'fishing'
+
+export interface VenueGame {
+  gameCode: string
+  name: string
+  gameType: number
+  category: VenueCategory
+  state: 'open' | 'repair' | 'off'
+}
+
+/** One venue, whatever it speaks. Reads that get no usable answer throw `OutsideFault`; moves answer `unknown`. */
+export interface VenueAdapter {
+  /** Makes the player at the venue unless he is there already. */
+  ensurePlayer(player: VenuePlayer, name: string): Promise<void>
+  balance(player: VenuePlayer): Promise<Fen>
+  /** Idempotent by id: the same order again answers what the first one came to. */
+  move(order: VenueMove): Promise<MoveAnswer>
+  query(id: string): Promise<MoveState>
+  /** A link for one use, by this player, within five minutes. */
+  launch(ask: VenueLaunch): Promise<{ url: string }>
+  /**
+   * Bets that changed since the cursor (null: all there are), oldest change first. A bet may come again unchanged (the
+   * pages overlap) and comes again whenever it changes: store by (venue, betId), and move the cursor after storing.
+   */
+  bets(since: string | null): Promise<{ bets: VenueBet[]; cursor: string }>
+  games(): Promise<VenueGame[]>
+  /** Ends the player's sessions at the venue, so that nothing is staked while money leaves. */
+  kick(player: VenuePlayer): Promise<void>
+  /** Whether the venue answers at all; never throws. */
+  ping(): Promise<boolean>
+}
