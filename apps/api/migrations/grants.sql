@@ -1,0 +1,9 @@
+-- Run after every migration: what the running application may do. Money tables are read only to it; it moves money
+-- through the functions of the ledger alone.
+grant usage on schema public, ledger to koi_app;
+grant select, insert, update, delete on all tables in schema public to koi_app;
+grant usage, select on all sequences in schema public to koi_app;
+revoke update, delete on audit, audit_head from koi_app;
+revoke insert on audit_head from koi_app;
+grant select on all tables in schema ledger to koi_app;
+grant execute on all functions in schema ledger to koi_app;

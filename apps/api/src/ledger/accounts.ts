@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db, Reader, Tx } from '../platform/db.ts'
+
+/** The kinds of account every player has; venues add two each. Codes below 100 are the house side as seen from him. */
+export const account = {
+  cash: 1,
+  promo: 2,
+  rebate: 3,
+  commission: 4,
+  venueResult: 5,
+  adjust: 6,
+  fee: 7,
+  packet: 8,
+  vip: 9,
+  main: 100,
+  held: 101,
+  agent: 102,
+} as const
+
+/** The account that stands for the player's money inside a venue; `number` is the venue's ledger number. */
+export const venueAccount = (number: number): number => number
+/** The account of money on its way to or from that venue. */
+export const transitAccount = (number: number): number => number + 1000
+
+/** Gives a venue its two account codes; returns the ledger number for `venueAccount` and `transitAccount`. Idempotent. */
+export async function openVenue(tx: Tx | Db, code: string): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select ledger.open_venue(${code}) as number`.execute(tx)
+  return rows[0]!.number
+}
+
+/** All balances of a player by account code, in fen; an account never used is absent. */
+export async function balancesOf(db: Reader, player: string): Promise<Map<number, number>> {
+  const rows = await db.selectFrom('ledger.account').select(['code', 'balance']).where('playerId', '=', player).execute()
+  return new Map(rows.map(({ code, balance }) => [code, balance]))
+}

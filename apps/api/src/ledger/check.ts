@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+
+export interface Check {
+  name: string
+  ok: boolean
+  detail: string
+}
+
+/** An invariant: a query that returns a row for everything that breaks it. */
+export interface Invariant {
+  name: string
+  /** Finds what breaks it; `broken` is a readable description of one. */
+  query: string
+}
+
+/** What must always be true of the ledger alone. Features add theirs about orders and the ledger (see checks.ts). */
+export const ledgerInvariants: Invariant[] = [
+  {
+    name: "a player's balances sum to zero",
+    query: `select player_id::text || ' sums to ' || sum(balance) as broken from ledger.account group by player_id having sum(balance) <> 0`,
+  },
+  {
+    name: 'no account of a player is below zero',
+    query: `select player_id::text || ' account ' || code || ' holds ' || balance as broken from ledger.account where code >= 100 and balance < 0`,
+  },
+  {
+    name: 'a balance is what its postings make it',
+    query: `select coalesce(a.player_id, e.player_id)::text || ' account ' || coalesce(a.code, e.code) || ': balance ' || coalesce(a.balance, 0) || ', postings ' || coalesce(e.total, 0) as broken
+      from ledger.account a full join (select player_id, code, sum(amount)::bigint as total from ledger.entry group by 1, 2) e using (player_id, code)
+      where coalesce(a.balance, 0) <> coalesce(e.total, 0)`,
+  },
+  {
+    name: 'every journal is as long as its last number',
+    query: `select player_id::text || ' has ' || count(p.seq) || ' postings but number ' || l.seq as broken
+      from ledger.player l left join ledger.posting p using (player_id) group by player_id, l.seq having count(p.seq) <> l.seq`,
+  },
+  {
+    name: 'every chain of balances is unbroken',
+    query: `select player_id::text || ' account ' || code || ' breaks at ' || seq as broken from (
+        select player_id, code, seq, balance, amount, lag(balance, 1, 0::bigint) over (partition by player_id, code order by seq) as before
+        from ledger.entry) chain where before + amount <> balance`,
+  },
+  {
+    name: 'the audit trail is whole',
+    query: `select 'row ' || a.seq as broken from audit a left join audit b on b.seq = a.seq - 1
+      where a.chain <> audit_chain(a, coalesce(b.chain, '')) or (a.seq > 1 and b.seq is null)`,
+  },
+]
+
+/** Checks the invariants now, in one snapshot. It never repairs; it reports. */
+export async function checkLedger(db: Db, invariants: Invariant[]): Promise<{ ok: boolean; checks: Check[] }> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const checks: Check[] = []
+      for (const { name, query } of invariants) {
+        const { rows } = await sql<{ broken: string }>`${sql.raw(`${query} limit 5`)}`.execute(tx)
+        checks.push({ name, ok: rows.length === 0, detail: rows.map(({ broken }) => broken).join('; ') })
+      }
+      return { ok: checks.every(({ ok }) => ok), checks }
+    })
+}

@@ -1,0 +1,94 @@
+import { type Fen, fen, noMoney } from '@koi/contract/money'
+import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
+import { account } from './accounts.ts'
+
+/** One movement between two accounts of one player. `key` comes from `keyOf(order, step)`. */
+export interface Posting {
+  player: string
+  key: string
+  kind: PostingKind
+  /** The order, claim or bet that is the reason. */
+  about: string
+  from: number
+  to: number
+  amount: Fen
+  at: Instant
+}
+
+/** Why money moves; a closed list, so that reports and statements can name each. */
+export type PostingKind =
+  | 'deposit.credit'
+  | 'withdrawal.hold'
+  | 'withdrawal.pay'
+  | 'withdrawal.return'
+  | 'transfer.leave'
+  | 'transfer.arrive'
+  | 'transfer.return'
+  | 'venue.result'
+  | 'bet.stake'
+  | 'bet.payout'
+  | 'bet.undo'
+  | 'rebate.pay'
+  | 'promotion.grant'
+  | 'promotion.revoke'
+  | 'packet.open'
+  | 'vip.reward'
+  | 'agent.commission'
+  | 'agent.collect'
+  | 'adjustment'
+
+/** The source holds less than the amount. Verbs turn it into the refusal that fits. */
+export class Insufficient extends Error {}
+
+interface Posted {
+  outcome: 'posted' | 'replayed' | 'key_reused' | 'insufficient'
+  source_balance: number | null
+  target_balance: number | null
+}
+
+/**
+ * Moves money, inside the transaction that changes the order's state, so that state and money commit together. The
+ * same key with the same content again changes nothing.
+ * Throws Insufficient when the source would fall below zero, Error when the key stands for another movement.
+ */
+export async function post(tx: Tx, posting: Posting): Promise<'posted' | 'replayed'> {
+  const { player, key, kind, about, from, to, amount, at } = posting
+  const { rows } = await sql<Posted>`
+    select (p).outcome from (select ledger.post(${player}::uuid, ${key}::uuid, ${kind}, ${about}::uuid, ${from}::smallint,
+      ${to}::smallint, ${amount}::bigint, ${at}::timestamptz) as p) as posted`.execute(tx)
+  const outcome = rows[0]!.outcome
+  if (outcome === 'insufficient') throw new Insufficient(`${player} has less than ${amount} fen in account ${from}`)
+  if (outcome === 'key_reused') throw new Error(`posting key ${key} stands for another movement than ${kind} about ${about}`)
+  return outcome
+}
+
+/** Many movements at once (bets, rebates, settlements); all or none. Throws as `post` does. */
+export async function postMany(tx: Tx, postings: Posting[]): Promise<void> {
+  if (postings.length === 0) return
+  const column = <K extends keyof Posting>(name: K) => postings.map((posting) => posting[name])
+  const { rows } = await sql<{ ordinal: number; outcome: string }>`
+    select ordinal, outcome from ledger.post_many(${column('player')}::uuid[], ${column('key')}::uuid[], ${column('kind')}::text[],
+      ${column('about')}::uuid[], ${column('from')}::smallint[], ${column('to')}::smallint[], ${column('amount')}::bigint[],
+      ${postings[0]!.at}::timestamptz)`.execute(tx)
+  const wrong = rows.find(({ outcome }) => outcome !== 'posted' && outcome !== 'replayed')
+  if (wrong?.outcome === 'insufficient') throw new Insufficient(`movement ${wrong.ordinal} of ${postings.length}`)
+  if (wrong) throw new Error(`movement ${wrong.ordinal} of ${postings.length}: ${wrong.outcome}`)
+}
+
+/** Takes the player's money lock until the transaction ends: for verbs that read balances and then decide. */
+export async function lockBooks(tx: Tx, player: string): Promise<void> {
+  await sql`select ledger.lock(${player}::uuid)`.execute(tx)
+}
+
+/** The balance of one account, in fen. */
+export async function balanceOf(db: Reader | Tx, player: string, code: number = account.main): Promise<Fen> {
+  const row = await db
+    .selectFrom('ledger.account')
+    .select('balance')
+    .where('playerId', '=', player)
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return row ? fen(row.balance) : noMoney
+}

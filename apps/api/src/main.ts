@@ -1,0 +1,43 @@
+import { build } from './build.ts'
+import { jobs, loops } from './jobs.ts'
+import { systemClock } from './platform/clock.ts'
+import { readConfig } from './platform/config.ts'
+import { keepRunning, startJobs } from './platform/job.ts'
+import { migrate } from './platform/migrate.ts'
+import { seed } from './seed.ts'
+
+// In-flight calls get this long after SIGTERM; the whole stop stays under ten seconds.
+const patience = 6000
+
+const config = (() => {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`)
+    process.exit(2)
+  }
+})()
+
+await migrate(config.databaseUrl)
+const { app, house, close } = await build(config, systemClock)
+const firstPassword = await seed(house)
+if (firstPassword) process.stdout.write(`${JSON.stringify({ koi: 'admin-password', password: firstPassword })}\n`)
+await app.listen({ host: config.host, port: config.port })
+const stopJobs = await startJobs(house, jobs)
+const stopLoops = loops.map(({ name, pause, run }) => keepRunning(house, name, pause, () => run(house)))
+
+let isStopping = false
+async function stop(): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  setTimeout(() => process.exit(1), patience + 3000).unref()
+  await Promise.all([app.close(), stopJobs(patience), ...stopLoops.map((stopLoop) => stopLoop())])
+  await close()
+  process.exit(0)
+}
+process.on('SIGTERM', () => void stop())
+process.on('SIGINT', () => void stop())
+process.on('uncaughtException', (error) => {
+  app.log.fatal({ err: error }, 'an error nobody caught: the process ends')
+  void stop().finally(() => process.exit(1))
+})

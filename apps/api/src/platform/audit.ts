@@ -1,0 +1,29 @@
+import type { Instant } from '@koi/contract/time'
+import { v7 } from 'uuid'
+import type { Tx } from './db.ts'
+
+/** Who did what to which row. `before` and `after` hold what changed, without secrets. */
+export interface Act {
+  actorKind: 'operator' | 'player' | 'agent' | 'job' | 'channel' | 'system'
+  actorId: string | null
+  actorName: string
+  act: string
+  subjectKind: string
+  subjectId: string
+  before?: object | null
+  after?: object | null
+  reason?: string
+  ip?: string
+  requestId?: string
+  at: Instant
+}
+
+/** Adds a row to the audit trail; the database numbers and chains it. */
+export async function audit(tx: Tx, { before, after, ...act }: Act): Promise<void> {
+  await tx
+    .insertInto('audit')
+    .values({ ...act, seq: 0, before: before ? JSON.stringify(before) : null, after: after ? JSON.stringify(after) : null })
+    .execute()
+}
+
+export const requestId = (): string => v7()

@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs'
+import { isAbsolute, resolve } from 'node:path'
+
+/** What the environment decides (interface.md). */
+export interface Config {
+  host: string
+  port: number
+  databaseUrl: string
+  /** Folder of all local state, absolute. */
+  data: string
+  seed: 'demo' | 'empty'
+  adminPassword: string | null
+  isProduction: boolean
+  isTrapOn: boolean
+  sandboxUrl: string
+  /** Shared with the sandbox's venues and gateways; only used by the demo seed. */
+  sandboxSecret: string
+  trustProxy: string[]
+  metricsToken: string | null
+}
+
+/** Reads the settings of the process; throws one Error that lists every mistake. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const mistakes: string[] = []
+  const portOf = (name: string, usual: number): number => {
+    const text = env[name] ?? String(usual)
+    const port = Number(text)
+    if (!/^\d+$/.test(text) || port > 65535) mistakes.push(`${name}: "${text}" is no port (0 to 65535)`)
+    return port
+  }
+  const oneOf = <Choice extends string>(name: string, choices: readonly Choice[], usual: Choice): Choice => {
+    const text = (env[name] ?? usual) as Choice
+    if (!choices.includes(text)) mistakes.push(`${name}: "${text}" is none of ${choices.join(', ')}`)
+    return text
+  }
+  const isProduction = env.NODE_ENV === 'production'
+  const databaseUrl = env.DATABASE_URL ?? ''
+  if (!/^postgres(ql)?:\/\//.test(databaseUrl)) mistakes.push('DATABASE_URL: the address of a PostgreSQL is needed (postgres://…)')
+  const data = env.KOI_DATA ?? '.koi'
+  const config: Config = {
+    host: env.HOST ?? '127.0.0.1',
+    port: portOf('PORT', 8080),
+    databaseUrl,
+    data: isAbsolute(data) ? data : resolve(data),
+    seed: oneOf('KOI_SEED', ['demo', 'empty'], 'demo'),
+    adminPassword: env.KOI_ADMIN_PASSWORD ?? null,
+    isProduction,
+    isTrapOn: oneOf('KOI_TRAP', ['on', 'off'], isProduction ? 'on' : 'off') === 'on',
+    sandboxUrl: env.SANDBOX_URL ?? `http://127.0.0.1:${env.SANDBOX_PORT ?? '8081'}`,
+    sandboxSecret: env.SANDBOX_SECRET ?? '',
+    trustProxy: (env.KOI_TRUST_PROXY ?? '').split(',').filter(Boolean),
+    metricsToken: env.KOI_METRICS_TOKEN ?? null,
+  }
+  if (config.adminPassword !== null && config.adminPassword.length < 8) mistakes.push('KOI_ADMIN_PASSWORD: at least 8 characters')
+  if (isProduction && config.seed === 'demo' && env.KOI_ALLOW_DEMO !== '1') {
+    mistakes.push('KOI_SEED: demo content in production needs KOI_ALLOW_DEMO=1; use KOI_SEED=empty')
+  }
+  if (mistakes.length) throw new Error(`wrong settings:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)
+  mkdirSync(config.data, { recursive: true })
+  return config
+}

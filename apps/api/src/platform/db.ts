@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+/** What a write is given. Not the same type as `Db`: a verb cannot step outside its transaction. */
+export type Tx = Transaction<Tables>
+/** What a read is given: it can select, and nothing else. */
+export type Reader = Pick<Db, 'selectFrom' | 'with' | 'getExecutor' | 'fn' | 'dynamic'>
+
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error(`bigint ${text} does not fit a number`)
+  return value
+})
+// The session is in UTC, so the text always ends in '+00'. No Date is ever made.
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => {
+  const [moment = '', fraction = ''] = text.slice(0, -3).replace(' ', 'T').split('.')
+  return `${moment}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+})
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+// sum() of bigint is numeric: whole sums are numbers, everything else stays text.
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => {
+  const value = Number(text)
+  return /^-?\d+$/.test(text) && Number.isSafeInteger(value) ? value : text
+})
+
+const names = new Map<string, string>()
+const mostNames = 1000
+
+/** Named statements are planned once per connection; the many shapes of filtered lists stay unnamed past the limit. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= mostNames) return known
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
+  names.set(text, name)
+  return name
+}
+
+class NamingClient extends pg.Client {
+  // Kysely asks query(text, values); everything else passes through.
+  override query = ((...args: unknown[]) => {
+    const [text, values] = args
+    const ask = pg.Client.prototype.query as (...all: unknown[]) => unknown
+    if (typeof text !== 'string' || !Array.isArray(values) || args.length !== 2) return ask.apply(this, args)
+    return ask.call(this, { name: nameOf(text), text, values })
+  }) as pg.Client['query']
+}
+
+export interface Connection {
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Connects to `url` as the application's own role where the database has it. */
+export async function connect(url: string, most = 20): Promise<Connection> {
+  const probe = new pg.Client({ connectionString: url })
+  await probe.connect()
+  const { rows } = await probe.query<{ member: boolean }>(
+    "select coalesce((select pg_has_role(current_user, oid, 'set') from pg_roles where rolname = 'koi_app'), false) as member",
+  )
+  await probe.end()
+  const role = rows[0]?.member ? ' -c role=koi_app' : ''
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: most,
+    Client: NamingClient,
+    options: `-c timezone=UTC -c statement_timeout=20000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=30000${role}`,
+  })
+  pool.on('error', () => undefined) // an idle connection that breaks is replaced on the next use
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
+  return { db, pool, close: () => db.destroy() }
+}

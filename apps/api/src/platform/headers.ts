@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from '@koi/contract/setting/setting.copy'
+
+/** The origins that configuration adds to the policy of the player site (ruling 43). */
+export interface Origins {
+  /** Enabled venues and the service page. */
+  frames: string[]
+  media: string[]
+  connect: string[]
+}
+
+export const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((part) => /^https?:\/\/[^\s;,'"]+$/.test(part))
+
+export const originsFrom = (settings: Settings, venueOrigins: string[]): Origins => ({
+  frames: [...new Set([...venueOrigins, ...[settings.service_url, settings.agent_login_url, settings.ios_download_url].flatMap(originOf)])],
+  media: listOf(settings.media_origins),
+  connect: listOf(settings.api_hosts),
+})
+
+function originOf(address: string): string[] {
+  try {
+    const { origin, protocol } = new URL(address)
+    return protocol === 'http:' || protocol === 'https:' ? [origin] : []
+  } catch {
+    return []
+  }
+}
+
+const shared = "object-src 'none'; base-uri 'none'; form-action 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'"
+
+/** Content security policy of the player site (ruling 43). */
+export const sitePolicy = ({ frames, media, connect }: Origins): string =>
+  [
+    "default-src 'none'; script-src 'self'; style-src 'self'",
+    `img-src 'self' data: blob: https: ${media.join(' ')}`.trim(),
+    `connect-src 'self' ${connect.join(' ')}`.trim(),
+    `frame-src 'self' ${frames.join(' ')}`.trim(),
+    `${shared}; frame-ancestors 'none'`,
+  ].join('; ')
+
+/** Of the console and the agents' portal: styles made at run time carry the nonce of the page. */
+export const deskPolicy = (nonce: string): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; ${shared}; frame-ancestors 'none'`
+
+export const newNonce = (): string => randomBytes(16).toString('base64')
+
+/** Headers that every answer carries. */
+export function addHeaders(app: FastifyInstance, isProduction: boolean): void {
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'no-referrer')
+    reply.header('x-request-id', request.id)
+    reply.header('cross-origin-opener-policy', 'same-origin')
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), clipboard-write=(self)')
+    if (isProduction) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+      reply.header('x-frame-options', 'DENY')
+    }
+  })
+}

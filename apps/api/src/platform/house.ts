@@ -1,0 +1,22 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db, Tx } from './db.ts'
+import type { Sessions } from './session.ts'
+import type { SettingsCache } from './settings.ts'
+
+/** What the process stands on. Handed to flows, callbacks and jobs; reads and writes get less. */
+export interface House {
+  config: Config
+  clock: Clock
+  db: Db
+  pool: pg.Pool
+  settings: SettingsCache
+  sessions: Sessions
+  log: FastifyBaseLogger
+}
+
+/** Runs `work` in one transaction of its own. Nothing inside may touch the network. */
+export const transact = <Result>(house: Pick<House, 'db'>, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  house.db.transaction().execute(work)

@@ -1,0 +1,136 @@
+import type { Endpoint } from '@koi/contract/endpoint'
+import type { Refusal } from '@koi/contract/refusal'
+import { Blacklisted, Disabled, Fault, Forbidden, Invalid, Maintenance, SignedOut, TooOften } from '@koi/contract/refusal.copy'
+import { AmountMalformed } from '@koi/contract/refusal.copy'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { receiveFile } from './files.ts'
+import type { House } from './house.ts'
+import type { CallCounts } from './limits.ts'
+import { type Handler, type Occasion, Said } from './on.ts'
+import { Refused, refuse } from './refuse.ts'
+import { claimKey, claimKeyOfFlow, releaseKey, repeatOf, storeAnswer, type Stored } from './repeat.ts'
+import { holds, type OperatorCaller, type PlayerCaller, type Sessions } from './session.ts'
+import { type Answer, wireOf } from './wires.ts'
+
+export interface Gate {
+  house: House
+  sessions: Sessions
+  calls: CallCounts
+}
+
+const tokenOf = (request: FastifyRequest): string => /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+
+/** What a malformed input is called: an amount that is none has its own sentence (D-007). */
+const malformed = (issues: { message: string }[]): Refusal =>
+  issues[0]?.message === 'NOT_AN_AMOUNT' ? AmountMalformed : Invalid
+
+/** Puts every handler behind its address. The only code that knows both HTTP and the contract. */
+export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): void {
+  const { house, sessions, calls } = gate
+
+  for (const handler of handlers) {
+    const { endpoint } = handler
+    const [method, url] = endpoint.at.split(' ') as ['GET', string]
+    const wire = wireOf(endpoint)
+    const isGiven = endpoint.at.includes(' /api/')
+    app.route({
+      method,
+      url,
+      ...(endpoint.takesFile ? { bodyLimit: 2 * 1024 * 1024 + 64 * 1024 } : {}),
+      handler: async (request, reply) => {
+        const answer = await respond(request)
+        if (isGiven || endpoint.kind !== 'read') reply.header('cache-control', 'no-store')
+        return reply.code(answer.status).type(answer.type).send(answer.body)
+      },
+    })
+
+    async function respond(request: FastifyRequest): Promise<Answer> {
+      try {
+        const settings = await house.settings.read()
+        if (isGiven && Number(settings.site_state) === 0 && endpoint.name !== 'setting.app') refuse(Maintenance, { tips: settings.repair_tips })
+        const now = house.clock.now()
+        const caller = await identify(endpoint, request, Number(settings.limit_calls_minute), now)
+        const file = endpoint.takesFile ? await receiveFile(request) : null
+        const body = endpoint.takesFile ? {} : (request.body ?? {})
+        const input = decode(endpoint, { ...(request.query as object), ...(body as object), ...(request.params as object) })
+        const who = caller && 'player' in caller ? caller.player : caller ? caller.operator : ''
+        const occasion: Occasion & { input: unknown; caller: unknown } = {
+          now,
+          settings,
+          ip: request.ip,
+          agent: request.headers['user-agent'] ?? '',
+          requestId: request.id,
+          origin: `${request.protocol}://${request.host}`,
+          repeat: repeatOf(who, url, { ...(body as object), ...(request.params as object) }, request.headers['idempotency-key']),
+          file,
+          log: request.log,
+          input,
+          caller,
+        }
+        const said = await perform(handler, occasion)
+        return wire.done(said.data, said.message, said.isNew)
+      } catch (error) {
+        if (error instanceof Refused) return wire.refused(error.refusal, error.text, error.data)
+        request.log.error({ err: error, endpoint: endpoint.name }, 'a call failed')
+        return wire.refused(Fault as Refusal<never>, Fault.text(), null)
+      }
+    }
+  }
+
+  async function identify(endpoint: Endpoint, request: FastifyRequest, most: number, now: Occasion['now']): Promise<PlayerCaller | OperatorCaller | null> {
+    const token = tokenOf(request)
+    if (endpoint.door.startsWith('operator')) {
+      const operator = token ? await sessions.operator(token, now) : null
+      if (!operator) refuse(SignedOut)
+      const permission = endpoint.door.split(':')[1]
+      if (permission && !holds(operator, permission)) refuse(Forbidden)
+      return operator
+    }
+    const player = token ? await sessions.player(token, now) : null
+    if (player && calls.count(player.session, now) > most) refuse(TooOften)
+    const isBlocked = player !== null && (player.isBlacklisted || !player.isActive)
+    if (endpoint.door === 'anyone') return isBlocked ? null : player // ruling 26
+    if (!player) refuse(SignedOut)
+    if (endpoint.door === 'player' && isBlocked) refuse(player.isBlacklisted ? Blacklisted : Disabled)
+    return player
+  }
+
+  async function perform({ endpoint, run }: Handler, occasion: Occasion): Promise<Said<unknown>> {
+    const { repeat } = occasion
+    const ask = run as (asked: object) => Promise<unknown>
+    const finish = (result: unknown): Said<unknown> => {
+      const said = result instanceof Said ? result : new Said('', result)
+      return new Said(said.message, z.encode(endpoint.reply, said.data as never), said.isNew)
+    }
+    const again = ({ message, data }: Stored) => new Said(message, data)
+
+    if (endpoint.kind === 'read') return finish(await ask({ ...occasion, db: house.db }))
+    if (endpoint.kind === 'write') {
+      return house.db.transaction().execute(async (tx) => {
+        const before = endpoint.movesMoney ? await claimKey(tx, repeat, occasion.now) : null
+        if (before) return again(before)
+        const said = finish(await ask({ ...occasion, tx }))
+        if (endpoint.movesMoney) await storeAnswer(tx, repeat, said)
+        return said
+      })
+    }
+    const before = endpoint.movesMoney ? await claimKeyOfFlow(house.db, repeat, occasion.now) : null
+    if (before) return again(before)
+    try {
+      const said = finish(await ask({ ...occasion, house }))
+      if (endpoint.movesMoney) await storeAnswer(house.db, repeat, said)
+      return said
+    } catch (error) {
+      if (endpoint.movesMoney && error instanceof Refused) await releaseKey(house.db, repeat)
+      throw error
+    }
+  }
+
+  function decode(endpoint: Endpoint, raw: unknown): unknown {
+    const input = z.safeDecode(endpoint.input, raw as never)
+    if (!input.success) refuse(malformed(input.error.issues))
+    return input.data
+  }
+}
+

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Handler } from './on.ts'
+
+const schemaOf = (schema: z.ZodType): object => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+
+function document(title: string, handlers: Handler[]): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const { endpoint } of handlers) {
+    const [method = '', url = ''] = endpoint.at.split(' ')
+    const path = url.replaceAll(/:(\w+)/g, '{$1}')
+    const isGiven = url.startsWith('/api/')
+    const reply = schemaOf(endpoint.reply)
+    const envelope = { type: 'object', properties: { code: { type: 'integer' }, message: { type: 'string' }, data: reply }, required: ['code', 'message', 'data'] }
+    const hasBody = method !== 'GET' && method !== 'DELETE'
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: {
+        operationId: endpoint.name,
+        tags: [endpoint.name.split('.')[0]],
+        ...(endpoint.door === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+        'x-door': endpoint.door,
+        parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+        ...(hasBody ? { requestBody: { content: { [endpoint.takesFile ? 'multipart/form-data' : 'application/json']: { schema: schemaOf(endpoint.input) } } } } : {}),
+        responses: { 200: { description: endpoint.name, content: { 'application/json': { schema: isGiven ? envelope : reply } } } },
+      },
+    }
+  }
+  return { openapi: '3.1.0', info: { title, version: '1' }, components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } }, paths }
+}
+
+/** The API references, read off the same endpoints that the server answers by. */
+export function addReferences(app: FastifyInstance, handlers: Handler[]): void {
+  const within = (prefix: string) => handlers.filter(({ endpoint }) => endpoint.at.split(' ')[1]!.startsWith(prefix))
+  const player = document('Koi players', within('/api/'))
+  const console = document('Koi operators', within('/console/api/'))
+  app.get('/api/openapi.json', async () => player)
+  app.get('/console/api/openapi.json', async () => console)
+}

@@ -1,0 +1,23 @@
+import type { Refusal } from '@koi/contract/refusal'
+
+/** Carries an expected "no" out of a verb, and takes the transaction with it. */
+export class Refused extends Error {
+  readonly refusal: Refusal<never>
+  readonly text: string
+  readonly data: object | null
+  constructor(refusal: Refusal<never>, text: string, data: object | null) {
+    super(refusal.name)
+    this.refusal = refusal
+    this.text = text
+    this.data = data
+  }
+}
+
+/** Ends the verb with an expected "no". `detail` holds what its sentence needs. */
+export function refuse<Detail>(refusal: Refusal<Detail>, ...[detail]: Detail extends void ? [] : [Detail]): never {
+  throw new Refused(refusal as Refusal<never>, refusal.text(detail as Detail), null)
+}
+
+/** Runs `work` and says whether it was refused with `refusal`. */
+export const isRefused = <Detail>(error: unknown, refusal: Refusal<Detail>): error is Refused =>
+  error instanceof Refused && error.refusal.name === refusal.name

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { KeyReused, TooOften } from '@koi/contract/refusal.copy'
+import { type Instant, plus, second } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { v5, v7 } from 'uuid'
+import type { Db, Tx } from './db.ts'
+import { refuse } from './refuse.ts'
+
+/** How a money write is told from its twin (ruling 10). */
+export interface Repeat {
+  player: string
+  path: string
+  bodyHash: Buffer
+  key: string | null
+  /** The id for the order this write makes: the same key gives the same id, so that a write cut off by a crash is found again. */
+  orderId: string
+}
+
+const namespace = '1b0a7d10-9a53-4c43-8d0c-5a0e1c2f7b7e'
+
+const canonical = (value: unknown): string =>
+  value !== null && typeof value === 'object'
+    ? JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, inner]) => [name, canonical(inner)]))
+    : JSON.stringify(value ?? null)
+
+export function repeatOf(player: string, path: string, body: unknown, header: unknown): Repeat {
+  const key = typeof header === 'string' && header.length > 0 ? header.slice(0, 200) : null
+  return {
+    player,
+    path,
+    key,
+    bodyHash: createHash('sha256').update(canonical(body)).digest(),
+    orderId: key ? v5(`${player}:${path}:${key}`, namespace) : v7(),
+  }
+}
+
+/**
+ * Refuses the twin of a write accepted less than two seconds ago; the last check before the effect. Of two at the
+ * same moment the second waits for the first. A write with an Idempotency-Key is not held back.
+ */
+export async function refuseTwin(tx: Tx, repeat: Repeat, now: Instant): Promise<void> {
+  if (repeat.key) return
+  const { rows } = await sql`
+    insert into recent_write as w (player_id, path, body_hash, at) values (${repeat.player}, ${repeat.path}, ${repeat.bodyHash}, ${now})
+    on conflict (player_id, path, body_hash) do update set at = excluded.at
+      where w.at <= ${plus(now, -2 * second)} or w.at > excluded.at
+    returning 1`.execute(tx)
+  if (rows.length === 0) refuse(TooOften)
+}
+
+export interface Stored {
+  message: string
+  data: unknown
+}
+
+/**
+ * For a write: claims its key inside its own transaction. Returns the stored answer when the key was used before with
+ * the same body; a parallel one waits for the first to end. Throws the refusal for another body.
+ */
+export async function claimKey(tx: Tx, repeat: Repeat, now: Instant): Promise<Stored | null> {
+  if (!repeat.key) return null
+  const { rows } = await sql`
+    insert into idempotency (player_id, path, key, body_hash, at) values (${repeat.player}, ${repeat.path}, ${repeat.key}, ${repeat.bodyHash}, ${now})
+    on conflict do nothing returning 1`.execute(tx)
+  return rows.length ? null : ((await storedAnswer(tx, repeat)) ?? null)
+}
+
+/** Keeps the answer of a write for its repeats. */
+export async function storeAnswer(tx: Tx | Db, repeat: Repeat, answer: Stored): Promise<void> {
+  if (!repeat.key) return
+  await tx
+    .updateTable('idempotency')
+    .set({ answer: JSON.stringify(answer) })
+    .where('playerId', '=', repeat.player)
+    .where('path', '=', repeat.path)
+    .where('key', '=', repeat.key)
+    .execute()
+}
+
+async function storedAnswer(db: Tx | Db, repeat: Repeat): Promise<Stored | undefined> {
+  const row = await db
+    .selectFrom('idempotency')
+    .select(['bodyHash', 'answer'])
+    .where('playerId', '=', repeat.player)
+    .where('path', '=', repeat.path)
+    .where('key', '=', repeat.key!)
+    .executeTakeFirst()
+  if (row && !repeat.bodyHash.equals(row.bodyHash)) refuse(KeyReused)
+  return (row?.answer as Stored | null) ?? undefined
+}
+
+const patience = 25 * second
+const pause = 100
+
+/**
+ * For a flow, whose work spans transactions: claims the key in one of its own. A parallel one waits for the answer;
+ * when none comes (the first was cut off) the flow is run again under the same order id, which finds what was done.
+ */
+export async function claimKeyOfFlow(db: Db, repeat: Repeat, now: Instant): Promise<Stored | null> {
+  if (!repeat.key) return null
+  const claimed = await db.transaction().execute(async (tx) => {
+    const { rows } = await sql`
+      insert into idempotency (player_id, path, key, body_hash, at) values (${repeat.player}, ${repeat.path}, ${repeat.key}, ${repeat.bodyHash}, ${now})
+      on conflict do nothing returning 1`.execute(tx)
+    return rows.length > 0
+  })
+  if (claimed) return null
+  for (let waited = 0; waited < patience; waited += pause) {
+    const answer = await storedAnswer(db, repeat)
+    if (answer) return answer
+    const { rows } = await sql<{ cut: boolean }>`
+      select at < ${plus(now, -patience)} as cut from idempotency
+      where player_id = ${repeat.player} and path = ${repeat.path} and key = ${repeat.key}`.execute(db)
+    if (!rows[0]) return claimKeyOfFlow(db, repeat, now) // the first was refused and gave the key back
+    if (rows[0].cut) return null
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+  return null
+}
+
+/** Gives a key back after a refusal: answers other than 200 are not stored. */
+export async function releaseKey(db: Db, repeat: Repeat): Promise<void> {
+  if (!repeat.key) return
+  await sql`delete from idempotency where player_id = ${repeat.player} and path = ${repeat.path} and key = ${repeat.key} and answer is null`.execute(db)
+}

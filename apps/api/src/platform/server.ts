@@ -1,0 +1,84 @@
+import cors from '@fastify/cors'
+import multipart from '@fastify/multipart'
+import { BadRequest, Fault, NotFound, TooLarge, WrongContentType, WrongMethod } from '@koi/contract/refusal.copy'
+import type { Refusal } from '@koi/contract/refusal'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { stdTimeFunctions } from 'pino'
+import { requestId } from './audit.ts'
+import type { Config } from './config.ts'
+import { Refused } from './refuse.ts'
+import { wireOfPath } from './wires.ts'
+
+const kib = 1024
+
+/** What a log line may say of a request: named fields only, no body, no token, no personal data. */
+const serializers = {
+  req: ({ method, url, id }: FastifyRequest) => ({ method, path: url.split('?')[0], id }),
+  res: ({ statusCode }: FastifyReply) => ({ statusCode }),
+  err: (error: Error & { code?: string }) => ({ type: error.name, code: error.code, message: error.message, stack: error.stack ?? '' }),
+}
+
+/**
+ * The HTTP server without its routes: limits of size and time, one way to answer everything that is not a decision
+ * (interface.md: 404, 405, 413, 415 and 500 carry their own status, a malformed body is code 400).
+ */
+export async function makeServer(config: Pick<Config, 'trustProxy' | 'isProduction'>, logLevel = 'info'): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: logLevel, serializers, base: null, timestamp: stdTimeFunctions.isoTime },
+    disableRequestLogging: true,
+    genReqId: requestId,
+    trustProxy: config.trustProxy.length ? config.trustProxy : false,
+    bodyLimit: 64 * kib,
+    requestTimeout: 15_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    http: { maxHeaderSize: 16 * kib },
+  })
+
+  await app.register(cors, { origin: false })
+  await app.register(multipart, { limits: { fields: 10, parts: 12, headerPairs: 50 } })
+  app.removeContentTypeParser('text/plain')
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, {})
+    parseJson(request, text as string, (error, body) => {
+      if (error || body === null || typeof body !== 'object' || Array.isArray(body)) {
+        return done(Object.assign(new Error('malformed JSON'), { statusCode: 400 }))
+      }
+      done(null, body)
+    })
+  })
+
+  const answer = (request: FastifyRequest, reply: FastifyReply, status: number, refusal: Refusal, text = refusal.text()) => {
+    const { body, type } = wireOfPath(request.url).refused({ ...refusal, code: status as never } as Refusal<never>, text, null)
+    return reply.code(status).type(type).header('cache-control', 'no-store').send(body)
+  }
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof Refused) return answer(request, reply, error.refusal.code, error.refusal as unknown as Refusal, error.text)
+    const status = error.statusCode ?? 500
+    if (status === 413) return answer(request, reply, 413, TooLarge)
+    if (status === 415) return answer(request, reply, 415, WrongContentType)
+    if (status >= 400 && status < 500) {
+      // A malformed body is a decision of ours on the players' wire: HTTP 200 with code 400.
+      const { body, type, status: http } = wireOfPath(request.url).refused(BadRequest as Refusal<never>, BadRequest.text(), null)
+      return reply.code(http).type(type).send(body)
+    }
+    request.log.error({ err: error }, 'a request failed')
+    return answer(request, reply, 500, Fault)
+  })
+
+  const addresses: RegExp[] = []
+  app.addHook('onRoute', ({ url }) => {
+    if (/\/api\/|^\/hooks\//.test(url)) addresses.push(new RegExp(`^${url.replace(/:[a-z_]+/gi, '[^/]+')}/?$`, 'i'))
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!
+    const isKnown = addresses.some((address) => address.test(path))
+    return isKnown ? answer(request, reply, 405, WrongMethod) : answer(request, reply, 404, NotFound)
+  })
+  return app
+}

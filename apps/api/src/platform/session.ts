@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { OperatorId, PlayerId } from '@koi/contract/id'
+import { day, hour, type Instant, millisOf, minute, plus } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { Db, Tx } from './db.ts'
+
+/** A session dies after this long without a call, and after this long in any case (D-099). */
+const idleLife = 12 * hour
+const wholeLife = 7 * day
+const operatorIdleLife = 15 * minute
+const operatorWholeLife = 12 * hour
+/** A revoked session may go on this long in another process. */
+const cacheLife = 1000
+
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** A signed-in player, as the calls see him. */
+export interface PlayerCaller {
+  player: PlayerId
+  username: string
+  session: Buffer
+  isBlacklisted: boolean
+  isActive: boolean
+  excludedUntil: Instant | null
+}
+
+export interface OperatorCaller {
+  operator: OperatorId
+  operatorName: string
+  role: string
+  permissions: string[]
+  session: Buffer
+}
+
+/** Opens a session and returns its token; only the hash stays with us. */
+export async function openSession(tx: Tx, player: PlayerId, now: Instant, from: { ip: string; agent: string }): Promise<string> {
+  const token = newToken()
+  await tx
+    .insertInto('session')
+    .values({ tokenHash: hashOf(token), playerId: player, createdAt: now, seenAt: now, ip: from.ip, agent: from.agent.slice(0, 200) })
+    .execute()
+  return token
+}
+
+export async function openOperatorSession(tx: Tx, operator: OperatorId, now: Instant, ip: string): Promise<string> {
+  const token = newToken()
+  await tx.insertInto('operatorSession').values({ tokenHash: hashOf(token), operatorId: operator, createdAt: now, seenAt: now, ip }).execute()
+  return token
+}
+
+/** Looks sessions up by their token; what it knows is at most a second old. */
+export class Sessions {
+  #db: Db
+  #players = new Map<string, { at: number; caller: PlayerCaller | null }>()
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** Forgets what is known of a player's sessions, or of everybody's: call after signing out or changing him. */
+  forget(player?: PlayerId): void {
+    for (const [key, { caller }] of this.#players) if (!player || caller?.player === player) this.#players.delete(key)
+  }
+
+  async player(token: string, now: Instant): Promise<PlayerCaller | null> {
+    const hash = hashOf(token)
+    const key = hash.toString('base64')
+    const known = this.#players.get(key)
+    if (known && performance.now() - known.at < cacheLife) return known.caller
+    const caller = await this.#look(hash, now)
+    if (this.#players.size > 50_000) this.#players.clear()
+    this.#players.set(key, { at: performance.now(), caller })
+    return caller
+  }
+
+  async #look(hash: Buffer, now: Instant): Promise<PlayerCaller | null> {
+    const row = await this.#db
+      .selectFrom('session')
+      .innerJoin('player', 'player.id', 'session.playerId')
+      .select(['player.id', 'player.username', 'player.isBlacklisted', 'player.isActive', 'player.excludedUntil', 'session.seenAt'])
+      .where('session.tokenHash', '=', hash)
+      .where('session.seenAt', '>', plus(now, -idleLife))
+      .where('session.createdAt', '>', plus(now, -wholeLife))
+      .executeTakeFirst()
+    if (!row) return null
+    if (millisOf(now) - millisOf(row.seenAt) > minute) {
+      await this.#db.updateTable('session').set({ seenAt: now }).where('tokenHash', '=', hash).execute()
+    }
+    const { id, username, isBlacklisted, isActive, excludedUntil } = row
+    return { player: id as PlayerId, username, session: hash, isBlacklisted, isActive, excludedUntil }
+  }
+
+  async operator(token: string, now: Instant): Promise<OperatorCaller | null> {
+    const hash = hashOf(token)
+    const { rows } = await sql<{ id: OperatorId; username: string; role: string; permissions: string[] }>`
+      update operator_session s set seen_at = ${now}
+      from operator o
+      where s.token_hash = ${hash} and o.id = s.operator_id and o.is_active
+        and s.seen_at > ${plus(now, -operatorIdleLife)} and s.created_at > ${plus(now, -operatorWholeLife)}
+      returning o.id, o.username, o.role, o.permissions`.execute(this.#db)
+    const row = rows[0]
+    return row ? { operator: row.id, operatorName: row.username, role: row.role, permissions: row.permissions, session: hash } : null
+  }
+}
+
+/** Whether an operator holds a permission; the owner holds all. */
+export const holds = (caller: OperatorCaller, permission: string): boolean =>
+  caller.role === 'owner' || caller.permissions.includes(permission)

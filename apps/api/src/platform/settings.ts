@@ -1,0 +1,45 @@
+import { settingDefaults, type Settings } from '@koi/contract/setting/setting.copy'
+import type { Db, Reader } from './db.ts'
+
+const freshFor = 500 // milliseconds
+
+/** All settings as they stand in the database now. For rules that must see a change at once (ruling 3). */
+export async function readSettings(db: Reader): Promise<Settings> {
+  const rows = await db.selectFrom('setting').select(['key', 'value']).execute()
+  return { ...settingDefaults, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) }
+}
+
+/** The settings of a moment ago: at most half a second old, at once new in the process that changed them. */
+export class SettingsCache {
+  #db: Db
+  #value: Settings | null = null
+  #at = 0
+  #asking: Promise<Settings> | null = null
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  async read(): Promise<Settings> {
+    if (this.#value && performance.now() - this.#at < freshFor) return this.#value
+    this.#asking ??= readSettings(this.#db)
+      .then((value) => {
+        this.#value = value
+        this.#at = performance.now()
+        return value
+      })
+      .finally(() => {
+        this.#asking = null
+      })
+    return this.#asking
+  }
+
+  /** What was read last, for places that cannot wait (headers of a static answer). */
+  last(): Settings {
+    return this.#value ?? settingDefaults
+  }
+
+  forget(): void {
+    this.#value = null
+  }
+}

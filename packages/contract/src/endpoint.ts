@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+
+/**
+ * Who may ask. `player` is a signed-in player who is not blocked, `blocked` also one who is (so that the site can
+ * learn why). For an operator the word after the colon is the permission he needs; `operator` alone needs none.
+ */
+export type Door = 'anyone' | 'player' | 'blocked' | 'operator' | `operator:${string}` | 'agent'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+export type Address = `${Method} /${string}`
+
+/**
+ * `read` is handed a Reader; `write` a transaction; `flow` is a write that must talk to the outside (a venue, a
+ * gateway) and therefore opens its own short transactions.
+ */
+export type Kind = 'read' | 'write' | 'flow'
+
+/**
+ * One thing a client may ask, as plain data: the server binds a handler to it, OpenAPI and the permission list are
+ * read off it, and the browser apps use its types. Its name is the log line and the audit row.
+ */
+export interface Endpoint<
+  K extends Kind = Kind,
+  D extends Door = Door,
+  At extends Address = Address,
+  Input extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  kind: K
+  door: D
+  name: `${string}.${string}`
+  at: At
+  input: Input
+  reply: Reply
+  /** Moves money: carries `Idempotency-Key` (interface.md) and answers a repeat within two seconds with 429 (ruling 10). */
+  movesMoney: boolean
+  /** Takes one picture as multipart/form-data, field `file`, instead of JSON. */
+  takesFile: boolean
+}
+
+interface Terms<Input extends z.ZodType, Reply extends z.ZodType> {
+  input: Input
+  reply: Reply
+  movesMoney?: boolean
+  takesFile?: boolean
+}
+
+const endpoint =
+  <K extends Kind>(kind: K) =>
+  <D extends Door, At extends Address, Input extends z.ZodType, Reply extends z.ZodType>(
+    door: D,
+    name: `${string}.${string}`,
+    at: At,
+    terms: Terms<Input, Reply>,
+  ): Endpoint<K, D, At, Input, Reply> => ({ kind, door, name, at, movesMoney: false, takesFile: false, ...terms })
+
+export const read = /*@__PURE__*/ endpoint('read')
+export const write = /*@__PURE__*/ endpoint('write')
+export const flow = /*@__PURE__*/ endpoint('flow')
+
+/** What a caller sends and receives: the wire's side. */
+export type AskOf<E extends Endpoint> = z.input<E['input']>
+export type ReplyOf<E extends Endpoint> = z.input<E['reply']>
+/** What a handler is given and returns: our side. */
+export type InputOf<E extends Endpoint> = z.output<E['input']>
+export type AnswerOf<E extends Endpoint> = z.output<E['reply']>
+
+/** `ApiOf<typeof deposit | typeof payee>` for modules of endpoints: address → endpoint. Used as a type only. */
+export type ApiOf<Module> = Module extends unknown ? { [E in Extract<Module[keyof Module], Endpoint> as E['at']]: E } : never

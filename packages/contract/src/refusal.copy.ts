@@ -1,0 +1,25 @@
+import { refusal } from './refusal.ts'
+
+/** Part E of the decisions: what any call may answer. */
+export const BadRequest = refusal('BAD_REQUEST', 400, '请求参数错误')
+export const SignedOut = refusal('SIGNED_OUT', 401, '认证失败，登录已过期，请重新登录')
+export const Blacklisted = refusal('BLACKLISTED', 403, '您已被列入黑名单，无法登录，请联系管理员')
+export const Disabled = refusal('DISABLED', 403, '该用户已被禁用，请联系管理员')
+/** Ruling 23. */
+export const Excluded = refusal('EXCLUDED', 403, '您已启用自我限制，暂不可使用该功能')
+export const Forbidden = refusal('FORBIDDEN', 403, '没有权限')
+export const NotFound = refusal('NOT_FOUND', 404, '请求的资源不存在')
+export const WrongMethod = refusal('WRONG_METHOD', 400, '请求方法不支持')
+export const TooLarge = refusal('TOO_LARGE', 413, '上传文件过大')
+export const WrongContentType = refusal('WRONG_CONTENT_TYPE', 415, '请求格式不支持')
+/** Ruling 20: a 422 without a better text. */
+export const Invalid = refusal('INVALID', 422, '参数错误')
+export const AmountMalformed = refusal('AMOUNT_MALFORMED', 422, '金额格式不正确')
+export const TooOften = refusal('TOO_OFTEN', 429, '操作过于频繁，请稍后再试')
+/** Ruling 10: the same Idempotency-Key with another body. */
+export const KeyReused = refusal('KEY_REUSED', 409, '请求重复，请勿修改后重发')
+export const Fault = refusal('FAULT', 500, '服务器异常，请稍后再试')
+export const Maintenance = refusal<{ tips: string }>('MAINTENANCE', 503, ({ tips }) => tips || '系统维护中，请稍后再试')
+
+/** What is said when a call succeeded and has nothing better to say. */
+export const done = '操作成功'

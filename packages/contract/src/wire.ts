@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { type Fen, fenFromYuan, rateFromText, rateText, type Rate, signedFenFromYuan, usdtCentsFromText, usdtText, type UsdtCents, yuanFromFen } from './money.ts'
+import { beijingText, instantFromBeijing, type Instant } from './time.ts'
+
+/**
+ * How values stand on the wires. Codecs: the wire's side is text or number, ours is branded. They run at the edge of
+ * the server only; the browser apps see their types.
+ */
+
+const codecOf = <Ours>(parse: (text: string) => Ours | null, print: (value: Ours) => string) =>
+  z.codec(z.union([z.string(), z.number()]), z.custom<Ours>(), {
+    decode: (value, context) => {
+      const ours = parse(String(value).trim())
+      if (ours !== null) return ours
+      context.issues.push({ code: 'custom', message: 'NOT_AN_AMOUNT', input: value })
+      return z.NEVER
+    },
+    encode: print,
+  })
+
+/** Yuan with two places: out as text ("1234.50"), in as text or number (D-007). */
+export const Yuan = codecOf<Fen>(fenFromYuan, yuanFromFen)
+/** The same, where it may be negative. */
+export const SignedYuan = codecOf<Fen>(signedFenFromYuan, yuanFromFen)
+export const Usdt = codecOf<UsdtCents>(usdtCentsFromText, usdtText)
+export const RateText = codecOf<Rate>(rateFromText, rateText)
+
+/** '2026-03-01 12:05:06' in Beijing. */
+export const BeijingTime = z.codec(z.string(), z.custom<Instant>(), {
+  decode: (text, context) => {
+    const at = instantFromBeijing(text)
+    if (at) return at
+    context.issues.push({ code: 'custom', message: 'NOT_A_TIME', input: text })
+    return z.NEVER
+  },
+  encode: beijingText,
+})
+/** The same, '' for a moment that has not come (ruling 25). */
+export const BeijingTimeOrBlank = z.codec(z.string(), z.custom<Instant | null>(), {
+  decode: (text) => (text === '' ? null : instantFromBeijing(text)),
+  encode: (at) => (at ? beijingText(at) : ''),
+})
+
+/** 1 or 0: out as a number, in as number, text or boolean. */
+export const Flag = z.codec(z.union([z.number(), z.string(), z.boolean()]), z.boolean(), {
+  decode: (bit) => bit === true || String(bit) === '1',
+  encode: (yes) => (yes ? 1 : 0),
+})
+
+// NUL cannot be stored and a lone surrogate cannot be sent again: both are refused (ruling 27).
+const storable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+/**
+ * What a player may send in a field: text or number; missing, null and '' are the empty text (ruling 20). Blanks are
+ * kept: verbs trim where their rules say so. Anything else is 422 参数错误.
+ */
+export const Text = z
+  .union([z.string(), z.number(), z.null(), z.undefined()])
+  .transform((value) => (value === null || value === undefined ? '' : String(value)))
+  .refine(storable, 'NOT_TEXT')
+
+/** A whole number of at least 1; missing or below 1 counts as 1 (D-061). */
+export const PageNumber = Text.transform((text, context) => {
+  if (text === '') return 1
+  if (/^-?\d{1,9}$/.test(text)) return Math.max(1, Number(text))
+  context.issues.push({ code: 'custom', message: 'NOT_A_NUMBER', input: text })
+  return z.NEVER
+})
+
+/** A whole number of up to nine digits, or null when missing. Anything else is 422 参数错误. */
+export const WholeOrNull = Text.transform((text, context) => {
+  if (text === '') return null
+  if (/^-?\d{1,9}$/.test(text)) return Number(text)
+  context.issues.push({ code: 'custom', message: 'NOT_A_NUMBER', input: text })
+  return z.NEVER
+})
+
+export const Nothing = z.object({})
+/** `data` where there is nothing to say. */
+export const Empty = z.object({})
+
+/** The players' pages: ten rows, newest first (D-060, D-061). */
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ current_page: z.number(), data: z.array(row), last_page: z.number(), per_page: z.number(), total: z.number() })
+
+/** What every operators' list may be asked (interface.md). */
+export const ListQuery = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  per_page: z.coerce.number().int().min(1).max(200).default(20),
+  sort: z.string().max(60).optional(),
+  q: z.string().max(200).optional(),
+  state: z.string().max(40).optional(),
+  from: z.string().max(40).optional(),
+  to: z.string().max(40).optional(),
+})
+export type ListQuery = z.output<typeof ListQuery>
+
+/** The operators' pages. */
+export const itemsOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ items: z.array(row), page: z.number(), per_page: z.number(), total: z.number() })
