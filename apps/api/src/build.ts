@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { addRoutes, handlers } from './handlers.ts'
+import { addRoutes, handlersOf } from './handlers.ts'
 import { frameOrigins } from './venue/venue.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -37,6 +37,7 @@ export async function build(config: Config, clock: Clock, options: { logLevel?: 
   addHeaders(app, config.isProduction)
   addHealth(app, house)
   addRoutes(app, house)
+  const handlers = handlersOf(house)
   mount(app, { house, sessions, calls }, handlers)
   addReferences(app, handlers)
   if (options.hasSites !== false) {

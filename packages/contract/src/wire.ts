@@ -55,9 +55,17 @@ const storable = (text: string): boolean => !text.includes('\0') && text.isWellF
  * kept: verbs trim where their rules say so. Anything else is 422 参数错误.
  */
 export const Text = z
-  .union([z.string(), z.number(), z.null(), z.undefined()])
+  .union([z.string(), z.number(), z.null()])
+  .optional()
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
   .refine(storable, 'NOT_TEXT')
+
+/** The same, where a field that was not sent is told from an empty one (older clients leave some out). */
+export const TextOrAbsent = z
+  .union([z.string(), z.number(), z.null()])
+  .optional()
+  .transform((value) => (value === undefined ? undefined : value === null ? '' : String(value)))
+  .refine((text) => text === undefined || storable(text), 'NOT_TEXT')
 
 /** A whole number of at least 1; missing or below 1 counts as 1 (D-061). */
 export const PageNumber = Text.transform((text, context) => {

@@ -14,7 +14,7 @@ const kib = 1024
 /** What a log line may say of a request: named fields only, no body, no token, no personal data. */
 const serializers = {
   req: ({ method, url, id }: FastifyRequest) => ({ method, path: url.split('?')[0], id }),
-  res: ({ statusCode }: FastifyReply) => ({ statusCode }),
+  res: ({ statusCode }: { statusCode?: number }) => ({ statusCode: statusCode ?? 0 }),
   err: (error: Error & { code?: string }) => ({ type: error.name, code: error.code, message: error.message, stack: error.stack ?? '' }),
 }
 
@@ -33,8 +33,6 @@ export async function makeServer(config: Pick<Config, 'trustProxy' | 'isProducti
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
-    forceCloseConnections: 'idle',
-    http: { maxHeaderSize: 16 * kib },
   })
 
   await app.register(cors, { origin: false })

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { code, openHouse, password, payPassword, type TestHouse } from '../platform/testing.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.finish())
+
+const good = { name: 'abc123', password: 'abcd1234', confirmPass: 'abcd1234', realname: '张三', paypassword: payPassword, code }
+const register = (change: object, ip = '10.1.1.1') => house.ask('POST /api/register', { ...good, ...change }, undefined, { 'x-forwarded-for': ip })
+const logIn = (change: object, ip = '10.1.1.2') => house.ask('POST /api/login_pc', { name: 'abc123', password: 'abcd1234', code, ...change }, undefined, { 'x-forwarded-for': ip })
+
+test.each([
+  ['AUTH-39', { name: 'abc12' }, '用户名长度不得低于6位，以字母和数字组合！'],
+  ['AUTH-39', { name: 'abcdefg1234' }, '用户名长度不得低于6位，以字母和数字组合！'],
+  ['AUTH-40', { password: 'abcd123!' }, '密码长度最少8位！以字母和数字组合！'],
+  ['AUTH-41', { confirmPass: 'x' }, '两次密码不一致！'],
+  ['AUTH-42', { realname: '张3' }, '姓名格式不正确，可以是中，英文名称！'],
+  ['AUTH-42', { realname: '   ' }, '姓名格式不正确，可以是中，英文名称！'],
+  ['AUTH-43', { paypassword: '12345' }, '支付密码长度需是6位！'],
+  ['AUTH-44', { code: '' }, '验证码错误！'],
+  ['AUTH-44', { code: 'abcd' }, '验证码错误！'],
+  ['API-12', { password: 'abcd1234abcd12345', confirmPass: 'abcd1234abcd12345' }, '密码长度不能超过16位'],
+])('%s a registration with %o is refused', async (_row, change, message) => {
+  expect(await register(change)).toMatchObject({ http: 200, code: 422, message, data: null })
+})
+
+test('AUTH-37 the first wrong rule is the one that is named', async () => {
+  expect((await register({ name: '', password: '', realname: '' })).message).toBe('用户名长度不得低于6位，以字母和数字组合！')
+})
+
+test('API-12 API-11 a player registers, is known by a name in any case, signs in and out', async () => {
+  const made = await register({})
+  expect(made).toMatchObject({ code: 200, message: '注册成功' })
+  expect(made.data.api_token).toBe(made.data.new_api_token)
+  expect(await register({ name: 'ABC123' }, '10.1.1.9')).toMatchObject({ code: 409, message: '该用户名已被注册' })
+  const signedIn = await logIn({ name: 'aBc123' })
+  expect(signedIn).toMatchObject({ code: 200, message: '登录成功' })
+  expect(await house.ask('POST /api/logoff', {}, signedIn.data.new_api_token)).toMatchObject({ code: 200, message: '退出成功' })
+  expect(await house.ask('POST /api/logoff', {}, 'nonsense')).toMatchObject({ code: 200 })
+})
+
+test('of twenty who register one name at once, one gets it', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => register({ name: 'race01' }, `10.2.0.${n}`)))
+  expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.code === 409)).toHaveLength(19)
+})
+
+test('API-11 login says what is missing, and the same for a wrong name and a wrong password', async () => {
+  expect((await logIn({ name: '' })).message).toBe('请输入您的账号和密码！')
+  expect((await logIn({ code: '' })).message).toBe('请输入验证码！')
+  expect((await logIn({ code: 'a' })).message).toBe('验证码错误！')
+  expect(await logIn({ password: 'wrong123' })).toMatchObject({ code: 422, message: '账号或密码错误' })
+  expect(await logIn({ name: 'nobody' })).toMatchObject({ code: 422, message: '账号或密码错误' })
+})
+
+test('five wrong passwords lock a name for fifteen minutes, however many come at once', async () => {
+  const { name } = await house.join()
+  const tries = await Promise.all(Array.from({ length: 20 }, (_, n) => logIn({ name, password: 'wrong123' }, `10.3.0.${n}`)))
+  expect(tries.filter((answer) => answer.code === 422)).toHaveLength(5)
+  expect(await logIn({ name, password }, '10.3.1.1')).toMatchObject({ code: 429, message: '登录失败次数过多，请15分钟后再试' })
+  await house.operate('PATCH /console/api/settings', { limit_login_name: 100 })
+  expect((await logIn({ name, password }, '10.3.1.1')).code).toBe(200)
+  await house.operate('PATCH /console/api/settings', { limit_login_name: 5 })
+  house.clock.turn(16 * 60_000)
+  expect((await logIn({ name, password }, '10.3.1.1')).code).toBe(200)
+})
+
+test('PASSWORD-10 a password change names the first wrong rule, and ends every session', async () => {
+  const { token, name } = await house.join()
+  const change = (body: object) => house.ask('POST /api/editPassword', body, token)
+  expect((await change({})).message).toBe('请输入旧密码')
+  expect((await change({ password: '12345' })).message).toBe('请输入新密码')
+  expect((await change({ password: '12345', paypassword: '123456' })).message).toBe('请输入正确的旧密码长度')
+  expect((await change({ password: '123456', paypassword: '12345' })).message).toBe('请输入正确的新密码长度')
+  expect((await change({ password: '123456', paypassword: '1234567', newpasword: '' })).message).toBe('请输入确认密码')
+  expect((await change({ password: '123456', paypassword: '1234567', newpasword: '1' })).message).toBe('两次密码不一致！')
+  expect((await change({ password: '123456', paypassword: '123456', newpasword: '123456' })).message).toBe('新旧密码不能一致！')
+  expect((await change({ password: 'wrong123', paypassword: '1234567', newpasword: '1234567' })).message).toBe('旧密码错误')
+  expect(await change({ password, paypassword: 'newpass1' })).toMatchObject({ code: 200, message: '密码修改成功！' })
+  expect(await change({ password, paypassword: 'newpass2' })).toMatchObject({ code: 401 })
+  expect((await logIn({ name, password: 'newpass1' })).code).toBe(200)
+})
+
+test('PASSWORD-28 a payment password change keeps the session; five wrong tries lock it for thirty minutes', async () => {
+  const { token } = await house.join()
+  const change = (body: object) => house.ask('POST /api/editPayPassword', body, token)
+  expect((await change({ password: payPassword, paypassword: 'abcdef' })).message).toBe('请输入正确的新密码长度')
+  expect((await change({ password: payPassword, paypassword: '654321', newpasword: '654321' })).message).toBe('密码修改成功！')
+  const tries = await Promise.all(Array.from({ length: 20 }, () => change({ password: '111111', paypassword: '222222' })))
+  expect(tries.filter((answer) => answer.message === '旧密码错误')).toHaveLength(5)
+  expect(await change({ password: '654321', paypassword: '222222' })).toMatchObject({ code: 429, message: '支付密码错误次数过多，请30分钟后再试' })
+})
+
+test('API-03 app info comes also in maintenance, everything else answers 503 with the tips', async () => {
+  await house.operate('PATCH /console/api/settings', { site_state: 0, repair_tips: '升级中' })
+  expect(await house.ask('POST /api/app')).toMatchObject({ code: 200, data: { site_state: 0, repair_tips: '升级中' } })
+  expect(await logIn({})).toMatchObject({ http: 200, code: 503, message: '升级中' })
+  await house.operate('PATCH /console/api/settings', { site_state: 1 })
+})
+
+test('NET-06 what is no decision has its own status and still the envelope', async () => {
+  expect(await house.ask('POST /api/nothing')).toMatchObject({ http: 404, code: 404 })
+  expect(await house.ask('GET /api/login_pc')).toMatchObject({ http: 405, code: 405 })
+  const send = (payload: string, type: string) => house.app.inject({ method: 'POST', url: '/api/login_pc', headers: { 'content-type': type }, payload })
+  expect((await send('{', 'application/json')).json()).toMatchObject({ code: 400, message: '请求参数错误', data: null })
+  expect((await send('null', 'application/json')).json()).toMatchObject({ code: 400 })
+  expect((await send('[]', 'application/json')).json()).toMatchObject({ code: 400 })
+  expect((await send('a=b', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
+  expect((await send(JSON.stringify({ name: 'x'.repeat(70_000) }), 'application/json')).statusCode).toBe(413)
+  expect((await send('', 'application/json;charset=UTF-8')).json()).toMatchObject({ code: 422 })
+  expect(await house.ask('POST /API/Login_PC', { name: { a: 1 } })).toMatchObject({ code: 422, message: '参数错误' })
+  expect(await house.ask('POST /api/login_pc', { name: 'a\0b' })).toMatchObject({ code: 422, message: '参数错误' })
+})
+
+test('settings are one flat object; an unknown key or a wrong value changes nothing', async () => {
+  expect((await house.operate('PATCH /console/api/settings', { nonsense: 1 })).status).toBe(422)
+  expect((await house.operate('PATCH /console/api/settings', { title: '新名', site_state: 7 })).status).toBe(422)
+  expect((await house.operate('GET /console/api/settings')).body.title).toBe('锦鲤')
+  expect((await house.operate('PATCH /console/api/settings', { usdtrate: 7.35 })).body.usdtrate).toBe('7.35')
+  const { body } = await house.operate('GET /console/api/audit', { q: 'setting.change' })
+  expect(body.items[0]).toMatchObject({ actor_name: 'admin', subject_id: 'usdtrate', before: { usdtrate: '7.2' }, after: { usdtrate: '7.35' } })
+})
+
+test('a session is refused more calls in a minute than the setting allows', async () => {
+  const { token } = await house.join()
+  await house.operate('PATCH /console/api/settings', { limit_calls_minute: 3 })
+  const codes = []
+  for (let n = 0; n < 5; n++) codes.push((await house.ask('POST /api/editPassword', {}, token)).code)
+  expect(codes).toEqual([422, 422, 422, 429, 429])
+  await house.operate('PATCH /console/api/settings', { limit_calls_minute: 120 })
+  expect((await house.ask('POST /api/editPassword', {}, token)).code).toBe(422)
+})

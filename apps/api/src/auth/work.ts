@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { CaptchaWrong } from '@koi/contract/auth/auth.copy'
+import type { Settings } from '@koi/contract/setting/setting.copy'
+import { type Instant, millisOf, minute } from '@koi/contract/time'
+import type { Tx } from '../platform/db.ts'
+import { attemptsOf, noteAttempt } from '../platform/limits.ts'
+import { refuse } from '../platform/refuse.ts'
+
+// Leading zero bits a proof must have: about a quarter of a second of a phone's time.
+const difficulty = 18
+
+/** Whether so many failures ask for a proof of work (ruling 2: off unless `pow_after` is set). */
+export const needsWork = (settings: Settings, failures: number): boolean => Number(settings.pow_after) > 0 && failures >= Number(settings.pow_after)
+
+/**
+ * A proof is `minute.nonce`, where SHA-256 of `name:minute.nonce` begins with 18 zero bits and the minute is one of
+ * the last five. Each counts once. Throws CaptchaWrong for a missing or wrong one.
+ */
+export async function checkWork(tx: Tx, proof: string, name: string, now: Instant): Promise<void> {
+  const [at = '', nonce = ''] = proof.split('.')
+  const age = Math.floor(millisOf(now) / minute) - Number(at)
+  const isRecent = /^\d{1,12}$/.test(at) && age >= 0 && age <= 5
+  if (!isRecent || nonce.length > 40 || !hasZeroBits(`${name}:${proof}`)) refuse(CaptchaWrong)
+  const key = `pow:${name}:${proof}`
+  if ((await attemptsOf(tx, key, new Date(0).toISOString() as Instant)) > 0) refuse(CaptchaWrong)
+  await noteAttempt(tx, key, now)
+}
+
+const hasZeroBits = (text: string): boolean => createHash('sha256').update(text).digest().readUInt32BE(0) >>> (32 - difficulty) === 0

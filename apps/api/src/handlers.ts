@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { auditConsole } from './audit/audit.console.ts'
+import { authConsole } from './auth/auth.console.ts'
+import { authPlayer } from './auth/auth.player.ts'
+import { invariants } from './checks.ts'
+import { jobConsole } from './job/job.console.ts'
+import { jobs } from './jobs.ts'
+import { ledgerConsole } from './ledger/ledger.console.ts'
+import type { House } from './platform/house.ts'
+import type { Handler } from './platform/on.ts'
+import { settingConsole } from './setting/setting.console.ts'
+import { settingPlayer } from './setting/setting.player.ts'
+
+/** Everything that can be asked: the table of contents of the server. One line per feature and door. */
+export const handlersOf = ({ config, settings }: House): Handler[] => [
+  ...authPlayer,
+  ...settingPlayer(config.isTrapOn),
+
+  ...authConsole,
+  ...settingConsole(() => settings.forget()),
+  ...jobConsole(jobs),
+  ...ledgerConsole(invariants),
+  ...auditConsole,
+]
+
+/** What is not asked through the contract: signed callbacks, uploaded pictures, the plain registration link. */
+export function addRoutes(app: FastifyInstance, _house: House): void {
+  // D-031: the link an operator hands out is a plain path; the site's own address is a hash route.
+  app.get<{ Querystring: { pid?: string } }>('/register', async (request, reply) => {
+    const pid = request.query.pid ? `&pid=${encodeURIComponent(request.query.pid.slice(0, 36))}` : ''
+    return reply.redirect(`/#/login?type=1${pid}`)
+  })
+}

@@ -1,0 +1,26 @@
+import * as contract from '@koi/contract/job/job.console'
+import { Invalid, NotFound } from '@koi/contract/refusal.copy'
+import { dayFromText } from '@koi/contract/time'
+import { auditAct, on } from '../platform/on.ts'
+import { type Job, runJob } from '../platform/job.ts'
+import { refuse } from '../platform/refuse.ts'
+import { transact } from '../platform/house.ts'
+
+export const jobConsole = (jobs: Job[]) => [
+  on(contract.listJobs, async ({ db }) => {
+    const runs = await db.selectFrom('jobRun').selectAll().distinctOn('name').orderBy('name').orderBy('startedAt', 'desc').execute()
+    const lastOf = (name: string) => {
+      const run = runs.find((one) => one.name === name)
+      return run ? { started_at: run.startedAt, finished_at: run.finishedAt, day: run.day, processed: run.processed, error: run.error } : null
+    }
+    return { items: jobs.map(({ name, cron }) => ({ name, cron, last: lastOf(name) })) }
+  }),
+
+  on(contract.runJob, async (asked) => {
+    const { house, input } = asked
+    const job = jobs.find(({ name }) => name === input.name) ?? refuse(NotFound)
+    const day = input.date ? (dayFromText(input.date) ?? refuse(Invalid)) : null
+    await transact(house, (tx) => auditAct(tx, asked, { act: 'job.run', subjectKind: 'job', subjectId: job.name, after: { day } }))
+    return { ok: true, processed: await runJob(house, job, day) }
+  }),
+]

@@ -1,0 +1,33 @@
+import type { ListQuery } from '@koi/contract/wire'
+import { addDays, dayFromText, type Instant, instantFromBeijing, startOf } from '@koi/contract/time'
+import { Invalid } from '@koi/contract/refusal.copy'
+import { offsetOf } from './page.ts'
+import { refuse } from './refuse.ts'
+
+/** The operators' page around its rows. */
+export const itemsAround = <Row>(items: Row[], total: number, { page, per_page }: Pick<ListQuery, 'page' | 'per_page'>) => ({ items, page, per_page, total })
+
+export const limitsOf = ({ page, per_page }: Pick<ListQuery, 'page' | 'per_page'>) => ({ limit: per_page, offset: offsetOf(page, per_page) })
+
+/** `from` of a list: a Beijing day or time, inclusive. Throws Invalid for anything else. */
+export function fromOf(text: string | undefined): Instant | null {
+  if (!text) return null
+  const day = dayFromText(text)
+  return day ? startOf(day) : (instantFromBeijing(text) ?? refuse(Invalid))
+}
+
+/** `to` of a list, as the moment before which rows lie: a day counts to its end. Throws Invalid for anything else. */
+export function toOf(text: string | undefined): Instant | null {
+  if (!text) return null
+  const day = dayFromText(text)
+  return day ? startOf(addDays(day, 1)) : (instantFromBeijing(text) ?? refuse(Invalid))
+}
+
+/** `sort` of a list: a column of `allowed`, a leading minus for descending; the fallback when absent or unknown. */
+export function sortOf<Column extends string>(text: string | undefined, allowed: readonly Column[], fallback: Column, direction: 'asc' | 'desc' = 'desc'): { column: Column; direction: 'asc' | 'desc' } {
+  const column = allowed.find((name) => name === text?.replace(/^-/, ''))
+  return column && text ? { column, direction: text.startsWith('-') ? 'desc' : 'asc' } : { column: fallback, direction }
+}
+
+/** What `q` matches: anywhere, with the pattern's own signs taken literally. */
+export const likeOf = (text: string): string => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { captchaTexts } from '@koi/contract/auth/captcha.copy'
+import { type Instant, instant } from '@koi/contract/time'
+import pg from 'pg'
+import { expect, inject } from 'vitest'
+import { type Built, build } from '../build.ts'
+import { invariants } from '../checks.ts'
+import { checkLedger } from '../ledger/check.ts'
+import { HandClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { seed } from '../seed.ts'
+
+export interface PlayerAnswer {
+  http: number
+  code: number
+  message: string
+  // What came over the wire is looked at field by field.
+  data: any
+}
+
+export interface OperatorAnswer {
+  status: number
+  // The body is looked at field by field.
+  body: any
+}
+
+type Headers = Record<string, string>
+
+/** A platform on a database of the test's own, asked through HTTP. Nothing is mocked. */
+export interface TestHouse extends Built {
+  clock: HandClock
+  /** Asks the players' API: 'POST /api/login_pc'. */
+  ask(at: string, body?: unknown, token?: string, headers?: Headers): Promise<PlayerAnswer>
+  /** Asks the operators' API as admin. */
+  operate(at: string, body?: unknown, token?: string): Promise<OperatorAnswer>
+  /** Registers a player through the API and returns his token, name and id. */
+  join(name?: string): Promise<{ token: string; name: string; id: string }>
+  /** Checks every invariant, then takes everything down. */
+  finish(): Promise<void>
+}
+
+export const password = 'koi12345'
+export const payPassword = '123456'
+export const code = captchaTexts[0]!
+
+let made = 0
+const nextName = (): string => `t${Date.now().toString(36).slice(-5)}${(made++ % 1296).toString(36).padStart(2, '0')}${made}`.slice(0, 9) + '1'
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Opens a platform on a clone of the migrated template. `at` is the business time it starts at (Beijing noon of a quiet day). */
+export async function openHouse(options: { at?: string; demo?: boolean; config?: Partial<Config> } = {}): Promise<TestHouse> {
+  const server = inject('pgUrl')
+  const name = `koi_t_${process.pid}_${randomBytes(4).toString('hex')}`
+  await run(server, `create database ${name} template koi_template`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const data = mkdtempSync(join(tmpdir(), 'koi-data-'))
+  const config: Config = {
+    host: '127.0.0.1', port: 0, databaseUrl: url.href, data, seed: options.demo ? 'demo' : 'empty', adminPassword: 'admin12345', isProduction: false,
+    isTrapOn: false, sandboxUrl: 'http://127.0.0.1:9', sandboxSecret: 'sandbox secret', trustProxy: ['127.0.0.1'], metricsToken: null, ...options.config,
+  }
+  const clock = new HandClock(instant(options.at ?? '2026-03-10T04:00:00.000Z') as Instant)
+  const built = await build(config, clock, { logLevel: process.env['KOI_TEST_LOG'] ?? 'silent', hasSites: false })
+  await seed(built.house)
+  let operatorToken = ''
+
+  const send = (at: string, body: unknown, token: string | undefined, headers: Headers) => {
+    const [method, path] = at.split(' ') as ['POST', string]
+    const isGet = method === ('GET' as string)
+    return built.app.inject({
+      method,
+      url: isGet && body ? `${path}?${new URLSearchParams(body as Record<string, string>)}` : path,
+      headers: { authorization: token ? `Bearer ${token}` : 'Bearer ', ...headers },
+      ...(isGet || body === undefined ? {} : { payload: body as object }),
+    })
+  }
+
+  const house: TestHouse = {
+    ...built,
+    clock,
+    async ask(at, body = at.startsWith('GET') ? undefined : {}, token, headers = {}) {
+      const response = await send(at, body, token, headers)
+      return { http: response.statusCode, ...response.json<Omit<PlayerAnswer, 'http'>>() }
+    },
+    async operate(at, body, token) {
+      if (!token && !operatorToken) {
+        const login = await send('POST /console/api/login', { username: 'admin', password: 'admin12345' }, undefined, {})
+        operatorToken = login.json<{ token: string }>().token
+      }
+      const response = await send(at, body, token ?? operatorToken, {})
+      if (response.statusCode === 401 && !token && operatorToken && !at.includes('/login')) {
+        operatorToken = ''
+        return house.operate(at, body) // the clock was turned past the session's life
+      }
+      return { status: response.statusCode, body: response.body ? response.json() : null }
+    },
+    async join(player = nextName()) {
+      const from = { 'x-forwarded-for': `10.${made % 250}.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}` }
+      const answer = await house.ask('POST /api/register', { name: player, password, confirmPass: password, realname: '张三', paypassword: payPassword, code }, undefined, from)
+      expect(answer.message).toBe('注册成功')
+      const row = await built.house.db.selectFrom('player').select('id').where('username', '=', player).executeTakeFirstOrThrow()
+      return { token: answer.data.api_token as string, name: player, id: row.id }
+    },
+    async finish() {
+      const checked = await checkLedger(built.house.db, invariants)
+      await built.close()
+      await run(server, `drop database ${name} with (force)`)
+      rmSync(data, { recursive: true, force: true })
+      expect(checked.checks.filter(({ ok }) => !ok)).toEqual([])
+    },
+  }
+  return house
+}

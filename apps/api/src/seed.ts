@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import type { Instant } from '@koi/contract/time'
+import type { Config } from './platform/config.ts'
+import type { Tx } from './platform/db.ts'
+import { type House, transact } from './platform/house.ts'
+import { newId } from './platform/id.ts'
+import { hashPassword } from './platform/password.ts'
+
+/** Adds rows inside the one transaction of the first start; uses verbs where money moves, with times in the past. */
+export type Seed = (tx: Tx, now: Instant, config: Config) => Promise<void>
+
+/** What the system cannot run without, in order. */
+const base: Seed[] = []
+/** Demo content and accounts, in order: content, catalogue, players, then each feature's history. */
+const demo: Seed[] = []
+
+/**
+ * Fills an empty database, all or nothing. Returns the first operator's password when it was made here just now: it
+ * is kept nowhere in clear.
+ */
+export async function seed(house: House): Promise<string | null> {
+  const password = house.config.adminPassword ?? randomBytes(9).toString('base64url')
+  const isFirst = await transact(house, async (tx) => {
+    if (await tx.selectFrom('operator').select('id').limit(1).executeTakeFirst()) return false
+    const now = house.clock.now()
+    const passwordHash = await hashPassword(password)
+    await tx.insertInto('operator').values({ id: newId<'Operator'>(), username: 'admin', passwordHash, role: 'owner', createdAt: now }).execute()
+    for (const add of house.config.seed === 'demo' ? [...base, ...demo] : base) await add(tx, now, house.config)
+    return true
+  })
+  return isFirst && !house.config.adminPassword ? password : null
+}

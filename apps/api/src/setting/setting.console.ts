@@ -1,0 +1,19 @@
+import * as contract from '@koi/contract/setting/setting.console'
+import { auditAct, on } from '../platform/on.ts'
+import { readSettings } from '../platform/settings.ts'
+import { changeSettings } from './setting.ts'
+
+export const settingConsole = (forget: () => void) => [
+  on(contract.listSettings, async ({ db }) => readSettings(db)),
+
+  on(contract.changeSettings, async (asked) => {
+    const { tx, input, now } = asked
+    const before = await readSettings(tx)
+    const after = await changeSettings(tx, input, now)
+    const named = (all: object) => Object.fromEntries(Object.entries(all).filter(([key]) => key in input))
+    await auditAct(tx, asked, { act: 'setting.change', subjectKind: 'setting', subjectId: Object.keys(input).join(','), before: named(before), after: named(after) })
+    forget()
+    setImmediate(forget)
+    return after
+  }),
+]

@@ -1,0 +1,38 @@
+import * as contract from '@koi/contract/setting/setting.player'
+import { NoAgentUrl, NoServiceUrl, NoVisitUrl } from '@koi/contract/setting/setting.refusals.copy'
+import { on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+
+export const settingPlayer = (isTrapOn: boolean) => [
+  on(contract.readApp, async ({ settings }) => ({
+    title: settings.title,
+    site_logo: settings.site_logo,
+    site_state: settings.site_state,
+    repair_tips: settings.repair_tips,
+    app_state: settings.app_state,
+    ios_download_url: settings.ios_download_url,
+    ios_download_qrcode: settings.ios_download_qrcode,
+    h5_url: settings.h5_url,
+    redpacket_switch: settings.redpacket_switch,
+    index_modal: settings.index_modal,
+    webcontent: settings.webcontent,
+    brand_color: settings.brand_color,
+    trap: isTrapOn ? 1 : 0,
+  })),
+
+  on(contract.readVisitUrl, async ({ settings }) => {
+    if (settings.visit_url === '' || settings.visit_url === '-') refuse(NoVisitUrl)
+    return { url: settings.visit_url }
+  }),
+
+  // Empty: the built-in page, as a full address, because existing clients frame it as it is (ruling 17).
+  on(contract.readServiceUrl, async ({ settings, origin }) => {
+    if (settings.service_url === '-') refuse(NoServiceUrl)
+    return { url: settings.service_url || `${origin}/service/` }
+  }),
+
+  on(contract.readAgentUrl, async ({ settings, origin }) => {
+    if (settings.agent_login_url === '-') refuse(NoAgentUrl)
+    return { url: settings.agent_login_url || `${origin}/agent/` }
+  }),
+]

@@ -1,0 +1,66 @@
+import { settingDefaults, type SettingKey, type Settings } from '@koi/contract/setting/setting.copy'
+import { SettingMalformed, SettingUnknown } from '@koi/contract/setting/setting.refusals.copy'
+import { fenFromYuan, rateFromText, usdtCentsFromText } from '@koi/contract/money'
+import type { Instant } from '@koi/contract/time'
+import sanitize from 'sanitize-html'
+import type { Tx } from '../platform/db.ts'
+import { refuse } from '../platform/refuse.ts'
+import { readSettings } from '../platform/settings.ts'
+
+type Value = string | number
+
+const isCount = (value: Value): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1_000_000
+const isSwitch = (value: Value): boolean => value === 0 || value === 1
+const isAddress = (value: Value): boolean => value === '' || value === '-' || /^https?:\/\/[^\s"'<>]+$/.test(String(value))
+const isTime = (value: Value): boolean => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(String(value))
+
+/** What a value must be, where its default does not already say it. */
+const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
+  site_state: isSwitch,
+  app_state: isSwitch,
+  redpacket_switch: isSwitch,
+  strict_addresses: isSwitch,
+  usdtrate: (value) => rateFromText(String(value)) !== null,
+  withdrawusdtrate: (value) => rateFromText(String(value)) !== null,
+  withdrawcashfee: (value) => usdtCentsFromText(String(value)) !== null,
+  withdrawfeeusdttrc: (value) => usdtCentsFromText(String(value)) !== null,
+  four_eyes_deposit: (value) => fenFromYuan(String(value)) !== null,
+  four_eyes_withdrawal: (value) => fenFromYuan(String(value)) !== null,
+  four_eyes_adjustment: (value) => fenFromYuan(String(value)) !== null,
+  four_eyes_transfer: (value) => fenFromYuan(String(value)) !== null,
+  service_url: isAddress,
+  agent_login_url: isAddress,
+  visit_url: isAddress,
+  redpacket_claim_from: isTime,
+  redpacket_claim_to: isTime,
+  redpacket_count_from: isTime,
+  redpacket_count_to: isTime,
+  brand_color: (value) => value === '' || /^#[0-9a-f]{6}$/i.test(String(value)),
+}
+
+const markup = new Set<SettingKey>(['index_modal', 'webcontent', 'repair_tips'])
+
+/**
+ * Changes the settings that are named and returns all of them. Numbers may come as numeric text where the default is
+ * a number. Throws SettingUnknown or SettingMalformed, and then changes nothing. Markup is sanitised (D-019).
+ */
+export async function changeSettings(tx: Tx, changes: Record<string, unknown>, now: Instant): Promise<Settings> {
+  for (const [name, given] of Object.entries(changes)) {
+    if (!Object.hasOwn(settingDefaults, name)) refuse(SettingUnknown, { key: name })
+    const key = name as SettingKey
+    const value = valueOf(key, given)
+    const row = { key, value: JSON.stringify(value), changedAt: now }
+    await tx.insertInto('setting').values(row).onConflict((is) => is.column('key').doUpdateSet(row)).execute()
+  }
+  return readSettings(tx)
+}
+
+function valueOf(key: SettingKey, given: unknown): Value {
+  const isNumber = typeof settingDefaults[key] === 'number'
+  const raw = typeof given === 'boolean' ? Number(given) : given
+  if (typeof raw !== 'string' && typeof raw !== 'number') return refuse(SettingMalformed, { key })
+  const value = isNumber ? (raw === '' ? Number.NaN : Number(raw)) : String(raw)
+  const isRight = rules[key]?.(value) ?? (isNumber ? isCount(value) : String(value).length <= 50_000)
+  if (!isRight) refuse(SettingMalformed, { key })
+  return markup.has(key) ? sanitize(String(value), { allowedTags: sanitize.defaults.allowedTags.concat(['img']) }) : value
+}

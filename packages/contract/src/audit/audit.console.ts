@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { read } from '../endpoint.ts'
+import { BeijingTime, itemsOf, ListQuery } from '../wire.ts'
+
+export const AuditRow = z.object({
+  id: z.string(),
+  at: BeijingTime,
+  actor_kind: z.string(),
+  actor_name: z.string(),
+  act: z.string(),
+  subject_kind: z.string(),
+  subject_id: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  reason: z.string(),
+  ip: z.string(),
+  request_id: z.string(),
+})
+
+/** Who did what to which row, newest first; `q` looks in names, acts and subjects. */
+export const listAudit = read('operator:audit.view', 'audit.list', 'GET /console/api/audit', { input: ListQuery, reply: itemsOf(AuditRow) })

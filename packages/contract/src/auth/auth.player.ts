@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { flow, write } from '../endpoint.ts'
+import { Empty, Nothing, Text, TextOrAbsent } from '../wire.ts'
+
+/** Clients read either field, so both are answered (ruling 31). */
+const Tokens = z.object({ api_token: z.string(), new_api_token: z.string() })
+
+export const logIn = flow('anyone', 'auth.logIn', 'POST /api/login_pc', {
+  input: z.object({ name: Text, password: Text, code: Text, pow: Text }),
+  reply: Tokens,
+})
+
+export const register = flow('anyone', 'auth.register', 'POST /api/register', {
+  input: z.object({ name: Text, password: Text, confirmPass: Text, realname: Text, paypassword: Text, code: Text, pid: Text, pow: Text }),
+  reply: Tokens,
+})
+
+export const logOff = write('anyone', 'auth.logOff', 'POST /api/logoff', { input: Nothing, reply: Empty })
+
+const Change = z.object({ password: Text, paypassword: Text, newpasword: TextOrAbsent })
+
+export const changePassword = flow('player', 'auth.changePassword', 'POST /api/editPassword', { input: Change, reply: Empty })
+export const changePayPassword = flow('player', 'auth.changePayPassword', 'POST /api/editPayPassword', { input: Change, reply: Empty })

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { flow, read } from '../endpoint.ts'
+import { BeijingTime, Nothing } from '../wire.ts'
+
+const Run = z.object({
+  started_at: BeijingTime,
+  finished_at: BeijingTime.nullable(),
+  day: z.string().nullable(),
+  processed: z.number().nullable(),
+  error: z.string().nullable(),
+})
+
+export const listJobs = read('operator:job.view', 'job.list', 'GET /console/api/jobs', {
+  input: Nothing,
+  reply: z.object({ items: z.array(z.object({ name: z.string(), cron: z.string().nullable(), last: Run.nullable() })) }),
+})
+
+/** Runs to the end before it answers; `date` is the Beijing day (ruling 5). */
+export const runJob = flow('operator:job.run', 'job.run', 'POST /console/api/jobs/:name/run', {
+  input: z.object({ name: z.string(), date: z.string().optional() }),
+  reply: z.object({ ok: z.boolean(), processed: z.number() }),
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { read } from '../endpoint.ts'
+import { Nothing } from '../wire.ts'
+
+/** ENT-01, with what an older client reads besides (compatibility) and what the site needs (trap, brand colour). */
+export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
+  input: Nothing,
+  reply: z.object({
+    title: z.string(),
+    site_logo: z.string(),
+    site_state: z.number(),
+    repair_tips: z.string(),
+    app_state: z.number(),
+    ios_download_url: z.string(),
+    ios_download_qrcode: z.string(),
+    h5_url: z.string(),
+    redpacket_switch: z.number(),
+    index_modal: z.string(),
+    webcontent: z.string(),
+    brand_color: z.string(),
+    trap: z.number(),
+  }),
+})
+
+/** An alternative registration address; without one 404, which the site passes over (ruling 17). */
+export const readVisitUrl = read('anyone', 'setting.visitUrl', 'GET /api/getVisitUrl', { input: Nothing, reply: z.object({ url: z.string() }) })
+export const readServiceUrl = read('anyone', 'setting.serviceUrl', 'POST /api/getservicerurl', { input: Nothing, reply: z.object({ url: z.string() }) })
+export const readAgentUrl = read('anyone', 'setting.agentUrl', 'GET /api/getAgentLoginUrl', { input: Nothing, reply: z.object({ url: z.string() }) })
