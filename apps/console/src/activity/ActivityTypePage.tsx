@@ -1,0 +1,9 @@
+import { columnsOf } from '../ui/columnsOf.ts'
+import { ResourcePage } from '../ui/ResourcePage.tsx'
+import { copy, fields } from './activityType.copy.ts'
+
+const columns = columnsOf(fields)
+
+export default function ActivityTypePage() {
+  return <ResourcePage {...copy} path="/activity-types" columns={columns} fields={fields} search={false} />
+}

@@ -1,0 +1,24 @@
+import type { Field } from '../ui/field.ts'
+import { shownStates } from '../ui/state.copy.ts'
+
+export const copy = { title: '优惠活动', noun: '活动', search: '搜索活动标题', preview: '预览' }
+
+export const fields: Field[] = [
+  { name: 'title', label: '标题', isRequired: true, maxLength: 100 },
+  { name: 'banner', label: '横幅', kind: 'image' },
+  { name: 'type', label: '分类', kind: 'select', optionsFrom: { path: '/activity-types', value: 'id', label: 'name' } },
+  { name: 'memo', label: '简介', kind: 'longText', maxLength: 500 },
+  { name: 'content', label: '正文', kind: 'html' },
+  {
+    name: 'can_apply',
+    label: '接受申请',
+    kind: 'switch',
+    initial: 1,
+    options: [
+      { value: 1, label: '接受', tone: 'success' },
+      { value: 0, label: '不接受' },
+    ],
+  },
+  { name: 'sort', label: '排序', kind: 'number', initial: 10 },
+  { name: 'state', label: '显示', kind: 'switch', options: shownStates, initial: 1 },
+]

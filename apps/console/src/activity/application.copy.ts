@@ -1,0 +1,20 @@
+import type { Field } from '../ui/field.ts'
+
+export const copy = {
+  title: '活动申请',
+  player: '玩家',
+  activity: '活动',
+  amount: '申请金额',
+  granted: '发放金额',
+  multiple: '流水倍数',
+  state: '状态',
+  created: '申请时间',
+  subject: (activity: string, name: string) => `${activity} · ${name}`,
+  approve: (name: string) => `将把下面的金额加入玩家 ${name} 的主钱包，并增加「金额 × 流水倍数」的流水要求。`,
+  reject: (name: string) => `将拒绝玩家 ${name} 的申请，不发放奖金。玩家可以再次申请。`,
+}
+
+export const approveFields: Field[] = [
+  { name: 'amount', label: '发放金额', kind: 'money', isRequired: true },
+  { name: 'turnover_multiple', label: '流水倍数', kind: 'rate', isRequired: true, initial: 1 },
+]

@@ -1,0 +1,49 @@
+import type { Column } from '../ui/column.ts'
+import { type OfPlayer, playerColumn } from '../ui/orders.tsx'
+import { Page } from '../ui/Page.tsx'
+import { ResourceTable } from '../ui/ResourceTable.tsx'
+import { ReviewActions } from '../ui/ReviewActions.tsx'
+import { reviewStates } from '../ui/state.copy.ts'
+import { copy } from './agent.copy.ts'
+
+interface ApplicationRow extends OfPlayer {
+  mobile?: string
+  apply_info?: string
+  state: number
+  created_at: string
+}
+
+const columns: Column<ApplicationRow>[] = [
+  playerColumn<ApplicationRow>(),
+  { name: 'mobile', label: copy.mobile },
+  { name: 'apply_info', label: copy.info, width: 420 },
+  { name: 'state', label: copy.state, options: reviewStates },
+  { name: 'created_at', label: copy.applied, kind: 'time', isSortable: true },
+]
+
+export default function AgentApplicationPage() {
+  return (
+    <Page title={copy.applications}>
+      <ResourceTable<ApplicationRow>
+        path="/agent-applications"
+        title={copy.applications}
+        columns={columns}
+        states={reviewStates}
+        actionsWidth={110}
+        actions={(row) => row.state === 1 && <Decide row={row} />}
+      />
+    </Page>
+  )
+}
+
+function Decide({ row }: { row: ApplicationRow }) {
+  const name = row.username ?? ''
+  return (
+    <ReviewActions
+      address={`/agent-applications/${encodeURIComponent(row.id)}`}
+      subject={copy.subject(name)}
+      approveEffect={copy.approve(name)}
+      rejectEffect={copy.reject(name)}
+    />
+  )
+}

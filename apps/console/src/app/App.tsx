@@ -1,0 +1,47 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { App as AntdApp, ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN.js'
+import { useEffect } from 'react'
+import { BrowserRouter } from 'react-router'
+import { ActProvider } from './act.tsx'
+import { Crash } from './Crash.tsx'
+import { Problem } from './problem.ts'
+import { AppRoutes } from './routes.tsx'
+import { themeOf, useIsDark } from './theme.ts'
+
+// The locale is a CommonJS module: bundlers hand out either its default export or the module around it.
+const locale = 'default' in zhCN ? zhCN.default : zhCN
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5000,
+      // A refusal will be the same a second later; only a lost connection or a fault of the server is worth another try.
+      retry: (tries, error) => tries < 1 && (!(error instanceof Problem) || error.status === 0 || error.status >= 500),
+    },
+  },
+})
+
+export function App() {
+  const dark = useIsDark()
+  useEffect(() => {
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  }, [dark])
+  return (
+    <ConfigProvider csp={{ nonce }} locale={locale} theme={themeOf(dark)} componentSize="small">
+      <AntdApp style={{ height: '100%' }}>
+        <QueryClientProvider client={client}>
+          <Crash>
+            <ActProvider>
+              <BrowserRouter basename="/console">
+                <AppRoutes />
+              </BrowserRouter>
+            </ActProvider>
+          </Crash>
+        </QueryClientProvider>
+      </AntdApp>
+    </ConfigProvider>
+  )
+}

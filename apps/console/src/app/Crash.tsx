@@ -1,0 +1,24 @@
+import { Button, Result } from 'antd'
+import { Component, type ReactNode } from 'react'
+import { copy } from './app.copy.ts'
+
+/** Catches what a page threw while it was drawn or loaded, and offers to load it again. */
+export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false }
+
+  static getDerivedStateFromError() {
+    return { crashed: true }
+  }
+
+  override render() {
+    if (!this.state.crashed) return this.props.children
+    return (
+      <Result
+        status="error"
+        title={copy.crashed}
+        subTitle={copy.broken}
+        extra={<Button onClick={() => window.location.reload()}>{copy.retry}</Button>}
+      />
+    )
+  }
+}

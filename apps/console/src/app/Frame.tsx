@@ -1,0 +1,123 @@
+import { LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined, UserOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Flex, Layout, Menu, Select, Spin, Typography } from 'antd'
+import { Suspense, useEffect, useState } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
+import { useAct } from './act.tsx'
+import { useRead, write } from './api.ts'
+import { copy } from './app.copy.ts'
+import { Crash } from './Crash.tsx'
+import { entryOf, groupOf, menu } from './menu.tsx'
+import { forget, watchIdle } from './session.ts'
+import { chooseTheme, choices, useThemeChoice } from './theme.ts'
+
+interface Operator {
+  username?: string
+  name?: string
+}
+
+/** Ends the session here even when the server cannot be told. */
+const leave = () => write('POST', '/logout').catch(() => undefined).finally(forget)
+
+export function Frame() {
+  const { pathname } = useLocation()
+  const [isFolded, setFolded] = useState(false)
+  const entry = entryOf(pathname)
+  const [open, setOpen] = useState<string[]>(() => ['money', groupOf(entry) ?? 'overview'])
+  useEffect(() => watchIdle(() => void leave()), [])
+  useEffect(() => {
+    const label = menu.flatMap((group) => group.pages).find(([address]) => address === entry)?.[1]
+    document.title = [label, copy.brand].filter(Boolean).join(' · ')
+    const group = groupOf(entry)
+    if (group) setOpen((groups) => (groups.includes(group) ? groups : [...groups, group]))
+  }, [entry])
+  const items = menu.map(({ key, label, icon, pages }) => ({
+    key,
+    label,
+    icon,
+    children: pages.map(([address, text]) => ({ key: address, label: <Link to={address}>{text}</Link> })),
+  }))
+  return (
+    <Layout style={{ height: '100vh' }}>
+      <a className="skip" href="#main">
+        {copy.skip}
+      </a>
+      <Layout.Sider width={188} collapsedWidth={52} collapsed={isFolded} trigger={null} style={{ overflow: 'auto' }}>
+        <Brand isFolded={isFolded} />
+        <nav aria-label={copy.menu}>
+          <Menu
+            mode="inline"
+            inlineIndent={16}
+            items={items}
+            selectedKeys={[entry]}
+            {...(isFolded ? {} : { openKeys: open, onOpenChange: setOpen })}
+            style={{ borderInlineEnd: 'none' }}
+          />
+        </nav>
+      </Layout.Sider>
+      <Layout>
+        <Header isFolded={isFolded} onFold={() => setFolded(!isFolded)} />
+        <Layout.Content id="main" tabIndex={-1} style={{ overflow: 'auto', padding: 16, outline: 'none' }}>
+          <Crash key={pathname}>
+            <Suspense fallback={<Spin style={{ display: 'block', marginTop: 120 }} />}>
+              <Outlet />
+            </Suspense>
+          </Crash>
+        </Layout.Content>
+      </Layout>
+    </Layout>
+  )
+}
+
+function Brand({ isFolded }: { isFolded: boolean }) {
+  return (
+    <Flex align="center" gap={10} style={{ height: 48, paddingInline: 14 }}>
+      <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={24} height={24} />
+      {!isFolded && (
+        <Typography.Text strong style={{ whiteSpace: 'nowrap' }}>
+          {copy.brand} {copy.product}
+        </Typography.Text>
+      )}
+    </Flex>
+  )
+}
+
+function Header({ isFolded, onFold }: { isFolded: boolean; onFold: () => void }) {
+  const act = useAct()
+  const queries = useQueryClient()
+  const choice = useThemeChoice()
+  const { data: me } = useRead<Operator>('/me')
+  const signOut = () =>
+    act({
+      title: copy.signOut,
+      effect: copy.signOutEffect,
+      verb: copy.signOut,
+      run: leave,
+      after: () => queries.clear(),
+    })
+  return (
+    <Layout.Header style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
+      <Button
+        type="text"
+        aria-label={isFolded ? copy.expand : copy.collapse}
+        icon={isFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        onClick={onFold}
+      />
+      <span style={{ flex: 1 }} />
+      <Select
+        aria-label={copy.theme}
+        value={choice}
+        onChange={chooseTheme}
+        variant="borderless"
+        style={{ width: 104 }}
+        options={choices.map((value) => ({ value, label: copy.themes[value] }))}
+      />
+      <Typography.Text>
+        <UserOutlined /> {me?.name ?? me?.username}
+      </Typography.Text>
+      <Button type="text" icon={<LogoutOutlined />} onClick={signOut}>
+        {copy.signOut}
+      </Button>
+    </Layout.Header>
+  )
+}

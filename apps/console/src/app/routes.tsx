@@ -1,0 +1,64 @@
+import { Spin } from 'antd'
+import { lazy, Suspense } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { copy } from './app.copy.ts'
+import { Frame } from './Frame.tsx'
+import { Missing } from './Missing.tsx'
+import { useIsSignedIn } from './session.ts'
+
+/** The map of the console: one line for every address. */
+const pages = [
+  ['/', lazy(() => import('../dashboard/DashboardPage.tsx'))],
+  ['/reports/:report?', lazy(() => import('../report/ReportPage.tsx'))],
+  ['/players', lazy(() => import('../player/PlayerListPage.tsx'))],
+  ['/players/:id', lazy(() => import('../player/PlayerPage.tsx'))],
+  ['/vip-levels', lazy(() => import('../vip/VipLevelPage.tsx'))],
+  ['/deposits', lazy(() => import('../deposit/DepositListPage.tsx'))],
+  ['/withdrawals', lazy(() => import('../withdrawal/WithdrawalListPage.tsx'))],
+  ['/transfers', lazy(() => import('../transfer/TransferListPage.tsx'))],
+  ['/ledger', lazy(() => import('../ledger/LedgerPage.tsx'))],
+  ['/receiving-accounts', lazy(() => import('../channel/ReceivingAccountPage.tsx'))],
+  ['/pay-channels', lazy(() => import('../channel/PayChannelPage.tsx'))],
+  ['/banks', lazy(() => import('../payee/BankPage.tsx'))],
+  ['/bets', lazy(() => import('../bet/BetListPage.tsx'))],
+  ['/venues', lazy(() => import('../venue/VenuePage.tsx'))],
+  ['/games', lazy(() => import('../game/GamePage.tsx'))],
+  ['/banners', lazy(() => import('../content/BannerPage.tsx'))],
+  ['/notices', lazy(() => import('../content/NoticePage.tsx'))],
+  ['/messages', lazy(() => import('../content/MessagePage.tsx'))],
+  ['/articles/:type?', lazy(() => import('../content/ArticlePage.tsx'))],
+  ['/sponsors', lazy(() => import('../content/SponsorPage.tsx'))],
+  ['/activities', lazy(() => import('../activity/ActivityPage.tsx'))],
+  ['/activity-types', lazy(() => import('../activity/ActivityTypePage.tsx'))],
+  ['/activity-applications', lazy(() => import('../activity/ApplicationListPage.tsx'))],
+  ['/redpacket-rules', lazy(() => import('../redpacket/RedpacketRulePage.tsx'))],
+  ['/agents', lazy(() => import('../agent/AgentListPage.tsx'))],
+  ['/agent-applications', lazy(() => import('../agent/AgentApplicationPage.tsx'))],
+  ['/settings', lazy(() => import('../setting/SettingPage.tsx'))],
+  ['/jobs', lazy(() => import('../job/JobListPage.tsx'))],
+  ['/audit', lazy(() => import('../audit/AuditPage.tsx'))],
+] as const
+
+const LoginPage = lazy(() => import('../auth/LoginPage.tsx'))
+
+function SignedIn() {
+  const { pathname, search } = useLocation()
+  if (useIsSignedIn()) return <Frame />
+  return <Navigate to={`/login?from=${encodeURIComponent(pathname + search)}`} replace />
+}
+
+export function AppRoutes() {
+  return (
+    <Suspense fallback={<Spin fullscreen description={copy.loading} />}>
+      <Routes>
+        <Route path="/login" element={<LoginPage />} />
+        <Route element={<SignedIn />}>
+          {pages.map(([path, Page]) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
+          <Route path="*" element={<Missing />} />
+        </Route>
+      </Routes>
+    </Suspense>
+  )
+}

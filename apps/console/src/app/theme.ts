@@ -1,0 +1,55 @@
+import { theme as antdTheme, type ThemeConfig } from 'antd'
+import { useSyncExternalStore } from 'react'
+
+export const choices = ['system', 'light', 'dark'] as const
+export type Choice = (typeof choices)[number]
+
+const key = 'console_theme'
+const listeners = new Set<() => void>()
+const system = window.matchMedia('(prefers-color-scheme: dark)')
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  system.addEventListener('change', listener)
+  return () => {
+    listeners.delete(listener)
+    system.removeEventListener('change', listener)
+  }
+}
+
+const choice = (): Choice => choices.find((known) => known === localStorage.getItem(key)) ?? 'system'
+const isDark = (): boolean => (choice() === 'system' ? system.matches : choice() === 'dark')
+
+export const useThemeChoice = (): Choice => useSyncExternalStore(subscribe, choice)
+export const useIsDark = (): boolean => useSyncExternalStore(subscribe, isDark)
+
+export function chooseTheme(next: Choice): void {
+  localStorage.setItem(key, next)
+  listeners.forEach((listener) => listener())
+}
+
+/** Dense and calm: small controls, one red that marks the house, quiet greys elsewhere. */
+export const themeOf = (dark: boolean): ThemeConfig => ({
+  algorithm: dark ? [antdTheme.darkAlgorithm, antdTheme.compactAlgorithm] : [antdTheme.defaultAlgorithm, antdTheme.compactAlgorithm],
+  token: {
+    colorPrimary: dark ? '#e0705f' : '#b8392a',
+    colorInfo: dark ? '#6aa3d8' : '#2b6cb0',
+    colorSuccess: dark ? '#5fb37c' : '#287a45',
+    colorWarning: dark ? '#d9a441' : '#9a6400',
+    colorError: dark ? '#ef7b74' : '#c62f2f',
+    colorLink: dark ? '#7db4e6' : '#22609c',
+    colorBgLayout: dark ? '#121316' : '#f4f4f2',
+    colorBgContainer: dark ? '#1b1d21' : '#ffffff',
+    colorTextDescription: dark ? 'rgba(255,255,255,0.62)' : 'rgba(0,0,0,0.6)',
+    colorTextPlaceholder: dark ? 'rgba(255,255,255,0.5)' : 'rgba(0,0,0,0.56)',
+    borderRadius: 6,
+    fontSize: 13,
+    controlHeight: 30,
+    fontFamily: "system-ui, -apple-system, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
+  },
+  components: {
+    Layout: { headerHeight: 48, headerPadding: '0 16px', siderBg: dark ? '#17181c' : '#ffffff', headerBg: dark ? '#17181c' : '#ffffff' },
+    Menu: { itemHeight: 32, itemBorderRadius: 6, subMenuItemBg: 'transparent' },
+    Table: { cellPaddingBlockSM: 6, cellPaddingInlineSM: 10, headerBorderRadius: 0 },
+  },
+})

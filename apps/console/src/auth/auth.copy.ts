@@ -1,0 +1,10 @@
+export const copy = {
+  title: '登录运营后台',
+  username: '用户名',
+  password: '密码',
+  otp: '动态验证码',
+  otpHint: '请输入验证器中的6位数字',
+  submit: '登录',
+  required: (label: string) => `请输入${label}`,
+  welcome: '安静、准确、每一分钱都有据可查。',
+}

@@ -1,0 +1,1 @@
+export const copy = { title: '注单', venue: '场馆' }

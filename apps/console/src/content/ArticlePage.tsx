@@ -1,0 +1,58 @@
+import { Button, Card, Form, Skeleton, Space, Tabs, Typography } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useAct } from '../app/act.tsx'
+import { useRead, write } from '../app/api.ts'
+import { Page } from '../ui/Page.tsx'
+import { Preview } from '../ui/Preview.tsx'
+import { Failure } from '../ui/ResourceTable.tsx'
+import { copy } from './article.copy.ts'
+
+const RichText = lazy(() => import('../ui/RichText.tsx'))
+
+export default function ArticlePage() {
+  const { type = '1' } = useParams()
+  const go = useNavigate()
+  const { data, error, isPlaceholderData, refetch } = useRead<{ content?: string }>(`/articles/${encodeURIComponent(type)}`)
+  return (
+    <Page title={copy.title}>
+      <Card size="small">
+        <Tabs
+          activeKey={type}
+          onChange={(key) => void go(`/articles/${key}`)}
+          items={Object.entries(copy.types).map(([key, label]) => ({ key, label }))}
+        />
+        {error && <Failure error={error} onRetry={() => void refetch()} />}
+        {data && !isPlaceholderData ? <Editor key={type} type={type} content={data.content ?? ''} /> : !error && <Skeleton active />}
+      </Card>
+    </Page>
+  )
+}
+
+function Editor({ type, content }: { type: string; content: string }) {
+  const [html, setHtml] = useState(content)
+  const act = useAct()
+  const name = copy.types[type] ?? type
+  const publish = () =>
+    act({
+      title: copy.saveTitle(name),
+      effect: copy.effect,
+      verb: copy.save,
+      run: () => write('PUT', `/articles/${encodeURIComponent(type)}`, { content: html }),
+      done: copy.saved,
+    })
+  return (
+    <Form layout="vertical" style={{ maxWidth: 900 }}>
+      <Suspense fallback={<Skeleton active />}>
+        <RichText label={copy.content} value={html} onChange={setHtml} />
+      </Suspense>
+      <Space style={{ marginTop: 12 }}>
+        <Button type="primary" disabled={html === content} onClick={publish}>
+          {copy.save}
+        </Button>
+        <Preview html={() => html} title={() => name} />
+        {html !== content && <Typography.Text type="warning">{copy.unsaved}</Typography.Text>}
+      </Space>
+    </Form>
+  )
+}

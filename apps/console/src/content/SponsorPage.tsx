@@ -1,0 +1,9 @@
+import { columnsOf } from '../ui/columnsOf.ts'
+import { ResourcePage } from '../ui/ResourcePage.tsx'
+import { copy, fields } from './sponsor.copy.ts'
+
+const columns = columnsOf(fields)
+
+export default function SponsorPage() {
+  return <ResourcePage {...copy} path="/sponsors" columns={columns} fields={fields} search={false} />
+}

@@ -1,0 +1,13 @@
+import type { Field } from '../ui/field.ts'
+import { shownStates } from '../ui/state.copy.ts'
+
+export const copy = { title: '赞助商', noun: '赞助商' }
+
+export const fields: Field[] = [
+  { name: 'name', label: '名称', isRequired: true, maxLength: 60 },
+  { name: 'src', label: '图片', kind: 'image' },
+  { name: 'content', label: '介绍', kind: 'longText', maxLength: 500 },
+  { name: 'link', label: '链接' },
+  { name: 'sort', label: '排序', kind: 'number', initial: 10 },
+  { name: 'state', label: '显示', kind: 'switch', options: shownStates, initial: 1 },
+]

@@ -1,0 +1,29 @@
+import type { Field, Option } from '../ui/field.ts'
+import { shownStates } from '../ui/state.copy.ts'
+
+export const copy = { title: '游戏列表', noun: '游戏', search: '搜索游戏名称' }
+
+const categories: Option[] = [
+  { value: 'realbet', label: '真人' },
+  { value: 'joker', label: '棋牌' },
+  { value: 'gaming', label: '电竞' },
+  { value: 'sport', label: '体育' },
+  { value: 'lottery', label: '彩票' },
+  { value: 'concise', label: '电子' },
+]
+
+export const filters = [
+  { name: 'category_id', label: '分类', options: categories },
+  { name: 'platform_name', label: '场馆代码' },
+]
+
+export const fields: Field[] = [
+  { name: 'name', label: '名称', isRequired: true, maxLength: 60 },
+  { name: 'mobile_img', label: '图片', kind: 'image' },
+  { name: 'category_id', label: '分类', kind: 'select', options: categories, isRequired: true },
+  { name: 'platform_name', label: '场馆', kind: 'select', optionsFrom: { path: '/venues', value: 'platname', label: 'name' }, isRequired: true },
+  { name: 'game_code', label: '游戏代码' },
+  { name: 'game_type', label: '游戏类型', kind: 'number', initial: 0 },
+  { name: 'app_state', label: '前台显示', kind: 'switch', options: shownStates, initial: 1 },
+  { name: 'sort', label: '排序', kind: 'number', initial: 10 },
+]

@@ -1,0 +1,67 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { Alert, Badge, Button, Skeleton, Table, Typography } from 'antd'
+import { useRead } from '../app/api.ts'
+import { Page } from '../ui/Page.tsx'
+import { Failure } from '../ui/ResourceTable.tsx'
+import { copy } from './ledger.copy.ts'
+
+interface Check {
+  name: string
+  ok: boolean
+  detail?: unknown
+}
+
+interface LedgerCheck {
+  ok: boolean
+  checks?: Check[]
+}
+
+const detailText = (detail: unknown): string =>
+  typeof detail === 'string' || detail === null || detail === undefined ? (detail ?? '') : JSON.stringify(detail)
+
+export default function LedgerPage() {
+  const { data, error, isFetching, refetch } = useRead<LedgerCheck>('/ledger/check')
+  const again = (
+    <Button icon={<ReloadOutlined spin={isFetching} />} onClick={() => void refetch()}>
+      {copy.run}
+    </Button>
+  )
+  return (
+    <Page title={copy.title} hint={copy.hint} extra={again}>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton active />}
+      {data && <Verdict check={data} />}
+    </Page>
+  )
+}
+
+function Verdict({ check }: { check: LedgerCheck }) {
+  const checks = check.checks ?? []
+  const broken = checks.filter(({ ok }) => !ok)
+  return (
+    <>
+      <Alert
+        role={check.ok ? 'status' : 'alert'}
+        type={check.ok ? 'success' : 'error'}
+        showIcon
+        title={check.ok ? copy.balanced : copy.broken(broken.length)}
+        style={{ marginBottom: 12 }}
+      />
+      <Table<Check>
+        size="small"
+        rowKey="name"
+        dataSource={[...broken, ...checks.filter(({ ok }) => ok)]}
+        pagination={false}
+        columns={[
+          { title: copy.name, dataIndex: 'name', width: 320 },
+          {
+            title: copy.result,
+            width: 120,
+            render: (_, { ok }) => <Badge status={ok ? 'success' : 'error'} text={ok ? copy.passed : copy.failed} />,
+          },
+          { title: copy.detail, render: (_, { detail }) => <Typography.Text type="secondary">{detailText(detail)}</Typography.Text> },
+        ]}
+      />
+    </>
+  )
+}

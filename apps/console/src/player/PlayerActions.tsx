@@ -1,0 +1,71 @@
+import { Button, Space } from 'antd'
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../app/act.tsx'
+import { write } from '../app/api.ts'
+import { ResourceForm } from '../ui/ResourceForm.tsx'
+import { adjustmentFields, copy, profileFields, turnoverField } from './player.copy.ts'
+import type { PlayerRow } from './player.ts'
+
+/** What an operator can do to a player. */
+export function PlayerActions({ player }: { player: PlayerRow }) {
+  const [isEditing, setEditing] = useState(false)
+  const act = useAct()
+  const queries = useQueryClient()
+  const { username: name } = player
+  const address = `/players/${encodeURIComponent(player.id)}`
+  const isBlack = player.isblack === 1
+  const isEnabled = player.status !== 0
+
+  const adjust = (isCredit: boolean) =>
+    act({
+      title: isCredit ? copy.creditTitle(name) : copy.debitTitle(name),
+      effect: isCredit ? copy.creditEffect : copy.debitEffect,
+      verb: isCredit ? copy.credit : copy.debit,
+      isDangerous: !isCredit,
+      fields: isCredit ? [...adjustmentFields, turnoverField] : adjustmentFields,
+      run: ({ amount, ...rest }) =>
+        write('POST', `${address}/adjustments`, {
+          turnover_multiple: '0',
+          ...rest,
+          amount: isCredit ? String(amount) : `-${String(amount)}`,
+        }),
+      done: copy.adjusted,
+    })
+  const mark = (verb: string, effect: string, isDangerous: boolean, change: Partial<PlayerRow>) =>
+    act({ title: `${verb} · ${name}`, effect, verb, isDangerous, run: () => write('PATCH', address, change) })
+  return (
+    <Space>
+      <Button onClick={() => setEditing(true)}>{copy.edit}</Button>
+      <Button onClick={() => adjust(true)}>{copy.credit}</Button>
+      <Button onClick={() => adjust(false)}>{copy.debit}</Button>
+      {isEnabled ? (
+        <Button danger onClick={() => mark(copy.disable, copy.disableEffect(name), true, { status: 0 })}>
+          {copy.disable}
+        </Button>
+      ) : (
+        <Button onClick={() => mark(copy.enable, copy.enableEffect(name), false, { status: 1 })}>{copy.enable}</Button>
+      )}
+      {isBlack ? (
+        <Button onClick={() => mark(copy.blacklistOff, copy.blacklistOffEffect(name), false, { isblack: 0 })}>{copy.blacklistOff}</Button>
+      ) : (
+        <Button danger onClick={() => mark(copy.blacklistOn, copy.blacklistOnEffect(name), true, { isblack: 1 })}>
+          {copy.blacklistOn}
+        </Button>
+      )}
+      {isEditing && (
+        <ResourceForm
+          title={copy.editTitle(name)}
+          fields={profileFields}
+          row={player}
+          save={(body) => write('PATCH', address, body)}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false)
+            void queries.invalidateQueries()
+          }}
+        />
+      )}
+    </Space>
+  )
+}

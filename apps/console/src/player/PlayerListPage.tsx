@@ -1,0 +1,40 @@
+import { Link, useNavigate } from 'react-router'
+import type { Column } from '../ui/column.ts'
+import { Page } from '../ui/Page.tsx'
+import { ResourceTable } from '../ui/ResourceTable.tsx'
+import { accountStates, blacklistStates, copy } from './player.copy.ts'
+import type { PlayerRow } from './player.ts'
+
+const addressOf = ({ id }: PlayerRow) => `/players/${encodeURIComponent(id)}`
+
+const columns: Column<PlayerRow>[] = [
+  { name: 'username', label: copy.username, isSortable: true, render: (row) => <Link to={addressOf(row)}>{row.username}</Link> },
+  { name: 'realname', label: copy.realname },
+  { name: 'mobile', label: copy.mobile },
+  { name: 'vip', label: copy.vip, kind: 'number', isSortable: true },
+  { name: 'balance', label: copy.balance, kind: 'money', isSortable: true },
+  { name: 'gameblance', label: copy.venues, kind: 'money' },
+  { name: 'paysum', label: copy.paysum, kind: 'money', isSortable: true },
+  { name: 'isblack', label: copy.blacklist, options: blacklistStates },
+  { name: 'status', label: copy.state, options: accountStates },
+  { name: 'created_at', label: copy.registered, kind: 'time', isSortable: true },
+  { name: 'last_login_at', label: copy.lastSeen, kind: 'time' },
+]
+
+export default function PlayerListPage() {
+  const go = useNavigate()
+  return (
+    <Page title={copy.title}>
+      <ResourceTable<PlayerRow>
+        path="/players"
+        title={copy.title}
+        columns={columns}
+        states={accountStates}
+        hasDates
+        onOpen={(row) => void go(addressOf(row))}
+        actionsWidth={60}
+        actions={(row) => <Link to={addressOf(row)}>{copy.open}</Link>}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,36 @@
+import { auditColumns, type AuditRow } from '../ui/audit.tsx'
+import { betStates, transferStates } from '../ui/orders.copy.ts'
+import {
+  betColumns,
+  type BetRow,
+  depositColumns,
+  type DepositRow,
+  transferColumns,
+  type TransferRow,
+  withdrawalColumns,
+  type WithdrawalRow,
+} from '../ui/orders.tsx'
+import { ResourceTable } from '../ui/ResourceTable.tsx'
+import { reviewStates } from '../ui/state.copy.ts'
+import { copy } from './player.copy.ts'
+import type { PlayerRow } from './player.ts'
+
+export const tabs = ['deposits', 'withdrawals', 'transfers', 'bets', 'audit'] as const
+export type Tab = (typeof tabs)[number]
+
+/** One list of one player. Lists of the operator API match `q` with the user name. */
+export function PlayerTab({ tab, player }: { tab: Tab; player: PlayerRow }) {
+  const shared = { title: copy.tabs[tab], search: false as const, hasDates: true, fixed: { q: player.username, player_id: player.id } }
+  switch (tab) {
+    case 'deposits':
+      return <ResourceTable<DepositRow> {...shared} path="/deposits" columns={depositColumns} states={reviewStates} />
+    case 'withdrawals':
+      return <ResourceTable<WithdrawalRow> {...shared} path="/withdrawals" columns={withdrawalColumns} states={reviewStates} />
+    case 'transfers':
+      return <ResourceTable<TransferRow> {...shared} path="/transfers" columns={transferColumns} states={transferStates} />
+    case 'bets':
+      return <ResourceTable<BetRow> {...shared} path="/bets" columns={betColumns} states={betStates} rowKey="bet_id" />
+    case 'audit':
+      return <ResourceTable<AuditRow> {...shared} path="/audit" columns={auditColumns} fixed={{ q: player.id }} />
+  }
+}

@@ -1,0 +1,79 @@
+import type { Field, Option } from '../ui/field.ts'
+
+export const copy = {
+  title: '玩家列表',
+  open: '查看',
+  username: '用户名',
+  realname: '真实姓名',
+  mobile: '手机号',
+  email: '邮箱',
+  vip: 'VIP',
+  balance: '主钱包',
+  venues: '场馆余额',
+  held: '冻结',
+  duty: '剩余流水',
+  paysum: '累计存款',
+  blacklist: '黑名单',
+  state: '状态',
+  registered: '注册时间',
+  lastSeen: '最近登录',
+  lastAddress: '最近IP',
+  back: '返回列表',
+  profile: '资料',
+  money: '资金',
+  birthday: '生日',
+  joined: '注册天数',
+  free: '免转模式',
+  on: '开启',
+  off: '关闭',
+  referrer: '推荐人',
+  id: '编号',
+  other: '其他',
+  edit: '编辑资料',
+  editTitle: (name: string) => `编辑玩家 ${name}`,
+  credit: '加款',
+  debit: '扣款',
+  creditTitle: (name: string) => `为 ${name} 加款`,
+  debitTitle: (name: string) => `从 ${name} 扣款`,
+  creditEffect: '下面的金额立即加入玩家主钱包，并按「金额 × 流水倍数」增加流水要求。操作与原因写入审计日志。',
+  debitEffect: '下面的金额立即从玩家主钱包扣除，余额不足时会被拒绝。操作与原因写入审计日志。',
+  adjusted: '已提交',
+  blacklistOn: '拉黑',
+  blacklistOff: '解除拉黑',
+  blacklistOnEffect: (name: string) => `玩家 ${name} 将立即被强制下线，不能再登录；余额与进行中的订单保留，由您继续处理。`,
+  blacklistOffEffect: (name: string) => `玩家 ${name} 将可以重新登录和游戏。`,
+  disable: '停用',
+  enable: '启用',
+  disableEffect: (name: string) => `玩家 ${name} 的账号将被停用并立即下线，直到重新启用。`,
+  enableEffect: (name: string) => `玩家 ${name} 的账号将恢复使用。`,
+  tabs: { deposits: '存款', withdrawals: '取款', transfers: '转账', bets: '注单', audit: '审计' },
+}
+
+export const blacklistStates: Option[] = [
+  { value: 0, label: '否' },
+  { value: 1, label: '已拉黑', tone: 'error' },
+]
+
+export const accountStates: Option[] = [
+  { value: 1, label: '正常', tone: 'success' },
+  { value: 0, label: '已停用', tone: 'warning' },
+]
+
+export const profileFields: Field[] = [
+  { name: 'realname', label: '真实姓名', maxLength: 50, hint: '必须与收款人姓名一致' },
+  { name: 'mobile', label: '手机号', maxLength: 11 },
+]
+
+export const adjustmentFields: Field[] = [
+  { name: 'amount', label: '金额', kind: 'money', isRequired: true },
+  { name: 'reason', label: '原因', kind: 'longText', isRequired: true, maxLength: 200 },
+]
+
+export const turnoverField: Field = {
+  name: 'turnover_multiple',
+  label: '流水倍数',
+  kind: 'rate',
+  isRequired: true,
+  initial: 1,
+  hint: '0 为不增加流水要求',
+}

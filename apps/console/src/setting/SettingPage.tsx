@@ -1,0 +1,83 @@
+import { Anchor, Button, Card, Flex, Form, Skeleton, Typography } from 'antd'
+import { useMemo } from 'react'
+import { useAct } from '../app/act.tsx'
+import { useRead, write } from '../app/api.ts'
+import { changes, toForm, type Values } from '../ui/field.ts'
+import { FieldItem } from '../ui/FieldItem.tsx'
+import { Page } from '../ui/Page.tsx'
+import { Failure } from '../ui/ResourceTable.tsx'
+import { sectionsFor } from './fields.ts'
+import { copy } from './setting.copy.ts'
+
+export default function SettingPage() {
+  const { data, error, refetch } = useRead<Values>('/settings')
+  return (
+    <Page title={copy.title} hint={copy.hint}>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton active />}
+      {data && <Settings settings={data} />}
+    </Page>
+  )
+}
+
+function Settings({ settings }: { settings: Values }) {
+  const sections = useMemo(() => sectionsFor(settings), [settings])
+  const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections])
+  const [form] = Form.useForm<Values>()
+  const present = Form.useWatch([], form)
+  const act = useAct()
+  const changed = present ? changes(fields, settings, present) : {}
+  const labels = fields.filter(({ name }) => Object.hasOwn(changed, name)).map(({ label }) => label)
+
+  const save = (values: Values) => {
+    const body = changes(fields, settings, values)
+    const closes = body['site_state'] === 0
+    act({
+      title: copy.saveTitle,
+      effect: closes ? copy.closing : copy.effect(labels),
+      verb: copy.save,
+      isDangerous: closes,
+      run: () => write('PATCH', '/settings', body),
+      done: copy.saved,
+    })
+  }
+  return (
+    <Flex gap={24} align="start">
+      <Form<Values>
+        form={form}
+        layout="horizontal"
+        labelCol={{ flex: '190px' }}
+        labelAlign="left"
+        labelWrap
+        initialValues={toForm(fields, settings)}
+        scrollToFirstError
+        onFinish={save}
+        style={{ flex: 1, maxWidth: 860, paddingBottom: 56 }}
+      >
+        {sections.map((section) => (
+          <Card key={section.title} id={section.title} size="small" title={section.title} style={{ marginBottom: 12 }}>
+            {section.fields.map((field) => (
+              <FieldItem key={field.name} field={field} />
+            ))}
+          </Card>
+        ))}
+        <Flex align="center" gap={12} style={{ position: 'sticky', bottom: -16, padding: '12px 0', background: 'var(--ant-color-bg-layout)' }}>
+          <Button type="primary" htmlType="submit" disabled={labels.length === 0}>
+            {copy.save}
+          </Button>
+          <Button disabled={labels.length === 0} onClick={() => form.setFieldsValue(toForm(fields, settings))}>
+            {copy.reset}
+          </Button>
+          {labels.length > 0 && <Typography.Text type="warning">{copy.changed(labels.length)}</Typography.Text>}
+        </Flex>
+      </Form>
+      <Anchor
+        affix={false}
+        getContainer={() => document.getElementById('main') ?? document.body}
+        items={sections.map(({ title }) => ({ key: title, href: `#${title}`, title }))}
+        onClick={(event) => event.preventDefault()}
+        style={{ position: 'sticky', top: 0, width: 140 }}
+      />
+    </Flex>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Field, Values } from '../ui/field.ts'
+import { copy, sections } from './setting.copy.ts'
+
+const known = sections.flatMap((section) => section.fields)
+
+/**
+ * The sections of the settings page for what the server has: a key it does not send is not shown, and one that no
+ * section knows stands at the end as plain text under its own name.
+ */
+export function sectionsFor(settings: Values): { title: string; fields: Field[] }[] {
+  const names = new Set(known.map(({ name }) => name))
+  const others = Object.keys(settings)
+    .filter((name) => !names.has(name))
+    .map((name): Field => ({ name, label: name, ...(typeof settings[name] === 'number' ? { kind: 'number' as const } : {}) }))
+  return [...sections, { title: copy.other, fields: others }]
+    .map(({ title, fields }) => ({ title, fields: fields.filter(({ name }) => Object.hasOwn(settings, name)) }))
+    .filter(({ fields }) => fields.length > 0)
+}

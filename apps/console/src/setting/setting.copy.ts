@@ -1,0 +1,91 @@
+import type { Field } from '../ui/field.ts'
+
+export const copy = {
+  title: '系统设置',
+  hint: '保存后立即生效，每次修改都写入审计日志',
+  save: '保存修改',
+  saveTitle: '保存设置',
+  effect: (names: string[]) => `将修改 ${names.join('、')}，所有玩家立即受到影响。`,
+  closing: '站点将进入维护状态：所有玩家立即无法登录、存取款和游戏，已进入的游戏不受影响。',
+  saved: '设置已保存',
+  changed: (count: number) => `${count} 项未保存的修改`,
+  reset: '还原',
+  other: '其他设置',
+}
+
+interface Section {
+  title: string
+  fields: Field[]
+}
+
+const address = '必须是 http(s) 地址'
+
+export const sections: Section[] = [
+  {
+    title: '站点',
+    fields: [
+      { name: 'site_state', label: '站点开放', kind: 'switch', hint: '关闭后前台显示维护页' },
+      { name: 'repair_tips', label: '维护提示', kind: 'longText' },
+      { name: 'title', label: '站点名称', maxLength: 40 },
+      { name: 'site_logo', label: '站点LOGO', kind: 'image' },
+      { name: 'brand_color', label: '品牌色', hint: '#RRGGBB，留空为默认', maxLength: 7 },
+      { name: 'app_state', label: '显示下载条', kind: 'switch' },
+      { name: 'ios_download_url', label: 'APP下载地址' },
+      { name: 'ios_download_qrcode', label: 'APP下载二维码' },
+      { name: 'h5_url', label: 'H5地址' },
+      { name: 'index_modal', label: '首页弹窗', kind: 'html' },
+      { name: 'webcontent', label: '附加内容', kind: 'longText' },
+    ],
+  },
+  {
+    title: '链接',
+    fields: [
+      { name: 'service_url', label: '客服地址', hint: `留空为内置客服页，- 为不提供；${address}` },
+      { name: 'agent_login_url', label: '代理登录地址', hint: `留空为内置代理后台，- 为不提供；${address}` },
+      { name: 'visit_url', label: '备用注册地址', hint: `留空则前台不显示该入口；${address}` },
+      { name: 'media_origins', label: '图片来源域名', hint: '以空格分隔' },
+      { name: 'api_hosts', label: '接口域名白名单', hint: '以空格分隔' },
+    ],
+  },
+  {
+    title: '汇率与手续费',
+    fields: [
+      { name: 'usdtrate', label: '存款汇率（元/USDT）', kind: 'rate', isRequired: true },
+      { name: 'withdrawusdtrate', label: '取款汇率（元/USDT）', kind: 'rate', isRequired: true },
+      { name: 'withdrawcashfee', label: 'ERC20取款手续费（USDT）', kind: 'rate', isRequired: true },
+      { name: 'withdrawfeeusdttrc', label: 'TRC20取款手续费（USDT）', kind: 'rate', isRequired: true },
+      { name: 'strict_addresses', label: '严格校验钱包地址', kind: 'switch' },
+    ],
+  },
+  {
+    title: '红包',
+    fields: [
+      { name: 'redpacket_switch', label: '红包开关', kind: 'switch' },
+      { name: 'redpacket_claim_from', label: '领取开始', kind: 'clock', isRequired: true },
+      { name: 'redpacket_claim_to', label: '领取结束', kind: 'clock', isRequired: true },
+      { name: 'redpacket_count_from', label: '存款统计开始（前一日）', kind: 'clock', isRequired: true },
+      { name: 'redpacket_count_to', label: '存款统计结束（当日）', kind: 'clock', isRequired: true },
+      { name: 'redpacket_max_times', label: '每轮最多领取次数', kind: 'number', isRequired: true },
+    ],
+  },
+  {
+    title: '限制',
+    fields: [
+      { name: 'limit_login_name', label: '同一账号登录失败次数', kind: 'number', isRequired: true, hint: '15分钟内' },
+      { name: 'limit_login_ip', label: '同一IP登录失败次数', kind: 'number', isRequired: true, hint: '15分钟内' },
+      { name: 'limit_register_ip', label: '同一IP注册次数', kind: 'number', isRequired: true, hint: '每小时' },
+      { name: 'limit_paypass', label: '支付密码错误次数', kind: 'number', isRequired: true, hint: '超过后锁定30分钟' },
+      { name: 'limit_calls_minute', label: '每分钟请求数', kind: 'number', isRequired: true, hint: '每个会话' },
+      { name: 'pow_after', label: '工作量证明阈值', kind: 'number', isRequired: true, hint: '失败多少次后要求，0为关闭' },
+    ],
+  },
+  {
+    title: '四眼复核',
+    fields: [
+      { name: 'four_eyes_deposit', label: '存款复核起点', kind: 'money', isRequired: true, hint: '达到该金额须由两人处理，0为关闭' },
+      { name: 'four_eyes_withdrawal', label: '取款复核起点', kind: 'money', isRequired: true, hint: '0为关闭' },
+      { name: 'four_eyes_adjustment', label: '人工加扣款复核起点', kind: 'money', isRequired: true, hint: '0为关闭' },
+      { name: 'four_eyes_transfer', label: '转账处理复核起点', kind: 'money', isRequired: true, hint: '0为关闭' },
+    ],
+  },
+]

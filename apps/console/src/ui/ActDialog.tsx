@@ -1,0 +1,69 @@
+import { Alert, Form, Modal } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import type { Act } from '../app/act.tsx'
+import { copy as app } from '../app/app.copy.ts'
+import { Problem, sentenceOf } from '../app/problem.ts'
+import { type Field, toBody, toForm, type Values } from './field.ts'
+import { FieldItem } from './FieldItem.tsx'
+
+interface Props {
+  act: Act
+  onClose: () => void
+  onDone: () => void
+}
+
+const otp: Field = { name: 'otp', label: app.otp, isRequired: true, maxLength: 8, hint: app.otpHint }
+
+/** Asks before acting: what will happen, what is needed for it, and afterwards what the server refused. */
+export function ActDialog({ act, onClose, onDone }: Props) {
+  const [form] = Form.useForm<Values>()
+  const [isActing, setActing] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [wantsOtp, setWantsOtp] = useState(false)
+  const fields = useMemo(() => (wantsOtp ? [...(act.fields ?? []), otp] : (act.fields ?? [])), [act, wantsOtp])
+  useEffect(() => {
+    if (wantsOtp) form.getFieldInstance('otp')?.focus?.()
+  }, [wantsOtp, form])
+
+  const run = async (values: Values) => {
+    setActing(true)
+    setProblem('')
+    try {
+      await act.run(toBody(fields, values))
+      onDone()
+    } catch (error) {
+      if (error instanceof Problem && error.wantsOtp) setWantsOtp(true)
+      setProblem(sentenceOf(error))
+      setActing(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={act.title}
+      okText={act.verb}
+      cancelText={app.cancel}
+      okButtonProps={{ danger: act.isDangerous ?? false, autoFocus: fields.length === 0 && !act.isDangerous }}
+      confirmLoading={isActing}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      width={480}
+    >
+      <Alert type={act.isDangerous ? 'warning' : 'info'} showIcon title={act.effect} style={{ marginBlock: 12 }} />
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        initialValues={{ ...toForm(act.fields ?? [], null), ...act.initial }}
+        onFinish={(values) => void run(values)}
+      >
+        {fields.map((field) => (
+          <FieldItem key={field.name} field={field} />
+        ))}
+        {/* Enter in the last field submits. */}
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </Form>
+      {problem && <Alert role="alert" type="error" showIcon title={problem} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,44 @@
+import { Image, Typography } from 'antd'
+import type { Column } from './column.ts'
+import { valueOf } from './field.ts'
+import { Money } from './Money.tsx'
+import { StateTag, stateText } from './StateTag.tsx'
+import { Time } from './Time.tsx'
+import { copy } from './ui.copy.ts'
+
+const plain = (html: string): string =>
+  new DOMParser().parseFromString(html, 'text/html').body.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** A value as text: for CSV and for tables. */
+export function cellText<Row extends object>(column: Column<Row>, row: Row): string {
+  if (column.text) return column.text(row)
+  const value = valueOf(row, column.name)
+  if (column.options) return stateText(column.options, value)
+  if (column.kind === 'switch') return String(value) === '1' || value === true ? copy.yes : copy.no
+  if (column.kind === 'html') return plain(textOf(value))
+  return textOf(value)
+}
+
+/** A value as the table shows it. */
+export function Cell<Row extends object>({ column, row }: { column: Column<Row>; row: Row }) {
+  if (column.render) return column.render(row)
+  const value = valueOf(row, column.name)
+  if (column.kind === 'money') return <Money value={value} />
+  if (column.kind === 'time') return <Time value={value} />
+  if (column.options) return <StateTag options={column.options} value={value} />
+  if (column.kind === 'image') return value ? <Image src={textOf(value)} alt={copy.picture} height={28} style={{ objectFit: 'contain', maxWidth: 96 }} /> : <span>–</span>
+  const text = cellText(column, row)
+  if (text === '') return <span>–</span>
+  if (column.kind === 'number' || column.kind === 'rate') return <span className="numbers">{text}</span>
+  return (
+    <Typography.Text ellipsis={{ tooltip: text.length > 200 ? `${text.slice(0, 200)}…` : text }} style={{ maxWidth: column.width ?? 260 }}>
+      {text}
+    </Typography.Text>
+  )
+}
+

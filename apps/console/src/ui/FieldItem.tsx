@@ -1,0 +1,110 @@
+import { fenFromYuan, rateFromText, signedFenFromYuan } from '@koi/contract/money'
+import { Form, type FormItemProps, Input, Select, Switch } from 'antd'
+import { lazy, Suspense } from 'react'
+import { type Listing, useRead } from '../app/api.ts'
+import { type Field, type OptionSource, valueOf } from './field.ts'
+import { ImageInput } from './ImageInput.tsx'
+import { copy } from './ui.copy.ts'
+
+const RichText = lazy(() => import('./RichText.tsx'))
+
+type Rules = NonNullable<FormItemProps['rules']>
+
+const formOf = (field: Field): { isGood: (text: string) => boolean; words: string } | null => {
+  switch (field.kind) {
+    case 'money':
+      return { isGood: (text) => (field.isSigned ? signedFenFromYuan(text) : fenFromYuan(text)) !== null, words: copy.money }
+    case 'rate':
+      return { isGood: (text) => rateFromText(text) !== null, words: copy.rate }
+    case 'number':
+      return { isGood: (text) => Number.isFinite(Number(text)), words: copy.number }
+    case 'clock':
+      return { isGood: (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text), words: copy.clock }
+    default:
+      return null
+  }
+}
+
+function rulesOf(field: Field): Rules {
+  const rules: Rules = []
+  if (field.isRequired) rules.push({ required: true, whitespace: field.kind !== 'select', message: copy.required(field.label) })
+  const form = formOf(field)
+  if (form) {
+    rules.push({
+      validator: (_, value: unknown) => {
+        const text = String(value ?? '').trim()
+        return text === '' || form.isGood(text) ? Promise.resolve() : Promise.reject(new Error(form.words))
+      },
+    })
+  }
+  return rules
+}
+
+/** One labelled input of a form, as its field describes it. */
+export function FieldItem({ field, isLocked = false }: { field: Field; isLocked?: boolean }) {
+  return (
+    <Form.Item
+      name={field.name}
+      label={field.label}
+      rules={rulesOf(field)}
+      {...(field.hint ? { extra: field.hint } : {})}
+      {...(field.kind === 'switch' ? { valuePropName: 'checked' } : {})}
+    >
+      {inputOf(field, isLocked)}
+    </Form.Item>
+  )
+}
+
+function inputOf(field: Field, disabled: boolean) {
+  const maxLength = field.maxLength ? { maxLength: field.maxLength } : {}
+  switch (field.kind) {
+    case 'longText':
+      return <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} disabled={disabled} {...maxLength} />
+    case 'number':
+    case 'rate':
+      return <Input inputMode="decimal" disabled={disabled} className="numbers" />
+    case 'money':
+      return <Input prefix="¥" inputMode="decimal" disabled={disabled} className="numbers" />
+    case 'switch':
+      return <Switch checkedChildren={copy.on} unCheckedChildren={copy.off} disabled={disabled} />
+    case 'select':
+      return field.optionsFrom ? (
+        <SourceSelect source={field.optionsFrom} disabled={disabled} />
+      ) : (
+        <Select options={field.options ?? []} disabled={disabled} allowClear={!field.isRequired} />
+      )
+    case 'time':
+      return <Input type="datetime-local" step={1} disabled={disabled} />
+    case 'clock':
+      return <Input placeholder="HH:mm" maxLength={5} disabled={disabled} />
+    case 'colour':
+      return <Input type="color" style={{ width: 64 }} disabled={disabled} />
+    case 'image':
+      return <ImageInput />
+    case 'html':
+      return (
+        <Suspense fallback={<Input.TextArea rows={8} disabled />}>
+          <RichText label={field.label} />
+        </Suspense>
+      )
+    default:
+      return <Input disabled={disabled} {...maxLength} />
+  }
+}
+
+interface SourceProps {
+  source: OptionSource
+  disabled: boolean
+  id?: string
+  value?: string | number
+  onChange?: (value: string | number) => void
+}
+
+function SourceSelect({ source, ...rest }: SourceProps) {
+  const { data, isPending } = useRead<Listing<object>>(source.path, { page: 1, per_page: 200 })
+  const options = (data?.items ?? []).map((row) => ({
+    value: valueOf(row, source.value) as string | number,
+    label: String(valueOf(row, source.label) ?? valueOf(row, source.value)),
+  }))
+  return <Select {...rest} options={options} loading={isPending} allowClear showSearch={{ optionFilterProp: 'label' }} />
+}

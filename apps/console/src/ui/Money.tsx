@@ -1,0 +1,32 @@
+import { signedFenFromYuan, yuanText } from '@koi/contract/money'
+import { Typography } from 'antd'
+
+/** '1234.5' or 1234.5 → '1,234.50'; what is no amount is given back as it came. */
+export function moneyText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  const amount = signedFenFromYuan(String(value))
+  return amount === null ? String(value) : yuanText(amount)
+}
+
+interface Props {
+  value: unknown
+  /** Say by colour and sign whether it came or went. */
+  isSigned?: boolean
+  isStrong?: boolean
+  /** As large as the text around it. */
+  isLarge?: boolean
+}
+
+export function Money({ value, isSigned = false, isStrong = false, isLarge = false }: Props) {
+  const text = moneyText(value)
+  if (text === '') return <span>–</span>
+  const isNegative = text.startsWith('-')
+  const isZero = /^-?[0.,]+$/.test(text)
+  const shown = isNegative ? `-¥${text.slice(1)}` : `${isSigned && !isZero ? '+' : ''}¥${text}`
+  const tone = isSigned && !isZero ? { type: isNegative ? ('danger' as const) : ('success' as const) } : {}
+  return (
+    <Typography.Text className="numbers" strong={isStrong} {...tone} {...(isLarge ? { style: { fontSize: 'inherit' } } : {})}>
+      {shown}
+    </Typography.Text>
+  )
+}

@@ -1,0 +1,24 @@
+import { EyeOutlined } from '@ant-design/icons'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { RichTextView } from './RichTextView.tsx'
+import { copy } from './ui.copy.ts'
+
+
+
+/** A button that shows HTML as wide as on a phone. */
+export function Preview({ html, title }: { html: () => string; title?: () => string }) {
+  const [shown, setShown] = useState<string | null>(null)
+  return (
+    <>
+      <Button icon={<EyeOutlined />} onClick={() => setShown(html())}>
+        {copy.preview}
+      </Button>
+      <Modal open={shown !== null} title={title?.() || copy.preview} footer={null} onCancel={() => setShown(null)} width={440} destroyOnHidden>
+        
+          <RichTextView html={shown ?? ''} />
+        
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { Alert, App, Button, Drawer, Flex, Form } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { sentenceOf } from '../app/problem.ts'
+import { changes, type Field, toBody, toForm, type Values } from './field.ts'
+import { FieldItem } from './FieldItem.tsx'
+import { copy } from './ui.copy.ts'
+
+interface Props {
+  title: string
+  fields: Field[]
+  /** The row to change; null makes a new one. */
+  row: object | null
+  save: (body: Values) => Promise<unknown>
+  onClose: () => void
+  onSaved: () => void
+  /** Beside the save button: a preview of what is being written. */
+  extra?: (values: () => Values) => ReactNode
+}
+
+/** A drawer to make or change one row. A change sends only what was changed. */
+export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra }: Props) {
+  const [form] = Form.useForm<Values>()
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState('')
+  const { modal, message } = App.useApp()
+  const before = toForm(fields, row)
+
+  const submit = async (values: Values) => {
+    const body = row ? changes(fields, row, values) : toBody(fields, values)
+    if (row && Object.keys(body).length === 0) {
+      void message.info(copy.unchanged)
+      return onClose()
+    }
+    setSaving(true)
+    setProblem('')
+    try {
+      await save(body)
+      void message.success(row ? copy.saved : copy.created)
+      onSaved()
+    } catch (error) {
+      setProblem(sentenceOf(error))
+      setSaving(false)
+    }
+  }
+  const close = () => {
+    const now = form.getFieldsValue()
+    const isTouched = fields.some(({ name }) => (now[name] ?? '') !== (before[name] ?? ''))
+    if (!isTouched) return onClose()
+    void modal.confirm({ title: copy.discardTitle, content: copy.discardEffect, okText: copy.discard, cancelText: copy.cancel, onOk: onClose })
+  }
+  const isWide = fields.some(({ kind }) => kind === 'html')
+  return (
+    <Drawer
+      open
+      title={title}
+      size={isWide ? 720 : 460}
+      onClose={close}
+      mask={{ closable: false }}
+      footer={
+        <Flex justify="end" gap={8}>
+          {extra?.(() => form.getFieldsValue())}
+          <Button onClick={close}>{copy.cancel}</Button>
+          <Button type="primary" loading={isSaving} onClick={() => form.submit()}>
+            {copy.save}
+          </Button>
+        </Flex>
+      }
+    >
+      {problem && <Alert role="alert" type="error" showIcon title={problem} style={{ marginBottom: 12 }} />}
+      <Form<Values> form={form} layout="vertical" initialValues={before} scrollToFirstError onFinish={(values) => void submit(values)}>
+        {fields.map((field) => (
+          <FieldItem key={field.name} field={field} isLocked={row !== null && (field.isFixed ?? false)} />
+        ))}
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </Form>
+    </Drawer>
+  )
+}

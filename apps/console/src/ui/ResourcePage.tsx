@@ -1,0 +1,84 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Space } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useAct } from '../app/act.tsx'
+import { write } from '../app/api.ts'
+import type { Column } from './column.ts'
+import { type Field, type Values, valueOf } from './field.ts'
+import { Page } from './Page.tsx'
+import { ResourceForm } from './ResourceForm.tsx'
+import { ResourceTable } from './ResourceTable.tsx'
+import type { FilterTerms } from './Toolbar.tsx'
+import { copy } from './ui.copy.ts'
+
+interface Props extends FilterTerms {
+  path: string
+  title: string
+  /** What one row is called. */
+  noun: string
+  hint?: string
+  columns: Column<Values>[]
+  fields: Field[]
+  /** The row in words, for the question before it is deleted. */
+  nameOf?: (row: Values) => string
+  removeEffect?: (row: Values) => string
+  canCreate?: boolean
+  canRemove?: boolean
+  extra?: (values: () => Values) => ReactNode
+}
+
+/** Rows that operators make, change and delete: a table and a drawer, both described by data. */
+export function ResourcePage(props: Props) {
+  const { path, title, noun, hint, fields, canCreate = true, canRemove = true, extra } = props
+  const [open, setOpen] = useState<{ row: Values | null } | null>(null)
+  const act = useAct()
+  const queries = useQueryClient()
+  const nameOf = props.nameOf ?? ((row: Values) => String(valueOf(row, 'name') ?? valueOf(row, 'title') ?? row['id']))
+  const addressOf = (row: Values) => `${path}/${encodeURIComponent(String(row['id']))}`
+  const remove = (row: Values) =>
+    act({
+      title: copy.removeTitle(noun),
+      effect: props.removeEffect?.(row) ?? copy.removeEffect(noun, nameOf(row)),
+      verb: copy.remove,
+      isDangerous: true,
+      run: () => write('DELETE', addressOf(row)),
+      done: copy.removed,
+    })
+  const actions = (row: Values) => (
+    <Space size={0}>
+      <Button type="link" onClick={() => setOpen({ row })}>
+        {copy.edit}
+      </Button>
+      {canRemove && (
+        <Button type="link" danger onClick={() => remove(row)}>
+          {copy.remove}
+        </Button>
+      )}
+    </Space>
+  )
+  const create = (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ row: null })}>
+      {`${copy.create}${noun}`}
+    </Button>
+  )
+  return (
+    <Page title={title} {...(hint ? { hint } : {})} extra={canCreate && create}>
+      <ResourceTable<Values> {...props} actions={actions} actionsWidth={canRemove ? 110 : 70} extra={null} onOpen={(row) => setOpen({ row })} />
+      {open && (
+        <ResourceForm
+          title={`${open.row ? copy.edit : copy.create}${noun}`}
+          fields={fields}
+          row={open.row}
+          save={(body) => (open.row ? write('PATCH', addressOf(open.row), body) : write('POST', path, body))}
+          onClose={() => setOpen(null)}
+          onSaved={() => {
+            setOpen(null)
+            void queries.invalidateQueries()
+          }}
+          {...(extra ? { extra } : {})}
+        />
+      )}
+    </Page>
+  )
+}

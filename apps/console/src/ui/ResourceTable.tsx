@@ -1,0 +1,143 @@
+import { Alert, App, Button, Empty, type InputRef, Table, type TableColumnType } from 'antd'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import type { Query } from '../app/api.ts'
+import { sentenceOf } from '../app/problem.ts'
+import { Cell } from './Cell.tsx'
+import type { Column } from './column.ts'
+import { saveAs } from './csv.ts'
+import { csvOfRows, everyRow } from './export.ts'
+import { valueOf } from './field.ts'
+import { isFiltered, pageSizes } from './filters.ts'
+import { type FilterTerms, Toolbar } from './Toolbar.tsx'
+import { copy } from './ui.copy.ts'
+import { useKeys } from './useKeys.ts'
+import { useList } from './useList.ts'
+
+interface Props<Row extends object> extends FilterTerms {
+  /** The list's address under the operator API, '/deposits'. */
+  path: string
+  /** Names the table for those who cannot see it, and the exported file. */
+  title: string
+  columns: Column<Row>[]
+  fixed?: Query
+  rowKey?: string
+  actions?: (row: Row) => ReactNode
+  actionsWidth?: number
+  /** Stands in the toolbar, before refresh. */
+  extra?: ReactNode
+  onOpen?: (row: Row) => void
+  refetchInterval?: number
+}
+
+const right = new Set(['money', 'number', 'rate'])
+
+/** A list of the operator API: pages, order and filters in the address bar, CSV, keys, and what to do when it fails. */
+export function ResourceTable<Row extends object>(props: Props<Row>) {
+  const { path, title, columns, fixed, rowKey = 'id', actions, actionsWidth = 140, extra, onOpen, refetchInterval } = props
+  const more = props.more?.map(({ name }) => name) ?? []
+  const list = useList<Row>({ path, more, ...(fixed ? { fixed } : {}), ...(refetchInterval ? { refetchInterval } : {}) })
+  const { reading, filters, rows, total, show } = list
+  const [isExporting, setExporting] = useState(false)
+  const search = useRef<InputRef>(null)
+  const { message } = App.useApp()
+  const turn = (by: number) => {
+    const page = filters.page + by
+    if (page >= 1 && page <= Math.ceil(total / filters.perPage)) show({ ...filters, page })
+  }
+  useKeys({ '/': () => search.current?.focus(), r: () => void reading.refetch(), '[': () => turn(-1), ']': () => turn(1) })
+
+  const exportRows = async () => {
+    setExporting(true)
+    try {
+      const all = await everyRow<Row>(path, list.query)
+      saveAs(`${title}.csv`, csvOfRows(columns, all.items))
+      const count = all.items.length
+      void (count < all.total ? message.warning(copy.exportedPart(count, all.total)) : message.success(copy.exported(count)))
+    } catch (error) {
+      void message.error(sentenceOf(error))
+    } finally {
+      setExporting(false)
+    }
+  }
+
+  const drawn: TableColumnType<Row>[] = columns.map((column) => ({
+    key: column.name,
+    title: column.label,
+    align: right.has(column.kind ?? '') ? 'right' : 'left',
+    ...(column.width ? { width: column.width } : {}),
+    ...(column.isSortable ? { sorter: true, sortOrder: orderOf(filters.sort, column.name) } : {}),
+    render: (_, row) => <Cell column={column} row={row} />,
+  }))
+  if (actions) drawn.push({ key: 'actions', title: copy.actions, fixed: 'right', width: actionsWidth, render: (_, row) => actions(row) })
+
+  const onRowKey = (row: Row) => (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return
+    const beside = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' }[event.key]
+    const neighbour = beside && event.currentTarget[beside as 'nextElementSibling']
+    if (neighbour instanceof HTMLElement) neighbour.focus()
+    if (event.key === 'Enter') onOpen?.(row)
+    if (neighbour || event.key === 'Enter') event.preventDefault()
+  }
+  const nothing = <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isFiltered(filters) ? copy.emptyFiltered : copy.empty} />
+  return (
+    <section aria-label={title}>
+      <Toolbar
+        {...props}
+        filters={filters}
+        narrow={list.narrow}
+        show={show}
+        searchRef={search}
+        extra={extra}
+        isReading={reading.isFetching}
+        onRefresh={() => void reading.refetch()}
+        onExport={() => void exportRows()}
+        isExporting={isExporting}
+      />
+      {reading.error && <Failure error={reading.error} onRetry={() => void reading.refetch()} />}
+      <Table<Row>
+        size="small"
+        rowKey={(row) => String(valueOf(row, rowKey))}
+        columns={drawn}
+        dataSource={rows}
+        loading={reading.isPending}
+        locale={{ emptyText: reading.isPending ? ' ' : nothing }}
+        scroll={{ x: 'max-content' }}
+        onRow={(row) => ({ tabIndex: 0, className: 'row-focus', onKeyDown: onRowKey(row), onDoubleClick: () => onOpen?.(row) })}
+        pagination={{
+          current: filters.page,
+          pageSize: filters.perPage,
+          total,
+          pageSizeOptions: pageSizes,
+          showSizeChanger: true,
+          showTotal: copy.total,
+        }}
+        onChange={({ current = 1, pageSize = filters.perPage }, _, sorter) => {
+          const one = Array.isArray(sorter) ? sorter[0] : sorter
+          const sort = one?.order ? `${one.order === 'descend' ? '-' : ''}${String(one.columnKey)}` : ''
+          const isNew = sort !== filters.sort || pageSize !== filters.perPage
+          show({ ...filters, sort, perPage: pageSize, page: isNew ? 1 : current })
+        }}
+      />
+    </section>
+  )
+}
+
+const orderOf = (sort: string, name: string) => {
+  if (sort === name) return 'ascend' as const
+  return sort === `-${name}` ? ('descend' as const) : null
+}
+
+/** Says what went wrong and offers to try again. */
+export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Alert
+      role="alert"
+      type="error"
+      showIcon
+      title={copy.failed}
+      description={sentenceOf(error)}
+      action={<Button onClick={onRetry}>{copy.retry}</Button>}
+      style={{ marginBottom: 12 }}
+    />
+  )
+}

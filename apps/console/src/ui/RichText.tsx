@@ -1,0 +1,41 @@
+import { Alert, Button, Flex, Input } from 'antd'
+import { useState } from 'react'
+import { RichTextEditor } from './RichTextEditor.tsx'
+import { copy } from './ui.copy.ts'
+
+interface Props {
+  id?: string
+  value?: string
+  onChange?: (html: string) => void
+  label: string
+}
+
+// What the visual editor does not keep: such a text opens as source, so that looking at it cannot harm it.
+const isForeign = (html: string) => /<(?:table|div|span|iframe|video|font|center)\b|\sstyle=/i.test(html)
+
+/** HTML, written visually or as source. */
+export default function RichText({ id, value = '', onChange, label }: Props) {
+  const [isSource, setSource] = useState(() => isForeign(value))
+  return (
+    <Flex vertical gap={6}>
+      <Flex justify="end">
+        <Button type="link" onClick={() => setSource(!isSource)}>
+          {isSource ? copy.rich.visual : copy.rich.source}
+        </Button>
+      </Flex>
+      {isSource && isForeign(value) && <Alert type="info" showIcon title={copy.rich.sourceHint} />}
+      {isSource ? (
+        <Input.TextArea
+          {...(id ? { id } : {})}
+          aria-label={label}
+          value={value}
+          onChange={(event) => onChange?.(event.target.value)}
+          autoSize={{ minRows: 10, maxRows: 24 }}
+          style={{ fontFamily: 'ui-monospace, monospace' }}
+        />
+      ) : (
+        <RichTextEditor label={label} value={value} onChange={(html) => onChange?.(html)} />
+      )}
+    </Flex>
+  )
+}

@@ -1,0 +1,131 @@
+import { ClearOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Button, Flex, Input, type InputRef, Select, Tooltip } from 'antd'
+import { type ReactNode, type Ref, useEffect, useState } from 'react'
+import type { Option } from './field.ts'
+import { cleared, type Filters, isFiltered } from './filters.ts'
+import { copy } from './ui.copy.ts'
+
+/** A filter beside the usual ones; with options it is a select, without them a text. */
+export interface MoreFilter {
+  name: string
+  label: string
+  options?: Option[]
+}
+
+export interface FilterTerms {
+  /** Placeholder of the search box; absent: the user name, `false`: no search. */
+  search?: string | false
+  states?: Option[]
+  hasDates?: boolean
+  more?: MoreFilter[]
+}
+
+interface Props extends FilterTerms {
+  filters: Filters
+  narrow: (change: Partial<Filters>) => void
+  show: (filters: Filters) => void
+  searchRef: Ref<InputRef>
+  isReading: boolean
+  onRefresh: () => void
+  onExport: () => void
+  isExporting: boolean
+  extra?: ReactNode
+}
+
+export function Toolbar({ filters, narrow, show, search, states, hasDates, more = [], searchRef, extra, ...rest }: Props) {
+  const day = (name: 'from' | 'to') => (
+    <Input
+      type="date"
+      aria-label={copy[name]}
+      value={filters[name].slice(0, 10)}
+      onChange={(event) => narrow({ [name]: event.target.value })}
+      style={{ width: 132 }}
+    />
+  )
+  return (
+    <Flex wrap gap={8} align="center" style={{ marginBottom: 10 }}>
+      {search !== false && (
+        <SearchBox key={filters.q} searchRef={searchRef} label={search ?? copy.search} value={filters.q} onSearch={(q) => narrow({ q })} />
+      )}
+      {states && <Choice label={copy.state} options={states} value={filters.state} onChange={(state) => narrow({ state })} />}
+      {more.map(({ name, label, options }) => {
+        const change = (value: string) => narrow({ more: { ...filters.more, [name]: value } })
+        const value = filters.more[name] ?? ''
+        return options ? (
+          <Choice key={name} label={label} options={options} value={value} onChange={change} />
+        ) : (
+          <SearchBox key={`${name}${value}`} label={label} value={value} onSearch={change} />
+        )
+      })}
+      {hasDates && (
+        <Flex align="center" gap={4}>
+          {day('from')}–{day('to')}
+        </Flex>
+      )}
+      {isFiltered(filters) && (
+        <Button type="link" icon={<ClearOutlined />} onClick={() => show(cleared(filters))}>
+          {copy.clear}
+        </Button>
+      )}
+      <span style={{ flex: 1 }} />
+      {extra}
+      <Tooltip title={copy.keys} placement="bottomRight">
+        <Button icon={<ReloadOutlined spin={rest.isReading} />} onClick={rest.onRefresh}>
+          {copy.refresh}
+        </Button>
+      </Tooltip>
+      <Button icon={<DownloadOutlined />} loading={rest.isExporting} onClick={rest.onExport}>
+        {copy.exportCsv}
+      </Button>
+    </Flex>
+  )
+}
+
+interface SearchProps {
+  label: string
+  value: string
+  onSearch: (text: string) => void
+  searchRef?: Ref<InputRef>
+}
+
+function SearchBox({ label, value, onSearch, searchRef }: SearchProps) {
+  const [text, setText] = useState(value)
+  useEffect(() => {
+    if (text.trim() === value) return
+    const timer = window.setTimeout(() => onSearch(text.trim()), 500)
+    return () => window.clearTimeout(timer)
+  })
+  return (
+    <Input.Search
+      {...(searchRef ? { ref: searchRef } : {})}
+      allowClear
+      placeholder={label}
+      aria-label={label}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onSearch={(next) => onSearch(next.trim())}
+      style={{ width: 190 }}
+    />
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  options: Option[]
+  value: string
+  onChange: (value: string) => void
+}
+
+function Choice({ label, options, value, onChange }: ChoiceProps) {
+  return (
+    <Select
+      aria-label={label}
+      prefix={`${label}：`}
+      value={value}
+      onChange={onChange}
+      popupMatchSelectWidth={false}
+      style={{ minWidth: 120 }}
+      options={[{ value: '', label: copy.all }, ...options.map((option) => ({ value: String(option.value), label: option.label }))]}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import type { Kind, Option } from './field.ts'
+
+/** One column of a table: what it is called, how its values are read, and whether the server can sort by it. */
+export interface Column<Row extends object> {
+  name: keyof Row & string
+  label: string
+  kind?: Kind
+  options?: Option[]
+  width?: number
+  isSortable?: boolean
+  /** Drawn instead of the value. */
+  render?: (row: Row) => ReactNode
+  /** Written to CSV instead of the value. */
+  text?: (row: Row) => string
+}

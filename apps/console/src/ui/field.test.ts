@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { changes, type Field, timeFromInput, toBody, toForm } from './field.ts'
+
+const fields: Field[] = [
+  { name: 'name', label: '名称', isRequired: true },
+  { name: 'amount', label: '金额', kind: 'money' },
+  { name: 'sort', label: '排序', kind: 'number', initial: 10 },
+  { name: 'state', label: '启用', kind: 'switch', initial: 1 },
+  { name: 'kind', label: '种类', kind: 'select', options: [{ value: 1, label: '一' }, { value: 2, label: '二' }] },
+  { name: 'start_time', label: '开始', kind: 'time' },
+  { name: 'code', label: '代码', isFixed: true },
+]
+const row = { id: 'a', name: '甲', amount: '100.00', sort: 3, state: '1', kind: '2', start_time: '2026-03-01 00:00:00', code: 'ag' }
+
+test('a new form starts with the initial values', () => {
+  expect(toForm(fields, null)).toMatchObject({ name: '', sort: '10', state: true, kind: undefined, start_time: '' })
+})
+
+test('a row is read leniently: numbers, numeric texts and selects that came as text', () => {
+  expect(toForm(fields, row)).toMatchObject({ amount: '100.00', state: true, kind: 2, start_time: '2026-03-01T00:00:00' })
+  expect(toForm(fields, { amount: 100 })).toMatchObject({ amount: '100', name: '', state: false })
+})
+
+test('a new body leaves blank fields out, keeps money as text and switches as 1 or 0', () => {
+  const values = { ...toForm(fields, null), name: '乙', amount: ' 5.50 ', state: false }
+  expect(toBody(fields, values)).toEqual({ name: '乙', amount: '5.50', sort: 10, state: 0 })
+})
+
+test('a change sends only what was changed, and never a fixed field', () => {
+  expect(changes(fields, row, { ...toForm(fields, row), name: '丙', state: false, code: 'pp' })).toEqual({ name: '丙', state: 0 })
+  expect(changes(fields, row, toForm(fields, row))).toEqual({})
+})
+
+test('clearing a field is a change', () => {
+  expect(changes(fields, row, { ...toForm(fields, row), start_time: '', sort: '' })).toEqual({ start_time: '', sort: null })
+})
+
+test('a picker without seconds becomes a full time text', () => {
+  expect(timeFromInput('2026-03-01T09:30')).toBe('2026-03-01 09:30:00')
+})

@@ -1,0 +1,106 @@
+/** How a value is shown in a table and asked for in a form. Everything a page says about a column or field is data. */
+export type Kind =
+  | 'text'
+  | 'longText'
+  | 'number'
+  | 'money'
+  | 'rate'
+  | 'switch'
+  | 'select'
+  | 'time'
+  | 'clock'
+  | 'image'
+  | 'html'
+  | 'colour'
+
+export type Tone = 'default' | 'processing' | 'success' | 'warning' | 'error'
+
+export interface Option {
+  value: string | number
+  label: string
+  tone?: Tone
+}
+
+/** Where a select finds its options when they are rows of another list. */
+export interface OptionSource {
+  path: string
+  value: string
+  label: string
+}
+
+export interface Field {
+  name: string
+  label: string
+  kind?: Kind
+  isRequired?: boolean
+  options?: Option[]
+  optionsFrom?: OptionSource
+  hint?: string
+  /** Starting value of a new row. */
+  initial?: unknown
+  /** Fixed once the row exists. */
+  isFixed?: boolean
+  /** Money that may be negative (a debit). */
+  isSigned?: boolean
+  maxLength?: number
+}
+
+export type Values = Record<string, unknown>
+
+/** The value of a row's field by name, for rows of any declared type. */
+export const valueOf = (row: object, name: string): unknown => (row as Values)[name]
+
+const blank = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+// '2026-03-01 12:05:06' on the wire, '2026-03-01T12:05:06' in the browser's own picker.
+const timeToInput = (value: unknown) => (blank(value) ? '' : String(value).replace(' ', 'T'))
+export const timeFromInput = (text: string): string => {
+  if (text === '') return ''
+  const [day = '', time = ''] = text.split('T')
+  return `${day} ${time.length === 5 ? `${time}:00` : time}`
+}
+
+/** One value of a row, as the form's input holds it: texts for everything but switches and selects. */
+export function toInput(field: Field, value: unknown): unknown {
+  const { kind = 'text' } = field
+  if (kind === 'switch') return value === true || String(value) === '1'
+  if (kind === 'time') return timeToInput(value)
+  if (kind === 'select') {
+    if (blank(value)) return undefined
+    return field.options?.find((option) => String(option.value) === String(value))?.value ?? value
+  }
+  return blank(value) ? '' : String(value)
+}
+
+/** The inverse: one input as it goes on the wire. Switches are 1 or 0, numbers are numbers, money stays text. */
+export function fromInput(field: Field, input: unknown): unknown {
+  const { kind = 'text' } = field
+  if (kind === 'switch') return input ? 1 : 0
+  if (kind === 'time') return timeFromInput(String(input ?? ''))
+  if (kind === 'select') return input ?? ''
+  const text = String(input ?? '')
+  if (kind === 'number') return text.trim() === '' ? null : Number(text)
+  if (kind === 'money' || kind === 'rate' || kind === 'clock' || kind === 'colour') return text.trim()
+  return text
+}
+
+export const toForm = (fields: Field[], row: object | null): Values =>
+  Object.fromEntries(fields.map((field) => [field.name, toInput(field, row ? valueOf(row, field.name) : field.initial)]))
+
+/** The body of a new row. Blank optional fields are left out: the server's defaults stand. */
+export const toBody = (fields: Field[], values: Values): Values =>
+  Object.fromEntries(
+    fields.map((field) => [field.name, fromInput(field, values[field.name])] as const).filter(([, value]) => !blank(value)),
+  )
+
+/** The body of a change: only what the operator changed, so that the audit says exactly that. */
+export function changes(fields: Field[], row: object, values: Values): Values {
+  const before = toForm(fields, row)
+  return Object.fromEntries(
+    fields
+      .filter((field) => !field.isFixed && values[field.name] !== undefined)
+      .map((field) => [field.name, fromInput(field, values[field.name]), fromInput(field, before[field.name])] as const)
+      .filter(([, after, was]) => after !== was)
+      .map(([name, after]) => [name, after]),
+  )
+}

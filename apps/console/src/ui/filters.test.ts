@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { cleared, filtersFrom, isFiltered, narrowed, queryFrom, searchFrom } from './filters.ts'
+
+const from = (text: string, more: string[] = []) => filtersFrom(new URLSearchParams(text), more)
+
+test('an empty address is the first page, unfiltered', () => {
+  expect(queryFrom(from(''))).toEqual({ page: 1, per_page: 20, sort: '', q: '', state: '', from: '', to: '' })
+  expect(isFiltered(from(''))).toBe(false)
+})
+
+test('the address gives back what was written into it', () => {
+  const filters = from('page=3&per_page=50&sort=-amount&q=demo&state=1&from=2026-03-01&to=2026-03-02&venue=ag', ['venue'])
+  expect(filtersFrom(searchFrom(filters, new URLSearchParams()), ['venue'])).toEqual(filters)
+  expect(queryFrom(filters)).toMatchObject({ page: 3, per_page: 50, venue: 'ag' })
+})
+
+test('nonsense in the address counts as absent', () => {
+  expect(from('page=-2&per_page=abc')).toMatchObject({ page: 1, perPage: 20 })
+  expect(from('per_page=99999')).toMatchObject({ perPage: 200 })
+})
+
+test('defaults are not written and other parameters stay', () => {
+  expect(searchFrom(from('q=a'), new URLSearchParams('tab=bets&page=4')).toString()).toBe('tab=bets&q=a')
+})
+
+test('a changed filter starts at the first page', () => {
+  expect(narrowed(from('page=4&q=a'), { state: '1' })).toMatchObject({ page: 1, state: '1', q: 'a' })
+})
+
+test('clearing keeps the order and the page size', () => {
+  expect(cleared(from('page=4&q=a&sort=-id&per_page=50&venue=ag', ['venue']))).toMatchObject({ page: 1, q: '', sort: '-id', perPage: 50, more: { venue: '' } })
+})

@@ -1,0 +1,68 @@
+/** What a list is asked for, as it stands in the address bar. */
+export interface Filters {
+  page: number
+  perPage: number
+  sort: string
+  q: string
+  state: string
+  from: string
+  to: string
+  /** Filters that only some lists have. */
+  more: Record<string, string>
+}
+
+export const pageSizes = [20, 50, 100, 200]
+export const usualSize = 20
+
+const whole = (text: string | null, otherwise: number): number => {
+  const value = Number(text)
+  return Number.isInteger(value) && value >= 1 ? value : otherwise
+}
+
+const textIn = (search: URLSearchParams, name: string): string => search.get(name)?.trim() ?? ''
+
+/** Reads the address; nonsense counts as absent. */
+export function filtersFrom(search: URLSearchParams, more: string[] = []): Filters {
+  return {
+    page: whole(search.get('page'), 1),
+    perPage: Math.min(200, whole(search.get('per_page'), usualSize)),
+    sort: textIn(search, 'sort'),
+    q: textIn(search, 'q'),
+    state: textIn(search, 'state'),
+    from: textIn(search, 'from'),
+    to: textIn(search, 'to'),
+    more: Object.fromEntries(more.map((name) => [name, textIn(search, name)])),
+  }
+}
+
+/** Writes the filters over the address and leaves what is not theirs (a tab) where it is; defaults are not written. */
+export function searchFrom(filters: Filters, present: URLSearchParams): URLSearchParams {
+  const search = new URLSearchParams(present)
+  const { page, perPage, more, ...texts } = filters
+  const all: Record<string, string> = {
+    ...texts,
+    ...more,
+    page: page === 1 ? '' : String(page),
+    per_page: perPage === usualSize ? '' : String(perPage),
+  }
+  for (const [name, value] of Object.entries(all)) {
+    if (value === '') search.delete(name)
+    else search.set(name, value)
+  }
+  return search
+}
+
+/** What the server is asked. */
+export const queryFrom = ({ page, perPage, more, ...texts }: Filters): Record<string, string | number> => ({
+  ...texts,
+  ...more,
+  page,
+  per_page: perPage,
+})
+
+/** A changed filter starts at the first page again. */
+export const narrowed = (filters: Filters, change: Partial<Filters>): Filters => ({ ...filters, page: 1, ...change })
+export const isFiltered = ({ q, state, from, to, more }: Filters): boolean =>
+  [q, state, from, to, ...Object.values(more)].some((text) => text !== '')
+export const cleared = (filters: Filters): Filters =>
+  narrowed(filters, { q: '', state: '', from: '', to: '', more: Object.fromEntries(Object.keys(filters.more).map((name) => [name, ''])) })
