@@ -1,0 +1,20 @@
+/** Words that stand inside of pictures. */
+export const banners: readonly (readonly [string, string])[] = [
+  ['锦鲤随行', '每一局，都从容'],
+  ['每日返水', '次日到账 · 随时领取'],
+  ['红包雨', '每日10:00准时开抢'],
+  ['VIP尊享', '等级越高，礼遇越多'],
+]
+
+export const liveBanners: readonly (readonly [string, string])[] = [
+  ['真人百家乐', '高清直播 · 真人发牌'],
+  ['轮盘', '一圈之间，见分晓'],
+  ['骰宝', '三颗骰子，六面乾坤'],
+  ['龙虎', '一张牌，定输赢'],
+  ['牛牛', '五张成牌，妙趣横生'],
+  ['番摊', '古法今玩'],
+  ['多台同看', '一屏纵览全场'],
+  ['贵宾厅', '静享专属时光'],
+]
+
+export const brand = '锦鲤'

@@ -1,0 +1,19 @@
+import css from './Avatar.module.css'
+
+const own = '/pictures/avatar.svg'
+
+/** The player's picture, ours where there is none or it does not load. */
+export function Avatar({ of, size = 'm' }: { of?: string | null; size?: 's' | 'm' | 'l' }) {
+  return (
+    <img
+      className={`${css.avatar} ${css[size]}`}
+      src={of || own}
+      alt=""
+      width="56"
+      height="56"
+      onError={({ currentTarget }) => {
+        if (!currentTarget.src.endsWith(own)) currentTarget.src = own
+      }}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '../ui/Button.tsx'
+import { named, said } from './app.copy.ts'
+import { toast } from './toast.ts'
+
+/** Selects the text on the screen, for who has to copy by hand. */
+function select(text: string): void {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    if (walker.currentNode.nodeValue?.trim() === text) return getSelection()?.selectAllChildren(walker.currentNode.parentElement ?? document.body)
+  }
+}
+
+/** Copies a text and says so (D-071). `what` names it for reading aids: several copy buttons may stand on a screen. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast(said.copied, 'success')
+    } catch {
+      select(text)
+      toast(said.copyFailed)
+    }
+  }
+  return (
+    <Button kind="soft" size="s" aria-label={`${named.copy}${what}`} onClick={() => void copy()}>
+      {named.copy}
+    </Button>
+  )
+}

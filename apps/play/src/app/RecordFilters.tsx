@@ -1,0 +1,21 @@
+import { DateFilter, type DateValue, Filters, PlatformFilter } from '../ui/Filters.tsx'
+import { dateLabels } from './app.copy.ts'
+import { useVenues } from './useVenues.ts'
+
+/** What every record screen is filtered by; it begins as `everything`. */
+export interface RecordFilter {
+  date: DateValue
+  api_type: string
+}
+
+export const everything: RecordFilter = { date: 4, api_type: '' }
+
+/** Platform and time above a list of records (D-058, D-059). */
+export function RecordFilters({ value, onChange }: { value: RecordFilter; onChange: (value: RecordFilter) => void }) {
+  return (
+    <Filters>
+      <PlatformFilter venues={useVenues()} value={value.api_type} onChange={(api_type) => onChange({ ...value, api_type })} />
+      <DateFilter labels={dateLabels} value={value.date} onChange={(date) => onChange({ ...value, date })} />
+    </Filters>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Header } from '../ui/Header.tsx'
+import { named } from './app.copy.ts'
+import { useBack } from './go.ts'
+import { paths } from './paths.ts'
+import css from './Screen.module.css'
+
+interface Props {
+  title: string
+  /** What the back arrow does; by default one page back. */
+  onBack?: () => void
+  /** False on /login only (ruling 51). */
+  hasService?: boolean
+  right?: ReactNode
+  children: ReactNode
+}
+
+/** A screen outside of the shell: the 46 px header with back and the customer-service shortcut, and what is below. */
+export function Screen({ title, onBack, hasService = true, right, children }: Props) {
+  const back = useBack()
+  return (
+    <>
+      <Header title={title} backLabel={named.back} onBack={onBack ?? back} right={right} {...(hasService ? { service: { to: paths.humanService(), label: named.service } } : {})} />
+      <main className={css.main}>{children}</main>
+    </>
+  )
+}

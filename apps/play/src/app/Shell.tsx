@@ -1,0 +1,88 @@
+import { Suspense } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
+import type { Glyph } from '../ui/Icon.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { download, gift, headset, home, person, trophy } from '../ui/icons/frame.ts'
+import { named } from './app.copy.ts'
+import { useGo } from './go.ts'
+import { Logo } from './Logo.tsx'
+import { paths } from './paths.ts'
+import css from './Shell.module.css'
+import { useToken } from './session.ts'
+
+const entries: readonly { to: string; label: string; icon: Glyph }[] = [
+  { to: paths.promotions(), label: named.promotions, icon: gift },
+  { to: paths.service(), label: named.service, icon: headset },
+  { to: paths.home(), label: named.home, icon: home },
+  { to: paths.sponsor(), label: named.sponsor, icon: trophy },
+  { to: paths.mine(), label: named.mine, icon: person },
+]
+
+const withHeader: ReadonlySet<string> = new Set([paths.home(), paths.promotions()])
+
+/** A link whose press on the path already shown says so (SHELL-22). */
+function Go({ to, label, icon, className, isCurrent, showsLabel = true }: { to: string; label: string; icon: Glyph; className?: string; isCurrent?: boolean; showsLabel?: boolean }) {
+  const go = useGo()
+  return (
+    <Link
+      to={to}
+      className={className}
+      aria-label={showsLabel ? undefined : label}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        go(to)
+      }}
+    >
+      <Icon of={icon} />
+      {showsLabel && <span>{label}</span>}
+    </Link>
+  )
+}
+
+function ShellHeader() {
+  const go = useGo()
+  const token = useToken()
+  return (
+    <header className={css.header}>
+      <Go to={paths.download()} label={named.download} icon={download} className={css.tool} />
+      <Logo className={css.logo} />
+      <div className={css.right}>
+        <Go to={paths.service()} label={named.service} icon={headset} className={css.tool} />
+        {!token && (
+          <Link
+            to={paths.login()}
+            className={css.login}
+            onClick={(event) => {
+              event.preventDefault()
+              go(paths.login())
+            }}
+          >
+            {named.login}
+          </Link>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** The five screens' frame: the bottom navigation always, the header on home and promotions (SHELL-04, 11). */
+export function Shell() {
+  const { pathname } = useLocation()
+  return (
+    <div className={css.shell}>
+      {withHeader.has(pathname) && <ShellHeader />}
+      <main className={css.main}>
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <nav className={css.nav} aria-label={named.navigation}>
+        {entries.map((entry) => (
+          <Go key={entry.to} {...entry} className={css.entry} isCurrent={entry.to === pathname} />
+        ))}
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { now } from '@koi/web/clock'
+import { Refused, call, storedToken, upload, watchRefusals } from './api.ts'
+import { said } from './app.copy.ts'
+import { goTo } from './go.ts'
+import { tellLeaving } from './leaving.ts'
+import { readPage } from './paging.ts'
+import { paths } from './paths.ts'
+import { blockOf, type Player } from './player.ts'
+import { balanceEvery, makePoll } from './poll.ts'
+import { clearEverything, clearSession, session, setMessageNum, setPlayer, setSite, setToken, useSession } from './session.ts'
+import { isClosed, type Site } from './site.ts'
+import { kept } from './store.ts'
+import { toast } from './toast.ts'
+
+const fiveMinutes = 300_000
+let siteReadAt = 0
+
+/** One balance call of the poll: only code 401 acts, and only for the token it was sent with (D-014, D-016). */
+async function readBalance(): Promise<void> {
+  const token = storedToken()
+  try {
+    const { data } = await call('POST /api/balance', {}, { quiet: true })
+    if (token === storedToken() && data) setPlayer(data)
+  } catch (error) {
+    if (error instanceof Refused && error.code === 401 && token && token === storedToken()) expire()
+  }
+}
+
+const poll = makePoll(readBalance, balanceEvery, document)
+
+/** The session is over because the server says so: told once, at /login at once (ERR-01 to 03, ruling 40). */
+function expire(): void {
+  leave()
+  useSession.setState({ hasExpired: true })
+  goTo(paths.login(), { replace: true })
+}
+
+function leave(): void {
+  poll.stop()
+  clearSession()
+  tellLeaving()
+}
+
+/** A blocked player is told why and leaves (STATE-01, STATE-02, D-092). */
+function take(player: Player): void {
+  const block = blockOf(player)
+  if (!block) return setPlayer(player)
+  leave()
+  toast(said[block], 'error')
+  goTo(paths.login(), { replace: true })
+}
+
+/** Reads the player afresh. Rejects like any call; `quiet` raises no overlay. */
+export async function loadPlayer(options: { quiet?: boolean } = {}): Promise<void> {
+  const token = storedToken()
+  const { data } = await call('POST /api/user', {}, { quiet: options.quiet ?? session().player !== null })
+  if (token && token === storedToken()) take((data ?? {}) as Player)
+}
+
+/** Asks the venues too (D-037, S-40); answers the server's sentence. */
+export async function refreshMoney(): Promise<string> {
+  const token = storedToken()
+  const { data, message } = await call('POST /api/refreshusermoney', {})
+  if (token === storedToken()) take((data ?? {}) as Player)
+  return message || said.operationDone
+}
+
+/** Reads the operator's settings; the cached copy stays when that fails (D-108). */
+export async function loadSite(): Promise<void> {
+  const { data } = await call('POST /api/app', {}, { quiet: session().site !== null })
+  siteReadAt = now()
+  setSite((data ?? {}) as Site)
+}
+
+/** Unread messages: what there is now beyond what was last seen (D-041, ruling 50). */
+export async function countMessages(): Promise<void> {
+  const { data } = await call('POST /api/noticeList', { page: 1 }, { quiet: true })
+  setMessageNum(Math.max(0, readPage(data).total - (kept<number>('messageSeen') ?? 0)))
+}
+
+/** A login or registration succeeded: keep the token, load the player, start the poll (AUTH-25 to 28). */
+export async function signIn(token: string): Promise<void> {
+  leave()
+  setToken(token)
+  poll.start()
+  await Promise.allSettled([loadPlayer(), countMessages()])
+}
+
+/** Ends the session on purpose; the local part happens even if the call fails (STATE-07, D-039). */
+export async function signOut(): Promise<void> {
+  poll.stop()
+  try {
+    await call('POST /api/logoff', {})
+  } catch {
+    // The server's part is over with the token's life; ours must not wait for it.
+  } finally {
+    leave()
+  }
+}
+
+/** After a changed login password: nothing stays, and the player signs in again (PASSWORD, D-009). */
+export function leaveAfterPasswordChange(): void {
+  leave()
+  clearEverything()
+  goTo(paths.login(), { replace: true })
+}
+
+/** Sends a new picture of the player and reads him afresh (MINE-02 to 04). */
+export async function changeAvatar(file: File): Promise<void> {
+  const { message } = await upload('POST /api/uploadimg', file)
+  await loadPlayer({ quiet: true })
+  toast(message || said.operationDone, 'success')
+}
+
+/** Shows nothing: caches are on the screen already, and a background read that failed has nothing to add. */
+const inBackground = (work: Promise<void>): void => void work.catch(() => undefined)
+
+let isReadingPlayer = false
+let isReadingSite = false
+
+/** 403 reads the player once, 503 the settings once (decisions.md, part E). */
+function heed(at: string, refusal: Refused): void {
+  if (refusal.code === 403 && at !== 'POST /api/user' && storedToken() && !isReadingPlayer) {
+    isReadingPlayer = true
+    inBackground(loadPlayer({ quiet: true }).finally(() => (isReadingPlayer = false)))
+  }
+  if (refusal.code === 503 && at !== 'POST /api/app' && !isReadingSite) {
+    isReadingSite = true
+    inBackground(loadSite().finally(() => (isReadingSite = false)))
+  }
+}
+
+/** Once, before the first render: caches are shown, then the server is asked (D-107). */
+export function startSession(): void {
+  watchRefusals(heed)
+  useSession.subscribe(({ site, token }, before) => {
+    if (isClosed(site) === isClosed(before.site)) return
+    if (isClosed(site)) poll.stop()
+    else if (token) poll.start()
+  })
+  inBackground(loadSite())
+  if (storedToken()) {
+    inBackground(loadPlayer())
+    inBackground(countMessages())
+    poll.start()
+  }
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && now() - siteReadAt > fiveMinutes) inBackground(loadSite())
+  })
+}

@@ -1,0 +1,30 @@
+import { useCallback, useRef, useState } from 'react'
+import { report, type ToastKind } from './toast.ts'
+
+/**
+ * Runs what a button does, once at a time: `const [save, isSaving] = useAction(async () => …)`. While it runs, further
+ * presses are ignored; a refusal becomes a toast unless the work catches it itself.
+ */
+export function useAction<In extends unknown[]>(work: (...input: In) => Promise<unknown>, says: ToastKind = 'warning'): [(...input: In) => Promise<void>, boolean] {
+  const [isRunning, setRunning] = useState(false)
+  const latch = useRef(false)
+  const latest = useRef(work)
+  latest.current = work
+  const run = useCallback(
+    async (...input: In) => {
+      if (latch.current) return
+      latch.current = true
+      setRunning(true)
+      try {
+        await latest.current(...input)
+      } catch (error) {
+        report(error, says)
+      } finally {
+        latch.current = false
+        setRunning(false)
+      }
+    },
+    [says],
+  )
+  return [run, isRunning]
+}

@@ -1,0 +1,82 @@
+import { baseAddress } from './base.ts'
+import { whileBusy } from './busy.ts'
+import { type Ask, type At, movesMoney, type Reply } from './calls.ts'
+import { submitKey } from './submitKey.ts'
+import { type Envelope, patience, Refused, send, Unreachable } from './wire.ts'
+
+export interface CallOptions {
+  /** Polls, background refreshes and list pages raise no overlay (D-018, ruling 37). */
+  quiet?: boolean
+  signal?: AbortSignal
+  timeout?: number
+}
+
+type Watcher = (at: string, refusal: Refused) => void
+let watcher: Watcher = () => {}
+
+/** Lets the session hear of every refusal, to act on 403 and 503 (decisions.md, part E). */
+export const watchRefusals = (next: Watcher): void => {
+  watcher = next
+}
+
+export const tokenKey = 'token'
+export const storedToken = (): string => sessionStorage.getItem(tokenKey) ?? ''
+
+/** 'POST /api/userapimoney/{code}' with { code: 'a b' } → method, path with 'a%20b', and the fields left over. */
+export function addressed(at: string, input: Record<string, unknown>): { method: string; path: string; fields: Record<string, unknown> } {
+  const [method = 'POST', pattern = ''] = at.split(' ')
+  const fields = { ...input }
+  const path = pattern.replace(/[{:](\w+)\}?/g, (_, name: string) => {
+    const value = fields[name]
+    delete fields[name]
+    return encodeURIComponent(String(value ?? ''))
+  })
+  return { method, path, fields }
+}
+
+async function ask(at: string, input: object, options: CallOptions, form?: FormData): Promise<Envelope<unknown>> {
+  const { method, path, fields } = addressed(at, input as Record<string, unknown>)
+  const query = method === 'GET' ? new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')])).toString() : ''
+  const token = storedToken()
+  const submit = movesMoney.has(at) ? submitKey(at, token, fields) : null
+  try {
+    const envelope = await send({
+      url: `${baseAddress()}${path}${query && `?${query}`}`,
+      method,
+      token,
+      ...(method === 'GET' ? {} : { body: fields }),
+      ...(form ? { form } : {}),
+      ...(submit ? { headers: { 'idempotency-key': submit.key } } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
+      timeout: options.timeout ?? patience,
+    })
+    submit?.settle()
+    return envelope
+  } catch (error) {
+    if (error instanceof Refused) {
+      // After a fault of the server's own nobody knows what happened: the same submit keeps its key.
+      if (error.code !== 500) submit?.settle()
+      watcher(at, error)
+    }
+    throw error
+  }
+}
+
+/**
+ * One call of the players' API. Resolves with the envelope of code 200; rejects with `Refused` (whose message is the
+ * server's sentence) or `Unreachable`. Nothing is swallowed here (NET-11): see `useAction` and `useAsk` for what
+ * screens do with a rejection.
+ */
+export function call<A extends At>(at: A, input: Ask<A>, options: CallOptions = {}): Promise<Envelope<Reply<A>>> {
+  const work = () => ask(at, input as object, options)
+  return (options.quiet ? work() : whileBusy(work)) as Promise<Envelope<Reply<A>>>
+}
+
+/** Sends a picture as multipart, in the field `file` (NET-10). */
+export function upload(at: 'POST /api/uploadimg', file: File): Promise<Envelope<unknown>> {
+  const form = new FormData()
+  form.append('file', file)
+  return whileBusy(() => ask(at, {}, {}, form))
+}
+
+export { Refused, Unreachable }

@@ -1,0 +1,26 @@
+import { create } from 'zustand'
+
+/** How many foreground calls are running; the overlay shows while there is one (D-018). */
+export const useBusy = create<{ running: number }>(() => ({ running: 0 }))
+
+const step = (by: number) => useBusy.setState(({ running }) => ({ running: Math.max(0, running + by) }))
+
+/** Raises the overlay until `work` is over, however it ends. */
+export async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
+  step(1)
+  try {
+    return await work()
+  } finally {
+    step(-1)
+  }
+}
+
+/** Raises the overlay until the returned function is called; calling it twice counts once. */
+export function raiseOverlay(): () => void {
+  let isUp = true
+  step(1)
+  return () => {
+    if (isUp) step(-1)
+    isUp = false
+  }
+}

@@ -1,0 +1,33 @@
+import { useCallback } from 'react'
+import { type NavigateFunction, useLocation, useNavigate } from 'react-router'
+import { said } from './app.copy.ts'
+import { toast } from './toast.ts'
+
+let navigate: NavigateFunction = (to: unknown) => {
+  location.hash = `#${String(to)}`
+}
+
+/** Lets code outside of React navigate (the end of a session). */
+export const bindNavigation = (next: NavigateFunction): void => {
+  navigate = next
+}
+
+/** Goes to a path from outside of a component. */
+export const goTo = (path: string, options: { replace?: boolean } = {}): void => {
+  void navigate(path, options)
+}
+
+/** Navigation of the bottom bar and the headers: the path that is already shown gives a toast (SHELL-22, D-022). */
+export function useGo(): (path: string) => void {
+  const { pathname, search } = useLocation()
+  const go = useNavigate()
+  const shown = pathname + search
+  return useCallback((path) => (path === shown ? toast(said.alreadyHere) : void go(path)), [shown, go])
+}
+
+/** One page back, or home where the visit began on this page. */
+export function useBack(): () => void {
+  const go = useNavigate()
+  const { key } = useLocation()
+  return useCallback(() => void (key === 'default' ? go('/', { replace: true }) : go(-1)), [go, key])
+}

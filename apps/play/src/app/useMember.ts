@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { said } from './app.copy.ts'
+import { goTo } from './go.ts'
+import { paths } from './paths.ts'
+import { session, useToken } from './session.ts'
+import { toast } from './toast.ts'
+
+/**
+ * For screens that need a player (D-010): `if (!useMember()) return null`. A visitor sees the toast and goes to /login.
+ * One whose session ends while the screen is open is told by whoever ended it.
+ */
+export function useMember(): boolean {
+  const token = useToken()
+  useEffect(() => {
+    if (session().token) return
+    toast(said.pleaseLogIn)
+    goTo(paths.login(), { replace: true })
+  }, [])
+  return token !== ''
+}

@@ -1,0 +1,16 @@
+import { useAsk } from './queries.ts'
+
+export interface Venue {
+  platname: string
+  name: string
+}
+
+/** Venues to filter records by, as the balance list names them (D-059); none until it answered. */
+export function useVenues(when = true): Venue[] {
+  const { data } = useAsk('POST /api/balancelist', {}, { when, quiet: true, says: null })
+  if (!Array.isArray(data)) return []
+  return data.flatMap((row: { platname?: unknown; name?: unknown } | null) => {
+    const platname = String(row?.platname ?? '')
+    return platname && platname !== 'userbalance' ? [{ platname, name: String(row?.name ?? platname) }] : []
+  })
+}

@@ -1,0 +1,69 @@
+/** The server answered, and said no. `message` is its own sentence, ready to be shown. */
+export class Refused extends Error {
+  readonly code: number
+  readonly data: unknown
+  constructor(code: number, message: string, data: unknown) {
+    super(message)
+    this.name = 'Refused'
+    this.code = code
+    this.data = data
+  }
+}
+
+/** No valid answer came: no network, no envelope, or nothing within the time allowed. There is nothing to show. */
+export class Unreachable extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'Unreachable'
+  }
+}
+
+export interface Envelope<T> {
+  code: number
+  message: string
+  data: T
+}
+
+export interface Request {
+  url: string
+  method: string
+  token: string
+  /** Sent as JSON; absent on GET. */
+  body?: unknown
+  form?: FormData
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  timeout: number
+}
+
+/** Milliseconds after which a call is given up (NET-05). */
+export const patience = 30_000
+
+const isEnvelope = (value: unknown): value is Envelope<unknown> =>
+  typeof value === 'object' && value !== null && 'code' in value && Number.isFinite(Number(value.code))
+
+/**
+ * Sends one request and reads the envelope whatever the HTTP status (D-003). Resolves for code 200, throws `Refused`
+ * for any other code and `Unreachable` when there is no envelope.
+ */
+export async function send(request: Request): Promise<Envelope<unknown>> {
+  const { url, method, token, body, form, headers, signal, timeout } = request
+  const limit = AbortSignal.timeout(timeout)
+  let answer: unknown
+  try {
+    const response = await fetch(url, {
+      method,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      headers: { authorization: `Bearer ${token}`, ...(form || method === 'GET' ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(form ? { body: form } : method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    })
+    answer = await response.json()
+  } catch (error) {
+    throw new Unreachable(error instanceof Error ? error.message : 'no answer')
+  }
+  if (!isEnvelope(answer)) throw new Unreachable('no envelope')
+  const code = Number(answer.code)
+  const message = typeof answer.message === 'string' ? answer.message : ''
+  if (code !== 200) throw new Refused(code, message, answer.data)
+  return { code, message, data: answer.data }
+}

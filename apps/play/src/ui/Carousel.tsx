@@ -1,0 +1,73 @@
+import Autoplay from 'embla-carousel-autoplay'
+import useEmblaCarousel from 'embla-carousel-react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import css from './Carousel.module.css'
+import { Icon } from './Icon.tsx'
+import { pause, play } from './icons/frame.ts'
+import { parts } from './ui.copy.ts'
+
+interface Props {
+  /** Name of the group for reading aids. */
+  label: string
+  slides: readonly ReactNode[]
+  /** Milliseconds between two slides; absent: it stands until it is swiped. */
+  every?: number
+}
+
+const wantsCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/**
+ * Slides that loop. Autoplay waits while touched, focused, pointed at or hidden, never starts for who asked for less
+ * motion, and can be paused by a button (ruling 54).
+ */
+export function Carousel({ label, slides, every }: Props) {
+  const [isPaused, setPaused] = useState(false)
+  const [at, setAt] = useState(0)
+  const plays = every !== undefined && slides.length > 1 && !isPaused && !wantsCalm()
+  const plugins = useMemo(
+    () => (plays ? [Autoplay({ delay: every, stopOnInteraction: false, stopOnMouseEnter: true, stopOnFocusIn: true })] : []),
+    [plays, every],
+  )
+  const [ref, api] = useEmblaCarousel({ loop: slides.length > 1 }, plugins)
+  useEffect(() => {
+    const select = () => setAt(api?.selectedScrollSnap() ?? 0)
+    api?.on('select', select).on('reInit', select)
+    return () => void api?.off('select', select).off('reInit', select)
+  }, [api])
+  return (
+    <section className={css.carousel} aria-roledescription="carousel" aria-label={label}>
+      <div className={css.window} ref={ref}>
+        <ul className={css.track}>
+          {slides.map((slide, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- slides have no identity but their place
+            <li key={index} className={css.slide} aria-hidden={index === at ? undefined : true} inert={index !== at}>
+              {slide}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {slides.length > 1 && (
+        <div className={css.controls}>
+          <span className={css.dots}>
+            {slides.map((_, index) => (
+              <button
+                // oxlint-disable-next-line react/no-array-index-key -- as above
+                key={index}
+                type="button"
+                className={css.dot}
+                aria-label={parts.page(index + 1)}
+                aria-current={index === at ? 'true' : undefined}
+                onClick={() => api?.scrollTo(index)}
+              />
+            ))}
+          </span>
+          {every !== undefined && (
+            <button type="button" className={css.pause} aria-label={isPaused ? parts.play : parts.pause} onClick={() => setPaused(!isPaused)}>
+              <Icon of={isPaused ? play : pause} size="s" />
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import css from './Dialog.module.css'
+import { IconButton } from './IconButton.tsx'
+import { close } from './icons/frame.ts'
+import { parts } from './ui.copy.ts'
+
+export interface DialogProps {
+  /** Its accessible name. */
+  title: string
+  /** Absent: it can only be left through what is in it. Present: close button, Esc and the backdrop call it. */
+  onClose?: () => void
+  /** What Esc does where there is no close button (the cancel of a question). */
+  onEscape?: () => void
+  /** alertdialog: a question or an alarm that must be answered. */
+  role?: 'dialog' | 'alertdialog'
+  look?: 'card' | 'sheet' | 'plain'
+  /** Keeps the title for reading aids only. */
+  hidesTitle?: boolean
+  children: ReactNode
+}
+
+/**
+ * A modal on the platform's own <dialog>: focus goes in and comes back, Esc closes where closing is allowed. Render it
+ * to open it, stop rendering it to close it.
+ */
+export function Dialog({ title, onClose, onEscape = onClose, role = 'dialog', look = 'card', hidesTitle = false, children }: DialogProps) {
+  const id = useId()
+  const ref = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = ref.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      role={role}
+      className={`${css.dialog} ${css[look]}`}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onEscape?.()
+      }}
+      onKeyDown={(event) => {
+        // Chromium lets a second Esc close a dialog whose cancel event was refused.
+        if (event.key === 'Escape' && !onEscape) event.preventDefault()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose?.()
+      }}
+    >
+      <div className={css.body}>
+        <h2 id={id} className={hidesTitle ? css.unseen : css.title}>
+          {title}
+        </h2>
+        {children}
+        {onClose && (
+          <div className={css.close}>
+            <IconButton icon={close} label={parts.close} onClick={onClose} />
+          </div>
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+/** A dialog that comes from below: pickers and short forms. */
+export const Sheet = (props: Omit<DialogProps, 'look'>) => <Dialog {...props} look="sheet" />

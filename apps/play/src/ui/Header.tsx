@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import css from './Header.module.css'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+import { back, headset } from './icons/frame.ts'
+
+interface Props {
+  title: string
+  backLabel: string
+  onBack: () => void
+  /** The shortcut to human customer service: its path and name. */
+  service?: { to: string; label: string }
+  right?: ReactNode
+}
+
+/** The 46 px bar of every screen outside of the shell. */
+export function Header({ title, backLabel, onBack, service, right }: Props) {
+  return (
+    <header className={css.header}>
+      <IconButton icon={back} label={backLabel} onClick={onBack} />
+      <h1 className={css.title}>{title}</h1>
+      <div className={css.right}>
+        {right}
+        {service && (
+          <Link className={css.service} to={service.to} aria-label={service.label}>
+            <Icon of={headset} />
+          </Link>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Empty, Failed } from './Blank.tsx'
+import css from './List.module.css'
+import { PullToRefresh } from './PullToRefresh.tsx'
+import { Skeleton } from './Skeleton.tsx'
+import { parts } from './ui.copy.ts'
+
+/** What a list needs to know: `usePages` of app/usePages.ts answers it. */
+export interface ListPages<Row> {
+  rows: readonly Row[]
+  page: number
+  state: 'waiting' | 'loading' | 'ready' | 'failed'
+  isFinished: boolean
+  isEmpty: boolean
+  more: () => void
+  again: () => Promise<void>
+}
+
+interface Props<Row> {
+  pages: ListPages<Row>
+  /** Draws one row; give it a key where the row has one. */
+  children: (row: Row, index: number) => ReactNode
+  /** One thing to do while there is nothing here. */
+  emptyAction?: ReactNode
+}
+
+/** An endless list: rows, first load, empty, end, failure, pull to refresh; loads 300 px ahead (LIST-06). */
+export function List<Row>({ pages, children, emptyAction }: Props<Row>) {
+  const end = useRef<HTMLDivElement>(null)
+  const { more, rows, state } = pages
+  useEffect(() => {
+    if (!end.current || state !== 'ready') return
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), { rootMargin: '0px 0px 300px 0px' })
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [more, state, rows.length])
+
+  if (pages.isEmpty) return <Empty action={emptyAction} />
+  return (
+    <PullToRefresh onRefresh={pages.again}>
+      {rows.length > 0 && <ul className={css.rows}>{rows.map((row, index) => children(row, index))}</ul>}
+      {rows.length === 0 && (state === 'loading' || state === 'waiting') && <Skeleton shape="row" rows={4} />}
+      {state === 'failed' && <Failed onRetry={rows.length === 0 || pages.page === 0 ? () => void pages.again() : more} />}
+      {rows.length > 0 && state === 'loading' && <p className={css.foot}>{parts.loading}</p>}
+      {pages.isFinished && <p className={css.foot}>{parts.noMore}</p>}
+      <div ref={end} />
+    </PullToRefresh>
+  )
+}

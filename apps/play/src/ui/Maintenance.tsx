@@ -1,0 +1,23 @@
+import { Blank } from './Blank.tsx'
+import { Button } from './Button.tsx'
+import css from './Maintenance.module.css'
+import { Html } from './Html.tsx'
+
+/** Replaces the whole site while it is closed. */
+export function Maintenance({ title, tips, retryLabel, onRetry, busy }: { title: string; tips: string; retryLabel: string; onRetry: () => void; busy: boolean }) {
+  return (
+    <main className={css.page}>
+      <h1 className={css.title}>{title}</h1>
+      <Blank
+        picture="repair"
+        action={
+          <Button kind="soft" onClick={onRetry} busy={busy}>
+            {retryLabel}
+          </Button>
+        }
+      >
+        <Html of={tips} />
+      </Blank>
+    </main>
+  )
+}

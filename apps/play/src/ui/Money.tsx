@@ -1,0 +1,17 @@
+import { type Amount, yuan } from '@koi/web/money'
+import css from './Money.module.css'
+
+interface Props {
+  of: Amount
+  /** gold only for money won; in and out by direction, always beside a word or sign. */
+  tone?: 'plain' | 'gold' | 'in' | 'out'
+  size?: 'inherit' | 'm' | 'l'
+  /** Shows '+' before what is not negative. */
+  signed?: boolean
+}
+
+/** ¥1,234.50, in figures of equal width. Takes a number or a text; nothing is ¥0.00. */
+export function Money({ of, tone = 'plain', size = 'inherit', signed = false }: Props) {
+  const text = yuan(of)
+  return <span className={`${css.money} ${css[tone]} ${css[size]}`}>{signed && !text.startsWith('-') ? `+${text}` : text}</span>
+}

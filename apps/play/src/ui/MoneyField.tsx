@@ -1,0 +1,38 @@
+import { Field, type FieldProps } from './Field.tsx'
+import css from './Field.module.css'
+
+/** Lets through digits and one dot with two places after it; blanks and commas of a paste fall away. */
+export const amountText = (text: string): string => {
+  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
+  return rest.length === 0 ? whole : `${whole}.${rest.join('').slice(0, 2)}`
+}
+
+/** Lets through digits only. */
+export const wholeText = (text: string): string => text.replace(/\D/g, '')
+
+interface Props extends Omit<FieldProps, 'type' | 'inputMode' | 'before' | 'filter'> {
+  /** Amounts to choose by one press, as text: ['100', '499']. */
+  picks?: readonly string[]
+  /** No decimals (promotions). */
+  isWhole?: boolean
+}
+
+/** An amount in yuan, kept as the text that was typed; the value goes out as it stands. */
+export function MoneyField({ picks = [], isWhole = false, ...rest }: Props) {
+  return (
+    <div>
+      <div className={css.large}>
+        <Field autoComplete="off" maxLength={50} {...rest} before="¥" inputMode={isWhole ? 'numeric' : 'decimal'} filter={isWhole ? wholeText : amountText} />
+      </div>
+      {picks.length > 0 && (
+        <div className={css.picks}>
+          {picks.map((pick) => (
+            <button key={pick} type="button" className={css.pick} aria-pressed={rest.value === pick} onClick={() => rest.onChange(pick)}>
+              {pick}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

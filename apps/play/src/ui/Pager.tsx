@@ -1,0 +1,44 @@
+import { type ReactNode, useRef, useState } from 'react'
+import css from './Pager.module.css'
+import { parts } from './ui.copy.ts'
+
+/** Rows cut into pages of `size`. */
+export const pagesOf = <Row,>(rows: readonly Row[], size: number): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, page) => rows.slice(page * size, (page + 1) * size))
+
+/** Pages side by side that a thumb moves, by the platform's own scroll snapping. */
+export function Pager({ label, pages }: { label: string; pages: readonly ReactNode[] }) {
+  const track = useRef<HTMLUListElement>(null)
+  const [at, setAt] = useState(0)
+  return (
+    <section aria-roledescription="carousel" aria-label={label}>
+      <ul
+        ref={track}
+        className={css.track}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
+      >
+        {pages.map((page, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- pages have no identity but their place
+          <li key={index} className={css.page}>
+            {page}
+          </li>
+        ))}
+      </ul>
+      {pages.length > 1 && (
+        <div className={css.dots}>
+          {pages.map((_, index) => (
+            <button
+              // oxlint-disable-next-line react/no-array-index-key -- as above
+              key={index}
+              type="button"
+              className={css.dot}
+              aria-label={parts.page(index + 1)}
+              aria-current={index === at ? 'true' : undefined}
+              onClick={() => track.current?.scrollTo({ left: index * track.current.clientWidth, behavior: 'smooth' })}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precompress } from './precompress.ts'
+
+const server = `http://127.0.0.1:${process.env.PORT || '8080'}`
+const proxied = ['/api', '/uploads', '/service', '/agent', '/console', '/hooks', '/healthz', '/readyz']
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  plugins: [react(), precompress()],
+  server: { proxy: Object.fromEntries(proxied.map((path) => [path, server])) },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    // No data: URLs for pictures: they would escape immutable caching.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      // The trap of app/trap.ts is a debugger statement; the minifier would drop it.
+      output: { minify: { compress: { dropDebugger: false }, mangle: true, codegen: true } },
+    },
+  },
+})
