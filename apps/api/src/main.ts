@@ -22,22 +22,25 @@ await migrate(config.databaseUrl)
 const { app, house, close } = await build(config, systemClock)
 const firstPassword = await seed(house)
 if (firstPassword) process.stdout.write(`${JSON.stringify({ koi: 'admin-password', password: firstPassword })}\n`)
-await app.listen({ host: config.host, port: config.port })
-const stopJobs = await startJobs(house, jobs)
-const stopLoops = loops.map(({ name, pause, run }) => keepRunning(house, name, pause, () => run(house)))
 
+const stops: (() => Promise<void>)[] = []
 let isStopping = false
-async function stop(): Promise<void> {
+async function stop(code = 0): Promise<void> {
   if (isStopping) return
   isStopping = true
   setTimeout(() => process.exit(1), patience + 3000).unref()
-  await Promise.all([app.close(), stopJobs(patience), ...stopLoops.map((stopLoop) => stopLoop())])
+  await Promise.all([app.close(), ...stops.map((stopOne) => stopOne())])
   await close()
-  process.exit(0)
+  process.exit(code)
 }
 process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
 process.on('uncaughtException', (error) => {
   app.log.fatal({ err: error }, 'an error nobody caught: the process ends')
-  void stop().finally(() => process.exit(1))
+  void stop(1)
 })
+
+await app.listen({ host: config.host, port: config.port })
+const stopJobs = await startJobs(house, jobs)
+stops.push(() => stopJobs(patience))
+for (const { name, pause, run } of loops) stops.push(keepRunning(house, name, pause, () => run(house)))

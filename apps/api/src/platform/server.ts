@@ -2,7 +2,7 @@ import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
 import { BadRequest, Fault, NotFound, TooLarge, WrongContentType, WrongMethod } from '@koi/contract/refusal.copy'
 import type { Refusal } from '@koi/contract/refusal'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { stdTimeFunctions } from 'pino'
 import { requestId } from './audit.ts'
 import type { Config } from './config.ts'
@@ -25,7 +25,7 @@ const serializers = {
 export async function makeServer(config: Pick<Config, 'trustProxy' | 'isProduction'>, logLevel = 'info'): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: logLevel, serializers, base: null, timestamp: stdTimeFunctions.isoTime },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     trustProxy: config.trustProxy.length ? config.trustProxy : false,
     bodyLimit: 64 * kib,

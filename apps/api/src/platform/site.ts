@@ -27,6 +27,7 @@ export async function serveSite(app: FastifyInstance, { at, dist, policy }: Site
       decorateReply: false,
       preCompressed: true,
       wildcard: false,
+      globIgnore: ['index.html', '**/*.br', '**/*.gz'],
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isForever = path.includes('/assets/')
@@ -34,7 +35,7 @@ export async function serveSite(app: FastifyInstance, { at, dist, policy }: Site
       },
     })
     const send = (nonce: string) => page.replaceAll('__CSP_NONCE__', nonce)
-    const addresses = at === '/' ? ['/', '/index.html'] : [at, at.slice(0, -1), `${at}*`]
+    const addresses = at === '/' ? ['/', '/index.html'] : [at, `${at}*`]
     for (const url of new Set(addresses)) {
       scope.get(url, { exposeHeadRoute: false }, async (_request, reply) => {
         const nonce = newNonce()
