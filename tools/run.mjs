@@ -19,7 +19,8 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 
 const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
 const binary = () => [join(modules, 'node', 'bin', 'node'), join(modules, '.bin', 'node')].find((path) => existsSync(path))
-if (!binary() || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) install()
+if (!binary() || !(isStamped() || isInstalled())) install()
+if (!isStamped()) writeFileSync(stamp, lock)
 
 const node = binary()
 if (!node) fail("The project's own Node is missing after the installation: node_modules/node/bin/node. Delete node_modules and try again.")
@@ -33,6 +34,20 @@ if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent &
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
 child.on('error', (error) => fail(`The tool did not start: ${error.message}`))
 
+function isStamped() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lock
+}
+
+/** Whether npm itself noted that every package of the lock file is there: then somebody has installed by hand. */
+function isInstalled() {
+  const noted = join(modules, '.package-lock.json')
+  if (!existsSync(noted)) return false
+  const [wantedPackages, present] = [join(root, 'package-lock.json'), noted].map((file) => JSON.parse(readFileSync(file, 'utf8')).packages)
+  return Object.entries(wantedPackages).every(
+    ([path, { version, link, optional }]) => !path.startsWith('node_modules/') || link || optional || present[path]?.version === version,
+  )
+}
+
 /** `npm ci` with the development tools, whatever NODE_ENV says: without them there is neither database nor build. */
 function install() {
   const began = Date.now()
@@ -40,7 +55,6 @@ function install() {
   const quiet = ['--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund', '--loglevel=error']
   const done = spawnSync('npm', ['ci', ...quiet], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' })
   if (done.status !== 0) fail('npm ci failed (its output is above). Is the package registry reachable from here?')
-  writeFileSync(stamp, lock)
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
 }
 

@@ -1,0 +1,54 @@
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { banner } from './start/banner.ts'
+import { frontEnds, root } from './start/build.ts'
+import { freePort } from './start/ports.ts'
+import { startProduct } from './start/product.ts'
+import { runUntilStopped } from './start/run.ts'
+
+/** The same product with hot reload: every front end on a port of its own, the servers restarted when their sources change. */
+await runUntilStopped(async (settings, signal) => {
+  process.env['PORT'] = String(settings.port) // the front ends send their calls there
+  const product = await startProduct(settings, console.error, signal)
+  const sites = await Promise.all(
+    frontEnds().map(async (app) => {
+      const port = await freePort(settings.host)
+      const site = await createServer({ root: join(root, 'apps', app), server: { host: settings.host, port, strictPort: true }, logLevel: 'warn' })
+      await site.listen()
+      return { app, site, address: `http://${settings.host}:${port}${site.config.base}` }
+    }),
+  )
+  const watched = [
+    restartOn(['apps/api', 'packages/contract'], () => product.restart('platform')),
+    ...(settings.hasSandbox ? [restartOn(['apps/sandbox'], () => product.restart('sandbox'))] : []),
+  ]
+  const hot = sites.map(({ app, address }): [string, string] => [`Hot: ${app}`, address])
+  console.log(banner(settings, product, performance.now() / 1000, hot))
+  return {
+    broken: product.broken,
+    stop: async () => {
+      for (const close of watched) close()
+      await Promise.all(sites.map(({ site }) => site.close()))
+      await product.stop()
+    },
+  }
+})
+
+/** Calls `restart` a moment after the last change below one of the folders; answers how to stop watching. */
+function restartOn(folders: string[], restart: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const watchers = folders.map((folder) =>
+    watch(join(root, folder), { recursive: true }, (_, name) => {
+      if (!name || !/\.(ts|sql)$/.test(name) || name.includes('.test.')) return
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        console.log(`Restarting after a change of ${folder}/${name}`)
+        restart().catch(console.error)
+      }, 150)
+    }),
+  )
+  return () => {
+    for (const watcher of watchers) watcher.close()
+  }
+}

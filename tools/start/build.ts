@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from './error.ts'
+
+export const root = join(import.meta.dirname, '..', '..')
+const sites = ['play', 'console', 'agent', 'service']
+
+/** The front ends that this checkout has. */
+export const frontEnds = (): string[] => sites.filter((app) => existsSync(join(root, 'apps', app, 'vite.config.ts')))
+
+/** Builds every front end whose sources changed since its last build. Throws a StartError with vite's own words when one fails. */
+export async function buildStale(say: (line: string) => void, signal?: AbortSignal) {
+  const shared = hashOf([join(root, 'packages'), join(root, 'package-lock.json')])
+  for (const app of frontEnds()) {
+    const folder = join(root, 'apps', app)
+    const wanted = createHash('sha256').update(shared).update(hashOf([folder])).digest('hex')
+    const stamp = join(folder, 'dist', '.stamp')
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) continue
+    const began = Date.now()
+    say(`Building apps/${app} …`)
+    await build(app, folder, signal)
+    writeFileSync(stamp, wanted)
+    say(`Built apps/${app} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+  }
+}
+
+function build(app: string, cwd: string, signal?: AbortSignal): Promise<void> {
+  const { NODE_ENV: _, ...env } = process.env
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd, env, signal }, (error, stdout, stderr) => {
+      if (error) reject(new StartError(`apps/${app} does not build:\n${stdout}${stderr}`))
+      else resolve()
+    })
+  })
+}
+
+function hashOf(places: string[]): string {
+  const hash = createHash('sha256')
+  for (const place of places) {
+    for (const file of filesOf(place)) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** Every file below a place, in a fixed order, without what is made or only tested. */
+function filesOf(place: string): string[] {
+  const found: string[] = []
+  const walk = (path: string) => {
+    for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (['node_modules', 'dist', '.vite'].includes(entry.name) || /\.test\.tsx?$/.test(entry.name)) continue
+      const inner = join(path, entry.name)
+      if (entry.isDirectory()) walk(inner)
+      else if (entry.isFile()) found.push(inner)
+    }
+  }
+  if (place.endsWith('.json')) return [place]
+  walk(place)
+  return found
+}

@@ -1,0 +1,146 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { root } from './build.ts'
+import { type Child, startChild } from './child.ts'
+import { StartError } from './error.ts'
+import { lockFolder } from './lock.ts'
+import { lastLines } from './logs.ts'
+import { portProblem } from './ports.ts'
+import { type Postgres, startPostgres } from './postgres.ts'
+import { secretsOf } from './secrets.ts'
+import type { Settings } from './settings.ts'
+
+export interface Product {
+  platformUrl: string
+  sandboxUrl: string | null
+  databaseUrl: string
+  /** The first operator's password, once, when the platform made it up. */
+  adminPassword: string | null
+  /** Ends with a sentence when a part of it ends by itself. */
+  broken: Promise<string>
+  /** Replaces the running platform or sandbox by a new process. */
+  restart(name: 'platform' | 'sandbox'): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts database, platform and sandbox, and comes back when all of them answer. When one fails, or on `signal`, what was started is stopped. */
+export async function startProduct(settings: Settings, warn: (line: string) => void, signal?: AbortSignal): Promise<Product> {
+  const lock = await lockFolder(settings.data)
+  if (!lock) throw new StartError(`Koi is already running on ${settings.data}. Stop it first, or use another folder with KOI_DATA.`)
+  const logs = join(settings.data, 'logs')
+  const addressFile = join(settings.data, 'database.url')
+  const children = new Map<string, Child>()
+  let database: Postgres | null = null
+  let isStopping = false
+  let adminPassword: string | null = null
+
+  async function stop() {
+    isStopping = true
+    await Promise.all([...children.values()].map((child) => child.stop()))
+    await database?.stop()
+    rmSync(addressFile, { force: true })
+    lock?.release()
+  }
+
+  const { promise: broken, resolve: breakDown } = Promise.withResolvers<string>()
+  function watch(name: string, logFile: string, exited: Promise<string | number>, isCurrent: () => boolean) {
+    void exited.then((how) => {
+      if (isStopping || !isCurrent()) return
+      breakDown(`The ${name} ${typeof how === 'number' ? `ended with code ${how}` : how}. Its last lines (${logFile}):\n${lastLines(logFile)}`)
+    })
+  }
+
+  try {
+    await checkPorts(settings)
+    mkdirSync(logs, { recursive: true })
+    const secrets = secretsOf(settings.data)
+    if (!settings.databaseUrl) {
+      const logFile = join(logs, 'postgres.log')
+      database = await startPostgres({ folder: join(settings.data, 'pg'), password: secrets.database, logFile })
+      writeFileSync(addressFile, `${database.url}\n`, { mode: 0o600 })
+      watch('database', logFile, database.exited, () => true)
+    }
+    const databaseUrl = settings.databaseUrl ?? database!.url
+    const platformUrl = addressOf(settings.host, settings.port)
+    const sandboxUrl = process.env['SANDBOX_URL'] ?? addressOf(settings.host, settings.sandboxPort)
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      HOST: settings.host,
+      PORT: String(settings.port),
+      SANDBOX_PORT: String(settings.sandboxPort),
+      KOI_DATA: settings.data,
+      KOI_SEED: settings.seed,
+      SANDBOX_URL: sandboxUrl,
+      SANDBOX_SECRET: secrets.sandbox,
+      PLATFORM_URL: process.env['PLATFORM_URL'] ?? platformUrl,
+      ...(settings.adminPassword ? { KOI_ADMIN_PASSWORD: settings.adminPassword } : {}),
+    }
+    const take = (line: string) => {
+      const password = passwordIn(line)
+      adminPassword ??= password
+      return password !== null
+    }
+    const launch = (name: 'platform' | 'sandbox') => {
+      const app = name === 'platform' ? 'api' : 'sandbox'
+      const logFile = join(logs, `${name}.log`)
+      const child = startChild({ name, script: join(root, 'apps', app, 'src', 'main.ts'), cwd: root, env, logFile, take, warn })
+      children.set(name, child)
+      watch(name, logFile, child.exited, () => children.get(name) === child)
+    }
+    launch('platform')
+    if (settings.hasSandbox) launch('sandbox')
+    const ready = [answers(`${platformUrl}/readyz`)]
+    if (settings.hasSandbox) ready.push(answers(`${addressOf(settings.host, settings.sandboxPort)}/healthz`))
+    const aborted = new Promise<string>((resolve) => signal?.addEventListener('abort', () => resolve('Stopped while starting.')))
+    if (signal?.aborted) throw new StartError('Stopped while starting.')
+    const failure = await Promise.race([broken, aborted, Promise.all(ready).then(() => null)])
+    if (failure) throw new StartError(failure)
+
+    const restart = async (name: 'platform' | 'sandbox') => {
+      const old = children.get(name)
+      children.delete(name)
+      await old?.stop()
+      if (!isStopping) launch(name)
+    }
+    return { platformUrl, sandboxUrl: settings.hasSandbox ? sandboxUrl : null, databaseUrl, adminPassword, broken, restart, stop }
+  } catch (error) {
+    if (adminPassword) warn(`The operator "admin" was made with the password ${adminPassword}: keep it, it is shown only now.`)
+    await stop()
+    throw error
+  }
+}
+
+async function checkPorts({ port, sandboxPort, host, hasSandbox }: Settings) {
+  const problems = [await portProblem('PORT', port, host), hasSandbox ? await portProblem('SANDBOX_PORT', sandboxPort, host) : null]
+  const found = problems.filter((problem) => problem !== null)
+  if (found.length) throw new StartError(found.join('\n'))
+}
+
+/** Where a person or we ourselves reach a listening address. */
+function addressOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
+  return `http://${reachable}:${port}`
+}
+
+async function answers(url: string) {
+  const deadline = performance.now() + 180_000
+  while (performance.now() < deadline) {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => null)
+    await response?.body?.cancel()
+    if (response?.ok) return
+    await wait(50)
+  }
+  throw new StartError(`${url} does not answer after three minutes.`)
+}
+
+function passwordIn(line: string): string | null {
+  if (!line.includes('"admin-password"')) return null
+  try {
+    const { koi, password } = JSON.parse(line) as { koi?: string; password?: string }
+    return koi === 'admin-password' && typeof password === 'string' ? password : null
+  } catch {
+    return null
+  }
+}
