@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type { World } from '../core/world.ts'
+
+export interface Payment {
+  protocol: 'TRC20' | 'ERC20'
+  to: string
+  /** Hundredths of a USDT. */
+  amount: number
+  txid?: string | undefined
+}
+
+const firstBlock = 1000
+
+/** Number of the newest block. */
+export const heightOf = ({ store }: World): number =>
+  firstBlock + (store.one<{ value: number }>("select value from counter where name = 'chain height'")?.value ?? 0)
+
+function setHeight({ store }: World, height: number): number {
+  const sql = "insert into counter (name, value) values ('chain height', ?) on conflict (name) do update set value = excluded.value"
+  store.run(sql, height - firstBlock)
+  return height
+}
+
+/** Adds `count` empty blocks; answers the new height. */
+export const mine = (world: World, count: number): number => world.store.tx(() => setHeight(world, heightOf(world) + count))
+
+/** Somebody sends USDT: it stands in a new block, with one confirmation. The same txid is sent once. */
+export function pay(world: World, payment: Payment): { txid: string; block: number; height: number } {
+  const { store, now } = world
+  return store.tx(() => {
+    const txid = payment.txid || `${payment.protocol === 'ERC20' ? '0x' : ''}${randomBytes(32).toString('hex')}`
+    const known = store.one<{ block: number }>('select block from chain_transfer where txid = ?', txid)
+    if (known) return { txid, block: known.block, height: heightOf(world) }
+    const block = mine(world, 1)
+    store.run(
+      'insert into chain_transfer (txid, protocol, receiver, amount, block, at) values (?, ?, ?, ?, ?, ?)',
+      txid, payment.protocol, payment.to, payment.amount, block, now(),
+    )
+    return { txid, block, height: block }
+  })
+}
+
+/** Takes the newest `depth` blocks back, with every transfer in them. */
+export function takeBack(world: World, depth: number): { height: number; dropped: string[] } {
+  const { store } = world
+  return store.tx(() => {
+    const height = setHeight(world, Math.max(firstBlock, heightOf(world) - depth))
+    const dropped = store.all<{ txid: string }>('delete from chain_transfer where block > ? returning txid', height)
+    return { height, dropped: dropped.map(({ txid }) => txid) }
+  })
+}
+
+/** At most a thousand transfers from a block on, oldest first. */
+export function transfersFrom(world: World, fromBlock: number) {
+  const height = heightOf(world)
+  const rows = world.store.all<{ protocol: string; txid: string; receiver: string; amount: number; block: number }>(
+    'select protocol, txid, receiver, amount, block from chain_transfer where block >= ? order by block, rowid limit 1000',
+    fromBlock,
+  )
+  return rows.map(({ receiver, ...row }) => ({ ...row, to: receiver, confirmations: height - row.block + 1 }))
+}

@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { heightOf, mine, pay, takeBack } from '../chain/chain.ts'
+import { timeOf } from '../core/clock.ts'
+import { fenOf, signedFenOf, yuan } from '../core/money.ts'
+import { Refusal } from '../core/refusal.ts'
+import type { World } from '../core/world.ts'
+import { announce } from '../pay/notices.ts'
+import { placeBet, settleBet } from '../venue/bets.ts'
+import { catalogue, gameOf, isVenueCode } from '../venue/catalogue.ts'
+import { modeOf, modes, setMode } from '../venue/modes.ts'
+import { openWallet } from '../venue/wallet.ts'
+
+const Amount = z.union([z.string(), z.number()]).transform(fenOf).pipe(z.int().positive())
+const Signed = z.union([z.string(), z.number()]).transform(signedFenOf).pipe(z.int())
+const Time = z.string().transform(timeOf).pipe(z.int())
+const Whole = z.coerce.number().int().min(0).max(100_000)
+
+const NewBet = z.object({ venue: z.string(), player: z.string().min(1), game_code: z.string().default(''), amount: Amount, bet_time: Time.optional() })
+const states = { 0: 'void', 1: 'settled', 2: 'open', invalid: 'void', void: 'void', settled: 'settled', unsettled: 'open', open: 'open' } as const
+const Settlement = z.object({
+  status: z.union([z.string(), z.number()]).default(1).transform(String).pipe(z.enum(['0', '1', '2', 'invalid', 'void', 'settled', 'unsettled', 'open'])),
+  win_loss: Signed.default(0),
+  valid_amount: Amount.optional(),
+  settled_at: Time.optional(),
+})
+const Payment = z.object({
+  result: z.enum(['paid', 'failed']),
+  amount: Amount.optional(),
+  channel: z.enum(['antoken', 'wxpay', 'alipay']).default('antoken'),
+  times: Whole.default(1),
+  delay_ms: Whole.default(0),
+})
+const Blocks = z.object({ n: Whole.default(1) })
+const Depth = z.object({ depth: Whole.default(1) })
+const Transfer = z.object({ protocol: z.enum(['TRC20', 'ERC20']), to: z.string().min(1).max(100), amount: Amount, txid: z.string().max(80).optional() })
+
+const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address)
+
+/** The hand of fate: what tests and demonstrations move. On loopback only, and not for pages of other origins. */
+export function controlRoutes(app: FastifyInstance, world: World): void {
+  app.addHook('onRequest', async (request) => {
+    if (!isLoopback(request.ip)) throw new Refusal(403, 'The control surface is reached from this machine only.')
+  })
+  const read = <Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> => {
+    const result = shape.safeParse(body ?? {})
+    if (!result.success) throw new Refusal(422, z.prettifyError(result.error))
+    return result.data
+  }
+
+  app.get<{ Querystring: { player?: string } }>('/control/wallets', async ({ query }) => ({ items: walletsOf(world, query.player ?? '') }))
+
+  app.post<{ Params: { code: string } }>('/control/venues/:code', async ({ params, body }) => {
+    if (!isVenueCode(params.code)) throw new Refusal(404, 'There is no such venue.')
+    const { mode } = read(z.object({ mode: z.enum(modes) }), body)
+    setMode(world, params.code, mode)
+    return { venue: params.code, mode }
+  })
+
+  app.post('/control/bets', async ({ body }) => {
+    const ask = read(NewBet, body)
+    if (!isVenueCode(ask.venue)) throw new Refusal(404, 'There is no such venue.')
+    const login = ask.player.toLowerCase()
+    const game = gameOf(ask.venue, ask.game_code)
+    openWallet(world, ask.venue, login, login)
+    const betId = placeBet(world, {
+      venue: ask.venue,
+      login,
+      gameCode: ask.game_code || game.code,
+      gameName: game.name,
+      round: `C${world.store.next('control round')}`,
+      stake: ask.amount,
+      memo: game.name,
+      ...(ask.bet_time === undefined ? {} : { betAt: ask.bet_time }),
+    })
+    return { bet_id: betId }
+  })
+
+  app.post<{ Params: { id: string } }>('/control/bets/:id/settle', async ({ params, body }) => {
+    const ask = read(Settlement, body)
+    const bet = settleBet(world, params.id, {
+      state: states[ask.status],
+      winLoss: ask.win_loss,
+      validStake: ask.valid_amount ?? stakeOf(world, params.id),
+      ...(ask.settled_at === undefined ? {} : { settledAt: ask.settled_at }),
+    })
+    return { bet_id: bet.id, state: bet.state, win_loss: yuan(bet.winLoss) }
+  })
+
+  app.post<{ Params: { depositNo: string } }>('/control/payments/:depositNo', async ({ params, body }) => {
+    const ask = read(Payment, body)
+    return announce(world, { depositNo: params.depositNo, result: ask.result, amount: ask.amount, channel: ask.channel, times: ask.times, delay: ask.delay_ms })
+  })
+
+  app.post('/control/chain/blocks', async ({ body }) => ({ height: mine(world, read(Blocks, body).n) }))
+  app.post('/control/chain/reorg', async ({ body }) => takeBack(world, read(Depth, body).depth))
+  app.post('/control/chain/pay', async ({ body }) => pay(world, read(Transfer, body)))
+
+  app.get('/control/state', async () => ({
+    venues: catalogue.map(({ code, name }) => ({ code, name, mode: modeOf(world, code) })),
+    chain: { height: heightOf(world) },
+    payments: world.store
+      .all<{ deposit_no: string; channel: string; state: string; amount: number; reference: string }>(
+        'select deposit_no, channel, state, amount, reference from pay_order order by made_at desc limit 50',
+      )
+      .map((order) => ({ ...order, amount: yuan(order.amount) })),
+    notices: world.store.all('select deposit_no, url, tries, next_at, answer from notice order by id desc limit 50'),
+  }))
+}
+
+/** Every venue with what the player has there; venues outside the catalogue only where he has a wallet. */
+function walletsOf({ store }: World, player: string): { venue: string; balance: string }[] {
+  const rows = store.all<{ venue: string; balance: number }>('select venue, balance from wallet where login = ?', player.toLowerCase())
+  const balances = new Map([...catalogue.map(({ code }) => [code, 0] as const), ...rows.map(({ venue, balance }) => [venue, balance] as const)])
+  return [...balances].map(([venue, balance]) => ({ venue, balance: yuan(balance) }))
+}
+
+function stakeOf({ store }: World, id: string): number {
+  return store.one<{ stake: number }>('select stake from bet where id = ?', id)?.stake ?? 0
+}

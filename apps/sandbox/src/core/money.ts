@@ -1,0 +1,20 @@
+/** Every amount in the sandbox is a whole number of fen (or of hundredths of a USDT). */
+
+/** '12.3' or 12.3 → 1230; null unless it has at most two places and is not negative. */
+export function fenOf(value: unknown): number | null {
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '')
+  return match ? Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`) : null
+}
+
+/** The same with a leading minus allowed. */
+export function signedFenOf(value: unknown): number | null {
+  const text = String(value).trim()
+  const amount = fenOf(text.replace(/^-/, ''))
+  return amount === null || amount === 0 ? amount : text.startsWith('-') ? -amount : amount
+}
+
+/** 123450 → '1234.50'. */
+export function yuan(fen: number): string {
+  const digits = String(Math.abs(fen)).padStart(3, '0')
+  return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

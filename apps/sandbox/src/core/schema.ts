@@ -1,0 +1,45 @@
+/** Amounts are whole fen (USDT: whole hundredths), moments are milliseconds since 1970. */
+export const schema = `
+create table if not exists counter (name text primary key, value integer not null) strict;
+create table if not exists secret (name text primary key, value text not null) strict;
+create table if not exists mode (venue text primary key, mode text not null) strict;
+create table if not exists wallet (
+  venue text not null, login text not null, name text not null, balance integer not null default 0 check (balance >= 0),
+  owed integer not null default 0 check (owed >= 0), opened_at integer not null, primary key (venue, login)) strict;
+create table if not exists move (
+  venue text not null, id text not null, login text not null, direction text not null check (direction in ('in', 'out')),
+  amount integer not null check (amount > 0), result text not null check (result in ('done', 'refused')), reason text not null,
+  at integer not null, primary key (venue, id)) strict;
+create table if not exists bet (
+  id text primary key, venue text not null, login text not null, game_code text not null, game_name text not null, round text not null,
+  stake integer not null check (stake > 0), valid_stake integer not null default 0, win_loss integer not null default 0,
+  state text not null default 'open' check (state in ('open', 'settled', 'void')), memo text not null, engine text not null default '',
+  pick text not null default '', due_at integer, bet_at integer not null, settled_at integer, changed_at integer not null,
+  change integer not null) strict;
+create unique index if not exists bet_change on bet (venue, change);
+create index if not exists bet_due on bet (due_at) where state = 'open' and due_at is not null;
+create index if not exists bet_player on bet (venue, login, bet_at);
+create table if not exists link (
+  token text primary key, venue text not null, login text not null, game_code text not null, return_url text not null,
+  until integer not null, used_at integer) strict;
+create table if not exists session (
+  token text primary key, venue text not null, login text not null, game_code text not null, return_url text not null,
+  opened_at integer not null, seen_at integer not null, ended_at integer) strict;
+create table if not exists seed (
+  venue text not null, login text not null, server_seed text not null, client_seed text not null, nonce integer not null default 0,
+  primary key (venue, login)) strict;
+create table if not exists pay_order (
+  deposit_no text primary key, token text not null unique, channel text not null, amount integer not null check (amount > 0),
+  notify_url text not null, return_url text not null, state text not null default 'pending' check (state in ('pending', 'paid', 'failed')),
+  told_amount integer not null, reference text not null, made_at integer not null, until integer not null) strict;
+create table if not exists notice (
+  id integer primary key, deposit_no text not null, url text not null, content text not null, tries integer not null default 0,
+  next_at integer, answer text not null default '') strict;
+create index if not exists notice_due on notice (next_at) where next_at is not null;
+create table if not exists payout (
+  id text primary key, content text not null, amount integer not null, state text not null check (state in ('done', 'failed', 'pending')),
+  at integer not null) strict;
+create table if not exists chain_transfer (
+  txid text primary key, protocol text not null check (protocol in ('TRC20', 'ERC20')), receiver text not null,
+  amount integer not null check (amount > 0), block integer not null, at integer not null) strict;
+`

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from './refusal.ts'
+import { Doorkeeper } from './sign.ts'
+import type { World } from './world.ts'
+
+type Content = Record<string, unknown>
+
+/** From here on every request of this scope is signed JSON; `contentOf` hands out what was signed. */
+export function onlySigned(app: FastifyInstance, world: World): void {
+  const doorkeeper = new Doorkeeper()
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body))
+  app.addHook('preHandler', async (request) => {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const objection = doorkeeper.objection(world.secret, body, request.headers, world.now())
+    if (objection) throw new Refusal(401, `The message was not accepted: ${objection}.`)
+    request.body = parsed(body)
+  })
+}
+
+/** The signed content, after checking that it was meant for this call: a message signed for one call is no good for another. */
+export function contentOf(request: FastifyRequest, meant: Content): Content {
+  const content = request.body as Content
+  for (const [name, value] of Object.entries(meant)) {
+    if (content[name] !== value) throw new Refusal(400, `The message says ${name} "${String(content[name])}", the address "${String(value)}".`)
+  }
+  return content
+}
+
+function parsed(body: Buffer): Content {
+  try {
+    const content: unknown = JSON.parse(body.toString('utf8'))
+    if (content && typeof content === 'object' && !Array.isArray(content)) return content as Content
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new Refusal(400, 'The body is not a JSON object.')
+}

@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { type Clock, systemClock } from './clock.ts'
+import { Store } from './store.ts'
+
+/** What every part of the sandbox is handed. */
+export interface World {
+  store: Store
+  now: Clock
+  /** Shared with the platform; signs both ways. */
+  secret: string
+  /** Where notices go when an order names no address. */
+  platformUrl: string
+  /** What players reach the sandbox by; empty: the address the platform called. */
+  publicUrl: string
+  /** Milliseconds that the mode `slow` waits. */
+  slowness: number
+  /** Milliseconds before the second, third … delivery of a notice that was not answered with ok. */
+  retries: readonly number[]
+  /** Fires when the sandbox stops. */
+  stopping: AbortController
+}
+
+export interface WorldOptions {
+  data: string
+  secret?: string | undefined
+  platformUrl?: string | undefined
+  publicUrl?: string | undefined
+  now?: Clock | undefined
+  slowness?: number | undefined
+  retries?: readonly number[] | undefined
+}
+
+export function openWorld(options: WorldOptions): World {
+  const folder = resolve(options.data)
+  mkdirSync(folder, { recursive: true })
+  return {
+    store: new Store(join(folder, 'sandbox.sqlite')),
+    now: options.now ?? systemClock,
+    secret: options.secret || secretIn(join(folder, 'sandbox.secret')),
+    platformUrl: (options.platformUrl || 'http://127.0.0.1:8080').replace(/\/$/, ''),
+    publicUrl: (options.publicUrl ?? '').replace(/\/$/, ""),
+    slowness: options.slowness ?? 8000,
+    retries: options.retries ?? [1000, 5000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000],
+    stopping: new AbortController(),
+  }
+}
+
+function secretIn(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  return readFileSync(file, 'utf8').trim()
+}

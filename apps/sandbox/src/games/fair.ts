@@ -1,0 +1,57 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { World } from '../core/world.ts'
+import { Dice } from '../web/browser/dice.ts'
+
+const hmac = (key: string, message: string): Uint8Array => createHmac('sha256', key).update(message).digest()
+
+/** The promise that is shown before play: SHA-256 of the seed's hexadecimal text. */
+export const promiseOf = (seed: string): string => createHash('sha256').update(seed).digest('hex')
+
+export const diceOf = (seed: string, message: string): Dice => new Dice(hmac, seed, message)
+
+/**
+ * Shared rounds need no rows: the seed of round n of a game follows from the sandbox's secret, so its promise can be shown
+ * before bets are taken and the seed itself after the draw.
+ */
+export const roundSeed = ({ store }: World, game: string, round: number): string =>
+  createHmac('sha256', store.secret('rounds')).update(`${game}:${round}`).digest('hex')
+
+export const roundDice = (world: World, game: string, round: number): Dice => diceOf(roundSeed(world, game, round), `${game}:${round}`)
+
+interface Seed {
+  serverSeed: string
+  clientSeed: string
+  nonce: number
+}
+
+/** The seeds a player's next outcome in single games follows from. */
+export function seedOf(world: World, venue: string, login: string): Seed {
+  const { store } = world
+  const sql = 'insert into seed (venue, login, server_seed, client_seed) values (?, ?, ?, ?) on conflict do nothing'
+  store.run(sql, venue, login, randomBytes(32).toString('hex'), randomBytes(8).toString('hex'))
+  const seed = store.one<Seed>(
+    'select server_seed as serverSeed, client_seed as clientSeed, nonce from seed where venue = ? and login = ?', venue, login,
+  )
+  if (!seed) throw new Error('a seed that was just written is not there')
+  return seed
+}
+
+/** Dice for the player's next outcome, and the words that let him check it later. Each call uses up one number. */
+export function nextDice(world: World, venue: string, login: string): { dice: Dice; proof: string } {
+  const { serverSeed, clientSeed, nonce } = seedOf(world, venue, login)
+  world.store.run('update seed set nonce = nonce + 1 where venue = ? and login = ?', venue, login)
+  return { dice: diceOf(serverSeed, `${clientSeed}:${nonce}`), proof: `${promiseOf(serverSeed).slice(0, 12)} · ${clientSeed} · ${nonce}` }
+}
+
+/** Shows the seed that was promised and promises another; the player may choose his own part. */
+export function revealSeed(world: World, venue: string, login: string, clientSeed: string): { revealed: Seed; promise: string } {
+  return world.store.tx(() => {
+    const revealed = seedOf(world, venue, login)
+    const fresh = randomBytes(32).toString('hex')
+    const own = /^[\w-]{1,40}$/.test(clientSeed) ? clientSeed : randomBytes(8).toString('hex')
+    world.store.run(
+      'update seed set server_seed = ?, client_seed = ?, nonce = 0 where venue = ? and login = ?', fresh, own, venue, login,
+    )
+    return { revealed, promise: promiseOf(fresh) }
+  })
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { Refusal } from '../core/refusal.ts'
+import type { World } from '../core/world.ts'
+import { catalogue, gameOf, venueOf } from '../venue/catalogue.ts'
+import { useLink } from '../venue/sessions.ts'
+import { promiseOf, revealSeed, seedOf } from './fair.ts'
+import { playText } from './game.copy.ts'
+import { gamePage, gonePage, verifyPage } from './page.ts'
+import { historyOf, purse, seatOf } from './play.ts'
+import { slotRoutes } from './slot.ts'
+
+const Reveal = z.object({ clientSeed: z.string().max(40).default('') })
+
+/** Where a launch link leads, and what every game's page asks. */
+export function gameRoutes(app: FastifyInstance, world: World): void {
+  app.get<{ Params: { token: string } }>('/enter/:token', async ({ params }, reply) => {
+    const entry = useLink(world, params.token)
+    reply.type('text/html; charset=utf-8')
+    if (!entry) return reply.status(410).send(gonePage())
+    const { venue, gameCode, returnUrl } = entry.session
+    return reply.send(gamePage(gameOf(venue, gameCode), { venue: venueOf(venue), token: entry.token, returnUrl }))
+  })
+
+  // The page after a reload: it finds its token in its own address, behind the #.
+  app.get<{ Params: { venue: string; game: string } }>('/play/:venue/:game', async ({ params }, reply) => {
+    const venue = catalogue.find(({ code }) => code === params.venue) ?? venueOf('slot')
+    return reply.type('text/html; charset=utf-8').send(gamePage(gameOf(venue.code, params.game), { venue, token: '', returnUrl: '' }))
+  })
+
+  app.post('/play/api/state', async (request) => {
+    const seat = seatOf(world, request)
+    const { session } = seat
+    const seed = seedOf(world, session.venue, session.login)
+    return {
+      ...purse(world, seat),
+      openedAt: session.openedAt,
+      returnUrl: session.returnUrl,
+      history: historyOf(world, seat),
+      fair: { promise: promiseOf(seed.serverSeed), clientSeed: seed.clientSeed, nonce: seed.nonce },
+    }
+  })
+
+  app.post('/play/api/reveal', async (request) => {
+    const { session } = seatOf(world, request)
+    const read = Reveal.safeParse(request.body ?? {})
+    if (!read.success) throw new Refusal(422, playText.badBet)
+    return revealSeed(world, session.venue, session.login, read.data.clientSeed)
+  })
+
+  app.get('/verify', async (_request, reply) => reply.type('text/html; charset=utf-8').send(verifyPage()))
+
+  slotRoutes(app, world)
+}

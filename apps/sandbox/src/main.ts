@@ -1,0 +1,38 @@
+import { openSandbox } from './sandbox.ts'
+
+// Two parts of Node that this process stands on are still called experimental; its log is for our own words.
+process.removeAllListeners('warning')
+process.on('warning', (warning) => {
+  if (warning.name !== 'ExperimentalWarning') process.stderr.write(`${warning.name}: ${warning.message}\n`)
+})
+
+const { env } = process
+const host = env['HOST'] || '127.0.0.1'
+const port = Number(env['SANDBOX_PORT'] || 8081)
+
+const sandbox = await openSandbox({
+  data: env['KOI_DATA'] || '.koi',
+  secret: env['SANDBOX_SECRET'],
+  platformUrl: env['PLATFORM_URL'],
+  publicUrl: env['SANDBOX_URL'],
+})
+
+let isStopping = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    if (isStopping) return
+    isStopping = true
+    sandbox.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  })
+}
+
+try {
+  await sandbox.app.listen({ host, port })
+  process.stdout.write(`The sandbox listens on http://${host}:${port}\n`)
+} catch (error) {
+  process.stderr.write(`The sandbox cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Refusal } from '../core/refusal.ts'
+import type { World } from '../core/world.ts'
+
+export const channels = ['antoken', 'wxpay', 'alipay'] as const
+export type Channel = (typeof channels)[number]
+
+export interface NewOrder {
+  depositNo: string
+  channel: Channel
+  amount: number
+  notifyUrl: string
+  returnUrl: string
+}
+
+export interface Order extends NewOrder {
+  token: string
+  state: 'pending' | 'paid' | 'failed'
+  /** What the payer is said to have paid. */
+  toldAmount: number
+  reference: string
+  until: number
+}
+
+const lifetime = 15 * 60 * 1000
+
+const columns = `deposit_no as depositNo, channel, amount, notify_url as notifyUrl, return_url as returnUrl, token, state,
+  told_amount as toldAmount, reference, until`
+
+/** The gateway's number of a payment: the same whenever the payment is told. */
+export const referenceOf = (depositNo: string): string => `SB${createHash('sha256').update(depositNo).digest('hex').slice(0, 18).toUpperCase()}`
+
+export const orderOf = ({ store }: World, depositNo: string): Order | undefined =>
+  store.one<Order>(`select ${columns} from pay_order where deposit_no = ?`, depositNo)
+
+export const orderByToken = ({ store }: World, token: string): Order | undefined =>
+  store.one<Order>(`select ${columns} from pay_order where token = ?`, token)
+
+/** Opens an order once; the same number again is the same order, with another amount or channel a conflict (409). */
+export function openOrder(world: World, order: NewOrder): Order {
+  const { store, now } = world
+  return store.tx(() => {
+    const known = orderOf(world, order.depositNo)
+    if (known) {
+      if (known.amount === order.amount && known.channel === order.channel) return known
+      throw new Refusal(409, `Order ${order.depositNo} is known with another content.`)
+    }
+    store.run(
+      `insert into pay_order (deposit_no, token, channel, amount, notify_url, return_url, told_amount, reference, made_at, until)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      order.depositNo, randomBytes(18).toString('base64url'), order.channel, order.amount, order.notifyUrl, order.returnUrl, order.amount,
+      referenceOf(order.depositNo), now(), now() + lifetime,
+    )
+    const made = orderOf(world, order.depositNo)
+    if (!made) throw new Error('an order that was just written is not there')
+    return made
+  })
+}
+
+/** Writes down how an order came out, whatever it was before. */
+export function markOrder({ store }: World, depositNo: string, state: 'paid' | 'failed', amount: number): void {
+  store.run('update pay_order set state = ?, told_amount = ? where deposit_no = ?', state, amount, depositNo)
+}
+
+export interface PayOut {
+  id: string
+  amount: number
+  content: string
+}
+
+/** Pays out once; the same id with other content is a conflict (409). `isRefusing` fails a new one, for good. */
+export function payOut(world: World, order: PayOut, isRefusing: boolean): 'done' | 'failed' | 'pending' {
+  const { store, now } = world
+  return store.tx(() => {
+    const known = store.one<{ content: string; state: 'done' | 'failed' | 'pending' }>('select content, state from payout where id = ?', order.id)
+    if (known && known.content !== order.content) throw new Refusal(409, `Payment ${order.id} is known with another content.`)
+    if (known) return known.state
+    const state = isRefusing ? 'failed' : 'done'
+    store.run('insert into payout (id, content, amount, state, at) values (?, ?, ?, ?, ?)', order.id, order.content, order.amount, state, now())
+    return state
+  })
+}
+
+export const payOutState = ({ store }: World, id: string): 'done' | 'failed' | 'pending' | 'not-found' =>
+  store.one<{ state: 'done' | 'failed' | 'pending' }>('select state from payout where id = ?', id)?.state ?? 'not-found'

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { World } from '../core/world.ts'
+import { announce } from './notices.ts'
+import { type Order, orderByToken } from './orders.ts'
+import { payEnd, payPage } from './page.ts'
+
+/** The payer's pages. They work without scripts. */
+export function cashierRoutes(app: FastifyInstance, world: World): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => done(null, null))
+
+  const show = (order: Order | undefined, url: string): { status: number; page: string } => {
+    if (!order) return { status: 404, page: payEnd('missing', null) }
+    if (order.state !== 'pending') return { status: 200, page: payEnd(order.state, order) }
+    if (order.until <= world.now()) return { status: 410, page: payEnd('late', order) }
+    return { status: 200, page: payPage(order, url, world.now()) }
+  }
+
+  app.get<{ Params: { token: string } }>('/cashier/:token', async (request, reply) => {
+    const url = `${world.publicUrl || `${request.protocol}://${request.host}`}/cashier/${request.params.token}`
+    const { status, page } = show(orderByToken(world, request.params.token), url)
+    return reply.status(status).type('text/html; charset=utf-8').send(page)
+  })
+
+  for (const [verb, result] of [['paid', 'paid'], ['cancel', 'failed']] as const) {
+    app.post<{ Params: { token: string } }>(`/cashier/:token/${verb}`, async ({ params }, reply) => {
+      const order = orderByToken(world, params.token)
+      // Only an open order is announced: pressing twice, or late, changes nothing.
+      if (order?.state === 'pending' && order.until > world.now()) {
+        await announce(world, { depositNo: order.depositNo, result, channel: order.channel, times: 1, delay: 0 })
+      }
+      return reply.redirect(`/cashier/${params.token}`, 303)
+    })
+  }
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { Refusal } from '../core/refusal.ts'
+import { contentOf, onlySigned } from '../core/signed.ts'
+import type { World } from '../core/world.ts'
+import { inMode, modeOf } from '../venue/modes.ts'
+import { channels, openOrder, orderOf, payOut, payOutState } from './orders.ts'
+
+const OrderNo = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+const Amount = z.int().min(1).max(1e12)
+const Link = z.url({ protocol: /^https?$/ })
+const NewOrder = z.object({
+  deposit_no: OrderNo,
+  channel: z.enum(channels),
+  amount: Amount,
+  currency: z.literal('CNY'),
+  notify_url: Link,
+  return_url: Link,
+})
+const WhichOrder = z.object({ deposit_no: OrderNo })
+const PayOut = z.object({
+  id: OrderNo,
+  kind: z.enum(['bank', 'usdt', 'antoken']),
+  amount: Amount,
+  currency: z.literal('CNY'),
+  account: z.string().min(1).max(100),
+  owner: z.string().max(100),
+  bank: z.string().max(100),
+})
+const WhichPayOut = z.object({ id: OrderNo })
+
+/** docs/payment-protocol.md, as a gateway speaks it. Its mode is set like a venue's, under the code `pay`. */
+export function payRoutes(app: FastifyInstance, world: World): void {
+  onlySigned(app, world)
+
+  const call = <Shape extends z.ZodType>(name: string, shape: Shape, work: (content: z.output<Shape>, host: string) => object) => {
+    app.post(`/pay/${name}`, async (request, reply: FastifyReply) => {
+      const read = shape.safeParse(contentOf(request, { call: name }))
+      if (!read.success) throw new Refusal(400, `The content of ${name} has another shape: ${z.prettifyError(read.error)}`)
+      return inMode(world, 'pay', reply, false, () => work(read.data, `${request.protocol}://${request.host}`))
+    })
+  }
+
+  call('create', NewOrder, (content, host) => {
+    const { deposit_no: depositNo, channel, amount, notify_url: notifyUrl, return_url: returnUrl } = content
+    const { token } = openOrder(world, { depositNo, channel, amount, notifyUrl, returnUrl })
+    const url = `${world.publicUrl || host}/cashier/${token}`
+    return { url, qrcode: url }
+  })
+  call('query', WhichOrder, ({ deposit_no: depositNo }) => {
+    const order = orderOf(world, depositNo)
+    if (!order) return { state: 'not-found' }
+    return order.state === 'pending' ? { state: 'pending' } : { state: order.state, amount: order.toldAmount, reference: order.reference }
+  })
+  call('payout', PayOut, (content) => {
+    const state = payOut(world, { id: content.id, amount: content.amount, content: JSON.stringify(content) }, modeOf(world, 'pay') === 'refuse')
+    return { result: state === 'failed' ? 'refused' : state }
+  })
+  call('payout/query', WhichPayOut, ({ id }) => ({ state: payOutState(world, id) }))
+}

@@ -1,0 +1,114 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Doorkeeper } from '../core/sign.ts'
+import { testSandbox, type TestSandbox } from '../testing/client.ts'
+
+interface Told {
+  path: string
+  content: Record<string, unknown>
+  objection: string | null
+}
+
+let sandbox: TestSandbox
+let platform: Server
+let told: Told[]
+let answers: string[]
+
+beforeEach(async () => {
+  told = []
+  answers = []
+  const doorkeeper = new Doorkeeper()
+  platform = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const body = Buffer.concat(parts)
+      const objection = doorkeeper.objection('a secret for tests', body, request.headers, Date.now())
+      told.push({ path: request.url ?? '', content: JSON.parse(body.toString()) as Record<string, unknown>, objection })
+      response.end(answers.shift() ?? 'ok')
+    })
+  })
+  await new Promise<void>((done) => platform.listen(0, '127.0.0.1', done))
+  const platformUrl = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`
+  sandbox = await testSandbox({ platformUrl, retries: [100, 200] })
+})
+afterEach(async () => {
+  await sandbox.close()
+  platform.close()
+})
+
+const order = (changes: object = {}) => ({
+  deposit_no: 'D202603010001',
+  channel: 'wxpay',
+  amount: 12_345,
+  currency: 'CNY',
+  notify_url: `${sandbox.world.platformUrl}/hooks/pay/wxpay`,
+  return_url: `${sandbox.world.platformUrl}/`,
+  ...changes,
+})
+
+test('an order is opened once, its page shows it, and 我已支付 tells the platform by a signed notice', async () => {
+  const first = await sandbox.pay('create', order())
+  expect((await sandbox.pay('create', order())).body).toEqual(first.body)
+  expect((await sandbox.pay('create', order({ amount: 1 }))).status).toBe(409)
+  expect((await sandbox.pay('query', { deposit_no: 'D202603010001' })).body).toEqual({ state: 'pending' })
+  const url = String(first.body['url'])
+  const page = await (await fetch(url)).text()
+  for (const text of ['微信支付', '¥123.45', 'D202603010001', '我已支付', '取消支付', '<svg']) expect(page).toContain(text)
+  const after = await fetch(`${url}/paid`, { method: 'POST' })
+  expect(await after.text()).toContain('支付成功')
+  await fetch(`${url}/paid`, { method: 'POST' })
+  expect(told).toMatchObject([
+    { path: '/hooks/pay/wxpay', objection: null, content: { deposit_no: 'D202603010001', result: 'paid', amount: 12_345, currency: 'CNY', channel: 'wxpay' } },
+  ])
+  expect((await sandbox.pay('query', { deposit_no: 'D202603010001' })).body).toMatchObject({ state: 'paid', amount: 12_345, reference: told[0]?.content['reference'] })
+})
+
+test('取消支付 tells that the payment failed', async () => {
+  const { body } = await sandbox.pay('create', order())
+  await fetch(`${String(body['url'])}/cancel`, { method: 'POST' })
+  expect(told).toMatchObject([{ content: { result: 'failed' } }])
+})
+
+test('a notice is sent again until it is answered with ok, each time freshly signed', async () => {
+  await sandbox.pay('create', order())
+  answers = ['not yet', 'still not']
+  await sandbox.control('payments/D202603010001', { result: 'paid' })
+  await expect.poll(() => told.length, { timeout: 3000 }).toBe(3)
+  expect(told.map(({ objection }) => objection)).toEqual([null, null, null])
+  expect(new Set(told.map(({ content }) => content['reference'])).size).toBe(1)
+  expect(new Set(told.map(({ content }) => JSON.stringify({ ...content, at: '' }))).size).toBe(1)
+})
+
+test('the control surface tells as often, as late and as wrongly as it is asked', async () => {
+  await sandbox.pay('create', order())
+  const { body } = await sandbox.control('payments/D202603010001', { result: 'paid', amount: '1.00', times: 3 })
+  expect(body).toMatchObject({ sent: 3, answers: ['200 ok', '200 ok', '200 ok'] })
+  expect(told.map(({ content }) => content['amount'])).toEqual([100, 100, 100])
+  await sandbox.control('payments/D202603010001', { result: 'failed', delay_ms: 300 })
+  expect(told.length).toBe(3)
+  await expect.poll(() => told.length, { timeout: 3000 }).toBe(4)
+  expect((await sandbox.control('payments/NEVER', { result: 'paid' })).status).toBe(404)
+})
+
+test('a pay-out is paid once; a gateway that refuses has refused for good', async () => {
+  const content = { id: 'W1', kind: 'bank', amount: 10_000, currency: 'CNY', account: '6222', owner: '张三', bank: '锦鲤银行' }
+  expect((await sandbox.pay('payout', content)).body).toEqual({ result: 'done' })
+  expect((await sandbox.pay('payout', content)).body).toEqual({ result: 'done' })
+  expect((await sandbox.pay('payout', { ...content, amount: 1 })).status).toBe(409)
+  await sandbox.control('venues/pay', { mode: 'refuse' })
+  expect((await sandbox.pay('payout', { ...content, id: 'W2' })).body).toEqual({ result: 'refused' })
+  expect((await sandbox.pay('payout/query', { id: 'W2' })).body).toEqual({ state: 'failed' })
+  expect((await sandbox.pay('payout/query', { id: 'W3' })).body).toEqual({ state: 'not-found' })
+})
+
+test('the chain grows by blocks, counts confirmations and takes transfers back', async () => {
+  const paid = (await sandbox.control('chain/pay', { protocol: 'TRC20', to: 'TKoi', amount: '13.88' })).body
+  await sandbox.control('chain/blocks', { n: 5 })
+  const height = Number((await sandbox.chain('height')).body['height'])
+  const transfers = async () => (await sandbox.chain('transfers', { from_block: 0 })).body['transfers']
+  expect(await transfers()).toEqual([{ protocol: 'TRC20', txid: paid['txid'], to: 'TKoi', amount: 1388, block: height - 5, confirmations: 6 }])
+  expect((await sandbox.control('chain/reorg', { depth: 6 })).body).toEqual({ height: height - 6, dropped: [paid['txid']] })
+  expect(await transfers()).toEqual([])
+})

@@ -1,0 +1,75 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import serveFiles from '@fastify/static'
+import { fileURLToPath } from 'node:url'
+import { chainRoutes } from './chain/chain.routes.ts'
+import { controlRoutes } from './control/control.routes.ts'
+import { Refusal } from './core/refusal.ts'
+import { openWorld, type World, type WorldOptions } from './core/world.ts'
+import { gameRoutes } from './games/game.routes.ts'
+import { settleDue } from './games/settle.ts'
+import { cashierRoutes } from './pay/page.routes.ts'
+import { deliverDue } from './pay/notices.ts'
+import { payRoutes } from './pay/pay.routes.ts'
+import { sweepSessions } from './venue/sessions.ts'
+import { venueRoutes } from './venue/venue.routes.ts'
+import { moduleRoutes } from './web/modules.ts'
+
+export interface Sandbox {
+  app: FastifyInstance
+  world: World
+  close(): Promise<void>
+}
+
+// Framed by any platform; loads and sends nothing but from and to itself.
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; " +
+  "base-uri 'none'; frame-ancestors http: https:"
+
+/** The whole sandbox, not yet listening. */
+export async function openSandbox(options: WorldOptions): Promise<Sandbox> {
+  const world = openWorld(options)
+  const app = Fastify({
+    bodyLimit: 64 * 1024,
+    connectionTimeout: 60_000,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 80 },
+    exposeHeadRoutes: false,
+  })
+
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('content-security-policy', policy)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'no-referrer')
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error instanceof Refusal ? error.status : (error.statusCode ?? 500)
+    if (status >= 500 && !(error instanceof Refusal)) process.stderr.write(`sandbox: ${request.method} ${request.url}: ${error.stack}\n`)
+    return reply.status(status).send({ error: status >= 500 && !(error instanceof Refusal) ? 'The sandbox failed.' : error.message })
+  })
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send({ error: 'There is nothing here.' }))
+
+  app.get('/healthz', async () => ({ ok: true }))
+  await app.register(serveFiles, { root: fileURLToPath(new URL('web/public', import.meta.url)), prefix: '/assets/', index: false })
+  for (const routes of [venueRoutes, payRoutes, chainRoutes, controlRoutes, cashierRoutes, gameRoutes]) {
+    await app.register(async (scope) => routes(scope, world))
+  }
+  moduleRoutes(app)
+
+  const beat = setInterval(() => {
+    settleDue(world)
+    deliverDue(world).catch((error: unknown) => process.stderr.write(`sandbox: ${String(error)}\n`))
+  }, 250)
+  const sweep = setInterval(() => sweepSessions(world), 3600_000)
+  sweep.unref()
+
+  const close = async () => {
+    clearInterval(beat)
+    clearInterval(sweep)
+    world.stopping.abort()
+    await app.close()
+    world.store.close()
+  }
+  return { app, world, close }
+}

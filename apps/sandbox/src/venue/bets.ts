@@ -1,0 +1,137 @@
+import { momentOf } from '../core/clock.ts'
+import { Refusal } from '../core/refusal.ts'
+import type { World } from '../core/world.ts'
+import { changeBalance, giveBack } from './wallet.ts'
+
+export interface BetRow {
+  id: string
+  venue: string
+  login: string
+  gameCode: string
+  gameName: string
+  round: string
+  stake: number
+  validStake: number
+  winLoss: number
+  state: 'open' | 'settled' | 'void'
+  memo: string
+  engine: string
+  pick: string
+  dueAt: number | null
+  betAt: number
+  settledAt: number | null
+  changedAt: number
+  change: number
+}
+
+const columns = `id, venue, login, game_code as gameCode, game_name as gameName, round, stake, valid_stake as validStake, win_loss as winLoss,
+  state, memo, engine, pick, due_at as dueAt, bet_at as betAt, settled_at as settledAt, changed_at as changedAt, change`
+
+export interface Stake {
+  venue: string
+  login: string
+  gameCode: string
+  gameName: string
+  round: string
+  stake: number
+  memo: string
+  /** Which engine settles it, and what it needs to know; empty for bets that the control surface settles. */
+  engine?: string
+  pick?: string
+  dueAt?: number
+  betAt?: number
+}
+
+export interface Outcome {
+  state: 'open' | 'settled' | 'void'
+  winLoss: number
+  validStake: number
+  memo?: string
+  settledAt?: number
+}
+
+/** The stake leaves the wallet and the bet stands open. Refuses (422) what the wallet cannot pay. */
+export function placeBet(world: World, stake: Stake): string {
+  const { store, now } = world
+  return store.tx(() => {
+    const id = `${stake.venue.toUpperCase()}${String(store.next('bet')).padStart(10, '0')}`
+    changeBalance(world, stake.venue, stake.login, -stake.stake)
+    store.run(
+      `insert into bet (id, venue, login, game_code, game_name, round, stake, memo, engine, pick, due_at, bet_at, changed_at, change)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      id, stake.venue, stake.login, stake.gameCode, stake.gameName, stake.round, stake.stake, stake.memo, stake.engine ?? '',
+      stake.pick ?? '', stake.dueAt ?? null, stake.betAt ?? now(), now(), store.next(`change ${stake.venue}`),
+    )
+    return id
+  })
+}
+
+const returned = (state: BetRow['state'], stake: number, winLoss: number): number =>
+  state === 'open' ? 0 : state === 'void' ? stake : stake + winLoss
+
+/**
+ * Gives a bet its outcome. It may have had another one: the wallet moves by the difference. Nobody loses more than the
+ * stake (422).
+ */
+export function settleBet(world: World, id: string, outcome: Outcome): BetRow {
+  const { store, now } = world
+  return store.tx(() => {
+    const bet = betOf(world, id)
+    if (!bet) throw new Refusal(404, `There is no bet ${id}.`)
+    if (outcome.winLoss < -bet.stake) throw new Refusal(422, 'A bet cannot lose more than its stake.')
+    const isSettled = outcome.state === 'settled'
+    const winLoss = isSettled ? outcome.winLoss : 0
+    giveBack(world, bet.venue, bet.login, returned(outcome.state, bet.stake, winLoss) - returned(bet.state, bet.stake, bet.winLoss))
+    store.run(
+      `update bet set state = ?, win_loss = ?, valid_stake = ?, memo = ?, settled_at = ?, changed_at = ?, change = ? where id = ?`,
+      outcome.state, winLoss, isSettled ? outcome.validStake : 0, outcome.memo ?? bet.memo,
+      outcome.state === 'open' ? null : (outcome.settledAt ?? now()), now(), store.next(`change ${bet.venue}`), id,
+    )
+    return betOf(world, id) ?? bet
+  })
+}
+
+export const betOf = ({ store }: World, id: string): BetRow | undefined => store.one<BetRow>(`select ${columns} from bet where id = ?`, id)
+
+export const betsOf = ({ store }: World, venue: string, login: string, gameCode: string, most: number): BetRow[] =>
+  store.all<BetRow>(
+    `select ${columns} from bet where venue = ? and login = ? and game_code = ? order by bet_at desc, change desc limit ?`,
+    venue, login, gameCode, most,
+  )
+
+export const dueBets = ({ store }: World, now: number): BetRow[] =>
+  store.all<BetRow>(`select ${columns} from bet where state = 'open' and due_at <= ? order by due_at limit 500`, now)
+
+const pageSize = 200
+const overlapTime = 2 * 60 * 1000
+
+/**
+ * One page of bets in the order of their last change. `overlap` starts the page up to two minutes (and 100 rows) before the cursor,
+ * so that nothing is missed by a reader that stored its cursor too early.
+ */
+export function changedBets({ store, now }: World, venue: string, cursor: number, overlap: boolean) {
+  const back = store.one<{ first: number | null }>(
+    'select min(change) as first from bet where venue = ? and change > ? and change <= ? and changed_at >= ?',
+    venue, cursor - 100, cursor, now() - overlapTime,
+  )
+  const start = overlap && back?.first ? back.first - 1 : cursor
+  const rows = store.all<BetRow>(`select ${columns} from bet where venue = ? and change > ? order by change limit ?`, venue, start, pageSize + 1)
+  const page = rows.slice(0, pageSize)
+  return { bets: page.map(onTheWire), cursor: String(Math.max(cursor, page.at(-1)?.change ?? 0)), more: rows.length > pageSize }
+}
+
+const onTheWire = (bet: BetRow) => ({
+  betId: bet.id,
+  login: bet.login,
+  gameCode: bet.gameCode,
+  gameName: bet.gameName,
+  roundId: bet.round,
+  stake: bet.stake,
+  validStake: bet.validStake,
+  winLoss: bet.winLoss,
+  state: bet.state,
+  memo: bet.memo,
+  betAt: momentOf(bet.betAt),
+  settledAt: bet.settledAt === null ? null : momentOf(bet.settledAt),
+  changedAt: momentOf(bet.changedAt),
+})

@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Refusal } from '../core/refusal.ts'
+import type { World } from '../core/world.ts'
+
+const linkLife = 5 * 60 * 1000
+const idleLife = 60 * 60 * 1000
+
+export interface Ask {
+  venue: string
+  login: string
+  gameCode: string
+  returnUrl: string
+}
+
+export interface Session extends Ask {
+  openedAt: number
+}
+
+// Only digests are kept: who reads the file can open nobody's game.
+const digest = (token: string): string => createHash('sha256').update(token).digest('hex')
+const newToken = (): string => randomBytes(24).toString('base64url')
+
+/** A token for one opening of the game within five minutes. */
+export function makeLink({ store, now }: World, ask: Ask): string {
+  const token = newToken()
+  store.run(
+    'insert into link (token, venue, login, game_code, return_url, until) values (?, ?, ?, ?, ?, ?)',
+    digest(token), ask.venue, ask.login, ask.gameCode, ask.returnUrl, now() + linkLife,
+  )
+  return token
+}
+
+/** Uses a link up and opens a session; null when it was used, is too old or never was. */
+export function useLink(world: World, token: string): { session: Session; token: string } | null {
+  const { store, now } = world
+  return store.tx(() => {
+    const isFresh = store.run('update link set used_at = ? where token = ? and used_at is null and until > ?', now(), digest(token), now()) === 1
+    if (!isFresh) return null
+    const ask = store.one<Ask>('select venue, login, game_code as gameCode, return_url as returnUrl from link where token = ?', digest(token))
+    if (!ask) return null
+    const own = newToken()
+    store.run(
+      'insert into session (token, venue, login, game_code, return_url, opened_at, seen_at) values (?, ?, ?, ?, ?, ?, ?)',
+      digest(own), ask.venue, ask.login, ask.gameCode, ask.returnUrl, now(), now(),
+    )
+    return { session: { ...ask, openedAt: now() }, token: own }
+  })
+}
+
+/** The session behind a token; refuses (401) one that was ended or left alone for an hour. */
+export function sessionOf({ store, now }: World, token: string): Session {
+  const session = store.one<Session & { seenAt: number }>(
+    `select venue, login, game_code as gameCode, return_url as returnUrl, opened_at as openedAt, seen_at as seenAt
+     from session where token = ? and ended_at is null and seen_at > ?`,
+    digest(token), now() - idleLife,
+  )
+  if (!session) throw new Refusal(401, 'session')
+  if (now() - session.seenAt > 10_000) store.run('update session set seen_at = ? where token = ?', now(), digest(token))
+  return session
+}
+
+/** Ends every session of a player and makes his unused links useless. */
+export function endSessions({ store, now }: World, venue: string, login: string): void {
+  store.tx(() => {
+    store.run('update session set ended_at = ? where venue = ? and login = ? and ended_at is null', now(), venue, login)
+    store.run('update link set used_at = ? where venue = ? and login = ? and used_at is null', now(), venue, login)
+  })
+}
+
+/** Forgets what is long over. */
+export function sweepSessions({ store, now }: World): void {
+  store.run('delete from link where until < ?', now() - 24 * 3600_000)
+  store.run('delete from session where seen_at < ?', now() - 7 * 24 * 3600_000)
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Refusal } from '../core/refusal.ts'
+import { contentOf, onlySigned } from '../core/signed.ts'
+import type { World } from '../core/world.ts'
+import { changedBets } from './bets.ts'
+import { isVenueCode, venueOf } from './catalogue.ts'
+import { inMode, modeOf } from './modes.ts'
+import { endSessions, makeLink } from './sessions.ts'
+import { balanceOf, bookMove, moveOf, openWallet } from './wallet.ts'
+
+const Login = z.string().regex(/^[a-z0-9_.@-]{1,40}$/)
+const MoveId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
+const Player = z.object({ login: Login, name: z.string().max(60).default('') })
+const Whose = z.object({ login: Login })
+const Move = z.object({ id: MoveId, login: Login, direction: z.enum(['in', 'out']), amount: z.int().min(1).max(1e12) })
+const Which = z.object({ id: MoveId })
+const Launch = z.object({ login: Login, gameCode: z.string().max(60), returnUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]) })
+const Since = z.object({ cursor: z.string().regex(/^\d{0,15}$/).nullable(), overlap: z.boolean().default(false) })
+const Empty = z.object({})
+
+/** docs/venue-protocol.md, as a venue speaks it. */
+export function venueRoutes(app: FastifyInstance, world: World): void {
+  onlySigned(app, world)
+
+  const call = <Shape extends z.ZodType>(
+    name: string,
+    shape: Shape,
+    work: (venue: string, content: z.output<Shape>, request: FastifyRequest) => object,
+  ) => {
+    app.post<{ Params: { code: string } }>(`/venue/:code/${name}`, async (request, reply: FastifyReply) => {
+      const { code } = request.params
+      if (!isVenueCode(code)) throw new Refusal(404, 'There is no such venue.')
+      const read = shape.safeParse(contentOf(request, { venue: code, call: name }))
+      if (!read.success) throw new Refusal(400, `The content of ${name} has another shape: ${z.prettifyError(read.error)}`)
+      return inMode(world, code, reply, name === 'player', () => work(code, read.data, request))
+    })
+  }
+
+  call('player', Player, (venue, { login, name }) => {
+    openWallet(world, venue, login, name)
+    return {}
+  })
+  call('balance', Whose, (venue, { login }) => ({ balance: balanceOf(world, venue, login) }))
+  call('transfer', Move, (venue, content) => {
+    const { result, reason } = bookMove(world, { venue, ...content }, modeOf(world, venue) === 'refuse')
+    return { result, reason, balance: balanceOf(world, venue, content.login) }
+  })
+  call('transfer/query', Which, (venue, { id }) => {
+    const move = moveOf(world, venue, id)
+    if (!move) return { state: 'not-found' }
+    return { state: move.result === 'done' ? 'done' : 'failed', amount: move.amount }
+  })
+  call('launch', Launch, (venue, { login, gameCode, returnUrl }, request) => {
+    openWallet(world, venue, login, login)
+    const token = makeLink(world, { venue, login, gameCode, returnUrl })
+    return { url: `${world.publicUrl || `${request.protocol}://${request.host}`}/enter/${token}` }
+  })
+  call('bets', Since, (venue, { cursor, overlap }) => changedBets(world, venue, Number(cursor ?? 0), overlap))
+  call('games', Empty, (venue) => ({
+    games: venueOf(venue).games.map(({ code, name, category }) => ({ gameCode: code, name, gameType: 0, category, state: 'open' })),
+  }))
+  call('kick', Whose, (venue, { login }) => {
+    endSessions(world, venue, login)
+    return {}
+  })
+  call('ping', Empty, () => ({}))
+}

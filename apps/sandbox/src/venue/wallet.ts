@@ -1,0 +1,81 @@
+import { Refusal } from '../core/refusal.ts'
+import type { World } from '../core/world.ts'
+
+export interface Wallet {
+  venue: string
+  login: string
+  name: string
+  balance: number
+  /** What a later correction took back while the wallet held less; the next returns pay it. */
+  owed: number
+}
+
+export interface MoveOrder {
+  venue: string
+  id: string
+  login: string
+  direction: 'in' | 'out'
+  amount: number
+}
+
+export interface MoveRow extends MoveOrder {
+  result: 'done' | 'refused'
+  reason: string
+}
+
+export const walletOf = ({ store }: World, venue: string, login: string): Wallet | undefined =>
+  store.one<Wallet>('select venue, login, name, balance, owed from wallet where venue = ? and login = ?', venue, login)
+
+export const balanceOf = (world: World, venue: string, login: string): number => walletOf(world, venue, login)?.balance ?? 0
+
+export function openWallet({ store, now }: World, venue: string, login: string, name: string): void {
+  store.run('insert into wallet (venue, login, name, opened_at) values (?, ?, ?, ?) on conflict do nothing', venue, login, name || login, now())
+}
+
+/**
+ * Books a transfer once: the same id with the same content answers what the first came to, with other content it is a
+ * conflict (409). `isRefusing` makes a new one refused, for good.
+ */
+export function bookMove(world: World, order: MoveOrder, isRefusing: boolean): MoveRow {
+  const { store, now } = world
+  const { venue, id, login, direction, amount } = order
+  return store.tx(() => {
+    const known = moveOf(world, venue, id)
+    if (known) {
+      if (known.login === login && known.direction === direction && known.amount === amount) return known
+      throw new Refusal(409, `Transfer ${id} is known with another content.`)
+    }
+    openWallet(world, venue, login, login)
+    const isShort = direction === 'out' && balanceOf(world, venue, login) < amount
+    const reason = isRefusing ? 'transfers are refused at present' : isShort ? 'the wallet holds less' : ''
+    const result = reason ? 'refused' : 'done'
+    if (!reason) changeBalance(world, venue, login, direction === 'in' ? amount : -amount)
+    store.run(
+      'insert into move (venue, id, login, direction, amount, result, reason, at) values (?, ?, ?, ?, ?, ?, ?, ?)',
+      venue, id, login, direction, amount, result, reason, now(),
+    )
+    return { ...order, result, reason }
+  })
+}
+
+export const moveOf = ({ store }: World, venue: string, id: string): MoveRow | undefined =>
+  store.one<MoveRow>('select venue, id, login, direction, amount, result, reason from move where venue = ? and id = ?', venue, id)
+
+/** Adds to the balance (or takes from it); a wallet that holds less is refused (422). */
+export function changeBalance({ store }: World, venue: string, login: string, by: number): void {
+  const sql = 'update wallet set balance = balance + ? where venue = ? and login = ? and balance + ? >= 0'
+  if (store.run(sql, by, venue, login, by) === 0) throw new Refusal(422, 'balance')
+}
+
+/**
+ * What a bet returns, less what is owed. A correction downwards (a negative return) takes what is there and owes the rest:
+ * a wallet never stands below zero, and money transferred in later is not touched.
+ */
+export function giveBack(world: World, venue: string, login: string, by: number): void {
+  const wallet = walletOf(world, venue, login)
+  if (!wallet || by === 0) return
+  const paid = by > 0 ? Math.min(by, wallet.owed) : 0
+  const short = by < 0 ? Math.max(0, -by - wallet.balance) : 0
+  const sql = 'update wallet set balance = balance + ?, owed = owed + ? where venue = ? and login = ?'
+  world.store.run(sql, by - paid + short, short - paid, venue, login)
+}

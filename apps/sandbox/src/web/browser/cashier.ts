@@ -1,0 +1,28 @@
+const left = document.getElementById('left')
+const until = Date.now() + Number(left?.dataset['seconds'] ?? 0) * 1000
+
+function tick(): void {
+  const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000))
+  if (left) left.textContent = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+  if (seconds === 0) location.reload()
+  else setTimeout(tick, 500)
+}
+if (left) tick()
+
+const copy = document.getElementById('copy')
+copy?.addEventListener('click', async () => {
+  const order = document.getElementById('order')
+  if (!order) return
+  try {
+    await navigator.clipboard.writeText(order.textContent ?? '')
+  } catch {
+    getSelection()?.selectAllChildren(order)
+    document.execCommand('copy')
+  }
+  copy.textContent = copy.dataset['done'] ?? ''
+})
+
+// A second press of a button that has begun its work is ignored.
+for (const form of document.querySelectorAll('form')) {
+  form.addEventListener('submit', () => setTimeout(() => form.querySelector('button')?.setAttribute('disabled', '')))
+}

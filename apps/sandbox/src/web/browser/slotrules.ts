@@ -1,0 +1,111 @@
+import type { Dice } from './dice.ts'
+
+export type Picture = 'gold' | 'red' | 'lotus' | 'lantern' | 'coin' | 'pearl' | 'leaf' | 'gate' | 'moon'
+
+export interface SlotRules {
+  /** Five strips, a letter for each stop. */
+  strips: readonly string[]
+  /** By picture: what three, four and five from the left pay, in stakes of a line. */
+  pays: Readonly<Record<string, readonly [three: number, four: number, five: number]>>
+  /** What three, four and five moons anywhere pay, in whole stakes. */
+  moons: readonly [three: number, four: number, five: number]
+  /** What all 3,200,000 windows pay together, in tenths of the stake, and how many of them pay: `enumerate`, kept true by a test. */
+  sum: { tenths: number; winning: number }
+}
+
+export const pictureOf: Readonly<Record<string, Picture>> = {
+  G: 'gold', R: 'red', L: 'lotus', N: 'lantern', C: 'coin', P: 'pearl', F: 'leaf', W: 'gate', S: 'moon',
+}
+
+/** Row of each reel, 0 above. */
+export const lines: readonly (readonly number[])[] = [
+  [1, 1, 1, 1, 1], [0, 0, 0, 0, 0], [2, 2, 2, 2, 2], [0, 1, 2, 1, 0], [2, 1, 0, 1, 2],
+  [0, 0, 1, 2, 2], [2, 2, 1, 0, 0], [1, 0, 1, 2, 1], [1, 2, 1, 0, 1], [0, 1, 0, 1, 0],
+]
+export const rows = 3
+/** Twenty stops on each of five reels. */
+export const windows = 20 ** 5
+
+/** The strips are part of the published rules: who knows the stops can check the win. W stands for every picture but the moon. */
+export const slots: Readonly<Record<string, SlotRules>> = {
+  koi: {
+    strips: ['FPRCLFNPSCFGLPNCFRPF', 'FCPWLNFRPCFSLPGFNCPL', 'PFNCWRLFPSCFGNPLCFRP', 'CFPLNWFRCPFSLGPNFCPL', 'FPNCLRFPSCGFLPNCRFPF'],
+    pays: { G: [50, 300, 1500], R: [30, 150, 600], L: [20, 80, 300], N: [15, 60, 200], C: [12, 40, 150], P: [10, 25, 100], F: [8, 20, 80] },
+    moons: [3, 15, 100],
+    sum: { tenths: 30_744_050, winning: 1_159_462 },
+  },
+  lantern: {
+    strips: ['FPRCLFNPSCFGLPNCFRPF', 'FCPWLNFRPCFSLPGFNCPL', 'PFNCWRLFPSCFGNPLCFRP', 'CFPLNWFRCPFSLGPNFCPL', 'FPNCLRFPSCGFLPNCRFPF'],
+    pays: { G: [60, 600, 5000], R: [40, 250, 1200], L: [20, 80, 400], N: [15, 60, 300], C: [10, 35, 150], P: [8, 20, 80], F: [7, 16, 60] },
+    moons: [3, 20, 200],
+    sum: { tenths: 30_417_900, winning: 1_159_462 },
+  },
+  lotus: {
+    strips: ['FPRCLFNPSCFGLPNCFRPF', 'FCPWLNFRPCFSLPGFNCPL', 'PFNCWRLFPSCFGNPLCFRP', 'CFPLNWFRCPFSLGPNFCPL', 'FPNCLRFPSCGFLPNCRFPF'],
+    pays: { G: [40, 150, 500], R: [30, 90, 300], L: [22, 70, 200], N: [18, 60, 150], C: [15, 40, 120], P: [10, 28, 90], F: [8, 22, 75] },
+    moons: [4, 15, 50],
+    sum: { tenths: 30_825_300, winning: 1_159_462 },
+  },
+}
+
+/** Where the five reels come to rest. */
+export const spin = (rules: SlotRules, dice: Dice): number[] => rules.strips.map((strip) => dice.below(strip.length))
+
+/** What stands in the window: three letters of each reel, from above. */
+export const windowOf = (rules: SlotRules, stops: readonly number[]): string[] =>
+  rules.strips.map((strip, reel) => (strip + strip).slice(stops[reel] ?? 0, (stops[reel] ?? 0) + rows))
+
+export interface LineWin {
+  /** Index of the line; -1 for the moons. */
+  line: number
+  picture: string
+  count: number
+  /** In stakes of a line, for moons in whole stakes. */
+  pays: number
+}
+
+/** Every win of a window. A line pays its longest run from the left. */
+export function winsOf(rules: SlotRules, view: readonly string[]): LineWin[] {
+  const wins: LineWin[] = []
+  lines.forEach((line, index) => {
+    let picture = 'W'
+    let count = 0
+    for (let reel = 0; reel < 5; reel += 1) {
+      const here = view[reel]?.[line[reel] ?? 0] ?? ''
+      if (here === 'S') break
+      if (picture === 'W') picture = here
+      else if (here !== 'W' && here !== picture) break
+      count += 1
+    }
+    const pays = count >= 3 ? (rules.pays[picture]?.[count - 3] ?? 0) : 0
+    if (pays > 0) wins.push({ line: index, picture, count, pays })
+  })
+  const moons = view.filter((reel) => reel.includes('S')).length
+  const pays = moons >= 3 ? (rules.moons[moons - 3] ?? 0) : 0
+  if (pays > 0) wins.push({ line: -1, picture: 'S', count: moons, pays })
+  return wins
+}
+
+/** What the wins come to, in tenths of the stake (each of the ten lines takes a tenth). */
+export const tenthsOf = (wins: readonly LineWin[]): number => wins.reduce((sum, win) => sum + (win.line < 0 ? win.pays * 10 : win.pays), 0)
+
+/** Goes through every window there is, all equally likely. */
+export function enumerate(rules: SlotRules): { tenths: number; windows: number; winning: number } {
+  const total = { tenths: 0, windows: 0, winning: 0 }
+  const views = rules.strips.map((strip) => Array.from(strip, (_, stop) => (strip + strip).slice(stop, stop + rows)))
+  const view: string[] = ['', '', '', '', '']
+  const turn = (reel: number): void => {
+    for (const part of views[reel] ?? []) {
+      view[reel] = part
+      if (reel < 4) turn(reel + 1)
+      else {
+        const tenths = tenthsOf(winsOf(rules, view))
+        total.windows += 1
+        total.tenths += tenths
+        if (tenths > 0) total.winning += 1
+      }
+    }
+  }
+  turn(0)
+  return total
+}
