@@ -1,6 +1,9 @@
 import './app/console.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { markStyles } from './app/nonce.ts'
+
+markStyles()
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App />)

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
 import type { Column } from '../ui/column.ts'
@@ -6,6 +5,7 @@ import { moneyText } from '../ui/Money.tsx'
 import { type OfPlayer, playerColumn } from '../ui/orders.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
+import { RowButton } from '../ui/RowButton.tsx'
 import { enabledStates } from '../ui/state.copy.ts'
 import { copy } from './agent.copy.ts'
 
@@ -43,9 +43,7 @@ export default function AgentListPage() {
     })
   }
   const actions = (row: AgentRow) => (
-    <Button type="link" onClick={() => settle(row)}>
-      {copy.settle}
-    </Button>
+    <RowButton onClick={() => settle(row)}>{copy.settle}</RowButton>
   )
   return (
     <Page title={copy.title}>

@@ -5,14 +5,13 @@ import { useEffect } from 'react'
 import { BrowserRouter } from 'react-router'
 import { ActProvider } from './act.tsx'
 import { Crash } from './Crash.tsx'
+import { nonce } from './nonce.ts'
 import { Problem } from './problem.ts'
 import { AppRoutes } from './routes.tsx'
 import { themeOf, useIsDark } from './theme.ts'
 
 // The locale is a CommonJS module: bundlers hand out either its default export or the module around it.
 const locale = 'default' in zhCN ? zhCN.default : zhCN
-
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
 const client = new QueryClient({
   defaultOptions: {
@@ -30,7 +29,7 @@ export function App() {
     document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   }, [dark])
   return (
-    <ConfigProvider csp={{ nonce }} locale={locale} theme={themeOf(dark)} componentSize="small">
+    <ConfigProvider csp={{ nonce }} locale={locale} theme={themeOf(dark)} componentSize="small" button={{ autoInsertSpace: false }}>
       <AntdApp style={{ height: '100%' }}>
         <QueryClientProvider client={client}>
           <Crash>

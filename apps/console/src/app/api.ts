@@ -58,7 +58,7 @@ export const read = async <Reply>(path: string, query: Query = {}, signal?: Abor
  * answered: pressing again after a lost connection cannot do the thing twice. Throws `Problem`.
  */
 export async function write<Reply>(method: Exclude<Method, 'GET'>, path: string, body?: unknown): Promise<Reply> {
-  const json = body === undefined ? null : JSON.stringify(body)
+  const json = method === 'DELETE' ? null : JSON.stringify(body ?? {})
   const act = `${method} ${path} ${json}`
   const headers: Record<string, string> = { ...bearer(), 'idempotency-key': keyFor(act) }
   if (json !== null) headers['content-type'] = 'application/json'

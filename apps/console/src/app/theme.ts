@@ -36,6 +36,8 @@ export const themeOf = (dark: boolean): ThemeConfig => ({
     colorInfo: dark ? '#6aa3d8' : '#2b6cb0',
     colorSuccess: dark ? '#5fb37c' : '#287a45',
     colorWarning: dark ? '#d9a441' : '#9a6400',
+    colorWarningBg: dark ? '#2a2313' : '#fdf6e3',
+    colorWarningBorder: dark ? '#5c4a1c' : '#ecd08a',
     colorError: dark ? '#ef7b74' : '#c62f2f',
     colorLink: dark ? '#7db4e6' : '#22609c',
     colorBgLayout: dark ? '#121316' : '#f4f4f2',
@@ -49,7 +51,15 @@ export const themeOf = (dark: boolean): ThemeConfig => ({
   },
   components: {
     Layout: { headerHeight: 48, headerPadding: '0 16px', siderBg: dark ? '#17181c' : '#ffffff', headerBg: dark ? '#17181c' : '#ffffff' },
-    Menu: { itemHeight: 32, itemBorderRadius: 6, subMenuItemBg: 'transparent' },
+    Menu: {
+      itemHeight: 32,
+      itemBorderRadius: 6,
+      itemBg: 'transparent',
+      subMenuItemBg: 'transparent',
+      itemSelectedColor: dark ? '#ffc4b8' : '#9c2c1f',
+      itemSelectedBg: dark ? '#4a2a26' : '#f8e9e6',
+    },
+    Descriptions: { labelColor: dark ? 'rgba(255,255,255,0.62)' : 'rgba(0,0,0,0.6)' },
     Table: { cellPaddingBlockSM: 6, cellPaddingInlineSM: 10, headerBorderRadius: 0 },
   },
 })

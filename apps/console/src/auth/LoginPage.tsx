@@ -21,7 +21,7 @@ export default function LoginPage() {
   const isSignedIn = useIsSignedIn()
   const [isAsking, setAsking] = useState(false)
   const [wantsOtp, setWantsOtp] = useState(false)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<{ text: string; isQuestion: boolean } | null>(null)
   const otp = useRef<InputRef>(null)
   useEffect(() => {
     document.title = `${copy.title} · ${app.brand}`
@@ -33,12 +33,14 @@ export default function LoginPage() {
 
   const submit = async (credentials: Credentials) => {
     setAsking(true)
-    setProblem('')
+    setProblem(null)
     try {
       signIn((await write<{ token: string }>('POST', '/login', credentials)).token)
     } catch (error) {
-      if (error instanceof Problem && error.wantsOtp) setWantsOtp(true)
-      setProblem(sentenceOf(error))
+      const asksForOtp = error instanceof Problem && error.wantsOtp
+      // Asked for the first time it is a question; afterwards it is what was wrong with the answer.
+      setProblem({ text: sentenceOf(error), isQuestion: asksForOtp && !wantsOtp })
+      if (asksForOtp) setWantsOtp(true)
     } finally {
       setAsking(false)
     }
@@ -56,7 +58,9 @@ export default function LoginPage() {
             <Typography.Text type="secondary">{copy.welcome}</Typography.Text>
           </div>
         </Flex>
-        {problem && <Alert role="alert" type="error" showIcon title={problem} style={{ marginBottom: 16 }} />}
+        {problem && (
+          <Alert role="alert" type={problem.isQuestion ? 'info' : 'error'} showIcon title={problem.text} style={{ marginBottom: 16 }} />
+        )}
         <Form<Credentials> layout="vertical" size="middle" requiredMark={false} onFinish={(values) => void submit(values)}>
           <Form.Item name="username" label={copy.username} rules={required(copy.username)}>
             <Input autoComplete="username" autoFocus />

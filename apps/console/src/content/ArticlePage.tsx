@@ -1,14 +1,13 @@
 import { Button, Card, Form, Skeleton, Space, Tabs, Typography } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useAct } from '../app/act.tsx'
 import { useRead, write } from '../app/api.ts'
 import { Page } from '../ui/Page.tsx'
 import { Preview } from '../ui/Preview.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
+import { RichTextInput } from '../ui/RichTextInput.tsx'
 import { copy } from './article.copy.ts'
-
-const RichText = lazy(() => import('../ui/RichText.tsx'))
 
 export default function ArticlePage() {
   const { type = '1' } = useParams()
@@ -43,9 +42,7 @@ function Editor({ type, content }: { type: string; content: string }) {
     })
   return (
     <Form layout="vertical" style={{ maxWidth: 900 }}>
-      <Suspense fallback={<Skeleton active />}>
-        <RichText label={copy.content} value={html} onChange={setHtml} />
-      </Suspense>
+      <RichTextInput label={copy.content} value={html} onChange={setHtml} />
       <Space style={{ marginTop: 12 }}>
         <Button type="primary" disabled={html === content} onClick={publish}>
           {copy.save}

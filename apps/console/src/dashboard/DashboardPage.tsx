@@ -35,7 +35,7 @@ export default function DashboardPage() {
           </Section>
           <Section title={copy.today}>
             {todayOf(data).map(([name, value]) => (
-              <Figure key={name} label={figureName(name)} value={value} isSigned={name === 'net' || name === 'win_loss'} />
+              <Figure key={name} label={figureName(name)} value={value} isSigned={name === 'net'} />
             ))}
           </Section>
           <History dashboard={data} />
@@ -72,7 +72,7 @@ function QueueFigure({ queue }: { queue: Queue }) {
 
 const OldestAge = ({ since }: { since: string }) => (
   <Typography.Text type="warning">
-    {copy.oldest('')}
+    {copy.oldest}
     <Age since={since} />
   </Typography.Text>
 )

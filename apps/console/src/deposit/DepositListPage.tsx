@@ -12,7 +12,7 @@ const waiting: Column<DepositRow> = {
   name: 'id',
   label: copy.waiting,
   render: (row) => (row.state === 1 ? <Age since={row.created_at} /> : <span>–</span>),
-  text: () => '',
+  isScreenOnly: true,
 }
 const columns = [playerColumn<DepositRow>(), ...depositColumns.slice(0, -2), waiting, ...depositColumns.slice(-2)]
 

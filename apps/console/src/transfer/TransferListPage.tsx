@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
 import { moneyText } from '../ui/Money.tsx'
@@ -6,6 +5,7 @@ import { playerColumn, transferColumns, type TransferRow } from '../ui/orders.ts
 import { transferStates } from '../ui/orders.copy.ts'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
+import { RowButton } from '../ui/RowButton.tsx'
 import { copy } from './transfer.copy.ts'
 
 const columns = [playerColumn<TransferRow>(), ...transferColumns]
@@ -32,9 +32,7 @@ export default function TransferListPage() {
         actionsWidth={70}
         actions={(row) =>
           row.state === 2 && (
-            <Button type="link" onClick={() => reconcile(row)}>
-              {copy.reconcile}
-            </Button>
+            <RowButton onClick={() => reconcile(row)}>{copy.reconcile}</RowButton>
           )
         }
       />

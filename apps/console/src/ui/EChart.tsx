@@ -16,7 +16,7 @@ export default function EChart({ label, categories, series, height }: ChartProps
     if (!box.current) return
     const shown = JSON.parse(content) as Pick<ChartProps, 'categories' | 'series'>
     const chart = init(box.current)
-    const words = { color: token.colorTextSecondary, fontFamily: token.fontFamily }
+    const words = { color: token.colorTextSecondary, fontFamily: token.fontFamily, fontSize: 12 }
     chart.setOption({
       animationDuration: 200,
       color: [token.colorPrimary, token.colorInfo, token.colorSuccess, token.colorWarning],

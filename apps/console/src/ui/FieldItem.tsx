@@ -1,12 +1,10 @@
 import { fenFromYuan, rateFromText, signedFenFromYuan } from '@koi/contract/money'
 import { Form, type FormItemProps, Input, Select, Switch } from 'antd'
-import { lazy, Suspense } from 'react'
 import { type Listing, useRead } from '../app/api.ts'
 import { type Field, type OptionSource, valueOf } from './field.ts'
 import { ImageInput } from './ImageInput.tsx'
+import { RichTextInput } from './RichTextInput.tsx'
 import { copy } from './ui.copy.ts'
-
-const RichText = lazy(() => import('./RichText.tsx'))
 
 type Rules = NonNullable<FormItemProps['rules']>
 
@@ -82,11 +80,7 @@ function inputOf(field: Field, disabled: boolean) {
     case 'image':
       return <ImageInput />
     case 'html':
-      return (
-        <Suspense fallback={<Input.TextArea rows={8} disabled />}>
-          <RichText label={field.label} />
-        </Suspense>
-      )
+      return <RichTextInput label={field.label} />
     default:
       return <Input disabled={disabled} {...maxLength} />
   }

@@ -9,6 +9,7 @@ import { type Field, type Values, valueOf } from './field.ts'
 import { Page } from './Page.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
 import { ResourceTable } from './ResourceTable.tsx'
+import { RowButton } from './RowButton.tsx'
 import type { FilterTerms } from './Toolbar.tsx'
 import { copy } from './ui.copy.ts'
 
@@ -47,13 +48,9 @@ export function ResourcePage(props: Props) {
     })
   const actions = (row: Values) => (
     <Space size={0}>
-      <Button type="link" onClick={() => setOpen({ row })}>
-        {copy.edit}
-      </Button>
+      <RowButton onClick={() => setOpen({ row })}>{copy.edit}</RowButton>
       {canRemove && (
-        <Button type="link" danger onClick={() => remove(row)}>
-          {copy.remove}
-        </Button>
+        <RowButton danger onClick={() => remove(row)}>{copy.remove}</RowButton>
       )}
     </Space>
   )

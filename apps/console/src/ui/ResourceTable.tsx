@@ -50,7 +50,7 @@ export function ResourceTable<Row extends object>(props: Props<Row>) {
     setExporting(true)
     try {
       const all = await everyRow<Row>(path, list.query)
-      saveAs(`${title}.csv`, csvOfRows(columns, all.items))
+      saveAs(`${title}.csv`, csvOfRows(columns.filter(({ isScreenOnly }) => !isScreenOnly), all.items))
       const count = all.items.length
       void (count < all.total ? message.warning(copy.exportedPart(count, all.total)) : message.success(copy.exported(count)))
     } catch (error) {
@@ -100,7 +100,7 @@ export function ResourceTable<Row extends object>(props: Props<Row>) {
         columns={drawn}
         dataSource={rows}
         loading={reading.isPending}
-        locale={{ emptyText: reading.isPending ? ' ' : nothing }}
+        locale={{ emptyText: reading.isPending || reading.error ? ' ' : nothing }}
         scroll={{ x: 'max-content' }}
         onRow={(row) => ({ tabIndex: 0, className: 'row-focus', onKeyDown: onRowKey(row), onDoubleClick: () => onOpen?.(row) })}
         pagination={{

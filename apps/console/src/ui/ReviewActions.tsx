@@ -1,9 +1,10 @@
-import { Button, Space } from 'antd'
+import { Space } from 'antd'
 import type { ReactNode } from 'react'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
 import type { Field } from './field.ts'
 import { copy } from './review.copy.ts'
+import { RowButton } from './RowButton.tsx'
 
 interface Props {
   /** '/deposits/D2026…': approve and reject lie under it. */
@@ -46,12 +47,8 @@ export function ReviewActions({ address, subject, approveEffect, rejectEffect, a
     })
   return (
     <Space size={0}>
-      <Button type="link" onClick={approve}>
-        {verb}
-      </Button>
-      <Button type="link" danger onClick={reject}>
-        {copy.reject}
-      </Button>
+      <RowButton onClick={approve}>{verb}</RowButton>
+      <RowButton danger onClick={reject}>{copy.reject}</RowButton>
     </Space>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { RichTextEditor } from './RichTextEditor.tsx'
 import { copy } from './ui.copy.ts'
 
-interface Props {
+export interface RichTextProps {
   id?: string
   value?: string
   onChange?: (html: string) => void
@@ -14,7 +14,7 @@ interface Props {
 const isForeign = (html: string) => /<(?:table|div|span|iframe|video|font|center)\b|\sstyle=/i.test(html)
 
 /** HTML, written visually or as source. */
-export default function RichText({ id, value = '', onChange, label }: Props) {
+export default function RichText({ id, value = '', onChange, label }: RichTextProps) {
   const [isSource, setSource] = useState(() => isForeign(value))
   return (
     <Flex vertical gap={6}>

@@ -14,5 +14,5 @@ export function Time({ value }: { value: unknown }) {
 /** How long something has been waiting. */
 export function Age({ since }: { since: unknown }) {
   const minutes = typeof since === 'string' ? minutesSince(since) : null
-  return <span className="numbers">{minutes === null ? '–' : copy.minutesAgo(minutes)}</span>
+  return <span className="numbers">{minutes === null ? '–' : copy.minutes(minutes)}</span>
 }

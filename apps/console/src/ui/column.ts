@@ -9,6 +9,8 @@ export interface Column<Row extends object> {
   options?: Option[]
   width?: number
   isSortable?: boolean
+  /** Not exported: it says something about the moment, such as a waiting time. */
+  isScreenOnly?: boolean
   /** Drawn instead of the value. */
   render?: (row: Row) => ReactNode
   /** Written to CSV instead of the value. */

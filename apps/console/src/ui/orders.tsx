@@ -88,7 +88,7 @@ export const depositColumns: Column<DepositRow>[] = [
   { name: 'real_money', label: copy.payable, kind: 'number' },
   { name: 'rate', label: copy.rate, kind: 'rate' },
   { name: 'state', label: copy.state, options: reviewStates },
-  { name: 'reason', label: copy.reason, width: 160 },
+  { name: 'reason', label: copy.reason, width: 120 },
   ...(times as Column<DepositRow>[]),
 ]
 
@@ -104,7 +104,7 @@ export const withdrawalColumns: Column<WithdrawalRow>[] = [
   { name: 'received', label: copy.received, kind: 'number' },
   { name: 'bank', label: copy.payee, text: payeeText, width: 220 },
   { name: 'state', label: copy.state, options: reviewStates },
-  { name: 'reason', label: copy.reason, width: 160 },
+  { name: 'reason', label: copy.reason, width: 120 },
   ...(times as Column<WithdrawalRow>[]),
 ]
 

@@ -53,6 +53,11 @@ export const copy = {
     if (minutes < 1440) return `${Math.floor(minutes / 60)}小时前`
     return `${Math.floor(minutes / 1440)}天前`
   },
+  minutes: (minutes: number) => {
+    if (minutes < 60) return `${minutes}分钟`
+    const hours = Math.floor(minutes / 60)
+    return hours < 24 ? `${hours}小时${minutes % 60}分` : `${Math.floor(hours / 24)}天${hours % 24}小时`
+  },
   beijing: '北京时间',
   rich: {
     editor: '正文编辑器',

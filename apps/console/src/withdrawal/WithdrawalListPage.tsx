@@ -12,7 +12,7 @@ const waiting: Column<WithdrawalRow> = {
   name: 'id',
   label: copy.waiting,
   render: (row) => (row.state === 1 ? <Age since={row.created_at} /> : <span>–</span>),
-  text: () => '',
+  isScreenOnly: true,
 }
 const step: Column<WithdrawalRow> = {
   name: 'step',

@@ -1,0 +1,14 @@
+import { Input } from 'antd'
+import { lazy, Suspense } from 'react'
+import type { RichTextProps } from './RichText.tsx'
+
+const RichText = lazy(() => import('./RichText.tsx'))
+
+/** The HTML input of a form; the editor is fetched when the first one is shown. */
+export function RichTextInput(props: RichTextProps) {
+  return (
+    <Suspense fallback={<Input.TextArea rows={8} disabled aria-label={props.label} />}>
+      <RichText {...props} />
+    </Suspense>
+  )
+}

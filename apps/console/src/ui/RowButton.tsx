@@ -1,0 +1,17 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+
+interface Props {
+  children: ReactNode
+  onClick: () => void
+  danger?: boolean
+}
+
+/** A button inside a table row: as high as the text beside it. */
+export function RowButton({ children, onClick, danger = false }: Props) {
+  return (
+    <Button type="link" danger={danger} onClick={onClick} style={{ height: 20, paddingInline: '0 12px' }}>
+      {children}
+    </Button>
+  )
+}
