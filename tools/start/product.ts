@@ -33,7 +33,7 @@ export async function startProduct(settings: Settings, warn: (line: string) => v
   const children = new Map<string, Child>()
   let database: Postgres | null = null
   let isStopping = false
-  let adminPassword: string | null = null
+  const made: { adminPassword: string | null } = { adminPassword: null }
 
   async function stop() {
     isStopping = true
@@ -79,7 +79,7 @@ export async function startProduct(settings: Settings, warn: (line: string) => v
     }
     const take = (line: string) => {
       const password = passwordIn(line)
-      adminPassword ??= password
+      made.adminPassword ??= password
       return password !== null
     }
     const launch = (name: 'platform' | 'sandbox') => {
@@ -104,9 +104,9 @@ export async function startProduct(settings: Settings, warn: (line: string) => v
       await old?.stop()
       if (!isStopping) launch(name)
     }
-    return { platformUrl, sandboxUrl: settings.hasSandbox ? sandboxUrl : null, databaseUrl, adminPassword, broken, restart, stop }
+    return { platformUrl, sandboxUrl: settings.hasSandbox ? sandboxUrl : null, databaseUrl, ...made, broken, restart, stop }
   } catch (error) {
-    if (adminPassword) warn(`The operator "admin" was made with the password ${adminPassword}: keep it, it is shown only now.`)
+    if (made.adminPassword) warn(`The operator "admin" was made with the password ${made.adminPassword}: keep it, it is shown only now.`)
     await stop()
     throw error
   }

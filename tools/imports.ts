@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+interface Rule {
+  why: string
+  from: RegExp
+  /** Every import must match. */
+  allow?: RegExp
+  /** No import may match; `$1` is what the first group of `from` matched. */
+  deny?: string
+}
+
+const screens = /^apps\/((?:play|console|agent)\/src)\/(?!app\/|ui\/)([^/]+)\//
+
+/** Who may import whom (STYLE.md, Layout). Tests may reach further, but not into another app. */
+const rules: Rule[] = [
+  { why: 'the contract imports zod only', from: /^packages\/contract\/(?!.*\.test\.)/, allow: /^(zod(\/|$)|packages\/contract\/)/ },
+  { why: 'web knows the contract, react and tanstack only', from: /^packages\/web\/(?!.*\.test\.)/, allow: /^(react|@tanstack\/|packages\/(contract|web)\/)/ },
+  { why: 'packages know no app', from: /^packages\//, deny: '^(apps|e2e|tools)/' },
+  { why: 'apps do not meet', from: /^apps\/([^/]+)\//, deny: '^(apps/(?!$1/)|e2e/)' },
+  { why: 'the product imports no tool', from: /^apps\/(?!.*\.(test|config)\.)/, deny: '^tools/' },
+  { why: 'the player site knows no endpoint of operators', from: /^apps\/play\//, deny: '\\.console\\.ts$' },
+  { why: 'the console knows no endpoint of players', from: /^apps\/console\//, deny: '\\.player\\.ts$' },
+  { why: 'a screen imports no other feature', from: screens, deny: '^apps/$1/(?!$2/|app/|ui/)[^/]+/' },
+  { why: 'ui has looks only and knows no feature', from: /^apps\/((?:play|console|agent)\/src\/ui)\//, deny: '^apps/(?!$1/)' },
+  { why: 'a feature is entered by its noun file', from: /^apps\/api\/src\/([^/]+)\/(?!.*\.(test|seed)\.)/, deny: '^apps/api/src/(?!$1/|platform/|ledger/|outside/)([^/]+)/(?!\\1\\.ts$)' },
+  { why: 'platform knows no feature', from: /^apps\/api\/src\/platform\/(?!testing\.ts$|.*\.test\.)/, deny: '^apps/api/src/(?!platform/)' },
+  { why: 'the ledger knows no feature', from: /^apps\/api\/src\/ledger\/(?!.*\.test\.)/, deny: '^apps/api/src/(?!platform/|ledger/)' },
+  { why: 'outside knows no feature', from: /^apps\/api\/src\/outside\/(?!.*\.test\.)/, deny: '^apps/api/src/(?!platform/|outside/)' },
+  { why: 'no barrels', from: /./, deny: '(^|/)index\\.tsx?$' },
+]
+
+const sources = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : sources(path)
+    return /\.tsx?$/.test(entry.name) ? [path] : []
+  })
+
+/** Where an import leads: a path from the root for files of ours, else the name of the package. */
+function place(file: string, target: string): string {
+  if (target.startsWith('.')) return normalize(join(dirname(file), target))
+  const ours = /^@koi\/(contract|web)\/(.+)$/.exec(target)
+  if (!ours) return target
+  const path = `packages/${ours[1]}/src/${ours[2]}`
+  return [`${path}.ts`, `${path}.tsx`].find((name) => existsSync(name)) ?? path
+}
+
+interface Import {
+  target: string
+  /** Erased before anything runs: it makes no circle. */
+  isType: boolean
+}
+
+function importsOf(file: string): Import[] {
+  const { module } = parseSync(file, readFileSync(file, 'utf8'))
+  const at = (value: string, isType: boolean): Import => ({ target: place(file, value), isType })
+  return [
+    ...module.staticImports.map((one) => at(one.moduleRequest.value, one.entries.length > 0 && one.entries.every((entry) => entry.isType))),
+    ...module.staticExports.flatMap((one) => one.entries.flatMap((entry) => (entry.moduleRequest ? [at(entry.moduleRequest.value, entry.isType)] : []))),
+  ]
+}
+
+/** The imports that break a rule, and the circles, as sentences. */
+export function brokenImports(imports: Map<string, Import[]>): string[] {
+  const broken: string[] = []
+  for (const [file, targets] of imports) {
+    for (const { why, from, allow, deny } of rules) {
+      const match = from.exec(file)
+      if (!match) continue
+      const denied = deny && new RegExp(deny.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? ''))
+      for (const { target } of targets) {
+        if (denied ? denied.test(target) : !allow?.test(target)) broken.push(`${file} -> ${target}: ${why}`)
+      }
+    }
+  }
+  return [...broken, ...circles(imports)]
+}
+
+function circles(imports: Map<string, Import[]>): string[] {
+  const found: string[] = []
+  const trail: string[] = []
+  const done = new Set<string>()
+  const walk = (file: string) => {
+    const start = trail.indexOf(file)
+    if (start >= 0) found.push(`${[...trail.slice(start), file].join(' -> ')}: no circles`)
+    if (start >= 0 || done.has(file)) return
+    trail.push(file)
+    for (const { target, isType } of imports.get(file) ?? []) if (!isType && imports.has(target)) walk(target)
+    trail.pop()
+    done.add(file)
+  }
+  for (const file of imports.keys()) walk(file)
+  return found
+}
+
+if (import.meta.main) {
+  const files = ['apps', 'packages', 'e2e', 'tools'].flatMap(sources)
+  const broken = brokenImports(new Map(files.map((file) => [file, importsOf(file)])))
+  for (const line of broken) console.log(line)
+  console.log(`${files.length} files seen, ${broken.length} imports break a rule`)
+  process.exit(broken.length || files.length === 0 ? 1 : 0)
+}
