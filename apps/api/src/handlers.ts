@@ -10,17 +10,21 @@ import type { House } from './platform/house.ts'
 import type { Handler } from './platform/on.ts'
 import { settingConsole } from './setting/setting.console.ts'
 import { settingPlayer } from './setting/setting.player.ts'
+import { turnoverConsole } from './turnover/turnover.console.ts'
+import { turnoverPlayer } from './turnover/turnover.player.ts'
 
 /** Everything that can be asked: the table of contents of the server. One line per feature and door. */
 export const handlersOf = ({ config, settings }: House): Handler[] => [
   ...authPlayer,
   ...settingPlayer(config.isTrapOn),
+  ...turnoverPlayer,
 
   ...authConsole,
   ...settingConsole(() => settings.forget()),
   ...jobConsole(jobs),
   ...ledgerConsole(invariants),
   ...auditConsole,
+  ...turnoverConsole,
 ]
 
 /** What is not asked through the contract: signed callbacks, uploaded pictures, the plain registration link. */

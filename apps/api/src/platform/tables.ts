@@ -50,6 +50,7 @@ export interface Tables {
     decidedBy: string | null
     createdAt: Instant
     closedAt: Instant | null
+    note: Generated<string>
   }
   agent: {
     playerId: string
@@ -167,6 +168,8 @@ export interface Tables {
     isExpired: Generated<boolean>
     createdAt: Instant
     closedAt: Instant | null
+    reviewedBy: string | null
+    reviewAmount: Fen | null
   }
   duty: {
     id: string
@@ -368,12 +371,17 @@ export interface Tables {
     bankAddress: Generated<string>
     state: Generated<number>
     sort: Generated<number>
+    payimg: Generated<string>
   }
   recentWrite: {
     playerId: string
     path: string
     bodyHash: Buffer
     at: Instant
+  }
+  recovery: {
+    playerId: string
+    startedAt: Instant
   }
   session: {
     tokenHash: Buffer
@@ -405,6 +413,9 @@ export interface Tables {
     at: Instant
     closedAt: Instant | null
     closedBy: Generated<string>
+    note: Generated<string>
+    depositNo: Generated<string>
+    amount: Fen | null
   }
   transfer: {
     id: string
@@ -421,6 +432,9 @@ export interface Tables {
     note: Generated<string>
     createdAt: Instant
     closedAt: Instant | null
+    firstBy: string | null
+    firstDecision: number | null
+    decidedBy: Generated<string>
   }
   upload: {
     name: string
@@ -446,6 +460,7 @@ export interface Tables {
     ledgerNumber: number
     picture: Generated<string>
     sort: Generated<number>
+    quietSeconds: Generated<number>
   }
   venueFault: {
     id: string
@@ -462,6 +477,7 @@ export interface Tables {
     balance: Generated<Fen>
     askedAt: Instant | null
     openedAt: Instant
+    version: Generated<number>
   }
   vipChange: {
     id: string
@@ -511,6 +527,7 @@ export interface Tables {
     decidedBy: Generated<string>
     createdAt: Instant
     closedAt: Instant | null
+    payeeAddress: Generated<string>
   }
   'ledger.account': {
     playerId: string

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { read } from '../endpoint.ts'
+import { BeijingTime, itemsOf, ListQuery, Yuan } from '../wire.ts'
+
+export const DutyRow = z.object({
+  id: z.string(),
+  player_id: z.string(),
+  username: z.string(),
+  source: z.string(),
+  about: z.string(),
+  title: z.string(),
+  amount: Yuan,
+  worked: Yuan,
+  rest: Yuan,
+  state: z.string(),
+  created_at: BeijingTime,
+  closed_at: BeijingTime.nullable(),
+})
+
+/** A player's turnover duties, newest first; `state` is open, done, dropped or cancelled. */
+export const listDuties = read('operator:player.view', 'turnover.list', 'GET /console/api/players/:id/duties', {
+  input: ListQuery.extend({ id: z.string() }),
+  reply: itemsOf(DutyRow),
+})
