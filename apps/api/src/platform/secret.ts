@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+
+const keys = new Map<string, Buffer>()
+const version = 'v1:'
+
+/** The key of this installation: a file only its owner reads, made when it is first needed. */
+function keyOf({ data }: Pick<Config, 'data'>): Buffer {
+  const file = join(data, 'secret.key')
+  const known = keys.get(file)
+  if (known) return known
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+  if (key.length !== 32) throw new Error(`${file} holds no key of 32 bytes`)
+  keys.set(file, key)
+  return key
+}
+
+/** Encrypts a secret for a column (AES-256-GCM); the empty text stays empty. */
+export function seal(config: Pick<Config, 'data'>, text: string): string {
+  if (text === '') return ''
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(config), nonce)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return version + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+}
+
+/** The inverse of `seal`. Throws when the text was not sealed with this installation's key, or was changed. */
+export function unseal(config: Pick<Config, 'data'>, sealed: string): string {
+  if (sealed === '') return ''
+  if (!sealed.startsWith(version)) throw new Error('a secret is not sealed')
+  const bytes = Buffer.from(sealed.slice(version.length), 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(config), bytes.subarray(0, 12))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+}
