@@ -14,7 +14,7 @@ export const playText = {
   close: '关闭',
   back: '返回',
   played: '已玩',
-  hint: '点击上方“返回”可随时离开，余额将保留在场馆钱包',
+  hint: '点“返回”可随时离开，余额保留在场馆钱包',
   empty: '暂无记录',
   failure: '网络异常，请重试',
   sandbox: '演示场馆 · 虚拟筹码',
