@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { captcha } from './captcha.ts'
 import { blush, ground, koi, paper, put, red, ring, svg, waves } from './hand.ts'
 import { brand } from './pictures.copy.ts'
-import { badges, banners, channels, live, states } from './scenes.ts'
+import { badges, banners, channels, live, pieces, states } from './scenes.ts'
 import { tiles } from './tiles.ts'
 
 const folder = join(import.meta.dirname, '..', 'public')
@@ -19,7 +19,7 @@ const app = (inset: number) => svg(512, 512, ground(512, 512, '#de4b35', '#a8231
 
 write('pictures/logo.svg', svg(224, 64, put(mark(28), 32, 32) + `<text x="72" y="44" font-family="${face}" font-weight="700" font-size="36" letter-spacing="2" fill="${red}">${brand}</text><text x="156" y="43" font-family="Georgia, serif" font-style="italic" font-size="27" fill="#c8862a">Koi</text>`))
 write('pictures/avatar.svg', svg(112, 112, `<circle cx="56" cy="56" r="56" fill="${blush}"/>` + ring(56, 56, 44, '#fff4ea', 0) + put(koi(paper, red, 5), 58, 56, 0.4, -24)))
-for (const [name, picture] of Object.entries({ ...banners, ...live, ...states, ...channels, ...badges })) write(`pictures/${name}.svg`, picture)
+for (const [name, picture] of Object.entries({ ...banners, ...live, ...pieces, ...states, ...channels, ...badges })) write(`pictures/${name}.svg`, picture)
 for (const [name, picture] of Object.entries(tiles)) write(`pictures/game-${name}.svg`, picture)
 
 write('icons/icon.svg', svg(64, 64, put(mark(32), 32, 32)))

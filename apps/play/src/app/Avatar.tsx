@@ -2,7 +2,7 @@ import css from './Avatar.module.css'
 
 const own = '/pictures/avatar.svg'
 
-/** The player's picture, ours where there is none or it does not load. */
+/** The player's picture, ours where there is none; ours lies behind it too, for one that does not load. */
 export function Avatar({ of, size = 'm' }: { of?: string | null; size?: 's' | 'm' | 'l' }) {
   return (
     <img
@@ -11,9 +11,6 @@ export function Avatar({ of, size = 'm' }: { of?: string | null; size?: 's' | 'm
       alt=""
       width="56"
       height="56"
-      onError={({ currentTarget }) => {
-        if (!currentTarget.src.endsWith(own)) currentTarget.src = own
-      }}
     />
   )
 }

@@ -3,7 +3,7 @@ import { useSite } from './session.ts'
 
 const own = '/pictures/logo.svg'
 
-/** The operator's logo, ours where there is none or it does not load (SHELL-13, 14). */
+/** The operator's logo, ours where there is none (SHELL-13, 14). */
 export function Logo({ className }: { className?: string }) {
   const site = useSite()
   return (
@@ -13,9 +13,6 @@ export function Logo({ className }: { className?: string }) {
       alt={site?.title || named.logo}
       width="112"
       height="32"
-      onError={({ currentTarget }) => {
-        if (!currentTarget.src.endsWith(own)) currentTarget.src = own
-      }}
     />
   )
 }

@@ -67,9 +67,13 @@ export async function refreshMoney(): Promise<string> {
 
 /** Reads the operator's settings; the cached copy stays when that fails (D-108). */
 export async function loadSite(): Promise<void> {
-  const { data } = await call('POST /api/app', {}, { quiet: session().site !== null })
-  siteReadAt = now()
-  setSite((data ?? {}) as Site)
+  try {
+    const { data } = await call('POST /api/app', {}, { quiet: session().site !== null })
+    siteReadAt = now()
+    setSite((data ?? {}) as Site)
+  } finally {
+    useSession.setState({ hasAskedSite: true })
+  }
 }
 
 /** Unread messages: what there is now beyond what was last seen (D-041, ruling 50). */

@@ -43,3 +43,16 @@ export const paths = {
   article: (type: number) => withQuery('/boutBallBetInfo', { type }),
   fishing: (type = 'obgdy') => withQuery('/concise', { type }),
 } as const
+
+/** Whether a text is a path of this site, fit to go to after a login (D-032): one leading slash and a known address. */
+export function isOwnPath(text: string): boolean {
+  const path = text.split('?')[0] ?? ''
+  return path.startsWith('/') && addresses.has(path)
+}
+
+/** Every address of the route table. */
+export const addresses: ReadonlySet<string> = new Set([
+  '/', '/activity', '/kefu', '/zhanzhu', '/mine', '/login', '/abouts', '/app', '/gamePage', '/live', '/setting', '/userInfo', '/password', '/wallet',
+  '/addBankCard', '/addUsdtCard', '/recharge', '/payInfo', '/withdrawal', '/transfer', '/activityInfo', '/applyagent', '/message', '/betRecord',
+  '/transRecord', '/fanshui', '/activityRecord', '/welfare', '/hongbao', '/vip', '/securitycenter', '/boutBallBet', '/boutBallBetInfo', '/concise',
+])

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
-
+import HomePage from '../home/HomePage.tsx'
 
 interface Route {
   path: string
@@ -10,11 +10,11 @@ const SoonPage = lazy(() => import('./SoonPage.tsx'))
 
 /** The five screens with the bottom navigation. Home is in the entry chunk. */
 export const shellRoutes: readonly Route[] = [
-  { path: '/', Page: SoonPage },
+  { path: '/', Page: HomePage },
   { path: '/activity', Page: SoonPage },
-  { path: '/kefu', Page: SoonPage },
-  { path: '/zhanzhu', Page: SoonPage },
-  { path: '/mine', Page: SoonPage },
+  { path: '/kefu', Page: lazy(() => import('../service/ServicePage.tsx')) },
+  { path: '/zhanzhu', Page: lazy(() => import('../sponsor/SponsorPage.tsx')) },
+  { path: '/mine', Page: lazy(() => import('../profile/MinePage.tsx')) },
 ]
 
 /**
@@ -22,12 +22,12 @@ export const shellRoutes: readonly Route[] = [
  * player begins with `useMember`.
  */
 export const routes: readonly Route[] = [
-  { path: '/login', Page: SoonPage },
-  { path: '/abouts', Page: SoonPage },
-  { path: '/app', Page: SoonPage },
-  { path: '/gamePage', Page: SoonPage },
-  { path: '/live', Page: SoonPage },
-  { path: '/setting', Page: SoonPage },
+  { path: '/login', Page: lazy(() => import('../auth/LoginPage.tsx')) },
+  { path: '/abouts', Page: lazy(() => import('../article/TermsPage.tsx')) },
+  { path: '/app', Page: lazy(() => import('../download/DownloadPage.tsx')) },
+  { path: '/gamePage', Page: lazy(() => import('../game/GamePage.tsx')) },
+  { path: '/live', Page: lazy(() => import('../game/LivePage.tsx')) },
+  { path: '/setting', Page: lazy(() => import('../profile/SettingPage.tsx')) },
   { path: '/userInfo', Page: SoonPage },
   { path: '/password', Page: SoonPage },
   { path: '/wallet', Page: SoonPage },

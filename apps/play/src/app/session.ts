@@ -10,6 +10,8 @@ interface Session {
   /** Null without a token, whatever the caches hold (D-092). */
   player: Player | null
   site: Site | null
+  /** The settings were asked for on this visit, whatever came of it: until then `site` may be an old copy. */
+  hasAskedSite: boolean
   /** Unread internal messages (D-041). */
   messageNum: number
   /** The dialog that tells of an expired session is open (ERR-01). */
@@ -22,6 +24,7 @@ export const useSession = create<Session>(() => ({
   token,
   player: token ? kept<Player>('userInfo') : null,
   site: kept<Site>('appInfo'),
+  hasAskedSite: false,
   messageNum: token ? (kept<number>('messageNum') ?? 0) : 0,
   hasExpired: false,
 }))

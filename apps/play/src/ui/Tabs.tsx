@@ -13,23 +13,25 @@ interface Props<Value extends string | number> {
   value: Value
   onChange: (value: Value) => void
   /** line: underlined, spread evenly; pills: scrolls sideways; segments: one box. */
-  look?: 'line' | 'pills' | 'segments'
+  look?: 'line' | 'pills' | 'segments' | 'icons'
+  /** Arrow keys move the focus only; for tabs that lead away. */
+  isManual?: boolean
 }
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /** A row of tabs; arrow keys move between them. */
-export function Tabs<Value extends string | number>({ label, items, value, onChange, look = 'line' }: Props<Value>) {
+export function Tabs<Value extends string | number>({ label, items, value, onChange, look = 'line', isManual = false }: Props<Value>) {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
-    const at = items.findIndex((item) => item.value === value)
-    const next = (at + step + items.length) % items.length
+    const tabs = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+    const next = (tabs.findIndex((tab) => tab === document.activeElement) + step + items.length) % items.length
     const item = items[next]
-    if (item) onChange(item.value)
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+    if (item && !isManual) onChange(item.value)
+    tabs[next]?.focus()
   }
   return (
     <div ref={list} className={`${css.tabs} ${css[look]}`} role="tablist" aria-label={label} onKeyDown={move}>

@@ -1,0 +1,17 @@
+import { Link } from 'react-router'
+import { named } from './app.copy.ts'
+import css from './Foot.module.css'
+import { paths } from './paths.ts'
+
+/** 18+ and the way to responsible gaming, at the end of home, mine and help. */
+export const Foot = () => (
+  <footer className={css.foot}>
+    <span className={css.mark} aria-hidden="true">
+      18+
+    </span>
+    <span>{named.adults}</span>
+    <Link className={css.link} to={paths.article(8)}>
+      {named.responsible}
+    </Link>
+  </footer>
+)

@@ -1,0 +1,12 @@
+import css from './Frame.module.css'
+
+/** What a foreign page may do inside of ours. */
+const foreign = 'allow-scripts allow-same-origin allow-forms allow-popups'
+/** One of our own origin could read the session if it kept that origin (D-088). */
+const own = 'allow-scripts allow-forms allow-popups'
+
+/** An embedded page: customer service, agent login, a game. */
+export function Frame({ src, title }: { src: string; title: string }) {
+  const isOwn = new URL(src, location.href).origin === location.origin
+  return <iframe className={css.frame} src={src} title={title} sandbox={isOwn ? own : foreign} allow="fullscreen" referrerPolicy="no-referrer" />
+}

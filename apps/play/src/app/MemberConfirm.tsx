@@ -1,0 +1,11 @@
+import { Confirm } from '../ui/Confirm.tsx'
+import { said } from './app.copy.ts'
+import { goTo } from './go.ts'
+import { paths } from './paths.ts'
+
+/** What a visitor is asked at the transfer and red-packet entries (HOME-31 to 34, D-025). */
+export const MemberConfirm = ({ onCancel }: { onCancel: () => void }) => (
+  <Confirm title={said.memberOnlyTitle} onCancel={onCancel} onConfirm={() => goTo(paths.login())}>
+    {said.memberOnly}
+  </Confirm>
+)

@@ -1,0 +1,28 @@
+import { call, Refused } from './api.ts'
+import { launchSaid } from './launch.copy.ts'
+import { toast } from './toast.ts'
+
+export interface Launch {
+  platform: string
+  type?: string | number | null
+  code?: string | number | null
+}
+
+export const isWebAddress = (text: unknown): text is string => typeof text === 'string' && /^https?:\/\//i.test(text) && URL.canParse(text)
+
+/**
+ * Asks for the address of a game (GAME-04) and tells what went wrong: a refusal in the server's words, anything else as
+ * a lost network. Null when there is no address.
+ */
+export async function askLaunch({ platform, type, code }: Launch): Promise<string | null> {
+  try {
+    const { data } = await call('POST /api/getGameUrl', { plat_name: platform, game_type: type ?? 0, game_code: code ?? '', is_mobile_url: 1 }, { quiet: true })
+    const { url } = (data ?? {}) as { url?: unknown }
+    if (isWebAddress(url)) return url
+    toast(launchSaid.unreachable)
+  } catch (error) {
+    if (error instanceof Refused) toast(error.message)
+    else toast(launchSaid.unreachable)
+  }
+  return null
+}

@@ -1,0 +1,41 @@
+import { Navigate, useSearchParams } from 'react-router'
+import { paths } from '../app/paths.ts'
+import { useAsk } from '../app/queries.ts'
+import { Screen } from '../app/Screen.tsx'
+import { Empty, Failed } from '../ui/Blank.tsx'
+import { Html } from '../ui/Html.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { texts } from './article.copy.ts'
+import css from './terms.module.css'
+
+const parts = [
+  { type: 2, title: texts.privacy },
+  { type: 3, title: texts.disclaimer },
+] as const
+
+function Part({ type, title }: (typeof parts)[number]) {
+  const { data, isFirst, hasFailed, retry } = useAsk('POST /api/article', { type })
+  const { content } = (data ?? {}) as { content?: string | null }
+  return (
+    <section className={css.part}>
+      <h2>{title}</h2>
+      {isFirst && <Skeleton rows={4} />}
+      {hasFailed && <Failed onRetry={retry} />}
+      {data !== undefined && (content ? <Html of={content} /> : <Empty />)}
+    </section>
+  )
+}
+
+/** /abouts?type=5: the terms, made of privacy and disclaimer; any other type is an article (D-030). */
+export default function TermsPage() {
+  const [query] = useSearchParams()
+  const type = query.get('type') ?? '5'
+  if (type !== '5') return <Navigate to={paths.article(Number(type))} replace />
+  return (
+    <Screen title={texts.terms}>
+      {parts.map((part) => (
+        <Part key={part.type} {...part} />
+      ))}
+    </Screen>
+  )
+}

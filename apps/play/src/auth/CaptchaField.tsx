@@ -1,0 +1,32 @@
+import { Field } from '../ui/Field.tsx'
+import { texts } from './auth.copy.ts'
+import css from './auth.module.css'
+import { captchaPicture } from './captcha.ts'
+
+interface Props {
+  index: number
+  value: string
+  onChange: (value: string) => void
+  onAnother: () => void
+}
+
+/** Four characters to read off a picture; pressing the picture brings another (AUTH-09, 22). */
+export const CaptchaField = ({ index, value, onChange, onAnother }: Props) => (
+  <Field
+    label={texts.code}
+    name="code"
+    placeholder={texts.enterCode}
+    autoComplete="off"
+    autoCapitalize="none"
+    spellCheck={false}
+    maxLength={4}
+    value={value}
+    onChange={onChange}
+    filter={(text) => text.slice(0, 4)}
+    after={
+      <button type="button" className={css.captcha} onClick={onAnother}>
+        <img src={captchaPicture(index)} data-index={index} alt={texts.otherCaptcha} width="107" height="40" />
+      </button>
+    }
+  />
+)

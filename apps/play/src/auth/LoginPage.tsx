@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useAction } from '../app/action.ts'
+import { call } from '../app/api.ts'
+import { Logo } from '../app/Logo.tsx'
+import { paths } from '../app/paths.ts'
+import { Screen } from '../app/Screen.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { PayPasswordField } from '../ui/PayPasswordField.tsx'
+import { texts } from './auth.copy.ts'
+import css from './auth.module.css'
+import { CaptchaField } from './CaptchaField.tsx'
+import { useAuthForm } from './useAuthForm.ts'
+import { visitAddress } from './visit.ts'
+
+/** Milliseconds after which nobody waits for the alternative address any more. */
+const soon = 8000
+
+/** The alternative registration; not shown where the operator has none (ruling 17). */
+function OtherEntry({ pid }: { pid: string }) {
+  const [isThere, setThere] = useState(false)
+  useEffect(() => {
+    const control = new AbortController()
+    call('GET /api/getVisitUrl', {}, { quiet: true, signal: control.signal, timeout: soon })
+      .then(({ data }) => setThere(visitAddress(data?.url, pid) !== null))
+      .catch(() => undefined)
+    return () => control.abort()
+  }, [pid])
+  const [open, isOpening] = useAction(async () => {
+    const { data } = await call('GET /api/getVisitUrl', {})
+    const address = visitAddress(data?.url, pid)
+    if (address) location.assign(address)
+  })
+  if (!isThere) return null
+  return (
+    <Button kind="quiet" size="s" busy={isOpening} onClick={() => void open()}>
+      {texts.otherEntry}
+    </Button>
+  )
+}
+
+/** /login?type&pid: login and registration (AUTH). */
+export default function LoginPage() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const isRegistering = query.get('type') === '1'
+  const pid = (query.get('pid') ?? '').trim().slice(0, 32)
+  const redirect = query.get('redirect') ?? ''
+  const { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy } = useAuthForm(isRegistering, pid, redirect)
+  const other = paths.login({ ...(isRegistering ? {} : { type: 1 }), pid, redirect })
+
+  return (
+    <Screen title={isRegistering ? texts.register : texts.login} hasService={false} onBack={() => void navigate(paths.home())}>
+      <div className={css.head}>
+        <Logo className={css.logo} />
+        <p>{isRegistering ? texts.registerLine : texts.loginLine}</p>
+      </div>
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Field label={texts.account} name="name" placeholder={texts.enterAccount} hint={isRegistering ? texts.accountHint : undefined} autoComplete="username" autoCapitalize="none" spellCheck={false} value={form.name} onChange={set('name')} />
+        <PasswordField
+          key={isRegistering ? 'new' : 'current'}
+          label={texts.password}
+          name="password"
+          placeholder={texts.enterPassword}
+          hint={isRegistering ? texts.passwordHint : undefined}
+          autoComplete={isRegistering ? 'new-password' : 'current-password'}
+          maxLength={isRegistering ? 16 : undefined}
+          value={form.password}
+          onChange={set('password')}
+        />
+        {isRegistering && (
+          <>
+            <PasswordField label={texts.confirmPass} name="confirmPass" placeholder={texts.enterPasswordAgain} autoComplete="new-password" maxLength={16} value={form.confirmPass} onChange={set('confirmPass')} />
+            <Field label={texts.realname} name="realname" placeholder={texts.enterRealname} hint={texts.realnameHint} autoComplete="name" maxLength={50} value={form.realname} onChange={set('realname')} />
+            <PayPasswordField label={texts.paypassword} name="paypassword" hint={texts.enterPaypassword} value={form.paypassword} onChange={set('paypassword')} />
+          </>
+        )}
+        <CaptchaField index={captcha} value={form.code} onChange={set('code')} onAnother={anotherCaptcha} />
+        {isRegistering && (
+          <div className={css.terms}>
+            <label className={css.agree}>
+              <input type="checkbox" name="terms" checked={hasAgreed} onChange={(event) => setAgreed(event.target.checked)} />
+              {texts.agree}
+            </label>
+            <Link to={paths.terms(5)} className={css.link}>
+              {texts.terms}
+            </Link>
+          </div>
+        )}
+        <Button type="submit" wide busy={isBusy}>
+          {isRegistering ? texts.register : texts.login}
+        </Button>
+      </form>
+      <div className={css.links}>
+        <Link to={other} replace className={css.link}>
+          {isRegistering ? texts.hasAccount : texts.noAccount}
+        </Link>
+        <Link to={paths.humanService()} className={css.softLink}>
+          {texts.forgot}
+        </Link>
+        <OtherEntry pid={pid} />
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,72 @@
+import { checkLogin, checkRegistration } from '@koi/contract/auth/auth.check'
+import { CaptchaWrong, TermsNotAccepted } from '@koi/contract/auth/auth.copy'
+import { useState } from 'react'
+import { signIn } from '../app/account.ts'
+import { useAction } from '../app/action.ts'
+import { call, Unreachable } from '../app/api.ts'
+import { goTo } from '../app/go.ts'
+import { isOwnPath, paths } from '../app/paths.ts'
+import { toast } from '../app/toast.ts'
+import { texts } from './auth.copy.ts'
+import { anotherIndex, isRight } from './captcha.ts'
+
+export const blankForm = { name: '', password: '', confirmPass: '', realname: '', paypassword: '', code: '' }
+export type AuthForm = typeof blankForm
+
+/** What was typed, kept while the terms are read (D-030); passwords are not. */
+let draft = { name: '', realname: '', hasAgreed: true }
+
+/** The state and the two submits of the login screen. */
+export function useAuthForm(isRegistering: boolean, pid: string, redirect: string) {
+  const [form, setForm] = useState<AuthForm>({ ...blankForm, name: draft.name, realname: draft.realname })
+  const [hasAgreed, setAgreed] = useState(draft.hasAgreed)
+  const [captcha, setCaptcha] = useState(() => anotherIndex(null))
+  draft = { name: form.name, realname: form.realname, hasAgreed }
+
+  const set = (field: keyof AuthForm) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
+  const anotherCaptcha = () => setCaptcha((now) => anotherIndex(now))
+  const isCaptchaRight = () => {
+    if (isRight(form.code, captcha)) return true
+    toast(CaptchaWrong.text(), 'error')
+    set('code')('')
+    anotherCaptcha()
+    return false
+  }
+
+  const enter = async (token: string | null | undefined | number) => {
+    if (!token) throw new Unreachable('no token in the answer')
+    draft = { name: '', realname: '', hasAgreed: true }
+    void signIn(String(token))
+    goTo(isOwnPath(redirect) ? redirect : paths.home(), { replace: true })
+  }
+
+  const logIn = async () => {
+    const { name, password, code } = form
+    const wrong = checkLogin({ name, password, code })
+    if (wrong && wrong !== CaptchaWrong) return toast(wrong.text(), 'error')
+    if (!isCaptchaRight()) return
+    const { data } = await call('POST /api/login_pc', { name, password, code })
+    await enter(data?.new_api_token || data?.api_token)
+  }
+
+  const register = async () => {
+    if (!hasAgreed) return toast(TermsNotAccepted.text(), 'error')
+    const wrong = checkRegistration(form)
+    if (wrong) return toast(wrong.text(), 'error')
+    if (!isCaptchaRight()) return
+    const { data, message } = await call('POST /api/register', { ...form, ...(pid ? { pid } : {}) })
+    await enter(data?.api_token || data?.new_api_token)
+    toast(message, 'success')
+  }
+
+  const [submit, isBusy] = useAction(async () => {
+    try {
+      await (isRegistering ? register() : logIn())
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      toast(texts.network, 'error')
+    }
+  }, 'error')
+
+  return { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy }
+}

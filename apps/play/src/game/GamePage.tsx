@@ -1,0 +1,55 @@
+import { now, timeOfDay } from '@koi/web/clock'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Frame } from '../app/Frame.tsx'
+import { goTo } from '../app/go.ts'
+import { paths } from '../app/paths.ts'
+import { Failed } from '../ui/Blank.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { home } from '../ui/icons/frame.ts'
+import { texts } from './game.copy.ts'
+import css from './game.module.css'
+import { useFrameAddress, wishOf } from './useFrameAddress.ts'
+
+const titles = { agent: texts.agent, service: texts.service, game: texts.game, app: texts.game, none: texts.game }
+const everyTenSeconds = 10_000
+
+/** What time it is, and how long this game has been open. */
+function SessionClock() {
+  const [from] = useState(now)
+  const [, setTick] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setTick((tick) => tick + 1), everyTenSeconds)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <span className={css.clock}>
+      {timeOfDay()} · {texts.played(Math.floor((now() - from) / 60_000))}
+    </span>
+  )
+}
+
+/** /gamePage: agent login, customer service or a game in a frame under a 30 px bar (GAME-09 to 22). */
+export default function GamePage() {
+  const [query] = useSearchParams()
+  const wish = wishOf(query)
+  const { url, hasFailed, retry } = useFrameAddress(wish, query.toString())
+  useEffect(() => {
+    // Before the router hears of it: whatever page back would show, home is shown instead (GAME-16, D-087).
+    const leave = () => goTo(paths.home(), { replace: true })
+    addEventListener('popstate', leave, { capture: true })
+    return () => removeEventListener('popstate', leave, { capture: true })
+  }, [])
+  return (
+    <div className={css.page}>
+      <header className={css.bar}>
+        <Link to={paths.home()} replace className={css.home}>
+          <Icon of={home} size="s" />
+          {texts.home}
+        </Link>
+        {wish.kind === 'game' && <SessionClock />}
+      </header>
+      <main className={css.main}>{url ? <Frame src={url} title={titles[wish.kind]} /> : hasFailed && wish.kind !== 'game' && <Failed onRetry={retry} />}</main>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { paths } from '../app/paths.ts'
+import { Screen } from '../app/Screen.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Carousel } from '../ui/Carousel.tsx'
+import { texts } from './game.copy.ts'
+import css from './game.module.css'
+
+const pictures = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `/pictures/live-${number}.svg`)
+/** Milliseconds between two banners. */
+const every = 8000
+
+/** /live: the landing page of the live casino (LIVE-01 to 04, D-021). */
+export default function LivePage() {
+  return (
+    <Screen title={texts.live}>
+      <div className={css.live}>
+        <Carousel label={texts.liveBanners} every={every} slides={pictures.map((src) => <img key={src} src={src} alt="" width="686" height="400" />)} />
+        <p className={css.line}>{texts.liveLine}</p>
+        <ButtonLink to={paths.game({ name: 'ag' })} wide>
+          {texts.enter}
+        </ButtonLink>
+      </div>
+    </Screen>
+  )
+}

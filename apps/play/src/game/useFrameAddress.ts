@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { call } from '../app/api.ts'
+import { said } from '../app/app.copy.ts'
+import { raiseOverlay } from '../app/busy.ts'
+import { goTo } from '../app/go.ts'
+import { launchSaid } from '../app/launch.copy.ts'
+import { askLaunch, isWebAddress } from '../app/launch.ts'
+import { openDownload } from '../app/openDownload.ts'
+import { paths } from '../app/paths.ts'
+import { session, useSession } from '../app/session.ts'
+import { report, toast } from '../app/toast.ts'
+
+/** Milliseconds the overlay stays once the frame has its address (GAME-06). */
+const overlayStays = 1000
+
+export type Wish = { kind: 'agent' | 'service' | 'app' | 'none' } | { kind: 'game'; name: string; type: string; code: string }
+
+/** What /gamePage was opened for, in this order (D-087). */
+export function wishOf(query: URLSearchParams): Wish {
+  if (query.get('dailiD') === '1') return { kind: 'agent' }
+  if (query.get('dailiD') === '2') return { kind: 'service' }
+  if (query.get('app') === '1') return { kind: 'app' }
+  const name = query.get('name')
+  return name ? { kind: 'game', name, type: query.get('type') ?? '', code: query.get('code') ?? '' } : { kind: 'none' }
+}
+
+const home = () => goTo(paths.home(), { replace: true })
+
+async function askPage(kind: 'agent' | 'service'): Promise<string | null> {
+  try {
+    const { data } = await (kind === 'agent' ? call('GET /api/getAgentLoginUrl', {}) : call('POST /api/getservicerurl', {}))
+    return isWebAddress(data?.url) ? data.url : null
+  } catch (error) {
+    report(error)
+    return null
+  }
+}
+
+async function askGame({ name, type, code }: Extract<Wish, { kind: 'game' }>): Promise<string | null> {
+  if (!session().token) {
+    toast(said.pleaseLogIn)
+    goTo(paths.login(), { replace: true })
+    return null
+  }
+  toast(launchSaid.redirecting, 'success')
+  const lower = raiseOverlay()
+  const url = await askLaunch({ platform: name, type: type || 0, code })
+  if (url) setTimeout(lower, overlayStays)
+  else {
+    lower()
+    home()
+  }
+  return url
+}
+
+/** The address for the frame; failed when there is none and the screen stays (GAME-18). `key` identifies the wish. */
+export function useFrameAddress(wish: Wish, key: string): { url: string | null; hasFailed: boolean; retry: () => void } {
+  const [url, setUrl] = useState<string | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const [round, setRound] = useState(0)
+  const isSettled = useSession((now) => now.hasAskedSite)
+  const waits = wish.kind === 'app' && !isSettled
+  useEffect(() => {
+    if (waits) return
+    let isWanted = true
+    setUrl(null)
+    setFailed(false)
+    if (wish.kind === 'none') home()
+    else if (wish.kind === 'app') {
+      if (!openDownload(session().site?.ios_download_url)) home()
+    } else {
+      void (wish.kind === 'game' ? askGame(wish) : askPage(wish.kind)).then((found) => {
+        if (!isWanted) return
+        setUrl(found)
+        setFailed(found === null)
+      })
+    }
+    return () => {
+      isWanted = false
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- key stands for wish
+  }, [key, round, waits])
+  return { url, hasFailed, retry: () => setRound(round + 1) }
+}

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { Avatar } from '../app/Avatar.tsx'
+import { paths } from '../app/paths.ts'
+import { vipOf } from '../app/player.ts'
+import { usePlayer, useSite, useToken } from '../app/session.ts'
+import { type Glyph, Icon } from '../ui/Icon.tsx'
+import { deposit, slips, transfer, withdraw } from '../ui/icons/money.ts'
+import { Money } from '../ui/Money.tsx'
+import { texts } from './home.copy.ts'
+import css from './home.module.css'
+
+const actions: readonly { to: string; label: string; icon: Glyph; asksFirst?: boolean }[] = [
+  { to: paths.deposit(), label: texts.deposit, icon: deposit },
+  { to: paths.withdrawal(), label: texts.withdraw, icon: withdraw },
+  { to: paths.transfer(), label: texts.transfer, icon: transfer, asksFirst: true },
+  { to: paths.betRecords(), label: texts.slips, icon: slips },
+]
+
+/** Who is here, what he has, and the four things to do with it (HOME-09 to 16). */
+export function AccountPanel({ onMembersOnly }: { onMembersOnly: () => void }) {
+  const token = useToken()
+  const player = usePlayer()
+  const site = useSite()
+  return (
+    <section className={css.account} aria-label={texts.actions}>
+      <div className={css.who}>
+        <Avatar of={token ? player?.avatar : ''} size="s" />
+        {token ? (
+          <>
+            <div className={css.name}>
+              <strong>{player?.username}</strong>
+              <span className={css.level}>VIP{vipOf(player)}</span>
+            </div>
+            <div className={css.balance}>
+              <span>{texts.balance}</span>
+              <strong>
+                <Money of={player?.balance} />
+              </strong>
+            </div>
+          </>
+        ) : (
+          <div className={css.greeting}>
+            <strong>{texts.welcome(site?.title ?? '')}</strong>
+            <span>{texts.welcomeLine}</span>
+          </div>
+        )}
+      </div>
+      <div className={css.actions}>
+        {actions.map(({ to, label, icon, asksFirst }) => (
+          <Link
+            key={to}
+            to={token ? to : paths.login()}
+            className={css.action}
+            onClick={(event) => {
+              if (token || !asksFirst) return
+              event.preventDefault()
+              onMembersOnly()
+            }}
+          >
+            <span className={css.actionIcon}>
+              <Icon of={icon} />
+            </span>
+            {label}
+          </Link>
+        ))}
+      </div>
+    </section>
+  )
+}

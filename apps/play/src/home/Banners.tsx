@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import { useCached } from '../app/cached.ts'
+import { isOwnPath } from '../app/paths.ts'
+import { type Banner, keptBanners, loadBanners } from './content.ts'
+import { texts } from './home.copy.ts'
+import css from './home.module.css'
+
+/** The engine of the carousel comes after the first picture stands. */
+const Carousel = lazy(() => import('../ui/Carousel.tsx').then(({ Carousel: it }) => ({ default: it })))
+
+/** Milliseconds between two banners (HOME-06). */
+const every = 8000
+/** What stands there until the server said which banners there are, and where there are none. */
+const ours: Banner[] = [{ src: '/pictures/banner-1.svg', link: '' }]
+
+function Slide({ src, link, isFirst }: Banner & { isFirst: boolean }) {
+  const picture = <img className={css.banner} src={src} alt="" width="686" height="300" fetchPriority={isFirst ? 'high' : 'auto'} />
+  if (isOwnPath(link.replace(/^\/?#/, ''))) return <Link to={link.replace(/^\/?#/, '')} aria-label={texts.banners}>{picture}</Link>
+  return /^https?:\/\//i.test(link) ? <a href={link} rel="noopener noreferrer" aria-label={texts.banners}>{picture}</a> : picture
+}
+
+/** The banner carousel (HOME-05). */
+export function Banners() {
+  const { value } = useCached(keptBanners, loadBanners)
+  const banners = value?.length ? value : ours
+  const [first = ours[0] as Banner] = banners
+  return (
+    <div className={css.banners}>
+      {banners.length === 1 ? (
+        <Slide {...first} isFirst />
+      ) : (
+        <Suspense fallback={<Slide {...first} isFirst />}>
+          <Carousel label={texts.banners} every={every} slides={banners.map((banner, index) => <Slide key={banner.src} {...banner} isFirst={index === 0} />)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

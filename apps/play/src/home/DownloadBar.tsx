@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../app/paths.ts'
+import { useSite } from '../app/session.ts'
+import { isOn } from '../app/site.ts'
+import { markSeen, wasSeen } from '../app/store.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { close } from '../ui/icons/frame.ts'
+import { texts } from './home.copy.ts'
+import css from './home.module.css'
+
+const closed = 'downloadClosed'
+
+/** Invites to the app; once closed it stays away for the session (HOME-01, D-024). */
+export function DownloadBar() {
+  const site = useSite()
+  const [isClosed, setClosed] = useState(() => wasSeen(closed))
+  if (isClosed || !isOn(site?.app_state)) return null
+  return (
+    <div className={css.downloadBar}>
+      <img src="/icons/icon.svg" alt="" width="36" height="36" />
+      <div className={css.downloadText}>
+        <strong>{texts.downloadApp}</strong>
+        <span>{texts.downloadLine}</span>
+      </div>
+      <Link to={paths.download()} className={css.downloadNow}>
+        {texts.downloadNow}
+      </Link>
+      <IconButton
+        icon={close}
+        size="s"
+        label={texts.closeDownload}
+        onClick={() => {
+          markSeen(closed)
+          setClosed(true)
+        }}
+      />
+    </div>
+  )
+}

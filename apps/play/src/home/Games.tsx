@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useAction } from '../app/action.ts'
+import { said } from '../app/app.copy.ts'
+import { raiseOverlay } from '../app/busy.ts'
+import { useCached } from '../app/cached.ts'
+import { askLaunch } from '../app/launch.ts'
+import { launchSaid } from '../app/launch.copy.ts'
+import { paths } from '../app/paths.ts'
+import { session } from '../app/session.ts'
+import { toast } from '../app/toast.ts'
+import { Empty, Failed } from '../ui/Blank.tsx'
+import { type Glyph, Icon } from '../ui/Icon.tsx'
+import { cards, esports, fishing, live, lottery, slots, sports } from '../ui/icons/games.ts'
+import { Pager, pagesOf } from '../ui/Pager.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { categories, type Game, keptCatalogue, loadCatalogue } from './games.ts'
+import { tabNames, texts } from './home.copy.ts'
+import css from './home.module.css'
+
+const icons: readonly Glyph[] = [slots, live, esports, cards, sports, lottery, fishing]
+const tabs = tabNames.map((name, index) => ({
+  value: index,
+  label: (
+    <>
+      <Icon of={icons[index] ?? slots} />
+      <span>{name}</span>
+    </>
+  ),
+}))
+
+const liveTab = 1
+const fishingTab = 6
+/** Games on a page of the carousel (HOME-26). */
+const perPage = 4
+/** Milliseconds after the redirect until the overlay goes (GAME-06). */
+const overlayStays = 1000
+
+async function launch(game: Game): Promise<void> {
+  if (!session().token) return toast(said.pleaseLogIn)
+  toast(launchSaid.redirecting, 'success')
+  const lower = raiseOverlay()
+  const url = await askLaunch({ platform: game.platform_name ?? '', type: game.game_type, code: game.game_code })
+  if (!url) return lower()
+  location.href = url
+  setTimeout(lower, overlayStays)
+}
+
+function Tile({ game, onLaunch }: { game: Game; onLaunch: (game: Game) => void }) {
+  const name = game.name || game.platform_name || ''
+  return (
+    <button type="button" className={css.tile} onClick={() => onLaunch(game)}>
+      <span className={css.tilePicture}>
+        <img src={game.mobile_img ?? ''} alt="" width="320" height="240" loading="lazy" />
+      </span>
+      <span className={css.tileName}>{name}</span>
+    </button>
+  )
+}
+
+/** The seven categories; the seventh leads away (HOME-17 to 27). */
+export function Games() {
+  const navigate = useNavigate()
+  const [tab, setTab] = useState(0)
+  const [start] = useAction(launch)
+  const { value, hasFailed, isFirst, retry } = useCached(keptCatalogue, loadCatalogue)
+  const games = value?.[categories[tab] ?? 'concise'] ?? []
+  const choose = (next: number) => (next === fishingTab ? void navigate(paths.fishing()) : setTab(next))
+  return (
+    <section className={css.games}>
+      <Tabs label={texts.games} items={tabs} value={tab} onChange={choose} look="icons" isManual />
+      {tab === liveTab && (
+        <Link to={paths.live()} className={css.live}>
+          <img src="/pictures/live-1.svg" alt={texts.liveStrip} width="686" height="400" />
+        </Link>
+      )}
+      {isFirst && (
+        <div className={css.grid}>
+          <Skeleton shape="tile" rows={perPage} />
+        </div>
+      )}
+      {hasFailed && <Failed onRetry={retry} />}
+      {value && games.length === 0 && <Empty />}
+      {games.length > 0 && (
+        <Pager
+          key={tab}
+          label={texts.gamePages(tabNames[tab] ?? '')}
+          pages={pagesOf(games, perPage).map((page) => (
+            <div className={css.grid}>
+              {page.map((game) => (
+                <Tile key={`${game.id ?? ''} ${game.platform_name} ${game.game_code}`} game={game} onLaunch={(it) => void start(it)} />
+              ))}
+            </div>
+          ))}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useCached } from '../app/cached.ts'
+import { Foot } from '../app/Foot.tsx'
+import { MemberConfirm } from '../app/MemberConfirm.tsx'
+import { AccountPanel } from './AccountPanel.tsx'
+import { Banners } from './Banners.tsx'
+import { keptNotices, loadNotices } from './content.ts'
+import { DownloadBar } from './DownloadBar.tsx'
+import { Games } from './Games.tsx'
+import css from './home.module.css'
+import { NoticeBar } from './NoticeBar.tsx'
+import { Popups } from './Popups.tsx'
+import { RedPacketButton } from './RedPacketButton.tsx'
+
+/** / */
+export default function HomePage() {
+  const [isAskedToLogIn, setAsked] = useState(false)
+  const notices = useCached(keptNotices, loadNotices)
+  return (
+    <div className={css.page}>
+      <DownloadBar />
+      <Banners />
+      <NoticeBar notices={notices.value ?? []} />
+      <AccountPanel onMembersOnly={() => setAsked(true)} />
+      <Games />
+      <Foot />
+      <RedPacketButton onMembersOnly={() => setAsked(true)} />
+      {isAskedToLogIn ? <MemberConfirm onCancel={() => setAsked(false)} /> : <Popups notices={notices.value ?? []} />}
+    </div>
+  )
+}

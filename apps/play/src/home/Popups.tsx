@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../app/paths.ts'
+import { useSession, useSite } from '../app/session.ts'
+import { welcomeOf } from '../app/site.ts'
+import { markSeen, wasSeen } from '../app/store.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Html } from '../ui/Html.tsx'
+import { texts } from './home.copy.ts'
+import css from './home.module.css'
+
+const seen = { welcome: 'welcomeSeen', notice: 'noticeSeen' } as const
+type Popup = keyof typeof seen
+
+/** First the welcome, then the notices, each once per session (D-027). */
+export function Popups({ notices }: { notices: readonly string[] }) {
+  const isSettled = useSession((now) => now.hasAskedSite)
+  const welcome = welcomeOf(useSite())
+  const [done, setDone] = useState<Record<Popup, boolean>>(() => ({ welcome: wasSeen(seen.welcome), notice: wasSeen(seen.notice) }))
+  const wanted: Popup | null = welcome && !done.welcome ? 'welcome' : notices.length > 0 && !done.notice ? 'notice' : null
+  const open = isSettled ? wanted : null
+  useEffect(() => {
+    if (open) markSeen(seen[open])
+  }, [open])
+  const finish = (popup: Popup) => setDone((before) => ({ ...before, [popup]: true }))
+
+  if (open === 'welcome') {
+    return (
+      <Dialog title={texts.welcomeTitle} onClose={() => finish('welcome')}>
+        <Html of={welcome} />
+      </Dialog>
+    )
+  }
+  if (open === 'notice') {
+    return (
+      <Dialog title={texts.noticeTitle} onClose={() => finish('notice')}>
+        <ul className={css.noticeList}>
+          {notices.map((notice) => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
+        <Link to={paths.messages()} className={css.more}>
+          {texts.viewMore}
+        </Link>
+      </Dialog>
+    )
+  }
+  return null
+}

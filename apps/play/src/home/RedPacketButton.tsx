@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../app/paths.ts'
+import { useSite, useToken } from '../app/session.ts'
+import { isOn } from '../app/site.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { close } from '../ui/icons/frame.ts'
+import { texts } from './home.copy.ts'
+import css from './home.module.css'
+
+/** Closed until the next page load, and not longer (D-029). */
+let wasClosed = false
+
+/** The way to the red packets, floating above the page (HOME-02 to 04, 31). */
+export function RedPacketButton({ onMembersOnly }: { onMembersOnly: () => void }) {
+  const site = useSite()
+  const token = useToken()
+  const [isClosed, setClosed] = useState(wasClosed)
+  if (isClosed || !isOn(site?.redpacket_switch)) return null
+  return (
+    <div className={css.packet}>
+      <button
+        type="button"
+        className={css.packetClose}
+        aria-label={texts.closeRedPacket}
+        onClick={() => {
+          wasClosed = true
+          setClosed(true)
+        }}
+      >
+        <Icon of={close} size="s" />
+      </button>
+      <Link
+        to={paths.redPacket()}
+        className={css.packetLink}
+        onClick={(event) => {
+          if (token) return
+          event.preventDefault()
+          onMembersOnly()
+        }}
+      >
+        <img src="/pictures/packet.svg" alt="" width="64" height="72" />
+        <span>{texts.redPacket}</span>
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { call } from '../app/api.ts'
+import { isOn } from '../app/site.ts'
+import { keep, kept } from '../app/store.ts'
+
+/** Tab 0 to 5 → category (D-026); the names are the contract's, and the keys of the caches (D-009). */
+export const categories = ['concise', 'realbet', 'gaming', 'joker', 'sport', 'lottery'] as const
+export type Category = (typeof categories)[number]
+
+export interface Game {
+  id?: string | number | null
+  category_id?: string | null
+  app_state?: string | number | null
+  platform_name?: string | null
+  game_code?: string | number | null
+  game_type?: string | number | null
+  mobile_img?: string | null
+  name?: string | null
+}
+
+export type Catalogue = Record<Category, Game[]>
+
+/** Only listed games, by category; what belongs to no known category is ignored (HOME-25, HOME-35). */
+export function grouped(list: unknown): Catalogue {
+  const games = Array.isArray(list) ? (list as (Game | null)[]) : []
+  const of = (category: Category) => games.filter((game): game is Game => game?.category_id === category && isOn(game.app_state))
+  return Object.fromEntries(categories.map((category) => [category, of(category)])) as Catalogue
+}
+
+/** The catalogue of the last visit, null when there was none (STATE-09, ENT-36). */
+export function keptCatalogue(): Catalogue | null {
+  const lists = categories.map((category) => [category, kept<Game[]>(category)] as const)
+  if (lists.every(([, list]) => !Array.isArray(list))) return null
+  return Object.fromEntries(lists.map(([category, list]) => [category, Array.isArray(list) ? list : []])) as Catalogue
+}
+
+export async function loadCatalogue(isKnown: boolean): Promise<Catalogue> {
+  const { data } = await call('GET /api/game/list', { category: '' }, { quiet: isKnown })
+  const catalogue = grouped(data)
+  for (const category of categories) keep(category, catalogue[category])
+  return catalogue
+}

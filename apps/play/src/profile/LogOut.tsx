@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { signOut } from '../app/account.ts'
+import { useAction } from '../app/action.ts'
+import { said } from '../app/app.copy.ts'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { texts } from './profile.copy.ts'
+import css from './profile.module.css'
+
+/** The log-out button with its question (MINE-42, STATE-05 to 07). `onDone`: where the player stands afterwards. */
+export function LogOut({ onDone }: { onDone?: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const [leave, isLeaving] = useAction(async () => {
+    await signOut()
+    setAsking(false)
+    onDone?.()
+  })
+  return (
+    <div className={css.logOut}>
+      <Button kind="danger" wide onClick={() => setAsking(true)}>
+        {texts.logOut}
+      </Button>
+      {isAsking && (
+        <Confirm title={said.logOutTitle} busy={isLeaving} onCancel={() => setAsking(false)} onConfirm={() => void leave()}>
+          {said.logOut}
+        </Confirm>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { countMessages } from '../app/account.ts'
+import { Foot } from '../app/Foot.tsx'
+import { MemberConfirm } from '../app/MemberConfirm.tsx'
+import { useToken } from '../app/session.ts'
+import { LogOut } from './LogOut.tsx'
+import { Menu } from './Menu.tsx'
+import css from './profile.module.css'
+import { ProfileCard } from './ProfileCard.tsx'
+
+/** /mine: the member centre (MINE-01 to 42). */
+export default function MinePage() {
+  const token = useToken()
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => {
+    if (token) void countMessages().catch(() => undefined)
+  }, [token])
+  return (
+    <div className={css.mine}>
+      <ProfileCard onMembersOnly={() => setAsked(true)} />
+      <Menu />
+      {token && <LogOut />}
+      <Foot />
+      {isAsked && <MemberConfirm onCancel={() => setAsked(false)} />}
+    </div>
+  )
+}

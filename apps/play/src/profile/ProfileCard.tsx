@@ -1,0 +1,111 @@
+import type { Amount } from '@koi/web/money'
+import { Link } from 'react-router'
+import { refreshMoney } from '../app/account.ts'
+import { useAction } from '../app/action.ts'
+import { Avatar } from '../app/Avatar.tsx'
+import { paths } from '../app/paths.ts'
+import { vipOf, vipProgress } from '../app/player.ts'
+import { useAsk } from '../app/queries.ts'
+import { usePlayer, useToken } from '../app/session.ts'
+import { toast } from '../app/toast.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { camera, forward, refresh } from '../ui/icons/frame.ts'
+import { deposit, transfer, withdraw } from '../ui/icons/money.ts'
+import { Money } from '../ui/Money.tsx'
+import { AvatarUpload } from './AvatarUpload.tsx'
+import { texts } from './profile.copy.ts'
+import css from './profile.module.css'
+
+function Progress() {
+  const player = usePlayer()
+  const { data } = useAsk('POST /api/uservip', {}, { quiet: true })
+  const levels = Array.isArray(data) ? (data as { recharge?: Amount }[]) : []
+  const { percent, isTop } = vipProgress(player ?? {}, levels)
+  return (
+    <Link to={paths.vip()} className={css.progress} aria-label={`${texts.progress} ${percent}%`}>
+      <span className={css.progressText}>
+        <span>{isTop ? texts.top : texts.next(vipOf(player) + 1)}</span>
+        <span>{percent}%</span>
+      </span>
+      <progress className={css.bar} max={100} value={percent} aria-label={texts.progress} />
+    </Link>
+  )
+}
+
+function Member() {
+  const player = usePlayer()
+  const [again, isAsking] = useAction(async () => toast(await refreshMoney(), 'success'))
+  return (
+    <>
+      <div className={css.who}>
+        <AvatarUpload>
+          <Avatar of={player?.avatar} size="l" />
+          <span className={css.camera}>
+            <Icon of={camera} size="s" />
+          </span>
+        </AvatarUpload>
+        <div className={css.name}>
+          <strong>{player?.username}</strong>
+          <span>{texts.day(player?.joinday ?? 1)}</span>
+        </div>
+        <img className={css.badge} src={`/pictures/vip-${Math.min(10, vipOf(player))}.svg`} alt={`VIP${vipOf(player)}`} width="52" height="52" />
+      </div>
+      <Progress />
+      <div className={css.balance}>
+        <div>
+          <span>{texts.balance}</span>
+          <strong>
+            <Money of={player?.balance} size="l" />
+          </strong>
+          <span>
+            {texts.gameBalance} <Money of={player?.gameblance} />
+          </span>
+        </div>
+        <IconButton icon={refresh} label={texts.refresh} spins={isAsking} aria-busy={isAsking} onClick={() => void again()} />
+      </div>
+    </>
+  )
+}
+
+const Visitor = () => (
+  <Link to={paths.login()} className={css.visitor}>
+    <Avatar size="l" />
+    <span className={css.name}>
+      <strong>{texts.pleaseLogIn}</strong>
+      <span>{texts.loginLine}</span>
+    </span>
+    <Icon of={forward} />
+  </Link>
+)
+
+/** Who is here: picture, name, level, balance, and the three ways of money (MINE-01 to 16). */
+export function ProfileCard({ onMembersOnly }: { onMembersOnly: () => void }) {
+  const token = useToken()
+  return (
+    <section className={css.card}>
+      {token ? <Member /> : <Visitor />}
+      <div className={css.shortcuts}>
+        <Link to={token ? paths.deposit() : paths.login()}>
+          <Icon of={deposit} />
+          {texts.deposit}
+        </Link>
+        <Link to={token ? paths.withdrawal() : paths.login()}>
+          <Icon of={withdraw} />
+          {texts.withdraw}
+        </Link>
+        <Link
+          to={token ? paths.transfer() : paths.login()}
+          onClick={(event) => {
+            if (token) return
+            event.preventDefault()
+            onMembersOnly()
+          }}
+        >
+          <Icon of={transfer} />
+          {texts.transfer}
+        </Link>
+      </div>
+    </section>
+  )
+}

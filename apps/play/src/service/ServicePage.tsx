@@ -1,0 +1,19 @@
+import { Frame } from '../app/Frame.tsx'
+import { isWebAddress } from '../app/launch.ts'
+import { useAsk } from '../app/queries.ts'
+import { Failed } from '../ui/Blank.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { texts } from './service.copy.ts'
+import css from './service.module.css'
+
+/** /kefu: the customer-service page in a frame (SERVICE-01, 02). */
+export default function ServicePage() {
+  const { data, isFirst, retry } = useAsk('POST /api/getservicerurl', {})
+  const url = data?.url
+  return (
+    <div className={css.page}>
+      <h1 className={css.title}>{texts.title}</h1>
+      {isWebAddress(url) ? <Frame src={url} title={texts.frame} /> : isFirst ? <Skeleton shape="row" rows={3} /> : <Failed onRetry={retry} />}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Foot } from '../app/Foot.tsx'
+import { paths } from '../app/paths.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { handshake, mail } from '../ui/icons/member.ts'
+import { trophy } from '../ui/icons/frame.ts'
+import { texts } from './sponsor.copy.ts'
+import css from './sponsor.module.css'
+
+const icons = [handshake, trophy, mail]
+
+/** /zhanzhu: a page without a call (D-023); every name on it is invented. */
+export default function SponsorPage() {
+  return (
+    <div className={css.page}>
+      <h1>{texts.title}</h1>
+      <p className={css.line}>{texts.line}</p>
+      <img className={css.hero} src="/pictures/sponsor.svg" alt="" width="686" height="360" />
+      {texts.blocks.map(({ title, text }, index) => (
+        <section key={title} className={css.block}>
+          <span className={css.icon}>
+            <Icon of={icons[index] ?? handshake} />
+          </span>
+          <div>
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </div>
+        </section>
+      ))}
+      <ButtonLink to={paths.service()} kind="soft" wide>
+        {texts.service}
+      </ButtonLink>
+      <Foot />
+    </div>
+  )
+}
