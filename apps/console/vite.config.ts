@@ -26,5 +26,10 @@ export default defineConfig({
   base: '/console/',
   plugins: [react(), precompressed],
   build: { outDir, emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 1200 },
-  server: { proxy: { '/console/api': `http://127.0.0.1:${process.env.PORT ?? '8080'}`, '/uploads': `http://127.0.0.1:${process.env.PORT ?? '8080'}` } },
+  server: {
+    proxy: {
+      '/console/api': `http://127.0.0.1:${process.env.PORT ?? '8080'}`,
+      '/uploads': `http://127.0.0.1:${process.env.PORT ?? '8080'}`,
+    },
+  },
 })

@@ -12,7 +12,9 @@ export default function ActivityPage() {
       path="/activities"
       columns={columns}
       fields={fields}
-      extra={(values) => <Preview title={() => String(values()['title'] ?? '')} html={() => String(values()['content'] ?? '')} />}
+      extra={(values) => (
+        <Preview title={() => String(values()['title'] ?? '')} html={() => String(values()['content'] ?? '')} />
+      )}
     />
   )
 }

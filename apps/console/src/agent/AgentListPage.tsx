@@ -42,12 +42,16 @@ export default function AgentListPage() {
       done: copy.settledNow,
     })
   }
-  const actions = (row: AgentRow) => (
-    <RowButton onClick={() => settle(row)}>{copy.settle}</RowButton>
-  )
+  const actions = (row: AgentRow) => <RowButton onClick={() => settle(row)}>{copy.settle}</RowButton>
   return (
     <Page title={copy.title}>
-      <ResourceTable<AgentRow> path="/agents" title={copy.title} columns={columns} actions={actions} actionsWidth={70} />
+      <ResourceTable<AgentRow>
+        path="/agents"
+        title={copy.title}
+        columns={columns}
+        actions={actions}
+        actionsWidth={70}
+      />
     </Page>
   )
 }

@@ -15,7 +15,8 @@ export const copy = {
   info: '申请理由',
   settle: '结算',
   settleTitle: (name: string) => `结算代理 ${name}`,
-  settleEffect: (name: string, amount: string) => `将把代理 ${name} 尚未结算的佣金${amount}转入其主钱包，结算后不能撤回。`,
+  settleEffect: (name: string, amount: string) =>
+    `将把代理 ${name} 尚未结算的佣金${amount}转入其主钱包，结算后不能撤回。`,
   settledNow: '已结算',
   subject: (name: string) => `代理申请 ${name}`,
   approve: (name: string) => `玩家 ${name} 将成为代理，可以登录代理后台并使用自己的推广链接。`,

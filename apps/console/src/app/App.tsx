@@ -29,7 +29,13 @@ export function App() {
     document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   }, [dark])
   return (
-    <ConfigProvider csp={{ nonce }} locale={locale} theme={themeOf(dark)} componentSize="small" button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      csp={{ nonce }}
+      locale={locale}
+      theme={themeOf(dark)}
+      componentSize="small"
+      button={{ autoInsertSpace: false }}
+    >
       <AntdApp style={{ height: '100%' }}>
         <QueryClientProvider client={client}>
           <Crash>

@@ -1,6 +1,6 @@
 import { LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined, UserOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Flex, Layout, Menu, Select, Spin, Typography } from 'antd'
+import { Badge, Button, Flex, Layout, Menu, Select, Spin, Typography } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { useAct } from './act.tsx'
@@ -8,7 +8,8 @@ import { useRead, write } from './api.ts'
 import { copy } from './app.copy.ts'
 import { Crash } from './Crash.tsx'
 import { entryOf, groupOf, menu } from './menu.tsx'
-import { forget, watchIdle } from './session.ts'
+import { queueAddresses, queuesOf, useDashboard } from './queues.ts'
+import { type Ending, forget, watchIdle } from './session.ts'
 import { chooseTheme, choices, useThemeChoice } from './theme.ts'
 
 interface Operator {
@@ -17,25 +18,32 @@ interface Operator {
 }
 
 /** Ends the session here even when the server cannot be told. */
-const leave = () => write('POST', '/logout').catch(() => undefined).finally(forget)
+const leave = (ending: Ending) =>
+  write('POST', '/logout')
+    .catch(() => undefined)
+    .finally(() => forget(ending))
 
 export function Frame() {
   const { pathname } = useLocation()
   const [isFolded, setFolded] = useState(false)
   const entry = entryOf(pathname)
   const [open, setOpen] = useState<string[]>(() => ['money', groupOf(entry) ?? 'overview'])
-  useEffect(() => watchIdle(() => void leave()), [])
+  useEffect(() => watchIdle(() => void leave('idle')), [])
   useEffect(() => {
     const label = menu.flatMap((group) => group.pages).find(([address]) => address === entry)?.[1]
     document.title = [label, copy.brand].filter(Boolean).join(' · ')
     const group = groupOf(entry)
     if (group) setOpen((groups) => (groups.includes(group) ? groups : [...groups, group]))
   }, [entry])
+  const waiting = useWaiting()
   const items = menu.map(({ key, label, icon, pages }) => ({
     key,
     label,
     icon,
-    children: pages.map(([address, text]) => ({ key: address, label: <Link to={address}>{text}</Link> })),
+    children: pages.map(([address, text]) => ({
+      key: address,
+      label: <Entry address={address} text={text} waiting={waiting[address] ?? 0} />,
+    })),
   }))
   return (
     <Layout style={{ height: '100vh' }}>
@@ -69,6 +77,24 @@ export function Frame() {
   )
 }
 
+/** How many orders wait, by the address where they are decided. */
+function useWaiting(): Record<string, number> {
+  const { data } = useDashboard()
+  const queues = queuesOf(data ?? {}).map(
+    ({ name, count }) => [queueAddresses[name]?.split('?')[0] ?? '', count] as const,
+  )
+  return Object.fromEntries(queues)
+}
+
+function Entry({ address, text, waiting }: { address: string; text: string; waiting: number }) {
+  return (
+    <Flex component="span" align="center" justify="space-between">
+      <Link to={address}>{text}</Link>
+      {waiting > 0 && <Badge count={waiting} overflowCount={999} size="small" title={copy.waiting(waiting)} />}
+    </Flex>
+  )
+}
+
 function Brand({ isFolded }: { isFolded: boolean }) {
   return (
     <Flex align="center" gap={10} style={{ height: 48, paddingInline: 14 }}>
@@ -92,7 +118,7 @@ function Header({ isFolded, onFold }: { isFolded: boolean; onFold: () => void })
       title: copy.signOut,
       effect: copy.signOutEffect,
       verb: copy.signOut,
-      run: leave,
+      run: () => leave('left'),
       after: () => queries.clear(),
     })
   return (

@@ -19,7 +19,8 @@ const root = '/console/api'
 
 function addressOf(path: string, query: Query): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, String(value))
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(name, String(value))
   return `${root}${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
@@ -43,7 +44,7 @@ async function answerOf<Reply>(response: Response): Promise<Reply> {
   if (response.ok) return body as Reply
   const problem = problemFrom(response.status, body)
   // A wrong password or second factor is a 401 too; only a token that is no longer good ends the session.
-  if (problem.status === 401 && token() !== '' && !problem.wantsOtp) forget()
+  if (problem.status === 401 && token() !== '' && !problem.wantsOtp) forget('expired')
   throw problem
 }
 
@@ -76,8 +77,7 @@ export async function upload(file: File): Promise<string> {
 }
 
 interface ReadOptions {
-  refetchInterval?: number
-  enabled?: boolean
+  refetchInterval?: number | ((query: { state: { error: Error | null } }) => number | false)
 }
 
 /** A reading as react-query sees it; the previous answer stays on screen while a new page is fetched. */

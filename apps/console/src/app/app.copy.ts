@@ -23,6 +23,7 @@ export const copy = {
   theme: '外观',
   themes: { system: '跟随系统', light: '浅色', dark: '深色' },
   menu: '主菜单',
+  waiting: (count: number) => `${count} 条待处理`,
   collapse: '收起菜单',
   expand: '展开菜单',
   skip: '跳到正文',

@@ -22,8 +22,24 @@ const { groups, pages } = copy
 
 /** The menu, in the order of a working day: what waits, who, money, play, words, offers, partners, machinery. */
 export const menu: Group[] = [
-  { key: 'overview', label: groups.overview, icon: <DashboardOutlined />, pages: [['/', pages.dashboard], ['/reports', pages.reports]] },
-  { key: 'player', label: groups.player, icon: <TeamOutlined />, pages: [['/players', pages.players], ['/vip-levels', pages.vipLevels]] },
+  {
+    key: 'overview',
+    label: groups.overview,
+    icon: <DashboardOutlined />,
+    pages: [
+      ['/', pages.dashboard],
+      ['/reports', pages.reports],
+    ],
+  },
+  {
+    key: 'player',
+    label: groups.player,
+    icon: <TeamOutlined />,
+    pages: [
+      ['/players', pages.players],
+      ['/vip-levels', pages.vipLevels],
+    ],
+  },
   {
     key: 'money',
     label: groups.money,
@@ -42,7 +58,11 @@ export const menu: Group[] = [
     key: 'game',
     label: groups.game,
     icon: <PlayCircleOutlined />,
-    pages: [['/bets', pages.bets], ['/venues', pages.venues], ['/games', pages.games]],
+    pages: [
+      ['/bets', pages.bets],
+      ['/venues', pages.venues],
+      ['/games', pages.games],
+    ],
   },
   {
     key: 'content',
@@ -71,13 +91,20 @@ export const menu: Group[] = [
     key: 'agent',
     label: groups.agent,
     icon: <ShareAltOutlined />,
-    pages: [['/agent-applications', pages.agentApplications], ['/agents', pages.agents]],
+    pages: [
+      ['/agent-applications', pages.agentApplications],
+      ['/agents', pages.agents],
+    ],
   },
   {
     key: 'system',
     label: groups.system,
     icon: <ControlOutlined />,
-    pages: [['/settings', pages.settings], ['/jobs', pages.jobs], ['/audit', pages.audit]],
+    pages: [
+      ['/settings', pages.settings],
+      ['/jobs', pages.jobs],
+      ['/audit', pages.audit],
+    ],
   },
 ]
 

@@ -22,7 +22,10 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** Reads an `application/problem+json` body leniently: a missing detail becomes a sentence about the status. */
 export function problemFrom(status: number, body: unknown): Problem {
-  const { code, type, title, detail } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const { code, type, title, detail } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+    string,
+    unknown
+  >
   const sentence = textOf(detail) || textOf(title) || copy.statuses[status] || copy.failed(status)
   return new Problem(status, textOf(code) || textOf(type), sentence)
 }

@@ -13,7 +13,13 @@ export function signIn(newToken: string): void {
   changed()
 }
 
-export function forget(): void {
+export type Ending = 'idle' | 'expired' | 'left'
+let lastEnding: Ending | null = null
+/** Why the last session of this tab ended. */
+export const howItEnded = (): Ending | null => lastEnding
+
+export function forget(ending: Ending): void {
+  lastEnding = ending
   sessionStorage.removeItem(key)
   changed()
 }

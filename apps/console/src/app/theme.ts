@@ -30,9 +30,11 @@ export function chooseTheme(next: Choice): void {
 
 /** Dense and calm: small controls, one red that marks the house, quiet greys elsewhere. */
 export const themeOf = (dark: boolean): ThemeConfig => ({
-  algorithm: dark ? [antdTheme.darkAlgorithm, antdTheme.compactAlgorithm] : [antdTheme.defaultAlgorithm, antdTheme.compactAlgorithm],
+  algorithm: dark
+    ? [antdTheme.darkAlgorithm, antdTheme.compactAlgorithm]
+    : [antdTheme.defaultAlgorithm, antdTheme.compactAlgorithm],
   token: {
-    colorPrimary: dark ? '#e0705f' : '#b8392a',
+    colorPrimary: dark ? '#c9493b' : '#b8392a',
     colorInfo: dark ? '#6aa3d8' : '#2b6cb0',
     colorSuccess: dark ? '#5fb37c' : '#287a45',
     colorWarning: dark ? '#d9a441' : '#9a6400',
@@ -50,15 +52,22 @@ export const themeOf = (dark: boolean): ThemeConfig => ({
     fontFamily: "system-ui, -apple-system, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
   },
   components: {
-    Layout: { headerHeight: 48, headerPadding: '0 16px', siderBg: dark ? '#17181c' : '#ffffff', headerBg: dark ? '#17181c' : '#ffffff' },
+    Layout: {
+      headerHeight: 48,
+      headerPadding: '0 16px',
+      siderBg: dark ? '#17181c' : '#ffffff',
+      headerBg: dark ? '#17181c' : '#ffffff',
+    },
     Menu: {
       itemHeight: 32,
       itemBorderRadius: 6,
       itemBg: 'transparent',
       subMenuItemBg: 'transparent',
+      subMenuItemSelectedColor: dark ? '#ffa494' : '#9c2c1f',
       itemSelectedColor: dark ? '#ffc4b8' : '#9c2c1f',
       itemSelectedBg: dark ? '#4a2a26' : '#f8e9e6',
     },
+    Tabs: { itemSelectedColor: dark ? '#ffa494' : '#9c2c1f', inkBarColor: dark ? '#ffa494' : '#b8392a' },
     Descriptions: { labelColor: dark ? 'rgba(255,255,255,0.62)' : 'rgba(0,0,0,0.6)' },
     Table: { cellPaddingBlockSM: 6, cellPaddingInlineSM: 10, headerBorderRadius: 0 },
   },

@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Card, Flex, Form, Input, type InputRef, Typography } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { write } from '../app/api.ts'
 import { copy as app } from '../app/app.copy.ts'
 import { Problem, sentenceOf } from '../app/problem.ts'
-import { signIn, useIsSignedIn } from '../app/session.ts'
+import { howItEnded, signIn, useIsSignedIn } from '../app/session.ts'
 import { copy } from './auth.copy.ts'
 
 interface Credentials {
@@ -19,9 +20,13 @@ const back = (from: string | null) => (from?.startsWith('/') && !from.startsWith
 export default function LoginPage() {
   const [search] = useSearchParams()
   const isSignedIn = useIsSignedIn()
+  const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const [wantsOtp, setWantsOtp] = useState(false)
-  const [problem, setProblem] = useState<{ text: string; isQuestion: boolean } | null>(null)
+  const [problem, setProblem] = useState<{ text: string; isQuestion: boolean } | null>(() => {
+    const text = copy.endings[howItEnded() ?? 'left']
+    return text === '' ? null : { text, isQuestion: true }
+  })
   const otp = useRef<InputRef>(null)
   useEffect(() => {
     document.title = `${copy.title} · ${app.brand}`
@@ -35,7 +40,10 @@ export default function LoginPage() {
     setAsking(true)
     setProblem(null)
     try {
-      signIn((await write<{ token: string }>('POST', '/login', credentials)).token)
+      const { token } = await write<{ token: string }>('POST', '/login', credentials)
+      // What the last operator saw is not this one's.
+      queries.clear()
+      signIn(token)
     } catch (error) {
       const asksForOtp = error instanceof Problem && error.wantsOtp
       // Asked for the first time it is a question; afterwards it is what was wrong with the answer.
@@ -47,7 +55,12 @@ export default function LoginPage() {
   }
   const required = (label: string) => [{ required: true, message: copy.required(label) }]
   return (
-    <Flex component="main" align="center" justify="center" style={{ minHeight: '100vh', background: 'var(--ant-color-bg-layout)' }}>
+    <Flex
+      component="main"
+      align="center"
+      justify="center"
+      style={{ minHeight: '100vh', background: 'var(--ant-color-bg-layout)' }}
+    >
       <Card style={{ width: 360 }} styles={{ body: { padding: 32 } }}>
         <Flex align="center" gap={12} style={{ marginBottom: 20 }}>
           <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={36} height={36} />
@@ -59,9 +72,20 @@ export default function LoginPage() {
           </div>
         </Flex>
         {problem && (
-          <Alert role="alert" type={problem.isQuestion ? 'info' : 'error'} showIcon title={problem.text} style={{ marginBottom: 16 }} />
+          <Alert
+            role="alert"
+            type={problem.isQuestion ? 'info' : 'error'}
+            showIcon
+            title={problem.text}
+            style={{ marginBottom: 16 }}
+          />
         )}
-        <Form<Credentials> layout="vertical" size="middle" requiredMark={false} onFinish={(values) => void submit(values)}>
+        <Form<Credentials>
+          layout="vertical"
+          size="middle"
+          requiredMark={false}
+          onFinish={(values) => void submit(values)}
+        >
           <Form.Item name="username" label={copy.username} rules={required(copy.username)}>
             <Input autoComplete="username" autoFocus />
           </Form.Item>

@@ -5,5 +5,15 @@ import { copy, fields } from './payChannel.copy.ts'
 const columns = columnsOf(fields)
 
 export default function PayChannelPage() {
-  return <ResourcePage {...copy} path="/pay-channels" columns={columns} fields={fields} search={false} canCreate={false} canRemove={false} />
+  return (
+    <ResourcePage
+      {...copy}
+      path="/pay-channels"
+      columns={columns}
+      fields={fields}
+      search={false}
+      canCreate={false}
+      canRemove={false}
+    />
+  )
 }

@@ -1,7 +1,11 @@
 import type { Field } from '../ui/field.ts'
 import { enabledStates } from '../ui/state.copy.ts'
 
-export const copy = { title: '支付渠道', noun: '支付渠道', hint: '关闭后玩家立即看不到该存款方式，已提交的订单不受影响' }
+export const copy = {
+  title: '支付渠道',
+  noun: '支付渠道',
+  hint: '关闭后玩家立即看不到该存款方式，已提交的订单不受影响',
+}
 
 export const fields: Field[] = [
   { name: 'type', label: '渠道', isFixed: true },

@@ -12,7 +12,9 @@ import { copy } from './article.copy.ts'
 export default function ArticlePage() {
   const { type = '1' } = useParams()
   const go = useNavigate()
-  const { data, error, isPlaceholderData, refetch } = useRead<{ content?: string }>(`/articles/${encodeURIComponent(type)}`)
+  const { data, error, isPlaceholderData, refetch } = useRead<{ content?: string }>(
+    `/articles/${encodeURIComponent(type)}`,
+  )
   return (
     <Page title={copy.title}>
       <Card size="small">
@@ -22,7 +24,11 @@ export default function ArticlePage() {
           items={Object.entries(copy.types).map(([key, label]) => ({ key, label }))}
         />
         {error && <Failure error={error} onRetry={() => void refetch()} />}
-        {data && !isPlaceholderData ? <Editor key={type} type={type} content={data.content ?? ''} /> : !error && <Skeleton active />}
+        {data && !isPlaceholderData ? (
+          <Editor key={type} type={type} content={data.content ?? ''} />
+        ) : (
+          !error && <Skeleton active />
+        )}
       </Card>
     </Page>
   )

@@ -1,7 +1,7 @@
 import { Card, Flex, Skeleton, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useRead } from '../app/api.ts'
+import { type Dashboard, type Queue, queueAddresses, queuesOf, useDashboard } from '../app/queues.ts'
 import { Chart } from '../ui/Chart.tsx'
 import { Figure } from '../ui/Figure.tsx'
 import { figureName } from '../ui/figures.copy.ts'
@@ -10,18 +10,10 @@ import { Page } from '../ui/Page.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { Age } from '../ui/Time.tsx'
 import { copy } from './dashboard.copy.ts'
-import { type Dashboard, historyOf, type Queue, queuesOf, todayOf } from './dashboard.ts'
-
-const addresses: Record<string, string> = {
-  deposits: '/deposits?state=1',
-  withdrawals: '/withdrawals?state=1',
-  transfers: '/transfers?state=2',
-  activity_applications: '/activity-applications?state=1',
-  agent_applications: '/agent-applications?state=1',
-}
+import { historyOf, todayOf } from './dashboard.ts'
 
 export default function DashboardPage() {
-  const { data, error, refetch } = useRead<Dashboard>('/reports/dashboard', {}, { refetchInterval: 15_000 })
+  const { data, error, refetch } = useDashboard()
   return (
     <Page title={copy.title} hint={copy.live}>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
@@ -60,8 +52,14 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function QueueFigure({ queue }: { queue: Queue }) {
   const label = copy.queues[queue.name] ?? figureName(queue.name)
-  const address = addresses[queue.name]
-  const figure = <Figure label={label} value={queue.count} note={queue.count > 0 && queue.oldest ? <OldestAge since={queue.oldest} /> : copy.idle} />
+  const address = queueAddresses[queue.name]
+  const figure = (
+    <Figure
+      label={label}
+      value={queue.count}
+      note={queue.count > 0 && queue.oldest ? <OldestAge since={queue.oldest} /> : copy.idle}
+    />
+  )
   if (!address) return figure
   return (
     <Link to={address} style={{ flex: '1 1 150px', display: 'flex' }}>
@@ -81,7 +79,9 @@ function History({ dashboard }: { dashboard: Dashboard }) {
   const { days, series } = historyOf(dashboard)
   if (days.length === 0) return null
   const shown = (names: string[]) =>
-    names.filter((name) => series[name]?.some(isFigure)).map((name) => ({ name: figureName(name), values: series[name] ?? [] }))
+    names
+      .filter((name) => series[name]?.some(isFigure))
+      .map((name) => ({ name: figureName(name), values: series[name] ?? [] }))
   const charts: [string, string[], 'line' | 'bar'][] = [
     [copy.activity, ['deposits', 'withdrawals', 'net'], 'line'],
     [copy.bets, ['stake', 'bet_amount', 'valid_stake', 'win_loss'], 'bar'],

@@ -53,7 +53,10 @@ export default function JobListPage() {
                 </>
               ),
             },
-            { title: copy.schedule, render: (_, { cron }) => (cron ? <Typography.Text code>{cron}</Typography.Text> : copy.byHand) },
+            {
+              title: copy.schedule,
+              render: (_, { cron }) => (cron ? <Typography.Text code>{cron}</Typography.Text> : copy.byHand),
+            },
             { title: copy.last, render: (_, { last }) => <Time value={last?.started_at} /> },
             { title: copy.day, render: (_, { last }) => last?.day ?? '–' },
             { title: copy.processed, align: 'right', render: (_, { last }) => last?.processed ?? '–' },
@@ -69,5 +72,9 @@ export default function JobListPage() {
 function Outcome({ last }: { last: Run | null }) {
   if (!last) return <Badge status="default" text={copy.never} />
   if (last.error) return <Badge status="error" text={last.error} />
-  return last.finished_at ? <Badge status="success" text={copy.finished} /> : <Badge status="processing" text={copy.running} />
+  return last.finished_at ? (
+    <Badge status="success" text={copy.finished} />
+  ) : (
+    <Badge status="processing" text={copy.running} />
+  )
 }

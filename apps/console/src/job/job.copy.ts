@@ -14,7 +14,8 @@ export const copy = {
   running: '运行中',
   run: '运行',
   runTitle: (name: string) => `运行 ${name}`,
-  effect: (name: string) => `立即运行「${name}」直到完成。任务可以重复运行：已经处理过的不会再处理一次，只补上缺少的部分。`,
+  effect: (name: string) =>
+    `立即运行「${name}」直到完成。任务可以重复运行：已经处理过的不会再处理一次，只补上缺少的部分。`,
   done: '任务已完成',
   names: {
     'collect-bets': '采集注单',
@@ -27,4 +28,6 @@ export const copy = {
   } as Record<string, string>,
 }
 
-export const runFields: Field[] = [{ name: 'date', label: '业务日期（北京时间）', hint: '格式 YYYY-MM-DD，留空为默认日期', maxLength: 10 }]
+export const runFields: Field[] = [
+  { name: 'date', label: '业务日期（北京时间）', hint: '格式 YYYY-MM-DD，留空为默认日期', maxLength: 10 },
+]

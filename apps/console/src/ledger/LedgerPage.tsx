@@ -59,7 +59,10 @@ function Verdict({ check }: { check: LedgerCheck }) {
             width: 120,
             render: (_, { ok }) => <Badge status={ok ? 'success' : 'error'} text={ok ? copy.passed : copy.failed} />,
           },
-          { title: copy.detail, render: (_, { detail }) => <Typography.Text type="secondary">{detailText(detail)}</Typography.Text> },
+          {
+            title: copy.detail,
+            render: (_, { detail }) => <Typography.Text type="secondary">{detailText(detail)}</Typography.Text>,
+          },
         ]}
       />
     </>

@@ -1,7 +1,12 @@
 import type { Field } from '../ui/field.ts'
 import { enabledStates } from '../ui/state.copy.ts'
 
-export const copy = { title: '银行', noun: '银行', hint: '关闭出款的银行仍可绑定，但玩家不能取款到该行', search: '搜索银行' }
+export const copy = {
+  title: '银行',
+  noun: '银行',
+  hint: '关闭出款的银行仍可绑定，但玩家不能取款到该行',
+  search: '搜索银行',
+}
 
 export const fields: Field[] = [
   { name: 'bank_name', label: '银行名称', isRequired: true, maxLength: 50 },

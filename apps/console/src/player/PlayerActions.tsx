@@ -47,7 +47,9 @@ export function PlayerActions({ player }: { player: PlayerRow }) {
         <Button onClick={() => mark(copy.enable, copy.enableEffect(name), false, { status: 1 })}>{copy.enable}</Button>
       )}
       {isBlack ? (
-        <Button onClick={() => mark(copy.blacklistOff, copy.blacklistOffEffect(name), false, { isblack: 0 })}>{copy.blacklistOff}</Button>
+        <Button onClick={() => mark(copy.blacklistOff, copy.blacklistOffEffect(name), false, { isblack: 0 })}>
+          {copy.blacklistOff}
+        </Button>
       ) : (
         <Button danger onClick={() => mark(copy.blacklistOn, copy.blacklistOnEffect(name), true, { isblack: 1 })}>
           {copy.blacklistOn}

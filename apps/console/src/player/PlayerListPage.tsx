@@ -8,7 +8,12 @@ import type { PlayerRow } from './player.ts'
 const addressOf = ({ id }: PlayerRow) => `/players/${encodeURIComponent(id)}`
 
 const columns: Column<PlayerRow>[] = [
-  { name: 'username', label: copy.username, isSortable: true, render: (row) => <Link to={addressOf(row)}>{row.username}</Link> },
+  {
+    name: 'username',
+    label: copy.username,
+    isSortable: true,
+    render: (row) => <Link to={addressOf(row)}>{row.username}</Link>,
+  },
   { name: 'realname', label: copy.realname },
   { name: 'mobile', label: copy.mobile },
   { name: 'vip', label: copy.vip, kind: 'number', isSortable: true },

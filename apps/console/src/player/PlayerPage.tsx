@@ -41,7 +41,11 @@ function Player({ player }: { player: PlayerRow }) {
           activeKey={tab}
           destroyOnHidden
           onChange={(key) => setSearch({ tab: key }, { replace: true })}
-          items={tabs.map((key: Tab) => ({ key, label: copy.tabs[key], children: <PlayerTab tab={key} player={player} /> }))}
+          items={tabs.map((key: Tab) => ({
+            key,
+            label: copy.tabs[key],
+            children: <PlayerTab tab={key} player={player} />,
+          }))}
         />
       </Card>
     </>

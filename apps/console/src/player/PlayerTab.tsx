@@ -1,3 +1,4 @@
+import type { Column } from '../ui/column.ts'
 import { auditColumns, type AuditRow } from '../ui/audit.tsx'
 import { betStates, transferStates } from '../ui/orders.copy.ts'
 import {
@@ -12,24 +13,59 @@ import {
 } from '../ui/orders.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { reviewStates } from '../ui/state.copy.ts'
-import { copy } from './player.copy.ts'
-import type { PlayerRow } from './player.ts'
+import { copy, dutySources, dutyStates } from './player.copy.ts'
+import type { DutyRow, PlayerRow } from './player.ts'
 
-export const tabs = ['deposits', 'withdrawals', 'transfers', 'bets', 'audit'] as const
+export const tabs = ['deposits', 'withdrawals', 'transfers', 'bets', 'duties', 'audit'] as const
 export type Tab = (typeof tabs)[number]
+
+const dutyColumns: Column<DutyRow>[] = [
+  { name: 'source', label: copy.duties.source, options: dutySources },
+  { name: 'title', label: copy.duties.title },
+  { name: 'amount', label: copy.duties.amount, kind: 'money' },
+  { name: 'worked', label: copy.duties.worked, kind: 'money' },
+  { name: 'rest', label: copy.duties.rest, kind: 'money' },
+  { name: 'state', label: copy.duties.state, options: dutyStates },
+  { name: 'created_at', label: copy.duties.created, kind: 'time' },
+  { name: 'closed_at', label: copy.duties.closed, kind: 'time' },
+]
 
 /** One list of one player. Lists of the operator API match `q` with the user name. */
 export function PlayerTab({ tab, player }: { tab: Tab; player: PlayerRow }) {
-  const shared = { title: copy.tabs[tab], search: false as const, hasDates: true, fixed: { q: player.username, player_id: player.id } }
+  const shared = {
+    title: copy.tabs[tab],
+    search: false as const,
+    hasDates: true,
+    fixed: { q: player.username, player_id: player.id },
+  }
   switch (tab) {
     case 'deposits':
       return <ResourceTable<DepositRow> {...shared} path="/deposits" columns={depositColumns} states={reviewStates} />
     case 'withdrawals':
-      return <ResourceTable<WithdrawalRow> {...shared} path="/withdrawals" columns={withdrawalColumns} states={reviewStates} />
+      return (
+        <ResourceTable<WithdrawalRow>
+          {...shared}
+          path="/withdrawals"
+          columns={withdrawalColumns}
+          states={reviewStates}
+        />
+      )
     case 'transfers':
-      return <ResourceTable<TransferRow> {...shared} path="/transfers" columns={transferColumns} states={transferStates} />
+      return (
+        <ResourceTable<TransferRow> {...shared} path="/transfers" columns={transferColumns} states={transferStates} />
+      )
     case 'bets':
       return <ResourceTable<BetRow> {...shared} path="/bets" columns={betColumns} states={betStates} rowKey="bet_id" />
+    case 'duties':
+      return (
+        <ResourceTable<DutyRow>
+          {...shared}
+          path={`/players/${encodeURIComponent(player.id)}/duties`}
+          fixed={{}}
+          columns={dutyColumns}
+          states={dutyStates}
+        />
+      )
     case 'audit':
       return <ResourceTable<AuditRow> {...shared} path="/audit" columns={auditColumns} fixed={{ q: player.id }} />
   }

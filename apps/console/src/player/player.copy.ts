@@ -40,13 +40,24 @@ export const copy = {
   adjusted: '已提交',
   blacklistOn: '拉黑',
   blacklistOff: '解除拉黑',
-  blacklistOnEffect: (name: string) => `玩家 ${name} 将立即被强制下线，不能再登录；余额与进行中的订单保留，由您继续处理。`,
+  blacklistOnEffect: (name: string) =>
+    `玩家 ${name} 将立即被强制下线，不能再登录；余额与进行中的订单保留，由您继续处理。`,
   blacklistOffEffect: (name: string) => `玩家 ${name} 将可以重新登录和游戏。`,
   disable: '停用',
   enable: '启用',
   disableEffect: (name: string) => `玩家 ${name} 的账号将被停用并立即下线，直到重新启用。`,
   enableEffect: (name: string) => `玩家 ${name} 的账号将恢复使用。`,
-  tabs: { deposits: '存款', withdrawals: '取款', transfers: '转账', bets: '注单', audit: '审计' },
+  tabs: { deposits: '存款', withdrawals: '取款', transfers: '转账', bets: '注单', duties: '流水要求', audit: '审计' },
+  duties: {
+    source: '来源',
+    title: '说明',
+    amount: '要求流水',
+    worked: '已完成',
+    rest: '剩余',
+    state: '状态',
+    created: '产生时间',
+    closed: '结束时间',
+  },
 }
 
 export const blacklistStates: Option[] = [
@@ -57,6 +68,22 @@ export const blacklistStates: Option[] = [
 export const accountStates: Option[] = [
   { value: 1, label: '正常', tone: 'success' },
   { value: 0, label: '已停用', tone: 'warning' },
+]
+
+export const dutySources: Option[] = [
+  { value: 'deposit', label: '存款' },
+  { value: 'rebate', label: '返水' },
+  { value: 'promotion', label: '活动' },
+  { value: 'packet', label: '红包' },
+  { value: 'adjustment', label: '人工加款' },
+  { value: 'vip', label: 'VIP奖励' },
+]
+
+export const dutyStates: Option[] = [
+  { value: 'open', label: '进行中', tone: 'processing' },
+  { value: 'done', label: '已完成', tone: 'success' },
+  { value: 'dropped', label: '已清除', tone: 'default' },
+  { value: 'cancelled', label: '已取消', tone: 'default' },
 ]
 
 export const profileFields: Field[] = [

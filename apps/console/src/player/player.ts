@@ -21,3 +21,16 @@ export interface PlayerRow {
   last_login_at?: string
   last_login_ip?: string
 }
+
+/** Stakes a player must still make before money may leave, and for what. */
+export interface DutyRow {
+  id: string
+  source: string
+  title?: string
+  amount: string
+  worked: string
+  rest?: string
+  state: string
+  created_at: string
+  closed_at?: string | null
+}

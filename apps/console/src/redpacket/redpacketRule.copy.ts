@@ -1,7 +1,11 @@
 import type { Field } from '../ui/field.ts'
 import { enabledStates } from '../ui/state.copy.ts'
 
-export const copy = { title: '红包规则', noun: '红包规则', hint: '起止时间为美东时间；条件为0表示不要求。总开关在系统设置中' }
+export const copy = {
+  title: '红包规则',
+  noun: '红包规则',
+  hint: '起止时间为美东时间；条件为0表示不要求。总开关在系统设置中',
+}
 
 export const fields: Field[] = [
   { name: 'start_time', label: '开始（美东）', kind: 'time', isRequired: true },

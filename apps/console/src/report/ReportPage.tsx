@@ -21,18 +21,33 @@ export default function ReportPage() {
   const [search, setSearch] = useSearchParams()
   const from = search.get('from') ?? daysAgo(29)
   const to = search.get('to') ?? today()
-  const { data, error, dataUpdatedAt, isPlaceholderData, refetch } = useRead<unknown>(`/reports/${report}`, { from, to })
+  const { data, error, dataUpdatedAt, isPlaceholderData, refetch } = useRead<unknown>(`/reports/${report}`, {
+    from,
+    to,
+  })
   const title = copy.reports[report]
   const shown = figuresFrom(data)
 
   const show = (range: { from: string; to: string }) => setSearch(range, { replace: true })
   const save = () => {
     const fields = fieldsOfRows(shown.rows)
-    saveAs(`${title}-${from}-${to}.csv`, csvOf(fields.map(figureName), shown.rows.map((row) => fields.map((field) => String(row[field] ?? '')))))
+    saveAs(
+      `${title}-${from}-${to}.csv`,
+      csvOf(
+        fields.map(figureName),
+        shown.rows.map((row) => fields.map((field) => String(row[field] ?? ''))),
+      ),
+    )
   }
   const preset = Object.keys(copy.ranges).find((days) => to === today() && from === daysAgo(Number(days) - 1)) ?? ''
   const day = (label: string, value: string, change: (day: string) => void) => (
-    <Input type="date" aria-label={label} value={value} onChange={(event) => change(event.target.value)} style={{ width: 132 }} />
+    <Input
+      type="date"
+      aria-label={label}
+      value={value}
+      onChange={(event) => change(event.target.value)}
+      style={{ width: 132 }}
+    />
   )
   return (
     <Page title={copy.title}>
@@ -47,9 +62,12 @@ export default function ReportPage() {
           onChange={(days) => show({ from: daysAgo(Number(days) - 1), to: today() })}
           options={Object.entries(copy.ranges).map(([value, label]) => ({ value, label }))}
         />
-        {day(copy.from, from, (value) => show({ from: value, to }))}–{day(copy.to, to, (value) => show({ from, to: value }))}
+        {day(copy.from, from, (value) => show({ from: value, to }))}–
+        {day(copy.to, to, (value) => show({ from, to: value }))}
         <span style={{ flex: 1 }} />
-        {dataUpdatedAt > 0 && <Typography.Text type="secondary">{copy.produced(beijingText(instant(dataUpdatedAt)))}</Typography.Text>}
+        {dataUpdatedAt > 0 && (
+          <Typography.Text type="secondary">{copy.produced(beijingText(instant(dataUpdatedAt)))}</Typography.Text>
+        )}
         <Button icon={<DownloadOutlined />} disabled={shown.rows.length === 0} onClick={save}>
           {copy.exportCsv}
         </Button>

@@ -20,7 +20,9 @@ export function ReportView({ title, report }: { title: string; report: Figures }
   const drawn = (amounts.length > 0 ? amounts : fields.filter(isNumber)).slice(0, 4)
   const category = fields.find((field) => !isNumber(field))
   const isHistory = category === 'day' || category === 'date'
-  const sorted = isHistory ? rows.toSorted((a, b) => String(a[category]).localeCompare(String(b[category]))) : rows.slice(0, 20)
+  const sorted = isHistory
+    ? rows.toSorted((a, b) => String(a[category]).localeCompare(String(b[category])))
+    : rows.slice(0, 20)
   if (rows.length === 0 && figures.length === 0) return <Empty description={copy.none} />
   return (
     <Flex vertical gap={12}>
@@ -55,8 +57,14 @@ export function ReportView({ title, report }: { title: string; report: Figures }
           key: field,
           title: figureName(field),
           align: isNumber(field) ? 'right' : 'left',
-          sorter: (a, b) => (isNumber(field) ? amount(a[field]) - amount(b[field]) : String(a[field]).localeCompare(String(b[field]))),
-          render: (_, row) => (isAmount(row[field]) ? <Money value={row[field]} isSigned={field === 'win_loss' || field === 'net'} /> : String(row[field] ?? '–')),
+          sorter: (a, b) =>
+            isNumber(field) ? amount(a[field]) - amount(b[field]) : String(a[field]).localeCompare(String(b[field])),
+          render: (_, row) =>
+            isAmount(row[field]) ? (
+              <Money value={row[field]} isSigned={field === 'win_loss' || field === 'net'} />
+            ) : (
+              String(row[field] ?? '–')
+            ),
         }))}
       />
     </Flex>

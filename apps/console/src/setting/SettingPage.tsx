@@ -61,7 +61,11 @@ function Settings({ settings }: { settings: Values }) {
             ))}
           </Card>
         ))}
-        <Flex align="center" gap={12} style={{ position: 'sticky', bottom: -16, padding: '12px 0', background: 'var(--ant-color-bg-layout)' }}>
+        <Flex
+          align="center"
+          gap={12}
+          style={{ position: 'sticky', bottom: -16, padding: '12px 0', background: 'var(--ant-color-bg-layout)' }}
+        >
           <Button type="primary" htmlType="submit" disabled={labels.length === 0}>
             {copy.save}
           </Button>

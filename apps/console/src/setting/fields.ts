@@ -11,7 +11,11 @@ export function sectionsFor(settings: Values): { title: string; fields: Field[] 
   const names = new Set(known.map(({ name }) => name))
   const others = Object.keys(settings)
     .filter((name) => !names.has(name))
-    .map((name): Field => ({ name, label: name, ...(typeof settings[name] === 'number' ? { kind: 'number' as const } : {}) }))
+    .map((name): Field => ({
+      name,
+      label: name,
+      ...(typeof settings[name] === 'number' ? { kind: 'number' as const } : {}),
+    }))
   return [...sections, { title: copy.other, fields: others }]
     .map(({ title, fields }) => ({ title, fields: fields.filter(({ name }) => Object.hasOwn(settings, name)) }))
     .filter(({ fields }) => fields.length > 0)

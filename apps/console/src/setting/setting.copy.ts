@@ -76,13 +76,25 @@ export const sections: Section[] = [
       { name: 'limit_register_ip', label: '同一IP注册次数', kind: 'number', isRequired: true, hint: '每小时' },
       { name: 'limit_paypass', label: '支付密码错误次数', kind: 'number', isRequired: true, hint: '超过后锁定30分钟' },
       { name: 'limit_calls_minute', label: '每分钟请求数', kind: 'number', isRequired: true, hint: '每个会话' },
-      { name: 'pow_after', label: '工作量证明阈值', kind: 'number', isRequired: true, hint: '失败多少次后要求，0为关闭' },
+      {
+        name: 'pow_after',
+        label: '工作量证明阈值',
+        kind: 'number',
+        isRequired: true,
+        hint: '失败多少次后要求，0为关闭',
+      },
     ],
   },
   {
     title: '四眼复核',
     fields: [
-      { name: 'four_eyes_deposit', label: '存款复核起点', kind: 'money', isRequired: true, hint: '达到该金额须由两人处理，0为关闭' },
+      {
+        name: 'four_eyes_deposit',
+        label: '存款复核起点',
+        kind: 'money',
+        isRequired: true,
+        hint: '达到该金额须由两人处理，0为关闭',
+      },
       { name: 'four_eyes_withdrawal', label: '取款复核起点', kind: 'money', isRequired: true, hint: '0为关闭' },
       { name: 'four_eyes_adjustment', label: '人工加扣款复核起点', kind: 'money', isRequired: true, hint: '0为关闭' },
       { name: 'four_eyes_transfer', label: '转账处理复核起点', kind: 'money', isRequired: true, hint: '0为关闭' },

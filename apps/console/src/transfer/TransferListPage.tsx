@@ -30,11 +30,7 @@ export default function TransferListPage() {
         hasDates
         refetchInterval={15_000}
         actionsWidth={70}
-        actions={(row) =>
-          row.state === 2 && (
-            <RowButton onClick={() => reconcile(row)}>{copy.reconcile}</RowButton>
-          )
-        }
+        actions={(row) => row.state === 2 && <RowButton onClick={() => reconcile(row)}>{copy.reconcile}</RowButton>}
       />
     </Page>
   )

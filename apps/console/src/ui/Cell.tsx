@@ -31,14 +31,21 @@ export function Cell<Row extends object>({ column, row }: { column: Column<Row>;
   if (column.kind === 'money') return <Money value={value} />
   if (column.kind === 'time') return <Time value={value} />
   if (column.options) return <StateTag options={column.options} value={value} />
-  if (column.kind === 'image') return value ? <Image src={textOf(value)} alt={copy.picture} height={28} style={{ objectFit: 'contain', maxWidth: 96 }} /> : <span>–</span>
+  if (column.kind === 'image')
+    return value ? (
+      <Image src={textOf(value)} alt={copy.picture} height={28} style={{ objectFit: 'contain', maxWidth: 96 }} />
+    ) : (
+      <span>–</span>
+    )
   const text = cellText(column, row)
   if (text === '') return <span>–</span>
   if (column.kind === 'number' || column.kind === 'rate') return <span className="numbers">{text}</span>
   return (
-    <Typography.Text ellipsis={{ tooltip: text.length > 200 ? `${text.slice(0, 200)}…` : text }} style={{ maxWidth: column.width ?? 260 }}>
+    <Typography.Text
+      ellipsis={{ tooltip: text.length > 200 ? `${text.slice(0, 200)}…` : text }}
+      style={{ maxWidth: column.width ?? 260 }}
+    >
       {text}
     </Typography.Text>
   )
 }
-

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 
-const EChart = lazy(() => import('./EChart.tsx'))
+const EChart = lazy(async () => ({ default: (await import('./EChart.tsx')).EChart }))
 
 export interface Series {
   name: string

@@ -1,14 +1,14 @@
 import { theme } from 'antd'
 import { BarChart, LineChart } from 'echarts/charts'
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
-import { init, use } from 'echarts/core'
+import { init, use as register } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 import type { ChartProps } from './Chart.tsx'
 
-use([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer])
+register([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer])
 
-export default function EChart({ label, categories, series, height }: ChartProps) {
+export function EChart({ label, categories, series, height }: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const { token } = theme.useToken()
   const content = JSON.stringify({ categories, series })
@@ -31,7 +31,12 @@ export default function EChart({ label, categories, series, height }: ChartProps
         borderColor: token.colorBorderSecondary,
         textStyle: { color: token.colorText, fontSize: 12 },
       },
-      xAxis: { type: 'category', data: shown.categories, axisLabel: words, axisLine: { lineStyle: { color: token.colorBorder } } },
+      xAxis: {
+        type: 'category',
+        data: shown.categories,
+        axisLabel: words,
+        axisLine: { lineStyle: { color: token.colorBorder } },
+      },
       yAxis: { type: 'value', axisLabel: words, splitLine: { lineStyle: { color: token.colorBorderSecondary } } },
       series: shown.series.map(({ name, values, kind = 'line' }) => ({
         name,

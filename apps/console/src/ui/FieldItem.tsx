@@ -11,7 +11,10 @@ type Rules = NonNullable<FormItemProps['rules']>
 const formOf = (field: Field): { isGood: (text: string) => boolean; words: string } | null => {
   switch (field.kind) {
     case 'money':
-      return { isGood: (text) => (field.isSigned ? signedFenFromYuan(text) : fenFromYuan(text)) !== null, words: copy.money }
+      return {
+        isGood: (text) => (field.isSigned ? signedFenFromYuan(text) : fenFromYuan(text)) !== null,
+        words: copy.money,
+      }
     case 'rate':
       return { isGood: (text) => rateFromText(text) !== null, words: copy.rate }
     case 'number':
@@ -25,7 +28,8 @@ const formOf = (field: Field): { isGood: (text: string) => boolean; words: strin
 
 function rulesOf(field: Field): Rules {
   const rules: Rules = []
-  if (field.isRequired) rules.push({ required: true, whitespace: field.kind !== 'select', message: copy.required(field.label) })
+  if (field.isRequired)
+    rules.push({ required: true, whitespace: field.kind !== 'select', message: copy.required(field.label) })
   const form = formOf(field)
   if (form) {
     rules.push({
@@ -100,5 +104,7 @@ function SourceSelect({ source, ...rest }: SourceProps) {
     value: valueOf(row, source.value) as string | number,
     label: String(valueOf(row, source.label) ?? valueOf(row, source.value)),
   }))
-  return <Select {...rest} options={options} loading={isPending} allowClear showSearch={{ optionFilterProp: 'label' }} />
+  return (
+    <Select {...rest} options={options} loading={isPending} allowClear showSearch={{ optionFilterProp: 'label' }} />
+  )
 }

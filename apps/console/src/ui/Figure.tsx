@@ -17,7 +17,13 @@ export function Figure({ label, value, note, isSigned = false }: Props) {
     <Card size="small" style={{ flex: '1 1 150px', minWidth: 150 }}>
       <Typography.Text type="secondary">{label}</Typography.Text>
       <div style={{ fontSize: 20, lineHeight: 1.5, fontWeight: 600 }} className="numbers">
-        {isAmount(value) ? <Money value={value} isSigned={isSigned} isStrong isLarge /> : typeof value === 'number' ? value.toLocaleString('en') : String(value ?? '–')}
+        {isAmount(value) ? (
+          <Money value={value} isSigned={isSigned} isStrong isLarge />
+        ) : typeof value === 'number' ? (
+          value.toLocaleString('en')
+        ) : (
+          String(value ?? '–')
+        )}
       </div>
       {note && <Typography.Text type="secondary">{note}</Typography.Text>}
     </Card>

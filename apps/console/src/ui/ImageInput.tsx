@@ -32,7 +32,12 @@ export function ImageInput({ id, value = '', onChange }: Props) {
   return (
     <Flex vertical gap={8}>
       <Flex gap={8}>
-        <Input {...(id ? { id } : {})} placeholder={copy.imageAddress} value={value} onChange={(event) => onChange?.(event.target.value)} />
+        <Input
+          {...(id ? { id } : {})}
+          placeholder={copy.imageAddress}
+          value={value}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
         <Upload
           accept="image/png,image/gif"
           showUploadList={false}
@@ -47,7 +52,9 @@ export function ImageInput({ id, value = '', onChange }: Props) {
         </Upload>
       </Flex>
       {problem && <Alert role="alert" type="error" title={problem} />}
-      {value !== '' && <Image src={value} alt={copy.picture} style={{ maxHeight: 120, maxWidth: '100%', objectFit: 'contain' }} />}
+      {value !== '' && (
+        <Image src={value} alt={copy.picture} style={{ maxHeight: 120, maxWidth: '100%', objectFit: 'contain' }} />
+      )}
     </Flex>
   )
 }

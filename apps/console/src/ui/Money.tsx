@@ -25,7 +25,12 @@ export function Money({ value, isSigned = false, isStrong = false, isLarge = fal
   const shown = isNegative ? `-¥${text.slice(1)}` : `${isSigned && !isZero ? '+' : ''}¥${text}`
   const tone = isSigned && !isZero ? { type: isNegative ? ('danger' as const) : ('success' as const) } : {}
   return (
-    <Typography.Text className="numbers" strong={isStrong} {...tone} {...(isLarge ? { style: { fontSize: 'inherit', lineHeight: 'inherit' } } : {})}>
+    <Typography.Text
+      className="numbers"
+      strong={isStrong}
+      {...tone}
+      {...(isLarge ? { style: { fontSize: 'inherit', lineHeight: 'inherit' } } : {})}
+    >
       {shown}
     </Typography.Text>
   )

@@ -4,8 +4,6 @@ import { useState } from 'react'
 import { RichTextView } from './RichTextView.tsx'
 import { copy } from './ui.copy.ts'
 
-
-
 /** A button that shows HTML as wide as on a phone. */
 export function Preview({ html, title }: { html: () => string; title?: () => string }) {
   const [shown, setShown] = useState<string | null>(null)
@@ -14,10 +12,15 @@ export function Preview({ html, title }: { html: () => string; title?: () => str
       <Button icon={<EyeOutlined />} onClick={() => setShown(html())}>
         {copy.preview}
       </Button>
-      <Modal open={shown !== null} title={title?.() || copy.preview} footer={null} onCancel={() => setShown(null)} width={440} destroyOnHidden>
-        
-          <RichTextView html={shown ?? ''} />
-        
+      <Modal
+        open={shown !== null}
+        title={title?.() || copy.preview}
+        footer={null}
+        onCancel={() => setShown(null)}
+        width={440}
+        destroyOnHidden
+      >
+        <RichTextView html={shown ?? ''} />
       </Modal>
     </>
   )

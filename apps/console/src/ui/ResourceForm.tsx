@@ -46,7 +46,13 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
     const now = form.getFieldsValue()
     const isTouched = fields.some(({ name }) => (now[name] ?? '') !== (before[name] ?? ''))
     if (!isTouched) return onClose()
-    void modal.confirm({ title: copy.discardTitle, content: copy.discardEffect, okText: copy.discard, cancelText: copy.cancel, onOk: onClose })
+    void modal.confirm({
+      title: copy.discardTitle,
+      content: copy.discardEffect,
+      okText: copy.discard,
+      cancelText: copy.cancel,
+      onOk: onClose,
+    })
   }
   const isWide = fields.some(({ kind }) => kind === 'html')
   return (
@@ -67,7 +73,13 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
       }
     >
       {problem && <Alert role="alert" type="error" showIcon title={problem} style={{ marginBottom: 12 }} />}
-      <Form<Values> form={form} layout="vertical" initialValues={before} scrollToFirstError onFinish={(values) => void submit(values)}>
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        initialValues={before}
+        scrollToFirstError
+        onFinish={(values) => void submit(values)}
+      >
         {fields.map((field) => (
           <FieldItem key={field.name} field={field} isLocked={row !== null && (field.isFixed ?? false)} />
         ))}

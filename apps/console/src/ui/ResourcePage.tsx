@@ -50,7 +50,9 @@ export function ResourcePage(props: Props) {
     <Space size={0}>
       <RowButton onClick={() => setOpen({ row })}>{copy.edit}</RowButton>
       {canRemove && (
-        <RowButton danger onClick={() => remove(row)}>{copy.remove}</RowButton>
+        <RowButton danger onClick={() => remove(row)}>
+          {copy.remove}
+        </RowButton>
       )}
     </Space>
   )
@@ -61,7 +63,13 @@ export function ResourcePage(props: Props) {
   )
   return (
     <Page title={title} {...(hint ? { hint } : {})} extra={canCreate && create}>
-      <ResourceTable<Values> {...props} actions={actions} actionsWidth={canRemove ? 110 : 70} extra={null} onOpen={(row) => setOpen({ row })} />
+      <ResourceTable<Values>
+        {...props}
+        actions={actions}
+        actionsWidth={canRemove ? 110 : 70}
+        extra={null}
+        onOpen={(row) => setOpen({ row })}
+      />
       {open && (
         <ResourceForm
           title={`${open.row ? copy.edit : copy.create}${noun}`}

@@ -33,9 +33,25 @@ const right = new Set(['money', 'number', 'rate'])
 
 /** A list of the operator API: pages, order and filters in the address bar, CSV, keys, and what to do when it fails. */
 export function ResourceTable<Row extends object>(props: Props<Row>) {
-  const { path, title, columns, fixed, rowKey = 'id', actions, actionsWidth = 140, extra, onOpen, refetchInterval } = props
+  const {
+    path,
+    title,
+    columns,
+    fixed,
+    rowKey = 'id',
+    actions,
+    actionsWidth = 140,
+    extra,
+    onOpen,
+    refetchInterval,
+  } = props
   const more = props.more?.map(({ name }) => name) ?? []
-  const list = useList<Row>({ path, more, ...(fixed ? { fixed } : {}), ...(refetchInterval ? { refetchInterval } : {}) })
+  const list = useList<Row>({
+    path,
+    more,
+    ...(fixed ? { fixed } : {}),
+    ...(refetchInterval ? { refetchInterval } : {}),
+  })
   const { reading, filters, rows, total, show } = list
   const [isExporting, setExporting] = useState(false)
   const search = useRef<InputRef>(null)
@@ -44,15 +60,28 @@ export function ResourceTable<Row extends object>(props: Props<Row>) {
     const page = filters.page + by
     if (page >= 1 && page <= Math.ceil(total / filters.perPage)) show({ ...filters, page })
   }
-  useKeys({ '/': () => search.current?.focus(), r: () => void reading.refetch(), '[': () => turn(-1), ']': () => turn(1) })
+  useKeys({
+    '/': () => search.current?.focus(),
+    r: () => void reading.refetch(),
+    '[': () => turn(-1),
+    ']': () => turn(1),
+  })
 
   const exportRows = async () => {
     setExporting(true)
     try {
       const all = await everyRow<Row>(path, list.query)
-      saveAs(`${title}.csv`, csvOfRows(columns.filter(({ isScreenOnly }) => !isScreenOnly), all.items))
+      saveAs(
+        `${title}.csv`,
+        csvOfRows(
+          columns.filter(({ isScreenOnly }) => !isScreenOnly),
+          all.items,
+        ),
+      )
       const count = all.items.length
-      void (count < all.total ? message.warning(copy.exportedPart(count, all.total)) : message.success(copy.exported(count)))
+      void (count < all.total
+        ? message.warning(copy.exportedPart(count, all.total))
+        : message.success(copy.exported(count)))
     } catch (error) {
       void message.error(sentenceOf(error))
     } finally {
@@ -68,7 +97,14 @@ export function ResourceTable<Row extends object>(props: Props<Row>) {
     ...(column.isSortable ? { sorter: true, sortOrder: orderOf(filters.sort, column.name) } : {}),
     render: (_, row) => <Cell column={column} row={row} />,
   }))
-  if (actions) drawn.push({ key: 'actions', title: copy.actions, fixed: 'right', width: actionsWidth, render: (_, row) => actions(row) })
+  if (actions)
+    drawn.push({
+      key: 'actions',
+      title: copy.actions,
+      fixed: 'right',
+      width: actionsWidth,
+      render: (_, row) => actions(row),
+    })
 
   const onRowKey = (row: Row) => (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return
@@ -78,7 +114,9 @@ export function ResourceTable<Row extends object>(props: Props<Row>) {
     if (event.key === 'Enter') onOpen?.(row)
     if (neighbour || event.key === 'Enter') event.preventDefault()
   }
-  const nothing = <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isFiltered(filters) ? copy.emptyFiltered : copy.empty} />
+  const nothing = (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isFiltered(filters) ? copy.emptyFiltered : copy.empty} />
+  )
   return (
     <section aria-label={title}>
       <Toolbar
@@ -102,7 +140,12 @@ export function ResourceTable<Row extends object>(props: Props<Row>) {
         loading={reading.isPending}
         locale={{ emptyText: reading.isPending || reading.error ? ' ' : nothing }}
         scroll={{ x: 'max-content' }}
-        onRow={(row) => ({ tabIndex: 0, className: 'row-focus', onKeyDown: onRowKey(row), onDoubleClick: () => onOpen?.(row) })}
+        onRow={(row) => ({
+          tabIndex: 0,
+          className: 'row-focus',
+          onKeyDown: onRowKey(row),
+          onDoubleClick: () => onOpen?.(row),
+        })}
         pagination={{
           current: filters.page,
           pageSize: filters.perPage,

@@ -19,10 +19,25 @@ interface Props {
   initial?: Record<string, unknown>
 }
 
-const reason: Field = { name: 'reason', label: copy.reason, kind: 'longText', isRequired: true, hint: copy.reasonHint, maxLength: 200 }
+const reason: Field = {
+  name: 'reason',
+  label: copy.reason,
+  kind: 'longText',
+  isRequired: true,
+  hint: copy.reasonHint,
+  maxLength: 200,
+}
 
 /** The two ways to decide something that waits; each says what it will do, and a refusal needs a reason. */
-export function ReviewActions({ address, subject, approveEffect, rejectEffect, approveVerb, approveFields, initial }: Props) {
+export function ReviewActions({
+  address,
+  subject,
+  approveEffect,
+  rejectEffect,
+  approveVerb,
+  approveFields,
+  initial,
+}: Props) {
   const act = useAct()
   const verb = approveVerb ?? copy.approve
   const approve = () =>
@@ -48,7 +63,9 @@ export function ReviewActions({ address, subject, approveEffect, rejectEffect, a
   return (
     <Space size={0}>
       <RowButton onClick={approve}>{verb}</RowButton>
-      <RowButton danger onClick={reject}>{copy.reject}</RowButton>
+      <RowButton danger onClick={reject}>
+        {copy.reject}
+      </RowButton>
     </Space>
   )
 }

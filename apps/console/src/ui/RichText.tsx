@@ -14,7 +14,7 @@ export interface RichTextProps {
 const isForeign = (html: string) => /<(?:table|div|span|iframe|video|font|center)\b|\sstyle=/i.test(html)
 
 /** HTML, written visually or as source. */
-export default function RichText({ id, value = '', onChange, label }: RichTextProps) {
+export function RichText({ id, value = '', onChange, label }: RichTextProps) {
   const [isSource, setSource] = useState(() => isForeign(value))
   return (
     <Flex vertical gap={6}>

@@ -40,7 +40,9 @@ export function RichTextEditor({ label, value, onChange }: Props) {
     extensions,
     content: value,
     injectCSS: false,
-    editorProps: { attributes: { class: 'rich ProseMirror', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label } },
+    editorProps: {
+      attributes: { class: 'rich ProseMirror', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+    },
     onUpdate: ({ editor: present }) => onChange(present.isEmpty ? '' : present.getHTML()),
   })
   return (
@@ -69,12 +71,42 @@ function Tools({ editor }: { editor: Editor }) {
   return (
     <Flex wrap gap={2} role="toolbar" aria-label={words.editor}>
       <Tool label={words.bold} icon={<BoldOutlined />} isOn={is.bold} onClick={() => chain().toggleBold().run()} />
-      <Tool label={words.italic} icon={<ItalicOutlined />} isOn={is.italic} onClick={() => chain().toggleItalic().run()} />
-      <Tool label={words.underline} icon={<UnderlineOutlined />} isOn={is.underline} onClick={() => chain().toggleUnderline().run()} />
-      <Tool label={words.strike} icon={<StrikethroughOutlined />} isOn={is.strike} onClick={() => chain().toggleStrike().run()} />
-      <Tool label={words.heading} icon={<FontSizeOutlined />} isOn={is.heading} onClick={() => chain().toggleHeading({ level: 3 }).run()} />
-      <Tool label={words.bullets} icon={<UnorderedListOutlined />} isOn={is.bullets} onClick={() => chain().toggleBulletList().run()} />
-      <Tool label={words.numbers} icon={<OrderedListOutlined />} isOn={is.numbers} onClick={() => chain().toggleOrderedList().run()} />
+      <Tool
+        label={words.italic}
+        icon={<ItalicOutlined />}
+        isOn={is.italic}
+        onClick={() => chain().toggleItalic().run()}
+      />
+      <Tool
+        label={words.underline}
+        icon={<UnderlineOutlined />}
+        isOn={is.underline}
+        onClick={() => chain().toggleUnderline().run()}
+      />
+      <Tool
+        label={words.strike}
+        icon={<StrikethroughOutlined />}
+        isOn={is.strike}
+        onClick={() => chain().toggleStrike().run()}
+      />
+      <Tool
+        label={words.heading}
+        icon={<FontSizeOutlined />}
+        isOn={is.heading}
+        onClick={() => chain().toggleHeading({ level: 3 }).run()}
+      />
+      <Tool
+        label={words.bullets}
+        icon={<UnorderedListOutlined />}
+        isOn={is.bullets}
+        onClick={() => chain().toggleBulletList().run()}
+      />
+      <Tool
+        label={words.numbers}
+        icon={<OrderedListOutlined />}
+        isOn={is.numbers}
+        onClick={() => chain().toggleOrderedList().run()}
+      />
       <LinkTool editor={editor} isOn={is.link} />
       <PictureTool onPick={(src) => chain().insertContent({ type: 'picture', attrs: { src } }).run()} />
       <Tool label={words.undo} icon={<UndoOutlined />} onClick={() => chain().undo().run()} />
@@ -106,10 +138,23 @@ function LinkTool({ editor, isOn }: { editor: Editor; isOn: boolean }) {
     else chain.setLink({ href }).run()
     setOpen(false)
   }
-  const ask = <Input.Search aria-label={copy.rich.linkAddress} placeholder={copy.rich.linkAddress} enterButton={copy.save} onSearch={set} style={{ width: 320 }} />
+  const ask = (
+    <Input.Search
+      aria-label={copy.rich.linkAddress}
+      placeholder={copy.rich.linkAddress}
+      enterButton={copy.save}
+      onSearch={set}
+      style={{ width: 320 }}
+    />
+  )
   return (
     <Popover content={ask} trigger="click" open={isOpen} onOpenChange={setOpen} destroyOnHidden>
-      <Button type={isOn ? 'primary' : 'text'} aria-label={copy.rich.link} aria-pressed={isOn} icon={<LinkOutlined />} />
+      <Button
+        type={isOn ? 'primary' : 'text'}
+        aria-label={copy.rich.link}
+        aria-pressed={isOn}
+        icon={<LinkOutlined />}
+      />
     </Popover>
   )
 }

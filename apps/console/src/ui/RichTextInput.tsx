@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { RichTextProps } from './RichText.tsx'
 
-const RichText = lazy(() => import('./RichText.tsx'))
+const RichText = lazy(async () => ({ default: (await import('./RichText.tsx')).RichText }))
 
 /** The HTML input of a form; the editor is fetched when the first one is shown. */
 export function RichTextInput(props: RichTextProps) {

@@ -7,5 +7,13 @@ const page = (html: string) => `<!doctype html><meta charset="utf-8"><base targe
  * console's own content security policy holds inside as well.
  */
 export function RichTextView({ html }: { html: string }) {
-  return <iframe title={copy.preview} sandbox="" srcDoc={page(html)} className="phone" style={{ display: 'block', height: 560, background: '#fff' }} />
+  return (
+    <iframe
+      title={copy.preview}
+      sandbox=""
+      srcDoc={page(html)}
+      className="phone"
+      style={{ display: 'block', height: 560, background: '#fff' }}
+    />
+  )
 }

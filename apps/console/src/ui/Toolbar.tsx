@@ -32,7 +32,18 @@ interface Props extends FilterTerms {
   extra?: ReactNode
 }
 
-export function Toolbar({ filters, narrow, show, search, states, hasDates, more = [], searchRef, extra, ...rest }: Props) {
+export function Toolbar({
+  filters,
+  narrow,
+  show,
+  search,
+  states,
+  hasDates,
+  more = [],
+  searchRef,
+  extra,
+  ...rest
+}: Props) {
   const day = (name: 'from' | 'to') => (
     <Input
       type="date"
@@ -45,9 +56,17 @@ export function Toolbar({ filters, narrow, show, search, states, hasDates, more 
   return (
     <Flex wrap gap={8} align="center" style={{ marginBottom: 10 }}>
       {search !== false && (
-        <SearchBox key={filters.q} searchRef={searchRef} label={search ?? copy.search} value={filters.q} onSearch={(q) => narrow({ q })} />
+        <SearchBox
+          key={filters.q}
+          searchRef={searchRef}
+          label={search ?? copy.search}
+          value={filters.q}
+          onSearch={(q) => narrow({ q })}
+        />
       )}
-      {states && <Choice label={copy.state} options={states} value={filters.state} onChange={(state) => narrow({ state })} />}
+      {states && (
+        <Choice label={copy.state} options={states} value={filters.state} onChange={(state) => narrow({ state })} />
+      )}
       {more.map(({ name, label, options }) => {
         const change = (value: string) => narrow({ more: { ...filters.more, [name]: value } })
         const value = filters.more[name] ?? ''
@@ -125,7 +144,10 @@ function Choice({ label, options, value, onChange }: ChoiceProps) {
       onChange={onChange}
       popupMatchSelectWidth={false}
       style={{ minWidth: 120 }}
-      options={[{ value: '', label: copy.all }, ...options.map((option) => ({ value: String(option.value), label: option.label }))]}
+      options={[
+        { value: '', label: copy.all },
+        ...options.map((option) => ({ value: String(option.value), label: option.label })),
+      ]}
     />
   )
 }

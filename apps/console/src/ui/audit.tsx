@@ -26,11 +26,17 @@ function Changes({ row }: { row: AuditRow }) {
   return (
     <div style={{ maxWidth: 480 }}>
       {all.slice(0, mostShown).map(({ field, before, after }) => (
-        <Typography.Text key={field} ellipsis={{ tooltip: `${before} → ${after}` }} style={{ display: 'block', fontSize: 12 }}>
+        <Typography.Text
+          key={field}
+          ellipsis={{ tooltip: `${before} → ${after}` }}
+          style={{ display: 'block', fontSize: 12 }}
+        >
           <Typography.Text type="secondary">{field}</Typography.Text> {before !== '' && <del>{before}</del>} → {after}
         </Typography.Text>
       ))}
-      {all.length > mostShown && <Typography.Text type="secondary">{copy.more(all.length - mostShown)}</Typography.Text>}
+      {all.length > mostShown && (
+        <Typography.Text type="secondary">{copy.more(all.length - mostShown)}</Typography.Text>
+      )}
     </div>
   )
 }
@@ -39,12 +45,20 @@ export const auditColumns: Column<AuditRow>[] = [
   { name: 'at', label: copy.time, kind: 'time' },
   { name: 'actor_name', label: copy.operator, width: 120 },
   { name: 'act', label: copy.action, text: (row) => copy.acts[row.act ?? ''] ?? row.act ?? '', width: 180 },
-  { name: 'subject_id', label: copy.object, text: (row) => [row.subject_kind, row.subject_id].filter(Boolean).join(' '), width: 220 },
+  {
+    name: 'subject_id',
+    label: copy.object,
+    text: (row) => [row.subject_kind, row.subject_id].filter(Boolean).join(' '),
+    width: 220,
+  },
   {
     name: 'after',
     label: copy.changes,
     render: (row) => <Changes row={row} />,
-    text: (row) => differences(row.before, row.after).map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('; '),
+    text: (row) =>
+      differences(row.before, row.after)
+        .map(({ field, before, after }) => `${field}: ${before} → ${after}`)
+        .join('; '),
   },
   { name: 'reason', label: copy.reason, width: 160 },
   { name: 'ip', label: copy.address, width: 130 },

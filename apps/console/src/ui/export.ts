@@ -15,7 +15,8 @@ export async function everyRow<Row>(path: string, query: Query): Promise<Listing
     const listing = await read<Listing<Row>>(path, { ...query, page, per_page: step })
     items.push(...(listing.items ?? []))
     const isLast = (listing.items ?? []).length < step || items.length >= listing.total
-    if (isLast || items.length >= exportLimit) return { ...listing, items, total: Math.max(listing.total ?? 0, items.length) }
+    if (isLast || items.length >= exportLimit)
+      return { ...listing, items, total: Math.max(listing.total ?? 0, items.length) }
   }
 }
 

@@ -6,18 +6,40 @@ const fields: Field[] = [
   { name: 'amount', label: '金额', kind: 'money' },
   { name: 'sort', label: '排序', kind: 'number', initial: 10 },
   { name: 'state', label: '启用', kind: 'switch', initial: 1 },
-  { name: 'kind', label: '种类', kind: 'select', options: [{ value: 1, label: '一' }, { value: 2, label: '二' }] },
+  {
+    name: 'kind',
+    label: '种类',
+    kind: 'select',
+    options: [
+      { value: 1, label: '一' },
+      { value: 2, label: '二' },
+    ],
+  },
   { name: 'start_time', label: '开始', kind: 'time' },
   { name: 'code', label: '代码', isFixed: true },
 ]
-const row = { id: 'a', name: '甲', amount: '100.00', sort: 3, state: '1', kind: '2', start_time: '2026-03-01 00:00:00', code: 'ag' }
+const row = {
+  id: 'a',
+  name: '甲',
+  amount: '100.00',
+  sort: 3,
+  state: '1',
+  kind: '2',
+  start_time: '2026-03-01 00:00:00',
+  code: 'ag',
+}
 
 test('a new form starts with the initial values', () => {
   expect(toForm(fields, null)).toMatchObject({ name: '', sort: '10', state: true, kind: undefined, start_time: '' })
 })
 
 test('a row is read leniently: numbers, numeric texts and selects that came as text', () => {
-  expect(toForm(fields, row)).toMatchObject({ amount: '100.00', state: true, kind: 2, start_time: '2026-03-01T00:00:00' })
+  expect(toForm(fields, row)).toMatchObject({
+    amount: '100.00',
+    state: true,
+    kind: 2,
+    start_time: '2026-03-01T00:00:00',
+  })
   expect(toForm(fields, { amount: 100 })).toMatchObject({ amount: '100', name: '', state: false })
 })
 
@@ -27,12 +49,18 @@ test('a new body leaves blank fields out, keeps money as text and switches as 1 
 })
 
 test('a change sends only what was changed, and never a fixed field', () => {
-  expect(changes(fields, row, { ...toForm(fields, row), name: '丙', state: false, code: 'pp' })).toEqual({ name: '丙', state: 0 })
+  expect(changes(fields, row, { ...toForm(fields, row), name: '丙', state: false, code: 'pp' })).toEqual({
+    name: '丙',
+    state: 0,
+  })
   expect(changes(fields, row, toForm(fields, row))).toEqual({})
 })
 
 test('clearing a field is a change', () => {
-  expect(changes(fields, row, { ...toForm(fields, row), start_time: '', sort: '' })).toEqual({ start_time: '', sort: null })
+  expect(changes(fields, row, { ...toForm(fields, row), start_time: '', sort: '' })).toEqual({
+    start_time: '',
+    sort: null,
+  })
 })
 
 test('a picker without seconds becomes a full time text', () => {

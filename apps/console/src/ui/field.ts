@@ -85,12 +85,16 @@ export function fromInput(field: Field, input: unknown): unknown {
 }
 
 export const toForm = (fields: Field[], row: object | null): Values =>
-  Object.fromEntries(fields.map((field) => [field.name, toInput(field, row ? valueOf(row, field.name) : field.initial)]))
+  Object.fromEntries(
+    fields.map((field) => [field.name, toInput(field, row ? valueOf(row, field.name) : field.initial)]),
+  )
 
 /** The body of a new row. Blank optional fields are left out: the server's defaults stand. */
 export const toBody = (fields: Field[], values: Values): Values =>
   Object.fromEntries(
-    fields.map((field) => [field.name, fromInput(field, values[field.name])] as const).filter(([, value]) => !blank(value)),
+    fields
+      .map((field) => [field.name, fromInput(field, values[field.name])] as const)
+      .filter(([, value]) => !blank(value)),
   )
 
 /** The body of a change: only what the operator changed, so that the audit says exactly that. */

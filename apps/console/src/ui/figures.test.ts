@@ -2,15 +2,25 @@ import { expect, test } from 'vitest'
 import { fieldsOfRows, figuresFrom, isAmount } from './figures.ts'
 
 test('a report is a list and the figures beside it', () => {
-  const report = { from: '2026-03-01', totals: { deposits: '100.00', count: 3 }, days: [{ day: '2026-03-01', deposits: '100.00' }] }
+  const report = {
+    from: '2026-03-01',
+    totals: { deposits: '100.00', count: 3 },
+    days: [{ day: '2026-03-01', deposits: '100.00' }],
+  }
   expect(figuresFrom(report)).toEqual({
-    figures: [{ name: 'deposits', value: '100.00' }, { name: 'count', value: 3 }],
+    figures: [
+      { name: 'deposits', value: '100.00' },
+      { name: 'count', value: 3 },
+    ],
     rows: [{ day: '2026-03-01', deposits: '100.00' }],
   })
 })
 
 test('a page of rows has no figures, and nonsense is an empty report', () => {
-  expect(figuresFrom({ items: [{ a: 1, nested: {} }], page: 1, per_page: 20, total: 1 })).toEqual({ figures: [], rows: [{ a: 1 }] })
+  expect(figuresFrom({ items: [{ a: 1, nested: {} }], page: 1, per_page: 20, total: 1 })).toEqual({
+    figures: [],
+    rows: [{ a: 1 }],
+  })
   expect(figuresFrom(null)).toEqual({ figures: [], rows: [] })
 })
 

@@ -5,7 +5,8 @@ export interface Figures {
 }
 
 const isScalar = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const scalarsOf = (value: Record<string, unknown>): Record<string, string | number> =>
   Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string | number] => isScalar(entry[1])))

@@ -9,7 +9,9 @@ test('an empty address is the first page, unfiltered', () => {
 })
 
 test('the address gives back what was written into it', () => {
-  const filters = from('page=3&per_page=50&sort=-amount&q=demo&state=1&from=2026-03-01&to=2026-03-02&venue=ag', ['venue'])
+  const filters = from('page=3&per_page=50&sort=-amount&q=demo&state=1&from=2026-03-01&to=2026-03-02&venue=ag', [
+    'venue',
+  ])
   expect(filtersFrom(searchFrom(filters, new URLSearchParams()), ['venue'])).toEqual(filters)
   expect(queryFrom(filters)).toMatchObject({ page: 3, per_page: 50, venue: 'ag' })
 })
@@ -28,5 +30,11 @@ test('a changed filter starts at the first page', () => {
 })
 
 test('clearing keeps the order and the page size', () => {
-  expect(cleared(from('page=4&q=a&sort=-id&per_page=50&venue=ag', ['venue']))).toMatchObject({ page: 1, q: '', sort: '-id', perPage: 50, more: { venue: '' } })
+  expect(cleared(from('page=4&q=a&sort=-id&per_page=50&venue=ag', ['venue']))).toMatchObject({
+    page: 1,
+    q: '',
+    sort: '-id',
+    perPage: 50,
+    more: { venue: '' },
+  })
 })

@@ -65,4 +65,10 @@ export const narrowed = (filters: Filters, change: Partial<Filters>): Filters =>
 export const isFiltered = ({ q, state, from, to, more }: Filters): boolean =>
   [q, state, from, to, ...Object.values(more)].some((text) => text !== '')
 export const cleared = (filters: Filters): Filters =>
-  narrowed(filters, { q: '', state: '', from: '', to: '', more: Object.fromEntries(Object.keys(filters.more).map((name) => [name, ''])) })
+  narrowed(filters, {
+    q: '',
+    state: '',
+    from: '',
+    to: '',
+    more: Object.fromEntries(Object.keys(filters.more).map((name) => [name, ''])),
+  })

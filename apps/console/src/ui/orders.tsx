@@ -123,7 +123,13 @@ export const betColumns: Column<BetRow>[] = [
   { name: 'playname', label: copy.game },
   { name: 'playmemo', label: copy.memo, width: 220 },
   { name: 'bet_amount', label: copy.stake, kind: 'money', isSortable: true },
-  { name: 'win_loss', label: copy.result, kind: 'money', isSortable: true, render: (row) => <Money value={row.win_loss} isSigned /> },
+  {
+    name: 'win_loss',
+    label: copy.result,
+    kind: 'money',
+    isSortable: true,
+    render: (row) => <Money value={row.win_loss} isSigned />,
+  },
   { name: 'status', label: copy.state, options: betStates },
   { name: 'bet_time', label: copy.betTime, kind: 'time', isSortable: true },
 ]

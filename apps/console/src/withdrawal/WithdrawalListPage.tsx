@@ -19,7 +19,13 @@ const step: Column<WithdrawalRow> = {
   label: copy.step,
   text: (row) => (row.state === 1 ? (copy.steps[row.step ?? ''] ?? row.step ?? '') : ''),
 }
-const columns = [playerColumn<WithdrawalRow>(), ...withdrawalColumns.slice(0, -2), step, waiting, ...withdrawalColumns.slice(-2)]
+const columns = [
+  playerColumn<WithdrawalRow>(),
+  ...withdrawalColumns.slice(0, -2),
+  step,
+  waiting,
+  ...withdrawalColumns.slice(-2),
+]
 
 export default function WithdrawalListPage() {
   return (

@@ -1,0 +1,46 @@
+import { Problem } from './problem.ts'
+import { useRead } from './api.ts'
+
+/** Orders of one kind that wait for an operator. */
+export interface Queue {
+  name: string
+  count: number
+  /** Beijing time since which the oldest entry waits; '' when unknown. */
+  oldest: string
+}
+
+/** `GET /console/api/reports/dashboard`, read leniently: what is missing is not shown. */
+export interface Dashboard {
+  pending?: Record<string, unknown>
+  today?: Record<string, unknown>
+  days?: Record<string, unknown>[]
+}
+
+const queueOf = (name: string, value: unknown): Queue => {
+  if (typeof value !== 'object' || value === null) return { name, count: Number(value) || 0, oldest: '' }
+  const { count, oldest, oldest_at } = value as Record<string, unknown>
+  return { name, count: Number(count) || 0, oldest: String(oldest_at ?? oldest ?? '') }
+}
+
+/** The queues of the dashboard; an entry is a count, or a count and the time of the oldest. */
+export const queuesOf = ({ pending }: Dashboard): Queue[] =>
+  Object.entries(pending ?? {}).map(([name, value]) => queueOf(name, value))
+
+/** Where the orders of a queue are decided. */
+export const queueAddresses: Record<string, string> = {
+  deposits: '/deposits?state=1',
+  withdrawals: '/withdrawals?state=1',
+  transfers: '/transfers?state=2',
+  activity_applications: '/activity-applications?state=1',
+  agent_applications: '/agent-applications?state=1',
+}
+
+/** The dashboard, fetched anew every fifteen seconds. An operator who may not see it is not asked for it again. */
+export const useDashboard = () =>
+  useRead<Dashboard>(
+    '/reports/dashboard',
+    {},
+    {
+      refetchInterval: ({ state }) => (state.error instanceof Problem && state.error.status === 403 ? false : 15_000),
+    },
+  )
