@@ -8,7 +8,7 @@ export interface Child {
   logFile: string
   /** Ends with a sentence on how the process ended. */
   exited: Promise<string>
-  /** Asks it to stop, and after five seconds makes it. */
+  /** Asks it to stop, and after six and a half seconds makes it. */
   stop(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function startChild({ name, script, cwd, env, logFile, take, warn }: Chil
 async function stop(child: ChildProcess, exited: Promise<string>) {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   child.kill('SIGTERM')
-  const force = setTimeout(() => child.kill('SIGKILL'), 5000)
+  const force = setTimeout(() => child.kill('SIGKILL'), 6500)
   await exited
   clearTimeout(force)
 }
