@@ -6,6 +6,8 @@ import { invariants } from './checks.ts'
 import { jobConsole } from './job/job.console.ts'
 import { jobs } from './jobs.ts'
 import { ledgerConsole } from './ledger/ledger.console.ts'
+import { payeeConsole } from './payee/payee.console.ts'
+import { payeePlayer } from './payee/payee.player.ts'
 import type { House } from './platform/house.ts'
 import type { Handler } from './platform/on.ts'
 import { settingConsole } from './setting/setting.console.ts'
@@ -18,6 +20,7 @@ export const handlersOf = ({ config, settings }: House): Handler[] => [
   ...authPlayer,
   ...settingPlayer(config.isTrapOn),
   ...turnoverPlayer,
+  ...payeePlayer,
 
   ...authConsole,
   ...settingConsole(() => settings.forget()),
@@ -25,6 +28,7 @@ export const handlersOf = ({ config, settings }: House): Handler[] => [
   ...ledgerConsole(invariants),
   ...auditConsole,
   ...turnoverConsole,
+  ...payeeConsole,
 ]
 
 /** What is not asked through the contract: signed callbacks, uploaded pictures, the plain registration link. */

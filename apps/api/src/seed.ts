@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Instant } from '@koi/contract/time'
+import { seedBanks, seedPayees } from './payee/payee.seed.ts'
 import type { Config } from './platform/config.ts'
 import type { Tx } from './platform/db.ts'
 import { type House, transact } from './platform/house.ts'
@@ -10,9 +11,13 @@ import { hashPassword } from './platform/password.ts'
 export type Seed = (tx: Tx, now: Instant, config: Config) => Promise<void>
 
 /** What the system cannot run without, in order. */
-const base: Seed[] = []
+const base: Seed[] = [
+  seedBanks,
+]
 /** Demo content and accounts, in order: content, catalogue, players, then each feature's history. */
-const demo: Seed[] = []
+const demo: Seed[] = [
+  seedPayees,
+]
 
 /**
  * Fills an empty database, all or nothing. Returns the first operator's password when it was made here just now: it

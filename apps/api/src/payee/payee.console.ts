@@ -1,0 +1,95 @@
+import { isId } from '@koi/contract/id'
+import { BankNameTaken } from '@koi/contract/payee/payee.copy'
+import * as contract from '@koi/contract/payee/payee.console'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
+import { auditAct, made, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+
+type Bank = { id: number; bankName: string; ico: string; payout: number; state: number; sort: number }
+
+const rowOf = ({ id, bankName, ico, payout, state, sort }: Bank) => ({ id, ico, state, sort, bank_name: bankName, payout: payout === 1 })
+const bit = (yes: boolean): number => (yes ? 1 : 0)
+
+async function refuseTaken(tx: Tx, name: string | undefined, id: number): Promise<void> {
+  if (name === undefined) return
+  await sql`select pg_advisory_xact_lock(hashtextextended('bank names', 7))`.execute(tx)
+  const other = await tx.selectFrom('bank').select('id').where('bankName', '=', name).where('id', '<>', id).executeTakeFirst()
+  if (other) refuse(BankNameTaken)
+}
+
+const bankOf = async (tx: Tx, id: number): Promise<Bank> =>
+  (await tx.selectFrom('bank').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
+
+export const payeeConsole = [
+  on(contract.listBankRows, async ({ db, input }) => {
+    let rows = db.selectFrom('bank')
+    if (input.q) rows = rows.where('bankName', 'ilike', likeOf(input.q))
+    if (input.state) rows = rows.where('state', '=', Number(input.state) || 0)
+    const { limit, offset } = limitsOf(input)
+    const items = await rows.selectAll().orderBy('sort').orderBy('id').limit(limit).offset(offset).execute()
+    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    return itemsAround(items.map(rowOf), total, input)
+  }),
+
+  on(contract.addBank, async (asked) => {
+    const { tx, input } = asked
+    await refuseTaken(tx, input.bank_name, 0)
+    const row = await tx
+      .insertInto('bank')
+      .values({ bankName: input.bank_name, ico: input.ico ?? '', payout: bit(input.payout ?? true), state: bit(input.state ?? true), sort: input.sort ?? 0 })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await auditAct(tx, asked, { act: 'bank.add', subjectKind: 'bank', subjectId: String(row.id), after: row })
+    return made(rowOf(row))
+  }),
+
+  on(contract.changeBank, async (asked) => {
+    const { tx, input } = asked
+    const before = await bankOf(tx, input.id)
+    await refuseTaken(tx, input.bank_name, input.id)
+    const after = await tx
+      .updateTable('bank')
+      .set({
+        bankName: input.bank_name ?? before.bankName,
+        ico: input.ico ?? before.ico,
+        payout: input.payout === undefined ? before.payout : bit(input.payout),
+        state: input.state === undefined ? before.state : bit(input.state),
+        sort: input.sort ?? before.sort,
+      })
+      .where('id', '=', input.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await auditAct(tx, asked, { act: 'bank.change', subjectKind: 'bank', subjectId: String(input.id), before, after })
+    return rowOf(after)
+  }),
+
+  on(contract.removeBank, async (asked) => {
+    const { tx, input } = asked
+    const before = await bankOf(tx, input.id)
+    await tx.deleteFrom('bank').where('id', '=', input.id).execute()
+    await auditAct(tx, asked, { act: 'bank.remove', subjectKind: 'bank', subjectId: String(input.id), before })
+    return {}
+  }),
+
+  on(contract.listPayeeRows, async ({ db, input }) => {
+    if (!isId(input.id)) refuse(NotFound)
+    const player = (await db.selectFrom('player').select(['id', 'username']).where('id', '=', input.id).executeTakeFirst()) ?? refuse(NotFound)
+    let rows = db.selectFrom('payee').where('playerId', '=', player.id)
+    if (input.state) rows = rows.where('removedAt', input.state === '1' ? 'is' : 'is not', null)
+    if (input.q) rows = rows.where('bankNo', 'ilike', likeOf(input.q))
+    const { limit, offset } = limitsOf(input)
+    const items = await rows.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    return itemsAround(
+      items.map((row) => ({
+        id: row.id, player_id: player.id, username: player.username, type: row.kind, bank: row.bank, bank_address: row.bankAddress,
+        bank_owner: row.bankOwner, bank_no: row.bankNo, state: row.removedAt === null, created_at: row.createdAt, removed_at: row.removedAt,
+      })),
+      total,
+      input,
+    )
+  }),
+]

@@ -1,0 +1,42 @@
+import { KindWrong, said } from '@koi/contract/payee/payee.copy'
+import { payeeKind } from '@koi/contract/payee/payee'
+import * as contract from '@koi/contract/payee/payee.player'
+import { on, say } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { bindPayee, unbindPayee } from './payee.ts'
+
+const kinds = Object.values(payeeKind)
+
+export const payeePlayer = [
+  on(contract.listPayees, async ({ db, caller, input }) => {
+    const kind = kinds.find((known) => String(known) === input.type) ?? refuse(KindWrong)
+    const rows = await db
+      .selectFrom('payee')
+      .leftJoin('bank', 'bank.bankName', 'payee.bank')
+      .select(['payee.id', 'payee.bank', 'payee.bankAddress', 'payee.bankOwner', 'payee.bankNo', 'bank.ico'])
+      .where('payee.playerId', '=', caller.player)
+      .where('payee.kind', '=', kind)
+      .where('payee.removedAt', 'is', null)
+      .orderBy('payee.createdAt', 'desc')
+      .orderBy('payee.id', 'desc')
+      .execute()
+    return rows.map(({ id, bank, bankAddress, bankOwner, bankNo, ico }) => ({
+      id, bank, bank_address: bankAddress, bank_owner: bankOwner, bank_no: bankNo, ico: ico ?? '',
+    }))
+  }),
+
+  on(contract.removePayee, async ({ house, caller, input }) => {
+    await unbindPayee(house, caller.player, input.id, input.pay_pass)
+    return say(said.unbound, {})
+  }),
+
+  on(contract.addPayee, async ({ house, caller, input, repeat }) => {
+    await bindPayee(house, caller.player, repeat.orderId, input)
+    return say(said.bound, {})
+  }),
+
+  on(contract.listBanks, async ({ db }) => {
+    const rows = await db.selectFrom('bank').selectAll().where('state', '=', 1).orderBy('sort').orderBy('id').execute()
+    return rows.map(({ id, bankName, ico, payout }) => ({ id, ico, bank_name: bankName, payout: payout === 1 }))
+  }),
+]

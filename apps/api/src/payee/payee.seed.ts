@@ -1,0 +1,57 @@
+import { payeeKind } from '@koi/contract/payee/payee'
+import { day, type Instant, plus } from '@koi/contract/time'
+import type { Seed } from '../seed.ts'
+import { newId } from '../platform/id.ts'
+
+// Invented names; no bank of the real world is meant.
+const banks: [name: string, picture: string, payout: number][] = [
+  ['锦绣银行', 'jinxiu', 1],
+  ['远山银行', 'yuanshan', 1],
+  ['长河银行', 'changhe', 1],
+  ['明月银行', 'mingyue', 1],
+  ['星海银行', 'xinghai', 1],
+  ['青松银行', 'qingsong', 1],
+  ['金桥商业银行', 'jinqiao', 1],
+  ['东岸商业银行', 'dongan', 1],
+  ['云川银行', 'yunchuan', 1],
+  ['北辰银行', 'beichen', 1],
+  ['驿站储蓄银行', 'yizhan', 0],
+  ['田园合作银行', 'tianyuan', 0],
+]
+
+/** The list of banks; two of them take no payouts (D-050). */
+export const seedBanks: Seed = async (tx) => {
+  await tx
+    .insertInto('bank')
+    .values(banks.map(([bankName, picture, payout], at) => ({ bankName, payout, ico: `/banks/${picture}.svg`, sort: (at + 1) * 10 })))
+    .execute()
+}
+
+type Card = [kind: number, bank: string, number: string, ownerOrProtocol: string, branch: string]
+
+const cards: Record<string, Card[]> = {
+  demo002: [
+    [payeeKind.bank, '锦绣银行', '6222000000001234567', '陈锦鲤', '江城市滨江支行'],
+    [payeeKind.bank, '远山银行', '6222000000007654321', '陈锦鲤', '江城市湖滨支行'],
+    [payeeKind.bank, '驿站储蓄银行', '6222000000009999001', '陈锦鲤', '江城市驿站路支行'],
+    [payeeKind.usdt, 'USDT', 'TDemoKoiPlayerTwoTrc20AddressXXXX1', 'TRC20', ''],
+    [payeeKind.usdt, 'USDT', '0xDE30000000000000000000000000000000000002', 'ERC20', ''],
+    [payeeKind.antoken, 'antoken', 'TDemoKoiPlayerTwoAnTokenWaLLetXXX1', 'TRC20', ''],
+  ],
+  demo003: [
+    [payeeKind.bank, '长河银行', '6222000000003000003', '林晓', '海州市长河支行'],
+    [payeeKind.usdt, 'USDT', 'TDemoKoiPlayerThreeTrc20AddressXX1', 'TRC20', ''],
+  ],
+  demo005: [[payeeKind.bank, '明月银行', '6222000000005000005', '周明', '云州市中心支行']],
+}
+
+/** Cards and addresses of the demo players. */
+export const seedPayees: Seed = async (tx, now) => {
+  const players = await tx.selectFrom('player').select(['id', 'username']).where('username', 'in', Object.keys(cards)).execute()
+  for (const { id: playerId, username } of players) {
+    const bound = (cards[username] ?? []).map(([kind, bank, bankNo, bankOwner, bankAddress], at) => ({
+      id: newId<'Payee'>(), playerId, kind, bank, bankNo, bankOwner, bankAddress, createdAt: plus(now, -(40 - at) * day) as Instant,
+    }))
+    await tx.insertInto('payee').values(bound).execute()
+  }
+}

@@ -1,0 +1,96 @@
+import type { PlayerId } from '@koi/contract/id'
+import { isId } from '@koi/contract/id'
+import { type BankBind, checkBankBind, checkUnbind, checkWalletBind, fitsProtocol } from '@koi/contract/payee/payee.check'
+import {
+  AddressBound, AddressBoundElsewhere, AddressMalformed, BankUnknown, CardBound, CardBoundElsewhere, PayeeBusy, PayeeUnknown, TooManyPayees,
+} from '@koi/contract/payee/payee.copy'
+import { kindOfBank, mostPayees, payeeKind, walletNames } from '@koi/contract/payee/payee'
+import type { Instant } from '@koi/contract/time'
+import { checkPayPassword } from '../auth/auth.ts'
+import { lockBooks } from '../ledger/ledger.ts'
+import type { Db, Reader, Tx } from '../platform/db.ts'
+import { type House, transact } from '../platform/house.ts'
+import { refuse } from '../platform/refuse.ts'
+import { readSettings } from '../platform/settings.ts'
+
+/** A payee a player may be paid out to now, or undefined: somebody else's and removed ones are none. */
+export const findPayee = async (db: Reader | Tx, player: string, id: string) =>
+  isId(id)
+    ? db.selectFrom('payee').selectAll().where('id', '=', id).where('playerId', '=', player).where('removedAt', 'is', null).executeTakeFirst()
+    : undefined
+
+/** Whether we pay out to this bank: one that is not in the list any more counts as one that we do. */
+export async function paysOutTo(db: Reader | Tx, bank: string): Promise<boolean> {
+  const row = await db.selectFrom('bank').select('payout').where('bankName', '=', bank).executeTakeFirst()
+  return row?.payout !== 0
+}
+
+/**
+ * Binds a bank card or wallet address (S-28). The cap and the number's being free are judged under the player's lock
+ * and by the unique index, so that twenty at once are at most five. `id` names the new payee: the same id again finds
+ * what was done. Throws the refusals of S-28 in their order.
+ */
+export async function bindPayee(house: House, player: PlayerId, id: string, given: BankBind): Promise<void> {
+  const kind = kindOfBank(given.bank)
+  const wrong = kind === payeeKind.bank ? checkBankBind(given) : checkWalletBind(given, kind === payeeKind.antoken)
+  if (wrong) refuse(wrong)
+  await checkKind(house.db, kind, given)
+  await checkPayPassword(house, player, given.pay_pass)
+
+  await transact(house, async (tx) => {
+    await lockBooks(tx, player)
+    if (await findPayee(tx, player, id)) return
+    const { count } = await tx
+      .selectFrom('payee')
+      .select((is) => is.fn.countAll<number>().as('count'))
+      .where('playerId', '=', player)
+      .where('kind', '=', kind)
+      .where('removedAt', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (count >= mostPayees) refuse(TooManyPayees)
+    const bank = kind === payeeKind.usdt ? walletNames.usdt : kind === payeeKind.antoken ? walletNames.antoken : given.bank
+    const made = await tx
+      .insertInto('payee')
+      .values({
+        id, kind, bank, playerId: player, bankNo: given.bank_no, bankOwner: given.bank_owner.trim(),
+        bankAddress: kind === payeeKind.bank ? given.bank_address.trim() : '', createdAt: house.clock.now(),
+      })
+      .onConflict((is) => is.doNothing())
+      .executeTakeFirst()
+    if (made.numInsertedOrUpdatedRows === 0n) await refuseTaken(tx, player, kind, given.bank_no)
+  })
+}
+
+async function checkKind(db: Db, kind: number, { bank, bank_no, bank_owner }: BankBind): Promise<void> {
+  if (kind !== payeeKind.bank) {
+    const { strict_addresses: isStrict } = await readSettings(db)
+    if (Number(isStrict) === 1 && !fitsProtocol(bank_no, bank_owner)) refuse(AddressMalformed)
+    return
+  }
+  const known = await db.selectFrom('bank').select('id').where('bankName', '=', bank).where('state', '=', 1).executeTakeFirst()
+  if (!known) refuse(BankUnknown)
+}
+
+async function refuseTaken(tx: Tx, player: string, kind: number, number: string): Promise<never> {
+  const row = await tx.selectFrom('payee').select('playerId').where('kind', '=', kind).where('bankNo', '=', number).where('removedAt', 'is', null).executeTakeFirst()
+  const isMine = row?.playerId === player
+  if (kind === payeeKind.bank) return refuse(isMine ? CardBound : CardBoundElsewhere)
+  return refuse(isMine ? AddressBound : AddressBoundElsewhere)
+}
+
+/** Unbinds a payee (S-27); orders keep what they need of it. Refused while a withdrawal to it waits. */
+export async function unbindPayee(house: House, player: PlayerId, id: string, payPass: string): Promise<void> {
+  if (!(await findPayee(house.db, player, id))) refuse(PayeeUnknown)
+  const wrong = checkUnbind(payPass)
+  if (wrong) refuse(wrong)
+  await checkPayPassword(house, player, payPass)
+  await transact(house, async (tx) => removePayee(tx, player, id, house.clock.now()))
+}
+
+async function removePayee(tx: Tx, player: string, id: string, now: Instant): Promise<void> {
+  await lockBooks(tx, player) // a withdrawal to it takes the same lock
+  const waiting = await tx.selectFrom('withdrawal').select('id').where('payeeId', '=', id).where('state', '=', 1).limit(1).executeTakeFirst()
+  if (waiting) refuse(PayeeBusy)
+  const removed = await tx.updateTable('payee').set({ removedAt: now }).where('id', '=', id).where('playerId', '=', player).where('removedAt', 'is', null).executeTakeFirst()
+  if (removed.numUpdatedRows === 0n) refuse(PayeeUnknown)
+}

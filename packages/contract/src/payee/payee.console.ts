@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { read, write } from '../endpoint.ts'
+import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery } from '../wire.ts'
+
+export const BankRow = z.object({ id: z.number(), bank_name: z.string(), ico: z.string(), payout: Flag, state: z.number(), sort: z.number() })
+const Sort = z.coerce.number().int().min(-100_000).max(100_000)
+const Picture = z.string().max(500)
+const BankFields = z.object({ bank_name: z.string().trim().min(1).max(50), ico: Picture, payout: Flag, state: Flag, sort: Sort })
+const Which = z.object({ id: z.coerce.number().int() })
+
+export const listBankRows = read('operator:channel.view', 'bank.list', 'GET /console/api/banks', { input: ListQuery, reply: itemsOf(BankRow) })
+export const addBank = write('operator:channel.change', 'bank.add', 'POST /console/api/banks', {
+  input: BankFields.partial().required({ bank_name: true }),
+  reply: BankRow,
+})
+export const changeBank = write('operator:channel.change', 'bank.change', 'PATCH /console/api/banks/:id', {
+  input: BankFields.partial().extend(Which.shape),
+  reply: BankRow,
+})
+/** Cards of players keep their bank's name, so a bank may go at any time. */
+export const removeBank = write('operator:channel.change', 'bank.remove', 'DELETE /console/api/banks/:id', { input: Which, reply: Empty })
+
+export const PayeeRow = z.object({
+  id: z.string(),
+  player_id: z.string(),
+  username: z.string(),
+  type: z.number(),
+  bank: z.string(),
+  bank_address: z.string(),
+  bank_owner: z.string(),
+  bank_no: z.string(),
+  state: Flag,
+  created_at: BeijingTime,
+  removed_at: BeijingTimeOrBlank,
+})
+
+/** Where a player is paid out to, with what he removed; `state` 1 or 0 filters. */
+export const listPayeeRows = read('operator:player.view', 'payee.rows', 'GET /console/api/players/:id/cards', {
+  input: ListQuery.extend({ id: z.string() }),
+  reply: itemsOf(PayeeRow),
+})
