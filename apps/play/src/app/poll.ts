@@ -1,7 +1,4 @@
-interface Ticker {
-  set: (work: () => void, every: number) => unknown
-  clear: (timer: never) => void
-}
+import { realTicker, type Ticker } from './ticker.ts'
 
 /** What tells whether the page can be seen: `document`. */
 interface Page {
@@ -16,8 +13,8 @@ export const balanceEvery = 4300
  * Runs `work` every `every` milliseconds between start() and stop(), with exactly one timer (D-107). Nothing runs while
  * the page is hidden; on return the first call comes at once. A call that is still running is not overtaken.
  */
-export function makePoll(work: () => Promise<unknown>, every: number, page: Page, ticker: Ticker = { set: setInterval, clear: clearInterval as Ticker['clear'] }) {
-  let timer: unknown = null
+export function makePoll(work: () => Promise<unknown>, every: number, page: Page, ticker: Ticker = realTicker) {
+  let timer: ReturnType<Ticker['set']> | null = null
   let isWanted = false
   let isRunning = false
 
@@ -28,7 +25,7 @@ export function makePoll(work: () => Promise<unknown>, every: number, page: Page
     isRunning = false
   }
   const halt = () => {
-    if (timer !== null) ticker.clear(timer as never)
+    if (timer !== null) ticker.clear(timer)
     timer = null
   }
   const go = () => {

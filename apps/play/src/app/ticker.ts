@@ -1,0 +1,7 @@
+/** What repeats things; tests bring their own. */
+export interface Ticker {
+  set: (work: () => void, every: number) => ReturnType<typeof setInterval>
+  clear: (timer: ReturnType<typeof setInterval>) => void
+}
+
+export const realTicker: Ticker = { set: (work, every) => setInterval(work, every), clear: (timer) => clearInterval(timer) }
