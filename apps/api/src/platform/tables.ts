@@ -18,6 +18,7 @@ export interface Tables {
     multiple: Generated<number>
     sort: Generated<number>
     createdAt: Instant
+    removedAt: Instant | null
   }
   activityApplication: {
     id: string
@@ -38,6 +39,7 @@ export interface Tables {
     name: string
     state: Generated<number>
     sort: Generated<number>
+    removedAt: Instant | null
   }
   adjustment: {
     id: string
@@ -58,6 +60,7 @@ export interface Tables {
     path: string
     state: Generated<number>
     createdAt: Instant
+    planId: number | null
   }
   agentApplication: {
     id: string
@@ -69,6 +72,38 @@ export interface Tables {
     decidedBy: string | null
     createdAt: Instant
     closedAt: Instant | null
+  }
+  agentPlan: {
+    id: Generated<number>
+    name: string
+    turnoverShare: number
+    netLossShare: number
+    carriesLoss: Generated<boolean>
+    isDefault: Generated<boolean>
+  }
+  agentStatement: {
+    id: string
+    agentId: string
+    month: Day
+    turnover: number
+    netLoss: number
+    costs: number
+    turnoverShare: number
+    netLossShare: number
+    carriedIn: number
+    commission: Fen
+    carriedOut: number
+    state: Generated<string>
+    createdAt: Instant
+    changedAt: Instant
+    paidAt: Instant | null
+  }
+  agentStatementLine: {
+    statementId: string
+    playerId: string
+    turnover: number
+    netLoss: number
+    costs: number
   }
   article: {
     type: number
@@ -277,6 +312,8 @@ export interface Tables {
     money: Fen
     multiple: number
     at: Instant
+    nth: number
+    most: number
   }
   packetRule: {
     id: Generated<number>
@@ -291,6 +328,7 @@ export interface Tables {
     maxTimes: Generated<number>
     state: Generated<number>
     sort: Generated<number>
+    removedAt: Instant | null
   }
   payChannel: {
     code: string
@@ -501,7 +539,6 @@ export interface Tables {
     joker: Generated<number>
     sport: Generated<number>
     lottery: Generated<number>
-    reward: Generated<Fen>
   }
   withdrawal: {
     id: string

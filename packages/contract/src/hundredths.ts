@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { fenFromYuan } from './money.ts'
+
+/**
+ * A number with at most two decimal places that is no amount, such as a percentage or a turnover multiple: out as a
+ * JSON number (0.5), in as number or text; ours is a whole number of hundredths (50).
+ */
+export const Hundredths = z.codec(z.union([z.string(), z.number()]), z.custom<number>(), {
+  decode: (value, context) => {
+    const hundredths = fenFromYuan(String(value).trim())
+    if (hundredths !== null) return hundredths as number
+    context.issues.push({ code: 'custom', message: 'NOT_A_NUMBER', input: value })
+    return z.NEVER
+  },
+  encode: (hundredths) => Number((hundredths / 100).toFixed(2)),
+})

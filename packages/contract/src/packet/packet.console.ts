@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { read, write } from '../endpoint.ts'
+import { Hundredths } from '../hundredths.ts'
+import { BeijingTime, Empty, Flag, itemsOf, ListQuery, Yuan } from '../wire.ts'
+
+const State = z.coerce.number().int().min(0).max(1)
+const Sort = z.coerce.number().int().min(-100_000).max(100_000)
+const Ident = z.object({ id: z.coerce.number().int() })
+const Times = z.union([z.literal(''), z.null(), z.coerce.number().int().min(0).max(1000)]).transform((times) => Number(times || 0))
+/** Blank counts as 0: not required. */
+const Condition = z.union([z.literal('').transform(() => 0), Yuan])
+
+const RuleRow = z.object({
+  id: z.number(),
+  start_time: z.string(),
+  end_time: z.string(),
+  recharge: Yuan,
+  day_flow: Yuan,
+  flow_money: Yuan,
+  min_money: Yuan,
+  max_money: Yuan,
+  multiple: Hundredths,
+  max_times: z.number(),
+  state: z.number(),
+  sort: z.number(),
+})
+
+export const listRules = read('operator:packet.view', 'packet.rules', 'GET /console/api/redpacket-rules', { input: ListQuery, reply: itemsOf(RuleRow) })
+
+/** The times are US Eastern, `YYYY-MM-DD HH:mm:ss`; a plain day is its first, as an end its last second. */
+export const makeRule = write('operator:packet.change', 'packet.makeRule', 'POST /console/api/redpacket-rules', {
+  input: z.object({
+    start_time: z.string(),
+    end_time: z.string(),
+    recharge: Condition.default(0),
+    day_flow: Condition.default(0),
+    flow_money: Condition.default(0),
+    min_money: Yuan,
+    max_money: Yuan,
+    multiple: Hundredths.default(100),
+    max_times: Times.default(0),
+    state: State.default(1),
+    sort: Sort.default(0),
+  }),
+  reply: RuleRow,
+})
+
+export const changeRule = write('operator:packet.change', 'packet.changeRule', 'PATCH /console/api/redpacket-rules/:id', {
+  input: Ident.extend({
+    start_time: z.string().optional(),
+    end_time: z.string().optional(),
+    recharge: Condition.optional(),
+    day_flow: Condition.optional(),
+    flow_money: Condition.optional(),
+    min_money: Yuan.optional(),
+    max_money: Yuan.optional(),
+    multiple: Hundredths.optional(),
+    max_times: Times.optional(),
+    state: State.optional(),
+    sort: Sort.optional(),
+  }),
+  reply: RuleRow,
+})
+
+export const removeRule = write('operator:packet.change', 'packet.removeRule', 'DELETE /console/api/redpacket-rules/:id', { input: Ident, reply: Empty })
+
+/** How every rule judges one player at this moment; it changes nothing. */
+export const tryRules = read('operator:packet.view', 'packet.tryRules', 'GET /console/api/redpacket-rules/dry-run', {
+  input: z.object({ player_id: z.string() }),
+  reply: z.object({
+    player_id: z.string(),
+    username: z.string(),
+    draw: z.string(),
+    counted_from: BeijingTime,
+    counted_to: BeijingTime,
+    is_open: Flag,
+    sendnums: z.number(),
+    acquirednum: z.number(),
+    max_times: z.number(),
+    items: z.array(
+      z.object({ id: z.number(), start_time: z.string(), end_time: z.string(), live: Flag, deposits: Yuan, day_flow: Yuan, flow_money: Yuan, met: Flag, claimed: Flag }),
+    ),
+  }),
+})
+
+const ClaimRow = z.object({
+  id: z.string(),
+  player_id: z.string(),
+  username: z.string(),
+  rule_id: z.number(),
+  draw: z.string(),
+  money: Yuan,
+  redpacketmoney: Yuan,
+  multiple: Hundredths,
+  created_at: BeijingTime,
+})
+
+export const listClaims = read('operator:packet.view', 'packet.claims', 'GET /console/api/redpacket-claims', { input: ListQuery, reply: itemsOf(ClaimRow) })

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { read, write } from '../endpoint.ts'
+import { BeijingTime, Nothing, PageNumber, pageOf, Yuan } from '../wire.ts'
+
+/** start_time and end_time are US Eastern calendar texts (D-008); an amount of 0 is not required (D-067). */
+const Rule = z.object({ start_time: z.string(), end_time: z.string(), day_flow: Yuan, flow_money: Yuan, recharge: Yuan })
+
+/** S-18: of the draw that is claimed next or now: claims left, claims made, most claims. `page` is ignored (D-097). */
+export const readPackets = read('player', 'packet.read', 'GET /api/userredpacket', {
+  input: Nothing,
+  reply: z.object({ sendnums: z.number(), acquirednum: z.number(), max_times: z.number(), rules: z.array(Rule) }),
+})
+
+/** S-19 */
+export const claimPacket = write('player', 'packet.claim', 'POST /api/douserredpacket', {
+  input: Nothing,
+  reply: z.object({ redpacketmoney: Yuan }),
+  movesMoney: true,
+})
+
+/** ENT-31: money is the deposits that counted. */
+const Claim = z.object({ money: Yuan, redpacketmoney: Yuan, created_at: BeijingTime, usetime: BeijingTime })
+
+/** S-50 */
+export const listPackets = read('player', 'packet.list', 'POST /api/redpacket', { input: z.object({ page: PageNumber }), reply: pageOf(Claim) })

@@ -1,0 +1,16 @@
+import { refusal } from '../refusal.ts'
+
+export const ActivityGone = refusal('ACTIVITY_GONE', 404, '活动不存在或已结束')
+export const ActivityClosed = refusal('ACTIVITY_CLOSED', 422, '该活动暂不可申请')
+export const ApplyAmountMissing = refusal('APPLY_AMOUNT_MISSING', 422, '请输入申请金额')
+export const ApplyAmountMalformed = refusal('APPLY_AMOUNT_MALFORMED', 422, '申请金额格式不正确')
+export const ApplicationPending = refusal('APPLICATION_PENDING', 409, '您已提交过申请，请等待审核')
+export const ApplicationApproved = refusal('APPLICATION_APPROVED', 409, '您已参与过该活动')
+
+export const GrantMissing = refusal('GRANT_MISSING', 422, '发放金额必须大于0')
+export const ApplicationDecided = refusal('APPLICATION_DECIDED', 409, '该申请已被处理')
+export const ReasonMissing = refusal('REASON_MISSING', 422, '请填写原因')
+export const TypeInUse = refusal('TYPE_IN_USE', 409, '该分类下仍有活动，不能删除')
+export const TypeUnknown = refusal('TYPE_UNKNOWN', 422, '没有这个活动分类')
+
+export const said = { applied: '申请已提交，请等待审核' }

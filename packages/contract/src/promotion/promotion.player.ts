@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { read, write } from '../endpoint.ts'
+import { BeijingTime, Empty, Flag, Nothing, PageNumber, pageOf, Text, WholeOrNull, Yuan } from '../wire.ts'
+
+/** S-13 */
+export const listActivityTypes = read('anyone', 'promotion.types', 'POST /api/activitytype', {
+  input: Nothing,
+  reply: z.array(z.object({ id: z.number(), name: z.string() })),
+})
+
+const Shown = z.object({ id: z.number(), title: z.string(), banner: z.string(), created_at: BeijingTime, state: z.number(), type: z.number() })
+
+/** S-14: one page large (ruling 21). */
+export const listActivities = read('anyone', 'promotion.list', 'POST /api/activitylist', { input: z.object({ type: WholeOrNull }), reply: pageOf(Shown) })
+
+/** S-15; the misspelt address is part of the contract. `needs_amount` 0: existing clients may apply without an amount. */
+export const readActivity = read('anyone', 'promotion.read', 'POST /api/activitydeatil', {
+  input: z.object({ id: WholeOrNull }),
+  reply: Shown.extend({ content: z.string(), memo: z.string(), can_apply: Flag, needs_amount: Flag }),
+})
+
+/** S-16 */
+export const applyForActivity = write('player', 'promotion.apply', 'POST /api/doactivityapply', {
+  input: z.object({ activityid: WholeOrNull, amount: Text }),
+  reply: Empty,
+  movesMoney: true,
+})
+
+/** ENT-30: state 1 pending, 2 approved, 3 rejected; amount '' where none was asked for. */
+const Application = z.object({
+  activity_name: z.string(),
+  created_at: BeijingTime,
+  state: z.number(),
+  amount: z.union([z.literal(''), Yuan]),
+})
+
+/** S-49 */
+export const listApplications = read('player', 'promotion.applications', 'POST /api/activityApplyLog', {
+  input: z.object({ page: PageNumber }),
+  reply: pageOf(Application),
+})

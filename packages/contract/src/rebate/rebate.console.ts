@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { read } from '../endpoint.ts'
+import { Hundredths } from '../hundredths.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
+
+export const RebateRow = z.object({
+  id: z.string(),
+  player_id: z.string(),
+  username: z.string(),
+  day: z.string(),
+  venue: z.string(),
+  category_id: z.string(),
+  gamename: z.string(),
+  stake: SignedYuan,
+  percent: Hundredths,
+  level: z.number(),
+  money: Yuan,
+  state: z.number(),
+  created_at: BeijingTime,
+  updated_at: BeijingTimeOrBlank,
+})
+
+export const listRebateRows = read('operator:rebate.view', 'rebate.rows', 'GET /console/api/rebates', { input: ListQuery, reply: itemsOf(RebateRow) })
+
+const Due = z.object({
+  player_id: z.string(),
+  username: z.string(),
+  venue: z.string(),
+  category_id: z.string(),
+  gamename: z.string(),
+  level: z.number(),
+  percent: Hundredths,
+  stake: SignedYuan,
+  money: Yuan,
+})
+
+/** What a run for the Beijing day would add now (default: yesterday); it changes nothing. */
+export const previewRebates = read('operator:rebate.view', 'rebate.preview', 'GET /console/api/rebates/preview', {
+  input: z.object({ date: z.string().optional() }),
+  reply: z.object({ date: z.string(), players: z.number(), total: Yuan, items: z.array(Due) }),
+})
+
+const Day = z.object({ date: z.string(), players: z.number(), records: z.number(), stake: SignedYuan, total: Yuan, claimed: Yuan })
+
+/** The Beijing days that were accrued, newest first. */
+export const listRebateDays = read('operator:rebate.view', 'rebate.days', 'GET /console/api/rebates/days', { input: ListQuery, reply: itemsOf(Day) })

@@ -1,0 +1,18 @@
+import { refusal } from '../refusal.ts'
+
+export const NothingToClaim = refusal('NOTHING_TO_CLAIM', 422, '暂无可领取额度')
+export const RebateDateWrong = refusal('REBATE_DATE_WRONG', 422, '日期参数错误')
+
+export const said = { claimed: '领取成功' }
+/** What the turnover duty of a claim is called. */
+export const dutyTitle = '返水'
+
+/** Which games a record is about, after the venue's name. */
+export const categoryNames: Record<string, string> = {
+  realbet: '真人',
+  concise: '电子',
+  gaming: '电竞',
+  joker: '棋牌',
+  sport: '体育',
+  lottery: '彩票',
+}

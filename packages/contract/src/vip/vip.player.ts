@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { read } from '../endpoint.ts'
+import { Hundredths } from '../hundredths.ts'
+import { Nothing, Yuan } from '../wire.ts'
+
+/** ENT-24: percentages are numbers, 0.5 means 0.5 %. */
+const Level = z.object({
+  level: z.number(),
+  name: z.string(),
+  recharge: Yuan,
+  flow: Yuan,
+  status: z.number(),
+  realperson: Hundredths,
+  electron: Hundredths,
+  e_sport: Hundredths,
+  joker: Hundredths,
+  sport: Hundredths,
+  lottery: Hundredths,
+})
+
+/** S-21: the levels from VIP1 upwards. */
+export const listLevels = read('anyone', 'vip.levels', 'POST /api/uservip', { input: Nothing, reply: z.array(Level) })
