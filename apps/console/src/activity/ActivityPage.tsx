@@ -1,9 +1,9 @@
 import { columnsOf } from '../ui/columnsOf.ts'
 import { Preview } from '../ui/Preview.tsx'
 import { ResourcePage } from '../ui/ResourcePage.tsx'
-import { copy, fields } from './activity.copy.ts'
+import { copy, fields, typeColumn } from './activity.copy.ts'
 
-const columns = columnsOf(fields, ['content', 'type'])
+const columns = [typeColumn, ...columnsOf(fields, ['content', 'type'])]
 
 export default function ActivityPage() {
   return (

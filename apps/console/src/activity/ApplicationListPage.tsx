@@ -10,6 +10,11 @@ interface ApplicationRow extends OfPlayer {
   activity_name?: string
   amount?: string
   state: number
+  granted?: string
+  turnover_multiple?: number | null
+  reason?: string
+  decided_by?: string
+  closed_at?: string
   created_at: string
 }
 
@@ -18,7 +23,12 @@ const columns: Column<ApplicationRow>[] = [
   { name: 'activity_name', label: copy.activity },
   { name: 'amount', label: copy.amount, kind: 'money' },
   { name: 'state', label: copy.state, options: reviewStates },
+  { name: 'granted', label: copy.granted, kind: 'money' },
+  { name: 'turnover_multiple', label: copy.multiple, kind: 'rate' },
+  { name: 'reason', label: copy.reason, width: 160 },
   { name: 'created_at', label: copy.created, kind: 'time', isSortable: true },
+  { name: 'closed_at', label: copy.closed, kind: 'time' },
+  { name: 'decided_by', label: copy.decided },
 ]
 
 export default function ApplicationListPage() {

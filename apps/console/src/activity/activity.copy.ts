@@ -3,6 +3,8 @@ import { shownStates } from '../ui/state.copy.ts'
 
 export const copy = { title: '优惠活动', noun: '活动', search: '搜索活动标题', preview: '预览' }
 
+export const typeColumn = { name: 'type_name', label: '分类' }
+
 export const fields: Field[] = [
   { name: 'title', label: '标题', isRequired: true, maxLength: 100 },
   { name: 'banner', label: '横幅', kind: 'image' },
@@ -19,6 +21,9 @@ export const fields: Field[] = [
       { value: 0, label: '不接受' },
     ],
   },
+  { name: 'repeats', label: '可重复参与', kind: 'switch', initial: 0 },
+  { name: 'needs_amount', label: '须填写金额', kind: 'switch', initial: 1 },
+  { name: 'multiple', label: '流水倍数', kind: 'rate', initial: 1 },
   { name: 'sort', label: '排序', kind: 'number', initial: 10 },
   { name: 'state', label: '显示', kind: 'switch', options: shownStates, initial: 1 },
 ]

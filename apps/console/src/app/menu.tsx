@@ -62,6 +62,7 @@ export const menu: Group[] = [
       ['/bets', pages.bets],
       ['/venues', pages.venues],
       ['/games', pages.games],
+      ['/venue-faults', pages.venueFaults],
     ],
   },
   {
@@ -85,6 +86,7 @@ export const menu: Group[] = [
       ['/activities', pages.activities],
       ['/activity-types', pages.activityTypes],
       ['/redpacket-rules', pages.redpacketRules],
+      ['/rebates', pages.rebates],
     ],
   },
   {

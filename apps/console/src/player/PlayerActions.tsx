@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
 import { ResourceForm } from '../ui/ResourceForm.tsx'
-import { adjustmentFields, copy, profileFields, turnoverField } from './player.copy.ts'
-import type { PlayerRow } from './player.ts'
+import { adjustmentFields, copy, markReason, profileFields, turnoverField } from './player.copy.ts'
+import type { PlayerDetail, PlayerRow } from './player.ts'
 
 /** What an operator can do to a player. */
-export function PlayerActions({ player }: { player: PlayerRow }) {
+export function PlayerActions({ player }: { player: PlayerDetail }) {
   const [isEditing, setEditing] = useState(false)
   const act = useAct()
   const queries = useQueryClient()
@@ -33,12 +33,28 @@ export function PlayerActions({ player }: { player: PlayerRow }) {
       done: copy.adjusted,
     })
   const mark = (verb: string, effect: string, isDangerous: boolean, change: Partial<PlayerRow>) =>
-    act({ title: `${verb} · ${name}`, effect, verb, isDangerous, run: () => write('PATCH', address, change) })
+    act({
+      title: `${verb} · ${name}`,
+      effect,
+      verb,
+      isDangerous,
+      fields: isDangerous ? [markReason] : [],
+      run: (body) => write('PATCH', address, { ...change, ...body }),
+    })
+  const signOut = () =>
+    act({
+      title: `${copy.signOut} · ${name}`,
+      effect: copy.signOutEffect(name),
+      verb: copy.signOut,
+      isDangerous: true,
+      run: () => write('POST', `${address}/logout`),
+    })
   return (
     <Space>
       <Button onClick={() => setEditing(true)}>{copy.edit}</Button>
       <Button onClick={() => adjust(true)}>{copy.credit}</Button>
       <Button onClick={() => adjust(false)}>{copy.debit}</Button>
+      <Button onClick={signOut}>{copy.signOut}</Button>
       {isEnabled ? (
         <Button danger onClick={() => mark(copy.disable, copy.disableEffect(name), true, { status: 0 })}>
           {copy.disable}

@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Column } from '../ui/column.ts'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
-import { accountStates, blacklistStates, copy } from './player.copy.ts'
+import { accountStates, blacklistStates, copy, yesNo } from './player.copy.ts'
 import type { PlayerRow } from './player.ts'
 
 const addressOf = ({ id }: PlayerRow) => `/players/${encodeURIComponent(id)}`
@@ -26,6 +26,11 @@ const columns: Column<PlayerRow>[] = [
   { name: 'last_login_at', label: copy.lastSeen, kind: 'time' },
 ]
 
+const filters = [
+  { name: 'isblack', label: copy.blacklist, options: blacklistStates },
+  { name: 'isagent', label: copy.agent, options: yesNo },
+]
+
 export default function PlayerListPage() {
   const go = useNavigate()
   return (
@@ -35,6 +40,8 @@ export default function PlayerListPage() {
         title={copy.title}
         columns={columns}
         states={accountStates}
+        search={copy.search}
+        more={filters}
         hasDates
         onOpen={(row) => void go(addressOf(row))}
         actionsWidth={60}

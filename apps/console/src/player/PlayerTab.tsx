@@ -13,11 +13,22 @@ import {
 } from '../ui/orders.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { reviewStates } from '../ui/state.copy.ts'
-import { copy, dutySources, dutyStates } from './player.copy.ts'
-import type { DutyRow, PlayerRow } from './player.ts'
+import { cardStates, copy, dutySources, dutyStates } from './player.copy.ts'
+import type { DutyRow, PayeeRow, PlayerDetail } from './player.ts'
+import { SessionTable } from './SessionTable.tsx'
 
-export const tabs = ['deposits', 'withdrawals', 'transfers', 'bets', 'duties', 'audit'] as const
+export const tabs = ['deposits', 'withdrawals', 'transfers', 'bets', 'duties', 'cards', 'sessions', 'audit'] as const
 export type Tab = (typeof tabs)[number]
+
+const cardColumns: Column<PayeeRow>[] = [
+  { name: 'bank', label: copy.cards.bank },
+  { name: 'bank_owner', label: copy.cards.owner },
+  { name: 'bank_no', label: copy.cards.number },
+  { name: 'bank_address', label: copy.cards.branch },
+  { name: 'state', label: copy.cards.state, options: cardStates },
+  { name: 'created_at', label: copy.cards.created, kind: 'time' },
+  { name: 'removed_at', label: copy.cards.removed, kind: 'time' },
+]
 
 const dutyColumns: Column<DutyRow>[] = [
   { name: 'source', label: copy.duties.source, options: dutySources },
@@ -31,7 +42,7 @@ const dutyColumns: Column<DutyRow>[] = [
 ]
 
 /** One list of one player. Lists of the operator API match `q` with the user name. */
-export function PlayerTab({ tab, player }: { tab: Tab; player: PlayerRow }) {
+export function PlayerTab({ tab, player }: { tab: Tab; player: PlayerDetail }) {
   const shared = {
     title: copy.tabs[tab],
     search: false as const,
@@ -66,6 +77,19 @@ export function PlayerTab({ tab, player }: { tab: Tab; player: PlayerRow }) {
           states={dutyStates}
         />
       )
+    case 'cards':
+      return (
+        <ResourceTable<PayeeRow>
+          {...shared}
+          hasDates={false}
+          path={`/players/${encodeURIComponent(player.id)}/cards`}
+          fixed={{}}
+          columns={cardColumns}
+          states={cardStates}
+        />
+      )
+    case 'sessions':
+      return <SessionTable sessions={player.sessions ?? []} />
     case 'audit':
       return <ResourceTable<AuditRow> {...shared} path="/audit" columns={auditColumns} fixed={{ q: player.id }} />
   }

@@ -2,6 +2,7 @@ import type { Field, Option } from '../ui/field.ts'
 
 export const copy = {
   title: '玩家列表',
+  search: '用户名 / 姓名 / 手机号',
   open: '查看',
   username: '用户名',
   realname: '真实姓名',
@@ -27,6 +28,33 @@ export const copy = {
   on: '开启',
   off: '关闭',
   referrer: '推荐人',
+  referrals: '推荐人数',
+  agent: '代理',
+  test: '测试账号',
+  excluded: '自我限制至',
+  note: '备注',
+  vipSince: '本级开始',
+  createdAddress: '注册IP',
+  totals: '累计',
+  counted: (count: number) => `${count} 笔`,
+  totalNames: {
+    deposits: '存款',
+    withdrawals: '取款',
+    rebates: '返水',
+    packets: '红包',
+    promotions: '活动奖金',
+    bets: '投注',
+  } as Record<string, string>,
+  winLoss: '玩家输赢',
+  sessions: '登录会话',
+  sessionSince: '登录时间',
+  sessionSeen: '最近活动',
+  sessionAddress: 'IP',
+  sessionAgent: '设备',
+  noSessions: '没有登录中的会话',
+  signOut: '强制下线',
+  signOutEffect: (name: string) => `玩家 ${name} 的所有会话立即失效，需要重新登录。账号状态不变。`,
+  accounts: '账本账户',
   id: '编号',
   other: '其他',
   edit: '编辑资料',
@@ -47,7 +75,25 @@ export const copy = {
   enable: '启用',
   disableEffect: (name: string) => `玩家 ${name} 的账号将被停用并立即下线，直到重新启用。`,
   enableEffect: (name: string) => `玩家 ${name} 的账号将恢复使用。`,
-  tabs: { deposits: '存款', withdrawals: '取款', transfers: '转账', bets: '注单', duties: '流水要求', audit: '审计' },
+  tabs: {
+    deposits: '存款',
+    withdrawals: '取款',
+    transfers: '转账',
+    bets: '注单',
+    duties: '流水要求',
+    cards: '收款方式',
+    sessions: '会话',
+    audit: '审计',
+  },
+  cards: {
+    bank: '银行 / 种类',
+    owner: '户名 / 协议',
+    number: '卡号 / 地址',
+    branch: '开户行',
+    state: '状态',
+    created: '绑定时间',
+    removed: '解绑时间',
+  },
   duties: {
     source: '来源',
     title: '说明',
@@ -65,9 +111,19 @@ export const blacklistStates: Option[] = [
   { value: 1, label: '已拉黑', tone: 'error' },
 ]
 
+export const yesNo: Option[] = [
+  { value: 1, label: '是', tone: 'processing' },
+  { value: 0, label: '否' },
+]
+
 export const accountStates: Option[] = [
   { value: 1, label: '正常', tone: 'success' },
   { value: 0, label: '已停用', tone: 'warning' },
+]
+
+export const cardStates: Option[] = [
+  { value: 1, label: '使用中', tone: 'success' },
+  { value: 0, label: '已解绑', tone: 'default' },
 ]
 
 export const dutySources: Option[] = [
@@ -89,7 +145,15 @@ export const dutyStates: Option[] = [
 export const profileFields: Field[] = [
   { name: 'realname', label: '真实姓名', maxLength: 50, hint: '必须与收款人姓名一致' },
   { name: 'mobile', label: '手机号', maxLength: 11 },
+  { name: 'email', label: '邮箱', maxLength: 100 },
+  { name: 'birthday', label: '生日', hint: '格式 YYYY-MM-DD', maxLength: 10 },
+  { name: 'vip', label: 'VIP等级', kind: 'number', hint: '手动调整后重新计算保级期' },
+  { name: 'is_test', label: '测试账号', kind: 'switch', hint: '不计入报表' },
+  { name: 'excluded_until', label: '限制至（北京时间）', kind: 'time', hint: '期间不能存款和游戏；清空则解除' },
+  { name: 'note', label: '备注', kind: 'longText', maxLength: 2000, hint: '只有运营人员可见' },
 ]
+
+export const markReason: Field = { name: 'reason', label: '原因', maxLength: 200, hint: '写入审计日志' }
 
 export const adjustmentFields: Field[] = [
   { name: 'amount', label: '金额', kind: 'money', isRequired: true },

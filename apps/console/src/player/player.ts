@@ -1,25 +1,54 @@
-/** A player as the operator API tells him: what the players' API calls user info, and what only operators see. */
+/** A player in the list: the fields of the players' API, and what only operators see. */
 export interface PlayerRow {
   id: string
   username: string
   realname?: string
   mobile?: string
   email?: string
-  birthday?: string
   vip?: number
   balance?: string
   gameblance?: string
   held?: string
-  bet_amount?: string
   paysum?: string
   isblack?: number
   status?: number
+  isagent?: number
+  is_test?: number
   transferstatus?: number
+  excluded_until?: string
+  /** The name of who referred him. */
   pid?: string
-  joinday?: number
   created_at?: string
   last_login_at?: string
   last_login_ip?: string
+}
+
+interface Counted {
+  count?: number
+  amount?: string
+  stake?: string
+  win_loss?: string
+}
+
+export interface Session {
+  created_at?: string
+  seen_at?: string
+  ip?: string
+  agent?: string
+}
+
+/** A player's own page. */
+export interface PlayerDetail extends PlayerRow {
+  birthday?: string
+  note?: string
+  joinday?: number
+  created_ip?: string
+  vip_since?: string
+  bet_amount?: string
+  referrals?: number
+  accounts?: { name: string; balance: string }[]
+  totals?: Record<string, Counted | undefined>
+  sessions?: Session[]
 }
 
 /** Stakes a player must still make before money may leave, and for what. */
@@ -33,4 +62,16 @@ export interface DutyRow {
   state: string
   created_at: string
   closed_at?: string | null
+}
+
+/** Where a player is paid out to, also what he removed. */
+export interface PayeeRow {
+  id: string
+  bank: string
+  bank_owner?: string
+  bank_no: string
+  bank_address?: string
+  state: number
+  created_at: string
+  removed_at?: string
 }

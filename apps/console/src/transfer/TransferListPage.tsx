@@ -1,25 +1,41 @@
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
 import { moneyText } from '../ui/Money.tsx'
+import { directions, transferStates } from '../ui/orders.copy.ts'
 import { playerColumn, transferColumns, type TransferRow } from '../ui/orders.tsx'
-import { transferStates } from '../ui/orders.copy.ts'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
-import { copy } from './transfer.copy.ts'
+import { copy, decideFields } from './transfer.copy.ts'
 
 const columns = [playerColumn<TransferRow>(), ...transferColumns]
+const filters = [
+  { name: 'venue', label: copy.venue },
+  { name: 'direction', label: copy.direction, options: directions },
+]
 
 export default function TransferListPage() {
   const act = useAct()
-  const reconcile = (row: TransferRow) =>
+  const reconcile = (row: TransferRow, isManual: boolean) => {
+    const number = row.transfer_no ?? row.id
+    const facts = [row.username ?? '', moneyText(row.amount), row.venue_name || (row.platname ?? '')] as const
     act({
-      title: copy.reconcileTitle(row.transfer_no ?? row.id),
-      effect: copy.effect(row.username ?? '', moneyText(row.amount), row.platname ?? ''),
-      verb: copy.reconcile,
-      run: () => write('POST', `/transfers/${encodeURIComponent(row.id)}/reconcile`),
-      done: copy.done,
+      title: isManual ? copy.decideTitle(number) : copy.reconcileTitle(number),
+      effect: isManual ? copy.decideEffect(...facts) : copy.effect(...facts),
+      verb: isManual ? copy.decide : copy.reconcile,
+      isDangerous: isManual,
+      fields: isManual ? decideFields : [],
+      run: (body) => write('POST', `/transfers/${encodeURIComponent(row.id)}/reconcile`, body),
+      done: isManual ? copy.decided : copy.done,
     })
+  }
+  const actions = (row: TransferRow) =>
+    row.state === 2 && (
+      <>
+        <RowButton onClick={() => reconcile(row, false)}>{copy.reconcile}</RowButton>
+        {row.phase === 'manual' && <RowButton onClick={() => reconcile(row, true)}>{copy.decide}</RowButton>}
+      </>
+    )
   return (
     <Page title={copy.title} hint={copy.hint}>
       <ResourceTable<TransferRow>
@@ -27,10 +43,11 @@ export default function TransferListPage() {
         title={copy.title}
         columns={columns}
         states={transferStates}
+        more={filters}
         hasDates
         refetchInterval={15_000}
-        actionsWidth={70}
-        actions={(row) => row.state === 2 && <RowButton onClick={() => reconcile(row)}>{copy.reconcile}</RowButton>}
+        actionsWidth={110}
+        actions={actions}
       />
     </Page>
   )

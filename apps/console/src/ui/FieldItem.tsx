@@ -77,6 +77,8 @@ function inputOf(field: Field, disabled: boolean) {
       )
     case 'time':
       return <Input type="datetime-local" step={1} disabled={disabled} />
+    case 'secret':
+      return <Input.Password autoComplete="new-password" disabled={disabled} />
     case 'clock':
       return <Input placeholder="HH:mm" maxLength={5} disabled={disabled} />
     case 'colour':

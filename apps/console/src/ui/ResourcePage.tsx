@@ -26,6 +26,11 @@ interface Props extends FilterTerms {
   removeEffect?: (row: Values) => string
   canCreate?: boolean
   canRemove?: boolean
+  /** Beside edit and delete. */
+  rowActions?: (row: Values) => ReactNode
+  actionsWidth?: number
+  /** What a row is addressed by; `id` unless said otherwise. */
+  rowKey?: string
   extra?: (values: () => Values) => ReactNode
 }
 
@@ -36,7 +41,7 @@ export function ResourcePage(props: Props) {
   const act = useAct()
   const queries = useQueryClient()
   const nameOf = props.nameOf ?? ((row: Values) => String(valueOf(row, 'name') ?? valueOf(row, 'title') ?? row['id']))
-  const addressOf = (row: Values) => `${path}/${encodeURIComponent(String(row['id']))}`
+  const addressOf = (row: Values) => `${path}/${encodeURIComponent(String(row[props.rowKey ?? 'id']))}`
   const remove = (row: Values) =>
     act({
       title: copy.removeTitle(noun),
@@ -48,6 +53,7 @@ export function ResourcePage(props: Props) {
     })
   const actions = (row: Values) => (
     <Space size={0}>
+      {props.rowActions?.(row)}
       <RowButton onClick={() => setOpen({ row })}>{copy.edit}</RowButton>
       {canRemove && (
         <RowButton danger onClick={() => remove(row)}>
@@ -66,7 +72,7 @@ export function ResourcePage(props: Props) {
       <ResourceTable<Values>
         {...props}
         actions={actions}
-        actionsWidth={canRemove ? 110 : 70}
+        actionsWidth={props.actionsWidth ?? (canRemove ? 110 : 70)}
         extra={null}
         onOpen={(row) => setOpen({ row })}
       />

@@ -1,6 +1,6 @@
 import { Alert, App, Button, Empty, type InputRef, Table, type TableColumnType } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import type { Query } from '../app/api.ts'
+import type { Listing, Query } from '../app/api.ts'
 import { sentenceOf } from '../app/problem.ts'
 import { Cell } from './Cell.tsx'
 import type { Column } from './column.ts'
@@ -27,6 +27,8 @@ interface Props<Row extends object> extends FilterTerms {
   extra?: ReactNode
   onOpen?: (row: Row) => void
   refetchInterval?: number
+  /** Figures over the whole filtered list, which some lists bring with their page. */
+  summary?: (listing: Listing<Row>) => ReactNode
 }
 
 const right = new Set(['money', 'number', 'rate'])
@@ -44,6 +46,7 @@ export function ResourceTable<Row extends object>(props: Props<Row>) {
     extra,
     onOpen,
     refetchInterval,
+    summary,
   } = props
   const more = props.more?.map(({ name }) => name) ?? []
   const list = useList<Row>({
@@ -132,6 +135,7 @@ export function ResourceTable<Row extends object>(props: Props<Row>) {
         isExporting={isExporting}
       />
       {reading.error && <Failure error={reading.error} onRetry={() => void reading.refetch()} />}
+      {summary && reading.data && summary(reading.data)}
       <Table<Row>
         size="small"
         rowKey={(row) => String(valueOf(row, rowKey))}

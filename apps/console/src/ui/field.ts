@@ -12,6 +12,8 @@ export type Kind =
   | 'image'
   | 'html'
   | 'colour'
+  /** Written only: never read back, and left alone when blank. */
+  | 'secret'
 
 export type Tone = 'default' | 'processing' | 'success' | 'warning' | 'error'
 
@@ -63,6 +65,7 @@ export const timeFromInput = (text: string): string => {
 /** One value of a row, as the form's input holds it: texts for everything but switches and selects. */
 export function toInput(field: Field, value: unknown): unknown {
   const { kind = 'text' } = field
+  if (kind === 'secret') return ''
   if (kind === 'switch') return value === true || String(value) === '1'
   if (kind === 'time') return timeToInput(value)
   if (kind === 'select') {

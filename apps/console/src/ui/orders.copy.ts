@@ -24,6 +24,11 @@ export const copy = {
   stake: '投注额',
   result: '输赢',
   memo: '内容',
+  valid: '有效投注',
+  settledAt: '结算时间',
+  why: '来由',
+  phase: '阶段',
+  note: '备注',
   betTime: '投注时间',
   step: '步骤',
 }
@@ -40,9 +45,23 @@ export const betStates: Option[] = [
   { value: 0, label: '无效注单', tone: 'default' },
 ]
 
+export const transferReasons: Option[] = [
+  { value: 'player', label: '玩家' },
+  { value: 'recover', label: '一键回收' },
+  { value: 'launch', label: '免转进入游戏' },
+  { value: 'operator', label: '人工' },
+]
+
+export const transferPhases: Option[] = [
+  { value: 'created', label: '已创建', tone: 'processing' },
+  { value: 'asked', label: '已请求场馆', tone: 'processing' },
+  { value: 'unknown', label: '场馆未答复', tone: 'warning' },
+  { value: 'manual', label: '待人工判定', tone: 'error' },
+  { value: 'done', label: '完成', tone: 'success' },
+  { value: 'failed', label: '未完成', tone: 'default' },
+]
+
 export const directions: Option[] = [
-  { value: 'in', label: '转入场馆' },
-  { value: 'out', label: '转出场馆' },
-  { value: 3, label: '转入场馆' },
-  { value: 4, label: '转出场馆' },
+  { value: 'in', label: '转入场馆', tone: 'processing' },
+  { value: 'out', label: '转出场馆', tone: 'default' },
 ]

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Column } from './column.ts'
 import { Money } from './Money.tsx'
-import { betStates, copy, directions, transferStates } from './orders.copy.ts'
+import { betStates, copy, directions, transferPhases, transferReasons, transferStates } from './orders.copy.ts'
 import { reviewStates } from './state.copy.ts'
 
 /** Rows of the operator API, as far as the console reads them; a field that is missing shows as a dash. */
@@ -46,7 +46,13 @@ export interface WithdrawalRow extends OfPlayer {
 export interface TransferRow extends OfPlayer {
   transfer_no?: string
   platname?: string
-  direction?: string | number
+  venue_name?: string
+  direction?: string
+  phase?: string
+  why?: string
+  note?: string
+  decided_by?: string
+  decided_at?: string
   amount: string
   state: number
   created_at: string
@@ -57,6 +63,8 @@ export interface BetRow extends OfPlayer {
   platname?: string
   playname?: string
   playmemo?: string
+  valid_amount?: string
+  settled_at?: string
   bet_amount: string
   win_loss?: string
   status: number
@@ -110,11 +118,16 @@ export const withdrawalColumns: Column<WithdrawalRow>[] = [
 
 export const transferColumns: Column<TransferRow>[] = [
   { name: 'transfer_no', label: copy.number },
-  { name: 'platname', label: copy.venue },
+  { name: 'platname', label: copy.venue, text: (row) => row.venue_name || (row.platname ?? '') },
   { name: 'direction', label: copy.direction, options: directions },
   { name: 'amount', label: copy.amount, kind: 'money', isSortable: true },
   { name: 'state', label: copy.state, options: transferStates },
+  { name: 'phase', label: copy.phase, options: transferPhases },
+  { name: 'why', label: copy.why, options: transferReasons },
+  { name: 'note', label: copy.note, width: 140 },
   { name: 'created_at', label: copy.created, kind: 'time', isSortable: true },
+  { name: 'decided_at', label: copy.settled, kind: 'time' },
+  { name: 'decided_by', label: copy.operator },
 ]
 
 export const betColumns: Column<BetRow>[] = [
@@ -123,6 +136,7 @@ export const betColumns: Column<BetRow>[] = [
   { name: 'playname', label: copy.game },
   { name: 'playmemo', label: copy.memo, width: 220 },
   { name: 'bet_amount', label: copy.stake, kind: 'money', isSortable: true },
+  { name: 'valid_amount', label: copy.valid, kind: 'money' },
   {
     name: 'win_loss',
     label: copy.result,
@@ -132,4 +146,5 @@ export const betColumns: Column<BetRow>[] = [
   },
   { name: 'status', label: copy.state, options: betStates },
   { name: 'bet_time', label: copy.betTime, kind: 'time', isSortable: true },
+  { name: 'settled_at', label: copy.settledAt, kind: 'time' },
 ]

@@ -1,11 +1,53 @@
-import type { Field } from '../ui/field.ts'
+import type { Field, Option } from '../ui/field.ts'
 
 export const copy = { title: '场馆', noun: '场馆', hint: '维护中的场馆不能进入和转账；关闭的场馆前台不再显示' }
 
+export const words = {
+  ping: '测试连接',
+  pinged: (name: string, milliseconds: number) => `${name} 连接正常，${milliseconds} 毫秒`,
+  silent: (name: string) => `${name} 没有答复`,
+  reconcile: '对账',
+  reconcileTitle: (name: string) => `${name} 余额对账`,
+  asked: (asked: number, unanswered: number) => `询问 ${asked} 个玩家，${unanswered} 个没有答复`,
+  mirror: '我方记录',
+  live: '场馆余额',
+  transit: '在途',
+  difference: '差额',
+  player: '玩家',
+  moving: '有在途转账',
+  balanced: '没有差额',
+  faults: '场馆异常',
+  faultsHint: '场馆告诉我们的、不可能成立的事情，须人工确认',
+  faultKind: '异常',
+  faultDetail: '内容',
+  faultVenue: '场馆',
+  faultState: '状态',
+  faultAt: '发生时间',
+  faultClosed: '关闭时间',
+  close: '关闭',
+  closeTitle: '关闭场馆异常',
+  closeEffect: '确认该异常已经处理完毕，将从待处理中移除。',
+}
+
+export const faultStates: Option[] = [
+  { value: 1, label: '待处理', tone: 'error' },
+  { value: 0, label: '已关闭', tone: 'default' },
+]
+
+const categories: Option[] = [
+  { value: 'realbet', label: '真人' },
+  { value: 'joker', label: '棋牌' },
+  { value: 'gaming', label: '电竞' },
+  { value: 'sport', label: '体育' },
+  { value: 'lottery', label: '彩票' },
+  { value: 'concise', label: '电子' },
+  { value: 'fish', label: '捕鱼' },
+]
+
 export const fields: Field[] = [
-  { name: 'platname', label: '代码', isRequired: true, isFixed: true, maxLength: 32 },
+  { name: 'code', label: '代码', isRequired: true, isFixed: true, maxLength: 20, hint: '2到20位小写字母和数字' },
   { name: 'name', label: '名称', isRequired: true, maxLength: 40 },
-  { name: 'sort', label: '排序', kind: 'number', initial: 10 },
+  { name: 'category', label: '分类', kind: 'select', options: categories, isRequired: true },
   {
     name: 'state',
     label: '状态',
@@ -18,4 +60,26 @@ export const fields: Field[] = [
       { value: 0, label: '关闭', tone: 'default' },
     ],
   },
+  { name: 'base_url', label: '接口地址', hint: 'http(s) 地址' },
+  { name: 'play_origin', label: '游戏来源', hint: '游戏页面的域名，决定前台允许嵌入的来源' },
+  { name: 'secret', label: '密钥', kind: 'secret', hint: '只写不读，留空则不修改' },
+  { name: 'takes_decimals', label: '支持小数', kind: 'switch', initial: 1 },
+  { name: 'least', label: '最小转账', kind: 'money' },
+  { name: 'most', label: '最大转账', kind: 'money' },
+  { name: 'quiet_seconds', label: '查无等待（秒）', kind: 'number', hint: '场馆查不到订单时，等待多久才认定没有处理' },
+  { name: 'picture', label: '图片', kind: 'image' },
+  { name: 'sort', label: '排序', kind: 'number', initial: 10 },
+]
+
+export const healthColumns = [
+  {
+    name: 'breaker',
+    label: '连接',
+    options: [
+      { value: 'closed', label: '正常', tone: 'success' as const },
+      { value: 'open', label: '已熔断', tone: 'error' as const },
+    ],
+  },
+  { name: 'unknown_transfers', label: '待确认转账', kind: 'number' as const },
+  { name: 'last_fault', label: '最近故障', width: 180 },
 ]

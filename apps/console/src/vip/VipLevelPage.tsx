@@ -1,8 +1,8 @@
 import { columnsOf } from '../ui/columnsOf.ts'
 import { ResourcePage } from '../ui/ResourcePage.tsx'
-import { copy, fields } from './vip.copy.ts'
+import { copy, fields, playersColumn } from './vip.copy.ts'
 
-const columns = columnsOf(fields)
+const columns = [...columnsOf(fields), playersColumn]
 
 export default function VipLevelPage() {
   return <ResourcePage {...copy} path="/vip-levels" columns={columns} fields={fields} search={false} />

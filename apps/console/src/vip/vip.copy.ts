@@ -3,6 +3,8 @@ import { shownStates } from '../ui/state.copy.ts'
 
 export const copy = { title: 'VIP等级', noun: 'VIP等级', hint: '返水比例为百分数：0.5 即 0.5%' }
 
+export const playersColumn = { name: 'players', label: '玩家数', kind: 'number' as const }
+
 export const fields: Field[] = [
   { name: 'level', label: '等级', kind: 'number', isRequired: true, isFixed: true },
   { name: 'name', label: '名称', isRequired: true, maxLength: 20 },

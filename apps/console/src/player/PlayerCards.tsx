@@ -1,0 +1,103 @@
+import { Card, Descriptions, Flex, Typography } from 'antd'
+import type { ReactNode } from 'react'
+import type { Option } from '../ui/field.ts'
+import { Money } from '../ui/Money.tsx'
+import { StateTag } from '../ui/StateTag.tsx'
+import { Time } from '../ui/Time.tsx'
+import { accountStates, blacklistStates, copy, yesNo } from './player.copy.ts'
+import type { PlayerDetail } from './player.ts'
+
+function Line({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+  return (
+    <Flex justify="space-between" style={{ paddingBlock: 3 }}>
+      <Typography.Text type="secondary">{label}</Typography.Text>
+      <span>
+        {note && (
+          <Typography.Text type="secondary" style={{ marginInlineEnd: 8 }}>
+            {note}
+          </Typography.Text>
+        )}
+        {children}
+      </span>
+    </Flex>
+  )
+}
+
+/** What he has, what is held, and what he must still play. */
+export function Balances({ player }: { player: PlayerDetail }) {
+  const figures: [string, unknown][] = [
+    [copy.balance, player.balance],
+    [copy.venues, player.gameblance],
+    [copy.held, player.held],
+    [copy.duty, player.bet_amount],
+    [copy.paysum, player.paysum],
+  ]
+  return (
+    <Card size="small" title={copy.money} style={{ flex: '0 0 230px' }}>
+      {figures
+        .filter(([, value]) => value !== undefined)
+        .map(([label, value]) => (
+          <Line key={label} label={label}>
+            <Money value={value} isStrong />
+          </Line>
+        ))}
+    </Card>
+  )
+}
+
+/** What has ever gone in and out. */
+export function Totals({ player }: { player: PlayerDetail }) {
+  const totals = Object.entries(player.totals ?? {})
+  if (totals.length === 0) return null
+  const winLoss = player.totals?.['bets']?.win_loss
+  return (
+    <Card size="small" title={copy.totals} style={{ flex: '0 0 270px' }}>
+      {totals.map(([name, total]) => (
+        <Line key={name} label={copy.totalNames[name] ?? name} note={copy.counted(total?.count ?? 0)}>
+          <Money value={total?.amount ?? total?.stake} />
+        </Line>
+      ))}
+      {winLoss !== undefined && (
+        <Line label={copy.winLoss}>
+          <Money value={winLoss} isSigned />
+        </Line>
+      )}
+    </Card>
+  )
+}
+
+const text = (value: unknown) => (value === undefined || value === null || value === '' ? '–' : String(value))
+
+export function Profile({ player }: { player: PlayerDetail }) {
+  const tag = (options: Option[], value: unknown) => <StateTag options={options} value={value} />
+  const entries: [string, ReactNode][] = [
+    [copy.state, tag(accountStates, player.status)],
+    [copy.blacklist, tag(blacklistStates, player.isblack)],
+    [copy.vip, `VIP${player.vip ?? 0}`],
+    [copy.realname, text(player.realname)],
+    [copy.mobile, text(player.mobile)],
+    [copy.email, text(player.email)],
+    [copy.birthday, text(player.birthday)],
+    [copy.agent, tag(yesNo, player.isagent)],
+    [copy.test, tag(yesNo, player.is_test)],
+    [copy.free, tag(yesNo, player.transferstatus)],
+    [copy.referrer, text(player.pid)],
+    [copy.referrals, text(player.referrals)],
+    [copy.registered, <Time key="registered" value={player.created_at} />],
+    [copy.lastSeen, <Time key="seen" value={player.last_login_at} />],
+    [copy.lastAddress, text(player.last_login_ip)],
+    [copy.excluded, <Time key="excluded" value={player.excluded_until} />],
+    [copy.vipSince, <Time key="vip" value={player.vip_since} />],
+    [copy.createdAddress, text(player.created_ip)],
+  ]
+  const items = entries.map(([label, children]) => ({ key: label, label, children }))
+  const wide = [
+    { key: 'id', label: copy.id, span: 3, children: <Typography.Text copyable>{player.id}</Typography.Text> },
+    ...(player.note ? [{ key: 'note', label: copy.note, span: 3, children: player.note }] : []),
+  ]
+  return (
+    <Card size="small" title={copy.profile} style={{ flex: 1 }}>
+      <Descriptions size="small" column={3} items={[...items, ...wide]} />
+    </Card>
+  )
+}

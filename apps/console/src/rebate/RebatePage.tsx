@@ -1,0 +1,84 @@
+import { Tabs } from 'antd'
+import { useSearchParams } from 'react-router'
+import type { Column } from '../ui/column.ts'
+import { type OfPlayer, playerColumn } from '../ui/orders.tsx'
+import { Page } from '../ui/Page.tsx'
+import { ResourceTable } from '../ui/ResourceTable.tsx'
+import { copy, rebateStates } from './rebate.copy.ts'
+import { RebatePreview } from './RebatePreview.tsx'
+
+interface RebateRow extends OfPlayer {
+  day: string
+  venue: string
+  gamename: string
+  stake: string
+  percent: number
+  level: number
+  money: string
+  state: number
+  created_at: string
+  updated_at?: string
+}
+
+interface DayRow {
+  date: string
+  players: number
+  records: number
+  stake: string
+  total: string
+  claimed: string
+}
+
+const dayColumns: Column<DayRow>[] = [
+  { name: 'date', label: copy.date },
+  { name: 'players', label: copy.players, kind: 'number' },
+  { name: 'records', label: copy.records, kind: 'number' },
+  { name: 'stake', label: copy.stake, kind: 'money' },
+  { name: 'total', label: copy.total, kind: 'money' },
+  { name: 'claimed', label: copy.claimed, kind: 'money' },
+]
+
+const columns: Column<RebateRow>[] = [
+  playerColumn<RebateRow>(),
+  { name: 'day', label: copy.date },
+  { name: 'gamename', label: copy.game },
+  { name: 'level', label: copy.level, kind: 'number' },
+  { name: 'stake', label: copy.stake, kind: 'money' },
+  { name: 'percent', label: copy.percent, kind: 'rate' },
+  { name: 'money', label: copy.money, kind: 'money' },
+  { name: 'state', label: copy.state, options: rebateStates },
+  { name: 'created_at', label: copy.created, kind: 'time' },
+  { name: 'updated_at', label: copy.updated, kind: 'time' },
+]
+
+export default function RebatePage() {
+  const [search, setSearch] = useSearchParams()
+  const { tabs } = copy
+  const days = (
+    <ResourceTable<DayRow>
+      path="/rebates/days"
+      title={tabs.days}
+      columns={dayColumns}
+      rowKey="date"
+      search={false}
+      hasDates
+    />
+  )
+  const rows = (
+    <ResourceTable<RebateRow> path="/rebates" title={tabs.rows} columns={columns} states={rebateStates} hasDates />
+  )
+  return (
+    <Page title={copy.title} hint={copy.hint}>
+      <Tabs
+        activeKey={search.get('tab') ?? 'days'}
+        destroyOnHidden
+        onChange={(tab) => setSearch({ tab }, { replace: true })}
+        items={[
+          { key: 'days', label: tabs.days, children: days },
+          { key: 'rows', label: tabs.rows, children: rows },
+          { key: 'preview', label: tabs.preview, children: <RebatePreview /> },
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+import { Flex, Input, Skeleton, Table, Typography } from 'antd'
+import { useState } from 'react'
+import { useRead } from '../app/api.ts'
+import { daysAgo } from '../app/clock.ts'
+import { Figure } from '../ui/Figure.tsx'
+import { Money } from '../ui/Money.tsx'
+import { PlayerLink } from '../ui/orders.tsx'
+import { Failure } from '../ui/ResourceTable.tsx'
+import { copy } from './rebate.copy.ts'
+
+interface Due {
+  player_id: string
+  username: string
+  venue: string
+  gamename: string
+  level: number
+  percent: number
+  stake: string
+  money: string
+}
+
+interface Preview {
+  date: string
+  players: number
+  total: string
+  items: Due[]
+}
+
+/** What a run of the rebate job would add now, before anything is published. */
+export function RebatePreview() {
+  const [date, setDate] = useState(daysAgo(1))
+  const { data, error, refetch } = useRead<Preview>('/rebates/preview', { date })
+  return (
+    <Flex vertical gap={12}>
+      <Flex align="center" gap={12}>
+        <Input
+          type="date"
+          aria-label={copy.date}
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+          style={{ width: 140 }}
+        />
+        <Typography.Text type="secondary">{copy.previewHint}</Typography.Text>
+      </Flex>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton active />}
+      {data && (
+        <>
+          <Flex gap={12}>
+            <Figure label={copy.players} value={data.players} />
+            <Figure label={copy.total} value={data.total} />
+          </Flex>
+          <Table<Due>
+            size="small"
+            rowKey={({ player_id, venue, gamename }) => [player_id, venue, gamename].join()}
+            dataSource={data.items}
+            pagination={{ pageSize: 50, hideOnSinglePage: true }}
+            locale={{ emptyText: copy.nothing }}
+            columns={[
+              { title: copy.game, dataIndex: 'gamename' },
+              { title: copy.venue, dataIndex: 'venue' },
+              { title: copy.level, dataIndex: 'level', align: 'right' },
+              { title: copy.percent, dataIndex: 'percent', align: 'right' },
+              { title: copy.stake, align: 'right', render: (_, row) => <Money value={row.stake} /> },
+              { title: copy.money, align: 'right', render: (_, row) => <Money value={row.money} isStrong /> },
+              { title: '', render: (_, row) => <PlayerLink row={{ ...row, id: row.player_id }} /> },
+            ]}
+          />
+        </>
+      )}
+    </Flex>
+  )
+}

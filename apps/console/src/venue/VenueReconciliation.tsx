@@ -1,0 +1,65 @@
+import { Badge, Flex, Modal, Skeleton, Table, Typography } from 'antd'
+import { useRead } from '../app/api.ts'
+import { Figure } from '../ui/Figure.tsx'
+import { Money } from '../ui/Money.tsx'
+import { PlayerLink } from '../ui/orders.tsx'
+import { Failure } from '../ui/ResourceTable.tsx'
+import { words } from './venue.copy.ts'
+
+interface Difference {
+  id: string
+  player_id: string
+  username: string
+  mirror: string
+  live: string
+  difference: string
+  is_moving?: boolean
+}
+
+interface Reconciliation {
+  asked: number
+  unanswered: number
+  mirror_total: string
+  live_total: string
+  transit_total: string
+  items: Difference[]
+}
+
+/** What our books say players have at a venue, against what the venue says now. */
+export function VenueReconciliation({ code, name, onClose }: { code: string; name: string; onClose: () => void }) {
+  const { data, error, refetch } = useRead<Reconciliation>(`/venues/${encodeURIComponent(code)}/reconciliation`)
+  return (
+    <Modal open title={words.reconcileTitle(name)} onCancel={onClose} footer={null} width={820}>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton active />}
+      {data && (
+        <Flex vertical gap={12}>
+          <Typography.Text type="secondary">{words.asked(data.asked, data.unanswered)}</Typography.Text>
+          <Flex gap={12}>
+            <Figure label={words.mirror} value={data.mirror_total} />
+            <Figure label={words.live} value={data.live_total} />
+            <Figure label={words.transit} value={data.transit_total} />
+          </Flex>
+          <Table<Difference>
+            size="small"
+            rowKey="id"
+            dataSource={data.items}
+            pagination={{ hideOnSinglePage: true }}
+            locale={{ emptyText: words.balanced }}
+            columns={[
+              { title: words.player, render: (_, row) => <PlayerLink row={row} /> },
+              { title: words.mirror, align: 'right', render: (_, row) => <Money value={row.mirror} /> },
+              { title: words.live, align: 'right', render: (_, row) => <Money value={row.live} /> },
+              {
+                title: words.difference,
+                align: 'right',
+                render: (_, row) => <Money value={row.difference} isSigned isStrong />,
+              },
+              { title: '', render: (_, row) => row.is_moving && <Badge status="processing" text={words.moving} /> },
+            ]}
+          />
+        </Flex>
+      )}
+    </Modal>
+  )
+}
