@@ -9,7 +9,7 @@ export interface Account {
   prefix: string[]
 }
 
-export interface Ids {
+interface Ids {
   uid?: number
   gid?: number
 }

@@ -1,0 +1,16 @@
+import { expectLedgerOk } from './support/operator.ts'
+import { platformUrl, sandboxUrl } from './support/place.ts'
+import { askAs } from './support/player.ts'
+import { expect, test } from './support/test.ts'
+
+test('the platform and the sandbox answer, and the ledger of the demo holds', async ({ operator }) => {
+  expect((await fetch(`${platformUrl()}/readyz`)).status).toBe(200)
+  expect((await fetch(`${sandboxUrl()}/healthz`)).status).toBe(200)
+  await expectLedgerOk(operator)
+})
+
+test('a visitor registers through the page and reads his balance', async ({ page, player }) => {
+  const answer = await askAs<{ username: string; balance: string | number }>(page, 'user')
+  expect(answer.code).toBe(200)
+  expect(answer.data.username).toBe(player.name)
+})

@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test'
+import { askJson } from './http.ts'
+import { platformUrl } from './place.ts'
+
+export interface Player {
+  name: string
+  password: string
+  payPassword: string
+  realname: string
+}
+
+export interface Envelope<Data> {
+  code: number
+  message: string
+  data: Data
+}
+
+let made = 0
+
+/** A player who does not exist yet. Names are 6 to 10 letters and digits. */
+export function newPlayer(): Player {
+  const unique = (Date.now() * 100 + process.pid % 100).toString(36).slice(-7)
+  return { name: `e${unique}${made++ % 10}1`, password: 'koi12345', payPassword: '123456', realname: '李小龙' }
+}
+
+/** Reads the captcha off its picture's place in the public list and types it. */
+async function solveCaptcha(page: Page) {
+  const picture = page.locator('img[data-index]')
+  await expect(picture).toBeVisible()
+  const texts = await askJson<string[]>(platformUrl(), '/captcha/texts.json')
+  await page.locator('input[name="code"]').fill(texts.body[Number(await picture.getAttribute('data-index'))] ?? '')
+}
+
+/** Registers a fresh player through the page, as a person would; ends when the site has signed him in. */
+export async function register(page: Page, player = newPlayer()): Promise<Player> {
+  await page.goto('/#/login?type=1')
+  await page.locator('input[name="name"]').fill(player.name)
+  await page.locator('input[name="password"]').fill(player.password)
+  await page.locator('input[name="confirmPass"]').fill(player.password)
+  await page.locator('input[name="realname"]').fill(player.realname)
+  await page.locator('input[name="paypassword"]').fill(player.payPassword)
+  await solveCaptcha(page)
+  await page.locator('input[name="terms"]').check()
+  await page.getByRole('button', { name: '注册', exact: true }).click()
+  await expect(page).not.toHaveURL(/#\/login/)
+  return player
+}
+
+/** Signs a player in through the page, e.g. `login(page, 'demo002')`. */
+export async function login(page: Page, name: string, password = 'koi12345') {
+  await page.goto('/#/login')
+  await page.locator('input[name="name"]').fill(name)
+  await page.locator('input[name="password"]').fill(password)
+  await solveCaptcha(page)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).not.toHaveURL(/#\/login/)
+}
+
+/** Asks the players' API as the player whom the page has signed in. */
+export async function askAs<Data>(page: Page, path: string, body: unknown = {}): Promise<Envelope<Data>> {
+  const token = await page.evaluate(() => sessionStorage.getItem('token') ?? '')
+  return (await askJson<Envelope<Data>>(platformUrl(), `/api/${path}`, { body, token })).body
+}

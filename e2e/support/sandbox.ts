@@ -1,0 +1,26 @@
+import { askJson } from './http.ts'
+import { sandboxUrl } from './place.ts'
+
+export type VenueMode = 'ok' | 'refuse' | 'timeout' | 'lost' | 'slow' | 'down'
+
+async function control<Body>(path: string, body?: unknown): Promise<Body> {
+  const answer = await askJson<Body>(sandboxUrl(), `/control/${path}`, { body })
+  if (answer.status >= 300) throw new Error(`sandbox ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+
+/** The control surface of the sandbox: what venues, gateways and the chain do next. */
+export const sandbox = {
+  /** The venues' own truth on a player. */
+  wallets: (player: string) => control<{ items: { venue: string; balance: string }[] }>(`wallets?player=${encodeURIComponent(player)}`),
+  setVenue: (venue: string, mode: VenueMode) => control(`venues/${venue}`, { mode }),
+  bet: (bet: { venue: string; player: string; amount: string; game_code?: string; bet_time?: string }) =>
+    control<{ bet_id: string }>('bets', bet),
+  settle: (betId: string, result: { status: string; win_loss: string; settled_at?: string }) =>
+    control(`bets/${encodeURIComponent(betId)}/settle`, result),
+  /** Sends the gateway's signed callback. */
+  pay: (depositNo: string, notice: { result: 'paid' | 'failed'; amount?: string; times?: number; delay_ms?: number }) =>
+    control(`payments/${encodeURIComponent(depositNo)}`, notice),
+  mineBlocks: (n: number) => control('chain/blocks', { n }),
+  reorganise: (depth: number) => control('chain/reorg', { depth }),
+}

@@ -1,0 +1,33 @@
+import { test as base } from '@playwright/test'
+import { type Operator, signInAsOperator } from './operator.ts'
+import { platformUrl } from './place.ts'
+import { type Player, register } from './player.ts'
+
+interface Given {
+  /** A player registered through the page a moment ago; the page is signed in as him. */
+  player: Player
+}
+
+interface GivenOnce {
+  /** The operator `admin`, signed in to the API. */
+  operator: Operator
+}
+
+/** The `test` of every journey: addresses lead to the product that was booted for them. */
+export const test = base.extend<Given, GivenOnce>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+  baseURL: async ({}, use) => use(platformUrl()),
+  // What a page threw is told beside the failure it led to.
+  page: async ({ page }, use, info) => {
+    const thrown: string[] = []
+    page.on('pageerror', (error) => thrown.push(error.stack ?? error.message))
+    page.on('console', (message) => message.type() === 'error' && thrown.push(message.text()))
+    await use(page)
+    if (thrown.length && info.status !== info.expectedStatus) await info.attach('errors of the page', { body: thrown.join('\n') })
+  },
+  player: async ({ page }, use) => use(await register(page)),
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  operator: [async ({}, use) => use(await signInAsOperator()), { scope: 'worker' }],
+})
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+
+export interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+export interface Outcome extends Counts {
+  output: string
+}
+
+export interface Step {
+  name: string
+  run(): Promise<Outcome>
+}
+
+const longest = 8 * 60_000
+const running = new Set<() => void>()
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    for (const stop of running) stop()
+    setTimeout(() => process.exit(130), 3000)
+  })
+}
+
+/** Runs a script on this Node to its end. */
+export function execute(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
+      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const stop = () => void child.kill('SIGTERM')
+    running.add(stop)
+    let output = ''
+    const timer = setTimeout(() => {
+      output += `\nIt took longer than ${longest / 60_000} minutes and was stopped.\n`
+      stop()
+    }, longest)
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.on('close', (code) => {
+      clearTimeout(timer)
+      running.delete(stop)
+      resolve({ code: code ?? 1, output })
+    })
+  })
+}
+
+/** A check that is one test: passed when the script leaves with 0. */
+export const check = (name: string, script: string, ...args: string[]): Step => ({
+  name,
+  run: async () => {
+    const { code, output } = await execute(script, args)
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output }
+  },
+})
+
+/** Runs the steps, so many side by side, prints how each went, and adds up. A failing step stops nothing. */
+export async function runSteps(steps: Step[], atOnce: number): Promise<Counts> {
+  const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+  const waiting = [...steps]
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const began = performance.now()
+      const { output, ...counts } = await step.run().catch((error: unknown): Outcome => ({ passed: 0, failed: 1, skipped: 0, output: String(error) }))
+      for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key]
+      const seconds = ((performance.now() - began) / 1000).toFixed(1)
+      const count = counts.passed + counts.failed > 1 ? ` (${countsText(counts)})` : ''
+      console.log(`${counts.failed ? 'FAILED' : 'ok    '} ${step.name.padEnd(22)} ${seconds.padStart(6)} s${count}`)
+      if (counts.failed) console.log(indented(output))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return total
+}
+
+export const countsText = ({ passed, failed, skipped }: Counts): string => `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+
+const indented = (output: string): string => output.trimEnd().split('\n').slice(-400).map((line) => `    ${line}`).join('\n')
