@@ -10,19 +10,26 @@ import { payeeConsole } from './payee/payee.console.ts'
 import { payeePlayer } from './payee/payee.player.ts'
 import type { House } from './platform/house.ts'
 import type { Handler } from './platform/on.ts'
+import { profileConsole } from './profile/profile.console.ts'
+import { profilePlayer } from './profile/profile.player.ts'
 import { settingConsole } from './setting/setting.console.ts'
 import { settingPlayer } from './setting/setting.player.ts'
 import { turnoverConsole } from './turnover/turnover.console.ts'
 import { turnoverPlayer } from './turnover/turnover.player.ts'
+import { uploadConsole } from './upload/upload.console.ts'
+import { addUploads } from './upload/upload.routes.ts'
 
 /** Everything that can be asked: the table of contents of the server. One line per feature and door. */
 export const handlersOf = ({ config, settings }: House): Handler[] => [
   ...authPlayer,
+  ...profilePlayer,
   ...settingPlayer(config.isTrapOn),
   ...turnoverPlayer,
   ...payeePlayer,
 
   ...authConsole,
+  ...profileConsole,
+  ...uploadConsole,
   ...settingConsole(() => settings.forget()),
   ...jobConsole(jobs),
   ...ledgerConsole(invariants),
@@ -32,7 +39,8 @@ export const handlersOf = ({ config, settings }: House): Handler[] => [
 ]
 
 /** What is not asked through the contract: signed callbacks, uploaded pictures, the plain registration link. */
-export function addRoutes(app: FastifyInstance, _house: House): void {
+export function addRoutes(app: FastifyInstance, house: House): void {
+  addUploads(app, house.config)
   // D-031: the link an operator hands out is a plain path; the site's own address is a hash route.
   app.get<{ Querystring: { pid?: string } }>('/register', async (request, reply) => {
     const pid = request.query.pid ? `&pid=${encodeURIComponent(request.query.pid.slice(0, 36))}` : ''

@@ -6,6 +6,7 @@ import type { Tx } from './platform/db.ts'
 import { type House, transact } from './platform/house.ts'
 import { newId } from './platform/id.ts'
 import { hashPassword } from './platform/password.ts'
+import { seedPlayers } from './profile/profile.seed.ts'
 
 /** Adds rows inside the one transaction of the first start; uses verbs where money moves, with times in the past. */
 export type Seed = (tx: Tx, now: Instant, config: Config) => Promise<void>
@@ -16,6 +17,7 @@ const base: Seed[] = [
 ]
 /** Demo content and accounts, in order: content, catalogue, players, then each feature's history. */
 const demo: Seed[] = [
+  seedPlayers,
   seedPayees,
 ]
 

@@ -1,0 +1,26 @@
+import sanitize from 'sanitize-html'
+
+const pictureData = /^data:image\/(?:png|gif|jpeg|webp);base64,/i
+
+/** What markup of operators may hold (D-019): formatting, lists, tables, links, pictures; nothing that runs or frames. */
+const allowed: sanitize.IOptions = {
+  allowedTags: [
+    'p', 'br', 'hr', 'div', 'span', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'ins', 'mark',
+    'small', 'sub', 'sup', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'a', 'img', 'figure', 'figcaption',
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'target', 'rel'],
+    img: ['src', 'alt', 'title', 'width', 'height'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+    ol: ['start'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https', 'data'] },
+  allowProtocolRelative: false,
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && (!attribs['src'] || (/^\s*data:/i.test(attribs['src']) && !pictureData.test(attribs['src']))),
+  transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer' } }) },
+}
+
+/** Markup as it may be stored and shown to players; called wherever an operator writes markup. */
+export const cleanHtml = (markup: string): string => sanitize(markup, allowed).trim()

@@ -1,0 +1,78 @@
+import { isRealname } from '@koi/contract/auth/auth.check'
+import { RealnameMalformed } from '@koi/contract/auth/auth.copy'
+import { isBirthday, isEmail, isMobile } from '@koi/contract/profile/profile.check'
+import { BirthdayMalformed, EmailMalformed, LevelUnknown, MobileMalformed } from '@koi/contract/profile/profile.copy'
+import { isId, type PlayerId } from '@koi/contract/id'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { type Day, dayOf, type Instant } from '@koi/contract/time'
+import type { Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { toOf } from '../platform/items.ts'
+import { refuse } from '../platform/refuse.ts'
+import { orTaken, refuseTaken } from './profile.ts'
+
+/** What an operator sent; absent is left as it is. */
+export interface PlayerChange {
+  isblack?: boolean | undefined
+  status?: boolean | undefined
+  is_test?: boolean | undefined
+  realname?: string | undefined
+  mobile?: string | undefined
+  email?: string | undefined
+  birthday?: string | null | undefined
+  note?: string | undefined
+  vip?: number | undefined
+  excluded_until?: string | null | undefined
+}
+
+const columns = ['isBlacklisted', 'isActive', 'isTest', 'realname', 'mobile', 'email', 'birthday', 'note', 'vipLevel', 'excludedUntil'] as const
+
+interface Changed {
+  player: PlayerId
+  /** What was different before and is now; empty objects when nothing changed. */
+  before: object
+  after: object
+}
+
+/**
+ * Changes a player and says what changed. '' clears mobile, e-mail and birthday; anything else keeps the rules that
+ * players keep. Throws NotFound, the rule that is broken, MobileTaken, EmailTaken or LevelUnknown.
+ */
+export async function changePlayer(tx: Tx, id: string, change: PlayerChange, now: Instant): Promise<Changed> {
+  const before = isId<'Player'>(id) ? await tx.selectFrom('player').select(columns).where('id', '=', id).forUpdate().executeTakeFirst() : undefined
+  if (!before) return refuse(NotFound)
+  const { realname, mobile, email, birthday, note, vip } = change
+  if (realname !== undefined && !isRealname(realname)) refuse(RealnameMalformed)
+  if (mobile && !isMobile(mobile)) refuse(MobileMalformed)
+  if (email && !isEmail(email)) refuse(EmailMalformed)
+  if (birthday && !isBirthday(birthday, dayOf(now))) refuse(BirthdayMalformed)
+  await refuseTaken(tx, id, { mobile, email })
+  const given = {
+    isBlacklisted: change.isblack,
+    isActive: change.status,
+    isTest: change.is_test,
+    realname: realname?.trim(),
+    mobile,
+    email,
+    birthday: birthday === undefined ? undefined : ((birthday || null) as Day | null),
+    note,
+    vipLevel: vip,
+    excludedUntil: change.excluded_until === undefined ? undefined : toOf(change.excluded_until ?? ''),
+  }
+  const changed = columns.filter((column) => given[column] !== undefined && given[column] !== before[column])
+  const only = (row: object) => Object.fromEntries(Object.entries(row).filter(([column]) => (changed as string[]).includes(column)))
+  if (changed.length > 0) await orTaken(tx.updateTable('player').set(only(given)).where('id', '=', id).execute())
+  if (changed.includes('vipLevel')) await noteLevel(tx, id, before.vipLevel, vip!, now)
+  return { player: id as PlayerId, before: only(before), after: only(given) }
+}
+
+/** A level set by hand restarts its period and leaves a row. */
+async function noteLevel(tx: Tx, player: string, fromLevel: number, toLevel: number, at: Instant): Promise<void> {
+  const exists = toLevel === 0 || (await tx.selectFrom('vipLevel').select('level').where('level', '=', toLevel).executeTakeFirst())
+  if (!exists) refuse(LevelUnknown)
+  await tx.updateTable('player').set({ vipSince: at }).where('id', '=', player).execute()
+  await tx
+    .insertInto('vipChange')
+    .values({ id: newId<'VipChange'>(), playerId: player, day: dayOf(at), fromLevel, toLevel, reason: 'operator', at })
+    .execute()
+}

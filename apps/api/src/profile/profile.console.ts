@@ -1,0 +1,44 @@
+import * as contract from '@koi/contract/profile/profile.console'
+import { isId, type PlayerId } from '@koi/contract/id'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { transact } from '../platform/house.ts'
+import { auditAct, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { changePlayer } from './profile.change.ts'
+import { detailOf } from './profile.detail.ts'
+import { listPlayers } from './profile.list.ts'
+
+export const profileConsole = [
+  on(contract.listPlayers, async ({ db, input }) => listPlayers(db, input)),
+
+  on(contract.readPlayerDetail, async ({ db, input, now }) => detailOf(db, input.id, now)),
+
+  // Sessions of a blocked player stay: every call then tells him why (part S), and the site leaves by itself.
+  on(contract.changePlayer, async (asked) => {
+    const { house, input, now } = asked
+    const { id, reason = '', ...change } = input
+    const { player } = await transact(house, async (tx) => {
+      const changed = await changePlayer(tx, id, change, now)
+      if (Object.keys(changed.after).length > 0) {
+        await auditAct(tx, asked, { act: 'player.change', subjectKind: 'player', subjectId: id, before: changed.before, after: changed.after, reason })
+      }
+      return changed
+    })
+    house.sessions.forget(player)
+    return detailOf(house.db, player, now)
+  }),
+
+  on(contract.logOutPlayer, async (asked) => {
+    const { house, input } = asked
+    const { id } = input
+    const ended = await transact(house, async (tx) => {
+      const player = isId(id) ? await tx.selectFrom('player').select('id').where('id', '=', id).executeTakeFirst() : undefined
+      if (!player) return refuse(NotFound)
+      const { numDeletedRows } = await tx.deleteFrom('session').where('playerId', '=', id).executeTakeFirst()
+      await auditAct(tx, asked, { act: 'player.logOut', subjectKind: 'player', subjectId: id, after: { ended: Number(numDeletedRows) } })
+      return Number(numDeletedRows)
+    })
+    house.sessions.forget(id as PlayerId)
+    return { ended }
+  }),
+]

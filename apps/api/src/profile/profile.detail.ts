@@ -1,0 +1,91 @@
+import { isId } from '@koi/contract/id'
+import { type Fen, fen } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { Reader } from '../platform/db.ts'
+import { refuse } from '../platform/refuse.ts'
+import { players, rowOf, shown } from './profile.list.ts'
+import { joinDayOf } from './profile.ts'
+
+interface Counted {
+  count: number
+  amount: Fen
+}
+
+/** What the player has moved so far, per kind of order; only what came through is counted. */
+async function totalsOf(db: Reader, player: string) {
+  const { rows } = await sql<{ name: string } & Counted>`
+    select 'deposits' as name, count(*) as count, coalesce(sum(credited), 0)::bigint as amount from deposit where player_id = ${player} and state = 2
+    union all select 'withdrawals', count(*), coalesce(sum(amount), 0)::bigint from withdrawal where player_id = ${player} and state = 2
+    union all select 'rebates', count(*), coalesce(sum(money), 0)::bigint from rebate where player_id = ${player} and state = 1
+    union all select 'packets', count(*), coalesce(sum(money), 0)::bigint from packet_claim where player_id = ${player}
+    union all select 'promotions', count(*), coalesce(sum(granted), 0)::bigint from activity_application where player_id = ${player} and state = 2`.execute(db)
+  const of = (name: string): Counted => {
+    const row = rows.find((one) => one.name === name)
+    return { count: row?.count ?? 0, amount: fen(row?.amount ?? 0) }
+  }
+  const { count, stake, validStake, winLoss } = await db
+    .selectFrom('bet')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .select([
+      sql<Fen>`coalesce(sum(stake), 0)::bigint`.as('stake'),
+      sql<Fen>`coalesce(sum(valid_stake), 0)::bigint`.as('validStake'),
+      sql<Fen>`coalesce(sum(win_loss), 0)::bigint`.as('winLoss'),
+    ])
+    .where('playerId', '=', player)
+    .where('state', '=', 1)
+    .executeTakeFirstOrThrow()
+  return {
+    deposits: of('deposits'), withdrawals: of('withdrawals'), rebates: of('rebates'), packets: of('packets'), promotions: of('promotions'),
+    bets: { count, stake, valid_stake: validStake, win_loss: winLoss },
+  }
+}
+
+async function actsOn(db: Reader, player: string) {
+  const rows = await db.selectFrom('audit').selectAll().where('subjectKind', '=', 'player').where('subjectId', '=', player).orderBy('seq', 'desc').limit(20).execute()
+  return rows.map((row) => ({
+    id: String(row.seq), at: row.at, actor_kind: row.actorKind, actor_name: row.actorName, act: row.act, subject_kind: row.subjectKind,
+    subject_id: row.subjectId, before: row.before, after: row.after, reason: row.reason, ip: row.ip, request_id: row.requestId,
+  }))
+}
+
+/** Everything operators may know of one player. Throws NotFound. */
+export async function detailOf(db: Reader, id: string, now: Instant) {
+  if (!isId(id)) return refuse(NotFound)
+  const row = await shown(players(db)).where('player.id', '=', id).executeTakeFirst()
+  const more = await db
+    .selectFrom('player')
+    .select(['birthday', 'avatar', 'note', 'createdIp', 'vipSince'])
+    .select([
+      sql<number>`(select count(*) from player p where p.referrer_id = player.id)`.as('referrals'),
+      sql<Fen>`coalesce((select sum(amount - worked) from duty where player_id = player.id and state = 'open'), 0)::bigint`.as('duty'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row || !more) return refuse(NotFound)
+  const accounts = await db
+    .selectFrom('ledger.account')
+    .innerJoin('ledger.accountCode', 'ledger.accountCode.code', 'ledger.account.code')
+    .select(['ledger.accountCode.name', 'ledger.account.balance'])
+    .where('playerId', '=', id)
+    .where('ledger.account.code', '>=', 100)
+    .orderBy('ledger.account.code')
+    .execute()
+  const sessions = await db.selectFrom('session').select(['createdAt', 'seenAt', 'ip', 'agent']).where('playerId', '=', id).orderBy('seenAt', 'desc').limit(20).execute()
+  return {
+    ...rowOf(row),
+    birthday: more.birthday ?? '',
+    avatar: more.avatar,
+    note: more.note,
+    joinday: joinDayOf(row.createdAt, now),
+    created_ip: more.createdIp,
+    vip_since: more.vipSince,
+    bet_amount: more.duty,
+    referrals: more.referrals,
+    accounts,
+    totals: await totalsOf(db, id),
+    sessions: sessions.map(({ createdAt, seenAt, ip, agent }) => ({ created_at: createdAt, seen_at: seenAt, ip, agent })),
+    acts: await actsOn(db, id),
+  }
+}

@@ -1,0 +1,16 @@
+import * as contract from '@koi/contract/profile/profile.player'
+import { saved } from '@koi/contract/profile/profile.copy'
+import { uploaded } from '@koi/contract/upload/upload.copy'
+import { on, say } from '../platform/on.ts'
+import { changeAvatar, changeProfile, recordOf } from './profile.ts'
+
+export const profilePlayer = [
+  on(contract.readPlayer, async ({ db, caller, settings, now }) => recordOf(db, caller.player, settings, now)),
+
+  on(contract.changeProfile, async ({ tx, caller, input, now }) => {
+    await changeProfile(tx, caller.player, input, now)
+    return say(saved, {})
+  }),
+
+  on(contract.changeAvatar, async ({ house, caller, file }) => say(uploaded, { avatar: await changeAvatar(house, caller.player, file) })),
+]

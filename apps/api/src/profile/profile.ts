@@ -1,0 +1,111 @@
+import { checkProfile, type Profile } from '@koi/contract/profile/profile.check'
+import { EmailTaken, MobileTaken } from '@koi/contract/profile/profile.copy'
+import type { PlayerRecord } from '@koi/contract/profile/profile.player'
+import type { Settings } from '@koi/contract/setting/setting.copy'
+import { PictureWrong } from '@koi/contract/upload/upload.copy'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { type Day, dayOf, daysBetween, type Instant } from '@koi/contract/time'
+import type { Fen } from '@koi/contract/money'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { account } from '../ledger/accounts.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { type House, transact } from '../platform/house.ts'
+import type { SentFile } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { drawAvatar, dropFile, keepFile, own } from '../upload/upload.ts'
+
+export type Record = z.output<typeof PlayerRecord>
+
+/** Beijing days since he came, the first included (D-102). */
+export const joinDayOf = (createdAt: Instant, now: Instant): number => daysBetween(dayOf(createdAt), dayOf(now)) + 1
+
+/**
+ * The whole record of a player as S-04 and S-40 answer it, from one query; venue balances are those the venues last
+ * told. Throws NotFound for a player who does not exist.
+ */
+export async function recordOf(db: Reader | Tx, player: string, settings: Settings, now: Instant): Promise<Record> {
+  const row = await db
+    .selectFrom('player')
+    .select(['id', 'username', 'realname', 'avatar', 'birthday', 'email', 'mobile', 'isBlacklisted', 'isActive', 'isAgent', 'isFreeTransfer', 'vipLevel', 'createdAt'])
+    .select([
+      sql<Fen>`coalesce((select balance from ledger.account a where a.player_id = player.id and a.code = ${account.main}), 0)::bigint`.as('balance'),
+      sql<Fen>`coalesce((select sum(balance) from venue_player v where v.player_id = player.id), 0)::bigint`.as('venues'),
+      sql<Fen>`coalesce((select sum(credited) from deposit d where d.player_id = player.id and d.state = 2), 0)::bigint`.as('paid'),
+    ])
+    .where('id', '=', player)
+    .executeTakeFirst()
+  if (!row) return refuse(NotFound)
+  return {
+    id: row.id,
+    username: row.username,
+    realname: row.realname,
+    avatar: row.avatar,
+    joinday: joinDayOf(row.createdAt, now),
+    balance: row.balance,
+    gameblance: row.venues,
+    isblack: row.isBlacklisted,
+    status: row.isActive,
+    isagent: row.isAgent,
+    current_vip: `VIP${row.vipLevel}`,
+    vip: row.vipLevel,
+    paysum: row.paid,
+    birthday: row.birthday ?? '',
+    email: row.email,
+    mobile: row.mobile,
+    transferstatus: row.isFreeTransfer,
+    usdtrate: settings.usdtrate,
+    withdrawusdtrate: settings.withdrawusdtrate,
+    withdrawcashfee: settings.withdrawcashfee,
+    withdrawfeeusdttrc: settings.withdrawfeeusdttrc,
+  }
+}
+
+/**
+ * Saves mobile, e-mail and birthday (S-23). Throws the first of the three rules that is broken, then MobileTaken or
+ * EmailTaken; of two players who save one number at once, one is refused.
+ */
+export async function changeProfile(tx: Tx, player: string, given: Profile, now: Instant): Promise<void> {
+  const wrong = checkProfile(given, dayOf(now))
+  if (wrong) refuse(wrong)
+  await refuseTaken(tx, player, given)
+  const { mobile, email, birthday } = given
+  await orTaken(tx.updateTable('player').set({ mobile, email, birthday: birthday as Day }).where('id', '=', player).execute())
+}
+
+/** Throws MobileTaken or EmailTaken when another player has them; '' belongs to nobody. */
+export async function refuseTaken(tx: Tx, player: string, { mobile = '', email = '' }: { mobile?: string | undefined; email?: string | undefined }): Promise<void> {
+  const others = tx.selectFrom('player').select('id').where('id', '<>', player)
+  if (mobile !== '' && (await others.where('mobile', '=', mobile).executeTakeFirst())) refuse(MobileTaken)
+  if (email !== '' && (await others.where((is) => is(is.fn('lower', ['email']), '=', email.toLowerCase())).executeTakeFirst())) refuse(EmailTaken)
+}
+
+/** Turns the unique indexes' last word into the refusal. */
+export async function orTaken<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    const { constraint } = error as { constraint?: string }
+    if (constraint === 'player_mobile') refuse(MobileTaken)
+    if (constraint === 'player_email') refuse(EmailTaken)
+    throw error
+  }
+}
+
+/** Gives a player the picture he sent and removes his last one (S-20); returns its address. */
+export async function changeAvatar(house: House, player: string, file: SentFile | null): Promise<string> {
+  const picture = await keepFile(house.config, file, ['png', 'gif'], drawAvatar, 'png', PictureWrong)
+  const swap = transact(house, async (tx) => {
+    const { avatar } = await tx.selectFrom('player').select('avatar').where('id', '=', player).forUpdate().executeTakeFirstOrThrow()
+    await own(tx, picture, { kind: 'player', id: player }, house.clock.now())
+    await tx.updateTable('player').set({ avatar: picture.url }).where('id', '=', player).execute()
+    await tx.deleteFrom('upload').where('name', '=', avatar.replace('/uploads/', '')).where('ownerId', '=', player).execute()
+    return avatar
+  })
+  const before = await swap.catch(async (error: unknown) => {
+    await dropFile(house.config, picture.url)
+    throw error
+  })
+  await dropFile(house.config, before)
+  return picture.url
+}

@@ -1,0 +1,26 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../platform/config.ts'
+import { folderOf, uploadName } from './upload.ts'
+
+const types: Record<string, string> = { png: 'image/png', webp: 'image/webp' }
+
+/** Serves what was uploaded. Names are random and never reused, so an answer holds for ever; a picture opened on its own can do nothing. */
+export function addUploads(app: FastifyInstance, config: Config): void {
+  app.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
+    const { name } = request.params
+    if (!uploadName.test(name)) return reply.callNotFound()
+    const path = join(folderOf(config), name)
+    const file = await stat(path).catch(() => null)
+    if (!file) return reply.callNotFound()
+    return reply
+      .type(types[name.split('.')[1]!]!)
+      .header('content-length', file.size)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cross-origin-resource-policy', 'same-origin')
+      .send(createReadStream(path))
+  })
+}

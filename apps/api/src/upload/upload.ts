@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Refusal } from '@koi/contract/refusal'
+import { PictureMissing, PictureTooLarge } from '@koi/contract/upload/upload.copy'
+import type { Instant } from '@koi/contract/time'
+import type { Config } from '../platform/config.ts'
+import type { Tx } from '../platform/db.ts'
+import type { SentFile } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { kindOf, type PictureKind } from './picture.ts'
+
+export { drawAvatar, drawPicture } from './picture.ts'
+
+export const uploadName = /^[0-9a-f]{32}\.(png|webp)$/
+export const folderOf = ({ data }: Pick<Config, 'data'>): string => join(data, 'uploads')
+const addressOf = (name: string): string => `/uploads/${name}`
+
+/** A picture that was drawn anew and lies in its folder, but belongs to nobody yet. */
+export interface Drawn {
+  name: string
+  /** '/uploads/….png' */
+  url: string
+  bytes: number
+}
+
+/**
+ * Turns what was sent into a file of ours: nothing of the sent bytes survives but what is seen. Throws PictureMissing,
+ * PictureTooLarge, or `wrong` for anything that is not a whole picture of one of `kinds`.
+ */
+export async function keepFile(
+  config: Config,
+  file: SentFile | null,
+  kinds: readonly PictureKind[],
+  draw: (bytes: Buffer) => Promise<Buffer | null>,
+  as: 'png' | 'webp',
+  wrong: Refusal,
+): Promise<Drawn> {
+  if (!file) return refuse(PictureMissing)
+  if (file.isTooLarge) refuse(PictureTooLarge)
+  if (file.bytes.length === 0) refuse(PictureMissing)
+  const kind = kindOf(file.bytes)
+  if (!kind || !kinds.includes(kind)) refuse(wrong)
+  const picture = (await draw(file.bytes)) ?? refuse(wrong)
+  const name = `${randomBytes(16).toString('hex')}.${as}`
+  await mkdir(folderOf(config), { recursive: true })
+  await writeFile(join(folderOf(config), name), picture, { mode: 0o600, flag: 'wx' })
+  return { name, url: addressOf(name), bytes: picture.length }
+}
+
+/** Writes down whose a picture is. */
+export async function own(tx: Tx, { name, bytes }: Drawn, owner: { kind: 'player' | 'operator'; id: string }, at: Instant): Promise<void> {
+  await tx.insertInto('upload').values({ name, bytes, ownerKind: owner.kind, ownerId: owner.id, createdAt: at }).execute()
+}
+
+/** Removes the file of a picture that nobody shows any more; an address that is not one of ours is left alone. */
+export async function dropFile(config: Config, url: string): Promise<void> {
+  const name = url.replace(/^\/uploads\//, '')
+  if (uploadName.test(name)) await rm(join(folderOf(config), name), { force: true })
+}

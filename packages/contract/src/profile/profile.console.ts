@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { flow, read } from '../endpoint.ts'
+import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
+import { AuditRow } from '../audit/audit.console.ts'
+
+/** A player as the operators see him: the fields of the players' API, and what only operators see. */
+const row = {
+  id: z.string(),
+  player_id: z.string(),
+  username: z.string(),
+  realname: z.string(),
+  mobile: z.string(),
+  email: z.string(),
+  vip: z.number(),
+  balance: Yuan,
+  gameblance: Yuan,
+  held: Yuan,
+  paysum: Yuan,
+  deposit_count: z.number(),
+  withdrawal_count: z.number(),
+  bet_count: z.number(),
+  isblack: Flag,
+  status: Flag,
+  isagent: Flag,
+  is_test: Flag,
+  transferstatus: Flag,
+  excluded_until: BeijingTimeOrBlank,
+  /** The name of who referred him, '' for nobody. */
+  pid: z.string(),
+  created_at: BeijingTime,
+  last_login_at: BeijingTimeOrBlank,
+  last_login_ip: z.string(),
+}
+export const PlayerRow = z.object(row)
+
+const Counted = z.object({ count: z.number(), amount: Yuan })
+
+export const PlayerDetail = z.object({
+  ...row,
+  birthday: z.string(),
+  avatar: z.string(),
+  note: z.string(),
+  joinday: z.number(),
+  created_ip: z.string(),
+  vip_since: BeijingTime,
+  /** Stakes still to be made before money may leave. */
+  bet_amount: Yuan,
+  referrals: z.number(),
+  accounts: z.array(z.object({ name: z.string(), balance: SignedYuan })),
+  totals: z.object({
+    deposits: Counted,
+    withdrawals: Counted,
+    rebates: Counted,
+    packets: Counted,
+    promotions: Counted,
+    bets: z.object({ count: z.number(), stake: Yuan, valid_stake: Yuan, win_loss: SignedYuan }),
+  }),
+  sessions: z.array(z.object({ created_at: BeijingTime, seen_at: BeijingTime, ip: z.string(), agent: z.string() })),
+  acts: z.array(AuditRow),
+})
+
+/** `state` is the account's (1 usable, 0 disabled); `q` finds by username, or by the exact real name or mobile. */
+export const listPlayers = read('operator:player.view', 'player.list', 'GET /console/api/players', {
+  input: ListQuery.extend({
+    isblack: z.string().max(1).optional(),
+    isagent: z.string().max(1).optional(),
+    is_test: z.string().max(1).optional(),
+    vip: z.string().max(3).optional(),
+    pid: z.string().max(40).optional(),
+  }),
+  reply: itemsOf(PlayerRow),
+})
+
+export const readPlayerDetail = read('operator:player.view', 'player.read', 'GET /console/api/players/:id', {
+  input: z.object({ id: z.string() }),
+  reply: PlayerDetail,
+})
+
+const Bit = z.union([z.number(), z.string(), z.boolean()]).transform((bit) => bit === true || String(bit) === '1')
+
+/** Changes what is sent and nothing else. A block takes effect at once; `vip` restarts the period of the level. */
+export const changePlayer = flow('operator:player.change', 'player.change', 'PATCH /console/api/players/:id', {
+  input: z.object({
+    id: z.string(),
+    isblack: Bit.optional(),
+    status: Bit.optional(),
+    is_test: Bit.optional(),
+    realname: z.string().max(50).optional(),
+    mobile: z.string().max(20).optional(),
+    email: z.string().max(100).optional(),
+    birthday: z.string().max(10).nullable().optional(),
+    note: z.string().max(2000).optional(),
+    vip: z.coerce.number().int().min(0).max(100).optional(),
+    /** A Beijing day or time; '' or null lifts it. */
+    excluded_until: z.string().max(19).nullable().optional(),
+    reason: z.string().max(200).optional(),
+  }),
+  reply: PlayerDetail,
+})
+
+/** Ends every session of the player. */
+export const logOutPlayer = flow('operator:player.change', 'player.logOut', 'POST /console/api/players/:id/logout', {
+  input: z.object({ id: z.string() }),
+  reply: z.object({ ended: z.number() }),
+})

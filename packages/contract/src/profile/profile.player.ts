@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { flow, read, write } from '../endpoint.ts'
+import { Empty, Flag, Nothing, Text, Yuan } from '../wire.ts'
+
+/** The whole record of a player (ENT-02, ENT-03); `refreshusermoney` answers the same, because clients keep it as it comes. */
+export const PlayerRecord = z.object({
+  id: z.string(),
+  username: z.string(),
+  realname: z.string(),
+  /** '' where he has none: clients then show their own picture. */
+  avatar: z.string(),
+  /** Beijing days since he came, the first included (D-102). */
+  joinday: z.number(),
+  balance: Yuan,
+  gameblance: Yuan,
+  isblack: Flag,
+  status: Flag,
+  isagent: Flag,
+  /** `VIP3`, and the number of it. */
+  current_vip: z.string(),
+  vip: z.number(),
+  paysum: Yuan,
+  birthday: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  transferstatus: Flag,
+  usdtrate: z.string(),
+  withdrawusdtrate: z.string(),
+  withdrawcashfee: z.string(),
+  withdrawfeeusdttrc: z.string(),
+})
+
+export const readPlayer = read('blocked', 'profile.read', 'POST /api/user', { input: Nothing, reply: PlayerRecord })
+
+export const changeProfile = write('player', 'profile.change', 'POST /api/updateuserinfo', {
+  input: z.object({ email: Text, mobile: Text, birthday: Text }),
+  reply: Empty,
+})
+
+/** One picture, gif or png, up to 2 MiB, in field `file`. */
+export const changeAvatar = flow('player', 'profile.avatar', 'POST /api/uploadimg', {
+  input: Nothing,
+  reply: z.object({ avatar: z.string() }),
+  takesFile: true,
+})
