@@ -30,7 +30,7 @@ const child = spawn(node, leashed, { cwd: root, env, stdio: ['inherit', 'inherit
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 // npm that is killed the hard way takes nobody with it: notice that its place is taken by somebody else.
 const parent = process.ppid
-if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref()
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 300).unref()
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
 child.on('error', (error) => fail(`The tool did not start: ${error.message}`))
 

@@ -26,7 +26,7 @@ export interface Product {
 
 /** Starts database, platform and sandbox, and comes back when all of them answer. When one fails, or on `signal`, what was started is stopped. */
 export async function startProduct(settings: Settings, warn: (line: string) => void, signal?: AbortSignal): Promise<Product> {
-  const lock = await lockFolder(settings.data)
+  const lock = await lockPatiently(settings.data, warn, signal)
   if (!lock) throw new StartError(`Koi is already running on ${settings.data}. Stop it first, or use another folder with KOI_DATA.`)
   const logs = join(settings.data, 'logs')
   const addressFile = join(settings.data, 'database.url')
@@ -110,6 +110,17 @@ export async function startProduct(settings: Settings, warn: (line: string) => v
     await stop()
     throw error
   }
+}
+
+/** One that was just told to stop may need some seconds to be gone. */
+async function lockPatiently(folder: string, warn: (line: string) => void, signal?: AbortSignal) {
+  for (let tries = 0; tries < 50 && !signal?.aborted; tries++) {
+    const lock = await lockFolder(folder)
+    if (lock) return lock
+    if (tries === 5) warn(`Another Koi uses ${folder}; waiting some seconds in case it is stopping …`)
+    await wait(200)
+  }
+  return null
 }
 
 async function checkPorts({ port, sandboxPort, host, hasSandbox }: Settings) {
