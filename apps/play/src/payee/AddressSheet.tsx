@@ -1,0 +1,53 @@
+import { checkWalletBind } from '@koi/contract/payee/payee.check'
+import { useState } from 'react'
+import { useAction } from '../app/action.ts'
+import { call } from '../app/api.ts'
+import { toast } from '../app/toast.ts'
+import { Button } from '../ui/Button.tsx'
+import { Sheet } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { PayPasswordField } from '../ui/PayPasswordField.tsx'
+import { texts } from './payee.copy.ts'
+import css from './payee.module.css'
+import { reloadPayees } from './payees.ts'
+import { ProtocolChoice } from './ProtocolChoice.tsx'
+
+/** Word characters, at most 42 (WALLET-27, 28). */
+export const addressText = (text: string): string => text.replace(/\W/g, '').slice(0, 42)
+
+/** Adds a USDT or AnToken address. It opens fresh each time, so that the protocol is TRC20 again (WALLET-15). */
+export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => void }) {
+  const [form, setForm] = useState({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
+  const set = (field: keyof typeof form) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
+  const [bind, isBinding] = useAction(async () => {
+    const wrong = checkWalletBind(form, kind === 3)
+    if (wrong) return toast(wrong.text())
+    const { message } = await call('POST /api/bindcard', { ...form, bank: kind === 2 ? 'USDT' : 'antoken' })
+    toast(message, 'success')
+    onClose()
+    await reloadPayees()
+  })
+  return (
+    <Sheet title={kind === 2 ? texts.addUsdt : texts.addAnToken} onClose={onClose}>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void bind()
+        }}
+      >
+        <Field name="bank_no" label={texts.address} value={form.bank_no} onChange={set('bank_no')} filter={addressText} autoComplete="off" autoCapitalize="off" spellCheck={false} />
+        <ProtocolChoice of={kind === 2 ? ['TRC20', 'ERC20'] : ['TRC20']} value={form.bank_owner} onChange={set('bank_owner')} />
+        <PayPasswordField name="pay_pass" label={texts.payPassword} value={form.pay_pass} onChange={set('pay_pass')} />
+        <div className={css.buttons}>
+          <Button kind="light" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" busy={isBinding}>
+            {texts.confirm}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../app/paths.ts'
+import { Screen } from '../app/Screen.tsx'
+import { usePlayer } from '../app/session.ts'
+import { useMember } from '../app/useMember.ts'
+import { Confirm } from '../ui/Confirm.tsx'
+import { card, coin, wallet } from '../ui/icons/money.ts'
+import { Money } from '../ui/Money.tsx'
+import { RowLink, Rows } from '../ui/Rows.tsx'
+import { texts } from './payee.copy.ts'
+import css from './payee.module.css'
+import { PayeeList } from './PayeeList.tsx'
+import type { WalletKind } from './payees.ts'
+
+/** /wallet?type=0: the balance, the three lists, and the prompt to pay in (D-036). */
+function Overview() {
+  const player = usePlayer()
+  const go = useNavigate()
+  const [isPrompting, setPrompting] = useState(true)
+  return (
+    <Screen title={texts.walletTitle}>
+      <section className={css.balance} aria-label={texts.balance}>
+        <p>{texts.balance}</p>
+        <p className={css.figure}>
+          <Money of={player?.balance} size="l" />
+        </p>
+      </section>
+      <Rows title={texts.lists}>
+        <RowLink icon={card} label={texts.bankTitle} to={paths.wallet(1)} />
+        <RowLink icon={coin} label={texts.usdtTitle} to={paths.wallet(2)} />
+        <RowLink icon={wallet} label={texts.antokenTitle} to={paths.wallet(3)} />
+      </Rows>
+      {isPrompting && (
+        <Confirm
+          title={texts.depositPromptTitle}
+          confirmLabel={texts.goDeposit}
+          cancelLabel={texts.cancel}
+          onConfirm={() => void go(paths.deposit())}
+          onCancel={() => setPrompting(false)}
+        >
+          {texts.depositPrompt}
+        </Confirm>
+      )}
+    </Screen>
+  )
+}
+
+/** /wallet?type=0|1|2|3&show=1|2: where withdrawals are paid to (WALLET). Any other type is 1 (D-036). */
+export default function WalletPage() {
+  const [query] = useSearchParams()
+  const type = query.get('type')
+  if (!useMember()) return null
+  if (type === '0') return <Overview />
+  const kind: WalletKind = type === '2' ? 2 : type === '3' ? 3 : 1
+  const opens = (kind === 2 && query.get('show') === '1') || (kind === 3 && query.get('show') === '2')
+  return <PayeeList key={`${kind}${opens}`} kind={kind} isAddingAtOnce={opens} />
+}
