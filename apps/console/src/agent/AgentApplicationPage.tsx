@@ -7,7 +7,11 @@ import { reviewStates } from '../ui/state.copy.ts'
 import { copy } from './agent.copy.ts'
 
 interface ApplicationRow extends OfPlayer {
+  realname?: string
   mobile?: string
+  reason?: string
+  decided_by?: string
+  closed_at?: string
   apply_info?: string
   state: number
   created_at: string
@@ -15,10 +19,14 @@ interface ApplicationRow extends OfPlayer {
 
 const columns: Column<ApplicationRow>[] = [
   playerColumn<ApplicationRow>(),
+  { name: 'realname', label: copy.realname },
   { name: 'mobile', label: copy.mobile },
   { name: 'apply_info', label: copy.info, width: 420 },
   { name: 'state', label: copy.state, options: reviewStates },
   { name: 'created_at', label: copy.applied, kind: 'time', isSortable: true },
+  { name: 'reason', label: copy.reason, width: 160 },
+  { name: 'decided_by', label: copy.decided },
+  { name: 'closed_at', label: copy.closed, kind: 'time' },
 ]
 
 export default function AgentApplicationPage() {

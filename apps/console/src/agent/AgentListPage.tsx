@@ -1,57 +1,133 @@
+import { Space, Tabs } from 'antd'
+import { useSearchParams } from 'react-router'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
 import type { Column } from '../ui/column.ts'
+import { columnsOf } from '../ui/columnsOf.ts'
 import { moneyText } from '../ui/Money.tsx'
-import { type OfPlayer, playerColumn } from '../ui/orders.tsx'
+import { playerColumn } from '../ui/orders.tsx'
 import { Page } from '../ui/Page.tsx'
+import { ResourcePage } from '../ui/ResourcePage.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
 import { enabledStates } from '../ui/state.copy.ts'
-import { copy } from './agent.copy.ts'
-
-interface AgentRow extends OfPlayer {
-  code?: string
-  downline?: number
-  rate?: string
-  unsettled?: string
-  settled?: string
-  state?: number
-  created_at?: string
-}
+import { copy, plan, planField, planFields, statementStates } from './agent.copy.ts'
+import type { AgentRow, StatementRow } from './agent.ts'
 
 const columns: Column<AgentRow>[] = [
   { ...playerColumn<AgentRow>(), label: copy.agent },
   { name: 'code', label: copy.code },
+  { name: 'parent', label: copy.parent },
   { name: 'downline', label: copy.downline, kind: 'number' },
+  { name: 'agents', label: copy.agents, kind: 'number' },
+  { name: 'plan', label: copy.plan },
   { name: 'rate', label: copy.rate, kind: 'rate' },
+  { name: 'turnover', label: copy.turnover, kind: 'money' },
+  { name: 'net_loss', label: copy.netLoss, kind: 'money' },
   { name: 'unsettled', label: copy.unsettled, kind: 'money' },
   { name: 'settled', label: copy.settled, kind: 'money' },
   { name: 'state', label: copy.state, options: enabledStates },
   { name: 'created_at', label: copy.created, kind: 'time' },
 ]
 
+const statementColumns: Column<StatementRow>[] = [
+  { ...playerColumn<StatementRow>(), label: copy.agent },
+  { name: 'month', label: copy.month },
+  { name: 'turnover', label: copy.turnover, kind: 'money' },
+  { name: 'net_loss', label: copy.netLoss, kind: 'money' },
+  { name: 'costs', label: copy.costs, kind: 'money' },
+  { name: 'turnover_rate', label: copy.turnoverRate, kind: 'rate' },
+  { name: 'rate', label: copy.rate, kind: 'rate' },
+  { name: 'carried_in', label: copy.carriedIn, kind: 'money' },
+  { name: 'commission', label: copy.commission, kind: 'money' },
+  { name: 'carried_out', label: copy.carriedOut, kind: 'money' },
+  { name: 'state', label: copy.state, options: statementStates },
+  { name: 'created_at', label: copy.stated, kind: 'time' },
+  { name: 'paid_at', label: copy.paid, kind: 'time' },
+]
+
 export default function AgentListPage() {
+  const [search, setSearch] = useSearchParams()
+  const { tabs } = copy
+  const agents = (
+    <ResourceTable<AgentRow>
+      path="/agents"
+      title={copy.title}
+      columns={columns}
+      actions={(row) => <AgentActions row={row} />}
+      actionsWidth={160}
+    />
+  )
+  const statements = (
+    <ResourceTable<StatementRow>
+      path="/agent-statements"
+      title={tabs.statements}
+      columns={statementColumns}
+      states={statementStates}
+    />
+  )
+  const plans = (
+    <ResourcePage
+      {...plan}
+      path="/agent-plans"
+      columns={columnsOf(planFields)}
+      fields={planFields}
+      search={false}
+      canRemove={false}
+    />
+  )
+  return (
+    <Page title={copy.title}>
+      <Tabs
+        activeKey={search.get('tab') ?? 'agents'}
+        destroyOnHidden
+        onChange={(tab) => setSearch({ tab }, { replace: true })}
+        items={[
+          { key: 'agents', label: tabs.agents, children: agents },
+          { key: 'statements', label: tabs.statements, children: statements },
+          { key: 'plans', label: tabs.plans, children: plans },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function AgentActions({ row }: { row: AgentRow }) {
   const act = useAct()
-  const settle = (row: AgentRow) => {
-    const name = row.username ?? row.id
+  const name = row.username ?? row.id
+  const address = `/agents/${encodeURIComponent(row.id)}`
+  const settle = () =>
     act({
       title: copy.settleTitle(name),
       effect: copy.settleEffect(name, row.unsettled ? ` ¥${moneyText(row.unsettled)} ` : ''),
       verb: copy.settle,
-      run: () => write('POST', `/agents/${encodeURIComponent(row.id)}/settle`),
+      run: () => write('POST', `${address}/settle`),
       done: copy.settledNow,
     })
-  }
-  const actions = (row: AgentRow) => <RowButton onClick={() => settle(row)}>{copy.settle}</RowButton>
+  const change = () =>
+    act({
+      title: `${copy.change} · ${name}`,
+      effect: copy.changeEffect(name),
+      verb: copy.change,
+      fields: [planField],
+      run: (body) => write('PATCH', address, body),
+    })
+  const isOn = row.state !== 0
+  const block = () =>
+    act({
+      title: `${isOn ? copy.block : copy.unblock} · ${name}`,
+      effect: isOn ? copy.blockEffect(name) : copy.unblockEffect(name),
+      verb: isOn ? copy.block : copy.unblock,
+      isDangerous: isOn,
+      run: () => write('PATCH', address, { state: isOn ? 0 : 1 }),
+    })
   return (
-    <Page title={copy.title}>
-      <ResourceTable<AgentRow>
-        path="/agents"
-        title={copy.title}
-        columns={columns}
-        actions={actions}
-        actionsWidth={70}
-      />
-    </Page>
+    <Space size={0}>
+      <RowButton onClick={settle}>{copy.settle}</RowButton>
+      <RowButton onClick={change}>{copy.change}</RowButton>
+      <RowButton danger={isOn} onClick={block}>
+        {isOn ? copy.block : copy.unblock}
+      </RowButton>
+    </Space>
   )
 }

@@ -1,24 +1,78 @@
+import type { Field, Option } from '../ui/field.ts'
+
 export const copy = {
   title: '代理列表',
+  tabs: { agents: '代理', statements: '月度账单', plans: '佣金方案' },
   applications: '代理申请',
   agent: '代理',
-  player: '玩家',
   code: '推广编号',
-  downline: '下线人数',
-  rate: '佣金比例%',
+  parent: '上级',
+  downline: '下线玩家',
+  agents: '下级代理',
+  plan: '方案',
+  rate: '占成%',
+  turnoverRate: '流水佣金%',
+  turnover: '本月流水',
+  netLoss: '本月净输',
   unsettled: '待结佣金',
   settled: '已结佣金',
   state: '状态',
+  reason: '原因',
+  decided: '处理人',
+  closed: '处理时间',
   created: '成为代理',
   applied: '申请时间',
+  realname: '真实姓名',
   mobile: '手机号',
   info: '申请理由',
+  month: '月份',
+  costs: '成本',
+  carriedIn: '上月结转',
+  commission: '佣金',
+  carriedOut: '结转下月',
+  paid: '支付时间',
+  stated: '出账时间',
   settle: '结算',
   settleTitle: (name: string) => `结算代理 ${name}`,
   settleEffect: (name: string, amount: string) =>
-    `将把代理 ${name} 尚未结算的佣金${amount}转入其主钱包，结算后不能撤回。`,
+    `将为代理 ${name} 出具已结束月份的账单，并把尚未支付的佣金${amount}转入其主钱包，支付后不能撤回。`,
   settledNow: '已结算',
+  block: '停用',
+  unblock: '启用',
+  blockEffect: (name: string) => `代理 ${name} 将不能登录代理后台，推广链接失效；已有下线保留。`,
+  unblockEffect: (name: string) => `代理 ${name} 将恢复使用。`,
+  change: '换方案',
+  changeEffect: (name: string) => `代理 ${name} 从下一张账单起使用新的佣金方案。`,
   subject: (name: string) => `代理申请 ${name}`,
   approve: (name: string) => `玩家 ${name} 将成为代理，可以登录代理后台并使用自己的推广链接。`,
   reject: (name: string) => `将拒绝玩家 ${name} 的代理申请，玩家可以再次申请。`,
 }
+
+export const statementStates: Option[] = [
+  { value: 'draft', label: '待支付', tone: 'processing' },
+  { value: 'paid', label: '已支付', tone: 'success' },
+]
+
+export const planField: Field = {
+  name: 'plan_id',
+  label: '佣金方案',
+  kind: 'select',
+  isRequired: true,
+  optionsFrom: { path: '/agent-plans', value: 'id', label: 'name' },
+}
+
+export const plan = { title: '佣金方案', noun: '佣金方案', hint: '修改从下一张账单起生效' }
+
+export const planFields: Field[] = [
+  { name: 'name', label: '名称', isRequired: true, maxLength: 40 },
+  { name: 'turnover_rate', label: '流水佣金%', kind: 'rate', isRequired: true, initial: 0 },
+  { name: 'rate', label: '占成%', kind: 'rate', isRequired: true, initial: 0 },
+  { name: 'carries_loss', label: '负数结转', kind: 'switch', initial: 1 },
+  {
+    name: 'is_default',
+    label: '默认方案',
+    kind: 'switch',
+    initial: 0,
+    hint: '没有单独方案的代理都使用它；只能改为默认，不能取消',
+  },
+]

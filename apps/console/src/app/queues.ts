@@ -31,6 +31,8 @@ export const queueAddresses: Record<string, string> = {
   deposits: '/deposits?state=1',
   withdrawals: '/withdrawals?state=1',
   transfers: '/transfers?state=2',
+  stray_payments: '/stray-payments?state=1',
+  venue_faults: '/venue-faults?state=1',
   activity_applications: '/activity-applications?state=1',
   agent_applications: '/agent-applications?state=1',
 }

@@ -8,10 +8,30 @@ export const copy = {
 }
 
 export const fields: Field[] = [
-  { name: 'type', label: '渠道', isFixed: true },
-  { name: 'name', label: '名称' },
-  { name: 'min_price', label: '最低金额', kind: 'number', isRequired: true },
-  { name: 'max_price', label: '最高金额', kind: 'number', isRequired: true },
+  {
+    name: 'type',
+    label: '渠道',
+    kind: 'select',
+    isRequired: true,
+    isFixed: true,
+    options: [
+      { value: 'card', label: '银行卡' },
+      { value: 'usdt', label: 'USDT' },
+      { value: 'antoken', label: 'AnToken' },
+      { value: 'wechat', label: '微信支付' },
+      { value: 'alipay', label: '支付宝' },
+    ],
+  },
+  { name: 'name', label: '名称', isRequired: true, maxLength: 50 },
+  { name: 'min_price', label: '最低金额', kind: 'money', isRequired: true },
+  { name: 'max_price', label: '最高金额', kind: 'money', isRequired: true },
+  { name: 'confirmations', label: '链上确认数', kind: 'number', hint: '仅USDT' },
+  { name: 'base_url', label: '接口地址', hint: 'http(s) 地址' },
+  { name: 'pay_origin', label: '支付页来源' },
+  { name: 'secret', label: '密钥', kind: 'secret', hint: '只写不读，留空则不修改' },
+  { name: 'is_payout', label: '用于出款', kind: 'switch', initial: 0 },
   { name: 'sort', label: '排序', kind: 'number', initial: 10 },
   { name: 'state', label: '启用', kind: 'switch', options: enabledStates, initial: 1 },
 ]
+
+export const inForm = ['base_url', 'pay_origin', 'secret']

@@ -1,12 +1,18 @@
-import { Page } from '../ui/Page.tsx'
+import { Space } from 'antd'
+import { useState } from 'react'
+import { useAct } from '../app/act.tsx'
+import { write } from '../app/api.ts'
 import type { Column } from '../ui/column.ts'
+import { DetailDrawer } from '../ui/DetailDrawer.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import { depositColumns, type DepositRow, playerColumn } from '../ui/orders.tsx'
+import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { ReviewActions } from '../ui/ReviewActions.tsx'
+import { RowButton } from '../ui/RowButton.tsx'
 import { reviewStates } from '../ui/state.copy.ts'
 import { Age } from '../ui/Time.tsx'
-import { copy } from './deposit.copy.ts'
+import { approveFields, channels, copy } from './deposit.copy.ts'
 
 const waiting: Column<DepositRow> = {
   name: 'id',
@@ -14,9 +20,45 @@ const waiting: Column<DepositRow> = {
   render: (row) => (row.state === 1 ? <Age since={row.created_at} /> : <span>–</span>),
   isScreenOnly: true,
 }
-const columns = [playerColumn<DepositRow>(), ...depositColumns.slice(0, -2), waiting, ...depositColumns.slice(-2)]
+/** Who has it in hand: the first of two pairs of eyes, or who claimed it. */
+const handling: Column<DepositRow> = {
+  name: 'claimed_by',
+  label: copy.handling,
+  text: (row) => {
+    if (row.state !== 1) return row.decided_by ?? ''
+    if (row.reviewed_by) return copy.reviewed(row.reviewed_by)
+    if (row.claimed_by) return copy.claimed(row.claimed_by)
+    return row.is_expired ? copy.expired : ''
+  },
+}
+const columns = [
+  playerColumn<DepositRow>(),
+  ...depositColumns.slice(0, -2),
+  waiting,
+  handling,
+  ...depositColumns.slice(-2),
+]
+const details: Column<DepositRow>[] = [
+  ...columns,
+  { name: 'credited', label: copy.credited, kind: 'money' },
+  { name: 'bank_owner', label: copy.payerOwner },
+  { name: 'bank', label: copy.payerBank },
+  { name: 'bank_no', label: copy.payerNumber },
+  { name: 'bank_address', label: copy.payerBranch },
+  { name: 'receiver', label: copy.receiver },
+  { name: 'reference', label: copy.reference },
+  { name: 'expires_at', label: copy.expires, kind: 'time' },
+]
+const filters = [{ name: 'channel', label: copy.channel, options: channels }]
 
 export default function DepositListPage() {
+  const [open, setOpen] = useState<DepositRow | null>(null)
+  const actions = (row: DepositRow) => (
+    <Space size={0}>
+      {row.state === 1 && <Decide row={row} />}
+      <RowButton onClick={() => setOpen(row)}>{copy.detail}</RowButton>
+    </Space>
+  )
   return (
     <Page title={copy.title}>
       <ResourceTable<DepositRow>
@@ -24,23 +66,51 @@ export default function DepositListPage() {
         title={copy.title}
         columns={columns}
         states={reviewStates}
+        search={copy.search}
+        more={filters}
         hasDates
         refetchInterval={10_000}
-        actionsWidth={110}
-        actions={(row) => row.state === 1 && <Decide row={row} />}
+        actionsWidth={150}
+        onOpen={setOpen}
+        actions={actions}
       />
+      {open && (
+        <DetailDrawer
+          title={copy.subject(open.deposit_no)}
+          row={open}
+          columns={details}
+          actions={open.state === 1 && <Claim row={open} />}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </Page>
   )
 }
+
+const addressOf = (row: DepositRow) => `/deposits/${encodeURIComponent(row.deposit_no)}`
 
 function Decide({ row }: { row: DepositRow }) {
   const name = row.username ?? ''
   return (
     <ReviewActions
-      address={`/deposits/${encodeURIComponent(row.deposit_no)}`}
+      address={addressOf(row)}
       subject={copy.subject(row.deposit_no)}
       approveEffect={copy.approve(name, moneyText(row.amount))}
       rejectEffect={copy.reject(name, moneyText(row.amount))}
+      approveFields={approveFields}
+      initial={{ amount: row.amount }}
     />
+  )
+}
+
+function Claim({ row }: { row: DepositRow }) {
+  const act = useAct()
+  const claim = (verb: string, effect: string, way: 'claim' | 'release') =>
+    act({ title: `${verb} · ${row.deposit_no}`, effect, verb, run: () => write('POST', `${addressOf(row)}/${way}`) })
+  return (
+    <Space>
+      <RowButton onClick={() => claim(copy.claim, copy.claimEffect, 'claim')}>{copy.claim}</RowButton>
+      <RowButton onClick={() => claim(copy.release, copy.releaseEffect, 'release')}>{copy.release}</RowButton>
+    </Space>
   )
 }

@@ -1,8 +1,65 @@
+import type { Field, Option } from '../ui/field.ts'
+
 export const copy = {
   title: '存款审核',
+  search: '用户名 / 单号 / 流水号',
+  channel: '渠道',
+  detail: '详情',
   subject: (number: string) => `存款 ${number}`,
   approve: (name: string, amount: string) =>
-    `将为玩家 ${name} 的主钱包加款 ¥${amount}，并增加1倍流水要求。加款后不能撤回。`,
+    `将为玩家 ${name} 的主钱包加款 ¥${amount}，并增加1倍流水要求。加款后不能撤回。达到复核起点的订单须由两人通过。`,
   reject: (name: string, amount: string) => `将拒绝玩家 ${name} 的 ¥${amount} 存款，不会加款。请先确认款项没有到账。`,
   waiting: '等待',
+  reviewed: (name: string) => `${name} 已初审`,
+  claimed: (name: string) => `${name} 处理中`,
+  claim: '领单',
+  claimEffect: '15分钟内该订单只由您处理，他人会看到您正在处理。',
+  release: '放单',
+  releaseEffect: '该订单回到队列，任何人都可以处理。',
+  handling: '处理情况',
+  expired: '已过期',
+  expires: '过期时间',
+  credited: '实际加款',
+  payerOwner: '付款人',
+  payerBank: '付款银行',
+  payerNumber: '付款账号',
+  payerBranch: '付款开户行',
+  receiver: '收款账户',
+  reference: '渠道流水号',
+  decidedBy: '处理人',
+  strays: '待认领款项',
+  straysHint: '到账但对不上订单的款项：金额不符、没有订单、重复付款',
+  strayNumber: '单号',
+  strayAmount: '金额',
+  strayDetail: '内容',
+  strayNote: '处理说明',
+  strayAt: '到账时间',
+  strayClosed: '关闭时间',
+  strayBy: '关闭人',
+  state: '状态',
+  close: '关闭',
+  closeTitle: (reference: string) => `关闭款项 ${reference}`,
+  closeEffect: '确认该款项已经处理（补单或退款），从待认领中移除。不会自动加款。',
 }
+
+export const channels: Option[] = [
+  { value: 'card', label: '银行卡' },
+  { value: 'usdt', label: 'USDT' },
+  { value: 'antoken', label: 'AnToken' },
+  { value: 'wechat', label: '微信支付' },
+  { value: 'alipay', label: '支付宝' },
+]
+
+export const strayStates: Option[] = [
+  { value: 1, label: '待处理', tone: 'error' },
+  { value: 2, label: '已关闭', tone: 'default' },
+]
+
+export const approveFields: Field[] = [
+  { name: 'amount', label: '实际到账金额', kind: 'money', isRequired: true, hint: '与订单不同时按实际到账金额加款' },
+  { name: 'reason', label: '备注', maxLength: 200, hint: '写入审计日志' },
+]
+
+export const closeFields: Field[] = [
+  { name: 'note', label: '处理说明', kind: 'longText', isRequired: true, maxLength: 200 },
+]

@@ -17,5 +17,6 @@ export const fields: Field[] = [
   { name: 'max_money', label: '最大红包', kind: 'money', isRequired: true },
   { name: 'multiple', label: '流水倍数', kind: 'rate', initial: 1 },
   { name: 'max_times', label: '每轮次数', kind: 'number' },
+  { name: 'sort', label: '排序', kind: 'number', initial: 10 },
   { name: 'state', label: '启用', kind: 'switch', options: enabledStates, initial: 1 },
 ]

@@ -18,6 +18,17 @@ export interface DepositRow extends OfPlayer {
   rate?: string
   pay_way?: string
   paytype?: string
+  credited?: string | null
+  is_expired?: number
+  bank_owner?: string
+  bank?: string
+  bank_no?: string
+  bank_address?: string
+  receiver?: string
+  reference?: string
+  claimed_by?: string
+  reviewed_by?: string
+  expires_at?: string
   state: number
   reason?: string
   created_at: string

@@ -1,0 +1,32 @@
+import type { Column } from '../ui/column.ts'
+import { type OfPlayer, playerColumn } from '../ui/orders.tsx'
+import { Page } from '../ui/Page.tsx'
+import { ResourceTable } from '../ui/ResourceTable.tsx'
+import { copy } from './claim.copy.ts'
+
+interface ClaimRow extends OfPlayer {
+  draw?: string
+  rule_id?: number
+  money?: string
+  redpacketmoney?: string
+  multiple?: number
+  created_at?: string
+}
+
+const columns: Column<ClaimRow>[] = [
+  playerColumn<ClaimRow>(),
+  { name: 'draw', label: copy.draw },
+  { name: 'rule_id', label: copy.rule },
+  { name: 'money', label: copy.deposits, kind: 'money' },
+  { name: 'redpacketmoney', label: copy.amount, kind: 'money' },
+  { name: 'multiple', label: copy.multiple, kind: 'rate' },
+  { name: 'created_at', label: copy.created, kind: 'time' },
+]
+
+export default function ClaimListPage() {
+  return (
+    <Page title={copy.title}>
+      <ResourceTable<ClaimRow> path="/redpacket-claims" title={copy.title} columns={columns} hasDates />
+    </Page>
+  )
+}
