@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { auditConsole } from './audit/audit.console.ts'
 import { authConsole } from './auth/auth.console.ts'
 import { authPlayer } from './auth/auth.player.ts'
+import { betConsole } from './bet/bet.console.ts'
+import { betPlayer } from './bet/bet.player.ts'
 import { invariants } from './checks.ts'
 import { jobConsole } from './job/job.console.ts'
 import { jobs } from './jobs.ts'
@@ -12,20 +14,43 @@ import type { House } from './platform/house.ts'
 import type { Handler } from './platform/on.ts'
 import { profileConsole } from './profile/profile.console.ts'
 import { profilePlayer } from './profile/profile.player.ts'
+import { recordPlayer } from './record/record.player.ts'
 import { settingConsole } from './setting/setting.console.ts'
 import { settingPlayer } from './setting/setting.player.ts'
 import { turnoverConsole } from './turnover/turnover.console.ts'
 import { turnoverPlayer } from './turnover/turnover.player.ts'
 import { uploadConsole } from './upload/upload.console.ts'
 import { addUploads } from './upload/upload.routes.ts'
+import { faultConsole } from './venue/fault.console.ts'
+import { transferConsole } from './venue/transfer.console.ts'
+import { venueConsole } from './venue/venue.console.ts'
+import { venuePlayer } from './venue/venue.player.ts'
+import { rebateConsole } from './rebate/rebate.console.ts'
+import { rebatePlayer } from './rebate/rebate.player.ts'
+import { vipConsole } from './vip/vip.console.ts'
+import { vipPlayer } from './vip/vip.player.ts'
+import { promotionConsole } from './promotion/promotion.console.ts'
+import { promotionPlayer } from './promotion/promotion.player.ts'
+import { packetConsole } from './packet/packet.console.ts'
+import { packetPlayer } from './packet/packet.player.ts'
+import { agentConsole } from './agent/agent.console.ts'
+import { agentPlayer } from './agent/agent.player.ts'
 
 /** Everything that can be asked: the table of contents of the server. One line per feature and door. */
-export const handlersOf = ({ config, settings }: House): Handler[] => [
+export const handlersOf = (house: House, { config, settings } = house): Handler[] => [
   ...authPlayer,
   ...profilePlayer,
   ...settingPlayer(config.isTrapOn),
   ...turnoverPlayer,
   ...payeePlayer,
+  ...venuePlayer,
+  ...betPlayer,
+  ...recordPlayer,
+  ...rebatePlayer,
+  ...vipPlayer,
+  ...promotionPlayer,
+  ...packetPlayer,
+  ...agentPlayer,
 
   ...authConsole,
   ...profileConsole,
@@ -36,6 +61,15 @@ export const handlersOf = ({ config, settings }: House): Handler[] => [
   ...auditConsole,
   ...turnoverConsole,
   ...payeeConsole,
+  ...transferConsole,
+  ...venueConsole(house),
+  ...faultConsole,
+  ...betConsole,
+  ...rebateConsole,
+  ...vipConsole,
+  ...promotionConsole,
+  ...packetConsole,
+  ...agentConsole,
 ]
 
 /** What is not asked through the contract: signed callbacks, uploaded pictures, the plain registration link. */

@@ -1,8 +1,22 @@
+import { betJobs, collectLoop } from './bet/bet.job.ts'
 import type { House } from './platform/house.ts'
 import type { Job } from './platform/job.ts'
+import { reconcileLoop, reconcileTransfers } from './venue/venue.job.ts'
+import { vipJob } from './vip/vip.job.ts'
+import { rebateJob } from './rebate/rebate.job.ts'
+import { agentJob } from './agent/agent.job.ts'
 
 /** Every timed job, with its Beijing time. One line per job. */
-export const jobs: Job[] = []
+export const jobs: Job[] = [
+  ...betJobs,
+  reconcileTransfers,
+  vipJob,
+  rebateJob,
+  agentJob,
+]
 
 /** What must happen within seconds and is not worth a schedule. */
-export const loops: { name: string; pause: number; run(house: House): Promise<unknown> }[] = []
+export const loops: { name: string; pause: number; run(house: House): Promise<unknown> }[] = [
+  reconcileLoop,
+  collectLoop,
+]

@@ -4,6 +4,14 @@ import type * as profile from './profile/profile.player.ts'
 import type * as setting from './setting/setting.player.ts'
 import type * as payee from './payee/payee.player.ts'
 import type * as turnover from './turnover/turnover.player.ts'
+import type * as rebate from './rebate/rebate.player.ts'
+import type * as vip from './vip/vip.player.ts'
+import type * as promotion from './promotion/promotion.player.ts'
+import type * as packet from './packet/packet.player.ts'
+import type * as agent from './agent/agent.player.ts'
+import type * as bet from './bet/bet.player.ts'
+import type * as record from './record/record.player.ts'
+import type * as venue from './venue/venue.player.ts'
 
 /** Every call of the players' API by its address, as types: what the player site may ask. One line per feature. */
-export type PlayerApi = ApiOf<typeof auth> & ApiOf<typeof profile> & ApiOf<typeof setting> & ApiOf<typeof turnover> & ApiOf<typeof payee>
+export type PlayerApi = ApiOf<typeof auth> & ApiOf<typeof profile> & ApiOf<typeof setting> & ApiOf<typeof turnover> & ApiOf<typeof payee> & ApiOf<typeof rebate> & ApiOf<typeof vip> & ApiOf<typeof promotion> & ApiOf<typeof packet> & ApiOf<typeof agent> & ApiOf<typeof venue> & ApiOf<typeof bet> & ApiOf<typeof record>

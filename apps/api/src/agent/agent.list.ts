@@ -1,0 +1,120 @@
+import { PlanUnknown } from '@koi/contract/agent/agent.copy'
+import { isId } from '@koi/contract/id'
+import { fen } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { dayOf, type Instant, startOf } from '@koi/contract/time'
+import type { ListQuery } from '@koi/contract/wire'
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
+import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
+import { refuse } from '../platform/refuse.ts'
+import { monthOf } from './settlement.ts'
+
+interface Row {
+  id: string
+  username: string
+  parent: string | null
+  plan: string
+  rate: number
+  turnoverRate: number
+  state: number
+  createdAt: Instant
+  downline: number
+  agents: number
+  turnover: number
+  netLoss: number
+  unsettled: number
+  settled: number
+}
+
+/** Agents with the figures of the running Beijing month. */
+async function agents(db: Reader, which: RawBuilder<unknown>, page: RawBuilder<unknown>, now: Instant): Promise<Row[]> {
+  const since = startOf(monthOf(dayOf(now)))
+  const { rows } = await sql<Row>`
+    select a.player_id as id, p.username, q.username as parent, n.name as plan, n.net_loss_share as rate, n.turnover_share as "turnoverRate",
+      a.state, a.created_at as "createdAt", d.downline, d.agents, coalesce(b.turnover, 0) as turnover, coalesce(b.net_loss, 0) as "netLoss",
+      coalesce(s.unsettled, 0) as unsettled, coalesce(s.settled, 0) as settled
+    from agent a join player p on p.id = a.player_id left join player q on q.id = a.parent_id
+    join agent_plan n on n.id = coalesce(a.plan_id, (select id from agent_plan where is_default))
+    left join lateral (
+      select count(*) as downline, count(x.player_id) as agents from agent_downline(a.player_id) l left join agent x on x.player_id = l.player_id
+    ) d on true
+    left join lateral (
+      select sum(valid_stake) as turnover, -sum(win_loss) as net_loss from bet
+      where player_id in (select player_id from agent_downline(a.player_id)) and state = 1 and settled_at >= greatest(${since}::timestamptz, a.created_at)
+    ) b on true
+    left join lateral (
+      select sum(commission) filter (where state = 'draft') as unsettled, sum(commission) filter (where state = 'paid') as settled
+      from agent_statement where agent_id = a.player_id
+    ) s on true
+    where ${which} order by a.created_at desc, a.player_id ${page}`.execute(db)
+  return rows
+}
+
+const shape = ({ id, parent, turnoverRate, createdAt, turnover, netLoss, unsettled, settled, ...row }: Row) => ({
+  ...row,
+  id,
+  player_id: id,
+  /** What a referred player names when he registers. */
+  code: row.username,
+  parent: parent ?? '',
+  turnover_rate: turnoverRate,
+  turnover: fen(Number(turnover)),
+  net_loss: fen(Number(netLoss)),
+  unsettled: fen(Number(unsettled)),
+  settled: fen(Number(settled)),
+  created_at: createdAt,
+})
+
+export async function agentOf(db: Reader, id: string, now: Instant) {
+  const [row] = isId(id) ? await agents(db, sql`a.player_id = ${id}`, sql``, now) : []
+  return shape(row ?? refuse(NotFound))
+}
+
+export async function listAgents(db: Reader, input: ListQuery, now: Instant) {
+  const which = sql`(${input.q ?? ''} = '' or p.username ilike ${likeOf(input.q ?? '')}) and (${input.state ?? ''} = '' or a.state::text = ${input.state ?? ''})`
+  const { rows } = await sql<{ total: number }>`select count(*) as total from agent a join player p on p.id = a.player_id where ${which}`.execute(db)
+  const { limit, offset } = limitsOf(input)
+  const found = await agents(db, which, sql`limit ${limit} offset ${offset}`, now)
+  return itemsAround(found.map(shape), rows[0]?.total ?? 0, input)
+}
+
+/** Blocks an agent or gives him another plan. Throws PlanUnknown. */
+export async function changeAgent(tx: Tx, { id, state, plan_id: planId }: { id: string; state?: number | undefined; plan_id?: number | null | undefined }): Promise<void> {
+  if (planId && !(await tx.selectFrom('agentPlan').select('id').where('id', '=', planId).executeTakeFirst())) refuse(PlanUnknown)
+  const change = { ...(state === undefined ? {} : { state }), ...(planId === undefined ? {} : { planId }) }
+  if (Object.keys(change).length > 0) await tx.updateTable('agent').set(change).where('playerId', '=', id).execute()
+}
+
+const statements = (db: Reader) => db.selectFrom('agentStatement as s').innerJoin('player', 'player.id', 's.agentId')
+const allOf = (db: Reader) => statements(db).selectAll('s').select('player.username')
+type Stated = Awaited<ReturnType<ReturnType<typeof allOf>['executeTakeFirstOrThrow']>>
+
+const stated = ({ agentId, netLoss, turnoverShare, netLossShare, carriedIn, carriedOut, turnover, costs, createdAt, paidAt, state, changedAt: _, ...row }: Stated) => ({
+  ...row,
+  player_id: agentId,
+  month: row.month.slice(0, 7),
+  turnover: fen(turnover),
+  net_loss: fen(netLoss),
+  costs: fen(costs),
+  turnover_rate: turnoverShare,
+  rate: netLossShare,
+  carried_in: fen(carriedIn),
+  carried_out: fen(carriedOut),
+  state: state as 'draft' | 'paid',
+  created_at: createdAt,
+  paid_at: paidAt,
+})
+
+export const statementsOf = async (db: Reader, ids: string[]) =>
+  ids.length === 0 ? [] : (await allOf(db).where('s.id', 'in', ids).orderBy('s.month').execute()).map(stated)
+
+export async function listStatements(db: Reader, input: ListQuery) {
+  let rows = statements(db)
+  if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
+  if (input.state) rows = rows.where('s.state', '=', input.state)
+  const { total } = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { limit, offset } = limitsOf(input)
+  const found = await rows.selectAll('s').select('player.username').orderBy('s.month', 'desc').orderBy('s.id').limit(limit).offset(offset).execute()
+  return itemsAround(found.map(stated), total, input)
+}

@@ -1,0 +1,82 @@
+import { wrongApplication } from '@koi/contract/agent/agent.check'
+import { AgentApplicationDecided, AgentApplicationPending, AlreadyAgent } from '@koi/contract/agent/agent.copy'
+import { isId } from '@koi/contract/id'
+import { NotFound } from '@koi/contract/refusal.copy'
+import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { lockBooks } from '../ledger/ledger.ts'
+import type { Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { refuse } from '../platform/refuse.ts'
+
+/** Files a player's wish to become an agent, in the order of S-43. Takes his books, so that of twins one is refused. */
+export async function apply(tx: Tx, { player, mobile, apply_info, now }: { player: string; mobile: string; apply_info: string; now: Instant }): Promise<void> {
+  const wrong = wrongApplication({ mobile, apply_info })
+  if (wrong) refuse(wrong)
+  await lockBooks(tx, player)
+  const pending = await tx.selectFrom('agentApplication').select('id').where('playerId', '=', player).where('state', '=', 1).executeTakeFirst()
+  if (pending) refuse(AgentApplicationPending)
+  const agent = await tx.selectFrom('agent').select('playerId').where('playerId', '=', player).executeTakeFirst()
+  if (agent) refuse(AlreadyAgent)
+  const row = { id: newId<'AgentApplication'>(), playerId: player, mobile: mobile.trim(), applyInfo: apply_info.trim(), createdAt: now }
+  await tx.insertInto('agentApplication').values(row).execute()
+}
+
+/**
+ * Approves an application and makes the player an agent; false when it was approved before (ruling 11). Throws
+ * NotFound, AgentApplicationDecided (it was rejected).
+ */
+export async function approve(tx: Tx, id: string, { operator, now }: { operator: string; now: Instant }): Promise<boolean> {
+  const { playerId, state } = await lockApplication(tx, id)
+  if (state === 2) return false
+  if (state === 3) refuse(AgentApplicationDecided)
+  await tx.updateTable('agentApplication').set({ state: 2, decidedBy: operator, closedAt: now }).where('id', '=', id).execute()
+  await makeAgent(tx, playerId, now)
+  return true
+}
+
+/** Rejects an application; false when it was rejected before. Throws NotFound, AgentApplicationDecided (it was approved). */
+export async function reject(tx: Tx, id: string, { reason, operator, now }: { reason: string; operator: string; now: Instant }): Promise<boolean> {
+  const { state } = await lockApplication(tx, id)
+  if (state === 3) return false
+  if (state === 2) refuse(AgentApplicationDecided)
+  await tx.updateTable('agentApplication').set({ state: 3, reason, decidedBy: operator, closedAt: now }).where('id', '=', id).execute()
+  return true
+}
+
+async function lockApplication(tx: Tx, id: string) {
+  const found = isId(id) ? await tx.selectFrom('agentApplication').select('playerId').where('id', '=', id).executeTakeFirst() : undefined
+  if (!found) return refuse(NotFound)
+  await lockBooks(tx, found.playerId)
+  return tx.selectFrom('agentApplication').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+/**
+ * Makes a player an agent under the nearest agent who referred him, and puts the agents he referred under him. A
+ * circle of referrers has no root: its agents stand alone. Once an agent, nothing changes.
+ */
+export async function makeAgent(tx: Tx, player: string, now: Instant): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('agent tree', 12))`.execute(tx)
+  if (await tx.selectFrom('agent').select('playerId').where('playerId', '=', player).executeTakeFirst()) return
+  const { rows } = await sql<{ id: string; path: string }>`
+    with recursive up(id, step, seen) as (
+      select referrer_id, 1, array[id] from player where id = ${player} and referrer_id is not null and referrer_id <> id
+      union all
+      select p.referrer_id, u.step + 1, u.seen || p.id from up u join player p on p.id = u.id
+      where p.referrer_id is not null and not u.id = any(u.seen) and not exists (select from agent a where a.player_id = u.id)
+    )
+    select a.player_id as id, a.path from up u join agent a on a.player_id = u.id
+    where position(${player} in a.path) = 0 and not u.id = any(u.seen) order by u.step limit 1`.execute(tx)
+  const parent = rows[0]
+  const path = `${parent?.path ?? ''}${player}/`
+  await tx.insertInto('agent').values({ playerId: player, parentId: parent?.id ?? null, path, createdAt: now }).execute()
+  await tx.updateTable('player').set({ isAgent: true }).where('id', '=', player).execute()
+
+  const below = await sql<{ id: string; path: string }>`
+    select a.player_id as id, a.path from agent_downline(${player}) d join agent a on a.player_id = d.player_id
+    where position(a.path in ${path}) = 0`.execute(tx)
+  for (const { id, path: old } of below.rows) {
+    await tx.updateTable('agent').set({ parentId: player }).where('playerId', '=', id).execute()
+    await sql`update agent set path = ${`${path}${id}/`} || substr(path, length(${old}) + 1) where starts_with(path, ${old})`.execute(tx)
+  }
+}

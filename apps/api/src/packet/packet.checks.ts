@@ -1,0 +1,16 @@
+import type { Invariant } from '../ledger/check.ts'
+
+export const packetInvariants: Invariant[] = [
+  {
+    name: 'every red packet was paid, and every payment is a red packet',
+    query: `select coalesce(c.id, p.about)::text || ': opened ' || coalesce(c.money, 0) || ', paid ' || coalesce(p.amount, 0) as broken
+      from packet_claim c
+      full join (select player_id, about, amount from ledger.posting where kind = 'packet.open') p on p.about = c.id and p.player_id = c.player_id
+      where c.money is distinct from p.amount`,
+  },
+  {
+    name: 'nobody opened more red packets in a draw than he could',
+    query: `select player_id::text || ' opened ' || count(*) || ' on ' || draw as broken from packet_claim group by player_id, draw
+      having count(*) > max(most) or count(*) <> max(nth)`,
+  },
+]

@@ -1,0 +1,41 @@
+import { said } from '@koi/contract/packet/packet.copy'
+import * as contract from '@koi/contract/packet/packet.player'
+import { Excluded } from '@koi/contract/refusal.copy'
+import { on, say } from '../platform/on.ts'
+import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
+import { refuse } from '../platform/refuse.ts'
+import { claim, standingOf } from './packet.ts'
+
+export const packetPlayer = [
+  on(contract.readPackets, async ({ db, caller, settings, now }) => {
+    const { rules, claimed, left, most } = await standingOf(db, caller.player, settings, now)
+    // The table reads from the easiest to the highest.
+    const shown = [...rules].reverse().map(({ startTime, endTime, dayFlow, flowMoney, recharge }) => ({
+      start_time: startTime,
+      end_time: endTime,
+      day_flow: dayFlow,
+      flow_money: flowMoney,
+      recharge,
+    }))
+    return { sendnums: settings.redpacket_switch === 0 ? 0 : left, acquirednum: claimed, max_times: most, rules: shown }
+  }),
+
+  on(contract.claimPacket, async ({ tx, caller, settings, now, repeat }) => {
+    if (caller.excludedUntil && caller.excludedUntil > now) refuse(Excluded)
+    return say(said.claimed, { redpacketmoney: await claim(tx, { id: repeat.orderId, player: caller.player, settings, now }) })
+  }),
+
+  on(contract.listPackets, async ({ db, caller, input }) => {
+    const own = db.selectFrom('packetClaim').where('playerId', '=', caller.player)
+    const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await own
+      .select(['deposits', 'money', 'at'])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(rowsPerPage)
+      .offset(offsetOf(input.page))
+      .execute()
+    const data = rows.map(({ deposits, money, at }) => ({ money: deposits, redpacketmoney: money, created_at: at, usetime: at }))
+    return pageAround(data, total, input.page)
+  }),
+]

@@ -1,0 +1,97 @@
+import * as contract from '@koi/contract/promotion/promotion.console'
+import { TypeUnknown } from '@koi/contract/promotion/promotion.copy'
+import { NotFound } from '@koi/contract/refusal.copy'
+import type { Reader, Tx } from '../platform/db.ts'
+import { cleanHtml } from '../platform/html.ts'
+import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
+import { auditAct, made, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+
+const rows = (db: Reader) => db.selectFrom('activity').innerJoin('activityType', 'activityType.id', 'activity.type').where('activity.removedAt', 'is', null)
+const all = (db: Reader) => rows(db).selectAll('activity').select('activityType.name as typeName')
+type Found = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>
+
+const shape = ({ typeName, takesApplications, takesRepeats, needsAmount, createdAt, removedAt: _, ...row }: Found) => ({
+  ...row,
+  type_name: typeName,
+  can_apply: takesApplications,
+  repeats: takesRepeats,
+  needs_amount: needsAmount,
+  created_at: createdAt,
+})
+
+const activityOf = async (db: Reader, id: number) => shape((await all(db).where('activity.id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
+
+/** The type that was named, or the first one when none was. */
+async function typeOf(tx: Tx, wanted: number | undefined): Promise<number> {
+  let types = tx.selectFrom('activityType').select('id').where('removedAt', 'is', null)
+  if (wanted !== undefined) types = types.where('id', '=', wanted)
+  const type = await types.orderBy('sort').orderBy('id').limit(1).executeTakeFirst()
+  return type?.id ?? refuse(TypeUnknown)
+}
+
+interface Given {
+  content?: string | undefined
+  memo?: string | undefined
+  can_apply?: boolean | undefined
+  repeats?: boolean | undefined
+  needs_amount?: boolean | undefined
+}
+
+const columnsOf = <Rest extends object>({ content, memo, can_apply, repeats, needs_amount, ...rest }: Given & Rest) => ({
+  ...rest,
+  ...(content === undefined ? {} : { content: cleanHtml(content) }),
+  ...(memo === undefined ? {} : { memo: cleanHtml(memo) }),
+  ...(can_apply === undefined ? {} : { takesApplications: can_apply }),
+  ...(repeats === undefined ? {} : { takesRepeats: repeats }),
+  ...(needs_amount === undefined ? {} : { needsAmount: needs_amount }),
+})
+
+export const activityConsole = [
+  on(contract.listActivityRows, async ({ db, input }) => {
+    let found = rows(db)
+    if (input.q) found = found.where('activity.title', 'ilike', likeOf(input.q))
+    if (input.state) found = found.where('activity.state', '=', Number(input.state) || 0)
+    const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const { limit, offset } = limitsOf(input)
+    const page = await found
+      .selectAll('activity')
+      .select('activityType.name as typeName')
+      .orderBy('activity.sort')
+      .orderBy('activity.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    return itemsAround(page.map(shape), total, input)
+  }),
+
+  on(contract.makeActivity, async (asked) => {
+    const { tx, input, now } = asked
+    const type = await typeOf(tx, input.type)
+    const { title, banner, state, sort, multiple, ...given } = input
+    const values = { title, banner, state, sort, multiple, createdAt: now, ...columnsOf(given), type }
+    const { id } = await tx.insertInto('activity').values(values).returning('id').executeTakeFirstOrThrow()
+    const row = await activityOf(tx, id)
+    await auditAct(tx, asked, { act: 'promotion.make', subjectKind: 'activity', subjectId: String(id), after: row })
+    return made(row)
+  }),
+
+  on(contract.changeActivity, async (asked) => {
+    const { tx, input } = asked
+    const { id, type, ...given } = input
+    const before = await activityOf(tx, id)
+    const change = { ...columnsOf(given), ...(type === undefined ? {} : { type: await typeOf(tx, type) }) }
+    if (Object.values(change).some((value) => value !== undefined)) await tx.updateTable('activity').set(change).where('id', '=', id).execute()
+    const after = await activityOf(tx, id)
+    await auditAct(tx, asked, { act: 'promotion.change', subjectKind: 'activity', subjectId: String(id), before, after })
+    return after
+  }),
+
+  on(contract.removeActivity, async (asked) => {
+    const { tx, input, now } = asked
+    const before = await activityOf(tx, input.id)
+    await tx.updateTable('activity').set({ removedAt: now }).where('id', '=', input.id).execute()
+    await auditAct(tx, asked, { act: 'promotion.remove', subjectKind: 'activity', subjectId: String(input.id), before })
+    return {}
+  }),
+]

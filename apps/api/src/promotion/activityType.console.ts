@@ -1,0 +1,49 @@
+import * as contract from '@koi/contract/promotion/promotion.console'
+import { TypeInUse } from '@koi/contract/promotion/promotion.copy'
+import { NotFound } from '@koi/contract/refusal.copy'
+import type { Reader } from '../platform/db.ts'
+import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
+import { auditAct, made, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+
+const columns = ['id', 'name', 'state', 'sort'] as const
+const rows = (db: Reader) => db.selectFrom('activityType').where('removedAt', 'is', null)
+const typeOf = async (db: Reader, id: number) => (await rows(db).select(columns).where('id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
+
+export const activityTypeConsole = [
+  on(contract.listTypeRows, async ({ db, input }) => {
+    let found = rows(db)
+    if (input.q) found = found.where('name', 'ilike', likeOf(input.q))
+    if (input.state) found = found.where('state', '=', Number(input.state) || 0)
+    const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const { limit, offset } = limitsOf(input)
+    return itemsAround(await found.select(columns).orderBy('sort').orderBy('id').limit(limit).offset(offset).execute(), total, input)
+  }),
+
+  on(contract.makeType, async (asked) => {
+    const { tx, input } = asked
+    const row = await tx.insertInto('activityType').values(input).returning(columns).executeTakeFirstOrThrow()
+    await auditAct(tx, asked, { act: 'promotion.makeType', subjectKind: 'activity_type', subjectId: String(row.id), after: row })
+    return made(row)
+  }),
+
+  on(contract.changeType, async (asked) => {
+    const { tx, input } = asked
+    const { id, ...change } = input
+    const before = await typeOf(tx, id)
+    if (Object.values(change).some((value) => value !== undefined)) await tx.updateTable('activityType').set(change).where('id', '=', id).execute()
+    const after = await typeOf(tx, id)
+    await auditAct(tx, asked, { act: 'promotion.changeType', subjectKind: 'activity_type', subjectId: String(id), before, after })
+    return after
+  }),
+
+  on(contract.removeType, async (asked) => {
+    const { tx, input, now } = asked
+    const before = await typeOf(tx, input.id)
+    const used = await tx.selectFrom('activity').select('id').where('type', '=', input.id).where('removedAt', 'is', null).limit(1).executeTakeFirst()
+    if (used) refuse(TypeInUse)
+    await tx.updateTable('activityType').set({ removedAt: now }).where('id', '=', input.id).execute()
+    await auditAct(tx, asked, { act: 'promotion.removeType', subjectKind: 'activity_type', subjectId: String(input.id), before })
+    return {}
+  }),
+]

@@ -1,0 +1,86 @@
+import type { Fen } from '@koi/contract/money'
+import { ReasonMissing } from '@koi/contract/promotion/promotion.copy'
+import * as contract from '@koi/contract/promotion/promotion.console'
+import type { Instant } from '@koi/contract/time'
+import type { Reader } from '../platform/db.ts'
+import { fromOf, itemsAround, likeOf, limitsOf, sortOf, toOf } from '../platform/items.ts'
+import { auditAct, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { activityConsole } from './activity.console.ts'
+import { activityTypeConsole } from './activityType.console.ts'
+import { approve, reject } from './promotion.ts'
+
+const applications = (db: Reader) =>
+  db
+    .selectFrom('activityApplication as a')
+    .innerJoin('player', 'player.id', 'a.playerId')
+    .leftJoin('operator', 'operator.id', 'a.decidedBy')
+
+const rowOf = async (db: Reader, id: string) => shape(await applications(db).selectAll('a').select(['player.username', 'operator.username as decider']).where('a.id', '=', id).executeTakeFirstOrThrow())
+
+const shape = (row: {
+  id: string; playerId: string; username: string; activityId: number; activityName: string; amount: Fen | null; state: number; granted: Fen | null
+  turnoverMultiple: number | null; reason: string; decider: string | null; createdAt: Instant; closedAt: Instant | null
+}) => ({
+  id: row.id,
+  player_id: row.playerId,
+  username: row.username,
+  activity_id: row.activityId,
+  activity_name: row.activityName,
+  amount: row.amount ?? ('' as const),
+  state: row.state,
+  granted: row.granted ?? ('' as const),
+  turnover_multiple: row.turnoverMultiple,
+  reason: row.reason,
+  decided_by: row.decider ?? '',
+  created_at: row.createdAt,
+  closed_at: row.closedAt,
+})
+
+export const promotionConsole = [
+  ...activityTypeConsole,
+  ...activityConsole,
+
+  on(contract.listApplicationRows, async ({ db, input }) => {
+    let rows = applications(db)
+    const from = fromOf(input.from)
+    const to = toOf(input.to)
+    if (from) rows = rows.where('a.createdAt', '>=', from)
+    if (to) rows = rows.where('a.createdAt', '<', to)
+    if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
+    if (input.state) rows = rows.where('a.state', '=', Number(input.state) || 0)
+    const { total } = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const { column, direction } = sortOf(input.sort?.replace('created_at', 'createdAt'), ['createdAt', 'amount', 'state'] as const, 'createdAt')
+    const { limit, offset } = limitsOf(input)
+    const found = await rows
+      .selectAll('a')
+      .select(['player.username', 'operator.username as decider'])
+      .orderBy(`a.${column}`, direction)
+      .orderBy('a.id', direction)
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    return itemsAround(found.map(shape), total, input)
+  }),
+
+  on(contract.approveApplication, async (asked) => {
+    const { tx, input, caller, now } = asked
+    const decided = await approve(tx, input.id, { amount: input.amount, turnoverMultiple: input.turnover_multiple, operator: caller.operator, now })
+    const row = await rowOf(tx, input.id)
+    if (decided) {
+      const after = { state: 2, granted: decided.granted, turnover_multiple: decided.turnoverMultiple }
+      await auditAct(tx, asked, { act: 'promotion.approve', subjectKind: 'activity_application', subjectId: input.id, before: { state: 1 }, after })
+    }
+    return row
+  }),
+
+  on(contract.rejectApplication, async (asked) => {
+    const { tx, input, caller, now } = asked
+    const { reason } = input
+    if (await reject(tx, input.id, { reason, operator: caller.operator, now })) {
+      if (reason === '') refuse(ReasonMissing)
+      await auditAct(tx, asked, { act: 'promotion.reject', subjectKind: 'activity_application', subjectId: input.id, before: { state: 1 }, after: { state: 3 }, reason })
+    }
+    return rowOf(tx, input.id)
+  }),
+]

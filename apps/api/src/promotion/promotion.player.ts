@@ -1,0 +1,57 @@
+import { ActivityGone, said } from '@koi/contract/promotion/promotion.copy'
+import * as contract from '@koi/contract/promotion/promotion.player'
+import { Excluded, Invalid } from '@koi/contract/refusal.copy'
+import { on, say } from '../platform/on.ts'
+import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
+import { refuse } from '../platform/refuse.ts'
+import { apply, openActivity, standingOf } from './promotion.ts'
+
+/** All open activities fit one page (ruling 21). */
+const mostShown = 100
+
+export const promotionPlayer = [
+  on(contract.listActivityTypes, async ({ db }) =>
+    db.selectFrom('activityType').select(['id', 'name']).where('state', '=', 1).where('removedAt', 'is', null).orderBy('sort').orderBy('id').execute(),
+  ),
+
+  on(contract.listActivities, async ({ db, input }) => {
+    let rows = db.selectFrom('activity').where('state', '=', 1).where('removedAt', 'is', null)
+    if (input.type !== null) rows = rows.where('type', '=', input.type)
+    const found = await rows
+      .select(['id', 'title', 'banner', 'createdAt', 'state', 'type'])
+      .orderBy('sort')
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(mostShown)
+      .execute()
+    const data = found.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt }))
+    return { ...pageAround(data, data.length, 1), last_page: 1, per_page: mostShown }
+  }),
+
+  on(contract.readActivity, async ({ db, caller, input }) => {
+    const { id, title, banner, content, memo, state, type, createdAt, takesApplications, takesRepeats, needsAmount } = await openActivity(db, input.id ?? refuse(Invalid))
+    const standing = caller ? await standingOf(db, caller.player, id) : { isPending: false, isApproved: false }
+    const canApply = takesApplications && !standing.isPending && (takesRepeats || !standing.isApproved)
+    return { id, title, banner, content, memo, state, type, created_at: createdAt, can_apply: canApply, needs_amount: needsAmount }
+  }),
+
+  on(contract.applyForActivity, async ({ tx, caller, input, now, repeat }) => {
+    if (caller.excludedUntil && caller.excludedUntil > now) refuse(Excluded)
+    await apply(tx, { id: repeat.orderId, player: caller.player, activity: input.activityid ?? refuse(ActivityGone), amount: input.amount, now })
+    return say(said.applied, {})
+  }),
+
+  on(contract.listApplications, async ({ db, caller, input }) => {
+    const own = db.selectFrom('activityApplication').where('playerId', '=', caller.player)
+    const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await own
+      .select(['activityName', 'createdAt', 'state', 'amount'])
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(rowsPerPage)
+      .offset(offsetOf(input.page))
+      .execute()
+    const data = rows.map(({ activityName, createdAt, state, amount }) => ({ activity_name: activityName, created_at: createdAt, state, amount: amount ?? ('' as const) }))
+    return pageAround(data, total, input.page)
+  }),
+]

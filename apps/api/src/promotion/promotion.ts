@@ -1,0 +1,102 @@
+import { type Fen, fenFromYuan, multiple } from '@koi/contract/money'
+import { ActivityClosed, ActivityGone, ApplicationApproved, ApplicationDecided, ApplicationPending, ApplyAmountMalformed, ApplyAmountMissing, GrantMissing } from '@koi/contract/promotion/promotion.copy'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { isId } from '@koi/contract/id'
+import type { Instant } from '@koi/contract/time'
+import { account } from '../ledger/accounts.ts'
+import { lockBooks, post } from '../ledger/ledger.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { keyOf } from '../platform/id.ts'
+import { refuse } from '../platform/refuse.ts'
+import { owe } from '../turnover/turnover.ts'
+
+/** The activity as players see it. Throws ActivityGone for one that is unknown or not shown. */
+export async function openActivity(db: Reader, id: number) {
+  const activity = await db.selectFrom('activity').selectAll().where('id', '=', id).where('state', '=', 1).where('removedAt', 'is', null).executeTakeFirst()
+  return activity ?? refuse(ActivityGone)
+}
+
+/** How a player stands to an activity: whether an application waits, and whether one was ever approved. */
+export async function standingOf(db: Reader, player: string, activity: number): Promise<{ isPending: boolean; isApproved: boolean }> {
+  const rows = await db
+    .selectFrom('activityApplication')
+    .select('state')
+    .distinct()
+    .where('playerId', '=', player)
+    .where('activityId', '=', activity)
+    .execute()
+  return { isPending: rows.some(({ state }) => state === 1), isApproved: rows.some(({ state }) => state === 2) }
+}
+
+export interface Application {
+  /** Id of the new application. */
+  id: string
+  player: string
+  activity: number
+  /** Whole yuan as typed; '' where none was given. */
+  amount: string
+  now: Instant
+}
+
+/** Files an application for review, in the order of S-16. Takes the player's books, so that of twins one is refused. */
+export async function apply(tx: Tx, { id, player, activity: wanted, amount, now }: Application): Promise<void> {
+  await lockBooks(tx, player)
+  const activity = await openActivity(tx, wanted)
+  if (!activity.takesApplications) refuse(ActivityClosed)
+  const asked = amountOf(amount, activity.needsAmount)
+  const { isPending, isApproved } = await standingOf(tx, player, wanted)
+  if (isPending) refuse(ApplicationPending)
+  if (isApproved && !activity.takesRepeats) refuse(ApplicationApproved)
+  const row = { id, playerId: player, activityId: activity.id, activityName: activity.title, amount: asked, createdAt: now }
+  await tx.insertInto('activityApplication').values(row).execute()
+}
+
+/** D-035: digits, 1 to 99999999 yuan; none where the activity needs none. */
+function amountOf(text: string, isNeeded: boolean): Fen | null {
+  const typed = text.trim()
+  if (typed === '') return isNeeded ? refuse(ApplyAmountMissing) : null
+  const amount = /^\d{1,8}$/.test(typed) ? fenFromYuan(typed) : null
+  return amount !== null && amount > 0 ? amount : refuse(ApplyAmountMalformed)
+}
+
+export interface Grant {
+  amount: Fen | undefined
+  /** In hundredths; undefined: the activity's own. */
+  turnoverMultiple: number | undefined
+  operator: string
+  now: Instant
+}
+
+/**
+ * Approves an application and credits the bonus, with turnover of bonus times multiple. Returns what it decided, or
+ * null when it was approved before (ruling 11). Throws NotFound, ApplicationDecided (it was rejected), GrantMissing.
+ */
+export async function approve(tx: Tx, id: string, { amount, turnoverMultiple, operator, now }: Grant): Promise<{ granted: Fen; turnoverMultiple: number } | null> {
+  const application = await lockApplication(tx, id)
+  if (application.state === 2) return null
+  if (application.state === 3) refuse(ApplicationDecided)
+  if (amount === undefined || amount <= 0) refuse(GrantMissing)
+  const activity = await tx.selectFrom('activity').select('multiple').where('id', '=', application.activityId).executeTakeFirstOrThrow()
+  const decided = { granted: amount, turnoverMultiple: turnoverMultiple ?? activity.multiple }
+  const { playerId: player, activityName: title } = application
+  await post(tx, { player, key: keyOf(id, 'grant'), kind: 'promotion.grant', about: id, from: account.promo, to: account.main, amount, at: now })
+  await owe(tx, { player, source: 'promotion', about: id, amount: multiple(amount, decided.turnoverMultiple), title, at: now })
+  await tx.updateTable('activityApplication').set({ ...decided, state: 2, decidedBy: operator, closedAt: now }).where('id', '=', id).execute()
+  return decided
+}
+
+/** Rejects an application; false when it was rejected before. Throws NotFound, ApplicationDecided (it was approved). */
+export async function reject(tx: Tx, id: string, { reason, operator, now }: { reason: string; operator: string; now: Instant }): Promise<boolean> {
+  const application = await lockApplication(tx, id)
+  if (application.state === 3) return false
+  if (application.state === 2) refuse(ApplicationDecided)
+  await tx.updateTable('activityApplication').set({ state: 3, reason, decidedBy: operator, closedAt: now }).where('id', '=', id).execute()
+  return true
+}
+
+async function lockApplication(tx: Tx, id: string) {
+  const found = isId(id) ? await tx.selectFrom('activityApplication').select('playerId').where('id', '=', id).executeTakeFirst() : undefined
+  if (!found) return refuse(NotFound)
+  await lockBooks(tx, found.playerId)
+  return tx.selectFrom('activityApplication').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}

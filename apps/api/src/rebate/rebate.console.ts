@@ -1,0 +1,69 @@
+import { fen, sum } from '@koi/contract/money'
+import * as contract from '@koi/contract/rebate/rebate.console'
+import { Invalid } from '@koi/contract/refusal.copy'
+import { addDays, dayFromText, dayOf } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { fromOf, itemsAround, likeOf, limitsOf, sortOf, toOf } from '../platform/items.ts'
+import { on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { duesOf } from './rebate.ts'
+
+export const rebateConsole = [
+  on(contract.listRebateRows, async ({ db, input }) => {
+    let rows = db.selectFrom('rebate').innerJoin('player', 'player.id', 'rebate.playerId')
+    const from = fromOf(input.from)
+    const to = toOf(input.to)
+    if (from) rows = rows.where('rebate.createdAt', '>=', from)
+    if (to) rows = rows.where('rebate.createdAt', '<', to)
+    if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
+    if (input.state) rows = rows.where('rebate.state', '=', Number(input.state) || 0)
+    const { total } = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const { column, direction } = sortOf(input.sort?.replace('created_at', 'createdAt'), ['createdAt', 'money', 'day'] as const, 'createdAt')
+    const { limit, offset } = limitsOf(input)
+    const found = await rows
+      .selectAll('rebate')
+      .select('player.username')
+      .orderBy(`rebate.${column}`, direction)
+      .orderBy('rebate.id', direction)
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    const items = found.map(({ playerId, categoryId, createdAt, updatedAt, claimId: _, ...row }) => ({
+      ...row,
+      player_id: playerId,
+      category_id: categoryId,
+      created_at: createdAt,
+      updated_at: updatedAt,
+    }))
+    return itemsAround(items, total, input)
+  }),
+
+  on(contract.previewRebates, async ({ db, input, now }) => {
+    const date = input.date ? (dayFromText(input.date) ?? refuse(Invalid)) : addDays(dayOf(now), -1)
+    const dues = await duesOf(db, date, now)
+    const items = dues.slice(0, 1000).map(({ player, category, ...due }) => ({ ...due, player_id: player, category_id: category }))
+    return { date, players: new Set(dues.map(({ player }) => player)).size, total: sum(dues.map(({ money }) => money)), items }
+  }),
+
+  on(contract.listRebateDays, async ({ db, input }) => {
+    const { total } = await db.selectFrom('rebate').select(sql<number>`count(distinct day)`.as('total')).executeTakeFirstOrThrow()
+    const { limit, offset } = limitsOf(input)
+    const days = await db
+      .selectFrom('rebate')
+      .select([
+        'day as date',
+        sql<number>`count(distinct player_id)`.as('players'),
+        sql<number>`count(*)`.as('records'),
+        sql<number>`sum(stake)`.as('stake'),
+        sql<number>`sum(money)`.as('total'),
+        sql<number>`coalesce(sum(money) filter (where state = 1), 0)`.as('claimed'),
+      ])
+      .groupBy('day')
+      .orderBy('day', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    const items = days.map((one) => ({ ...one, stake: fen(one.stake), total: fen(one.total), claimed: fen(one.claimed) }))
+    return itemsAround(items, total, input)
+  }),
+]

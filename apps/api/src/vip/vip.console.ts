@@ -1,0 +1,76 @@
+import * as contract from '@koi/contract/vip/vip.console'
+import { LevelInUse, LevelNotLast, LevelNotNext, LevelTaken } from '@koi/contract/vip/vip.copy'
+import { type BasisPoints, type Fen, fen, shareOf } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
+import { itemsAround, limitsOf } from '../platform/items.ts'
+import { auditAct, made, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+
+const half = (flow: Fen): Fen => shareOf(flow, 5_000 as BasisPoints)
+
+const rows = (db: Reader) =>
+  db
+    .selectFrom('vipLevel')
+    .selectAll()
+    .select(sql<number>`(select count(*) from player where vip_level = level)`.as('players'))
+
+const rowOf = ({ eSport, keepFlow, ...level }: Awaited<ReturnType<typeof levelOf>>) => ({ ...level, id: level.level, e_sport: eSport, keep_flow: keepFlow })
+
+const levelOf = async (db: Reader, id: number) => (await rows(db).where('level', '=', id).executeTakeFirst()) ?? refuse(NotFound)
+
+const top = async (tx: Tx): Promise<number> => {
+  // One operator at a time: levels stay without gaps.
+  await sql`lock table vip_level in share row exclusive mode`.execute(tx)
+  const { most } = await tx.selectFrom('vipLevel').select(({ fn }) => fn.max('level').as('most')).executeTakeFirstOrThrow()
+  return most ?? 0
+}
+
+export const vipConsole = [
+  on(contract.listLevelRows, async ({ db, input }) => {
+    const { total } = await db.selectFrom('vipLevel').select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const { limit, offset } = limitsOf(input)
+    const levels = await rows(db).orderBy('level').limit(limit).offset(offset).execute()
+    return itemsAround(levels.map(rowOf), total, input)
+  }),
+
+  on(contract.makeLevel, async (asked) => {
+    const { tx, input } = asked
+    const { level, name, flow, keep_flow, e_sport, ...rest } = input
+    const next = (await top(tx)) + 1
+    if (level < next) refuse(LevelTaken)
+    if (level > next) refuse(LevelNotNext, { next })
+    await tx
+      .insertInto('vipLevel')
+      .values({ ...rest, level, name: name ?? `VIP${level}`, flow, keepFlow: keep_flow ?? half(flow), ...(e_sport === undefined ? {} : { eSport: e_sport }) })
+      .execute()
+    const row = rowOf(await levelOf(tx, level))
+    await auditAct(tx, asked, { act: 'vip.make', subjectKind: 'vip_level', subjectId: String(level), after: row })
+    return made(row)
+  }),
+
+  on(contract.changeLevel, async (asked) => {
+    const { tx, input } = asked
+    const { id, keep_flow, e_sport, ...rest } = input
+    await top(tx)
+    const before = rowOf(await levelOf(tx, id))
+    const keepFlow = keep_flow === null ? half(fen(input.flow ?? before.flow)) : keep_flow
+    const change = { ...rest, ...(keepFlow === undefined ? {} : { keepFlow }), ...(e_sport === undefined ? {} : { eSport: e_sport }) }
+    if (Object.values(change).some((value) => value !== undefined)) await tx.updateTable('vipLevel').set(change).where('level', '=', id).execute()
+    const after = rowOf(await levelOf(tx, id))
+    await auditAct(tx, asked, { act: 'vip.change', subjectKind: 'vip_level', subjectId: String(id), before, after })
+    return after
+  }),
+
+  on(contract.removeLevel, async (asked) => {
+    const { tx, input } = asked
+    const most = await top(tx)
+    const before = rowOf(await levelOf(tx, input.id))
+    if (input.id !== most) refuse(LevelNotLast)
+    if (before.players > 0) refuse(LevelInUse)
+    await tx.deleteFrom('vipLevel').where('level', '=', input.id).execute()
+    await auditAct(tx, asked, { act: 'vip.remove', subjectKind: 'vip_level', subjectId: String(input.id), before })
+    return {}
+  }),
+]

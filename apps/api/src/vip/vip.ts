@@ -1,0 +1,121 @@
+import { type Fen, fen } from '@koi/contract/money'
+import { type Day, dayOf, daysBetween, type Instant, minute, plus, startOf } from '@koi/contract/time'
+import { LevelUnknown } from '@koi/contract/vip/vip.copy'
+import { sql } from 'kysely'
+import { lockBooks } from '../ledger/ledger.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { type House, transact } from '../platform/house.ts'
+import { newId } from '../platform/id.ts'
+import { refuse } from '../platform/refuse.ts'
+
+/** The stakes to keep a level must be made within this many days (D-065). */
+const period = 90
+
+type Reason = 'promoted' | 'relegated' | 'kept' | 'operator'
+
+interface Standing {
+  player: string
+  level: number
+  /** When the 90 days began. */
+  since: Instant
+}
+
+/**
+ * Judges every player whose level may change on the Beijing day (default: today) and returns how many were judged
+ * anew. A player's level changes at most once a day, and never for a day before his last change: run twice, or on two
+ * processes, it adds only what is missing.
+ */
+export async function judgeLevels(house: House, wanted: Day | null): Promise<number> {
+  const today = wanted ?? dayOf(house.clock.now())
+  let changed = 0
+  for (const player of await candidates(house.db, today)) {
+    if (await transact(house, (tx) => judge(tx, player, today, house.clock.now()))) changed += 1
+  }
+  return changed
+}
+
+/** Who has paid in enough for the next level, or whose 90 days are over. The rest is seen under his lock. */
+async function candidates(db: Db, today: Day): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from player p
+    where (p.vip_level > 0 and p.vip_since < ${plus(startOf(today), -(period - 1) * 24 * 60 * minute)}::timestamptz)
+      or coalesce((select sum(coalesce(d.credited, d.amount)) from deposit d where d.player_id = p.id and d.state = 2), 0)
+        >= (select min(v.recharge) from vip_level v where v.level = p.vip_level + 1)
+    order by p.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function judge(tx: Tx, player: string, today: Day, now: Instant): Promise<boolean> {
+  await lockBooks(tx, player)
+  const row = await tx.selectFrom('player').select(['vipLevel', 'vipSince']).where('id', '=', player).executeTakeFirstOrThrow()
+  const last = await tx
+    .selectFrom('vipChange')
+    .select('day')
+    .where('playerId', '=', player)
+    .where('reason', '<>', 'operator')
+    .orderBy('day', 'desc')
+    .executeTakeFirst()
+  if (last && last.day >= today) return false
+
+  const standing: Standing = { player, level: row.vipLevel, since: row.vipSince }
+  const next = await tx.selectFrom('vipLevel').selectAll().where('level', '=', standing.level + 1).executeTakeFirst()
+  const { paid, fellAt } = await figures(tx, player)
+  if (next && paid >= next.recharge && (await stakesSince(tx, player, fellAt)) >= next.flow) {
+    await enter(tx, standing, { to: next.level, reason: 'promoted', day: today, now })
+    return true
+  }
+  if (standing.level === 0 || daysBetween(dayOf(standing.since), today) < period) return false
+
+  const own = await tx.selectFrom('vipLevel').select('keepFlow').where('level', '=', standing.level).executeTakeFirst()
+  // A run for a later day than today's dates the period ahead; stakes count from the moment it was really begun.
+  const begun = await tx.selectFrom('vipChange').select('at').where('playerId', '=', player).orderBy('at', 'desc').executeTakeFirst()
+  const from = begun && begun.at < standing.since ? begun.at : standing.since
+  const isKept = own !== undefined && (await stakesSince(tx, player, from)) >= own.keepFlow
+  await enter(tx, standing, { to: isKept ? standing.level : standing.level - 1, reason: isKept ? 'kept' : 'relegated', day: today, now })
+  return true
+}
+
+/** Approved deposits of all time in fen, and when he last fell: stakes made before that no longer lift him (D-065). */
+async function figures(tx: Tx, player: string): Promise<{ paid: Fen; fellAt: Instant | null }> {
+  const { paid } = await tx
+    .selectFrom('deposit')
+    .select(sql<number>`coalesce(sum(coalesce(credited, amount)), 0)`.as('paid'))
+    .where('playerId', '=', player)
+    .where('state', '=', 2)
+    .executeTakeFirstOrThrow()
+  const fall = await tx
+    .selectFrom('vipChange')
+    .select('at')
+    .where('playerId', '=', player)
+    .whereRef('toLevel', '<', 'fromLevel')
+    .orderBy('at', 'desc')
+    .executeTakeFirst()
+  return { paid: fen(Number(paid)), fellAt: fall?.at ?? null }
+}
+
+/** Valid settled stakes in fen, of all time or since a moment. */
+async function stakesSince(tx: Tx, player: string, since: Instant | null): Promise<Fen> {
+  let query = tx.selectFrom('bet').select(sql<number>`coalesce(sum(valid_stake), 0)`.as('total')).where('playerId', '=', player).where('state', '=', 1)
+  if (since) query = query.where('settledAt', '>=', since)
+  const { total } = await query.executeTakeFirstOrThrow()
+  return fen(Number(total))
+}
+
+async function enter(tx: Tx, { player, level }: Standing, { to, reason, day, now }: { to: number; reason: Reason; day: Day; now: Instant }): Promise<void> {
+  await tx.insertInto('vipChange').values({ id: newId<'VipChange'>(), playerId: player, day, fromLevel: level, toLevel: to, reason, at: now }).execute()
+  const since = day === dayOf(now) ? now : plus(startOf(day), 10 * minute)
+  await tx.updateTable('player').set({ vipLevel: to, vipSince: since }).where('id', '=', player).execute()
+}
+
+/**
+ * Puts a player on a level by hand, with a row of history; his 90 days begin anew. Takes his books first. Throws
+ * LevelUnknown for a level that is not there (0 always is). The same level again changes nothing.
+ */
+export async function setLevel(tx: Tx, { player, level, at }: { player: string; level: number; at: Instant }): Promise<void> {
+  await lockBooks(tx, player)
+  const { vipLevel, vipSince } = await tx.selectFrom('player').select(['vipLevel', 'vipSince']).where('id', '=', player).executeTakeFirstOrThrow()
+  if (level === vipLevel) return
+  const known = level === 0 || (await tx.selectFrom('vipLevel').select('level').where('level', '=', level).executeTakeFirst())
+  if (!known) refuse(LevelUnknown)
+  await enter(tx, { player, level: vipLevel, since: vipSince }, { to: level, reason: 'operator', day: dayOf(at), now: at })
+}
