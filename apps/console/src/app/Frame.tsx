@@ -1,6 +1,6 @@
 import { LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined, UserOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Badge, Button, Flex, Layout, Menu, Select, Spin, Typography } from 'antd'
+import { Button, Flex, Layout, Menu, Select, Spin, Tag, Typography } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { useAct } from './act.tsx'
@@ -90,7 +90,11 @@ function Entry({ address, text, waiting }: { address: string; text: string; wait
   return (
     <Flex component="span" align="center" justify="space-between">
       <Link to={address}>{text}</Link>
-      {waiting > 0 && <Badge count={waiting} overflowCount={999} size="small" title={copy.waiting(waiting)} />}
+      {waiting > 0 && (
+        <Tag color="error" title={copy.waiting(waiting)} style={{ marginInlineEnd: 0, lineHeight: '16px' }}>
+          {waiting}
+        </Tag>
+      )}
     </Flex>
   )
 }

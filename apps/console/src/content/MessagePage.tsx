@@ -1,9 +1,12 @@
 import { columnsOf } from '../ui/columnsOf.ts'
+import type { Values } from '../ui/field.ts'
 import { ResourcePage } from '../ui/ResourcePage.tsx'
-import { copy, fields } from './message.copy.ts'
+import { copy, createdColumn, everybody, fields } from './message.copy.ts'
 
-const columns = columnsOf(fields, ['player_id'])
+const columns = columnsOf(fields).map((column) =>
+  column.name === 'username' ? { ...column, text: (row: Values) => String(row['username'] || everybody) } : column,
+)
 
 export default function MessagePage() {
-  return <ResourcePage {...copy} path="/messages" columns={columns} fields={fields} />
+  return <ResourcePage {...copy} path="/messages" columns={[...columns, createdColumn]} fields={fields} />
 }
