@@ -7,16 +7,19 @@ import { type House, transact } from './platform/house.ts'
 import { newId } from './platform/id.ts'
 import { hashPassword } from './platform/password.ts'
 import { seedPlayers } from './profile/profile.seed.ts'
+import { seedFirstVenues, seedVenues } from './venue/venue.seed.ts'
 
 /** Adds rows inside the one transaction of the first start; uses verbs where money moves, with times in the past. */
 export type Seed = (tx: Tx, now: Instant, config: Config) => Promise<void>
 
 /** What the system cannot run without, in order. */
 const base: Seed[] = [
+  seedFirstVenues,
   seedBanks,
 ]
 /** Demo content and accounts, in order: content, catalogue, players, then each feature's history. */
 const demo: Seed[] = [
+  seedVenues,
   seedPlayers,
   seedPayees,
 ]

@@ -340,6 +340,7 @@ export interface Tables {
     payOrigin: Generated<string>
     isPayout: Generated<boolean>
     sort: Generated<number>
+    confirmations: Generated<number>
   }
   payRange: {
     kind: string
@@ -516,6 +517,7 @@ export interface Tables {
     askedAt: Instant | null
     openedAt: Instant
     version: Generated<number>
+    isKnown: Generated<boolean>
   }
   vipChange: {
     id: string

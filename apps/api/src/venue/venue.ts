@@ -1,7 +1,27 @@
-import type { Db } from '../platform/db.ts'
+import type { Fen } from '@koi/contract/money'
+import { noMoney } from '@koi/contract/money'
+import type { Db, Reader } from '../platform/db.ts'
+import { seatsOf } from './rows.ts'
+
+// The way into this feature for those above it.
+export { adapterOf } from './adapter.ts'
+export { refreshAll, refreshOne } from './mirror.ts'
+export { type Venue, venuesOf } from './rows.ts'
 
 /** The origins games are framed from: what the content security policy must let through (ruling 43). */
 export async function frameOrigins(db: Pick<Db, 'selectFrom'>): Promise<string[]> {
   const rows = await db.selectFrom('venue').select('playOrigin').distinct().where('state', '<>', 0).where('playOrigin', '<>', '').execute()
   return rows.map(({ playOrigin }) => playOrigin)
+}
+
+export interface VenueBalance {
+  platname: string
+  name: string
+  balance: Fen
+}
+
+/** What each venue last told us of a player, in fen. */
+export async function storedVenueBalances(db: Reader, player: string): Promise<VenueBalance[]> {
+  const seats = await seatsOf(db, player)
+  return seats.map((seat) => ({ platname: seat.venue.code, name: seat.venue.name, balance: seat.login === null ? noMoney : seat.balance }))
 }

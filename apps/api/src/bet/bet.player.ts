@@ -1,0 +1,38 @@
+import { BetUnknown } from '@koi/contract/bet/bet.copy'
+import * as contract from '@koi/contract/bet/bet.player'
+import { noMoney } from '@koi/contract/money'
+import type { Selectable } from 'kysely'
+import { on } from '../platform/on.ts'
+import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { Tables } from '../platform/tables.ts'
+import { beginningOf } from './bet.ts'
+
+const shown = (bet: Selectable<Tables['bet']>) => ({
+  bet_id: bet.betId, bet_amount: bet.stake, win_loss: bet.state === 1 ? bet.winLoss : noMoney, Code: bet.gameCode, playname: bet.gameName,
+  playmemo: bet.memo, status: bet.state, bet_time: bet.betAt, created_at: bet.betAt, platname: bet.venue,
+})
+
+export const betPlayer = [
+  on(contract.listBets, async ({ db, caller, input, now }) => {
+    let mine = db.selectFrom('bet').where('playerId', '=', caller.player).where('betAt', '>=', beginningOf(input.date, now))
+    if (input.api_type !== '') mine = mine.where('venue', '=', input.api_type)
+    const rows = await mine.selectAll().orderBy('betAt', 'desc').orderBy('betId', 'desc').limit(rowsPerPage).offset(offsetOf(input.page)).execute()
+    const { total } = await mine.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    return pageAround(rows.map(shown), total, input.page)
+  }),
+
+  on(contract.readBet, async ({ db, caller, input }) => {
+    const bet = await db
+      .selectFrom('bet')
+      .innerJoin('venue', 'venue.code', 'bet.venue')
+      .selectAll('bet')
+      .select('venue.name')
+      .where('bet.playerId', '=', caller.player)
+      .where('bet.betId', '=', input.bet_id)
+      .where('bet.venue', '=', input.platname)
+      .executeTakeFirst()
+    if (!bet) refuse(BetUnknown)
+    return { ...shown(bet), round_id: bet.roundId, valid_amount: bet.validStake, name: bet.name, settled_at: bet.settledAt }
+  }),
+]

@@ -1,0 +1,18 @@
+import type { VenueBet } from '../outside/venue.ts'
+
+const earliest = '2020-01-01T00:00:00.000Z'
+
+/** Why a bet that a venue told us cannot be, or null. `player` is whom its login names, `before` whose it was. */
+export function faultOf(bet: VenueBet, player: string | undefined, before: string | undefined): string | null {
+  const { betId, stake, validStake, winLoss, state, betAt, settledAt } = bet
+  if (betId.length > 100) return 'an endless number'
+  if (player === undefined) return 'a player we do not know'
+  if (before !== undefined && before !== player) return 'another player than before'
+  if (stake < 0) return 'a negative stake'
+  if (validStake < 0 || validStake > stake) return 'a valid stake outside the stake'
+  if (winLoss < -stake) return 'a loss above the stake'
+  if (betAt < earliest || (settledAt !== null && settledAt < earliest)) return 'a time before 2020'
+  if ((state === 'open') !== (settledAt === null)) return 'a settlement without its time, or a time without it'
+  if (state !== 'settled' && winLoss !== 0) return 'a result without a settlement'
+  return null
+}

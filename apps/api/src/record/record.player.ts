@@ -1,0 +1,97 @@
+import { fen, type Fen } from '@koi/contract/money'
+import { payeeWays, RecordTypeWrong } from '@koi/contract/record/record.copy'
+import * as contract from '@koi/contract/record/record.player'
+import type { Instant } from '@koi/contract/time'
+import { beginningOf } from '../bet/bet.ts'
+import type { Reader } from '../platform/db.ts'
+import { on } from '../platform/on.ts'
+import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
+import { refuse } from '../platform/refuse.ts'
+
+interface Ask {
+  player: string
+  since: Instant
+  venue: string
+  page: number
+}
+
+interface Record {
+  out_trade_no?: string
+  amount: Fen
+  pay_way: string
+  state: number
+  created_at: Instant
+}
+
+type Found = Promise<{ rows: Record[]; total: number }>
+
+async function deposits(db: Reader, { player, since, page }: Ask): Found {
+  const mine = db.selectFrom('deposit').innerJoin('payChannel', 'payChannel.code', 'deposit.channel').where('deposit.playerId', '=', player).where('deposit.createdAt', '>=', since)
+  const rows = await mine
+    .select(['deposit.depositNo', 'deposit.amount', 'payChannel.name', 'deposit.protocol', 'deposit.state', 'deposit.createdAt'])
+    .orderBy('deposit.createdAt', 'desc')
+    .orderBy('deposit.id', 'desc')
+    .limit(rowsPerPage)
+    .offset(offsetOf(page))
+    .execute()
+  const { total } = await mine.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return {
+    total,
+    rows: rows.map((row) => ({
+      out_trade_no: row.depositNo, amount: row.amount, pay_way: row.protocol ? `${row.name}-${row.protocol}` : row.name, state: row.state, created_at: row.createdAt,
+    })),
+  }
+}
+
+async function withdrawals(db: Reader, { player, since, page }: Ask): Found {
+  const mine = db.selectFrom('withdrawal').where('playerId', '=', player).where('createdAt', '>=', since)
+  const rows = await mine
+    .select(['orderNo', 'amount', 'payeeKind', 'payeeOwner', 'state', 'createdAt'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(rowsPerPage)
+    .offset(offsetOf(page))
+    .execute()
+  const { total } = await mine.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const wayOf = (kind: number, owner: string) => (kind === 1 ? payeeWays.card : kind === 2 ? payeeWays.usdt(owner) : payeeWays.antoken)
+  return {
+    total,
+    rows: rows.map((row) => ({
+      out_trade_no: row.orderNo, amount: row.amount, pay_way: wayOf(row.payeeKind, row.payeeOwner), state: row.state, created_at: row.createdAt,
+    })),
+  }
+}
+
+const transfers =
+  (direction: 0 | 1) =>
+  async (db: Reader, { player, since, venue, page }: Ask): Found => {
+    let mine = db
+      .selectFrom('transfer')
+      .innerJoin('venue', 'venue.code', 'transfer.venue')
+      .where('transfer.playerId', '=', player)
+      .where('transfer.direction', '=', direction)
+      .where('transfer.createdAt', '>=', since)
+    if (venue !== '') mine = mine.where('transfer.venue', '=', venue)
+    const rows = await mine
+      .select(['transfer.amount', 'venue.name', 'transfer.state', 'transfer.createdAt'])
+      .orderBy('transfer.createdAt', 'desc')
+      .orderBy('transfer.id', 'desc')
+      .limit(rowsPerPage)
+      .offset(offsetOf(page))
+      .execute()
+    const { total } = await mine.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    return { total, rows: rows.map((row) => ({ amount: fen(row.amount), pay_way: row.name, state: row.state, created_at: row.createdAt })) }
+  }
+
+/** By the players' type: 1 deposits, 2 withdrawals, 3 transfers into venues, 4 out of them. */
+const kinds = { '1': deposits, '2': withdrawals, '3': transfers(0), '4': transfers(1) }
+
+export const recordPlayer = [
+  on(contract.listRecords, async ({ db, caller, input, now }) => {
+    const type = input.type.trim()
+    const find = Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : refuse(RecordTypeWrong)
+    const since = beginningOf(input.date, now)
+    const { rows, total } = await find(db, { player: caller.player, since, venue: input.api_type, page: input.page })
+    return pageAround(rows, total, input.page)
+  }),
+]

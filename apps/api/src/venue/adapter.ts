@@ -1,0 +1,69 @@
+import { OutsideFault } from '../outside/fault.ts'
+import { Outbound } from '../outside/http.ts'
+import { SandboxVenue } from '../outside/sandbox.venue.ts'
+import type { VenueAdapter } from '../outside/venue.ts'
+import type { House } from '../platform/house.ts'
+import { unseal } from '../platform/secret.ts'
+import type { Venue } from './rows.ts'
+
+interface Health {
+  failures: number
+  lastFault: string
+}
+
+interface Outside {
+  outbound: Outbound
+  health: Map<string, Health>
+}
+
+// One way out per process and house: what it learns about a dead venue holds for every call.
+const outsides = new WeakMap<House['pool'], Outside>()
+
+function outsideOf(house: Pick<House, 'pool'>): Outside {
+  const known = outsides.get(house.pool)
+  if (known) return known
+  const made = { outbound: new Outbound(), health: new Map<string, Health>() }
+  outsides.set(house.pool, made)
+  return made
+}
+
+// As many calls in a row without an answer as make the way out leave a venue alone for a moment.
+const failuresToOpen = 10
+
+/** How this process has found a venue lately. */
+export function healthOf(pool: House['pool'], code: string): Health & { breaker: 'open' | 'closed' } {
+  const health = outsides.get(pool)?.health.get(code) ?? { failures: 0, lastFault: '' }
+  return { ...health, breaker: health.failures >= failuresToOpen ? 'open' : 'closed' }
+}
+
+/** What speaks to a venue. Reads throw OutsideFault; moves and queries answer `unknown`. */
+export function adapterOf(house: House, venue: Pick<Venue, 'code' | 'adapter' | 'baseUrl' | 'secret'>): VenueAdapter {
+  const { outbound, health } = outsideOf(house)
+  if (venue.baseUrl === '') throw new OutsideFault(`venue ${venue.code} has no address`, true)
+  const adapter = new SandboxVenue({ code: venue.code, baseUrl: venue.baseUrl, secret: unseal(house.config, venue.secret) }, outbound)
+  const watched = <Answer>(work: Promise<Answer>): Promise<Answer> =>
+    work.then(
+      (answer) => {
+        const failed = answer === 'unknown' || answer === false
+        const before = health.get(venue.code)
+        if (!failed) health.set(venue.code, { failures: 0, lastFault: '' })
+        else health.set(venue.code, { failures: (before?.failures ?? 0) + 1, lastFault: before?.lastFault || 'no usable answer' })
+        return answer
+      },
+      (error: unknown) => {
+        if (error instanceof OutsideFault) health.set(venue.code, { failures: (health.get(venue.code)?.failures ?? 0) + 1, lastFault: error.message })
+        throw error
+      },
+    )
+  return {
+    ensurePlayer: (player, name) => watched(adapter.ensurePlayer(player, name)),
+    balance: (player) => watched(adapter.balance(player)),
+    move: (order) => watched(adapter.move(order)),
+    query: (id) => watched(adapter.query(id)),
+    launch: (ask) => watched(adapter.launch(ask)),
+    bets: (since) => watched(adapter.bets(since)),
+    games: () => watched(adapter.games()),
+    kick: (player) => watched(adapter.kick(player)),
+    ping: () => watched(adapter.ping()),
+  }
+}

@@ -1,0 +1,70 @@
+import type { PlayerId } from '@koi/contract/id'
+import { Excluded, Invalid } from '@koi/contract/refusal.copy'
+import { LaunchFailed, LaunchGameUnknown, LaunchVenueMissing, VenueInRepair } from '@koi/contract/venue/venue.copy'
+import { OutsideFault } from '../outside/fault.ts'
+import type { House } from '../platform/house.ts'
+import { newId } from '../platform/id.ts'
+import { refuse } from '../platform/refuse.ts'
+import { adapterOf } from './adapter.ts'
+import { openSeat } from './mirror.ts'
+import { moveAllInto } from './recover.ts'
+import { openVenueOf, venueState } from './rows.ts'
+
+export interface LaunchAsk {
+  plat_name: string
+  game_type: string
+  game_code: string
+}
+
+interface Asking {
+  player: PlayerId
+  isExcluded: boolean
+  orderId: string
+  origin: string
+  ip: string
+}
+
+/**
+ * Opens a game, or the lobby of its venue, and returns the link for one use (S-07). The link is asked for first, so
+ * that in free-transfer mode no money goes where no game opens.
+ */
+export async function launchGame(house: House, { player, isExcluded, orderId, origin, ip }: Asking, ask: LaunchAsk): Promise<string> {
+  if (isExcluded) refuse(Excluded)
+  if (ask.plat_name.trim() === '') refuse(LaunchVenueMissing)
+  const venue = await openVenueOf(house.db, ask.plat_name)
+  if (venue.state === venueState.repair) refuse(VenueInRepair)
+  const { gameCode, gameType } = await gameOf(house, venue.code, ask)
+
+  let url: string
+  try {
+    const { login } = await openSeat(house, player, venue)
+    const answer = await adapterOf(house, venue).launch({ player: { login }, gameCode, gameType, returnUrl: `${origin}/`, isMobile: true })
+    url = answer.url
+  } catch (error) {
+    if (error instanceof OutsideFault) refuse(LaunchFailed)
+    throw error
+  }
+  const { isFreeTransfer } = await house.db.selectFrom('player').select('isFreeTransfer').where('id', '=', player).executeTakeFirstOrThrow()
+  if (isFreeTransfer) {
+    await moveAllInto(house, player, venue, orderId).catch((error: unknown) => house.log.error({ err: error, venue: venue.code }, 'the money did not follow the player'))
+  }
+  await house.db.insertInto('launch').values({ id: newId<'Launch'>(), playerId: player, venue: venue.code, gameCode, at: house.clock.now(), ip }).execute()
+  return url
+}
+
+/** Which game is meant: older clients send the list's game code as `game_type` and leave `game_code` empty. */
+async function gameOf(house: House, venue: string, { game_code, game_type }: LaunchAsk): Promise<{ gameCode: string; gameType: string }> {
+  const type = game_type.trim() || '0'
+  const isSmall = /^\d{1,4}$/.test(type)
+  const find = (code: string) =>
+    house.db.selectFrom('game').select(['gameCode', 'gameType']).where('venue', '=', venue).where('gameCode', '=', code).executeTakeFirst()
+  const code = game_code.trim()
+  if (code !== '') {
+    if (!isSmall) refuse(Invalid)
+    const game = await find(code)
+    return game ? { gameCode: game.gameCode, gameType: type } : refuse(LaunchGameUnknown)
+  }
+  const named = type === '0' ? undefined : await find(type)
+  if (!named && !isSmall) refuse(Invalid)
+  return { gameCode: named?.gameCode ?? '', gameType: named?.gameType ?? type }
+}

@@ -1,0 +1,81 @@
+import type { PlayerId } from '@koi/contract/id'
+import { type Fen, fen } from '@koi/contract/money'
+import type { Refusal } from '@koi/contract/refusal'
+import { Excluded } from '@koi/contract/refusal.copy'
+import { judgeTransfer, type TransferAsk } from '@koi/contract/venue/venue.check'
+import { FreeTransferOn, mainWallet, TransferFailed, TransferOutside, TransferWholeOnly, VenueInRepair, VenueTooLow, said } from '@koi/contract/venue/venue.copy'
+import { type House, transact } from '../platform/house.ts'
+import { keyOf } from '../platform/id.ts'
+import { refuse } from '../platform/refuse.ts'
+import { refuseTwin, type Repeat } from '../platform/repeat.ts'
+import { refreshOne } from './mirror.ts'
+import { settle } from './reconcile.ts'
+import { openVenueOf, type Venue, venueState } from './rows.ts'
+import { begin, direction, type Order, type Outcome, pursue, transferState } from './transfer.ts'
+
+const yuan = 100
+
+/** What of `amount` may go to or from a venue by its rules; 0 where nothing may. */
+export function fitting(venue: Pick<Venue, 'takesDecimals' | 'least' | 'most'>, amount: Fen): Fen {
+  const most = Math.min(amount, venue.most)
+  const whole = venue.takesDecimals ? most : most - (most % yuan)
+  return fen(whole < venue.least ? 0 : Math.max(0, whole))
+}
+
+function byRules(venue: Venue, amount: Fen): Fen {
+  if (!venue.takesDecimals && amount < yuan) refuse(TransferWholeOnly)
+  if (amount < venue.least || amount > venue.most) refuse(TransferOutside, { least: fen(venue.least), most: fen(venue.most) })
+  return fitting(venue, amount)
+}
+
+interface Asking {
+  player: PlayerId
+  isExcluded: boolean
+  repeat: Repeat
+}
+
+/**
+ * A transfer by hand between the main wallet and a venue (S-39), and the sentence that says what it came to. Under a
+ * repeated id it finds what was done. Throws the refusals of S-39 in its order, TransferFailed when the venue refused.
+ */
+export async function transferByHand(house: House, { player, isExcluded, repeat }: Asking, ask: TransferAsk): Promise<string> {
+  const { id, before } = await attempt(house, player, repeat.orderId)
+  if (before) return told(before)
+
+  if (isExcluded && ask.sourcetype.trim() === mainWallet.platname) refuse(Excluded)
+  const { isFreeTransfer } = await house.db.selectFrom('player').select('isFreeTransfer').where('id', '=', player).executeTakeFirstOrThrow()
+  if (isFreeTransfer) refuse(FreeTransferOn)
+  const judged = judgeTransfer(ask)
+  if ('code' in judged) return refuse(judged as Refusal)
+  const venue = await openVenueOf(house.db, judged.venue)
+  if (venue.state === venueState.repair) refuse(VenueInRepair)
+  const amount = byRules(venue, judged.amount)
+  if (judged.direction === direction.out && ((await refreshOne(house, player, venue))?.balance ?? 0) < amount) refuse(VenueTooLow)
+
+  const order: Order = { id, player, venue, direction: judged.direction, amount, why: 'player' }
+  const now = house.clock.now()
+  await transact(house, (tx) => begin(tx, order, now, () => refuseTwin(tx, repeat, now)))
+  const outcome = await pursue(house, order)
+  if (outcome === 'failed') await forgetTwin(house, repeat)
+  return told(outcome, amount === judged.amount ? said.transferred : said.transferredWhole(amount))
+}
+
+/** What an attempt under this id came to before, or the id of a new one: an attempt that failed may be made again. */
+async function attempt(house: House, player: PlayerId, orderId: string): Promise<{ id: string; before: Outcome | null }> {
+  for (let again = 0, id = orderId; ; again++, id = keyOf(orderId, `again:${again}`)) {
+    const row = await house.db.selectFrom('transfer').selectAll().where('id', '=', id).where('playerId', '=', player).executeTakeFirst()
+    if (!row) return { id, before: null }
+    if (row.state === transferState.done) return { id, before: 'done' }
+    if (row.state === transferState.pending) return { id, before: await settle(house, row) }
+  }
+}
+
+function told(outcome: Outcome, done: string = said.transferred): string {
+  if (outcome === 'failed') refuse(TransferFailed)
+  return outcome === 'done' ? done : said.underWay
+}
+
+/** A transfer that failed was no accepted one: the same may be asked again at once. */
+async function forgetTwin({ db }: House, { player, path, bodyHash }: Repeat): Promise<void> {
+  await db.deleteFrom('recentWrite').where('playerId', '=', player).where('path', '=', path).where('bodyHash', '=', bodyHash).execute()
+}

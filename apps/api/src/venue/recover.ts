@@ -1,0 +1,105 @@
+import type { PlayerId } from '@koi/contract/id'
+import { TooOften } from '@koi/contract/refusal.copy'
+import { minute, plus } from '@koi/contract/time'
+import { RecoveryFailed, said } from '@koi/contract/venue/venue.copy'
+import { sql } from 'kysely'
+import { balanceOf } from '../ledger/ledger.ts'
+import { OutsideFault } from '../outside/fault.ts'
+import { type House, transact } from '../platform/house.ts'
+import { keyOf } from '../platform/id.ts'
+import { Refused, refuse } from '../platform/refuse.ts'
+import { adapterOf } from './adapter.ts'
+import { ask } from './mirror.ts'
+import { fitting } from './move.ts'
+import { type Seat, seatOf, seatsOf, type Venue } from './rows.ts'
+import { begin, direction, type Order, pursue } from './transfer.ts'
+
+type Result = 'nothing' | 'moved' | 'failed'
+
+/**
+ * Calls every venue balance back into the main wallet (S-08), each by a transfer of its own. Venues in repair or off
+ * are tried too: it is the player's money. Throws TooOften while another recovery of his runs, RecoveryFailed when
+ * none of several could be moved.
+ */
+export async function recoverAll(house: House, player: PlayerId, orderId: string): Promise<{ message: string; failed: string[] }> {
+  const results = (await alone(house, player, () => callBack(house, player, orderId, 'recover'))) ?? refuse(TooOften)
+  const failed = results.filter(({ result }) => result === 'failed').map(({ venue }) => venue.name)
+  const moved = results.filter(({ result }) => result === 'moved').length
+  if (failed.length > 0 && moved === 0) refuse(RecoveryFailed)
+  return { failed, message: failed.length > 0 ? said.partlyRecovered : moved > 0 ? said.recovered : said.nothingToRecover }
+}
+
+/**
+ * Free transfer (D-053): everything from the other venues home, then the whole main wallet into this one. What cannot
+ * be moved stays where it is; the game opens all the same.
+ */
+export async function moveAllInto(house: House, player: PlayerId, venue: Venue, orderId: string): Promise<void> {
+  await alone(house, player, async () => {
+    await callBack(house, player, orderId, 'launch', venue.code)
+    const amount = fitting(venue, await balanceOf(house.db, player))
+    if (amount === 0) return []
+    const order: Order = { id: keyOf(orderId, `into:${venue.code}`), player, venue, direction: direction.in, amount, why: 'launch' }
+    await attempt(house, order)
+    return []
+  })
+}
+
+/** Runs `work` unless another of the player's recoveries is at it (then null). Holds across processes; dead after a minute. */
+async function alone<Value>(house: House, player: PlayerId, work: () => Promise<Value>): Promise<Value | null> {
+  const now = house.clock.now()
+  const { rows } = await sql`
+    insert into recovery as r (player_id, started_at) values (${player}, ${now})
+    on conflict (player_id) do update set started_at = excluded.started_at where r.started_at < ${plus(now, -minute)} or r.started_at > ${plus(now, minute)}
+    returning 1`.execute(house.db)
+  if (rows.length === 0) return null
+  try {
+    return await work()
+  } finally {
+    await house.db.deleteFrom('recovery').where('playerId', '=', player).where('startedAt', '=', now).execute()
+  }
+}
+
+async function callBack(house: House, player: PlayerId, orderId: string, why: Order['why'], except?: string) {
+  const seats = (await seatsOf(house.db, player)).filter((seat): seat is Seat => seat.login !== null && seat.venue.code !== except)
+  return Promise.all(
+    seats.map(async (seat) => {
+      const result = await callBackFrom(house, player, seat, orderId, why).catch((error: unknown): Result => {
+        house.log.error({ err: error, venue: seat.venue.code }, 'a balance was not called back')
+        return 'failed'
+      })
+      return { venue: seat.venue, result }
+    }),
+  )
+}
+
+async function callBackFrom(house: House, player: PlayerId, seat: Seat, orderId: string, why: Order['why']): Promise<Result> {
+  const { venue } = seat
+  const first = await ask(house, player, seat)
+  if (first.balance === 0) return (await isMoving(house, player, venue)) ? 'failed' : 'nothing'
+  if (!first.isLive) return 'failed'
+  // A game still open could stake what is leaving, so it is ended first and the balance read after.
+  try {
+    await adapterOf(house, venue).kick({ login: seat.login })
+  } catch (error) {
+    if (error instanceof OutsideFault) return 'failed'
+    throw error
+  }
+  const known = await ask(house, player, (await seatOf(house.db, player, venue))!)
+  if (!known.isLive) return 'failed'
+  const amount = fitting(venue, known.balance)
+  if (amount === 0) return 'nothing'
+  return attempt(house, { id: keyOf(orderId, `out:${venue.code}`), player, venue, direction: direction.out, amount, why })
+}
+
+async function attempt(house: House, order: Order): Promise<Result> {
+  try {
+    await transact(house, (tx) => begin(tx, order, house.clock.now()))
+  } catch (error) {
+    if (error instanceof Refused) return 'failed'
+    throw error
+  }
+  return (await pursue(house, order)) === 'done' ? 'moved' : 'failed'
+}
+
+const isMoving = async ({ db }: House, player: PlayerId, venue: Venue): Promise<boolean> =>
+  (await db.selectFrom('transfer').select('id').where('playerId', '=', player).where('venue', '=', venue.code).where('state', '=', 2).where('direction', '=', direction.in).executeTakeFirst()) !== undefined

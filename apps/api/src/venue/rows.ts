@@ -1,0 +1,71 @@
+import { type Fen, fen } from '@koi/contract/money'
+import { VenueUnknown } from '@koi/contract/venue/venue.copy'
+import type { Instant } from '@koi/contract/time'
+import type { Selectable } from 'kysely'
+import { venuePlayer } from '../outside/venue.ts'
+import type { Db, Reader, Tx } from '../platform/db.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { Tables } from '../platform/tables.ts'
+
+export type Venue = Selectable<Tables['venue']>
+
+export const venueState = { off: 0, open: 1, repair: 2 } as const
+
+/** Every venue there is, off ones too, in the order players see them. */
+export const venuesOf = (db: Reader | Tx): Promise<Venue[]> => db.selectFrom('venue').selectAll().orderBy('sort').orderBy('code').execute()
+
+export const venueOf = (db: Reader | Tx, code: string): Promise<Venue | undefined> =>
+  db.selectFrom('venue').selectAll().where('code', '=', code).executeTakeFirst()
+
+/** The venue of a player's call; throws VenueUnknown where there is none or it is off. */
+export async function openVenueOf(db: Reader | Tx, code: string): Promise<Venue> {
+  const venue = await venueOf(db, code.trim())
+  return venue && venue.state !== venueState.off ? venue : refuse(VenueUnknown)
+}
+
+/** A player's account at a venue as our books have it. */
+export interface Seat {
+  venue: Venue
+  login: string
+  /** The mirror: what the venue last told us, moved by every transfer since. */
+  balance: Fen
+  askedAt: Instant | null
+  /** Counts what touched the money there; a balance read at another version is not booked. */
+  version: number
+  isKnown: boolean
+}
+
+/** A venue the player has no account at. */
+export interface NoSeat {
+  venue: Venue
+  login: null
+}
+
+/** The venues a player sees, each with his account there if he has one. An off venue only where he has money in it. */
+export async function seatsOf(db: Reader | Tx, player: string): Promise<(Seat | NoSeat)[]> {
+  const venues = await venuesOf(db)
+  const rows = await db.selectFrom('venuePlayer').selectAll().where('playerId', '=', player).execute()
+  const mine = new Map(rows.map((row) => [row.venue, row]))
+  return venues.flatMap((venue): (Seat | NoSeat)[] => {
+    const row = mine.get(venue.code)
+    if (venue.state === venueState.off && !(row && row.balance > 0)) return []
+    if (!row) return [{ venue, login: null }]
+    const { login, askedAt, version, isKnown } = row
+    return [{ venue, login, balance: fen(row.balance), askedAt, version, isKnown }]
+  })
+}
+
+export async function seatOf(db: Reader | Tx, player: string, venue: Venue): Promise<Seat | null> {
+  const row = await db.selectFrom('venuePlayer').selectAll().where('playerId', '=', player).where('venue', '=', venue.code).executeTakeFirst()
+  return row ? { venue, login: row.login, balance: fen(row.balance), askedAt: row.askedAt, version: row.version, isKnown: row.isKnown } : null
+}
+
+/** Gives the player an account at the venue in our books; the venue hears of it when it is first asked. */
+export async function makeSeat(tx: Tx | Db, player: string, venue: Venue, now: Instant): Promise<void> {
+  const { username } = await tx.selectFrom('player').select('username').where('id', '=', player).executeTakeFirstOrThrow()
+  await tx
+    .insertInto('venuePlayer')
+    .values({ playerId: player, venue: venue.code, login: venuePlayer(username).login, openedAt: now })
+    .onConflict((is) => is.columns(['playerId', 'venue']).doNothing())
+    .execute()
+}

@@ -1,0 +1,39 @@
+import type { Invariant } from '../ledger/check.ts'
+
+const posted = (kind: string) => `(select count(*) from ledger.posting p where p.about = t.id and p.player_id = t.player_id and p.amount = t.amount and p.kind = '${kind}')`
+
+/** What transfers and the ledger must always say of each other. */
+export const venueInvariants: Invariant[] = [
+  {
+    name: 'transit holds exactly the transfers on their way into venues',
+    query: `with open as (
+        select t.player_id, v.ledger_number + 1000 as code, sum(t.amount) as total from transfer t join venue v on v.code = t.venue
+        where t.state = 2 and t.direction = 0 group by 1, 2),
+      held as (select player_id, code, balance from ledger.account where code between 2001 and 2999 and balance <> 0)
+      select coalesce(o.player_id, h.player_id)::text || ' account ' || coalesce(o.code, h.code) || ': transfers ' || coalesce(o.total, 0) || ', transit ' || coalesce(h.balance, 0) as broken
+      from open o full join held h on h.player_id = o.player_id and h.code = o.code where coalesce(o.total, 0) <> coalesce(h.balance, 0)`,
+  },
+  {
+    name: 'every transfer has the postings of its state',
+    query: `select 'transfer ' || t.id || ' direction ' || t.direction || ' state ' || t.state as broken from transfer t
+      where (${posted('transfer.leave')}, ${posted('transfer.arrive')}, ${posted('transfer.return')}) <> (
+        case when t.direction = 0 then 1 else 0 end, case when t.state = 1 then 1 else 0 end, case when t.direction = 0 and t.state = 0 then 1 else 0 end)`,
+  },
+  {
+    name: 'every posting of a transfer has its transfer',
+    query: `select 'posting ' || p.key || ' ' || p.kind as broken from ledger.posting p left join transfer t on t.id = p.about and t.player_id = p.player_id
+      where p.kind like 'transfer.%' and t.id is null`,
+  },
+  {
+    name: 'a transfer is ended exactly when its state says so',
+    query: `select 'transfer ' || id || ' state ' || state || ' phase ' || phase as broken from transfer
+      where (state = 2) <> (closed_at is null) or (state = 1) <> (phase = 'done') or (state = 0) <> (phase = 'failed') or closed_at < created_at`,
+  },
+  {
+    name: 'what a venue told us is what the ledger holds there',
+    query: `select coalesce(p.player_id, a.player_id)::text || ' at ' || coalesce(p.venue, v.code) || ': told ' || coalesce(p.balance, 0) || ', ledger ' || coalesce(a.balance, 0) as broken
+      from venue v join venue_player p on p.venue = v.code full join (select * from ledger.account where code between 1001 and 1999) a
+        on a.player_id = p.player_id and a.code = v.ledger_number
+      where coalesce(p.balance, 0) <> coalesce(a.balance, 0)`,
+  },
+]

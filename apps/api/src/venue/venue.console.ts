@@ -1,0 +1,119 @@
+import { Invalid, NotFound } from '@koi/contract/refusal.copy'
+import { VenueInUse, VenueTaken } from '@koi/contract/venue/venue.copy'
+import * as contract from '@koi/contract/venue/venue.console'
+import { sql } from 'kysely'
+import { openVenue } from '../ledger/accounts.ts'
+import type { Reader } from '../platform/db.ts'
+import type { House } from '../platform/house.ts'
+import { itemsAround, limitsOf } from '../platform/items.ts'
+import { auditAct, made, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { seal } from '../platform/secret.ts'
+import { adapterOf, healthOf } from './adapter.ts'
+import { reconciliationOf } from './reconciliation.ts'
+import { type Venue, venueOf, venuesOf } from './rows.ts'
+
+/** What the console sees of venues: everything but their secrets. */
+async function shownAll(house: Pick<House, 'pool'>, db: Reader, venues: Venue[]) {
+  const cursors = await db.selectFrom('jobCursor').selectAll().where('name', 'like', 'bets:%').execute()
+  const unknown = await db
+    .selectFrom('transfer')
+    .select(['venue', (is) => is.fn.countAll<number>().as('count')])
+    .where('state', '=', 2)
+    .groupBy('venue')
+    .execute()
+  return venues.map((venue) => {
+    const { breaker, failures, lastFault } = healthOf(house.pool, venue.code)
+    const cursor = cursors.find(({ name }) => name === `bets:${venue.code}`)?.position
+    return {
+      id: venue.code, code: venue.code, platname: venue.code, name: venue.name, category: venue.category, adapter: venue.adapter, base_url: venue.baseUrl,
+      play_origin: venue.playOrigin, has_secret: venue.secret !== '', state: venue.state, takes_decimals: venue.takesDecimals ? 1 : 0, least: venue.least,
+      most: venue.most, quiet_seconds: venue.quietSeconds, picture: venue.picture, sort: venue.sort, breaker, failures, last_fault: lastFault,
+      last_cursor: cursor === undefined ? '' : String((cursor as { cursor?: string }).cursor ?? ''), unknown_transfers: unknown.find((one) => one.venue === venue.code)?.count ?? 0,
+    }
+  })
+}
+
+async function shown(house: Pick<House, 'pool'>, db: Reader, code: string) {
+  const venue = (await venueOf(db, code)) ?? refuse(NotFound)
+  return (await shownAll(house, db, [venue]))[0]!
+}
+
+/** The columns that a change names. A secret is sealed; an address of games is where the venue answers unless said. */
+function columnsOf({ config }: House, changes: contract.VenueChanges) {
+  const { base_url, play_origin, takes_decimals, quiet_seconds, secret, ...same } = changes
+  if (same.least !== undefined && same.most !== undefined && same.least > same.most) refuse(Invalid)
+  const given = Object.entries({
+    ...same,
+    baseUrl: base_url,
+    playOrigin: play_origin === undefined ? (base_url ? new URL(base_url).origin : undefined) : play_origin && new URL(play_origin).origin,
+    takesDecimals: takes_decimals,
+    quietSeconds: quiet_seconds,
+    secret: secret === undefined ? undefined : seal(config, secret),
+  })
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<Venue>
+}
+
+const withoutSecret = ({ secret, ...changes }: contract.VenueChanges) => ({ ...changes, ...(secret === undefined ? {} : { secret: '***' }) })
+
+export const venueConsole = (house: House) => [
+  on(contract.listVenues, async ({ db, input }) => {
+    const all = (await venuesOf(db)).filter(({ code, name, state }) =>
+      (!input.q || code.includes(input.q.trim().toLowerCase()) || name.includes(input.q.trim())) && (!input.state || input.state.split(',').includes(String(state))))
+    const { limit, offset } = limitsOf(input)
+    return itemsAround(await shownAll(house, db, all.slice(offset, offset + limit)), all.length, input)
+  }),
+
+  on(contract.addVenue, async (asked) => {
+    const { tx, input } = asked
+    const { code: given, platname, ...changes } = input
+    const code = given ?? platname ?? refuse(Invalid)
+    if (await venueOf(tx, code)) refuse(VenueTaken)
+    const { config } = house
+    // Outside production a new venue is one of the sandbox's unless an address is given.
+    const usual = changes.base_url === undefined && !config.isProduction ? { base_url: config.sandboxUrl, secret: config.sandboxSecret } : {}
+    const columns = columnsOf(house, { ...usual, ...changes })
+    await tx
+      .insertInto('venue')
+      .values({ code, name: changes.name, category: 'concise', adapter: 'sandbox', baseUrl: '', secret: '', ...columns, ledgerNumber: await openVenue(tx, code) })
+      .execute()
+    await auditAct(tx, asked, { act: 'venue.add', subjectKind: 'venue', subjectId: code, after: withoutSecret(changes) })
+    return made(await shown(house, tx, code))
+  }),
+
+  on(contract.changeVenue, async (asked) => {
+    const { tx, input } = asked
+    const { code, ...changes } = input
+    const before = await shown(house, tx, code)
+    const columns = columnsOf(house, changes)
+    if ((columns.least ?? before.least) > (columns.most ?? before.most)) refuse(Invalid)
+    if (Object.keys(columns).length) await tx.updateTable('venue').set(columns).where('code', '=', code).execute()
+    await auditAct(tx, asked, {
+      act: 'venue.change', subjectKind: 'venue', subjectId: code, after: withoutSecret(changes),
+      before: Object.fromEntries(Object.entries(before).filter(([key]) => key in changes)),
+    })
+    return shown(house, tx, code)
+  }),
+
+  on(contract.removeVenue, async (asked) => {
+    const { tx, input } = asked
+    const before = await shown(house, tx, input.code)
+    const { rows } = await sql`
+      select 1 from venue_player where venue = ${input.code} union all select 1 from transfer where venue = ${input.code}
+      union all select 1 from bet where venue = ${input.code} union all select 1 from game where venue = ${input.code}
+      union all select 1 from launch where venue = ${input.code} union all select 1 from rebate where venue = ${input.code} limit 1`.execute(tx)
+    if (rows.length) refuse(VenueInUse)
+    await tx.deleteFrom('venue').where('code', '=', input.code).execute()
+    await auditAct(tx, asked, { act: 'venue.remove', subjectKind: 'venue', subjectId: input.code, before })
+    return {}
+  }),
+
+  on(contract.pingVenue, async ({ house, input }) => {
+    const venue = (await venueOf(house.db, input.code)) ?? refuse(NotFound)
+    const from = performance.now()
+    const ok = venue.baseUrl !== '' && (await adapterOf(house, venue).ping())
+    return { ok, milliseconds: Math.round(performance.now() - from) }
+  }),
+
+  on(contract.reconcileVenue, async ({ house, input }) => reconciliationOf(house, (await venueOf(house.db, input.code)) ?? refuse(NotFound))),
+]

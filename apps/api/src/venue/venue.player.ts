@@ -1,0 +1,84 @@
+import { type Fen, fen, noMoney } from '@koi/contract/money'
+import { Invalid } from '@koi/contract/refusal.copy'
+import { BalanceFailed, mainWallet, said } from '@koi/contract/venue/venue.copy'
+import * as contract from '@koi/contract/venue/venue.player'
+import { sql } from 'kysely'
+import { account } from '../ledger/accounts.ts'
+import { balanceOf } from '../ledger/ledger.ts'
+import { OutsideFault } from '../outside/fault.ts'
+import type { Reader } from '../platform/db.ts'
+import { type Asked, on, say } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { recordOf } from '../profile/profile.ts'
+import { launchGame } from './launch.ts'
+import { liveBalances } from './live.ts'
+import { askShared, openSeat, refreshAll } from './mirror.ts'
+import { transferByHand } from './move.ts'
+import { recoverAll } from './recover.ts'
+import { openVenueOf } from './rows.ts'
+import { storedVenueBalances } from './venue.ts'
+
+/** Main wallet and venues of a player in one question: the ledger's mirrors are what the venues last told us. */
+async function bothBalances(db: Reader, player: string): Promise<{ balance: Fen; gameblance: Fen }> {
+  const row = await db
+    .selectFrom('ledger.account')
+    .select([
+      sql<number>`coalesce(sum(balance) filter (where code = ${sql.lit(account.main)}), 0)`.as('main'),
+      sql<number>`coalesce(sum(balance) filter (where code between 1001 and 1999), 0)`.as('venues'),
+    ])
+    .where('playerId', '=', player)
+    .executeTakeFirst()
+  return row ? { balance: fen(row.main), gameblance: fen(row.venues) } : { balance: noMoney, gameblance: noMoney }
+}
+
+const isExcluded = ({ caller, now }: Pick<Asked<typeof contract.transfer>, 'caller' | 'now'>): boolean => caller.excludedUntil !== null && caller.excludedUntil > now
+
+export const venuePlayer = [
+  on(contract.readBalance, async ({ db, caller }) => bothBalances(db, caller.player)),
+
+  on(contract.listBalances, async ({ db, caller }) => storedVenueBalances(db, caller.player)),
+
+  on(contract.listLiveBalances, async ({ house, caller }) => liveBalances(house, caller.player)),
+
+  on(contract.refreshBalances, async ({ house, caller, settings, now }) => {
+    await refreshAll(house, caller.player)
+    return say(said.refreshed, await recordOf(house.db, caller.player, settings, now))
+  }),
+
+  on(contract.refreshBalance, async ({ house, caller, input }) => {
+    if (input.code === mainWallet.platname) return say(said.refreshed, { ...mainWallet, balance: await balanceOf(house.db, caller.player) })
+    const venue = await openVenueOf(house.db, input.code)
+    try {
+      const { balance, isLive } = await askShared(house, caller.player, await openSeat(house, caller.player, venue))
+      const isMoving = !isLive && (await house.db.selectFrom('transfer').select('id').where('playerId', '=', caller.player).where('venue', '=', venue.code).where('state', '=', 2).executeTakeFirst())
+      if (!isLive && !isMoving) refuse(BalanceFailed)
+      return say(said.refreshed, { platname: venue.code, name: venue.name, balance })
+    } catch (error) {
+      if (error instanceof OutsideFault) refuse(BalanceFailed)
+      throw error
+    }
+  }),
+
+  on(contract.transfer, async (asked) => {
+    const { house, caller, input, repeat } = asked
+    const message = await transferByHand(house, { player: caller.player, isExcluded: isExcluded(asked), repeat }, input)
+    return say(message, { balance: await balanceOf(house.db, caller.player) })
+  }),
+
+  on(contract.recover, async ({ house, caller, repeat }) => {
+    const { message, failed } = await recoverAll(house, caller.player, repeat.orderId)
+    return say(message, { balance: await balanceOf(house.db, caller.player), failed })
+  }),
+
+  on(contract.setFreeTransfer, async ({ tx, caller, input }) => {
+    const wish = input.transferstatus.trim()
+    if (wish !== '0' && wish !== '1') refuse(Invalid)
+    await tx.updateTable('player').set({ isFreeTransfer: wish === '1' }).where('id', '=', caller.player).execute()
+    return say(wish === '1' ? said.freeTransferOn : said.freeTransferOff, {})
+  }),
+
+  on(contract.launch, async (asked) => {
+    const { house, caller, input, repeat, origin, ip } = asked
+    return { url: await launchGame(house, { player: caller.player, isExcluded: isExcluded(asked), orderId: repeat.orderId, origin, ip }, input) }
+  }),
+]

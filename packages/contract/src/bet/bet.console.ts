@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { read } from '../endpoint.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
+
+const BetRow = z.object({
+  id: z.string(),
+  bet_id: z.string(),
+  player_id: z.string(),
+  username: z.string(),
+  platname: z.string(),
+  Code: z.string(),
+  playname: z.string(),
+  playmemo: z.string(),
+  round_id: z.string(),
+  category_id: z.string(),
+  bet_amount: Yuan,
+  valid_amount: Yuan,
+  win_loss: SignedYuan,
+  counted: Yuan,
+  status: z.number(),
+  state: z.number(),
+  bet_time: BeijingTime,
+  settled_at: BeijingTimeOrBlank,
+})
+
+/** `from` and `to` are times of betting; `q` matches the player's name or the bet's number. */
+export const listAllBets = read('operator:bet.view', 'bet.listAll', 'GET /console/api/bets', {
+  input: ListQuery.extend({ venue: z.string().optional(), player_id: z.string().optional() }),
+  reply: itemsOf(BetRow).extend({ stake_total: Yuan, win_loss_total: SignedYuan }),
+})

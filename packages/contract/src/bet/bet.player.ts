@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { read } from '../endpoint.ts'
+import { BeijingTime, BeijingTimeOrBlank, PageNumber, pageOf, SignedYuan, Text, Yuan } from '../wire.ts'
+
+/** ENT-27; `created_at` is `bet_time` under the name older clients read. */
+const Bet = z.object({
+  bet_id: z.string(),
+  bet_amount: Yuan,
+  win_loss: SignedYuan,
+  Code: z.string(),
+  playname: z.string(),
+  playmemo: z.string(),
+  status: z.number(),
+  bet_time: BeijingTime,
+  created_at: BeijingTime,
+  platname: z.string(),
+})
+
+export const listBets = read('player', 'bet.list', 'POST /api/betrecord', {
+  input: z.object({ date: Text, page: PageNumber, api_type: Text }),
+  reply: pageOf(Bet),
+})
+
+/** One bet in full; an addition of ours. */
+export const readBet = read('player', 'bet.detail', 'POST /api/betdetail', {
+  input: z.object({ bet_id: Text, platname: Text }),
+  reply: Bet.extend({ round_id: z.string(), valid_amount: Yuan, name: z.string(), settled_at: BeijingTimeOrBlank }),
+})

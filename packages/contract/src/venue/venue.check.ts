@@ -1,0 +1,32 @@
+import { type Fen, fenFromYuan } from '../money.ts'
+import type { Refusal } from '../refusal.ts'
+import { AmountMalformed } from '../refusal.copy.ts'
+import { mainWallet, TransferAmountMissing, TransferBothMain, TransferNoMain, TransferTargetMissing } from './venue.copy.ts'
+
+export interface TransferAsk {
+  amount: string
+  sourcetype: string
+  targettype: string
+}
+
+/** A judged transfer: which venue, which way (0 in, 1 out), how much. */
+export interface TransferOrder {
+  amount: Fen
+  venue: string
+  direction: 0 | 1
+}
+
+/** The checks of a transfer that need nobody but its author, in the order of the server (ruling 16). */
+export function judgeTransfer({ amount: text, sourcetype, targettype }: TransferAsk): TransferOrder | Refusal {
+  if (text.trim() === '') return TransferAmountMissing
+  const amount = fenFromYuan(text.trim())
+  if (amount === null || amount === 0) return AmountMalformed
+  const source = sourcetype.trim()
+  const target = targettype.trim()
+  if (source === '' || target === '') return TransferTargetMissing
+  const isFromMain = source === mainWallet.platname
+  const isToMain = target === mainWallet.platname
+  if (isFromMain && isToMain) return TransferBothMain
+  if (!isFromMain && !isToMain) return TransferNoMain
+  return { amount, venue: isFromMain ? target : source, direction: isFromMain ? 0 : 1 }
+}

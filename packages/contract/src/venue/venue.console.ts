@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { flow, read, write } from '../endpoint.ts'
+import { BeijingTime, BeijingTimeOrBlank, Empty, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
+
+export const TransferRow = z.object({
+  id: z.string(),
+  transfer_no: z.string(),
+  player_id: z.string(),
+  username: z.string(),
+  platname: z.string(),
+  venue_name: z.string(),
+  direction: z.enum(['in', 'out']),
+  amount: Yuan,
+  state: z.number(),
+  phase: z.string(),
+  why: z.string(),
+  asked_times: z.number(),
+  not_found_times: z.number(),
+  next_ask_at: BeijingTimeOrBlank,
+  note: z.string(),
+  first_decision: z.number().nullable(),
+  decided_by: z.string(),
+  created_at: BeijingTime,
+  decided_at: BeijingTimeOrBlank,
+})
+
+/** Unknown ones first. */
+export const listTransfers = read('operator:transfer.view', 'transfer.list', 'GET /console/api/transfers', {
+  input: ListQuery.extend({ venue: z.string().optional(), direction: z.enum(['in', 'out']).optional(), player_id: z.string().optional() }),
+  reply: itemsOf(TransferRow),
+})
+
+/** Asks the venue now; with a decision closes one that waits for a person. Over the four-eyes threshold two must agree. */
+export const reconcileTransfer = flow('operator:transfer.decide', 'transfer.reconcile', 'POST /console/api/transfers/:id/reconcile', {
+  input: z.object({ id: z.string(), decision: z.enum(['success', 'failed']).optional(), evidence: z.string().max(500).optional() }),
+  reply: TransferRow,
+})
+
+const VenueRow = z.object({
+  id: z.string(),
+  code: z.string(),
+  platname: z.string(),
+  name: z.string(),
+  category: z.string(),
+  adapter: z.string(),
+  base_url: z.string(),
+  play_origin: z.string(),
+  has_secret: z.boolean(),
+  state: z.number(),
+  takes_decimals: z.number(),
+  least: Yuan,
+  most: Yuan,
+  quiet_seconds: z.number(),
+  picture: z.string(),
+  sort: z.number(),
+  breaker: z.enum(['closed', 'open']),
+  failures: z.number(),
+  last_fault: z.string(),
+  last_cursor: z.string(),
+  unknown_transfers: z.number(),
+})
+
+const origin = z.union([z.literal(''), z.url({ protocol: /^https?$/ })])
+const Bit = z.union([z.number(), z.boolean(), z.string()]).transform((bit) => bit === true || String(bit) === '1')
+const Changes = {
+  name: z.string().trim().min(1).max(40),
+  category: z.enum(['realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise', 'fish']),
+  adapter: z.literal('sandbox'),
+  base_url: origin,
+  play_origin: origin,
+  /** Written only: never read back. */
+  secret: z.string().max(500),
+  state: z.coerce.number().int().min(0).max(2),
+  takes_decimals: Bit,
+  least: Yuan,
+  most: Yuan,
+  quiet_seconds: z.coerce.number().int().min(0).max(86_400),
+  picture: z.string().max(300),
+  sort: z.coerce.number().int().min(0).max(1_000_000),
+}
+export const VenueChanges = z.object(Changes).partial()
+export type VenueChanges = z.output<typeof VenueChanges>
+
+const code = z.string().trim().toLowerCase().regex(/^[a-z0-9]{2,20}$/)
+
+export const listVenues = read('operator:venue.view', 'venue.list', 'GET /console/api/venues', { input: ListQuery, reply: itemsOf(VenueRow) })
+export const addVenue = write('operator:venue.change', 'venue.add', 'POST /console/api/venues', {
+  input: VenueChanges.extend({ name: Changes.name, code: code.optional(), platname: code.optional() }),
+  reply: VenueRow,
+})
+export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH /console/api/venues/:code', {
+  input: VenueChanges.extend({ code: z.string() }),
+  reply: VenueRow,
+})
+export const removeVenue = write('operator:venue.change', 'venue.remove', 'DELETE /console/api/venues/:code', { input: z.object({ code: z.string() }), reply: Empty })
+export const pingVenue = flow('operator:venue.view', 'venue.ping', 'POST /console/api/venues/:code/ping', {
+  input: z.object({ code: z.string() }),
+  reply: z.object({ ok: z.boolean(), milliseconds: z.number() }),
+})
+
+/** What our books say players have at a venue against what the venue says now. */
+export const reconcileVenue = flow('operator:venue.view', 'venue.reconciliation', 'GET /console/api/venues/:code/reconciliation', {
+  input: z.object({ code: z.string() }),
+  reply: z.object({
+    platname: z.string(),
+    asked: z.number(),
+    unanswered: z.number(),
+    mirror_total: Yuan,
+    live_total: Yuan,
+    transit_total: Yuan,
+    items: z.array(z.object({ id: z.string(), player_id: z.string(), username: z.string(), mirror: Yuan, live: Yuan, difference: SignedYuan, is_moving: z.boolean() })),
+  }),
+})
+
+export const listVenueFaults = read('operator:venue.view', 'venue.faults', 'GET /console/api/venue-faults', {
+  input: ListQuery,
+  reply: itemsOf(
+    z.object({ id: z.string(), platname: z.string(), kind: z.string(), detail: z.unknown(), created_at: BeijingTime, closed_at: BeijingTimeOrBlank, state: z.number() }),
+  ),
+})
+export const closeVenueFault = write('operator:venue.change', 'venue.closeFault', 'POST /console/api/venue-faults/:id/close', { input: z.object({ id: z.string() }), reply: Empty })

@@ -1,0 +1,43 @@
+import { type Fen, shortYuan } from '../money.ts'
+import { refusal } from '../refusal.ts'
+
+export const FreeTransferOn = refusal('FREE_TRANSFER_ON', 422, '免转模式已开启，无需手动转账')
+export const TransferAmountMissing = refusal('TRANSFER_AMOUNT_MISSING', 422, '请输入操作金额！')
+export const TransferTargetMissing = refusal('TRANSFER_TARGET_MISSING', 422, '请选择转入平台')
+export const TransferBothMain = refusal('TRANSFER_BOTH_MAIN', 422, '所选账户不能相同')
+export const TransferNoMain = refusal('TRANSFER_NO_MAIN', 422, '场馆内钱包不支持互转')
+export const VenueUnknown = refusal('VENUE_UNKNOWN', 404, '游戏平台不存在或已关闭')
+export const VenueInRepair = refusal('VENUE_IN_REPAIR', 422, '游戏维护中，请稍后再试')
+export const MainTooLow = refusal('MAIN_TOO_LOW', 422, '余额不足')
+export const VenueTooLow = refusal('VENUE_TOO_LOW', 422, '场馆余额不足')
+export const TransferOutside = refusal<{ least: Fen; most: Fen }>(
+  'TRANSFER_OUTSIDE', 422, ({ least, most }) => `请输入金额在${shortYuan(least)}-${shortYuan(most)}之间！`,
+)
+export const TransferWholeOnly = refusal('TRANSFER_WHOLE_ONLY', 422, '该场馆仅支持整数金额')
+export const TransferFailed = refusal('TRANSFER_FAILED', 502, '转账失败，请稍后再试')
+export const RecoveryFailed = refusal('RECOVERY_FAILED', 502, '回收失败，请稍后再试')
+export const BalanceFailed = refusal('BALANCE_FAILED', 502, '余额刷新失败，请稍后再试')
+export const LaunchVenueMissing = refusal('LAUNCH_VENUE_MISSING', 422, '缺少游戏平台')
+export const LaunchGameUnknown = refusal('LAUNCH_GAME_UNKNOWN', 422, '游戏不存在')
+export const LaunchFailed = refusal('LAUNCH_FAILED', 502, '游戏平台连接失败，请稍后再试')
+
+export const TransferDecided = refusal('TRANSFER_DECIDED', 409, '该转账已有相反的结果')
+export const TransferNotManual = refusal('TRANSFER_NOT_MANUAL', 409, '该转账仍在自动确认，暂不能人工处理')
+export const EvidenceMissing = refusal('EVIDENCE_MISSING', 422, '请填写处理依据')
+export const VenueTaken = refusal('VENUE_TAKEN', 409, '该场馆代码已存在')
+export const VenueInUse = refusal('VENUE_IN_USE', 409, '该场馆已有记录，不能删除，请改为关闭')
+
+/** The main wallet as it stands among the venues. */
+export const mainWallet = { platname: 'userbalance', name: '平台钱包' }
+
+export const said = {
+  transferred: '转账成功',
+  transferredWhole: (amount: Fen) => `转账成功，该场馆仅支持整数金额，实际转入${shortYuan(amount)}元`,
+  underWay: '转账处理中，请稍后查看',
+  recovered: '一键回收成功',
+  nothingToRecover: '暂无可回收的余额',
+  partlyRecovered: '部分场馆回收失败，请稍后重试',
+  refreshed: '刷新成功',
+  freeTransferOn: '免转模式已开启',
+  freeTransferOff: '免转模式已关闭',
+}
