@@ -8,6 +8,12 @@ import { invariants } from './checks.ts'
 import { jobConsole } from './job/job.console.ts'
 import { jobs } from './jobs.ts'
 import { ledgerConsole } from './ledger/ledger.console.ts'
+import { channelConsole } from './deposit/channel.console.ts'
+import { addPayHooks } from './deposit/deposit.callback.ts'
+import { depositConsole } from './deposit/deposit.console.ts'
+import { depositPlayer } from './deposit/deposit.player.ts'
+import { receiverConsole } from './deposit/receiver.console.ts'
+import { strayConsole } from './deposit/stray.console.ts'
 import { payeeConsole } from './payee/payee.console.ts'
 import { payeePlayer } from './payee/payee.player.ts'
 import type { House } from './platform/house.ts'
@@ -43,6 +49,7 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
   ...settingPlayer(config.isTrapOn),
   ...turnoverPlayer,
   ...payeePlayer,
+  ...depositPlayer,
   ...venuePlayer,
   ...betPlayer,
   ...recordPlayer,
@@ -61,6 +68,10 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
   ...auditConsole,
   ...turnoverConsole,
   ...payeeConsole,
+  ...depositConsole,
+  ...strayConsole,
+  ...channelConsole(config),
+  ...receiverConsole,
   ...transferConsole,
   ...venueConsole(house),
   ...faultConsole,
@@ -75,6 +86,7 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
 /** What is not asked through the contract: signed callbacks, uploaded pictures, the plain registration link. */
 export function addRoutes(app: FastifyInstance, house: House): void {
   addUploads(app, house.config)
+  addPayHooks(app, house)
   // D-031: the link an operator hands out is a plain path; the site's own address is a hash route.
   app.get<{ Querystring: { pid?: string } }>('/register', async (request, reply) => {
     const pid = request.query.pid ? `&pid=${encodeURIComponent(request.query.pid.slice(0, 36))}` : ''

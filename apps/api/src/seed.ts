@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Instant } from '@koi/contract/time'
+import { openDemoChannels, seedChannels, seedDeposits } from './deposit/deposit.seed.ts'
 import { seedBanks, seedPayees } from './payee/payee.seed.ts'
 import type { Config } from './platform/config.ts'
 import type { Tx } from './platform/db.ts'
@@ -16,12 +17,15 @@ export type Seed = (tx: Tx, now: Instant, config: Config) => Promise<void>
 const base: Seed[] = [
   seedFirstVenues,
   seedBanks,
+  seedChannels,
 ]
 /** Demo content and accounts, in order: content, catalogue, players, then each feature's history. */
 const demo: Seed[] = [
   seedVenues,
   seedPlayers,
+  openDemoChannels,
   seedPayees,
+  seedDeposits,
 ]
 
 /**

@@ -1,0 +1,106 @@
+import { notes } from '@koi/contract/deposit/deposit.copy'
+import { yuanFromFen } from '@koi/contract/money'
+import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { ChainTransfer } from '../outside/chain.ts'
+import { OutsideFault } from '../outside/fault.ts'
+import { audit } from '../platform/audit.ts'
+import type { Tx } from '../platform/db.ts'
+import { type House, transact } from '../platform/house.ts'
+import { credit, type Deposit, lockDeposit } from './deposit.ts'
+import { type Channel, chainOf, findChannel, isConfigured } from './gateway.ts'
+import { stray } from './notice.ts'
+
+const cursor = 'usdt-chain'
+/** Where a first look begins, in blocks before the newest. */
+const firstLook = 1000
+/** Looked at again each time: harmless, and a reorganised block is not missed. */
+const overlap = 20
+
+/**
+ * Reads the chain from where it was last certain and books what was paid to our addresses. Only transfers with enough
+ * confirmations count, so a block that is taken back books nothing. Whatever fits no order becomes a stray payment.
+ * Returns how many transfers were new.
+ */
+export async function watchChain(house: House): Promise<number> {
+  const channel = await findChannel(house.db, 'usdt')
+  if (!channel || !isConfigured(channel)) return 0
+  try {
+    return await look(house, channel)
+  } catch (error) {
+    if (!(error instanceof OutsideFault)) throw error
+    house.log.warn({ err: error }, 'the chain gave no answer')
+    return 0
+  }
+}
+
+async function look(house: House, channel: Channel): Promise<number> {
+  const chain = chainOf(house, channel)
+  const height = await chain.height()
+  const known = await house.db.selectFrom('jobCursor').select('position').where('name', '=', cursor).executeTakeFirst()
+  const last = (known?.position as { block?: number } | undefined)?.block
+  const certain = height - channel.confirmations + 1
+  const from = Math.max(0, Math.min(last ?? height - firstLook, certain) - overlap)
+  const transfers = await chain.transfers(from)
+  const mine = new Set((await ourAddresses(house)).map(addressKey))
+  let taken = 0
+  for (const transfer of transfers) {
+    if (transfer.confirmations < channel.confirmations || !mine.has(addressKey(transfer.to))) continue
+    if (await transact(house, (tx) => takeTransfer(tx, transfer, house.clock.now()))) taken++
+  }
+  // A full answer may have left later blocks out: go on from the last one it told of.
+  const position = JSON.stringify({ block: transfers.length >= 1000 ? Math.min(certain, transfers.at(-1)!.block) : certain })
+  await house.db.insertInto('jobCursor').values({ name: cursor, position }).onConflict((is) => is.column('name').doUpdateSet({ position })).execute()
+  return taken
+}
+
+const addressKey = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address)
+
+async function ourAddresses(house: House): Promise<string[]> {
+  const kept = await house.db.selectFrom('receivingAccount').select('bankNo').where('kind', '<>', 'bank').execute()
+  const used = await house.db.selectFrom('deposit').select('receiverNo').distinct().where('channel', '=', 'usdt').execute()
+  return [...kept.map(({ bankNo }) => bankNo), ...used.map(({ receiverNo }) => receiverNo)]
+}
+
+async function takeTransfer(tx: Tx, transfer: ChainTransfer, at: Instant): Promise<boolean> {
+  const { txid, to, amount, protocol, block } = transfer
+  await sql`select pg_advisory_xact_lock(hashtextextended(${txid}, 13))`.execute(tx)
+  if (await isTaken(tx, txid)) return false
+  const order = await findOrder(tx, transfer)
+  const detail = { protocol, to, usdt_cents: amount, block }
+  if (order === 'many' || order === 'none') {
+    const why = order === 'none' ? 'no order of this amount' : 'several expired orders of this amount'
+    await stray(tx, { channel: 'usdt', reference: txid, depositNo: '', amount: null }, why, at, detail)
+    return true
+  }
+  await credit(tx, order, { amount: order.amount, reference: txid, by: notes.byChain, at })
+  await audit(tx, {
+    actorKind: 'channel', actorId: null, actorName: 'usdt', act: 'deposit.credit', subjectKind: 'deposit', subjectId: order.depositNo,
+    before: { state: order.state }, after: { amount: yuanFromFen(order.amount), reference: txid, ...detail }, at,
+  })
+  return true
+}
+
+async function isTaken(tx: Tx, txid: string): Promise<boolean> {
+  const credited = await tx.selectFrom('deposit').select('id').where('channel', '=', 'usdt').where('reference', '=', txid).executeTakeFirst()
+  if (credited) return true
+  return (await tx.selectFrom('strayPayment').select('id').where('channel', '=', 'usdt').where('reference', '=', txid).executeTakeFirst()) !== undefined
+}
+
+/** The one order that this address and exact amount name: one that still runs, else the only one whose hour is over. */
+async function findOrder(tx: Tx, { to, amount, protocol }: ChainTransfer): Promise<Deposit | 'none' | 'many'> {
+  const rows = await tx
+    .selectFrom('deposit')
+    .select(['depositNo', 'isExpired'])
+    .where('channel', '=', 'usdt')
+    .where('protocol', '=', protocol)
+    .where('state', '=', 1)
+    .where('payUsdtCents', '=', amount)
+    .where((is) => is(is.fn('lower', ['receiverNo']), '=', to.toLowerCase()))
+    .execute()
+  const running = rows.filter(({ isExpired }) => !isExpired)
+  const fitting = running.length > 0 ? running : rows
+  if (fitting.length !== 1) return fitting.length === 0 ? 'none' : 'many'
+  const locked = await lockDeposit(tx, fitting[0]!.depositNo)
+  return locked?.state === 1 ? locked : findOrder(tx, { to, amount, protocol, txid: '', block: 0, confirmations: 0 })
+}

@@ -1,0 +1,114 @@
+import { AlreadyDecided, ClaimedByOther, payWayName } from '@koi/contract/deposit/deposit.copy'
+import { type ChannelCode, channelTypes, orderState } from '@koi/contract/deposit/deposit'
+import * as contract from '@koi/contract/deposit/deposit.console'
+import { isId } from '@koi/contract/id'
+import { rate, rateText, yuanFromFen } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import type { Reader, Tx } from '../platform/db.ts'
+import { fromOf, itemsAround, likeOf, limitsOf, sortOf, toOf } from '../platform/items.ts'
+import { auditAct, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
+import { payableOf } from './deposit.player.ts'
+import { approve, claimEnd, isClaimedByOther } from './review.ts'
+
+const joined = (db: Reader | Tx) =>
+  db
+    .selectFrom('deposit')
+    .innerJoin('player', 'player.id', 'deposit.playerId')
+    .leftJoin('operator as claimer', 'claimer.id', 'deposit.claimedBy')
+    .leftJoin('operator as reviewer', 'reviewer.id', 'deposit.reviewedBy')
+
+const columns = ['player.username', 'claimer.username as claimer', 'reviewer.username as reviewer'] as const
+type Named = Deposit & { username: string; claimer: string | null; reviewer: string | null }
+
+const rowOf = (row: Named) => ({
+  id: row.id, deposit_no: row.depositNo, player_id: row.playerId, username: row.username, channel: row.channel, protocol: row.protocol,
+  pay_way: payWayName(row.channel, row.protocol), paytype: channelTypes[row.channel as ChannelCode], amount: row.amount, real_money: payableOf(row),
+  rate: row.rate === null ? '' : rateText(rate(row.rate)), credited: row.credited, state: row.state, is_expired: row.isExpired ? 1 : 0,
+  bank_owner: row.payerOwner, bank: row.payerBank, bank_no: row.payerNo, bank_address: row.payerAddress, receiver: row.receiverNo,
+  reference: row.reference, reason: row.note, claimed_by: row.claimer ?? '', reviewed_by: row.reviewer ?? '', decided_by: row.decidedBy,
+  created_at: row.createdAt, expires_at: row.expiresAt, decided_at: row.closedAt,
+})
+
+const readRow = async (tx: Tx, id: string) =>
+  rowOf(await joined(tx).selectAll('deposit').select(columns).where('deposit.id', '=', id).executeTakeFirstOrThrow())
+
+const lockOrder = async (tx: Tx, depositNo: string): Promise<Deposit> => (await lockDeposit(tx, depositNo)) ?? refuse(NotFound)
+
+const figures = (order: Deposit) => ({ state: order.state, amount: yuanFromFen(order.amount) })
+
+export const depositConsole = [
+  on(contract.listDeposits, async ({ db, input }) => {
+    const from = fromOf(input.from)
+    const to = toOf(input.to)
+    let rows = joined(db)
+    if (input.q) {
+      const like = likeOf(input.q)
+      rows = rows.where((is) => is.or([is('player.username', 'ilike', like), is('deposit.depositNo', 'ilike', like), is('deposit.reference', '=', input.q!)]))
+    }
+    if (input.state) rows = rows.where('deposit.state', 'in', input.state.split(',').map(Number).filter(Number.isInteger))
+    if (input.channel) rows = rows.where('deposit.channel', '=', input.channel)
+    if (input.player_id) rows = rows.where('deposit.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
+    if (from) rows = rows.where('deposit.createdAt', '>=', from)
+    if (to) rows = rows.where('deposit.createdAt', '<', to)
+    const { column, direction } = sortOf(input.sort, ['created_at', 'amount', 'state'] as const, 'created_at')
+    const names = { created_at: 'deposit.createdAt', amount: 'deposit.amount', state: 'deposit.state' } as const
+    const { limit, offset } = limitsOf(input)
+    const items = await rows.selectAll('deposit').select(columns).orderBy(names[column], direction).orderBy('deposit.id', direction).limit(limit).offset(offset).execute()
+    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    return itemsAround(items.map(rowOf), total, input)
+  }),
+
+  on(contract.approveDeposit, async (asked) => {
+    const { tx, input } = asked
+    const order = await lockOrder(tx, input.deposit_no)
+    if (order.state === orderState.rejected) refuse(AlreadyDecided)
+    if (order.state === orderState.pending) {
+      const outcome = await approve(asked, order)
+      await auditAct(tx, asked, {
+        act: outcome.isBooked ? 'deposit.approve' : 'deposit.review', subjectKind: 'deposit', subjectId: order.depositNo, before: figures(order),
+        after: { state: outcome.isBooked ? orderState.approved : orderState.pending, credited: yuanFromFen(outcome.amount) }, reason: input.reason ?? '',
+      })
+    }
+    return readRow(tx, order.id)
+  }),
+
+  on(contract.rejectDeposit, async (asked) => {
+    const { tx, input, caller, now } = asked
+    const order = await lockOrder(tx, input.deposit_no)
+    if (order.state === orderState.approved) refuse(AlreadyDecided)
+    if (order.state === orderState.pending) {
+      if (isClaimedByOther(order, caller.operator, now)) await refuseClaimed(tx, order)
+      await rejectDeposit(tx, order, { note: input.reason, by: caller.operatorName, at: now })
+      await auditAct(tx, asked, {
+        act: 'deposit.reject', subjectKind: 'deposit', subjectId: order.depositNo, before: figures(order), after: { state: orderState.rejected }, reason: input.reason,
+      })
+    }
+    return readRow(tx, order.id)
+  }),
+
+  on(contract.claimDeposit, async (asked) => {
+    const { tx, input, caller, now } = asked
+    const order = await lockOrder(tx, input.deposit_no)
+    if (order.state !== orderState.pending) refuse(AlreadyDecided)
+    if (isClaimedByOther(order, caller.operator, now)) await refuseClaimed(tx, order)
+    await tx.updateTable('deposit').set({ claimedBy: caller.operator, claimedAt: now }).where('id', '=', order.id).execute()
+    await auditAct(tx, asked, { act: 'deposit.claim', subjectKind: 'deposit', subjectId: order.depositNo, after: { until: claimEnd(now) } })
+    return readRow(tx, order.id)
+  }),
+
+  on(contract.releaseDeposit, async (asked) => {
+    const { tx, input, caller, now } = asked
+    const order = await lockOrder(tx, input.deposit_no)
+    if (isClaimedByOther(order, caller.operator, now)) await refuseClaimed(tx, order)
+    await tx.updateTable('deposit').set({ claimedBy: null, claimedAt: null }).where('id', '=', order.id).execute()
+    await auditAct(tx, asked, { act: 'deposit.release', subjectKind: 'deposit', subjectId: order.depositNo })
+    return readRow(tx, order.id)
+  }),
+]
+
+async function refuseClaimed(tx: Tx, { claimedBy }: Deposit): Promise<never> {
+  const row = await tx.selectFrom('operator').select('username').where('id', '=', claimedBy!).executeTakeFirst()
+  return refuse(ClaimedByOther, { by: row?.username ?? '' })
+}

@@ -1,0 +1,75 @@
+import { notes } from '@koi/contract/deposit/deposit.copy'
+import type { ChannelCode } from '@koi/contract/deposit/deposit'
+import { hour, minute, plus } from '@koi/contract/time'
+import { type House, transact } from '../platform/house.ts'
+import type { Job } from '../platform/job.ts'
+import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
+import { findChannel, gatewayNames, gatewayOf, isConfigured } from './gateway.ts'
+import { takeNotice } from './notice.ts'
+
+/** Marks orders whose hour is over. Their state stays (D-078); the exact USDT amount becomes free again. */
+export const expireDeposits: Job = {
+  name: 'expire-deposits',
+  cron: '* * * * *',
+  async run(house) {
+    const now = house.clock.now()
+    const { numUpdatedRows } = await house.db
+      .updateTable('deposit')
+      .set({ isExpired: true })
+      .where('state', '=', 1)
+      .where('isExpired', '=', false)
+      .where('expiresAt', '<=', now)
+      .executeTakeFirst()
+    await house.db.deleteFrom('noticeSeen').where('at', '<', plus(now, -24 * hour)).execute()
+    return Number(numUpdatedRows)
+  },
+}
+
+const silence = 2 * minute
+const mostAsked = 100
+const together = 5
+
+/** Asks the gateways what became of orders they have been silent about, for a day. */
+export const queryDeposits: Job = {
+  name: 'query-deposits',
+  cron: '* * * * *',
+  async run(house) {
+    const now = house.clock.now()
+    const open = await house.db
+      .selectFrom('deposit')
+      .selectAll()
+      .where('state', '=', 1)
+      .where('channel', 'in', Object.keys(gatewayNames))
+      .where('createdAt', '<', plus(now, -silence))
+      .where('createdAt', '>', plus(now, -24 * hour))
+      .orderBy('createdAt', 'desc')
+      .limit(mostAsked)
+      .execute()
+    let changed = 0
+    for (let from = 0; from < open.length; from += together) {
+      const answers = await Promise.all(open.slice(from, from + together).map((order) => ask(house, order)))
+      changed += answers.filter(Boolean).length
+    }
+    return changed
+  },
+}
+
+async function ask(house: House, order: Deposit): Promise<boolean> {
+  const channel = await findChannel(house.db, order.channel as ChannelCode)
+  if (!channel || !isConfigured(channel)) return false
+  const { state, amount, reference } = await gatewayOf(house, channel).query(order.depositNo)
+  const at = house.clock.now()
+  if (state === 'not-found' && order.payUrl === '') {
+    // The process ended between the commit of the order and the gateway's answer.
+    return transact(house, async (tx) => {
+      const locked = await lockDeposit(tx, order.depositNo)
+      if (locked?.state !== 1 || locked.payUrl !== '') return false
+      await rejectDeposit(tx, locked, { note: notes.neverOpened, by: notes.byChannel, at })
+      return true
+    })
+  }
+  if ((state !== 'paid' && state !== 'failed') || (state === 'paid' && (amount === undefined || !reference))) return false
+  const told = { channel: order.channel, depositNo: order.depositNo, result: state, amount: amount ?? order.amount, reference: reference ?? '' } as const
+  const outcome = await transact(house, (tx) => takeNotice(tx, told, at))
+  return outcome === 'credited' || outcome === 'rejected'
+}

@@ -1,0 +1,70 @@
+import { ChannelUnknown, DepositNoMissing, DepositUnknown, payWayName } from '@koi/contract/deposit/deposit.copy'
+import { type ChannelCode, channelCodes, channelTypes, isRangeKind } from '@koi/contract/deposit/deposit'
+import * as contract from '@koi/contract/deposit/deposit.player'
+import { usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
+import { Excluded } from '@koi/contract/refusal.copy'
+import { renderSVG } from 'uqr'
+import { on, say } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { Deposit } from './deposit.ts'
+import { readRange } from './range.ts'
+import { openDeposit } from './recharge.ts'
+
+/** What is to be paid: yuan, or USDT where the channel takes USDT. */
+export const payableOf = ({ amount, payUsdtCents }: Pick<Deposit, 'amount' | 'payUsdtCents'>): string =>
+  payUsdtCents === null ? yuanFromFen(amount) : usdtText(usdtCents(payUsdtCents))
+
+/** A QR code as a picture that needs no other request. */
+const pictureOf = (text: string): string =>
+  text === '' ? '' : `data:image/svg+xml;base64,${Buffer.from(renderSVG(text, { border: 2 })).toString('base64')}`
+
+export const depositPlayer = [
+  on(contract.readPayWays, async ({ db }) => {
+    const rows = await db.selectFrom('payChannel').select(['code', 'state']).execute()
+    const flag = (code: ChannelCode): number => rows.find((row) => row.code === code)?.state ?? 0
+    const [card, usdt, wechat, alipay, antoken] = channelCodes.map(flag) as [number, number, number, number, number]
+    return { card, usdt, wechat, alipay, antoken, rengong: 1 }
+  }),
+
+  on(contract.readRange, async ({ db, input }) => {
+    if (!isRangeKind(input.type)) refuse(ChannelUnknown)
+    const { least, most } = await readRange(db, input.type)
+    return { min_price: least / 100, max_price: most / 100 }
+  }),
+
+  on(contract.recharge, async ({ house, caller, input, repeat, origin, now }) => {
+    if (caller.excludedUntil && caller.excludedUntil > now) refuse(Excluded)
+    const depositNo = await openDeposit(house, caller.player, input, { repeat, origin })
+    return say(depositNo, { deposit_no: depositNo })
+  }),
+
+  on(contract.listReceivers, async ({ db }) => {
+    const rows = await db.selectFrom('receivingAccount').selectAll().where('kind', '=', 'bank').where('state', '=', 1).orderBy('sort').orderBy('id').execute()
+    return rows.map(({ bankNo, bankOwner, bankAddress, bankName }) => ({
+      bank_no: bankNo, bank_owner: bankOwner, bank_address: bankAddress, bank_data: { bank_name: bankName },
+    }))
+  }),
+
+  on(contract.readDeposit, async ({ db, caller, input }) => {
+    const depositNo = input.deposit_no.trim()
+    if (depositNo === '') refuse(DepositNoMissing)
+    const order =
+      (await db.selectFrom('deposit').selectAll().where('depositNo', '=', depositNo).where('playerId', '=', caller.player).executeTakeFirst()) ??
+      refuse(DepositUnknown)
+    const receiver =
+      order.receiverId === null ? undefined : await db.selectFrom('receivingAccount').select('payimg').where('id', '=', order.receiverId).executeTakeFirst()
+    const isUsdt = order.channel === 'usdt'
+    const isOpen = order.state === 1
+    return say(channelTypes[order.channel as ChannelCode], {
+      deposit_no: order.depositNo,
+      info: {
+        amount: order.amount, created_at: order.createdAt, paytype: payWayName(order.channel, order.protocol), real_money: payableOf(order), state: order.state,
+      },
+      cardlist: isUsdt
+        ? { mch_id: order.receiverNo, content: order.protocol, payimg: receiver?.payimg || pictureOf(order.receiverNo) }
+        : { mch_id: '', content: '', payimg: '' },
+      url: isOpen ? order.payUrl : '',
+      qrcode: isUsdt ? pictureOf(order.receiverNo) : isOpen ? pictureOf(order.payQrcode) : '',
+    })
+  }),
+]

@@ -1,0 +1,111 @@
+import { channelCodes, type ChannelCode, orderState, rangeKinds } from '@koi/contract/deposit/deposit'
+import { payWayNames } from '@koi/contract/deposit/deposit.copy'
+import { fen, rate, usdtFor } from '@koi/contract/money'
+import { day, hour, type Instant, millisOf, minute, plus } from '@koi/contract/time'
+import type { Seed } from '../seed.ts'
+import { newId } from '../platform/id.ts'
+import { seal } from '../platform/secret.ts'
+import { workOff } from '../turnover/turnover.ts'
+import { credit, lockDeposit, rejectDeposit } from './deposit.ts'
+import { newOrderNo } from './orderNo.ts'
+import { rangesOfChannel } from './range.ts'
+
+/** Every channel, off and unconfigured, with its ranges: an operator fills in the rest. */
+export const seedChannels: Seed = async (tx) => {
+  await tx.insertInto('payChannel').values(channelCodes.map((code, at) => ({ code, name: payWayNames[code], state: 0, sort: (at + 1) * 10 }))).execute()
+  const ranges = channelCodes.flatMap((channel) => rangesOfChannel(channel).map((kind) => ({ kind, channel, least: fen(10_000), most: fen(1_000_000) })))
+  if (ranges.length !== rangeKinds.length) throw new Error('a range has no channel')
+  await tx.insertInto('payRange').values(ranges).execute()
+}
+
+// Invented accounts and addresses: they belong to nobody.
+const trc20 = 'TDemoKoiHouseTrc20AddressXXXXXXXX1'
+const erc20 = '0xDE30DE30DE30DE30DE30DE30DE30DE30DE30DE30'
+const receivers = [
+  { kind: 'bank', bankName: '锦绣银行', bankNo: '6222999900001111222', bankOwner: '锦鲤演示商户', bankAddress: '江城市演示支行', sort: 10 },
+  { kind: 'bank', bankName: '远山银行', bankNo: '6222999900003333444', bankOwner: '锦鲤演示商户', bankAddress: '海州市演示支行', sort: 20 },
+  { kind: 'TRC20', bankName: 'TRC20', bankNo: trc20, sort: 30 },
+  { kind: 'ERC20', bankName: 'ERC20', bankNo: erc20, sort: 40 },
+]
+
+/** All five channels on, served by the sandbox; accounts to pay to. */
+export const openDemoChannels: Seed = async (tx, _now, config) => {
+  const secret = seal(config, config.sandboxSecret)
+  await tx.updateTable('payChannel').set({ state: 1, baseUrl: config.sandboxUrl, payOrigin: new URL(config.sandboxUrl).origin, secret }).execute()
+  await tx.insertInto('receivingAccount').values(receivers).execute()
+}
+
+interface Past {
+  /** Days and minutes before now. */
+  days: number
+  minutes?: number
+  channel: ChannelCode
+  protocol?: 'TRC20' | 'ERC20'
+  yuan: number
+  state: 1 | 2 | 3
+  note?: string
+}
+
+const history: Record<string, Past[]> = {
+  demo002: [
+    { days: 29, channel: 'card', yuan: 1000, state: 2 },
+    { days: 27, channel: 'usdt', protocol: 'TRC20', yuan: 2199, state: 2 },
+    { days: 25, channel: 'wechat', yuan: 499, state: 3, note: '未收到款项' },
+    { days: 22, channel: 'alipay', yuan: 999, state: 2 },
+    { days: 18, channel: 'antoken', yuan: 3000, state: 2 },
+    { days: 14, channel: 'usdt', protocol: 'ERC20', yuan: 5000, state: 2 },
+    { days: 13, channel: 'usdt', protocol: 'ERC20', yuan: 800, state: 3, note: '转账协议不符' },
+    { days: 9, channel: 'wechat', yuan: 1299, state: 2 },
+    { days: 6, channel: 'card', yuan: 4000, state: 2 },
+    { days: 4, channel: 'card', yuan: 600, state: 3, note: '付款人与注册姓名不一致' },
+    { days: 2, channel: 'alipay', yuan: 2000, state: 2 },
+    { days: 1, channel: 'antoken', yuan: 1500, state: 2 },
+    { days: 0, minutes: 190, channel: 'card', yuan: 888, state: 1 },
+    { days: 0, minutes: 130, channel: 'usdt', protocol: 'TRC20', yuan: 1000, state: 1 },
+    { days: 0, minutes: 75, channel: 'alipay', yuan: 300, state: 1 },
+  ],
+  demo003: [
+    { days: 28, channel: 'card', yuan: 10_000, state: 2 },
+    { days: 20, channel: 'usdt', protocol: 'TRC20', yuan: 10_000, state: 2 },
+    { days: 12, channel: 'alipay', yuan: 8000, state: 2 },
+    { days: 3, channel: 'wechat', yuan: 2000, state: 2 },
+  ],
+  demo005: [
+    { days: 26, channel: 'antoken', yuan: 1000, state: 2 },
+    { days: 8, channel: 'card', yuan: 2000, state: 2 },
+  ],
+}
+
+const demoRate = rate(72_000)
+const took = 7 * minute
+
+/** A month of deposits in every state. What was deposited is worked off, so that demo players can withdraw. */
+export const seedDeposits: Seed = async (tx, now) => {
+  const players = await tx.selectFrom('player').select(['id', 'username', 'realname']).where('username', 'in', Object.keys(history)).orderBy('id').execute()
+  for (const player of players) {
+    for (const { days, minutes = 0, channel, protocol = '', yuan, state, note = '' } of history[player.username] ?? []) {
+      const at = plus(now, -days * day - minutes * minute - (days ? (yuan % 7) * hour : 0))
+      const amount = fen(yuan * 100)
+      const isUsdt = channel === 'usdt'
+      const isBank = channel === 'card'
+      const depositNo = newOrderNo('D', at)
+      const receiver = receivers.find(({ kind }) => kind === protocol)
+      await tx
+        .insertInto('deposit')
+        .values({
+          id: newId<'Deposit'>(), depositNo, playerId: player.id, channel, protocol, amount, rate: isUsdt ? demoRate : null,
+          payUsdtCents: isUsdt ? usdtFor(amount, demoRate) : null, state: orderState.pending, payerOwner: isBank ? player.realname : '',
+          payerBank: isBank ? '锦绣银行' : '', payerNo: isBank ? '6222000000001234567' : '', payerAddress: isBank ? '江城市滨江支行' : '',
+          receiverNo: receiver?.bankNo ?? '', expiresAt: plus(at, hour), isExpired: millisOf(at) + hour <= millisOf(now), createdAt: at,
+        })
+        .execute()
+      const order = (await lockDeposit(tx, depositNo))!
+      const decided = plus(at, took) as Instant
+      if (state === 2) {
+        await credit(tx, order, { amount, reference: isBank ? '' : `DEMO-${depositNo}`, by: isBank ? 'admin' : '支付通道', at: decided })
+        await workOff(tx, { player: player.id, amount, at: plus(decided, 5 * hour) })
+      }
+      if (state === 3) await rejectDeposit(tx, order, { note, by: 'admin', at: decided })
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { AlreadyDecided, notes } from '@koi/contract/deposit/deposit.copy'
+import { orderState } from '@koi/contract/deposit/deposit'
+import type { Fen } from '@koi/contract/money'
+import type { Instant } from '@koi/contract/time'
+import type { Selectable } from 'kysely'
+import { account } from '../ledger/accounts.ts'
+import { lockBooks, post } from '../ledger/ledger.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { keyOf } from '../platform/id.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { Tables } from '../platform/tables.ts'
+import { owe } from '../turnover/turnover.ts'
+
+export type Deposit = Selectable<Tables['deposit']>
+
+/** The order with this number, or undefined. Names no owner: for operators and channels only. */
+export const findDeposit = (db: Reader | Tx, depositNo: string): Promise<Deposit | undefined> =>
+  db.selectFrom('deposit').selectAll().where('depositNo', '=', depositNo).executeTakeFirst()
+
+/** Takes the player's books, then the order, until the transaction ends; undefined when there is no such order. */
+export async function lockDeposit(tx: Tx, depositNo: string): Promise<Deposit | undefined> {
+  const found = await findDeposit(tx, depositNo)
+  if (!found) return undefined
+  await lockBooks(tx, found.playerId)
+  return tx.selectFrom('deposit').selectAll().where('id', '=', found.id).forUpdate().executeTakeFirst()
+}
+
+/**
+ * Books a locked, waiting deposit: state 2, money from `cash` to the main wallet, once the amount as turnover (D-051).
+ * `amount` in fen is what is booked, `reference` the channel's number of the payment, `by` who decided. Throws
+ * AlreadyDecided for an order that does not wait.
+ */
+export async function credit(tx: Tx, deposit: Deposit, { amount, reference, by, at, note }: { amount: Fen; reference: string; by: string; at: Instant; note?: string }): Promise<void> {
+  if (deposit.state !== orderState.pending) refuse(AlreadyDecided)
+  await tx
+    .updateTable('deposit')
+    .set({ state: orderState.approved, credited: amount, reference, decidedBy: by, closedAt: at, claimedBy: null, claimedAt: null, ...(note === undefined ? {} : { note }) })
+    .where('id', '=', deposit.id)
+    .where('state', '=', orderState.pending)
+    .execute()
+  await post(tx, {
+    player: deposit.playerId, key: keyOf(deposit.id, 'credit'), kind: 'deposit.credit', about: deposit.id, from: account.cash, to: account.main, amount, at,
+  })
+  await owe(tx, { player: deposit.playerId, source: 'deposit', about: deposit.id, amount, title: notes.dutyTitle, at })
+}
+
+/** Closes a locked, waiting deposit without money. Throws AlreadyDecided for an order that does not wait. */
+export async function rejectDeposit(tx: Tx, deposit: Deposit, { note, by, at }: { note: string; by: string; at: Instant }): Promise<void> {
+  if (deposit.state !== orderState.pending) refuse(AlreadyDecided)
+  await tx
+    .updateTable('deposit')
+    .set({ state: orderState.rejected, note, decidedBy: by, closedAt: at, claimedBy: null, claimedAt: null })
+    .where('id', '=', deposit.id)
+    .execute()
+}

@@ -1,0 +1,166 @@
+import { amountWithin, checkPayer, type Payer } from '@koi/contract/deposit/deposit.check'
+import {
+  AmountOutside, ChannelFailed, ChannelOff, ChannelUnknown, ChannelUnusable, notes, ProtocolNotChosen, TooManyDeposits,
+} from '@koi/contract/deposit/deposit.copy'
+import { type ChannelCode, channelOf, mostPending, orderState, rangeOf } from '@koi/contract/deposit/deposit'
+import type { PlayerId } from '@koi/contract/id'
+import { type Fen, rateFromText, shortYuan, usdtCents, usdtFor } from '@koi/contract/money'
+import { hour, type Instant, plus } from '@koi/contract/time'
+import { lockBooks } from '../ledger/ledger.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { type House, transact } from '../platform/house.ts'
+import { refuse } from '../platform/refuse.ts'
+import { refuseTwin, type Repeat } from '../platform/repeat.ts'
+import { readSettings } from '../platform/settings.ts'
+import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
+import { findChannel, gatewayNames, gatewayOf, isConfigured } from './gateway.ts'
+import { newOrderNo } from './orderNo.ts'
+import { readRange } from './range.ts'
+
+export interface Asked extends Payer {
+  paytype: string
+  amount: string
+  /** The protocol of USDT. */
+  catepay: string
+}
+
+interface Wanted {
+  channel: ChannelCode
+  protocol: string
+  amount: Fen
+  given: Payer
+}
+
+/** A deposit waits this long for its money (CONST-06). */
+const lifetime = hour
+/** How many amounts are tried until one is free on an address. */
+const mostTries = 300
+
+/**
+ * Makes an order to pay in and returns its number (S-32, refusals in that order). The order is committed before a
+ * gateway is asked; when the gateway gives no pay page the order is closed and ChannelFailed thrown. `repeat.orderId`
+ * is the order's id: the same one again finds the order.
+ */
+export async function openDeposit(house: House, player: PlayerId, asked: Asked, { repeat, origin }: { repeat: Repeat; origin: string }): Promise<string> {
+  const now = house.clock.now()
+  const wanted = await judge(house.db, asked)
+  const order = await transact(house, (tx) => bookOrder(tx, player, wanted, repeat, now))
+  if (gatewayNames[wanted.channel] && order.payUrl === '') await askGateway(house, order, origin)
+  return order.depositNo
+}
+
+async function judge(db: Reader, asked: Asked): Promise<Wanted> {
+  const code = channelOf(asked.paytype) ?? refuse(ChannelUnknown)
+  const channel = await findChannel(db, code)
+  if (channel?.state !== 1) refuse(ChannelOff)
+  const wrong = code === 'card' ? checkPayer(asked) : null
+  if (wrong) refuse(wrong)
+  const protocol = code === 'usdt' ? asked.catepay : ''
+  if (code === 'usdt' && protocol !== 'TRC20' && protocol !== 'ERC20') refuse(ProtocolNotChosen)
+  const { least, most } = await readRange(db, rangeOf(code, protocol))
+  const amount = amountWithin(asked.amount, least, most) ?? refuse(AmountOutside, { min: shortYuan(least), max: shortYuan(most) })
+  const { bank, bank_owner, bank_no, bank_address } = asked
+  const given = code === 'card' ? { bank: bank.trim(), bank_owner: bank_owner.trim(), bank_no, bank_address: bank_address.trim() } : { bank: '', bank_owner: '', bank_no: '', bank_address: '' }
+  return { channel: code, protocol, amount, given }
+}
+
+async function bookOrder(tx: Tx, player: PlayerId, wanted: Wanted, repeat: Repeat, now: Instant): Promise<Deposit> {
+  await lockBooks(tx, player)
+  const known = await tx.selectFrom('deposit').selectAll().where('id', '=', repeat.orderId).where('playerId', '=', player).executeTakeFirst()
+  if (known) return known.state === orderState.rejected ? refuse(ChannelFailed) : known
+  // An order whose hour is over stays for the operators (D-078) but does not keep the player from a new one.
+  const { count } = await tx
+    .selectFrom('deposit')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('playerId', '=', player)
+    .where('state', '=', orderState.pending)
+    .where('expiresAt', '>', now)
+    .executeTakeFirstOrThrow()
+  if (count >= mostPending) refuse(TooManyDeposits)
+  const target = await findTarget(tx, wanted)
+  await refuseTwin(tx, repeat, now)
+
+  const taken = target.cents === null ? new Set<number>() : await takenAmounts(tx, target.receiverNo, target.cents)
+  for (let raise = 0; raise < mostTries; raise++) {
+    const cents = target.cents === null ? null : usdtCents(target.cents + raise)
+    if (cents !== null && taken.has(cents)) continue
+    const made = await tx
+      .insertInto('deposit')
+      .values({
+        id: repeat.orderId, depositNo: newOrderNo('D', now), playerId: player, channel: wanted.channel, protocol: wanted.protocol, amount: wanted.amount,
+        rate: target.rate, payUsdtCents: cents, state: orderState.pending, payerOwner: wanted.given.bank_owner, payerBank: wanted.given.bank,
+        payerNo: wanted.given.bank_no, payerAddress: wanted.given.bank_address, receiverId: target.receiverId, receiverNo: target.receiverNo,
+        expiresAt: plus(now, lifetime), createdAt: now,
+      })
+      .onConflict((is) => is.doNothing()) // the number, or the amount on that address, was taken this moment
+      .returningAll()
+      .executeTakeFirst()
+    if (made) return made
+  }
+  return refuse(ChannelUnusable)
+}
+
+interface Target {
+  receiverId: number | null
+  receiverNo: string
+  rate: number | null
+  cents: number | null
+}
+
+/** Where the money shall go, and for USDT how much of it at the rate that is frozen now. */
+async function findTarget(tx: Tx, { channel, protocol, amount }: Wanted): Promise<Target> {
+  if (gatewayNames[channel]) {
+    const row = await findChannel(tx, channel)
+    if (!row || !isConfigured(row)) refuse(ChannelUnusable)
+    return { receiverId: null, receiverNo: '', rate: null, cents: null }
+  }
+  const receivers = await tx.selectFrom('receivingAccount').select(['id', 'bankNo']).where('kind', '=', channel === 'card' ? 'bank' : protocol).where('state', '=', 1).orderBy('sort').orderBy('id').execute()
+  const first = receivers[0] ?? refuse(ChannelUnusable)
+  if (channel === 'card') return { receiverId: null, receiverNo: '', rate: null, cents: null }
+  const { usdtrate } = await readSettings(tx)
+  const rate = rateFromText(String(usdtrate))
+  const cents = rate ? usdtFor(amount, rate) : null
+  if (!rate || !cents) return refuse(ChannelUnusable)
+  for (const receiver of receivers) {
+    const taken = await takenAmounts(tx, receiver.bankNo, cents)
+    if (!taken.has(cents)) return { receiverId: receiver.id, receiverNo: receiver.bankNo, rate, cents }
+  }
+  return { receiverId: first.id, receiverNo: first.bankNo, rate, cents }
+}
+
+async function takenAmounts(tx: Tx, receiver: string, from: number): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom('deposit')
+    .select('payUsdtCents')
+    .where('receiverNo', '=', receiver)
+    .where('state', '=', orderState.pending)
+    .where('isExpired', '=', false)
+    .where('payUsdtCents', '>=', from)
+    .where('payUsdtCents', '<', from + mostTries)
+    .execute()
+  return new Set(rows.map(({ payUsdtCents }) => payUsdtCents ?? 0))
+}
+
+async function askGateway(house: House, order: Deposit, origin: string): Promise<void> {
+  const code = order.channel as ChannelCode
+  try {
+    const channel = (await findChannel(house.db, code))!
+    const { url, qrcode } = await gatewayOf(house, channel).create({
+      depositNo: order.depositNo,
+      channel: gatewayNames[code]!,
+      amount: order.amount,
+      notifyUrl: `${origin}/hooks/pay/${code}`,
+      returnUrl: `${origin}/#/payInfo?deposit_no=${order.depositNo}`,
+    })
+    await house.db.updateTable('deposit').set({ payUrl: url, payQrcode: qrcode }).where('id', '=', order.id).where('state', '=', orderState.pending).execute()
+  } catch (error) {
+    house.log.warn({ err: error, channel: code }, 'a gateway did not open an order')
+    await transact(house, async (tx) => {
+      const locked = await lockDeposit(tx, order.depositNo)
+      if (locked?.state === orderState.pending && locked.payUrl === '') {
+        await rejectDeposit(tx, locked, { note: notes.gatewayFailed, by: notes.byChannel, at: house.clock.now() })
+      }
+    })
+    refuse(ChannelFailed)
+  }
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { read, write } from '../endpoint.ts'
+import { Empty, Flag, itemsOf, ListQuery, Yuan } from '../wire.ts'
+import { channelCodes, rangeKinds } from './deposit.ts'
+
+const Sort = z.coerce.number().int().min(-100_000).max(100_000)
+
+const RangeRow = z.object({ kind: z.string(), min_price: z.number(), max_price: z.number() })
+/** `id` and `type` are the channel's code; `min_price` and `max_price` those of its first range. The secret is never told. */
+export const ChannelRow = z.object({
+  id: z.string(),
+  type: z.string(),
+  name: z.string(),
+  state: z.number(),
+  sort: z.number(),
+  adapter: z.string(),
+  base_url: z.string(),
+  pay_origin: z.string(),
+  has_secret: z.boolean(),
+  is_payout: Flag,
+  confirmations: z.number(),
+  min_price: z.number(),
+  max_price: z.number(),
+  ranges: z.array(RangeRow),
+})
+const Address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)])
+const ChannelFields = z
+  .object({
+    name: z.string().trim().min(1).max(50),
+    state: Flag,
+    sort: Sort,
+    base_url: Address,
+    pay_origin: Address,
+    secret: z.string().max(500),
+    is_payout: Flag,
+    confirmations: z.coerce.number().int().min(1).max(1000),
+    /** Of every range of the channel. */
+    min_price: Yuan,
+    max_price: Yuan,
+    ranges: z.array(z.object({ kind: z.enum(rangeKinds), min_price: Yuan, max_price: Yuan })),
+  })
+  .partial()
+const Which = z.object({ id: z.string().max(40) })
+
+export const listChannels = read('operator:channel.view', 'channel.list', 'GET /console/api/pay-channels', { input: ListQuery, reply: itemsOf(ChannelRow) })
+export const addChannel = write('operator:channel.change', 'channel.add', 'POST /console/api/pay-channels', {
+  input: ChannelFields.extend({ type: z.enum(channelCodes) }),
+  reply: ChannelRow,
+})
+export const changeChannel = write('operator:channel.change', 'channel.change', 'PATCH /console/api/pay-channels/:id', {
+  input: ChannelFields.extend(Which.shape),
+  reply: ChannelRow,
+})
+export const removeChannel = write('operator:channel.change', 'channel.remove', 'DELETE /console/api/pay-channels/:id', { input: Which, reply: Empty })
+
+/** `kind` is bank or usdt; of a USDT address `bank_name` is the protocol. */
+export const ReceiverRow = z.object({
+  id: z.number(),
+  kind: z.string(),
+  bank_name: z.string(),
+  bank_no: z.string(),
+  bank_owner: z.string(),
+  bank_address: z.string(),
+  payimg: z.string(),
+  state: z.number(),
+  sort: z.number(),
+})
+const Line = z.string().trim().max(100)
+const ReceiverFields = z.object({
+  kind: z.enum(['bank', 'usdt', 'TRC20', 'ERC20']),
+  bank_name: Line,
+  bank_no: Line.min(1),
+  bank_owner: Line,
+  bank_address: Line,
+  payimg: z.string().max(500),
+  state: Flag,
+  sort: Sort,
+})
+const WhichReceiver = z.object({ id: z.coerce.number().int() })
+
+export const listReceiverRows = read('operator:channel.view', 'receiver.list', 'GET /console/api/receiving-accounts', { input: ListQuery, reply: itemsOf(ReceiverRow) })
+export const addReceiver = write('operator:channel.change', 'receiver.add', 'POST /console/api/receiving-accounts', {
+  input: ReceiverFields.partial().required({ kind: true, bank_no: true }),
+  reply: ReceiverRow,
+})
+export const changeReceiver = write('operator:channel.change', 'receiver.change', 'PATCH /console/api/receiving-accounts/:id', {
+  input: ReceiverFields.partial().extend(WhichReceiver.shape),
+  reply: ReceiverRow,
+})
+export const removeReceiver = write('operator:channel.change', 'receiver.remove', 'DELETE /console/api/receiving-accounts/:id', { input: WhichReceiver, reply: Empty })

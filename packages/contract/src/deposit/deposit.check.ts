@@ -1,0 +1,30 @@
+import { type Fen, fenFromYuan } from '../money.ts'
+import type { Refusal } from '../refusal.ts'
+import { Invalid } from '../refusal.copy.ts'
+import { PayerBankMissing, PayerBranchMissing, PayerMissing, PayerNumberMalformed, PayerNumberMissing } from './deposit.copy.ts'
+
+export interface Payer {
+  bank_owner: string
+  bank: string
+  bank_no: string
+  bank_address: string
+}
+
+const isBlank = (text: string): boolean => text.trim() === ''
+
+/** What a deposit from a bank card must say of the payer (DEPOSIT-26 to 29); the amount is asked after it (D-083). */
+export function checkPayer({ bank_owner, bank, bank_no, bank_address }: Payer): Refusal | null {
+  if (isBlank(bank_owner)) return PayerMissing
+  if (isBlank(bank)) return PayerBankMissing
+  if (isBlank(bank_no)) return PayerNumberMissing
+  if (isBlank(bank_address)) return PayerBranchMissing
+  if (!/^\d{1,50}$/.test(bank_no)) return PayerNumberMalformed
+  if (bank_owner.trim().length > 50 || bank.trim().length > 50 || bank_address.trim().length > 100) return Invalid
+  return null
+}
+
+/** '100.50' as fen where it lies within the range, both ends counted; null otherwise (DEPOSIT-30). */
+export function amountWithin(text: string, least: Fen, most: Fen): Fen | null {
+  const amount = fenFromYuan(text)
+  return amount !== null && amount >= least && amount <= most ? amount : null
+}

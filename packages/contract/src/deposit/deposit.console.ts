@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { read, write } from '../endpoint.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, Yuan } from '../wire.ts'
+
+export const DepositRow = z.object({
+  id: z.string(),
+  deposit_no: z.string(),
+  player_id: z.string(),
+  username: z.string(),
+  channel: z.string(),
+  protocol: z.string(),
+  pay_way: z.string(),
+  paytype: z.string(),
+  amount: Yuan,
+  real_money: z.string(),
+  rate: z.string(),
+  credited: Yuan.nullable(),
+  state: z.number(),
+  is_expired: z.number(),
+  bank_owner: z.string(),
+  bank: z.string(),
+  bank_no: z.string(),
+  bank_address: z.string(),
+  receiver: z.string(),
+  reference: z.string(),
+  reason: z.string(),
+  claimed_by: z.string(),
+  reviewed_by: z.string(),
+  decided_by: z.string(),
+  created_at: BeijingTime,
+  expires_at: BeijingTime,
+  decided_at: BeijingTimeOrBlank,
+})
+
+const Which = z.object({ deposit_no: z.string().max(64) })
+const Reason = z.string().trim().max(200)
+
+/** `q` matches the player's name, the order number and the channel's reference. */
+export const listDeposits = read('operator:deposit.view', 'deposit.list', 'GET /console/api/deposits', {
+  input: ListQuery.extend({ player_id: z.string().max(40).optional(), channel: z.string().max(20).optional() }),
+  reply: itemsOf(DepositRow),
+})
+/** Books the deposit, with another amount where one is given; at or over `four_eyes_deposit` two operators must. */
+export const approveDeposit = write('operator:deposit.review', 'deposit.approve', 'POST /console/api/deposits/:deposit_no/approve', {
+  input: Which.extend({ amount: Yuan.optional(), reason: Reason.optional() }),
+  reply: DepositRow,
+})
+export const rejectDeposit = write('operator:deposit.review', 'deposit.reject', 'POST /console/api/deposits/:deposit_no/reject', {
+  input: Which.extend({ reason: Reason.default('') }),
+  reply: DepositRow,
+})
+/** Holds a waiting order for one operator for a quarter of an hour, so that two do not work on it. */
+export const claimDeposit = write('operator:deposit.review', 'deposit.claim', 'POST /console/api/deposits/:deposit_no/claim', { input: Which, reply: DepositRow })
+export const releaseDeposit = write('operator:deposit.review', 'deposit.release', 'POST /console/api/deposits/:deposit_no/release', { input: Which, reply: DepositRow })
+
+export const StrayRow = z.object({
+  id: z.string(),
+  channel: z.string(),
+  reference: z.string(),
+  deposit_no: z.string(),
+  amount: Yuan.nullable(),
+  detail: z.unknown(),
+  state: z.number(),
+  note: z.string(),
+  created_at: BeijingTime,
+  closed_at: BeijingTimeOrBlank,
+  closed_by: z.string(),
+})
+/** Money that arrived and fits no order as it stands; `state` 1 open, 2 closed. */
+export const listStrays = read('operator:deposit.view', 'stray.list', 'GET /console/api/stray-payments', { input: ListQuery, reply: itemsOf(StrayRow) })
+export const closeStray = write('operator:deposit.review', 'stray.close', 'POST /console/api/stray-payments/:id/close', {
+  input: z.object({ id: z.string(), note: z.string().trim().max(200).default(''), reason: z.string().trim().max(200).optional() }),
+  reply: StrayRow,
+})
+

@@ -1,0 +1,46 @@
+import { refusal } from '../refusal.ts'
+
+export const ChannelUnknown = refusal('CHANNEL_UNKNOWN', 422, '支付方式不存在')
+export const ChannelOff = refusal('CHANNEL_OFF', 422, '该支付方式暂未开放')
+export const ChannelUnusable = refusal('CHANNEL_UNUSABLE', 422, '该支付方式暂不可用，请选择其他方式')
+export const ChannelFailed = refusal('CHANNEL_FAILED', 502, '支付通道暂不可用，请稍后再试')
+
+export const PayerMissing = refusal('PAYER_MISSING', 422, '请输入存款人姓名')
+export const PayerBankMissing = refusal('PAYER_BANK_MISSING', 422, '请输入银行类型')
+export const PayerNumberMissing = refusal('PAYER_NUMBER_MISSING', 422, '请输入银行卡号')
+export const PayerBranchMissing = refusal('PAYER_BRANCH_MISSING', 422, '请输入银行开户行地址')
+export const PayerNumberMalformed = refusal('PAYER_NUMBER_MALFORMED', 422, '请输入正确的银行卡号')
+export const ProtocolNotChosen = refusal('PROTOCOL_NOT_CHOSEN', 422, '请选择钱包协议')
+/** Bounds without trailing zeros (ruling 12). */
+export const AmountOutside = refusal<{ min: string; max: string }>('AMOUNT_OUTSIDE', 422, ({ min, max }) => `请输入金额在${min}-${max}之间！`)
+export const TooManyDeposits = refusal('TOO_MANY_DEPOSITS', 409, '您有待审核的充值订单，请勿重复提交')
+
+export const DepositNoMissing = refusal('DEPOSIT_NO_MISSING', 422, '订单号不能为空')
+export const DepositUnknown = refusal('DEPOSIT_UNKNOWN', 404, '订单不存在')
+
+/** Operators' wire. */
+export const AlreadyDecided = refusal('ALREADY_DECIDED', 409, '该订单已处理，不能更改结果')
+export const ClaimedByOther = refusal<{ by: string }>('CLAIMED_BY_OTHER', 409, ({ by }) => `该订单正由 ${by} 处理`)
+export const SecondPairNeeded = refusal('SECOND_PAIR_NEEDED', 409, '金额达到复核标准，须由另一位操作员复核')
+export const ReviewDiffers = refusal('REVIEW_DIFFERS', 409, '金额与初审金额不一致')
+export const ChannelTaken = refusal('CHANNEL_TAKEN', 409, '该支付渠道已存在')
+export const ChannelInUse = refusal('CHANNEL_IN_USE', 409, '该支付渠道已有订单，不能删除，请改为停用')
+export const AccountInUse = refusal('ACCOUNT_IN_USE', 409, '该收款账户已有订单，不能删除，请改为停用')
+export const RangeWrong = refusal('RANGE_WRONG', 422, '最高金额不能低于最低金额')
+export const AccountProtocolWrong = refusal('ACCOUNT_PROTOCOL_WRONG', 422, 'USDT 收款账户的协议须为 TRC20 或 ERC20')
+
+/** How a deposit was made, as records and payinfo name it. */
+export const payWayNames = { card: '银行卡', usdt: 'USDT', wechat: '微信支付', alipay: '支付宝', antoken: 'AnToken' } as const
+export const payWayName = (channel: string, protocol: string): string =>
+  channel === 'usdt' ? `USDT-${protocol || 'TRC20'}` : ((payWayNames as Record<string, string>)[channel] ?? channel)
+
+/** Words the server writes into orders. */
+export const notes = {
+  gatewayFailed: '支付通道未能创建订单',
+  paymentFailed: '支付通道通知支付失败',
+  neverOpened: '支付通道没有此订单',
+  wrongAmount: (told: string) => `支付通道通知金额 ${told} 与订单不符，请人工核对`,
+  dutyTitle: '存款流水',
+  byChannel: '支付通道',
+  byChain: '链上到账',
+}

@@ -1,0 +1,29 @@
+/** Channels by their code, in the order older clients need (compatibility): the first that is on is preselected there. */
+export const channelCodes = ['card', 'usdt', 'wechat', 'alipay', 'antoken'] as const
+export type ChannelCode = (typeof channelCodes)[number]
+
+/** How payinfo names the channel in `message` (D-047), and how recharge is asked for it. */
+export const channelTypes: Record<ChannelCode, string> = { card: 'bank', usdt: 'usdtpay', wechat: 'wxpay', alipay: 'alipay', antoken: 'antoken' }
+
+export const rangeKinds = ['antoken', 'bank', 'wechat', 'alipay', 'usdt-trc20', 'usdt-erc20'] as const
+export type RangeKind = (typeof rangeKinds)[number]
+
+const paytypes: Record<string, ChannelCode> = {
+  antoken: 'antoken', bank: 'card', card: 'card', usdt: 'usdt', usdtpay: 'usdt', wxpay: 'wechat', wechat: 'wechat', alipay: 'alipay',
+}
+
+/** The channel a `paytype` means, with the aliases of D-077; null for none. */
+export const channelOf = (paytype: string): ChannelCode | null => (Object.hasOwn(paytypes, paytype) ? paytypes[paytype]! : null)
+
+/** Which range counts for a channel; `protocol` matters for USDT alone. */
+export function rangeOf(channel: ChannelCode, protocol: string): RangeKind {
+  if (channel === 'usdt') return protocol === 'ERC20' ? 'usdt-erc20' : 'usdt-trc20'
+  return channel === 'card' ? 'bank' : channel
+}
+
+export const isRangeKind = (text: string): text is RangeKind => rangeKinds.some((kind) => kind === text)
+
+/** Deposits and withdrawals alike: 1 waits, 2 approved, 3 rejected. */
+export const orderState = { pending: 1, approved: 2, rejected: 3 } as const
+/** Orders that may wait at once (D-078, S-36). */
+export const mostPending = 3
