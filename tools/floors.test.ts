@@ -16,7 +16,8 @@ const floors: [name: string, floor: string, why: string][] = [
 /** What must not come in, not even through somebody else. */
 const absent = [/^@fastify\/(middie|express|accepts-serializer|jwt)$/, /^fast-jwt$/, /^react-server-dom-/, /^drizzle-orm$/]
 
-const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { version?: string }> }
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { version?: string; optionalDependencies?: Record<string, string> }>
+}
 const installed = Object.entries(lock.packages)
   .filter(([path]) => path.includes('node_modules/'))
   .map(([path, { version = '' }]) => ({ name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version }))
@@ -33,3 +34,16 @@ test.each(floors)('every %s that is installed is at least %s: %s', (name, floor)
 test.each(absent)('nothing matches %s', (pattern) => {
   expect(installed.filter(({ name }) => pattern.test(name))).toEqual([])
 })
+
+test('the lock file names the package of every platform: npm ci refuses one that does not', () => {
+  const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) => !lock.packages[`${path}/node_modules/${name}`] && !inReach(path, name)),
+  )
+  expect(missing).toEqual([])
+})
+
+/** Whether a package that stands at `path` finds `name` beside it or above. */
+function inReach(path: string, name: string): boolean {
+  const folders = path.split('node_modules/').slice(0, -1)
+  return folders.some((_, depth) => lock.packages[`${folders.slice(0, depth + 1).join('node_modules/')}node_modules/${name}`] !== undefined)
+}
