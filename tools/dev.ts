@@ -11,6 +11,7 @@ import { runUntilStopped } from './start/run.ts'
 await runUntilStopped(async (settings, signal) => {
   process.env['PORT'] = String(settings.port) // the front ends send their calls there
   const product = await startProduct(settings, console.error, signal)
+  const ours = process.listeners('SIGTERM')
   const sites = await Promise.all(
     frontEnds().map(async (app) => {
       const port = await freePort(settings.host)
@@ -19,6 +20,8 @@ await runUntilStopped(async (settings, signal) => {
       return { app, site, address: `http://${settings.host}:${port}${site.config.base}` }
     }),
   )
+  // Vite would leave at once on SIGTERM; here the servers and the database are stopped first.
+  for (const listener of process.listeners('SIGTERM')) if (!ours.includes(listener)) process.off('SIGTERM', listener)
   const watched = [
     restartOn(['apps/api', 'packages/contract'], () => product.restart('platform')),
     ...(settings.hasSandbox ? [restartOn(['apps/sandbox'], () => product.restart('sandbox'))] : []),
