@@ -23,12 +23,23 @@ export const svg = (width: number, height: number, body: string, extra = ''): st
 export const shape = (d: string, fill: string, line = 5, stroke = ink): string =>
   `<path d="${d}" fill="${fill}" stroke="${stroke}" stroke-width="${line}" ${round}/>`
 /** A line without filling. */
-export const stroke = (d: string, colour = ink, line = 5): string => `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${line}" ${round}/>`
+export const stroke = (d: string, colour = ink, line = 5): string =>
+  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${line}" ${round}/>`
 export const blob = (d: string, fill: string): string => `<path d="${d}" fill="${fill}"/>`
-export const dot = (x: number, y: number, r: number, fill: string): string => `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`
+export const dot = (x: number, y: number, r: number, fill: string): string =>
+  `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`
 export const ring = (x: number, y: number, r: number, fill: string, line = 5, colour = ink): string =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" stroke="${colour}" stroke-width="${line}"/>`
-export const box = (x: number, y: number, w: number, h: number, r: number, fill: string, line = 5, colour = ink): string =>
+export const box = (
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  r: number,
+  fill: string,
+  line = 5,
+  colour = ink,
+): string =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="${fill}" stroke="${colour}" stroke-width="${line}"/>`
 export const flat = (x: number, y: number, w: number, h: number, r: number, fill: string): string =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="${fill}"/>`
@@ -45,7 +56,8 @@ export function waves(width: number, top: number, rows: number, size: number, co
   for (let row = 0; row < rows; row += 1) {
     const y = top + row * size * 0.5
     for (let x = row % 2 ? 0 : -size; x <= width + size; x += size * 2) {
-      for (const part of [1, 0.68, 0.36]) lines += `<path d="M${(x - size * part).toFixed(1)} ${y}a${(size * part).toFixed(1)} ${(size * part).toFixed(1)} 0 0 1 ${(size * 2 * part).toFixed(1)} 0"/>`
+      for (const part of [1, 0.68, 0.36])
+        lines += `<path d="M${(x - size * part).toFixed(1)} ${y}a${(size * part).toFixed(1)} ${(size * part).toFixed(1)} 0 0 1 ${(size * 2 * part).toFixed(1)} 0"/>`
     }
   }
   return `<g fill="none" stroke="${colour}" stroke-width="2" opacity="${opacity}">${lines}</g>`
@@ -74,7 +86,9 @@ export function koi(body = paper, patch = red, line = 4): string {
 }
 
 export const coin = (r = 34): string =>
-  ring(0, 0, r, gold) + `<circle r="${r * 0.72}" fill="none" stroke="${ink}" stroke-width="3" opacity=".55"/>` + box(-r * 0.26, -r * 0.26, r * 0.52, r * 0.52, 3, sand, 4)
+  ring(0, 0, r, gold) +
+  `<circle r="${r * 0.72}" fill="none" stroke="${ink}" stroke-width="3" opacity=".55"/>` +
+  box(-r * 0.26, -r * 0.26, r * 0.52, r * 0.52, 3, sand, 4)
 
 export const cloud = (fill = paper, line = 4): string =>
   shape('M-52 18C-66 18-70-2-54-6-54-24-28-30-20-16-12-34 20-32 22-10 40-16 54 2 44 14 42 18 36 18 30 18z', fill, line)
@@ -95,18 +109,50 @@ export const star = (r: number, fill: string, line = 4): string => {
   return shape(`M${points.join('L')}z`, fill, line)
 }
 
-export const sparkle = (r: number, fill = paper): string => blob(`M0 ${-r}C${r * 0.16} ${-r * 0.16} ${r * 0.16} ${-r * 0.16} ${r} 0 ${r * 0.16} ${r * 0.16} ${r * 0.16} ${r * 0.16} 0 ${r} ${-r * 0.16} ${r * 0.16} ${-r * 0.16} ${r * 0.16} ${-r} 0 ${-r * 0.16} ${-r * 0.16} ${-r * 0.16} ${-r * 0.16} 0 ${-r}z`, fill)
+export const sparkle = (r: number, fill = paper): string =>
+  blob(
+    `M0 ${-r}C${r * 0.16} ${-r * 0.16} ${r * 0.16} ${-r * 0.16} ${r} 0 ${r * 0.16} ${r * 0.16} ${r * 0.16} ${r * 0.16} 0 ${r} ${-r * 0.16} ${r * 0.16} ${-r * 0.16} ${r * 0.16} ${-r} 0 ${-r * 0.16} ${-r * 0.16} ${-r * 0.16} ${-r * 0.16} 0 ${-r}z`,
+    fill,
+  )
 
 export const playingCard = (mark: string, fill = paper): string => box(-34, -48, 68, 96, 10, fill) + mark
-export const heart = (s: number, fill = red): string => blob(`M0 ${s}C${-s * 1.3} ${s * 0.1} ${-s} ${-s} 0 ${-s * 0.35} ${s} ${-s} ${s * 1.3} ${s * 0.1} 0 ${s}z`, fill)
-export const spade = (s: number, fill = ink): string => blob(`M0 ${-s}C${s * 1.3} ${-s * 0.1} ${s} ${s * 0.9} 0 ${s * 0.35} ${-s} ${s * 0.9} ${-s * 1.3} ${-s * 0.1} 0 ${-s}zM0 0L${s * 0.4} ${s}H${-s * 0.4}z`, fill)
+export const heart = (s: number, fill = red): string =>
+  blob(`M0 ${s}C${-s * 1.3} ${s * 0.1} ${-s} ${-s} 0 ${-s * 0.35} ${s} ${-s} ${s * 1.3} ${s * 0.1} 0 ${s}z`, fill)
+export const spade = (s: number, fill = ink): string =>
+  blob(
+    `M0 ${-s}C${s * 1.3} ${-s * 0.1} ${s} ${s * 0.9} 0 ${s * 0.35} ${-s} ${s * 0.9} ${-s * 1.3} ${-s * 0.1} 0 ${-s}zM0 0L${s * 0.4} ${s}H${-s * 0.4}z`,
+    fill,
+  )
 
 const pips: Record<number, readonly (readonly [number, number])[]> = {
   1: [[0, 0]],
-  2: [[-1, -1], [1, 1]],
-  3: [[-1, -1], [0, 0], [1, 1]],
-  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+  2: [
+    [-1, -1],
+    [1, 1],
+  ],
+  3: [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
 }
 export const die = (value: number, fill = paper, size = 56): string =>
-  box(-size / 2, -size / 2, size, size, 12, fill) + (pips[value] ?? []).map(([x, y]) => dot(x * size * 0.24, y * size * 0.24, size * 0.085, value === 1 ? red : ink)).join('')
+  box(-size / 2, -size / 2, size, size, 12, fill) +
+  (pips[value] ?? [])
+    .map(([x, y]) => dot(x * size * 0.24, y * size * 0.24, size * 0.085, value === 1 ? red : ink))
+    .join('')

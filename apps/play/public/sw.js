@@ -6,12 +6,20 @@ const foreign = /^\/(?:api|uploads|captcha|console|agent|service|hooks|metrics|h
 const lasting = /^\/(?:assets|pictures|icons)\//
 
 self.addEventListener('install', (event) => {
-  if (event.addRoutes) event.addRoutes({ condition: { urlPattern: new URLPattern({ pathname: '/(api|uploads|captcha)/*' }) }, source: 'network' })
+  if (event.addRoutes)
+    event.addRoutes({
+      condition: { urlPattern: new URLPattern({ pathname: '/(api|uploads|captcha)/*' }) },
+      source: 'network',
+    })
   event.waitUntil(caches.open(shelf).then((cache) => cache.addAll([page, offline, '/offline.css', '/icons/icon.svg'])))
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== shelf).map((name) => caches.delete(name)))))
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== shelf).map((name) => caches.delete(name)))),
+  )
 })
 
 async function put(request, response) {
@@ -34,6 +42,8 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (url.pathname === page) event.respondWith(fromNetwork(request))
   } else if (lasting.test(url.pathname)) {
-    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request).then((response) => put(request, response))))
+    event.respondWith(
+      caches.match(request).then((kept) => kept ?? fetch(request).then((response) => put(request, response))),
+    )
   }
 })

@@ -8,7 +8,8 @@ const plain = /^(-?)(\d+)(?:\.(\d*))?$/
  * cuts after the second place, and takes what is no amount for nothing ('0.00').
  */
 export function moneyText(amount: Amount): string {
-  const written = typeof amount === 'number' ? (Number.isFinite(amount) ? amount.toFixed(2) : '') : String(amount ?? '').trim()
+  const written =
+    typeof amount === 'number' ? (Number.isFinite(amount) ? amount.toFixed(2) : '') : String(amount ?? '').trim()
   const match = plain.exec(written)
   if (!match) return '0.00'
   const [, sign = '', whole = '0', part = ''] = match

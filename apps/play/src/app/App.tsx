@@ -19,7 +19,9 @@ function Arrive() {
   const { key } = useLocation()
   const navigate = useNavigate()
   useEffect(() => bindNavigation(navigate), [navigate])
-  useLayoutEffect(() => window.scrollTo(0, 0), [key])
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0)
+  }, [key])
   return null
 }
 
@@ -28,7 +30,11 @@ function Expired() {
   const hasExpired = useSession((now) => now.hasExpired)
   if (!hasExpired) return null
   return (
-    <Confirm title={said.expiredTitle} onConfirm={() => useSession.setState({ hasExpired: false })} onEscape={() => useSession.setState({ hasExpired: false })}>
+    <Confirm
+      title={said.expiredTitle}
+      onConfirm={() => useSession.setState({ hasExpired: false })}
+      onEscape={() => useSession.setState({ hasExpired: false })}
+    >
       {said.expired}
     </Confirm>
   )
@@ -44,7 +50,15 @@ function Closed() {
     const timer = setInterval(() => void loadSite().catch(() => undefined), everyMinute)
     return () => clearInterval(timer)
   }, [])
-  return <Maintenance title={said.maintenanceTitle} tips={site?.repair_tips || said.maintenance} retryLabel={named.retry} onRetry={() => void again()} busy={isAsking} />
+  return (
+    <Maintenance
+      title={said.maintenanceTitle}
+      tips={site?.repair_tips || said.maintenance}
+      retryLabel={named.retry}
+      onRetry={() => void again()}
+      busy={isAsking}
+    />
+  )
 }
 
 export function App() {

@@ -6,7 +6,8 @@ import { toast } from './toast.ts'
 function select(text: string): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
-    if (walker.currentNode.nodeValue?.trim() === text) return getSelection()?.selectAllChildren(walker.currentNode.parentElement ?? document.body)
+    if (walker.currentNode.nodeValue?.trim() === text)
+      return getSelection()?.selectAllChildren(walker.currentNode.parentElement ?? document.body)
   }
 }
 

@@ -8,5 +8,14 @@ const own = 'allow-scripts allow-forms allow-popups'
 /** An embedded page: customer service, agent login, a game. */
 export function Frame({ src, title }: { src: string; title: string }) {
   const isOwn = new URL(src, location.href).origin === location.origin
-  return <iframe className={css.frame} src={src} title={title} sandbox={isOwn ? own : foreign} allow="fullscreen" referrerPolicy="no-referrer" />
+  return (
+    <iframe
+      className={css.frame}
+      src={src}
+      title={title}
+      sandbox={isOwn ? own : foreign}
+      allow="fullscreen"
+      referrerPolicy="no-referrer"
+    />
+  )
 }

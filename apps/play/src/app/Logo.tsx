@@ -7,12 +7,6 @@ const own = '/pictures/logo.svg'
 export function Logo({ className }: { className?: string }) {
   const site = useSite()
   return (
-    <img
-      className={className}
-      src={site?.site_logo || own}
-      alt={site?.title || named.logo}
-      width="112"
-      height="32"
-    />
+    <img className={className} src={site?.site_logo || own} alt={site?.title || named.logo} width="112" height="32" />
   )
 }

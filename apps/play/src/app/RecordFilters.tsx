@@ -14,7 +14,11 @@ export const everything: RecordFilter = { date: 4, api_type: '' }
 export function RecordFilters({ value, onChange }: { value: RecordFilter; onChange: (value: RecordFilter) => void }) {
   return (
     <Filters>
-      <PlatformFilter venues={useVenues()} value={value.api_type} onChange={(api_type) => onChange({ ...value, api_type })} />
+      <PlatformFilter
+        venues={useVenues()}
+        value={value.api_type}
+        onChange={(api_type) => onChange({ ...value, api_type })}
+      />
       <DateFilter labels={dateLabels} value={value.date} onChange={(date) => onChange({ ...value, date })} />
     </Filters>
   )

@@ -20,7 +20,13 @@ export function Screen({ title, onBack, hasService = true, right, children }: Pr
   const back = useBack()
   return (
     <>
-      <Header title={title} backLabel={named.back} onBack={onBack ?? back} right={right} {...(hasService ? { service: { to: paths.humanService(), label: named.service } } : {})} />
+      <Header
+        title={title}
+        backLabel={named.back}
+        onBack={onBack ?? back}
+        right={right}
+        {...(hasService ? { service: { to: paths.humanService(), label: named.service } } : {})}
+      />
       <main className={css.main}>{children}</main>
     </>
   )

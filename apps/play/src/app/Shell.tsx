@@ -21,7 +21,21 @@ const entries: readonly { to: string; label: string; icon: Glyph }[] = [
 const withHeader: ReadonlySet<string> = new Set([paths.home(), paths.promotions()])
 
 /** A link whose press on the path already shown says so (SHELL-22). */
-function Go({ to, label, icon, className, isCurrent, showsLabel = true }: { to: string; label: string; icon: Glyph; className?: string; isCurrent?: boolean; showsLabel?: boolean }) {
+function Go({
+  to,
+  label,
+  icon,
+  className,
+  isCurrent,
+  showsLabel = true,
+}: {
+  to: string
+  label: string
+  icon: Glyph
+  className?: string
+  isCurrent?: boolean
+  showsLabel?: boolean
+}) {
   const go = useGo()
   return (
     <Link

@@ -7,7 +7,16 @@ import { readPage } from './paging.ts'
 import { paths } from './paths.ts'
 import { blockOf, type Player } from './player.ts'
 import { balanceEvery, makePoll } from './poll.ts'
-import { clearEverything, clearSession, session, setMessageNum, setPlayer, setSite, setToken, useSession } from './session.ts'
+import {
+  clearEverything,
+  clearSession,
+  session,
+  setMessageNum,
+  setPlayer,
+  setSite,
+  setToken,
+  useSession,
+} from './session.ts'
 import { isClosed, type Site } from './site.ts'
 import { kept } from './store.ts'
 import { toast } from './toast.ts'

@@ -23,7 +23,10 @@ export const tokenKey = 'token'
 export const storedToken = (): string => sessionStorage.getItem(tokenKey) ?? ''
 
 /** 'POST /api/userapimoney/{code}' with { code: 'a b' } → method, path with 'a%20b', and the fields left over. */
-export function addressed(at: string, input: Record<string, unknown>): { method: string; path: string; fields: Record<string, unknown> } {
+export function addressed(
+  at: string,
+  input: Record<string, unknown>,
+): { method: string; path: string; fields: Record<string, unknown> } {
   const [method = 'POST', pattern = ''] = at.split(' ')
   const fields = { ...input }
   const path = pattern.replace(/[{:](\w+)\}?/g, (_, name: string) => {
@@ -36,7 +39,10 @@ export function addressed(at: string, input: Record<string, unknown>): { method:
 
 async function ask(at: string, input: object, options: CallOptions, form?: FormData): Promise<Envelope<unknown>> {
   const { method, path, fields } = addressed(at, input as Record<string, unknown>)
-  const query = method === 'GET' ? new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')])).toString() : ''
+  const query =
+    method === 'GET'
+      ? new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')])).toString()
+      : ''
   const token = storedToken()
   const submit = movesMoney.has(at) ? submitKey(at, token, fields) : null
   try {

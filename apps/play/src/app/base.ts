@@ -8,7 +8,9 @@ const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 export function acceptedBase(stored: string | null, page: { origin: string; protocol: string }): string {
   if (!stored || !URL.canParse(stored)) return page.origin
   const url = new URL(stored)
-  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && (page.protocol === 'http:' || loopback.test(url.hostname)))
+  const isSafe =
+    url.protocol === 'https:' ||
+    (url.protocol === 'http:' && (page.protocol === 'http:' || loopback.test(url.hostname)))
   return isSafe && !url.username && !url.password ? stored.replace(/\/+$/, '') : page.origin
 }
 

@@ -36,5 +36,10 @@ export function useCached<T>(kept: () => T | null, load: (isKnown: boolean) => P
     }
   }, [round, kept, load])
   const retry = useCallback(() => setRound((before) => before + 1), [])
-  return { value, hasFailed: state === 'failed' && value === null, isFirst: state === 'asking' && value === null, retry }
+  return {
+    value,
+    hasFailed: state === 'failed' && value === null,
+    isFirst: state === 'asking' && value === null,
+    retry,
+  }
 }

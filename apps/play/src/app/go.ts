@@ -12,6 +12,18 @@ export const bindNavigation = (next: NavigateFunction): void => {
   navigate = next
 }
 
+let whenLeft: (() => void) | null = null
+// Listens from the start, before the router does: a listener that came later would be gone when the router has acted.
+addEventListener('popstate', () => whenLeft?.())
+
+/** What happens instead when the player goes back or changes the hash; returns what ends it. One screen at a time. */
+export function insteadOfBack(act: () => void): () => void {
+  whenLeft = act
+  return () => {
+    whenLeft = null
+  }
+}
+
 /** Goes to a path from outside of a component. */
 export const goTo = (path: string, options: { replace?: boolean } = {}): void => {
   void navigate(path, options)

@@ -8,7 +8,8 @@ export interface Launch {
   code?: string | number | null
 }
 
-export const isWebAddress = (text: unknown): text is string => typeof text === 'string' && /^https?:\/\//i.test(text) && URL.canParse(text)
+export const isWebAddress = (text: unknown): text is string =>
+  typeof text === 'string' && /^https?:\/\//i.test(text) && URL.canParse(text)
 
 /**
  * Asks for the address of a game (GAME-04) and tells what went wrong: a refusal in the server's words, anything else as
@@ -16,7 +17,11 @@ export const isWebAddress = (text: unknown): text is string => typeof text === '
  */
 export async function askLaunch({ platform, type, code }: Launch): Promise<string | null> {
   try {
-    const { data } = await call('POST /api/getGameUrl', { plat_name: platform, game_type: type ?? 0, game_code: code ?? '', is_mobile_url: 1 }, { quiet: true })
+    const { data } = await call(
+      'POST /api/getGameUrl',
+      { plat_name: platform, game_type: type ?? 0, game_code: code ?? '', is_mobile_url: 1 },
+      { quiet: true },
+    )
     const { url } = (data ?? {}) as { url?: unknown }
     if (isWebAddress(url)) return url
     toast(launchSaid.unreachable)

@@ -1,5 +1,7 @@
 const withQuery = (path: string, query: Record<string, string | number | undefined>): string => {
-  const entries = Object.entries(query).filter((entry): entry is [string, string | number] => entry[1] !== undefined && entry[1] !== '')
+  const entries = Object.entries(query).filter(
+    (entry): entry is [string, string | number] => entry[1] !== undefined && entry[1] !== '',
+  )
   const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
   return text ? `${path}?${text}` : path
 }
@@ -52,7 +54,38 @@ export function isOwnPath(text: string): boolean {
 
 /** Every address of the route table. */
 export const addresses: ReadonlySet<string> = new Set([
-  '/', '/activity', '/kefu', '/zhanzhu', '/mine', '/login', '/abouts', '/app', '/gamePage', '/live', '/setting', '/userInfo', '/password', '/wallet',
-  '/addBankCard', '/addUsdtCard', '/recharge', '/payInfo', '/withdrawal', '/transfer', '/activityInfo', '/applyagent', '/message', '/betRecord',
-  '/transRecord', '/fanshui', '/activityRecord', '/welfare', '/hongbao', '/vip', '/securitycenter', '/boutBallBet', '/boutBallBetInfo', '/concise',
+  '/',
+  '/activity',
+  '/kefu',
+  '/zhanzhu',
+  '/mine',
+  '/login',
+  '/abouts',
+  '/app',
+  '/gamePage',
+  '/live',
+  '/setting',
+  '/userInfo',
+  '/password',
+  '/wallet',
+  '/addBankCard',
+  '/addUsdtCard',
+  '/recharge',
+  '/payInfo',
+  '/withdrawal',
+  '/transfer',
+  '/activityInfo',
+  '/applyagent',
+  '/message',
+  '/betRecord',
+  '/transRecord',
+  '/fanshui',
+  '/activityRecord',
+  '/welfare',
+  '/hongbao',
+  '/vip',
+  '/securitycenter',
+  '/boutBallBet',
+  '/boutBallBetInfo',
+  '/concise',
 ])

@@ -39,7 +39,10 @@ export function blockOf(player: Player): 'blacklisted' | 'disabled' | null {
  * Progress toward the next level in whole percent: paysum by the recharge of levels[vip] (D-040), at most 100, and 0
  * while either is 0. Past the last level it is 100.
  */
-export function vipProgress(player: Player, levels: readonly { recharge?: Amount }[]): { percent: number; isTop: boolean } {
+export function vipProgress(
+  player: Player,
+  levels: readonly { recharge?: Amount }[],
+): { percent: number; isTop: boolean } {
   const level = vipOf(player)
   if (levels.length > 0 && level >= levels.length) return { percent: 100, isTop: true }
   const paid = numberOf(player.paysum)

@@ -8,7 +8,15 @@ import { Unreachable } from './wire.ts'
 /** Answers are shown again at once on return and asked for afresh; nothing is asked for that no screen asked for. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always', staleTime: 0, gcTime: 600_000, throwOnError: false },
+    queries: {
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      networkMode: 'always',
+      staleTime: 0,
+      gcTime: 600_000,
+      throwOnError: false,
+    },
   },
 })
 

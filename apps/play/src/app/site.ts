@@ -18,7 +18,8 @@ export interface Site {
 }
 
 /** Only an explicit 0 closes the site; without app info it counts as open (D-108). */
-export const isClosed = (site: Site | null): boolean => site?.site_state != null && site.site_state !== '' && numberOf(site.site_state, 1) === 0
+export const isClosed = (site: Site | null): boolean =>
+  site?.site_state != null && site.site_state !== '' && numberOf(site.site_state, 1) === 0
 
 export const isOn = (flag: unknown): boolean => flag === true || numberOf(flag) === 1
 

@@ -19,7 +19,8 @@ const digest = (text: string): string => {
   return (high >>> 0).toString(36) + (low >>> 0).toString(36)
 }
 
-const fresh = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const fresh = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const readAll = (): Record<string, Pending> => {
   try {

@@ -4,4 +4,7 @@ export interface Ticker {
   clear: (timer: ReturnType<typeof setInterval>) => void
 }
 
-export const realTicker: Ticker = { set: (work, every) => setInterval(work, every), clear: (timer) => clearInterval(timer) }
+export const realTicker: Ticker = {
+  set: (work, every) => setInterval(work, every),
+  clear: (timer) => clearInterval(timer),
+}

@@ -9,7 +9,7 @@ export interface Venue {
 export function useVenues(when = true): Venue[] {
   const { data } = useAsk('POST /api/balancelist', {}, { when, quiet: true, says: null })
   if (!Array.isArray(data)) return []
-  return data.flatMap((row: { platname?: unknown; name?: unknown } | null) => {
+  return data.flatMap((row) => {
     const platname = String(row?.platname ?? '')
     return platname && platname !== 'userbalance' ? [{ platname, name: String(row?.name ?? platname) }] : []
   })

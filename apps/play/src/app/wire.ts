@@ -54,7 +54,11 @@ export async function send(request: Request): Promise<Envelope<unknown>> {
     const response = await fetch(url, {
       method,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      headers: { authorization: `Bearer ${token}`, ...(form || method === 'GET' ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(form || method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(form ? { body: form } : method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
     })
     answer = await response.json()

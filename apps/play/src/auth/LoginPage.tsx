@@ -48,11 +48,19 @@ export default function LoginPage() {
   const isRegistering = query.get('type') === '1'
   const pid = (query.get('pid') ?? '').trim().slice(0, 32)
   const redirect = query.get('redirect') ?? ''
-  const { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy } = useAuthForm(isRegistering, pid, redirect)
+  const { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy } = useAuthForm(
+    isRegistering,
+    pid,
+    redirect,
+  )
   const other = paths.login({ ...(isRegistering ? {} : { type: 1 }), pid, redirect })
 
   return (
-    <Screen title={isRegistering ? texts.register : texts.login} hasService={false} onBack={() => void navigate(paths.home())}>
+    <Screen
+      title={isRegistering ? texts.register : texts.login}
+      hasService={false}
+      onBack={() => void navigate(paths.home())}
+    >
       <div className={css.head}>
         <Logo className={css.logo} />
         <p>{isRegistering ? texts.registerLine : texts.loginLine}</p>
@@ -65,7 +73,17 @@ export default function LoginPage() {
           void submit()
         }}
       >
-        <Field label={texts.account} name="name" placeholder={texts.enterAccount} hint={isRegistering ? texts.accountHint : undefined} autoComplete="username" autoCapitalize="none" spellCheck={false} value={form.name} onChange={set('name')} />
+        <Field
+          label={texts.account}
+          name="name"
+          placeholder={texts.enterAccount}
+          hint={isRegistering ? texts.accountHint : undefined}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={form.name}
+          onChange={set('name')}
+        />
         <PasswordField
           key={isRegistering ? 'new' : 'current'}
           label={texts.password}
@@ -79,16 +97,44 @@ export default function LoginPage() {
         />
         {isRegistering && (
           <>
-            <PasswordField label={texts.confirmPass} name="confirmPass" placeholder={texts.enterPasswordAgain} autoComplete="new-password" maxLength={16} value={form.confirmPass} onChange={set('confirmPass')} />
-            <Field label={texts.realname} name="realname" placeholder={texts.enterRealname} hint={texts.realnameHint} autoComplete="name" maxLength={50} value={form.realname} onChange={set('realname')} />
-            <PayPasswordField label={texts.paypassword} name="paypassword" hint={texts.enterPaypassword} value={form.paypassword} onChange={set('paypassword')} />
+            <PasswordField
+              label={texts.confirmPass}
+              name="confirmPass"
+              placeholder={texts.enterPasswordAgain}
+              autoComplete="new-password"
+              maxLength={16}
+              value={form.confirmPass}
+              onChange={set('confirmPass')}
+            />
+            <Field
+              label={texts.realname}
+              name="realname"
+              placeholder={texts.enterRealname}
+              hint={texts.realnameHint}
+              autoComplete="name"
+              maxLength={50}
+              value={form.realname}
+              onChange={set('realname')}
+            />
+            <PayPasswordField
+              label={texts.paypassword}
+              name="paypassword"
+              hint={texts.enterPaypassword}
+              value={form.paypassword}
+              onChange={set('paypassword')}
+            />
           </>
         )}
         <CaptchaField index={captcha} value={form.code} onChange={set('code')} onAnother={anotherCaptcha} />
         {isRegistering && (
           <div className={css.terms}>
             <label className={css.agree}>
-              <input type="checkbox" name="terms" checked={hasAgreed} onChange={(event) => setAgreed(event.target.checked)} />
+              <input
+                type="checkbox"
+                name="terms"
+                checked={hasAgreed}
+                onChange={(event) => setAgreed(event.target.checked)}
+              />
               {texts.agree}
             </label>
             <Link to={paths.terms(5)} className={css.link}>

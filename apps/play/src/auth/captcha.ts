@@ -9,6 +9,7 @@ export function anotherIndex(now: number | null, chance: () => number = Math.ran
 }
 
 /** Whether what was typed is what picture `index` says, whatever the case (AUTH-44, AUTH-45). */
-export const isRight = (typed: string, index: number): boolean => isCaptcha(typed) && typed.toLowerCase() === captchaTexts[index]?.toLowerCase()
+export const isRight = (typed: string, index: number): boolean =>
+  isCaptcha(typed) && typed.toLowerCase() === captchaTexts[index]?.toLowerCase()
 
 export const captchaPicture = (index: number): string => `/captcha/${String(index).padStart(2, '0')}.png`

@@ -1,6 +1,6 @@
 import { checkLogin, checkRegistration } from '@koi/contract/auth/auth.check'
 import { CaptchaWrong, TermsNotAccepted } from '@koi/contract/auth/auth.copy'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { signIn } from '../app/account.ts'
 import { useAction } from '../app/action.ts'
 import { call, Unreachable } from '../app/api.ts'
@@ -21,7 +21,9 @@ export function useAuthForm(isRegistering: boolean, pid: string, redirect: strin
   const [form, setForm] = useState<AuthForm>({ ...blankForm, name: draft.name, realname: draft.realname })
   const [hasAgreed, setAgreed] = useState(draft.hasAgreed)
   const [captcha, setCaptcha] = useState(() => anotherIndex(null))
-  draft = { name: form.name, realname: form.realname, hasAgreed }
+  useEffect(() => {
+    draft = { name: form.name, realname: form.realname, hasAgreed }
+  }, [form.name, form.realname, hasAgreed])
 
   const set = (field: keyof AuthForm) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
   const anotherCaptcha = () => setCaptcha((now) => anotherIndex(now))

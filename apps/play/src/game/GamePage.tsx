@@ -2,14 +2,15 @@ import { now, timeOfDay } from '@koi/web/clock'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Frame } from '../app/Frame.tsx'
-import { goTo } from '../app/go.ts'
+import { goTo, insteadOfBack } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
 import { Failed } from '../ui/Blank.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { home } from '../ui/icons/frame.ts'
 import { texts } from './game.copy.ts'
 import css from './game.module.css'
-import { useFrameAddress, wishOf } from './useFrameAddress.ts'
+import { useFrameAddress } from './useFrameAddress.ts'
+import { wishOf } from './wish.ts'
 
 const titles = { agent: texts.agent, service: texts.service, game: texts.game, app: texts.game, none: texts.game }
 const everyTenSeconds = 10_000
@@ -34,12 +35,8 @@ export default function GamePage() {
   const [query] = useSearchParams()
   const wish = wishOf(query)
   const { url, hasFailed, retry } = useFrameAddress(wish, query.toString())
-  useEffect(() => {
-    // Before the router hears of it: whatever page back would show, home is shown instead (GAME-16, D-087).
-    const leave = () => goTo(paths.home(), { replace: true })
-    addEventListener('popstate', leave, { capture: true })
-    return () => removeEventListener('popstate', leave, { capture: true })
-  }, [])
+  // Whatever page back would show, home is shown instead (GAME-16, D-087).
+  useEffect(() => insteadOfBack(() => goTo(paths.home(), { replace: true })), [])
   return (
     <div className={css.page}>
       <header className={css.bar}>
@@ -49,7 +46,13 @@ export default function GamePage() {
         </Link>
         {wish.kind === 'game' && <SessionClock />}
       </header>
-      <main className={css.main}>{url ? <Frame src={url} title={titles[wish.kind]} /> : hasFailed && wish.kind !== 'game' && <Failed onRetry={retry} />}</main>
+      <main className={css.main}>
+        {url ? (
+          <Frame src={url} title={titles[wish.kind]} />
+        ) : (
+          hasFailed && wish.kind !== 'game' && <Failed onRetry={retry} />
+        )}
+      </main>
     </div>
   )
 }

@@ -14,7 +14,13 @@ export default function LivePage() {
   return (
     <Screen title={texts.live}>
       <div className={css.live}>
-        <Carousel label={texts.liveBanners} every={every} slides={pictures.map((src) => <img key={src} src={src} alt="" width="686" height="400" />)} />
+        <Carousel
+          label={texts.liveBanners}
+          every={every}
+          slides={pictures.map((src) => (
+            <img key={src} src={src} alt="" width="686" height="400" />
+          ))}
+        />
         <p className={css.line}>{texts.liveLine}</p>
         <ButtonLink to={paths.game({ name: 'ag' })} wide>
           {texts.enter}

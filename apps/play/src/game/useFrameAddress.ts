@@ -9,26 +9,18 @@ import { openDownload } from '../app/openDownload.ts'
 import { paths } from '../app/paths.ts'
 import { session, useSession } from '../app/session.ts'
 import { report, toast } from '../app/toast.ts'
+import type { Wish } from './wish.ts'
 
 /** Milliseconds the overlay stays once the frame has its address (GAME-06). */
 const overlayStays = 1000
-
-export type Wish = { kind: 'agent' | 'service' | 'app' | 'none' } | { kind: 'game'; name: string; type: string; code: string }
-
-/** What /gamePage was opened for, in this order (D-087). */
-export function wishOf(query: URLSearchParams): Wish {
-  if (query.get('dailiD') === '1') return { kind: 'agent' }
-  if (query.get('dailiD') === '2') return { kind: 'service' }
-  if (query.get('app') === '1') return { kind: 'app' }
-  const name = query.get('name')
-  return name ? { kind: 'game', name, type: query.get('type') ?? '', code: query.get('code') ?? '' } : { kind: 'none' }
-}
 
 const home = () => goTo(paths.home(), { replace: true })
 
 async function askPage(kind: 'agent' | 'service'): Promise<string | null> {
   try {
-    const { data } = await (kind === 'agent' ? call('GET /api/getAgentLoginUrl', {}) : call('POST /api/getservicerurl', {}))
+    const { data } = await (kind === 'agent'
+      ? call('GET /api/getAgentLoginUrl', {})
+      : call('POST /api/getservicerurl', {}))
     return isWebAddress(data?.url) ? data.url : null
   } catch (error) {
     report(error)
@@ -54,7 +46,10 @@ async function askGame({ name, type, code }: Extract<Wish, { kind: 'game' }>): P
 }
 
 /** The address for the frame; failed when there is none and the screen stays (GAME-18). `key` identifies the wish. */
-export function useFrameAddress(wish: Wish, key: string): { url: string | null; hasFailed: boolean; retry: () => void } {
+export function useFrameAddress(
+  wish: Wish,
+  key: string,
+): { url: string | null; hasFailed: boolean; retry: () => void } {
   const [url, setUrl] = useState<string | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const [round, setRound] = useState(0)

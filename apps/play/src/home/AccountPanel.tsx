@@ -7,7 +7,7 @@ import { type Glyph, Icon } from '../ui/Icon.tsx'
 import { deposit, slips, transfer, withdraw } from '../ui/icons/money.ts'
 import { Money } from '../ui/Money.tsx'
 import { texts } from './home.copy.ts'
-import css from './home.module.css'
+import css from './account.module.css'
 
 const actions: readonly { to: string; label: string; icon: Glyph; asksFirst?: boolean }[] = [
   { to: paths.deposit(), label: texts.deposit, icon: deposit },

@@ -15,9 +15,22 @@ const every = 8000
 const ours: Banner[] = [{ src: '/pictures/banner-1.svg', link: '' }]
 
 function Slide({ src, link, isFirst }: Banner & { isFirst: boolean }) {
-  const picture = <img className={css.banner} src={src} alt="" width="686" height="300" fetchPriority={isFirst ? 'high' : 'auto'} />
-  if (isOwnPath(link.replace(/^\/?#/, ''))) return <Link to={link.replace(/^\/?#/, '')} aria-label={texts.banners}>{picture}</Link>
-  return /^https?:\/\//i.test(link) ? <a href={link} rel="noopener noreferrer" aria-label={texts.banners}>{picture}</a> : picture
+  const picture = (
+    <img className={css.banner} src={src} alt="" width="686" height="300" fetchPriority={isFirst ? 'high' : 'auto'} />
+  )
+  if (isOwnPath(link.replace(/^\/?#/, '')))
+    return (
+      <Link to={link.replace(/^\/?#/, '')} aria-label={texts.banners}>
+        {picture}
+      </Link>
+    )
+  return /^https?:\/\//i.test(link) ? (
+    <a href={link} rel="noopener noreferrer" aria-label={texts.banners}>
+      {picture}
+    </a>
+  ) : (
+    picture
+  )
 }
 
 /** The banner carousel (HOME-05). */
@@ -31,7 +44,13 @@ export function Banners() {
         <Slide {...first} isFirst />
       ) : (
         <Suspense fallback={<Slide {...first} isFirst />}>
-          <Carousel label={texts.banners} every={every} slides={banners.map((banner, index) => <Slide key={banner.src} {...banner} isFirst={index === 0} />)} />
+          <Carousel
+            label={texts.banners}
+            every={every}
+            slides={banners.map((banner, index) => (
+              <Slide key={banner.src} {...banner} isFirst={index === 0} />
+            ))}
+          />
         </Suspense>
       )}
     </div>

@@ -7,7 +7,7 @@ import { markSeen, wasSeen } from '../app/store.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { close } from '../ui/icons/frame.ts'
 import { texts } from './home.copy.ts'
-import css from './home.module.css'
+import css from './extras.module.css'
 
 const closed = 'downloadClosed'
 

@@ -17,7 +17,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { categories, type Game, keptCatalogue, loadCatalogue } from './games.ts'
 import { tabNames, texts } from './home.copy.ts'
-import css from './home.module.css'
+import css from './games.module.css'
 
 const icons: readonly Glyph[] = [slots, live, esports, cards, sports, lottery, fishing]
 const tabs = tabNames.map((name, index) => ({
@@ -87,9 +87,13 @@ export function Games() {
           key={tab}
           label={texts.gamePages(tabNames[tab] ?? '')}
           pages={pagesOf(games, perPage).map((page) => (
-            <div className={css.grid}>
+            <div key={page[0]?.id} className={css.grid}>
               {page.map((game) => (
-                <Tile key={`${game.id ?? ''} ${game.platform_name} ${game.game_code}`} game={game} onLaunch={(it) => void start(it)} />
+                <Tile
+                  key={`${game.id ?? ''} ${game.platform_name} ${game.game_code}`}
+                  game={game}
+                  onLaunch={(it) => void start(it)}
+                />
               ))}
             </div>
           ))}

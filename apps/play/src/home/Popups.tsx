@@ -7,7 +7,7 @@ import { markSeen, wasSeen } from '../app/store.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Html } from '../ui/Html.tsx'
 import { texts } from './home.copy.ts'
-import css from './home.module.css'
+import css from './extras.module.css'
 
 const seen = { welcome: 'welcomeSeen', notice: 'noticeSeen' } as const
 type Popup = keyof typeof seen
@@ -16,8 +16,12 @@ type Popup = keyof typeof seen
 export function Popups({ notices }: { notices: readonly string[] }) {
   const isSettled = useSession((now) => now.hasAskedSite)
   const welcome = welcomeOf(useSite())
-  const [done, setDone] = useState<Record<Popup, boolean>>(() => ({ welcome: wasSeen(seen.welcome), notice: wasSeen(seen.notice) }))
-  const wanted: Popup | null = welcome && !done.welcome ? 'welcome' : notices.length > 0 && !done.notice ? 'notice' : null
+  const [done, setDone] = useState<Record<Popup, boolean>>(() => ({
+    welcome: wasSeen(seen.welcome),
+    notice: wasSeen(seen.notice),
+  }))
+  const wanted: Popup | null =
+    welcome && !done.welcome ? 'welcome' : notices.length > 0 && !done.notice ? 'notice' : null
   const open = isSettled ? wanted : null
   useEffect(() => {
     if (open) markSeen(seen[open])

@@ -6,7 +6,7 @@ import { isOn } from '../app/site.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { close } from '../ui/icons/frame.ts'
 import { texts } from './home.copy.ts'
-import css from './home.module.css'
+import css from './extras.module.css'
 
 /** Closed until the next page load, and not longer (D-029). */
 let wasClosed = false

@@ -22,7 +22,8 @@ export type Catalogue = Record<Category, Game[]>
 /** Only listed games, by category; what belongs to no known category is ignored (HOME-25, HOME-35). */
 export function grouped(list: unknown): Catalogue {
   const games = Array.isArray(list) ? (list as (Game | null)[]) : []
-  const of = (category: Category) => games.filter((game): game is Game => game?.category_id === category && isOn(game.app_state))
+  const of = (category: Category) =>
+    games.filter((game): game is Game => game?.category_id === category && isOn(game.app_state))
   return Object.fromEntries(categories.map((category) => [category, of(category)])) as Catalogue
 }
 

@@ -21,7 +21,12 @@ export function LogOut({ onDone }: { onDone?: () => void }) {
         {texts.logOut}
       </Button>
       {isAsking && (
-        <Confirm title={said.logOutTitle} busy={isLeaving} onCancel={() => setAsking(false)} onConfirm={() => void leave()}>
+        <Confirm
+          title={said.logOutTitle}
+          busy={isLeaving}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => void leave()}
+        >
           {said.logOut}
         </Confirm>
       )}

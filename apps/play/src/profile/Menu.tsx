@@ -14,7 +14,7 @@ import { agent, book, crown, list, mail, phone, question, shield, users } from '
 import { card, coin, gather, packet, rebate, slips, wallet } from '../ui/icons/money.ts'
 import { RowButton, RowLink, Rows } from '../ui/Rows.tsx'
 import { texts } from './profile.copy.ts'
-import css from './profile.module.css'
+import css from './menu.module.css'
 
 const money = [
   { to: paths.wallet(0), label: texts.wallet, icon: wallet },
@@ -35,7 +35,19 @@ const askToLogIn = () => {
 }
 
 /** An entry of a grid; a visitor who presses a member's entry is asked to log in (D-025). */
-function Entry({ to, label, icon, isPublic = false, badge = 0 }: { to: string; label: string; icon: Glyph; isPublic?: boolean; badge?: number }) {
+function Entry({
+  to,
+  label,
+  icon,
+  isPublic = false,
+  badge = 0,
+}: {
+  to: string
+  label: string
+  icon: Glyph
+  isPublic?: boolean
+  badge?: number
+}) {
   const token = useToken()
   return (
     <Link

@@ -15,7 +15,7 @@ import { deposit, transfer, withdraw } from '../ui/icons/money.ts'
 import { Money } from '../ui/Money.tsx'
 import { AvatarUpload } from './AvatarUpload.tsx'
 import { texts } from './profile.copy.ts'
-import css from './profile.module.css'
+import css from './card.module.css'
 
 function Progress() {
   const player = usePlayer()
@@ -49,7 +49,13 @@ function Member() {
           <strong>{player?.username}</strong>
           <span>{texts.day(player?.joinday ?? 1)}</span>
         </div>
-        <img className={css.badge} src={`/pictures/vip-${Math.min(10, vipOf(player))}.svg`} alt={`VIP${vipOf(player)}`} width="52" height="52" />
+        <img
+          className={css.badge}
+          src={`/pictures/vip-${Math.min(10, vipOf(player))}.svg`}
+          alt={`VIP${vipOf(player)}`}
+          width="52"
+          height="52"
+        />
       </div>
       <Progress />
       <div className={css.balance}>
@@ -62,7 +68,13 @@ function Member() {
             {texts.gameBalance} <Money of={player?.gameblance} />
           </span>
         </div>
-        <IconButton icon={refresh} label={texts.refresh} spins={isAsking} aria-busy={isAsking} onClick={() => void again()} />
+        <IconButton
+          icon={refresh}
+          label={texts.refresh}
+          spins={isAsking}
+          aria-busy={isAsking}
+          onClick={() => void again()}
+        />
       </div>
     </>
   )

@@ -13,7 +13,13 @@ export default function ServicePage() {
   return (
     <div className={css.page}>
       <h1 className={css.title}>{texts.title}</h1>
-      {isWebAddress(url) ? <Frame src={url} title={texts.frame} /> : isFirst ? <Skeleton shape="row" rows={3} /> : <Failed onRetry={retry} />}
+      {isWebAddress(url) ? (
+        <Frame src={url} title={texts.frame} />
+      ) : isFirst ? (
+        <Skeleton shape="row" rows={3} />
+      ) : (
+        <Failed onRetry={retry} />
+      )}
     </div>
   )
 }

@@ -10,14 +10,21 @@ interface Looks {
   children: ReactNode
 }
 
-const classOf = ({ kind = 'primary', size = 'm', wide }: Looks) => `${css.button} ${css[kind]} ${css[size]} ${wide ? css.wide : ''}`
+const classOf = ({ kind = 'primary', size = 'm', wide }: Looks) =>
+  `${css.button} ${css[kind]} ${css[size]} ${wide ? css.wide : ''}`
 
 type ButtonProps = Looks & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> & { busy?: boolean }
 
 /** A button that shows when it works (`busy`) and cannot be pressed meanwhile. */
 export function Button({ kind, size, wide, busy = false, children, disabled, type = 'button', ...rest }: ButtonProps) {
   return (
-    <button type={type} className={classOf({ kind, size, wide, children })} disabled={busy || disabled} aria-busy={busy || undefined} {...rest}>
+    <button
+      type={type}
+      className={classOf({ kind, size, wide, children })}
+      disabled={busy || disabled}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
       {busy && <span className={css.spinner} aria-hidden="true" />}
       {children}
     </button>

@@ -25,7 +25,8 @@ export function Carousel({ label, slides, every }: Props) {
   const [at, setAt] = useState(0)
   const plays = every !== undefined && slides.length > 1 && !isPaused && !wantsCalm()
   const plugins = useMemo(
-    () => (plays ? [Autoplay({ delay: every, stopOnInteraction: false, stopOnMouseEnter: true, stopOnFocusIn: true })] : []),
+    () =>
+      plays ? [Autoplay({ delay: every, stopOnInteraction: false, stopOnMouseEnter: true, stopOnFocusIn: true })] : [],
     [plays, every],
   )
   const [ref, api] = useEmblaCarousel({ loop: slides.length > 1 }, plugins)
@@ -62,7 +63,12 @@ export function Carousel({ label, slides, every }: Props) {
             ))}
           </span>
           {every !== undefined && (
-            <button type="button" className={css.pause} aria-label={isPaused ? parts.play : parts.pause} onClick={() => setPaused(!isPaused)}>
+            <button
+              type="button"
+              className={css.pause}
+              aria-label={isPaused ? parts.play : parts.pause}
+              onClick={() => setPaused(!isPaused)}
+            >
               <Icon of={isPaused ? play : pause} size="s" />
             </button>
           )}

@@ -18,7 +18,16 @@ interface Props {
 }
 
 /** A question with cancel and confirm, or, without `onCancel`, an alert with confirm alone. */
-export function Confirm({ title, children, onConfirm, onCancel, onEscape = onCancel, confirmLabel = parts.confirm, cancelLabel = parts.cancel, busy }: Props) {
+export function Confirm({
+  title,
+  children,
+  onConfirm,
+  onCancel,
+  onEscape = onCancel,
+  confirmLabel = parts.confirm,
+  cancelLabel = parts.cancel,
+  busy,
+}: Props) {
   return (
     <Dialog title={title} role="alertdialog" onEscape={onEscape}>
       <div className={css.text}>{children}</div>

@@ -23,7 +23,15 @@ export interface DialogProps {
  * A modal on the platform's own <dialog>: focus goes in and comes back, Esc closes where closing is allowed. Render it
  * to open it, stop rendering it to close it.
  */
-export function Dialog({ title, onClose, onEscape = onClose, role = 'dialog', look = 'card', hidesTitle = false, children }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  onEscape = onClose,
+  role = 'dialog',
+  look = 'card',
+  hidesTitle = false,
+  children,
+}: DialogProps) {
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -32,6 +40,7 @@ export function Dialog({ title, onClose, onEscape = onClose, role = 'dialog', lo
     return () => element?.close()
   }, [])
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the backdrop is the dialog's
     <dialog
       ref={ref}
       role={role}
@@ -44,6 +53,11 @@ export function Dialog({ title, onClose, onEscape = onClose, role = 'dialog', lo
       onKeyDown={(event) => {
         // Chromium lets a second Esc close a dialog whose cancel event was refused.
         if (event.key === 'Escape' && !onEscape) event.preventDefault()
+      }}
+      onClose={() => {
+        // The platform closed it by itself (the back gesture of a phone).
+        if (onEscape) onEscape()
+        else ref.current?.showModal()
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose?.()

@@ -1,7 +1,10 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import css from './Field.module.css'
 
-export type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'style' | 'onChange' | 'value' | 'name' | 'prefix'>
+export type InputProps = Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'className' | 'style' | 'onChange' | 'value' | 'name' | 'prefix'
+>
 
 export interface FieldProps extends InputProps {
   /** Stays above the input and is its accessible name. */
@@ -19,7 +22,18 @@ export interface FieldProps extends InputProps {
 }
 
 /** An input with a label that stays; `error` is shown beside it and told to reading aids. */
-export function Field({ label, name, value, onChange, filter = (text) => text, error, hint, before, after, ...rest }: FieldProps) {
+export function Field({
+  label,
+  name,
+  value,
+  onChange,
+  filter = (text) => text,
+  error,
+  hint,
+  before,
+  after,
+  ...rest
+}: FieldProps) {
   const id = useId()
   const note = error || hint
   return (

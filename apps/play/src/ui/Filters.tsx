@@ -7,13 +7,43 @@ export type DateValue = 1 | 2 | 3 | 4
 const dateValues: readonly DateValue[] = [1, 2, 3, 4]
 
 /** Today, 7, 15 or 30 days (LIST-07 to 09); 4 is where every record screen begins. `labels`: dateLabels of the app. */
-export const DateFilter = ({ value, onChange, labels }: { value: DateValue; onChange: (value: DateValue) => void; labels: Record<DateValue, string> }) => (
-  <Picker label={parts.date} icon={calendar} choices={dateValues.map((date) => ({ value: date, label: labels[date] }))} value={value} onChange={onChange} />
+export const DateFilter = ({
+  value,
+  onChange,
+  labels,
+}: {
+  value: DateValue
+  onChange: (value: DateValue) => void
+  labels: Record<DateValue, string>
+}) => (
+  <Picker
+    label={parts.date}
+    icon={calendar}
+    choices={dateValues.map((date) => ({ value: date, label: labels[date] }))}
+    value={value}
+    onChange={onChange}
+  />
 )
 
 /** Every venue, all of them first: the value is its platname, empty for all (D-059). */
-export const PlatformFilter = ({ value, onChange, venues }: { value: string; onChange: (value: string) => void; venues: readonly { platname: string; name: string }[] }) => (
-  <Picker label={parts.platform} choices={[{ value: '', label: parts.all }, ...venues.map(({ platname, name }) => ({ value: platname, label: name }))]} value={value} onChange={onChange} />
+export const PlatformFilter = ({
+  value,
+  onChange,
+  venues,
+}: {
+  value: string
+  onChange: (value: string) => void
+  venues: readonly { platname: string; name: string }[]
+}) => (
+  <Picker
+    label={parts.platform}
+    choices={[
+      { value: '', label: parts.all },
+      ...venues.map(({ platname, name }) => ({ value: platname, label: name })),
+    ]}
+    value={value}
+    onChange={onChange}
+  />
 )
 
 /** The row in which filters stand. */

@@ -2,7 +2,12 @@ import type { ButtonHTMLAttributes } from 'react'
 import { Icon, type Glyph } from './Icon.tsx'
 import css from './IconButton.module.css'
 
-type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> & { icon: Glyph; label: string; size?: 's' | 'm' | 'l'; spins?: boolean }
+type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> & {
+  icon: Glyph
+  label: string
+  size?: 's' | 'm' | 'l'
+  spins?: boolean
+}
 
 /** A button that is only an icon; `label` is its name. `spins` turns it while something is fetched. */
 export function IconButton({ icon, label, size, spins = false, type = 'button', ...rest }: Props) {

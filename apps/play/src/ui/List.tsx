@@ -30,7 +30,9 @@ export function List<Row>({ pages, children, emptyAction }: Props<Row>) {
   const { more, rows, state } = pages
   useEffect(() => {
     if (!end.current || state !== 'ready') return
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), { rootMargin: '0px 0px 300px 0px' })
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
+      rootMargin: '0px 0px 300px 0px',
+    })
     watch.observe(end.current)
     return () => watch.disconnect()
   }, [more, state, rows.length])
@@ -40,7 +42,9 @@ export function List<Row>({ pages, children, emptyAction }: Props<Row>) {
     <PullToRefresh onRefresh={pages.again}>
       {rows.length > 0 && <ul className={css.rows}>{rows.map((row, index) => children(row, index))}</ul>}
       {rows.length === 0 && (state === 'loading' || state === 'waiting') && <Skeleton shape="row" rows={4} />}
-      {state === 'failed' && <Failed onRetry={rows.length === 0 || pages.page === 0 ? () => void pages.again() : more} />}
+      {state === 'failed' && (
+        <Failed onRetry={rows.length === 0 || pages.page === 0 ? () => void pages.again() : more} />
+      )}
       {rows.length > 0 && state === 'loading' && <p className={css.foot}>{parts.loading}</p>}
       {pages.isFinished && <p className={css.foot}>{parts.noMore}</p>}
       <div ref={end} />

@@ -4,7 +4,19 @@ import css from './Maintenance.module.css'
 import { Html } from './Html.tsx'
 
 /** Replaces the whole site while it is closed. */
-export function Maintenance({ title, tips, retryLabel, onRetry, busy }: { title: string; tips: string; retryLabel: string; onRetry: () => void; busy: boolean }) {
+export function Maintenance({
+  title,
+  tips,
+  retryLabel,
+  onRetry,
+  busy,
+}: {
+  title: string
+  tips: string
+  retryLabel: string
+  onRetry: () => void
+  busy: boolean
+}) {
   return (
     <main className={css.page}>
       <h1 className={css.title}>{title}</h1>

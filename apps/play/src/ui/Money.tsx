@@ -13,5 +13,9 @@ interface Props {
 /** ¥1,234.50, in figures of equal width. Takes a number or a text; nothing is ¥0.00. */
 export function Money({ of, tone = 'plain', size = 'inherit', signed = false }: Props) {
   const text = yuan(of)
-  return <span className={`${css.money} ${css[tone]} ${css[size]}`}>{signed && !text.startsWith('-') ? `+${text}` : text}</span>
+  return (
+    <span className={`${css.money} ${css[tone]} ${css[size]}`}>
+      {signed && !text.startsWith('-') ? `+${text}` : text}
+    </span>
+  )
 }

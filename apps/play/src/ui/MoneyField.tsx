@@ -22,12 +22,25 @@ export function MoneyField({ picks = [], isWhole = false, ...rest }: Props) {
   return (
     <div>
       <div className={css.large}>
-        <Field autoComplete="off" maxLength={50} {...rest} before="¥" inputMode={isWhole ? 'numeric' : 'decimal'} filter={isWhole ? wholeText : amountText} />
+        <Field
+          autoComplete="off"
+          maxLength={50}
+          {...rest}
+          before="¥"
+          inputMode={isWhole ? 'numeric' : 'decimal'}
+          filter={isWhole ? wholeText : amountText}
+        />
       </div>
       {picks.length > 0 && (
         <div className={css.picks}>
           {picks.map((pick) => (
-            <button key={pick} type="button" className={css.pick} aria-pressed={rest.value === pick} onClick={() => rest.onChange(pick)}>
+            <button
+              key={pick}
+              type="button"
+              className={css.pick}
+              aria-pressed={rest.value === pick}
+              onClick={() => rest.onChange(pick)}
+            >
               {pick}
             </button>
           ))}

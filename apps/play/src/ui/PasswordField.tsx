@@ -14,7 +14,13 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'after'>) {
       spellCheck={false}
       {...props}
       type={isShown ? 'text' : 'password'}
-      after={<IconButton icon={isShown ? eye : eyeOff} label={isShown ? parts.hidePassword : parts.showPassword} onClick={() => setShown(!isShown)} />}
+      after={
+        <IconButton
+          icon={isShown ? eye : eyeOff}
+          label={isShown ? parts.hidePassword : parts.showPassword}
+          onClick={() => setShown(!isShown)}
+        />
+      }
     />
   )
 }

@@ -9,7 +9,15 @@ const places = [0, 1, 2, 3, 4, 5]
 const onlySix = digits(6)
 
 /** The six digits that let money leave: six boxes drawn over one real input, which takes digits only. */
-export function PayPasswordField({ label, name, value, onChange, error, hint, autoFocus }: Pick<FieldProps, 'label' | 'name' | 'value' | 'onChange' | 'error' | 'hint' | 'autoFocus'>) {
+export function PayPasswordField({
+  label,
+  name,
+  value,
+  onChange,
+  error,
+  hint,
+  autoFocus,
+}: Pick<FieldProps, 'label' | 'name' | 'value' | 'onChange' | 'error' | 'hint' | 'autoFocus'>) {
   const id = useId()
   const [isShown, setShown] = useState(false)
   const note = error || hint
@@ -21,7 +29,11 @@ export function PayPasswordField({ label, name, value, onChange, error, hint, au
       <div className={css.row}>
         <div className={css.boxes}>
           {places.map((place) => (
-            <span key={place} aria-hidden="true" className={`${css.digit} ${place === Math.min(value.length, 5) ? css.next : ''} ${error ? css.wrong : ''}`}>
+            <span
+              key={place}
+              aria-hidden="true"
+              className={`${css.digit} ${place === Math.min(value.length, 5) ? css.next : ''} ${error ? css.wrong : ''}`}
+            >
               {place < value.length && (isShown ? value[place] : <span className={css.dot} />)}
             </span>
           ))}
@@ -39,7 +51,11 @@ export function PayPasswordField({ label, name, value, onChange, error, hint, au
             aria-describedby={note ? `${id}-note` : undefined}
           />
         </div>
-        <IconButton icon={isShown ? eye : eyeOff} label={isShown ? parts.hidePassword : parts.showPassword} onClick={() => setShown(!isShown)} />
+        <IconButton
+          icon={isShown ? eye : eyeOff}
+          label={isShown ? parts.hidePassword : parts.showPassword}
+          onClick={() => setShown(!isShown)}
+        />
       </div>
       {note && (
         <p id={`${id}-note`} className={error ? css.error : css.hint}>

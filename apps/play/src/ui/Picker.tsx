@@ -18,12 +18,25 @@ interface SheetProps<Value extends string | number> {
 }
 
 /** A sheet of which one line is chosen. */
-export function ChoiceSheet<Value extends string | number>({ title, choices, value, onChoose, onClose }: SheetProps<Value>) {
+export function ChoiceSheet<Value extends string | number>({
+  title,
+  choices,
+  value,
+  onChoose,
+  onClose,
+}: SheetProps<Value>) {
   return (
     <Sheet title={title} onClose={onClose}>
       <div role="radiogroup" aria-label={title} className={css.choices}>
         {choices.map((choice) => (
-          <button key={choice.value} type="button" role="radio" aria-checked={choice.value === value} className={css.choice} onClick={() => onChoose(choice.value)}>
+          <button
+            key={choice.value}
+            type="button"
+            role="radio"
+            aria-checked={choice.value === value}
+            className={css.choice}
+            onClick={() => onChoose(choice.value)}
+          >
             {choice.label}
             {choice.value === value && <Icon of={check} />}
           </button>
@@ -46,13 +59,27 @@ interface Props<Value extends string | number> {
 }
 
 /** A button that shows what is chosen and opens a sheet to choose another. */
-export function Picker<Value extends string | number>({ label, choices, value, onChange, placeholder = '', look = 'chip', icon }: Props<Value>) {
+export function Picker<Value extends string | number>({
+  label,
+  choices,
+  value,
+  onChange,
+  placeholder = '',
+  look = 'chip',
+  icon,
+}: Props<Value>) {
   const [isOpen, setOpen] = useState(false)
   const chosen = choices.find((choice) => choice.value === value)?.label
   return (
     <div className={css[look]}>
       {look === 'field' && <span className={css.label}>{label}</span>}
-      <button type="button" className={css.button} aria-haspopup="dialog" aria-label={`${label} ${chosen ?? placeholder}`} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={css.button}
+        aria-haspopup="dialog"
+        aria-label={`${label} ${chosen ?? placeholder}`}
+        onClick={() => setOpen(true)}
+      >
         {icon && <Icon of={icon} size="s" />}
         <span className={chosen ? css.chosen : css.placeholder}>{chosen ?? placeholder}</span>
         <Icon of={down} size="s" />

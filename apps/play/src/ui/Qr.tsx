@@ -14,7 +14,13 @@ export function Qr({ of, label = parts.qrCode }: { of: string; label?: string })
   }, [of])
   const lines = cells.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
-    <svg className={css.code} viewBox={`0 0 ${cells.length || 1} ${cells.length || 1}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className={css.code}
+      viewBox={`0 0 ${cells.length || 1} ${cells.length || 1}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <path d={lines.join('')} />
     </svg>
   )

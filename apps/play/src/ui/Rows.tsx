@@ -43,7 +43,12 @@ export const RowLink = ({ to, ...line }: Line & { to: string }) => (
 )
 
 /** A line that does something. */
-export const RowButton = ({ onClick, disabled, leads = true, ...line }: Line & { onClick: () => void; disabled?: boolean; leads?: boolean }) => (
+export const RowButton = ({
+  onClick,
+  disabled,
+  leads = true,
+  ...line
+}: Line & { onClick: () => void; disabled?: boolean; leads?: boolean }) => (
   <button type="button" className={`${css.row} ${css.pressed}`} onClick={onClick} disabled={disabled}>
     {inside(line, leads)}
   </button>

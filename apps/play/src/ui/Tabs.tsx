@@ -21,7 +21,14 @@ interface Props<Value extends string | number> {
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /** A row of tabs; arrow keys move between them. */
-export function Tabs<Value extends string | number>({ label, items, value, onChange, look = 'line', isManual = false }: Props<Value>) {
+export function Tabs<Value extends string | number>({
+  label,
+  items,
+  value,
+  onChange,
+  look = 'line',
+  isManual = false,
+}: Props<Value>) {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {
     const step = steps[event.key]
@@ -34,9 +41,18 @@ export function Tabs<Value extends string | number>({ label, items, value, onCha
     tabs[next]?.focus()
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs are
     <div ref={list} className={`${css.tabs} ${css[look]}`} role="tablist" aria-label={label} onKeyDown={move}>
       {items.map((item) => (
-        <button key={item.value} type="button" role="tab" aria-selected={item.value === value} tabIndex={item.value === value ? 0 : -1} className={css.tab} onClick={() => onChange(item.value)}>
+        <button
+          key={item.value}
+          type="button"
+          role="tab"
+          aria-selected={item.value === value}
+          tabIndex={item.value === value ? 0 : -1}
+          className={css.tab}
+          onClick={() => onChange(item.value)}
+        >
           {item.label}
         </button>
       ))}

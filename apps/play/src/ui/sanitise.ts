@@ -1,8 +1,44 @@
 import DOMPurify from 'dompurify'
 
 const tags = [
-  'a', 'abbr', 'b', 'blockquote', 'br', 'code', 'div', 'em', 'figcaption', 'figure', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'img', 'li',
-  'ol', 'p', 'pre', 's', 'small', 'span', 'strong', 'sub', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'u', 'ul',
+  'a',
+  'abbr',
+  'b',
+  'blockquote',
+  'br',
+  'code',
+  'div',
+  'em',
+  'figcaption',
+  'figure',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'hr',
+  'i',
+  'img',
+  'li',
+  'ol',
+  'p',
+  'pre',
+  's',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'table',
+  'tbody',
+  'td',
+  'tfoot',
+  'th',
+  'thead',
+  'tr',
+  'u',
+  'ul',
 ]
 const attributes = ['href', 'title', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan']
 const picture = /^data:image\/(?:png|gif|jpeg|webp);base64,/i
@@ -22,4 +58,10 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
 
 /** Text formatting, lists, tables, links and images stay; everything else goes (D-019). */
 export const sanitise = (html: string): string =>
-  DOMPurify.sanitize(html, { ALLOWED_TAGS: tags, ALLOWED_ATTR: attributes, ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false, ADD_DATA_URI_TAGS: ['img'] })
+  DOMPurify.sanitize(html, {
+    ALLOWED_TAGS: tags,
+    ALLOWED_ATTR: attributes,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    ADD_DATA_URI_TAGS: ['img'],
+  })

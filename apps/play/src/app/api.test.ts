@@ -1,0 +1,161 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+
+class MemoryStorage {
+  #items = new Map<string, string>()
+  getItem = (key: string) => this.#items.get(key) ?? null
+  setItem = (key: string, value: string) => void this.#items.set(key, value)
+  removeItem = (key: string) => void this.#items.delete(key)
+  clear = () => this.#items.clear()
+}
+
+interface Seen {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+const seen: Seen[] = []
+let answer: { status: number; body: string } | 'nothing' | 'hang up' = {
+  status: 200,
+  body: '{"code":200,"message":"ok","data":{"a":1}}',
+}
+
+const server = createServer((request, response) => {
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => parts.push(part))
+  request.on('end', () => {
+    seen.push({
+      method: request.method ?? '',
+      url: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(parts).toString(),
+    })
+    if (answer === 'hang up') return request.socket.destroy()
+    if (answer === 'nothing') return
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+  })
+})
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+vi.stubGlobal('localStorage', new MemoryStorage())
+vi.stubGlobal('sessionStorage', new MemoryStorage())
+vi.stubGlobal('location', { origin, protocol: 'http:' })
+const { addressed, call, Refused, Unreachable, upload, watchRefusals } = await import('./api.ts')
+const { patience } = await import('./wire.ts')
+const { useBusy } = await import('./busy.ts')
+
+const last = () => seen.at(-1) as Seen
+const says = (code: number, message = '', status = 200) =>
+  (answer = { status, body: JSON.stringify({ code, message, data: null }) })
+
+beforeEach(() => {
+  seen.length = 0
+  localStorage.clear()
+  sessionStorage.clear()
+  answer = { status: 200, body: '{"code":200,"message":"ok","data":{"a":1}}' }
+  watchRefusals(() => {})
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+test('NET-01 a POST sends JSON, and {} when there is nothing to say', async () => {
+  await call('POST /api/app', {})
+  expect(last()).toMatchObject({ method: 'POST', url: '/api/app', body: '{}' })
+  expect(last().headers['content-type']).toContain('application/json')
+})
+
+test('NET-02 NET-03 the token is always sent, empty for a visitor', async () => {
+  await call('POST /api/app', {})
+  expect(last().headers.authorization).toBe('Bearer')
+  sessionStorage.setItem('token', 'abc')
+  await call('POST /api/app', {})
+  expect(last().headers.authorization).toBe('Bearer abc')
+})
+
+test('NET-04 the base address is seeded in local storage', async () => {
+  await call('POST /api/app', {})
+  expect(localStorage.getItem('baseURL')).toBe(origin)
+})
+
+test('NET-05 a call that is never answered is given up', async () => {
+  expect(patience).toBe(30_000)
+  answer = 'nothing'
+  await expect(call('POST /api/app', {}, { timeout: 60 })).rejects.toBeInstanceOf(Unreachable)
+})
+
+test('NET-06 NET-07 any code but 200 rejects with the message of the server, whatever the HTTP status', async () => {
+  says(422, '参数错误')
+  await expect(call('POST /api/app', {})).rejects.toMatchObject({ name: 'Refused', code: 422, message: '参数错误' })
+  says(500, '服务器异常', 500)
+  await expect(call('POST /api/app', {})).rejects.toBeInstanceOf(Refused)
+})
+
+test('NET-09 a GET carries its fields in the query', async () => {
+  await call('GET /api/game/list', { category: '' })
+  expect(last()).toMatchObject({ method: 'GET', url: '/api/game/list?category=', body: '' })
+})
+
+test('NET-10 an upload is multipart with the part named file', async () => {
+  await upload('POST /api/uploadimg', new File(['x'], 'a.png', { type: 'image/png' }))
+  expect(last().headers['content-type']).toContain('multipart/form-data')
+  expect(last().body).toContain('name="file"; filename="a.png"')
+})
+
+test('NET-11 what fails rejects to the caller', async () => {
+  answer = 'hang up'
+  await expect(call('POST /api/app', {})).rejects.toBeInstanceOf(Unreachable)
+  answer = { status: 502, body: '<html>' }
+  await expect(call('POST /api/app', {})).rejects.toBeInstanceOf(Unreachable)
+})
+
+test('SHELL-20 SHELL-21 the overlay counts foreground calls and is down after success and failure', async () => {
+  const counts: number[] = []
+  const end = useBusy.subscribe(({ running }) => counts.push(running))
+  await Promise.all([call('POST /api/app', {}), call('POST /api/app', {})])
+  says(422)
+  await call('POST /api/app', {}).catch(() => undefined)
+  await call('POST /api/balance', {}, { quiet: true }).catch(() => undefined)
+  end()
+  expect(counts).toEqual([1, 2, 1, 0, 1, 0])
+})
+
+test('a money call keeps its key until it was answered, and then takes another', async () => {
+  const body = { paytype: 'alipay', amount: '100' }
+  const keyOf = async () => {
+    await call('POST /api/recharge', body as never).catch(() => undefined)
+    return last().headers['idempotency-key']
+  }
+  answer = 'hang up'
+  const first = await keyOf()
+  const retried = await keyOf()
+  says(500, '', 500)
+  const afterFault = await keyOf()
+  says(200)
+  const answered = await keyOf()
+  const next = await keyOf()
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect([retried, afterFault, answered]).toEqual([first, first, first])
+  expect(next).not.toBe(first)
+})
+
+test('API-42 a path takes its fields out of the input', () => {
+  expect(addressed('POST /api/userapimoney/{code}', { code: 'a b', x: 1 })).toEqual({
+    method: 'POST',
+    path: '/api/userapimoney/a%20b',
+    fields: { x: 1 },
+  })
+})
+
+test('ERR-18 the session hears of every refusal', async () => {
+  const heard: [string, number][] = []
+  watchRefusals((at, refusal) => heard.push([at, refusal.code]))
+  says(503)
+  await call('POST /api/bannerList', { type: 2 }).catch(() => undefined)
+  expect(heard).toEqual([['POST /api/bannerList', 503]])
+})

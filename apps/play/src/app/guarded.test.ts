@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { guarded } from './guarded.ts'
+import { addresses, isOwnPath, paths } from './paths.ts'
+
+const table = readFileSync(join(import.meta.dirname, 'routes.tsx'), 'utf8')
+const shell = readFileSync(join(import.meta.dirname, 'App.tsx'), 'utf8')
+
+test('ROUTE-34 a guarded path sends a visitor to /login and lets a player pass', () => {
+  expect(guarded('', '/recharge')).toMatch(/^\/login\?/)
+  expect(guarded('token', '/recharge')).toBeNull()
+})
+
+test('ROUTE-35 the guard passes the wanted path in redirect', () => {
+  expect(guarded('', '/wallet?type=2')).toBe(`/login?redirect=${encodeURIComponent('/wallet?type=2')}`)
+})
+
+test('ROUTE-36 the guard is applied to none of the listed routes', () => {
+  expect(table).not.toContain('Guard')
+  expect(shell).not.toContain('Guard')
+})
+
+test('ROUTE-01 to ROUTE-32: the table holds every listed route, and the known addresses are the table', () => {
+  const listed = [...table.matchAll(/path: '([^']+)'/g)].map((match) => match[1])
+  expect(new Set(listed)).toEqual(addresses)
+  expect(listed).toHaveLength(addresses.size)
+  expect(addresses.size).toBe(34)
+})
+
+test('AUTH-29 after a login only a path of this site is gone to', () => {
+  expect(isOwnPath('/wallet?type=2')).toBe(true)
+  for (const foreign of ['', '//evil.example', 'https://evil.example', '/nope', 'wallet', '/wallet/x'])
+    expect(isOwnPath(foreign)).toBe(false)
+})
+
+test('FISH-08 builders write queries safely', () => {
+  expect(paths.game({ name: 'a b', code: '1&2' })).toBe('/gamePage?name=a+b&code=1%262')
+  expect(paths.login({ pid: '' })).toBe('/login')
+})

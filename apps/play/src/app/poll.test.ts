@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { balanceEvery, makePoll } from './poll.ts'
+import type { Ticker } from './ticker.ts'
+import { setTrap, trapEvery } from './trap.ts'
+
+/** Time that moves by hand. */
+function handTicker() {
+  const timers = new Map<number, () => void>()
+  const asked: number[] = []
+  let count = 0
+  const ticker = {
+    set: (work: () => void, every: number) => {
+      count += 1
+      asked.push(every)
+      timers.set(count, work)
+      return count
+    },
+    clear: (timer: number) => void timers.delete(timer),
+  } as unknown as Ticker
+  return { ticker, timers, asked, tick: () => timers.forEach((work) => work()) }
+}
+
+function handPage() {
+  let listener = () => {}
+  const page = { hidden: false, addEventListener: (_: 'visibilitychange', next: () => void) => void (listener = next) }
+  return {
+    page,
+    hide: (hidden: boolean) => {
+      page.hidden = hidden
+      listener()
+    },
+  }
+}
+
+const settled = () => new Promise<void>((done) => setImmediate(done))
+
+test('STATE-10 CONST-01 the balance is asked for at once and every 4300 ms', async () => {
+  const { ticker, asked, tick } = handTicker()
+  let calls = 0
+  makePoll(async () => (calls += 1), balanceEvery, handPage().page, ticker).start()
+  await settled()
+  tick()
+  await settled()
+  expect(asked).toEqual([4300])
+  expect(calls).toBe(2)
+})
+
+test('STATE-10 there is exactly one timer, however often it is started', () => {
+  const { ticker, timers } = handTicker()
+  const poll = makePoll(async () => undefined, balanceEvery, handPage().page, ticker)
+  poll.start()
+  poll.start()
+  expect(timers.size).toBe(1)
+})
+
+test('STATE-11 a stopped poll asks no more, not even when the page comes back', async () => {
+  const { ticker, timers } = handTicker()
+  const { page, hide } = handPage()
+  let calls = 0
+  const poll = makePoll(async () => (calls += 1), balanceEvery, page, ticker)
+  poll.start()
+  poll.stop()
+  hide(true)
+  hide(false)
+  await settled()
+  expect(timers.size).toBe(0)
+  expect(calls).toBe(1)
+})
+
+test('STATE-10 it pauses while the page is hidden, and asks at once on return', async () => {
+  const { ticker, timers } = handTicker()
+  const { page, hide } = handPage()
+  let calls = 0
+  makePoll(async () => (calls += 1), balanceEvery, page, ticker).start()
+  await settled()
+  hide(true)
+  expect(timers.size).toBe(0)
+  hide(false)
+  await settled()
+  expect(calls).toBe(2)
+  expect(timers.size).toBe(1)
+})
+
+test('STATE-10 a call that is still running is not overtaken, and a failed one does not end the poll', async () => {
+  const { ticker, tick } = handTicker()
+  let calls = 0
+  let fail = () => {}
+  makePoll(
+    () =>
+      new Promise((_, reject) => {
+        calls += 1
+        fail = () => reject(new Error('no'))
+      }),
+    balanceEvery,
+    handPage().page,
+    ticker,
+  ).start()
+  tick()
+  tick()
+  expect(calls).toBe(1)
+  fail()
+  await settled()
+  tick()
+  expect(calls).toBe(2)
+})
+
+test('SHELL-25 the trap springs every 4000 ms until it is taken away', () => {
+  const { ticker, timers, asked } = handTicker()
+  const end = setTrap(ticker)
+  expect(asked).toEqual([4000])
+  expect(trapEvery).toBe(4000)
+  expect(String([...timers.values()][0])).toContain('debugger')
+  end()
+  expect(timers.size).toBe(0)
+})

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isCaptcha } from '@koi/contract/auth/auth.check'
+import { captchaTexts } from '@koi/contract/auth/captcha.copy'
+import { expect, test } from 'vitest'
+import { anotherIndex, captchaPicture, isRight } from './captcha.ts'
+import { visitAddress } from './visit.ts'
+
+const folder = join(import.meta.dirname, '..', '..', 'public')
+
+test('AUTH-20 there are 21 pictures, and the public texts are those of the contract', () => {
+  expect(captchaTexts).toHaveLength(21)
+  expect(JSON.parse(readFileSync(join(folder, 'captcha', 'texts.json'), 'utf8'))).toEqual(captchaTexts)
+  captchaTexts.forEach((_, index) => expect(existsSync(join(folder, captchaPicture(index)))).toBe(true))
+})
+
+test('AUTH-44 every text could be accepted and holds no look-alikes', () => {
+  expect(new Set(captchaTexts).size).toBe(21)
+  for (const text of captchaTexts) {
+    expect(isCaptcha(text)).toBe(true)
+    expect(text).not.toMatch(/[0O1lI]/)
+  }
+})
+
+test('AUTH-21 AUTH-22 the first picture is any of them, another is never the same', () => {
+  expect(anotherIndex(null, () => 0)).toBe(0)
+  expect(anotherIndex(null, () => 0.999)).toBe(20)
+  for (let now = 0; now < 21; now += 1) {
+    const others = new Set(Array.from({ length: 20 }, (_, step) => anotherIndex(now, () => step / 20)))
+    expect(others.size).toBe(20)
+    expect(others.has(now)).toBe(false)
+  }
+})
+
+test('AUTH-45 the comparison ignores letter case and nothing else', () => {
+  const [text = ''] = captchaTexts
+  expect(isRight(text.toUpperCase(), 0)).toBe(true)
+  expect(isRight(text.toLowerCase(), 0)).toBe(true)
+  for (const wrong of ['', 'abcd', '1234', text.slice(0, 3), captchaTexts[1] ?? ''])
+    expect(isRight(wrong, 0)).toBe(false)
+})
+
+test('AUTH-32 AUTH-33 the alternative registration carries the referrer only when there is one', () => {
+  expect(visitAddress('https://a.example', '77')).toBe('https://a.example/register?pid=77')
+  expect(visitAddress('https://a.example/', 'a b')).toBe('https://a.example/register?pid=a%20b')
+  expect(visitAddress('https://a.example', '')).toBe('https://a.example')
+  for (const bad of ['javascript:alert(1)', '', null, '/register']) expect(visitAddress(bad, '77')).toBeNull()
+})

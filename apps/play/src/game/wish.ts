@@ -1,0 +1,12 @@
+export type Wish =
+  | { kind: 'agent' | 'service' | 'app' | 'none' }
+  | { kind: 'game'; name: string; type: string; code: string }
+
+/** What /gamePage was opened for, in this order (D-087). */
+export function wishOf(query: URLSearchParams): Wish {
+  if (query.get('dailiD') === '1') return { kind: 'agent' }
+  if (query.get('dailiD') === '2') return { kind: 'service' }
+  if (query.get('app') === '1') return { kind: 'app' }
+  const name = query.get('name')
+  return name ? { kind: 'game', name, type: query.get('type') ?? '', code: query.get('code') ?? '' } : { kind: 'none' }
+}

@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
+const { grouped, keptCatalogue } = await import('./games.ts')
+const { readBanners } = await import('./content.ts')
+const { pagesOf } = await import('../ui/Pager.tsx')
+
+const game = (category_id: string, app_state: number | string = 1) => ({ category_id, app_state, platform_name: 'ag' })
+
+test('HOME-25 games are grouped by category, what belongs to none is left out', () => {
+  const catalogue = grouped([game('concise'), game('sport'), game('other'), null])
+  expect(catalogue.concise).toHaveLength(1)
+  expect(catalogue.sport).toHaveLength(1)
+  expect(Object.values(catalogue).flat()).toHaveLength(2)
+  expect(Object.values(grouped('odd')).flat()).toEqual([])
+})
+
+test('HOME-35 only games with app_state 1 are listed', () => {
+  expect(grouped([game('joker', 0), game('joker', '1')]).joker).toHaveLength(1)
+})
+
+test('HOME-26 nine games are three pages of 4, 4 and 1', () => {
+  expect(pagesOf([1, 2, 3, 4, 5, 6, 7, 8, 9], 4).map((page) => page.length)).toEqual([4, 4, 1])
+  expect(pagesOf([], 4)).toEqual([])
+})
+
+test('STATE-09 without a former visit there is no catalogue', () => {
+  expect(keptCatalogue()).toBeNull()
+})
+
+test('HOME-05 banners are read from src, or pic, and those without a picture are left out', () => {
+  expect(readBanners([{ src: '/a.svg' }, { pic: '/b.svg', link: '/vip' }, {}, null])).toEqual([
+    { src: '/a.svg', link: '' },
+    { src: '/b.svg', link: '/vip' },
+  ])
+  expect(readBanners(null)).toEqual([])
+})

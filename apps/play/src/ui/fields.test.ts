@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { digits } from './Field.tsx'
+import { amountText, wholeText } from './MoneyField.tsx'
+
+test('AUTH-35 AUTH-36 a payment password keeps digits only, six at most', () => {
+  expect(digits(6)('12ab34')).toBe('1234')
+  expect(digits(6)('12345678')).toBe('123456')
+  expect(digits(50)('6222 0212 3456')).toBe('622202123456')
+})
+
+test('an amount keeps digits and one dot with two places', () => {
+  expect(amountText('1,234.567')).toBe('1234.56')
+  expect(amountText('1.2.3')).toBe('1.23')
+  expect(amountText('-5e2')).toBe('52')
+  expect(wholeText('12.50')).toBe('1250')
+})
