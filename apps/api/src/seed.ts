@@ -9,6 +9,11 @@ import { newId } from './platform/id.ts'
 import { hashPassword } from './platform/password.ts'
 import { seedPlayers } from './profile/profile.seed.ts'
 import { seedFirstVenues, seedVenues } from './venue/venue.seed.ts'
+import { seedAgents } from './agent/agent.seed.ts'
+import { seedPackets } from './packet/packet.seed.ts'
+import { seedActivities, seedApplications } from './promotion/promotion.seed.ts'
+import { seedRebates } from './rebate/rebate.seed.ts'
+import { seedLevels } from './vip/vip.seed.ts'
 
 /** Adds rows inside the one transaction of the first start; uses verbs where money moves, with times in the past. */
 export type Seed = (tx: Tx, now: Instant, config: Config) => Promise<void>
@@ -21,11 +26,18 @@ const base: Seed[] = [
 ]
 /** Demo content and accounts, in order: content, catalogue, players, then each feature's history. */
 const demo: Seed[] = [
+  seedLevels,
+  seedActivities,
   seedVenues,
   seedPlayers,
   openDemoChannels,
   seedPayees,
   seedDeposits,
+  seedApplications,
+  seedPackets,
+  seedRebates,
+  // Last: it counts what the downline has played.
+  seedAgents,
 ]
 
 /**

@@ -32,7 +32,7 @@ export async function stateMonth(house: House, wanted: Day | null): Promise<numb
   const month = wanted ? monthOf(wanted) : monthBefore(monthOf(dayOf(house.clock.now())))
   const agents = await house.db.selectFrom('agent').select('playerId').where('createdAt', '<', startOf(monthAfter(month))).orderBy('playerId').execute()
   let stated = 0
-  for (const { playerId } of agents) if (await transact(house, (tx) => state(tx, playerId, month, house.clock.now()))) stated += 1
+  for (const { playerId } of agents) if (await transact(house, (tx) => stateFor(tx, playerId, month, house.clock.now()))) stated += 1
   return stated
 }
 
@@ -85,7 +85,8 @@ const shareOfFigure = (figure: number, share: number): number => {
   return Number(product >= 0n ? product / 10_000n : -((-product + 9_999n) / 10_000n))
 }
 
-async function state(tx: Tx, player: string, month: Day, now: Instant): Promise<boolean> {
+/** States one month for one agent; false when there is nothing to state or the statement is final. */
+export async function stateFor(tx: Tx, player: string, month: Day, now: Instant): Promise<boolean> {
   await lockBooks(tx, player)
   const agent = await earning(tx, player)
   if (!agent || agent.createdAt >= startOf(monthAfter(month))) return false
@@ -125,7 +126,7 @@ export async function settle(tx: Tx, player: string, upTo: Day | null, now: Inst
   const last = monthBefore(monthOf(dayOf(now)))
   const month = upTo ?? last
   if (month > last) refuse(MonthNotOver)
-  await state(tx, player, month, now)
+  await stateFor(tx, player, month, now)
   const open = await tx
     .updateTable('agentStatement')
     .set({ state: 'paid', paidAt: now, changedAt: now })

@@ -61,7 +61,7 @@ export async function accrue(house: House, wanted: Day | null): Promise<number> 
  */
 export async function duesOf(db: Reader, day: Day, now: Instant, player: string | null = null): Promise<Due[]> {
   const end = startOf(addDays(day, 1))
-  const { rows } = await sql<Omit<Due, 'money' | 'gamename'> & { total: number; paid: number; stated: number; name: string }>`
+  const { rows } = await sql<Omit<Due, 'money' | 'gamename'> & { total: number; paid: number; stated: number; name: string; kind: string }>`
     with stakes as (
       select player_id, venue, case category_id when 'fish' then 'concise' else category_id end as category, sum(valid_stake) as total
       from bet where state = 1 and settled_at >= ${startOf(day)} and settled_at < ${end} and (${player}::uuid is null or player_id = ${player}::uuid)
@@ -71,7 +71,7 @@ export async function duesOf(db: Reader, day: Day, now: Instant, player: string 
         (select from_level from vip_change c where c.player_id = p.id and c.at >= ${end} order by c.at, c.id limit 1), p.vip_level) end as level
       from player p where p.id in (select player_id from stakes)
     )
-    select s.player_id as player, l.username, s.venue, v.name, s.category, l.level, s.total,
+    select s.player_id as player, l.username, s.venue, v.name, v.category as kind, s.category, l.level, s.total,
       coalesce(r.paid, 0) as paid, coalesce(r.stated, 0) as stated,
       case s.category when 'realbet' then g.realperson when 'concise' then g.electron when 'gaming' then g.e_sport when 'joker' then g.joker
         when 'sport' then g.sport when 'lottery' then g.lottery else 0 end as percent
@@ -85,9 +85,9 @@ export async function duesOf(db: Reader, day: Day, now: Instant, player: string 
     ) r on true
     order by s.player_id, s.venue, s.category`.execute(db)
   return rows
-    .map(({ total, paid, stated, name, ...due }) => ({
+    .map(({ total, paid, stated, name, kind, ...due }) => ({
       ...due,
-      gamename: gamenameOf(name, due.category),
+      gamename: kind === 'fish' ? name : gamenameOf(name, due.category),
       stake: fen(Number(total) - Number(stated)),
       money: fen(shareOf(fen(Number(total)), due.percent as BasisPoints) - Number(paid)),
     }))

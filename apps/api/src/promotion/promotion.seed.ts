@@ -1,0 +1,62 @@
+import { type Fen, fenFromYuan, multiple } from '@koi/contract/money'
+import { day, hour, plus } from '@koi/contract/time'
+import { newId } from '../platform/id.ts'
+import type { Seed } from '../seed.ts'
+import { workOff } from '../turnover/turnover.ts'
+import { activities, types } from './content.seed.ts'
+import { approve, reject } from './promotion.ts'
+
+/** Types and activities with their content. */
+export const seedActivities: Seed = async (tx, now) => {
+  const ids: number[] = []
+  for (const [index, name] of types.entries()) {
+    ids.push((await tx.insertInto('activityType').values({ name, sort: (index + 1) * 10 }).returning('id').executeTakeFirstOrThrow()).id)
+  }
+  for (const [index, { type, age, ...activity }] of activities.entries()) {
+    await tx.insertInto('activity').values({ state: 1, ...activity, type: ids[type]!, sort: (index + 1) * 10, createdAt: plus(now, -age * day) }).execute()
+  }
+}
+
+interface Wish {
+  username: string
+  /** Place in the list of activities. */
+  activity: number
+  amount: string | null
+  ago: number
+  decision?: { granted: string } | { reason: string }
+}
+
+const wishes: Wish[] = [
+  { username: 'demo002', activity: 0, amount: '500', ago: 27, decision: { granted: '100.00' } },
+  { username: 'demo002', activity: 2, amount: '2000', ago: 20, decision: { reason: '申请金额与当日存款不符' } },
+  { username: 'demo002', activity: 2, amount: '1000', ago: 18, decision: { granted: '88.00' } },
+  { username: 'demo002', activity: 3, amount: '300', ago: 9, decision: { granted: '38.00' } },
+  { username: 'demo002', activity: 4, amount: '800', ago: 1 },
+  { username: 'linyue66', activity: 1, amount: '1200', ago: 2 },
+  { username: 'zhoukai7', activity: 0, amount: '100', ago: 30, decision: { reason: '未完成首次存款' } },
+  { username: 'sunhao99', activity: 0, amount: '600', ago: 1 },
+  { username: 'tangli68', activity: 5, amount: null, ago: 0 },
+]
+
+/** Applications in every state; what waits is for the console. The turnover of past grants has been played. */
+export const seedApplications: Seed = async (tx, now) => {
+  const operator = (await tx.selectFrom('operator').select('id').orderBy('createdAt').executeTakeFirstOrThrow()).id
+  const shown = await tx.selectFrom('activity').select(['id', 'title', 'multiple']).orderBy('sort').execute()
+  for (const { username, activity: place, amount, ago, decision } of wishes) {
+    const player = (await tx.selectFrom('player').select('id').where('username', '=', username).executeTakeFirst())?.id
+    const activity = shown[place]
+    if (!player || !activity) continue
+    const id = newId<'ActivityApplication'>()
+    const createdAt = plus(now, -ago * day - 2 * hour)
+    const closedAt = plus(createdAt, hour)
+    const asked: Fen | null = amount === null ? null : fenFromYuan(amount)
+    await tx.insertInto('activityApplication').values({ id, playerId: player, activityId: activity.id, activityName: activity.title, amount: asked, createdAt }).execute()
+    if (!decision) continue
+    if ('reason' in decision) await reject(tx, id, { reason: decision.reason, operator, now: closedAt })
+    else {
+      const granted = fenFromYuan(decision.granted)!
+      await approve(tx, id, { amount: granted, turnoverMultiple: undefined, operator, now: closedAt })
+      await workOff(tx, { player, amount: multiple(granted, activity.multiple), at: plus(closedAt, 2 * hour) })
+    }
+  }
+}
