@@ -15,7 +15,11 @@ await runUntilStopped(async (settings, signal) => {
   const sites = await Promise.all(
     frontEnds().map(async (app) => {
       const port = await freePort(settings.host)
-      const site = await createServer({ root: join(root, 'apps', app), server: { host: settings.host, port, strictPort: true }, logLevel: 'warn' })
+      const site = await createServer({
+        root: join(root, 'apps', app),
+        server: { host: settings.host, port, strictPort: true },
+        logLevel: 'warn',
+      })
       await site.listen()
       return { app, site, address: `http://${settings.host}:${port}${site.config.base}` }
     }),

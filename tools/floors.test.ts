@@ -14,16 +14,24 @@ const floors: [name: string, floor: string, why: string][] = [
   ['node', '24.14.1', 'the releases of January and March 2026'],
 ]
 /** What must not come in, not even through somebody else. */
-const absent = [/^@fastify\/(middie|express|accepts-serializer|jwt)$/, /^fast-jwt$/, /^react-server-dom-/, /^drizzle-orm$/]
+const absent = [
+  /^@fastify\/(middie|express|accepts-serializer|jwt)$/,
+  /^fast-jwt$/,
+  /^react-server-dom-/,
+  /^drizzle-orm$/,
+]
 
-const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { version?: string; optionalDependencies?: Record<string, string> }>
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, { version?: string; optionalDependencies?: Record<string, string> }>
 }
 const installed = Object.entries(lock.packages)
   .filter(([path]) => path.includes('node_modules/'))
-  .map(([path, { version = '' }]) => ({ name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version }))
+  .map(([path, { version = '' }]) => ({
+    name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+    version,
+  }))
 
-const isAtLeast = (version: string, floor: string) =>
-  version.localeCompare(floor, 'en', { numeric: true }) >= 0
+const isAtLeast = (version: string, floor: string) => version.localeCompare(floor, 'en', { numeric: true }) >= 0
 
 test.each(floors)('every %s that is installed is at least %s: %s', (name, floor) => {
   const versions = installed.filter((one) => one.name === name).map(({ version }) => version)
@@ -37,7 +45,9 @@ test.each(absent)('nothing matches %s', (pattern) => {
 
 test('the lock file names the package of every platform: npm ci refuses one that does not', () => {
   const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies).filter((name) => !lock.packages[`${path}/node_modules/${name}`] && !inReach(path, name)),
+    Object.keys(optionalDependencies).filter(
+      (name) => !lock.packages[`${path}/node_modules/${name}`] && !inReach(path, name),
+    ),
   )
   expect(missing).toEqual([])
 })
@@ -45,5 +55,8 @@ test('the lock file names the package of every platform: npm ci refuses one that
 /** Whether a package that stands at `path` finds `name` beside it or above. */
 function inReach(path: string, name: string): boolean {
   const folders = path.split('node_modules/').slice(0, -1)
-  return folders.some((_, depth) => lock.packages[`${folders.slice(0, depth + 1).join('node_modules/')}node_modules/${name}`] !== undefined)
+  return folders.some(
+    (_, depth) =>
+      lock.packages[`${folders.slice(0, depth + 1).join('node_modules/')}node_modules/${name}`] !== undefined,
+  )
 }

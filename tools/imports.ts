@@ -15,19 +15,47 @@ const screens = /^apps\/((?:play|console|agent)\/src)\/(?!app\/|ui\/)([^/]+)\//
 
 /** Who may import whom (STYLE.md, Layout). Tests may reach further, but not into another app. */
 const rules: Rule[] = [
-  { why: 'the contract imports zod only', from: /^packages\/contract\/(?!.*\.test\.)/, allow: /^(zod(\/|$)|packages\/contract\/)/ },
-  { why: 'web knows the contract, react and tanstack only', from: /^packages\/web\/(?!.*\.test\.)/, allow: /^(react|@tanstack\/|packages\/(contract|web)\/)/ },
+  {
+    why: 'the contract imports zod only',
+    from: /^packages\/contract\/(?!.*\.test\.)/,
+    allow: /^(zod(\/|$)|packages\/contract\/)/,
+  },
+  {
+    why: 'web knows the contract, react and tanstack only',
+    from: /^packages\/web\/(?!.*\.test\.)/,
+    allow: /^(react|@tanstack\/|packages\/(contract|web)\/)/,
+  },
   { why: 'packages know no app', from: /^packages\//, deny: '^(apps|e2e|tools)/' },
   { why: 'apps do not meet', from: /^apps\/([^/]+)\//, deny: '^(apps/(?!$1/)|e2e/)' },
   { why: 'the product imports no tool', from: /^apps\/(?!.*\.(test|config)\.)/, deny: '^tools/' },
   { why: 'the player site knows no endpoint of operators', from: /^apps\/play\//, deny: '\\.console\\.ts$' },
   { why: 'the console knows no endpoint of players', from: /^apps\/console\//, deny: '\\.player\\.ts$' },
   { why: 'a screen imports no other feature', from: screens, deny: '^apps/$1/(?!$2/|app/|ui/)[^/]+/' },
-  { why: 'ui has looks only and knows no feature', from: /^apps\/((?:play|console|agent)\/src\/ui)\//, deny: '^apps/(?!$1/)' },
-  { why: 'a feature is entered by its noun file', from: /^apps\/api\/src\/([^/]+)\/(?!.*\.(test|seed)\.)/, deny: '^apps/api/src/(?!$1/|platform/|ledger/|outside/)([^/]+)/(?!\\1\\.ts$)' },
-  { why: 'platform knows no feature', from: /^apps\/api\/src\/platform\/(?!testing\.ts$|.*\.test\.)/, deny: '^apps/api/src/(?!platform/)' },
-  { why: 'the ledger knows no feature', from: /^apps\/api\/src\/ledger\/(?!.*\.test\.)/, deny: '^apps/api/src/(?!platform/|ledger/)' },
-  { why: 'outside knows no feature', from: /^apps\/api\/src\/outside\/(?!.*\.test\.)/, deny: '^apps/api/src/(?!platform/|outside/)' },
+  {
+    why: 'ui has looks only and knows no feature',
+    from: /^apps\/((?:play|console|agent)\/src\/ui)\//,
+    deny: '^apps/(?!$1/)',
+  },
+  {
+    why: 'a feature is entered by its noun file',
+    from: /^apps\/api\/src\/([^/]+)\/(?!.*\.(test|seed)\.)/,
+    deny: '^apps/api/src/(?!$1/|platform/|ledger/|outside/)([^/]+)/(?!\\1\\.ts$)',
+  },
+  {
+    why: 'platform knows no feature',
+    from: /^apps\/api\/src\/platform\/(?!testing\.ts$|.*\.test\.)/,
+    deny: '^apps/api/src/(?!platform/)',
+  },
+  {
+    why: 'the ledger knows no feature',
+    from: /^apps\/api\/src\/ledger\/(?!.*\.test\.)/,
+    deny: '^apps/api/src/(?!platform/|ledger/)',
+  },
+  {
+    why: 'outside knows no feature',
+    from: /^apps\/api\/src\/outside\/(?!.*\.test\.)/,
+    deny: '^apps/api/src/(?!platform/|outside/)',
+  },
   { why: 'no barrels', from: /./, deny: '(^|/)index\\.tsx?$' },
 ]
 
@@ -57,8 +85,12 @@ function importsOf(file: string): Import[] {
   const { module } = parseSync(file, readFileSync(file, 'utf8'))
   const at = (value: string, isType: boolean): Import => ({ target: place(file, value), isType })
   return [
-    ...module.staticImports.map((one) => at(one.moduleRequest.value, one.entries.length > 0 && one.entries.every((entry) => entry.isType))),
-    ...module.staticExports.flatMap((one) => one.entries.flatMap((entry) => (entry.moduleRequest ? [at(entry.moduleRequest.value, entry.isType)] : []))),
+    ...module.staticImports.map((one) =>
+      at(one.moduleRequest.value, one.entries.length > 0 && one.entries.every((entry) => entry.isType)),
+    ),
+    ...module.staticExports.flatMap((one) =>
+      one.entries.flatMap((entry) => (entry.moduleRequest ? [at(entry.moduleRequest.value, entry.isType)] : [])),
+    ),
   ]
 }
 

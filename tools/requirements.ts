@@ -61,6 +61,8 @@ if (import.meta.main) {
   const unknown = [...held].filter(([id]) => !ids.has(id) && areas.has(id.split('-')[0]))
   for (const [id, tests] of unknown) console.log(`${tests[0]?.file}: there is no requirement ${id}`)
   if (!process.argv.includes('--check')) writeFileSync('docs/requirements.md', table(held))
-  console.log(`${rows.filter(({ id }) => held.has(id)).length} of ${rows.length} requirements are held by a test's title`)
+  console.log(
+    `${rows.filter(({ id }) => held.has(id)).length} of ${rows.length} requirements are held by a test's title`,
+  )
   process.exit(unknown.length ? 1 : 0)
 }

@@ -14,16 +14,24 @@ const tools = ['start', 'dev', 'test', 'bench', 'check', 'tables', 'requirements
 const [wanted, ...rest] = process.argv.slice(2)
 if (!tools.includes(wanted)) fail(`Unknown command "${wanted ?? ''}". There are: ${tools.join(', ')}.`)
 if (Number(process.versions.node.split('.')[0]) < 20) {
-  fail(`Node ${process.versions.node} is too old to install Koi. Node 20 or newer is needed; everything else Koi brings itself.`)
+  fail(
+    `Node ${process.versions.node} is too old to install Koi. Node 20 or newer is needed; everything else Koi brings itself.`,
+  )
 }
 
-const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
-const binary = () => [join(modules, 'node', 'bin', 'node'), join(modules, '.bin', 'node')].find((path) => existsSync(path))
+const lock = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
+const binary = () =>
+  [join(modules, 'node', 'bin', 'node'), join(modules, '.bin', 'node')].find((path) => existsSync(path))
 if (!binary() || !(isStamped() || isInstalled())) install()
 if (!isStamped()) writeFileSync(stamp, lock)
 
 const node = binary()
-if (!node) fail("The project's own Node is missing after the installation: node_modules/node/bin/node. Delete node_modules and try again.")
+if (!node)
+  fail(
+    "The project's own Node is missing after the installation: node_modules/node/bin/node. Delete node_modules and try again.",
+  )
 const env = { ...process.env, PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter) }
 const leashed = ['--import', new URL('leash.mjs', import.meta.url).href, join(root, 'tools', `${wanted}.ts`), ...rest]
 const child = spawn(node, leashed, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
@@ -42,9 +50,12 @@ function isStamped() {
 function isInstalled() {
   const noted = join(modules, '.package-lock.json')
   if (!existsSync(noted)) return false
-  const [wantedPackages, present] = [join(root, 'package-lock.json'), noted].map((file) => JSON.parse(readFileSync(file, 'utf8')).packages)
+  const [wantedPackages, present] = [join(root, 'package-lock.json'), noted].map(
+    (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
+  )
   return Object.entries(wantedPackages).every(
-    ([path, { version, link, optional }]) => !path.startsWith('node_modules/') || link || optional || present[path]?.version === version,
+    ([path, { version, link, optional }]) =>
+      !path.startsWith('node_modules/') || link || optional || present[path]?.version === version,
   )
 }
 
@@ -53,7 +64,11 @@ function install() {
   const began = Date.now()
   console.log('Installing what Koi needs (once, about a minute) …')
   const quiet = ['--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund', '--loglevel=error']
-  const done = spawnSync('npm', ['ci', ...quiet], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' })
+  const done = spawnSync('npm', ['ci', ...quiet], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
   if (done.status !== 0) fail('npm ci failed (its output is above). Is the package registry reachable from here?')
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
 }

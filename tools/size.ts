@@ -6,7 +6,12 @@ import { buildStale, root } from './start/build.ts'
 /** Most kilobytes (1000 bytes, gzip 9) of the players' site. */
 const budget = { initialScript: 102, initialStyle: 8, page: 6, shared: 8, allScript: 190 }
 /** Text that only the library itself contains. A late chunk with a library in it counts in the whole only. */
-const libraries = { DOMPurify: 'ALLOWED_URI_REGEXP', uqr: 'Data too long', embla: 'slidesToScroll', 'react-query': 'No QueryClient set' }
+const libraries = {
+  DOMPurify: 'ALLOWED_URI_REGEXP',
+  uqr: 'Data too long',
+  embla: 'slidesToScroll',
+  'react-query': 'No QueryClient set',
+}
 const neverEarly = ['DOMPurify', 'uqr'] as const
 
 const dist = join(root, 'apps', 'play', 'dist')
@@ -16,21 +21,33 @@ const sum = (files: string[]) => files.reduce((total, file) => total + weigh(fil
 
 await buildStale(() => undefined)
 const html = textOf('index.html')
-const linked = [...html.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="\/?([^"]+\.(?:js|css))"/g)].map(([, file = '']) => file)
+const linked = [...html.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="\/?([^"]+\.(?:js|css))"/g)].map(
+  ([, file = '']) => file,
+)
 const initialScripts = linked.filter((file) => file.endsWith('.js'))
 const initialStyles = linked.filter((file) => file.endsWith('.css'))
-const scripts = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js')).map((name) => `assets/${name}`)
-const late = scripts.filter((file) => !initialScripts.includes(file) && !Object.values(libraries).some((text) => textOf(file).includes(text)))
+const scripts = readdirSync(join(dist, 'assets'))
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => `assets/${name}`)
+const late = scripts.filter(
+  (file) => !initialScripts.includes(file) && !Object.values(libraries).some((text) => textOf(file).includes(text)),
+)
 
 const rows: [name: string, kilobytes: number, most: number][] = [
   ['initial JS', sum(initialScripts), budget.initialScript],
   ['initial CSS', sum(initialStyles), budget.initialStyle],
   ['all JS', sum(scripts), budget.allScript],
-  ...late.map((file): [string, number, number] => [file, weigh(file), /Page-/.test(file) ? budget.page : budget.shared]),
+  ...late.map((file): [string, number, number] => [
+    file,
+    weigh(file),
+    /Page-/.test(file) ? budget.page : budget.shared,
+  ]),
 ]
 const over = rows.filter(([, kilobytes, most]) => kilobytes > most)
 for (const [name, kilobytes, most] of [...rows.slice(0, 3), ...over.filter((row) => !rows.slice(0, 3).includes(row))]) {
-  console.log(`${kilobytes > most ? 'OVER' : 'ok  '} ${name.padEnd(40)} ${kilobytes.toFixed(1).padStart(6)} of ${most} kB`)
+  console.log(
+    `${kilobytes > most ? 'OVER' : 'ok  '} ${name.padEnd(40)} ${kilobytes.toFixed(1).padStart(6)} of ${most} kB`,
+  )
 }
 const early = neverEarly.filter((name) => initialScripts.some((file) => textOf(file).includes(libraries[name])))
 for (const name of early) console.log(`OVER ${name} is in the first load`)

@@ -40,12 +40,44 @@ const rules: Rule[] = [
     within: /^apps\/api\/src\/.*\.ts$/,
     except: new RegExp(`^apps/api/src/ledger/|${tests.source}`),
   },
-  { why: 'no any: say what it is', find: /(:|<|\bas|,|\|) ?any\b(?! \w)/, within: code, except: /\.d\.ts$|^tools\/words\.test\.ts$/ },
-  { why: 'no unfinished places', find: /\b(TODO|FIXME|XXX)\b/, within: code, except: /^tools\/words\.(test\.)?ts$/, seesComments: true },
-  { why: 'no silenced checks without a reason', find: /@ts-(ignore|nocheck)|(eslint|oxlint)-disable(?!.* -- \w)/, within: code, except: /^tools\/words\.(test\.)?ts$/, seesComments: true },
-  { why: 'no skipped tests', find: /\b(test|it|describe)\.(skip|only|todo|fixme)\(/, within: /\.(test|e2e)\.tsx?$/, except: /^tools\/words\.test\.ts$/ },
-  { why: 'default exports are for pages', find: /^export default\b/, within: code, except: /Page\.tsx$|\.config\.ts$|\.d\.ts$|^tools\/testing\/|^e2e\/support\/global\.ts$/ },
-  { why: 'apps log through their logger', find: /\bconsole\.(log|debug|info)\(/, within: /^(apps|packages)\/.*\.tsx?$/, except: tests },
+  {
+    why: 'no any: say what it is',
+    find: /(:|<|\bas|,|\|) ?any\b(?! \w)/,
+    within: code,
+    except: /\.d\.ts$|^tools\/words\.test\.ts$/,
+  },
+  {
+    why: 'no unfinished places',
+    find: /\b(TODO|FIXME|XXX)\b/,
+    within: code,
+    except: /^tools\/words\.(test\.)?ts$/,
+    seesComments: true,
+  },
+  {
+    why: 'no silenced checks without a reason',
+    find: /@ts-(ignore|nocheck)|(eslint|oxlint)-disable(?!.* -- \w)/,
+    within: code,
+    except: /^tools\/words\.(test\.)?ts$/,
+    seesComments: true,
+  },
+  {
+    why: 'no skipped tests',
+    find: /\b(test|it|describe)\.(skip|only|todo|fixme)\(/,
+    within: /\.(test|e2e)\.tsx?$/,
+    except: /^tools\/words\.test\.ts$/,
+  },
+  {
+    why: 'default exports are for pages',
+    find: /^export default\b/,
+    within: code,
+    except: /Page\.tsx$|\.config\.ts$|\.d\.ts$|^tools\/testing\/|^e2e\/support\/global\.ts$/,
+  },
+  {
+    why: 'apps log through their logger',
+    find: /\bconsole\.(log|debug|info)\(/,
+    within: /^(apps|packages)\/.*\.tsx?$/,
+    except: tests,
+  },
 ]
 
 /** The rules that a file breaks, as sentences. */
@@ -57,7 +89,8 @@ export function brokenWords(file: string, text: string): string[] {
     const { said, isOpen } = withoutComment(line, isComment)
     isComment = isOpen
     for (const { why, find, seesComments } of mine) {
-      if (find.test(seesComments ? line : said)) broken.push(`${file}:${index + 1} ${why}: ${line.trim().slice(0, 120)}`)
+      if (find.test(seesComments ? line : said))
+        broken.push(`${file}:${index + 1} ${why}: ${line.trim().slice(0, 120)}`)
     }
   })
   return broken
@@ -77,7 +110,8 @@ function withoutComment(line: string, wasOpen: boolean): { said: string; isOpen:
 const files = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) return ['node_modules', 'dist', 'public', 'pictures'].includes(entry.name) ? [] : files(path)
+    if (entry.isDirectory())
+      return ['node_modules', 'dist', 'public', 'pictures'].includes(entry.name) ? [] : files(path)
     return /\.(tsx?|mjs|sql|css|html)$/.test(entry.name) ? [path] : []
   })
 

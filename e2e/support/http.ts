@@ -12,7 +12,11 @@ export interface Ask {
 }
 
 /** Sends and takes JSON. No status is an error here. */
-export async function askJson<Body>(base: string, path: string, { method, body, token, headers }: Ask = {}): Promise<Answer<Body>> {
+export async function askJson<Body>(
+  base: string,
+  path: string,
+  { method, body, token, headers }: Ask = {},
+): Promise<Answer<Body>> {
   const response = await fetch(new URL(path, base), {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {

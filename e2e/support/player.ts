@@ -19,7 +19,7 @@ let made = 0
 
 /** A player who does not exist yet. Names are 6 to 10 letters and digits. */
 export function newPlayer(): Player {
-  const unique = (Date.now() * 100 + process.pid % 100).toString(36).slice(-7)
+  const unique = (Date.now() * 100 + (process.pid % 100)).toString(36).slice(-7)
   return { name: `e${unique}${made++ % 10}1`, password: 'koi12345', payPassword: '123456', realname: '李小龙' }
 }
 

@@ -12,7 +12,8 @@ async function control<Body>(path: string, body?: unknown): Promise<Body> {
 /** The control surface of the sandbox: what venues, gateways and the chain do next. */
 export const sandbox = {
   /** The venues' own truth on a player. */
-  wallets: (player: string) => control<{ items: { venue: string; balance: string }[] }>(`wallets?player=${encodeURIComponent(player)}`),
+  wallets: (player: string) =>
+    control<{ items: { venue: string; balance: string }[] }>(`wallets?player=${encodeURIComponent(player)}`),
   setVenue: (venue: string, mode: VenueMode) => control(`venues/${venue}`, { mode }),
   bet: (bet: { venue: string; player: string; amount: string; game_code?: string; bet_time?: string }) =>
     control<{ bet_id: string }>('bets', bet),

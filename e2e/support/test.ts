@@ -23,7 +23,8 @@ export const test = base.extend<Given, GivenOnce>({
     page.on('pageerror', (error) => thrown.push(error.stack ?? error.message))
     page.on('console', (message) => message.type() === 'error' && thrown.push(message.text()))
     await use(page)
-    if (thrown.length && info.status !== info.expectedStatus) await info.attach('errors of the page', { body: thrown.join('\n') })
+    if (thrown.length && info.status !== info.expectedStatus)
+      await info.attach('errors of the page', { body: thrown.join('\n') })
   },
   player: async ({ page }, use) => use(await register(page)),
   // oxlint-disable-next-line no-empty-pattern -- as above

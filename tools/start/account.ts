@@ -26,13 +26,25 @@ export function databaseAccount(programs: string, data: string): Account {
     run('useradd', ['--system', '--gid', 'postgres', '--no-create-home', '--shell', '/bin/sh', 'postgres'])
     found = idsOf('postgres')
   }
-  if (!found) throw new Error('PostgreSQL does not run as root, and no system user "postgres" could be made. Start Koi as an ordinary user, or set DATABASE_URL.')
+  if (!found)
+    throw new Error(
+      'PostgreSQL does not run as root, and no system user "postgres" could be made. Start Koi as an ordinary user, or set DATABASE_URL.',
+    )
   const canWalk = [programs, `${data}/.`].every((place) => run('stat', [place], found).status === 0)
   if (canWalk) return { owner: found, ids: found, prefix: [] }
 
-  const lend = [`--reuid=${found.uid}`, `--regid=${found.gid}`, '--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
-  if (run('setpriv', [...lend, 'stat', `${data}/.`]).status === 0) return { owner: found, ids: {}, prefix: ['setpriv', ...lend] }
-  throw new Error(`PostgreSQL does not run as root, and its user "postgres" cannot reach ${data} or ${programs}. Start Koi as an ordinary user, move the folder, or set DATABASE_URL.`)
+  const lend = [
+    `--reuid=${found.uid}`,
+    `--regid=${found.gid}`,
+    '--clear-groups',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+  ]
+  if (run('setpriv', [...lend, 'stat', `${data}/.`]).status === 0)
+    return { owner: found, ids: {}, prefix: ['setpriv', ...lend] }
+  throw new Error(
+    `PostgreSQL does not run as root, and its user "postgres" cannot reach ${data} or ${programs}. Start Koi as an ordinary user, move the folder, or set DATABASE_URL.`,
+  )
 }
 
 function idsOf(name: string): Required<Ids> | null {

@@ -4,7 +4,12 @@ import type { Product } from './product.ts'
 import type { Settings } from './settings.ts'
 
 /** The one thing that a start prints when all is well. */
-export function banner(settings: Settings, product: Product, seconds: number, extra: [label: string, text: string][] = []): string {
+export function banner(
+  settings: Settings,
+  product: Product,
+  seconds: number,
+  extra: [label: string, text: string][] = [],
+): string {
   const { platformUrl, sandboxUrl, adminPassword } = product
   const data = relative(process.cwd(), settings.data) || '.'
   const rows: [string, string][] = [
@@ -14,7 +19,9 @@ export function banner(settings: Settings, product: Product, seconds: number, ex
     ...(sandboxUrl ? [['Sandbox', `${sandboxUrl}/`] as [string, string]] : []),
     ...extra,
     ['Operator', adminPassword ? `admin, password ${adminPassword} (shown only this once)` : operator(settings)],
-    ...(settings.seed === 'demo' ? [['Players', 'demo001 to demo006, password koi12345, payment password 123456'] as [string, string]] : []),
+    ...(settings.seed === 'demo'
+      ? [['Players', 'demo001 to demo006, password koi12345, payment password 123456'] as [string, string]]
+      : []),
     ['Data and logs', `${data.startsWith('..') ? settings.data : data}`],
   ]
   const lines = rows.map(([label, text]) => `  ${label.padEnd(18)}${text}`)
@@ -22,4 +29,6 @@ export function banner(settings: Settings, product: Product, seconds: number, ex
 }
 
 const operator = ({ adminPassword }: Settings) =>
-  adminPassword ? 'admin, password as given in KOI_ADMIN_PASSWORD on the first start' : 'admin, password as shown on the first start'
+  adminPassword
+    ? 'admin, password as given in KOI_ADMIN_PASSWORD on the first start'
+    : 'admin, password as shown on the first start'

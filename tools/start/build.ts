@@ -15,7 +15,10 @@ export async function buildStale(say: (line: string) => void, signal?: AbortSign
   const shared = hashOf([join(root, 'packages'), join(root, 'package-lock.json')])
   for (const app of frontEnds()) {
     const folder = join(root, 'apps', app)
-    const wanted = createHash('sha256').update(shared).update(hashOf([folder])).digest('hex')
+    const wanted = createHash('sha256')
+      .update(shared)
+      .update(hashOf([folder]))
+      .digest('hex')
     const stamp = join(folder, 'dist', '.stamp')
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) continue
     const began = Date.now()

@@ -2,7 +2,10 @@ import { createServer } from 'node:net'
 
 /** Null when the port can be listened on, else a sentence for the person at the terminal. */
 export async function portProblem(name: string, port: number, host: string): Promise<string | null> {
-  const code = await listenOnce(port, host).then(() => null, (error: NodeJS.ErrnoException) => error.code ?? error.message)
+  const code = await listenOnce(port, host).then(
+    () => null,
+    (error: NodeJS.ErrnoException) => error.code ?? error.message,
+  )
   if (!code) return null
   const other = port + 10 > 65535 ? port - 10 : port + 10
   const remedy = `Choose another with ${name}=${other} npm start.`

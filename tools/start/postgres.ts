@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -64,7 +74,9 @@ async function programs(): Promise<{ initdb: string; postgres: string }> {
   try {
     return await import(name)
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL 16 or newer.`)
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL 16 or newer.`,
+    )
   }
 }
 
@@ -79,10 +91,18 @@ function makeCluster(initdb: string, { folder, password }: Wanted, { owner, ids,
     for (const path of [fresh, passwordFile]) chownSync(path, owner.uid, owner.gid)
   }
   try {
-    const flags = ['--username=koi', '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const flags = [
+      '--username=koi',
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ]
     const [program, ...args] = [...prefix, initdb, '-D', fresh, `--pwfile=${passwordFile}`, ...flags]
     const made = spawnSync(program!, args, { ...ids, cwd: '/', encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } })
-    if (made.status !== 0) throw new Error(`The embedded database could not be made in ${folder}:\n${made.stderr || made.error?.message}`)
+    if (made.status !== 0)
+      throw new Error(`The embedded database could not be made in ${folder}:\n${made.stderr || made.error?.message}`)
     renameSync(fresh, folder)
   } finally {
     rmSync(passwordFile, { force: true })
@@ -97,14 +117,39 @@ function run(postgres: string, port: number, wanted: Wanted, account: Account) {
     timezone: 'UTC',
     log_timezone: 'UTC',
     ...(wanted.isDisposable
-      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: 0, shared_buffers: '128MB' }
+      ? {
+          fsync: 'off',
+          synchronous_commit: 'off',
+          full_page_writes: 'off',
+          wal_level: 'minimal',
+          max_wal_senders: 0,
+          shared_buffers: '128MB',
+        }
       : { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '256MB' }),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = openSync(wanted.logFile, 'a', 0o600)
-  const [program, ...args] = [...account.prefix, '/bin/sh', '-c', keeper, 'koi-postgres', postgres, '-D', wanted.folder, '-p', String(port), ...flags]
+  const [program, ...args] = [
+    ...account.prefix,
+    '/bin/sh',
+    '-c',
+    keeper,
+    'koi-postgres',
+    postgres,
+    '-D',
+    wanted.folder,
+    '-p',
+    String(port),
+    ...flags,
+  ]
   // A session of its own: Ctrl-C is for the starter, which stops the platform before the database.
-  const child = spawn(program!, args, { ...account.ids, detached: true, cwd: '/', stdio: ['pipe', log, log], env: { ...process.env, LC_ALL: 'C' } })
+  const child = spawn(program!, args, {
+    ...account.ids,
+    detached: true,
+    cwd: '/',
+    stdio: ['pipe', log, log],
+    env: { ...process.env, LC_ALL: 'C' },
+  })
   closeSync(log)
   const exited = once(child, 'exit').then(([code]) => Number(code ?? 1))
   return { exited, stop: () => stop(child, exited) }
@@ -145,7 +190,11 @@ async function stopLeftover(folder: string) {
   if (!existsSync(file)) return
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
   const isOurs = () => commandOf(pid).includes(`postgres -D ${folder}`)
-  for (const [signal, tries] of [['SIGINT', 80], ['SIGQUIT', 30], ['SIGKILL', 20]] as const) {
+  for (const [signal, tries] of [
+    ['SIGINT', 80],
+    ['SIGQUIT', 30],
+    ['SIGKILL', 20],
+  ] as const) {
     if (!isOurs()) break
     process.kill(pid, signal)
     for (let n = 0; n < tries && isOurs(); n++) await wait(100)

@@ -25,9 +25,16 @@ export interface Product {
 }
 
 /** Starts database, platform and sandbox, and comes back when all of them answer. When one fails, or on `signal`, what was started is stopped. */
-export async function startProduct(settings: Settings, warn: (line: string) => void, signal?: AbortSignal): Promise<Product> {
+export async function startProduct(
+  settings: Settings,
+  warn: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<Product> {
   const lock = await lockPatiently(settings.data, warn, signal)
-  if (!lock) throw new StartError(`Koi is already running on ${settings.data}. Stop it first, or use another folder with KOI_DATA.`)
+  if (!lock)
+    throw new StartError(
+      `Koi is already running on ${settings.data}. Stop it first, or use another folder with KOI_DATA.`,
+    )
   const logs = join(settings.data, 'logs')
   const addressFile = join(settings.data, 'database.url')
   const children = new Map<string, Child>()
@@ -47,7 +54,9 @@ export async function startProduct(settings: Settings, warn: (line: string) => v
   function watch(name: string, logFile: string, exited: Promise<string | number>, isCurrent: () => boolean) {
     void exited.then((how) => {
       if (isStopping || !isCurrent()) return
-      breakDown(`The ${name} ${typeof how === 'number' ? `ended with code ${how}` : how}. Its last lines (${logFile}):\n${lastLines(logFile)}`)
+      breakDown(
+        `The ${name} ${typeof how === 'number' ? `ended with code ${how}` : how}. Its last lines (${logFile}):\n${lastLines(logFile)}`,
+      )
     })
   }
 
@@ -82,10 +91,22 @@ export async function startProduct(settings: Settings, warn: (line: string) => v
       made.adminPassword ??= password
       return password !== null
     }
+    // What the parts say of each other while they go down is in their logs.
+    const say = (line: string) => {
+      if (!isStopping) warn(line)
+    }
     const launch = (name: 'platform' | 'sandbox') => {
       const app = name === 'platform' ? 'api' : 'sandbox'
       const logFile = join(logs, `${name}.log`)
-      const child = startChild({ name, script: join(root, 'apps', app, 'src', 'main.ts'), cwd: root, env, logFile, take, warn })
+      const child = startChild({
+        name,
+        script: join(root, 'apps', app, 'src', 'main.ts'),
+        cwd: root,
+        env,
+        logFile,
+        take,
+        warn: say,
+      })
       children.set(name, child)
       watch(name, logFile, child.exited, () => children.get(name) === child)
     }
@@ -93,7 +114,9 @@ export async function startProduct(settings: Settings, warn: (line: string) => v
     if (settings.hasSandbox) launch('sandbox')
     const ready = [answers(`${platformUrl}/readyz`)]
     if (settings.hasSandbox) ready.push(answers(`${addressOf(settings.host, settings.sandboxPort)}/healthz`))
-    const aborted = new Promise<string>((resolve) => signal?.addEventListener('abort', () => resolve('Stopped while starting.')))
+    const aborted = new Promise<string>((resolve) =>
+      signal?.addEventListener('abort', () => resolve('Stopped while starting.')),
+    )
     if (signal?.aborted) throw new StartError('Stopped while starting.')
     const failure = await Promise.race([broken, aborted, Promise.all(ready).then(() => null)])
     if (failure) throw new StartError(failure)
@@ -104,9 +127,18 @@ export async function startProduct(settings: Settings, warn: (line: string) => v
       await old?.stop()
       if (!isStopping) launch(name)
     }
-    return { platformUrl, sandboxUrl: settings.hasSandbox ? sandboxUrl : null, databaseUrl, ...made, broken, restart, stop }
+    return {
+      platformUrl,
+      sandboxUrl: settings.hasSandbox ? sandboxUrl : null,
+      databaseUrl,
+      ...made,
+      broken,
+      restart,
+      stop,
+    }
   } catch (error) {
-    if (made.adminPassword) warn(`The operator "admin" was made with the password ${made.adminPassword}: keep it, it is shown only now.`)
+    if (made.adminPassword)
+      warn(`The operator "admin" was made with the password ${made.adminPassword}: keep it, it is shown only now.`)
     await stop()
     throw error
   }
@@ -124,7 +156,10 @@ async function lockPatiently(folder: string, warn: (line: string) => void, signa
 }
 
 async function checkPorts({ port, sandboxPort, host, hasSandbox }: Settings) {
-  const problems = [await portProblem('PORT', port, host), hasSandbox ? await portProblem('SANDBOX_PORT', sandboxPort, host) : null]
+  const problems = [
+    await portProblem('PORT', port, host),
+    hasSandbox ? await portProblem('SANDBOX_PORT', sandboxPort, host) : null,
+  ]
   const found = problems.filter((problem) => problem !== null)
   if (found.length) throw new StartError(found.join('\n'))
 }

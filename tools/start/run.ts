@@ -6,10 +6,14 @@ import { readSettings, type Settings } from './settings.ts'
  * Judges the settings, starts, waits for a signal or for a part to break, and stops everything. Leaves with 0 when it
  * was told to stop, with 1 when something went wrong.
  */
-export async function runUntilStopped(start: (settings: Settings, signal: AbortSignal) => Promise<Pick<Product, 'broken' | 'stop'>>) {
+export async function runUntilStopped(
+  start: (settings: Settings, signal: AbortSignal) => Promise<Pick<Product, 'broken' | 'stop'>>,
+) {
   const { settings, mistakes } = readSettings(process.env)
   if (mistakes.length) {
-    console.error(`Koi was not started: ${mistakes.length === 1 ? 'a setting is' : `${mistakes.length} settings are`} wrong.`)
+    console.error(
+      `Koi was not started: ${mistakes.length === 1 ? 'a setting is' : `${mistakes.length} settings are`} wrong.`,
+    )
     for (const mistake of mistakes) console.error(`  - ${mistake}`)
     process.exit(1)
   }

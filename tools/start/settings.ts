@@ -35,14 +35,20 @@ export function readSettings(env: Env): { settings: Settings; mistakes: string[]
     isProduction,
   }
 
-  if (settings.port === settings.sandboxPort) mistakes.push(`PORT and SANDBOX_PORT are both ${settings.port}: they must differ.`)
-  if (!/^[\w.:-]+$/.test(settings.host)) mistakes.push(`HOST is "${settings.host}": it must be a name or an address to listen on, such as 127.0.0.1 or 0.0.0.0.`)
-  if (!['demo', 'empty'].includes(settings.seed)) mistakes.push(`KOI_SEED is "${settings.seed}": it must be demo or empty.`)
+  if (settings.port === settings.sandboxPort)
+    mistakes.push(`PORT and SANDBOX_PORT are both ${settings.port}: they must differ.`)
+  if (!/^[\w.:-]+$/.test(settings.host))
+    mistakes.push(
+      `HOST is "${settings.host}": it must be a name or an address to listen on, such as 127.0.0.1 or 0.0.0.0.`,
+    )
+  if (!['demo', 'empty'].includes(settings.seed))
+    mistakes.push(`KOI_SEED is "${settings.seed}": it must be demo or empty.`)
   for (const name of ['KOI_SANDBOX', 'KOI_TRAP']) {
     const value = env[name]
     if (value && !['on', 'off'].includes(value)) mistakes.push(`${name} is "${value}": it must be on or off.`)
   }
-  if (settings.adminPassword && settings.adminPassword.length < 8) mistakes.push('KOI_ADMIN_PASSWORD is too short: at least 8 characters.')
+  if (settings.adminPassword && settings.adminPassword.length < 8)
+    mistakes.push('KOI_ADMIN_PASSWORD is too short: at least 8 characters.')
   if (isProduction) production(env, settings, mistakes)
   folder(settings.data, mistakes)
   return { settings, mistakes }
@@ -60,7 +66,9 @@ function port(env: Env, name: string, usual: number, mistakes: string[]): number
 function database(given: string | undefined, mistakes: string[]): string | null {
   if (!given) return null
   if (URL.canParse(given) && ['postgres:', 'postgresql:'].includes(new URL(given).protocol)) return given
-  mistakes.push('DATABASE_URL is not an address of a PostgreSQL: it must look like postgres://name:password@host:5432/database.')
+  mistakes.push(
+    'DATABASE_URL is not an address of a PostgreSQL: it must look like postgres://name:password@host:5432/database.',
+  )
   return null
 }
 
@@ -68,16 +76,24 @@ function database(given: string | undefined, mistakes: string[]): string | null 
 function production(env: Env, settings: Settings, mistakes: string[]) {
   const isDemoAllowed = env['KOI_ALLOW_DEMO'] === '1'
   if (settings.seed === 'demo' && !isDemoAllowed) {
-    mistakes.push('NODE_ENV is production and KOI_SEED is demo: demo accounts have known passwords. Use KOI_SEED=empty, or say KOI_ALLOW_DEMO=1 as well.')
+    mistakes.push(
+      'NODE_ENV is production and KOI_SEED is demo: demo accounts have known passwords. Use KOI_SEED=empty, or say KOI_ALLOW_DEMO=1 as well.',
+    )
   }
   if (settings.hasSandbox && !isDemoAllowed) {
-    mistakes.push('NODE_ENV is production and KOI_SANDBOX is on: the sandbox pays out play money. Leave it off, or say KOI_ALLOW_DEMO=1 as well.')
+    mistakes.push(
+      'NODE_ENV is production and KOI_SANDBOX is on: the sandbox pays out play money. Leave it off, or say KOI_ALLOW_DEMO=1 as well.',
+    )
   }
   if (!settings.adminPassword && !existsSync(secretsFile(settings.data)) && !isDemoAllowed) {
-    mistakes.push('NODE_ENV is production and KOI_ADMIN_PASSWORD is not set: no password is made up in production. Set it for the first start.')
+    mistakes.push(
+      'NODE_ENV is production and KOI_ADMIN_PASSWORD is not set: no password is made up in production. Set it for the first start.',
+    )
   }
   if (!settings.databaseUrl && env['KOI_EMBEDDED_DATABASE'] !== 'on' && !isDemoAllowed) {
-    mistakes.push('NODE_ENV is production and DATABASE_URL is not set: use a database of your own, or say KOI_EMBEDDED_DATABASE=on to keep it in KOI_DATA.')
+    mistakes.push(
+      'NODE_ENV is production and DATABASE_URL is not set: use a database of your own, or say KOI_EMBEDDED_DATABASE=on to keep it in KOI_DATA.',
+    )
   }
 }
 
@@ -90,6 +106,8 @@ function folder(data: string, mistakes: string[]) {
     accessSync(place, constants.W_OK | constants.X_OK)
     if (mistakes.length === 0) mkdirSync(data, { recursive: true })
   } catch (error) {
-    mistakes.push(`KOI_DATA is "${data}": that folder cannot be written to (${error instanceof Error ? error.message : error}).`)
+    mistakes.push(
+      `KOI_DATA is "${data}": that folder cannot be written to (${error instanceof Error ? error.message : error}).`,
+    )
   }
 }

@@ -42,7 +42,11 @@ export async function startTestServer(): Promise<TestServer> {
 
   const folder = mkdtempSync(join(tmpdir(), 'koi-test-'))
   chmodSync(folder, 0o711) // the system user of the database has to walk through
-  const wanted = { folder: join(folder, 'pg'), password: randomBytes(12).toString('hex'), logFile: join(folder, 'postgres.log') }
+  const wanted = {
+    folder: join(folder, 'pg'),
+    password: randomBytes(12).toString('hex'),
+    logFile: join(folder, 'postgres.log'),
+  }
   const forget = () => rmSync(folder, { recursive: true, force: true })
   let server: Postgres
   try {
@@ -65,7 +69,10 @@ export async function startTestServer(): Promise<TestServer> {
 
 /** Makes `koi_template` anew and migrates it. */
 export async function makeTemplate(serverUrl: string): Promise<string> {
-  if (!existsSync(migrations)) throw new Error('apps/api/src/platform/migrate.ts is missing: without it there is no template database for the tests.')
+  if (!existsSync(migrations))
+    throw new Error(
+      'apps/api/src/platform/migrate.ts is missing: without it there is no template database for the tests.',
+    )
   await dropTests(serverUrl)
   await run(serverUrl, `create database ${template}`)
   const url = new URL(serverUrl)
@@ -78,7 +85,8 @@ export async function makeTemplate(serverUrl: string): Promise<string> {
 /** Takes away what tests made on this server: the template and its clones, whose names begin with `koi_t`. */
 async function dropTests(serverUrl: string) {
   const { rows } = await run(serverUrl, `select datname from pg_database where datname like 'koi\\_t%'`)
-  for (const { datname } of rows as { datname: string }[]) await run(serverUrl, `drop database ${pg.escapeIdentifier(datname)} with (force)`)
+  for (const { datname } of rows as { datname: string }[])
+    await run(serverUrl, `drop database ${pg.escapeIdentifier(datname)} with (force)`)
 }
 
 async function run(url: string, statement: string) {

@@ -26,7 +26,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 /** Runs a script on this Node to its end. */
-export function execute(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<{ code: number; output: string }> {
+export function execute(
+  script: string,
+  args: string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
       env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...env },
@@ -39,7 +43,8 @@ export function execute(script: string, args: string[] = [], env: NodeJS.Process
       output += `\nIt took longer than ${longest / 60_000} minutes and was stopped.\n`
       stop()
     }, longest)
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('close', (code) => {
       clearTimeout(timer)
       running.delete(stop)
@@ -64,7 +69,9 @@ export async function runSteps(steps: Step[], atOnce: number): Promise<Counts> {
   const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const began = performance.now()
-      const { output, ...counts } = await step.run().catch((error: unknown): Outcome => ({ passed: 0, failed: 1, skipped: 0, output: String(error) }))
+      const { output, ...counts } = await step
+        .run()
+        .catch((error: unknown): Outcome => ({ passed: 0, failed: 1, skipped: 0, output: String(error) }))
       for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key]
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       const count = counts.passed + counts.failed > 1 ? ` (${countsText(counts)})` : ''
@@ -76,6 +83,13 @@ export async function runSteps(steps: Step[], atOnce: number): Promise<Counts> {
   return total
 }
 
-export const countsText = ({ passed, failed, skipped }: Counts): string => `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+export const countsText = ({ passed, failed, skipped }: Counts): string =>
+  `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
 
-const indented = (output: string): string => output.trimEnd().split('\n').slice(-400).map((line) => `    ${line}`).join('\n')
+const indented = (output: string): string =>
+  output
+    .trimEnd()
+    .split('\n')
+    .slice(-400)
+    .map((line) => `    ${line}`)
+    .join('\n')

@@ -21,14 +21,24 @@ interface PlaywrightReport {
 export const vitest = (filters: string[] = []): Step => ({
   name: 'unit and integration',
   run: () =>
-    withReport(async (file) => {
-      const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...filters]
-      return execute('node_modules/vitest/vitest.mjs', args)
-    }, (report: VitestReport) => {
-      // A file that does not even load fails without a failed test.
-      const unloaded = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'))
-      return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length, skipped: report.numPendingTests + report.numTodoTests }
-    }),
+    withReport(
+      async (file) => {
+        const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...filters]
+        return execute('node_modules/vitest/vitest.mjs', args)
+      },
+      (report: VitestReport) => {
+        // A file that does not even load fails without a failed test.
+        const unloaded = report.testResults.filter(
+          ({ status, assertionResults }) =>
+            status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
+        )
+        return {
+          passed: report.numPassedTests,
+          failed: report.numFailedTests + unloaded.length,
+          skipped: report.numPendingTests + report.numTodoTests,
+        }
+      },
+    ),
 })
 
 /** Journeys through the whole product in Chromium. */
@@ -36,8 +46,15 @@ export const playwright = (filters: string[] = []): Step => ({
   name: 'journeys in Chromium',
   run: () =>
     withReport(
-      (file) => execute('node_modules/@playwright/test/cli.js', ['test', '--reporter=line,json', ...filters], { PLAYWRIGHT_JSON_OUTPUT_NAME: file }),
-      ({ stats, errors }: PlaywrightReport) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped }),
+      (file) =>
+        execute('node_modules/@playwright/test/cli.js', ['test', '--reporter=line,json', ...filters], {
+          PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+        }),
+      ({ stats, errors }: PlaywrightReport) => ({
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky + errors.length,
+        skipped: stats.skipped,
+      }),
     ),
 })
 
@@ -50,7 +67,9 @@ async function withReport<Report>(
   const file = join(folder, 'report.json')
   try {
     const { code, output } = await run(file)
-    const counts = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8')) as Report) : { passed: 0, failed: 1, skipped: 0 }
+    const counts = existsSync(file)
+      ? count(JSON.parse(readFileSync(file, 'utf8')) as Report)
+      : { passed: 0, failed: 1, skipped: 0 }
     const hasUntoldFailure = code !== 0 && counts.failed === 0
     return { ...counts, failed: hasUntoldFailure ? 1 : counts.failed, output }
   } finally {
