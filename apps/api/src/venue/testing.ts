@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { keyOf, newId } from '../platform/id.ts'
+import { openHouse, type TestHouse } from '../platform/testing.ts'
+import { account } from '../ledger/accounts.ts'
+import { post } from '../ledger/ledger.ts'
+import { fen } from '@koi/contract/money'
+
+const root = join(import.meta.dirname, '../../../..')
+
+/** The real sandbox as a process of its own, and its control surface. */
+export interface TestSandbox {
+  url: string
+  secret: string
+  control<Answer = Record<string, unknown>>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer>
+  /** What the venue itself says the player has there. */
+  walletOf(venue: string, player: string): Promise<string>
+  mode(venue: string, mode: string): Promise<void>
+  close(): Promise<void>
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+export async function until<Value>(look: () => Promise<Value | false | undefined | null>, patience = 15_000): Promise<Value> {
+  const end = performance.now() + patience
+  for (;;) {
+    const found = await look().catch(() => false as const)
+    if (found) return found
+    if (performance.now() > end) throw new Error('it did not come to pass in time')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+export const stopped = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+  })
+
+export async function openSandbox(): Promise<TestSandbox> {
+  const port = await freePort()
+  const data = mkdtempSync(join(tmpdir(), 'koi-sandbox-'))
+  const secret = newId()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [join(root, 'apps/sandbox/src/main.ts')], {
+    env: { PATH: process.env['PATH'], SANDBOX_PORT: String(port), KOI_DATA: data, SANDBOX_SECRET: secret, SANDBOX_URL: url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await until(async () => (await fetch(`${url}/healthz`)).ok)
+  const control: TestSandbox['control'] = async (method, path, body) => {
+    const answer = await fetch(url + path, method === 'GET' ? {} : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as never
+  }
+  return {
+    url,
+    secret,
+    control,
+    async walletOf(venue, player) {
+      const { items } = await control<{ items: { venue: string; balance: string }[] }>('GET', `/control/wallets?player=${player}`)
+      return items.find((item) => item.venue === venue)?.balance ?? '0.00'
+    },
+    mode: async (venue, mode) => void (await control('POST', `/control/venues/${venue}`, { mode })),
+    async close() {
+      child.kill('SIGTERM')
+      await stopped(child)
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A platform whose venues ag, slot and obgdy are open at the sandbox. */
+export async function openPlay(sandbox: TestSandbox, at?: string): Promise<TestHouse> {
+  const house = await openHouse({ ...(at ? { at } : {}), config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
+  await house.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
+  for (const code of ['ag', 'obgdy']) await house.operate(`PATCH /console/api/venues/${code}`, { state: 1 })
+  await house.operate('POST /console/api/venues', { code: 'slot', name: '鲤跃电子', quiet_seconds: 20 })
+  return house
+}
+
+/** Money in the main wallet, as a correction by hand would put it there. Yuan. */
+export async function give(house: TestHouse, player: string, yuan: number): Promise<void> {
+  const about = newId()
+  const { connection } = house
+  const operator = await connection.db.selectFrom('operator').select('id').executeTakeFirstOrThrow()
+  await connection.db.transaction().execute(async (tx) => {
+    const amount = fen(yuan * 100)
+    const now = house.clock.now()
+    await tx.insertInto('adjustment').values({ id: about, playerId: player, amount, reason: 'test', state: 2, madeBy: operator.id, createdAt: now, closedAt: now }).execute()
+    await post(tx, { player, key: keyOf(about, 'credit'), kind: 'adjustment', about, from: account.adjust, to: account.main, amount, at: now })
+  })
+}
