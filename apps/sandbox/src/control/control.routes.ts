@@ -41,6 +41,8 @@ const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:
 export function controlRoutes(app: FastifyInstance, world: World): void {
   app.addHook('onRequest', async (request) => {
     if (!isLoopback(request.ip)) throw new Refusal(403, 'The control surface is reached from this machine only.')
+    const { origin } = request.headers
+    if (origin && origin !== `${request.protocol}://${request.host}`) throw new Refusal(403, 'The control surface answers no page of another origin.')
   })
   const read = <Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> => {
     const result = shape.safeParse(body ?? {})

@@ -4,8 +4,13 @@ import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
 import { catalogue, gameOf, venueOf } from '../venue/catalogue.ts'
 import { useLink } from '../venue/sessions.ts'
+import { baccaratRoutes } from './baccarat.ts'
+import { cardsRoutes } from './cards.ts'
 import { promiseOf, revealSeed, seedOf } from './fair.ts'
+import { fishingRoutes } from './fishing.ts'
+import { fixtureRoutes } from './fixtures.ts'
 import { playText } from './game.copy.ts'
+import { lotteryRoutes } from './lottery.ts'
 import { gamePage, gonePage, verifyPage } from './page.ts'
 import { historyOf, purse, seatOf } from './play.ts'
 import { slotRoutes } from './slot.ts'
@@ -50,5 +55,5 @@ export function gameRoutes(app: FastifyInstance, world: World): void {
 
   app.get('/verify', async (_request, reply) => reply.type('text/html; charset=utf-8').send(verifyPage()))
 
-  slotRoutes(app, world)
+  for (const routes of [slotRoutes, lotteryRoutes, cardsRoutes, baccaratRoutes, fixtureRoutes, fishingRoutes]) routes(app, world)
 }

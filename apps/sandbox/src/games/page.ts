@@ -1,7 +1,12 @@
 import { catalogue, type Game, type Venue } from '../venue/catalogue.ts'
 import { dataBlock, html, type Html } from '../web/html.ts'
 import { document } from '../web/page.ts'
+import { baccaratPage } from './baccarat.ts'
+import { cardsPage } from './cards.ts'
+import { fishingPage } from './fishing.ts'
+import { fixturesPage } from './fixtures.ts'
 import { fairText, playText as text, verifyText } from './game.copy.ts'
+import { lotteryPage } from './lottery.ts'
 import { slotPage } from './slot.ts'
 import { pictureNames } from './slot.copy.ts'
 import { slots } from '../web/browser/slotrules.ts'
@@ -21,7 +26,14 @@ interface Place {
   returnUrl: string
 }
 
-const tables: Readonly<Record<Game['engine'], (game: Game) => Table>> = { slot: slotPage }
+const tables: Readonly<Record<Game['engine'], (game: Game) => Table>> = {
+  slot: slotPage,
+  lottery: lotteryPage,
+  cards: cardsPage,
+  baccarat: baccaratPage,
+  fixtures: fixturesPage,
+  fishing: fishingPage,
+}
 
 const icon = (name: string): Html => html`<svg class="icon" aria-hidden="true"><use href="/assets/icons.svg#${name}"/></svg>`
 

@@ -1,10 +1,15 @@
 import type { World } from '../core/world.ts'
 import { type BetRow, dueBets, type Outcome, settleBet } from '../venue/bets.ts'
+import { judgeBaccarat } from './baccarat.ts'
+import { judgeFixture } from './fixtures.ts'
+import { judgeLottery } from './lottery.ts'
 
 /** How a bet came out, by the engine that took it. */
-type Judge = (world: World, bet: BetRow) => Outcome
-
-const judges: Readonly<Record<string, Judge>> = {}
+const judges: Readonly<Record<string, (world: World, bet: BetRow) => Outcome>> = {
+  lottery: judgeLottery,
+  baccarat: judgeBaccarat,
+  fixtures: judgeFixture,
+}
 
 /** Settles every open bet whose time has come. */
 export function settleDue(world: World): void {

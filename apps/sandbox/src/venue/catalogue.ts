@@ -1,6 +1,6 @@
 import { venueNames } from './catalogue.copy.ts'
 
-export type Engine = 'slot'
+export type Engine = 'slot' | 'lottery' | 'cards' | 'baccarat' | 'fixtures' | 'fishing'
 export type Category = 'realbet' | 'joker' | 'gaming' | 'sport' | 'lottery' | 'concise' | 'fishing'
 
 export interface Game {
@@ -19,18 +19,18 @@ export interface Venue {
 }
 
 const plan: readonly { code: string; category: Category; engine: Engine; games: readonly (readonly [code: string, variant: string])[] }[] = [
-  { code: 'ag', category: 'realbet', engine: 'slot', games: [['bac01', 'classic'], ['bac02', 'quick']] },
+  { code: 'ag', category: 'realbet', engine: 'baccarat', games: [['bac01', 'classic'], ['bac02', 'quick']] },
   { code: 'slot', category: 'concise', engine: 'slot', games: [['koi', 'koi'], ['lantern', 'lantern'], ['lotus', 'lotus']] },
-  { code: 'esport', category: 'gaming', engine: 'slot', games: [['arena', 'esport']] },
-  { code: 'qp', category: 'joker', engine: 'slot', games: [['niuniu', 'classic']] },
-  { code: 'sport', category: 'sport', engine: 'slot', games: [['football', 'football']] },
-  { code: 'lottery', category: 'lottery', engine: 'slot', games: [['minute5', 'minute']] },
-  { code: 'obgdy', category: 'fishing', engine: 'slot', games: [['pond', 'pond'], ['reef', 'reef']] },
-  { code: 'pp', category: 'fishing', engine: 'slot', games: [['ppfish', 'reef']] },
-  { code: 'fgdz', category: 'fishing', engine: 'slot', games: [['fgdzfish', 'pond']] },
-  { code: 'pg', category: 'fishing', engine: 'slot', games: [['pgfish', 'abyss']] },
-  { code: 'fgfish', category: 'fishing', engine: 'slot', games: [['fgpond', 'reef']] },
-  { code: 'ae', category: 'fishing', engine: 'slot', games: [['aefish', 'abyss']] },
+  { code: 'esport', category: 'gaming', engine: 'fixtures', games: [['arena', 'esport']] },
+  { code: 'qp', category: 'joker', engine: 'cards', games: [['niuniu', 'classic']] },
+  { code: 'sport', category: 'sport', engine: 'fixtures', games: [['football', 'football']] },
+  { code: 'lottery', category: 'lottery', engine: 'lottery', games: [['minute5', 'minute']] },
+  { code: 'obgdy', category: 'fishing', engine: 'fishing', games: [['pond', 'pond'], ['reef', 'reef']] },
+  { code: 'pp', category: 'fishing', engine: 'fishing', games: [['ppfish', 'reef']] },
+  { code: 'fgdz', category: 'fishing', engine: 'fishing', games: [['fgdzfish', 'pond']] },
+  { code: 'pg', category: 'fishing', engine: 'fishing', games: [['pgfish', 'abyss']] },
+  { code: 'fgfish', category: 'fishing', engine: 'fishing', games: [['fgpond', 'reef']] },
+  { code: 'ae', category: 'fishing', engine: 'fishing', games: [['aefish', 'abyss']] },
 ]
 
 export const catalogue: readonly Venue[] = plan.map(({ code, category, engine, games }) => ({

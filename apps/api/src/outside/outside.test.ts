@@ -1,0 +1,182 @@
+import { fen } from '@koi/contract/money'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OutsideFault } from './fault.ts'
+import { Outbound } from './http.ts'
+import { SandboxChain } from './sandbox.chain.ts'
+import { SandboxGateway } from './sandbox.gateway.ts'
+import { SandboxVenue } from './sandbox.venue.ts'
+import { isSigned, Nonces, sign } from './sign.ts'
+import { venuePlayer } from './venue.ts'
+
+const secret = 'shared by the two'
+const data = mkdtempSync(join(tmpdir(), 'koi-outside-'))
+const outbound = new Outbound()
+const player = venuePlayer('Demo002')
+let sandbox: ChildProcess
+let baseUrl = ''
+
+beforeAll(async () => {
+  const probe = createServer()
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((done) => probe.close(done))
+  const main = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url))
+  const env = { ...process.env, HOST: '127.0.0.1', SANDBOX_PORT: String(port), SANDBOX_SECRET: secret, KOI_DATA: data }
+  sandbox = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise((done, fail) => {
+    sandbox.stdout?.once('data', done)
+    sandbox.once('exit', (code) => fail(new Error(`the sandbox ended with ${code} before it listened`)))
+  })
+  baseUrl = `http://127.0.0.1:${port}`
+})
+
+afterAll(async () => {
+  if (sandbox.exitCode !== null) return
+  const gone = new Promise((done) => sandbox.once('exit', done))
+  sandbox.kill('SIGTERM')
+  expect(await gone).toBe(0)
+  rmSync(data, { recursive: true, force: true })
+})
+
+const venue = (code: string) => new SandboxVenue({ code, baseUrl, secret }, outbound)
+const control = (path: string, content: object) =>
+  fetch(`${baseUrl}/control/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(content) })
+
+test('money moves to a venue and back, once for each id', async () => {
+  const ag = venue('ag')
+  await ag.ensurePlayer(player, 'demo002')
+  const order = { id: 'T1', player, direction: 'in', amount: fen(10_000) } as const
+  expect(await Promise.all(Array.from({ length: 10 }, () => ag.move(order)))).toEqual(Array.from({ length: 10 }, () => 'done'))
+  expect(await ag.balance(player)).toBe(10_000)
+  expect(await ag.query('T1')).toBe('done')
+  expect(await ag.query('T0')).toBe('not-found')
+  expect(await ag.move({ id: 'T2', player, direction: 'out', amount: fen(10_001) })).toBe('refused')
+  expect(await ag.move({ ...order, amount: fen(1) })).toBe('unknown')
+  expect(await ag.move({ id: 'T3', player, direction: 'out', amount: fen(10_000) })).toBe('done')
+})
+
+test('a venue that refuses has refused, one that is down has said nothing', async () => {
+  const sport = venue('sport')
+  await control('venues/sport', { mode: 'refuse' })
+  expect(await sport.move({ id: 'R1', player, direction: 'in', amount: fen(100) })).toBe('refused')
+  await control('venues/sport', { mode: 'down' })
+  expect(await sport.move({ id: 'R2', player, direction: 'in', amount: fen(100) })).toBe('unknown')
+  expect(await sport.query('R2')).toBe('unknown')
+  expect(await sport.ping()).toBe(false)
+  await expect(sport.balance(player)).rejects.toThrow(OutsideFault)
+  await control('venues/sport', { mode: 'ok' })
+  expect([await sport.query('R1'), await sport.query('R2'), await sport.ping()]).toEqual(['failed', 'not-found', true])
+})
+
+test('a venue that does it and never answers is unknown after five seconds, and done when asked later', async () => {
+  const qp = venue('qp')
+  await control('venues/qp', { mode: 'timeout' })
+  const began = performance.now()
+  expect(await qp.move({ id: 'U1', player, direction: 'in', amount: fen(100) })).toBe('unknown')
+  expect(performance.now() - began).toBeLessThan(6000)
+  await control('venues/qp', { mode: 'ok' })
+  expect(await qp.query('U1')).toBe('done')
+})
+
+test('bets come page by page, from a cursor on, and again when they change', async () => {
+  const slot = venue('slot')
+  await slot.move({ id: 'B1', player, direction: 'in', amount: fen(100_000) })
+  for (let n = 0; n < 205; n += 1) await control('bets', { venue: 'slot', player: 'demo002', amount: '1.00' })
+  const first = await slot.bets(null)
+  expect(first.bets).toHaveLength(205)
+  await control(`bets/${first.bets[7]?.betId}/settle`, { status: 1, win_loss: '-1.00' })
+  const second = await slot.bets(first.cursor)
+  expect(second.bets.filter(({ state }) => state === 'settled')).toMatchObject([{ betId: first.bets[7]?.betId, winLoss: -100, validStake: 100, login: 'demo002' }])
+  expect((await slot.games()).length).toBeGreaterThan(0)
+})
+
+test('a launch link is a page of one use', async () => {
+  const { url } = await venue('slot').launch({ player, gameCode: 'koi', gameType: 0, returnUrl: 'http://127.0.0.1:8080/', isMobile: true })
+  expect([(await fetch(url)).status, (await fetch(url)).status]).toEqual([200, 410])
+})
+
+test('an order is opened, paid out and asked about', async () => {
+  const gateway = new SandboxGateway({ baseUrl, secret }, outbound)
+  const order = { depositNo: 'D1', channel: 'wxpay', amount: fen(12_300), notifyUrl: 'http://127.0.0.1:9/', returnUrl: 'http://127.0.0.1:9/' } as const
+  expect((await gateway.create(order)).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/cashier\//)
+  expect(await gateway.query('D1')).toEqual({ state: 'pending' })
+  await control('payments/D1', { result: 'paid', times: 0 })
+  expect(await gateway.query('D1')).toMatchObject({ state: 'paid', amount: 12_300 })
+  const payment = { id: 'W1', kind: 'bank', amount: fen(100), account: '6222', owner: '张三', bank: '锦鲤银行' } as const
+  expect(await gateway.payOut(payment)).toBe('done')
+  expect(await gateway.payOut({ ...payment, amount: fen(200) })).toBe('unknown')
+  expect([await gateway.queryPayOut('W1'), await gateway.queryPayOut('W2')]).toEqual(['done', 'not-found'])
+})
+
+test('the chain is read by blocks', async () => {
+  const chain = new SandboxChain({ baseUrl, secret }, outbound)
+  const height = await chain.height()
+  await control('chain/pay', { protocol: 'ERC20', to: '0xkoi', amount: '10.01' })
+  await control('chain/blocks', { n: 2 })
+  expect(await chain.transfers(height)).toMatchObject([{ protocol: 'ERC20', to: '0xkoi', amount: 1001, block: height + 1, confirmations: 3 }])
+})
+
+test('a notice counts only with a good signature, a fresh stamp, a new nonce and the right shape', () => {
+  const now = 1_800_000_000_000
+  const gateway = new SandboxGateway({ baseUrl, secret }, outbound, () => now)
+  const content = { deposit_no: 'D1', result: 'paid', amount: 100, currency: 'CNY', channel: 'wxpay', reference: 'SB1', at: '2026-03-01T04:05:06.789Z' }
+  const notice = (changes: object = {}) => Buffer.from(JSON.stringify({ ...content, ...changes }))
+  const body = notice()
+  const headers = sign(secret, body, now)
+  expect(gateway.verifyNotice(notice({ amount: 101 }), headers)).toBe(null)
+  expect(gateway.verifyNotice(body, sign('another', body, now))).toBe(null)
+  expect(gateway.verifyNotice(body, sign(secret, body, now - 301_000))).toBe(null)
+  expect(gateway.verifyNotice(body, {})).toBe(null)
+  expect(gateway.verifyNotice(body, headers)).toEqual({ depositNo: 'D1', result: 'paid', amount: 100, currency: 'CNY', reference: 'SB1', channel: 'wxpay' })
+  expect(gateway.verifyNotice(body, headers)).toBe(null)
+  for (const wrong of [notice({ amount: 1.5 }), notice({ currency: 'USD' }), notice({ channel: 'cash' }), Buffer.from('[]'), Buffer.from('{')]) {
+    expect(gateway.verifyNotice(wrong, sign(secret, wrong, now))).toBe(null)
+  }
+})
+
+test('a signature is over the bytes; a nonce passes once', () => {
+  const body = Buffer.from('{"a":1}')
+  const headers = sign(secret, body, 1_800_000_000_000)
+  expect(isSigned(secret, body, headers, 1_800_000_000_000)).toBe(true)
+  expect(isSigned(secret, Buffer.from('{"a": 1}'), headers, 1_800_000_000_000)).toBe(false)
+  const nonces = new Nonces()
+  expect([nonces.isFirst(headers, 0), nonces.isFirst(headers, 1)]).toEqual([true, false])
+})
+
+test('an answer that is a redirect, too long or no JSON is a fault', async () => {
+  const odd: Server = createServer((request, response) => {
+    if (request.url === '/venue/a/games') response.writeHead(302, { location: '/elsewhere' }).end('{}')
+    else if (request.url === '/venue/b/games') response.end(`"${'x'.repeat(1_100_000)}"`)
+    else response.end('<html>')
+  })
+  await new Promise<void>((done) => odd.listen(0, '127.0.0.1', done))
+  const oddUrl = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`
+  for (const code of ['a', 'b', 'c']) await expect(new SandboxVenue({ code, baseUrl: oddUrl, secret }, outbound).games()).rejects.toThrow(OutsideFault)
+  odd.closeAllConnections()
+  odd.close()
+})
+
+test('a lane that never answers is left alone for a moment, save for proofs of money', async () => {
+  let now = 0
+  let calls = 0
+  const dead = new Outbound({
+    now: () => now,
+    fetch: () => {
+      calls += 1
+      return Promise.reject(new Error('nobody there'))
+    },
+  })
+  const ag = new SandboxVenue({ code: 'ag', baseUrl: 'http://venue.test', secret }, dead)
+  for (let n = 0; n < 10; n += 1) expect(await ag.move({ id: `L${n}`, player, direction: 'in', amount: fen(1) })).toBe('unknown')
+  expect(await ag.move({ id: 'L11', player, direction: 'in', amount: fen(1) })).toBe('refused')
+  expect([calls, await ag.query('L1'), calls]).toEqual([10, 'unknown', 11])
+  now = 3001
+  expect(await ag.move({ id: 'L12', player, direction: 'in', amount: fen(1) })).toBe('unknown')
+})

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { World } from '../core/world.ts'
+import type { BetRow, Outcome } from '../venue/bets.ts'
+import type { Game } from '../venue/catalogue.ts'
+import { html } from '../web/html.ts'
+import { promiseOf, roundDice, roundSeed } from './fair.ts'
+import { lotteryText as text, pickNames } from './lottery.copy.ts'
+import { myStakes, paidAt, placeSlip, roundAt, Slip } from './placing.ts'
+import { answering } from './play.ts'
+
+const period = 60_000
+const closesAfter = 50_000
+
+/** Five digits, each as likely. */
+export const drawOf = (world: World, round: number): number[] => {
+  const dice = roundDice(world, 'lottery', round)
+  return Array.from({ length: 5 }, () => dice.below(10))
+}
+
+interface Kind {
+  /** In hundredths. */
+  odds: number
+  wins(digits: readonly number[]): boolean
+}
+
+const total = (digits: readonly number[]): number => digits.reduce((sum, digit) => sum + digit, 0)
+const kindsInFront = (digits: readonly number[]): number => new Set(digits.slice(0, 3)).size
+const [first, last] = [(digits: readonly number[]) => digits[0] ?? 0, (digits: readonly number[]) => digits[4] ?? 0]
+
+export const kinds: Readonly<Record<string, Kind>> = {
+  big: { odds: 195, wins: (digits) => total(digits) >= 23 },
+  small: { odds: 195, wins: (digits) => total(digits) <= 22 },
+  odd: { odds: 195, wins: (digits) => total(digits) % 2 === 1 },
+  even: { odds: 195, wins: (digits) => total(digits) % 2 === 0 },
+  dragon: { odds: 215, wins: (digits) => first(digits) > last(digits) },
+  tiger: { odds: 215, wins: (digits) => first(digits) < last(digits) },
+  tie: { odds: 960, wins: (digits) => first(digits) === last(digits) },
+  triple: { odds: 9600, wins: (digits) => kindsInFront(digits) === 1 },
+  pair: { odds: 355, wins: (digits) => kindsInFront(digits) === 2 },
+  mixed: { odds: 134, wins: (digits) => kindsInFront(digits) === 3 },
+}
+
+/** Also 'd37': the fourth digit is a seven. */
+export function kindOf(pick: string): Kind | null {
+  const place = /^d([0-4])([0-9])$/.exec(pick)
+  if (place) return { odds: 970, wins: (digits) => digits[Number(place[1])] === Number(place[2]) }
+  return Object.hasOwn(kinds, pick) ? (kinds[pick] ?? null) : null
+}
+
+const nameOf = (pick: string): string | null => {
+  if (!kindOf(pick)) return null
+  const place = /^d(\d)(\d)$/.exec(pick)
+  return place ? `${text.places[Number(place[1])]} ${place[2]}` : (pickNames[pick] ?? null)
+}
+
+export function judgeLottery(world: World, bet: BetRow): Outcome {
+  const digits = drawOf(world, Number(bet.round))
+  const kind = kindOf(bet.pick)
+  const winLoss = kind?.wins(digits) ? paidAt(bet.stake, kind.odds) : -bet.stake
+  return { state: 'settled', winLoss, validStake: bet.stake, memo: `${nameOf(bet.pick) ?? ''} · ${text.drawn} ${digits.join(' ')}` }
+}
+
+const current = (world: World) => roundAt(world.now(), period, closesAfter, period)
+
+export function lotteryRoutes(app: FastifyInstance, world: World): void {
+  const answer = answering(app, world, 'lottery')
+  answer('table', z.object({}), (seat) => {
+    const round = current(world)
+    const past = Array.from({ length: 12 }, (_, index) => round.number - 1 - index)
+    return {
+      round,
+      promise: promiseOf(roundSeed(world, 'lottery', round.number)),
+      lastSeed: roundSeed(world, 'lottery', round.number - 1),
+      past: past.map((number) => ({ number, digits: drawOf(world, number) })),
+      mine: myStakes(world, seat, round.number),
+      before: myStakes(world, seat, round.number - 1),
+    }
+  })
+  answer('bet', Slip, (seat, slip) => placeSlip(world, seat, slip, current(world), nameOf))
+}
+
+const odds = (hundredths: number): string => String(hundredths / 100)
+
+export function lotteryPage(_game: Game) {
+  const option = (pick: string) =>
+    html`<button type="button" class="option" data-pick="${pick}"><b>${pickNames[pick]}</b><small>${odds(kindOf(pick)?.odds ?? 0)}</small></button>`
+  const body = html`<section class="card draw">
+  <div class="line"><span>${text.round} <b id="round">--</b></span><span id="phase">--</span><time id="left" class="num">--</time></div>
+  <div class="balls" id="balls" aria-live="polite"></div>
+  <p class="num" id="past-name"></p>
+</section>
+<nav class="tabs" role="tablist">${text.tabs.map((name, index) =>
+    html`<button type="button" role="tab" aria-selected="${index === 0 ? 'true' : 'false'}" data-tab="${index}">${name}</button>`)}</nav>
+<section class="options" data-panel="0"><h2>${text.total}</h2><div class="grid four">${['big', 'small', 'odd', 'even'].map(option)}</div>
+  <h2>${text.duel}</h2><div class="grid three">${['dragon', 'tie', 'tiger'].map(option)}</div>
+  <h2>${text.front}</h2><div class="grid three">${['triple', 'pair', 'mixed'].map(option)}</div></section>
+<section class="options" data-panel="1" hidden>${text.places.map((place, at) =>
+    html`<h2>${place}</h2><div class="grid ten">${Array.from({ length: 10 }, (_, digit) =>
+      html`<button type="button" class="option" data-pick="d${at}${digit}" aria-label="${place} ${digit}"><b>${digit}</b></button>`)}</div>`)}</section>
+<section class="options" data-panel="2" hidden><table class="past"><tbody id="past"></tbody></table></section>
+<div id="slip"></div>`
+  const rules = html`<p>${text.rules}</p><table><tbody>${Object.entries(kinds).map(([pick, { odds: value }]) =>
+    html`<tr><td>${pickNames[pick]}</td><td>${odds(value)}</td></tr>`)}<tr><td>${text.places.join('、')}</td><td>9.7</td></tr></tbody></table><p>${text.fair}</p>
+<dl><dt>${text.promise}</dt><dd><code id="round-promise"></code></dd><dt>${text.seed}</dt><dd><code id="round-seed"></code></dd></dl>`
+  return { body, rules, setup: { text } }
+}

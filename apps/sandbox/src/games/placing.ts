@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Refusal } from '../core/refusal.ts'
+import type { World } from '../core/world.ts'
+import { placeBet } from '../venue/bets.ts'
+import { playText } from './game.copy.ts'
+import { type Seat, StakeFen } from './play.ts'
+
+/** What a page sends of a round: one stake for each thing bet on, all taken or none. */
+export const Slip = z.object({
+  round: z.int(),
+  bets: z
+    .array(z.object({ pick: z.string().max(20), stake: StakeFen }))
+    .min(1)
+    .max(20),
+})
+
+export interface Round {
+  number: number
+  startsAt: number
+  /** From here on no bets are taken. */
+  closesAt: number
+  /** From here on bets are settled. */
+  dueAt: number
+  endsAt: number
+}
+
+/** The round that is on at `now`: rounds follow each other by the clock, for everybody alike. All in milliseconds. */
+export function roundAt(now: number, period: number, closesAfter: number, dueAfter: number): Round {
+  const number = Math.floor(now / period)
+  return roundOf(number, period, closesAfter, dueAfter)
+}
+
+export function roundOf(number: number, period: number, closesAfter: number, dueAfter: number): Round {
+  const startsAt = number * period
+  return { number, startsAt, closesAt: startsAt + closesAfter, dueAt: startsAt + dueAfter, endsAt: startsAt + period }
+}
+
+/** Takes the bets of a slip while the round is open; `nameOf` answers null for what cannot be bet on. */
+export function placeSlip(
+  world: World,
+  { session, game }: Seat,
+  slip: z.output<typeof Slip>,
+  round: Round,
+  nameOf: (pick: string) => string | null,
+): { placed: number } {
+  if (slip.round !== round.number || world.now() >= round.closesAt) throw new Refusal(422, playText.closed)
+  return world.store.tx(() => {
+    for (const { pick, stake } of slip.bets) {
+      const name = nameOf(pick)
+      if (!name) throw new Refusal(422, playText.badBet)
+      placeBet(world, {
+        venue: session.venue,
+        login: session.login,
+        gameCode: game.code,
+        gameName: game.name,
+        round: String(round.number),
+        stake,
+        memo: name,
+        engine: game.engine,
+        pick,
+        dueAt: round.dueAt,
+      })
+    }
+    return { placed: slip.bets.length }
+  })
+}
+
+/** What a player has on in a round. */
+export function myStakes(world: World, { session, game }: Seat, round: number): { pick: string; stake: number; winLoss: number; state: string }[] {
+  return world.store.all(
+    `select pick, sum(stake) as stake, sum(win_loss) as winLoss, min(state) as state from bet
+     where venue = ? and login = ? and game_code = ? and round = ? and state <> 'void' group by pick`,
+    session.venue, session.login, game.code, String(round),
+  )
+}
+
+/** The settlement of a bet at odds in hundredths (195: a yuan becomes 1.95), rounded down; 0 odds lose. */
+export const paidAt = (stake: number, oddsHundredths: number): number => Math.floor((stake * oddsHundredths) / 100) - stake

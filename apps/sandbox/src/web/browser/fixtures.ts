@@ -1,0 +1,78 @@
+import { follow, type Phase, type Table } from './rounds.ts'
+import { byId, make, readSetup } from './shell.ts'
+
+interface Fixtures extends Table {
+  minute: number
+  matches: { home: string; away: string; odds: Record<string, number>; score: [number, number]; won: string[] }[]
+  past: { home: string; away: string; score: [number, number] }[]
+}
+
+const { game } = readSetup<{ text: Record<string, string>; options: Record<string, string>; groups: [string, string][]; league: string }>()
+const text = (name: string): string => game.text[name] ?? ''
+
+function team(name: string): HTMLElement {
+  const box = make('div', 'team')
+  const shield = make('span', `shield s${[...name].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % 8}`, name.slice(0, 1))
+  box.append(shield, make('b', '', name))
+  return box
+}
+
+let built = 0
+
+/** Builds a round's matches once, so that chips on them stay where they are. */
+function build({ round, matches }: Fixtures): void {
+  if (built === round.number) return
+  built = round.number
+  byId('matches').replaceChildren(
+    ...matches.map((match, index) => {
+      const card = make('article', 'card match')
+      const head = make('div', 'teams')
+      const middle = make('div', 'score')
+      middle.append(make('strong', '', '–'), make('small'))
+      head.append(team(match.home), middle, team(match.away))
+      card.append(head)
+      for (const [name, options] of game.groups) {
+        const row = make('div', 'market')
+        row.append(make('span', '', name))
+        for (const option of options) {
+          const button = make('button', 'option')
+          button.type = 'button'
+          button.dataset['pick'] = `${index}${option}`
+          button.append(make('b', '', game.options[option]), make('small', '', ((match.odds[option] ?? 0) / 100).toFixed(2)))
+          row.append(button)
+        }
+        card.append(row)
+      }
+      return card
+    }),
+  )
+}
+
+function draw(table: Fixtures, phase: Phase): void {
+  build(table)
+  table.matches.forEach((match, index) => {
+    const card = byId('matches').children[index]
+    const [score, state] = [card?.querySelector('.score strong'), card?.querySelector('.score small')]
+    if (score) score.textContent = phase === 'open' ? text('versus') : match.score.join(' : ')
+    const minute = game.league === 'esport' ? text('live') : `${table.minute}′`
+    if (state) state.textContent = phase === 'open' ? text('soon') : phase === 'closed' ? minute : text('over')
+    for (const option of card?.querySelectorAll<HTMLElement>('[data-pick]') ?? []) option.classList.toggle('right', match.won.includes(option.dataset['pick'] ?? ''))
+  })
+  byId('past').replaceChildren(
+    ...table.past.map(({ home, away, score }) => {
+      const row = make('li')
+      row.append(make('span', '', home), make('b', 'num', score.join(' : ')), make('span', '', away))
+      return row
+    }),
+  )
+}
+
+void follow<Fixtures>({
+  engine: 'fixtures',
+  text: game.text,
+  every: 2500,
+  draw,
+  tick(_table, _phase, share) {
+    byId('progress').style.width = `${(share * 100).toFixed(1)}%`
+  },
+})

@@ -1,0 +1,15 @@
+import { make } from './shell.ts'
+
+const suits = ['♦', '♣', '♥', '♠']
+const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
+
+/** A playing card; 0 to 51, the rank by the remainder of 13. */
+export function cardOf(card: number, delay: number): HTMLElement {
+  const suit = Math.floor(card / 13)
+  const element = make('span', `pcard ${suit % 2 === 0 ? 'red' : 'black'}`)
+  element.append(make('b', '', ranks[card % 13]), make('i', '', suits[suit]))
+  element.style.animationDelay = `${delay}ms`
+  return element
+}
+
+export const backOf = (): HTMLElement => make('span', 'pcard hidden-card')

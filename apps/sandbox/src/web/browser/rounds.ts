@@ -1,0 +1,112 @@
+import { ask, byId, money, type Purse, serverNow, start, toast, tone } from './shell.ts'
+import { makeSlip, placeOn } from './slip.ts'
+
+export interface Round {
+  number: number
+  startsAt: number
+  closesAt: number
+  dueAt: number
+  endsAt: number
+}
+
+export interface Table extends Purse {
+  round: Round
+  promise: string
+  lastSeed: string
+  mine: Stake[]
+  before: Stake[]
+}
+
+interface Stake {
+  pick: string
+  stake: number
+  winLoss: number
+  state: string
+}
+
+export type Phase = 'open' | 'closed' | 'over'
+
+interface Terms<T extends Table> {
+  engine: string
+  text: Record<string, string>
+  /** Draws what was heard; called after every question and whenever the phase changes. */
+  draw(table: T, phase: Phase): void
+  /** Called several times a second with how much of the present phase is over, from 0 to 1. */
+  tick?(table: T, phase: Phase, share: number): void
+  /** Milliseconds between questions while nothing changes hands. */
+  every?: number
+}
+
+const phaseOf = (round: Round): Phase => (serverNow() < round.closesAt ? 'open' : serverNow() < round.dueAt ? 'closed' : 'over')
+
+/** Follows the rounds of a shared table: asks when something must have changed, counts down, says what was won. */
+export async function follow<T extends Table>({ engine, text, draw, tick, every }: Terms<T>): Promise<void> {
+  let table: T | null = null
+  let phase: Phase | null = null
+  let said = 0
+  let askedAt = 0
+  let hasFailed = false
+  let isAsking = false
+
+  const slip = makeSlip({
+    text,
+    place: async (bets) => {
+      if (!table) return false
+      const isPlaced = await placeOn(engine, table.round.number, bets, text['placed'] ?? '')
+      if (isPlaced) await hear()
+      return isPlaced
+    },
+  })
+
+  async function hear(): Promise<void> {
+    isAsking = true
+    const answer = await ask<T>(`${engine}/table`)
+    isAsking = false
+    askedAt = Date.now()
+    hasFailed = answer === null
+    if (!answer) return
+    table = answer
+    phase = phaseOf(answer.round)
+    byId('round').textContent = String(answer.round.number)
+    byId('round-promise').textContent = answer.promise
+    byId('round-seed').textContent = answer.lastSeed
+    byId('phase').textContent = text[phase === 'open' ? 'open' : 'closed'] ?? ''
+    document.body.dataset['phase'] = phase
+    draw(answer, phase)
+    slip.showMine(answer.mine)
+    slip.setOpen(phase === 'open')
+    sayResult(answer)
+  }
+
+  /** Once for each round in which something was staked, when all of it is settled. */
+  function sayResult({ round, mine, before }: T): void {
+    for (const [number, stakes] of [[round.number, mine], [round.number - 1, before]] as const) {
+      if (stakes.length === 0 || said >= number || stakes.some(({ state }) => state !== 'settled')) continue
+      said = number
+      const won = stakes.reduce((sum, { stake, winLoss }) => sum + (winLoss > -stake ? stake + winLoss : 0), 0)
+      if (won > 0) tone(780, 0.4)
+      toast(won > 0 ? `${text['won'] ?? ''} ${money(won)}` : (text['lost'] ?? ''))
+    }
+  }
+
+  const retry = (): void => {
+    const isEarly = Date.now() - askedAt < (hasFailed ? 3000 : 400)
+    if (!isAsking && !document.hidden && !isEarly) void hear()
+  }
+
+  if (!(await start())) return
+  await hear()
+  setInterval(() => {
+    if (!table) return void retry()
+    const { round } = table
+    const now = serverNow()
+    const next = now < round.closesAt ? round.closesAt : now < round.dueAt ? round.dueAt : round.endsAt
+    const from = now < round.closesAt ? round.startsAt : now < round.dueAt ? round.closesAt : round.dueAt
+    const seconds = Math.max(0, Math.ceil((next - now) / 1000))
+    byId('left').textContent = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+    if (phase) tick?.(table, phase, Math.min(1, Math.max(0, (now - from) / (next - from))))
+    // Settlement takes the sandbox up to a quarter of a second: ask a little later.
+    const isOver = now > round.endsAt + 60 || (phase !== phaseOf(round) && now > (phase === 'open' ? round.closesAt : round.dueAt + 500))
+    if (isOver || Date.now() - askedAt > (every ?? 60_000)) retry()
+  }, 200)
+}
