@@ -24,6 +24,7 @@ export const copy = {
     'expire-deposits': '存款订单过期',
     'reconcile-transfers': '核对场馆转账',
     'agent-settlement': '代理结算',
+    'repull-bets': '重新采集注单',
     'ledger-audit': '账本审计',
   } as Record<string, string>,
 }

@@ -1,8 +1,9 @@
 import { ReloadOutlined } from '@ant-design/icons'
-import { Alert, Badge, Button, Skeleton, Table, Typography } from 'antd'
+import { Alert, Badge, Button, Skeleton, Table, Tooltip, Typography } from 'antd'
 import { useRead } from '../app/api.ts'
 import { Page } from '../ui/Page.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
+import { checkNames } from './check.copy.ts'
 import { copy } from './ledger.copy.ts'
 
 interface Check {
@@ -53,7 +54,11 @@ function Verdict({ check }: { check: LedgerCheck }) {
         dataSource={[...broken, ...checks.filter(({ ok }) => ok)]}
         pagination={false}
         columns={[
-          { title: copy.name, dataIndex: 'name', width: 320 },
+          {
+            title: copy.name,
+            width: 480,
+            render: (_, { name }) => <Tooltip title={name}>{checkNames[name] ?? name}</Tooltip>,
+          },
           {
             title: copy.result,
             width: 120,

@@ -10,7 +10,12 @@ interface Props {
 /** A button inside a table row: as high as the text beside it. */
 export function RowButton({ children, onClick, danger = false }: Props) {
   return (
-    <Button type="link" danger={danger} onClick={onClick} style={{ height: 20, paddingInline: '0 12px' }}>
+    <Button
+      type="link"
+      danger={danger}
+      onClick={onClick}
+      style={{ height: 18, lineHeight: '18px', padding: '0 12px 0 0', verticalAlign: 'baseline' }}
+    >
       {children}
     </Button>
   )

@@ -1,7 +1,7 @@
 import { Typography } from 'antd'
 import type { Column } from './column.ts'
 import { differences } from './difference.ts'
-import { copy } from './audit.copy.ts'
+import { actName, copy } from './audit.copy.ts'
 
 /** One thing an operator did, as `/console/api/audit` tells it. */
 export interface AuditRow {
@@ -44,7 +44,7 @@ function Changes({ row }: { row: AuditRow }) {
 export const auditColumns: Column<AuditRow>[] = [
   { name: 'at', label: copy.time, kind: 'time' },
   { name: 'actor_name', label: copy.operator, width: 120 },
-  { name: 'act', label: copy.action, text: (row) => copy.acts[row.act ?? ''] ?? row.act ?? '', width: 180 },
+  { name: 'act', label: copy.action, text: (row) => actName(row.act ?? ''), width: 180 },
   {
     name: 'subject_id',
     label: copy.object,
