@@ -38,7 +38,7 @@ const rules: Rule[] = [
   },
   {
     why: 'a feature is entered by its noun file',
-    from: /^apps\/api\/src\/([^/]+)\/(?!.*\.(test|seed)\.)/,
+    from: /^apps\/api\/src\/([^/]+)\/(?!.*\.(test|testing|seed)\.)/,
     deny: '^apps/api/src/(?!$1/|platform/|ledger/|outside/)([^/]+)/(?!\\1\\.ts$)',
   },
   {

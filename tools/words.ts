@@ -12,7 +12,7 @@ interface Rule {
 }
 
 const code = /\.(tsx?|mjs)$/
-const tests = /\.(test|e2e|seed|bench)\.tsx?$|(^|\/)(testing|seeds?)(\.ts$|\/)|^e2e\//
+const tests = /\.(test|testing|e2e|seed|bench)\.tsx?$|(^|\/)(testing|seeds?)(\.ts$|\/)|^e2e\//
 
 /** What stands only in its place (STYLE.md, Words, Money and time, Habits). */
 const rules: Rule[] = [
