@@ -32,7 +32,7 @@ export default function AddBankCardPage() {
     back()
   })
   if (!isMember) return null
-  const names = (Array.isArray(banks.data) ? banks.data : []).flatMap((row) => (row?.bank_name ? [row.bank_name] : []))
+  const names = (Array.isArray(banks.data) ? banks.data : []).flatMap((row) => (row?.bank_name ? [String(row.bank_name)] : []))
   return (
     <Screen title={texts.addBank}>
       <form

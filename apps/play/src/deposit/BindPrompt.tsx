@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useBack } from '../app/go.ts'
+import { paths } from '../app/paths.ts'
+import { useAsk } from '../app/queries.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { texts } from './deposit.copy.ts'
+import css from './deposit.module.css'
+
+const quietly = { quiet: true, says: null } as const
+
+/** Shown when the player has bound nothing; it is left through its links or by going back (DEPOSIT-21 to 25, D-076). */
+export function BindPrompt() {
+  const back = useBack()
+  const [isLeaving, setLeaving] = useState(false)
+  const lists = [
+    useAsk('POST /api/getcard', { type: 1 }, quietly),
+    useAsk('POST /api/getcard', { type: 2 }, quietly),
+    useAsk('POST /api/getcard', { type: 4 }, quietly),
+  ]
+  const isBare = lists.every(({ data }) => Array.isArray(data) && data.length === 0)
+  if (!isBare || isLeaving) return null
+  const leave = () => {
+    setLeaving(true)
+    back()
+  }
+  return (
+    <Dialog title={texts.promptTitle} onEscape={leave}>
+      <div className={css.prompt}>
+        <p>{texts.prompt}</p>
+        <ButtonLink wide to={paths.addBankCard()}>
+          {texts.toBank}
+        </ButtonLink>
+        <ButtonLink wide kind="soft" to={paths.wallet(2, 1)}>
+          {texts.toUsdt}
+        </ButtonLink>
+        <Button wide kind="quiet" onClick={leave}>
+          {texts.close}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { numberOf } from '@koi/web/money'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { loadPlayer } from '../app/account.ts'
+import { call } from '../app/api.ts'
+import { goTo } from '../app/go.ts'
+import { paths } from '../app/paths.ts'
+import { makePoll } from '../app/poll.ts'
+import { queryClient, useAsk } from '../app/queries.ts'
+import { Screen } from '../app/Screen.tsx'
+import { storedToken } from '../app/api.ts'
+import { useMember } from '../app/useMember.ts'
+import { Failed } from '../ui/Blank.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Countdown } from './Countdown.tsx'
+import { order } from './deposit.copy.ts'
+import css from './deposit.module.css'
+import { PayBlock } from './PayBlock.tsx'
+
+/** Milliseconds between two looks at an order that is still open. */
+const lookEvery = 3000
+const at = 'POST /api/payinfo'
+
+/** /payInfo?deposit_no: an order to pay in, until it has arrived (PAYINFO). */
+export default function DepositInfoPage() {
+  const [query] = useSearchParams()
+  const deposit_no = query.get('deposit_no') ?? ''
+  const isMember = useMember()
+  const { data, message: channel, isFirst, hasFailed, isUnreachable, retry } = useAsk(at, { deposit_no }, { when: isMember })
+  const info = data?.info
+  const state = numberOf(info?.state, 1)
+  const isRefused = hasFailed && !isUnreachable
+
+  // An order that is not there has been spoken of; the records are the place to go on (D-109).
+  useEffect(() => {
+    if (isRefused) goTo(paths.transactions(), { replace: true })
+  }, [isRefused])
+
+  // The page notices by itself that the money has come.
+  const isOpen = Boolean(data) && state === 1
+  useEffect(() => {
+    if (!isOpen) return
+    const poll = makePoll(
+      async () => {
+        const envelope = await call(at, { deposit_no }, { quiet: true })
+        queryClient.setQueryData([at, { deposit_no }, storedToken()], envelope)
+        if (numberOf(envelope.data?.info?.state, 1) !== 1) await loadPlayer({ quiet: true })
+      },
+      lookEvery,
+      document,
+    )
+    poll.start()
+    return poll.stop
+  }, [isOpen, deposit_no])
+
+  if (!isMember) return null
+  return (
+    <Screen title={order.title} onBack={() => goTo(paths.deposit(), { replace: true })}>
+      <div className={css.page}>
+        {isFirst && <Skeleton shape="row" rows={5} />}
+        {hasFailed && isUnreachable && <Failed onRetry={retry} />}
+        {data && (
+          <>
+            <section className={css.order}>
+              <p>{order.amount}</p>
+              <p className={css.figure}>
+                <Money of={info?.amount} size="l" />
+              </p>
+              {state === 2 && <p className={css.arrived}>{order.arrived}</p>}
+              {state === 3 && <p className={css.over}>{order.refused}</p>}
+              {state === 1 && channel !== 'antoken' && <Countdown key={String(info?.created_at)} from={info?.created_at} />}
+            </section>
+            {state === 1 && <PayBlock data={data} channel={channel} />}
+            <dl className={css.sheet}>
+              {[
+                [order.no, data.deposit_no],
+                [order.time, info?.created_at],
+                [order.method, info?.paytype],
+                [order.state, order.states[state]],
+              ].map(([label, value]) => (
+                <div key={label} className={css.line}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
+        <div className={css.buttons}>
+          <ButtonLink kind="soft" to={paths.transactions()}>
+            {order.details}
+          </ButtonLink>
+          <ButtonLink to={paths.transactions()}>{order.done}</ButtonLink>
+        </div>
+      </div>
+    </Screen>
+  )
+}

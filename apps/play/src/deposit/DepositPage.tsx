@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { paths } from '../app/paths.ts'
+import { useAsk } from '../app/queries.ts'
+import { Screen } from '../app/Screen.tsx'
+import { loadPlayer } from '../app/account.ts'
+import { useMember } from '../app/useMember.ts'
+import { Blank, Failed } from '../ui/Blank.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { BindPrompt } from './BindPrompt.tsx'
+import { type Channel, enabledChannels, flagsOf } from './channels.ts'
+import { ChannelPicker } from './ChannelPicker.tsx'
+import { texts } from './deposit.copy.ts'
+import css from './deposit.module.css'
+import { DepositForm } from './DepositForm.tsx'
+
+/** /recharge: choose a way to pay in, and how much (DEPOSIT). */
+export default function DepositPage() {
+  const isMember = useMember()
+  const ways = useAsk('GET /api/get_pay_way', {}, { when: isMember })
+  const [chosen, setChosen] = useState<Channel>()
+  // The rate of USDT is part of the player's record; it is read afresh for this page.
+  useEffect(() => {
+    if (isMember) void loadPlayer({ quiet: true }).catch(() => undefined)
+  }, [isMember])
+  if (!isMember) return null
+  const channels = enabledChannels(flagsOf(ways.data))
+  const channel = chosen && channels.includes(chosen) ? chosen : channels[0]
+  return (
+    <Screen title={texts.title}>
+      <div className={css.page}>
+        {ways.isFirst && <Skeleton shape="row" rows={4} />}
+        {ways.hasFailed && <Failed onRetry={ways.retry} />}
+        {ways.data && !channel && (
+          <Blank
+            action={
+              <ButtonLink kind="soft" to={paths.humanService()}>
+                {texts.service}
+              </ButtonLink>
+            }
+          >
+            {texts.none}
+          </Blank>
+        )}
+        {channel && (
+          <>
+            <ChannelPicker channels={channels} value={channel} onChange={setChosen} />
+            <DepositForm key={channel} channel={channel} />
+          </>
+        )}
+        <aside className={css.notice}>
+          <h2>{texts.noticeTitle}</h2>
+          <ul>
+            {texts.notices.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </aside>
+      </div>
+      <BindPrompt />
+    </Screen>
+  )
+}

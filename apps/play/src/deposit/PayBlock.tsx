@@ -1,0 +1,54 @@
+import { CopyButton } from '../app/CopyButton.tsx'
+import type { Reply } from '../app/calls.ts'
+import { Qr } from '../ui/Qr.tsx'
+import { order } from './deposit.copy.ts'
+import css from './deposit.module.css'
+
+type Info = NonNullable<Reply<'POST /api/payinfo'>>
+
+const isPicture = (text: string): boolean => /^(data:image\/|https?:\/\/|\/)/.test(text)
+const isWebAddress = (text: string): boolean => /^https?:\/\//.test(text)
+
+/** How to pay: the code to scan, for USDT the address, protocol and amount, for a gateway the way to its page. */
+export function PayBlock({ data, channel }: { data: Info; channel: string }) {
+  // cardlist is one object; a list of them is read by its first (S-34).
+  const card = Array.isArray(data.cardlist) ? data.cardlist[0] : data.cardlist
+  const isUsdt = channel === 'usdtpay'
+  const picture = String(data.qrcode || card?.payimg || '')
+  const url = String(data.url ?? '')
+  const address = String(card?.mch_id ?? '')
+  const text = isUsdt ? address : url
+  return (
+    <section className={css.pay}>
+      {(picture || text) && <p className={css.hint}>{order.scan}</p>}
+      {isPicture(picture) ? <img className={css.qr} src={picture} alt={order.scan} width="200" height="200" /> : text && <Qr of={text} label={order.scan} />}
+      {isUsdt && (
+        <dl className={css.receiver}>
+          <div className={css.line}>
+            <dt>{order.address}</dt>
+            <dd>{address}</dd>
+            <CopyButton text={address} what={order.address} />
+          </div>
+          <div className={css.line}>
+            <dt>{order.protocol}</dt>
+            <dd>{card?.content}</dd>
+          </div>
+          <div className={css.line}>
+            <dt>{order.about}</dt>
+            <dd>{`${data.info?.real_money ?? ''} USDT`}</dd>
+            <CopyButton text={String(data.info?.real_money ?? '')} what="USDT" />
+          </div>
+          <p className={css.warning}>{order.warning}</p>
+        </dl>
+      )}
+      {isWebAddress(url) && (
+        <>
+          <a className={css.toPay} href={url} target="_blank" rel="noopener noreferrer">
+            {order.pay}
+          </a>
+          <p className={css.hint}>{order.payHint}</p>
+        </>
+      )}
+    </section>
+  )
+}
