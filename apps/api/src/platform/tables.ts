@@ -421,6 +421,7 @@ export interface Tables {
   recovery: {
     playerId: string
     startedAt: Instant
+    endedAt: Instant | null
   }
   session: {
     tokenHash: Buffer

@@ -1,6 +1,6 @@
 import type { PlayerId } from '@koi/contract/id'
 import { TooOften } from '@koi/contract/refusal.copy'
-import { minute, plus } from '@koi/contract/time'
+import { type Instant, minute, plus } from '@koi/contract/time'
 import { RecoveryFailed, said } from '@koi/contract/venue/venue.copy'
 import { sql } from 'kysely'
 import { balanceOf } from '../ledger/ledger.ts'
@@ -21,8 +21,8 @@ type Result = 'nothing' | 'moved' | 'failed'
  * are tried too: it is the player's money. Throws TooOften while another recovery of his runs, RecoveryFailed when
  * none of several could be moved.
  */
-export async function recoverAll(house: House, player: PlayerId, orderId: string): Promise<{ message: string; failed: string[] }> {
-  const results = (await alone(house, player, () => callBack(house, player, orderId, 'recover'))) ?? refuse(TooOften)
+export async function recoverAll(house: House, player: PlayerId, orderId: string, askedAt: Instant): Promise<{ message: string; failed: string[] }> {
+  const results = (await alone(house, player, askedAt, () => callBack(house, player, orderId, 'recover'))) ?? refuse(TooOften)
   const failed = results.filter(({ result }) => result === 'failed').map(({ venue }) => venue.name)
   const moved = results.filter(({ result }) => result === 'moved').length
   if (failed.length > 0 && moved === 0) refuse(RecoveryFailed)
@@ -34,7 +34,7 @@ export async function recoverAll(house: House, player: PlayerId, orderId: string
  * be moved stays where it is; the game opens all the same.
  */
 export async function moveAllInto(house: House, player: PlayerId, venue: Venue, orderId: string): Promise<void> {
-  await alone(house, player, async () => {
+  await alone(house, player, null, async () => {
     await callBack(house, player, orderId, 'launch', venue.code)
     const amount = fitting(venue, await balanceOf(house.db, player))
     if (amount === 0) return []
@@ -44,18 +44,23 @@ export async function moveAllInto(house: House, player: PlayerId, venue: Venue, 
   })
 }
 
-/** Runs `work` unless another of the player's recoveries is at it (then null). Holds across processes; dead after a minute. */
-async function alone<Value>(house: House, player: PlayerId, work: () => Promise<Value>): Promise<Value | null> {
+/**
+ * Runs `work` unless another of the player's recoveries is at it (then null), on whatever process; dead after a
+ * minute. With `askedAt`, one that ended after that moment counts as being at it: both were asked for at once.
+ */
+async function alone<Value>(house: House, player: PlayerId, askedAt: Instant | null, work: () => Promise<Value>): Promise<Value | null> {
   const now = house.clock.now()
   const { rows } = await sql`
     insert into recovery as r (player_id, started_at) values (${player}, ${now})
-    on conflict (player_id) do update set started_at = excluded.started_at where r.started_at < ${plus(now, -minute)} or r.started_at > ${plus(now, minute)}
+    on conflict (player_id) do update set started_at = excluded.started_at, ended_at = null
+      where (r.ended_at is not null and (${askedAt}::timestamptz is null or r.ended_at < ${askedAt}))
+        or r.started_at < ${plus(now, -minute)} or r.started_at > ${plus(now, minute)}
     returning 1`.execute(house.db)
   if (rows.length === 0) return null
   try {
     return await work()
   } finally {
-    await house.db.deleteFrom('recovery').where('playerId', '=', player).where('startedAt', '=', now).execute()
+    await house.db.updateTable('recovery').set({ endedAt: house.clock.now() }).where('playerId', '=', player).where('startedAt', '=', now).execute()
   }
 }
 

@@ -65,8 +65,8 @@ export const venuePlayer = [
     return say(message, { balance: await balanceOf(house.db, caller.player) })
   }),
 
-  on(contract.recover, async ({ house, caller, repeat }) => {
-    const { message, failed } = await recoverAll(house, caller.player, repeat.orderId)
+  on(contract.recover, async ({ house, caller, repeat, now }) => {
+    const { message, failed } = await recoverAll(house, caller.player, repeat.orderId, now)
     return say(message, { balance: await balanceOf(house.db, caller.player), failed })
   }),
 

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestHouse } from '../platform/testing.ts'
+import { give, openPlay, openSandbox, type TestSandbox } from './testing.ts'
+
+let sandbox: TestSandbox
+let house: TestHouse
+beforeAll(async () => {
+  sandbox = await openSandbox()
+  house = await openPlay(sandbox)
+  await house.house.db.insertInto('game').values({ venue: 'slot', gameCode: 'koi', categoryId: 'concise', name: '锦鲤跃龙门' }).execute()
+  await house.house.db.insertInto('game').values({ venue: 'slot', gameCode: '101', categoryId: 'concise', name: '月下灯会' }).execute()
+})
+afterAll(async () => {
+  await house.finish()
+  await sandbox.close()
+})
+
+const into = (token: string, amount: unknown, venue = 'slot') => house.ask('POST /api/transfer', { amount, sourcetype: 'userbalance', targettype: venue }, token)
+const balances = async (token: string) => (await house.ask('POST /api/balance', {}, token)).data
+const recover = (token: string) => {
+  house.clock.turn(1)
+  return house.ask('POST /api/transall', {}, token)
+}
+const seatOf = (list: { platname: string }[], platname: string) => list.find((seat) => seat.platname === platname)
+
+async function rich(yuan = 1000) {
+  const player = await house.join()
+  await give(house, player.id, yuan)
+  return player
+}
+
+async function bet(player: string, amount: number, winLoss?: number, venue = 'slot') {
+  const { bet_id: id } = await sandbox.control<{ bet_id: string }>('POST', '/control/bets', { venue, player, amount })
+  if (winLoss !== undefined) await sandbox.control('POST', `/control/bets/${id}/settle`, { status: 1, win_loss: winLoss })
+  return id
+}
+
+test('API-05 balance needs a session, and answers both sums in one question', async () => {
+  expect(await house.ask('POST /api/balance', {})).toMatchObject({ code: 401, message: '认证失败，登录已过期，请重新登录' })
+  const { token } = await rich()
+  await into(token, 100)
+  let questions = 0
+  const { pool } = house.house
+  const count = () => void questions++
+  pool.on('acquire', count)
+  await house.ask('POST /api/balance', {}, token)
+  questions = 0
+  expect(await balances(token)).toEqual({ balance: '900.00', gameblance: '100.00' })
+  expect(questions).toBe(1)
+  pool.off('acquire', count)
+})
+
+test('API-37 API-38 the lists name every venue, from our books and live', async () => {
+  const { token, name } = await rich()
+  await into(token, 200)
+  const stored = await house.ask('POST /api/balancelist', {}, token)
+  expect(stored.data.map(({ platname }: { platname: string }) => platname).sort()).toEqual(['ag', 'obgdy', 'slot'])
+  expect(seatOf(stored.data, 'slot')).toEqual({ platname: 'slot', name: '鲤跃电子', balance: '200.00' })
+  await bet(name, 50, 25)
+  house.clock.turn(6000)
+  const live = await house.ask('POST /api/balancelist2', {}, token)
+  expect(seatOf(live.data, 'slot')).toEqual({ platname: 'slot', name: '鲤跃电子', balance: '225.00', stale: 0 })
+  await bet(name, 50, -50)
+  expect(seatOf((await house.ask('POST /api/balancelist2', {}, token)).data, 'slot')).toMatchObject({ balance: '225.00' })
+  house.clock.turn(6000)
+  expect(seatOf((await house.ask('POST /api/balancelist2', {}, token)).data, 'slot')).toMatchObject({ balance: '175.00' })
+  expect(await balances(token)).toEqual({ balance: '800.00', gameblance: '175.00' })
+})
+
+test('API-38 a venue that fails keeps its last value and is stale', async () => {
+  const { token, name } = await rich()
+  await into(token, 30)
+  await bet(name, 10, 10)
+  await sandbox.mode('slot', 'down')
+  await sandbox.mode('ag', 'down')
+  house.clock.turn(6000)
+  const { data } = await house.ask('POST /api/balancelist2', {}, token)
+  expect(seatOf(data, 'slot')).toMatchObject({ balance: '30.00', stale: 1 })
+  expect(await house.ask('POST /api/userapimoney/slot', {}, token)).toMatchObject({ code: 502, message: '余额刷新失败，请稍后再试' })
+  expect(await house.ask('POST /api/userapimoney/ag', {}, token)).toMatchObject({ code: 502 })
+  expect(await house.ask('POST /api/refreshusermoney', {}, token)).toMatchObject({ code: 200, message: '刷新成功', data: { balance: '970.00', gameblance: '30.00' } })
+  await sandbox.mode('slot', 'ok')
+  await sandbox.mode('ag', 'ok')
+  expect(await house.ask('POST /api/refreshusermoney', {}, token)).toMatchObject({ data: { balance: '970.00', gameblance: '40.00', transferstatus: 0 } })
+})
+
+test('API-42 one venue is refreshed by its code, in any case of the path', async () => {
+  const { token } = await rich(12)
+  expect(await house.ask('POST /api/userapimoney/slot', {}, token)).toMatchObject({ code: 200, message: '刷新成功', data: { platname: 'slot', name: '鲤跃电子', balance: '0.00' } })
+  expect(await house.ask('POST /api/userapimoney/userbalance', {}, token)).toMatchObject({ data: { platname: 'userbalance', name: '平台钱包', balance: '12.00' } })
+  expect(await house.ask('POST /api/userapimoney/nowhere', {}, token)).toMatchObject({ code: 404, message: '游戏平台不存在或已关闭' })
+})
+
+test('API-08 recovering brings every balance home, as a record each', async () => {
+  const { token, name, id } = await rich()
+  expect(await recover(token)).toMatchObject({ code: 200, message: '暂无可回收的余额' })
+  await into(token, 100)
+  await into(token, 200, 'ag')
+  await bet(name, 10, 40)
+  expect(await recover(token)).toMatchObject({ code: 200, message: '一键回收成功', data: { balance: '1040.00', failed: [] } })
+  const rows = await house.house.db.selectFrom('transfer').select(['venue', 'amount', 'why']).where('playerId', '=', id).where('direction', '=', 1).orderBy('venue').execute()
+  expect(rows).toEqual([{ venue: 'ag', amount: 20000, why: 'recover' }, { venue: 'slot', amount: 14000, why: 'recover' }])
+})
+
+test('API-08 some venues failing is told by name, all failing is a failure, and it can be done again', async () => {
+  const { token } = await rich()
+  await into(token, 100)
+  await into(token, 200, 'ag')
+  await sandbox.mode('ag', 'down')
+  expect(await recover(token)).toMatchObject({ code: 200, message: '部分场馆回收失败，请稍后重试', data: { balance: '800.00', failed: ['锦庭真人'] } })
+  expect(await recover(token)).toMatchObject({ code: 502, message: '回收失败，请稍后再试' })
+  await sandbox.mode('ag', 'refuse')
+  expect(await recover(token)).toMatchObject({ code: 502 })
+  await sandbox.mode('ag', 'ok')
+  expect(await recover(token)).toMatchObject({ code: 200, message: '一键回收成功', data: { balance: '1000.00' } })
+})
+
+test('API-08 of twenty recoveries at once one is done and the others are too many', async () => {
+  const { token, name } = await rich()
+  await into(token, 100)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => house.ask('POST /api/transall', {}, token)))
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+  expect(answers.filter(({ code, message }) => code === 429 && message === '操作过于频繁，请稍后再试')).toHaveLength(19)
+  expect(await balances(token)).toEqual({ balance: '1000.00', gameblance: '0.00' })
+  expect(await sandbox.walletOf('slot', name)).toBe('0.00')
+})
+
+const launch = (token: string, body: object) => house.ask('POST /api/getGameUrl', body, token)
+
+test.each([
+  [{}, 422, '缺少游戏平台'],
+  [{ plat_name: 'nowhere' }, 404, '游戏平台不存在或已关闭'],
+  [{ plat_name: 'slot', game_code: 'none' }, 422, '游戏不存在'],
+  [{ plat_name: 'slot', game_type: 'x', game_code: 'koi' }, 422, '参数错误'],
+  [{ plat_name: 'slot', game_type: 'none', game_code: '' }, 422, '参数错误'],
+])('API-07 a launch of %o is refused', async (body, code, message) => {
+  const { token } = await house.join()
+  expect(await launch(token, body)).toMatchObject({ http: 200, code, message })
+})
+
+test('API-07 a game opens by its code, by the code in game_type, or at the lobby, and leaves a row', async () => {
+  const { token, id } = await house.join()
+  for (const body of [
+    { plat_name: 'slot', game_type: 0, game_code: 'koi', is_mobile_url: 1 },
+    { plat_name: 'slot', game_type: 'koi', game_code: '', is_mobile_url: 1 },
+    { plat_name: 'slot', game_type: '101', game_code: '' },
+    { plat_name: 'ag', game_type: 0, game_code: '', is_mobile_url: 1 },
+    { plat_name: 'ag' },
+  ]) {
+    const { code, data } = await launch(token, body)
+    expect(code).toBe(200)
+    expect(data.url.startsWith(sandbox.url)).toBe(true)
+  }
+  const rows = await house.house.db.selectFrom('launch').select(['venue', 'gameCode']).where('playerId', '=', id).orderBy('id').execute()
+  expect(rows.map(({ gameCode }) => gameCode)).toEqual(['koi', 'koi', '101', '', ''])
+})
+
+test('API-07 a venue in repair or without an answer opens nothing', async () => {
+  const { token } = await house.join()
+  await house.operate('PATCH /console/api/venues/ag', { state: 2 })
+  expect(await launch(token, { plat_name: 'ag' })).toMatchObject({ code: 422, message: '游戏维护中，请稍后再试' })
+  await house.operate('PATCH /console/api/venues/ag', { state: 1 })
+  await sandbox.mode('ag', 'down')
+  expect(await launch(token, { plat_name: 'ag' })).toMatchObject({ code: 502, message: '游戏平台连接失败，请稍后再试' })
+  await sandbox.mode('ag', 'ok')
+})
+
+test('API-07 in free-transfer mode all the money follows the player; where it cannot, the game opens all the same', async () => {
+  const { token, name } = await rich(500)
+  await into(token, 100, 'ag')
+  await house.ask('POST /api/uptransferstatus', { transferstatus: 1 }, token)
+  expect((await launch(token, { plat_name: 'slot' })).code).toBe(200)
+  expect(await sandbox.walletOf('slot', name)).toBe('500.00')
+  expect(await balances(token)).toEqual({ balance: '0.00', gameblance: '500.00' })
+  await sandbox.mode('ag', 'refuse')
+  expect((await launch(token, { plat_name: 'ag' })).code).toBe(200)
+  expect(await balances(token)).toEqual({ balance: '500.00', gameblance: '0.00' })
+  await sandbox.mode('ag', 'ok')
+  await sandbox.mode('slot', 'down')
+  expect((await launch(token, { plat_name: 'ag' })).code).toBe(200)
+  expect(await sandbox.walletOf('ag', name)).toBe('500.00')
+  await sandbox.mode('slot', 'ok')
+  expect((await recover(token)).data.balance).toBe('500.00')
+})
+
+test('another player sees nothing of it, and a venue is kept by its console without its secret', async () => {
+  const { body } = await house.operate('GET /console/api/venues', {})
+  const slot = body.items.find(({ id }: { id: string }) => id === 'slot')
+  expect(slot).toMatchObject({ has_secret: true, state: 1, breaker: 'closed' })
+  expect(JSON.stringify(body)).not.toContain(sandbox.secret)
+  expect((await house.operate('POST /console/api/venues', { code: 'slot', name: 'x' })).status).toBe(409)
+  expect((await house.operate('DELETE /console/api/venues/slot')).status).toBe(409)
+  expect((await house.operate('POST /console/api/venues', { platname: 'spare', name: '备用', sort: 5, state: 0 })).body).toMatchObject({ id: 'spare', base_url: sandbox.url })
+  expect((await house.operate('POST /console/api/venues/spare/ping')).body).toMatchObject({ ok: true })
+  expect((await house.operate('DELETE /console/api/venues/spare')).status).toBe(200)
+  expect((await house.operate('PATCH /console/api/venues/slot', { secret: 'another secret' })).status).toBe(200)
+  expect((await house.operate('POST /console/api/venues/slot/ping')).body).toMatchObject({ ok: false })
+  await house.operate('PATCH /console/api/venues/slot', { secret: sandbox.secret })
+  const trail = await house.operate('GET /console/api/audit', { q: 'venue.change' })
+  expect(JSON.stringify(trail.body)).not.toContain(sandbox.secret)
+})
+
+test('the reconciliation of a venue names whom its books and ours differ on', async () => {
+  const { token, name, id } = await rich()
+  await into(token, 50)
+  expect((await house.operate('GET /console/api/venues/slot/reconciliation', {})).body.items).toEqual([])
+  await bet(name, 20, -20)
+  const { body } = await house.operate('GET /console/api/venues/slot/reconciliation', {})
+  expect(body.items).toEqual([{ id, player_id: id, username: name, mirror: '50.00', live: '30.00', difference: '-20.00', is_moving: false }])
+})
