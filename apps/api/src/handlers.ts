@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { articleConsole } from './article/article.console.ts'
+import { articlePlayer } from './article/article.player.ts'
 import { auditConsole } from './audit/audit.console.ts'
 import { authConsole } from './auth/auth.console.ts'
 import { authPlayer } from './auth/auth.player.ts'
 import { betConsole } from './bet/bet.console.ts'
 import { betPlayer } from './bet/bet.player.ts'
 import { invariants } from './checks.ts'
+import { gameConsole } from './game/game.console.ts'
+import { gamePlayer } from './game/game.player.ts'
 import { jobConsole } from './job/job.console.ts'
 import { jobs } from './jobs.ts'
 import { ledgerConsole } from './ledger/ledger.console.ts'
@@ -14,6 +18,8 @@ import { depositConsole } from './deposit/deposit.console.ts'
 import { depositPlayer } from './deposit/deposit.player.ts'
 import { receiverConsole } from './deposit/receiver.console.ts'
 import { strayConsole } from './deposit/stray.console.ts'
+import { messageConsole } from './message/message.console.ts'
+import { messagePlayer } from './message/message.player.ts'
 import { payeeConsole } from './payee/payee.console.ts'
 import { payeePlayer } from './payee/payee.player.ts'
 import type { House } from './platform/house.ts'
@@ -23,6 +29,8 @@ import { profilePlayer } from './profile/profile.player.ts'
 import { recordPlayer } from './record/record.player.ts'
 import { settingConsole } from './setting/setting.console.ts'
 import { settingPlayer } from './setting/setting.player.ts'
+import { withdrawConsole } from './withdraw/withdraw.console.ts'
+import { withdrawPlayer } from './withdraw/withdraw.player.ts'
 import { turnoverConsole } from './turnover/turnover.console.ts'
 import { turnoverPlayer } from './turnover/turnover.player.ts'
 import { uploadConsole } from './upload/upload.console.ts'
@@ -46,10 +54,14 @@ import { agentPlayer } from './agent/agent.player.ts'
 export const handlersOf = (house: House, { config, settings } = house): Handler[] => [
   ...authPlayer,
   ...profilePlayer,
+  ...articlePlayer,
+  ...messagePlayer,
+  ...gamePlayer,
   ...settingPlayer(config.isTrapOn),
   ...turnoverPlayer,
   ...payeePlayer,
   ...depositPlayer,
+  ...withdrawPlayer,
   ...venuePlayer,
   ...betPlayer,
   ...recordPlayer,
@@ -62,6 +74,9 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
   ...authConsole,
   ...profileConsole,
   ...uploadConsole,
+  ...articleConsole,
+  ...messageConsole,
+  ...gameConsole,
   ...settingConsole(() => settings.forget()),
   ...jobConsole(jobs),
   ...ledgerConsole(invariants),
@@ -69,6 +84,7 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
   ...turnoverConsole,
   ...payeeConsole,
   ...depositConsole,
+  ...withdrawConsole,
   ...strayConsole,
   ...channelConsole(config),
   ...receiverConsole,

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Instant } from '@koi/contract/time'
+import { seedContent } from './article/article.seed.ts'
 import { openDemoChannels, seedChannels, seedDeposits } from './deposit/deposit.seed.ts'
+import { seedGames } from './game/game.seed.ts'
+import { seedMessages } from './message/message.seed.ts'
 import { seedBanks, seedPayees } from './payee/payee.seed.ts'
 import type { Config } from './platform/config.ts'
 import type { Tx } from './platform/db.ts'
@@ -8,6 +11,7 @@ import { type House, transact } from './platform/house.ts'
 import { newId } from './platform/id.ts'
 import { hashPassword } from './platform/password.ts'
 import { seedPlayers } from './profile/profile.seed.ts'
+import { seedWithdrawals } from './withdraw/withdraw.seed.ts'
 import { seedFirstVenues, seedVenues } from './venue/venue.seed.ts'
 import { seedAgents } from './agent/agent.seed.ts'
 import { seedPackets } from './packet/packet.seed.ts'
@@ -28,11 +32,15 @@ const base: Seed[] = [
 const demo: Seed[] = [
   seedLevels,
   seedActivities,
+  seedContent,
   seedVenues,
+  seedGames,
   seedPlayers,
+  seedMessages,
   openDemoChannels,
   seedPayees,
   seedDeposits,
+  seedWithdrawals,
   seedApplications,
   seedPackets,
   seedRebates,

@@ -1,9 +1,13 @@
 import type { ApiOf } from './endpoint.ts'
 import type * as auth from './auth/auth.player.ts'
+import type * as article from './article/article.player.ts'
+import type * as game from './game/game.player.ts'
+import type * as message from './message/message.player.ts'
 import type * as profile from './profile/profile.player.ts'
 import type * as setting from './setting/setting.player.ts'
 import type * as deposit from './deposit/deposit.player.ts'
 import type * as payee from './payee/payee.player.ts'
+import type * as withdraw from './withdraw/withdraw.player.ts'
 import type * as turnover from './turnover/turnover.player.ts'
 import type * as rebate from './rebate/rebate.player.ts'
 import type * as vip from './vip/vip.player.ts'
@@ -15,4 +19,4 @@ import type * as record from './record/record.player.ts'
 import type * as venue from './venue/venue.player.ts'
 
 /** Every call of the players' API by its address, as types: what the player site may ask. One line per feature. */
-export type PlayerApi = ApiOf<typeof auth> & ApiOf<typeof profile> & ApiOf<typeof setting> & ApiOf<typeof turnover> & ApiOf<typeof payee> & ApiOf<typeof deposit> & ApiOf<typeof rebate> & ApiOf<typeof vip> & ApiOf<typeof promotion> & ApiOf<typeof packet> & ApiOf<typeof agent> & ApiOf<typeof venue> & ApiOf<typeof bet> & ApiOf<typeof record>
+export type PlayerApi = ApiOf<typeof auth> & ApiOf<typeof profile> & ApiOf<typeof article> & ApiOf<typeof message> & ApiOf<typeof game> & ApiOf<typeof setting> & ApiOf<typeof turnover> & ApiOf<typeof payee> & ApiOf<typeof deposit> & ApiOf<typeof withdraw> & ApiOf<typeof rebate> & ApiOf<typeof vip> & ApiOf<typeof promotion> & ApiOf<typeof packet> & ApiOf<typeof agent> & ApiOf<typeof venue> & ApiOf<typeof bet> & ApiOf<typeof record>

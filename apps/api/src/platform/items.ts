@@ -31,3 +31,6 @@ export function sortOf<Column extends string>(text: string | undefined, allowed:
 
 /** What `q` matches: anywhere, with the pattern's own signs taken literally. */
 export const likeOf = (text: string): string => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
+
+/** A filter that is a small number: a state, a type. Throws Invalid for anything else. */
+export const smallNumberOf = (text: string): number => (/^\d{1,4}$/.test(text) ? Number(text) : refuse(Invalid))

@@ -1,0 +1,30 @@
+import { ArticleUnknown } from '@koi/contract/article/article.copy'
+import { articleTypes, mobileBanners } from '@koi/contract/article/article'
+import * as contract from '@koi/contract/article/article.player'
+import { on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+
+export const articlePlayer = [
+  on(contract.listBanners, async ({ db, input }) => {
+    const type = input.type ?? mobileBanners
+    const rows = await db.selectFrom('banner').selectAll().where('type', '=', type).where('state', '=', 1).orderBy('sort').orderBy('id').execute()
+    return rows.map(({ id, src, link }) => ({ id, src, pic: src, link }))
+  }),
+
+  on(contract.listNotices, async ({ db }) => {
+    const rows = await db.selectFrom('notice').select('content').where('state', '=', 1).orderBy('createdAt', 'desc').orderBy('sort').orderBy('id', 'desc').execute()
+    return rows.map(({ content }) => content)
+  }),
+
+  // An article nobody has written yet is empty, not missing.
+  on(contract.readArticle, async ({ db, input: { type } }) => {
+    if (type === null || !articleTypes.includes(type)) return refuse(ArticleUnknown)
+    const row = await db.selectFrom('article').select('content').where('type', '=', type).executeTakeFirst()
+    return { type, content: row?.content ?? '' }
+  }),
+
+  on(contract.listSponsors, async ({ db }) => {
+    const rows = await db.selectFrom('sponsor').selectAll().where('state', '=', 1).orderBy('sort').orderBy('id').execute()
+    return rows.map(({ id, name, picture, intro, link }) => ({ id, name, src: picture, content: intro, link }))
+  }),
+]

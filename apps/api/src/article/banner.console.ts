@@ -1,0 +1,46 @@
+import * as contract from '@koi/contract/article/article.console'
+import { mobileBanners } from '@koi/contract/article/article'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { changesOf } from '../platform/changes.ts'
+import { itemsAround, likeOf, limitsOf, smallNumberOf, sortOf } from '../platform/items.ts'
+import { auditAct, made, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+
+export const bannerConsole = [
+  on(contract.listBannerRows, async ({ db, input }) => {
+    const { column, direction } = sortOf(input.sort, ['sort', 'id', 'type'], 'sort', 'asc')
+    let rows = db.selectFrom('banner')
+    if (input.state) rows = rows.where('state', '=', smallNumberOf(input.state))
+    if (input.type) rows = rows.where('type', '=', smallNumberOf(input.type))
+    if (input.q) rows = rows.where((is) => is.or([is('src', 'ilike', likeOf(input.q!)), is('link', 'ilike', likeOf(input.q!))]))
+    const { limit, offset } = limitsOf(input)
+    const items = await rows.selectAll().orderBy(column, direction).orderBy('id').limit(limit).offset(offset).execute()
+    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    return itemsAround(items, total, input)
+  }),
+
+  on(contract.makeBanner, async (asked) => {
+    const { tx, input } = asked
+    const row = await tx.insertInto('banner').values({ ...input, type: input.type ?? mobileBanners }).returningAll().executeTakeFirstOrThrow()
+    await auditAct(tx, asked, { act: 'banner.make', subjectKind: 'banner', subjectId: String(row.id), after: row })
+    return made(row)
+  }),
+
+  on(contract.changeBanner, async (asked) => {
+    const { tx, input } = asked
+    const { id, ...given } = input
+    const before = (await tx.selectFrom('banner').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
+    const changed = changesOf(before, given)
+    if (!changed) return before
+    await tx.updateTable('banner').set(changed.after).where('id', '=', id).execute()
+    await auditAct(tx, asked, { act: 'banner.change', subjectKind: 'banner', subjectId: String(id), ...changed })
+    return { ...before, ...changed.after }
+  }),
+
+  on(contract.removeBanner, async (asked) => {
+    const { tx, input } = asked
+    const before = (await tx.deleteFrom('banner').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
+    await auditAct(tx, asked, { act: 'banner.remove', subjectKind: 'banner', subjectId: String(input.id), before })
+    return {}
+  }),
+]

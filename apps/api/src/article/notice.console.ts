@@ -1,0 +1,48 @@
+import * as contract from '@koi/contract/article/article.console'
+import { NotFound } from '@koi/contract/refusal.copy'
+import type { Instant } from '@koi/contract/time'
+import { changesOf } from '../platform/changes.ts'
+import { itemsAround, likeOf, limitsOf, smallNumberOf, sortOf } from '../platform/items.ts'
+import { auditAct, made, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+
+const rowOf = ({ createdAt, ...row }: { id: number; content: string; state: number; sort: number; createdAt: Instant }) => ({ ...row, created_at: createdAt })
+
+export const noticeConsole = [
+  on(contract.listNoticeRows, async ({ db, input }) => {
+    const { column, direction } = sortOf(input.sort, ['created_at', 'sort', 'id'], 'created_at')
+    let rows = db.selectFrom('notice')
+    if (input.state) rows = rows.where('state', '=', smallNumberOf(input.state))
+    if (input.q) rows = rows.where('content', 'ilike', likeOf(input.q))
+    const { limit, offset } = limitsOf(input)
+    const by = column === 'created_at' ? 'createdAt' : column
+    const items = await rows.selectAll().orderBy(by, direction).orderBy('id', 'desc').limit(limit).offset(offset).execute()
+    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    return itemsAround(items.map(rowOf), total, input)
+  }),
+
+  on(contract.makeNotice, async (asked) => {
+    const { tx, input, now } = asked
+    const row = await tx.insertInto('notice').values({ ...input, createdAt: now }).returningAll().executeTakeFirstOrThrow()
+    await auditAct(tx, asked, { act: 'notice.make', subjectKind: 'notice', subjectId: String(row.id), after: row })
+    return made(rowOf(row))
+  }),
+
+  on(contract.changeNotice, async (asked) => {
+    const { tx, input } = asked
+    const { id, ...given } = input
+    const before = (await tx.selectFrom('notice').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
+    const changed = changesOf(before, given)
+    if (!changed) return rowOf(before)
+    await tx.updateTable('notice').set(changed.after).where('id', '=', id).execute()
+    await auditAct(tx, asked, { act: 'notice.change', subjectKind: 'notice', subjectId: String(id), ...changed })
+    return rowOf({ ...before, ...changed.after })
+  }),
+
+  on(contract.removeNotice, async (asked) => {
+    const { tx, input } = asked
+    const before = (await tx.deleteFrom('notice').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
+    await auditAct(tx, asked, { act: 'notice.remove', subjectKind: 'notice', subjectId: String(input.id), before })
+    return {}
+  }),
+]

@@ -1,0 +1,57 @@
+import * as contract from '@koi/contract/article/article.console'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { changesOf } from '../platform/changes.ts'
+import { itemsAround, likeOf, limitsOf, smallNumberOf, sortOf } from '../platform/items.ts'
+import { auditAct, made, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+
+interface Sponsor {
+  id: number
+  name: string
+  picture: string
+  intro: string
+  link: string
+  state: number
+  sort: number
+}
+
+const rowOf = ({ picture, intro, ...row }: Sponsor) => ({ ...row, src: picture, content: intro })
+
+export const sponsorConsole = [
+  on(contract.listSponsorRows, async ({ db, input }) => {
+    const { column, direction } = sortOf(input.sort, ['sort', 'id', 'name'], 'sort', 'asc')
+    let rows = db.selectFrom('sponsor')
+    if (input.state) rows = rows.where('state', '=', smallNumberOf(input.state))
+    if (input.q) rows = rows.where('name', 'ilike', likeOf(input.q))
+    const { limit, offset } = limitsOf(input)
+    const items = await rows.selectAll().orderBy(column, direction).orderBy('id').limit(limit).offset(offset).execute()
+    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    return itemsAround(items.map(rowOf), total, input)
+  }),
+
+  on(contract.makeSponsor, async (asked) => {
+    const { tx, input } = asked
+    const { src, content, ...rest } = input
+    const row = await tx.insertInto('sponsor').values({ ...rest, picture: src, intro: content }).returningAll().executeTakeFirstOrThrow()
+    await auditAct(tx, asked, { act: 'sponsor.make', subjectKind: 'sponsor', subjectId: String(row.id), after: row })
+    return made(rowOf(row))
+  }),
+
+  on(contract.changeSponsor, async (asked) => {
+    const { tx, input } = asked
+    const { id, src, content, ...rest } = input
+    const before = (await tx.selectFrom('sponsor').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
+    const changed = changesOf(before, { ...rest, picture: src, intro: content })
+    if (!changed) return rowOf(before)
+    await tx.updateTable('sponsor').set(changed.after).where('id', '=', id).execute()
+    await auditAct(tx, asked, { act: 'sponsor.change', subjectKind: 'sponsor', subjectId: String(id), ...changed })
+    return rowOf({ ...before, ...changed.after })
+  }),
+
+  on(contract.removeSponsor, async (asked) => {
+    const { tx, input } = asked
+    const before = (await tx.deleteFrom('sponsor').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
+    await auditAct(tx, asked, { act: 'sponsor.remove', subjectKind: 'sponsor', subjectId: String(input.id), before })
+    return {}
+  }),
+]

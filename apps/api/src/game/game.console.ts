@@ -1,0 +1,104 @@
+import { GameTaken, GameVenueUnknown } from '@koi/contract/game/game.copy'
+import * as contract from '@koi/contract/game/game.console'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { changesOf } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { itemsAround, likeOf, limitsOf, smallNumberOf, sortOf } from '../platform/items.ts'
+import { auditAct, made, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { gameType } from './game.ts'
+
+interface Game {
+  id: number
+  venue: string
+  gameCode: string
+  gameType: string
+  categoryId: string
+  listCode: string
+  name: string
+  mobileImg: string
+  appState: number
+  sort: number
+}
+
+const rowOf = (game: Game) => ({
+  id: game.id,
+  category_id: game.categoryId,
+  platform_name: game.venue,
+  game_code: game.gameCode,
+  game_type: gameType(game.gameType),
+  name: game.name,
+  mobile_img: game.mobileImg,
+  app_state: game.appState,
+  list_code: game.listCode,
+  state: game.appState,
+  sort: game.sort,
+})
+
+/** The list a venue's games stand in unless told otherwise: its own for a fishing venue. Throws GameVenueUnknown. */
+async function listCodeOf(tx: Tx, venue: string): Promise<string> {
+  const row = await tx.selectFrom('venue').select('category').where('code', '=', venue).executeTakeFirst()
+  if (!row) return refuse(GameVenueUnknown)
+  return row.category === 'fish' ? venue : ''
+}
+
+async function orTaken<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') refuse(GameTaken)
+    throw error
+  }
+}
+
+export const gameConsole = [
+  on(contract.listGameRows, async ({ db, input }) => {
+    const { column, direction } = sortOf(input.sort, ['sort', 'id', 'name'], 'sort', 'asc')
+    let rows = db.selectFrom('game')
+    if (input.state) rows = rows.where('appState', '=', smallNumberOf(input.state))
+    if (input.category_id) rows = rows.where('categoryId', '=', input.category_id)
+    if (input.platform_name) rows = rows.where('venue', '=', input.platform_name.trim().toLowerCase())
+    if (input.q) {
+      const like = likeOf(input.q)
+      rows = rows.where((is) => is.or([is('name', 'ilike', like), is('gameCode', 'ilike', like), is('venue', 'ilike', like)]))
+    }
+    const { limit, offset } = limitsOf(input)
+    const items = await rows.selectAll().orderBy(column, direction).orderBy('id').limit(limit).offset(offset).execute()
+    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    return itemsAround(items.map(rowOf), total, input)
+  }),
+
+  on(contract.makeGame, async (asked) => {
+    const { tx, input } = asked
+    const ownList = await listCodeOf(tx, input.platform_name)
+    const values = {
+      venue: input.platform_name, gameCode: input.game_code, gameType: input.game_type, categoryId: input.category_id, listCode: input.list_code ?? ownList, name: input.name,
+      mobileImg: input.mobile_img, appState: input.app_state ?? input.state, sort: input.sort,
+    }
+    const row = await orTaken(tx.insertInto('game').values(values).returningAll().executeTakeFirstOrThrow())
+    await auditAct(tx, asked, { act: 'game.make', subjectKind: 'game', subjectId: String(row.id), after: row })
+    return made(rowOf(row))
+  }),
+
+  on(contract.changeGame, async (asked) => {
+    const { tx, input } = asked
+    const before = (await tx.selectFrom('game').selectAll().where('id', '=', input.id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
+    const venue = input.platform_name ?? before.venue
+    const ownList = venue === before.venue ? undefined : await listCodeOf(tx, venue)
+    const changed = changesOf(before, {
+      venue, gameCode: input.game_code, gameType: input.game_type, categoryId: input.category_id, listCode: input.list_code ?? ownList, name: input.name,
+      mobileImg: input.mobile_img, appState: input.app_state ?? input.state, sort: input.sort,
+    })
+    if (!changed) return rowOf(before)
+    await orTaken(tx.updateTable('game').set(changed.after).where('id', '=', input.id).execute())
+    await auditAct(tx, asked, { act: 'game.change', subjectKind: 'game', subjectId: String(input.id), ...changed })
+    return rowOf({ ...before, ...changed.after })
+  }),
+
+  on(contract.removeGame, async (asked) => {
+    const { tx, input } = asked
+    const before = (await tx.deleteFrom('game').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
+    await auditAct(tx, asked, { act: 'game.remove', subjectKind: 'game', subjectId: String(input.id), before })
+    return {}
+  }),
+]

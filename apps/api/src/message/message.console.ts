@@ -1,0 +1,88 @@
+import * as contract from '@koi/contract/message/message.console'
+import { isId } from '@koi/contract/id'
+import { NotFound } from '@koi/contract/refusal.copy'
+import type { Instant } from '@koi/contract/time'
+import { changesOf } from '../platform/changes.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { cleanHtml } from '../platform/html.ts'
+import { newId } from '../platform/id.ts'
+import { fromOf, itemsAround, likeOf, limitsOf, smallNumberOf, sortOf, toOf } from '../platform/items.ts'
+import { auditAct, made, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+
+interface Message {
+  id: string
+  playerId: string | null
+  username: string | null
+  title: string
+  content: string
+  state: number
+  createdAt: Instant
+}
+
+const rowOf = ({ playerId, username, createdAt, ...row }: Message) => ({ ...row, player_id: playerId, username: username ?? '', created_at: createdAt })
+
+const messages = (db: Reader | Tx) => db.selectFrom('message').leftJoin('player', 'player.id', 'message.playerId')
+const columns = ['message.id', 'message.playerId', 'player.username', 'message.title', 'message.content', 'message.state', 'message.createdAt'] as const
+
+async function find(tx: Tx, id: string): Promise<Message> {
+  const row = isId(id) ? await messages(tx).select(columns).where('message.id', '=', id).executeTakeFirst() : undefined
+  return row ?? refuse(NotFound)
+}
+
+/** Whom a message is to: null for everybody. Throws NotFound for a player who does not exist. */
+async function receiver(tx: Tx, id: string, username: string): Promise<string | null> {
+  if (id === '' && username === '') return null
+  const player = tx.selectFrom('player').select('id')
+  const named = id === '' ? player.where((is) => is(is.fn('lower', ['username']), '=', username.toLowerCase())) : isId(id) ? player.where('id', '=', id) : null
+  const row = await named?.executeTakeFirst()
+  return row?.id ?? refuse(NotFound)
+}
+
+export const messageConsole = [
+  on(contract.listMessageRows, async ({ db, input }) => {
+    const { column, direction } = sortOf(input.sort, ['created_at', 'title'], 'created_at')
+    const from = fromOf(input.from)
+    const to = toOf(input.to)
+    let rows = messages(db)
+    if (input.state) rows = rows.where('message.state', '=', smallNumberOf(input.state))
+    if (input.q) rows = rows.where((is) => is.or([is('player.username', 'ilike', likeOf(input.q!)), is('message.title', 'ilike', likeOf(input.q!))]))
+    if (input.player_id) rows = isId(input.player_id) ? rows.where('message.playerId', '=', input.player_id) : refuse(NotFound)
+    if (from) rows = rows.where('message.createdAt', '>=', from)
+    if (to) rows = rows.where('message.createdAt', '<', to)
+    const { limit, offset } = limitsOf(input)
+    const by = column === 'title' ? 'message.title' : 'message.createdAt'
+    const items = await rows.select(columns).orderBy(by, direction).orderBy('message.id', direction).limit(limit).offset(offset).execute()
+    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    return itemsAround(items.map(rowOf), total, input)
+  }),
+
+  on(contract.makeMessage, async (asked) => {
+    const { tx, input, now } = asked
+    const playerId = await receiver(tx, input.player_id ?? '', input.username ?? '')
+    const row = { id: newId<'Message'>(), playerId, title: input.title, content: cleanHtml(input.content), state: input.state ?? 1, createdAt: now }
+    await tx.insertInto('message').values(row).execute()
+    await auditAct(tx, asked, { act: 'message.make', subjectKind: 'message', subjectId: row.id, after: row })
+    return made(rowOf(await find(tx, row.id)))
+  }),
+
+  on(contract.changeMessage, async (asked) => {
+    const { tx, input } = asked
+    const { id, content, ...given } = input
+    const before = await find(tx, id)
+    const changed = changesOf(before, { ...given, content: content === undefined ? undefined : cleanHtml(content) })
+    if (!changed) return rowOf(before)
+    const { title, content: markup, state } = changed.after
+    await tx.updateTable('message').set({ title, content: markup, state }).where('id', '=', id).execute()
+    await auditAct(tx, asked, { act: 'message.change', subjectKind: 'message', subjectId: id, ...changed })
+    return rowOf({ ...before, ...changed.after })
+  }),
+
+  on(contract.removeMessage, async (asked) => {
+    const { tx, input } = asked
+    const before = await find(tx, input.id)
+    await tx.deleteFrom('message').where('id', '=', input.id).execute()
+    await auditAct(tx, asked, { act: 'message.remove', subjectKind: 'message', subjectId: input.id, before })
+    return {}
+  }),
+]

@@ -1,0 +1,19 @@
+import type { Reader } from '../platform/db.ts'
+import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
+
+/** One page of what the house says to a player: his own messages and those to everybody, newest first. */
+export async function messagesOf(db: Reader, player: string, page: number) {
+  const shown = db
+    .selectFrom('message')
+    .where((is) => is.or([is('playerId', '=', player), is('playerId', 'is', null)]))
+    .where('state', '=', 1)
+  const rows = await shown
+    .select(['id', 'title', 'content', 'createdAt'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(rowsPerPage)
+    .offset(offsetOf(page))
+    .execute()
+  const { total } = await shown.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return pageAround(rows.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt })), total, page)
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { read } from '../endpoint.ts'
+import { Nothing, WholeOrNull } from '../wire.ts'
+
+/** Both names of the picture are answered: clients read one or the other (compatibility). */
+const Banner = z.object({ id: z.number(), src: z.string(), pic: z.string(), link: z.string() })
+
+/** `type` 2, or none, is the mobile site's set; another number its own, which may be empty (S-09). */
+export const listBanners = read('anyone', 'article.banners', 'POST /api/bannerList', {
+  input: z.object({ type: WholeOrNull }),
+  reply: z.array(Banner),
+})
+
+/** Plain texts, newest first (S-10). */
+export const listNotices = read('anyone', 'article.notices', 'POST /api/homenotice', { input: Nothing, reply: z.array(z.string()) })
+
+export const readArticle = read('anyone', 'article.read', 'POST /api/article', {
+  input: z.object({ type: WholeOrNull }),
+  reply: z.object({ type: z.number(), content: z.string() }),
+})
+
+export const listSponsors = read('anyone', 'article.sponsors', 'POST /api/sponsors', {
+  input: Nothing,
+  reply: z.array(z.object({ id: z.number(), name: z.string(), src: z.string(), content: z.string(), link: z.string() })),
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { read, write } from '../endpoint.ts'
+import { Empty, itemsOf, ListQuery } from '../wire.ts'
+import { categories } from './game.ts'
+
+const see = 'operator:game.view'
+const change = 'operator:game.change'
+
+export const GameRow = z.object({
+  id: z.number(),
+  category_id: z.string(),
+  /** The venue's code. */
+  platform_name: z.string(),
+  game_code: z.string(),
+  game_type: z.union([z.number(), z.string()]),
+  name: z.string(),
+  mobile_img: z.string(),
+  app_state: z.number(),
+  /** Code of the fishing list it stands in; '' stands on the home page. */
+  list_code: z.string(),
+  state: z.number(),
+  sort: z.number(),
+})
+
+const RowId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+const bit = z.coerce.number().int().min(0).max(1)
+const optional = {
+  game_type: z.coerce.string().max(20).optional(),
+  mobile_img: z.string().max(500).regex(/^(?:https?:\/\/\S+|\/\S*)?$/i).optional(),
+  /** `state` is the same switch under the name that other rows have. */
+  app_state: bit.optional(),
+  state: bit.optional(),
+  list_code: z.string().max(20).optional(),
+  sort: z.coerce.number().int().min(-1_000_000).max(1_000_000).optional(),
+}
+const code = z.string().min(1).max(40)
+const name = z.string().min(1).max(100)
+const category = z.enum(categories)
+
+/** `q` finds by name, code or venue. */
+export const listGameRows = read(see, 'game.rows', 'GET /console/api/games', {
+  input: ListQuery.extend({ category_id: z.string().max(20).optional(), platform_name: z.string().max(40).optional() }),
+  reply: itemsOf(GameRow),
+})
+/** A game of a fishing venue goes to that venue's list unless `list_code` says otherwise; an empty code is the lobby. */
+export const makeGame = write(change, 'game.make', 'POST /console/api/games', {
+  input: z.object({ ...optional, category_id: category, platform_name: code, game_code: z.string().max(60).default(''), name }),
+  reply: GameRow,
+})
+export const changeGame = write(change, 'game.change', 'PATCH /console/api/games/:id', {
+  input: RowId.extend({ ...optional, category_id: category.optional(), platform_name: code.optional(), game_code: z.string().max(60).optional(), name: name.optional() }),
+  reply: GameRow,
+})
+export const removeGame = write(change, 'game.remove', 'DELETE /console/api/games/:id', { input: RowId, reply: Empty })

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { read, write } from '../endpoint.ts'
+import { BeijingTime, Empty, itemsOf, ListQuery } from '../wire.ts'
+
+const see = 'operator:content.view'
+const change = 'operator:content.change'
+
+export const MessageRow = z.object({
+  id: z.string(),
+  /** Null, and no username, when it is to everybody. */
+  player_id: z.string().nullable(),
+  username: z.string(),
+  title: z.string(),
+  content: z.string(),
+  state: z.number(),
+  created_at: BeijingTime,
+})
+
+const RowId = z.object({ id: z.string().max(60) })
+const bit = z.coerce.number().int().min(0).max(1)
+const title = z.string().min(1).max(200)
+const content = z.string().min(1).max(60_000)
+
+/** `q` finds by username or title; `player_id` narrows to one player. */
+export const listMessageRows = read(see, 'message.rows', 'GET /console/api/messages', {
+  input: ListQuery.extend({ player_id: z.string().max(60).optional() }),
+  reply: itemsOf(MessageRow),
+})
+/** To the player of `player_id` or of `username`; to everybody without either. */
+export const makeMessage = write(change, 'message.make', 'POST /console/api/messages', {
+  input: z.object({ title, content, state: bit.optional(), player_id: z.string().max(60).nullable().optional(), username: z.string().max(40).nullable().optional() }),
+  reply: MessageRow,
+})
+export const changeMessage = write(change, 'message.change', 'PATCH /console/api/messages/:id', {
+  input: RowId.extend({ title: title.optional(), content: content.optional(), state: bit.optional() }),
+  reply: MessageRow,
+})
+export const removeMessage = write(change, 'message.remove', 'DELETE /console/api/messages/:id', { input: RowId, reply: Empty })
