@@ -1,6 +1,7 @@
 import { betInvariants } from './bet/bet.checks.ts'
 import { depositInvariants } from './deposit/deposit.checks.ts'
 import { ledgerInvariants, type Invariant } from './ledger/check.ts'
+import { withdrawInvariants } from './withdraw/withdraw.checks.ts'
 import { turnoverInvariants } from './turnover/turnover.checks.ts'
 import { rebateInvariants } from './rebate/rebate.checks.ts'
 import { promotionInvariants } from './promotion/promotion.checks.ts'
@@ -9,4 +10,4 @@ import { agentInvariants } from './agent/agent.checks.ts'
 import { venueInvariants } from './venue/venue.checks.ts'
 
 /** Everything that must always be true: of the ledger alone, and of each feature's orders against it. */
-export const invariants: Invariant[] = [...ledgerInvariants, ...turnoverInvariants, ...depositInvariants, ...rebateInvariants, ...promotionInvariants, ...packetInvariants, ...agentInvariants, ...venueInvariants, ...betInvariants]
+export const invariants: Invariant[] = [...ledgerInvariants, ...turnoverInvariants, ...depositInvariants, ...withdrawInvariants, ...rebateInvariants, ...promotionInvariants, ...packetInvariants, ...agentInvariants, ...venueInvariants, ...betInvariants]

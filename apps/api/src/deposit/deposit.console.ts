@@ -1,16 +1,17 @@
-import { AlreadyDecided, ClaimedByOther, payWayName } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided, payWayName } from '@koi/contract/deposit/deposit.copy'
 import { type ChannelCode, channelTypes, orderState } from '@koi/contract/deposit/deposit'
 import * as contract from '@koi/contract/deposit/deposit.console'
 import { isId } from '@koi/contract/id'
 import { rate, rateText, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
+import { claimEnd, refuseClaimed } from '../order/order.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { fromOf, itemsAround, likeOf, limitsOf, sortOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
 import { payableOf } from './deposit.player.ts'
-import { approve, claimEnd, isClaimedByOther } from './review.ts'
+import { approve } from './review.ts'
 
 const joined = (db: Reader | Tx) =>
   db
@@ -79,7 +80,7 @@ export const depositConsole = [
     const order = await lockOrder(tx, input.deposit_no)
     if (order.state === orderState.approved) refuse(AlreadyDecided)
     if (order.state === orderState.pending) {
-      if (isClaimedByOther(order, caller.operator, now)) await refuseClaimed(tx, order)
+      await refuseClaimed(tx, order, caller.operator, now)
       await rejectDeposit(tx, order, { note: input.reason, by: caller.operatorName, at: now })
       await auditAct(tx, asked, {
         act: 'deposit.reject', subjectKind: 'deposit', subjectId: order.depositNo, before: figures(order), after: { state: orderState.rejected }, reason: input.reason,
@@ -92,7 +93,7 @@ export const depositConsole = [
     const { tx, input, caller, now } = asked
     const order = await lockOrder(tx, input.deposit_no)
     if (order.state !== orderState.pending) refuse(AlreadyDecided)
-    if (isClaimedByOther(order, caller.operator, now)) await refuseClaimed(tx, order)
+    await refuseClaimed(tx, order, caller.operator, now)
     await tx.updateTable('deposit').set({ claimedBy: caller.operator, claimedAt: now }).where('id', '=', order.id).execute()
     await auditAct(tx, asked, { act: 'deposit.claim', subjectKind: 'deposit', subjectId: order.depositNo, after: { until: claimEnd(now) } })
     return readRow(tx, order.id)
@@ -101,14 +102,9 @@ export const depositConsole = [
   on(contract.releaseDeposit, async (asked) => {
     const { tx, input, caller, now } = asked
     const order = await lockOrder(tx, input.deposit_no)
-    if (isClaimedByOther(order, caller.operator, now)) await refuseClaimed(tx, order)
+    await refuseClaimed(tx, order, caller.operator, now)
     await tx.updateTable('deposit').set({ claimedBy: null, claimedAt: null }).where('id', '=', order.id).execute()
     await auditAct(tx, asked, { act: 'deposit.release', subjectKind: 'deposit', subjectId: order.depositNo })
     return readRow(tx, order.id)
   }),
 ]
-
-async function refuseClaimed(tx: Tx, { claimedBy }: Deposit): Promise<never> {
-  const row = await tx.selectFrom('operator').select('username').where('id', '=', claimedBy!).executeTakeFirst()
-  return refuse(ClaimedByOther, { by: row?.username ?? '' })
-}

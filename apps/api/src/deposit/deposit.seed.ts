@@ -7,7 +7,7 @@ import { newId } from '../platform/id.ts'
 import { seal } from '../platform/secret.ts'
 import { workOff } from '../turnover/turnover.ts'
 import { credit, lockDeposit, rejectDeposit } from './deposit.ts'
-import { newOrderNo } from './orderNo.ts'
+import { newOrderNo } from '../order/order.ts'
 import { rangesOfChannel } from './range.ts'
 
 /** Every channel, off and unconfigured, with its ranges: an operator fills in the rest. */

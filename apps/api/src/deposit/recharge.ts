@@ -14,7 +14,7 @@ import { refuseTwin, type Repeat } from '../platform/repeat.ts'
 import { readSettings } from '../platform/settings.ts'
 import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
 import { findChannel, gatewayNames, gatewayOf, isConfigured } from './gateway.ts'
-import { newOrderNo } from './orderNo.ts'
+import { newOrderNo } from '../order/order.ts'
 import { readRange } from './range.ts'
 
 export interface Asked extends Payer {

@@ -1,0 +1,115 @@
+import { AlreadyDecided, SecondPairNeeded } from '@koi/contract/deposit/deposit.copy'
+import { orderState } from '@koi/contract/deposit/deposit'
+import { isId } from '@koi/contract/id'
+import { rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import * as contract from '@koi/contract/withdraw/withdraw.console'
+import { payOutName } from '@koi/contract/withdraw/withdraw.copy'
+import { claimEnd, needsTwo, refuseClaimed } from '../order/order.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { fromOf, itemsAround, likeOf, limitsOf, sortOf, toOf } from '../platform/items.ts'
+import { auditAct, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { readSettings } from '../platform/settings.ts'
+import { lockWithdrawal, payWithdrawal, returnWithdrawal, type Withdrawal } from './withdraw.ts'
+
+const joined = (db: Reader | Tx) =>
+  db
+    .selectFrom('withdrawal')
+    .innerJoin('player', 'player.id', 'withdrawal.playerId')
+    .leftJoin('operator as claimer', 'claimer.id', 'withdrawal.claimedBy')
+    .leftJoin('operator as reviewer', 'reviewer.id', 'withdrawal.reviewedBy')
+
+const columns = ['player.username', 'player.realname', 'claimer.username as claimer', 'reviewer.username as reviewer'] as const
+type Named = Withdrawal & { username: string; realname: string; claimer: string | null; reviewer: string | null }
+
+const usdt = (cents: number | null): string | null => (cents === null ? null : usdtText(usdtCents(cents)))
+
+const rowOf = (row: Named) => ({
+  id: row.id, out_trade_no: row.orderNo, player_id: row.playerId, username: row.username, realname: row.realname, type: row.payeeKind,
+  pay_way: payOutName(row.payeeKind, row.payeeOwner), amount: row.amount, rate: row.rate === null ? '' : rateText(rate(row.rate)),
+  fee: usdt(row.feeUsdtCents) ?? '0.00', received: usdt(row.receivedUsdtCents) ?? yuanFromFen(row.amount), bank: row.payeeBank, bank_owner: row.payeeOwner,
+  bank_no: row.payeeNo, bank_address: row.payeeAddress, state: row.state, step: row.step, reason: row.reason, reference: row.reference,
+  claimed_by: row.claimer ?? '', reviewed_by: row.reviewer ?? '', decided_by: row.decidedBy, created_at: row.createdAt, decided_at: row.closedAt,
+})
+
+const readRow = async (tx: Tx, id: string) =>
+  rowOf(await joined(tx).selectAll('withdrawal').select(columns).where('withdrawal.id', '=', id).executeTakeFirstOrThrow())
+
+const lockOrder = async (tx: Tx, which: string): Promise<Withdrawal> =>
+  (await lockWithdrawal(tx, isId(which) ? { id: which } : { orderNo: which })) ?? refuse(NotFound)
+
+const subjectOf = (order: Withdrawal) => ({ subjectKind: 'withdrawal', subjectId: order.orderNo, before: { state: order.state, step: order.step, amount: yuanFromFen(order.amount) } })
+
+export const withdrawConsole = [
+  on(contract.listWithdrawals, async ({ db, input }) => {
+    const from = fromOf(input.from)
+    const to = toOf(input.to)
+    let rows = joined(db)
+    if (input.q) {
+      const like = likeOf(input.q)
+      rows = rows.where((is) => is.or([is('player.username', 'ilike', like), is('withdrawal.orderNo', 'ilike', like), is('withdrawal.payeeNo', '=', input.q!)]))
+    }
+    if (input.state) rows = rows.where('withdrawal.state', 'in', input.state.split(',').map(Number).filter(Number.isInteger))
+    if (input.step) rows = rows.where('withdrawal.step', '=', input.step)
+    if (input.player_id) rows = rows.where('withdrawal.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
+    if (from) rows = rows.where('withdrawal.createdAt', '>=', from)
+    if (to) rows = rows.where('withdrawal.createdAt', '<', to)
+    const { column, direction } = sortOf(input.sort, ['created_at', 'amount', 'state'] as const, 'created_at')
+    const names = { created_at: 'withdrawal.createdAt', amount: 'withdrawal.amount', state: 'withdrawal.state' } as const
+    const { limit, offset } = limitsOf(input)
+    const items = await rows.selectAll('withdrawal').select(columns).orderBy(names[column], direction).orderBy('withdrawal.id', direction).limit(limit).offset(offset).execute()
+    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    return itemsAround(items.map(rowOf), total, input)
+  }),
+
+  on(contract.approveWithdrawal, async (asked) => {
+    const { tx, input, caller, now } = asked
+    const order = await lockOrder(tx, input.id)
+    if (order.state === orderState.rejected) refuse(AlreadyDecided)
+    if (order.state === orderState.approved) return readRow(tx, order.id)
+    await refuseClaimed(tx, order, caller.operator, now)
+    const { four_eyes_withdrawal: threshold } = await readSettings(tx)
+    const isTwo = needsTwo(threshold, order.amount)
+    const reason = input.reason ?? ''
+    if (isTwo && order.step === 'review') {
+      await tx.updateTable('withdrawal').set({ step: 'payout', reviewedBy: caller.operator, claimedBy: null, claimedAt: null }).where('id', '=', order.id).execute()
+      await auditAct(tx, asked, { act: 'withdraw.review', ...subjectOf(order), after: { step: 'payout' }, reason })
+      return readRow(tx, order.id)
+    }
+    if (isTwo && order.reviewedBy === caller.operator) refuse(SecondPairNeeded)
+    await payWithdrawal(tx, order, { by: caller.operatorName, reference: input.reference ?? '', at: now })
+    await auditAct(tx, asked, { act: 'withdraw.approve', ...subjectOf(order), after: { state: orderState.approved, reference: input.reference ?? '' }, reason })
+    return readRow(tx, order.id)
+  }),
+
+  on(contract.rejectWithdrawal, async (asked) => {
+    const { tx, input, caller, now } = asked
+    const order = await lockOrder(tx, input.id)
+    if (order.state === orderState.approved) refuse(AlreadyDecided)
+    if (order.state === orderState.rejected) return readRow(tx, order.id)
+    await refuseClaimed(tx, order, caller.operator, now)
+    await returnWithdrawal(tx, order, { by: caller.operatorName, reason: input.reason, at: now })
+    await auditAct(tx, asked, { act: 'withdraw.reject', ...subjectOf(order), after: { state: orderState.rejected }, reason: input.reason })
+    return readRow(tx, order.id)
+  }),
+
+  on(contract.claimWithdrawal, async (asked) => {
+    const { tx, input, caller, now } = asked
+    const order = await lockOrder(tx, input.id)
+    if (order.state !== orderState.pending) refuse(AlreadyDecided)
+    await refuseClaimed(tx, order, caller.operator, now)
+    await tx.updateTable('withdrawal').set({ claimedBy: caller.operator, claimedAt: now }).where('id', '=', order.id).execute()
+    await auditAct(tx, asked, { act: 'withdraw.claim', ...subjectOf(order), after: { until: claimEnd(now) } })
+    return readRow(tx, order.id)
+  }),
+
+  on(contract.releaseWithdrawal, async (asked) => {
+    const { tx, input, caller, now } = asked
+    const order = await lockOrder(tx, input.id)
+    await refuseClaimed(tx, order, caller.operator, now)
+    await tx.updateTable('withdrawal').set({ claimedBy: null, claimedAt: null }).where('id', '=', order.id).execute()
+    await auditAct(tx, asked, { act: 'withdraw.release', ...subjectOf(order) })
+    return readRow(tx, order.id)
+  }),
+]

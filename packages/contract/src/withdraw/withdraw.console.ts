@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { read, write } from '../endpoint.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, Yuan } from '../wire.ts'
+
+/** `fee` and `received` are USDT where the payee is a USDT address, yuan otherwise. */
+export const WithdrawalRow = z.object({
+  id: z.string(),
+  out_trade_no: z.string(),
+  player_id: z.string(),
+  username: z.string(),
+  realname: z.string(),
+  type: z.number(),
+  pay_way: z.string(),
+  amount: Yuan,
+  rate: z.string(),
+  fee: z.string(),
+  received: z.string(),
+  bank: z.string(),
+  bank_owner: z.string(),
+  bank_no: z.string(),
+  bank_address: z.string(),
+  state: z.number(),
+  step: z.string(),
+  reason: z.string(),
+  reference: z.string(),
+  claimed_by: z.string(),
+  reviewed_by: z.string(),
+  decided_by: z.string(),
+  created_at: BeijingTime,
+  decided_at: BeijingTimeOrBlank,
+})
+
+const Which = z.object({ id: z.string().max(64) })
+const Reason = z.string().trim().max(200)
+
+/** `q` matches the player's name, the order number and the payee's number. */
+export const listWithdrawals = read('operator:withdrawal.view', 'withdraw.list', 'GET /console/api/withdrawals', {
+  input: ListQuery.extend({ player_id: z.string().max(40).optional(), step: z.string().max(20).optional() }),
+  reply: itemsOf(WithdrawalRow),
+})
+/** The order is paid and the hold booked; from `four_eyes_withdrawal` on one operator reviews and another pays. */
+export const approveWithdrawal = write('operator:withdrawal.review', 'withdraw.approve', 'POST /console/api/withdrawals/:id/approve', {
+  input: Which.extend({ reference: z.string().trim().max(100).optional(), reason: Reason.optional() }),
+  reply: WithdrawalRow,
+})
+/** The hold goes back to the main wallet, without new turnover. */
+export const rejectWithdrawal = write('operator:withdrawal.review', 'withdraw.reject', 'POST /console/api/withdrawals/:id/reject', {
+  input: Which.extend({ reason: Reason.default('') }),
+  reply: WithdrawalRow,
+})
+export const claimWithdrawal = write('operator:withdrawal.review', 'withdraw.claim', 'POST /console/api/withdrawals/:id/claim', { input: Which, reply: WithdrawalRow })
+export const releaseWithdrawal = write('operator:withdrawal.review', 'withdraw.release', 'POST /console/api/withdrawals/:id/release', { input: Which, reply: WithdrawalRow })
