@@ -1,10 +1,8 @@
 import type { AskOf, Endpoint, ReplyOf } from '@koi/contract/endpoint'
 import type { PlayerApi } from '@koi/contract/player'
 
-type Known = Extract<keyof PlayerApi, string>
-
 /** Every call a player's browser may make: `POST /api/recharge` and so on. */
-export type At = Known | `${'GET' | 'POST'} /api/${string}`
+export type At = Extract<keyof PlayerApi, string>
 
 /**
  * What may really arrive where `T` is promised: servers of this family leave fields out and write numbers as texts,
@@ -18,14 +16,11 @@ export type Loose<T> = T extends string | number | boolean
       ? { [Key in keyof T]?: Loose<T[Key]> } | null | undefined
       : T
 
-type EndpointAt<A extends Known> = Extract<PlayerApi[A], Endpoint>
+type EndpointAt<A extends At> = Extract<PlayerApi[A], Endpoint>
+export type Ask<A extends At> = AskOf<EndpointAt<A>>
+export type Reply<A extends At> = Loose<ReplyOf<EndpointAt<A>>>
 
-/** What a call is sent. An address that the contract does not hold yet takes anything. */
-export type Ask<A extends At> = A extends Known ? AskOf<EndpointAt<A>> : object
-/** What it answers. An address that the contract does not hold yet answers what the screen must look into. */
-export type Reply<A extends At> = A extends Known ? Loose<ReplyOf<EndpointAt<A>>> : unknown
-
-/** Calls that move money carry an Idempotency-Key (interface.md). */
+/** Calls that move money or bind where it goes carry an Idempotency-Key (interface.md). */
 export const movesMoney: ReadonlySet<string> = new Set([
   'POST /api/recharge',
   'POST /api/withdraw',
@@ -33,4 +28,6 @@ export const movesMoney: ReadonlySet<string> = new Set([
   'POST /api/transall',
   'POST /api/dofanshui',
   'POST /api/douserredpacket',
+  'POST /api/bindcard',
+  'POST /api/doactivityapply',
 ])

@@ -7,6 +7,7 @@ import { paths } from '../app/paths.ts'
 import { Failed } from '../ui/Blank.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { home } from '../ui/icons/frame.ts'
+import { UnseenTitle } from '../ui/Unseen.tsx'
 import { texts } from './game.copy.ts'
 import css from './game.module.css'
 import { useFrameAddress } from './useFrameAddress.ts'
@@ -47,6 +48,7 @@ export default function GamePage() {
         {wish.kind === 'game' && <SessionClock />}
       </header>
       <main className={css.main}>
+        <UnseenTitle>{titles[wish.kind]}</UnseenTitle>
         {url ? (
           <Frame src={url} title={titles[wish.kind]} />
         ) : (

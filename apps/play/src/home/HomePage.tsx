@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { named } from '../app/app.copy.ts'
 import { useCached } from '../app/cached.ts'
 import { Foot } from '../app/Foot.tsx'
 import { MemberConfirm } from '../app/MemberConfirm.tsx'
+import { UnseenTitle } from '../ui/Unseen.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { Banners } from './Banners.tsx'
 import { keptNotices, loadNotices } from './content.ts'
@@ -18,6 +20,7 @@ export default function HomePage() {
   const notices = useCached(keptNotices, loadNotices)
   return (
     <div className={css.page}>
+      <UnseenTitle>{named.home}</UnseenTitle>
       <DownloadBar />
       <Banners />
       <NoticeBar notices={notices.value ?? []} />

@@ -3,6 +3,7 @@ import { isWebAddress } from '../app/launch.ts'
 import { useAsk } from '../app/queries.ts'
 import { Failed } from '../ui/Blank.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { UnseenTitle } from '../ui/Unseen.tsx'
 import { texts } from './service.copy.ts'
 import css from './service.module.css'
 
@@ -12,7 +13,7 @@ export default function ServicePage() {
   const url = data?.url
   return (
     <div className={css.page}>
-      <h1 className={css.title}>{texts.title}</h1>
+      <UnseenTitle>{texts.title}</UnseenTitle>
       {isWebAddress(url) ? (
         <Frame src={url} title={texts.frame} />
       ) : isFirst ? (
