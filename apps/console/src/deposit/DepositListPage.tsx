@@ -1,11 +1,10 @@
 import { Space } from 'antd'
 import { useState } from 'react'
-import { useAct } from '../app/act.tsx'
-import { write } from '../app/api.ts'
+import { ClaimActions } from '../ui/ClaimActions.tsx'
 import type { Column } from '../ui/column.ts'
 import { DetailDrawer } from '../ui/DetailDrawer.tsx'
 import { moneyText } from '../ui/Money.tsx'
-import { depositColumns, type DepositRow, playerColumn } from '../ui/orders.tsx'
+import { depositColumns, type DepositRow, handlingColumn, playerColumn } from '../ui/orders.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { ReviewActions } from '../ui/ReviewActions.tsx'
@@ -20,22 +19,11 @@ const waiting: Column<DepositRow> = {
   render: (row) => (row.state === 1 ? <Age since={row.created_at} /> : <span>–</span>),
   isScreenOnly: true,
 }
-/** Who has it in hand: the first of two pairs of eyes, or who claimed it. */
-const handling: Column<DepositRow> = {
-  name: 'claimed_by',
-  label: copy.handling,
-  text: (row) => {
-    if (row.state !== 1) return row.decided_by ?? ''
-    if (row.reviewed_by) return copy.reviewed(row.reviewed_by)
-    if (row.claimed_by) return copy.claimed(row.claimed_by)
-    return row.is_expired ? copy.expired : ''
-  },
-}
 const columns = [
   playerColumn<DepositRow>(),
   ...depositColumns.slice(0, -2),
   waiting,
-  handling,
+  handlingColumn<DepositRow>(),
   ...depositColumns.slice(-2),
 ]
 const details: Column<DepositRow>[] = [
@@ -79,7 +67,9 @@ export default function DepositListPage() {
           title={copy.subject(open.deposit_no)}
           row={open}
           columns={details}
-          actions={open.state === 1 && <Claim row={open} />}
+          actions={
+            open.state === 1 && <ClaimActions address={addressOf(open)} subject={copy.subject(open.deposit_no)} />
+          }
           onClose={() => setOpen(null)}
         />
       )}
@@ -100,17 +90,5 @@ function Decide({ row }: { row: DepositRow }) {
       approveFields={approveFields}
       initial={{ amount: row.amount }}
     />
-  )
-}
-
-function Claim({ row }: { row: DepositRow }) {
-  const act = useAct()
-  const claim = (verb: string, effect: string, way: 'claim' | 'release') =>
-    act({ title: `${verb} · ${row.deposit_no}`, effect, verb, run: () => write('POST', `${addressOf(row)}/${way}`) })
-  return (
-    <Space>
-      <RowButton onClick={() => claim(copy.claim, copy.claimEffect, 'claim')}>{copy.claim}</RowButton>
-      <RowButton onClick={() => claim(copy.release, copy.releaseEffect, 'release')}>{copy.release}</RowButton>
-    </Space>
   )
 }

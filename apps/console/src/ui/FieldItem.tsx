@@ -28,8 +28,10 @@ const formOf = (field: Field): { isGood: (text: string) => boolean; words: strin
 
 function rulesOf(field: Field): Rules {
   const rules: Rules = []
-  if (field.isRequired)
-    rules.push({ required: true, whitespace: field.kind !== 'select', message: copy.required(field.label) })
+  // With `whitespace` a rule is about texts, and a select may hold a number.
+  const isText = field.kind !== 'select' && field.kind !== 'switch'
+  const message = copy.required(field.label)
+  if (field.isRequired) rules.push(isText ? { required: true, whitespace: true, message } : { required: true, message })
   const form = formOf(field)
   if (form) {
     rules.push({

@@ -31,6 +31,10 @@ export const copy = {
   note: '备注',
   betTime: '投注时间',
   step: '步骤',
+  handling: '处理情况',
+  reviewed: (name: string) => `${name} 已初审`,
+  claimed: (name: string) => `${name} 处理中`,
+  expired: '已过期',
 }
 
 export const transferStates: Option[] = [

@@ -46,6 +46,11 @@ export interface WithdrawalRow extends OfPlayer {
   bank_owner?: string
   bank_no?: string
   bank_address?: string
+  pay_way?: string
+  realname?: string
+  reference?: string
+  claimed_by?: string
+  reviewed_by?: string
   step?: string
   state: number
   reason?: string
@@ -95,6 +100,26 @@ export const playerColumn = <Row extends OfPlayer>(): Column<Row> => ({
   text: (row) => row.username ?? '',
 })
 
+interface Handled extends OfPlayer {
+  state: number
+  claimed_by?: string
+  reviewed_by?: string
+  decided_by?: string
+  is_expired?: number
+}
+
+/** Who has an order in hand: who decided it, the first of two pairs of eyes, or who claimed it. */
+export const handlingColumn = <Row extends Handled>(): Column<Row> => ({
+  name: 'claimed_by',
+  label: copy.handling,
+  text: (row) => {
+    if (row.state !== 1) return row.decided_by ?? ''
+    if (row.reviewed_by) return copy.reviewed(row.reviewed_by)
+    if (row.claimed_by) return copy.claimed(row.claimed_by)
+    return row.is_expired ? copy.expired : ''
+  },
+})
+
 const times: Column<{ created_at: string; decided_at?: string }>[] = [
   { name: 'created_at', label: copy.created, kind: 'time', isSortable: true },
   { name: 'decided_at', label: copy.settled, kind: 'time' },
@@ -118,7 +143,7 @@ export const payeeText = ({ bank, bank_owner, bank_no, bank_address }: Withdrawa
 export const withdrawalColumns: Column<WithdrawalRow>[] = [
   { name: 'out_trade_no', label: copy.number },
   { name: 'amount', label: copy.amount, kind: 'money', isSortable: true },
-  { name: 'fee', label: copy.fee, kind: 'money' },
+  { name: 'fee', label: copy.fee, kind: 'number' },
   { name: 'rate', label: copy.rate, kind: 'rate' },
   { name: 'received', label: copy.received, kind: 'number' },
   { name: 'bank', label: copy.payee, text: payeeText, width: 220 },

@@ -4,5 +4,9 @@ export const copy = {
   approved: '已通过',
   rejected: '已拒绝',
   reason: '拒绝原因',
+  claim: '领单',
+  claimEffect: '15分钟内该订单只由您处理，他人会看到您正在处理。',
+  release: '放单',
+  releaseEffect: '该订单回到队列，任何人都可以处理。',
   reasonHint: '写入审计日志',
 }

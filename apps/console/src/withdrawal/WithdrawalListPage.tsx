@@ -1,12 +1,17 @@
+import { Space } from 'antd'
+import { useState } from 'react'
+import { ClaimActions } from '../ui/ClaimActions.tsx'
 import type { Column } from '../ui/column.ts'
+import { DetailDrawer } from '../ui/DetailDrawer.tsx'
 import { moneyText } from '../ui/Money.tsx'
-import { payeeText, playerColumn, withdrawalColumns, type WithdrawalRow } from '../ui/orders.tsx'
+import { handlingColumn, payeeText, playerColumn, withdrawalColumns, type WithdrawalRow } from '../ui/orders.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { ReviewActions } from '../ui/ReviewActions.tsx'
+import { RowButton } from '../ui/RowButton.tsx'
 import { reviewStates } from '../ui/state.copy.ts'
 import { Age } from '../ui/Time.tsx'
-import { copy } from './withdrawal.copy.ts'
+import { approveFields, copy, steps } from './withdrawal.copy.ts'
 
 const waiting: Column<WithdrawalRow> = {
   name: 'id',
@@ -14,20 +19,36 @@ const waiting: Column<WithdrawalRow> = {
   render: (row) => (row.state === 1 ? <Age since={row.created_at} /> : <span>–</span>),
   isScreenOnly: true,
 }
-const step: Column<WithdrawalRow> = {
-  name: 'step',
-  label: copy.step,
-  text: (row) => (row.state === 1 ? (copy.steps[row.step ?? ''] ?? row.step ?? '') : ''),
-}
-const columns = [
+const columns: Column<WithdrawalRow>[] = [
   playerColumn<WithdrawalRow>(),
   ...withdrawalColumns.slice(0, -2),
-  step,
+  { name: 'step', label: copy.step, options: steps },
   waiting,
+  handlingColumn<WithdrawalRow>(),
   ...withdrawalColumns.slice(-2),
 ]
+const details: Column<WithdrawalRow>[] = [
+  ...columns,
+  { name: 'realname', label: copy.realname },
+  { name: 'pay_way', label: copy.payWay },
+  { name: 'bank_owner', label: copy.owner },
+  { name: 'bank_no', label: copy.number },
+  { name: 'bank_address', label: copy.branch },
+  { name: 'reference', label: copy.reference },
+]
+const filters = [{ name: 'step', label: copy.step, options: steps }]
+
+const addressOf = (row: WithdrawalRow) => `/withdrawals/${encodeURIComponent(row.id)}`
+const subjectOf = (row: WithdrawalRow) => copy.subject(row.out_trade_no ?? row.id)
 
 export default function WithdrawalListPage() {
+  const [open, setOpen] = useState<WithdrawalRow | null>(null)
+  const actions = (row: WithdrawalRow) => (
+    <Space size={0}>
+      {row.state === 1 && <Decide row={row} />}
+      <RowButton onClick={() => setOpen(row)}>{copy.detail}</RowButton>
+    </Space>
+  )
   return (
     <Page title={copy.title}>
       <ResourceTable<WithdrawalRow>
@@ -35,11 +56,23 @@ export default function WithdrawalListPage() {
         title={copy.title}
         columns={columns}
         states={reviewStates}
+        search={copy.search}
+        more={filters}
         hasDates
         refetchInterval={10_000}
-        actionsWidth={130}
-        actions={(row) => row.state === 1 && <Decide row={row} />}
+        actionsWidth={170}
+        onOpen={setOpen}
+        actions={actions}
       />
+      {open && (
+        <DetailDrawer
+          title={subjectOf(open)}
+          row={open}
+          columns={details}
+          actions={open.state === 1 && <ClaimActions address={addressOf(open)} subject={subjectOf(open)} />}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </Page>
   )
 }
@@ -50,10 +83,11 @@ function Decide({ row }: { row: WithdrawalRow }) {
   const verb = copy.verbs[row.step ?? '']
   return (
     <ReviewActions
-      address={`/withdrawals/${encodeURIComponent(row.id)}`}
-      subject={copy.subject(row.out_trade_no ?? row.id)}
+      address={addressOf(row)}
+      subject={subjectOf(row)}
       approveEffect={copy.approve(name, amount, String(row.received ?? amount), payeeText(row))}
       rejectEffect={copy.reject(name, amount)}
+      approveFields={approveFields}
       {...(verb ? { approveVerb: verb } : {})}
     />
   )

@@ -1,13 +1,35 @@
+import type { Field, Option } from '../ui/field.ts'
+
 export const copy = {
   title: '取款审核',
+  search: '用户名 / 单号 / 收款号',
   subject: (number: string) => `取款 ${number}`,
   approve: (name: string, amount: string, received: string, payee: string) =>
-    `玩家 ${name} 取款 ¥${amount}，应付 ${received}，付至 ${payee}。通过后冻结资金将被扣除，请确认已经付款。若需两步审核，则进入下一步。`,
+    `玩家 ${name} 取款 ¥${amount}，应付 ${received}，付至 ${payee}。通过后冻结资金将被扣除，请确认已经付款。达到复核起点的订单先审核、再由另一人出款。`,
   reject: (name: string, amount: string) =>
     `将拒绝玩家 ${name} 的取款，冻结的 ¥${amount} 退回主钱包，不增加流水要求。已付款的单不能拒绝。`,
   waiting: '等待',
+  detail: '详情',
   step: '步骤',
+  payWay: '方式',
+  realname: '真实姓名',
+  reference: '付款凭证',
+  owner: '户名 / 协议',
+  number: '卡号 / 地址',
+  branch: '开户行',
   /** What the button is called at each step. */
-  verbs: { review: '审核通过', payout: '确认出款', paying: '确认出款' } as Record<string, string>,
-  steps: { review: '待审核', payout: '待出款', paying: '出款中' } as Record<string, string>,
+  verbs: { review: '通过', payout: '确认出款', paying: '确认出款' } as Record<string, string>,
 }
+
+export const steps: Option[] = [
+  { value: 'review', label: '待审核', tone: 'processing' },
+  { value: 'payout', label: '待出款', tone: 'warning' },
+  { value: 'paying', label: '出款中', tone: 'warning' },
+  { value: 'done', label: '已出款', tone: 'success' },
+  { value: 'rejected', label: '已拒绝', tone: 'error' },
+]
+
+export const approveFields: Field[] = [
+  { name: 'reference', label: '付款凭证', maxLength: 100, hint: '银行流水号或链上交易哈希' },
+  { name: 'reason', label: '备注', maxLength: 200, hint: '写入审计日志' },
+]
