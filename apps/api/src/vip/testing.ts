@@ -1,0 +1,72 @@
+import { fenFromYuan } from '@koi/contract/money'
+import { type Instant, instant } from '@koi/contract/time'
+import { expect } from 'vitest'
+import { type Built, build } from '../build.ts'
+import { account } from '../ledger/accounts.ts'
+import { post } from '../ledger/ledger.ts'
+import { transact } from '../platform/house.ts'
+import { keyOf, newId } from '../platform/id.ts'
+import { code, password, type TestHouse } from '../platform/testing.ts'
+import { owe } from '../turnover/turnover.ts'
+import { seedVenues } from '../venue/venue.seed.ts'
+import { seedLevels } from './vip.seed.ts'
+
+/** Levels and venues, as the demo has them. */
+export const furnish = (house: TestHouse) =>
+  transact(house.house, async (tx) => {
+    await seedVenues(tx, house.clock.now(), house.house.config)
+    await seedLevels(tx, house.clock.now(), house.house.config)
+  })
+
+/** Another process on the same database and clock. */
+export const twinOf = (house: TestHouse): Promise<Built> => build(house.house.config, house.clock, { logLevel: 'silent', hasSites: false })
+
+/** An approved deposit, booked and owed as approval does it. */
+export const pay = (house: TestHouse, player: string, yuan: string, at: string = house.clock.now()): Promise<void> =>
+  transact(house.house, async (tx) => {
+    const id = newId<'Deposit'>()
+    const amount = fenFromYuan(yuan)!
+    const when = instant(at)
+    const row = { id, depositNo: `T${id}`, playerId: player, channel: 'wechat', amount, credited: amount, state: 2, expiresAt: when, createdAt: when, closedAt: when }
+    await tx.insertInto('deposit').values(row).execute()
+    await post(tx, { player, key: keyOf(id, 'credit'), kind: 'deposit.credit', about: id, from: account.cash, to: account.main, amount, at: when })
+    await owe(tx, { player, source: 'deposit', about: id, amount, title: 'deposit', at: when })
+  })
+
+let bets = 0
+/** A bet as a venue told it: settled and valid unless told otherwise. Returns its number. */
+export async function play(
+  house: TestHouse,
+  player: string,
+  yuan: string,
+  { at = house.clock.now(), venue = 'ag', category = 'realbet', state = 1, winLoss = 0 }: { at?: string; venue?: string; category?: string; state?: number; winLoss?: number } = {},
+): Promise<string> {
+  const betId = `t${(bets += 1)}`
+  const stake = fenFromYuan(yuan)!
+  const when = instant(at) as Instant
+  const row = {
+    venue, betId, playerId: player, gameCode: 'g', gameName: 'g', categoryId: category, stake, validStake: stake, winLoss: winLoss as typeof stake, state,
+    betAt: when, settledAt: state === 2 ? null : when, changedAt: when,
+  }
+  await house.house.db.insertInto('bet').values(row).execute()
+  return betId
+}
+
+export const run = async (house: TestHouse, name: string, date?: string) => {
+  const { status, body } = await house.operate(`POST /console/api/jobs/${name}/run`, date ? { date } : {})
+  expect([status, body.ok]).toEqual([200, true])
+  return body.processed as number
+}
+
+/** Signs a player in again: the clock was turned past his session. */
+export async function again(house: TestHouse, name: string): Promise<string> {
+  return (await house.ask('POST /api/login_pc', { name, password, code })).data.api_token as string
+}
+
+export const twenty = <Result>(ask: (n: number) => Promise<Result>): Promise<Result[]> => Promise.all(Array.from({ length: 20 }, (_, n) => ask(n)))
+
+export const balanceOf = async (house: TestHouse, player: string): Promise<number> =>
+  (await house.house.db.selectFrom('ledger.account').select('balance').where('playerId', '=', player).where('code', '=', account.main).executeTakeFirst())?.balance ?? 0
+
+export const dutiesOf = async (house: TestHouse, player: string, source: string): Promise<number[]> =>
+  (await house.house.db.selectFrom('duty').select('amount').where('playerId', '=', player).where('source', '=', source).orderBy('createdAt').execute()).map(({ amount }) => amount)

@@ -1,0 +1,166 @@
+import { day, dayOf, plus } from '@koi/contract/time'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { transact } from '../platform/house.ts'
+import { openHouse, type TestHouse } from '../platform/testing.ts'
+import { furnish, pay, play, run, twinOf } from './testing.ts'
+import { judgeLevels, setLevel } from './vip.ts'
+
+let house: TestHouse
+beforeEach(async () => {
+  house = await openHouse()
+  await furnish(house)
+})
+afterEach(() => house.finish())
+
+const levelOf = async (player: string) => (await house.house.db.selectFrom('player').select('vipLevel').where('id', '=', player).executeTakeFirstOrThrow()).vipLevel
+const put = (player: string, level: number) => transact(house.house, (tx) => setLevel(tx, { player, level, at: house.clock.now() }))
+const changes = (player: string) => house.house.db.selectFrom('vipChange').select(['reason', 'fromLevel', 'toLevel', 'day']).where('playerId', '=', player).orderBy('at').execute()
+
+test('API-21 ENT-24 the levels come in order, amounts as text and percentages as numbers, to anybody', async () => {
+  const { code, data } = await house.ask('POST /api/uservip')
+  expect(code).toBe(200)
+  expect(data.map(({ level }: { level: number }) => level)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  expect(data[0]).toEqual({
+    level: 1, name: 'VIP1', recharge: '500.00', flow: '5000.00', status: 1, realperson: 0.4, electron: 0.5, e_sport: 0.3, joker: 0.4, sport: 0.4, lottery: 0.2,
+  })
+})
+
+test('STATE-15 both the deposits and the turnover must be reached; open and void bets do not count', async () => {
+  const { id } = await house.join()
+  await pay(house, id, '499.99')
+  await play(house, id, '5000')
+  await run(house, 'vip')
+  expect(await levelOf(id)).toBe(0)
+  await pay(house, id, '0.01')
+  await house.house.db.updateTable('bet').set({ state: 0 }).execute()
+  await run(house, 'vip')
+  expect(await levelOf(id)).toBe(0)
+  await house.house.db.updateTable('bet').set({ state: 1 }).execute()
+  expect(await run(house, 'vip')).toBe(1)
+  expect(await levelOf(id)).toBe(1)
+})
+
+test('STATE-16 a player far over the line rises one level a day, however often and wherever the job runs', async () => {
+  const { id } = await house.join()
+  await pay(house, id, '100000')
+  await play(house, id, '1000000')
+  const other = await twinOf(house)
+  for (const level of [1, 2, 3, 4, 4]) {
+    await Promise.all([run(house, 'vip'), judgeLevels(other.house, null), judgeLevels(house.house, null), judgeLevels(other.house, null)])
+    await run(house, 'vip')
+    expect(await levelOf(id)).toBe(level)
+    house.clock.turn(day)
+  }
+  await other.close()
+  expect((await changes(id)).map(({ toLevel }) => toLevel)).toEqual([1, 2, 3, 4])
+})
+
+test('STATE-16 the date of a run is the day whose step is made; a day before the last step makes none', async () => {
+  const { id } = await house.join()
+  await pay(house, id, '100000')
+  await play(house, id, '1000000')
+  await run(house, 'vip', '2026-03-10')
+  await run(house, 'vip', '2026-03-10')
+  expect(await levelOf(id)).toBe(1)
+  await run(house, 'vip', '2026-03-09')
+  expect(await levelOf(id)).toBe(1)
+  await run(house, 'vip', '2026-03-11')
+  expect(await levelOf(id)).toBe(2)
+})
+
+test('STATE-17 who does not keep his level for 90 days drops one, and not below none', async () => {
+  const { id } = await house.join()
+  await put(id, 2)
+  await play(house, id, '24999.99')
+  house.clock.turn(89 * day)
+  expect(await run(house, 'vip')).toBe(0)
+  house.clock.turn(day)
+  expect(await run(house, 'vip')).toBe(1)
+  expect(await levelOf(id)).toBe(1)
+  house.clock.turn(90 * day)
+  await run(house, 'vip')
+  house.clock.turn(90 * day)
+  await run(house, 'vip')
+  expect(await levelOf(id)).toBe(0)
+  expect((await changes(id)).map(({ reason }) => reason)).toEqual(['operator', 'relegated', 'relegated'])
+})
+
+test('STATE-17 who made the stakes keeps his level for another 90 days', async () => {
+  const { id } = await house.join()
+  await put(id, 2)
+  await play(house, id, '25000')
+  house.clock.turn(90 * day)
+  await run(house, 'vip')
+  expect(await levelOf(id)).toBe(2)
+  house.clock.turn(90 * day)
+  await run(house, 'vip')
+  expect(await levelOf(id)).toBe(1)
+  expect((await changes(id)).map(({ reason }) => reason)).toEqual(['operator', 'kept', 'relegated'])
+})
+
+test('STATE-18 a promotion at day 60 restarts the period: the next check is at day 150', async () => {
+  house.clock.set(plus(house.clock.now(), -10 * day)) // 28 February: the period crosses month ends
+  const { id } = await house.join()
+  await put(id, 1)
+  const start = house.clock.now()
+  house.clock.turn(60 * day)
+  await pay(house, id, '5000')
+  await play(house, id, '50000', { at: plus(start, day) })
+  await run(house, 'vip')
+  expect(await levelOf(id)).toBe(2)
+  house.clock.set(plus(start, 149 * day))
+  expect(await run(house, 'vip')).toBe(0)
+  house.clock.set(plus(start, 150 * day))
+  await run(house, 'vip')
+  expect(await levelOf(id)).toBe(1)
+})
+
+test('D-065 after a drop only stakes made since then lift again', async () => {
+  const { id } = await house.join()
+  await pay(house, id, '5000')
+  await play(house, id, '50000')
+  for (const _ of [1, 2]) {
+    await run(house, 'vip')
+    house.clock.turn(day)
+  }
+  expect(await levelOf(id)).toBe(2)
+  house.clock.turn(90 * day)
+  await run(house, 'vip')
+  expect(await levelOf(id)).toBe(1)
+  house.clock.turn(day)
+  expect(await run(house, 'vip')).toBe(0)
+  await play(house, id, '49999.99')
+  expect(await run(house, 'vip')).toBe(0)
+  await play(house, id, '0.01')
+  expect(await run(house, 'vip')).toBe(1)
+  expect(await levelOf(id)).toBe(2)
+})
+
+test('a period begun on 29 February ends 90 days later', async () => {
+  house.clock.set(plus('2028-02-29T04:00:00.000Z' as never, 0))
+  const { id } = await house.join()
+  await put(id, 1)
+  house.clock.set(plus('2028-05-28T16:00:00.000Z' as never, 10 * 60_000)) // 29 May 00:10 in Beijing
+  expect(dayOf(house.clock.now())).toBe('2028-05-29')
+  await run(house, 'vip')
+  expect(await levelOf(id)).toBe(0)
+})
+
+test('operators write levels: without gaps, percentages to two places, the keep half of the flow when blank', async () => {
+  const body = { level: 11, recharge: '30000000', flow: '91000000.01', realperson: '1.25', status: 0 }
+  const made = await house.operate('POST /console/api/vip-levels', body)
+  expect(made).toMatchObject({ status: 201, body: { id: 11, level: 11, name: 'VIP11', keep_flow: '45500000.00', realperson: 1.25, electron: 0, status: 0 } })
+  expect((await house.operate('POST /console/api/vip-levels', body)).status).toBe(409)
+  expect((await house.operate('POST /console/api/vip-levels', { ...body, level: 13 })).status).toBe(422)
+  expect((await house.operate('POST /console/api/vip-levels', { ...body, level: 12, realperson: '0.555' })).status).toBe(422)
+  const changed = await house.operate('PATCH /console/api/vip-levels/11', { flow: '100.00', keep_flow: '', e_sport: 0.6 })
+  expect(changed.body).toMatchObject({ flow: '100.00', keep_flow: '50.00', e_sport: 0.6, realperson: 1.25 })
+  expect((await house.operate('DELETE /console/api/vip-levels/10')).status).toBe(409)
+  const { id } = await house.join()
+  await put(id, 11)
+  expect((await house.operate('DELETE /console/api/vip-levels/11')).status).toBe(409)
+  await put(id, 0)
+  expect((await house.operate('DELETE /console/api/vip-levels/11')).status).toBe(200)
+  expect((await house.operate('PATCH /console/api/vip-levels/11', { flow: '1' })).status).toBe(404)
+  await expect(put(id, 99)).rejects.toMatchObject({ refusal: { code: 422 } })
+})
