@@ -33,6 +33,8 @@ try {
   await sandbox.app.listen({ host, port })
   process.stdout.write(`The sandbox listens on http://${host}:${port}\n`)
 } catch (error) {
-  process.stderr.write(`The sandbox cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(
+    `The sandbox cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}\n`,
+  )
   process.exit(1)
 }

@@ -5,6 +5,7 @@ import { chainRoutes } from './chain/chain.routes.ts'
 import { controlRoutes } from './control/control.routes.ts'
 import { Refusal } from './core/refusal.ts'
 import { openWorld, type World, type WorldOptions } from './core/world.ts'
+import { deskRoutes } from './desk/desk.ts'
 import { gameRoutes } from './games/game.routes.ts'
 import { settleDue } from './games/settle.ts'
 import { cashierRoutes } from './pay/page.routes.ts'
@@ -45,14 +46,21 @@ export async function openSandbox(options: WorldOptions): Promise<Sandbox> {
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error instanceof Refusal ? error.status : (error.statusCode ?? 500)
-    if (status >= 500 && !(error instanceof Refusal)) process.stderr.write(`sandbox: ${request.method} ${request.url}: ${error.stack}\n`)
-    return reply.status(status).send({ error: status >= 500 && !(error instanceof Refusal) ? 'The sandbox failed.' : error.message })
+    if (status >= 500 && !(error instanceof Refusal))
+      process.stderr.write(`sandbox: ${request.method} ${request.url}: ${error.stack}\n`)
+    return reply
+      .status(status)
+      .send({ error: status >= 500 && !(error instanceof Refusal) ? 'The sandbox failed.' : error.message })
   })
   app.setNotFoundHandler((_request, reply) => reply.status(404).send({ error: 'There is nothing here.' }))
 
   app.get('/healthz', async () => ({ ok: true }))
-  await app.register(serveFiles, { root: fileURLToPath(new URL('web/public', import.meta.url)), prefix: '/assets/', index: false })
-  for (const routes of [venueRoutes, payRoutes, chainRoutes, controlRoutes, cashierRoutes, gameRoutes]) {
+  await app.register(serveFiles, {
+    root: fileURLToPath(new URL('web/public', import.meta.url)),
+    prefix: '/assets/',
+    index: false,
+  })
+  for (const routes of [venueRoutes, payRoutes, chainRoutes, controlRoutes, deskRoutes, cashierRoutes, gameRoutes]) {
     await app.register(async (scope) => routes(scope, world))
   }
   moduleRoutes(app)

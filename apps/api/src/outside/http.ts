@@ -49,7 +49,8 @@ export class Outbound {
     const key = `${new URL(url).host} ${laneName}`
     const lane = this.#lanes.get(key) ?? { failures: 0, openUntil: 0 }
     this.#lanes.set(key, lane)
-    if (!isProof && lane.openUntil > this.#around.now()) throw new OutsideFault(`${key} is left alone for a moment`, true)
+    if (!isProof && lane.openUntil > this.#around.now())
+      throw new OutsideFault(`${key} is left alone for a moment`, true)
     let answer: Response
     let text: string
     try {

@@ -47,13 +47,19 @@ afterAll(async () => {
 
 const venue = (code: string) => new SandboxVenue({ code, baseUrl, secret }, outbound)
 const control = (path: string, content: object) =>
-  fetch(`${baseUrl}/control/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(content) })
+  fetch(`${baseUrl}/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(content),
+  })
 
 test('money moves to a venue and back, once for each id', async () => {
   const ag = venue('ag')
   await ag.ensurePlayer(player, 'demo002')
   const order = { id: 'T1', player, direction: 'in', amount: fen(10_000) } as const
-  expect(await Promise.all(Array.from({ length: 10 }, () => ag.move(order)))).toEqual(Array.from({ length: 10 }, () => 'done'))
+  expect(await Promise.all(Array.from({ length: 10 }, () => ag.move(order)))).toEqual(
+    Array.from({ length: 10 }, () => 'done'),
+  )
   expect(await ag.balance(player)).toBe(10_000)
   expect(await ag.query('T1')).toBe('done')
   expect(await ag.query('T0')).toBe('not-found')
@@ -93,23 +99,44 @@ test('bets come page by page, from a cursor on, and again when they change', asy
   expect(first.bets).toHaveLength(205)
   await control(`bets/${first.bets[7]?.betId}/settle`, { status: 1, win_loss: '-1.00' })
   const second = await slot.bets(first.cursor)
-  expect(second.bets.filter(({ state }) => state === 'settled')).toMatchObject([{ betId: first.bets[7]?.betId, winLoss: -100, validStake: 100, login: 'demo002' }])
+  expect(second.bets.filter(({ state }) => state === 'settled')).toMatchObject([
+    { betId: first.bets[7]?.betId, winLoss: -100, validStake: 100, login: 'demo002' },
+  ])
   expect((await slot.games()).length).toBeGreaterThan(0)
 })
 
 test('a launch link is a page of one use', async () => {
-  const { url } = await venue('slot').launch({ player, gameCode: 'koi', gameType: 0, returnUrl: 'http://127.0.0.1:8080/', isMobile: true })
+  const { url } = await venue('slot').launch({
+    player,
+    gameCode: 'koi',
+    gameType: 0,
+    returnUrl: 'http://127.0.0.1:8080/',
+    isMobile: true,
+  })
   expect([(await fetch(url)).status, (await fetch(url)).status]).toEqual([200, 410])
 })
 
 test('an order is opened, paid out and asked about', async () => {
   const gateway = new SandboxGateway({ baseUrl, secret }, outbound)
-  const order = { depositNo: 'D1', channel: 'wxpay', amount: fen(12_300), notifyUrl: 'http://127.0.0.1:9/', returnUrl: 'http://127.0.0.1:9/' } as const
+  const order = {
+    depositNo: 'D1',
+    channel: 'wxpay',
+    amount: fen(12_300),
+    notifyUrl: 'http://127.0.0.1:9/',
+    returnUrl: 'http://127.0.0.1:9/',
+  } as const
   expect((await gateway.create(order)).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/cashier\//)
   expect(await gateway.query('D1')).toEqual({ state: 'pending' })
   await control('payments/D1', { result: 'paid', times: 0 })
   expect(await gateway.query('D1')).toMatchObject({ state: 'paid', amount: 12_300 })
-  const payment = { id: 'W1', kind: 'bank', amount: fen(100), account: '6222', owner: '张三', bank: '锦鲤银行' } as const
+  const payment = {
+    id: 'W1',
+    kind: 'bank',
+    amount: fen(100),
+    account: '6222',
+    owner: '张三',
+    bank: '锦鲤银行',
+  } as const
   expect(await gateway.payOut(payment)).toBe('done')
   expect(await gateway.payOut({ ...payment, amount: fen(200) })).toBe('unknown')
   expect([await gateway.queryPayOut('W1'), await gateway.queryPayOut('W2')]).toEqual(['done', 'not-found'])
@@ -120,13 +147,23 @@ test('the chain is read by blocks', async () => {
   const height = await chain.height()
   await control('chain/pay', { protocol: 'ERC20', to: '0xkoi', amount: '10.01' })
   await control('chain/blocks', { n: 2 })
-  expect(await chain.transfers(height)).toMatchObject([{ protocol: 'ERC20', to: '0xkoi', amount: 1001, block: height + 1, confirmations: 3 }])
+  expect(await chain.transfers(height)).toMatchObject([
+    { protocol: 'ERC20', to: '0xkoi', amount: 1001, block: height + 1, confirmations: 3 },
+  ])
 })
 
 test('a notice counts only with a good signature, a fresh stamp, a new nonce and the right shape', () => {
   const now = 1_800_000_000_000
   const gateway = new SandboxGateway({ baseUrl, secret }, outbound, () => now)
-  const content = { deposit_no: 'D1', result: 'paid', amount: 100, currency: 'CNY', channel: 'wxpay', reference: 'SB1', at: '2026-03-01T04:05:06.789Z' }
+  const content = {
+    deposit_no: 'D1',
+    result: 'paid',
+    amount: 100,
+    currency: 'CNY',
+    channel: 'wxpay',
+    reference: 'SB1',
+    at: '2026-03-01T04:05:06.789Z',
+  }
   const notice = (changes: object = {}) => Buffer.from(JSON.stringify({ ...content, ...changes }))
   const body = notice()
   const headers = sign(secret, body, now)
@@ -134,9 +171,22 @@ test('a notice counts only with a good signature, a fresh stamp, a new nonce and
   expect(gateway.verifyNotice(body, sign('another', body, now))).toBe(null)
   expect(gateway.verifyNotice(body, sign(secret, body, now - 301_000))).toBe(null)
   expect(gateway.verifyNotice(body, {})).toBe(null)
-  expect(gateway.verifyNotice(body, headers)).toEqual({ depositNo: 'D1', result: 'paid', amount: 100, currency: 'CNY', reference: 'SB1', channel: 'wxpay' })
+  expect(gateway.verifyNotice(body, headers)).toEqual({
+    depositNo: 'D1',
+    result: 'paid',
+    amount: 100,
+    currency: 'CNY',
+    reference: 'SB1',
+    channel: 'wxpay',
+  })
   expect(gateway.verifyNotice(body, headers)).toBe(null)
-  for (const wrong of [notice({ amount: 1.5 }), notice({ currency: 'USD' }), notice({ channel: 'cash' }), Buffer.from('[]'), Buffer.from('{')]) {
+  for (const wrong of [
+    notice({ amount: 1.5 }),
+    notice({ currency: 'USD' }),
+    notice({ channel: 'cash' }),
+    Buffer.from('[]'),
+    Buffer.from('{'),
+  ]) {
     expect(gateway.verifyNotice(wrong, sign(secret, wrong, now))).toBe(null)
   }
 })
@@ -158,7 +208,8 @@ test('an answer that is a redirect, too long or no JSON is a fault', async () =>
   })
   await new Promise<void>((done) => odd.listen(0, '127.0.0.1', done))
   const oddUrl = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`
-  for (const code of ['a', 'b', 'c']) await expect(new SandboxVenue({ code, baseUrl: oddUrl, secret }, outbound).games()).rejects.toThrow(OutsideFault)
+  for (const code of ['a', 'b', 'c'])
+    await expect(new SandboxVenue({ code, baseUrl: oddUrl, secret }, outbound).games()).rejects.toThrow(OutsideFault)
   odd.closeAllConnections()
   odd.close()
 })
@@ -174,7 +225,8 @@ test('a lane that never answers is left alone for a moment, save for proofs of m
     },
   })
   const ag = new SandboxVenue({ code: 'ag', baseUrl: 'http://venue.test', secret }, dead)
-  for (let n = 0; n < 10; n += 1) expect(await ag.move({ id: `L${n}`, player, direction: 'in', amount: fen(1) })).toBe('unknown')
+  for (let n = 0; n < 10; n += 1)
+    expect(await ag.move({ id: `L${n}`, player, direction: 'in', amount: fen(1) })).toBe('unknown')
   expect(await ag.move({ id: 'L11', player, direction: 'in', amount: fen(1) })).toBe('refused')
   expect([calls, await ag.query('L1'), calls]).toEqual([10, 'unknown', 11])
   now = 3001

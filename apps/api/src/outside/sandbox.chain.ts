@@ -38,7 +38,12 @@ export class SandboxChain implements Chain {
 
   async #ask<Shape extends z.ZodType>(call: string, content: object, shape: Shape): Promise<z.output<Shape>> {
     const { baseUrl, secret } = this.#access
-    const answer = await this.#outbound.post(`${baseUrl.replace(/\/$/, '')}/chain/${call}`, secret, { call, ...content }, 'chain')
+    const answer = await this.#outbound.post(
+      `${baseUrl.replace(/\/$/, '')}/chain/${call}`,
+      secret,
+      { call, ...content },
+      'chain',
+    )
     const read = answer.status === 200 ? shape.safeParse(answer.body) : null
     if (!read?.success) throw new OutsideFault(`the chain gave no usable answer to ${call}`)
     return read.data

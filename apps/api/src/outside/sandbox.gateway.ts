@@ -3,20 +3,36 @@ import { millisOf } from '@koi/contract/time'
 import { z } from 'zod'
 import { systemClock } from '../platform/clock.ts'
 import { OutsideFault } from './fault.ts'
-import type { GatewayAccess, Notice, PayGateway, PayOrder, PayOutAnswer, PayOutOrder, PayOutState, PayState } from './gateway.ts'
+import type {
+  GatewayAccess,
+  Notice,
+  PayGateway,
+  PayOrder,
+  PayOutAnswer,
+  PayOutOrder,
+  PayOutState,
+  PayState,
+} from './gateway.ts'
 import type { Outbound } from './http.ts'
 import { type Headers, isSigned, Nonces } from './sign.ts'
 
 const WholeFen = z.int().transform((value): Fen => fen(value))
 const Channel = z.enum(['antoken', 'wxpay', 'alipay'])
 const Created = z.object({ url: z.url({ protocol: /^https?$/ }), qrcode: z.string().min(1) })
-const Found = z.object({ state: z.enum(['paid', 'failed', 'pending', 'not-found']), amount: WholeFen.optional(), reference: z.string().optional() })
+const Found = z.object({
+  state: z.enum(['paid', 'failed', 'pending', 'not-found']),
+  amount: WholeFen.optional(),
+  reference: z.string().optional(),
+})
 const PaidOut = z.object({ result: z.enum(['done', 'refused', 'pending']) })
 const PaidOutState = z.object({ state: z.enum(['done', 'failed', 'pending', 'not-found']) })
 const Told = z.object({
   deposit_no: z.string().min(1).max(64),
   result: z.enum(['paid', 'failed']),
-  amount: z.int().nonnegative().transform((value): Fen => fen(value)),
+  amount: z
+    .int()
+    .nonnegative()
+    .transform((value): Fen => fen(value)),
   currency: z.literal('CNY'),
   channel: Channel,
   reference: z.string().min(1).max(64),
@@ -38,7 +54,14 @@ export class SandboxGateway implements PayGateway {
 
   async create(order: PayOrder): Promise<{ url: string; qrcode: string }> {
     const { depositNo, channel, amount, notifyUrl, returnUrl } = order
-    const content = { deposit_no: depositNo, channel, amount, currency: 'CNY', notify_url: notifyUrl, return_url: returnUrl }
+    const content = {
+      deposit_no: depositNo,
+      channel,
+      amount,
+      currency: 'CNY',
+      notify_url: notifyUrl,
+      return_url: returnUrl,
+    }
     return this.#ask('create', content, Created)
   }
 
@@ -78,7 +101,12 @@ export class SandboxGateway implements PayGateway {
     return { depositNo, result, amount, currency, reference, channel }
   }
 
-  async #ask<Shape extends z.ZodType>(call: string, content: object, shape: Shape, isProof = false): Promise<z.output<Shape>> {
+  async #ask<Shape extends z.ZodType>(
+    call: string,
+    content: object,
+    shape: Shape,
+    isProof = false,
+  ): Promise<z.output<Shape>> {
     const { baseUrl, secret } = this.#access
     const url = `${baseUrl.replace(/\/$/, '')}/pay/${call}`
     const answer = await this.#outbound.post(url, secret, { call, ...content }, 'pay', isProof)

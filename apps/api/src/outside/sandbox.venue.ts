@@ -3,7 +3,17 @@ import type { Instant } from '@koi/contract/time'
 import { z } from 'zod'
 import { OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
-import type { MoveAnswer, MoveState, VenueAccess, VenueAdapter, VenueBet, VenueGame, VenueLaunch, VenueMove, VenuePlayer } from './venue.ts'
+import type {
+  MoveAnswer,
+  MoveState,
+  VenueAccess,
+  VenueAdapter,
+  VenueBet,
+  VenueGame,
+  VenueLaunch,
+  VenueMove,
+  VenuePlayer,
+} from './venue.ts'
 
 const WholeFen = z.int().transform((value): Fen => fen(value))
 const Moment = z.iso.datetime().transform((text) => text as Instant)
@@ -82,7 +92,11 @@ export class SandboxVenue implements VenueAdapter {
 
   async launch(ask: VenueLaunch): Promise<{ url: string }> {
     const { player, gameCode, gameType, returnUrl, isMobile } = ask
-    return this.#ask('launch', { login: player.login, gameCode, gameType: String(gameType), returnUrl, isMobile }, Launch)
+    return this.#ask(
+      'launch',
+      { login: player.login, gameCode, gameType: String(gameType), returnUrl, isMobile },
+      Launch,
+    )
   }
 
   async bets(since: string | null): Promise<{ bets: VenueBet[]; cursor: string }> {
@@ -112,7 +126,12 @@ export class SandboxVenue implements VenueAdapter {
     )
   }
 
-  async #ask<Shape extends z.ZodType>(call: string, content: object, shape: Shape, isProof = false): Promise<z.output<Shape>> {
+  async #ask<Shape extends z.ZodType>(
+    call: string,
+    content: object,
+    shape: Shape,
+    isProof = false,
+  ): Promise<z.output<Shape>> {
     const { code, baseUrl, secret } = this.#access
     const url = `${baseUrl.replace(/\/$/, '')}/venue/${encodeURIComponent(code)}/${call}`
     const answer = await this.#outbound.post(url, secret, { venue: code, call, ...content }, code, isProof)

@@ -12,7 +12,11 @@ const digestOf = (secret: string, stamp: string, nonce: string, body: string | B
 export function sign(secret: string, body: string | Buffer, now: number): Record<string, string> {
   const stamp = String(now)
   const nonce = randomBytes(16).toString('hex')
-  return { 'x-koi-timestamp': stamp, 'x-koi-nonce': nonce, 'x-koi-signature': digestOf(secret, stamp, nonce, body).toString('hex') }
+  return {
+    'x-koi-timestamp': stamp,
+    'x-koi-nonce': nonce,
+    'x-koi-signature': digestOf(secret, stamp, nonce, body).toString('hex'),
+  }
 }
 
 /**

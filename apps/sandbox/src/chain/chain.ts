@@ -16,13 +16,15 @@ export const heightOf = ({ store }: World): number =>
   firstBlock + (store.one<{ value: number }>("select value from counter where name = 'chain height'")?.value ?? 0)
 
 function setHeight({ store }: World, height: number): number {
-  const sql = "insert into counter (name, value) values ('chain height', ?) on conflict (name) do update set value = excluded.value"
+  const sql =
+    "insert into counter (name, value) values ('chain height', ?) on conflict (name) do update set value = excluded.value"
   store.run(sql, height - firstBlock)
   return height
 }
 
 /** Adds `count` empty blocks; answers the new height. */
-export const mine = (world: World, count: number): number => world.store.tx(() => setHeight(world, heightOf(world) + count))
+export const mine = (world: World, count: number): number =>
+  world.store.tx(() => setHeight(world, heightOf(world) + count))
 
 /** Somebody sends USDT: it stands in a new block, with one confirmation. The same txid is sent once. */
 export function pay(world: World, payment: Payment): { txid: string; block: number; height: number } {
@@ -34,7 +36,12 @@ export function pay(world: World, payment: Payment): { txid: string; block: numb
     const block = mine(world, 1)
     store.run(
       'insert into chain_transfer (txid, protocol, receiver, amount, block, at) values (?, ?, ?, ?, ?, ?)',
-      txid, payment.protocol, payment.to, payment.amount, block, now(),
+      txid,
+      payment.protocol,
+      payment.to,
+      payment.amount,
+      block,
+      now(),
     )
     return { txid, block, height: block }
   })

@@ -16,10 +16,29 @@ const Signed = z.union([z.string(), z.number()]).transform(signedFenOf).pipe(z.i
 const Time = z.string().transform(timeOf).pipe(z.int())
 const Whole = z.coerce.number().int().min(0).max(100_000)
 
-const NewBet = z.object({ venue: z.string(), player: z.string().min(1), game_code: z.string().default(''), amount: Amount, bet_time: Time.optional() })
-const states = { 0: 'void', 1: 'settled', 2: 'open', invalid: 'void', void: 'void', settled: 'settled', unsettled: 'open', open: 'open' } as const
+const NewBet = z.object({
+  venue: z.string(),
+  player: z.string().min(1),
+  game_code: z.string().default(''),
+  amount: Amount,
+  bet_time: Time.optional(),
+})
+const states = {
+  0: 'void',
+  1: 'settled',
+  2: 'open',
+  invalid: 'void',
+  void: 'void',
+  settled: 'settled',
+  unsettled: 'open',
+  open: 'open',
+} as const
 const Settlement = z.object({
-  status: z.union([z.string(), z.number()]).default(1).transform(String).pipe(z.enum(['0', '1', '2', 'invalid', 'void', 'settled', 'unsettled', 'open'])),
+  status: z
+    .union([z.string(), z.number()])
+    .default(1)
+    .transform(String)
+    .pipe(z.enum(['0', '1', '2', 'invalid', 'void', 'settled', 'unsettled', 'open'])),
   win_loss: Signed.default(0),
   valid_amount: Amount.optional(),
   settled_at: Time.optional(),
@@ -33,16 +52,23 @@ const Payment = z.object({
 })
 const Blocks = z.object({ n: Whole.default(1) })
 const Depth = z.object({ depth: Whole.default(1) })
-const Transfer = z.object({ protocol: z.enum(['TRC20', 'ERC20']), to: z.string().min(1).max(100), amount: Amount, txid: z.string().max(80).optional() })
+const Transfer = z.object({
+  protocol: z.enum(['TRC20', 'ERC20']),
+  to: z.string().min(1).max(100),
+  amount: Amount,
+  txid: z.string().max(80).optional(),
+})
 
-const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address)
+/** Whether an address is this machine itself. */
+export const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address)
 
 /** The hand of fate: what tests and demonstrations move. On loopback only, and not for pages of other origins. */
 export function controlRoutes(app: FastifyInstance, world: World): void {
   app.addHook('onRequest', async (request) => {
     if (!isLoopback(request.ip)) throw new Refusal(403, 'The control surface is reached from this machine only.')
     const { origin } = request.headers
-    if (origin && origin !== `${request.protocol}://${request.host}`) throw new Refusal(403, 'The control surface answers no page of another origin.')
+    if (origin && origin !== `${request.protocol}://${request.host}`)
+      throw new Refusal(403, 'The control surface answers no page of another origin.')
   })
   const read = <Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> => {
     const result = shape.safeParse(body ?? {})
@@ -50,7 +76,9 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     return result.data
   }
 
-  app.get<{ Querystring: { player?: string } }>('/control/wallets', async ({ query }) => ({ items: walletsOf(world, query.player ?? '') }))
+  app.get<{ Querystring: { player?: string } }>('/control/wallets', async ({ query }) => ({
+    items: walletsOf(world, query.player ?? ''),
+  }))
 
   app.post<{ Params: { code: string } }>('/control/venues/:code', async ({ params, body }) => {
     if (!isVenueCode(params.code)) throw new Refusal(404, 'There is no such venue.')
@@ -91,7 +119,14 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
 
   app.post<{ Params: { depositNo: string } }>('/control/payments/:depositNo', async ({ params, body }) => {
     const ask = read(Payment, body)
-    return announce(world, { depositNo: params.depositNo, result: ask.result, amount: ask.amount, channel: ask.channel, times: ask.times, delay: ask.delay_ms })
+    return announce(world, {
+      depositNo: params.depositNo,
+      result: ask.result,
+      amount: ask.amount,
+      channel: ask.channel,
+      times: ask.times,
+      delay: ask.delay_ms,
+    })
   })
 
   app.post('/control/chain/blocks', async ({ body }) => ({ height: mine(world, read(Blocks, body).n) }))
@@ -112,8 +147,14 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
 
 /** Every venue with what the player has there; venues outside the catalogue only where he has a wallet. */
 function walletsOf({ store }: World, player: string): { venue: string; balance: string }[] {
-  const rows = store.all<{ venue: string; balance: number }>('select venue, balance from wallet where login = ?', player.toLowerCase())
-  const balances = new Map([...catalogue.map(({ code }) => [code, 0] as const), ...rows.map(({ venue, balance }) => [venue, balance] as const)])
+  const rows = store.all<{ venue: string; balance: number }>(
+    'select venue, balance from wallet where login = ?',
+    player.toLowerCase(),
+  )
+  const balances = new Map([
+    ...catalogue.map(({ code }) => [code, 0] as const),
+    ...rows.map(({ venue, balance }) => [venue, balance] as const),
+  ])
   return [...balances].map(([venue, balance]) => ({ venue, balance: yuan(balance) }))
 }
 

@@ -16,4 +16,7 @@ export function timeOf(text: string): number | null {
 }
 
 /** '03-01 12:05:06' in Beijing, as players read it. */
-export const shortTime = (at: number): string => momentOf(at + 8 * 3600_000).slice(5, 19).replace('T', ' ')
+export const shortTime = (at: number): string =>
+  momentOf(at + 8 * 3600_000)
+    .slice(5, 19)
+    .replace('T', ' ')

@@ -2,7 +2,9 @@
 
 /** '12.3' or 12.3 → 1230; null unless it has at most two places and is not negative. */
 export function fenOf(value: unknown): number | null {
-  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '')
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(
+    typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '',
+  )
   return match ? Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`) : null
 }
 

@@ -12,7 +12,11 @@ const digestOf = (secret: string, stamp: string, nonce: string, body: string | B
 export function sign(secret: string, body: string | Buffer, now: number): Record<string, string> {
   const stamp = String(now)
   const nonce = randomBytes(16).toString('hex')
-  return { 'x-koi-timestamp': stamp, 'x-koi-nonce': nonce, 'x-koi-signature': digestOf(secret, stamp, nonce, body).toString('hex') }
+  return {
+    'x-koi-timestamp': stamp,
+    'x-koi-nonce': nonce,
+    'x-koi-signature': digestOf(secret, stamp, nonce, body).toString('hex'),
+  }
 }
 
 /** Judges signed messages and remembers their nonces. */
@@ -21,8 +25,18 @@ export class Doorkeeper {
 
   /** Null when the message may pass, else a word for what is wrong with it. */
   objection(secret: string, body: Buffer, headers: Headers, now: number): 'signature' | 'stale' | 'replayed' | null {
-    const [stamp, nonce, signature] = ['x-koi-timestamp', 'x-koi-nonce', 'x-koi-signature'].map((name) => String(headers[name] ?? ''))
-    if (!stamp || !nonce || !signature || !/^\d{13}$/.test(stamp) || !/^[\w-]{16,64}$/.test(nonce) || !/^[0-9a-f]{64}$/i.test(signature)) return 'signature'
+    const [stamp, nonce, signature] = ['x-koi-timestamp', 'x-koi-nonce', 'x-koi-signature'].map((name) =>
+      String(headers[name] ?? ''),
+    )
+    if (
+      !stamp ||
+      !nonce ||
+      !signature ||
+      !/^\d{13}$/.test(stamp) ||
+      !/^[\w-]{16,64}$/.test(nonce) ||
+      !/^[0-9a-f]{64}$/i.test(signature)
+    )
+      return 'signature'
     if (!timingSafeEqual(digestOf(secret, stamp, nonce, body), Buffer.from(signature, 'hex'))) return 'signature'
     if (Math.abs(now - Number(stamp)) > replayWindow) return 'stale'
     for (const [old, until] of this.#seen) {

@@ -9,7 +9,9 @@ type Content = Record<string, unknown>
 export function onlySigned(app: FastifyInstance, world: World): void {
   const doorkeeper = new Doorkeeper()
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
+    done(null, body),
+  )
   app.addHook('preHandler', async (request) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const objection = doorkeeper.objection(world.secret, body, request.headers, world.now())
@@ -22,7 +24,8 @@ export function onlySigned(app: FastifyInstance, world: World): void {
 export function contentOf(request: FastifyRequest, meant: Content): Content {
   const content = request.body as Content
   for (const [name, value] of Object.entries(meant)) {
-    if (content[name] !== value) throw new Refusal(400, `The message says ${name} "${String(content[name])}", the address "${String(value)}".`)
+    if (content[name] !== value)
+      throw new Refusal(400, `The message says ${name} "${String(content[name])}", the address "${String(value)}".`)
   }
   return content
 }

@@ -12,7 +12,9 @@ export class Store {
 
   constructor(file: string) {
     this.#database = new DatabaseSync(file)
-    this.#database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000; pragma foreign_keys = on;')
+    this.#database.exec(
+      'pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000; pragma foreign_keys = on;',
+    )
     this.#database.exec(schema)
   }
 
@@ -48,13 +50,18 @@ export class Store {
 
   /** A number that is one higher with each call, for good. */
   next(name: string): number {
-    const sql = 'insert into counter (name, value) values (?, 1) on conflict (name) do update set value = value + 1 returning value'
+    const sql =
+      'insert into counter (name, value) values (?, 1) on conflict (name) do update set value = value + 1 returning value'
     return this.one<{ value: number }>(sql, name)?.value ?? 0
   }
 
   /** A secret of this store: made at the first call, the same ever after. */
   secret(name: string): string {
-    this.run('insert into secret (name, value) values (?, ?) on conflict do nothing', name, randomBytes(32).toString('hex'))
+    this.run(
+      'insert into secret (name, value) values (?, ?) on conflict do nothing',
+      name,
+      randomBytes(32).toString('hex'),
+    )
     return this.one<{ value: string }>('select value from secret where name = ?', name)?.value ?? ''
   }
 

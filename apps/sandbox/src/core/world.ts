@@ -40,7 +40,7 @@ export function openWorld(options: WorldOptions): World {
     now: options.now ?? systemClock,
     secret: options.secret || secretIn(join(folder, 'sandbox.secret')),
     platformUrl: (options.platformUrl || 'http://127.0.0.1:8080').replace(/\/$/, ''),
-    publicUrl: (options.publicUrl ?? '').replace(/\/$/, ""),
+    publicUrl: (options.publicUrl ?? '').replace(/\/$/, ''),
     slowness: options.slowness ?? 8000,
     retries: options.retries ?? [1000, 5000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000],
     stopping: new AbortController(),

@@ -22,12 +22,16 @@ export interface Shoe {
 }
 
 /** A card is 0 to 51: rank is the remainder by 13 (0 an ace), suit the quotient. */
-export const points = (cards: readonly number[]): number => cards.reduce((sum, card) => sum + Math.min(10, (card % 13) + 1), 0) % 10
+export const points = (cards: readonly number[]): number =>
+  cards.reduce((sum, card) => sum + Math.min(10, (card % 13) + 1), 0) % 10
 
 /** One coup from eight fresh decks, by the third-card rules in use everywhere. */
 export function deal(dice: Dice): Shoe {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = dice.draw(6, 416).map((card) => card % 52)
-  const [player, banker] = [[a, c], [b, d]]
+  const [player, banker] = [
+    [a, c],
+    [b, d],
+  ]
   if (points(player) >= 8 || points(banker) >= 8) return { player, banker }
   const third = points(player) <= 5 ? e : null
   if (third !== null) player.push(third)
@@ -64,7 +68,8 @@ export function oddsOf(spot: string, shoe: Shoe): number {
 }
 
 const seedName = (gameCode: string): string => `baccarat-${gameCode}`
-export const shoeOf = (world: World, gameCode: string, round: number): Shoe => deal(roundDice(world, seedName(gameCode), round))
+export const shoeOf = (world: World, gameCode: string, round: number): Shoe =>
+  deal(roundDice(world, seedName(gameCode), round))
 
 export function judgeBaccarat(world: World, bet: BetRow): Outcome {
   const shoe = shoeOf(world, bet.gameCode, Number(bet.round))
@@ -96,25 +101,59 @@ export function baccaratRoutes(app: FastifyInstance, world: World): void {
       before: myStakes(world, seat, round.number - 1),
     }
   })
-  answer('bet', Slip, (seat, slip) => placeSlip(world, seat, slip, current(world, seat.game), (pick) => (Object.hasOwn(spotNames, pick) ? `${spotNames[pick]}` : null)))
+  answer('bet', Slip, (seat, slip) =>
+    placeSlip(world, seat, slip, current(world, seat.game), (pick) =>
+      Object.hasOwn(spotNames, pick) ? `${spotNames[pick]}` : null,
+    ),
+  )
 }
 
 export function baccaratPage(_game: Game) {
   const spot = (pick: string, odds: string) =>
-    html`<button type="button" class="option ${pick}" data-pick="${pick}"><b>${spotNames[pick]}</b><small>${odds}</small></button>`
+    html`<button type="button" class="option ${pick}" data-pick="${pick}">
+      <b>${spotNames[pick]}</b><small>${odds}</small>
+    </button>`
   const hand = (side: 'player' | 'banker') =>
-    html`<div class="hand ${side}"><p><b>${text[side]}</b> <output id="${side}-points"></output></p><div class="cards" id="${side}-cards"></div></div>`
+    html`<div class="hand ${side}">
+      <p><b>${text[side]}</b> <output id="${side}-points"></output></p>
+      <div class="cards" id="${side}-cards"></div>
+    </div>`
   const body = html`<section class="felt">
-  <div class="line"><span>${text.round} <b id="round">--</b></span><span id="phase">--</span><time id="left" class="num">--</time></div>
-  <div class="hands">${hand('player')}${hand('banker')}</div>
-  <p class="verdict" id="verdict" role="status"></p>
-</section>
-<section class="spots">${spot('playerPair', '1:11')}${spot('tie', '1:8')}${spot('bankerPair', '1:11')}${spot('player', '1:1')}${spot('banker', '1:0.95')}</section>
-<section class="road" aria-label="${text.road}"><svg id="bead" viewBox="0 0 120 60" role="img" aria-label="${text.bead}"></svg><svg id="big" viewBox="0 0 240 60" role="img" aria-label="${text.big}"></svg></section>
-<p class="counts" id="counts"></p>
-<div id="slip"></div>`
-  const rules = html`<p>${text.rules}</p><p>${text.third}</p><table><tbody>${Object.entries(spotNames).map(([pick, name]) =>
-    html`<tr><td>${name}</td><td>${text.pays[pick]}</td></tr>`)}</tbody></table><p>${text.edge}</p>
-<dl><dt>${text.promise}</dt><dd><code id="round-promise"></code></dd><dt>${text.seed}</dt><dd><code id="round-seed"></code></dd></dl>`
+      <div class="line">
+        <span>${text.round} <b id="round">--</b></span
+        ><span id="phase">--</span><time id="left" class="num">--</time>
+      </div>
+      <div class="hands">${hand('player')}${hand('banker')}</div>
+      <p class="verdict" id="verdict" role="status"></p>
+    </section>
+    <section class="spots">
+      ${spot('playerPair', '1:11')}${spot('tie', '1:8')}${spot('bankerPair', '1:11')}${spot('player', '1:1')}${spot('banker', '1:0.95')}
+    </section>
+    <section class="road" aria-label="${text.road}">
+      <svg id="bead" viewBox="0 0 120 60" role="img" aria-label="${text.bead}"></svg
+      ><svg id="big" viewBox="0 0 240 60" role="img" aria-label="${text.big}"></svg>
+    </section>
+    <p class="counts" id="counts"></p>
+    <div id="slip"></div>`
+  const rules = html`<p>${text.rules}</p>
+    <p>${text.third}</p>
+    <table>
+      <tbody>
+        ${Object.entries(spotNames).map(
+          ([pick, name]) =>
+            html`<tr>
+              <td>${name}</td>
+              <td>${text.pays[pick]}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    <p>${text.edge}</p>
+    <dl>
+      <dt>${text.promise}</dt>
+      <dd><code id="round-promise"></code></dd>
+      <dt>${text.seed}</dt>
+      <dd><code id="round-seed"></code></dd>
+    </dl>`
   return { body, rules, setup: { text: { ...text, pays: '' }, spots: spotNames } }
 }

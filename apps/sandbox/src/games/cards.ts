@@ -10,7 +10,12 @@ import { nextDice } from './fair.ts'
 import { answering, StakeFen } from './play.ts'
 import { playText } from './game.copy.ts'
 
-const Deal = z.object({ bets: z.array(z.object({ pick: z.enum(['0', '1', '2']), stake: StakeFen })).min(1).max(3) })
+const Deal = z.object({
+  bets: z
+    .array(z.object({ pick: z.enum(['0', '1', '2']), stake: StakeFen }))
+    .min(1)
+    .max(3),
+})
 
 const rank = (card: number): number => card % 13
 const value = (card: number): number => Math.min(10, rank(card) + 1)
@@ -60,13 +65,21 @@ export function cardsRoutes(app: FastifyInstance, world: World): void {
 }
 
 export function cardsPage(_game: Game) {
-  const hand = (id: string, name: string) => html`<div class="hand"><p><b>${name}</b> <output id="bull-${id}"></output></p><div class="cards" id="hand-${id}"></div></div>`
+  const hand = (id: string, name: string) =>
+    html`<div class="hand">
+      <p><b>${name}</b> <output id="bull-${id}"></output></p>
+      <div class="cards" id="hand-${id}"></div>
+    </div>`
   const body = html`<section class="felt table">
-  <div class="bank">${hand('0', text.bank)}</div>
-  <p class="verdict" id="verdict" role="status">${text.lead}</p>
-  <div class="seats">${text.seats.map((name, index) => html`<button type="button" class="option seat" data-pick="${index}">${hand(String(index + 1), name)}</button>`)}</div>
-</section>
-<div id="slip"></div>`
-  const rules = html`<p>${text.rules}</p><p>${text.ranks}</p><p>${text.edge}</p>`
+      <div class="bank">${hand('0', text.bank)}</div>
+      <p class="verdict" id="verdict" role="status">${text.lead}</p>
+      <div class="seats">
+        ${text.seats.map((name, index) => html`<button type="button" class="option seat" data-pick="${index}">${hand(String(index + 1), name)}</button>`)}
+      </div>
+    </section>
+    <div id="slip"></div>`
+  const rules = html`<p>${text.rules}</p>
+    <p>${text.ranks}</p>
+    <p>${text.edge}</p>`
   return { body, rules, setup: { text: { ...text, confirm: text.deal }, bulls: bullNames } }
 }

@@ -16,7 +16,8 @@ export const diceOf = (seed: string, message: string): Dice => new Dice(hmac, se
 export const roundSeed = ({ store }: World, game: string, round: number): string =>
   createHmac('sha256', store.secret('rounds')).update(`${game}:${round}`).digest('hex')
 
-export const roundDice = (world: World, game: string, round: number): Dice => diceOf(roundSeed(world, game, round), `${game}:${round}`)
+export const roundDice = (world: World, game: string, round: number): Dice =>
+  diceOf(roundSeed(world, game, round), `${game}:${round}`)
 
 interface Seed {
   serverSeed: string
@@ -30,7 +31,9 @@ export function seedOf(world: World, venue: string, login: string): Seed {
   const sql = 'insert into seed (venue, login, server_seed, client_seed) values (?, ?, ?, ?) on conflict do nothing'
   store.run(sql, venue, login, randomBytes(32).toString('hex'), randomBytes(8).toString('hex'))
   const seed = store.one<Seed>(
-    'select server_seed as serverSeed, client_seed as clientSeed, nonce from seed where venue = ? and login = ?', venue, login,
+    'select server_seed as serverSeed, client_seed as clientSeed, nonce from seed where venue = ? and login = ?',
+    venue,
+    login,
   )
   if (!seed) throw new Error('a seed that was just written is not there')
   return seed
@@ -40,17 +43,29 @@ export function seedOf(world: World, venue: string, login: string): Seed {
 export function nextDice(world: World, venue: string, login: string): { dice: Dice; proof: string } {
   const { serverSeed, clientSeed, nonce } = seedOf(world, venue, login)
   world.store.run('update seed set nonce = nonce + 1 where venue = ? and login = ?', venue, login)
-  return { dice: diceOf(serverSeed, `${clientSeed}:${nonce}`), proof: `${promiseOf(serverSeed).slice(0, 12)} · ${clientSeed} · ${nonce}` }
+  return {
+    dice: diceOf(serverSeed, `${clientSeed}:${nonce}`),
+    proof: `${promiseOf(serverSeed).slice(0, 12)} · ${clientSeed} · ${nonce}`,
+  }
 }
 
 /** Shows the seed that was promised and promises another; the player may choose his own part. */
-export function revealSeed(world: World, venue: string, login: string, clientSeed: string): { revealed: Seed; promise: string } {
+export function revealSeed(
+  world: World,
+  venue: string,
+  login: string,
+  clientSeed: string,
+): { revealed: Seed; promise: string } {
   return world.store.tx(() => {
     const revealed = seedOf(world, venue, login)
     const fresh = randomBytes(32).toString('hex')
     const own = /^[\w-]{1,40}$/.test(clientSeed) ? clientSeed : randomBytes(8).toString('hex')
     world.store.run(
-      'update seed set server_seed = ?, client_seed = ?, nonce = 0 where venue = ? and login = ?', fresh, own, venue, login,
+      'update seed set server_seed = ?, client_seed = ?, nonce = 0 where venue = ? and login = ?',
+      fresh,
+      own,
+      venue,
+      login,
     )
     return { revealed, promise: promiseOf(fresh) }
   })

@@ -16,7 +16,13 @@ export const cannons = [10, 50, 100, 200, 500, 1000]
 export const fishPays = [2, 3, 5, 8, 12, 20, 40, 100] as const
 export const returnPercent = 96
 
-const Shot = z.object({ kind: z.int().min(0).max(fishPays.length - 1), stake: z.int().refine((stake) => cannons.includes(stake)) })
+const Shot = z.object({
+  kind: z
+    .int()
+    .min(0)
+    .max(fishPays.length - 1),
+  stake: z.int().refine((stake) => cannons.includes(stake)),
+})
 
 /** A shot costs where it hits; what misses every fish comes back from the glass and costs nothing. */
 export function fishingRoutes(app: FastifyInstance, world: World): void {
@@ -38,11 +44,27 @@ export function fishingRoutes(app: FastifyInstance, world: World): void {
 
 export function fishingPage(game: Game) {
   const body = html`<section class="sea ${game.variant}">
-  <canvas id="sea" aria-label="${text.sea}" role="img"></canvas>
-  <div class="guns"><button type="button" id="less" aria-label="${text.less}">−</button><div><span>${text.cannon}</span><output id="stake">0.10</output></div>
-    <button type="button" id="more" aria-label="${text.more}">+</button><button type="button" id="auto" aria-pressed="false">${text.auto}</button></div>
-</section>
-<p class="hint-line" role="status" id="said">${text.lead}</p>`
-  const rules = html`<p>${text.rules}</p><table><tbody>${fishPays.map((pays, kind) => html`<tr><td>${fishNames[kind]}</td><td>×${pays}</td></tr>`)}</tbody></table><p>${text.rtp}</p>`
+      <canvas id="sea" aria-label="${text.sea}" role="img"></canvas>
+      <div class="guns">
+        <button type="button" id="less" aria-label="${text.less}">−</button>
+        <div><span>${text.cannon}</span><output id="stake">0.10</output></div>
+        <button type="button" id="more" aria-label="${text.more}">+</button
+        ><button type="button" id="auto" aria-pressed="false">${text.auto}</button>
+      </div>
+    </section>
+    <p class="hint-line" role="status" id="said">${text.lead}</p>`
+  const rules = html`<p>${text.rules}</p>
+    <table>
+      <tbody>
+        ${fishPays.map(
+          (pays, kind) =>
+            html`<tr>
+              <td>${fishNames[kind]}</td>
+              <td>×${pays}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    <p>${text.rtp}</p>`
   return { body, rules, setup: { text, cannons, pays: fishPays, names: fishNames } }
 }

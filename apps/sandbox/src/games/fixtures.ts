@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { World } from '../core/world.ts'
 import type { BetRow, Outcome } from '../venue/bets.ts'
-import type { Game } from '../venue/catalogue.ts'
+import { type Game, gameOf } from '../venue/catalogue.ts'
 import { html } from '../web/html.ts'
 import { promiseOf, roundDice, roundSeed } from './fair.ts'
 import { fixturesText as text, leagues } from './fixtures.copy.ts'
@@ -16,7 +16,10 @@ const whistle = 170_000
 
 const leagueOf = (game: Game): League => (game.variant === 'esport' ? 'esport' : 'football')
 const current = (world: World) => roundAt(world.now(), period, betting, whistle)
-const roundMatches = (world: World, league: League, round: number): Match[] => matchesOf(league, roundDice(world, league, round))
+/** Every room has matches of its own. */
+const seedName = (game: Game): string => `${leagueOf(game)}-${game.code}`
+const roundMatches = (world: World, game: Game, round: number): Match[] =>
+  matchesOf(leagueOf(game), roundDice(world, seedName(game), round))
 
 /** '2h': the home side of the third match. */
 function chosen(matches: readonly Match[], pick: string): { match: Match; option: Option; odds: number } | null {
@@ -35,8 +38,9 @@ const nameOf = (league: League, matches: readonly Match[], pick: string): string
 }
 
 export function judgeFixture(world: World, bet: BetRow): Outcome {
-  const league = bet.venue === 'esport' || bet.gameCode === 'arena' ? 'esport' : 'football'
-  const matches = roundMatches(world, league, Number(bet.round))
+  const game = gameOf(bet.venue, bet.gameCode)
+  const league = leagueOf(game)
+  const matches = roundMatches(world, game, Number(bet.round))
   const choice = chosen(matches, bet.pick)
   if (!choice) return { state: 'void', winLoss: 0, validStake: 0 }
   const isWon = hasWon(league, choice.match, choice.option)
@@ -49,22 +53,33 @@ export function fixtureRoutes(app: FastifyInstance, world: World): void {
   answer('table', z.object({}), (seat) => {
     const league = leagueOf(seat.game)
     const round = current(world)
-    const minute = Math.floor(Math.max(0, Math.min(90, ((world.now() - round.closesAt) / (round.dueAt - round.closesAt)) * 90)))
-    const matches = roundMatches(world, league, round.number)
+    const minute = Math.floor(
+      Math.max(0, Math.min(90, ((world.now() - round.closesAt) / (round.dueAt - round.closesAt)) * 90)),
+    )
+    const matches = roundMatches(world, seat.game, round.number)
     return {
       round,
       minute,
-      promise: promiseOf(roundSeed(world, league, round.number)),
-      lastSeed: roundSeed(world, league, round.number - 1),
+      promise: promiseOf(roundSeed(world, seedName(seat.game), round.number)),
+      lastSeed: roundSeed(world, seedName(seat.game), round.number - 1),
       // Only what has happened so far leaves the house.
       matches: matches.map((match, index) => ({
         home: match.home,
         away: match.away,
         odds: match.odds,
         score: scoreAt(match, world.now() < round.closesAt ? -1 : minute),
-        won: world.now() >= round.dueAt ? Object.keys(match.odds).filter((option) => hasWon(league, match, option as Option)).map((option) => `${index}${option}`) : [],
+        won:
+          world.now() >= round.dueAt
+            ? Object.keys(match.odds)
+                .filter((option) => hasWon(league, match, option as Option))
+                .map((option) => `${index}${option}`)
+            : [],
       })),
-      past: roundMatches(world, league, round.number - 1).map((match) => ({ home: match.home, away: match.away, score: scoreAt(match, 90) })),
+      past: roundMatches(world, seat.game, round.number - 1).map((match) => ({
+        home: match.home,
+        away: match.away,
+        score: scoreAt(match, 90),
+      })),
       mine: myStakes(world, seat, round.number),
       before: myStakes(world, seat, round.number - 1),
     }
@@ -72,7 +87,7 @@ export function fixtureRoutes(app: FastifyInstance, world: World): void {
   answer('bet', Slip, (seat, slip) => {
     const league = leagueOf(seat.game)
     const round = current(world)
-    const matches = roundMatches(world, league, round.number)
+    const matches = roundMatches(world, seat.game, round.number)
     return placeSlip(world, seat, slip, round, (pick) => nameOf(league, matches, pick))
   })
 }
@@ -80,13 +95,23 @@ export function fixtureRoutes(app: FastifyInstance, world: World): void {
 export function fixturesPage(game: Game) {
   const league = leagueOf(game)
   const body = html`<section class="card draw ${league}">
-  <div class="line"><span>${text.round} <b id="round">--</b></span><span id="phase">--</span><time id="left" class="num">--</time></div>
-  <div class="progress" aria-hidden="true"><i id="progress"></i></div>
-</section>
-<section class="matches" id="matches"></section>
-<h2 class="past-title">${text.past}</h2><ul class="past" id="past"></ul>
-<div id="slip"></div>`
-  const rules = html`<p>${leagues[league].rules}</p><p>${text.rules}</p>
-<dl><dt>${text.promise}</dt><dd><code id="round-promise"></code></dd><dt>${text.seed}</dt><dd><code id="round-seed"></code></dd></dl>`
+      <div class="line">
+        <span>${text.round} <b id="round">--</b></span
+        ><span id="phase">--</span><time id="left" class="num">--</time>
+      </div>
+      <div class="progress" aria-hidden="true"><i id="progress"></i></div>
+    </section>
+    <section class="matches" id="matches"></section>
+    <h2 class="past-title">${text.past}</h2>
+    <ul class="past" id="past"></ul>
+    <div id="slip"></div>`
+  const rules = html`<p>${leagues[league].rules}</p>
+    <p>${text.rules}</p>
+    <dl>
+      <dt>${text.promise}</dt>
+      <dd><code id="round-promise"></code></dd>
+      <dt>${text.seed}</dt>
+      <dd><code id="round-seed"></code></dd>
+    </dl>`
   return { body, rules, setup: { text, options: leagues[league].options, groups: leagues[league].groups, league } }
 }

@@ -30,7 +30,9 @@ export function gameRoutes(app: FastifyInstance, world: World): void {
   // The page after a reload: it finds its token in its own address, behind the #.
   app.get<{ Params: { venue: string; game: string } }>('/play/:venue/:game', async ({ params }, reply) => {
     const venue = catalogue.find(({ code }) => code === params.venue) ?? venueOf('slot')
-    return reply.type('text/html; charset=utf-8').send(gamePage(gameOf(venue.code, params.game), { venue, token: '', returnUrl: '' }))
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(gamePage(gameOf(venue.code, params.game), { venue, token: '', returnUrl: '' }))
   })
 
   app.post('/play/api/state', async (request) => {
@@ -55,5 +57,6 @@ export function gameRoutes(app: FastifyInstance, world: World): void {
 
   app.get('/verify', async (_request, reply) => reply.type('text/html; charset=utf-8').send(verifyPage()))
 
-  for (const routes of [slotRoutes, lotteryRoutes, cardsRoutes, baccaratRoutes, fixtureRoutes, fishingRoutes]) routes(app, world)
+  for (const routes of [slotRoutes, lotteryRoutes, cardsRoutes, baccaratRoutes, fixtureRoutes, fishingRoutes])
+    routes(app, world)
 }

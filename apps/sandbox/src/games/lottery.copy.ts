@@ -1,7 +1,16 @@
 import { slipText } from './slip.copy.ts'
 
 export const pickNames: Readonly<Record<string, string>> = {
-  big: '总和大', small: '总和小', odd: '总和单', even: '总和双', dragon: '龙', tiger: '虎', tie: '和', triple: '豹子', pair: '对子', mixed: '杂三',
+  big: '总和大',
+  small: '总和小',
+  odd: '总和单',
+  even: '总和双',
+  dragon: '龙',
+  tiger: '虎',
+  tie: '和',
+  triple: '豹子',
+  pair: '对子',
+  mixed: '杂三',
 }
 
 export const lotteryText = {
@@ -14,7 +23,9 @@ export const lotteryText = {
   duel: '龙虎（第一球与第五球比大小）',
   front: '前三形态',
   places: ['第一球', '第二球', '第三球', '第四球', '第五球'],
-  rules: '每分钟开一期，每期开出五个 0 至 9 的号码，每个号码机会均等。开奖前 10 秒封盘。赔率包含本金，例如 1.95 表示投注 1 元中奖返还 1.95 元。',
+  anyPlace: '定位（任一球）',
+  rules:
+    '每分钟开一期，每期开出五个 0 至 9 的号码，每个号码机会均等。开奖前 10 秒封盘。赔率包含本金，例如 1.95 表示投注 1 元中奖返还 1.95 元。',
   fair: '每期的种子哈希在投注期间公布，开奖后公布种子原文，可自行核对 HMAC-SHA256 结果。',
   promise: '本期种子哈希',
   seed: '上期种子',

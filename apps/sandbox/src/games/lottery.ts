@@ -12,9 +12,12 @@ import { answering } from './play.ts'
 const period = 60_000
 const closesAfter = 50_000
 
+/** Every room has draws of its own. */
+const seedName = (gameCode: string): string => `lottery-${gameCode}`
+
 /** Five digits, each as likely. */
-export const drawOf = (world: World, round: number): number[] => {
-  const dice = roundDice(world, 'lottery', round)
+export const drawOf = (world: World, gameCode: string, round: number): number[] => {
+  const dice = roundDice(world, seedName(gameCode), round)
   return Array.from({ length: 5 }, () => dice.below(10))
 }
 
@@ -55,10 +58,15 @@ const nameOf = (pick: string): string | null => {
 }
 
 export function judgeLottery(world: World, bet: BetRow): Outcome {
-  const digits = drawOf(world, Number(bet.round))
+  const digits = drawOf(world, bet.gameCode, Number(bet.round))
   const kind = kindOf(bet.pick)
   const winLoss = kind?.wins(digits) ? paidAt(bet.stake, kind.odds) : -bet.stake
-  return { state: 'settled', winLoss, validStake: bet.stake, memo: `${nameOf(bet.pick) ?? ''} · ${text.drawn} ${digits.join(' ')}` }
+  return {
+    state: 'settled',
+    winLoss,
+    validStake: bet.stake,
+    memo: `${nameOf(bet.pick) ?? ''} · ${text.drawn} ${digits.join(' ')}`,
+  }
 }
 
 const current = (world: World) => roundAt(world.now(), period, closesAfter, period)
@@ -70,9 +78,9 @@ export function lotteryRoutes(app: FastifyInstance, world: World): void {
     const past = Array.from({ length: 12 }, (_, index) => round.number - 1 - index)
     return {
       round,
-      promise: promiseOf(roundSeed(world, 'lottery', round.number)),
-      lastSeed: roundSeed(world, 'lottery', round.number - 1),
-      past: past.map((number) => ({ number, digits: drawOf(world, number) })),
+      promise: promiseOf(roundSeed(world, seedName(seat.game.code), round.number)),
+      lastSeed: roundSeed(world, seedName(seat.game.code), round.number - 1),
+      past: past.map((number) => ({ number, digits: drawOf(world, seat.game.code, number) })),
       mine: myStakes(world, seat, round.number),
       before: myStakes(world, seat, round.number - 1),
     }
@@ -84,24 +92,76 @@ const odds = (hundredths: number): string => String(hundredths / 100)
 
 export function lotteryPage(_game: Game) {
   const option = (pick: string) =>
-    html`<button type="button" class="option" data-pick="${pick}"><b>${pickNames[pick]}</b><small>${odds(kindOf(pick)?.odds ?? 0)}</small></button>`
+    html`<button type="button" class="option" data-pick="${pick}">
+      <b>${pickNames[pick]}</b><small>${odds(kindOf(pick)?.odds ?? 0)}</small>
+    </button>`
   const body = html`<section class="card draw">
-  <div class="line"><span>${text.round} <b id="round">--</b></span><span id="phase">--</span><time id="left" class="num">--</time></div>
-  <div class="balls" id="balls" aria-live="polite"></div>
-  <p class="num" id="past-name"></p>
-</section>
-<nav class="tabs" role="tablist">${text.tabs.map((name, index) =>
-    html`<button type="button" role="tab" aria-selected="${index === 0 ? 'true' : 'false'}" data-tab="${index}">${name}</button>`)}</nav>
-<section class="options" data-panel="0"><h2>${text.total}</h2><div class="grid four">${['big', 'small', 'odd', 'even'].map(option)}</div>
-  <h2>${text.duel}</h2><div class="grid three">${['dragon', 'tie', 'tiger'].map(option)}</div>
-  <h2>${text.front}</h2><div class="grid three">${['triple', 'pair', 'mixed'].map(option)}</div></section>
-<section class="options" data-panel="1" hidden>${text.places.map((place, at) =>
-    html`<h2>${place}</h2><div class="grid ten">${Array.from({ length: 10 }, (_, digit) =>
-      html`<button type="button" class="option" data-pick="d${at}${digit}" aria-label="${place} ${digit}"><b>${digit}</b></button>`)}</div>`)}</section>
-<section class="options" data-panel="2" hidden><table class="past"><tbody id="past"></tbody></table></section>
-<div id="slip"></div>`
-  const rules = html`<p>${text.rules}</p><table><tbody>${Object.entries(kinds).map(([pick, { odds: value }]) =>
-    html`<tr><td>${pickNames[pick]}</td><td>${odds(value)}</td></tr>`)}<tr><td>${text.places.join('、')}</td><td>9.7</td></tr></tbody></table><p>${text.fair}</p>
-<dl><dt>${text.promise}</dt><dd><code id="round-promise"></code></dd><dt>${text.seed}</dt><dd><code id="round-seed"></code></dd></dl>`
+      <div class="line">
+        <span>${text.round} <b id="round">--</b></span
+        ><span id="phase">--</span><time id="left" class="num">--</time>
+      </div>
+      <div class="balls" id="balls" aria-live="polite"></div>
+      <p class="num" id="past-name"></p>
+    </section>
+    <nav class="tabs" role="tablist">
+      ${text.tabs.map(
+        (name, index) =>
+          html`<button type="button" role="tab" aria-selected="${index === 0 ? 'true' : 'false'}" data-tab="${index}">
+            ${name}
+          </button>`,
+      )}
+    </nav>
+    <section class="options" data-panel="0">
+      <h2>${text.total}</h2>
+      <div class="grid four">${['big', 'small', 'odd', 'even'].map(option)}</div>
+      <h2>${text.duel}</h2>
+      <div class="grid three">${['dragon', 'tie', 'tiger'].map(option)}</div>
+      <h2>${text.front}</h2>
+      <div class="grid three">${['triple', 'pair', 'mixed'].map(option)}</div>
+    </section>
+    <section class="options" data-panel="1" hidden>
+      ${text.places.map(
+        (place, at) =>
+          html`<h2>${place}</h2>
+            <div class="grid ten">
+              ${Array.from(
+                { length: 10 },
+                (_, digit) =>
+                  html`<button type="button" class="option" data-pick="d${at}${digit}" aria-label="${place} ${digit}">
+                    <b>${digit}</b>
+                  </button>`,
+              )}
+            </div>`,
+      )}
+    </section>
+    <section class="options" data-panel="2" hidden>
+      <table class="past">
+        <tbody id="past"></tbody>
+      </table>
+    </section>
+    <div id="slip"></div>`
+  const rules = html`<p>${text.rules}</p>
+    <table>
+      <tbody>
+        ${Object.entries(kinds).map(
+          ([pick, { odds: value }]) =>
+            html`<tr>
+              <td>${pickNames[pick]}</td>
+              <td>${odds(value)}</td>
+            </tr>`,
+        )}
+        <tr>
+          <td>${text.anyPlace}</td>
+          <td>9.7</td>
+        </tr>
+      </tbody>
+    </table>
+    <p>${text.fair}</p>
+    <dl>
+      <dt>${text.promise}</dt>
+      <dd><code id="round-promise"></code></dd>
+      <dt>${text.seed}</dt>
+      <dd><code id="round-seed"></code></dd>
+    </dl>`
   return { body, rules, setup: { text } }
 }

@@ -45,8 +45,11 @@ function football(home: string, away: string, homeMean: number, awayMean: number
       chances[h + a > 2 ? 'o' : 'u'] += p * q
     }),
   )
-  const goals = (side: 'h' | 'a', chancesOf: number[]) => Array.from({ length: chosen(dice, chancesOf) }, () => ({ minute: 1 + dice.below(89), side }))
-  const events = [...goals('h', homeGoals), ...goals('a', awayGoals)].toSorted((one, other) => one.minute - other.minute)
+  const goals = (side: 'h' | 'a', chancesOf: number[]) =>
+    Array.from({ length: chosen(dice, chancesOf) }, () => ({ minute: 1 + dice.below(89), side }))
+  const events = [...goals('h', homeGoals), ...goals('a', awayGoals)].toSorted(
+    (one, other) => one.minute - other.minute,
+  )
   const odds = Object.fromEntries(Object.entries(chances).map(([option, chance]) => [option, priceOf(chance)]))
   return { home, away, odds, events }
 }
@@ -55,7 +58,12 @@ function football(home: string, away: string, homeMean: number, awayMean: number
 function esport(home: string, away: string, chance: number, dice: Dice): Match {
   const p = chance / 100
   const two = p * p + (1 - p) * (1 - p)
-  const odds = { h: priceOf(p * p * (3 - 2 * p)), a: priceOf((1 - p) ** 2 * (1 + 2 * p)), o: priceOf(1 - two), u: priceOf(two) }
+  const odds = {
+    h: priceOf(p * p * (3 - 2 * p)),
+    a: priceOf((1 - p) ** 2 * (1 + 2 * p)),
+    o: priceOf(1 - two),
+    u: priceOf(two),
+  }
   const events: Match['events'] = []
   const won = { h: 0, a: 0 }
   while (won.h < 2 && won.a < 2) {

@@ -35,43 +35,81 @@ const tables: Readonly<Record<Game['engine'], (game: Game) => Table>> = {
   fishing: fishingPage,
 }
 
-const icon = (name: string): Html => html`<svg class="icon" aria-hidden="true"><use href="/assets/icons.svg#${name}"/></svg>`
+const icon = (name: string): Html =>
+  html`<svg class="icon" aria-hidden="true"><use href="/assets/icons.svg#${name}" /></svg>`
 
 /** The page of one game. */
 export function gamePage(game: Game, { venue, token, returnUrl }: Place): string {
   const table = tables[game.engine](game)
   const body = html`<header class="top">
-  <a class="back" id="back" href="${returnUrl || '#'}" hidden aria-label="${text.back}">${icon('back')}</a>
-  <div class="name"><h1>${game.name}</h1><p><span id="clock">--:--:--</span> · ${text.played} <span id="played">00:00</span></p></div>
-  <div class="purse"><span>${text.balance}</span><output id="balance">--</output></div>
-</header>
-<main>${table.body}</main>
-<footer class="foot">
-  <button type="button" data-opens="history">${icon('list')}${text.history}</button>
-  <button type="button" data-opens="rules">${icon('book')}${text.rules}</button>
-  <button type="button" data-opens="fair">${icon('shield')}${text.fair}</button>
-  <button type="button" id="sound" aria-pressed="false">${icon('sound')}<span>${text.muted}</span></button>
-  <p class="hint">${text.hint} · ${text.sandbox}</p>
-</footer>
-<dialog id="history" aria-labelledby="history-title"><form method="dialog"><h2 id="history-title">${text.history}</h2><button aria-label="${text.close}">×</button></form>
-  <ol class="bets" id="bets"></ol></dialog>
-<dialog id="rules" aria-labelledby="rules-title"><form method="dialog"><h2 id="rules-title">${text.rules}</h2><button aria-label="${text.close}">×</button></form>
-  <div class="prose">${table.rules}</div></dialog>
-<dialog id="fair" aria-labelledby="fair-title"><form method="dialog"><h2 id="fair-title">${fairText.title}</h2><button aria-label="${text.close}">×</button></form>
-  <div class="prose"><p>${fairText.lead}</p>
-  <dl><dt>${fairText.promise}</dt><dd><code id="promise"></code></dd><dt>${fairText.own}</dt><dd><input id="own" maxlength="40" aria-label="${fairText.own}"></dd>
-  <dt>${fairText.nonce}</dt><dd id="nonce"></dd><dt>${fairText.revealed}</dt><dd><code id="revealed">--</code></dd></dl>
-  <button type="button" class="plain" id="reveal">${fairText.reveal}</button>
-  <a href="/verify" target="_blank" rel="noopener" id="check">${fairText.check}</a></div></dialog>
-<div class="toast" role="status" id="toast" hidden></div>
-<div class="over" role="alertdialog" aria-label="${text.sessionOver}" id="over" hidden><p>${text.sessionOver}</p></div>
-${dataBlock('setup', {
-  token,
-  address: `/play/${venue.code}/${game.code}`,
-  variant: game.variant,
-  text: { empty: text.empty, failure: text.failure, states: text.states, stake: text.stake, muted: text.muted, loud: text.loud },
-  game: table.setup,
-})}`
+      <a class="back" id="back" href="${returnUrl || '#'}" hidden aria-label="${text.back}">${icon('back')}</a>
+      <div class="name">
+        <h1>${game.name}</h1>
+        <p><span id="clock">--:--:--</span> · ${text.played} <span id="played">00:00</span></p>
+      </div>
+      <div class="purse"><span>${text.balance}</span><output id="balance">--</output></div>
+    </header>
+    <main>${table.body}</main>
+    <footer class="foot">
+      <button type="button" data-opens="history">${icon('list')}${text.history}</button>
+      <button type="button" data-opens="rules">${icon('book')}${text.rules}</button>
+      <button type="button" data-opens="fair">${icon('shield')}${text.fair}</button>
+      <button type="button" id="sound" aria-pressed="false">${icon('sound')}<span>${text.muted}</span></button>
+      <p class="hint">${text.hint} · ${text.sandbox}</p>
+    </footer>
+    <dialog id="history" aria-labelledby="history-title">
+      <form method="dialog">
+        <h2 id="history-title">${text.history}</h2>
+        <button aria-label="${text.close}">×</button>
+      </form>
+      <ol class="bets" id="bets"></ol>
+    </dialog>
+    <dialog id="rules" aria-labelledby="rules-title">
+      <form method="dialog">
+        <h2 id="rules-title">${text.rules}</h2>
+        <button aria-label="${text.close}">×</button>
+      </form>
+      <div class="prose">${table.rules}</div>
+    </dialog>
+    <dialog id="fair" aria-labelledby="fair-title">
+      <form method="dialog">
+        <h2 id="fair-title">${fairText.title}</h2>
+        <button aria-label="${text.close}">×</button>
+      </form>
+      <div class="prose">
+        <p>${fairText.lead}</p>
+        <dl>
+          <dt>${fairText.promise}</dt>
+          <dd><code id="promise"></code></dd>
+          <dt>${fairText.own}</dt>
+          <dd><input id="own" maxlength="40" aria-label="${fairText.own}" /></dd>
+          <dt>${fairText.nonce}</dt>
+          <dd id="nonce"></dd>
+          <dt>${fairText.revealed}</dt>
+          <dd><code id="revealed">--</code></dd>
+        </dl>
+        <button type="button" class="plain" id="reveal">${fairText.reveal}</button>
+        <a href="/verify" target="_blank" rel="noopener" id="check">${fairText.check}</a>
+      </div>
+    </dialog>
+    <div class="toast" role="status" id="toast" hidden></div>
+    <div class="over" role="alertdialog" aria-label="${text.sessionOver}" id="over" hidden>
+      <p>${text.sessionOver}</p>
+    </div>
+    ${dataBlock('setup', {
+      token,
+      address: `/play/${venue.code}/${game.code}`,
+      variant: game.variant,
+      text: {
+        empty: text.empty,
+        failure: text.failure,
+        states: text.states,
+        stake: text.stake,
+        muted: text.muted,
+        loud: text.loud,
+      },
+      game: table.setup,
+    })}`
   return document({ title: game.name, look: game.engine, body, module: game.engine })
 }
 
@@ -80,21 +118,47 @@ export const gonePage = (): string =>
   document({
     title: text.goneTitle,
     look: 'cashier',
-    body: html`<main class="sheet end late"><span class="sign" aria-hidden="true"></span><h1>${text.goneTitle}</h1><p>${text.goneText}</p></main>`,
+    body: html`<main class="sheet end late">
+      <span class="sign" aria-hidden="true"></span>
+      <h1>${text.goneTitle}</h1>
+      <p>${text.goneText}</p>
+    </main>`,
   })
 
 /** Where outcomes of the reels are computed again, in the reader's own browser. */
 export function verifyPage(): string {
-  const games = catalogue.flatMap((venue) => (venue.code === 'slot' ? venue.games : []))
-  const body = html`<main class="sheet verify"><h1>${verifyText.title}</h1><p>${verifyText.lead}</p>
-<form id="ask">
-<label>${verifyText.game}<select name="variant">${games.map((game) => html`<option value="${game.variant}">${game.name}</option>`)}</select></label>
-<label>${verifyText.seed}<input name="seed" required pattern="[0-9a-f]{64}" autocomplete="off"></label>
-<label>${verifyText.client}<input name="client" required maxlength="40" autocomplete="off"></label>
-<label>${verifyText.nonce}<input name="nonce" required inputmode="numeric" pattern="[0-9]{1,9}" value="0"></label>
-<button class="main">${verifyText.run}</button></form>
-<dl id="answer" hidden><dt>${verifyText.hash}</dt><dd><code id="hash"></code></dd><dt>${verifyText.stops}</dt><dd id="stops"></dd>
-<dt>${verifyText.view}</dt><dd id="view"></dd><dt>${verifyText.pays}</dt><dd id="pays"></dd><dt>${verifyText.rtp}</dt><dd id="rtp"></dd></dl></main>
-${dataBlock('setup', { names: pictureNames, variants: Object.keys(slots) })}`
+  const games = catalogue
+    .flatMap((venue) => venue.games)
+    .filter((game) => game.engine === 'slot' && game.code === game.variant)
+  const body = html`<main class="sheet verify">
+      <h1>${verifyText.title}</h1>
+      <p>${verifyText.lead}</p>
+      <form id="ask">
+        <label
+          >${verifyText.game}<select name="variant">
+            ${games.map((game) => html`<option value="${game.variant}">${game.name}</option>`)}
+          </select></label
+        >
+        <label>${verifyText.seed}<input name="seed" required pattern="[0-9a-f]{64}" autocomplete="off" /></label>
+        <label>${verifyText.client}<input name="client" required maxlength="40" autocomplete="off" /></label>
+        <label
+          >${verifyText.nonce}<input name="nonce" required inputmode="numeric" pattern="[0-9]{1,9}" value="0"
+        /></label>
+        <button class="main">${verifyText.run}</button>
+      </form>
+      <dl id="answer" hidden>
+        <dt>${verifyText.hash}</dt>
+        <dd><code id="hash"></code></dd>
+        <dt>${verifyText.stops}</dt>
+        <dd id="stops"></dd>
+        <dt>${verifyText.view}</dt>
+        <dd id="view"></dd>
+        <dt>${verifyText.pays}</dt>
+        <dd id="pays"></dd>
+        <dt>${verifyText.rtp}</dt>
+        <dd id="rtp"></dd>
+      </dl>
+    </main>
+    ${dataBlock('setup', { names: pictureNames, variants: Object.keys(slots) })}`
   return document({ title: verifyText.title, look: 'cashier', body, module: 'verify' })
 }

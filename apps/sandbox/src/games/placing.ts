@@ -66,13 +66,21 @@ export function placeSlip(
 }
 
 /** What a player has on in a round. */
-export function myStakes(world: World, { session, game }: Seat, round: number): { pick: string; stake: number; winLoss: number; state: string }[] {
+export function myStakes(
+  world: World,
+  { session, game }: Seat,
+  round: number,
+): { pick: string; stake: number; winLoss: number; state: string }[] {
   return world.store.all(
     `select pick, sum(stake) as stake, sum(win_loss) as winLoss, min(state) as state from bet
      where venue = ? and login = ? and game_code = ? and round = ? and state <> 'void' group by pick`,
-    session.venue, session.login, game.code, String(round),
+    session.venue,
+    session.login,
+    game.code,
+    String(round),
   )
 }
 
 /** The settlement of a bet at odds in hundredths (195: a yuan becomes 1.95), rounded down; 0 odds lose. */
-export const paidAt = (stake: number, oddsHundredths: number): number => Math.floor((stake * oddsHundredths) / 100) - stake
+export const paidAt = (stake: number, oddsHundredths: number): number =>
+  Math.floor((stake * oddsHundredths) / 100) - stake

@@ -29,7 +29,10 @@ export function seatOf(world: World, request: FastifyRequest): Seat {
 }
 
 /** What every answer of a game carries along. */
-export const purse = (world: World, { session }: Seat) => ({ balance: balanceOf(world, session.venue, session.login), now: world.now() })
+export const purse = (world: World, { session }: Seat) => ({
+  balance: balanceOf(world, session.venue, session.login),
+  now: world.now(),
+})
 
 export const historyOf = (world: World, { session, game }: Seat) =>
   betsOf(world, session.venue, session.login, game.code, 30).map((bet: BetRow) => ({
@@ -45,7 +48,11 @@ export const historyOf = (world: World, { session, game }: Seat) =>
 /** Binds one question of a game's page: signed in by its session, for this engine's games only, in the shape it should have. */
 export const answering =
   (app: FastifyInstance, world: World, engine: Engine) =>
-  <Shape extends z.ZodType>(name: string, shape: Shape, work: (seat: Seat, content: z.output<Shape>) => object): void => {
+  <Shape extends z.ZodType>(
+    name: string,
+    shape: Shape,
+    work: (seat: Seat, content: z.output<Shape>) => object,
+  ): void => {
     app.post(`/play/api/${engine}/${name}`, async (request) => {
       const seat = seatOf(world, request)
       if (seat.game.engine !== engine) throw new Refusal(404, playText.otherGame)
@@ -54,7 +61,8 @@ export const answering =
       try {
         return { ...work(seat, read.data), ...purse(world, seat) }
       } catch (error) {
-        if (error instanceof Refusal && error.status === 422 && error.message === 'balance') throw new Refusal(422, playText.noFunds)
+        if (error instanceof Refusal && error.status === 422 && error.message === 'balance')
+          throw new Refusal(422, playText.noFunds)
         throw error
       }
     })

@@ -1,5 +1,13 @@
 export const pictureNames: Readonly<Record<string, string>> = {
-  G: '金锦鲤', R: '红锦鲤', L: '莲花', N: '灯笼', C: '铜钱', P: '珍珠', F: '荷叶', W: '龙门', S: '明月',
+  G: '金锦鲤',
+  R: '红锦鲤',
+  L: '莲花',
+  N: '灯笼',
+  C: '铜钱',
+  P: '珍珠',
+  F: '荷叶',
+  W: '龙门',
+  S: '明月',
 }
 
 export const slotText = {

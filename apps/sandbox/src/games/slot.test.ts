@@ -5,20 +5,33 @@ import { hmac, sha256Text } from '../web/browser/sha.ts'
 import { enumerate, slots, spin, tenthsOf, windowOf, windows, winsOf } from '../web/browser/slotrules.ts'
 import { diceOf, promiseOf } from './fair.ts'
 
-test.each(Object.entries(slots))('the stated return of the slot %s is that of every window there is', (_name, rules) => {
-  const { tenths, winning, windows: counted } = enumerate(rules)
-  expect({ tenths, winning }).toEqual(rules.sum)
-  expect(counted).toBe(windows)
-  const share = tenths / windows / 10
-  expect(share).toBeGreaterThan(0.94)
-  expect(share).toBeLessThan(0.97)
-})
+test.each(Object.entries(slots))(
+  'the stated return of the slot %s is that of every window there is',
+  (_name, rules) => {
+    const { tenths, winning, windows: counted } = enumerate(rules)
+    expect({ tenths, winning }).toEqual(rules.sum)
+    expect(counted).toBe(windows)
+    const share = tenths / windows / 10
+    expect(share).toBeGreaterThan(0.94)
+    expect(share).toBeLessThan(0.97)
+  },
+)
 
 test('a line pays its longest run, gates stand for others, moons pay anywhere', () => {
   const rules = slots['koi']
   if (!rules) throw new Error('no slot')
-  expect(winsOf(rules, ['FGP', 'FWP', 'RGC', 'NNN', 'LLL'])).toContainEqual({ line: 0, picture: 'G', count: 3, pays: rules.pays['G']?.[0] })
-  expect(winsOf(rules, ['FSP', 'RRS', 'SCC', 'NNN', 'LLL'])).toContainEqual({ line: -1, picture: 'S', count: 3, pays: rules.moons[0] })
+  expect(winsOf(rules, ['FGP', 'FWP', 'RGC', 'NNN', 'LLL'])).toContainEqual({
+    line: 0,
+    picture: 'G',
+    count: 3,
+    pays: rules.pays['G']?.[0],
+  })
+  expect(winsOf(rules, ['FSP', 'RRS', 'SCC', 'NNN', 'LLL'])).toContainEqual({
+    line: -1,
+    picture: 'S',
+    count: 3,
+    pays: rules.moons[0],
+  })
   expect(winsOf(rules, ['FGP', 'CRC', 'NNN', 'LLL', 'PPP'])).toEqual([])
 })
 
@@ -26,16 +39,25 @@ test('the browser computes the same outcomes as the server', () => {
   const seed = 'c0ffee'.repeat(10)
   expect(sha256Text(seed)).toBe(promiseOf(seed))
   const [ours, theirs] = [diceOf(seed, 'carp:7'), new Dice(hmac, seed, 'carp:7')]
-  expect(Array.from({ length: 40 }, (_, n) => ours.below(n + 1))).toEqual(Array.from({ length: 40 }, (_, n) => theirs.below(n + 1)))
+  expect(Array.from({ length: 40 }, (_, n) => ours.below(n + 1))).toEqual(
+    Array.from({ length: 40 }, (_, n) => theirs.below(n + 1)),
+  )
 })
 
 test('a turn takes the stake, pays what the window says, is told as a bet, and follows from the promised seed', async () => {
   const sandbox = await testSandbox()
   try {
     await sandbox.venue('slot', 'transfer', { id: 't1', login: 'demo002', direction: 'in', amount: 10_000 })
-    const { body } = await sandbox.venue('slot', 'launch', { login: 'demo002', gameCode: 'koi', gameType: 0, returnUrl: '', isMobile: true })
+    const { body } = await sandbox.venue('slot', 'launch', {
+      login: 'demo002',
+      gameCode: 'koi',
+      gameType: 0,
+      returnUrl: '',
+      isMobile: true,
+    })
     const token = /"token":"([\w-]+)"/.exec(await (await fetch(String(body['url']))).text())?.[1] ?? ''
-    const play = (name: string, content: object = {}) => sandbox.post(`/play/api/${name}`, JSON.stringify(content), { authorization: `Bearer ${token}` })
+    const play = (name: string, content: object = {}) =>
+      sandbox.post(`/play/api/${name}`, JSON.stringify(content), { authorization: `Bearer ${token}` })
     const { promise } = (await play('state')).body['fair'] as { promise: string }
     let expected = 10_000
     const turns: number[][] = []
@@ -46,13 +68,23 @@ test('a turn takes the stake, pays what the window says, is told as a bet, and f
       turns.push(turn['stops'] as number[])
     }
     expect((await play('slot/spin', { stake: 333 })).status).toBe(422)
-    const { revealed } = (await play('reveal')).body as unknown as { revealed: { serverSeed: string; clientSeed: string } }
+    const { revealed } = (await play('reveal')).body as unknown as {
+      revealed: { serverSeed: string; clientSeed: string }
+    }
     expect(promiseOf(revealed.serverSeed)).toBe(promise)
     const rules = slots['koi']
     if (!rules) throw new Error('no slot')
-    turns.forEach((stops, n) => expect(spin(rules, diceOf(revealed.serverSeed, `${revealed.clientSeed}:${n}`))).toEqual(stops))
-    const told = (await sandbox.venue('slot', 'bets', { cursor: null })).body['bets'] as { winLoss: number; stake: number; validStake: number }[]
-    expect(told.map((bet) => bet.winLoss)).toEqual(turns.map((stops) => tenthsOf(winsOf(rules, windowOf(rules, stops))) * 10 - 100))
+    turns.forEach((stops, n) =>
+      expect(spin(rules, diceOf(revealed.serverSeed, `${revealed.clientSeed}:${n}`))).toEqual(stops),
+    )
+    const told = (await sandbox.venue('slot', 'bets', { cursor: null })).body['bets'] as {
+      winLoss: number
+      stake: number
+      validStake: number
+    }[]
+    expect(told.map((bet) => bet.winLoss)).toEqual(
+      turns.map((stops) => tenthsOf(winsOf(rules, windowOf(rules, stops))) * 10 - 100),
+    )
     expect(told.every((bet) => bet.stake === 100 && bet.validStake === 100)).toBe(true)
   } finally {
     await sandbox.close()

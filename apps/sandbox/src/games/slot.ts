@@ -6,7 +6,17 @@ import type { World } from '../core/world.ts'
 import { placeBet, settleBet } from '../venue/bets.ts'
 import type { Game } from '../venue/catalogue.ts'
 import { html } from '../web/html.ts'
-import { lines, pictureOf, slots, spin, type SlotRules, tenthsOf, windowOf, windows, winsOf } from '../web/browser/slotrules.ts'
+import {
+  lines,
+  pictureOf,
+  slots,
+  spin,
+  type SlotRules,
+  tenthsOf,
+  windowOf,
+  windows,
+  winsOf,
+} from '../web/browser/slotrules.ts'
 import { nextDice } from './fair.ts'
 import { answering } from './play.ts'
 import { pictureNames, slotText as text } from './slot.copy.ts'
@@ -33,7 +43,15 @@ export function slotRoutes(app: FastifyInstance, world: World): void {
       const win = (tenthsOf(wins) * stake) / 10
       if (!Number.isSafeInteger(win)) throw new Refusal(500, 'a win that is no whole amount')
       const round = `S${world.store.next('slot round')}`
-      const id = placeBet(world, { venue, login, gameCode: game.code, gameName: game.name, round, stake, memo: game.name })
+      const id = placeBet(world, {
+        venue,
+        login,
+        gameCode: game.code,
+        gameName: game.name,
+        round,
+        stake,
+        memo: game.name,
+      })
       const memo = `${game.name} · ${text.memo(win > 0 ? yuan(win) : '')}`
       settleBet(world, id, { state: 'settled', winLoss: win - stake, validStake: stake, memo })
       return { stops, view, wins, win, betId: id, proof }
@@ -53,26 +71,76 @@ export function slotPage(game: Game) {
   const rules = rulesOf(game.variant)
   const { rtp, hit } = returnOf(game.variant)
   const body = html`<section class="scene ${game.variant}">
-  <div class="banner" aria-hidden="true"><span>${game.name}</span></div>
-  <div class="reels" role="img" aria-label="${text.reels}" id="reels"></div>
-  <p class="said" role="status" id="said">${text.good}</p>
-  <div class="desk">
-    <div class="bet"><button type="button" id="less" aria-label="${text.less}">−</button>
-      <div><span>${text.bet}</span><output id="stake">1.00</output></div>
-      <button type="button" id="more" aria-label="${text.more}">+</button></div>
-    <button type="button" class="spin" id="spin">${text.spin}</button>
-    <button type="button" class="auto" id="auto" aria-pressed="false">${text.auto}</button>
-  </div>
-</section>`
+    <div class="banner" aria-hidden="true"><span>${game.name.split(' · ')[0]}</span></div>
+    <div class="reels" role="img" aria-label="${text.reels}" id="reels"></div>
+    <p class="said" role="status" id="said">${text.good}</p>
+    <div class="desk">
+      <div class="bet">
+        <button type="button" id="less" aria-label="${text.less}">−</button>
+        <div><span>${text.bet}</span><output id="stake">1.00</output></div>
+        <button type="button" id="more" aria-label="${text.more}">+</button>
+      </div>
+      <button type="button" class="spin" id="spin">${text.spin}</button>
+      <button type="button" class="auto" id="auto" aria-pressed="false">${text.auto}</button>
+    </div>
+  </section>`
   const rulesBody = html`<p>${text.paysLead}</p>
-<table class="pays"><thead><tr><th></th><th>5</th><th>4</th><th>3</th></tr></thead><tbody>
-${Object.entries(rules.pays).map(([letter, [three, four, five]]) =>
-  html`<tr><th><img src="${picture(letter)}" alt="" width="34" height="34">${pictureNames[letter]}</th><td>${five}</td><td>${four}</td><td>${three}</td></tr>`)}
-<tr><th><img src="${picture('S')}" alt="" width="34" height="34">${pictureNames['S']}</th><td>${rules.moons[2]}×</td><td>${rules.moons[1]}×</td><td>${rules.moons[0]}×</td></tr>
-</tbody></table>
-<p class="with"><img src="${picture('W')}" alt="" width="34" height="34">${text.wild}</p><p>${text.moons}</p>
-<h3>${text.lines}</h3><div class="lines">${lines.map((line, index) =>
-  html`<figure><svg viewBox="0 0 50 30" aria-hidden="true"><polyline points="${line.map((row, reel) => `${reel * 10 + 5},${row * 10 + 5}`).join(' ')}"/></svg><figcaption>${index + 1}</figcaption></figure>`)}</div>
-<p><b>${text.rtp}：${rtp}</b><br>${text.hit}：${hit}</p>`
-  return { body, rules: rulesBody, setup: { stakes: slotStakes, strips: rules.strips, pictures: pictureOf, lines, text: { ...text, memo: '' } } }
+    <table class="pays">
+      <thead>
+        <tr>
+          <th></th>
+          <th>5</th>
+          <th>4</th>
+          <th>3</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${Object.entries(rules.pays).map(
+          ([letter, [three, four, five]]) =>
+            html`<tr>
+              <th><img src="${picture(letter)}" alt="" width="34" height="34" />${pictureNames[letter]}</th>
+              <td>${five}</td>
+              <td>${four}</td>
+              <td>${three}</td>
+            </tr>`,
+        )}
+        <tr>
+          <th><img src="${picture('S')}" alt="" width="34" height="34" />${pictureNames['S']}</th>
+          <td>${rules.moons[2]}×</td>
+          <td>${rules.moons[1]}×</td>
+          <td>${rules.moons[0]}×</td>
+        </tr>
+      </tbody>
+    </table>
+    <p class="with"><img src="${picture('W')}" alt="" width="34" height="34" />${text.wild}</p>
+    <p>${text.moons}</p>
+    <h3>${text.lines}</h3>
+    <div class="lines">
+      ${lines.map(
+        (line, index) =>
+          html`<figure>
+            <svg viewBox="0 0 50 30" aria-hidden="true">
+              <polyline points="${line.map((row, reel) => `${reel * 10 + 5},${row * 10 + 5}`).join(' ')}" />
+            </svg>
+            <figcaption>${index + 1}</figcaption>
+          </figure>`,
+      )}
+    </div>
+    <table>
+      <tbody>
+        <tr>
+          <td>${text.rtp}</td>
+          <td><b>${rtp}</b></td>
+        </tr>
+        <tr>
+          <td>${text.hit}</td>
+          <td>${hit}</td>
+        </tr>
+      </tbody>
+    </table>`
+  return {
+    body,
+    rules: rulesBody,
+    setup: { stakes: slotStakes, strips: rules.strips, pictures: pictureOf, lines, text: { ...text, memo: '' } },
+  }
 }

@@ -17,20 +17,42 @@ afterEach(() => sandbox.close())
 
 async function sitDown(venue: string, gameCode: string) {
   await sandbox.venue(venue, 'transfer', { id: `${venue}-1`, login: 'demo002', direction: 'in', amount: 100_000 })
-  const { body } = await sandbox.venue(venue, 'launch', { login: 'demo002', gameCode, gameType: 0, returnUrl: '', isMobile: true })
+  const { body } = await sandbox.venue(venue, 'launch', {
+    login: 'demo002',
+    gameCode,
+    gameType: 0,
+    returnUrl: '',
+    isMobile: true,
+  })
   const page = await (await fetch(String(body['url']))).text()
   const token = /"token":"([\w-]+)"/.exec(page)?.[1] ?? ''
-  return (path: string, content: object = {}) => sandbox.post(`/play/api/${path}`, JSON.stringify(content), { authorization: `Bearer ${token}` })
+  return (path: string, content: object = {}) =>
+    sandbox.post(`/play/api/${path}`, JSON.stringify(content), { authorization: `Bearer ${token}` })
 }
-const bets = async (venue: string) => (await sandbox.venue(venue, 'bets', { cursor: null })).body['bets'] as { state: string; winLoss: number; validStake: number; memo: string }[]
-const balance = async (venue: string) => Number((await sandbox.venue(venue, 'balance', { login: 'demo002' })).body['balance'])
-const roundOf = (body: Record<string, unknown>) => body['round'] as { number: number; closesAt: number; dueAt: number; endsAt: number }
+const bets = async (venue: string) =>
+  (await sandbox.venue(venue, 'bets', { cursor: null })).body['bets'] as {
+    state: string
+    winLoss: number
+    validStake: number
+    memo: string
+  }[]
+const balance = async (venue: string) =>
+  Number((await sandbox.venue(venue, 'balance', { login: 'demo002' })).body['balance'])
+const roundOf = (body: Record<string, unknown>) =>
+  body['round'] as { number: number; closesAt: number; dueAt: number; endsAt: number }
 
 test('lottery: bets are taken until ten seconds before the draw, settled by it, and the promise is kept', async () => {
   const play = await sitDown('lottery', 'minute5')
   const table = (await play('lottery/table')).body
   const round = roundOf(table)
-  const slip = { round: round.number, bets: [{ pick: 'big', stake: 1000 }, { pick: 'small', stake: 1000 }, { pick: 'd07', stake: 100 }] }
+  const slip = {
+    round: round.number,
+    bets: [
+      { pick: 'big', stake: 1000 },
+      { pick: 'small', stake: 1000 },
+      { pick: 'd07', stake: 100 },
+    ],
+  }
   expect((await play('lottery/bet', slip)).body['balance']).toBe(97_900)
   expect((await play('lottery/bet', { round: round.number, bets: [{ pick: 'huge', stake: 100 }] })).status).toBe(422)
   expect((await play('lottery/bet', { round: round.number, bets: [{ pick: 'big', stake: 100_000 }] })).status).toBe(422)
@@ -38,8 +60,10 @@ test('lottery: bets are taken until ten seconds before the draw, settled by it, 
   expect((await play('lottery/bet', slip)).status).toBe(422)
   expect((await bets('lottery')).map(({ state }) => state)).toEqual(['open', 'open', 'open'])
   now = round.dueAt
-  await expect.poll(async () => (await bets('lottery')).every(({ state }) => state === 'settled'), { timeout: 3000 }).toBe(true)
-  const [digit = 0] = drawOf(sandbox.world, round.number)
+  await expect
+    .poll(async () => (await bets('lottery')).every(({ state }) => state === 'settled'), { timeout: 3000 })
+    .toBe(true)
+  const [digit = 0] = drawOf(sandbox.world, 'minute5', round.number)
   expect(await balance('lottery')).toBe(97_900 + 1950 + (digit === 7 ? 970 : 0))
   expect((await bets('lottery'))[0]?.memo).toContain('开奖')
 })
@@ -61,11 +85,19 @@ test('baccarat: cards stay hidden while bets are taken, and a coup is settled by
   const open = (await play('baccarat/table')).body
   const round = roundOf(open)
   expect(open['shoe']).toBe(null)
-  await play('baccarat/bet', { round: round.number, bets: [{ pick: 'banker', stake: 1000 }, { pick: 'player', stake: 1000 }] })
+  await play('baccarat/bet', {
+    round: round.number,
+    bets: [
+      { pick: 'banker', stake: 1000 },
+      { pick: 'player', stake: 1000 },
+    ],
+  })
   now = round.closesAt
   const { shoe } = (await play('baccarat/table')).body as unknown as { shoe: { player: number[]; banker: number[] } }
   now = round.dueAt
-  await expect.poll(async () => (await bets('ag')).every(({ state }) => state === 'settled'), { timeout: 3000 }).toBe(true)
+  await expect
+    .poll(async () => (await bets('ag')).every(({ state }) => state === 'settled'), { timeout: 3000 })
+    .toBe(true)
   const expected = ['banker', 'player'].reduce((sum, spot) => sum + oddsOf(spot, shoe) * 10, 98_000)
   expect(await balance('ag')).toBe(expected)
 })
@@ -75,7 +107,8 @@ test('baccarat: banker, player and tie come as often as they should', () => {
   for (let n = 0; n < 20_000; n += 1) {
     const shoe = deal(diceOf('a fixed seed', String(n)))
     counts[winnerOf(shoe)] += 1
-    if (shoe.player.length === 2 && shoe.banker.length === 2) expect(Math.max(points(shoe.player), points(shoe.banker))).toBeGreaterThanOrEqual(6)
+    if (shoe.player.length === 2 && shoe.banker.length === 2)
+      expect(Math.max(points(shoe.player), points(shoe.banker))).toBeGreaterThanOrEqual(6)
   }
   expect(counts.banker / 20_000).toBeCloseTo(0.4586, 1)
   expect(counts.player / 20_000).toBeCloseTo(0.4462, 1)
@@ -91,15 +124,32 @@ test('cards: bulls are found and hands ordered', () => {
 
 test('cards: a deal settles every seat at once', async () => {
   const play = await sitDown('qp', 'niuniu')
-  const { body } = await play('cards/deal', { bets: [{ pick: '0', stake: 1000 }, { pick: '2', stake: 2000 }] })
+  const { body } = await play('cards/deal', {
+    bets: [
+      { pick: '0', stake: 1000 },
+      { pick: '2', stake: 2000 },
+    ],
+  })
   const results = body['results'] as { stake: number; winLoss: number }[]
   for (const { stake, winLoss } of results) expect([(stake * 95) / 100, -stake]).toContain(winLoss)
   expect(body['balance']).toBe(100_000 + results.reduce((sum, { winLoss }) => sum + winLoss, 0))
   expect((await bets('qp')).length).toBe(2)
-  expect((await play('cards/deal', { bets: [{ pick: '0', stake: 100 }, { pick: '0', stake: 100 }] })).status).toBe(422)
+  expect(
+    (
+      await play('cards/deal', {
+        bets: [
+          { pick: '0', stake: 100 },
+          { pick: '0', stake: 100 },
+        ],
+      })
+    ).status,
+  ).toBe(422)
 })
 
-test.each([['sport', 'football', '1d'], ['esport', 'arena', '3o']])('fixtures: a single on %s is settled at the odds it was taken at', async (venue, game, pick) => {
+test.each([
+  ['sport', 'football', '1d'],
+  ['esport', 'arena', '3o'],
+])('fixtures: a single on %s is settled at the odds it was taken at', async (venue, game, pick) => {
   const play = await sitDown(venue, game)
   const { body } = await play('fixtures/table')
   const round = roundOf(body)
@@ -109,7 +159,9 @@ test.each([['sport', 'football', '1d'], ['esport', 'arena', '3o']])('fixtures: a
   await play('fixtures/bet', { round: roundOf(open).number, bets: [{ pick, stake: 1000 }] })
   now = roundOf(open).dueAt
   await expect.poll(async () => (await bets(venue))[0]?.state, { timeout: 3000 }).toBe('settled')
-  const { won } = ((await play('fixtures/table')).body['matches'] as { won: string[] }[])[Number(pick[0])] ?? { won: [] }
+  const { won } = ((await play('fixtures/table')).body['matches'] as { won: string[] }[])[Number(pick[0])] ?? {
+    won: [],
+  }
   expect((await bets(venue))[0]?.winLoss).toBe(won.includes(pick) ? (odds[pick[1] ?? ''] ?? 0) * 10 - 1000 : -1000)
 })
 

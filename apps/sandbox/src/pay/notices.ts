@@ -28,16 +28,28 @@ interface NoticeRow {
 export async function announce(world: World, { depositNo, result, amount: told, channel, times, delay }: Announcement) {
   const order = orderOf(world, depositNo)
   const amount = told ?? order?.amount
-  if (amount === undefined) throw new Refusal(404, `The gateway has no order ${depositNo}; say the amount to tell of one it never had.`)
+  if (amount === undefined)
+    throw new Refusal(404, `The gateway has no order ${depositNo}; say the amount to tell of one it never had.`)
   const way = order?.channel ?? channel
-  const content = JSON.stringify({ deposit_no: depositNo, result, amount, currency: 'CNY', channel: way, reference: referenceOf(depositNo) })
+  const content = JSON.stringify({
+    deposit_no: depositNo,
+    result,
+    amount,
+    currency: 'CNY',
+    channel: way,
+    reference: referenceOf(depositNo),
+  })
   const url = order?.notifyUrl || `${world.platformUrl}/hooks/pay/${way}`
   const rows = world.store.tx(() => {
     markOrder(world, depositNo, result, amount)
-    const sql = 'insert into notice (deposit_no, url, content, next_at) values (?, ?, ?, ?) returning id, url, content, tries'
-    return Array.from({ length: times }, () => world.store.one<NoticeRow>(sql, depositNo, url, content, world.now() + delay))
+    const sql =
+      'insert into notice (deposit_no, url, content, next_at) values (?, ?, ?, ?) returning id, url, content, tries'
+    return Array.from({ length: times }, () =>
+      world.store.one<NoticeRow>(sql, depositNo, url, content, world.now() + delay),
+    )
   })
-  const answers = delay > 0 ? [] : await Promise.all(rows.map((row) => (row ? deliver(world, row) : '')))
+  const answers =
+    delay > 0 ? [] : await Promise.all(rows.map((row) => (row ? deliver(world, row) : Promise.resolve(''))))
   return { deposit_no: depositNo, result, amount: yuan(amount), sent: times, answers }
 }
 
@@ -46,7 +58,8 @@ const busy = new WeakMap<World, Set<number>>()
 /** Delivers what is due and not under way. */
 export async function deliverDue(world: World): Promise<void> {
   const rows = world.store.all<NoticeRow>(
-    'select id, url, content, tries from notice where next_at <= ? order by next_at limit 20', world.now(),
+    'select id, url, content, tries from notice where next_at <= ? order by next_at limit 20',
+    world.now(),
   )
   await Promise.all(rows.map((row) => deliver(world, row)))
 }

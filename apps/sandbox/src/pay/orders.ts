@@ -28,7 +28,8 @@ const columns = `deposit_no as depositNo, channel, amount, notify_url as notifyU
   told_amount as toldAmount, reference, until`
 
 /** The gateway's number of a payment: the same whenever the payment is told. */
-export const referenceOf = (depositNo: string): string => `SB${createHash('sha256').update(depositNo).digest('hex').slice(0, 18).toUpperCase()}`
+export const referenceOf = (depositNo: string): string =>
+  `SB${createHash('sha256').update(depositNo).digest('hex').slice(0, 18).toUpperCase()}`
 
 export const orderOf = ({ store }: World, depositNo: string): Order | undefined =>
   store.one<Order>(`select ${columns} from pay_order where deposit_no = ?`, depositNo)
@@ -48,8 +49,16 @@ export function openOrder(world: World, order: NewOrder): Order {
     store.run(
       `insert into pay_order (deposit_no, token, channel, amount, notify_url, return_url, told_amount, reference, made_at, until)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      order.depositNo, randomBytes(18).toString('base64url'), order.channel, order.amount, order.notifyUrl, order.returnUrl, order.amount,
-      referenceOf(order.depositNo), now(), now() + lifetime,
+      order.depositNo,
+      randomBytes(18).toString('base64url'),
+      order.channel,
+      order.amount,
+      order.notifyUrl,
+      order.returnUrl,
+      order.amount,
+      referenceOf(order.depositNo),
+      now(),
+      now() + lifetime,
     )
     const made = orderOf(world, order.depositNo)
     if (!made) throw new Error('an order that was just written is not there')
@@ -72,11 +81,22 @@ export interface PayOut {
 export function payOut(world: World, order: PayOut, isRefusing: boolean): 'done' | 'failed' | 'pending' {
   const { store, now } = world
   return store.tx(() => {
-    const known = store.one<{ content: string; state: 'done' | 'failed' | 'pending' }>('select content, state from payout where id = ?', order.id)
-    if (known && known.content !== order.content) throw new Refusal(409, `Payment ${order.id} is known with another content.`)
+    const known = store.one<{ content: string; state: 'done' | 'failed' | 'pending' }>(
+      'select content, state from payout where id = ?',
+      order.id,
+    )
+    if (known && known.content !== order.content)
+      throw new Refusal(409, `Payment ${order.id} is known with another content.`)
     if (known) return known.state
     const state = isRefusing ? 'failed' : 'done'
-    store.run('insert into payout (id, content, amount, state, at) values (?, ?, ?, ?, ?)', order.id, order.content, order.amount, state, now())
+    store.run(
+      'insert into payout (id, content, amount, state, at) values (?, ?, ?, ?, ?)',
+      order.id,
+      order.content,
+      order.amount,
+      state,
+      now(),
+    )
     return state
   })
 }

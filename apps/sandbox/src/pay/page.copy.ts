@@ -1,6 +1,10 @@
 import type { Channel } from './orders.ts'
 
-export const channelNames: Readonly<Record<Channel, string>> = { antoken: 'AnToken', wxpay: '微信支付', alipay: '支付宝' }
+export const channelNames: Readonly<Record<Channel, string>> = {
+  antoken: 'AnToken',
+  wxpay: '微信支付',
+  alipay: '支付宝',
+}
 
 export const payText = {
   title: '收银台',

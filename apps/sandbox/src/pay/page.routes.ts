@@ -6,7 +6,9 @@ import { payEnd, payPage } from './page.ts'
 
 /** The payer's pages. They work without scripts. */
 export function cashierRoutes(app: FastifyInstance, world: World): void {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => done(null, null))
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
+    done(null, null),
+  )
 
   const show = (order: Order | undefined, url: string): { status: number; page: string } => {
     if (!order) return { status: 404, page: payEnd('missing', null) }
@@ -21,7 +23,10 @@ export function cashierRoutes(app: FastifyInstance, world: World): void {
     return reply.status(status).type('text/html; charset=utf-8').send(page)
   })
 
-  for (const [verb, result] of [['paid', 'paid'], ['cancel', 'failed']] as const) {
+  for (const [verb, result] of [
+    ['paid', 'paid'],
+    ['cancel', 'failed'],
+  ] as const) {
     app.post<{ Params: { token: string } }>(`/cashier/:token/${verb}`, async ({ params }, reply) => {
       const order = orderByToken(world, params.token)
       // Only an open order is announced: pressing twice, or late, changes nothing.

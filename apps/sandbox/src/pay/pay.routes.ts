@@ -33,10 +33,15 @@ const WhichPayOut = z.object({ id: OrderNo })
 export function payRoutes(app: FastifyInstance, world: World): void {
   onlySigned(app, world)
 
-  const call = <Shape extends z.ZodType>(name: string, shape: Shape, work: (content: z.output<Shape>, host: string) => object) => {
+  const call = <Shape extends z.ZodType>(
+    name: string,
+    shape: Shape,
+    work: (content: z.output<Shape>, host: string) => object,
+  ) => {
     app.post(`/pay/${name}`, async (request, reply: FastifyReply) => {
       const read = shape.safeParse(contentOf(request, { call: name }))
-      if (!read.success) throw new Refusal(400, `The content of ${name} has another shape: ${z.prettifyError(read.error)}`)
+      if (!read.success)
+        throw new Refusal(400, `The content of ${name} has another shape: ${z.prettifyError(read.error)}`)
       return inMode(world, 'pay', reply, false, () => work(read.data, `${request.protocol}://${request.host}`))
     })
   }
@@ -50,10 +55,16 @@ export function payRoutes(app: FastifyInstance, world: World): void {
   call('query', WhichOrder, ({ deposit_no: depositNo }) => {
     const order = orderOf(world, depositNo)
     if (!order) return { state: 'not-found' }
-    return order.state === 'pending' ? { state: 'pending' } : { state: order.state, amount: order.toldAmount, reference: order.reference }
+    return order.state === 'pending'
+      ? { state: 'pending' }
+      : { state: order.state, amount: order.toldAmount, reference: order.reference }
   })
   call('payout', PayOut, (content) => {
-    const state = payOut(world, { id: content.id, amount: content.amount, content: JSON.stringify(content) }, modeOf(world, 'pay') === 'refuse')
+    const state = payOut(
+      world,
+      { id: content.id, amount: content.amount, content: JSON.stringify(content) },
+      modeOf(world, 'pay') === 'refuse',
+    )
     return { result: state === 'failed' ? 'refused' : state }
   })
   call('payout/query', WhichPayOut, ({ id }) => ({ state: payOutState(world, id) }))

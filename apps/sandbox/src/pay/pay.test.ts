@@ -55,14 +55,23 @@ test('an order is opened once, its page shows it, and 我已支付 tells the pla
   expect((await sandbox.pay('query', { deposit_no: 'D202603010001' })).body).toEqual({ state: 'pending' })
   const url = String(first.body['url'])
   const page = await (await fetch(url)).text()
-  for (const text of ['微信支付', '¥123.45', 'D202603010001', '我已支付', '取消支付', '<svg']) expect(page).toContain(text)
+  for (const text of ['微信支付', '¥123.45', 'D202603010001', '我已支付', '取消支付', '<svg'])
+    expect(page).toContain(text)
   const after = await fetch(`${url}/paid`, { method: 'POST' })
   expect(await after.text()).toContain('支付成功')
   await fetch(`${url}/paid`, { method: 'POST' })
   expect(told).toMatchObject([
-    { path: '/hooks/pay/wxpay', objection: null, content: { deposit_no: 'D202603010001', result: 'paid', amount: 12_345, currency: 'CNY', channel: 'wxpay' } },
+    {
+      path: '/hooks/pay/wxpay',
+      objection: null,
+      content: { deposit_no: 'D202603010001', result: 'paid', amount: 12_345, currency: 'CNY', channel: 'wxpay' },
+    },
   ])
-  expect((await sandbox.pay('query', { deposit_no: 'D202603010001' })).body).toMatchObject({ state: 'paid', amount: 12_345, reference: told[0]?.content['reference'] })
+  expect((await sandbox.pay('query', { deposit_no: 'D202603010001' })).body).toMatchObject({
+    state: 'paid',
+    amount: 12_345,
+    reference: told[0]?.content['reference'],
+  })
 })
 
 test('取消支付 tells that the payment failed', async () => {
@@ -93,7 +102,15 @@ test('the control surface tells as often, as late and as wrongly as it is asked'
 })
 
 test('a pay-out is paid once; a gateway that refuses has refused for good', async () => {
-  const content = { id: 'W1', kind: 'bank', amount: 10_000, currency: 'CNY', account: '6222', owner: '张三', bank: '锦鲤银行' }
+  const content = {
+    id: 'W1',
+    kind: 'bank',
+    amount: 10_000,
+    currency: 'CNY',
+    account: '6222',
+    owner: '张三',
+    bank: '锦鲤银行',
+  }
   expect((await sandbox.pay('payout', content)).body).toEqual({ result: 'done' })
   expect((await sandbox.pay('payout', content)).body).toEqual({ result: 'done' })
   expect((await sandbox.pay('payout', { ...content, amount: 1 })).status).toBe(409)
@@ -108,7 +125,12 @@ test('the chain grows by blocks, counts confirmations and takes transfers back',
   await sandbox.control('chain/blocks', { n: 5 })
   const height = Number((await sandbox.chain('height')).body['height'])
   const transfers = async () => (await sandbox.chain('transfers', { from_block: 0 })).body['transfers']
-  expect(await transfers()).toEqual([{ protocol: 'TRC20', txid: paid['txid'], to: 'TKoi', amount: 1388, block: height - 5, confirmations: 6 }])
-  expect((await sandbox.control('chain/reorg', { depth: 6 })).body).toEqual({ height: height - 6, dropped: [paid['txid']] })
+  expect(await transfers()).toEqual([
+    { protocol: 'TRC20', txid: paid['txid'], to: 'TKoi', amount: 1388, block: height - 5, confirmations: 6 },
+  ])
+  expect((await sandbox.control('chain/reorg', { depth: 6 })).body).toEqual({
+    height: height - 6,
+    dropped: [paid['txid']],
+  })
   expect(await transfers()).toEqual([])
 })

@@ -20,9 +20,19 @@ export async function testSandbox(options: Partial<WorldOptions> = {}) {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
-  const post = async (path: string, body: string, headers: Record<string, string> = {}, patience = 2000): Promise<Reply> => {
+  const post = async (
+    path: string,
+    body: string,
+    headers: Record<string, string> = {},
+    patience = 2000,
+  ): Promise<Reply> => {
     const signal = AbortSignal.timeout(patience)
-    const answer = await fetch(url + path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers }, signal })
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+      signal,
+    })
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
   }
   const signed = (path: string, content: object, patience?: number): Promise<Reply> => {

@@ -59,8 +59,20 @@ export function placeBet(world: World, stake: Stake): string {
     store.run(
       `insert into bet (id, venue, login, game_code, game_name, round, stake, memo, engine, pick, due_at, bet_at, changed_at, change)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      id, stake.venue, stake.login, stake.gameCode, stake.gameName, stake.round, stake.stake, stake.memo, stake.engine ?? '',
-      stake.pick ?? '', stake.dueAt ?? null, stake.betAt ?? now(), now(), store.next(`change ${stake.venue}`),
+      id,
+      stake.venue,
+      stake.login,
+      stake.gameCode,
+      stake.gameName,
+      stake.round,
+      stake.stake,
+      stake.memo,
+      stake.engine ?? '',
+      stake.pick ?? '',
+      stake.dueAt ?? null,
+      stake.betAt ?? now(),
+      now(),
+      store.next(`change ${stake.venue}`),
     )
     return id
   })
@@ -81,22 +93,37 @@ export function settleBet(world: World, id: string, outcome: Outcome): BetRow {
     if (outcome.winLoss < -bet.stake) throw new Refusal(422, 'A bet cannot lose more than its stake.')
     const isSettled = outcome.state === 'settled'
     const winLoss = isSettled ? outcome.winLoss : 0
-    giveBack(world, bet.venue, bet.login, returned(outcome.state, bet.stake, winLoss) - returned(bet.state, bet.stake, bet.winLoss))
+    giveBack(
+      world,
+      bet.venue,
+      bet.login,
+      returned(outcome.state, bet.stake, winLoss) - returned(bet.state, bet.stake, bet.winLoss),
+    )
     store.run(
       `update bet set state = ?, win_loss = ?, valid_stake = ?, memo = ?, settled_at = ?, changed_at = ?, change = ? where id = ?`,
-      outcome.state, winLoss, isSettled ? outcome.validStake : 0, outcome.memo ?? bet.memo,
-      outcome.state === 'open' ? null : (outcome.settledAt ?? now()), now(), store.next(`change ${bet.venue}`), id,
+      outcome.state,
+      winLoss,
+      isSettled ? outcome.validStake : 0,
+      outcome.memo ?? bet.memo,
+      outcome.state === 'open' ? null : (outcome.settledAt ?? now()),
+      now(),
+      store.next(`change ${bet.venue}`),
+      id,
     )
     return betOf(world, id) ?? bet
   })
 }
 
-export const betOf = ({ store }: World, id: string): BetRow | undefined => store.one<BetRow>(`select ${columns} from bet where id = ?`, id)
+export const betOf = ({ store }: World, id: string): BetRow | undefined =>
+  store.one<BetRow>(`select ${columns} from bet where id = ?`, id)
 
 export const betsOf = ({ store }: World, venue: string, login: string, gameCode: string, most: number): BetRow[] =>
   store.all<BetRow>(
     `select ${columns} from bet where venue = ? and login = ? and game_code = ? order by bet_at desc, change desc limit ?`,
-    venue, login, gameCode, most,
+    venue,
+    login,
+    gameCode,
+    most,
   )
 
 export const dueBets = ({ store }: World, now: number): BetRow[] =>
@@ -112,12 +139,24 @@ const overlapTime = 2 * 60 * 1000
 export function changedBets({ store, now }: World, venue: string, cursor: number, overlap: boolean) {
   const back = store.one<{ first: number | null }>(
     'select min(change) as first from bet where venue = ? and change > ? and change <= ? and changed_at >= ?',
-    venue, cursor - 100, cursor, now() - overlapTime,
+    venue,
+    cursor - 100,
+    cursor,
+    now() - overlapTime,
   )
   const start = overlap && back?.first ? back.first - 1 : cursor
-  const rows = store.all<BetRow>(`select ${columns} from bet where venue = ? and change > ? order by change limit ?`, venue, start, pageSize + 1)
+  const rows = store.all<BetRow>(
+    `select ${columns} from bet where venue = ? and change > ? order by change limit ?`,
+    venue,
+    start,
+    pageSize + 1,
+  )
   const page = rows.slice(0, pageSize)
-  return { bets: page.map(onTheWire), cursor: String(Math.max(cursor, page.at(-1)?.change ?? 0)), more: rows.length > pageSize }
+  return {
+    bets: page.map(onTheWire),
+    cursor: String(Math.max(cursor, page.at(-1)?.change ?? 0)),
+    more: rows.length > pageSize,
+  }
 }
 
 const onTheWire = (bet: BetRow) => ({

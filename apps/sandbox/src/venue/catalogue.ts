@@ -18,25 +18,47 @@ export interface Venue {
   games: readonly Game[]
 }
 
-const plan: readonly { code: string; category: Category; engine: Engine; games: readonly (readonly [code: string, variant: string])[] }[] = [
-  { code: 'ag', category: 'realbet', engine: 'baccarat', games: [['bac01', 'classic'], ['bac02', 'quick']] },
-  { code: 'slot', category: 'concise', engine: 'slot', games: [['koi', 'koi'], ['lantern', 'lantern'], ['lotus', 'lotus']] },
-  { code: 'esport', category: 'gaming', engine: 'fixtures', games: [['arena', 'esport']] },
-  { code: 'qp', category: 'joker', engine: 'cards', games: [['niuniu', 'classic']] },
-  { code: 'sport', category: 'sport', engine: 'fixtures', games: [['football', 'football']] },
-  { code: 'lottery', category: 'lottery', engine: 'lottery', games: [['minute5', 'minute']] },
-  { code: 'obgdy', category: 'fishing', engine: 'fishing', games: [['pond', 'pond'], ['reef', 'reef']] },
-  { code: 'pp', category: 'fishing', engine: 'fishing', games: [['ppfish', 'reef']] },
-  { code: 'fgdz', category: 'fishing', engine: 'fishing', games: [['fgdzfish', 'pond']] },
-  { code: 'pg', category: 'fishing', engine: 'fishing', games: [['pgfish', 'abyss']] },
-  { code: 'fgfish', category: 'fishing', engine: 'fishing', games: [['fgpond', 'reef']] },
-  { code: 'ae', category: 'fishing', engine: 'fishing', games: [['aefish', 'abyss']] },
+interface Plan {
+  code: string
+  category: Category
+  engine: Engine
+  /** Which table, theme or league a room opens. */
+  variantOf(game: string): string
+}
+
+const base = (game: string): string => game.replace(/\d+$/, '')
+
+const plans: readonly Plan[] = [
+  {
+    code: 'ag',
+    category: 'realbet',
+    engine: 'baccarat',
+    variantOf: (game) => (['bac02', 'bac05'].includes(game) ? 'quick' : 'classic'),
+  },
+  { code: 'slot', category: 'concise', engine: 'slot', variantOf: base },
+  { code: 'esport', category: 'gaming', engine: 'fixtures', variantOf: () => 'esport' },
+  { code: 'qp', category: 'joker', engine: 'cards', variantOf: () => 'classic' },
+  { code: 'sport', category: 'sport', engine: 'fixtures', variantOf: () => 'football' },
+  { code: 'lottery', category: 'lottery', engine: 'lottery', variantOf: () => 'minute' },
+  { code: 'obgdy', category: 'fishing', engine: 'fishing', variantOf: base },
+  { code: 'pp', category: 'fishing', engine: 'fishing', variantOf: () => 'reef' },
+  { code: 'fgdz', category: 'fishing', engine: 'fishing', variantOf: () => 'pond' },
+  { code: 'pg', category: 'fishing', engine: 'fishing', variantOf: () => 'abyss' },
+  { code: 'fgfish', category: 'fishing', engine: 'fishing', variantOf: () => 'reef' },
+  { code: 'ae', category: 'fishing', engine: 'fishing', variantOf: () => 'abyss' },
 ]
 
-export const catalogue: readonly Venue[] = plan.map(({ code, category, engine, games }) => ({
+/** Every venue with its rooms; rooms of one engine differ in name, rounds and look. */
+export const catalogue: readonly Venue[] = plans.map(({ code, category, engine, variantOf }) => ({
   code,
   name: venueNames[code]?.name ?? code,
-  games: games.map(([game, variant]) => ({ code: game, name: venueNames[code]?.games[game] ?? game, engine, variant, category })),
+  games: Object.entries(venueNames[code]?.games ?? {}).map(([game, name]) => ({
+    code: game,
+    name,
+    engine,
+    variant: variantOf(game),
+    category,
+  })),
 }))
 
 export const isVenueCode = (code: string): boolean => /^[A-Za-z0-9_-]{1,20}$/.test(code)

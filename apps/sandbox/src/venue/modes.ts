@@ -10,7 +10,11 @@ export const modeOf = ({ store }: World, venue: string): Mode =>
   store.one<{ mode: Mode }>('select mode from mode where venue = ?', venue)?.mode ?? 'ok'
 
 export function setMode({ store }: World, venue: string, mode: Mode): void {
-  store.run('insert into mode (venue, mode) values (?, ?) on conflict (venue) do update set mode = excluded.mode', venue, mode)
+  store.run(
+    'insert into mode (venue, mode) values (?, ?) on conflict (venue) do update set mode = excluded.mode',
+    venue,
+    mode,
+  )
 }
 
 /** Never answers: the connection stays open until the caller leaves or the sandbox stops. */
@@ -22,7 +26,13 @@ const silence = (reply: FastifyReply): void => {
  * Does a call the way the venue's mode wants it. `work` is the call itself; making a player known (`isOpening`) is never
  * lost, so that the failures hit what a player does.
  */
-export async function inMode(world: World, venue: string, reply: FastifyReply, isOpening: boolean, work: () => object): Promise<object | void> {
+export async function inMode(
+  world: World,
+  venue: string,
+  reply: FastifyReply,
+  isOpening: boolean,
+  work: () => object,
+): Promise<object | void> {
   const mode = modeOf(world, venue)
   if (mode === 'down') throw new Refusal(503, 'The venue is down.')
   if (isOpening) return work()

@@ -25,7 +25,12 @@ export function makeLink({ store, now }: World, ask: Ask): string {
   const token = newToken()
   store.run(
     'insert into link (token, venue, login, game_code, return_url, until) values (?, ?, ?, ?, ?, ?)',
-    digest(token), ask.venue, ask.login, ask.gameCode, ask.returnUrl, now() + linkLife,
+    digest(token),
+    ask.venue,
+    ask.login,
+    ask.gameCode,
+    ask.returnUrl,
+    now() + linkLife,
   )
   return token
 }
@@ -34,14 +39,29 @@ export function makeLink({ store, now }: World, ask: Ask): string {
 export function useLink(world: World, token: string): { session: Session; token: string } | null {
   const { store, now } = world
   return store.tx(() => {
-    const isFresh = store.run('update link set used_at = ? where token = ? and used_at is null and until > ?', now(), digest(token), now()) === 1
+    const isFresh =
+      store.run(
+        'update link set used_at = ? where token = ? and used_at is null and until > ?',
+        now(),
+        digest(token),
+        now(),
+      ) === 1
     if (!isFresh) return null
-    const ask = store.one<Ask>('select venue, login, game_code as gameCode, return_url as returnUrl from link where token = ?', digest(token))
+    const ask = store.one<Ask>(
+      'select venue, login, game_code as gameCode, return_url as returnUrl from link where token = ?',
+      digest(token),
+    )
     if (!ask) return null
     const own = newToken()
     store.run(
       'insert into session (token, venue, login, game_code, return_url, opened_at, seen_at) values (?, ?, ?, ?, ?, ?, ?)',
-      digest(own), ask.venue, ask.login, ask.gameCode, ask.returnUrl, now(), now(),
+      digest(own),
+      ask.venue,
+      ask.login,
+      ask.gameCode,
+      ask.returnUrl,
+      now(),
+      now(),
     )
     return { session: { ...ask, openedAt: now() }, token: own }
   })
@@ -52,7 +72,8 @@ export function sessionOf({ store, now }: World, token: string): Session {
   const session = store.one<Session & { seenAt: number }>(
     `select venue, login, game_code as gameCode, return_url as returnUrl, opened_at as openedAt, seen_at as seenAt
      from session where token = ? and ended_at is null and seen_at > ?`,
-    digest(token), now() - idleLife,
+    digest(token),
+    now() - idleLife,
   )
   if (!session) throw new Refusal(401, 'session')
   if (now() - session.seenAt > 10_000) store.run('update session set seen_at = ? where token = ?', now(), digest(token))

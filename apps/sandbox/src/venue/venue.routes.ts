@@ -15,8 +15,18 @@ const Player = z.object({ login: Login, name: z.string().max(60).default('') })
 const Whose = z.object({ login: Login })
 const Move = z.object({ id: MoveId, login: Login, direction: z.enum(['in', 'out']), amount: z.int().min(1).max(1e12) })
 const Which = z.object({ id: MoveId })
-const Launch = z.object({ login: Login, gameCode: z.string().max(60), returnUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]) })
-const Since = z.object({ cursor: z.string().regex(/^\d{0,15}$/).nullable(), overlap: z.boolean().default(false) })
+const Launch = z.object({
+  login: Login,
+  gameCode: z.string().max(60),
+  returnUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
+})
+const Since = z.object({
+  cursor: z
+    .string()
+    .regex(/^\d{0,15}$/)
+    .nullable(),
+  overlap: z.boolean().default(false),
+})
 const Empty = z.object({})
 
 /** docs/venue-protocol.md, as a venue speaks it. */
@@ -32,7 +42,8 @@ export function venueRoutes(app: FastifyInstance, world: World): void {
       const { code } = request.params
       if (!isVenueCode(code)) throw new Refusal(404, 'There is no such venue.')
       const read = shape.safeParse(contentOf(request, { venue: code, call: name }))
-      if (!read.success) throw new Refusal(400, `The content of ${name} has another shape: ${z.prettifyError(read.error)}`)
+      if (!read.success)
+        throw new Refusal(400, `The content of ${name} has another shape: ${z.prettifyError(read.error)}`)
       return inMode(world, code, reply, name === 'player', () => work(code, read.data, request))
     })
   }
@@ -58,7 +69,13 @@ export function venueRoutes(app: FastifyInstance, world: World): void {
   })
   call('bets', Since, (venue, { cursor, overlap }) => changedBets(world, venue, Number(cursor ?? 0), overlap))
   call('games', Empty, (venue) => ({
-    games: venueOf(venue).games.map(({ code, name, category }) => ({ gameCode: code, name, gameType: 0, category, state: 'open' })),
+    games: venueOf(venue).games.map(({ code, name, category }) => ({
+      gameCode: code,
+      name,
+      gameType: 0,
+      category,
+      state: 'open',
+    })),
   }))
   call('kick', Whose, (venue, { login }) => {
     endSessions(world, venue, login)

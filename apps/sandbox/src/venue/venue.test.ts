@@ -15,9 +15,15 @@ const balance = async () => (await sandbox.venue('ag', 'balance', { login: 'demo
 test('a message without a good signature, stamp or nonce is refused', async () => {
   const content = JSON.stringify({ venue: 'ag', call: 'balance', login: 'demo002' })
   expect((await sandbox.post('/venue/ag/balance', content)).status).toBe(401)
-  expect((await sandbox.post('/venue/ag/balance', content, sign('another secret', content, Date.now()))).status).toBe(401)
-  expect((await sandbox.post('/venue/ag/balance', content, sign(sandbox.secret, content, Date.now() - 301_000))).status).toBe(401)
-  expect((await sandbox.post('/venue/ag/balance', `${content} `, sign(sandbox.secret, content, Date.now()))).status).toBe(401)
+  expect((await sandbox.post('/venue/ag/balance', content, sign('another secret', content, Date.now()))).status).toBe(
+    401,
+  )
+  expect(
+    (await sandbox.post('/venue/ag/balance', content, sign(sandbox.secret, content, Date.now() - 301_000))).status,
+  ).toBe(401)
+  expect(
+    (await sandbox.post('/venue/ag/balance', `${content} `, sign(sandbox.secret, content, Date.now()))).status,
+  ).toBe(401)
   const headers = sign(sandbox.secret, content, Date.now())
   expect((await sandbox.post('/venue/ag/balance', content, headers)).status).toBe(200)
   expect((await sandbox.post('/venue/ag/balance', content, headers)).status).toBe(401)
@@ -25,7 +31,9 @@ test('a message without a good signature, stamp or nonce is refused', async () =
 
 test('a message signed for one call is no good for another', async () => {
   const content = JSON.stringify({ venue: 'ag', call: 'balance', login: 'demo002' })
-  expect((await sandbox.post('/venue/sport/balance', content, sign(sandbox.secret, content, Date.now()))).status).toBe(400)
+  expect((await sandbox.post('/venue/sport/balance', content, sign(sandbox.secret, content, Date.now()))).status).toBe(
+    400,
+  )
   expect((await sandbox.post('/venue/ag/kick', content, sign(sandbox.secret, content, Date.now()))).status).toBe(400)
 })
 
@@ -62,7 +70,9 @@ test('mode refuse: transfers are refused, also later', async () => {
 
 test('mode timeout: it is done and never answered', async () => {
   await sandbox.control('venues/ag', { mode: 'timeout' })
-  await expect(sandbox.venue('ag', 'transfer', { id: 't1', login: 'demo002', direction: 'in', amount: 500 }, 400)).rejects.toThrow()
+  await expect(
+    sandbox.venue('ag', 'transfer', { id: 't1', login: 'demo002', direction: 'in', amount: 500 }, 400),
+  ).rejects.toThrow()
   await sandbox.control('venues/ag', { mode: 'ok' })
   expect((await sandbox.venue('ag', 'transfer/query', { id: 't1' })).body['state']).toBe('done')
   expect(await balance()).toBe(500)
@@ -70,7 +80,9 @@ test('mode timeout: it is done and never answered', async () => {
 
 test('mode lost: it is not done and never answered', async () => {
   await sandbox.control('venues/ag', { mode: 'lost' })
-  await expect(sandbox.venue('ag', 'transfer', { id: 't1', login: 'demo002', direction: 'in', amount: 500 }, 400)).rejects.toThrow()
+  await expect(
+    sandbox.venue('ag', 'transfer', { id: 't1', login: 'demo002', direction: 'in', amount: 500 }, 400),
+  ).rejects.toThrow()
   await sandbox.control('venues/ag', { mode: 'ok' })
   expect((await sandbox.venue('ag', 'transfer/query', { id: 't1' })).body['state']).toBe('not-found')
   expect((await move('t1', 'in', 500)).body['result']).toBe('done')
@@ -85,7 +97,8 @@ test('mode slow: it is done at once and answered late', async () => {
 
 test('mode down: every call of this venue fails at once, other venues work', async () => {
   await sandbox.control('venues/ag', { mode: 'down' })
-  for (const call of ['player', 'balance']) expect((await sandbox.venue('ag', call, { login: 'demo002' })).status).toBe(503)
+  for (const call of ['player', 'balance'])
+    expect((await sandbox.venue('ag', call, { login: 'demo002' })).status).toBe(503)
   expect((await sandbox.venue('slot', 'balance', { login: 'demo002' })).status).toBe(200)
 })
 
@@ -93,14 +106,30 @@ test('bets are told by change, in pages, and again when they change', async () =
   await move('t1', 'in', 100_000)
   const ids: unknown[] = []
   for (let n = 0; n < 250; n += 1) {
-    ids.push((await sandbox.control('bets', { venue: 'ag', player: 'DEMO002', amount: '1.00', bet_time: '2026-03-01 12:00:00' })).body['bet_id'])
+    ids.push(
+      (
+        await sandbox.control('bets', {
+          venue: 'ag',
+          player: 'DEMO002',
+          amount: '1.00',
+          bet_time: '2026-03-01 12:00:00',
+        })
+      ).body['bet_id'],
+    )
   }
-  const ask = async (cursor: string | null, overlap = false) => (await sandbox.venue('ag', 'bets', { cursor, overlap })).body as unknown as Page
+  const ask = async (cursor: string | null, overlap = false) =>
+    (await sandbox.venue('ag', 'bets', { cursor, overlap })).body as unknown as Page
   const first = await ask(null)
   const second = await ask(first.cursor)
   expect([first.bets.length, first.more, second.bets.length, second.more]).toEqual([200, true, 50, false])
   expect([...first.bets, ...second.bets].map(({ betId }) => betId)).toEqual(ids)
-  expect(first.bets[0]).toMatchObject({ login: 'demo002', stake: 100, state: 'open', betAt: '2026-03-01T04:00:00.000Z', settledAt: null })
+  expect(first.bets[0]).toMatchObject({
+    login: 'demo002',
+    stake: 100,
+    state: 'open',
+    betAt: '2026-03-01T04:00:00.000Z',
+    settledAt: null,
+  })
   await sandbox.control(`bets/${String(ids[3])}/settle`, { status: 1, win_loss: '2.50' })
   const third = await ask(second.cursor)
   expect(third.bets).toMatchObject([{ betId: ids[3], state: 'settled', winLoss: 250, validStake: 100 }])
@@ -118,7 +147,8 @@ interface Page {
 
 test('a stake leaves the wallet, a settlement returns, a changed settlement moves the difference', async () => {
   await move('t1', 'in', 10_000)
-  const bet = async (amount: string) => (await sandbox.control('bets', { venue: 'ag', player: 'demo002', amount })).body['bet_id']
+  const bet = async (amount: string) =>
+    (await sandbox.control('bets', { venue: 'ag', player: 'demo002', amount })).body['bet_id']
   const id = await bet('100')
   expect(await balance()).toBe(0)
   expect((await sandbox.control('bets', { venue: 'ag', player: 'demo002', amount: '0.01' })).status).toBe(422)
@@ -142,7 +172,13 @@ test('a correction of money that has left is owed, never a balance below zero', 
 })
 
 test('a launch link opens once and is gone afterwards', async () => {
-  const { body } = await sandbox.venue('slot', 'launch', { login: 'demo002', gameCode: 'koi', gameType: '0', returnUrl: 'http://127.0.0.1:8080/', isMobile: true })
+  const { body } = await sandbox.venue('slot', 'launch', {
+    login: 'demo002',
+    gameCode: 'koi',
+    gameType: '0',
+    returnUrl: 'http://127.0.0.1:8080/',
+    isMobile: true,
+  })
   const link = String(body['url'])
   const first = await fetch(link)
   expect(first.status).toBe(200)
@@ -153,7 +189,13 @@ test('a launch link opens once and is gone afterwards', async () => {
 })
 
 test('kick ends the sessions of a player at this venue', async () => {
-  const { body } = await sandbox.venue('slot', 'launch', { login: 'demo002', gameCode: '', gameType: 0, returnUrl: '', isMobile: true })
+  const { body } = await sandbox.venue('slot', 'launch', {
+    login: 'demo002',
+    gameCode: '',
+    gameType: 0,
+    returnUrl: '',
+    isMobile: true,
+  })
   const token = /"token":"([\w-]+)"/.exec(await (await fetch(String(body['url']))).text())?.[1] ?? ''
   const headers = { authorization: `Bearer ${token}` }
   expect((await sandbox.post('/play/api/state', '{}', headers)).status).toBe(200)

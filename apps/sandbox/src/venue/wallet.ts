@@ -26,10 +26,17 @@ export interface MoveRow extends MoveOrder {
 export const walletOf = ({ store }: World, venue: string, login: string): Wallet | undefined =>
   store.one<Wallet>('select venue, login, name, balance, owed from wallet where venue = ? and login = ?', venue, login)
 
-export const balanceOf = (world: World, venue: string, login: string): number => walletOf(world, venue, login)?.balance ?? 0
+export const balanceOf = (world: World, venue: string, login: string): number =>
+  walletOf(world, venue, login)?.balance ?? 0
 
 export function openWallet({ store, now }: World, venue: string, login: string, name: string): void {
-  store.run('insert into wallet (venue, login, name, opened_at) values (?, ?, ?, ?) on conflict do nothing', venue, login, name || login, now())
+  store.run(
+    'insert into wallet (venue, login, name, opened_at) values (?, ?, ?, ?) on conflict do nothing',
+    venue,
+    login,
+    name || login,
+    now(),
+  )
 }
 
 /**
@@ -52,14 +59,25 @@ export function bookMove(world: World, order: MoveOrder, isRefusing: boolean): M
     if (!reason) changeBalance(world, venue, login, direction === 'in' ? amount : -amount)
     store.run(
       'insert into move (venue, id, login, direction, amount, result, reason, at) values (?, ?, ?, ?, ?, ?, ?, ?)',
-      venue, id, login, direction, amount, result, reason, now(),
+      venue,
+      id,
+      login,
+      direction,
+      amount,
+      result,
+      reason,
+      now(),
     )
     return { ...order, result, reason }
   })
 }
 
 export const moveOf = ({ store }: World, venue: string, id: string): MoveRow | undefined =>
-  store.one<MoveRow>('select venue, id, login, direction, amount, result, reason from move where venue = ? and id = ?', venue, id)
+  store.one<MoveRow>(
+    'select venue, id, login, direction, amount, result, reason from move where venue = ? and id = ?',
+    venue,
+    id,
+  )
 
 /** Adds to the balance (or takes from it); a wallet that holds less is refused (422). */
 export function changeBalance({ store }: World, venue: string, login: string, by: number): void {

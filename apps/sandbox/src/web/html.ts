@@ -8,7 +8,13 @@ export class Html {
 
 type Part = Html | readonly Html[] | string | number | null | undefined | false
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 
 const written = (part: Part): string => {
@@ -24,4 +30,6 @@ export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html =>
 
 /** Data for the page's own module: a block that no browser runs. */
 export const dataBlock = (id: string, data: unknown): Html =>
-  new Html(`<script type="application/json" id="${escaped(id)}">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`)
+  new Html(
+    `<script type="application/json" id="${escaped(id)}">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`,
+  )

@@ -21,7 +21,8 @@ export function moduleRoutes(app: FastifyInstance): void {
       const code = sourceOf(name)
       return await reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(code)
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new Refusal(404, 'There is no such module.')
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+        throw new Refusal(404, 'There is no such module.')
       throw error
     }
   })

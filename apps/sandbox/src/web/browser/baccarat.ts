@@ -28,8 +28,8 @@ function drawBead(road: Winner[]): void {
     ...shown.flatMap((winner, index) => {
       const [x, y] = [Math.floor(index / 6) * 12 + 6, (index % 6) * 10 + 5]
       return [
-        svg('circle', { cx: x, cy: y, r: 4.500, fill: colours[winner] }),
-        svg('text', { x, y: y + 2, 'font-size': 5.500, 'text-anchor': 'middle', fill: '#fff' }, text(winner)),
+        svg('circle', { cx: x, cy: y, r: 4.5, fill: colours[winner] }),
+        svg('text', { x, y: y + 2, 'font-size': 5.5, 'text-anchor': 'middle', fill: '#fff' }, text(winner)),
       ]
     }),
   )
@@ -67,8 +67,17 @@ function drawBig(road: Winner[]): void {
     ...[...cells.values()].flatMap((cell) => {
       const [x, y] = [(cell.column - (furthest - 23)) * 10 + 5, cell.row * 10 + 5]
       if (x < 0) return []
-      const ring = svg('circle', { cx: x, cy: y, r: 3.600, fill: 'none', stroke: colours[cell.winner], 'stroke-width': 1.800 })
-      return cell.ties > 0 ? [ring, svg('line', { x1: x - 3, y1: y + 3, x2: x + 3, y2: y - 3, stroke: colours.tie, 'stroke-width': 1.500 })] : [ring]
+      const ring = svg('circle', {
+        cx: x,
+        cy: y,
+        r: 3.6,
+        fill: 'none',
+        stroke: colours[cell.winner],
+        'stroke-width': 1.8,
+      })
+      return cell.ties > 0
+        ? [ring, svg('line', { x1: x - 3, y1: y + 3, x2: x + 3, y2: y - 3, stroke: colours.tie, 'stroke-width': 1.5 })]
+        : [ring]
     }),
   )
 }
@@ -98,7 +107,8 @@ function drawHands(table: Baccarat, phase: Phase): void {
   const [player, banker] = [points(shoe.player), points(shoe.banker)]
   byId('player-points').textContent = String(player)
   byId('banker-points').textContent = String(banker)
-  byId('verdict').textContent = player === banker ? text('tie') : `${text(player > banker ? 'player' : 'banker')}${text('wins')}`
+  byId('verdict').textContent =
+    player === banker ? text('tie') : `${text(player > banker ? 'player' : 'banker')}${text('wins')}`
 }
 
 void follow<Baccarat>({
@@ -109,6 +119,6 @@ void follow<Baccarat>({
     drawBead(table.road)
     drawBig(table.road)
     const count = (winner: Winner) => `${text(winner)} ${table.road.filter((one) => one === winner).length}`
-    byId('counts').textContent = (['banker', 'player', 'tie'] as const).map(count).join('　')
+    byId('counts').textContent = (['banker', 'player', 'tie'] as const).map(count).join(' · ')
   },
 })

@@ -1,5 +1,6 @@
 import { backOf, cardOf } from './playingcards.ts'
-import { ask, byId, isStill, money, pause, type Purse, readSetup, showBalance, start, tone } from './shell.ts'
+import { money } from './money.ts'
+import { ask, byId, isStill, pause, type Purse, readSetup, showBalance, start, tone } from './shell.ts'
 import { makeSlip } from './slip.ts'
 
 interface Deal extends Purse {
@@ -23,7 +24,9 @@ function cover(): void {
 async function show(deal: Deal): Promise<void> {
   // The seats first, the bank last.
   for (const seat of [1, 2, 3, 0]) {
-    byId(`hand-${seat}`).replaceChildren(...(deal.hands[seat] ?? []).map((card, index) => cardOf(card, isStill ? 0 : index * 90)))
+    byId(`hand-${seat}`).replaceChildren(
+      ...(deal.hands[seat] ?? []).map((card, index) => cardOf(card, isStill ? 0 : index * 90)),
+    )
     await pause(isStill ? 100 : 650)
     byId(`bull-${seat}`).textContent = game.bulls[deal.bulls[seat] ?? 0] ?? ''
     tone(300 + seat * 60)
@@ -34,7 +37,8 @@ async function show(deal: Deal): Promise<void> {
     byId(`bull-${seat}`).textContent += ` ${text(isWon ? 'wins' : 'loses')}`
   }
   const total = deal.results.reduce((sum, { winLoss }) => sum + winLoss, 0)
-  byId('verdict').textContent = total > 0 ? `${text('won')} ${money(total)}` : total < 0 ? `${text('lost')} −${money(-total)}` : text('even')
+  byId('verdict').textContent =
+    total > 0 ? `${text('won')} ${money(total)}` : total < 0 ? `${text('lost')} −${money(-total)}` : text('even')
   byId('verdict').classList.toggle('won', total > 0)
   if (total > 0) tone(780, 0.4)
 }

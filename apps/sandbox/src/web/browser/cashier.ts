@@ -1,9 +1,12 @@
+import { localNow } from './clock.ts'
+
 const left = document.getElementById('left')
-const until = Date.now() + Number(left?.dataset['seconds'] ?? 0) * 1000
+const until = localNow() + Number(left?.dataset['seconds'] ?? 0) * 1000
 
 function tick(): void {
-  const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000))
-  if (left) left.textContent = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+  const seconds = Math.max(0, Math.ceil((until - localNow()) / 1000))
+  if (left)
+    left.textContent = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
   if (seconds === 0) location.reload()
   else setTimeout(tick, 500)
 }

@@ -58,11 +58,16 @@ export function drawWater(brush: Brush, width: number, height: number, { variant
     const length = 50 + ((stalk * 37) % 60)
     brush.beginPath()
     brush.moveTo(x, height)
-    brush.quadraticCurveTo(x + Math.sin(time + stalk) * 8, height - length / 2, x + Math.sin(time + stalk) * 16, height - length)
+    brush.quadraticCurveTo(
+      x + Math.sin(time + stalk) * 8,
+      height - length / 2,
+      x + Math.sin(time + stalk) * 16,
+      height - length,
+    )
     brush.stroke()
   }
   brush.strokeStyle = '#ffffff40'
-  brush.lineWidth = 1.500
+  brush.lineWidth = 1.5
   for (let bubble = 0; bubble < 12; bubble += 1) {
     const y = height - ((time * (18 + bubble * 2) + bubble * 83) % (height + 40))
     brush.beginPath()
@@ -101,14 +106,25 @@ export function drawFish(brush: Brush, kind: number, size: number, sway: number,
   brush.fillStyle = isHurt ? '#ffffff' : skin
   brush.beginPath()
   brush.moveTo(size, 0)
-  brush.bezierCurveTo(size * 0.7, -size * round * 1.3, -size * 0.4, -size * round * 1.3, -size * 0.85, sway * size * 0.06)
+  brush.bezierCurveTo(
+    size * 0.7,
+    -size * round * 1.3,
+    -size * 0.4,
+    -size * round * 1.3,
+    -size * 0.85,
+    sway * size * 0.06,
+  )
   brush.bezierCurveTo(-size * 0.4, size * round * 1.3, size * 0.7, size * round * 1.3, size, 0)
   brush.fill()
   brush.stroke()
   // Marks.
   brush.fillStyle = mark
   brush.globalAlpha *= 0.85
-  for (const [x, y, r] of [[0.3, -0.35, 0.2], [-0.15, -0.05, 0.26], [-0.5, -0.1, 0.16]] as const) {
+  for (const [x, y, r] of [
+    [0.3, -0.35, 0.2],
+    [-0.15, -0.05, 0.26],
+    [-0.5, -0.1, 0.16],
+  ] as const) {
     brush.beginPath()
     brush.ellipse(size * x, size * round * y, size * r, size * round * r * 1.5, 0.3, 0, Math.PI * 2)
     brush.fill()

@@ -1,5 +1,7 @@
 import { drawFish, drawWater, type Scenery } from './fishart.ts'
-import { ask, balance, byId, isStill, money, type Purse, readSetup, showBalance, start, toast, tone } from './shell.ts'
+import { money } from './money.ts'
+import { type Bullet, fill, type Fish, pass, type Pond } from './pond.ts'
+import { ask, balance, byId, isStill, type Purse, readSetup, showBalance, start, toast, tone } from './shell.ts'
 
 interface Game {
   text: Record<string, string>
@@ -7,43 +9,10 @@ interface Game {
   pays: number[]
   names: string[]
 }
-interface Fish {
-  kind: number
-  x: number
-  y: number
-  angle: number
-  turn: number
-  speed: number
-  size: number
-  age: number
-  /** Hurt a moment ago, or caught: seconds left of showing it. */
-  flash: number
-  caught: number
-}
-interface Bullet {
-  x: number
-  y: number
-  dx: number
-  dy: number
-  stake: number
-  bounces: number
-}
-interface Word {
-  x: number
-  y: number
-  text: string
-  life: number
-}
-
 const { game, variant } = readSetup<Game>()
 const canvas = byId<HTMLCanvasElement>('sea')
 const brush = canvas.getContext('2d')
-const sizes = [15, 20, 22, 28, 36, 40, 48, 62]
-const common = [26, 22, 17, 12, 9, 7, 5, 2]
-let [width, height] = [0, 0]
-let fish: Fish[] = []
-let bullets: Bullet[] = []
-let words: Word[] = []
+const pond: Pond = { width: 0, height: 0, fish: [], bullets: [], words: [] }
 let scenery: Scenery = { variant, time: 0 }
 let cannonIndex = 1
 let aim = -Math.PI / 2
@@ -53,23 +22,9 @@ let lastShot = 0
 let open = 0
 
 const stake = (): number => game.cannons[cannonIndex] ?? 10
-const random = (from: number, to: number): number => from + Math.random() * (to - from)
-
-// Where fish swim is a matter of looks; only the sandbox knows whether a hit catches.
-function spawn(anywhere = false): Fish {
-  let left = random(0, common.reduce((sum, weight) => sum + weight, 0))
-  let kind = 0
-  while (kind < common.length - 1 && left > (common[kind] ?? 0)) left -= common[kind++] ?? 0
-  const isLeft = Math.random() < 0.5
-  const size = sizes[kind] ?? 20
-  const angle = (isLeft ? 0 : Math.PI) + random(-0.4, 0.4)
-  const x = anywhere ? random(0, width) : isLeft ? -size * 2 : width + size * 2
-  return { kind, size, x, y: random(40, height - 150), angle, turn: random(-0.12, 0.12), speed: random(26, 60) * (1 - kind * 0.05), age: random(0, 9), flash: 0, caught: 0 }
-}
-
 function fire(now: number): void {
-  if (now - lastShot < 200 || bullets.length > 12 || open > 6) return
-  if (balance() < stake() * (bullets.length + open + 1)) {
+  if (now - lastShot < 200 || pond.bullets.length > 12 || open > 6) return
+  if (balance() < stake() * (pond.bullets.length + open + 1)) {
     isAuto = false
     showAuto()
     if (now - lastShot > 1500) toast(game.text['noFunds'] ?? '')
@@ -77,57 +32,37 @@ function fire(now: number): void {
     return
   }
   lastShot = now
-  bullets.push({ x: width / 2 + Math.cos(aim) * 40, y: height - 78 + Math.sin(aim) * 40, dx: Math.cos(aim) * 420, dy: Math.sin(aim) * 420, stake: stake(), bounces: 0 })
+  pond.bullets.push({
+    x: pond.width / 2 + Math.cos(aim) * 40,
+    y: pond.height - 78 + Math.sin(aim) * 40,
+    dx: Math.cos(aim) * 420,
+    dy: Math.sin(aim) * 420,
+    stake: stake(),
+    bounces: 0,
+  })
   tone(180, 0.05)
 }
 
 async function hit(target: Fish, bullet: Bullet): Promise<void> {
   target.flash = 0.25
   open += 1
-  const answer = await ask<Purse & { isCaught: boolean; win: number }>('fishing/shot', { kind: target.kind, stake: bullet.stake })
+  const answer = await ask<Purse & { isCaught: boolean; win: number }>('fishing/shot', {
+    kind: target.kind,
+    stake: bullet.stake,
+  })
   open -= 1
   if (!answer?.isCaught) return
   target.caught = 0.9
-  words.push({ x: target.x, y: target.y, text: `+${money(answer.win)}`, life: 1.4 })
+  pond.words.push({ x: target.x, y: target.y, text: `+${money(answer.win)}`, life: 1.4 })
   byId('said').textContent = `${game.text['caught'] ?? ''} ${game.names[target.kind] ?? ''} ${money(answer.win)}`
   showBalance(answer.balance)
   tone(700 + target.kind * 40, 0.25)
 }
 
-function move(seconds: number): void {
-  for (const one of fish) {
-    one.age += seconds
-    one.flash = Math.max(0, one.flash - seconds)
-    if (one.caught > 0) {
-      one.caught -= seconds
-      continue
-    }
-    one.angle += one.turn * seconds
-    one.x += Math.cos(one.angle) * one.speed * seconds
-    one.y += Math.sin(one.angle) * one.speed * seconds
-    if (one.y < 30 || one.y > height - 130) one.angle = -one.angle
-    one.y = Math.max(30, Math.min(height - 130, one.y))
-  }
-  fish = fish.filter((one) => one.caught >= 0 && one.x > -160 && one.x < width + 160)
-  while (fish.length < 13) fish.push(spawn())
-  bullets = bullets.filter((bullet) => {
-    bullet.x += bullet.dx * seconds
-    bullet.y += bullet.dy * seconds
-    if (bullet.x < 0 || bullet.x > width) [bullet.dx, bullet.bounces] = [-bullet.dx, bullet.bounces + 1]
-    if (bullet.y < 0 || bullet.y > height) [bullet.dy, bullet.bounces] = [-bullet.dy, bullet.bounces + 1]
-    bullet.x = Math.max(0, Math.min(width, bullet.x))
-    bullet.y = Math.max(0, Math.min(height, bullet.y))
-    const target = fish.find((one) => one.caught === 0 && Math.hypot(one.x - bullet.x, one.y - bullet.y) < one.size * 0.75)
-    if (target) void hit(target, bullet)
-    return !target && bullet.bounces < 6
-  })
-  words = words.filter((word) => (word.life -= seconds) > 0)
-}
-
 function draw(): void {
   if (!brush) return
-  drawWater(brush, width, height, scenery)
-  for (const one of [...fish].sort((a, b) => a.size - b.size)) {
+  drawWater(brush, pond.width, pond.height, scenery)
+  for (const one of pond.fish.toSorted((a, b) => a.size - b.size)) {
     brush.save()
     brush.translate(one.x, one.y)
     if (one.caught > 0) brush.globalAlpha = one.caught
@@ -138,13 +73,13 @@ function draw(): void {
     brush.restore()
   }
   brush.fillStyle = '#ffe27a'
-  for (const bullet of bullets) {
+  for (const bullet of pond.bullets) {
     brush.beginPath()
     brush.arc(bullet.x, bullet.y, 5, 0, Math.PI * 2)
     brush.fill()
   }
   brush.save()
-  brush.translate(width / 2, height - 78)
+  brush.translate(pond.width / 2, pond.height - 78)
   brush.rotate(aim + Math.PI / 2)
   brush.fillStyle = '#c98a1c'
   brush.fillRect(-9, -42, 18, 44)
@@ -153,15 +88,15 @@ function draw(): void {
   brush.restore()
   brush.fillStyle = '#8a4b00'
   brush.beginPath()
-  brush.arc(width / 2, height - 74, 24, 0, Math.PI * 2)
+  brush.arc(pond.width / 2, pond.height - 74, 24, 0, Math.PI * 2)
   brush.fill()
   brush.fillStyle = '#ffd56b'
   brush.beginPath()
-  brush.arc(width / 2, height - 74, 15, 0, Math.PI * 2)
+  brush.arc(pond.width / 2, pond.height - 74, 15, 0, Math.PI * 2)
   brush.fill()
   brush.font = '800 22px sans-serif'
   brush.textAlign = 'center'
-  for (const word of words) {
+  for (const word of pond.words) {
     brush.globalAlpha = Math.min(1, word.life)
     brush.fillStyle = '#ffe27a'
     brush.strokeStyle = '#5a2a00'
@@ -175,9 +110,9 @@ function draw(): void {
 function fit(): void {
   const box = canvas.getBoundingClientRect()
   const scale = Math.min(2, devicePixelRatio)
-  ;[width, height] = [box.width, box.height]
-  canvas.width = width * scale
-  canvas.height = height * scale
+  ;[pond.width, pond.height] = [box.width, box.height]
+  canvas.width = box.width * scale
+  canvas.height = box.height * scale
   brush?.setTransform(scale, 0, 0, scale, 0, 0)
 }
 
@@ -195,7 +130,10 @@ function step(by: number): void {
 }
 function point(event: PointerEvent): void {
   const box = canvas.getBoundingClientRect()
-  const angle = Math.atan2(Math.min(-8, event.clientY - box.top - (height - 78)), event.clientX - box.left - width / 2)
+  const angle = Math.atan2(
+    Math.min(-8, event.clientY - box.top - (pond.height - 78)),
+    event.clientX - box.left - pond.width / 2,
+  )
   aim = angle
 }
 
@@ -227,7 +165,7 @@ function frame(now: number): void {
   scenery = { variant, time: scenery.time + seconds * (isStill ? 0 : 1) }
   if (isFiring || isAuto) fire(now)
   if (isAuto && !isFiring) aim = -Math.PI / 2 + Math.sin(now / 900) * 1.1
-  move(isStill ? seconds / 4 : seconds)
+  pass(pond, isStill ? seconds / 4 : seconds, (target, bullet) => void hit(target, bullet))
   draw()
   requestAnimationFrame(frame)
 }
@@ -235,7 +173,7 @@ function frame(now: number): void {
 void start().then((state) => {
   if (!state) return
   fit()
-  fish = Array.from({ length: 13 }, () => spawn(true))
+  fill(pond)
   showStake()
   requestAnimationFrame(frame)
 })

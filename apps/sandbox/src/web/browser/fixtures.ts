@@ -7,12 +7,17 @@ interface Fixtures extends Table {
   past: { home: string; away: string; score: [number, number] }[]
 }
 
-const { game } = readSetup<{ text: Record<string, string>; options: Record<string, string>; groups: [string, string][]; league: string }>()
+const { game } = readSetup<{
+  text: Record<string, string>
+  options: Record<string, string>
+  groups: [string, string][]
+  league: string
+}>()
 const text = (name: string): string => game.text[name] ?? ''
 
 function team(name: string): HTMLElement {
   const box = make('div', 'team')
-  const shield = make('span', `shield s${[...name].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % 8}`, name.slice(0, 1))
+  const shield = make('span', `shield s${(name.charCodeAt(0) + name.length) % 8}`, name.slice(0, 1))
   box.append(shield, make('b', '', name))
   return box
 }
@@ -38,7 +43,10 @@ function build({ round, matches }: Fixtures): void {
           const button = make('button', 'option')
           button.type = 'button'
           button.dataset['pick'] = `${index}${option}`
-          button.append(make('b', '', game.options[option]), make('small', '', ((match.odds[option] ?? 0) / 100).toFixed(2)))
+          button.append(
+            make('b', '', game.options[option]),
+            make('small', '', ((match.odds[option] ?? 0) / 100).toFixed(2)),
+          )
           row.append(button)
         }
         card.append(row)
@@ -56,7 +64,8 @@ function draw(table: Fixtures, phase: Phase): void {
     if (score) score.textContent = phase === 'open' ? text('versus') : match.score.join(' : ')
     const minute = game.league === 'esport' ? text('live') : `${table.minute}′`
     if (state) state.textContent = phase === 'open' ? text('soon') : phase === 'closed' ? minute : text('over')
-    for (const option of card?.querySelectorAll<HTMLElement>('[data-pick]') ?? []) option.classList.toggle('right', match.won.includes(option.dataset['pick'] ?? ''))
+    for (const option of card?.querySelectorAll<HTMLElement>('[data-pick]') ?? [])
+      option.classList.toggle('right', match.won.includes(option.dataset['pick'] ?? ''))
   })
   byId('past').replaceChildren(
     ...table.past.map(({ home, away, score }) => {

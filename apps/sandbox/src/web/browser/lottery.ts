@@ -12,8 +12,10 @@ const ball = (digit: number): HTMLElement => make('b', `ball c${digit % 5}`, Str
 
 for (const tab of document.querySelectorAll<HTMLElement>('[data-tab]')) {
   tab.addEventListener('click', () => {
-    for (const other of document.querySelectorAll('[data-tab]')) other.setAttribute('aria-selected', String(other === tab))
-    for (const panel of document.querySelectorAll<HTMLElement>('[data-panel]')) panel.hidden = panel.dataset['panel'] !== tab.dataset['tab']
+    for (const other of document.querySelectorAll('[data-tab]'))
+      other.setAttribute('aria-selected', String(other === tab))
+    for (const panel of document.querySelectorAll<HTMLElement>('[data-panel]'))
+      panel.hidden = panel.dataset['panel'] !== tab.dataset['tab']
   })
 }
 

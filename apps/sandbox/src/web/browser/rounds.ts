@@ -1,4 +1,6 @@
-import { ask, byId, money, type Purse, serverNow, start, toast, tone } from './shell.ts'
+import { localNow } from './clock.ts'
+import { money } from './money.ts'
+import { ask, byId, type Purse, serverNow, start, toast, tone } from './shell.ts'
 import { makeSlip, placeOn } from './slip.ts'
 
 export interface Round {
@@ -37,7 +39,8 @@ interface Terms<T extends Table> {
   every?: number
 }
 
-const phaseOf = (round: Round): Phase => (serverNow() < round.closesAt ? 'open' : serverNow() < round.dueAt ? 'closed' : 'over')
+const phaseOf = (round: Round): Phase =>
+  serverNow() < round.closesAt ? 'open' : serverNow() < round.dueAt ? 'closed' : 'over'
 
 /** Follows the rounds of a shared table: asks when something must have changed, counts down, says what was won. */
 export async function follow<T extends Table>({ engine, text, draw, tick, every }: Terms<T>): Promise<void> {
@@ -62,7 +65,7 @@ export async function follow<T extends Table>({ engine, text, draw, tick, every 
     isAsking = true
     const answer = await ask<T>(`${engine}/table`)
     isAsking = false
-    askedAt = Date.now()
+    askedAt = localNow()
     hasFailed = answer === null
     if (!answer) return
     table = answer
@@ -80,7 +83,10 @@ export async function follow<T extends Table>({ engine, text, draw, tick, every 
 
   /** Once for each round in which something was staked, when all of it is settled. */
   function sayResult({ round, mine, before }: T): void {
-    for (const [number, stakes] of [[round.number, mine], [round.number - 1, before]] as const) {
+    for (const [number, stakes] of [
+      [round.number, mine],
+      [round.number - 1, before],
+    ] as const) {
       if (stakes.length === 0 || said >= number || stakes.some(({ state }) => state !== 'settled')) continue
       said = number
       const won = stakes.reduce((sum, { stake, winLoss }) => sum + (winLoss > -stake ? stake + winLoss : 0), 0)
@@ -90,23 +96,26 @@ export async function follow<T extends Table>({ engine, text, draw, tick, every 
   }
 
   const retry = (): void => {
-    const isEarly = Date.now() - askedAt < (hasFailed ? 3000 : 400)
+    const isEarly = localNow() - askedAt < (hasFailed ? 3000 : 400)
     if (!isAsking && !document.hidden && !isEarly) void hear()
   }
 
   if (!(await start())) return
   await hear()
   setInterval(() => {
-    if (!table) return void retry()
+    if (!table) return retry()
     const { round } = table
     const now = serverNow()
     const next = now < round.closesAt ? round.closesAt : now < round.dueAt ? round.dueAt : round.endsAt
     const from = now < round.closesAt ? round.startsAt : now < round.dueAt ? round.closesAt : round.dueAt
     const seconds = Math.max(0, Math.ceil((next - now) / 1000))
-    byId('left').textContent = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+    byId('left').textContent =
+      `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
     if (phase) tick?.(table, phase, Math.min(1, Math.max(0, (now - from) / (next - from))))
     // Settlement takes the sandbox up to a quarter of a second: ask a little later.
-    const isOver = now > round.endsAt + 60 || (phase !== phaseOf(round) && now > (phase === 'open' ? round.closesAt : round.dueAt + 500))
-    if (isOver || Date.now() - askedAt > (every ?? 60_000)) retry()
+    const isOver =
+      now > round.endsAt + 60 ||
+      (phase !== phaseOf(round) && now > (phase === 'open' ? round.closesAt : round.dueAt + 500))
+    if (isOver || localNow() - askedAt > (every ?? 60_000)) retry()
   }, 200)
 }

@@ -1,3 +1,6 @@
+import { localNow } from './clock.ts'
+import { money, signed } from './money.ts'
+
 /** What every game's page does alike: its session, its money, its history, its dialogs. */
 
 export interface Setup<Game> {
@@ -38,8 +41,6 @@ export function make<K extends keyof HTMLElementTagNameMap>(tag: K, look = '', t
   return element
 }
 
-export const money = (fen: number): string => (fen / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')
-export const signed = (fen: number): string => `${fen > 0 ? '+' : fen < 0 ? '−' : ''}${money(Math.abs(fen))}`
 export const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
 export const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
 
@@ -51,7 +52,7 @@ history.replaceState(null, '', `${setup.address}#${token}`)
 let ahead = 0
 let shown = 0
 /** The sandbox's time, in milliseconds. */
-export const serverNow = (): number => Date.now() + ahead
+export const serverNow = (): number => localNow() + ahead
 export const balance = (): number => shown
 
 export function showBalance(fen: number): void {
@@ -77,7 +78,7 @@ export async function ask<Answer>(path: string, content: object = {}, hold = fal
     if (answer.status === 401) byId('over').hidden = false
     else if (!answer.ok) toast(answer.status < 500 && body.error ? body.error : (setup.text['failure'] ?? ''))
     if (!answer.ok) return null
-    if (body.now) ahead = body.now - Date.now()
+    if (body.now) ahead = body.now - localNow()
     if (body.balance !== undefined && !hold) showBalance(body.balance)
     return body
   } catch {
@@ -96,7 +97,10 @@ export async function refresh(): Promise<State | null> {
     name.append(make('b', '', bet.memo), make('small', '', `${bet.at} · ${bet.id}`))
     const sum = make('div', 'sum')
     const result = bet.state === 'settled' ? signed(bet.winLoss) : (setup.text.states[bet.state] ?? '')
-    sum.append(make('b', bet.state === 'settled' && bet.winLoss > 0 ? 'won' : '', result), make('small', '', `${setup.text['stake'] ?? ''} ${money(bet.stake)}`))
+    sum.append(
+      make('b', bet.state === 'settled' && bet.winLoss > 0 ? 'won' : '', result),
+      make('small', '', `${setup.text['stake'] ?? ''} ${money(bet.stake)}`),
+    )
     row.append(name, sum)
     return row
   })
@@ -121,10 +125,13 @@ export async function start(): Promise<State | null> {
     dialog.addEventListener('click', (event) => event.target === dialog && dialog.close())
   }
   byId('reveal').addEventListener('click', async () => {
-    const answer = await ask<{ revealed: { serverSeed: string; clientSeed: string; nonce: number } }>('reveal', { clientSeed: byId<HTMLInputElement>('own').value })
+    const answer = await ask<{ revealed: { serverSeed: string; clientSeed: string; nonce: number } }>('reveal', {
+      clientSeed: byId<HTMLInputElement>('own').value,
+    })
     if (!answer) return
     byId('revealed').textContent = answer.revealed.serverSeed
-    byId<HTMLAnchorElement>('check').href = `/verify#${new URLSearchParams({ seed: answer.revealed.serverSeed, client: answer.revealed.clientSeed, variant: setup.variant })}`
+    byId<HTMLAnchorElement>('check').href =
+      `/verify#${new URLSearchParams({ seed: answer.revealed.serverSeed, client: answer.revealed.clientSeed, variant: setup.variant })}`
     await refresh()
   })
   const state = await refresh()

@@ -1,4 +1,5 @@
-import { ask, byId, make, money, toast, tone } from './shell.ts'
+import { money } from './money.ts'
+import { ask, byId, make, toast, tone } from './shell.ts'
 
 const chips = [100, 500, 1000, 5000, 10_000]
 
@@ -35,7 +36,10 @@ export function makeSlip({ text, place }: Terms): Slip {
     })
     tray.append(button)
   }
-  const [clearButton, confirmButton] = [make('button', 'clear', text['clear']), make('button', 'main-button', text['confirm'])]
+  const [clearButton, confirmButton] = [
+    make('button', 'clear', text['clear']),
+    make('button', 'main-button', text['confirm']),
+  ]
   for (const button of [clearButton, confirmButton]) button.type = 'button'
   const row = make('div', 'confirm')
   row.append(clearButton, confirmButton)
@@ -98,7 +102,12 @@ export function makeSlip({ text, place }: Terms): Slip {
 }
 
 /** Places a slip on a round of an engine and says so. */
-export async function placeOn(engine: string, round: number, bets: { pick: string; stake: number }[], placed: string): Promise<boolean> {
+export async function placeOn(
+  engine: string,
+  round: number,
+  bets: { pick: string; stake: number }[],
+  placed: string,
+): Promise<boolean> {
   const answer = await ask<{ balance: number }>(`${engine}/bet`, { round, bets })
   if (answer) toast(placed)
   return answer !== null

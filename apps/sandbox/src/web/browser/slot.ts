@@ -1,4 +1,19 @@
-import { ask, balance, byId, isStill, make, money, pause, type Purse, readSetup, refresh, showBalance, start, toast, tone } from './shell.ts'
+import { money } from './money.ts'
+import {
+  ask,
+  balance,
+  byId,
+  isStill,
+  make,
+  pause,
+  type Purse,
+  readSetup,
+  refresh,
+  showBalance,
+  start,
+  toast,
+  tone,
+} from './shell.ts'
 import type { LineWin } from './slotrules.ts'
 
 interface Game {
@@ -67,10 +82,13 @@ async function roll(reel: number, stop: number): Promise<void> {
   const from = stop + turns
   const running = Array.from({ length: turns + 3 }, (_, index) => tile(strip[(stop + index) % strip.length] ?? ''))
   track.replaceChildren(...running, ...standing)
-  const height = (standing[0]?.getBoundingClientRect().height ?? 64) * (running.length)
+  const height = (standing[0]?.getBoundingClientRect().height ?? 64) * running.length
   if (from > stop) {
     const easing = 'cubic-bezier(.25,.1,.2,1.06)'
-    const motion = track.animate([{ transform: `translateY(${-height}px)` }, { transform: 'translateY(0)' }], { duration: 700 + reel * 260, easing })
+    const motion = track.animate([{ transform: `translateY(${-height}px)` }, { transform: 'translateY(0)' }], {
+      duration: 700 + reel * 260,
+      easing,
+    })
     await motion.finished
   }
   track.replaceChildren(...running.slice(0, 3))
@@ -88,7 +106,10 @@ function mark(wins: LineWin[], view: string[]): void {
     })
     if (win.line < 0) continue
     const line = document.createElementNS('http://www.w3.org/2000/svg', 'polyline')
-    line.setAttribute('points', (game.lines[win.line] ?? []).map((row, reel) => `${reel * 10 + 5},${row * 10 + 5}`).join(' '))
+    line.setAttribute(
+      'points',
+      (game.lines[win.line] ?? []).map((row, reel) => `${reel * 10 + 5},${row * 10 + 5}`).join(' '),
+    )
     lineLayer.append(line)
   }
 }

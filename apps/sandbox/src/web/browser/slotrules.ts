@@ -14,13 +14,29 @@ export interface SlotRules {
 }
 
 export const pictureOf: Readonly<Record<string, Picture>> = {
-  G: 'gold', R: 'red', L: 'lotus', N: 'lantern', C: 'coin', P: 'pearl', F: 'leaf', W: 'gate', S: 'moon',
+  G: 'gold',
+  R: 'red',
+  L: 'lotus',
+  N: 'lantern',
+  C: 'coin',
+  P: 'pearl',
+  F: 'leaf',
+  W: 'gate',
+  S: 'moon',
 }
 
 /** Row of each reel, 0 above. */
 export const lines: readonly (readonly number[])[] = [
-  [1, 1, 1, 1, 1], [0, 0, 0, 0, 0], [2, 2, 2, 2, 2], [0, 1, 2, 1, 0], [2, 1, 0, 1, 2],
-  [0, 0, 1, 2, 2], [2, 2, 1, 0, 0], [1, 0, 1, 2, 1], [1, 2, 1, 0, 1], [0, 1, 0, 1, 0],
+  [1, 1, 1, 1, 1],
+  [0, 0, 0, 0, 0],
+  [2, 2, 2, 2, 2],
+  [0, 1, 2, 1, 0],
+  [2, 1, 0, 1, 2],
+  [0, 0, 1, 2, 2],
+  [2, 2, 1, 0, 0],
+  [1, 0, 1, 2, 1],
+  [1, 2, 1, 0, 1],
+  [0, 1, 0, 1, 0],
 ]
 export const rows = 3
 /** Twenty stops on each of five reels. */
@@ -29,20 +45,62 @@ export const windows = 20 ** 5
 /** The strips are part of the published rules: who knows the stops can check the win. W stands for every picture but the moon. */
 export const slots: Readonly<Record<string, SlotRules>> = {
   koi: {
-    strips: ['FPRCLFNPSCFGLPNCFRPF', 'FCPWLNFRPCFSLPGFNCPL', 'PFNCWRLFPSCFGNPLCFRP', 'CFPLNWFRCPFSLGPNFCPL', 'FPNCLRFPSCGFLPNCRFPF'],
-    pays: { G: [50, 300, 1500], R: [30, 150, 600], L: [20, 80, 300], N: [15, 60, 200], C: [12, 40, 150], P: [10, 25, 100], F: [8, 20, 80] },
+    strips: [
+      'FPRCLFNPSCFGLPNCFRPF',
+      'FCPWLNFRPCFSLPGFNCPL',
+      'PFNCWRLFPSCFGNPLCFRP',
+      'CFPLNWFRCPFSLGPNFCPL',
+      'FPNCLRFPSCGFLPNCRFPF',
+    ],
+    pays: {
+      G: [50, 300, 1500],
+      R: [30, 150, 600],
+      L: [20, 80, 300],
+      N: [15, 60, 200],
+      C: [12, 40, 150],
+      P: [10, 25, 100],
+      F: [8, 20, 80],
+    },
     moons: [3, 15, 100],
     sum: { tenths: 30_744_050, winning: 1_159_462 },
   },
   lantern: {
-    strips: ['FPRCLFNPSCFGLPNCFRPF', 'FCPWLNFRPCFSLPGFNCPL', 'PFNCWRLFPSCFGNPLCFRP', 'CFPLNWFRCPFSLGPNFCPL', 'FPNCLRFPSCGFLPNCRFPF'],
-    pays: { G: [60, 600, 5000], R: [40, 250, 1200], L: [20, 80, 400], N: [15, 60, 300], C: [10, 35, 150], P: [8, 20, 80], F: [7, 16, 60] },
+    strips: [
+      'FPRCLFNPSCFGLPNCFRPF',
+      'FCPWLNFRPCFSLPGFNCPL',
+      'PFNCWRLFPSCFGNPLCFRP',
+      'CFPLNWFRCPFSLGPNFCPL',
+      'FPNCLRFPSCGFLPNCRFPF',
+    ],
+    pays: {
+      G: [60, 600, 5000],
+      R: [40, 250, 1200],
+      L: [20, 80, 400],
+      N: [15, 60, 300],
+      C: [10, 35, 150],
+      P: [8, 20, 80],
+      F: [7, 16, 60],
+    },
     moons: [3, 20, 200],
     sum: { tenths: 30_417_900, winning: 1_159_462 },
   },
   lotus: {
-    strips: ['FPRCLFNPSCFGLPNCFRPF', 'FCPWLNFRPCFSLPGFNCPL', 'PFNCWRLFPSCFGNPLCFRP', 'CFPLNWFRCPFSLGPNFCPL', 'FPNCLRFPSCGFLPNCRFPF'],
-    pays: { G: [40, 150, 500], R: [30, 90, 300], L: [22, 70, 200], N: [18, 60, 150], C: [15, 40, 120], P: [10, 28, 90], F: [8, 22, 75] },
+    strips: [
+      'FPRCLFNPSCFGLPNCFRPF',
+      'FCPWLNFRPCFSLPGFNCPL',
+      'PFNCWRLFPSCFGNPLCFRP',
+      'CFPLNWFRCPFSLGPNFCPL',
+      'FPNCLRFPSCGFLPNCRFPF',
+    ],
+    pays: {
+      G: [40, 150, 500],
+      R: [30, 90, 300],
+      L: [22, 70, 200],
+      N: [18, 60, 150],
+      C: [15, 40, 120],
+      P: [10, 28, 90],
+      F: [8, 22, 75],
+    },
     moons: [4, 15, 50],
     sum: { tenths: 30_825_300, winning: 1_159_462 },
   },
@@ -87,7 +145,8 @@ export function winsOf(rules: SlotRules, view: readonly string[]): LineWin[] {
 }
 
 /** What the wins come to, in tenths of the stake (each of the ten lines takes a tenth). */
-export const tenthsOf = (wins: readonly LineWin[]): number => wins.reduce((sum, win) => sum + (win.line < 0 ? win.pays * 10 : win.pays), 0)
+export const tenthsOf = (wins: readonly LineWin[]): number =>
+  wins.reduce((sum, win) => sum + (win.line < 0 ? win.pays * 10 : win.pays), 0)
 
 /** Goes through every window there is, all equally likely. */
 export function enumerate(rules: SlotRules): { tenths: number; windows: number; winning: number } {

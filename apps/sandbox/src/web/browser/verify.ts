@@ -26,7 +26,7 @@ form.addEventListener('submit', (event) => {
   const view = windowOf(rules, stops)
   show('hash', sha256Text(text('seed')))
   show('stops', stops.join(' · '))
-  show('view', [0, 1, 2].map((row) => view.map((reel) => names[reel[row] ?? '']).join(' ')).join(' ／ '))
+  show('view', [0, 1, 2].map((row) => view.map((reel) => names[reel[row] ?? '']).join(' ')).join(' | '))
   show('pays', String(tenthsOf(winsOf(rules, view))))
   show('rtp', `${((rules.sum.tenths / windows) * 10).toFixed(2)}%`)
   document.getElementById('answer')?.removeAttribute('hidden')

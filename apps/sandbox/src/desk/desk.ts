@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import { heightOf } from '../chain/chain.ts'
+import { isLoopback } from '../control/control.routes.ts'
+import type { World } from '../core/world.ts'
+import { catalogue } from '../venue/catalogue.ts'
+import { modeOf, modes } from '../venue/modes.ts'
+import { dataBlock, html } from '../web/html.ts'
+import { document } from '../web/page.ts'
+import { deskText as text } from './desk.copy.ts'
+
+/** The first page: what this is, and on this machine the switches of the control surface. */
+export function deskRoutes(app: FastifyInstance, world: World): void {
+  app.get('/', async (request, reply) =>
+    reply.type('text/html; charset=utf-8').send(isLoopback(request.ip) ? deskPage(world) : closedPage()),
+  )
+}
+
+const closedPage = (): string =>
+  document({
+    title: text.title,
+    look: 'cashier',
+    body: html`<main class="sheet desk">
+      <h1>${text.title}</h1>
+      <p>${text.lead}</p>
+      <p>${text.away}</p>
+    </main>`,
+  })
+
+function deskPage(world: World): string {
+  const switchOf = (code: string, name: string) => {
+    const mode = modeOf(world, code)
+    const options = modes.map(
+      (each) => html`<option value="${each}" ${each === mode ? 'selected' : ''}>${text.modes[each]}</option>`,
+    )
+    return html`<label
+      ><span>${name} <code>${code}</code></span
+      ><select data-venue="${code}">
+        ${options}
+      </select></label
+    >`
+  }
+  const body = html`<main class="sheet desk">
+      <h1>${text.title}</h1>
+      <p>${text.lead}</p>
+      <section>
+        <h2>${text.venues}</h2>
+        ${[...catalogue.map(({ code, name }) => switchOf(code, name)), switchOf('pay', text.pay)]}
+      </section>
+      <section>
+        <h2>${text.chain}</h2>
+        <p>${text.height} <b id="height">${heightOf(world)}</b></p>
+        <form id="send">
+          <label
+            ><span>${text.protocol}</span
+            ><select name="protocol">
+              <option>TRC20</option>
+              <option>ERC20</option>
+            </select></label
+          >
+          <label><span>${text.to}</span><input name="to" required maxlength="100" autocomplete="off" /></label>
+          <label
+            ><span>${text.amount}</span
+            ><input name="amount" required inputmode="decimal" pattern="[0-9]+([.][0-9]{1,2})?"
+          /></label>
+          <button class="main">${text.send}</button>
+        </form>
+        <button type="button" class="second" data-call="chain/blocks" data-content="n" data-value="20">
+          ${text.mine}
+        </button>
+        <button type="button" class="second" data-call="chain/reorg" data-content="depth" data-value="3">
+          ${text.reorg}
+        </button>
+      </section>
+      <section>
+        <h2>${text.wallets}</h2>
+        <form id="look">
+          <label><span>${text.player}</span><input name="player" required autocomplete="off" value="demo002" /></label>
+          <button class="main">${text.look}</button>
+        </form>
+        <dl id="wallets"></dl>
+      </section>
+      <p role="status" id="said"></p>
+    </main>
+    ${dataBlock('setup', { done: text.done, failed: text.failed })}`
+  return document({ title: text.title, look: 'cashier', body, module: 'desk' })
+}
