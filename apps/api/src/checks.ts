@@ -1,3 +1,4 @@
+import { adjustmentInvariants } from './adjustment/adjustment.checks.ts'
 import { betInvariants } from './bet/bet.checks.ts'
 import { depositInvariants } from './deposit/deposit.checks.ts'
 import { ledgerInvariants, type Invariant } from './ledger/check.ts'
@@ -10,4 +11,4 @@ import { agentInvariants } from './agent/agent.checks.ts'
 import { venueInvariants } from './venue/venue.checks.ts'
 
 /** Everything that must always be true: of the ledger alone, and of each feature's orders against it. */
-export const invariants: Invariant[] = [...ledgerInvariants, ...turnoverInvariants, ...depositInvariants, ...withdrawInvariants, ...rebateInvariants, ...promotionInvariants, ...packetInvariants, ...agentInvariants, ...venueInvariants, ...betInvariants]
+export const invariants: Invariant[] = [...ledgerInvariants, ...turnoverInvariants, ...depositInvariants, ...withdrawInvariants, ...adjustmentInvariants, ...rebateInvariants, ...promotionInvariants, ...packetInvariants, ...agentInvariants, ...venueInvariants, ...betInvariants]

@@ -29,6 +29,7 @@ import { profilePlayer } from './profile/profile.player.ts'
 import { recordPlayer } from './record/record.player.ts'
 import { settingConsole } from './setting/setting.console.ts'
 import { settingPlayer } from './setting/setting.player.ts'
+import { adjustmentConsole } from './adjustment/adjustment.console.ts'
 import { withdrawConsole } from './withdraw/withdraw.console.ts'
 import { withdrawPlayer } from './withdraw/withdraw.player.ts'
 import { turnoverConsole } from './turnover/turnover.console.ts'
@@ -85,6 +86,7 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
   ...payeeConsole,
   ...depositConsole,
   ...withdrawConsole,
+  ...adjustmentConsole,
   ...strayConsole,
   ...channelConsole(config),
   ...receiverConsole,

@@ -1,0 +1,36 @@
+import { adjustmentTitle, BalanceTooLow } from '@koi/contract/adjustment/adjustment.copy'
+import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
+import { orderState } from '@koi/contract/deposit/deposit'
+import { fen, multiple } from '@koi/contract/money'
+import type { Instant } from '@koi/contract/time'
+import type { Selectable } from 'kysely'
+import { account } from '../ledger/accounts.ts'
+import { Insufficient, post } from '../ledger/ledger.ts'
+import type { Tx } from '../platform/db.ts'
+import { keyOf } from '../platform/id.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { Tables } from '../platform/tables.ts'
+import { dropIfBroke, owe } from '../turnover/turnover.ts'
+
+export type Adjustment = Selectable<Tables['adjustment']>
+
+/**
+ * Books a waiting adjustment: a credit comes from `adjust` and owes its multiple, a debit goes there. The player's
+ * books are locked. Throws BalanceTooLow, and AlreadyDecided for one that does not wait.
+ */
+export async function bookAdjustment(tx: Tx, adjustment: Adjustment, by: string, at: Instant): Promise<void> {
+  const { id, playerId: player, amount, turnoverMultiple } = adjustment
+  if (adjustment.state !== orderState.pending) refuse(AlreadyDecided)
+  await tx.updateTable('adjustment').set({ state: orderState.approved, decidedBy: by, closedAt: at }).where('id', '=', id).execute()
+  const isCredit = amount > 0
+  const size = fen(Math.abs(amount))
+  const [from, to] = isCredit ? [account.adjust, account.main] : [account.main, account.adjust]
+  try {
+    await post(tx, { player, key: keyOf(id, 'adjust'), kind: 'adjustment', about: id, from, to, amount: size, at })
+  } catch (error) {
+    if (error instanceof Insufficient) refuse(BalanceTooLow)
+    throw error
+  }
+  if (isCredit) await owe(tx, { player, source: 'adjustment', about: id, amount: multiple(size, turnoverMultiple), title: adjustmentTitle, at })
+  else await dropIfBroke(tx, player, at)
+}

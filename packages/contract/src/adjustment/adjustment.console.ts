@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { read, write } from '../endpoint.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan } from '../wire.ts'
+
+/** `turnover_multiple` has up to two places: 1.5 owes one and a half times the amount. */
+export const AdjustmentRow = z.object({
+  id: z.string(),
+  player_id: z.string(),
+  username: z.string(),
+  amount: SignedYuan,
+  reason: z.string(),
+  turnover_multiple: z.number(),
+  state: z.number(),
+  made_by: z.string(),
+  decided_by: z.string(),
+  note: z.string(),
+  created_at: BeijingTime,
+  decided_at: BeijingTimeOrBlank,
+})
+
+const Multiple = z.union([z.number(), z.string()])
+
+/** Credits (or, negative, debits) a player by hand; from `four_eyes_adjustment` on it waits for another operator. */
+export const addAdjustment = write('operator:adjustment.make', 'adjustment.add', 'POST /console/api/players/:id/adjustments', {
+  movesMoney: true,
+  input: z.object({ id: z.string(), amount: SignedYuan, reason: z.string().trim().max(200).default(''), turnover_multiple: Multiple.default(0) }),
+  reply: AdjustmentRow,
+})
+export const listAdjustments = read('operator:adjustment.view', 'adjustment.list', 'GET /console/api/adjustments', {
+  input: ListQuery.extend({ player_id: z.string().max(40).optional() }),
+  reply: itemsOf(AdjustmentRow),
+})
+const Which = z.object({ id: z.string() })
+export const approveAdjustment = write('operator:adjustment.make', 'adjustment.approve', 'POST /console/api/adjustments/:id/approve', { input: Which, reply: AdjustmentRow })
+export const rejectAdjustment = write('operator:adjustment.make', 'adjustment.reject', 'POST /console/api/adjustments/:id/reject', {
+  input: Which.extend({ reason: z.string().trim().max(200).default('') }),
+  reply: AdjustmentRow,
+})
