@@ -34,9 +34,12 @@ export function Dialog({
 }: DialogProps) {
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = ref.current
     element?.showModal()
+    // Without a field to write in, no button is about to be pressed by chance: the dialog itself has the focus.
+    if (!document.activeElement?.matches('input, textarea, select')) body.current?.focus()
     return () => element?.close()
   }, [])
   return (
@@ -63,7 +66,7 @@ export function Dialog({
         if (event.target === event.currentTarget) onClose?.()
       }}
     >
-      <div className={css.body}>
+      <div ref={body} className={css.body} tabIndex={-1}>
         <h2 id={id} className={hidesTitle ? css.unseen : css.title}>
           {title}
         </h2>
