@@ -1,0 +1,89 @@
+import { type Amount, numberOf } from '@koi/web/money'
+import { useState } from 'react'
+import { call } from '../app/api.ts'
+import { paths } from '../app/paths.ts'
+import { everything, RecordFilters } from '../app/RecordFilters.tsx'
+import { Screen } from '../app/Screen.tsx'
+import { useMember } from '../app/useMember.ts'
+import { usePages } from '../app/usePages.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { List } from '../ui/List.tsx'
+import { Money } from '../ui/Money.tsx'
+import { stateOf, texts } from './bet.copy.ts'
+import css from './bet.module.css'
+import { BetSheet } from './BetSheet.tsx'
+
+export interface BetRecord {
+  bet_id?: string | number | null
+  bet_amount?: Amount
+  win_loss?: Amount
+  Code?: string | null // (sic: capital C)
+  playname?: string | null
+  playmemo?: string | null
+  status?: string | number | null
+  bet_time?: string | null
+  created_at?: string | null
+  platname?: string | null
+}
+
+const open = 2
+
+/** A result by its sign and colour; a bet that is still open has none (D-086). */
+export function Result({ of: { status, win_loss } }: { of: BetRecord }) {
+  if (numberOf(status) === open) return <span className={css.open}>{texts.open}</span>
+  return <Money of={win_loss} signed tone={numberOf(win_loss) < 0 ? 'out' : 'in'} />
+}
+
+/** /betRecord: the bets of every venue (BETREC). */
+export default function BetRecordPage() {
+  const isMember = useMember()
+  const [filter, setFilter] = useState(everything)
+  const [shown, setShown] = useState<BetRecord | null>(null)
+  const pages = usePages<BetRecord>(
+    (page, signal) => call('POST /api/betrecord', { date: filter.date, page, api_type: filter.api_type }, { quiet: true, signal }),
+    filter,
+    { when: isMember },
+  )
+  if (!isMember) return null
+  return (
+    <Screen title={texts.title}>
+      <RecordFilters value={filter} onChange={setFilter} />
+      <List
+        pages={pages}
+        emptyAction={
+          <ButtonLink kind="soft" size="s" to={paths.home()}>
+            {texts.toGames}
+          </ButtonLink>
+        }
+      >
+        {(bet, index) => (
+          <li key={`${bet.platname}${bet.bet_id}${index}`}>
+            <button type="button" className={css.row} aria-haspopup="dialog" onClick={() => setShown(bet)}>
+              <span className={css.line}>
+                <strong>{bet.playname}</strong>
+                <span className={css.amount}>
+                  <Result of={bet} />
+                </span>
+              </span>
+              <span className={css.line}>
+                <span className={css.soft}>{bet.playmemo}</span>
+                <span className={`${css.state} ${css[`state${numberOf(bet.status, 9)}`] ?? ''}`}>{stateOf(numberOf(bet.status, 9))}</span>
+              </span>
+              <span className={css.line}>
+                <span className={css.soft}>{bet.Code}</span>
+                <span className={css.soft}>
+                  {texts.stake} <Money of={bet.bet_amount} />
+                </span>
+              </span>
+              <span className={css.line}>
+                <span className={css.soft}>{bet.bet_id}</span>
+                <span className={css.soft}>{bet.bet_time ?? bet.created_at}</span>
+              </span>
+            </button>
+          </li>
+        )}
+      </List>
+      {shown && <BetSheet bet={shown} onClose={() => setShown(null)} />}
+    </Screen>
+  )
+}

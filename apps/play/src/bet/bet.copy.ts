@@ -1,0 +1,23 @@
+/** Words of the bet records. */
+export const texts = {
+  title: '投注记录',
+  stake: '投注金额',
+  result: '输赢',
+  game: '游戏代码',
+  id: '注单号',
+  round: '局号',
+  valid: '有效投注',
+  play: '玩法',
+  memo: '内容',
+  time: '投注时间',
+  settled: '结算时间',
+  venue: '平台',
+  state: '状态',
+  detail: '注单详情',
+  open: '--',
+  toGames: '去游戏',
+} as const
+
+const states: Record<number, string> = { 0: '无效注单', 1: '已结算', 2: '未结算' }
+/** BETREC-05 to 07; any other is undefined (D-086). */
+export const stateOf = (status: number): string => states[status] ?? '未定义'

@@ -1,0 +1,80 @@
+import { type Amount, numberOf } from '@koi/web/money'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { call } from '../app/api.ts'
+import { paths } from '../app/paths.ts'
+import { everything, RecordFilters } from '../app/RecordFilters.tsx'
+import { Screen } from '../app/Screen.tsx'
+import { useMember } from '../app/useMember.ts'
+import { usePages } from '../app/usePages.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { List } from '../ui/List.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { stateOf, texts } from './record.copy.ts'
+import css from './record.module.css'
+import { toneOf } from './tone.ts'
+
+interface TransRecord {
+  out_trade_no?: string | null
+  amount?: Amount
+  pay_way?: string | null
+  state?: string | number | null
+  created_at?: string | null
+}
+
+type Tab = 1 | 2 | 3 | 4
+const tabs = ([1, 2, 3, 4] as const).map((value) => ({ value, label: texts.tabs[value] }))
+
+function RecordRow({ record, tab }: { record: TransRecord; tab: Tab }) {
+  const state = numberOf(record.state)
+  const goesOut = tab === 2 || tab === 3
+  return (
+    <li className={css.row}>
+      <div className={css.words}>
+        <p className={css.way}>{record.pay_way}</p>
+        {tab <= 2 && record.out_trade_no && <p className={css.faint}>{`${texts.orderNo} ${record.out_trade_no}`}</p>}
+        <p className={css.faint}>{record.created_at}</p>
+      </div>
+      <div className={css.figures}>
+        <p className={css.amount}>
+          <Money of={record.amount} tone={goesOut ? 'out' : 'in'} />
+        </p>
+        <p className={`${css.state} ${css[toneOf(tab, state)]}`}>{stateOf(tab, state)}</p>
+      </div>
+    </li>
+  )
+}
+
+/** /transRecord?type: deposits, withdrawals and transfers (TRANSREC). The tab stands in the address. */
+export default function TransRecordPage() {
+  const isMember = useMember()
+  const [query, setQuery] = useSearchParams()
+  const [filter, setFilter] = useState(everything)
+  const asked = Number(query.get('type'))
+  const tab: Tab = asked === 2 || asked === 3 || asked === 4 ? asked : 1
+  const pages = usePages<TransRecord>(
+    (page, signal) => call('POST /api/gettransrecord', { date: filter.date, type: tab, page, api_type: filter.api_type }, { quiet: true, signal }),
+    { ...filter, tab },
+    { when: isMember },
+  )
+  if (!isMember) return null
+  return (
+    <Screen title={texts.title}>
+      <Tabs label={texts.tabsLabel} items={tabs} value={tab} onChange={(type) => setQuery({ type: String(type) }, { replace: true })} />
+      <RecordFilters value={filter} onChange={setFilter} />
+      <List
+        pages={pages}
+        emptyAction={
+          tab === 1 ? (
+            <ButtonLink kind="soft" size="s" to={paths.deposit()}>
+              {texts.toDeposit}
+            </ButtonLink>
+          ) : undefined
+        }
+      >
+        {(record, index) => <RecordRow key={`${record.out_trade_no ?? record.created_at}${index}`} record={record} tab={tab} />}
+      </List>
+    </Screen>
+  )
+}

@@ -1,0 +1,80 @@
+import { numberOf } from '@koi/web/money'
+import { useState } from 'react'
+import { loadPlayer } from '../app/account.ts'
+import { useAction } from '../app/action.ts'
+import { call } from '../app/api.ts'
+import { said } from '../app/app.copy.ts'
+import type { Player } from '../app/player.ts'
+import { setPlayer, usePlayer } from '../app/session.ts'
+import { Screen } from '../app/Screen.tsx'
+import { toast } from '../app/toast.ts'
+import { useMember } from '../app/useMember.ts'
+import { Button } from '../ui/Button.tsx'
+import { gather } from '../ui/icons/money.ts'
+import { refresh as refreshIcon } from '../ui/icons/frame.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Money } from '../ui/Money.tsx'
+import { ConvertSheet } from './ConvertSheet.tsx'
+import { FreeSwitch } from './FreeSwitch.tsx'
+import { ManualTransfer } from './ManualTransfer.tsx'
+import { texts } from './transfer.copy.ts'
+import css from './transfer.module.css'
+import { useWallets } from './useWallets.ts'
+import { VenueGrid } from './VenueGrid.tsx'
+import type { Wallet } from './wallets.ts'
+
+/** /transfer: money between the main wallet and the venues (TRANSFER). */
+export default function TransferPage() {
+  const isMember = useMember()
+  const player = usePlayer()
+  const wallets = useWallets(isMember)
+  const [converting, setConverting] = useState<Wallet | null>(null)
+  const isFree = numberOf(player?.transferstatus) === 1
+
+  const [recover, isRecovering] = useAction(async () => {
+    const { message } = await call('POST /api/transall', {})
+    toast(message || said.operationDone, 'success')
+    await Promise.allSettled([wallets.reload(), loadPlayer({ quiet: true }), call('POST /api/balance', {}, { quiet: true }).then(({ data }) => data && setPlayer(data))])
+  })
+  const [refreshAll, isRefreshing] = useAction(async () => {
+    const { data } = await call('POST /api/refreshusermoney', {})
+    if (data) setPlayer(data as Player)
+    await wallets.reload()
+    toast(said.operationDone, 'success')
+  })
+
+  if (!isMember) return null
+  return (
+    <Screen title={texts.title}>
+      <div className={css.page}>
+        <section className={css.hero} aria-label={texts.main}>
+          <p>{texts.main}</p>
+          <p className={css.figure}>
+            <Money of={player?.balance} size="l" />
+          </p>
+          <div className={css.heroButtons}>
+            <Button kind="light" size="s" busy={isRecovering} onClick={() => void recover()}>
+              <Icon of={gather} size="s" />
+              {texts.recover}
+            </Button>
+            <Button kind="light" size="s" busy={isRefreshing} onClick={() => void refreshAll()}>
+              <Icon of={refreshIcon} size="s" />
+              {texts.refresh}
+            </Button>
+          </div>
+        </section>
+        <FreeSwitch isOn={isFree} />
+        <VenueGrid wallets={wallets} onChoose={isFree ? undefined : setConverting} />
+        {!isFree && <ManualTransfer venues={wallets.venues} balance={player?.balance} onDone={wallets.reload} />}
+      </div>
+      {converting && !isFree && (
+        <ConvertSheet
+          venue={wallets.venues.find(({ platname }) => platname === converting.platname) ?? converting}
+          balance={player?.balance}
+          onDone={wallets.reload}
+          onClose={() => setConverting(null)}
+        />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { report } from '../app/toast.ts'
+import { Failed } from '../ui/Blank.tsx'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { refresh } from '../ui/icons/frame.ts'
+import { Money } from '../ui/Money.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { texts } from './transfer.copy.ts'
+import css from './transfer.module.css'
+import type { useWallets } from './useWallets.ts'
+import type { Wallet } from './wallets.ts'
+
+/** Wallets shown while collapsed (TRANSFER-10). */
+const few = 4
+
+interface Props {
+  wallets: ReturnType<typeof useWallets>
+  /** Absent in free-transfer mode: a venue cannot be opened (TRANSFER-20). */
+  onChoose: ((venue: Wallet) => void) | undefined
+}
+
+/** The venue wallets, each with its live balance and a refresh of its own. */
+export function VenueGrid({ wallets, onChoose }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const [asking, setAsking] = useState<string | null>(null)
+  const { venues, isFirst, hasFailed, retry, refreshOne } = wallets
+  const refreshVenue = async (code: string) => {
+    setAsking(code)
+    await refreshOne(code).catch(report)
+    setAsking(null)
+  }
+  const balance = (venue: Wallet) => (venue.balance === undefined ? texts.reading : <Money of={venue.balance} />)
+  return (
+    <section className={css.card}>
+      <h2 className={css.heading}>{texts.venues}</h2>
+      {isFirst && <Skeleton shape="row" rows={2} />}
+      {hasFailed && <Failed onRetry={retry} />}
+      {!isFirst && !hasFailed && venues.length === 0 && <p className={css.hint}>{texts.noVenues}</p>}
+      <ul className={css.grid}>
+        {(isOpen ? venues : venues.slice(0, few)).map((venue) => (
+          <li key={venue.platname} className={css.venue}>
+            {onChoose ? (
+              <button type="button" className={css.choose} aria-haspopup="dialog" onClick={() => onChoose(venue)}>
+                <span className={css.name}>{venue.name}</span>
+                <span className={css.amount}>{balance(venue)}</span>
+              </button>
+            ) : (
+              <p className={css.choose}>
+                <span className={css.name}>{venue.name}</span>
+                <span className={css.amount}>{balance(venue)}</span>
+              </p>
+            )}
+            <IconButton icon={refresh} label={texts.refreshOne(venue.name)} spins={asking === venue.platname} onClick={() => void refreshVenue(venue.platname)} />
+          </li>
+        ))}
+      </ul>
+      {venues.length > few && (
+        <Button kind="quiet" size="s" wide aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? texts.collapse : texts.expand}
+        </Button>
+      )}
+    </section>
+  )
+}

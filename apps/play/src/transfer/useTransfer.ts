@@ -1,0 +1,18 @@
+import { useAction } from '../app/action.ts'
+import { call } from '../app/api.ts'
+import { toast } from '../app/toast.ts'
+
+interface Order {
+  amount: string
+  sourcetype: string
+  targettype: string
+}
+
+/** Sends a transfer; the server's message is always shown, by its code as success or warning (TRANSFER-34). */
+export const useTransfer = (onDone: () => Promise<void>) =>
+  useAction(async (order: Order, after: () => void) => {
+    const { message } = await call('POST /api/transfer', { ...order })
+    toast(message, 'success')
+    after()
+    await onDone()
+  })

@@ -1,0 +1,54 @@
+import type { Amount } from '@koi/web/money'
+import { useCallback, useEffect, useState } from 'react'
+import { setPlayer } from '../app/session.ts'
+import { call } from '../app/api.ts'
+import type { Player } from '../app/player.ts'
+import { makePoll } from '../app/poll.ts'
+import { refresh, useAsk } from '../app/queries.ts'
+import { numberOf } from '@koi/web/money'
+import { venuesOf, withLive } from './wallets.ts'
+
+/** Milliseconds between two reads of the live balances (TRANSFER-03). */
+const readEvery = 1500
+
+/** The venue wallets: names at once, balances live and polled while the screen is visible (D-057). */
+export function useWallets(when: boolean) {
+  const names = useAsk('POST /api/balancelist', {}, { when })
+  const [live, setLive] = useState<Record<string, Amount>>({})
+
+  useEffect(() => {
+    if (!when) return
+    let isHere = true
+    const poll = makePoll(
+      async () => {
+        const { data } = await call('POST /api/balancelist2', {}, { quiet: true })
+        if (isHere) setLive((known) => withLive(known, data))
+      },
+      readEvery,
+      document,
+    )
+    poll.start()
+    return () => {
+      isHere = false
+      poll.stop()
+    }
+  }, [when])
+
+  /** Asks one venue; where its answer holds no balance, all are read again (D-056). */
+  const refreshOne = useCallback(async (code: string) => {
+    const { data } = await call('POST /api/userapimoney/:code', { code }, { quiet: true })
+    const balance = data?.balance
+    if (balance != null && Number.isFinite(numberOf(balance, Number.NaN))) return setLive((known) => ({ ...known, [code]: balance }))
+    const { data: all } = await call('POST /api/balancelist2', {}, { quiet: true })
+    setLive((known) => withLive(known, all))
+  }, [])
+
+  /** After money moved: the record and the list are read again (TRANSFER-35, 36). */
+  const reload = useCallback(async () => {
+    const money = call('POST /api/refreshusermoney', {}, { quiet: true }).then(({ data }) => data && setPlayer(data as Player))
+    const list = call('POST /api/balancelist2', {}, { quiet: true }).then(({ data }) => setLive((known) => withLive(known, data)))
+    await Promise.allSettled([money, list, refresh('POST /api/balancelist')])
+  }, [])
+
+  return { ...names, venues: venuesOf(names.data, live), refreshOne, reload }
+}
