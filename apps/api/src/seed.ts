@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Instant } from '@koi/contract/time'
+import { seedPlay } from './bet/bet.seed.ts'
 import { seedContent } from './article/article.seed.ts'
 import { openDemoChannels, seedChannels, seedDeposits } from './deposit/deposit.seed.ts'
 import { seedGames } from './game/game.seed.ts'
@@ -41,6 +42,7 @@ const demo: Seed[] = [
   seedPayees,
   seedDeposits,
   seedWithdrawals,
+  seedPlay,
   seedApplications,
   seedPackets,
   seedRebates,

@@ -66,7 +66,7 @@ async function book(house: House, player: string, seat: Seat, told: Fen): Promis
     await lockBooks(tx, player)
     const present = (await seatOf(tx, player, seat.venue))!
     const moving = await tx.selectFrom('transfer').select('id').where('playerId', '=', player).where('venue', '=', seat.venue.code).where('state', '=', 2).executeTakeFirst()
-    if (moving || present.version !== seat.version) return { balance: present.balance, isLive: !moving }
+    if (moving || present.version !== seat.version) return { balance: present.balance, isLive: !moving || told === present.balance }
     await bookDifference(tx, { player, venue: seat.venue, told, about: newId<'Look'>(), at: now })
     await mine(tx).set({ balance: told, askedAt: now, version: seat.version + 1 }).execute()
     await dropIfBroke(tx, player, now)
@@ -74,14 +74,27 @@ async function book(house: House, player: string, seat: Seat, told: Fen): Promis
   })
 }
 
+interface Look {
+  player: string
+  venue: Venue
+  told: Fen
+  about: string
+  at: Instant
+}
+
 /** Posts the difference between our account of a venue and `told`. The caller holds the player's books. */
-export async function bookDifference(tx: Tx, look: { player: string; venue: Venue; told: Fen; about: string; at: Instant }): Promise<void> {
-  const { player, venue, told, about, at } = look
+export async function bookDifference(tx: Tx, { player, venue, told, about, at }: Look): Promise<void> {
   const there = venueAccount(venue.ledgerNumber)
   const difference = told - (await balanceOf(tx, player, there))
   if (difference === 0) return
   const [from, to] = difference > 0 ? [account.venueResult, there] : [there, account.venueResult]
   await post(tx, { player, key: keyOf(about, 'result'), kind: 'venue.result', about, from, to, amount: fen(Math.abs(difference)), at })
+}
+
+/** The same, with what we remember of the venue: for a history that is written at once. */
+export async function bookVenue(tx: Tx, look: Look): Promise<void> {
+  await bookDifference(tx, look)
+  await tx.updateTable('venuePlayer').set({ balance: look.told }).where('playerId', '=', look.player).where('venue', '=', look.venue.code).execute()
 }
 
 /** The player's account at a venue, made on both sides if need be. Throws OutsideFault. */

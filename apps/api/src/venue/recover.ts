@@ -80,7 +80,7 @@ async function callBack(house: House, player: PlayerId, orderId: string, why: Or
 async function callBackFrom(house: House, player: PlayerId, seat: Seat, orderId: string, why: Order['why']): Promise<Result> {
   const { venue } = seat
   const first = await ask(house, player, seat)
-  if (first.balance === 0) return (await isMoving(house, player, venue)) ? 'failed' : 'nothing'
+  if (first.balance === 0) return 'nothing'
   if (!first.isLive) return 'failed'
   // A game still open could stake what is leaving, so it is ended first and the balance read after.
   try {
@@ -105,6 +105,3 @@ async function attempt(house: House, order: Order): Promise<Result> {
   }
   return (await pursue(house, order)) === 'done' ? 'moved' : 'failed'
 }
-
-const isMoving = async ({ db }: House, player: PlayerId, venue: Venue): Promise<boolean> =>
-  (await db.selectFrom('transfer').select('id').where('playerId', '=', player).where('venue', '=', venue.code).where('state', '=', 2).where('direction', '=', direction.in).executeTakeFirst()) !== undefined

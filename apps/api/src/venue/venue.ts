@@ -5,8 +5,9 @@ import { seatsOf } from './rows.ts'
 
 // The way into this feature for those above it.
 export { adapterOf } from './adapter.ts'
-export { refreshAll, refreshOne } from './mirror.ts'
+export { bookVenue, refreshAll, refreshOne } from './mirror.ts'
 export { type Venue, venuesOf } from './rows.ts'
+export { begin as beginTransfer, closeIn as endTransfer } from './transfer.ts'
 
 /** The origins games are framed from: what the content security policy must let through (ruling 43). */
 export async function frameOrigins(db: Pick<Db, 'selectFrom'>): Promise<string[]> {
