@@ -1,5 +1,5 @@
 import { notes } from '@koi/contract/deposit/deposit.copy'
-import { yuanFromFen } from '@koi/contract/money'
+import { usdtText, yuanFromFen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { ChainTransfer } from '../outside/chain.ts'
@@ -67,7 +67,7 @@ async function takeTransfer(tx: Tx, transfer: ChainTransfer, at: Instant): Promi
   await sql`select pg_advisory_xact_lock(hashtextextended(${txid}, 13))`.execute(tx)
   if (await isTaken(tx, txid)) return false
   const order = await findOrder(tx, transfer)
-  const detail = { protocol, to, usdt_cents: amount, block }
+  const detail = { protocol, to, usdt: usdtText(amount), block }
   if (order === 'many' || order === 'none') {
     const why = order === 'none' ? 'no order of this amount' : 'several expired orders of this amount'
     await stray(tx, { channel: 'usdt', reference: txid, depositNo: '', amount: null }, why, at, detail)

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sign } from '../outside/sign.ts'
+import { build } from '../build.ts'
+import { erc20, type MoneyHouse, openMoneyHouse, secret, trc20 } from './deposit.testing.ts'
+import { watchChain } from './chain.watch.ts'
+
+let house: MoneyHouse
+beforeAll(async () => {
+  house = await openMoneyHouse()
+})
+afterAll(() => house.finish())
+
+const recharge = (token: string, body: object) => house.ask('POST /api/recharge', body, token)
+const balance = async (token: string) => (await house.ask('POST /api/getBetAmount', {}, token)).data.bet_amount as string // one for one with what was booked
+const stateOf = async (token: string, number: string) => (await house.ask('POST /api/payinfo', { deposit_no: number }, token)).data.info.state as number
+const strays = async (number: string) => (await house.operate('GET /console/api/stray-payments', { q: number, state: '1' })).body.items
+async function order(amount = '200', paytype = 'wxpay') {
+  const { token, id } = await house.join()
+  const made = await recharge(token, { paytype, amount })
+  expect(made.code).toBe(200)
+  return { token, id, number: made.message }
+}
+let sent = 0
+const paid = (number: string, change: object = {}) => ({ deposit_no: number, result: 'paid', amount: 20_000, currency: 'CNY', channel: 'wxpay', reference: `R${++sent}`, ...change })
+
+test('API-34 a gateway order leads to its pay page and its QR picture', async () => {
+  const { token, number } = await order()
+  const info = await house.ask('POST /api/payinfo', { deposit_no: number }, token)
+  expect(info).toMatchObject({ code: 200, message: 'wxpay', data: { info: { paytype: '微信支付', real_money: '200.00' }, cardlist: { mch_id: '' } } })
+  expect(info.data.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/cashier\//)
+  expect(info.data.qrcode).toMatch(/^data:image\/svg\+xml;base64,/)
+})
+
+test('a signed notice books the deposit once, however often and at once it comes', async () => {
+  const { token, number } = await order()
+  const content = paid(number)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => house.tell('wechat', content)))
+  expect(new Set(answers)).toEqual(new Set(['200 ok']))
+  expect(await stateOf(token, number)).toBe(2)
+  expect(await balance(token)).toBe('200.00')
+  expect(await strays(number)).toEqual([])
+  expect(await house.tell('wxpay', { ...content, result: 'failed' })).toBe('200 ok')
+  expect(await stateOf(token, number)).toBe(2)
+})
+
+test('a replay of the same bytes does nothing, also on another server on the same database', async () => {
+  const { token, number } = await order()
+  const body = JSON.stringify(paid(number))
+  const headers = sign(secret, body, Date.now())
+  const other = await build({ ...house.house.config, port: 0 }, house.clock, { logLevel: 'silent', hasSites: false })
+  const send = (app: typeof house.app) => app.inject({ method: 'POST', url: '/hooks/pay/wechat', headers: { 'content-type': 'application/json', ...headers }, payload: body })
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(n % 2 ? house.app : other.app)))
+  expect(new Set(answers.map(({ statusCode, body: text }) => `${statusCode} ${text}`))).toEqual(new Set(['200 ok']))
+  expect(await balance(token)).toBe('200.00')
+  await other.close()
+})
+
+test('a notice with a forged or missing signature, stale stamp or changed byte is 401 and does nothing', async () => {
+  const { token, number } = await order()
+  const body = JSON.stringify(paid(number))
+  const good = sign(secret, body, Date.now())
+  expect(await house.tell('wechat', paid(number), { secret: 'guessed' })).toMatch(/^401/)
+  expect(await house.tell('wechat', {}, { raw: body, headers: {} })).toMatch(/^401/)
+  expect(await house.tell('wechat', {}, { raw: body.replace('20000', '20001'), headers: good })).toMatch(/^401/)
+  expect(await house.tell('wechat', {}, { raw: `${body} `, headers: good })).toMatch(/^401/)
+  expect(await house.tell('wechat', {}, { raw: body, headers: sign(secret, body, Date.now() - 3_600_000) })).toMatch(/^401/)
+  expect(await house.tell('wechat', paid(number, { currency: 'USD' }))).toMatch(/^401/)
+  expect(await house.tell('wechat', {}, { raw: 'not json' })).toMatch(/^401/)
+  expect(await house.tell('wechat', paid(number, { amount: '20000' }))).toMatch(/^401/)
+  expect(await house.tell('bank', paid(number))).toMatch(/^404/)
+  expect(await house.tell('nonsense', paid(number))).toMatch(/^404/)
+  expect(await stateOf(token, number)).toBe(1)
+})
+
+test('another amount, channel or order books nothing and is kept for an operator', async () => {
+  const { token, number } = await order()
+  const wrong = paid(number, { amount: 19_999 })
+  expect(await house.tell('wechat', wrong)).toBe('200 ok')
+  expect(await stateOf(token, number)).toBe(1)
+  const [stray] = await strays(number)
+  expect(stray).toMatchObject({ channel: 'wechat', amount: '199.99', state: 1, detail: { why: 'other amount' } })
+  expect((await house.operate('GET /console/api/deposits', { q: number })).body.items[0].reason).toContain('199.99')
+  expect(await house.operate(`POST /console/api/stray-payments/${stray.id}/close`, { note: '已退款' })).toMatchObject({ status: 200, body: { state: 2, closed_by: 'admin' } })
+
+  expect(await house.tell('alipay', paid(number, { channel: 'alipay' }))).toBe('200 ok')
+  expect(await house.tell('alipay', paid(number))).toBe('200 ok')
+  expect(await house.tell('wechat', paid('D404'))).toBe('200 ok')
+  expect(await stateOf(token, number)).toBe(1)
+  expect(await strays('D404')).toHaveLength(1)
+
+  const other = await order()
+  const once = paid(other.number)
+  await house.tell('wechat', once)
+  await house.tell('wechat', { ...once, deposit_no: number })
+  expect(await stateOf(token, number)).toBe(1)
+  await house.tell('wechat', paid(other.number))
+  expect(await balance(other.token)).toBe('200.00')
+  expect((await strays(other.number))[0].detail.why).toBe('order is paid')
+})
+
+test('notices in another order: failed then paid is a stray; an approval before its notice takes its number', async () => {
+  const first = await order()
+  await house.tell('wechat', paid(first.number, { result: 'failed' }))
+  expect(await stateOf(first.token, first.number)).toBe(3)
+  await house.tell('wechat', paid(first.number))
+  expect(await stateOf(first.token, first.number)).toBe(3)
+  expect(await strays(first.number)).toHaveLength(1)
+
+  const second = await order()
+  const content = paid(second.number)
+  const answers = await Promise.all([
+    ...Array.from({ length: 10 }, () => house.operate(`POST /console/api/deposits/${second.number}/approve`, {})),
+    ...Array.from({ length: 10 }, () => house.tell('wechat', content)),
+  ])
+  expect(answers).toHaveLength(20)
+  expect(await balance(second.token)).toBe('200.00')
+  expect(await strays(second.number)).toEqual([])
+  expect((await house.operate('GET /console/api/deposits', { q: second.number })).body.items[0].reference).toBe(content.reference)
+})
+
+test('D-078 a payment after the hour is booked all the same', async () => {
+  const { token, number } = await order()
+  house.clock.turn(2 * 3_600_000)
+  await house.operate('POST /console/api/jobs/expire-deposits/run', {})
+  expect(await stateOf(token, number)).toBe(1)
+  await house.tell('wechat', paid(number))
+  expect(await stateOf(token, number)).toBe(2)
+})
+
+test('a gateway that fails closes the order and says so', async () => {
+  const { token } = await house.join()
+  await house.operate('PATCH /console/api/pay-channels/antoken', { base_url: 'http://127.0.0.1:9' })
+  expect(await recharge(token, { paytype: 'antoken', amount: '100', bank: 'antoken' })).toMatchObject({ http: 200, code: 502, message: '支付通道暂不可用，请稍后再试' })
+  const { items } = (await house.operate('GET /console/api/deposits', { channel: 'antoken' })).body
+  expect(items[0]).toMatchObject({ state: 3, reason: '支付通道未能创建订单' })
+  await house.operate('PATCH /console/api/pay-channels/antoken', { base_url: house.sandbox })
+  expect((await recharge(token, { paytype: 'antoken', amount: '100' })).code).toBe(200)
+})
+
+test('a gateway that stays silent is asked', async () => {
+  const { token, number } = await order('300', 'alipay')
+  await house.house.db.updateTable('payChannel').set({ state: 0 }).where('code', '=', 'alipay').execute()
+  house.clock.turn(3 * 60_000)
+  await house.control(`/payments/${number}`, { result: 'paid', delay_ms: 99_999 })
+  const run = await house.operate('POST /console/api/jobs/query-deposits/run', {})
+  expect(run.body.processed).toBeGreaterThanOrEqual(1)
+  expect(await stateOf(token, number)).toBe(2)
+  await house.house.db.updateTable('payChannel').set({ state: 1 }).where('code', '=', 'alipay').execute()
+})
+
+const usdt = async (catepay = 'TRC20') => {
+  const { token } = await house.join()
+  const made = await recharge(token, { paytype: 'usdt', amount: '720', catepay })
+  const { data } = await house.ask('POST /api/payinfo', { deposit_no: made.message }, token)
+  return { token, number: made.message, pays: data.info.real_money as string }
+}
+
+test('a USDT transfer is booked after its confirmations, once, by address and exact amount', async () => {
+  const one = await usdt()
+  const two = await usdt()
+  expect([one.pays, two.pays]).toEqual(['100.00', '100.01'])
+  await house.control('/chain/pay', { protocol: 'TRC20', to: trc20, amount: two.pays })
+  await watchChain(house.house)
+  expect(await stateOf(two.token, two.number)).toBe(1)
+  await house.control('/chain/blocks', { n: 5 })
+  await Promise.all(Array.from({ length: 5 }, () => watchChain(house.house)))
+  expect(await stateOf(two.token, two.number)).toBe(2)
+  expect(await stateOf(one.token, one.number)).toBe(1)
+  expect(await balance(two.token)).toBe('720.00')
+})
+
+test('a transfer whose block is taken back is not booked; another amount or protocol is a stray', async () => {
+  const lost = await usdt()
+  await house.control('/chain/pay', { protocol: 'TRC20', to: trc20, amount: lost.pays })
+  await house.control('/chain/blocks', { n: 2 })
+  await watchChain(house.house)
+  await house.control('/chain/reorg', { depth: 3 })
+  await house.control('/chain/blocks', { n: 20 })
+  await watchChain(house.house)
+  expect(await stateOf(lost.token, lost.number)).toBe(1)
+  const { txid } = await house.control('/chain/pay', { protocol: 'TRC20', to: trc20, amount: '55.55' })
+  const { txid: foreign } = await house.control('/chain/pay', { protocol: 'TRC20', to: 'Tsomebody', amount: '55.55' })
+  await house.control('/chain/blocks', { n: 20 })
+  await watchChain(house.house)
+  expect(await strays(txid)).toMatchObject([{ channel: 'usdt', amount: null, detail: { usdt: '55.55' } }])
+  expect(await strays(foreign)).toEqual([])
+})
+
+test('a late USDT transfer is booked to the one expired order it names', async () => {
+  const late = await usdt('ERC20')
+  house.clock.turn(61 * 60_000)
+  await house.operate('POST /console/api/jobs/expire-deposits/run', {})
+  await house.control('/chain/pay', { protocol: 'ERC20', to: erc20.toLowerCase(), amount: late.pays })
+  await house.control('/chain/blocks', { n: 20 })
+  await watchChain(house.house)
+  expect(await stateOf(late.token, late.number)).toBe(2)
+})
