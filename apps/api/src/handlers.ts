@@ -27,6 +27,7 @@ import type { Handler } from './platform/on.ts'
 import { profileConsole } from './profile/profile.console.ts'
 import { profilePlayer } from './profile/profile.player.ts'
 import { recordPlayer } from './record/record.player.ts'
+import { reportConsole } from './report/report.console.ts'
 import { settingConsole } from './setting/setting.console.ts'
 import { settingPlayer } from './setting/setting.player.ts'
 import { adjustmentConsole } from './adjustment/adjustment.console.ts'
@@ -78,6 +79,7 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
   ...articleConsole,
   ...messageConsole,
   ...gameConsole,
+  ...reportConsole,
   ...settingConsole(() => settings.forget()),
   ...jobConsole(jobs),
   ...ledgerConsole(invariants),

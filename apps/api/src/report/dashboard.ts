@@ -1,0 +1,51 @@
+import { type Instant, minute, plus } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { Reader } from '../platform/db.ts'
+import { figuresByDay } from './figures.ts'
+import { owedNow } from './owed.ts'
+import { lastDays } from './range.ts'
+
+/** What waits for an operator: the table, what makes a row wait, and since when it does. */
+const queues = {
+  deposits: ['deposit', 'state = 1', 'created_at'],
+  withdrawals: ['withdrawal', 'state = 1', 'created_at'],
+  transfers: ['transfer', 'state = 2', 'created_at'],
+  activity_applications: ['activity_application', 'state = 1', 'created_at'],
+  agent_applications: ['agent_application', 'state = 1', 'created_at'],
+  adjustments: ['adjustment', 'state = 1', 'created_at'],
+  stray_payments: ['stray_payment', 'closed_at is null', 'at'],
+  venue_faults: ['venue_fault', 'closed_at is null', 'at'],
+} as const
+type Queue = keyof typeof queues
+
+async function waiting(db: Reader): Promise<{ [Name in Queue]: { count: number; oldest: Instant | null } }> {
+  const counted = Object.entries(queues).map(
+    ([name, [table, waits, since]]) => sql`select ${sql.lit(name)} as name, count(*) as count, min(${sql.ref(since)}) as oldest from ${sql.table(table)} where ${sql.raw(waits)}`,
+  )
+  const { rows } = await sql<{ name: Queue; count: number; oldest: Instant | null }>`${sql.join(counted, sql` union all `)}`.execute(db)
+  const of = (name: Queue) => {
+    const row = rows.find((one) => one.name === name)
+    return { count: row?.count ?? 0, oldest: row?.oldest ?? null }
+  }
+  return {
+    deposits: of('deposits'), withdrawals: of('withdrawals'), transfers: of('transfers'), activity_applications: of('activity_applications'),
+    agent_applications: of('agent_applications'), adjustments: of('adjustments'), stray_payments: of('stray_payments'), venue_faults: of('venue_faults'),
+  }
+}
+
+/** Players with a call in the last five minutes. */
+async function online(db: Reader, now: Instant): Promise<number> {
+  const { count } = await db
+    .selectFrom('session')
+    .select((is) => is.fn.count<number>('playerId').distinct().as('count'))
+    .where('seenAt', '>', plus(now, -5 * minute))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What an operator looks at first: what waits, today, and the last fourteen days. */
+export async function dashboard(db: Reader, now: Instant) {
+  const days = await figuresByDay(db, lastDays(14, now))
+  const { day: _day, ...today } = days.at(-1)!
+  return { pending: await waiting(db), today: { online: await online(db, now), ...today, ...(await owedNow(db)) }, days }
+}

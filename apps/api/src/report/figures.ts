@@ -1,0 +1,111 @@
+import { type Fen, fen } from '@koi/contract/money'
+import { addDays, type Day } from '@koi/contract/time'
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../platform/db.ts'
+import { isReal, type Range, within } from './range.ts'
+
+/** What happened, for all players together. Amounts in fen; players' results from their side. */
+export interface Figures {
+  registered: number
+  first_deposits: number
+  active: number
+  depositors: number
+  deposit_count: number
+  deposits: Fen
+  withdrawal_count: number
+  withdrawals: Fen
+  net: Fen
+  bet_count: number
+  stake: Fen
+  valid_stake: Fen
+  win_loss: Fen
+  ggr: Fen
+  rebates: Fen
+  packets: Fen
+  promotions: Fen
+  commission: Fen
+  adjustments: Fen
+  ngr: Fen
+}
+
+interface Line {
+  bucket: Day | null
+  name: string
+  a: number
+  b: number
+  c: number
+  d: number
+}
+
+/** Everything counted in one statement, each kind of order by the moment it took effect; by Beijing day or as a whole. */
+async function linesOf(db: Reader, range: Range, isByDay: boolean): Promise<Line[]> {
+  const bucket = (column: RawBuilder<unknown>) => (isByDay ? sql`(${column} at time zone 'Asia/Shanghai')::date` : sql`null::date`)
+  const line = (name: string, from: string, moment: string, numbers: RawBuilder<unknown>, where: RawBuilder<unknown>) => {
+    const at = sql.ref(moment)
+    const owner = sql.ref(from === 'player' ? 'id' : from === 'agent_statement' ? 'agent_id' : 'player_id')
+    return sql`select ${bucket(at)} as bucket, ${sql.lit(name)} as name, ${numbers} from ${sql.table(from)} where ${within(at, range)} and ${where} and ${isReal(owner)} group by 1`
+  }
+  const always = sql`true`
+  const sumOf = (column: string) => sql`count(*) as a, coalesce(sum(${sql.ref(column)}), 0) as b, 0 as c, 0 as d`
+  const approved = sql`state = 2`
+  const isFirst = sql`state = 2 and not exists (select from deposit e where e.player_id = deposit.player_id and e.state = 2 and (e.closed_at, e.id) < (deposit.closed_at, deposit.id))`
+  const acted = sql`(
+    select player_id, settled_at as at from bet where state = 1 and ${within(sql.ref('settled_at'), range)}
+    union all select player_id, closed_at from deposit where state = 2 and ${within(sql.ref('closed_at'), range)}) acted`
+  const lines = [
+    line('registered', 'player', 'created_at', sql`count(*) as a, 0 as b, 0 as c, 0 as d`, always),
+    line('first_deposits', 'deposit', 'closed_at', sql`count(*), 0, 0, 0`, isFirst),
+    line('deposits', 'deposit', 'closed_at', sql`count(*), coalesce(sum(credited), 0), count(distinct player_id), 0`, approved),
+    line('withdrawals', 'withdrawal', 'closed_at', sumOf('amount'), approved),
+    line('bets', 'bet', 'settled_at', sql`count(*), coalesce(sum(stake), 0), coalesce(sum(valid_stake), 0), coalesce(sum(win_loss), 0)`, sql`state = 1`),
+    line('rebates', 'rebate', 'updated_at', sumOf('money'), sql`state = 1`),
+    line('packets', 'packet_claim', 'at', sumOf('money'), always),
+    line('promotions', 'activity_application', 'closed_at', sumOf('granted'), approved),
+    line('adjustments', 'adjustment', 'closed_at', sumOf('amount'), approved),
+    line('commission', 'agent_statement', 'paid_at', sumOf('commission'), sql`state = 'paid'`),
+    sql`select ${bucket(sql.ref('at'))}, 'active', count(distinct player_id), 0, 0, 0 from ${acted} where ${isReal(sql.ref('player_id'))} group by 1`,
+  ]
+  const { rows } = await sql<Line>`${sql.join(lines, sql` union all `)}`.execute(db)
+  return rows
+}
+
+function figuresFrom(lines: Line[]): Figures {
+  const of = (name: string) => lines.find((line) => line.name === name) ?? { a: 0, b: 0, c: 0, d: 0 }
+  const deposits = of('deposits')
+  const withdrawals = of('withdrawals')
+  const bets = of('bets')
+  const [rebates, packets, promotions, commission] = [of('rebates').b, of('packets').b, of('promotions').b, of('commission').b]
+  return {
+    registered: of('registered').a,
+    first_deposits: of('first_deposits').a,
+    active: of('active').a,
+    depositors: deposits.c,
+    deposit_count: deposits.a,
+    deposits: fen(deposits.b),
+    withdrawal_count: withdrawals.a,
+    withdrawals: fen(withdrawals.b),
+    net: fen(deposits.b - withdrawals.b),
+    bet_count: bets.a,
+    stake: fen(bets.b),
+    valid_stake: fen(bets.c),
+    win_loss: fen(bets.d),
+    ggr: fen(0 - bets.d),
+    rebates: fen(rebates),
+    packets: fen(packets),
+    promotions: fen(promotions),
+    commission: fen(commission),
+    adjustments: fen(of('adjustments').b),
+    ngr: fen(0 - bets.d - rebates - packets - promotions - commission),
+  }
+}
+
+/** The figures of every Beijing day of the range, oldest first; a day without anything has zeros. */
+export async function figuresByDay(db: Reader, range: Range): Promise<({ day: Day } & Figures)[]> {
+  const lines = await linesOf(db, range, true)
+  const days: ({ day: Day } & Figures)[] = []
+  for (let day = range.from; day <= range.to; day = addDays(day, 1)) days.push({ day, ...figuresFrom(lines.filter(({ bucket }) => bucket === day)) })
+  return days
+}
+
+/** The figures of the range as a whole: a player who came back on two days counts once. */
+export const figuresOf = async (db: Reader, range: Range): Promise<Figures> => figuresFrom(await linesOf(db, range, false))

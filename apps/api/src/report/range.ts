@@ -1,0 +1,33 @@
+import { Invalid } from '@koi/contract/refusal.copy'
+import { addDays, type Day, dayFromText, dayOf, daysBetween, type Instant, startOf } from '@koi/contract/time'
+import { type RawBuilder, sql } from 'kysely'
+import { refuse } from '../platform/refuse.ts'
+
+/** The longest a report may look back, in days. */
+const longest = 731
+
+/** Beijing days, both included, and the moments they lie between. */
+export interface Range {
+  from: Day
+  to: Day
+  start: Instant
+  end: Instant
+}
+
+const around = (from: Day, to: Day): Range => ({ from, to, start: startOf(from), end: startOf(addDays(to, 1)) })
+
+export const lastDays = (days: number, now: Instant): Range => around(addDays(dayOf(now), 1 - days), dayOf(now))
+
+/** What was asked for, the last thirty days where nothing was. Throws Invalid for what is no day, or no range. */
+export function rangeOf(asked: { from?: string | undefined; to?: string | undefined }, now: Instant): Range {
+  const to = asked.to ? (dayFromText(asked.to) ?? refuse(Invalid)) : dayOf(now)
+  const from = asked.from ? (dayFromText(asked.from) ?? refuse(Invalid)) : addDays(to, -29)
+  if (from > to || daysBetween(from, to) >= longest) refuse(Invalid)
+  return around(from, to)
+}
+
+/** Whether the moment in `column` lies in the range. */
+export const within = (column: RawBuilder<unknown>, { start, end }: Range): RawBuilder<boolean> => sql<boolean>`(${column} >= ${start} and ${column} < ${end})`
+
+/** Players that exist to try things out are in no report. */
+export const isReal = (column: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`${column} <> all(array(select id from player where is_test))`

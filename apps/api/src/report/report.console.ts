@@ -1,0 +1,45 @@
+import * as contract from '@koi/contract/report/report.console'
+import type { Fen } from '@koi/contract/money'
+import { sql } from 'kysely'
+import { on } from '../platform/on.ts'
+import type { Reader } from '../platform/db.ts'
+import { dashboard } from './dashboard.ts'
+import { figuresByDay, figuresOf } from './figures.ts'
+import { owedNow } from './owed.ts'
+import { agentLines, playerLines } from './people.ts'
+import { playedOf } from './played.ts'
+import { isReal, type Range, rangeOf, within } from './range.ts'
+
+async function channelsOf(db: Reader, range: Range) {
+  const { rows } = await sql<{ channel: string; name: string; count: number; deposits: Fen }>`
+    select c.code as channel, c.name, count(d.id) as count, coalesce(sum(d.credited), 0)::bigint as deposits
+    from pay_channel c left join deposit d on d.channel = c.code and d.state = 2 and ${within(sql.ref('d.closed_at'), range)} and ${isReal(sql.ref('d.player_id'))}
+    group by c.code, c.name, c.sort order by c.sort, c.code`.execute(db)
+  return rows.map(({ count, ...row }) => ({ ...row, deposit_count: count }))
+}
+
+export const reportConsole = [
+  on(contract.readDashboard, async ({ db, now }) => dashboard(db, now)),
+
+  on(contract.readFinance, async ({ db, input, now }) => {
+    const range = rangeOf(input, now)
+    const { from, to } = range
+    return { from, to, totals: await figuresOf(db, range), now: await owedNow(db), items: await figuresByDay(db, range), channels: await channelsOf(db, range) }
+  }),
+
+  on(contract.readGames, async ({ db, input, now }) => {
+    const range = rangeOf(input, now)
+    return { from: range.from, to: range.to, ...(await playedOf(db, range)) }
+  }),
+
+  on(contract.readPlayers, async ({ db, input, now }) => {
+    const range = rangeOf(input, now)
+    const { players, items } = await playerLines(db, range)
+    return { from: range.from, to: range.to, totals: { players, ...(await figuresOf(db, range)) }, items }
+  }),
+
+  on(contract.readAgents, async ({ db, input, now }) => {
+    const range = rangeOf(input, now)
+    return { from: range.from, to: range.to, ...(await agentLines(db, range)) }
+  }),
+]

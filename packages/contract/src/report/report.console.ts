@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { read } from '../endpoint.ts'
+import { BeijingTimeOrBlank, Nothing, SignedYuan, Yuan } from '../wire.ts'
+
+const view = 'operator:report.view'
+
+/** Beijing days, both included; the last thirty without them. */
+const Range = z.object({ from: z.string().max(10).optional(), to: z.string().max(10).optional() })
+
+const figures = {
+  registered: z.number(),
+  first_deposits: z.number(),
+  /** Players with a settled bet or a credited deposit. */
+  active: z.number(),
+  depositors: z.number(),
+  deposit_count: z.number(),
+  deposits: Yuan,
+  withdrawal_count: z.number(),
+  withdrawals: Yuan,
+  net: SignedYuan,
+  bet_count: z.number(),
+  stake: Yuan,
+  valid_stake: Yuan,
+  /** As the players see it; `ggr` is the house's side of it, `ngr` what is left of that after rewards. */
+  win_loss: SignedYuan,
+  ggr: SignedYuan,
+  rebates: Yuan,
+  packets: Yuan,
+  promotions: Yuan,
+  commission: Yuan,
+  adjustments: SignedYuan,
+  ngr: SignedYuan,
+}
+const Totals = z.object(figures)
+const DayRow = z.object({ day: z.string(), ...figures })
+
+/** What the house owes its players now, and where it lies. */
+const owed = { balance: Yuan, held: Yuan, transit: Yuan, venue_balances: Yuan, agent_balances: Yuan, liability: Yuan }
+
+const Queue = z.object({ count: z.number(), oldest: BeijingTimeOrBlank })
+
+export const readDashboard = read(view, 'report.dashboard', 'GET /console/api/reports/dashboard', {
+  input: Nothing,
+  reply: z.object({
+    pending: z.object({
+      deposits: Queue,
+      withdrawals: Queue,
+      transfers: Queue,
+      activity_applications: Queue,
+      agent_applications: Queue,
+      adjustments: Queue,
+      stray_payments: Queue,
+      venue_faults: Queue,
+    }),
+    today: z.object({ online: z.number(), ...figures, ...owed }),
+    /** Fourteen days, oldest first, today last. */
+    days: z.array(DayRow),
+  }),
+})
+
+export const readFinance = read(view, 'report.finance', 'GET /console/api/reports/finance', {
+  input: Range,
+  reply: z.object({
+    from: z.string(),
+    to: z.string(),
+    totals: Totals,
+    now: z.object(owed),
+    items: z.array(DayRow),
+    channels: z.array(z.object({ channel: z.string(), name: z.string(), deposit_count: z.number(), deposits: Yuan })),
+  }),
+})
+
+const played = {
+  players: z.number(),
+  bet_count: z.number(),
+  stake: Yuan,
+  valid_stake: Yuan,
+  win_loss: SignedYuan,
+  ggr: SignedYuan,
+  /** Percent of the stakes that came back. */
+  rtp: z.number(),
+}
+export const readGames = read(view, 'report.games', 'GET /console/api/reports/games', {
+  input: Range,
+  reply: z.object({
+    from: z.string(),
+    to: z.string(),
+    totals: z.object(played),
+    items: z.array(z.object({ name: z.string(), game_code: z.string(), venue: z.string(), category_id: z.string(), ...played })),
+    venues: z.array(z.object({ venue: z.string(), name: z.string(), ...played })),
+  }),
+})
+
+/** The two hundred players with the largest turnover of the range. */
+export const readPlayers = read(view, 'report.players', 'GET /console/api/reports/players', {
+  input: Range,
+  reply: z.object({
+    from: z.string(),
+    to: z.string(),
+    totals: z.object({ players: z.number(), ...figures }),
+    items: z.array(
+      z.object({
+        username: z.string(),
+        player_id: z.string(),
+        vip: z.number(),
+        deposit_count: z.number(),
+        deposits: Yuan,
+        withdrawals: Yuan,
+        net: SignedYuan,
+        bet_count: z.number(),
+        stake: Yuan,
+        valid_stake: Yuan,
+        win_loss: SignedYuan,
+        rewards: Yuan,
+        balance: Yuan,
+      }),
+    ),
+  }),
+})
+
+export const readAgents = read(view, 'report.agents', 'GET /console/api/reports/agents', {
+  input: Range,
+  reply: z.object({
+    from: z.string(),
+    to: z.string(),
+    totals: z.object({ agents: z.number(), downline: z.number(), settled: Yuan, unsettled: Yuan }),
+    items: z.array(
+      z.object({
+        username: z.string(),
+        player_id: z.string(),
+        downline: z.number(),
+        registered: z.number(),
+        depositors: z.number(),
+        deposits: Yuan,
+        withdrawals: Yuan,
+        net: SignedYuan,
+        valid_stake: Yuan,
+        win_loss: SignedYuan,
+        /** Commission paid within the range, and what stands in drafts now. */
+        settled: Yuan,
+        unsettled: Yuan,
+      }),
+    ),
+  }),
+})
