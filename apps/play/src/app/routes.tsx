@@ -35,7 +35,7 @@ export const routes: readonly Route[] = [
   { path: '/addUsdtCard', Page: lazy(() => import('../payee/AddUsdtCardPage.tsx')) },
   { path: '/recharge', Page: lazy(() => import('../deposit/DepositPage.tsx')) },
   { path: '/payInfo', Page: lazy(() => import('../deposit/DepositInfoPage.tsx')) },
-  { path: '/withdrawal', Page: SoonPage },
+  { path: '/withdrawal', Page: lazy(() => import('../withdraw/WithdrawalPage.tsx')) },
   { path: '/transfer', Page: lazy(() => import('../transfer/TransferPage.tsx')) },
   { path: '/activityInfo', Page: SoonPage },
   { path: '/applyagent', Page: SoonPage },

@@ -1,0 +1,101 @@
+import { checkWithdrawal } from '@koi/contract/withdraw/withdraw.check'
+import { said } from '@koi/contract/withdraw/withdraw.copy'
+import { numberOf } from '@koi/web/money'
+import { useEffect, useRef, useState } from 'react'
+import { loadPlayer } from '../app/account.ts'
+import { useAction } from '../app/action.ts'
+import { call } from '../app/api.ts'
+import { goTo } from '../app/go.ts'
+import { paths } from '../app/paths.ts'
+import { refresh, useAsk } from '../app/queries.ts'
+import { usePlayer } from '../app/session.ts'
+import { toast } from '../app/toast.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Money } from '../ui/Money.tsx'
+import { MoneyField } from '../ui/MoneyField.tsx'
+import { PayPasswordField } from '../ui/PayPasswordField.tsx'
+import { Notice } from './Notice.tsx'
+import { PayeeChoice, type Payee } from './PayeeChoice.tsx'
+import { ReceiptLines } from './ReceiptLines.tsx'
+import { texts } from './withdraw.copy.ts'
+import css from './withdraw.module.css'
+import type { PayeeTab } from './WithdrawalPage.tsx'
+
+/** Milliseconds between success and the records (WITHDRAW-21). */
+const pause = 1500
+const blank = { bank: '', amount: '', password: '' }
+
+/** The form of one tab; it is made anew when the tab changes, which clears it (WITHDRAW-22 to 25). */
+export function WithdrawalForm({ tab }: { tab: PayeeTab }) {
+  const player = usePlayer()
+  const duty = useAsk('POST /api/getBetAmount', {})
+  const [form, setForm] = useState(blank)
+  const [payee, setPayee] = useState<Payee | null>(null)
+  const [isLeaving, setLeaving] = useState(false)
+  const set = (field: keyof typeof blank) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // Rates and fees stand in the player's record: it is read afresh. Who leaves earlier is not called back.
+  useEffect(() => {
+    void loadPlayer({ quiet: true }).catch(() => undefined)
+    return () => clearTimeout(leaving.current)
+  }, [])
+
+  const [submit, isSubmitting] = useAction(async () => {
+    const wrong = checkWithdrawal(form, tab === 1)
+    if (wrong) return toast(wrong.text())
+    const { message } = await call('POST /api/withdraw', { amount: form.amount, bank: form.bank, password: form.password })
+    toast(message || said.withdrawn, 'success')
+    setForm(blank)
+    setPayee(null)
+    setLeaving(true)
+    leaving.current = setTimeout(() => goTo(paths.transactions(2)), pause)
+    void loadPlayer({ quiet: true }).catch(() => undefined)
+    void refresh('POST /api/getBetAmount')
+  })
+
+  return (
+    <form
+      className={css.page}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <PayeeChoice
+        tab={tab}
+        value={form.bank}
+        onChange={(next) => {
+          setPayee(next)
+          set('bank')(String(next.id ?? ''))
+        }}
+      />
+      <section className={css.sheet}>
+        <p className={css.balance}>
+          <span>{texts.balance}</span>
+          <Money of={player?.balance} />
+        </p>
+        <Field name="bet_amount" label={texts.duty} value={duty.data?.bet_amount == null ? '' : String(duty.data.bet_amount)} onChange={() => undefined} readOnly hint={texts.dutyHint} />
+        <MoneyField
+          name="amount"
+          label={texts.amount}
+          value={form.amount}
+          onChange={set('amount')}
+          hint={texts.amountHint}
+          after={
+            <Button kind="quiet" size="s" onClick={() => set('amount')(numberOf(String(player?.balance ?? '').replaceAll(',', '')).toFixed(2))}>
+              {texts.all}
+            </Button>
+          }
+        />
+        {tab === 2 && <ReceiptLines amount={form.amount} protocol={payee?.bank_owner ?? ''} player={player} />}
+        <PayPasswordField name="password" label={texts.password} value={form.password} onChange={set('password')} />
+      </section>
+      <Button type="submit" wide busy={isSubmitting || isLeaving}>
+        {texts.submit}
+      </Button>
+      <Notice />
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { receiptOf } from './receipt.ts'
+
+const player = { withdrawusdtrate: '7.3', withdrawcashfee: '5.00', withdrawfeeusdttrc: 1 }
+
+test('WITHDRAW-27 WITHDRAW-29 WITHDRAW-30 1000 yuan at 7.3 are 136.98 USDT, and 135.98 after the TRC20 fee', () => {
+  expect(receiptOf('1000', 'TRC20', player)).toEqual({ rate: '7.3', converted: '136.98', fee: '1.00', received: '135.98' })
+})
+
+test('WITHDRAW-28 ERC20 has its own fee', () => {
+  expect(receiptOf('1000', 'ERC20', player)?.received).toBe('131.98')
+})
+
+test('D-052 less than the fee is shown as nothing, and without a rate there is no figure', () => {
+  expect(receiptOf('1', 'ERC20', player)?.received).toBe('0.00')
+  expect(receiptOf('1000', 'TRC20', { withdrawusdtrate: 0 })).toBeNull()
+  expect(receiptOf('1000', 'TRC20', null)).toBeNull()
+})
