@@ -48,6 +48,7 @@ export const menu: Group[] = [
       ['/deposits', pages.deposits],
       ['/withdrawals', pages.withdrawals],
       ['/transfers', pages.transfers],
+      ['/adjustments', pages.adjustments],
       ['/stray-payments', pages.strayPayments],
       ['/ledger', pages.ledger],
       ['/receiving-accounts', pages.receivingAccounts],

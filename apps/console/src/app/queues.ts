@@ -31,6 +31,7 @@ export const queueAddresses: Record<string, string> = {
   deposits: '/deposits?state=1',
   withdrawals: '/withdrawals?state=1',
   transfers: '/transfers?state=2',
+  adjustments: '/adjustments?state=1',
   stray_payments: '/stray-payments?state=1',
   venue_faults: '/venue-faults?state=1',
   activity_applications: '/activity-applications?state=1',

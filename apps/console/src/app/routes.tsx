@@ -14,6 +14,7 @@ const pages = [
   ['/players/:id', lazy(() => import('../player/PlayerPage.tsx'))],
   ['/vip-levels', lazy(() => import('../vip/VipLevelPage.tsx'))],
   ['/deposits', lazy(() => import('../deposit/DepositListPage.tsx'))],
+  ['/adjustments', lazy(() => import('../adjustment/AdjustmentListPage.tsx'))],
   ['/stray-payments', lazy(() => import('../deposit/StrayListPage.tsx'))],
   ['/withdrawals', lazy(() => import('../withdrawal/WithdrawalListPage.tsx'))],
   ['/transfers', lazy(() => import('../transfer/TransferListPage.tsx'))],

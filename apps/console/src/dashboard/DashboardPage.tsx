@@ -27,7 +27,12 @@ export default function DashboardPage() {
           </Section>
           <Section title={copy.today}>
             {todayOf(data).map(([name, value]) => (
-              <Figure key={name} label={figureName(name)} value={value} isSigned={name === 'net'} />
+              <Figure
+                key={name}
+                label={figureName(name)}
+                value={value}
+                isSigned={['net', 'ggr', 'ngr'].includes(name)}
+              />
             ))}
           </Section>
           <History dashboard={data} />
@@ -84,7 +89,7 @@ function History({ dashboard }: { dashboard: Dashboard }) {
       .map((name) => ({ name: figureName(name), values: series[name] ?? [] }))
   const charts: [string, string[], 'line' | 'bar'][] = [
     [copy.activity, ['deposits', 'withdrawals', 'net'], 'line'],
-    [copy.bets, ['stake', 'bet_amount', 'valid_stake', 'win_loss'], 'bar'],
+    [copy.bets, ['valid_stake', 'ggr', 'ngr'], 'bar'],
   ]
   return (
     <Section title={copy.history}>

@@ -1,8 +1,27 @@
 import type { Dashboard } from '../app/queues.ts'
 import { isFigure } from '../ui/figures.ts'
 
-export const todayOf = ({ today }: Dashboard): [string, unknown][] =>
-  Object.entries(today ?? {}).filter(([, value]) => isFigure(value))
+const shownFirst = [
+  'deposits',
+  'withdrawals',
+  'net',
+  'stake',
+  'ggr',
+  'ngr',
+  'active',
+  'online',
+  'registered',
+  'first_deposits',
+  'bet_count',
+  'liability',
+]
+
+/** Today's figures that a desk looks at first; where none of them is there, whatever is. */
+export function todayOf({ today }: Dashboard): [string, unknown][] {
+  const all = Object.entries(today ?? {}).filter(([, value]) => isFigure(value))
+  const first = all.filter(([name]) => shownFirst.includes(name))
+  return first.length === 0 ? all : first.toSorted(([a], [b]) => shownFirst.indexOf(a) - shownFirst.indexOf(b))
+}
 
 /** The days, oldest first, and for every figure its values in that order. */
 export function historyOf({ days }: Dashboard): { days: string[]; series: Record<string, number[]> } {

@@ -27,15 +27,16 @@ export default function ReportPage() {
   })
   const title = copy.reports[report]
   const shown = figuresFrom(data)
+  const rows = shown.lists[0]?.rows ?? []
 
   const show = (range: { from: string; to: string }) => setSearch(range, { replace: true })
   const save = () => {
-    const fields = fieldsOfRows(shown.rows)
+    const fields = fieldsOfRows(rows)
     saveAs(
       `${title}-${from}-${to}.csv`,
       csvOf(
         fields.map(figureName),
-        shown.rows.map((row) => fields.map((field) => String(row[field] ?? ''))),
+        rows.map((row) => fields.map((field) => String(row[field] ?? ''))),
       ),
     )
   }
@@ -68,7 +69,7 @@ export default function ReportPage() {
         {dataUpdatedAt > 0 && (
           <Typography.Text type="secondary">{copy.produced(beijingText(instant(dataUpdatedAt)))}</Typography.Text>
         )}
-        <Button icon={<DownloadOutlined />} disabled={shown.rows.length === 0} onClick={save}>
+        <Button icon={<DownloadOutlined />} disabled={rows.length === 0} onClick={save}>
           {copy.exportCsv}
         </Button>
       </Flex>

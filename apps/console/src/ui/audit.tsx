@@ -26,11 +26,7 @@ function Changes({ row }: { row: AuditRow }) {
   return (
     <div style={{ maxWidth: 480 }}>
       {all.slice(0, mostShown).map(({ field, before, after }) => (
-        <Typography.Text
-          key={field}
-          ellipsis={{ tooltip: `${before} → ${after}` }}
-          style={{ display: 'block', fontSize: 12 }}
-        >
+        <Typography.Text key={field} ellipsis={{ tooltip: `${before} → ${after}` }} style={{ display: 'block' }}>
           <Typography.Text type="secondary">{field}</Typography.Text> {before !== '' && <del>{before}</del>} → {after}
         </Typography.Text>
       ))}

@@ -1,27 +1,31 @@
 import { expect, test } from 'vitest'
 import { fieldsOfRows, figuresFrom, isAmount } from './figures.ts'
 
-test('a report is a list and the figures beside it', () => {
+test('a report is its lists and the figures beside them', () => {
   const report = {
     from: '2026-03-01',
     totals: { deposits: '100.00', count: 3 },
-    days: [{ day: '2026-03-01', deposits: '100.00' }],
+    items: [{ day: '2026-03-01', deposits: '100.00' }],
+    channels: [],
   }
   expect(figuresFrom(report)).toEqual({
     figures: [
       { name: 'deposits', value: '100.00' },
       { name: 'count', value: 3 },
     ],
-    rows: [{ day: '2026-03-01', deposits: '100.00' }],
+    lists: [
+      { name: 'items', rows: [{ day: '2026-03-01', deposits: '100.00' }] },
+      { name: 'channels', rows: [] },
+    ],
   })
 })
 
 test('a page of rows has no figures, and nonsense is an empty report', () => {
   expect(figuresFrom({ items: [{ a: 1, nested: {} }], page: 1, per_page: 20, total: 1 })).toEqual({
     figures: [],
-    rows: [{ a: 1 }],
+    lists: [{ name: 'items', rows: [{ a: 1 }] }],
   })
-  expect(figuresFrom(null)).toEqual({ figures: [], rows: [] })
+  expect(figuresFrom(null)).toEqual({ figures: [], lists: [] })
 })
 
 test('amounts are told from counts and names', () => {

@@ -19,9 +19,11 @@ const waiting: Column<WithdrawalRow> = {
   render: (row) => (row.state === 1 ? <Age since={row.created_at} /> : <span>–</span>),
   isScreenOnly: true,
 }
+// The step says all that the state says, and fee and rate are for the details: the row fits a desk.
+const inDetails = new Set(['state', 'fee', 'rate'])
 const columns: Column<WithdrawalRow>[] = [
   playerColumn<WithdrawalRow>(),
-  ...withdrawalColumns.slice(0, -2),
+  ...withdrawalColumns.slice(0, -2).filter(({ name }) => !inDetails.has(name)),
   { name: 'step', label: copy.step, options: steps },
   waiting,
   handlingColumn<WithdrawalRow>(),
@@ -29,6 +31,7 @@ const columns: Column<WithdrawalRow>[] = [
 ]
 const details: Column<WithdrawalRow>[] = [
   ...columns,
+  ...withdrawalColumns.filter(({ name }) => inDetails.has(name)),
   { name: 'realname', label: copy.realname },
   { name: 'pay_way', label: copy.payWay },
   { name: 'bank_owner', label: copy.owner },

@@ -1,0 +1,61 @@
+import type { Column } from '../ui/column.ts'
+import { Money, moneyText } from '../ui/Money.tsx'
+import { type OfPlayer, playerColumn } from '../ui/orders.tsx'
+import { Page } from '../ui/Page.tsx'
+import { ResourceTable } from '../ui/ResourceTable.tsx'
+import { ReviewActions } from '../ui/ReviewActions.tsx'
+import { reviewStates } from '../ui/state.copy.ts'
+import { copy } from './adjustment.copy.ts'
+
+interface AdjustmentRow extends OfPlayer {
+  amount: string
+  reason?: string
+  turnover_multiple?: number
+  state: number
+  made_by?: string
+  decided_by?: string
+  note?: string
+  created_at: string
+  decided_at?: string
+}
+
+const columns: Column<AdjustmentRow>[] = [
+  playerColumn<AdjustmentRow>(),
+  { name: 'amount', label: copy.amount, kind: 'money', render: (row) => <Money value={row.amount} isSigned /> },
+  { name: 'reason', label: copy.reason, width: 240 },
+  { name: 'turnover_multiple', label: copy.multiple, kind: 'rate' },
+  { name: 'state', label: copy.state, options: reviewStates },
+  { name: 'made_by', label: copy.made },
+  { name: 'decided_by', label: copy.decided },
+  { name: 'note', label: copy.note, width: 160 },
+  { name: 'created_at', label: copy.created, kind: 'time' },
+  { name: 'decided_at', label: copy.closed, kind: 'time' },
+]
+
+export default function AdjustmentListPage() {
+  return (
+    <Page title={copy.title} hint={copy.hint}>
+      <ResourceTable<AdjustmentRow>
+        path="/adjustments"
+        title={copy.title}
+        columns={columns}
+        states={reviewStates}
+        hasDates
+        actionsWidth={110}
+        actions={(row) => row.state === 1 && <Decide row={row} />}
+      />
+    </Page>
+  )
+}
+
+function Decide({ row }: { row: AdjustmentRow }) {
+  const name = row.username ?? ''
+  return (
+    <ReviewActions
+      address={`/adjustments/${encodeURIComponent(row.id)}`}
+      subject={copy.subject(name)}
+      approveEffect={copy.approve(name, moneyText(row.amount))}
+      rejectEffect={copy.reject(name)}
+    />
+  )
+}
