@@ -33,6 +33,8 @@ import { settingPlayer } from './setting/setting.player.ts'
 import { adjustmentConsole } from './adjustment/adjustment.console.ts'
 import { withdrawConsole } from './withdraw/withdraw.console.ts'
 import { withdrawPlayer } from './withdraw/withdraw.player.ts'
+import { statementConsole } from './statement/statement.console.ts'
+import { statementPlayer } from './statement/statement.player.ts'
 import { turnoverConsole } from './turnover/turnover.console.ts'
 import { turnoverPlayer } from './turnover/turnover.player.ts'
 import { uploadConsole } from './upload/upload.console.ts'
@@ -64,6 +66,7 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
   ...payeePlayer,
   ...depositPlayer,
   ...withdrawPlayer,
+  ...statementPlayer,
   ...venuePlayer,
   ...betPlayer,
   ...recordPlayer,
@@ -89,6 +92,7 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
   ...depositConsole,
   ...withdrawConsole,
   ...adjustmentConsole,
+  ...statementConsole,
   ...strayConsole,
   ...channelConsole(config),
   ...receiverConsole,

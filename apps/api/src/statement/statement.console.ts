@@ -1,0 +1,42 @@
+import { isId } from '@koi/contract/id'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { movementName } from '@koi/contract/statement/statement.copy'
+import * as contract from '@koi/contract/statement/statement.console'
+import { fromOf, itemsAround, limitsOf, toOf } from '../platform/items.ts'
+import { on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+
+export const statementConsole = [
+  on(contract.listPostings, async ({ db, input }) => {
+    const player = isId(input.id) ? await db.selectFrom('player').select(['id', 'username']).where('id', '=', input.id).executeTakeFirst() : undefined
+    if (!player) return refuse(NotFound)
+    const codes = await db.selectFrom('ledger.accountCode').selectAll().execute()
+    const nameOf = new Map(codes.map(({ code, name }) => [code, name]))
+    const from = fromOf(input.from)
+    const to = toOf(input.to)
+    let rows = db.selectFrom('ledger.posting').where('playerId', '=', player.id)
+    if (input.kind) rows = rows.where('kind', '=', input.kind)
+    if (input.account) {
+      const code = codes.find(({ name }) => name === input.account)?.code ?? 0
+      rows = rows.where((is) => is.or([is('source', '=', code), is('target', '=', code)]))
+    }
+    if (from) rows = rows.where('at', '>=', from)
+    if (to) rows = rows.where('at', '<', to)
+    const { limit, offset } = limitsOf(input)
+    const items = await rows.selectAll().orderBy('seq', 'desc').limit(limit).offset(offset).execute()
+    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const balances = await db.selectFrom('ledger.account').select(['code', 'balance']).where('playerId', '=', player.id).orderBy('code').execute()
+    return {
+      ...itemsAround(
+        items.map((row) => ({
+          id: row.key, seq: row.seq, player_id: player.id, username: player.username, kind: row.kind, name: movementName(row.kind), about: row.about,
+          source: nameOf.get(row.source) ?? '', target: nameOf.get(row.target) ?? '', amount: row.amount, source_balance: row.sourceBalance,
+          target_balance: row.targetBalance, created_at: row.at,
+        })),
+        total,
+        input,
+      ),
+      balances: balances.map(({ code, balance }) => ({ account: nameOf.get(code) ?? '', balance })),
+    }
+  }),
+]

@@ -1,0 +1,66 @@
+import { type Fen, fen, subtract } from '@koi/contract/money'
+import { movementName } from '@koi/contract/statement/statement.copy'
+import * as contract from '@koi/contract/statement/statement.player'
+import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { beginningOf } from '../bet/bet.ts'
+import { account } from '../ledger/accounts.ts'
+import type { Reader } from '../platform/db.ts'
+import { on } from '../platform/on.ts'
+import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
+
+const rewards = ['rebate.pay', 'promotion.grant', 'packet.open', 'vip.reward', 'agent.collect']
+
+/** What was booked as paid in and paid out, in fen; from a moment on, or ever. */
+async function paidOf(db: Reader, player: string, since: Instant | null): Promise<{ deposits: Fen; withdrawals: Fen }> {
+  let rows = db.selectFrom('ledger.posting').select(['kind', sql<number>`sum(amount)`.as('total')]).where('playerId', '=', player)
+  rows = rows.where('kind', 'in', ['deposit.credit', 'withdrawal.pay'])
+  if (since) rows = rows.where('at', '>=', since)
+  const sums = new Map((await rows.groupBy('kind').execute()).map(({ kind, total }) => [kind, fen(Number(total))]))
+  return { deposits: sums.get('deposit.credit') ?? fen(0), withdrawals: sums.get('withdrawal.pay') ?? fen(0) }
+}
+
+/** Stakes, what came back of them and what was given, since a moment. */
+async function playedOf(db: Reader, player: string, since: Instant) {
+  const bets = await db
+    .selectFrom('bet')
+    .select([sql<number>`coalesce(sum(stake), 0)`.as('stakes'), sql<number>`coalesce(sum(win_loss), 0)`.as('result')])
+    .where('playerId', '=', player)
+    .where('state', '=', 1)
+    .where('settledAt', '>=', since)
+    .executeTakeFirstOrThrow()
+  const given = await db
+    .selectFrom('ledger.posting')
+    .select(sql<number>`coalesce(sum(amount), 0)`.as('total'))
+    .where('playerId', '=', player)
+    .where('kind', 'in', rewards)
+    .where('target', '=', account.main)
+    .where('at', '>=', since)
+    .executeTakeFirstOrThrow()
+  const [stakes, result] = [fen(Number(bets.stakes)), fen(Number(bets.result))]
+  return { stakes, wins: fen(stakes + result), net: result, rewards: fen(Number(given.total)) }
+}
+
+export const statementPlayer = [
+  on(contract.readStatement, async ({ db, caller, input, now }) => {
+    const since = beginningOf(input.date, now)
+    let rows = db.selectFrom('ledger.entry').where('playerId', '=', caller.player).where('code', '=', account.main).where('at', '>=', since)
+    if (input.kind !== '') rows = rows.where('kind', '=', input.kind)
+    const items = await rows.select(['seq', 'kind', 'amount', 'balance', 'at']).orderBy('seq', 'desc').limit(rowsPerPage).offset(offsetOf(input.page)).execute()
+    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const player = await db.selectFrom('player').select('createdAt').where('id', '=', caller.player).executeTakeFirstOrThrow()
+    const [period, ever, played] = [await paidOf(db, caller.player, since), await paidOf(db, caller.player, null), await playedOf(db, caller.player, since)]
+    return {
+      list: pageAround(
+        // The view's columns are nullable to the type only: a posting has them all.
+        items.map(({ seq, kind, amount, balance, at }) => ({
+          id: String(seq), kind: kind!, name: movementName(kind!), amount: fen(amount!), balance: balance!, created_at: at!,
+        })),
+        total,
+        input.page,
+      ),
+      totals: { ...period, ...played, from: since, to: now },
+      lifetime: { ...ever, net_deposits: subtract(ever.deposits, ever.withdrawals), since: player.createdAt },
+    }
+  }),
+]

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { read } from '../endpoint.ts'
+import { BeijingTime, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
+
+/** One posting: from one account of the player to another, with both balances after it. Codes below 100 are the house as he sees it. */
+export const PostingRow = z.object({
+  id: z.string(),
+  seq: z.number(),
+  player_id: z.string(),
+  username: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  about: z.string(),
+  source: z.string(),
+  target: z.string(),
+  amount: Yuan,
+  source_balance: SignedYuan,
+  target_balance: SignedYuan,
+  created_at: BeijingTime,
+})
+
+const Balance = z.object({ account: z.string(), balance: SignedYuan })
+
+/** A player's whole ledger, newest first, with all his balances. `kind` and `account` (main, held, venue:ag …) filter. */
+export const listPostings = read('operator:player.view', 'statement.list', 'GET /console/api/players/:id/statement', {
+  input: ListQuery.extend({ id: z.string(), kind: z.string().max(40).optional(), account: z.string().max(40).optional() }),
+  reply: itemsOf(PostingRow).extend({ balances: z.array(Balance) }),
+})
