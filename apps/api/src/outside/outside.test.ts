@@ -1,7 +1,7 @@
 import { fen } from '@koi/contract/money'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,6 @@ import { Outbound } from './http.ts'
 import { SandboxChain } from './sandbox.chain.ts'
 import { SandboxGateway } from './sandbox.gateway.ts'
 import { SandboxVenue } from './sandbox.venue.ts'
-import { isSigned, Nonces, sign } from './sign.ts'
 import { venuePlayer } from './venue.ts'
 
 const secret = 'shared by the two'
@@ -150,85 +149,4 @@ test('the chain is read by blocks', async () => {
   expect(await chain.transfers(height)).toMatchObject([
     { protocol: 'ERC20', to: '0xkoi', amount: 1001, block: height + 1, confirmations: 3 },
   ])
-})
-
-test('a notice counts only with a good signature, a fresh stamp, a new nonce and the right shape', () => {
-  const now = 1_800_000_000_000
-  const gateway = new SandboxGateway({ baseUrl, secret }, outbound, () => now)
-  const content = {
-    deposit_no: 'D1',
-    result: 'paid',
-    amount: 100,
-    currency: 'CNY',
-    channel: 'wxpay',
-    reference: 'SB1',
-    at: '2026-03-01T04:05:06.789Z',
-  }
-  const notice = (changes: object = {}) => Buffer.from(JSON.stringify({ ...content, ...changes }))
-  const body = notice()
-  const headers = sign(secret, body, now)
-  expect(gateway.verifyNotice(notice({ amount: 101 }), headers)).toBe(null)
-  expect(gateway.verifyNotice(body, sign('another', body, now))).toBe(null)
-  expect(gateway.verifyNotice(body, sign(secret, body, now - 301_000))).toBe(null)
-  expect(gateway.verifyNotice(body, {})).toBe(null)
-  expect(gateway.verifyNotice(body, headers)).toEqual({
-    depositNo: 'D1',
-    result: 'paid',
-    amount: 100,
-    currency: 'CNY',
-    reference: 'SB1',
-    channel: 'wxpay',
-  })
-  expect(gateway.verifyNotice(body, headers)).toBe(null)
-  for (const wrong of [
-    notice({ amount: 1.5 }),
-    notice({ currency: 'USD' }),
-    notice({ channel: 'cash' }),
-    Buffer.from('[]'),
-    Buffer.from('{'),
-  ]) {
-    expect(gateway.verifyNotice(wrong, sign(secret, wrong, now))).toBe(null)
-  }
-})
-
-test('a signature is over the bytes; a nonce passes once', () => {
-  const body = Buffer.from('{"a":1}')
-  const headers = sign(secret, body, 1_800_000_000_000)
-  expect(isSigned(secret, body, headers, 1_800_000_000_000)).toBe(true)
-  expect(isSigned(secret, Buffer.from('{"a": 1}'), headers, 1_800_000_000_000)).toBe(false)
-  const nonces = new Nonces()
-  expect([nonces.isFirst(headers, 0), nonces.isFirst(headers, 1)]).toEqual([true, false])
-})
-
-test('an answer that is a redirect, too long or no JSON is a fault', async () => {
-  const odd: Server = createServer((request, response) => {
-    if (request.url === '/venue/a/games') response.writeHead(302, { location: '/elsewhere' }).end('{}')
-    else if (request.url === '/venue/b/games') response.end(`"${'x'.repeat(1_100_000)}"`)
-    else response.end('<html>')
-  })
-  await new Promise<void>((done) => odd.listen(0, '127.0.0.1', done))
-  const oddUrl = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`
-  for (const code of ['a', 'b', 'c'])
-    await expect(new SandboxVenue({ code, baseUrl: oddUrl, secret }, outbound).games()).rejects.toThrow(OutsideFault)
-  odd.closeAllConnections()
-  odd.close()
-})
-
-test('a lane that never answers is left alone for a moment, save for proofs of money', async () => {
-  let now = 0
-  let calls = 0
-  const dead = new Outbound({
-    now: () => now,
-    fetch: () => {
-      calls += 1
-      return Promise.reject(new Error('nobody there'))
-    },
-  })
-  const ag = new SandboxVenue({ code: 'ag', baseUrl: 'http://venue.test', secret }, dead)
-  for (let n = 0; n < 10; n += 1)
-    expect(await ag.move({ id: `L${n}`, player, direction: 'in', amount: fen(1) })).toBe('unknown')
-  expect(await ag.move({ id: 'L11', player, direction: 'in', amount: fen(1) })).toBe('refused')
-  expect([calls, await ag.query('L1'), calls]).toEqual([10, 'unknown', 11])
-  now = 3001
-  expect(await ag.move({ id: 'L12', player, direction: 'in', amount: fen(1) })).toBe('unknown')
 })

@@ -13,7 +13,10 @@ import { openWallet } from '../venue/wallet.ts'
 
 const Amount = z.union([z.string(), z.number()]).transform(fenOf).pipe(z.int().positive())
 const Signed = z.union([z.string(), z.number()]).transform(signedFenOf).pipe(z.int())
-const Time = z.string().transform(timeOf).pipe(z.int())
+const Time = z
+  .union([z.string(), z.number()])
+  .transform((given) => timeOf(String(given)))
+  .pipe(z.int())
 const Whole = z.coerce.number().int().min(0).max(100_000)
 
 const NewBet = z.object({

@@ -40,6 +40,7 @@ export async function testSandbox(options: Partial<WorldOptions> = {}) {
     return post(path, body, sign(secret, body, world.now()), patience)
   }
   return {
+    app,
     url,
     world,
     secret,

@@ -23,19 +23,19 @@ const silence = (reply: FastifyReply): void => {
 }
 
 /**
- * Does a call the way the venue's mode wants it. `work` is the call itself; making a player known (`isOpening`) is never
- * lost, so that the failures hit what a player does.
+ * Does a call the way the venue's mode wants it. `work` is the call itself; what only prepares (`isPreparing`) is never
+ * lost, so that the failures hit what matters.
  */
 export async function inMode(
   world: World,
   venue: string,
   reply: FastifyReply,
-  isOpening: boolean,
+  isPreparing: boolean,
   work: () => object,
 ): Promise<object | void> {
   const mode = modeOf(world, venue)
   if (mode === 'down') throw new Refusal(503, 'The venue is down.')
-  if (isOpening) return work()
+  if (isPreparing) return work()
   if (mode === 'lost') return silence(reply)
   const answer = work()
   if (mode === 'timeout') return silence(reply)

@@ -44,7 +44,7 @@ export function venueRoutes(app: FastifyInstance, world: World): void {
       const read = shape.safeParse(contentOf(request, { venue: code, call: name }))
       if (!read.success)
         throw new Refusal(400, `The content of ${name} has another shape: ${z.prettifyError(read.error)}`)
-      return inMode(world, code, reply, name === 'player', () => work(code, read.data, request))
+      return inMode(world, code, reply, ['player', 'kick'].includes(name), () => work(code, read.data, request))
     })
   }
 

@@ -145,32 +145,6 @@ interface Page {
   more: boolean
 }
 
-test('a stake leaves the wallet, a settlement returns, a changed settlement moves the difference', async () => {
-  await move('t1', 'in', 10_000)
-  const bet = async (amount: string) =>
-    (await sandbox.control('bets', { venue: 'ag', player: 'demo002', amount })).body['bet_id']
-  const id = await bet('100')
-  expect(await balance()).toBe(0)
-  expect((await sandbox.control('bets', { venue: 'ag', player: 'demo002', amount: '0.01' })).status).toBe(422)
-  await sandbox.control(`bets/${String(id)}/settle`, { status: 1, win_loss: 50 })
-  expect(await balance()).toBe(15_000)
-  await sandbox.control(`bets/${String(id)}/settle`, { status: 1, win_loss: -100 })
-  expect(await balance()).toBe(0)
-  await sandbox.control(`bets/${String(id)}/settle`, { status: 0, win_loss: 0 })
-  expect(await balance()).toBe(10_000)
-})
-
-test('a correction of money that has left is owed, never a balance below zero', async () => {
-  await move('t1', 'in', 10_000)
-  const id = String((await sandbox.control('bets', { venue: 'ag', player: 'demo002', amount: '100' })).body['bet_id'])
-  await sandbox.control(`bets/${id}/settle`, { status: 1, win_loss: '100' })
-  await move('t2', 'out', 15_000)
-  await sandbox.control(`bets/${id}/settle`, { status: 1, win_loss: '-100' })
-  expect(await balance()).toBe(0)
-  await sandbox.control(`bets/${id}/settle`, { status: 1, win_loss: '100' })
-  expect(await balance()).toBe(5000)
-})
-
 test('a launch link opens once and is gone afterwards', async () => {
   const { body } = await sandbox.venue('slot', 'launch', {
     login: 'demo002',
@@ -201,12 +175,4 @@ test('kick ends the sessions of a player at this venue', async () => {
   expect((await sandbox.post('/play/api/state', '{}', headers)).status).toBe(200)
   await sandbox.venue('slot', 'kick', { login: 'demo002' })
   expect((await sandbox.post('/play/api/state', '{}', headers)).status).toBe(401)
-})
-
-test('the wallets of the control surface are in yuan, for every venue', async () => {
-  await move('t1', 'in', 1234)
-  const { body } = await sandbox.read('/control/wallets?player=Demo002')
-  const items = body['items'] as { venue: string; balance: string }[]
-  expect(items.find(({ venue }) => venue === 'ag')?.balance).toBe('12.34')
-  expect(items.find(({ venue }) => venue === 'obgdy')?.balance).toBe('0.00')
 })

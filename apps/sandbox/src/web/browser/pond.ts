@@ -51,16 +51,16 @@ function spawn({ width, height }: Pond, anywhere: boolean): Fish {
   while (kind < common.length - 1 && left > (common[kind] ?? 0)) left -= common[kind++] ?? 0
   const isLeft = Math.random() < 0.5
   const size = sizes[kind] ?? 20
-  const angle = (isLeft ? 0 : Math.PI) + random(-0.4, 0.4)
-  const x = anywhere ? random(0, width) : isLeft ? -size * 2 : width + size * 2
+  const angle = (isLeft ? 0 : Math.PI) + random(-0.3, 0.3)
+  const x = anywhere ? random(0, width) : isLeft ? -size * 1.5 : width + size * 1.5
   return {
     kind,
     size,
     x,
     y: random(40, height - 150),
     angle,
-    turn: random(-0.12, 0.12),
-    speed: random(26, 60) * (1 - kind * 0.05),
+    turn: random(-0.05, 0.05),
+    speed: random(34, 70) * (1 - kind * 0.05),
     age: random(0, 9),
     flash: 0,
     caught: 0,
@@ -91,7 +91,7 @@ function swim(one: Fish, seconds: number, height: number): void {
 export function pass(pond: Pond, seconds: number, hit: (target: Fish, bullet: Bullet) => void): void {
   const { width, height } = pond
   for (const one of pond.fish) swim(one, seconds, height)
-  pond.fish = pond.fish.filter((one) => one.caught >= 0 && one.x > -160 && one.x < width + 160)
+  pond.fish = pond.fish.filter((one) => one.caught >= 0 && Math.abs(one.x - width / 2) < width / 2 + one.size * 1.5 + 1)
   while (pond.fish.length < crowd) pond.fish.push(spawn(pond, false))
   pond.bullets = pond.bullets.filter((bullet) => {
     bullet.x += bullet.dx * seconds

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testSandbox, type TestSandbox } from '../testing/client.ts'
+
+let sandbox: TestSandbox
+beforeEach(async () => {
+  sandbox = await testSandbox()
+})
+afterEach(() => sandbox.close())
+
+const move = (id: string, direction: 'in' | 'out', amount: number) =>
+  sandbox.venue('ag', 'transfer', { id, login: 'demo002', direction, amount })
+const balance = async () => (await sandbox.venue('ag', 'balance', { login: 'demo002' })).body['balance']
+
+test('a stake leaves the wallet, a settlement returns, a changed settlement moves the difference', async () => {
+  await move('t1', 'in', 10_000)
+  const bet = async (amount: string) =>
+    (await sandbox.control('bets', { venue: 'ag', player: 'demo002', amount })).body['bet_id']
+  const id = await bet('100')
+  expect(await balance()).toBe(0)
+  expect((await sandbox.control('bets', { venue: 'ag', player: 'demo002', amount: '0.01' })).status).toBe(422)
+  await sandbox.control(`bets/${String(id)}/settle`, { status: 1, win_loss: 50 })
+  expect(await balance()).toBe(15_000)
+  await sandbox.control(`bets/${String(id)}/settle`, { status: 1, win_loss: -100 })
+  expect(await balance()).toBe(0)
+  await sandbox.control(`bets/${String(id)}/settle`, { status: 0, win_loss: 0 })
+  expect(await balance()).toBe(10_000)
+})
+
+test('a correction of money that has left is owed, never a balance below zero', async () => {
+  await move('t1', 'in', 10_000)
+  const id = String((await sandbox.control('bets', { venue: 'ag', player: 'demo002', amount: '100' })).body['bet_id'])
+  await sandbox.control(`bets/${id}/settle`, { status: 1, win_loss: '100' })
+  await move('t2', 'out', 15_000)
+  await sandbox.control(`bets/${id}/settle`, { status: 1, win_loss: '-100' })
+  expect(await balance()).toBe(0)
+  await sandbox.control(`bets/${id}/settle`, { status: 1, win_loss: '100' })
+  expect(await balance()).toBe(5000)
+})
+
+test('the wallets of the control surface are in yuan, for every venue', async () => {
+  await move('t1', 'in', 1234)
+  const { body } = await sandbox.read('/control/wallets?player=Demo002')
+  const items = body['items'] as { venue: string; balance: string }[]
+  expect(items.find(({ venue }) => venue === 'ag')?.balance).toBe('12.34')
+  expect(items.find(({ venue }) => venue === 'obgdy')?.balance).toBe('0.00')
+})
+
+test('the control surface is closed to other machines and to pages of other origins', async () => {
+  const far = await sandbox.app.inject({ method: 'GET', url: '/control/state', remoteAddress: '10.0.0.7' })
+  expect(far.statusCode).toBe(403)
+  const near = await sandbox.app.inject({ method: 'GET', url: '/control/state', remoteAddress: '127.0.0.1' })
+  expect(near.statusCode).toBe(200)
+  expect(
+    (await sandbox.post('/control/venues/ag', '{"mode":"down"}', { origin: 'http://elsewhere.test' })).status,
+  ).toBe(403)
+  expect((await sandbox.control('venues/ag', { mode: 'odd' })).status).toBe(422)
+})
