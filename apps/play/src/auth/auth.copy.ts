@@ -27,5 +27,13 @@ export const texts = {
   forgot: '忘记密码？联系客服',
   otherEntry: '备用注册入口',
   otherCaptcha: '验证码图片，点击更换',
+  changeLoginPassword: '修改登录密码',
+  changePayPassword: '修改支付密码',
+  currentPassword: '当前密码',
+  newPassword: '新密码',
+  loginPasswordRule: '6-16位，不含空格',
+  payPasswordRule: '6位数字，用于取款与绑定银行卡',
+  loggedOutAfter: '修改成功后需用新密码重新登录',
+  submit: '提交',
   network: '网络异常，请检查当前网络后重试！',
 } as const

@@ -51,4 +51,8 @@ export const texts = {
   bankCards: '银行卡管理',
   usdtWallets: 'USDT钱包管理',
   help: '帮助中心',
+  fixed: '如需修改用户名或真实姓名，请联系客服',
+  enterMobile: '请输入手机号',
+  enterEmail: '请输入邮箱',
+  save: '保存',
 } as const

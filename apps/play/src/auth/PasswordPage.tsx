@@ -1,0 +1,89 @@
+import { checkPasswordChange } from '@koi/contract/auth/auth.check'
+import { PasswordUnchanged, said } from '@koi/contract/auth/auth.copy'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { leaveAfterPasswordChange } from '../app/account.ts'
+import { useAction } from '../app/action.ts'
+import { call } from '../app/api.ts'
+import { paths } from '../app/paths.ts'
+import { Screen } from '../app/Screen.tsx'
+import { toast } from '../app/toast.ts'
+import { useMember } from '../app/useMember.ts'
+import { Button } from '../ui/Button.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { PayPasswordField } from '../ui/PayPasswordField.tsx'
+import { texts } from './auth.copy.ts'
+import css from './auth.module.css'
+
+/** Current, new and confirmation: the names are the contract's, for either kind of password. */
+const blank = { password: '', paypassword: '', newpasword: '' }
+const labels = { password: texts.currentPassword, paypassword: texts.newPassword, newpasword: texts.confirmPass }
+const fields = ['password', 'paypassword', 'newpasword'] as const
+
+function Form({ isPay }: { isPay: boolean }) {
+  const [form, setForm] = useState(blank)
+  const [submit, isSending] = useAction(async () => {
+    const wrong = checkPasswordChange(form)
+    if (wrong) {
+      if (wrong === PasswordUnchanged) setForm(blank)
+      return toast(wrong.text())
+    }
+    await call(isPay ? 'POST /api/editPayPassword' : 'POST /api/editPassword', form)
+    if (isPay) setForm(blank)
+    else leaveAfterPasswordChange()
+    toast(said.passwordChanged, 'success')
+  })
+  return (
+    <form
+      className={css.change}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {fields.map((name) => {
+        const given = {
+          label: labels[name],
+          name,
+          value: form[name],
+          onChange: (value: string) => setForm((before) => ({ ...before, [name]: value })),
+        }
+        const isNew = name === 'paypassword'
+        return isPay ? (
+          <PayPasswordField key={name} {...given} hint={isNew ? texts.payPasswordRule : undefined} />
+        ) : (
+          <PasswordField
+            key={name}
+            {...given}
+            hint={isNew ? texts.loginPasswordRule : undefined}
+            autoComplete={name === 'password' ? 'current-password' : 'new-password'}
+            maxLength={16}
+            filter={(text) => text.slice(0, 16)}
+          />
+        )
+      })}
+      <Button type="submit" wide busy={isSending}>
+        {texts.submit}
+      </Button>
+      {!isPay && <p className={css.aside}>{texts.loggedOutAfter}</p>}
+    </form>
+  )
+}
+
+/** /password?type=1|2: the login or the payment password (PASSWORD-01 to 28); any other type is 1 (D-109). */
+export default function PasswordPage() {
+  const [query] = useSearchParams()
+  const isPay = query.get('type') === '2'
+  if (!useMember()) return null
+  return (
+    <Screen title={isPay ? texts.changePayPassword : texts.changeLoginPassword}>
+      <Form key={isPay ? 'pay' : 'login'} isPay={isPay} />
+      <div className={css.links}>
+        <Link to={paths.humanService()} className={css.softLink}>
+          {texts.forgot}
+        </Link>
+      </div>
+    </Screen>
+  )
+}

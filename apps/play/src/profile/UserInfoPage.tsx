@@ -1,0 +1,98 @@
+import { checkProfile, earliestBirthday, type Profile } from '@koi/contract/profile/profile.check'
+import { saved } from '@koi/contract/profile/profile.copy'
+import { dayOf, instant } from '@koi/contract/time'
+import { now } from '@koi/web/clock'
+import { useState } from 'react'
+import { loadPlayer } from '../app/account.ts'
+import { useAction } from '../app/action.ts'
+import { call } from '../app/api.ts'
+import { Screen } from '../app/Screen.tsx'
+import { setPlayer, usePlayer } from '../app/session.ts'
+import { toast } from '../app/toast.ts'
+import { useMember } from '../app/useMember.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Row, Rows } from '../ui/Rows.tsx'
+import { texts } from './profile.copy.ts'
+import css from './profile.module.css'
+
+/** /userInfo: what a player may say of himself (PROFILE-01 to 15). */
+export default function UserInfoPage() {
+  const player = usePlayer()
+  const [edits, setEdits] = useState<Partial<Profile>>({})
+  const form: Profile = {
+    mobile: edits.mobile ?? player?.mobile ?? '',
+    email: edits.email ?? player?.email ?? '',
+    birthday: edits.birthday ?? player?.birthday ?? '',
+  }
+  const set = (field: keyof Profile) => (value: string) => setEdits((before) => ({ ...before, [field]: value }))
+  const today = dayOf(instant(now()))
+
+  const [save, isSaving] = useAction(async () => {
+    const given = { mobile: form.mobile.trim(), email: form.email.trim(), birthday: form.birthday }
+    const wrong = checkProfile(given, today)
+    if (wrong) return toast(wrong.text())
+    await call('POST /api/updateuserinfo', given)
+    setPlayer(given)
+    toast(saved, 'success')
+    // What was saved stands already; a refresh that fails has nothing to add.
+    await loadPlayer({ quiet: true }).catch(() => undefined)
+  })
+
+  if (!useMember()) return null
+  return (
+    <Screen title={texts.setting}>
+      <Rows>
+        <Row label={texts.username} value={player?.username || texts.unset} />
+        <Row label={texts.realname} value={player?.realname || texts.unset} />
+      </Rows>
+      <p className={css.note}>{texts.fixed}</p>
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Field
+          label={texts.mobile}
+          name="mobile"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          placeholder={texts.enterMobile}
+          maxLength={20}
+          value={form.mobile}
+          onChange={set('mobile')}
+        />
+        <Field
+          label={texts.email}
+          name="email"
+          type="text"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={texts.enterEmail}
+          maxLength={100}
+          value={form.email}
+          onChange={set('email')}
+        />
+        <Field
+          label={texts.birthday}
+          name="birthday"
+          type="date"
+          autoComplete="bday"
+          min={earliestBirthday}
+          max={today}
+          value={form.birthday}
+          onChange={set('birthday')}
+        />
+        <Button type="submit" wide busy={isSaving}>
+          {texts.save}
+        </Button>
+      </form>
+    </Screen>
+  )
+}
