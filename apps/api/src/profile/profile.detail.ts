@@ -1,5 +1,5 @@
 import { isId } from '@koi/contract/id'
-import { type Fen, fen } from '@koi/contract/money'
+import { type Fen, fen, noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
@@ -70,6 +70,7 @@ export async function detailOf(db: Reader, id: string, now: Instant) {
     .select(['ledger.accountCode.name', 'ledger.account.balance'])
     .where('playerId', '=', id)
     .where('ledger.account.code', '>=', 100)
+    .where((is) => is.or([is('balance', '<>', noMoney), is('ledger.account.code', '<', 1000)]))
     .orderBy('ledger.account.code')
     .execute()
   const sessions = await db.selectFrom('session').select(['createdAt', 'seenAt', 'ip', 'agent']).where('playerId', '=', id).orderBy('seenAt', 'desc').limit(20).execute()

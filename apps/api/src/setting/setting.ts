@@ -2,8 +2,8 @@ import { settingDefaults, type SettingKey, type Settings } from '@koi/contract/s
 import { SettingMalformed, SettingUnknown } from '@koi/contract/setting/setting.refusals.copy'
 import { fenFromYuan, rateFromText, usdtCentsFromText } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
-import sanitize from 'sanitize-html'
 import type { Tx } from '../platform/db.ts'
+import { cleanHtml } from '../platform/html.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 
@@ -62,5 +62,5 @@ function valueOf(key: SettingKey, given: unknown): Value {
   const value = isNumber ? (raw === '' ? Number.NaN : Number(raw)) : String(raw)
   const isRight = rules[key]?.(value) ?? (isNumber ? isCount(value) : String(value).length <= 50_000)
   if (!isRight) refuse(SettingMalformed, { key })
-  return markup.has(key) ? sanitize(String(value), { allowedTags: sanitize.defaults.allowedTags.concat(['img']) }) : value
+  return markup.has(key) ? cleanHtml(String(value)) : value
 }
