@@ -59,14 +59,13 @@ export async function makeAgent(tx: Tx, player: string, now: Instant): Promise<v
   await sql`select pg_advisory_xact_lock(hashtextextended('agent tree', 12))`.execute(tx)
   if (await tx.selectFrom('agent').select('playerId').where('playerId', '=', player).executeTakeFirst()) return
   const { rows } = await sql<{ id: string; path: string }>`
-    with recursive up(id, step, seen) as (
-      select referrer_id, 1, array[id] from player where id = ${player} and referrer_id is not null and referrer_id <> id
-      union all
-      select p.referrer_id, u.step + 1, u.seen || p.id from up u join player p on p.id = u.id
-      where p.referrer_id is not null and not u.id = any(u.seen) and not exists (select from agent a where a.player_id = u.id)
+    with recursive up(id) as (
+      select referrer_id from player where id = ${player} and referrer_id is not null
+      union
+      select p.referrer_id from up u join player p on p.id = u.id where p.referrer_id is not null
     )
     select a.player_id as id, a.path from up u join agent a on a.player_id = u.id
-    where position(${player} in a.path) = 0 and not u.id = any(u.seen) order by u.step limit 1`.execute(tx)
+    where exists (select from agent_downline(a.player_id) d where d.player_id = ${player}) limit 1`.execute(tx)
   const parent = rows[0]
   const path = `${parent?.path ?? ''}${player}/`
   await tx.insertInto('agent').values({ playerId: player, parentId: parent?.id ?? null, path, createdAt: now }).execute()

@@ -85,14 +85,26 @@ const shareOfFigure = (figure: number, share: number): number => {
   return Number(product >= 0n ? product / 10_000n : -((-product + 9_999n) / 10_000n))
 }
 
-/** States one month for one agent; false when there is nothing to state or the statement is final. */
+/**
+ * States a month for one agent, and the months before it that were missed. False when there is nothing to state or the
+ * statement is final.
+ */
 export async function stateFor(tx: Tx, player: string, month: Day, now: Instant): Promise<boolean> {
   await lockBooks(tx, player)
   const agent = await earning(tx, player)
   if (!agent || agent.createdAt >= startOf(monthAfter(month))) return false
   const own = tx.selectFrom('agentStatement').where('agentId', '=', player)
+  const last = await own.select(({ fn }) => fn.max('month').as('month')).executeTakeFirst()
+  let next = last?.month ? monthAfter(last.month) : monthOf(dayOf(agent.createdAt))
+  for (; next < month; next = monthAfter(next)) await stateOne(tx, agent, next, now)
+  return stateOne(tx, agent, month, now)
+}
+
+async function stateOne(tx: Tx, agent: Agent, month: Day, now: Instant): Promise<boolean> {
+  const player = agent.playerId
+  const own = tx.selectFrom('agentStatement').where('agentId', '=', player)
   const later = await own.select('id').where('month', '>', month).limit(1).executeTakeFirst()
-  const old = await own.select(['id', 'state', 'createdAt']).where('month', '=', month).executeTakeFirst()
+  const old = await own.select(['id', 'state']).where('month', '=', month).executeTakeFirst()
   if (later || old?.state === 'paid') return false
 
   const before = await own.select('carriedOut').where('month', '<', month).orderBy('month', 'desc').limit(1).executeTakeFirst()

@@ -1,9 +1,7 @@
 import { day } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { transact } from '../platform/house.ts'
 import { openHouse, type TestHouse } from '../platform/testing.ts'
-import { again, balanceOf, dutiesOf, furnish, pay, play, run, twenty, twinOf } from '../vip/testing.ts'
-import { setLevel } from '../vip/vip.ts'
+import { again, balanceOf, dutiesOf, furnish, pay, play, put, run, twenty, twinOf } from '../vip/testing.ts'
 import { accrue } from './rebate.ts'
 
 let house: TestHouse
@@ -13,13 +11,12 @@ beforeEach(async () => {
 })
 afterEach(() => house.finish())
 
-const put = (player: string, level: number) => transact(house.house, (tx) => setLevel(tx, { player, level, at: house.clock.now() }))
 const rows = (player: string) => house.house.db.selectFrom('rebate').selectAll().where('playerId', '=', player).orderBy('venue').orderBy('createdAt').orderBy('id').execute()
 const list = async (token: string, body: object = {}) => (await house.ask('POST /api/getfanshui', body, token)).data
 
 test('STATE-20 D-064 each venue and category earns its rate of the level, rounded down; less than a fen is nothing', async () => {
   const { id } = await house.join()
-  await put(id, 1)
+  await put(house, id, 1)
   await play(house, id, '100.99', { venue: 'ag', category: 'realbet' }) // 0.40 % of it: 0.40396
   await play(house, id, '2.49', { venue: 'esport', category: 'gaming' }) // 0.30 %: 0.00747
   await play(house, id, '100', { venue: 'obgdy', category: 'fish' }) // as concise, 0.50 %
@@ -35,7 +32,7 @@ test('STATE-20 D-064 each venue and category earns its rate of the level, rounde
 
 test('ruling 9 a bet counts on the Beijing day of its settlement, from its first to its last millisecond', async () => {
   const { id } = await house.join()
-  await put(id, 1)
+  await put(house, id, 1)
   await play(house, id, '1', { at: '2026-03-08T15:59:59.999Z' })
   await play(house, id, '1000', { at: '2026-03-08T16:00:00.000Z' })
   await play(house, id, '2000', { at: '2026-03-09T15:59:59.999Z' })
@@ -48,7 +45,7 @@ test('ruling 9 a bet counts on the Beijing day of its settlement, from its first
 
 test('VIP0 earns none, and a later run adds only what is missing, on two processes at once', async () => {
   const [none, some] = [await house.join(), await house.join()]
-  await put(some.id, 1)
+  await put(house, some.id, 1)
   await play(house, none.id, '1000')
   await play(house, some.id, '1000')
   const other = await twinOf(house)
@@ -64,10 +61,10 @@ test('VIP0 earns none, and a later run adds only what is missing, on two process
 
 test('ruling 5 STATE-19 a day that is over is paid at the level of its end, a running day at the present one', async () => {
   const { id, name } = await house.join()
-  await put(id, 3)
+  await put(house, id, 3)
   await play(house, id, '1000')
   house.clock.turn(day)
-  await put(id, 1)
+  await put(house, id, 1)
   await play(house, id, '1000')
   await run(house, 'rebate', '2026-03-10')
   await run(house, 'rebate', '2026-03-11')
@@ -77,7 +74,7 @@ test('ruling 5 STATE-19 a day that is over is paid at the level of its end, a ru
 
 test('API-47 ENT-29 rebates are listed newest first with both totals, whatever the filters', async () => {
   const { id, name } = await house.join()
-  await put(id, 1)
+  await put(house, id, 1)
   await play(house, id, '1000', { venue: 'ag' })
   await play(house, id, '1000', { venue: 'slot', category: 'concise' })
   await run(house, 'rebate', '2026-03-10')
@@ -97,7 +94,7 @@ test('API-47 ENT-29 rebates are listed newest first with both totals, whatever t
 test('API-48 of twenty claims at once one is paid, with turnover of one times the sum', async () => {
   const [mine, his] = [await house.join(), await house.join()]
   for (const { id } of [mine, his]) {
-    await put(id, 1)
+    await put(house, id, 1)
     await play(house, id, '1000', { venue: 'ag' })
     await play(house, id, '1000', { venue: 'slot', category: 'concise' })
   }
@@ -115,7 +112,7 @@ test('API-48 of twenty claims at once one is paid, with turnover of one times th
 
 test('a claim repeated under its key answers the same and pays once', async () => {
   const { id, token } = await house.join()
-  await put(id, 1)
+  await put(house, id, 1)
   await play(house, id, '1000')
   await run(house, 'rebate', '2026-03-10')
   const key = { 'idempotency-key': 'claim-1' }
@@ -126,7 +123,7 @@ test('a claim repeated under its key answers the same and pays once', async () =
 
 test('claims and the job at once lose nothing', async () => {
   const { id, token } = await house.join()
-  await put(id, 1)
+  await put(house, id, 1)
   for (let n = 0; n < 5; n += 1) {
     await play(house, id, '1000')
     await Promise.all([accrue(house.house, '2026-03-10' as never), house.ask('POST /api/dofanshui', {}, token), house.ask('POST /api/dofanshui', {}, token)])
@@ -139,7 +136,7 @@ test('claims and the job at once lose nothing', async () => {
 
 test('operators see a run before it is made, and the records after it', async () => {
   const { id, name } = await house.join()
-  await put(id, 1)
+  await put(house, id, 1)
   await pay(house, id, '100')
   await play(house, id, '1000')
   const preview = (await house.operate('GET /console/api/rebates/preview', { date: '2026-03-10' })).body

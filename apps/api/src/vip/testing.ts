@@ -21,6 +21,11 @@ export const furnish = (house: TestHouse) =>
 /** Another process on the same database and clock. */
 export const twinOf = (house: TestHouse): Promise<Built> => build(house.house.config, house.clock, { logLevel: 'silent', hasSites: false })
 
+/** Puts a player on a level as an operator does. */
+export async function put(house: TestHouse, player: string, level: number): Promise<void> {
+  expect((await house.operate(`PATCH /console/api/players/${player}`, { vip: level })).status).toBe(200)
+}
+
 /** An approved deposit, booked and owed as approval does it. */
 export const pay = (house: TestHouse, player: string, yuan: string, at: string = house.clock.now()): Promise<void> =>
   transact(house.house, async (tx) => {

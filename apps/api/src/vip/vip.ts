@@ -1,17 +1,15 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { type Day, dayOf, daysBetween, type Instant, minute, plus, startOf } from '@koi/contract/time'
-import { LevelUnknown } from '@koi/contract/vip/vip.copy'
 import { sql } from 'kysely'
 import { lockBooks } from '../ledger/ledger.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { type House, transact } from '../platform/house.ts'
 import { newId } from '../platform/id.ts'
-import { refuse } from '../platform/refuse.ts'
 
 /** The stakes to keep a level must be made within this many days (D-065). */
 const period = 90
 
-type Reason = 'promoted' | 'relegated' | 'kept' | 'operator'
+type Reason = 'promoted' | 'relegated' | 'kept'
 
 interface Standing {
   player: string
@@ -47,7 +45,8 @@ async function candidates(db: Db, today: Day): Promise<string[]> {
 
 async function judge(tx: Tx, player: string, today: Day, now: Instant): Promise<boolean> {
   await lockBooks(tx, player)
-  const row = await tx.selectFrom('player').select(['vipLevel', 'vipSince']).where('id', '=', player).executeTakeFirstOrThrow()
+  // An operator who changes him at this moment holds his row.
+  const row = await tx.selectFrom('player').select(['vipLevel', 'vipSince']).where('id', '=', player).forUpdate().executeTakeFirstOrThrow()
   const last = await tx
     .selectFrom('vipChange')
     .select('day')
@@ -105,17 +104,4 @@ async function enter(tx: Tx, { player, level }: Standing, { to, reason, day, now
   await tx.insertInto('vipChange').values({ id: newId<'VipChange'>(), playerId: player, day, fromLevel: level, toLevel: to, reason, at: now }).execute()
   const since = day === dayOf(now) ? now : plus(startOf(day), 10 * minute)
   await tx.updateTable('player').set({ vipLevel: to, vipSince: since }).where('id', '=', player).execute()
-}
-
-/**
- * Puts a player on a level by hand, with a row of history; his 90 days begin anew. Takes his books first. Throws
- * LevelUnknown for a level that is not there (0 always is). The same level again changes nothing.
- */
-export async function setLevel(tx: Tx, { player, level, at }: { player: string; level: number; at: Instant }): Promise<void> {
-  await lockBooks(tx, player)
-  const { vipLevel, vipSince } = await tx.selectFrom('player').select(['vipLevel', 'vipSince']).where('id', '=', player).executeTakeFirstOrThrow()
-  if (level === vipLevel) return
-  const known = level === 0 || (await tx.selectFrom('vipLevel').select('level').where('level', '=', level).executeTakeFirst())
-  if (!known) refuse(LevelUnknown)
-  await enter(tx, { player, level: vipLevel, since: vipSince }, { to: level, reason: 'operator', day: dayOf(at), now: at })
 }

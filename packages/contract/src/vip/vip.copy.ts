@@ -1,6 +1,5 @@
 import { refusal } from '../refusal.ts'
 
-export const LevelUnknown = refusal('LEVEL_UNKNOWN', 422, '没有这个VIP等级')
 export const LevelTaken = refusal('LEVEL_TAKEN', 409, '该VIP等级已存在')
 /** Levels are counted without gaps, so that "one level a day" means something. */
 export const LevelNotNext = refusal<{ next: number }>('LEVEL_NOT_NEXT', 422, ({ next }) => `VIP等级须连续，下一个等级是 ${next}`)
