@@ -36,11 +36,19 @@ export function healthOf(pool: House['pool'], code: string): Health & { breaker:
   return { ...health, breaker: health.failures >= failuresToOpen ? 'open' : 'closed' }
 }
 
+function secretOf({ config }: House, { code, secret }: Pick<Venue, 'code' | 'secret'>): string {
+  try {
+    return unseal(config, secret)
+  } catch {
+    throw new OutsideFault(`the secret of venue ${code} cannot be read with this installation's key`, true)
+  }
+}
+
 /** What speaks to a venue. Reads throw OutsideFault; moves and queries answer `unknown`. */
 export function adapterOf(house: House, venue: Pick<Venue, 'code' | 'adapter' | 'baseUrl' | 'secret'>): VenueAdapter {
   const { outbound, health } = outsideOf(house)
   if (venue.baseUrl === '') throw new OutsideFault(`venue ${venue.code} has no address`, true)
-  const adapter = new SandboxVenue({ code: venue.code, baseUrl: venue.baseUrl, secret: unseal(house.config, venue.secret) }, outbound)
+  const adapter = new SandboxVenue({ code: venue.code, baseUrl: venue.baseUrl, secret: secretOf(house, venue) }, outbound)
   const watched = <Answer>(work: Promise<Answer>): Promise<Answer> =>
     work.then(
       (answer) => {

@@ -19,7 +19,6 @@ export interface LaunchAsk {
 interface Asking {
   player: PlayerId
   isExcluded: boolean
-  orderId: string
   origin: string
   ip: string
 }
@@ -28,7 +27,7 @@ interface Asking {
  * Opens a game, or the lobby of its venue, and returns the link for one use (S-07). The link is asked for first, so
  * that in free-transfer mode no money goes where no game opens.
  */
-export async function launchGame(house: House, { player, isExcluded, orderId, origin, ip }: Asking, ask: LaunchAsk): Promise<string> {
+export async function launchGame(house: House, { player, isExcluded, origin, ip }: Asking, ask: LaunchAsk): Promise<string> {
   if (isExcluded) refuse(Excluded)
   if (ask.plat_name.trim() === '') refuse(LaunchVenueMissing)
   const venue = await openVenueOf(house.db, ask.plat_name)
@@ -46,7 +45,7 @@ export async function launchGame(house: House, { player, isExcluded, orderId, or
   }
   const { isFreeTransfer } = await house.db.selectFrom('player').select('isFreeTransfer').where('id', '=', player).executeTakeFirstOrThrow()
   if (isFreeTransfer) {
-    await moveAllInto(house, player, venue, orderId).catch((error: unknown) => house.log.error({ err: error, venue: venue.code }, 'the money did not follow the player'))
+    await moveAllInto(house, player, venue).catch((error: unknown) => house.log.error({ err: error, venue: venue.code }, 'the money did not follow the player'))
   }
   await house.db.insertInto('launch').values({ id: newId<'Launch'>(), playerId: player, venue: venue.code, gameCode, at: house.clock.now(), ip }).execute()
   return url

@@ -10,9 +10,12 @@ import { dropIfBroke } from '../turnover/turnover.ts'
 import { adapterOf } from './adapter.ts'
 import { makeSeat, type Seat, seatOf, seatsOf, type Venue } from './rows.ts'
 
-/** What is known of a balance after asking: `isLive` only when the venue answered and its answer holds. */
+/** What is known of a balance after asking. */
 export interface Known {
   balance: Fen
+  /** The venue gave an answer at all. */
+  isAnswered: boolean
+  /** It did, and the balance is what it said. */
   isLive: boolean
 }
 
@@ -37,7 +40,7 @@ export async function ask(house: House, player: string, seat: Seat): Promise<Kno
     await introduce(house, player, seat)
     told = await adapterOf(house, seat.venue).balance({ login: seat.login })
   } catch (error) {
-    if (error instanceof OutsideFault) return { balance: seat.balance, isLive: false }
+    if (error instanceof OutsideFault) return { balance: seat.balance, isAnswered: false, isLive: false }
     throw error
   }
   return book(house, player, seat, told)
@@ -60,17 +63,17 @@ async function book(house: House, player: string, seat: Seat, told: Fen): Promis
     tx.updateTable('venuePlayer').where('playerId', '=', player).where('venue', '=', seat.venue.code).where('version', '=', seat.version)
   if (told === seat.balance) {
     const { numUpdatedRows } = await mine(house.db).set({ askedAt: now }).executeTakeFirst()
-    if (numUpdatedRows > 0n) return { balance: told, isLive: true }
+    if (numUpdatedRows > 0n) return { balance: told, isAnswered: true, isLive: true }
   }
   return transact(house, async (tx) => {
     await lockBooks(tx, player)
     const present = (await seatOf(tx, player, seat.venue))!
     const moving = await tx.selectFrom('transfer').select('id').where('playerId', '=', player).where('venue', '=', seat.venue.code).where('state', '=', 2).executeTakeFirst()
-    if (moving || present.version !== seat.version) return { balance: present.balance, isLive: !moving || told === present.balance }
+    if (moving || present.version !== seat.version) return { balance: present.balance, isAnswered: true, isLive: !moving || told === present.balance }
     await bookDifference(tx, { player, venue: seat.venue, told, about: newId<'Look'>(), at: now })
     await mine(tx).set({ balance: told, askedAt: now, version: seat.version + 1 }).execute()
     await dropIfBroke(tx, player, now)
-    return { balance: told, isLive: true }
+    return { balance: told, isAnswered: true, isLive: true }
   })
 }
 

@@ -51,7 +51,7 @@ async function claimed(house: House, row: Row, now: Instant): Promise<boolean> {
     .where('nextAskAt', row.nextAskAt === null ? 'is' : '=', row.nextAskAt)
     .executeTakeFirst()
   if (claim.numUpdatedRows === 0n) return false
-  await settle(house, row)
+  await settle(house, row).catch((error: unknown) => house.log.error({ err: error, transfer: row.id }, 'a transfer was not settled'))
   return true
 }
 

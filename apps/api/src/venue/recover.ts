@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { balanceOf } from '../ledger/ledger.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { type House, transact } from '../platform/house.ts'
-import { keyOf } from '../platform/id.ts'
+import { newId } from '../platform/id.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
 import { adapterOf } from './adapter.ts'
 import { ask } from './mirror.ts'
@@ -21,8 +21,8 @@ type Result = 'nothing' | 'moved' | 'failed'
  * are tried too: it is the player's money. Throws TooOften while another recovery of his runs, RecoveryFailed when
  * none of several could be moved.
  */
-export async function recoverAll(house: House, player: PlayerId, orderId: string, askedAt: Instant): Promise<{ message: string; failed: string[] }> {
-  const results = (await alone(house, player, askedAt, () => callBack(house, player, orderId, 'recover'))) ?? refuse(TooOften)
+export async function recoverAll(house: House, player: PlayerId, askedAt: Instant): Promise<{ message: string; failed: string[] }> {
+  const results = (await alone(house, player, askedAt, () => callBack(house, player, 'recover'))) ?? refuse(TooOften)
   const failed = results.filter(({ result }) => result === 'failed').map(({ venue }) => venue.name)
   const moved = results.filter(({ result }) => result === 'moved').length
   if (failed.length > 0 && moved === 0) refuse(RecoveryFailed)
@@ -33,12 +33,12 @@ export async function recoverAll(house: House, player: PlayerId, orderId: string
  * Free transfer (D-053): everything from the other venues home, then the whole main wallet into this one. What cannot
  * be moved stays where it is; the game opens all the same.
  */
-export async function moveAllInto(house: House, player: PlayerId, venue: Venue, orderId: string): Promise<void> {
+export async function moveAllInto(house: House, player: PlayerId, venue: Venue): Promise<void> {
   await alone(house, player, null, async () => {
-    await callBack(house, player, orderId, 'launch', venue.code)
+    await callBack(house, player, 'launch', venue.code)
     const amount = fitting(venue, await balanceOf(house.db, player))
     if (amount === 0) return []
-    const order: Order = { id: keyOf(orderId, `into:${venue.code}`), player, venue, direction: direction.in, amount, why: 'launch' }
+    const order: Order = { id: newId<'Transfer'>(), player, venue, direction: direction.in, amount, why: 'launch' }
     await attempt(house, order)
     return []
   })
@@ -64,11 +64,11 @@ async function alone<Value>(house: House, player: PlayerId, askedAt: Instant | n
   }
 }
 
-async function callBack(house: House, player: PlayerId, orderId: string, why: Order['why'], except?: string) {
+async function callBack(house: House, player: PlayerId, why: Order['why'], except?: string) {
   const seats = (await seatsOf(house.db, player)).filter((seat): seat is Seat => seat.login !== null && seat.venue.code !== except)
   return Promise.all(
     seats.map(async (seat) => {
-      const result = await callBackFrom(house, player, seat, orderId, why).catch((error: unknown): Result => {
+      const result = await callBackFrom(house, player, seat, why).catch((error: unknown): Result => {
         house.log.error({ err: error, venue: seat.venue.code }, 'a balance was not called back')
         return 'failed'
       })
@@ -77,7 +77,7 @@ async function callBack(house: House, player: PlayerId, orderId: string, why: Or
   )
 }
 
-async function callBackFrom(house: House, player: PlayerId, seat: Seat, orderId: string, why: Order['why']): Promise<Result> {
+async function callBackFrom(house: House, player: PlayerId, seat: Seat, why: Order['why']): Promise<Result> {
   const { venue } = seat
   const first = await ask(house, player, seat)
   if (first.balance === 0) return 'nothing'
@@ -93,7 +93,7 @@ async function callBackFrom(house: House, player: PlayerId, seat: Seat, orderId:
   if (!known.isLive) return 'failed'
   const amount = fitting(venue, known.balance)
   if (amount === 0) return 'nothing'
-  return attempt(house, { id: keyOf(orderId, `out:${venue.code}`), player, venue, direction: direction.out, amount, why })
+  return attempt(house, { id: newId<'Transfer'>(), player, venue, direction: direction.out, amount, why })
 }
 
 async function attempt(house: House, order: Order): Promise<Result> {

@@ -49,9 +49,8 @@ export const venuePlayer = [
     if (input.code === mainWallet.platname) return say(said.refreshed, { ...mainWallet, balance: await balanceOf(house.db, caller.player) })
     const venue = await openVenueOf(house.db, input.code)
     try {
-      const { balance, isLive } = await askShared(house, caller.player, await openSeat(house, caller.player, venue))
-      const isMoving = !isLive && (await house.db.selectFrom('transfer').select('id').where('playerId', '=', caller.player).where('venue', '=', venue.code).where('state', '=', 2).executeTakeFirst())
-      if (!isLive && !isMoving) refuse(BalanceFailed)
+      const { balance, isAnswered } = await askShared(house, caller.player, await openSeat(house, caller.player, venue))
+      if (!isAnswered) refuse(BalanceFailed)
       return say(said.refreshed, { platname: venue.code, name: venue.name, balance })
     } catch (error) {
       if (error instanceof OutsideFault) refuse(BalanceFailed)
@@ -65,8 +64,8 @@ export const venuePlayer = [
     return say(message, { balance: await balanceOf(house.db, caller.player) })
   }),
 
-  on(contract.recover, async ({ house, caller, repeat, now }) => {
-    const { message, failed } = await recoverAll(house, caller.player, repeat.orderId, now)
+  on(contract.recover, async ({ house, caller, now }) => {
+    const { message, failed } = await recoverAll(house, caller.player, now)
     return say(message, { balance: await balanceOf(house.db, caller.player), failed })
   }),
 
@@ -78,7 +77,7 @@ export const venuePlayer = [
   }),
 
   on(contract.launch, async (asked) => {
-    const { house, caller, input, repeat, origin, ip } = asked
-    return { url: await launchGame(house, { player: caller.player, isExcluded: isExcluded(asked), orderId: repeat.orderId, origin, ip }, input) }
+    const { house, caller, input, origin, ip } = asked
+    return { url: await launchGame(house, { player: caller.player, isExcluded: isExcluded(asked), origin, ip }, input) }
   }),
 ]
