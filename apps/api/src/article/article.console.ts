@@ -24,10 +24,25 @@ export const articleConsole = [
   on(contract.writeArticle, async (asked) => {
     const { tx, input, now } = asked
     const row = { type: known(input.type), content: cleanHtml(input.content), changedAt: now }
-    const before = await tx.selectFrom('article').select('content').where('type', '=', row.type).forUpdate().executeTakeFirst()
+    const before = await tx
+      .selectFrom('article')
+      .select('content')
+      .where('type', '=', row.type)
+      .forUpdate()
+      .executeTakeFirst()
     if (before?.content !== row.content) {
-      await tx.insertInto('article').values(row).onConflict((is) => is.column('type').doUpdateSet(row)).execute()
-      await auditAct(tx, asked, { act: 'article.put', subjectKind: 'article', subjectId: String(row.type), before: before ?? null, after: { content: row.content } })
+      await tx
+        .insertInto('article')
+        .values(row)
+        .onConflict((is) => is.column('type').doUpdateSet(row))
+        .execute()
+      await auditAct(tx, asked, {
+        act: 'article.put',
+        subjectKind: 'article',
+        subjectId: String(row.type),
+        before: before ?? null,
+        after: { content: row.content },
+      })
     }
     return { type: row.type, content: row.content, changed_at: now }
   }),

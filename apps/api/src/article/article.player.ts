@@ -7,12 +7,26 @@ import { refuse } from '../platform/refuse.ts'
 export const articlePlayer = [
   on(contract.listBanners, async ({ db, input }) => {
     const type = input.type ?? mobileBanners
-    const rows = await db.selectFrom('banner').selectAll().where('type', '=', type).where('state', '=', 1).orderBy('sort').orderBy('id').execute()
+    const rows = await db
+      .selectFrom('banner')
+      .selectAll()
+      .where('type', '=', type)
+      .where('state', '=', 1)
+      .orderBy('sort')
+      .orderBy('id')
+      .execute()
     return rows.map(({ id, src, link }) => ({ id, src, pic: src, link }))
   }),
 
   on(contract.listNotices, async ({ db }) => {
-    const rows = await db.selectFrom('notice').select('content').where('state', '=', 1).orderBy('createdAt', 'desc').orderBy('sort').orderBy('id', 'desc').execute()
+    const rows = await db
+      .selectFrom('notice')
+      .select('content')
+      .where('state', '=', 1)
+      .orderBy('createdAt', 'desc')
+      .orderBy('sort')
+      .orderBy('id', 'desc')
+      .execute()
     return rows.map(({ content }) => content)
   }),
 
@@ -24,7 +38,13 @@ export const articlePlayer = [
   }),
 
   on(contract.listSponsors, async ({ db }) => {
-    const rows = await db.selectFrom('sponsor').selectAll().where('state', '=', 1).orderBy('sort').orderBy('id').execute()
+    const rows = await db
+      .selectFrom('sponsor')
+      .selectAll()
+      .where('state', '=', 1)
+      .orderBy('sort')
+      .orderBy('id')
+      .execute()
     return rows.map(({ id, name, picture, intro, link }) => ({ id, name, src: picture, content: intro, link }))
   }),
 ]

@@ -22,9 +22,19 @@ const notices: [age: number, content: string][] = [
 ]
 
 const sponsors = [
-  { name: '青禾足球俱乐部', picture: '/pictures/game-football.svg', intro: '区域青年联赛球队，2024赛季官方合作伙伴。', link: '' },
+  {
+    name: '青禾足球俱乐部',
+    picture: '/pictures/game-football.svg',
+    intro: '区域青年联赛球队，2024赛季官方合作伙伴。',
+    link: '',
+  },
   { name: '云阙电竞', picture: '/pictures/game-gamepad.svg', intro: '多人竞技战队，训练基地冠名合作。', link: '' },
-  { name: '长汀网球公开赛', picture: '/pictures/game-tennis.svg', intro: '业余选手的年度赛事，赛事奖金赞助。', link: '' },
+  {
+    name: '长汀网球公开赛',
+    picture: '/pictures/game-tennis.svg',
+    intro: '业余选手的年度赛事，赛事奖金赞助。',
+    link: '',
+  },
   { name: '疾风车队', picture: '/pictures/game-racing.svg', intro: '卡丁车耐力赛车队，车身与服装赞助。', link: '' },
   { name: '弈林棋院', picture: '/pictures/game-go.svg', intro: '少儿围棋公益课堂的支持者。', link: '' },
   { name: '河畔篮球社', picture: '/pictures/game-basketball.svg', intro: '社区球场翻新计划的共同发起人。', link: '' },
@@ -40,16 +50,41 @@ const welcome = `
 </ul>
 <p>本站为演示环境，金额均为虚拟筹码。适度娱乐，量力而行。</p>`
 
-const settings: Partial<Record<SettingKey, string>> = { index_modal: cleanHtml(welcome), webcontent: cleanHtml(welcome) }
+const settings: Partial<Record<SettingKey, string>> = {
+  index_modal: cleanHtml(welcome),
+  webcontent: cleanHtml(welcome),
+}
 
 /** Banners, notices, sponsors, articles and the welcome of the demo site. */
 export const seedContent: Seed = async (tx, now) => {
-  await tx.insertInto('banner').values(banners.map((banner, index) => ({ ...banner, type: mobileBanners, sort: (index + 1) * 10 }))).execute()
-  await tx.insertInto('notice').values(notices.map(([age, content], index) => ({ content, sort: (index + 1) * 10, createdAt: plus(now, -age) }))).execute()
-  await tx.insertInto('sponsor').values(sponsors.map((sponsor, index) => ({ ...sponsor, sort: (index + 1) * 10 }))).execute()
-  await tx.insertInto('article').values(Object.entries(articles).map(([type, content]) => ({ type: Number(type), content: cleanHtml(content), changedAt: now }))).execute()
+  await tx
+    .insertInto('banner')
+    .values(banners.map((banner, index) => ({ ...banner, type: mobileBanners, sort: (index + 1) * 10 })))
+    .execute()
+  await tx
+    .insertInto('notice')
+    .values(notices.map(([age, content], index) => ({ content, sort: (index + 1) * 10, createdAt: plus(now, -age) })))
+    .execute()
+  await tx
+    .insertInto('sponsor')
+    .values(sponsors.map((sponsor, index) => ({ ...sponsor, sort: (index + 1) * 10 })))
+    .execute()
+  await tx
+    .insertInto('article')
+    .values(
+      Object.entries(articles).map(([type, content]) => ({
+        type: Number(type),
+        content: cleanHtml(content),
+        changedAt: now,
+      })),
+    )
+    .execute()
   for (const [key, value] of Object.entries(settings)) {
     const row = { key, value: JSON.stringify(value), changedAt: now }
-    await tx.insertInto('setting').values(row).onConflict((is) => is.column('key').doUpdateSet(row)).execute()
+    await tx
+      .insertInto('setting')
+      .values(row)
+      .onConflict((is) => is.column('key').doUpdateSet(row))
+      .execute()
   }
 }

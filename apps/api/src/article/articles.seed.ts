@@ -136,4 +136,12 @@ const responsible = `
 <li>随时联系我们的客服，我们会协助您立即启用限制。</li>
 </ul>`
 
-export const articles: Record<number, string> = { 1: faq, 2: privacy, 3: disclaimer, 4: contact, 5: partnership, 7: about, 8: responsible }
+export const articles: Record<number, string> = {
+  1: faq,
+  2: privacy,
+  3: disclaimer,
+  4: contact,
+  5: partnership,
+  7: about,
+  8: responsible,
+}

@@ -12,7 +12,8 @@ export const bannerConsole = [
     let rows = db.selectFrom('banner')
     if (input.state) rows = rows.where('state', '=', smallNumberOf(input.state))
     if (input.type) rows = rows.where('type', '=', smallNumberOf(input.type))
-    if (input.q) rows = rows.where((is) => is.or([is('src', 'ilike', likeOf(input.q!)), is('link', 'ilike', likeOf(input.q!))]))
+    if (input.q)
+      rows = rows.where((is) => is.or([is('src', 'ilike', likeOf(input.q!)), is('link', 'ilike', likeOf(input.q!))]))
     const { limit, offset } = limitsOf(input)
     const items = await rows.selectAll().orderBy(column, direction).orderBy('id').limit(limit).offset(offset).execute()
     const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -21,7 +22,11 @@ export const bannerConsole = [
 
   on(contract.makeBanner, async (asked) => {
     const { tx, input } = asked
-    const row = await tx.insertInto('banner').values({ ...input, type: input.type ?? mobileBanners }).returningAll().executeTakeFirstOrThrow()
+    const row = await tx
+      .insertInto('banner')
+      .values({ ...input, type: input.type ?? mobileBanners })
+      .returningAll()
+      .executeTakeFirstOrThrow()
     await auditAct(tx, asked, { act: 'banner.make', subjectKind: 'banner', subjectId: String(row.id), after: row })
     return made(row)
   }),
@@ -29,7 +34,9 @@ export const bannerConsole = [
   on(contract.changeBanner, async (asked) => {
     const { tx, input } = asked
     const { id, ...given } = input
-    const before = (await tx.selectFrom('banner').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
+    const before =
+      (await tx.selectFrom('banner').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
+      refuse(NotFound)
     const changed = changesOf(before, given)
     if (!changed) return before
     await tx.updateTable('banner').set(changed.after).where('id', '=', id).execute()
@@ -39,7 +46,8 @@ export const bannerConsole = [
 
   on(contract.removeBanner, async (asked) => {
     const { tx, input } = asked
-    const before = (await tx.deleteFrom('banner').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
+    const before =
+      (await tx.deleteFrom('banner').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
     await auditAct(tx, asked, { act: 'banner.remove', subjectKind: 'banner', subjectId: String(input.id), before })
     return {}
   }),

@@ -6,7 +6,16 @@ import { itemsAround, likeOf, limitsOf, smallNumberOf, sortOf } from '../platfor
 import { auditAct, made, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
-const rowOf = ({ createdAt, ...row }: { id: number; content: string; state: number; sort: number; createdAt: Instant }) => ({ ...row, created_at: createdAt })
+const rowOf = ({
+  createdAt,
+  ...row
+}: {
+  id: number
+  content: string
+  state: number
+  sort: number
+  createdAt: Instant
+}) => ({ ...row, created_at: createdAt })
 
 export const noticeConsole = [
   on(contract.listNoticeRows, async ({ db, input }) => {
@@ -16,14 +25,24 @@ export const noticeConsole = [
     if (input.q) rows = rows.where('content', 'ilike', likeOf(input.q))
     const { limit, offset } = limitsOf(input)
     const by = column === 'created_at' ? 'createdAt' : column
-    const items = await rows.selectAll().orderBy(by, direction).orderBy('id', 'desc').limit(limit).offset(offset).execute()
+    const items = await rows
+      .selectAll()
+      .orderBy(by, direction)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
     const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return itemsAround(items.map(rowOf), total, input)
   }),
 
   on(contract.makeNotice, async (asked) => {
     const { tx, input, now } = asked
-    const row = await tx.insertInto('notice').values({ ...input, createdAt: now }).returningAll().executeTakeFirstOrThrow()
+    const row = await tx
+      .insertInto('notice')
+      .values({ ...input, createdAt: now })
+      .returningAll()
+      .executeTakeFirstOrThrow()
     await auditAct(tx, asked, { act: 'notice.make', subjectKind: 'notice', subjectId: String(row.id), after: row })
     return made(rowOf(row))
   }),
@@ -31,7 +50,9 @@ export const noticeConsole = [
   on(contract.changeNotice, async (asked) => {
     const { tx, input } = asked
     const { id, ...given } = input
-    const before = (await tx.selectFrom('notice').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
+    const before =
+      (await tx.selectFrom('notice').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
+      refuse(NotFound)
     const changed = changesOf(before, given)
     if (!changed) return rowOf(before)
     await tx.updateTable('notice').set(changed.after).where('id', '=', id).execute()
@@ -41,7 +62,8 @@ export const noticeConsole = [
 
   on(contract.removeNotice, async (asked) => {
     const { tx, input } = asked
-    const before = (await tx.deleteFrom('notice').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
+    const before =
+      (await tx.deleteFrom('notice').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
     await auditAct(tx, asked, { act: 'notice.remove', subjectKind: 'notice', subjectId: String(input.id), before })
     return {}
   }),

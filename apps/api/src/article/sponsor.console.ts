@@ -32,7 +32,11 @@ export const sponsorConsole = [
   on(contract.makeSponsor, async (asked) => {
     const { tx, input } = asked
     const { src, content, ...rest } = input
-    const row = await tx.insertInto('sponsor').values({ ...rest, picture: src, intro: content }).returningAll().executeTakeFirstOrThrow()
+    const row = await tx
+      .insertInto('sponsor')
+      .values({ ...rest, picture: src, intro: content })
+      .returningAll()
+      .executeTakeFirstOrThrow()
     await auditAct(tx, asked, { act: 'sponsor.make', subjectKind: 'sponsor', subjectId: String(row.id), after: row })
     return made(rowOf(row))
   }),
@@ -40,7 +44,9 @@ export const sponsorConsole = [
   on(contract.changeSponsor, async (asked) => {
     const { tx, input } = asked
     const { id, src, content, ...rest } = input
-    const before = (await tx.selectFrom('sponsor').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
+    const before =
+      (await tx.selectFrom('sponsor').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
+      refuse(NotFound)
     const changed = changesOf(before, { ...rest, picture: src, intro: content })
     if (!changed) return rowOf(before)
     await tx.updateTable('sponsor').set(changed.after).where('id', '=', id).execute()
@@ -50,7 +56,8 @@ export const sponsorConsole = [
 
   on(contract.removeSponsor, async (asked) => {
     const { tx, input } = asked
-    const before = (await tx.deleteFrom('sponsor').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
+    const before =
+      (await tx.deleteFrom('sponsor').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
     await auditAct(tx, asked, { act: 'sponsor.remove', subjectKind: 'sponsor', subjectId: String(input.id), before })
     return {}
   }),

@@ -60,7 +60,9 @@ export const gameConsole = [
     if (input.platform_name) rows = rows.where('venue', '=', input.platform_name.trim().toLowerCase())
     if (input.q) {
       const like = likeOf(input.q)
-      rows = rows.where((is) => is.or([is('name', 'ilike', like), is('gameCode', 'ilike', like), is('venue', 'ilike', like)]))
+      rows = rows.where((is) =>
+        is.or([is('name', 'ilike', like), is('gameCode', 'ilike', like), is('venue', 'ilike', like)]),
+      )
     }
     const { limit, offset } = limitsOf(input)
     const items = await rows.selectAll().orderBy(column, direction).orderBy('id').limit(limit).offset(offset).execute()
@@ -72,8 +74,15 @@ export const gameConsole = [
     const { tx, input } = asked
     const ownList = await listCodeOf(tx, input.platform_name)
     const values = {
-      venue: input.platform_name, gameCode: input.game_code, gameType: input.game_type, categoryId: input.category_id, listCode: input.list_code ?? ownList, name: input.name,
-      mobileImg: input.mobile_img, appState: input.app_state ?? input.state, sort: input.sort,
+      venue: input.platform_name,
+      gameCode: input.game_code,
+      gameType: input.game_type,
+      categoryId: input.category_id,
+      listCode: input.list_code ?? ownList,
+      name: input.name,
+      mobileImg: input.mobile_img,
+      appState: input.app_state ?? input.state,
+      sort: input.sort,
     }
     const row = await orTaken(tx.insertInto('game').values(values).returningAll().executeTakeFirstOrThrow())
     await auditAct(tx, asked, { act: 'game.make', subjectKind: 'game', subjectId: String(row.id), after: row })
@@ -82,12 +91,21 @@ export const gameConsole = [
 
   on(contract.changeGame, async (asked) => {
     const { tx, input } = asked
-    const before = (await tx.selectFrom('game').selectAll().where('id', '=', input.id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
+    const before =
+      (await tx.selectFrom('game').selectAll().where('id', '=', input.id).forUpdate().executeTakeFirst()) ??
+      refuse(NotFound)
     const venue = input.platform_name ?? before.venue
     const ownList = venue === before.venue ? undefined : await listCodeOf(tx, venue)
     const changed = changesOf(before, {
-      venue, gameCode: input.game_code, gameType: input.game_type, categoryId: input.category_id, listCode: input.list_code ?? ownList, name: input.name,
-      mobileImg: input.mobile_img, appState: input.app_state ?? input.state, sort: input.sort,
+      venue,
+      gameCode: input.game_code,
+      gameType: input.game_type,
+      categoryId: input.category_id,
+      listCode: input.list_code ?? ownList,
+      name: input.name,
+      mobileImg: input.mobile_img,
+      appState: input.app_state ?? input.state,
+      sort: input.sort,
     })
     if (!changed) return rowOf(before)
     await orTaken(tx.updateTable('game').set(changed.after).where('id', '=', input.id).execute())
@@ -97,7 +115,8 @@ export const gameConsole = [
 
   on(contract.removeGame, async (asked) => {
     const { tx, input } = asked
-    const before = (await tx.deleteFrom('game').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
+    const before =
+      (await tx.deleteFrom('game').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
     await auditAct(tx, asked, { act: 'game.remove', subjectKind: 'game', subjectId: String(input.id), before })
     return {}
   }),

@@ -7,7 +7,14 @@ beforeAll(async () => {
 })
 afterAll(() => house.finish())
 
-const list = async (query = '') => (await house.ask(`GET /api/game/list${query}`)).data as { id: number; category_id: string; app_state: number; platform_name: string; name: string }[]
+const list = async (query = '') =>
+  (await house.ask(`GET /api/game/list${query}`)).data as {
+    id: number
+    category_id: string
+    app_state: number
+    platform_name: string
+    name: string
+  }[]
 
 test('API-02 ENT-06 the demo has games in every category, with every field', async () => {
   const all = await list('?category=')
@@ -18,7 +25,14 @@ test('API-02 ENT-06 the demo has games in every category, with every field', asy
     expect(await list(`?category_id=${category}`)).toEqual(games)
   }
   expect(all[0]).toEqual({
-    id: expect.any(Number), category_id: 'realbet', app_state: 1, platform_name: 'ag', game_code: 'bac01', game_type: 0, mobile_img: '/pictures/game-baccarat.svg', name: '百家乐 · 荷厅',
+    id: expect.any(Number),
+    category_id: 'realbet',
+    app_state: 1,
+    platform_name: 'ag',
+    game_code: 'bac01',
+    game_type: 0,
+    mobile_img: '/pictures/game-baccarat.svg',
+    name: '百家乐 · 荷厅',
   })
   expect(await list()).toEqual(all)
   expect(await list('?category=nothing')).toEqual([])
@@ -28,17 +42,36 @@ test('API-52 ENT-34 the six fishing lists, by either name of the code', async ()
   for (const code of ['obgdy', 'pp', 'fgdz', 'pg', 'fgfish', 'ae']) {
     const { data } = await house.ask('POST /api/gamelistBycode', { gamecode: code })
     expect(data.length).toBeGreaterThanOrEqual(3)
-    expect(data[0]).toEqual({ gamepic: expect.stringMatching(/^\/pictures\/game-/), gamename: expect.any(String), catecode: code, gamecode: expect.any(String) })
+    expect(data[0]).toEqual({
+      gamepic: expect.stringMatching(/^\/pictures\/game-/),
+      gamename: expect.any(String),
+      catecode: code,
+      gamecode: expect.any(String),
+    })
     expect((await house.ask('POST /api/gamelistbycode', { platform_name: code })).data).toEqual(data)
   }
   expect(await house.ask('POST /api/gamelistBycode')).toMatchObject({ code: 422, message: '参数错误' })
-  expect(await house.ask('POST /api/gamelistBycode', { gamecode: 'nothing' })).toMatchObject({ http: 200, code: 404, message: '暂无该游戏列表' })
+  expect(await house.ask('POST /api/gamelistBycode', { gamecode: 'nothing' })).toMatchObject({
+    http: 200,
+    code: 404,
+    message: '暂无该游戏列表',
+  })
 })
 
 test('a game or a venue that is switched off is told so on the home page and left out of the fishing list', async () => {
-  const made = await house.operate('POST /console/api/games', { name: '夜钓', platform_name: 'obgdy', category_id: 'concise', game_code: 'night', sort: 1, mobile_img: '/pictures/game-hook.svg' })
+  const made = await house.operate('POST /console/api/games', {
+    name: '夜钓',
+    platform_name: 'obgdy',
+    category_id: 'concise',
+    game_code: 'night',
+    sort: 1,
+    mobile_img: '/pictures/game-hook.svg',
+  })
   expect(made).toMatchObject({ status: 201, body: { list_code: 'obgdy', app_state: 1, state: 1, game_type: 0 } })
-  const fishing = async () => (await house.ask('POST /api/gamelistBycode', { gamecode: 'obgdy' })).data.map(({ gamename }: { gamename: string }) => gamename)
+  const fishing = async () =>
+    (await house.ask('POST /api/gamelistBycode', { gamecode: 'obgdy' })).data.map(
+      ({ gamename }: { gamename: string }) => gamename,
+    )
   expect((await fishing())[0]).toBe('夜钓')
   await house.operate(`PATCH /console/api/games/${made.body.id}`, { app_state: 0 })
   expect(await fishing()).not.toContain('夜钓')
@@ -50,16 +83,36 @@ test('a game or a venue that is switched off is told so on the home page and lef
 })
 
 test('operators keep the catalogue', async () => {
-  const body = { name: '新桌', platform_name: 'ag', category_id: 'realbet', game_code: 'new01', game_type: '3', sort: 5 }
+  const body = {
+    name: '新桌',
+    platform_name: 'ag',
+    category_id: 'realbet',
+    game_code: 'new01',
+    game_type: '3',
+    sort: 5,
+  }
   const made = await house.operate('POST /console/api/games', body)
   expect(made.body).toMatchObject({ ...body, game_type: 3, mobile_img: '', list_code: '' })
-  expect(await house.operate('POST /console/api/games', body)).toMatchObject({ status: 409, body: { code: 'GAME_TAKEN' } })
-  expect((await house.operate('POST /console/api/games', { ...body, platform_name: 'nowhere' })).body.code).toBe('VENUE_UNKNOWN')
+  expect(await house.operate('POST /console/api/games', body)).toMatchObject({
+    status: 409,
+    body: { code: 'GAME_TAKEN' },
+  })
+  expect((await house.operate('POST /console/api/games', { ...body, platform_name: 'nowhere' })).body.code).toBe(
+    'VENUE_UNKNOWN',
+  )
   expect((await house.operate('POST /console/api/games', { ...body, category_id: 'fish' })).status).toBe(422)
   const at = `/console/api/games/${made.body.id}`
-  expect((await house.operate(`PATCH ${at}`, { name: '改名', platform_name: 'pp' })).body).toMatchObject({ name: '改名', platform_name: 'pp', list_code: 'pp' })
-  expect((await house.operate('GET /console/api/games', { q: '改名', category_id: 'realbet' })).body).toMatchObject({ total: 1 })
-  expect((await house.operate('GET /console/api/games', { platform_name: 'slot', per_page: '5' })).body.items).toHaveLength(5)
+  expect((await house.operate(`PATCH ${at}`, { name: '改名', platform_name: 'pp' })).body).toMatchObject({
+    name: '改名',
+    platform_name: 'pp',
+    list_code: 'pp',
+  })
+  expect((await house.operate('GET /console/api/games', { q: '改名', category_id: 'realbet' })).body).toMatchObject({
+    total: 1,
+  })
+  expect(
+    (await house.operate('GET /console/api/games', { platform_name: 'slot', per_page: '5' })).body.items,
+  ).toHaveLength(5)
   expect((await house.operate(`DELETE ${at}`)).status).toBe(200)
   expect((await house.operate(`PATCH ${at}`, { name: 'x' })).status).toBe(404)
 })
@@ -67,7 +120,8 @@ test('operators keep the catalogue', async () => {
 test('the demo has content in every list', async () => {
   expect((await house.ask('POST /api/bannerList', { type: 2 })).data).toHaveLength(4)
   expect((await house.ask('POST /api/homenotice')).data.length).toBeGreaterThanOrEqual(5)
-  for (const type of [1, 2, 3, 4, 5, 7, 8]) expect((await house.ask('POST /api/article', { type })).data.content.length).toBeGreaterThan(300)
+  for (const type of [1, 2, 3, 4, 5, 7, 8])
+    expect((await house.ask('POST /api/article', { type })).data.content.length).toBeGreaterThan(300)
   expect((await house.ask('POST /api/sponsors')).data).toHaveLength(6)
   expect((await house.ask('POST /api/app')).data.index_modal).toContain('欢迎来到锦鲤')
 })

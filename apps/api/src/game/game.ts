@@ -14,7 +14,17 @@ export async function gamesOf(db: Reader, category: string) {
   const rows = await db
     .selectFrom('game')
     .innerJoin('venue', 'venue.code', 'game.venue')
-    .select(['game.id', 'game.categoryId', 'game.appState', 'game.venue', 'game.gameCode', 'game.gameType', 'game.mobileImg', 'game.name', 'venue.state'])
+    .select([
+      'game.id',
+      'game.categoryId',
+      'game.appState',
+      'game.venue',
+      'game.gameCode',
+      'game.gameType',
+      'game.mobileImg',
+      'game.name',
+      'venue.state',
+    ])
     .where('game.categoryId', 'in', wanted)
     .where('game.listCode', '=', '')
     .orderBy('game.sort')
@@ -44,7 +54,14 @@ export async function gameList(db: Reader, code: string) {
     .orderBy('game.sort')
     .orderBy('game.id')
     .execute()
-  const isKept = rows.length > 0 || (await db.selectFrom('venue').select('code').where('code', '=', list).where('category', '=', 'fish').executeTakeFirst())
+  const isKept =
+    rows.length > 0 ||
+    (await db
+      .selectFrom('venue')
+      .select('code')
+      .where('code', '=', list)
+      .where('category', '=', 'fish')
+      .executeTakeFirst())
   if (!isKept) refuse(GameListUnknown)
   return rows
     .filter(({ appState, state }) => appState === 1 && state !== 0)

@@ -20,10 +20,23 @@ interface Message {
   createdAt: Instant
 }
 
-const rowOf = ({ playerId, username, createdAt, ...row }: Message) => ({ ...row, player_id: playerId, username: username ?? '', created_at: createdAt })
+const rowOf = ({ playerId, username, createdAt, ...row }: Message) => ({
+  ...row,
+  player_id: playerId,
+  username: username ?? '',
+  created_at: createdAt,
+})
 
 const messages = (db: Reader | Tx) => db.selectFrom('message').leftJoin('player', 'player.id', 'message.playerId')
-const columns = ['message.id', 'message.playerId', 'player.username', 'message.title', 'message.content', 'message.state', 'message.createdAt'] as const
+const columns = [
+  'message.id',
+  'message.playerId',
+  'player.username',
+  'message.title',
+  'message.content',
+  'message.state',
+  'message.createdAt',
+] as const
 
 async function find(tx: Tx, id: string): Promise<Message> {
   const row = isId(id) ? await messages(tx).select(columns).where('message.id', '=', id).executeTakeFirst() : undefined
@@ -34,7 +47,12 @@ async function find(tx: Tx, id: string): Promise<Message> {
 async function receiver(tx: Tx, id: string, username: string): Promise<string | null> {
   if (id === '' && username === '') return null
   const player = tx.selectFrom('player').select('id')
-  const named = id === '' ? player.where((is) => is(is.fn('lower', ['username']), '=', username.toLowerCase())) : isId(id) ? player.where('id', '=', id) : null
+  const named =
+    id === ''
+      ? player.where((is) => is(is.fn('lower', ['username']), '=', username.toLowerCase()))
+      : isId(id)
+        ? player.where('id', '=', id)
+        : null
   const row = await named?.executeTakeFirst()
   return row?.id ?? refuse(NotFound)
 }
@@ -46,13 +64,23 @@ export const messageConsole = [
     const to = toOf(input.to)
     let rows = messages(db)
     if (input.state) rows = rows.where('message.state', '=', smallNumberOf(input.state))
-    if (input.q) rows = rows.where((is) => is.or([is('player.username', 'ilike', likeOf(input.q!)), is('message.title', 'ilike', likeOf(input.q!))]))
-    if (input.player_id) rows = isId(input.player_id) ? rows.where('message.playerId', '=', input.player_id) : refuse(NotFound)
+    if (input.q)
+      rows = rows.where((is) =>
+        is.or([is('player.username', 'ilike', likeOf(input.q!)), is('message.title', 'ilike', likeOf(input.q!))]),
+      )
+    if (input.player_id)
+      rows = isId(input.player_id) ? rows.where('message.playerId', '=', input.player_id) : refuse(NotFound)
     if (from) rows = rows.where('message.createdAt', '>=', from)
     if (to) rows = rows.where('message.createdAt', '<', to)
     const { limit, offset } = limitsOf(input)
     const by = column === 'title' ? 'message.title' : 'message.createdAt'
-    const items = await rows.select(columns).orderBy(by, direction).orderBy('message.id', direction).limit(limit).offset(offset).execute()
+    const items = await rows
+      .select(columns)
+      .orderBy(by, direction)
+      .orderBy('message.id', direction)
+      .limit(limit)
+      .offset(offset)
+      .execute()
     const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return itemsAround(items.map(rowOf), total, input)
   }),
@@ -60,7 +88,14 @@ export const messageConsole = [
   on(contract.makeMessage, async (asked) => {
     const { tx, input, now } = asked
     const playerId = await receiver(tx, input.player_id ?? '', input.username ?? '')
-    const row = { id: newId<'Message'>(), playerId, title: input.title, content: cleanHtml(input.content), state: input.state ?? 1, createdAt: now }
+    const row = {
+      id: newId<'Message'>(),
+      playerId,
+      title: input.title,
+      content: cleanHtml(input.content),
+      state: input.state ?? 1,
+      createdAt: now,
+    }
     await tx.insertInto('message').values(row).execute()
     await auditAct(tx, asked, { act: 'message.make', subjectKind: 'message', subjectId: row.id, after: row })
     return made(rowOf(await find(tx, row.id)))

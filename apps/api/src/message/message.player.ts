@@ -2,4 +2,6 @@ import * as contract from '@koi/contract/message/message.player'
 import { on } from '../platform/on.ts'
 import { messagesOf } from './message.ts'
 
-export const messagePlayer = [on(contract.listMessages, async ({ db, caller, input }) => messagesOf(db, caller.player, input.page))]
+export const messagePlayer = [
+  on(contract.listMessages, async ({ db, caller, input }) => messagesOf(db, caller.player, input.page)),
+]

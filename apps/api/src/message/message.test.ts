@@ -14,7 +14,10 @@ test('API-44 ENT-32 a player reads his own messages and those to everybody, newe
   const mine = await house.join()
   const other = await house.join()
   const first = await write({ title: '致大家', content: '<p>你好<script>x</script></p>' })
-  expect(first).toMatchObject({ status: 201, body: { player_id: null, username: '', title: '致大家', content: '<p>你好</p>', state: 1 } })
+  expect(first).toMatchObject({
+    status: 201,
+    body: { player_id: null, username: '', title: '致大家', content: '<p>你好</p>', state: 1 },
+  })
   house.clock.turn(1000)
   const second = await write({ title: '致你', content: '好', player_id: mine.id })
   expect(second.body).toMatchObject({ player_id: mine.id, username: mine.name })
@@ -38,13 +41,22 @@ test('messages are changed, found and removed', async () => {
   const made = await write({ title: '致名字', content: '一', username: name.toUpperCase() })
   expect(made.body.player_id).toBe(id)
   const at = `/console/api/messages/${made.body.id}`
-  expect((await house.operate(`PATCH ${at}`, { content: '<b onclick=x>二</b>' })).body).toMatchObject({ title: '致名字', content: '<b>二</b>', username: name })
+  expect((await house.operate(`PATCH ${at}`, { content: '<b onclick=x>二</b>' })).body).toMatchObject({
+    title: '致名字',
+    content: '<b>二</b>',
+    username: name,
+  })
   expect((await page(token)).data.data[0].content).toBe('<b>二</b>')
-  expect((await house.operate('GET /console/api/messages', { q: name })).body).toMatchObject({ total: 1, items: [{ id: made.body.id, username: name }] })
+  expect((await house.operate('GET /console/api/messages', { q: name })).body).toMatchObject({
+    total: 1,
+    items: [{ id: made.body.id, username: name }],
+  })
   expect((await house.operate('GET /console/api/messages', { player_id: id })).body.total).toBe(1)
   expect((await house.operate(`DELETE ${at}`)).status).toBe(200)
   expect((await house.operate(`DELETE ${at}`)).status).toBe(404)
-  expect((await write({ title: '无人', content: 'x', player_id: '01234567-0123-7123-8123-0123456789ab' })).status).toBe(404)
+  expect((await write({ title: '无人', content: 'x', player_id: '01234567-0123-7123-8123-0123456789ab' })).status).toBe(
+    404,
+  )
   expect((await write({ title: '', content: 'x' })).status).toBe(422)
 })
 
@@ -57,6 +69,8 @@ test('NET-12 ten messages make a page', async () => {
   }
   const first = (await page(token)).data
   expect(first).toMatchObject({ total: before + 12, last_page: Math.ceil((before + 12) / 10) })
-  expect(first.data.map(({ title }: { title: string }) => title)).toEqual(Array.from({ length: 10 }, (_, n) => `第${11 - n}条`))
+  expect(first.data.map(({ title }: { title: string }) => title)).toEqual(
+    Array.from({ length: 10 }, (_, n) => `第${11 - n}条`),
+  )
   expect((await page(token, 2)).data.data[0].title).toBe('第1条')
 })

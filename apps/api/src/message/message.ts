@@ -15,5 +15,9 @@ export async function messagesOf(db: Reader, player: string, page: number) {
     .offset(offsetOf(page))
     .execute()
   const { total } = await shown.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return pageAround(rows.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt })), total, page)
+  return pageAround(
+    rows.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt })),
+    total,
+    page,
+  )
 }

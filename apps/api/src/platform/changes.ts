@@ -1,6 +1,12 @@
 /** What of `given` differs from the row, before and after; null when nothing does. An absent field is left as it is. */
-export function changesOf<Row extends object>(row: Row, given: { [Field in keyof Row]?: Row[Field] | undefined }): { before: Partial<Row>; after: Partial<Row> } | null {
-  const fields = (Object.keys(given) as (keyof Row)[]).filter((field) => given[field] !== undefined && given[field] !== row[field])
-  const only = (from: { [Field in keyof Row]?: Row[Field] | undefined }) => Object.fromEntries(fields.map((field) => [field, from[field]])) as Partial<Row>
+export function changesOf<Row extends object>(
+  row: Row,
+  given: { [Field in keyof Row]?: Row[Field] | undefined },
+): { before: Partial<Row>; after: Partial<Row> } | null {
+  const fields = (Object.keys(given) as (keyof Row)[]).filter(
+    (field) => given[field] !== undefined && given[field] !== row[field],
+  )
+  const only = (from: { [Field in keyof Row]?: Row[Field] | undefined }) =>
+    Object.fromEntries(fields.map((field) => [field, from[field]])) as Partial<Row>
   return fields.length === 0 ? null : { before: only(row), after: only(given) }
 }

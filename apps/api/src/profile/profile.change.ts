@@ -25,7 +25,18 @@ export interface PlayerChange {
   excluded_until?: string | null | undefined
 }
 
-const columns = ['isBlacklisted', 'isActive', 'isTest', 'realname', 'mobile', 'email', 'birthday', 'note', 'vipLevel', 'excludedUntil'] as const
+const columns = [
+  'isBlacklisted',
+  'isActive',
+  'isTest',
+  'realname',
+  'mobile',
+  'email',
+  'birthday',
+  'note',
+  'vipLevel',
+  'excludedUntil',
+] as const
 
 interface Changed {
   player: PlayerId
@@ -39,7 +50,9 @@ interface Changed {
  * players keep. Throws NotFound, the rule that is broken, MobileTaken, EmailTaken or LevelUnknown.
  */
 export async function changePlayer(tx: Tx, id: string, change: PlayerChange, now: Instant): Promise<Changed> {
-  const before = isId<'Player'>(id) ? await tx.selectFrom('player').select(columns).where('id', '=', id).forUpdate().executeTakeFirst() : undefined
+  const before = isId<'Player'>(id)
+    ? await tx.selectFrom('player').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+    : undefined
   if (!before) return refuse(NotFound)
   const { realname, mobile, email, birthday, note, vip } = change
   if (realname !== undefined && !isRealname(realname)) refuse(RealnameMalformed)
@@ -60,7 +73,8 @@ export async function changePlayer(tx: Tx, id: string, change: PlayerChange, now
     excludedUntil: change.excluded_until === undefined ? undefined : toOf(change.excluded_until ?? ''),
   }
   const changed = columns.filter((column) => given[column] !== undefined && given[column] !== before[column])
-  const only = (row: object) => Object.fromEntries(Object.entries(row).filter(([column]) => (changed as string[]).includes(column)))
+  const only = (row: object) =>
+    Object.fromEntries(Object.entries(row).filter(([column]) => (changed as string[]).includes(column)))
   if (changed.length > 0) await orTaken(tx.updateTable('player').set(only(given)).where('id', '=', id).execute())
   if (changed.includes('vipLevel')) await noteLevel(tx, id, before.vipLevel, vip!, now)
   return { player: id as PlayerId, before: only(before), after: only(given) }
@@ -68,7 +82,8 @@ export async function changePlayer(tx: Tx, id: string, change: PlayerChange, now
 
 /** A level set by hand restarts its period and leaves a row. */
 async function noteLevel(tx: Tx, player: string, fromLevel: number, toLevel: number, at: Instant): Promise<void> {
-  const exists = toLevel === 0 || (await tx.selectFrom('vipLevel').select('level').where('level', '=', toLevel).executeTakeFirst())
+  const exists =
+    toLevel === 0 || (await tx.selectFrom('vipLevel').select('level').where('level', '=', toLevel).executeTakeFirst())
   if (!exists) refuse(LevelUnknown)
   await tx.updateTable('player').set({ vipSince: at }).where('id', '=', player).execute()
   await tx

@@ -18,15 +18,33 @@ test('players are found by name, counted, sorted and narrowed', async () => {
   expect(body).toMatchObject({ page: 1, per_page: 20, total: 2 })
   expect(body.items.map((row: { id: string }) => row.id)).toEqual([second.id, first.id])
   expect(body.items[1]).toMatchObject({
-    id: first.id, player_id: first.id, username: 'sorta1', realname: '张三', vip: 0, balance: '0.00', gameblance: '0.00', held: '0.00', paysum: '0.00',
-    deposit_count: 0, bet_count: 0, isblack: 0, status: 1, excluded_until: '', last_login_at: expect.stringMatching(/^\d{4}-/),
+    id: first.id,
+    player_id: first.id,
+    username: 'sorta1',
+    realname: '张三',
+    vip: 0,
+    balance: '0.00',
+    gameblance: '0.00',
+    held: '0.00',
+    paysum: '0.00',
+    deposit_count: 0,
+    bet_count: 0,
+    isblack: 0,
+    status: 1,
+    excluded_until: '',
+    last_login_at: expect.stringMatching(/^\d{4}-/),
   })
   expect((await list({ q: 'sorta', sort: 'username' })).body.items[0].username).toBe('sorta1')
-  expect((await list({ q: 'sorta', sort: '-username', per_page: '1', page: '2' })).body.items[0].username).toBe('sorta1')
+  expect((await list({ q: 'sorta', sort: '-username', per_page: '1', page: '2' })).body.items[0].username).toBe(
+    'sorta1',
+  )
   expect((await list({ q: 'so%ta' })).body.total).toBe(0)
   await change(first.id, { status: 0 })
-  expect((await list({ q: 'sorta', state: '0' })).body.items.map((row: { username: string }) => row.username)).toEqual(['sorta1'])
-  for (const sort of ['vip', 'balance', 'paysum', '-last_login_at', 'nonsense']) expect((await list({ q: 'sorta', sort })).body.total).toBe(2)
+  expect((await list({ q: 'sorta', state: '0' })).body.items.map((row: { username: string }) => row.username)).toEqual([
+    'sorta1',
+  ])
+  for (const sort of ['vip', 'balance', 'paysum', '-last_login_at', 'nonsense'])
+    expect((await list({ q: 'sorta', sort })).body.total).toBe(2)
   expect((await list({ from: '2026-03-10', to: '2026-03-10', q: 'sorta' })).body.total).toBe(2)
   expect((await list({ from: 'yesterday' })).status).toBe(422)
 })
@@ -35,25 +53,56 @@ test('BLOCK a blocked player is told why on every call, and may still read himse
   const { id, token, name } = await house.join()
   const me = () => house.ask('POST /api/user', {}, token)
   expect((await me()).data.isblack).toBe(0)
-  expect((await change(id, { isblack: 1, reason: '多账号' })).body).toMatchObject({ isblack: 1, status: 1, username: name })
+  expect((await change(id, { isblack: 1, reason: '多账号' })).body).toMatchObject({
+    isblack: 1,
+    status: 1,
+    username: name,
+  })
   expect(await me()).toMatchObject({ code: 200, data: { isblack: 1 } })
-  expect(await house.ask('POST /api/updateuserinfo', {}, token)).toMatchObject({ code: 403, message: '您已被列入黑名单，无法登录，请联系管理员' })
+  expect(await house.ask('POST /api/updateuserinfo', {}, token)).toMatchObject({
+    code: 403,
+    message: '您已被列入黑名单，无法登录，请联系管理员',
+  })
   await change(id, { isblack: 0, status: '0' })
-  expect(await house.ask('POST /api/updateuserinfo', {}, token)).toMatchObject({ code: 403, message: '该用户已被禁用，请联系管理员' })
+  expect(await house.ask('POST /api/updateuserinfo', {}, token)).toMatchObject({
+    code: 403,
+    message: '该用户已被禁用，请联系管理员',
+  })
   await change(id, { status: true })
   expect((await house.ask('POST /api/updateuserinfo', {}, token)).code).toBe(422)
   const { body } = await house.operate(`GET /console/api/players/${id}`)
   expect(body.acts.map((act: { act: string }) => act.act)).toEqual(['player.change', 'player.change', 'player.change'])
-  expect(body.acts[2]).toMatchObject({ before: { isBlacklisted: false }, after: { isBlacklisted: true }, reason: '多账号', actor_name: 'admin' })
+  expect(body.acts[2]).toMatchObject({
+    before: { isBlacklisted: false },
+    after: { isBlacklisted: true },
+    reason: '多账号',
+    actor_name: 'admin',
+  })
 })
 
 test('an operator changes what he names and nothing else; the same again leaves no second row', async () => {
   const { id } = await house.join()
-  const full = { realname: '王五', mobile: '13612345678', email: 'w5@b.cn', birthday: '1999-01-02', note: '常客', is_test: 1, excluded_until: '2026-04-01' }
-  expect((await change(id, full)).body).toMatchObject({ ...full, excluded_until: '2026-04-02 00:00:00', joinday: 1, created_ip: expect.any(String), bet_amount: '0.00' })
+  const full = {
+    realname: '王五',
+    mobile: '13612345678',
+    email: 'w5@b.cn',
+    birthday: '1999-01-02',
+    note: '常客',
+    is_test: 1,
+    excluded_until: '2026-04-01',
+  }
+  expect((await change(id, full)).body).toMatchObject({
+    ...full,
+    excluded_until: '2026-04-02 00:00:00',
+    joinday: 1,
+    created_ip: expect.any(String),
+    bet_amount: '0.00',
+  })
   await change(id, full)
   expect((await house.operate(`GET /console/api/players/${id}`)).body.acts).toHaveLength(1)
-  expect((await change(id, { mobile: '', email: '', birthday: null, excluded_until: null, is_test: 0 })).body).toMatchObject({ mobile: '', email: '', birthday: '', excluded_until: '', realname: '王五' })
+  expect(
+    (await change(id, { mobile: '', email: '', birthday: null, excluded_until: null, is_test: 0 })).body,
+  ).toMatchObject({ mobile: '', email: '', birthday: '', excluded_until: '', realname: '王五' })
   expect((await change(id, { mobile: '12' })).body).toMatchObject({ status: 422, code: 'MOBILE_MALFORMED' })
   expect((await change(id, { realname: '3' })).status).toBe(422)
   expect((await change(id, { vip: 77 })).body.code).toBe('LEVEL_UNKNOWN')
@@ -68,14 +117,25 @@ test('a level set by hand is a change of level', async () => {
   const { id, token } = await house.join()
   await house.house.db
     .insertInto('vipLevel')
-    .values([4, 5].map((level) => ({ level, name: `VIP${level}`, recharge: 100 as never, flow: 100 as never, keepFlow: 50 as never })))
+    .values(
+      [4, 5].map((level) => ({
+        level,
+        name: `VIP${level}`,
+        recharge: 100 as never,
+        flow: 100 as never,
+        keepFlow: 50 as never,
+      })),
+    )
     .onConflict((is) => is.doNothing())
     .execute()
   expect((await change(id, { vip: 4 })).body.vip).toBe(4)
   expect((await change(id, { vip: 5 })).body.vip).toBe(5)
   expect((await house.ask('POST /api/user', {}, token)).data).toMatchObject({ vip: 5, current_vip: 'VIP5' })
   const rows = await house.house.db.selectFrom('vipChange').selectAll().where('playerId', '=', id).execute()
-  expect(rows).toMatchObject([{ fromLevel: 0, toLevel: 4, reason: 'operator' }, { fromLevel: 4, toLevel: 5 }])
+  expect(rows).toMatchObject([
+    { fromLevel: 0, toLevel: 4, reason: 'operator' },
+    { fromLevel: 4, toLevel: 5 },
+  ])
 })
 
 test('an operator ends the sessions of a player', async () => {

@@ -20,7 +20,14 @@ export const profileConsole = [
     const { player } = await transact(house, async (tx) => {
       const changed = await changePlayer(tx, id, change, now)
       if (Object.keys(changed.after).length > 0) {
-        await auditAct(tx, asked, { act: 'player.change', subjectKind: 'player', subjectId: id, before: changed.before, after: changed.after, reason })
+        await auditAct(tx, asked, {
+          act: 'player.change',
+          subjectKind: 'player',
+          subjectId: id,
+          before: changed.before,
+          after: changed.after,
+          reason,
+        })
       }
       return changed
     })
@@ -32,10 +39,17 @@ export const profileConsole = [
     const { house, input } = asked
     const { id } = input
     const ended = await transact(house, async (tx) => {
-      const player = isId(id) ? await tx.selectFrom('player').select('id').where('id', '=', id).executeTakeFirst() : undefined
+      const player = isId(id)
+        ? await tx.selectFrom('player').select('id').where('id', '=', id).executeTakeFirst()
+        : undefined
       if (!player) return refuse(NotFound)
       const { numDeletedRows } = await tx.deleteFrom('session').where('playerId', '=', id).executeTakeFirst()
-      await auditAct(tx, asked, { act: 'player.logOut', subjectKind: 'player', subjectId: id, after: { ended: Number(numDeletedRows) } })
+      await auditAct(tx, asked, {
+        act: 'player.logOut',
+        subjectKind: 'player',
+        subjectId: id,
+        after: { ended: Number(numDeletedRows) },
+      })
       return Number(numDeletedRows)
     })
     house.sessions.forget(id as PlayerId)

@@ -20,7 +20,9 @@ async function totalsOf(db: Reader, player: string) {
     union all select 'withdrawals', count(*), coalesce(sum(amount), 0)::bigint from withdrawal where player_id = ${player} and state = 2
     union all select 'rebates', count(*), coalesce(sum(money), 0)::bigint from rebate where player_id = ${player} and state = 1
     union all select 'packets', count(*), coalesce(sum(money), 0)::bigint from packet_claim where player_id = ${player}
-    union all select 'promotions', count(*), coalesce(sum(granted), 0)::bigint from activity_application where player_id = ${player} and state = 2`.execute(db)
+    union all select 'promotions', count(*), coalesce(sum(granted), 0)::bigint from activity_application where player_id = ${player} and state = 2`.execute(
+    db,
+  )
   const of = (name: string): Counted => {
     const row = rows.find((one) => one.name === name)
     return { count: row?.count ?? 0, amount: fen(row?.amount ?? 0) }
@@ -37,16 +39,37 @@ async function totalsOf(db: Reader, player: string) {
     .where('state', '=', 1)
     .executeTakeFirstOrThrow()
   return {
-    deposits: of('deposits'), withdrawals: of('withdrawals'), rebates: of('rebates'), packets: of('packets'), promotions: of('promotions'),
+    deposits: of('deposits'),
+    withdrawals: of('withdrawals'),
+    rebates: of('rebates'),
+    packets: of('packets'),
+    promotions: of('promotions'),
     bets: { count, stake, valid_stake: validStake, win_loss: winLoss },
   }
 }
 
 async function actsOn(db: Reader, player: string) {
-  const rows = await db.selectFrom('audit').selectAll().where('subjectKind', '=', 'player').where('subjectId', '=', player).orderBy('seq', 'desc').limit(20).execute()
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('subjectKind', '=', 'player')
+    .where('subjectId', '=', player)
+    .orderBy('seq', 'desc')
+    .limit(20)
+    .execute()
   return rows.map((row) => ({
-    id: String(row.seq), at: row.at, actor_kind: row.actorKind, actor_name: row.actorName, act: row.act, subject_kind: row.subjectKind,
-    subject_id: row.subjectId, before: row.before, after: row.after, reason: row.reason, ip: row.ip, request_id: row.requestId,
+    id: String(row.seq),
+    at: row.at,
+    actor_kind: row.actorKind,
+    actor_name: row.actorName,
+    act: row.act,
+    subject_kind: row.subjectKind,
+    subject_id: row.subjectId,
+    before: row.before,
+    after: row.after,
+    reason: row.reason,
+    ip: row.ip,
+    request_id: row.requestId,
   }))
 }
 
@@ -59,7 +82,9 @@ export async function detailOf(db: Reader, id: string, now: Instant) {
     .select(['birthday', 'avatar', 'note', 'createdIp', 'vipSince'])
     .select([
       sql<number>`(select count(*) from player p where p.referrer_id = player.id)`.as('referrals'),
-      sql<Fen>`coalesce((select sum(amount - worked) from duty where player_id = player.id and state = 'open'), 0)::bigint`.as('duty'),
+      sql<Fen>`coalesce((select sum(amount - worked) from duty where player_id = player.id and state = 'open'), 0)::bigint`.as(
+        'duty',
+      ),
     ])
     .where('id', '=', id)
     .executeTakeFirst()
@@ -73,7 +98,13 @@ export async function detailOf(db: Reader, id: string, now: Instant) {
     .where((is) => is.or([is('balance', '<>', noMoney), is('ledger.account.code', '<', 1000)]))
     .orderBy('ledger.account.code')
     .execute()
-  const sessions = await db.selectFrom('session').select(['createdAt', 'seenAt', 'ip', 'agent']).where('playerId', '=', id).orderBy('seenAt', 'desc').limit(20).execute()
+  const sessions = await db
+    .selectFrom('session')
+    .select(['createdAt', 'seenAt', 'ip', 'agent'])
+    .where('playerId', '=', id)
+    .orderBy('seenAt', 'desc')
+    .limit(20)
+    .execute()
   return {
     ...rowOf(row),
     birthday: more.birthday ?? '',
@@ -86,7 +117,12 @@ export async function detailOf(db: Reader, id: string, now: Instant) {
     referrals: more.referrals,
     accounts,
     totals: await totalsOf(db, id),
-    sessions: sessions.map(({ createdAt, seenAt, ip, agent }) => ({ created_at: createdAt, seen_at: seenAt, ip, agent })),
+    sessions: sessions.map(({ createdAt, seenAt, ip, agent }) => ({
+      created_at: createdAt,
+      seen_at: seenAt,
+      ip,
+      agent,
+    })),
     acts: await actsOn(db, id),
   }
 }

@@ -18,21 +18,39 @@ const balance = sql<Fen>`coalesce((select balance from ledger.account a where a.
 const paid = sql<Fen>`coalesce((select sum(credited) from deposit d where d.player_id = player.id and d.state = 2), 0)::bigint`
 
 /** Players with who referred them. */
-export const players = (db: Reader) => db.selectFrom('player').leftJoin('player as referrer', 'referrer.id', 'player.referrerId')
+export const players = (db: Reader) =>
+  db.selectFrom('player').leftJoin('player as referrer', 'referrer.id', 'player.referrerId')
 
 /** Everything a row of the operators' list shows; the subqueries run for the rows of the page only. */
 export const shown = (query: ReturnType<typeof players>) =>
   query
     .select([
-      'player.id', 'player.username', 'player.realname', 'player.mobile', 'player.email', 'player.vipLevel', 'player.isBlacklisted', 'player.isActive',
-      'player.isAgent', 'player.isTest', 'player.isFreeTransfer', 'player.excludedUntil', 'player.createdAt', 'player.signedInAt', 'player.signedInIp',
+      'player.id',
+      'player.username',
+      'player.realname',
+      'player.mobile',
+      'player.email',
+      'player.vipLevel',
+      'player.isBlacklisted',
+      'player.isActive',
+      'player.isAgent',
+      'player.isTest',
+      'player.isFreeTransfer',
+      'player.excludedUntil',
+      'player.createdAt',
+      'player.signedInAt',
+      'player.signedInIp',
       'referrer.username as referrer',
     ])
     .select([
       balance.as('balance'),
       paid.as('paid'),
-      sql<Fen>`coalesce((select balance from ledger.account a where a.player_id = player.id and a.code = ${account.held}), 0)::bigint`.as('held'),
-      sql<Fen>`coalesce((select sum(balance) from venue_player v where v.player_id = player.id), 0)::bigint`.as('venues'),
+      sql<Fen>`coalesce((select balance from ledger.account a where a.player_id = player.id and a.code = ${account.held}), 0)::bigint`.as(
+        'held',
+      ),
+      sql<Fen>`coalesce((select sum(balance) from venue_player v where v.player_id = player.id), 0)::bigint`.as(
+        'venues',
+      ),
       sql<number>`(select count(*) from deposit d where d.player_id = player.id)`.as('deposits'),
       sql<number>`(select count(*) from withdrawal w where w.player_id = player.id)`.as('withdrawals'),
       sql<number>`(select count(*) from bet b where b.player_id = player.id)`.as('bets'),
@@ -79,13 +97,20 @@ export async function listPlayers(db: Reader, input: PlayerQuery) {
   ] as const
   const q = input.q?.trim()
   let rows = players(db)
-  if (q) rows = rows.where((is) => is.or([is('player.username', 'ilike', likeOf(q)), is('player.realname', '=', q), is('player.mobile', '=', q)]))
+  if (q)
+    rows = rows.where((is) =>
+      is.or([is('player.username', 'ilike', likeOf(q)), is('player.realname', '=', q), is('player.mobile', '=', q)]),
+    )
   for (const [flag, column] of flags) if (flag === '0' || flag === '1') rows = rows.where(column, '=', flag === '1')
   if (input.vip && /^\d{1,3}$/.test(input.vip)) rows = rows.where('player.vipLevel', '=', Number(input.vip))
   if (input.pid) rows = rows.where((is) => is(is.fn('lower', ['referrer.username']), '=', input.pid!.toLowerCase()))
   if (from) rows = rows.where('player.createdAt', '>=', from)
   if (to) rows = rows.where('player.createdAt', '<', to)
-  const { column, direction } = sortOf(input.sort, ['created_at', 'username', 'vip', 'balance', 'paysum', 'last_login_at'], 'created_at')
+  const { column, direction } = sortOf(
+    input.sort,
+    ['created_at', 'username', 'vip', 'balance', 'paysum', 'last_login_at'],
+    'created_at',
+  )
   const by = {
     created_at: sql`player.created_at`,
     username: sql`lower(player.username)`,
@@ -95,7 +120,12 @@ export async function listPlayers(db: Reader, input: PlayerQuery) {
     last_login_at: sql`coalesce(player.signed_in_at, '-infinity')`,
   }[column]
   const { limit, offset } = limitsOf(input)
-  const items = await shown(rows).orderBy(by, direction).orderBy('player.id', direction).limit(limit).offset(offset).execute()
+  const items = await shown(rows)
+    .orderBy(by, direction)
+    .orderBy('player.id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
   const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return itemsAround(items.map(rowOf), total, input)
 }

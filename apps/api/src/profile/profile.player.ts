@@ -12,5 +12,7 @@ export const profilePlayer = [
     return say(saved, {})
   }),
 
-  on(contract.changeAvatar, async ({ house, caller, file }) => say(uploaded, { avatar: await changeAvatar(house, caller.player, file) })),
+  on(contract.changeAvatar, async ({ house, caller, file }) =>
+    say(uploaded, { avatar: await changeAvatar(house, caller.player, file) }),
+  ),
 ]

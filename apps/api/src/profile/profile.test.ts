@@ -25,17 +25,48 @@ async function send(at: string, token: string, file: Buffer | null, name = 'a.pn
     headers: { authorization: `Bearer ${token}`, 'content-type': request.headers.get('content-type')! },
     payload: Buffer.from(await request.arrayBuffer()),
   })
-  return { http: response.statusCode, ...response.json<{ code: number; message: string; data: { avatar: string } | null; url?: string; detail?: string }>() }
+  return {
+    http: response.statusCode,
+    ...response.json<{
+      code: number
+      message: string
+      data: { avatar: string } | null
+      url?: string
+      detail?: string
+    }>(),
+  }
 }
-const drawn = (format: 'png' | 'gif' | 'jpeg' | 'webp', width = 40) => sharp({ create: { width, height: 30, channels: 3, background: '#b8322a' } }).toFormat(format).toBuffer()
+const drawn = (format: 'png' | 'gif' | 'jpeg' | 'webp', width = 40) =>
+  sharp({ create: { width, height: 30, channels: 3, background: '#b8322a' } })
+    .toFormat(format)
+    .toBuffer()
 
 test('API-04 ENT-02 ENT-03 a new player is told everything about himself', async () => {
   const { token, name, id } = await house.join()
   const { code, data } = await me(token)
   expect(code).toBe(200)
   expect(data).toEqual({
-    id, username: name, realname: '张三', avatar: '', joinday: 1, balance: '0.00', gameblance: '0.00', isblack: 0, status: 1, isagent: 0, current_vip: 'VIP0', vip: 0,
-    paysum: '0.00', birthday: '', email: '', mobile: '', transferstatus: 0, usdtrate: '7.2', withdrawusdtrate: '7.3', withdrawcashfee: '5.00', withdrawfeeusdttrc: '1.00',
+    id,
+    username: name,
+    realname: '张三',
+    avatar: '',
+    joinday: 1,
+    balance: '0.00',
+    gameblance: '0.00',
+    isblack: 0,
+    status: 1,
+    isagent: 0,
+    current_vip: 'VIP0',
+    vip: 0,
+    paysum: '0.00',
+    birthday: '',
+    email: '',
+    mobile: '',
+    transferstatus: 0,
+    usdtrate: '7.2',
+    withdrawusdtrate: '7.3',
+    withdrawcashfee: '5.00',
+    withdrawfeeusdttrc: '1.00',
   })
   expect(await me('')).toMatchObject({ http: 200, code: 401, data: null })
 })
@@ -73,18 +104,27 @@ test.each([
 
 test('API-23 PROFILE-15 a profile is saved, other fields are ignored, and what another has is refused', async () => {
   const { token } = await house.join()
-  expect(await save({ ...profile, realname: '李四', balance: '99.00', vip: 9 }, token)).toMatchObject({ code: 200, message: '操作成功', data: {} })
+  expect(await save({ ...profile, realname: '李四', balance: '99.00', vip: 9 }, token)).toMatchObject({
+    code: 200,
+    message: '操作成功',
+    data: {},
+  })
   expect((await me(token)).data).toMatchObject({ ...profile, realname: '张三', balance: '0.00', vip: 0 })
   expect((await save(profile, token)).code).toBe(200)
   const other = await house.join()
   expect(await save(profile, other.token)).toMatchObject({ code: 409, message: '该手机号已被使用' })
-  expect(await save({ ...profile, mobile: '8613812345679', email: 'A@B.CN' }, other.token)).toMatchObject({ code: 409, message: '该邮箱已被使用' })
+  expect(await save({ ...profile, mobile: '8613812345679', email: 'A@B.CN' }, other.token)).toMatchObject({
+    code: 409,
+    message: '该邮箱已被使用',
+  })
   expect((await save({ ...profile, mobile: '14512345678', email: 'a@b.info' }, other.token)).code).toBe(200)
 })
 
 test('of twenty players who save one number at once, one gets it', async () => {
   const players = await Promise.all(Array.from({ length: 20 }, () => house.join()))
-  const answers = await Promise.all(players.map(({ token }, n) => save({ ...profile, mobile: '13700000000', email: `p${n}@b.cn` }, token)))
+  const answers = await Promise.all(
+    players.map(({ token }, n) => save({ ...profile, mobile: '13700000000', email: `p${n}@b.cn` }, token)),
+  )
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   expect(answers.filter(({ message }) => message === '该手机号已被使用')).toHaveLength(19)
 })
@@ -98,13 +138,18 @@ test('API-20 MINE-02 a picture is drawn anew, served for ever, and takes the pla
   expect((await me(token)).data.avatar).toBe(url)
   const served = await house.app.inject(url)
   expect(served.headers).toMatchObject({
-    'content-type': 'image/png', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox",
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
   })
   expect(await sharp(served.rawPayload).metadata()).toMatchObject({ format: 'png', width: 256, height: 256 })
   const second = await send('/api/uploadimg', token, await drawn('gif'), 'x.gif')
   expect(second.code).toBe(200)
   expect((await house.app.inject(url)).statusCode).toBe(404)
-  expect(readdirSync(join(house.house.config.data, 'uploads')).filter((name) => second.data!.avatar.endsWith(name))).toHaveLength(1)
+  expect(
+    readdirSync(join(house.house.config.data, 'uploads')).filter((name) => second.data!.avatar.endsWith(name)),
+  ).toHaveLength(1)
 })
 
 test('API-20 what is no picture of the two kinds is refused', async () => {
@@ -113,11 +158,24 @@ test('API-20 what is no picture of the two kinds is refused', async () => {
   expect(await house.ask('POST /api/uploadimg', {}, token)).toMatchObject({ http: 415, code: 415 })
   const refused = { http: 200, code: 422, message: '仅支持gif或png格式图片' }
   expect(await send('/api/uploadimg', token, await drawn('jpeg'))).toMatchObject(refused)
-  expect(await send('/api/uploadimg', token, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toMatchObject(refused)
+  expect(await send('/api/uploadimg', token, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toMatchObject(
+    refused,
+  )
   expect(await send('/api/uploadimg', token, (await drawn('png')).subarray(0, 60))).toMatchObject(refused)
-  expect(await send('/api/uploadimg', token, Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(200, 7)]))).toMatchObject(refused)
+  expect(
+    await send(
+      '/api/uploadimg',
+      token,
+      Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(200, 7)]),
+    ),
+  ).toMatchObject(refused)
   const large = Buffer.concat([await drawn('png'), Buffer.alloc(2 * 1024 * 1024)])
-  expect(await send('/api/uploadimg', token, large)).toMatchObject({ http: 413, code: 413, message: '图片大小不能超过2M', data: null })
+  expect(await send('/api/uploadimg', token, large)).toMatchObject({
+    http: 413,
+    code: 413,
+    message: '图片大小不能超过2M',
+    data: null,
+  })
   expect(await send('/api/uploadimg', '', await drawn('png'))).toMatchObject({ http: 200, code: 401 })
   expect((await me(token)).data.avatar).toBe('')
   expect((await house.app.inject('/uploads/../admin')).statusCode).toBe(404)

@@ -27,11 +27,31 @@ export const joinDayOf = (createdAt: Instant, now: Instant): number => daysBetwe
 export async function recordOf(db: Reader | Tx, player: string, settings: Settings, now: Instant): Promise<Record> {
   const row = await db
     .selectFrom('player')
-    .select(['id', 'username', 'realname', 'avatar', 'birthday', 'email', 'mobile', 'isBlacklisted', 'isActive', 'isAgent', 'isFreeTransfer', 'vipLevel', 'createdAt'])
     .select([
-      sql<Fen>`coalesce((select balance from ledger.account a where a.player_id = player.id and a.code = ${account.main}), 0)::bigint`.as('balance'),
-      sql<Fen>`coalesce((select sum(balance) from venue_player v where v.player_id = player.id), 0)::bigint`.as('venues'),
-      sql<Fen>`coalesce((select sum(credited) from deposit d where d.player_id = player.id and d.state = 2), 0)::bigint`.as('paid'),
+      'id',
+      'username',
+      'realname',
+      'avatar',
+      'birthday',
+      'email',
+      'mobile',
+      'isBlacklisted',
+      'isActive',
+      'isAgent',
+      'isFreeTransfer',
+      'vipLevel',
+      'createdAt',
+    ])
+    .select([
+      sql<Fen>`coalesce((select balance from ledger.account a where a.player_id = player.id and a.code = ${account.main}), 0)::bigint`.as(
+        'balance',
+      ),
+      sql<Fen>`coalesce((select sum(balance) from venue_player v where v.player_id = player.id), 0)::bigint`.as(
+        'venues',
+      ),
+      sql<Fen>`coalesce((select sum(credited) from deposit d where d.player_id = player.id and d.state = 2), 0)::bigint`.as(
+        'paid',
+      ),
     ])
     .where('id', '=', player)
     .executeTakeFirst()
@@ -70,14 +90,28 @@ export async function changeProfile(tx: Tx, player: string, given: Profile, now:
   if (wrong) refuse(wrong)
   await refuseTaken(tx, player, given)
   const { mobile, email, birthday } = given
-  await orTaken(tx.updateTable('player').set({ mobile, email, birthday: birthday as Day }).where('id', '=', player).execute())
+  await orTaken(
+    tx
+      .updateTable('player')
+      .set({ mobile, email, birthday: birthday as Day })
+      .where('id', '=', player)
+      .execute(),
+  )
 }
 
 /** Throws MobileTaken or EmailTaken when another player has them; '' belongs to nobody. */
-export async function refuseTaken(tx: Tx, player: string, { mobile = '', email = '' }: { mobile?: string | undefined; email?: string | undefined }): Promise<void> {
+export async function refuseTaken(
+  tx: Tx,
+  player: string,
+  { mobile = '', email = '' }: { mobile?: string | undefined; email?: string | undefined },
+): Promise<void> {
   const others = tx.selectFrom('player').select('id').where('id', '<>', player)
   if (mobile !== '' && (await others.where('mobile', '=', mobile).executeTakeFirst())) refuse(MobileTaken)
-  if (email !== '' && (await others.where((is) => is(is.fn('lower', ['email']), '=', email.toLowerCase())).executeTakeFirst())) refuse(EmailTaken)
+  if (
+    email !== '' &&
+    (await others.where((is) => is(is.fn('lower', ['email']), '=', email.toLowerCase())).executeTakeFirst())
+  )
+    refuse(EmailTaken)
 }
 
 /** Turns the unique indexes' last word into the refusal. */
@@ -96,10 +130,19 @@ export async function orTaken<Result>(work: Promise<Result>): Promise<Result> {
 export async function changeAvatar(house: House, player: string, file: SentFile | null): Promise<string> {
   const picture = await keepFile(house.config, file, ['png', 'gif'], drawAvatar, 'png', PictureWrong)
   const swap = transact(house, async (tx) => {
-    const { avatar } = await tx.selectFrom('player').select('avatar').where('id', '=', player).forUpdate().executeTakeFirstOrThrow()
+    const { avatar } = await tx
+      .selectFrom('player')
+      .select('avatar')
+      .where('id', '=', player)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     await own(tx, picture, { kind: 'player', id: player }, house.clock.now())
     await tx.updateTable('player').set({ avatar: picture.url }).where('id', '=', player).execute()
-    await tx.deleteFrom('upload').where('name', '=', avatar.replace('/uploads/', '')).where('ownerId', '=', player).execute()
+    await tx
+      .deleteFrom('upload')
+      .where('name', '=', avatar.replace('/uploads/', ''))
+      .where('ownerId', '=', player)
+      .execute()
     return avatar
   })
   const before = await swap.catch(async (error: unknown) => {

@@ -20,16 +20,27 @@ type Queue = keyof typeof queues
 
 async function waiting(db: Reader): Promise<{ [Name in Queue]: { count: number; oldest: Instant | null } }> {
   const counted = Object.entries(queues).map(
-    ([name, [table, waits, since]]) => sql`select ${sql.lit(name)} as name, count(*) as count, min(${sql.ref(since)}) as oldest from ${sql.table(table)} where ${sql.raw(waits)}`,
+    ([name, [table, waits, since]]) =>
+      sql`select ${sql.lit(name)} as name, count(*) as count, min(${sql.ref(since)}) as oldest from ${sql.table(table)} where ${sql.raw(waits)}`,
   )
-  const { rows } = await sql<{ name: Queue; count: number; oldest: Instant | null }>`${sql.join(counted, sql` union all `)}`.execute(db)
+  const { rows } = await sql<{
+    name: Queue
+    count: number
+    oldest: Instant | null
+  }>`${sql.join(counted, sql` union all `)}`.execute(db)
   const of = (name: Queue) => {
     const row = rows.find((one) => one.name === name)
     return { count: row?.count ?? 0, oldest: row?.oldest ?? null }
   }
   return {
-    deposits: of('deposits'), withdrawals: of('withdrawals'), transfers: of('transfers'), activity_applications: of('activity_applications'),
-    agent_applications: of('agent_applications'), adjustments: of('adjustments'), stray_payments: of('stray_payments'), venue_faults: of('venue_faults'),
+    deposits: of('deposits'),
+    withdrawals: of('withdrawals'),
+    transfers: of('transfers'),
+    activity_applications: of('activity_applications'),
+    agent_applications: of('agent_applications'),
+    adjustments: of('adjustments'),
+    stray_payments: of('stray_payments'),
+    venue_faults: of('venue_faults'),
   }
 }
 
@@ -47,5 +58,9 @@ async function online(db: Reader, now: Instant): Promise<number> {
 export async function dashboard(db: Reader, now: Instant) {
   const days = await figuresByDay(db, lastDays(14, now))
   const { day: _day, ...today } = days.at(-1)!
-  return { pending: await waiting(db), today: { online: await online(db, now), ...today, ...(await owedNow(db)) }, days }
+  return {
+    pending: await waiting(db),
+    today: { online: await online(db, now), ...today, ...(await owedNow(db)) },
+    days,
+  }
 }

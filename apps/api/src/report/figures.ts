@@ -39,8 +39,15 @@ interface Line {
 
 /** Everything counted in one statement, each kind of order by the moment it took effect; by Beijing day or as a whole. */
 async function linesOf(db: Reader, range: Range, isByDay: boolean): Promise<Line[]> {
-  const bucket = (column: RawBuilder<unknown>) => (isByDay ? sql`(${column} at time zone 'Asia/Shanghai')::date` : sql`null::date`)
-  const line = (name: string, from: string, moment: string, numbers: RawBuilder<unknown>, where: RawBuilder<unknown>) => {
+  const bucket = (column: RawBuilder<unknown>) =>
+    isByDay ? sql`(${column} at time zone 'Asia/Shanghai')::date` : sql`null::date`
+  const line = (
+    name: string,
+    from: string,
+    moment: string,
+    numbers: RawBuilder<unknown>,
+    where: RawBuilder<unknown>,
+  ) => {
     const at = sql.ref(moment)
     const owner = sql.ref(from === 'player' ? 'id' : from === 'agent_statement' ? 'agent_id' : 'player_id')
     return sql`select ${bucket(at)} as bucket, ${sql.lit(name)} as name, ${numbers} from ${sql.table(from)} where ${within(at, range)} and ${where} and ${isReal(owner)} group by 1`
@@ -55,9 +62,21 @@ async function linesOf(db: Reader, range: Range, isByDay: boolean): Promise<Line
   const lines = [
     line('registered', 'player', 'created_at', sql`count(*) as a, 0 as b, 0 as c, 0 as d`, always),
     line('first_deposits', 'deposit', 'closed_at', sql`count(*), 0, 0, 0`, isFirst),
-    line('deposits', 'deposit', 'closed_at', sql`count(*), coalesce(sum(credited), 0), count(distinct player_id), 0`, approved),
+    line(
+      'deposits',
+      'deposit',
+      'closed_at',
+      sql`count(*), coalesce(sum(credited), 0), count(distinct player_id), 0`,
+      approved,
+    ),
     line('withdrawals', 'withdrawal', 'closed_at', sumOf('amount'), approved),
-    line('bets', 'bet', 'settled_at', sql`count(*), coalesce(sum(stake), 0), coalesce(sum(valid_stake), 0), coalesce(sum(win_loss), 0)`, sql`state = 1`),
+    line(
+      'bets',
+      'bet',
+      'settled_at',
+      sql`count(*), coalesce(sum(stake), 0), coalesce(sum(valid_stake), 0), coalesce(sum(win_loss), 0)`,
+      sql`state = 1`,
+    ),
     line('rebates', 'rebate', 'updated_at', sumOf('money'), sql`state = 1`),
     line('packets', 'packet_claim', 'at', sumOf('money'), always),
     line('promotions', 'activity_application', 'closed_at', sumOf('granted'), approved),
@@ -74,7 +93,12 @@ function figuresFrom(lines: Line[]): Figures {
   const deposits = of('deposits')
   const withdrawals = of('withdrawals')
   const bets = of('bets')
-  const [rebates, packets, promotions, commission] = [of('rebates').b, of('packets').b, of('promotions').b, of('commission').b]
+  const [rebates, packets, promotions, commission] = [
+    of('rebates').b,
+    of('packets').b,
+    of('promotions').b,
+    of('commission').b,
+  ]
   return {
     registered: of('registered').a,
     first_deposits: of('first_deposits').a,
@@ -103,9 +127,11 @@ function figuresFrom(lines: Line[]): Figures {
 export async function figuresByDay(db: Reader, range: Range): Promise<({ day: Day } & Figures)[]> {
   const lines = await linesOf(db, range, true)
   const days: ({ day: Day } & Figures)[] = []
-  for (let day = range.from; day <= range.to; day = addDays(day, 1)) days.push({ day, ...figuresFrom(lines.filter(({ bucket }) => bucket === day)) })
+  for (let day = range.from; day <= range.to; day = addDays(day, 1))
+    days.push({ day, ...figuresFrom(lines.filter(({ bucket }) => bucket === day)) })
   return days
 }
 
 /** The figures of the range as a whole: a player who came back on two days counts once. */
-export const figuresOf = async (db: Reader, range: Range): Promise<Figures> => figuresFrom(await linesOf(db, range, false))
+export const figuresOf = async (db: Reader, range: Range): Promise<Figures> =>
+  figuresFrom(await linesOf(db, range, false))

@@ -42,7 +42,13 @@ export async function playerLines(db: Reader, range: Range) {
     order by coalesce(b.valid, 0) desc, coalesce(d.total, 0) desc, p.username limit ${mostRows}`.execute(db)
   const all = await sql<{ count: number }>`select count(*) as count from player where not is_test`.execute(db)
   const items = rows.map(({ id, paid, bets, valid, result, ...row }) => ({
-    ...row, player_id: id, deposit_count: paid, net: fen(row.deposits - row.withdrawals), bet_count: bets, valid_stake: valid, win_loss: result,
+    ...row,
+    player_id: id,
+    deposit_count: paid,
+    net: fen(row.deposits - row.withdrawals),
+    bet_count: bets,
+    valid_stake: valid,
+    win_loss: result,
   }))
   return { players: all.rows[0]!.count, items }
 }
@@ -80,6 +86,20 @@ export async function agentLines(db: Reader, range: Range) {
       ) line on true
     order by line.valid desc nulls last, p.username limit ${mostRows}`.execute(db)
   const total = (field: 'downline' | 'settled' | 'unsettled'): number => rows.reduce((sum, row) => sum + row[field], 0)
-  const items = rows.map(({ id, valid, result, ...row }) => ({ ...row, player_id: id, net: fen(row.deposits - row.withdrawals), valid_stake: valid, win_loss: result }))
-  return { totals: { agents: items.length, downline: total('downline'), settled: fen(total('settled')), unsettled: fen(total('unsettled')) }, items }
+  const items = rows.map(({ id, valid, result, ...row }) => ({
+    ...row,
+    player_id: id,
+    net: fen(row.deposits - row.withdrawals),
+    valid_stake: valid,
+    win_loss: result,
+  }))
+  return {
+    totals: {
+      agents: items.length,
+      downline: total('downline'),
+      settled: fen(total('settled')),
+      unsettled: fen(total('unsettled')),
+    },
+    items,
+  }
 }

@@ -14,7 +14,8 @@ interface Played {
 const counted = sql`count(distinct b.player_id) as players, count(*) as bets, coalesce(sum(b.stake), 0)::bigint as stake,
   coalesce(sum(b.valid_stake), 0)::bigint as valid, coalesce(sum(b.win_loss), 0)::bigint as result`
 
-const settled = (range: Range): RawBuilder<unknown> => sql`b.state = 1 and ${within(sql.ref('b.settled_at'), range)} and ${isReal(sql.ref('b.player_id'))}`
+const settled = (range: Range): RawBuilder<unknown> =>
+  sql`b.state = 1 and ${within(sql.ref('b.settled_at'), range)} and ${isReal(sql.ref('b.player_id'))}`
 
 /** With the house's side, and the percent of the stakes that came back, to two places. */
 const shown = ({ players, bets, stake, valid, result }: Played) => ({
@@ -31,14 +32,24 @@ const shown = ({ players, bets, stake, valid, result }: Played) => ({
 export async function playedOf(db: Reader, range: Range) {
   const games = await sql<Played & { name: string; code: string; venue: string; category: string }>`
     select max(b.game_name) as name, b.game_code as code, b.venue, max(b.category_id) as category, ${counted}
-    from bet b where ${settled(range)} group by b.venue, b.game_code order by sum(b.valid_stake) desc, b.venue, b.game_code limit 500`.execute(db)
+    from bet b where ${settled(range)} group by b.venue, b.game_code order by sum(b.valid_stake) desc, b.venue, b.game_code limit 500`.execute(
+    db,
+  )
   const venues = await sql<Played & { venue: string; name: string }>`
     select b.venue, coalesce(max(v.name), b.venue) as name, ${counted}
-    from bet b left join venue v on v.code = b.venue where ${settled(range)} group by b.venue order by sum(b.valid_stake) desc, b.venue`.execute(db)
+    from bet b left join venue v on v.code = b.venue where ${settled(range)} group by b.venue order by sum(b.valid_stake) desc, b.venue`.execute(
+    db,
+  )
   const totals = await sql<Played>`select ${counted} from bet b where ${settled(range)}`.execute(db)
   return {
     totals: shown(totals.rows[0]!),
-    items: games.rows.map((row) => ({ name: row.name, game_code: row.code, venue: row.venue, category_id: row.category, ...shown(row) })),
+    items: games.rows.map((row) => ({
+      name: row.name,
+      game_code: row.code,
+      venue: row.venue,
+      category_id: row.category,
+      ...shown(row),
+    })),
     venues: venues.rows.map((row) => ({ venue: row.venue, name: row.name, ...shown(row) })),
   }
 }

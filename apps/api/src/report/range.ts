@@ -27,7 +27,9 @@ export function rangeOf(asked: { from?: string | undefined; to?: string | undefi
 }
 
 /** Whether the moment in `column` lies in the range. */
-export const within = (column: RawBuilder<unknown>, { start, end }: Range): RawBuilder<boolean> => sql<boolean>`(${column} >= ${start} and ${column} < ${end})`
+export const within = (column: RawBuilder<unknown>, { start, end }: Range): RawBuilder<boolean> =>
+  sql<boolean>`(${column} >= ${start} and ${column} < ${end})`
 
 /** Players that exist to try things out are in no report. */
-export const isReal = (column: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`${column} <> all(array(select id from player where is_test))`
+export const isReal = (column: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`${column} <> all(array(select id from player where is_test))`

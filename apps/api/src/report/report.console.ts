@@ -24,7 +24,14 @@ export const reportConsole = [
   on(contract.readFinance, async ({ db, input, now }) => {
     const range = rangeOf(input, now)
     const { from, to } = range
-    return { from, to, totals: await figuresOf(db, range), now: await owedNow(db), items: await figuresByDay(db, range), channels: await channelsOf(db, range) }
+    return {
+      from,
+      to,
+      totals: await figuresOf(db, range),
+      now: await owedNow(db),
+      items: await figuresByDay(db, range),
+      channels: await channelsOf(db, range),
+    }
   }),
 
   on(contract.readGames, async ({ db, input, now }) => {

@@ -5,12 +5,18 @@ export type PictureKind = 'png' | 'gif' | 'jpeg' | 'webp'
 // Only these decoders exist for us; everything else libvips could read is switched off (reliability: image decoders).
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
-  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
+  operation: [
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadWebpBuffer',
+  ],
 })
 sharp.concurrency(1)
 sharp.cache(false)
 
-const starts = (bytes: Buffer, at: number, text: string): boolean => bytes.subarray(at, at + text.length).toString('latin1') === text
+const starts = (bytes: Buffer, at: number, text: string): boolean =>
+  bytes.subarray(at, at + text.length).toString('latin1') === text
 
 /** What a file is by its first bytes, whatever its name says; null for anything we do not read. */
 export function kindOf(bytes: Buffer): PictureKind | null {
@@ -40,4 +46,9 @@ export const drawAvatar = (bytes: Buffer): Promise<Buffer | null> =>
 
 /** A picture of the house: at most 1920 wide, webp. */
 export const drawPicture = (bytes: Buffer): Promise<Buffer | null> =>
-  drawn(open(bytes, 25_000_000).rotate().resize({ width: 1920, height: 1920, fit: 'inside', withoutEnlargement: true }).webp({ quality: 86 }))
+  drawn(
+    open(bytes, 25_000_000)
+      .rotate()
+      .resize({ width: 1920, height: 1920, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 86 }),
+  )

@@ -49,8 +49,16 @@ export async function keepFile(
 }
 
 /** Writes down whose a picture is. */
-export async function own(tx: Tx, { name, bytes }: Drawn, owner: { kind: 'player' | 'operator'; id: string }, at: Instant): Promise<void> {
-  await tx.insertInto('upload').values({ name, bytes, ownerKind: owner.kind, ownerId: owner.id, createdAt: at }).execute()
+export async function own(
+  tx: Tx,
+  { name, bytes }: Drawn,
+  owner: { kind: 'player' | 'operator'; id: string },
+  at: Instant,
+): Promise<void> {
+  await tx
+    .insertInto('upload')
+    .values({ name, bytes, ownerKind: owner.kind, ownerId: owner.id, createdAt: at })
+    .execute()
 }
 
 /** Removes the file of a picture that nobody shows any more; an address that is not one of ours is left alone. */

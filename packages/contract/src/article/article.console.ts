@@ -15,23 +15,54 @@ const order = z.coerce.number().int().min(-1_000_000).max(1_000_000)
 const shown = { state: bit.optional(), sort: order.optional() }
 
 const banner = { type: z.coerce.number().int().min(0).max(1000).optional(), link: link.optional(), ...shown }
-export const BannerRow = z.object({ id: z.number(), type: z.number(), src: z.string(), link: z.string(), state: z.number(), sort: z.number() })
-export const listBannerRows = read(see, 'banner.list', 'GET /console/api/banners', { input: ListQuery.extend({ type: text(10).optional() }), reply: itemsOf(BannerRow) })
-export const makeBanner = write(change, 'banner.make', 'POST /console/api/banners', { input: z.object({ ...banner, src: picture.min(1) }), reply: BannerRow })
+export const BannerRow = z.object({
+  id: z.number(),
+  type: z.number(),
+  src: z.string(),
+  link: z.string(),
+  state: z.number(),
+  sort: z.number(),
+})
+export const listBannerRows = read(see, 'banner.list', 'GET /console/api/banners', {
+  input: ListQuery.extend({ type: text(10).optional() }),
+  reply: itemsOf(BannerRow),
+})
+export const makeBanner = write(change, 'banner.make', 'POST /console/api/banners', {
+  input: z.object({ ...banner, src: picture.min(1) }),
+  reply: BannerRow,
+})
 export const changeBanner = write(change, 'banner.change', 'PATCH /console/api/banners/:id', {
   input: RowId.extend({ ...banner, src: picture.min(1).optional() }),
   reply: BannerRow,
 })
-export const removeBanner = write(change, 'banner.remove', 'DELETE /console/api/banners/:id', { input: RowId, reply: Empty })
+export const removeBanner = write(change, 'banner.remove', 'DELETE /console/api/banners/:id', {
+  input: RowId,
+  reply: Empty,
+})
 
-export const NoticeRow = z.object({ id: z.number(), content: z.string(), state: z.number(), sort: z.number(), created_at: BeijingTime })
-export const listNoticeRows = read(see, 'notice.list', 'GET /console/api/notices', { input: ListQuery, reply: itemsOf(NoticeRow) })
-export const makeNotice = write(change, 'notice.make', 'POST /console/api/notices', { input: z.object({ ...shown, content: text(1000).min(1) }), reply: NoticeRow })
+export const NoticeRow = z.object({
+  id: z.number(),
+  content: z.string(),
+  state: z.number(),
+  sort: z.number(),
+  created_at: BeijingTime,
+})
+export const listNoticeRows = read(see, 'notice.list', 'GET /console/api/notices', {
+  input: ListQuery,
+  reply: itemsOf(NoticeRow),
+})
+export const makeNotice = write(change, 'notice.make', 'POST /console/api/notices', {
+  input: z.object({ ...shown, content: text(1000).min(1) }),
+  reply: NoticeRow,
+})
 export const changeNotice = write(change, 'notice.change', 'PATCH /console/api/notices/:id', {
   input: RowId.extend({ ...shown, content: text(1000).min(1).optional() }),
   reply: NoticeRow,
 })
-export const removeNotice = write(change, 'notice.remove', 'DELETE /console/api/notices/:id', { input: RowId, reply: Empty })
+export const removeNotice = write(change, 'notice.remove', 'DELETE /console/api/notices/:id', {
+  input: RowId,
+  reply: Empty,
+})
 
 const sponsor = { src: picture.optional(), content: text(2000).optional(), link: link.optional(), ...shown }
 export const SponsorRow = z.object({
@@ -43,17 +74,29 @@ export const SponsorRow = z.object({
   state: z.number(),
   sort: z.number(),
 })
-export const listSponsorRows = read(see, 'sponsor.list', 'GET /console/api/sponsors', { input: ListQuery, reply: itemsOf(SponsorRow) })
-export const makeSponsor = write(change, 'sponsor.make', 'POST /console/api/sponsors', { input: z.object({ ...sponsor, name: text(100).min(1) }), reply: SponsorRow })
+export const listSponsorRows = read(see, 'sponsor.list', 'GET /console/api/sponsors', {
+  input: ListQuery,
+  reply: itemsOf(SponsorRow),
+})
+export const makeSponsor = write(change, 'sponsor.make', 'POST /console/api/sponsors', {
+  input: z.object({ ...sponsor, name: text(100).min(1) }),
+  reply: SponsorRow,
+})
 export const changeSponsor = write(change, 'sponsor.change', 'PATCH /console/api/sponsors/:id', {
   input: RowId.extend({ ...sponsor, name: text(100).min(1).optional() }),
   reply: SponsorRow,
 })
-export const removeSponsor = write(change, 'sponsor.remove', 'DELETE /console/api/sponsors/:id', { input: RowId, reply: Empty })
+export const removeSponsor = write(change, 'sponsor.remove', 'DELETE /console/api/sponsors/:id', {
+  input: RowId,
+  reply: Empty,
+})
 
 const ArticleType = z.object({ type: z.coerce.number().int() })
 export const ArticleRow = z.object({ type: z.number(), content: z.string(), changed_at: BeijingTimeOrBlank })
-export const readArticleRow = read(see, 'article.get', 'GET /console/api/articles/:type', { input: ArticleType, reply: ArticleRow })
+export const readArticleRow = read(see, 'article.get', 'GET /console/api/articles/:type', {
+  input: ArticleType,
+  reply: ArticleRow,
+})
 /** Publishes the markup at once; it is sanitised first (D-019). */
 export const writeArticle = write(change, 'article.put', 'PUT /console/api/articles/:type', {
   input: ArticleType.extend({ content: text(60_000) }),

@@ -12,7 +12,10 @@ export const listBanners = read('anyone', 'article.banners', 'POST /api/bannerLi
 })
 
 /** Plain texts, newest first (S-10). */
-export const listNotices = read('anyone', 'article.notices', 'POST /api/homenotice', { input: Nothing, reply: z.array(z.string()) })
+export const listNotices = read('anyone', 'article.notices', 'POST /api/homenotice', {
+  input: Nothing,
+  reply: z.array(z.string()),
+})
 
 export const readArticle = read('anyone', 'article.read', 'POST /api/article', {
   input: z.object({ type: WholeOrNull }),
@@ -21,5 +24,7 @@ export const readArticle = read('anyone', 'article.read', 'POST /api/article', {
 
 export const listSponsors = read('anyone', 'article.sponsors', 'POST /api/sponsors', {
   input: Nothing,
-  reply: z.array(z.object({ id: z.number(), name: z.string(), src: z.string(), content: z.string(), link: z.string() })),
+  reply: z.array(
+    z.object({ id: z.number(), name: z.string(), src: z.string(), content: z.string(), link: z.string() }),
+  ),
 })

@@ -26,7 +26,11 @@ const RowId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }
 const bit = z.coerce.number().int().min(0).max(1)
 const optional = {
   game_type: z.coerce.string().max(20).optional(),
-  mobile_img: z.string().max(500).regex(/^(?:https?:\/\/\S+|\/\S*)?$/i).optional(),
+  mobile_img: z
+    .string()
+    .max(500)
+    .regex(/^(?:https?:\/\/\S+|\/\S*)?$/i)
+    .optional(),
   /** `state` is the same switch under the name that other rows have. */
   app_state: bit.optional(),
   state: bit.optional(),
@@ -44,11 +48,23 @@ export const listGameRows = read(see, 'game.rows', 'GET /console/api/games', {
 })
 /** A game of a fishing venue goes to that venue's list unless `list_code` says otherwise; an empty code is the lobby. */
 export const makeGame = write(change, 'game.make', 'POST /console/api/games', {
-  input: z.object({ ...optional, category_id: category, platform_name: code, game_code: z.string().max(60).default(''), name }),
+  input: z.object({
+    ...optional,
+    category_id: category,
+    platform_name: code,
+    game_code: z.string().max(60).default(''),
+    name,
+  }),
   reply: GameRow,
 })
 export const changeGame = write(change, 'game.change', 'PATCH /console/api/games/:id', {
-  input: RowId.extend({ ...optional, category_id: category.optional(), platform_name: code.optional(), game_code: z.string().max(60).optional(), name: name.optional() }),
+  input: RowId.extend({
+    ...optional,
+    category_id: category.optional(),
+    platform_name: code.optional(),
+    game_code: z.string().max(60).optional(),
+    name: name.optional(),
+  }),
   reply: GameRow,
 })
 export const removeGame = write(change, 'game.remove', 'DELETE /console/api/games/:id', { input: RowId, reply: Empty })

@@ -28,11 +28,20 @@ export const listMessageRows = read(see, 'message.rows', 'GET /console/api/messa
 })
 /** To the player of `player_id` or of `username`; to everybody without either. */
 export const makeMessage = write(change, 'message.make', 'POST /console/api/messages', {
-  input: z.object({ title, content, state: bit.optional(), player_id: z.string().max(60).nullable().optional(), username: z.string().max(40).nullable().optional() }),
+  input: z.object({
+    title,
+    content,
+    state: bit.optional(),
+    player_id: z.string().max(60).nullable().optional(),
+    username: z.string().max(40).nullable().optional(),
+  }),
   reply: MessageRow,
 })
 export const changeMessage = write(change, 'message.change', 'PATCH /console/api/messages/:id', {
   input: RowId.extend({ title: title.optional(), content: content.optional(), state: bit.optional() }),
   reply: MessageRow,
 })
-export const removeMessage = write(change, 'message.remove', 'DELETE /console/api/messages/:id', { input: RowId, reply: Empty })
+export const removeMessage = write(change, 'message.remove', 'DELETE /console/api/messages/:id', {
+  input: RowId,
+  reply: Empty,
+})

@@ -86,7 +86,9 @@ export const readGames = read(view, 'report.games', 'GET /console/api/reports/ga
     from: z.string(),
     to: z.string(),
     totals: z.object(played),
-    items: z.array(z.object({ name: z.string(), game_code: z.string(), venue: z.string(), category_id: z.string(), ...played })),
+    items: z.array(
+      z.object({ name: z.string(), game_code: z.string(), venue: z.string(), category_id: z.string(), ...played }),
+    ),
     venues: z.array(z.object({ venue: z.string(), name: z.string(), ...played })),
   }),
 })

@@ -1,0 +1,78 @@
+import { fen } from '@koi/contract/money'
+import { day, type Instant, instant, plus } from '@koi/contract/time'
+import { newId } from '../platform/id.ts'
+import type { TestHouse } from '../platform/testing.ts'
+
+/** Leaves rows as other features would, of yesterday and today: reports only read. */
+export async function leaveOrders(
+  house: TestHouse,
+  player: { id: string },
+  tester: { id: string },
+  noon: Instant,
+): Promise<void> {
+  const yesterday = plus(noon, -day)
+  const { db } = house.house
+  await house.operate(`PATCH /console/api/players/${tester.id}`, { is_test: 1 })
+  await db
+    .insertInto('venue')
+    .values({
+      code: 'rep',
+      name: '报表馆',
+      category: 'realbet',
+      adapter: 'sandbox',
+      baseUrl: '',
+      secret: '',
+      ledgerNumber: 1990,
+    })
+    .execute()
+  await db
+    .insertInto('payChannel')
+    .values({ code: 'card', name: '银行卡' })
+    .onConflict((is) => is.doNothing())
+    .execute()
+  const deposit = (playerId: string, amount: number, closedAt: Instant | null) =>
+    db
+      .insertInto('deposit')
+      .values({
+        id: newId<'Deposit'>(),
+        depositNo: `R${amount}${playerId.slice(-6)}${closedAt ?? ''}`,
+        playerId,
+        channel: 'card',
+        amount: fen(amount),
+        credited: closedAt ? fen(amount) : null,
+        state: closedAt ? 2 : 1,
+        expiresAt: noon,
+        createdAt: yesterday,
+        closedAt,
+      })
+      .execute()
+  await deposit(player.id, 10_000, yesterday)
+  await deposit(player.id, 5_000, noon)
+  await deposit(player.id, 700, null)
+  await deposit(tester.id, 99_900, noon)
+  const bet = (betId: string, playerId: string, result: number, state = 1, settledAt: Instant | null = noon) =>
+    db
+      .insertInto('bet')
+      .values({
+        venue: 'rep',
+        betId,
+        playerId,
+        gameCode: 'g1',
+        gameName: '百家乐',
+        categoryId: 'realbet',
+        stake: fen(2_000),
+        validStake: fen(1_500),
+        winLoss: fen(result),
+        state,
+        betAt: yesterday,
+        settledAt,
+        changedAt: noon,
+      })
+      .execute()
+  await bet('b1', player.id, -2_000)
+  await bet('b2', player.id, 1_000)
+  await bet('b3', player.id, 0, 2, null)
+  await bet('b4', tester.id, 50_000)
+  // The last millisecond of the Beijing day before.
+  await bet('b5', player.id, 500, 1, instant('2026-03-09T15:59:59.999Z'))
+}
