@@ -11,6 +11,7 @@ import { live } from './live.ts'
 import { badges, channels } from './marks.ts'
 import { face } from './props.ts'
 import { pieces, states } from './scenes.ts'
+import { securityPictures } from './security.ts'
 import { tiles } from './tiles.ts'
 
 const folder = join(import.meta.dirname, '..', 'public')
@@ -47,8 +48,8 @@ write(
       put(koi(paper, red, 5), 58, 56, 0.4, -24),
   ),
 )
-for (const [name, picture] of Object.entries({ ...banners, ...live, ...pieces, ...states, ...channels, ...badges }))
-  write(`pictures/${name}.svg`, picture)
+const drawn = { ...banners, ...live, ...securityPictures, ...pieces, ...states, ...channels, ...badges }
+for (const [name, picture] of Object.entries(drawn)) write(`pictures/${name}.svg`, picture)
 for (const [name, picture] of Object.entries(tiles)) write(`pictures/game-${name}.svg`, picture)
 
 write('icons/icon.svg', svg(64, 64, put(mark(32), 32, 32)))

@@ -6,6 +6,12 @@ export const banners: readonly (readonly [string, string])[] = [
   ['VIP尊享', '等级越高，礼遇越多'],
 ]
 
+export const securityBanners: readonly (readonly [string, string])[] = [
+  ['安心守护', '账户安全，从每一步做起'],
+  ['谨防诈骗', '不轻信 · 不透露 · 不转账'],
+  ['密码要紧', '登录与支付，各用各的'],
+]
+
 export const liveBanners: readonly (readonly [string, string])[] = [
   ['真人百家乐', '高清直播 · 真人发牌'],
   ['轮盘', '一圈之间，见分晓'],

@@ -2,4 +2,20 @@ export const texts = {
   terms: '规则与隐私条款',
   privacy: '隐私政策',
   disclaimer: '免责声明',
+  help: '帮助中心',
+  helpTitle: '有什么可以帮您？',
+  helpLine: '先看看这里，多数问题都有答案',
+  service: '联系人工客服',
+  prompt: '如需帮助，请联系人工客服',
 } as const
+
+/** Titles of the articles by the number the contract gives them; there is no 6 (D-094). */
+export const articleTitles: Readonly<Record<number, string>> = {
+  7: '关于我们',
+  1: '常见问题',
+  2: texts.privacy,
+  3: texts.disclaimer,
+  4: '联系我们',
+  5: '代理合作',
+  8: '博彩责任',
+}

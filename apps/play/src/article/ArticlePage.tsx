@@ -1,0 +1,43 @@
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../app/paths.ts'
+import { useAsk } from '../app/queries.ts'
+import { Screen } from '../app/Screen.tsx'
+import { Empty, Failed } from '../ui/Blank.tsx'
+import { Html } from '../ui/Html.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { forward, headset } from '../ui/icons/frame.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { articleTitles, texts } from './article.copy.ts'
+import css from './article.module.css'
+
+/** /boutBallBetInfo?type=1..8: one article (ARTICLE-01 to 10); an unknown type has nothing to show (D-094). */
+export default function ArticlePage() {
+  const [query] = useSearchParams()
+  const type = Number(query.get('type'))
+  const title = articleTitles[type]
+  const { data, isFirst, hasFailed, retry } = useAsk('POST /api/article', { type }, { when: title !== undefined })
+  const { content } = (data ?? {}) as { content?: string | null }
+  return (
+    <Screen title={title ?? texts.help}>
+      {isFirst && (
+        <div className={css.article}>
+          <Skeleton rows={8} />
+        </div>
+      )}
+      {hasFailed && <Failed onRetry={retry} />}
+      {content && (
+        <>
+          <article className={css.article}>
+            <Html of={content} />
+          </article>
+          <Link to={paths.humanService()} className={css.prompt}>
+            <Icon of={headset} />
+            <span>{texts.prompt}</span>
+            <Icon of={forward} size="s" />
+          </Link>
+        </>
+      )}
+      {!isFirst && !hasFailed && !content && <Empty />}
+    </Screen>
+  )
+}

@@ -1,0 +1,42 @@
+import { Foot } from '../app/Foot.tsx'
+import { paths } from '../app/paths.ts'
+import { Screen } from '../app/Screen.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { alert } from '../ui/icons/frame.ts'
+import { book, handshake, lock, phone, question, shield } from '../ui/icons/member.ts'
+import { RowLink, Rows } from '../ui/Rows.tsx'
+import { articleTitles, texts } from './article.copy.ts'
+import css from './article.module.css'
+
+const entries = [
+  { type: 7, icon: book },
+  { type: 1, icon: question },
+  { type: 2, icon: lock },
+  { type: 3, icon: alert },
+  { type: 4, icon: phone },
+  { type: 5, icon: handshake },
+  { type: 8, icon: shield },
+] as const
+
+/** /boutBallBet: the way to every article, and to a person (HELP-01 to 09). */
+export default function HelpPage() {
+  return (
+    <Screen title={texts.help}>
+      <div className={css.head}>
+        <p className={css.headTitle}>{texts.helpTitle}</p>
+        <p>{texts.helpLine}</p>
+      </div>
+      <Rows>
+        {entries.map(({ type, icon }) => (
+          <RowLink key={type} icon={icon} label={articleTitles[type] ?? ''} to={paths.article(type)} />
+        ))}
+      </Rows>
+      <div className={css.service}>
+        <ButtonLink kind="soft" wide to={paths.humanService()}>
+          {texts.service}
+        </ButtonLink>
+      </div>
+      <Foot />
+    </Screen>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { call } from '../app/api.ts'
+import { setMessageNum } from '../app/session.ts'
+import { keep } from '../app/store.ts'
+import { usePages } from '../app/usePages.ts'
+import { Html } from '../ui/Html.tsx'
+import { List } from '../ui/List.tsx'
+import css from './message.module.css'
+
+interface Message {
+  id?: string | number | null
+  title?: string | null
+  content?: string | null
+  created_at?: string | null
+}
+
+/** The player's own messages. What was shown counts as seen from then on (D-041, ruling 50). */
+export function Messages() {
+  const pages = usePages<Message>(
+    (page, signal) => call('POST /api/noticeList', { page }, { quiet: true, signal }),
+    'messages',
+  )
+  const seen = pages.page > 0 ? pages.total : null
+  useEffect(() => {
+    if (seen === null) return
+    keep('messageSeen', seen)
+    setMessageNum(0)
+  }, [seen])
+  return (
+    <List pages={pages}>
+      {(message, index) => (
+        <li key={message?.id ?? index} className={css.message}>
+          <h2>{message?.title}</h2>
+          <p className={css.time}>{message?.created_at}</p>
+          <Html of={message?.content ?? ''} />
+        </li>
+      )}
+    </List>
+  )
+}

@@ -1,0 +1,23 @@
+import { useAsk } from '../app/queries.ts'
+import { Empty, Failed } from '../ui/Blank.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import css from './message.module.css'
+
+/** Announcements: plain sentences, newest first. */
+export function Notices() {
+  const { data, isFirst, hasFailed, retry } = useAsk('POST /api/homenotice', {})
+  const notices = Array.isArray(data) ? data.map((text) => String(text ?? '')).filter(Boolean) : []
+  if (isFirst) return <Skeleton shape="row" rows={4} />
+  if (hasFailed) return <Failed onRetry={retry} />
+  if (notices.length === 0) return <Empty />
+  return (
+    <ul className={css.notices}>
+      {notices.map((notice, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the same sentence may stand there twice
+        <li key={`${index} ${notice}`} className={css.notice}>
+          {notice}
+        </li>
+      ))}
+    </ul>
+  )
+}
