@@ -6,7 +6,7 @@ import { isId } from '@koi/contract/id'
 import { fen, fenFromYuan, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { lockBooks } from '../ledger/ledger.ts'
-import { needsTwo } from '../order/order.ts'
+import { needsTwo, statesOf } from '../order/order.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { fromOf, itemsAround, likeOf, limitsOf, toOf } from '../platform/items.ts'
 import { auditAct, made, on } from '../platform/on.ts'
@@ -77,7 +77,7 @@ export const adjustmentConsole = [
     const to = toOf(input.to)
     let rows = joined(db)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
-    if (input.state) rows = rows.where('adjustment.state', 'in', input.state.split(',').map(Number).filter(Number.isInteger))
+    if (input.state) rows = rows.where('adjustment.state', 'in', statesOf(input.state))
     if (input.player_id) rows = rows.where('adjustment.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
     if (from) rows = rows.where('adjustment.createdAt', '>=', from)
     if (to) rows = rows.where('adjustment.createdAt', '<', to)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sign } from '../outside/sign.ts'
 import { build } from '../build.ts'
-import { erc20, type MoneyHouse, openMoneyHouse, secret, trc20 } from './deposit.testing.ts'
+import { erc20, type MoneyHouse, openMoneyHouse, trc20 } from './deposit.testing.ts'
 import { watchChain } from './chain.watch.ts'
 
 let house: MoneyHouse
@@ -46,7 +46,7 @@ test('a signed notice books the deposit once, however often and at once it comes
 test('a replay of the same bytes does nothing, also on another server on the same database', async () => {
   const { token, number } = await order()
   const body = JSON.stringify(paid(number))
-  const headers = sign(secret, body, Date.now())
+  const headers = sign(house.sandbox.secret, body, Date.now())
   const other = await build({ ...house.house.config, port: 0 }, house.clock, { logLevel: 'silent', hasSites: false })
   const send = (app: typeof house.app) => app.inject({ method: 'POST', url: '/hooks/pay/wechat', headers: { 'content-type': 'application/json', ...headers }, payload: body })
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(n % 2 ? house.app : other.app)))
@@ -58,12 +58,12 @@ test('a replay of the same bytes does nothing, also on another server on the sam
 test('a notice with a forged or missing signature, stale stamp or changed byte is 401 and does nothing', async () => {
   const { token, number } = await order()
   const body = JSON.stringify(paid(number))
-  const good = sign(secret, body, Date.now())
+  const good = sign(house.sandbox.secret, body, Date.now())
   expect(await house.tell('wechat', paid(number), { secret: 'guessed' })).toMatch(/^401/)
   expect(await house.tell('wechat', {}, { raw: body, headers: {} })).toMatch(/^401/)
   expect(await house.tell('wechat', {}, { raw: body.replace('20000', '20001'), headers: good })).toMatch(/^401/)
   expect(await house.tell('wechat', {}, { raw: `${body} `, headers: good })).toMatch(/^401/)
-  expect(await house.tell('wechat', {}, { raw: body, headers: sign(secret, body, Date.now() - 3_600_000) })).toMatch(/^401/)
+  expect(await house.tell('wechat', {}, { raw: body, headers: sign(house.sandbox.secret, body, Date.now() - 3_600_000) })).toMatch(/^401/)
   expect(await house.tell('wechat', paid(number, { currency: 'USD' }))).toMatch(/^401/)
   expect(await house.tell('wechat', {}, { raw: 'not json' })).toMatch(/^401/)
   expect(await house.tell('wechat', paid(number, { amount: '20000' }))).toMatch(/^401/)
@@ -133,7 +133,7 @@ test('a gateway that fails closes the order and says so', async () => {
   expect(await recharge(token, { paytype: 'antoken', amount: '100', bank: 'antoken' })).toMatchObject({ http: 200, code: 502, message: '支付通道暂不可用，请稍后再试' })
   const { items } = (await house.operate('GET /console/api/deposits', { channel: 'antoken' })).body
   expect(items[0]).toMatchObject({ state: 3, reason: '支付通道未能创建订单' })
-  await house.operate('PATCH /console/api/pay-channels/antoken', { base_url: house.sandbox })
+  await house.operate('PATCH /console/api/pay-channels/antoken', { base_url: house.sandbox.url })
   expect((await recharge(token, { paytype: 'antoken', amount: '100' })).code).toBe(200)
 })
 
@@ -182,8 +182,8 @@ test('a transfer whose block is taken back is not booked; another amount or prot
   const { txid: foreign } = await house.control('/chain/pay', { protocol: 'TRC20', to: 'Tsomebody', amount: '55.55' })
   await house.control('/chain/blocks', { n: 20 })
   await watchChain(house.house)
-  expect(await strays(txid)).toMatchObject([{ channel: 'usdt', amount: null, detail: { usdt: '55.55' } }])
-  expect(await strays(foreign)).toEqual([])
+  expect(await strays(txid!)).toMatchObject([{ channel: 'usdt', amount: null, detail: { usdt: '55.55' } }])
+  expect(await strays(foreign!)).toEqual([])
 })
 
 test('a late USDT transfer is booked to the one expired order it names', async () => {

@@ -4,7 +4,7 @@ import * as contract from '@koi/contract/deposit/deposit.console'
 import { isId } from '@koi/contract/id'
 import { rate, rateText, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { claimEnd, refuseClaimed } from '../order/order.ts'
+import { claimEnd, refuseClaimed, statesOf } from '../order/order.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { fromOf, itemsAround, likeOf, limitsOf, sortOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
@@ -48,7 +48,7 @@ export const depositConsole = [
       const like = likeOf(input.q)
       rows = rows.where((is) => is.or([is('player.username', 'ilike', like), is('deposit.depositNo', 'ilike', like), is('deposit.reference', '=', input.q!)]))
     }
-    if (input.state) rows = rows.where('deposit.state', 'in', input.state.split(',').map(Number).filter(Number.isInteger))
+    if (input.state) rows = rows.where('deposit.state', 'in', statesOf(input.state))
     if (input.channel) rows = rows.where('deposit.channel', '=', input.channel)
     if (input.player_id) rows = rows.where('deposit.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
     if (from) rows = rows.where('deposit.createdAt', '>=', from)

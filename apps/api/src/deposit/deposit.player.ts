@@ -33,7 +33,7 @@ export const depositPlayer = [
   }),
 
   on(contract.recharge, async ({ house, caller, input, repeat, origin, now }) => {
-    if (caller.excludedUntil && caller.excludedUntil > now) refuse(Excluded)
+    if (caller.excludedUntil && caller.excludedUntil > now) refuse(Excluded) // before everything else; asked again with the order
     const depositNo = await openDeposit(house, caller.player, input, { repeat, origin })
     return say(depositNo, { deposit_no: depositNo })
   }),

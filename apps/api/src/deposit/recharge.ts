@@ -8,13 +8,15 @@ import { type Fen, rateFromText, shortYuan, usdtCents, usdtFor } from '@koi/cont
 import { hour, type Instant, plus } from '@koi/contract/time'
 import { lockBooks } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/db.ts'
+import { failPoint } from '../platform/failpoint.ts'
 import { type House, transact } from '../platform/house.ts'
+import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { refuseTwin, type Repeat } from '../platform/repeat.ts'
 import { readSettings } from '../platform/settings.ts'
 import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
 import { findChannel, gatewayNames, gatewayOf, isConfigured } from './gateway.ts'
-import { newOrderNo } from '../order/order.ts'
+import { newOrderNo, refuseBlocked } from '../order/order.ts'
 import { readRange } from './range.ts'
 
 export interface Asked extends Payer {
@@ -45,7 +47,7 @@ export async function openDeposit(house: House, player: PlayerId, asked: Asked, 
   const now = house.clock.now()
   const wanted = await judge(house.db, asked)
   const order = await transact(house, (tx) => bookOrder(tx, player, wanted, repeat, now))
-  if (gatewayNames[wanted.channel] && order.payUrl === '') await askGateway(house, order, origin)
+  if (gatewayNames[wanted.channel] && order.payUrl === '') await askGateway(house, order, origin, repeat)
   return order.depositNo
 }
 
@@ -67,7 +69,10 @@ async function judge(db: Reader, asked: Asked): Promise<Wanted> {
 async function bookOrder(tx: Tx, player: PlayerId, wanted: Wanted, repeat: Repeat, now: Instant): Promise<Deposit> {
   await lockBooks(tx, player)
   const known = await tx.selectFrom('deposit').selectAll().where('id', '=', repeat.orderId).where('playerId', '=', player).executeTakeFirst()
-  if (known) return known.state === orderState.rejected ? refuse(ChannelFailed) : known
+  if (known && known.state !== orderState.rejected) return known
+  // The same key after a gateway failed: what was closed stays closed, this is another order.
+  const id = known ? newId<'Deposit'>() : repeat.orderId
+  await refuseBlocked(tx, player, now, true)
   // An order whose hour is over stays for the operators (D-078) but does not keep the player from a new one.
   const { count } = await tx
     .selectFrom('deposit')
@@ -87,7 +92,7 @@ async function bookOrder(tx: Tx, player: PlayerId, wanted: Wanted, repeat: Repea
     const made = await tx
       .insertInto('deposit')
       .values({
-        id: repeat.orderId, depositNo: newOrderNo('D', now), playerId: player, channel: wanted.channel, protocol: wanted.protocol, amount: wanted.amount,
+        id, depositNo: newOrderNo('D', now), playerId: player, channel: wanted.channel, protocol: wanted.protocol, amount: wanted.amount,
         rate: target.rate, payUsdtCents: cents, state: orderState.pending, payerOwner: wanted.given.bank_owner, payerBank: wanted.given.bank,
         payerNo: wanted.given.bank_no, payerAddress: wanted.given.bank_address, receiverId: target.receiverId, receiverNo: target.receiverNo,
         expiresAt: plus(now, lifetime), createdAt: now,
@@ -141,10 +146,11 @@ async function takenAmounts(tx: Tx, receiver: string, from: number): Promise<Set
   return new Set(rows.map(({ payUsdtCents }) => payUsdtCents ?? 0))
 }
 
-async function askGateway(house: House, order: Deposit, origin: string): Promise<void> {
+async function askGateway(house: House, order: Deposit, origin: string, repeat: Repeat): Promise<void> {
   const code = order.channel as ChannelCode
   try {
     const channel = (await findChannel(house.db, code))!
+    failPoint('deposit.committed')
     const { url, qrcode } = await gatewayOf(house, channel).create({
       depositNo: order.depositNo,
       channel: gatewayNames[code]!,
@@ -152,6 +158,7 @@ async function askGateway(house: House, order: Deposit, origin: string): Promise
       notifyUrl: `${origin}/hooks/pay/${code}`,
       returnUrl: `${origin}/#/payInfo?deposit_no=${order.depositNo}`,
     })
+    failPoint('deposit.opened')
     await house.db.updateTable('deposit').set({ payUrl: url, payQrcode: qrcode }).where('id', '=', order.id).where('state', '=', orderState.pending).execute()
   } catch (error) {
     house.log.warn({ err: error, channel: code }, 'a gateway did not open an order')
@@ -160,6 +167,8 @@ async function askGateway(house: House, order: Deposit, origin: string): Promise
       if (locked?.state === orderState.pending && locked.payUrl === '') {
         await rejectDeposit(tx, locked, { note: notes.gatewayFailed, by: notes.byChannel, at: house.clock.now() })
       }
+      // It was not accepted after all, so the same again is no twin (ruling 10).
+      await tx.deleteFrom('recentWrite').where('playerId', '=', order.playerId).where('path', '=', repeat.path).where('bodyHash', '=', repeat.bodyHash).execute()
     })
     refuse(ChannelFailed)
   }

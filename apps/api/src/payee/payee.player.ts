@@ -25,13 +25,13 @@ export const payeePlayer = [
     }))
   }),
 
-  on(contract.removePayee, async ({ house, caller, input }) => {
-    await unbindPayee(house, caller.player, input.id, input.pay_pass)
+  on(contract.removePayee, async ({ house, caller, input, ip }) => {
+    await unbindPayee(house, { ...caller, ip }, input.id, input.pay_pass)
     return say(said.unbound, {})
   }),
 
-  on(contract.addPayee, async ({ house, caller, input, repeat }) => {
-    await bindPayee(house, caller.player, repeat.orderId, input)
+  on(contract.addPayee, async ({ house, caller, input, ip, repeat }) => {
+    await bindPayee(house, { ...caller, ip }, repeat.orderId, input)
     return say(said.bound, {})
   }),
 

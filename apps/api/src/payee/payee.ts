@@ -8,10 +8,21 @@ import { kindOfBank, mostPayees, payeeKind, walletNames } from '@koi/contract/pa
 import type { Instant } from '@koi/contract/time'
 import { checkPayPassword } from '../auth/auth.ts'
 import { lockBooks } from '../ledger/ledger.ts'
+import { audit } from '../platform/audit.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { type House, transact } from '../platform/house.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
+
+/** The player who asks, and from where. */
+export interface Who {
+  player: PlayerId
+  username: string
+  ip: string
+}
+
+const note = (tx: Tx, { player, username, ip }: Who, act: string, id: string, at: Instant) =>
+  audit(tx, { actorKind: 'player', actorId: player, actorName: username, act, subjectKind: 'payee', subjectId: id, ip, at })
 
 /** A payee a player may be paid out to now, or undefined: somebody else's and removed ones are none. */
 export const findPayee = async (db: Reader | Tx, player: string, id: string) =>
@@ -30,7 +41,7 @@ export async function paysOutTo(db: Reader | Tx, bank: string): Promise<boolean>
  * and by the unique index, so that twenty at once are at most five. `id` names the new payee: the same id again finds
  * what was done. Throws the refusals of S-28 in their order.
  */
-export async function bindPayee(house: House, player: PlayerId, id: string, given: BankBind): Promise<void> {
+export async function bindPayee(house: House, { player, username, ip }: Who, id: string, given: BankBind): Promise<void> {
   const kind = kindOfBank(given.bank)
   const wrong = kind === payeeKind.bank ? checkBankBind(given) : checkWalletBind(given, kind === payeeKind.antoken)
   if (wrong) refuse(wrong)
@@ -58,6 +69,7 @@ export async function bindPayee(house: House, player: PlayerId, id: string, give
       .onConflict((is) => is.doNothing())
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows === 0n) await refuseTaken(tx, player, kind, given.bank_no)
+    await note(tx, { player, username, ip }, 'payee.add', id, house.clock.now())
   })
 }
 
@@ -79,12 +91,15 @@ async function refuseTaken(tx: Tx, player: string, kind: number, number: string)
 }
 
 /** Unbinds a payee (S-27); orders keep what they need of it. Refused while a withdrawal to it waits. */
-export async function unbindPayee(house: House, player: PlayerId, id: string, payPass: string): Promise<void> {
+export async function unbindPayee(house: House, { player, username, ip }: Who, id: string, payPass: string): Promise<void> {
   if (!(await findPayee(house.db, player, id))) refuse(PayeeUnknown)
   const wrong = checkUnbind(payPass)
   if (wrong) refuse(wrong)
   await checkPayPassword(house, player, payPass)
-  await transact(house, async (tx) => removePayee(tx, player, id, house.clock.now()))
+  await transact(house, async (tx) => {
+    await removePayee(tx, player, id, house.clock.now())
+    await note(tx, { player, username, ip }, 'payee.remove', id, house.clock.now())
+  })
 }
 
 async function removePayee(tx: Tx, player: string, id: string, now: Instant): Promise<void> {

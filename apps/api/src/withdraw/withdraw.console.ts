@@ -5,7 +5,7 @@ import { rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/
 import { NotFound } from '@koi/contract/refusal.copy'
 import * as contract from '@koi/contract/withdraw/withdraw.console'
 import { payOutName } from '@koi/contract/withdraw/withdraw.copy'
-import { claimEnd, needsTwo, refuseClaimed } from '../order/order.ts'
+import { claimEnd, needsTwo, refuseClaimed, statesOf } from '../order/order.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { fromOf, itemsAround, likeOf, limitsOf, sortOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
@@ -50,7 +50,7 @@ export const withdrawConsole = [
       const like = likeOf(input.q)
       rows = rows.where((is) => is.or([is('player.username', 'ilike', like), is('withdrawal.orderNo', 'ilike', like), is('withdrawal.payeeNo', '=', input.q!)]))
     }
-    if (input.state) rows = rows.where('withdrawal.state', 'in', input.state.split(',').map(Number).filter(Number.isInteger))
+    if (input.state) rows = rows.where('withdrawal.state', 'in', statesOf(input.state))
     if (input.step) rows = rows.where('withdrawal.step', '=', input.step)
     if (input.player_id) rows = rows.where('withdrawal.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
     if (from) rows = rows.where('withdrawal.createdAt', '>=', from)

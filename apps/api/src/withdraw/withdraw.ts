@@ -15,7 +15,7 @@ import type { Selectable } from 'kysely'
 import { checkPayPassword } from '../auth/auth.ts'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf, lockBooks, post } from '../ledger/ledger.ts'
-import { newOrderNo } from '../order/order.ts'
+import { newOrderNo, refuseBlocked } from '../order/order.ts'
 import { findPayee, paysOutTo } from '../payee/payee.ts'
 import type { Tx } from '../platform/db.ts'
 import { type House, transact } from '../platform/house.ts'
@@ -49,6 +49,7 @@ async function holdMoney(tx: Tx, player: PlayerId, payeeId: string, amount: Fen,
   const payee = (await findPayee(tx, player, payeeId)) ?? refuse(CardNotChosen)
   const known = await tx.selectFrom('withdrawal').select('id').where('id', '=', repeat.orderId).executeTakeFirst()
   if (known) return
+  await refuseBlocked(tx, player, now, false)
   if (payee.kind === payeeKind.bank && !(await paysOutTo(tx, payee.bank))) refuse(BankNotPaidOut)
   await dropIfBroke(tx, player, now)
   const rest = await dutyOf(tx, player)
