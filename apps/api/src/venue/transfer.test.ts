@@ -199,6 +199,6 @@ test('a venue for whole yuan takes whole yuan, between its bounds', async () => 
   const { token } = await rich()
   await house.operate('PATCH /console/api/venues/obgdy', { takes_decimals: 0, least: '10.00', most: '500.00' })
   expect(await into(token, '9.99', 'obgdy')).toMatchObject({ code: 422, message: '请输入金额在10-500之间！' })
-  expect(await into(token, '20.75', 'obgdy')).toMatchObject({ code: 200, message: '转账成功，该场馆仅支持整数金额，实际转入20元', data: { balance: '980.00' } })
+  expect(await into(token, '20.75', 'obgdy')).toMatchObject({ code: 200, message: '转账成功，该场馆仅支持整数金额，实际转账20元', data: { balance: '980.00' } })
   await house.operate('PATCH /console/api/venues/obgdy', { takes_decimals: 1, least: '0.01', most: '99999999.99' })
 })

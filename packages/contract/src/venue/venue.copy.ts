@@ -32,7 +32,7 @@ export const mainWallet = { platname: 'userbalance', name: '平台钱包' }
 
 export const said = {
   transferred: '转账成功',
-  transferredWhole: (amount: Fen) => `转账成功，该场馆仅支持整数金额，实际转入${shortYuan(amount)}元`,
+  transferredWhole: (amount: Fen) => `转账成功，该场馆仅支持整数金额，实际转账${shortYuan(amount)}元`,
   underWay: '转账处理中，请稍后查看',
   recovered: '一键回收成功',
   nothingToRecover: '暂无可回收的余额',

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { seal, unseal } from './secret.ts'
+
+const data = mkdtempSync(join(tmpdir(), 'koi-secret-'))
+const other = mkdtempSync(join(tmpdir(), 'koi-secret-'))
+afterAll(() => {
+  rmSync(data, { recursive: true })
+  rmSync(other, { recursive: true })
+})
+
+test('a secret is read back, looks different each time, and its key is for its owner only', () => {
+  const sealed = seal({ data }, '密钥 secret')
+  expect(unseal({ data }, sealed)).toBe('密钥 secret')
+  expect(seal({ data }, '密钥 secret')).not.toBe(sealed)
+  expect(sealed).not.toContain('secret')
+  expect(statSync(join(data, 'secret.key')).mode & 0o777).toBe(0o600)
+  expect([seal({ data }, ''), unseal({ data }, '')]).toEqual(['', ''])
+})
+
+test('a changed secret, another key and a text that was never sealed are refused', () => {
+  const sealed = seal({ data }, 'secret')
+  const at = sealed.length - 6
+  expect(() => unseal({ data }, sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1))).toThrow()
+  expect(() => unseal({ data: other }, sealed)).toThrow()
+  expect(() => unseal({ data }, 'secret')).toThrow()
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestHouse } from '../platform/testing.ts'
+import { give, openPlay, openSandbox, type TestSandbox } from './testing.ts'
+
+let sandbox: TestSandbox
+let house: TestHouse
+beforeAll(async () => {
+  sandbox = await openSandbox()
+  house = await openPlay(sandbox)
+})
+afterAll(async () => {
+  await house.finish()
+  await sandbox.close()
+})
+
+/** The same numbers in every run (Park and Miller), so that a failure can be seen again. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+}
+
+const venues = ['slot', 'ag', 'obgdy']
+
+test.each([1, 2, 3])('storm %i: whatever players and venues do at once, no money is lost or made', async (seed) => {
+  const next = numbers(seed * 7919)
+  const players = await Promise.all([house.join(), house.join(), house.join()])
+  for (const { id } of players) await give(house, id, 1000)
+  const some = <Value>(values: readonly Value[]): Value => values[next(values.length)]!
+  const open: string[] = []
+
+  const acts = [
+    async () => {
+      const venue = some(venues)
+      const [sourcetype, targettype] = next(2) ? ['userbalance', venue] : [venue, 'userbalance']
+      await house.ask('POST /api/transfer', { amount: 1 + next(300), sourcetype, targettype }, some(players).token)
+    },
+    async () => void (await house.ask('POST /api/transall', {}, some(players).token)),
+    async () => void (await house.ask('POST /api/balancelist2', {}, some(players).token)),
+    async () => void (await house.ask('POST /api/refreshusermoney', {}, some(players).token)),
+    async () => void (await house.ask('POST /api/uptransferstatus', { transferstatus: next(4) === 0 ? 1 : 0 }, some(players).token)),
+    async () => void (await house.ask('POST /api/getGameUrl', { plat_name: some(venues) }, some(players).token)),
+    async () => void (await house.operate('POST /console/api/jobs/collect-bets/run')),
+    async () => void (await house.operate('POST /console/api/jobs/reconcile-transfers/run')),
+    async () => sandbox.mode(some(venues), some(['ok', 'ok', 'ok', 'refuse', 'down'])),
+    async () => {
+      const bet = await sandbox.control<{ bet_id: string }>('POST', '/control/bets', { venue: some(venues), player: some(players).name, amount: 1 + next(80) }).catch(() => null)
+      if (bet) open.push(bet.bet_id)
+    },
+    async () => {
+      const bet = open.shift()
+      if (bet) await sandbox.control('POST', `/control/bets/${bet}/settle`, { status: some([0, 1, 1, 1]), win_loss: next(150) - 60 }).catch(() => null)
+    },
+  ]
+  for (let round = 0; round < 25; round++) {
+    await Promise.all(Array.from({ length: 8 }, () => some(acts)()))
+    house.clock.turn(1 + next(8000))
+  }
+
+  for (const venue of venues) await sandbox.mode(venue, 'ok')
+  const moved = await house.house.db.selectFrom('transfer').select('id').where('state', '=', 1).where('playerId', 'in', players.map(({ id }) => id)).execute()
+  expect(moved.length).toBeGreaterThan(10)
+  for (let n = 0; n < 12; n++) {
+    house.clock.turn(130_000)
+    await house.operate('POST /console/api/jobs/reconcile-transfers/run')
+  }
+  await house.operate('POST /console/api/jobs/collect-bets/run')
+  for (const { id, token, name } of players) {
+    const pending = await house.house.db.selectFrom('transfer').select(['id', 'phase']).where('playerId', '=', id).where('state', '=', 2).execute()
+    expect(pending.filter(({ phase }) => phase !== 'manual')).toEqual([])
+    for (const row of pending) await house.operate(`POST /console/api/transfers/${row.id}/reconcile`, { decision: 'failed', evidence: 'not found' })
+    await house.ask('POST /api/refreshusermoney', {}, token)
+    const { data } = await house.ask('POST /api/balancelist', {}, token)
+    for (const { platname, balance } of data) expect(`${platname} ${balance}`).toBe(`${platname} ${await sandbox.walletOf(platname, name)}`)
+    // What he has is what he was given and what his bets came to: not a fen from anywhere else.
+    const bets = await house.house.db.selectFrom('bet').select(['state', 'stake', 'winLoss']).where('playerId', '=', id).execute()
+    const results = bets.reduce((sum, { state, stake, winLoss }) => sum + (state === 2 ? -stake : winLoss), 0)
+    const sums = (await house.ask('POST /api/balance', {}, token)).data
+    expect(Number(sums.balance) + Number(sums.gameblance)).toBeCloseTo(1000 + results / 100, 6)
+  }
+})
