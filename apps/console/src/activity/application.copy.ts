@@ -19,5 +19,5 @@ export const copy = {
 
 export const approveFields: Field[] = [
   { name: 'amount', label: '发放金额', kind: 'money', isRequired: true },
-  { name: 'turnover_multiple', label: '流水倍数', kind: 'rate', isRequired: true, initial: 1 },
+  { name: 'turnover_multiple', label: '流水倍数', kind: 'rate', hint: '留空则使用活动设定的倍数' },
 ]

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Dashboard, type Queue, queueAddresses, queuesOf, useDashboard } from '../app/queues.ts'
 import { Chart } from '../ui/Chart.tsx'
-import { Figure } from '../ui/Figure.tsx'
+import { Figure, FigureGrid } from '../ui/Figure.tsx'
 import { figureName } from '../ui/figures.copy.ts'
 import { isFigure } from '../ui/figures.ts'
 import { Page } from '../ui/Page.tsx'
@@ -21,19 +21,23 @@ export default function DashboardPage() {
       {data && (
         <Flex vertical gap={16}>
           <Section title={copy.pending}>
-            {queuesOf(data).map((queue) => (
-              <QueueFigure key={queue.name} queue={queue} />
-            ))}
+            <FigureGrid perRow={8}>
+              {queuesOf(data).map((queue) => (
+                <QueueFigure key={queue.name} queue={queue} />
+              ))}
+            </FigureGrid>
           </Section>
           <Section title={copy.today}>
-            {todayOf(data).map(([name, value]) => (
-              <Figure
-                key={name}
-                label={figureName(name)}
-                value={value}
-                isSigned={['net', 'ggr', 'ngr'].includes(name)}
-              />
-            ))}
+            <FigureGrid perRow={6}>
+              {todayOf(data).map(([name, value]) => (
+                <Figure
+                  key={name}
+                  label={figureName(name)}
+                  value={value}
+                  isSigned={['net', 'ggr', 'ngr'].includes(name)}
+                />
+              ))}
+            </FigureGrid>
           </Section>
           <History dashboard={data} />
         </Flex>
@@ -48,9 +52,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <Typography.Title level={2} style={{ fontSize: 14, marginBlock: '0 8px' }}>
         {title}
       </Typography.Title>
-      <Flex wrap gap={12}>
-        {children}
-      </Flex>
+      {children}
     </section>
   )
 }
@@ -67,7 +69,7 @@ function QueueFigure({ queue }: { queue: Queue }) {
   )
   if (!address) return figure
   return (
-    <Link to={address} style={{ flex: '1 1 150px', display: 'flex' }}>
+    <Link to={address} style={{ display: 'flex' }}>
       {figure}
     </Link>
   )
@@ -93,16 +95,18 @@ function History({ dashboard }: { dashboard: Dashboard }) {
   ]
   return (
     <Section title={copy.history}>
-      {charts.map(([title, names, kind]) => {
-        const drawn = shown(names)
-        return (
-          drawn.length > 0 && (
-            <Card key={title} size="small" title={title} style={{ flex: '1 1 480px' }}>
-              <Chart label={title} categories={days} series={drawn.map((one) => ({ ...one, kind }))} />
-            </Card>
+      <Flex wrap gap={12}>
+        {charts.map(([title, names, kind]) => {
+          const drawn = shown(names)
+          return (
+            drawn.length > 0 && (
+              <Card key={title} size="small" title={title} style={{ flex: '1 1 480px' }}>
+                <Chart label={title} categories={days} series={drawn.map((one) => ({ ...one, kind }))} />
+              </Card>
+            )
           )
-        )
-      })}
+        })}
+      </Flex>
     </Section>
   )
 }

@@ -68,7 +68,13 @@ export default function DepositListPage() {
           row={open}
           columns={details}
           actions={
-            open.state === 1 && <ClaimActions address={addressOf(open)} subject={copy.subject(open.deposit_no)} />
+            open.state === 1 && (
+              <ClaimActions
+                address={addressOf(open)}
+                subject={copy.subject(open.deposit_no)}
+                onDone={() => setOpen(null)}
+              />
+            )
           }
           onClose={() => setOpen(null)}
         />

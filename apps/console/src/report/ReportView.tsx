@@ -1,6 +1,6 @@
 import { Card, Descriptions, Empty, Flex } from 'antd'
 import { Chart } from '../ui/Chart.tsx'
-import { Figure } from '../ui/Figure.tsx'
+import { Figure, FigureGrid } from '../ui/Figure.tsx'
 import { figureName } from '../ui/figures.copy.ts'
 import { fieldsOfRows, type Figures, isAmount, isFigure } from '../ui/figures.ts'
 import { Money } from '../ui/Money.tsx'
@@ -13,21 +13,26 @@ type Rows = Figures['lists'][number]['rows']
 const drawnFirst = ['deposits', 'withdrawals', 'net', 'ggr']
 const mostDrawn = 4
 /** As many figures stand large; the rest follow small. */
-const mostLarge = 8
+const mostLarge = 6
+const largeFirst = ['deposits', 'withdrawals', 'net', 'ggr', 'ngr', 'liability']
+
+/** The place of a figure: those that stand first, then the rest as they came. */
+const order = (name: string): number => (largeFirst.includes(name) ? largeFirst.indexOf(name) : largeFirst.length)
 
 /** A report: its figures, a chart of its first list, and every row of every list. */
 export function ReportView({ title, report }: { title: string; report: Figures }) {
-  const { figures, lists } = report
+  const { lists } = report
+  const figures = report.figures.toSorted((a, b) => order(a.name) - order(b.name))
   const small = figures.slice(mostLarge)
   if (lists.every(({ rows }) => rows.length === 0) && figures.length === 0) return <Empty description={copy.none} />
   return (
     <Flex vertical gap={12}>
       {figures.length > 0 && (
-        <Flex wrap gap={12}>
+        <FigureGrid perRow={6}>
           {figures.slice(0, mostLarge).map(({ name, value }) => (
             <Figure key={name} label={figureName(name)} value={value} />
           ))}
-        </Flex>
+        </FigureGrid>
       )}
       {small.length > 0 && (
         <Card size="small">

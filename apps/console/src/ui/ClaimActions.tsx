@@ -4,11 +4,17 @@ import { write } from '../app/api.ts'
 import { copy } from './review.copy.ts'
 import { RowButton } from './RowButton.tsx'
 
+interface Props {
+  address: string
+  subject: string
+  onDone: () => void
+}
+
 /** Takes a waiting order in hand for a quarter of an hour, or gives it back, so that two do not work on it. */
-export function ClaimActions({ address, subject }: { address: string; subject: string }) {
+export function ClaimActions({ address, subject, onDone }: Props) {
   const act = useAct()
   const ask = (verb: string, effect: string, way: 'claim' | 'release') =>
-    act({ title: `${verb} · ${subject}`, effect, verb, run: () => write('POST', `${address}/${way}`) })
+    act({ title: `${verb} · ${subject}`, effect, verb, run: () => write('POST', `${address}/${way}`), after: onDone })
   return (
     <Space>
       <RowButton onClick={() => ask(copy.claim, copy.claimEffect, 'claim')}>{copy.claim}</RowButton>

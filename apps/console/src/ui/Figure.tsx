@@ -14,7 +14,7 @@ interface Props {
 /** One number of a desk: large, with its name above and what matters about it below. */
 export function Figure({ label, value, note, isSigned = false }: Props) {
   return (
-    <Card size="small" style={{ flex: '1 1 150px', minWidth: 150 }}>
+    <Card size="small" style={{ flex: 1, minWidth: 0 }}>
       <Typography.Text type="secondary">{label}</Typography.Text>
       <div style={{ fontSize: 20, lineHeight: 1.5, fontWeight: 600 }} className="numbers">
         {isAmount(value) ? (
@@ -27,5 +27,15 @@ export function Figure({ label, value, note, isSigned = false }: Props) {
       </div>
       {note && <Typography.Text type="secondary">{note}</Typography.Text>}
     </Card>
+  )
+}
+
+/** Figures side by side, as many to a row on a desk as said. */
+export function FigureGrid({ perRow, children }: { perRow: number; children: ReactNode }) {
+  const least = `max(120px, calc((100% - ${(perRow - 1) * 12}px) / ${perRow}))`
+  return (
+    <div style={{ display: 'grid', gap: 12, gridTemplateColumns: `repeat(auto-fill, minmax(${least}, 1fr))` }}>
+      {children}
+    </div>
   )
 }

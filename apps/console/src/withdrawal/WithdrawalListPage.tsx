@@ -72,7 +72,11 @@ export default function WithdrawalListPage() {
           title={subjectOf(open)}
           row={open}
           columns={details}
-          actions={open.state === 1 && <ClaimActions address={addressOf(open)} subject={subjectOf(open)} />}
+          actions={
+            open.state === 1 && (
+              <ClaimActions address={addressOf(open)} subject={subjectOf(open)} onDone={() => setOpen(null)} />
+            )
+          }
           onClose={() => setOpen(null)}
         />
       )}
