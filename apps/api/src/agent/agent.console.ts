@@ -1,5 +1,5 @@
 import * as contract from '@koi/contract/agent/agent.console'
-import { MonthNotOver, RejectReasonMissing } from '@koi/contract/agent/agent.copy'
+import { MonthNotOver } from '@koi/contract/agent/agent.copy'
 import type { Reader } from '../platform/db.ts'
 import { fromOf, itemsAround, likeOf, limitsOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
@@ -65,7 +65,6 @@ export const agentConsole = [
     const { tx, input, caller, now } = asked
     const { reason } = input
     if (await reject(tx, input.id, { reason, operator: caller.operator, now })) {
-      if (reason === '') refuse(RejectReasonMissing)
       await auditAct(tx, asked, { act: 'agent.reject', subjectKind: 'agent_application', subjectId: input.id, before: { state: 1 }, after: { state: 3 }, reason })
     }
     return applicationOf(tx, input.id)

@@ -1,11 +1,9 @@
 import type { Fen } from '@koi/contract/money'
-import { ReasonMissing } from '@koi/contract/promotion/promotion.copy'
 import * as contract from '@koi/contract/promotion/promotion.console'
 import type { Instant } from '@koi/contract/time'
 import type { Reader } from '../platform/db.ts'
 import { fromOf, itemsAround, likeOf, limitsOf, sortOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
-import { refuse } from '../platform/refuse.ts'
 import { activityConsole } from './activity.console.ts'
 import { activityTypeConsole } from './activityType.console.ts'
 import { approve, reject } from './promotion.ts'
@@ -78,7 +76,6 @@ export const promotionConsole = [
     const { tx, input, caller, now } = asked
     const { reason } = input
     if (await reject(tx, input.id, { reason, operator: caller.operator, now })) {
-      if (reason === '') refuse(ReasonMissing)
       await auditAct(tx, asked, { act: 'promotion.reject', subjectKind: 'activity_application', subjectId: input.id, before: { state: 1 }, after: { state: 3 }, reason })
     }
     return rowOf(tx, input.id)

@@ -21,6 +21,8 @@ test.each(['2026-03-10T04:00:00.000Z', '2028-02-29T15:59:59.000Z', '2026-03-31T1
   expect(Number(rebates.nojisuan)).toBeGreaterThan(0)
   expect((await house.ask('POST /api/redpacket', {}, token)).data.total).toBe(8)
   expect((await house.ask('GET /api/userredpacket', undefined, token)).data.rules.length).toBeGreaterThanOrEqual(3)
+  expect(new Set(rebates.list.data.map(({ state }: { state: number }) => state))).toEqual(new Set([0, 1]))
+  expect((await house.ask('POST /api/getBetAmount', {}, token)).data.bet_amount).toBe('0.00')
   const other = await logIn('demo003')
   expect(Number((await house.ask('POST /api/getfanshui', {}, other)).data.nojisuan)).toBeGreaterThan(0)
 
@@ -30,5 +32,7 @@ test.each(['2026-03-10T04:00:00.000Z', '2028-02-29T15:59:59.000Z', '2026-03-31T1
     expect([path, body.items.length > 0]).toEqual([path, true])
   }
   expect((await house.operate('GET /console/api/agents')).body.items[0]).toMatchObject({ username: 'demo005', code: 'demo005', state: 1 })
+  for (const name of ['rebate', 'vip', 'agent-settlement']) expect((await house.operate(`POST /console/api/jobs/${name}/run`)).status).toBe(200)
+  expect((await house.operate('GET /console/api/agent-statements', { state: 'paid' })).body.total).toBeGreaterThan(0)
   await house.finish()
 })

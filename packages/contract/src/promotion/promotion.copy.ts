@@ -9,7 +9,6 @@ export const ApplicationApproved = refusal('APPLICATION_APPROVED', 409, '您已�
 
 export const GrantMissing = refusal('GRANT_MISSING', 422, '发放金额必须大于0')
 export const ApplicationDecided = refusal('APPLICATION_DECIDED', 409, '该申请已被处理')
-export const ReasonMissing = refusal('REASON_MISSING', 422, '请填写原因')
 export const TypeInUse = refusal('TYPE_IN_USE', 409, '该分类下仍有活动，不能删除')
 export const TypeUnknown = refusal('TYPE_UNKNOWN', 422, '没有这个活动分类')
 
