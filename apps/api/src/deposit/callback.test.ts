@@ -133,8 +133,12 @@ test('a gateway that fails closes the order and says so', async () => {
   expect(await recharge(token, { paytype: 'antoken', amount: '100', bank: 'antoken' })).toMatchObject({ http: 200, code: 502, message: '支付通道暂不可用，请稍后再试' })
   const { items } = (await house.operate('GET /console/api/deposits', { channel: 'antoken' })).body
   expect(items[0]).toMatchObject({ state: 3, reason: '支付通道未能创建订单' })
+  const key = { 'idempotency-key': 'gateway' }
+  const again = () => house.ask('POST /api/recharge', { paytype: 'antoken', amount: '101' }, token, key)
+  expect((await again()).code).toBe(502)
   await house.operate('PATCH /console/api/pay-channels/antoken', { base_url: house.sandbox.url })
-  expect((await recharge(token, { paytype: 'antoken', amount: '100' })).code).toBe(200)
+  expect((await again()).code).toBe(200)
+  expect((await recharge(token, { paytype: 'antoken', amount: '100', bank: 'antoken' })).code).toBe(200)
 })
 
 test('a gateway that stays silent is asked', async () => {
