@@ -31,37 +31,39 @@ test.each([1, 2, 3])('storm %i: whatever players and venues do at once, no money
   const some = <Value>(values: readonly Value[]): Value => values[next(values.length)]!
   const open: string[] = []
 
+  const transfer = async () => {
+    const venue = some(venues)
+    const [sourcetype, targettype] = next(3) ? ['userbalance', venue] : [venue, 'userbalance']
+    await house.ask('POST /api/transfer', { amount: 1 + next(300), sourcetype, targettype }, some(players).token)
+  }
+  const placeBet = async () => {
+    const bet = await sandbox.control<{ bet_id: string }>('POST', '/control/bets', { venue: some(venues), player: some(players).name, amount: 1 + next(80) }).catch(() => null)
+    if (bet) open.push(bet.bet_id)
+  }
   const acts = [
-    async () => {
-      const venue = some(venues)
-      const [sourcetype, targettype] = next(2) ? ['userbalance', venue] : [venue, 'userbalance']
-      await house.ask('POST /api/transfer', { amount: 1 + next(300), sourcetype, targettype }, some(players).token)
-    },
+    ...Array.from({ length: 6 }, () => transfer),
+    ...Array.from({ length: 3 }, () => placeBet),
     async () => void (await house.ask('POST /api/transall', {}, some(players).token)),
     async () => void (await house.ask('POST /api/balancelist2', {}, some(players).token)),
     async () => void (await house.ask('POST /api/refreshusermoney', {}, some(players).token)),
-    async () => void (await house.ask('POST /api/uptransferstatus', { transferstatus: next(4) === 0 ? 1 : 0 }, some(players).token)),
+    async () => void (await house.ask('POST /api/uptransferstatus', { transferstatus: next(6) === 0 ? 1 : 0 }, some(players).token)),
     async () => void (await house.ask('POST /api/getGameUrl', { plat_name: some(venues) }, some(players).token)),
     async () => void (await house.operate('POST /console/api/jobs/collect-bets/run')),
     async () => void (await house.operate('POST /console/api/jobs/reconcile-transfers/run')),
-    async () => sandbox.mode(some(venues), some(['ok', 'ok', 'ok', 'refuse', 'down'])),
-    async () => {
-      const bet = await sandbox.control<{ bet_id: string }>('POST', '/control/bets', { venue: some(venues), player: some(players).name, amount: 1 + next(80) }).catch(() => null)
-      if (bet) open.push(bet.bet_id)
-    },
+    async () => sandbox.mode(some(venues), some(['ok', 'ok', 'ok', 'ok', 'ok', 'refuse', 'down'])),
     async () => {
       const bet = open.shift()
       if (bet) await sandbox.control('POST', `/control/bets/${bet}/settle`, { status: some([0, 1, 1, 1]), win_loss: next(150) - 60 }).catch(() => null)
     },
   ]
-  for (let round = 0; round < 25; round++) {
+  for (let round = 0; round < 40; round++) {
     await Promise.all(Array.from({ length: 8 }, () => some(acts)()))
     house.clock.turn(1 + next(8000))
   }
 
   for (const venue of venues) await sandbox.mode(venue, 'ok')
   const moved = await house.house.db.selectFrom('transfer').select('id').where('state', '=', 1).where('playerId', 'in', players.map(({ id }) => id)).execute()
-  expect(moved.length).toBeGreaterThan(10)
+  expect(moved.length).toBeGreaterThan(5)
   for (let n = 0; n < 12; n++) {
     house.clock.turn(130_000)
     await house.operate('POST /console/api/jobs/reconcile-transfers/run')
