@@ -175,6 +175,54 @@ export interface Tables {
     process: string
     calls: number
   }
+  chatCanned: {
+    id: Generated<number>
+    title: string
+    body: string
+    sort: Generated<number>
+  }
+  chatMessage: {
+    threadId: string
+    seq: number
+    clientId: string
+    author: number
+    operatorId: string | null
+    kind: string
+    body: string
+    at: Instant
+  }
+  chatThread: {
+    id: string
+    playerId: string | null
+    state: Generated<number>
+    operatorId: string | null
+    lastSeq: Generated<number>
+    revision: Generated<number>
+    guestSeen: Generated<number>
+    operatorSeen: Generated<number>
+    lastText: Generated<string>
+    lastAt: Instant
+    spokeAt: Instant | null
+    calledAt: Instant | null
+    closedAt: Instant | null
+    score: number | null
+    scoreNote: Generated<string>
+    createdAt: Instant
+    createdIp: Generated<string>
+  }
+  chatTicket: {
+    ticketHash: Buffer
+    playerId: string
+    session: Buffer
+    createdAt: Instant
+  }
+  chatToken: {
+    tokenHash: Buffer
+    threadId: string
+    session: Buffer | null
+    createdAt: Instant
+    seenAt: Instant
+  }
   deposit: {
     id: string
     depositNo: string
