@@ -1,6 +1,6 @@
 import { notes } from '@koi/contract/deposit/deposit.copy'
 import { usdtText, yuanFromFen } from '@koi/contract/money'
-import type { Instant } from '@koi/contract/time'
+import { type Instant, millisOf, minute } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { ChainTransfer } from '../outside/chain.ts'
 import { OutsideFault } from '../outside/fault.ts'
@@ -16,6 +16,7 @@ const cursor = 'usdt-chain'
 const firstLook = 1000
 /** Looked at again each time: harmless, and a reorganised block is not missed. */
 const overlap = 20
+let warnedAt = 0
 
 /**
  * Reads the chain from where it was last certain and books what was paid to our addresses. Only transfers with enough
@@ -29,7 +30,10 @@ export async function watchChain(house: House): Promise<number> {
     return await look(house, channel)
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error
-    house.log.warn({ err: error }, 'the chain gave no answer')
+    if (millisOf(house.clock.now()) - warnedAt > minute) {
+      warnedAt = millisOf(house.clock.now())
+      house.log.warn({ err: error }, 'the chain gave no answer')
+    }
     return 0
   }
 }

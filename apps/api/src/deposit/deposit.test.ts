@@ -162,6 +162,8 @@ test('an approval may book another amount, and over the threshold takes two oper
   const approve = (body: object) => house.operate(`POST /console/api/deposits/${number}/approve`, body)
   expect(await approve({ amount: '4000' })).toMatchObject({ status: 200, body: { state: 1, reviewed_by: 'admin' } })
   expect((await approve({ amount: '4000' })).status).toBe(409)
+  expect((await approve({ amount: '0' })).status).toBe(422)
+  expect((await house.operate('GET /console/api/deposits', { state: 'abc' })).status).toBe(422)
   await house.operate('PATCH /console/api/settings', { four_eyes_deposit: '0' })
   expect(await approve({ amount: '4000', reason: '实收' })).toMatchObject({ status: 200, body: { state: 2, amount: '5000.00', credited: '4000.00', reason: '实收' } })
   expect((await house.ask('POST /api/getBetAmount', {}, token)).data.bet_amount).toBe('4000.00')

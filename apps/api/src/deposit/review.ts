@@ -1,6 +1,7 @@
 import { ReviewDiffers, SecondPairNeeded } from '@koi/contract/deposit/deposit.copy'
 import type { approveDeposit } from '@koi/contract/deposit/deposit.console'
 import type { Fen } from '@koi/contract/money'
+import { AmountMalformed } from '@koi/contract/refusal.copy'
 import { needsTwo, refuseClaimed } from '../order/order.ts'
 import type { Asked } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -14,6 +15,7 @@ import { credit, type Deposit } from './deposit.ts'
 export async function approve({ tx, input, caller, now }: Asked<typeof approveDeposit>, order: Deposit): Promise<{ isBooked: boolean; amount: Fen }> {
   await refuseClaimed(tx, order, caller.operator, now)
   const amount = input.amount ?? (order.reviewAmount as Fen | null) ?? order.amount
+  if (amount === 0) refuse(AmountMalformed)
   const { four_eyes_deposit: threshold } = await readSettings(tx)
   const isTwo = needsTwo(threshold, amount)
   if (isTwo && order.reviewedBy === null) {

@@ -23,7 +23,7 @@ const Multiple = z.union([z.number(), z.string()])
 /** Credits (or, negative, debits) a player by hand; from `four_eyes_adjustment` on it waits for another operator. */
 export const addAdjustment = write('operator:adjustment.make', 'adjustment.add', 'POST /console/api/players/:id/adjustments', {
   movesMoney: true,
-  input: z.object({ id: z.string(), amount: SignedYuan, reason: z.string().trim().max(200).default(''), turnover_multiple: Multiple.default(0) }),
+  input: z.object({ id: z.string(), amount: SignedYuan, reason: z.string().trim().max(200).default(''), turnover_multiple: Multiple.nullish().transform((times) => times ?? 0) }),
   reply: AdjustmentRow,
 })
 export const listAdjustments = read('operator:adjustment.view', 'adjustment.list', 'GET /console/api/adjustments', {

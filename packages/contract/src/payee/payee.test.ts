@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkBankBind, checkUnbind, checkUsdtBind, checkWalletBind, fitsProtocol } from './payee.check.ts'
+import { kindOfBank } from './payee.ts'
+
+test('USDT-08 to 10 the screen for USDT alone words a missing address otherwise', () => {
+  const form = { bank_no: '', bank_owner: '', pay_pass: '' }
+  expect(checkUsdtBind(form)?.text()).toBe('请输入USDT地址')
+  expect(checkUsdtBind({ ...form, bank_no: 'Tabc' })?.text()).toBe('请选择钱包协议')
+  expect(checkUsdtBind({ ...form, bank_no: 'Tabc', bank_owner: 'ERC20' })?.text()).toBe('请输人支付密码')
+  expect(checkWalletBind(form, true)?.text()).toBe('请输入钱包地址')
+  expect(checkUnbind('12345a')?.text()).toBe('请输入6位数字支付密码')
+})
+
+test('D-079 a wallet is told by its name in any case, anything else is a bank', () => {
+  expect(['USDT', 'usdt', 'antoken', 'AnToken', '锦绣银行', ''].map(kindOfBank)).toEqual([2, 2, 4, 4, 1, 1])
+  expect(fitsProtocol(`0x${'0'.repeat(40)}`, 'ERC20')).toBe(true)
+  expect(fitsProtocol(`0x${'0'.repeat(39)}`, 'ERC20')).toBe(false)
+  expect(fitsProtocol(`T${'A'.repeat(33)}`, 'TRC20')).toBe(true)
+  expect(fitsProtocol(`T${'0'.repeat(33)}`, 'TRC20')).toBe(false)
+})
+
+test('CARD-14 a card passes exactly with 8 to 50 digits, whatever is sent', () => {
+  const form = { bank_owner: '张三', bank: '锦绣银行', bank_address: '支行', pay_pass: '123456' }
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{0,60}$/)), (bank_no) => {
+      const isRight = bank_no.length >= 8 && bank_no.length <= 50 && [...bank_no].every((sign) => sign >= '0' && sign <= '9')
+      return (checkBankBind({ ...form, bank_no }) === null) === isRight
+    }),
+  )
+})

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fen, rate, usdtCents, usdtText } from '../money.ts'
+import { checkWithdrawal, judgeAmount } from './withdraw.check.ts'
+import { usdtReceived } from './withdraw.ts'
+
+test('WITHDRAW-27 WITHDRAW-30 CONST-09 the received USDT is floored, then the fee is taken', () => {
+  expect(usdtText(usdtReceived(fen(100_000), rate(73_000), usdtCents(100))!)).toBe('135.98')
+  expect(usdtReceived(fen(10_000), rate(73_000), usdtCents(1370))).toBe(-1)
+  expect(usdtReceived(fen(10_000), null, usdtCents(0))).toBeNull()
+  expect(usdtReceived(fen(10_000), rate(0), usdtCents(0))).toBeNull()
+})
+
+test('D-052 what is paid out never exceeds the exact quotient and is less than a cent below it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), fc.integer({ min: 1, max: 9_999_9999 }), fc.integer({ min: 0, max: 10_000 }), (amount, per, fee) => {
+      const cents = BigInt(usdtReceived(fen(amount), rate(per), usdtCents(fee))!) + BigInt(fee)
+      const exact = BigInt(amount) * 10_000n
+      return cents * BigInt(per) <= exact && (cents + 1n) * BigInt(per) > exact
+    }),
+  )
+})
+
+test('WITHDRAW-14 to 17 the screen asks for what is missing in its order', () => {
+  const form = { bank: 'id', amount: '100', password: '123456' }
+  const said = (change: object, isBank = true) => checkWithdrawal({ ...form, ...change }, isBank)?.text()
+  expect(said({ bank: '', amount: '' })).toBe('请选择您要提现到的银行卡')
+  expect(said({ bank: '' }, false)).toBe('请选择钱包地址地址')
+  expect(said({ amount: '', password: '' })).toBe('单笔取款不能低于100元')
+  expect(said({ amount: '99.99' })).toBe('单笔取款不能低于100元')
+  expect(said({ amount: '1e3' })).toBe('金额格式不正确')
+  expect(said({ password: '' })).toBe('请输入您的支付密码')
+  expect(said({})).toBeUndefined()
+  expect(judgeAmount('100')).toBe(10_000)
+})
