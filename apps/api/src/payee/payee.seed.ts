@@ -27,30 +27,31 @@ export const seedBanks: Seed = async (tx) => {
     .execute()
 }
 
-type Card = [kind: number, bank: string, number: string, ownerOrProtocol: string, branch: string]
+/** The protocol of an address; of a bank card the owner is the player himself. */
+type Card = [kind: number, bank: string, number: string, protocol: string, branch: string]
 
 const cards: Record<string, Card[]> = {
   demo002: [
-    [payeeKind.bank, '锦绣银行', '6222000000001234567', '陈锦鲤', '江城市滨江支行'],
-    [payeeKind.bank, '远山银行', '6222000000007654321', '陈锦鲤', '江城市湖滨支行'],
-    [payeeKind.bank, '驿站储蓄银行', '6222000000009999001', '陈锦鲤', '江城市驿站路支行'],
+    [payeeKind.bank, '锦绣银行', '6222000000001234567', '', '江城市滨江支行'],
+    [payeeKind.bank, '远山银行', '6222000000007654321', '', '江城市湖滨支行'],
+    [payeeKind.bank, '驿站储蓄银行', '6222000000009999001', '', '江城市驿站路支行'],
     [payeeKind.usdt, 'USDT', 'TDemoKoiPlayerTwoTrc20AddressXXXX1', 'TRC20', ''],
     [payeeKind.usdt, 'USDT', '0xDE30000000000000000000000000000000000002', 'ERC20', ''],
     [payeeKind.antoken, 'antoken', 'TDemoKoiPlayerTwoAnTokenWaLLetXXX1', 'TRC20', ''],
   ],
   demo003: [
-    [payeeKind.bank, '长河银行', '6222000000003000003', '林晓', '海州市长河支行'],
+    [payeeKind.bank, '长河银行', '6222000000003000003', '', '海州市长河支行'],
     [payeeKind.usdt, 'USDT', 'TDemoKoiPlayerThreeTrc20AddressXX1', 'TRC20', ''],
   ],
-  demo005: [[payeeKind.bank, '明月银行', '6222000000005000005', '周明', '云州市中心支行']],
+  demo005: [[payeeKind.bank, '明月银行', '6222000000005000005', '', '云州市中心支行']],
 }
 
 /** Cards and addresses of the demo players. */
 export const seedPayees: Seed = async (tx, now) => {
-  const players = await tx.selectFrom('player').select(['id', 'username']).where('username', 'in', Object.keys(cards)).execute()
-  for (const { id: playerId, username } of players) {
-    const bound = (cards[username] ?? []).map(([kind, bank, bankNo, bankOwner, bankAddress], at) => ({
-      id: newId<'Payee'>(), playerId, kind, bank, bankNo, bankOwner, bankAddress, createdAt: plus(now, -(40 - at) * day) as Instant,
+  const players = await tx.selectFrom('player').select(['id', 'username', 'realname']).where('username', 'in', Object.keys(cards)).execute()
+  for (const { id: playerId, username, realname } of players) {
+    const bound = (cards[username] ?? []).map(([kind, bank, bankNo, protocol, bankAddress], at) => ({
+      id: newId<'Payee'>(), playerId, kind, bank, bankNo, bankAddress, bankOwner: protocol || realname, createdAt: plus(now, -(40 - at) * day) as Instant,
     }))
     await tx.insertInto('payee').values(bound).execute()
   }
