@@ -9,7 +9,7 @@ import type { House } from './house.ts'
 import type { CallCounts } from './limits.ts'
 import { type Handler, type Occasion, Said } from './on.ts'
 import { Refused, refuse } from './refuse.ts'
-import { claimKey, claimKeyOfFlow, releaseKey, repeatOf, storeAnswer, type Stored } from './repeat.ts'
+import { claimKey, claimKeyOfFlow, noRepeat, releaseKey, repeatOf, storeAnswer, type Stored } from './repeat.ts'
 import { holds, type OperatorCaller, type PlayerCaller, type Sessions } from './session.ts'
 import { type Answer, wireOf } from './wires.ts'
 
@@ -62,7 +62,7 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
           agent: request.headers['user-agent'] ?? '',
           requestId: request.id,
           origin: `${request.protocol}://${request.host}`,
-          repeat: repeatOf(who, url, { ...(body as object), ...(request.params as object) }, request.headers['idempotency-key']),
+          repeat: endpoint.kind === 'read' ? noRepeat : repeatOf(who, url, { ...(body as object), ...(request.params as object) }, request.headers['idempotency-key']),
           file,
           log: request.log,
           input,

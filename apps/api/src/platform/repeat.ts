@@ -23,6 +23,9 @@ const canonical = (value: unknown): string =>
     ? JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, inner]) => [name, canonical(inner)]))
     : JSON.stringify(value ?? null)
 
+/** What a read is handed: it makes nothing that could be made twice. */
+export const noRepeat: Repeat = { player: '', path: '', bodyHash: Buffer.alloc(0), key: null, orderId: '' }
+
 export function repeatOf(player: string, path: string, body: unknown, header: unknown): Repeat {
   const key = typeof header === 'string' && header.length > 0 ? header.slice(0, 200) : null
   return {

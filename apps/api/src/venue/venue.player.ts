@@ -1,15 +1,12 @@
-import { type Fen, fen, noMoney } from '@koi/contract/money'
 import { Invalid } from '@koi/contract/refusal.copy'
 import { BalanceFailed, mainWallet, said } from '@koi/contract/venue/venue.copy'
 import * as contract from '@koi/contract/venue/venue.player'
-import { sql } from 'kysely'
-import { account } from '../ledger/accounts.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { OutsideFault } from '../outside/fault.ts'
-import type { Reader } from '../platform/db.ts'
 import { type Asked, on, say } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { recordOf } from '../profile/profile.ts'
+import { bothBalances } from './balance.ts'
 import { launchGame } from './launch.ts'
 import { liveBalances } from './live.ts'
 import { askShared, openSeat, refreshAll } from './mirror.ts'
@@ -17,19 +14,6 @@ import { transferByHand } from './move.ts'
 import { recoverAll } from './recover.ts'
 import { openVenueOf } from './rows.ts'
 import { storedVenueBalances } from './venue.ts'
-
-/** Main wallet and venues of a player in one question: the ledger's mirrors are what the venues last told us. */
-async function bothBalances(db: Reader, player: string): Promise<{ balance: Fen; gameblance: Fen }> {
-  const row = await db
-    .selectFrom('ledger.account')
-    .select([
-      sql<number>`coalesce(sum(balance) filter (where code = ${sql.lit(account.main)}), 0)`.as('main'),
-      sql<number>`coalesce(sum(balance) filter (where code between 1001 and 1999), 0)`.as('venues'),
-    ])
-    .where('playerId', '=', player)
-    .executeTakeFirst()
-  return row ? { balance: fen(row.main), gameblance: fen(row.venues) } : { balance: noMoney, gameblance: noMoney }
-}
 
 const isExcluded = ({ caller, now }: Pick<Asked<typeof contract.transfer>, 'caller' | 'now'>): boolean => caller.excludedUntil !== null && caller.excludedUntil > now
 

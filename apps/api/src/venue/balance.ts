@@ -1,0 +1,37 @@
+import { type Fen, fen, noMoney } from '@koi/contract/money'
+import { sql } from 'kysely'
+import { account } from '../ledger/accounts.ts'
+import { batched } from '../platform/batch.ts'
+import type { Reader } from '../platform/db.ts'
+
+export interface Balances {
+  balance: Fen
+  gameblance: Fen // (sic: the contract's spelling)
+}
+
+type Ask = (player: string) => Promise<Balances | undefined>
+const askers = new WeakMap<Reader, Ask>()
+
+interface Row {
+  playerId: string
+  main: number
+  venues: number
+}
+
+/**
+ * Main wallet and venues of a player, in fen: the ledger's mirrors are what the venues last told us. Every player asks
+ * every few seconds, so what is asked at the same moment is one question to the database.
+ */
+export async function bothBalances(db: Reader, player: string): Promise<Balances> {
+  const ask = askers.get(db) ?? batched(async (players: string[]) => readAll(db, players))
+  askers.set(db, ask)
+  return (await ask(player)) ?? { balance: noMoney, gameblance: noMoney }
+}
+
+async function readAll(db: Reader, players: string[]): Promise<Map<string, Balances>> {
+  const { rows } = await sql<Row>`
+    select player_id, coalesce(sum(balance) filter (where code = ${sql.lit(account.main)}), 0)::bigint as main,
+      coalesce(sum(balance) filter (where code between 1001 and 1999), 0)::bigint as venues
+    from ledger.account where player_id = any(${players}::uuid[]) group by player_id`.execute(db)
+  return new Map(rows.map((row) => [row.playerId, { balance: fen(row.main), gameblance: fen(row.venues) }]))
+}
