@@ -1,0 +1,58 @@
+import { numberOf } from '@koi/web/money'
+import { call } from '../app/api.ts'
+import { paths } from '../app/paths.ts'
+import { Screen } from '../app/Screen.tsx'
+import { useMember } from '../app/useMember.ts'
+import { usePages } from '../app/usePages.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { List } from '../ui/List.tsx'
+import { Money } from '../ui/Money.tsx'
+import { stateNames, stateUndefined, texts } from './promotion.copy.ts'
+import css from './promotion.module.css'
+import type { Application } from './promotions.ts'
+
+const looks: Readonly<Record<number, string | undefined>> = { 1: css.waiting, 2: css.passed, 3: css.refused }
+
+/** /activityRecord: what the player applied for (ACTREC-01 to 09). */
+export default function PromotionRecordsPage() {
+  const isMember = useMember()
+  const pages = usePages<Application | null>(
+    (page, signal) => call('POST /api/activityApplyLog', { page }, { quiet: true, signal }),
+    'applications',
+    { when: isMember },
+  )
+  if (!isMember) return null
+  return (
+    <Screen title={texts.records}>
+      <List
+        pages={pages}
+        emptyAction={
+          <ButtonLink kind="soft" size="s" to={paths.promotions()}>
+            {texts.goToPromotions}
+          </ButtonLink>
+        }
+      >
+        {(row, index) => {
+          const state = numberOf(row?.state)
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- an application has no id on this wire
+            <li key={index} className={css.record}>
+              <span className={css.words}>
+                <strong>{row?.activity_name}</strong>
+                <span className={css.time}>{row?.created_at}</span>
+              </span>
+              <span className={css.outcome}>
+                <span className={`${css.state} ${looks[state] ?? ''}`}>{stateNames[state] ?? stateUndefined}</span>
+                {row?.amount ? (
+                  <span className={css.time}>
+                    {texts.appliedAmount} <Money of={row.amount} />
+                  </span>
+                ) : null}
+              </span>
+            </li>
+          )
+        }}
+      </List>
+    </Screen>
+  )
+}

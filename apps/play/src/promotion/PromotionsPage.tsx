@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../app/paths.ts'
+import { useAsk } from '../app/queries.ts'
+import { Empty, Failed } from '../ui/Blank.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { UnseenTitle } from '../ui/Unseen.tsx'
+import { texts } from './promotion.copy.ts'
+import css from './promotion.module.css'
+import { kindsOf, type Promotion, shown } from './promotions.ts'
+
+const Card = ({ promotion: { id, title, banner, created_at } }: { promotion: Promotion }) => (
+  <li>
+    <Link to={paths.promotion(id ?? '')} className={css.card}>
+      {banner && <img className={css.banner} src={banner} alt="" width="686" height="300" loading="lazy" />}
+      <span className={css.words}>
+        <strong>{title}</strong>
+        <span className={css.time}>{created_at}</span>
+      </span>
+    </Link>
+  </li>
+)
+
+/** /activity: what is on offer, for everybody to see (PROMO-01 to 09). */
+export default function PromotionsPage() {
+  const [kind, setKind] = useState<string | number>('')
+  const kinds = useAsk('POST /api/activitytype', {})
+  const { data, isFirst, hasFailed, retry } = useAsk('POST /api/activitylist', kind === '' ? {} : { type: kind })
+  const promotions = shown(data)
+  const tabs = [
+    { value: '' as string | number, label: texts.all as string },
+    ...kindsOf(kinds.data).map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  return (
+    <>
+      <UnseenTitle>{texts.title}</UnseenTitle>
+      <div className={css.tabs}>
+        <Tabs label={texts.kinds} items={tabs} value={kind} onChange={setKind} look="pills" />
+      </div>
+      {isFirst && (
+        <div className={css.list}>
+          <Skeleton shape="banner" rows={3} />
+        </div>
+      )}
+      {hasFailed && <Failed onRetry={retry} />}
+      {data !== undefined && promotions.length === 0 && <Empty />}
+      {promotions.length > 0 && (
+        <ul className={css.list}>
+          {promotions.map((promotion, index) => (
+            <Card key={promotion.id ?? index} promotion={promotion} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+export const texts = {
+  title: '优惠活动',
+  detail: '优惠详情',
+  kinds: '活动分类',
+  all: '全部',
+  apply: '立即申请',
+  applyTitle: '申请优惠',
+  amount: '申请金额',
+  enterAmount: '请输入申请金额',
+  applyNote: '提交后由客服审核，通过后奖金转入主钱包',
+  submit: '提交',
+  notNow: '该活动暂不可申请',
+  memo: '活动说明',
+  backToList: '返回优惠列表',
+  records: '活动记录',
+  goToPromotions: '看看优惠活动',
+  appliedAmount: '申请金额',
+} as const
+
+/** ENT-30; 0, 4 and whatever is not known read the same (D-096). */
+export const stateNames: Readonly<Record<number, string>> = { 1: '待审核', 2: '已通过', 3: '已拒绝' }
+export const stateUndefined = '未定义'
