@@ -7,7 +7,8 @@ import { refuse } from '../platform/refuse.ts'
 import { approve, reject } from './agent.ts'
 import { agentOf, changeAgent, listAgents, listStatements, statementsOf } from './agent.list.ts'
 import { planConsole } from './plan.console.ts'
-import { monthFromText, settle } from './settlement.ts'
+import { monthFromText } from './month.ts'
+import { settle } from './settlement.ts'
 
 const applications = (db: Reader) =>
   db
@@ -15,7 +16,8 @@ const applications = (db: Reader) =>
     .innerJoin('player', 'player.id', 'a.playerId')
     .leftJoin('operator', 'operator.id', 'a.decidedBy')
 
-const all = (db: Reader) => applications(db).selectAll('a').select(['player.username', 'player.realname', 'operator.username as decider'])
+const all = (db: Reader) =>
+  applications(db).selectAll('a').select(['player.username', 'player.realname', 'operator.username as decider'])
 type Found = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>
 
 const shape = ({ playerId, applyInfo, decider, createdAt, closedAt, decidedBy: _, ...row }: Found) => ({
@@ -26,7 +28,8 @@ const shape = ({ playerId, applyInfo, decider, createdAt, closedAt, decidedBy: _
   created_at: createdAt,
   closed_at: closedAt,
 })
-const applicationOf = async (db: Reader, id: string) => shape(await all(db).where('a.id', '=', id).executeTakeFirstOrThrow())
+const applicationOf = async (db: Reader, id: string) =>
+  shape(await all(db).where('a.id', '=', id).executeTakeFirstOrThrow())
 
 export const agentConsole = [
   ...planConsole,
@@ -57,7 +60,14 @@ export const agentConsole = [
     const { tx, input, caller, now } = asked
     const isNew = await approve(tx, input.id, { operator: caller.operator, now })
     const row = await applicationOf(tx, input.id)
-    if (isNew) await auditAct(tx, asked, { act: 'agent.approve', subjectKind: 'agent_application', subjectId: input.id, before: { state: 1 }, after: { state: 2, player_id: row.player_id } })
+    if (isNew)
+      await auditAct(tx, asked, {
+        act: 'agent.approve',
+        subjectKind: 'agent_application',
+        subjectId: input.id,
+        before: { state: 1 },
+        after: { state: 2, player_id: row.player_id },
+      })
     return row
   }),
 
@@ -65,7 +75,14 @@ export const agentConsole = [
     const { tx, input, caller, now } = asked
     const { reason } = input
     if (await reject(tx, input.id, { reason, operator: caller.operator, now })) {
-      await auditAct(tx, asked, { act: 'agent.reject', subjectKind: 'agent_application', subjectId: input.id, before: { state: 1 }, after: { state: 3 }, reason })
+      await auditAct(tx, asked, {
+        act: 'agent.reject',
+        subjectKind: 'agent_application',
+        subjectId: input.id,
+        before: { state: 1 },
+        after: { state: 3 },
+        reason,
+      })
     }
     return applicationOf(tx, input.id)
   }),
@@ -77,7 +94,13 @@ export const agentConsole = [
     const before = await agentOf(tx, input.id, now)
     await changeAgent(tx, input)
     const after = await agentOf(tx, input.id, now)
-    await auditAct(tx, asked, { act: 'agent.change', subjectKind: 'agent', subjectId: input.id, before: { state: before.state, plan: before.plan }, after: { state: after.state, plan: after.plan } })
+    await auditAct(tx, asked, {
+      act: 'agent.change',
+      subjectKind: 'agent',
+      subjectId: input.id,
+      before: { state: before.state, plan: before.plan },
+      after: { state: after.state, plan: after.plan },
+    })
     return after
   }),
 
@@ -88,7 +111,19 @@ export const agentConsole = [
     const month = input.month ? (monthFromText(input.month) ?? refuse(MonthNotOver)) : null
     const agent = await agentOf(tx, input.id, now)
     const { paid, statements } = await settle(tx, agent.id, month, now)
-    if (statements.length > 0) await auditAct(tx, asked, { act: 'agent.settle', subjectKind: 'agent', subjectId: agent.id, after: { paid, statements } })
-    return { id: agent.id, player_id: agent.id, username: agent.username, paid, items: await statementsOf(tx, statements) }
+    if (statements.length > 0)
+      await auditAct(tx, asked, {
+        act: 'agent.settle',
+        subjectKind: 'agent',
+        subjectId: agent.id,
+        after: { paid, statements },
+      })
+    return {
+      id: agent.id,
+      player_id: agent.id,
+      username: agent.username,
+      paid,
+      items: await statementsOf(tx, statements),
+    }
   }),
 ]

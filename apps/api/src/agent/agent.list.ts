@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
 import { refuse } from '../platform/refuse.ts'
-import { monthOf } from './settlement.ts'
+import { monthOf } from './month.ts'
 
 interface Row {
   id: string
@@ -73,15 +73,21 @@ export async function agentOf(db: Reader, id: string, now: Instant) {
 
 export async function listAgents(db: Reader, input: ListQuery, now: Instant) {
   const which = sql`(${input.q ?? ''} = '' or p.username ilike ${likeOf(input.q ?? '')}) and (${input.state ?? ''} = '' or a.state::text = ${input.state ?? ''})`
-  const { rows } = await sql<{ total: number }>`select count(*) as total from agent a join player p on p.id = a.player_id where ${which}`.execute(db)
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*) as total from agent a join player p on p.id = a.player_id where ${which}`.execute(db)
   const { limit, offset } = limitsOf(input)
   const found = await agents(db, which, sql`limit ${limit} offset ${offset}`, now)
   return itemsAround(found.map(shape), rows[0]?.total ?? 0, input)
 }
 
 /** Blocks an agent or gives him another plan. Throws PlanUnknown. */
-export async function changeAgent(tx: Tx, { id, state, plan_id: planId }: { id: string; state?: number | undefined; plan_id?: number | null | undefined }): Promise<void> {
-  if (planId && !(await tx.selectFrom('agentPlan').select('id').where('id', '=', planId).executeTakeFirst())) refuse(PlanUnknown)
+export async function changeAgent(
+  tx: Tx,
+  { id, state, plan_id: planId }: { id: string; state?: number | undefined; plan_id?: number | null | undefined },
+): Promise<void> {
+  if (planId && !(await tx.selectFrom('agentPlan').select('id').where('id', '=', planId).executeTakeFirst()))
+    refuse(PlanUnknown)
   const change = { ...(state === undefined ? {} : { state }), ...(planId === undefined ? {} : { planId }) }
   if (Object.keys(change).length > 0) await tx.updateTable('agent').set(change).where('playerId', '=', id).execute()
 }
@@ -90,7 +96,21 @@ const statements = (db: Reader) => db.selectFrom('agentStatement as s').innerJoi
 const allOf = (db: Reader) => statements(db).selectAll('s').select('player.username')
 type Stated = Awaited<ReturnType<ReturnType<typeof allOf>['executeTakeFirstOrThrow']>>
 
-const stated = ({ agentId, netLoss, turnoverShare, netLossShare, carriedIn, carriedOut, turnover, costs, createdAt, paidAt, state, changedAt: _, ...row }: Stated) => ({
+const stated = ({
+  agentId,
+  netLoss,
+  turnoverShare,
+  netLossShare,
+  carriedIn,
+  carriedOut,
+  turnover,
+  costs,
+  createdAt,
+  paidAt,
+  state,
+  changedAt: _,
+  ...row
+}: Stated) => ({
   ...row,
   player_id: agentId,
   month: row.month.slice(0, 7),
@@ -115,6 +135,13 @@ export async function listStatements(db: Reader, input: ListQuery) {
   if (input.state) rows = rows.where('s.state', '=', input.state)
   const { total } = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const { limit, offset } = limitsOf(input)
-  const found = await rows.selectAll('s').select('player.username').orderBy('s.month', 'desc').orderBy('s.id').limit(limit).offset(offset).execute()
+  const found = await rows
+    .selectAll('s')
+    .select('player.username')
+    .orderBy('s.month', 'desc')
+    .orderBy('s.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   return itemsAround(found.map(stated), total, input)
 }

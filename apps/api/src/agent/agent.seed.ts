@@ -3,7 +3,8 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { Seed } from '../seed.ts'
 import { approve, reject } from './agent.ts'
-import { monthBefore, monthOf, settle, stateFor } from './settlement.ts'
+import { monthBefore, monthOf } from './month.ts'
+import { settle, stateFor } from './settlement.ts'
 
 interface Wish {
   username: string
@@ -14,9 +15,26 @@ interface Wish {
 }
 
 const wishes: Wish[] = [
-  { username: 'demo005', mobile: '13800005005', info: '运营体育社群三年，活跃成员两百余人，希望长期合作。', ago: 190, decision: 'approved' },
-  { username: 'demo002', mobile: '13800002002', info: '想先了解代理政策。', ago: 40, decision: { reason: '申请理由过于简单，请补充推广渠道' } },
-  { username: 'linyue66', mobile: '13900010066', info: '自媒体账号粉丝一万二，主要分享棋牌内容，已介绍两位朋友注册。', ago: 3 },
+  {
+    username: 'demo005',
+    mobile: '13800005005',
+    info: '运营体育社群三年，活跃成员两百余人，希望长期合作。',
+    ago: 190,
+    decision: 'approved',
+  },
+  {
+    username: 'demo002',
+    mobile: '13800002002',
+    info: '想先了解代理政策。',
+    ago: 40,
+    decision: { reason: '申请理由过于简单，请补充推广渠道' },
+  },
+  {
+    username: 'linyue66',
+    mobile: '13900010066',
+    info: '自媒体账号粉丝一万二，主要分享棋牌内容，已介绍两位朋友注册。',
+    ago: 3,
+  },
   { username: 'sunhao99', mobile: '13600031199', info: '本地球迷会负责人，每周组织线下看球。', ago: 1 },
 ]
 
@@ -28,7 +46,10 @@ export const seedAgents: Seed = async (tx, now) => {
     if (!player) continue
     const id = newId<'AgentApplication'>()
     const createdAt = plus(now, -ago * day)
-    await tx.insertInto('agentApplication').values({ id, playerId: player, mobile, applyInfo: info, createdAt }).execute()
+    await tx
+      .insertInto('agentApplication')
+      .values({ id, playerId: player, mobile, applyInfo: info, createdAt })
+      .execute()
     if (decision === 'approved') await approve(tx, id, { operator, now: plus(createdAt, 5 * hour) })
     else if (decision) await reject(tx, id, { reason: decision.reason, operator, now: plus(createdAt, 5 * hour) })
     if (username === 'demo005') await stateMonths(tx, player, now)

@@ -10,21 +10,37 @@ beforeAll(async () => {
 })
 afterAll(() => house.finish())
 
-const apply = (token: string, change: object = {}) => house.ask('POST /api/applyagentdo', { mobile: '13812345678', apply_info: '有推广渠道', ...change }, token)
-const pending = async (username: string) => (await house.operate('GET /console/api/agent-applications', { q: username, state: '1' })).body.items[0].id as string
-const refer = (player: string, referrer: string) => house.house.db.updateTable('player').set({ referrerId: referrer }).where('id', '=', player).execute()
-const agentOf = (player: string) => house.house.db.selectFrom('agent').selectAll().where('playerId', '=', player).executeTakeFirst()
+const apply = (token: string, change: object = {}) =>
+  house.ask('POST /api/applyagentdo', { mobile: '13812345678', apply_info: '有推广渠道', ...change }, token)
+const pending = async (username: string) =>
+  (await house.operate('GET /console/api/agent-applications', { q: username, state: '1' })).body.items[0].id as string
+const refer = (player: string, referrer: string) =>
+  house.house.db.updateTable('player').set({ referrerId: referrer }).where('id', '=', player).execute()
+const agentOf = (player: string) =>
+  house.house.db.selectFrom('agent').selectAll().where('playerId', '=', player).executeTakeFirst()
 const become = (player: string) => transact(house.house, (tx) => makeAgent(tx, player, house.clock.now()))
 
 test('API-43 AGENT-07 AGENT-08 an application is judged in order', async () => {
   const { token, name } = await house.join()
-  expect(await house.ask('POST /api/applyagentdo', { mobile: '13812345678', apply_info: 'x' })).toMatchObject({ code: 401 })
+  expect(await house.ask('POST /api/applyagentdo', { mobile: '13812345678', apply_info: 'x' })).toMatchObject({
+    code: 401,
+  })
   for (const mobile of ['', '14612345678', '15412345678', '17012345678', '1381234567']) {
     expect(await apply(token, { mobile, apply_info: '' })).toMatchObject({ code: 422, message: '请输入正确手机号' })
   }
-  expect(await apply(token, { mobile: '14512345678', apply_info: '  ' })).toMatchObject({ code: 422, message: '请输入申请理由' })
-  expect(await apply(token, { apply_info: '好'.repeat(501) })).toMatchObject({ code: 422, message: '申请理由不能超过500字' })
-  expect(await apply(token, { apply_info: '好'.repeat(500) })).toMatchObject({ code: 200, message: '申请已提交，请等待审核', data: {} })
+  expect(await apply(token, { mobile: '14512345678', apply_info: '  ' })).toMatchObject({
+    code: 422,
+    message: '请输入申请理由',
+  })
+  expect(await apply(token, { apply_info: '好'.repeat(501) })).toMatchObject({
+    code: 422,
+    message: '申请理由不能超过500字',
+  })
+  expect(await apply(token, { apply_info: '好'.repeat(500) })).toMatchObject({
+    code: 200,
+    message: '申请已提交，请等待审核',
+    data: {},
+  })
   expect(await apply(token)).toMatchObject({ code: 409, message: '您已提交过申请，请等待审核' })
   await house.operate(`POST /console/api/agent-applications/${await pending(name)}/approve`)
   expect(await apply(token)).toMatchObject({ code: 409, message: '您已是代理' })
@@ -38,16 +54,25 @@ test('of twenty applications at once one is filed; twenty approvals at once make
   const approved = await twenty(() => house.operate(`POST /console/api/agent-applications/${application}/approve`))
   expect(approved.every(({ status, body }) => status === 200 && body.state === 2 && body.player_id === id)).toBe(true)
   expect(await agentOf(id)).toMatchObject({ parentId: null, path: `${id}/`, state: 1 })
-  expect((await house.operate(`POST /console/api/agent-applications/${application}/reject`, { reason: 'x' })).status).toBe(409)
-  expect((await house.house.db.selectFrom('player').select('isAgent').where('id', '=', id).executeTakeFirstOrThrow()).isAgent).toBe(true)
+  expect(
+    (await house.operate(`POST /console/api/agent-applications/${application}/reject`, { reason: 'x' })).status,
+  ).toBe(409)
+  expect(
+    (await house.house.db.selectFrom('player').select('isAgent').where('id', '=', id).executeTakeFirstOrThrow())
+      .isAgent,
+  ).toBe(true)
 })
 
 test('a rejected player may apply again', async () => {
   const { token, name } = await house.join()
   await apply(token)
   const application = await pending(name)
-  expect((await house.operate(`POST /console/api/agent-applications/${application}/reject`, { reason: '不足' })).body).toMatchObject({ state: 3, reason: '不足', decided_by: 'admin' })
-  expect((await house.operate(`POST /console/api/agent-applications/${application}/reject`, { reason: '不足' })).status).toBe(200)
+  expect(
+    (await house.operate(`POST /console/api/agent-applications/${application}/reject`, { reason: '不足' })).body,
+  ).toMatchObject({ state: 3, reason: '不足', decided_by: 'admin' })
+  expect(
+    (await house.operate(`POST /console/api/agent-applications/${application}/reject`, { reason: '不足' })).status,
+  ).toBe(200)
   expect((await house.operate(`POST /console/api/agent-applications/${application}/approve`)).status).toBe(409)
   expect((await house.operate('POST /console/api/agent-applications/nothing/approve')).status).toBe(404)
   expect(await apply(token)).toMatchObject({ code: 200 })
@@ -67,7 +92,16 @@ test('an agent stands under the nearest agent who referred him, and takes over t
   await become(plain.id)
   expect((await agentOf(low.id))?.path).toBe(`${top.id}/${plain.id}/${mid.id}/${low.id}/`)
   const row = (await house.operate('GET /console/api/agents', { q: top.name })).body.items[0]
-  expect(row).toMatchObject({ id: top.id, player_id: top.id, code: top.name, downline: 1, agents: 1, rate: 20, turnover_rate: 0.05, parent: '' })
+  expect(row).toMatchObject({
+    id: top.id,
+    player_id: top.id,
+    code: top.name,
+    downline: 1,
+    agents: 1,
+    rate: 20,
+    turnover_rate: 0.05,
+    parent: '',
+  })
 })
 
 test('who refers himself, and a circle of referrers, has no downline and no parent in it', async () => {
@@ -78,20 +112,35 @@ test('who refers himself, and a circle of referrers, has no downline and no pare
   await refer(three.id, two.id)
   for (const { id } of [self, one, two, three]) await become(id)
   for (const { name } of [self, one, two, three]) {
-    expect((await house.operate('GET /console/api/agents', { q: name })).body.items[0]).toMatchObject({ downline: 0, parent: '' })
+    expect((await house.operate('GET /console/api/agents', { q: name })).body.items[0]).toMatchObject({
+      downline: 0,
+      parent: '',
+    })
   }
 })
 
 test('operators block agents and give them plans', async () => {
   const { id, name } = await house.join()
   await become(id)
-  const plan = (await house.operate('POST /console/api/agent-plans', { name: 'gold', turnover_rate: '0.1', rate: 35 })).body
+  const plan = (await house.operate('POST /console/api/agent-plans', { name: 'gold', turnover_rate: '0.1', rate: 35 }))
+    .body
   expect(plan).toMatchObject({ turnover_rate: 0.1, rate: 35, carries_loss: 1, is_default: 0 })
-  expect((await house.operate('PATCH /console/api/agents/' + id, { plan_id: plan.id, state: 0 })).body).toMatchObject({ plan: 'gold', rate: 35, state: 0 })
+  expect((await house.operate('PATCH /console/api/agents/' + id, { plan_id: plan.id, state: 0 })).body).toMatchObject({
+    plan: 'gold',
+    rate: 35,
+    state: 0,
+  })
   expect((await house.operate('PATCH /console/api/agents/' + id, { plan_id: 999 })).status).toBe(422)
   expect((await house.operate(`POST /console/api/agents/${id}/settle`)).status).toBe(409)
-  expect((await house.operate('PATCH /console/api/agents/' + id, { plan_id: null, state: 1 })).body).toMatchObject({ plan: 'standard' })
+  expect((await house.operate('PATCH /console/api/agents/' + id, { plan_id: null, state: 1 })).body).toMatchObject({
+    plan: 'standard',
+  })
   await house.operate('PATCH /console/api/agent-plans/' + plan.id, { is_default: 1, rate: 40 })
-  expect((await house.operate('GET /console/api/agents', { q: name })).body.items[0]).toMatchObject({ plan: 'gold', rate: 40 })
-  expect((await house.operate('POST /console/api/agent-plans', { name: 'x', turnover_rate: 0, rate: 101 })).status).toBe(422)
+  expect((await house.operate('GET /console/api/agents', { q: name })).body.items[0]).toMatchObject({
+    plan: 'gold',
+    rate: 40,
+  })
+  expect(
+    (await house.operate('POST /console/api/agent-plans', { name: 'x', turnover_rate: 0, rate: 101 })).status,
+  ).toBe(422)
 })

@@ -10,15 +10,29 @@ import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 
 /** Files a player's wish to become an agent, in the order of S-43. Takes his books, so that of twins one is refused. */
-export async function apply(tx: Tx, { player, mobile, apply_info, now }: { player: string; mobile: string; apply_info: string; now: Instant }): Promise<void> {
+export async function apply(
+  tx: Tx,
+  { player, mobile, apply_info, now }: { player: string; mobile: string; apply_info: string; now: Instant },
+): Promise<void> {
   const wrong = wrongApplication({ mobile, apply_info })
   if (wrong) refuse(wrong)
   await lockBooks(tx, player)
-  const pending = await tx.selectFrom('agentApplication').select('id').where('playerId', '=', player).where('state', '=', 1).executeTakeFirst()
+  const pending = await tx
+    .selectFrom('agentApplication')
+    .select('id')
+    .where('playerId', '=', player)
+    .where('state', '=', 1)
+    .executeTakeFirst()
   if (pending) refuse(AgentApplicationPending)
   const agent = await tx.selectFrom('agent').select('playerId').where('playerId', '=', player).executeTakeFirst()
   if (agent) refuse(AlreadyAgent)
-  const row = { id: newId<'AgentApplication'>(), playerId: player, mobile: mobile.trim(), applyInfo: apply_info.trim(), createdAt: now }
+  const row = {
+    id: newId<'AgentApplication'>(),
+    playerId: player,
+    mobile: mobile.trim(),
+    applyInfo: apply_info.trim(),
+    createdAt: now,
+  }
   await tx.insertInto('agentApplication').values(row).execute()
 }
 
@@ -26,26 +40,44 @@ export async function apply(tx: Tx, { player, mobile, apply_info, now }: { playe
  * Approves an application and makes the player an agent; false when it was approved before (ruling 11). Throws
  * NotFound, AgentApplicationDecided (it was rejected).
  */
-export async function approve(tx: Tx, id: string, { operator, now }: { operator: string; now: Instant }): Promise<boolean> {
+export async function approve(
+  tx: Tx,
+  id: string,
+  { operator, now }: { operator: string; now: Instant },
+): Promise<boolean> {
   const { playerId, state } = await lockApplication(tx, id)
   if (state === 2) return false
   if (state === 3) refuse(AgentApplicationDecided)
-  await tx.updateTable('agentApplication').set({ state: 2, decidedBy: operator, closedAt: now }).where('id', '=', id).execute()
+  await tx
+    .updateTable('agentApplication')
+    .set({ state: 2, decidedBy: operator, closedAt: now })
+    .where('id', '=', id)
+    .execute()
   await makeAgent(tx, playerId, now)
   return true
 }
 
 /** Rejects an application; false when it was rejected before. Throws NotFound, AgentApplicationDecided (it was approved). */
-export async function reject(tx: Tx, id: string, { reason, operator, now }: { reason: string; operator: string; now: Instant }): Promise<boolean> {
+export async function reject(
+  tx: Tx,
+  id: string,
+  { reason, operator, now }: { reason: string; operator: string; now: Instant },
+): Promise<boolean> {
   const { state } = await lockApplication(tx, id)
   if (state === 3) return false
   if (state === 2) refuse(AgentApplicationDecided)
-  await tx.updateTable('agentApplication').set({ state: 3, reason, decidedBy: operator, closedAt: now }).where('id', '=', id).execute()
+  await tx
+    .updateTable('agentApplication')
+    .set({ state: 3, reason, decidedBy: operator, closedAt: now })
+    .where('id', '=', id)
+    .execute()
   return true
 }
 
 async function lockApplication(tx: Tx, id: string) {
-  const found = isId(id) ? await tx.selectFrom('agentApplication').select('playerId').where('id', '=', id).executeTakeFirst() : undefined
+  const found = isId(id)
+    ? await tx.selectFrom('agentApplication').select('playerId').where('id', '=', id).executeTakeFirst()
+    : undefined
   if (!found) return refuse(NotFound)
   await lockBooks(tx, found.playerId)
   return tx.selectFrom('agentApplication').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
@@ -68,7 +100,10 @@ export async function makeAgent(tx: Tx, player: string, now: Instant): Promise<v
     where exists (select from agent_downline(a.player_id) d where d.player_id = ${player}) limit 1`.execute(tx)
   const parent = rows[0]
   const path = `${parent?.path ?? ''}${player}/`
-  await tx.insertInto('agent').values({ playerId: player, parentId: parent?.id ?? null, path, createdAt: now }).execute()
+  await tx
+    .insertInto('agent')
+    .values({ playerId: player, parentId: parent?.id ?? null, path, createdAt: now })
+    .execute()
   await tx.updateTable('player').set({ isAgent: true }).where('id', '=', player).execute()
 
   const below = await sql<{ id: string; path: string }>`
@@ -76,6 +111,8 @@ export async function makeAgent(tx: Tx, player: string, now: Instant): Promise<v
     where position(a.path in ${path}) = 0`.execute(tx)
   for (const { id, path: old } of below.rows) {
     await tx.updateTable('agent').set({ parentId: player }).where('playerId', '=', id).execute()
-    await sql`update agent set path = ${`${path}${id}/`} || substr(path, length(${old}) + 1) where starts_with(path, ${old})`.execute(tx)
+    await sql`update agent set path = ${`${path}${id}/`} || substr(path, length(${old}) + 1) where starts_with(path, ${old})`.execute(
+      tx,
+    )
   }
 }

@@ -4,7 +4,8 @@ import { transact } from '../platform/house.ts'
 import { code, openHouse, password, type TestHouse } from '../platform/testing.ts'
 import { balanceOf, furnish, play, run, twenty, twinOf } from '../vip/testing.ts'
 import { makeAgent } from './agent.ts'
-import { monthAfter, monthBefore, monthOf, stateMonth } from './settlement.ts'
+import { monthAfter, monthBefore, monthOf } from './month.ts'
+import { stateMonth } from './settlement.ts'
 
 let house: TestHouse
 let agent: { id: string; name: string }
@@ -19,15 +20,23 @@ beforeEach(async () => {
 })
 afterEach(() => house.finish())
 
-const refer = (who: string, referrer: string) => house.house.db.updateTable('player').set({ referrerId: referrer }).where('id', '=', who).execute()
+const refer = (who: string, referrer: string) =>
+  house.house.db.updateTable('player').set({ referrerId: referrer }).where('id', '=', who).execute()
 /** A Beijing time. */
 const at = (text: string) => instant(`${text.replace(' ', 'T')}+08:00`)
 const settle = (body: object = {}) => house.operate(`POST /console/api/agents/${agent.id}/settle`, body)
 const statements = async () => (await house.operate('GET /console/api/agent-statements', { q: agent.name })).body.items
-const lose = (yuan: string, time: string, who = player.id) => play(house, who, yuan, { at: at(time), winLoss: -Number(yuan) * 100 })
+const lose = (yuan: string, time: string, who = player.id) =>
+  play(house, who, yuan, { at: at(time), winLoss: -Number(yuan) * 100 })
 
 test('months end where they end', () => {
-  expect(['2026-01-31', '2028-02-29', '2026-12-31'].map((of) => [monthOf(of as never), monthAfter(monthOf(of as never)), monthBefore(monthOf(of as never))])).toEqual([
+  expect(
+    ['2026-01-31', '2028-02-29', '2026-12-31'].map((of) => [
+      monthOf(of as never),
+      monthAfter(monthOf(of as never)),
+      monthBefore(monthOf(of as never)),
+    ]),
+  ).toEqual([
     ['2026-01-01', '2026-02-01', '2025-12-01'],
     ['2028-02-01', '2028-03-01', '2028-01-01'],
     ['2026-12-01', '2027-01-01', '2026-11-01'],
@@ -42,16 +51,36 @@ test('a month is stated with its shares: 0.05 % of turnover, 20 % of what the do
   house.clock.set(at('2026-02-01 02:00:00'))
   expect(await run(house, 'agent-settlement')).toBe(1)
   expect(await statements()).toMatchObject([
-    { player_id: agent.id, month: '2026-01', turnover: '1000.00', net_loss: '1000.00', costs: '0.00', commission: '200.50', carried_out: '0.00', state: 'draft', paid_at: '' },
+    {
+      player_id: agent.id,
+      month: '2026-01',
+      turnover: '1000.00',
+      net_loss: '1000.00',
+      costs: '0.00',
+      commission: '200.50',
+      carried_out: '0.00',
+      state: 'draft',
+      paid_at: '',
+    },
   ])
-  expect((await house.operate('GET /console/api/agents', { q: agent.name })).body.items[0]).toMatchObject({ unsettled: '200.50', settled: '0.00', turnover: '500.00', net_loss: '500.00' })
+  expect((await house.operate('GET /console/api/agents', { q: agent.name })).body.items[0]).toMatchObject({
+    unsettled: '200.50',
+    settled: '0.00',
+    turnover: '500.00',
+    net_loss: '500.00',
+  })
 })
 
 test('the job is run twice and on two processes at once: one statement per agent and month', async () => {
   await lose('1000', '2026-01-20 12:00:00')
   house.clock.set(at('2026-02-01 02:00:00'))
   const other = await twinOf(house)
-  await Promise.all([run(house, 'agent-settlement'), stateMonth(other.house, null), stateMonth(house.house, null), stateMonth(other.house, '2026-01-09' as never)])
+  await Promise.all([
+    run(house, 'agent-settlement'),
+    stateMonth(other.house, null),
+    stateMonth(house.house, null),
+    stateMonth(other.house, '2026-01-09' as never),
+  ])
   await other.close()
   expect(await statements()).toMatchObject([{ commission: '200.50' }])
 })
@@ -68,18 +97,32 @@ test('of twenty settlements at once one pays, to the main wallet; a paid month s
   expect(await balanceOf(house, agent.id)).toBe(20_050)
   await lose('1000', '2026-01-21 12:00:00')
   expect(await run(house, 'agent-settlement')).toBe(0)
-  expect((await statements()).find(({ month }: { month: string }) => month === '2026-01')).toMatchObject({ commission: '200.50', state: 'paid', paid_at: '2026-02-03 02:00:00' })
+  expect((await statements()).find(({ month }: { month: string }) => month === '2026-01')).toMatchObject({
+    commission: '200.50',
+    state: 'paid',
+    paid_at: '2026-02-03 02:00:00',
+  })
 })
 
 test('a correction of a stated month goes to the next one', async () => {
   const bet = await lose('1000', '2026-01-20 12:00:00')
   house.clock.set(at('2026-02-03 02:00:00'))
   await settle()
-  await house.house.db.updateTable('bet').set({ state: 0, winLoss: 0 as never }).where('betId', '=', bet).execute()
+  await house.house.db
+    .updateTable('bet')
+    .set({ state: 0, winLoss: 0 as never })
+    .where('betId', '=', bet)
+    .execute()
   await lose('3000', '2026-02-10 12:00:00')
   house.clock.set(at('2026-03-03 02:00:00'))
   await settle()
-  expect((await statements())[0]).toMatchObject({ month: '2026-02', turnover: '2000.00', net_loss: '2000.00', commission: '401.00', state: 'paid' })
+  expect((await statements())[0]).toMatchObject({
+    month: '2026-02',
+    turnover: '2000.00',
+    net_loss: '2000.00',
+    commission: '401.00',
+    state: 'paid',
+  })
   expect(await balanceOf(house, agent.id)).toBe(20_050 + 40_100)
 })
 
@@ -87,21 +130,39 @@ test('what a downline wins is carried into the next month, and what it was given
   await play(house, player.id, '1000', { at: at('2026-01-20 12:00:00'), winLoss: 500_00 })
   house.clock.set(at('2026-02-01 02:00:00'))
   await settle()
-  expect((await statements())[0]).toMatchObject({ net_loss: '-500.00', commission: '0.00', carried_out: '-99.50', state: 'paid' })
+  expect((await statements())[0]).toMatchObject({
+    net_loss: '-500.00',
+    commission: '0.00',
+    carried_out: '-99.50',
+    state: 'paid',
+  })
   await lose('2000', '2026-02-10 12:00:00')
   house.clock.set(at('2026-02-11 10:30:00'))
-  await house.operate('POST /console/api/redpacket-rules', { start_time: '2026-01-01', end_time: '2026-12-31', min_money: '10', max_money: '10' })
-  const name = (await house.house.db.selectFrom('player').select('username').where('id', '=', player.id).executeTakeFirstOrThrow()).username
+  await house.operate('POST /console/api/redpacket-rules', {
+    start_time: '2026-01-01',
+    end_time: '2026-12-31',
+    min_money: '10',
+    max_money: '10',
+  })
+  const name = (
+    await house.house.db.selectFrom('player').select('username').where('id', '=', player.id).executeTakeFirstOrThrow()
+  ).username
   const token = (await house.ask('POST /api/login_pc', { name, password, code: code })).data.api_token
   expect((await house.ask('POST /api/douserredpacket', {}, token)).code).toBe(200)
   house.clock.set(at('2026-03-01 02:00:00'))
   await settle()
   // 2000 × 0.05 % + (2000 − 10) × 20 % − 99.50
-  expect((await statements())[0]).toMatchObject({ costs: '10.00', carried_in: '-99.50', commission: '299.50', carried_out: '0.00' })
+  expect((await statements())[0]).toMatchObject({
+    costs: '10.00',
+    carried_in: '-99.50',
+    commission: '299.50',
+    carried_out: '0.00',
+  })
 })
 
 test('blocked and test accounts neither earn nor count', async () => {
-  const set = (who: string, change: object) => house.house.db.updateTable('player').set(change).where('id', '=', who).execute()
+  const set = (who: string, change: object) =>
+    house.house.db.updateTable('player').set(change).where('id', '=', who).execute()
   const others = [await house.join(), await house.join(), await house.join()]
   for (const { id } of others) {
     await refer(id, agent.id)
@@ -133,7 +194,9 @@ test('a player belongs to the nearest agent only; the agent himself belongs to h
   house.clock.turn(20 * day)
   expect(await run(house, 'agent-settlement')).toBe(2)
   const { items } = (await house.operate('GET /console/api/agent-statements')).body
-  const turnovers = Object.fromEntries(items.map((row: { player_id: string; turnover: string }) => [row.player_id, row.turnover]))
+  const turnovers = Object.fromEntries(
+    items.map((row: { player_id: string; turnover: string }) => [row.player_id, row.turnover]),
+  )
   expect(turnovers).toEqual({ [agent.id]: '100.00', [sub.id]: '1000.00' })
 })
 
@@ -142,7 +205,13 @@ test('months that were missed are stated one by one, before the running one too'
   await lose('2000', '2026-03-05 12:00:00')
   house.clock.set(at('2026-03-10 12:00:00'))
   expect(await run(house, 'agent-settlement', '2026-03-10')).toBe(1)
-  expect((await statements()).map((row: { month: string; commission: string }) => [row.month, row.commission])).toEqual([['2026-03', '401.00'], ['2026-02', '0.00'], ['2026-01', '200.50']])
+  expect((await statements()).map((row: { month: string; commission: string }) => [row.month, row.commission])).toEqual(
+    [
+      ['2026-03', '401.00'],
+      ['2026-02', '0.00'],
+      ['2026-01', '200.50'],
+    ],
+  )
   expect((await settle()).body).toMatchObject({ paid: '200.50' }) // the running month waits
   await lose('2000', '2026-03-20 12:00:00')
   house.clock.set(at('2026-04-02 12:00:00'))

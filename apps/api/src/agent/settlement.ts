@@ -1,6 +1,6 @@
 import { AgentBlocked, MonthNotOver } from '@koi/contract/agent/agent.copy'
 import { type Fen, fen } from '@koi/contract/money'
-import { addDays, type Day, dayFromText, dayOf, type Instant, startOf } from '@koi/contract/time'
+import { type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import { lockBooks, post } from '../ledger/ledger.ts'
@@ -8,13 +8,8 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { type House, transact } from '../platform/house.ts'
 import { keyOf, newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-
-/** The first day of the month a day lies in. */
-export const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01` as Day
-export const monthAfter = (month: Day): Day => monthOf(addDays(month, 31))
-export const monthBefore = (month: Day): Day => monthOf(addDays(month, -1))
-/** 'YYYY-MM' → its first day; null when there is no such month. */
-export const monthFromText = (text: string): Day | null => dayFromText(`${text}-01`)
+import { type Line, linesOf } from './figures.ts'
+import { monthAfter, monthBefore, monthOf } from './month.ts'
 
 interface Agent {
   playerId: string
@@ -30,9 +25,15 @@ interface Agent {
  */
 export async function stateMonth(house: House, wanted: Day | null): Promise<number> {
   const month = wanted ? monthOf(wanted) : monthBefore(monthOf(dayOf(house.clock.now())))
-  const agents = await house.db.selectFrom('agent').select('playerId').where('createdAt', '<', startOf(monthAfter(month))).orderBy('playerId').execute()
+  const agents = await house.db
+    .selectFrom('agent')
+    .select('playerId')
+    .where('createdAt', '<', startOf(monthAfter(month)))
+    .orderBy('playerId')
+    .execute()
   let stated = 0
-  for (const { playerId } of agents) if (await transact(house, (tx) => stateFor(tx, playerId, month, house.clock.now()))) stated += 1
+  for (const { playerId } of agents)
+    if (await transact(house, (tx) => stateFor(tx, playerId, month, house.clock.now()))) stated += 1
   return stated
 }
 
@@ -45,37 +46,10 @@ async function earning(db: Reader, player: string): Promise<Agent | null> {
       n.carries_loss as "carriesLoss"
     from agent a join player p on p.id = a.player_id
     join agent_plan n on n.id = coalesce(a.plan_id, (select id from agent_plan where is_default))
-    where a.player_id = ${player} and a.state = 1 and p.is_active and not p.is_blacklisted and not p.is_test`.execute(db)
+    where a.player_id = ${player} and a.state = 1 and p.is_active and not p.is_blacklisted and not p.is_test`.execute(
+    db,
+  )
   return rows[0] ?? null
-}
-
-/** One player's part: everything since the agent became one, less what earlier statements held. So corrections go to the next period. */
-interface Line {
-  playerId: string
-  turnover: number
-  netLoss: number
-  costs: number
-}
-
-export async function linesOf(db: Reader, agent: string, since: Instant, month: Day): Promise<Line[]> {
-  const end = startOf(monthAfter(month))
-  const { rows } = await sql<Line>`
-    with own as (
-      select d.player_id from agent_downline(${agent}) d join player p on p.id = d.player_id
-      where p.is_active and not p.is_blacklisted and not p.is_test
-    ), figures as (
-      select player_id, sum(valid_stake) as turnover, -sum(win_loss) as net_loss, 0 as costs from bet
-      where player_id in (select player_id from own) and state = 1 and settled_at >= ${since} and settled_at < ${end} group by 1
-      union all
-      select player_id, 0, 0, sum(amount) from ledger.posting
-      where player_id in (select player_id from own) and kind in ('rebate.pay', 'promotion.grant', 'packet.open') and at >= ${since} and at < ${end} group by 1
-      union all
-      select l.player_id, -sum(l.turnover), -sum(l.net_loss), -sum(l.costs) from agent_statement_line l join agent_statement s on s.id = l.statement_id
-      where s.agent_id = ${agent} and s.month < ${month}::date and l.player_id in (select player_id from own) group by 1
-    )
-    select player_id as "playerId", sum(turnover)::bigint as turnover, sum(net_loss)::bigint as "netLoss", sum(costs)::bigint as costs
-    from figures group by 1 having sum(turnover) <> 0 or sum(net_loss) <> 0 or sum(costs) <> 0 order by 1`.execute(db)
-  return rows
 }
 
 const total = (lines: Line[], of: (line: Line) => number): number => lines.reduce((all, line) => all + of(line), 0)
@@ -107,23 +81,44 @@ async function stateOne(tx: Tx, agent: Agent, month: Day, now: Instant): Promise
   const old = await own.select(['id', 'state']).where('month', '=', month).executeTakeFirst()
   if (later || old?.state === 'paid') return false
 
-  const before = await own.select('carriedOut').where('month', '<', month).orderBy('month', 'desc').limit(1).executeTakeFirst()
+  const before = await own
+    .select('carriedOut')
+    .where('month', '<', month)
+    .orderBy('month', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   const lines = await linesOf(tx, player, agent.createdAt, month)
   const turnover = total(lines, (line) => line.turnover)
   const netLoss = total(lines, (line) => line.netLoss)
   const costs = total(lines, (line) => line.costs)
   const carriedIn = before?.carriedOut ?? 0
-  const earned = shareOfFigure(turnover, agent.turnoverShare) + shareOfFigure(netLoss - costs, agent.netLossShare) + carriedIn
+  const earned =
+    shareOfFigure(turnover, agent.turnoverShare) + shareOfFigure(netLoss - costs, agent.netLossShare) + carriedIn
   const row = {
-    turnover, netLoss, costs, turnoverShare: agent.turnoverShare, netLossShare: agent.netLossShare, carriedIn, commission: fen(Math.max(0, earned)),
-    carriedOut: agent.carriesLoss ? Math.min(0, earned) : 0, changedAt: now,
+    turnover,
+    netLoss,
+    costs,
+    turnoverShare: agent.turnoverShare,
+    netLossShare: agent.netLossShare,
+    carriedIn,
+    commission: fen(Math.max(0, earned)),
+    carriedOut: agent.carriesLoss ? Math.min(0, earned) : 0,
+    changedAt: now,
   }
   const id = old?.id ?? newId<'AgentStatement'>()
   if (old) {
     await tx.updateTable('agentStatement').set(row).where('id', '=', id).execute()
     await tx.deleteFrom('agentStatementLine').where('statementId', '=', id).execute()
-  } else await tx.insertInto('agentStatement').values({ ...row, id, agentId: player, month, createdAt: now }).execute()
-  for (const line of lines) await tx.insertInto('agentStatementLine').values({ ...line, statementId: id }).execute()
+  } else
+    await tx
+      .insertInto('agentStatement')
+      .values({ ...row, id, agentId: player, month, createdAt: now })
+      .execute()
+  for (const line of lines)
+    await tx
+      .insertInto('agentStatementLine')
+      .values({ ...line, statementId: id })
+      .execute()
   return true
 }
 
@@ -132,7 +127,12 @@ async function stateOne(tx: Tx, agent: Agent, month: Day, now: Instant): Promise
  * goes to his agent account and from there to his main wallet. Returns what was paid. Paid twice it pays nothing more.
  * Throws AgentBlocked, MonthNotOver.
  */
-export async function settle(tx: Tx, player: string, upTo: Day | null, now: Instant): Promise<{ paid: Fen; statements: string[] }> {
+export async function settle(
+  tx: Tx,
+  player: string,
+  upTo: Day | null,
+  now: Instant,
+): Promise<{ paid: Fen; statements: string[] }> {
   await lockBooks(tx, player)
   if (!(await earning(tx, player))) refuse(AgentBlocked)
   const last = monthBefore(monthOf(dayOf(now)))
@@ -151,8 +151,20 @@ export async function settle(tx: Tx, player: string, upTo: Day | null, now: Inst
   for (const { id, commission: amount } of open) {
     if (amount === 0) continue
     const movement = { player, about: id, amount, at: now }
-    await post(tx, { ...movement, key: keyOf(id, 'commission'), kind: 'agent.commission', from: account.commission, to: account.agent })
-    await post(tx, { ...movement, key: keyOf(id, 'collect'), kind: 'agent.collect', from: account.agent, to: account.main })
+    await post(tx, {
+      ...movement,
+      key: keyOf(id, 'commission'),
+      kind: 'agent.commission',
+      from: account.commission,
+      to: account.agent,
+    })
+    await post(tx, {
+      ...movement,
+      key: keyOf(id, 'collect'),
+      kind: 'agent.collect',
+      from: account.agent,
+      to: account.main,
+    })
     paid += amount
   }
   return { paid: fen(paid), statements: open.map(({ id }) => id) }

@@ -12,7 +12,10 @@ export interface Draw {
   isOpen: boolean
 }
 
-type Times = Pick<Settings, 'redpacket_claim_from' | 'redpacket_claim_to' | 'redpacket_count_from' | 'redpacket_count_to'>
+type Times = Pick<
+  Settings,
+  'redpacket_claim_from' | 'redpacket_claim_to' | 'redpacket_count_from' | 'redpacket_count_to'
+>
 
 /** 'HH:mm' on a day; 24:00 is the next midnight. */
 function at(day: Day, time: string): Instant {

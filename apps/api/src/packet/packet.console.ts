@@ -1,19 +1,28 @@
-import { isId } from '@koi/contract/id'
 import * as contract from '@koi/contract/packet/packet.console'
 import { RuleRangeWrong, RuleTimesWrong } from '@koi/contract/packet/packet.copy'
 import { type Fen, fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { instantFromBeijing } from '@koi/contract/time'
 import type { Reader } from '../platform/db.ts'
-import { fromOf, itemsAround, likeOf, limitsOf, toOf } from '../platform/items.ts'
+import { itemsAround, limitsOf } from '../platform/items.ts'
 import { auditAct, made, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { standingOf } from './packet.ts'
+import { claimConsole } from './claim.console.ts'
 
 const rules = (db: Reader) => db.selectFrom('packetRule').selectAll().where('removedAt', 'is', null)
 type Found = Awaited<ReturnType<ReturnType<typeof rules>['executeTakeFirstOrThrow']>>
 
-const shape = ({ startTime, endTime, dayFlow, flowMoney, minMoney, maxMoney, maxTimes, removedAt: _, ...row }: Found) => ({
+const shape = ({
+  startTime,
+  endTime,
+  dayFlow,
+  flowMoney,
+  minMoney,
+  maxMoney,
+  maxTimes,
+  removedAt: _,
+  ...row
+}: Found) => ({
   ...row,
   start_time: startTime,
   end_time: endTime,
@@ -23,7 +32,8 @@ const shape = ({ startTime, endTime, dayFlow, flowMoney, minMoney, maxMoney, max
   max_money: maxMoney,
   max_times: maxTimes,
 })
-const ruleOf = async (db: Reader, id: number) => shape((await rules(db).where('id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
+const ruleOf = async (db: Reader, id: number) =>
+  shape((await rules(db).where('id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
 
 interface Given {
   start_time: string
@@ -46,24 +56,55 @@ function calendar(text: string, rest: string): string {
   return instantFromBeijing(whole) ? whole : refuse(RuleTimesWrong)
 }
 
-function columnsOf({ start_time, end_time, recharge, day_flow, flow_money, min_money, max_money, multiple, max_times, state, sort }: Given) {
+function columnsOf({
+  start_time,
+  end_time,
+  recharge,
+  day_flow,
+  flow_money,
+  min_money,
+  max_money,
+  multiple,
+  max_times,
+  state,
+  sort,
+}: Given) {
   const startTime = calendar(start_time, '00:00:00')
   const endTime = calendar(end_time, '23:59:59')
   if (startTime > endTime) refuse(RuleTimesWrong)
   if (min_money <= 0 || min_money > max_money) refuse(RuleRangeWrong)
   return {
-    startTime, endTime, recharge: fen(recharge), dayFlow: fen(day_flow), flowMoney: fen(flow_money), minMoney: min_money, maxMoney: max_money, multiple,
-    maxTimes: max_times, state, sort,
+    startTime,
+    endTime,
+    recharge: fen(recharge),
+    dayFlow: fen(day_flow),
+    flowMoney: fen(flow_money),
+    minMoney: min_money,
+    maxMoney: max_money,
+    multiple,
+    maxTimes: max_times,
+    state,
+    sort,
   }
 }
 
 export const packetConsole = [
+  ...claimConsole,
+
   on(contract.listRules, async ({ db, input }) => {
     let found = db.selectFrom('packetRule').where('removedAt', 'is', null)
     if (input.state) found = found.where('state', '=', Number(input.state) || 0)
     const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const { limit, offset } = limitsOf(input)
-    const page = await found.selectAll().orderBy('endTime', 'desc').orderBy('sort').orderBy('recharge').orderBy('id').limit(limit).offset(offset).execute()
+    const page = await found
+      .selectAll()
+      .orderBy('endTime', 'desc')
+      .orderBy('sort')
+      .orderBy('recharge')
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset)
+      .execute()
     return itemsAround(page.map(shape), total, input)
   }),
 
@@ -79,9 +120,19 @@ export const packetConsole = [
     const { tx, input } = asked
     const before = await ruleOf(tx, input.id)
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-    await tx.updateTable('packetRule').set(columnsOf({ ...before, ...given })).where('id', '=', input.id).execute()
+    await tx
+      .updateTable('packetRule')
+      .set(columnsOf({ ...before, ...given }))
+      .where('id', '=', input.id)
+      .execute()
     const after = await ruleOf(tx, input.id)
-    await auditAct(tx, asked, { act: 'packet.changeRule', subjectKind: 'packet_rule', subjectId: String(input.id), before, after })
+    await auditAct(tx, asked, {
+      act: 'packet.changeRule',
+      subjectKind: 'packet_rule',
+      subjectId: String(input.id),
+      before,
+      after,
+    })
     return after
   }),
 
@@ -89,44 +140,12 @@ export const packetConsole = [
     const { tx, input, now } = asked
     const before = await ruleOf(tx, input.id)
     await tx.updateTable('packetRule').set({ removedAt: now }).where('id', '=', input.id).execute()
-    await auditAct(tx, asked, { act: 'packet.removeRule', subjectKind: 'packet_rule', subjectId: String(input.id), before })
+    await auditAct(tx, asked, {
+      act: 'packet.removeRule',
+      subjectKind: 'packet_rule',
+      subjectId: String(input.id),
+      before,
+    })
     return {}
-  }),
-
-  on(contract.tryRules, async ({ db, input, settings, now }) => {
-    const who = isId(input.player_id) ? await db.selectFrom('player').select(['id', 'username']).where('id', '=', input.player_id).executeTakeFirst() : undefined
-    const { id, username } = who ?? refuse(NotFound)
-    const { draw, rules: judged, claimed, left, most } = await standingOf(db, id, settings, now)
-    const items = judged.map((rule) => ({
-      id: rule.id, start_time: rule.startTime, end_time: rule.endTime, live: rule.isLive, deposits: rule.deposits, day_flow: rule.dayStakes,
-      flow_money: rule.allStakes, met: rule.isMet, claimed: rule.isClaimed,
-    }))
-    return {
-      player_id: id, username, draw: draw.day, counted_from: draw.countedFrom, counted_to: draw.countedTo, is_open: draw.isOpen,
-      sendnums: left, acquirednum: claimed, max_times: most, items,
-    }
-  }),
-
-  on(contract.listClaims, async ({ db, input }) => {
-    let found = db.selectFrom('packetClaim').innerJoin('player', 'player.id', 'packetClaim.playerId')
-    const from = fromOf(input.from)
-    const to = toOf(input.to)
-    if (from) found = found.where('packetClaim.at', '>=', from)
-    if (to) found = found.where('packetClaim.at', '<', to)
-    if (input.q) found = found.where('player.username', 'ilike', likeOf(input.q))
-    const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const { limit, offset } = limitsOf(input)
-    const page = await found
-      .selectAll('packetClaim')
-      .select('player.username')
-      .orderBy('packetClaim.at', 'desc')
-      .orderBy('packetClaim.id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    const items = page.map(({ id, playerId, username, ruleId, draw, deposits, money, multiple, at }) => ({
-      id, player_id: playerId, username, rule_id: ruleId, draw, money: deposits, redpacketmoney: money, multiple, created_at: at,
-    }))
-    return itemsAround(items, total, input)
   }),
 ]

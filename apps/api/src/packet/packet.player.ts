@@ -4,7 +4,8 @@ import { Excluded } from '@koi/contract/refusal.copy'
 import { on, say } from '../platform/on.ts'
 import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
 import { refuse } from '../platform/refuse.ts'
-import { claim, standingOf } from './packet.ts'
+import { claim } from './packet.ts'
+import { standingOf } from './standing.ts'
 
 export const packetPlayer = [
   on(contract.readPackets, async ({ db, caller, settings, now }) => {
@@ -22,7 +23,9 @@ export const packetPlayer = [
 
   on(contract.claimPacket, async ({ tx, caller, settings, now, repeat }) => {
     if (caller.excludedUntil && caller.excludedUntil > now) refuse(Excluded)
-    return say(said.claimed, { redpacketmoney: await claim(tx, { id: repeat.orderId, player: caller.player, settings, now }) })
+    return say(said.claimed, {
+      redpacketmoney: await claim(tx, { id: repeat.orderId, player: caller.player, settings, now }),
+    })
   }),
 
   on(contract.listPackets, async ({ db, caller, input }) => {
@@ -35,7 +38,12 @@ export const packetPlayer = [
       .limit(rowsPerPage)
       .offset(offsetOf(input.page))
       .execute()
-    const data = rows.map(({ deposits, money, at }) => ({ money: deposits, redpacketmoney: money, created_at: at, usetime: at }))
+    const data = rows.map(({ deposits, money, at }) => ({
+      money: deposits,
+      redpacketmoney: money,
+      created_at: at,
+      usetime: at,
+    }))
     return pageAround(data, total, input.page)
   }),
 ]

@@ -18,10 +18,22 @@ const tiers: [recharge: string, dayFlow: string, flowMoney: string, least: strin
 ]
 
 async function addRules(tx: Tx, from: Instant, to: Instant): Promise<number[]> {
-  const range = { startTime: `${newYorkText(from).slice(0, 10)} 00:00:00`, endTime: `${newYorkText(to).slice(0, 10)} 23:59:59` }
+  const range = {
+    startTime: `${newYorkText(from).slice(0, 10)} 00:00:00`,
+    endTime: `${newYorkText(to).slice(0, 10)} 23:59:59`,
+  }
   const ids: number[] = []
   for (const [index, [recharge, dayFlow, flowMoney, least, most, multiple]] of tiers.entries()) {
-    const row = { ...range, recharge: yuan(recharge), dayFlow: yuan(dayFlow), flowMoney: yuan(flowMoney), minMoney: yuan(least), maxMoney: yuan(most), multiple, sort: (index + 1) * 10 }
+    const row = {
+      ...range,
+      recharge: yuan(recharge),
+      dayFlow: yuan(dayFlow),
+      flowMoney: yuan(flowMoney),
+      minMoney: yuan(least),
+      maxMoney: yuan(most),
+      multiple,
+      sort: (index + 1) * 10,
+    }
     ids.push((await tx.insertInto('packetRule').values(row).returning('id').executeTakeFirstOrThrow()).id)
   }
   return ids
@@ -38,15 +50,42 @@ interface Past {
   money: string
 }
 
-async function openPast(tx: Tx, now: Instant, { player, rule, ago, minute: late, nth, deposits, money }: Past): Promise<void> {
+async function openPast(
+  tx: Tx,
+  now: Instant,
+  { player, rule, ago, minute: late, nth, deposits, money }: Past,
+): Promise<void> {
   const id = newId<'PacketClaim'>()
   const draw = addDays(dayOf(now), -ago)
   const at = plus(startOf(draw), 10 * hour + late * minute)
   const amount = fen(yuan(money))
   const multiple = 100
   await lockBooks(tx, player)
-  await tx.insertInto('packetClaim').values({ id, playerId: player, draw, ruleId: rule, deposits: yuan(deposits), money: amount, multiple, at, nth, most: 3 }).execute()
-  await post(tx, { player, key: keyOf(id, 'open'), kind: 'packet.open', about: id, from: account.packet, to: account.main, amount, at })
+  await tx
+    .insertInto('packetClaim')
+    .values({
+      id,
+      playerId: player,
+      draw,
+      ruleId: rule,
+      deposits: yuan(deposits),
+      money: amount,
+      multiple,
+      at,
+      nth,
+      most: 3,
+    })
+    .execute()
+  await post(tx, {
+    player,
+    key: keyOf(id, 'open'),
+    kind: 'packet.open',
+    about: id,
+    from: account.packet,
+    to: account.main,
+    amount,
+    at,
+  })
   await owe(tx, { player, source: 'packet', about: id, amount: times(amount, multiple), title: dutyTitle, at })
   await workOff(tx, { player, amount: times(amount, multiple), at: plus(at, hour) })
 }

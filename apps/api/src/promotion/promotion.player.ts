@@ -11,7 +11,14 @@ const mostShown = 100
 
 export const promotionPlayer = [
   on(contract.listActivityTypes, async ({ db }) =>
-    db.selectFrom('activityType').select(['id', 'name']).where('state', '=', 1).where('removedAt', 'is', null).orderBy('sort').orderBy('id').execute(),
+    db
+      .selectFrom('activityType')
+      .select(['id', 'name'])
+      .where('state', '=', 1)
+      .where('removedAt', 'is', null)
+      .orderBy('sort')
+      .orderBy('id')
+      .execute(),
   ),
 
   on(contract.listActivities, async ({ db, input }) => {
@@ -29,15 +36,33 @@ export const promotionPlayer = [
   }),
 
   on(contract.readActivity, async ({ db, caller, input }) => {
-    const { id, title, banner, content, memo, state, type, createdAt, takesApplications, takesRepeats, needsAmount } = await openActivity(db, input.id ?? refuse(Invalid))
+    const { id, title, banner, content, memo, state, type, createdAt, takesApplications, takesRepeats, needsAmount } =
+      await openActivity(db, input.id ?? refuse(Invalid))
     const standing = caller ? await standingOf(db, caller.player, id) : { isPending: false, isApproved: false }
     const canApply = takesApplications && !standing.isPending && (takesRepeats || !standing.isApproved)
-    return { id, title, banner, content, memo, state, type, created_at: createdAt, can_apply: canApply, needs_amount: needsAmount }
+    return {
+      id,
+      title,
+      banner,
+      content,
+      memo,
+      state,
+      type,
+      created_at: createdAt,
+      can_apply: canApply,
+      needs_amount: needsAmount,
+    }
   }),
 
   on(contract.applyForActivity, async ({ tx, caller, input, now, repeat }) => {
     if (caller.excludedUntil && caller.excludedUntil > now) refuse(Excluded)
-    await apply(tx, { id: repeat.orderId, player: caller.player, activity: input.activityid ?? refuse(ActivityGone), amount: input.amount, now })
+    await apply(tx, {
+      id: repeat.orderId,
+      player: caller.player,
+      activity: input.activityid ?? refuse(ActivityGone),
+      amount: input.amount,
+      now,
+    })
     return say(said.applied, {})
   }),
 
@@ -51,7 +76,12 @@ export const promotionPlayer = [
       .limit(rowsPerPage)
       .offset(offsetOf(input.page))
       .execute()
-    const data = rows.map(({ activityName, createdAt, state, amount }) => ({ activity_name: activityName, created_at: createdAt, state, amount: amount ?? ('' as const) }))
+    const data = rows.map(({ activityName, createdAt, state, amount }) => ({
+      activity_name: activityName,
+      created_at: createdAt,
+      state,
+      amount: amount ?? ('' as const),
+    }))
     return pageAround(data, total, input.page)
   }),
 ]

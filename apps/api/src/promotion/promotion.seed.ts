@@ -10,10 +10,21 @@ import { approve, reject } from './promotion.ts'
 export const seedActivities: Seed = async (tx, now) => {
   const ids: number[] = []
   for (const [index, name] of types.entries()) {
-    ids.push((await tx.insertInto('activityType').values({ name, sort: (index + 1) * 10 }).returning('id').executeTakeFirstOrThrow()).id)
+    ids.push(
+      (
+        await tx
+          .insertInto('activityType')
+          .values({ name, sort: (index + 1) * 10 })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
+    )
   }
   for (const [index, { type, age, ...activity }] of activities.entries()) {
-    await tx.insertInto('activity').values({ state: 1, ...activity, type: ids[type]!, sort: (index + 1) * 10, createdAt: plus(now, -age * day) }).execute()
+    await tx
+      .insertInto('activity')
+      .values({ state: 1, ...activity, type: ids[type]!, sort: (index + 1) * 10, createdAt: plus(now, -age * day) })
+      .execute()
   }
 }
 
@@ -50,7 +61,10 @@ export const seedApplications: Seed = async (tx, now) => {
     const createdAt = plus(now, -ago * day - 2 * hour)
     const closedAt = plus(createdAt, hour)
     const asked: Fen | null = amount === null ? null : fenFromYuan(amount)
-    await tx.insertInto('activityApplication').values({ id, playerId: player, activityId: activity.id, activityName: activity.title, amount: asked, createdAt }).execute()
+    await tx
+      .insertInto('activityApplication')
+      .values({ id, playerId: player, activityId: activity.id, activityName: activity.title, amount: asked, createdAt })
+      .execute()
     if (!decision) continue
     if ('reason' in decision) await reject(tx, id, { reason: decision.reason, operator, now: closedAt })
     else {

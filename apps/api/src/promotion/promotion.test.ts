@@ -11,19 +11,39 @@ beforeAll(async () => {
 })
 afterAll(() => house.finish())
 
-const make = async (change: object = {}) => (await house.operate('POST /console/api/activities', { title: '首存礼', type, content: '<p>内容</p>', memo: '说明', multiple: 3, ...change })).body.id as number
-const apply = (token: string, activityid: unknown, amount?: unknown) => house.ask('POST /api/doactivityapply', { activityid, ...(amount === undefined ? {} : { amount }) }, token)
-const pending = async (username: string) => (await house.operate('GET /console/api/activity-applications', { q: username, state: '1' })).body.items[0].id as string
+const make = async (change: object = {}) =>
+  (
+    await house.operate('POST /console/api/activities', {
+      title: '首存礼',
+      type,
+      content: '<p>内容</p>',
+      memo: '说明',
+      multiple: 3,
+      ...change,
+    })
+  ).body.id as number
+const apply = (token: string, activityid: unknown, amount?: unknown) =>
+  house.ask('POST /api/doactivityapply', { activityid, ...(amount === undefined ? {} : { amount }) }, token)
+const pending = async (username: string) =>
+  (await house.operate('GET /console/api/activity-applications', { q: username, state: '1' })).body.items[0]
+    .id as string
 
 test('API-13 API-14 types and activities are public, in order, without content; closed ones are not shown', async () => {
   const second = (await house.operate('POST /console/api/activity-types', { name: '日常', sort: 1 })).body.id
   await house.operate('POST /console/api/activity-types', { name: '隐藏', state: 0 })
-  expect((await house.ask('POST /api/activitytype')).data).toEqual([{ id: second, name: '日常' }, { id: type, name: '新人' }])
+  expect((await house.ask('POST /api/activitytype')).data).toEqual([
+    { id: second, name: '日常' },
+    { id: type, name: '新人' },
+  ])
   const [shown, closed] = [await make({ type: second }), await make({ type: second, state: 0 })]
   const { data } = await house.ask('POST /api/activitylist', { type: String(second) })
   expect(data).toMatchObject({ current_page: 1, last_page: 1, per_page: 100, total: 1 })
-  expect(data.data).toEqual([{ id: shown, title: '首存礼', banner: '', created_at: '2026-03-10 12:00:00', state: 1, type: second }])
-  expect((await house.ask('POST /api/activitylist')).data.data.map(({ id }: { id: number }) => id)).not.toContain(closed)
+  expect(data.data).toEqual([
+    { id: shown, title: '首存礼', banner: '', created_at: '2026-03-10 12:00:00', state: 1, type: second },
+  ])
+  expect((await house.ask('POST /api/activitylist')).data.data.map(({ id }: { id: number }) => id)).not.toContain(
+    closed,
+  )
   expect((await house.ask('POST /api/activitylist', { type: 999_999 })).data).toMatchObject({ data: [], total: 0 })
   expect(await house.ask('POST /api/activitylist', { type: 'abc' })).toMatchObject({ code: 422, message: '参数错误' })
 })
@@ -31,13 +51,24 @@ test('API-13 API-14 types and activities are public, in order, without content; 
 test('API-15 the detail has everything; can_apply follows the reader', async () => {
   const id = await make()
   const { token } = await house.join()
-  expect((await house.ask('POST /api/activitydeatil', { id: String(id) })).data).toMatchObject({ id, title: '首存礼', content: '<p>内容</p>', memo: '说明', can_apply: 1, needs_amount: 1 })
+  expect((await house.ask('POST /api/activitydeatil', { id: String(id) })).data).toMatchObject({
+    id,
+    title: '首存礼',
+    content: '<p>内容</p>',
+    memo: '说明',
+    can_apply: 1,
+    needs_amount: 1,
+  })
   await apply(token, id, 100)
   expect((await house.ask('POST /api/activitydeatil', { id }, token)).data.can_apply).toBe(0)
   expect((await house.ask('POST /api/activitydeatil', { id })).data.can_apply).toBe(1)
   expect(await house.ask('POST /api/activitydeatil', {})).toMatchObject({ code: 422, message: '参数错误' })
   for (const unknown of [999_999, await make({ state: 0 })]) {
-    expect(await house.ask('POST /api/activitydeatil', { id: unknown })).toMatchObject({ code: 404, message: '活动不存在或已结束', data: null })
+    expect(await house.ask('POST /api/activitydeatil', { id: unknown })).toMatchObject({
+      code: 404,
+      message: '活动不存在或已结束',
+      data: null,
+    })
   }
 })
 
@@ -62,14 +93,23 @@ test('compatibility: where a promotion needs no amount an application may come w
   const id = await make({ needs_amount: 0 })
   expect(await apply(token, id, 'x')).toMatchObject({ message: '申请金额格式不正确' })
   expect(await apply(token, String(id))).toMatchObject({ code: 200 })
-  expect((await house.ask('POST /api/activityapplylog', {}, token)).data.data).toEqual([{ activity_name: '首存礼', created_at: '2026-03-10 12:00:00', state: 1, amount: '' }])
+  expect((await house.ask('POST /api/activityapplylog', {}, token)).data.data).toEqual([
+    { activity_name: '首存礼', created_at: '2026-03-10 12:00:00', state: 1, amount: '' },
+  ])
 })
 
 test('ruling 23 an excluded player cannot apply', async () => {
   const { id, token } = await house.join()
-  await house.house.db.updateTable('player').set({ excludedUntil: plus(house.clock.now(), day) }).where('id', '=', id).execute()
+  await house.house.db
+    .updateTable('player')
+    .set({ excludedUntil: plus(house.clock.now(), day) })
+    .where('id', '=', id)
+    .execute()
   house.house.sessions.forget()
-  expect(await apply(token, await make(), 1)).toMatchObject({ code: 403, message: '您已启用自我限制，暂不可使用该功能' })
+  expect(await apply(token, await make(), 1)).toMatchObject({
+    code: 403,
+    message: '您已启用自我限制，暂不可使用该功能',
+  })
 })
 
 test('of twenty applications at once one is filed', async () => {
@@ -86,31 +126,52 @@ test('STATE of an application: twenty approvals at once pay one bonus, with its 
   await apply(token, activity, 100)
   const application = await pending(name)
   expect((await house.operate(`POST /console/api/activity-applications/${application}/approve`, {})).status).toBe(422)
-  expect((await house.operate(`POST /console/api/activity-applications/${application}/approve`, { amount: '0' })).status).toBe(422)
-  const answers = await twenty(() => house.operate(`POST /console/api/activity-applications/${application}/approve`, { amount: '88.88', turnover_multiple: 2.5 }))
+  expect(
+    (await house.operate(`POST /console/api/activity-applications/${application}/approve`, { amount: '0' })).status,
+  ).toBe(422)
+  const answers = await twenty(() =>
+    house.operate(`POST /console/api/activity-applications/${application}/approve`, {
+      amount: '88.88',
+      turnover_multiple: 2.5,
+    }),
+  )
   expect(answers.every(({ status, body }) => status === 200 && body.state === 2 && body.granted === '88.88')).toBe(true)
   expect(await balanceOf(house, id)).toBe(8888)
   expect(await dutiesOf(house, id, 'promotion')).toEqual([22_220])
-  expect((await house.operate(`POST /console/api/activity-applications/${application}/reject`, { reason: 'x' })).status).toBe(409)
+  expect(
+    (await house.operate(`POST /console/api/activity-applications/${application}/reject`, { reason: 'x' })).status,
+  ).toBe(409)
   expect((await house.operate('GET /console/api/audit', { q: application })).status).toBe(200)
   expect(await apply(token, activity, 100)).toMatchObject({ code: 409, message: '您已参与过该活动' })
   expect((await house.ask('POST /api/activitydeatil', { id: activity }, token)).data.can_apply).toBe(0)
 })
 
-test('a rejected player may apply again; the multiple is the activity\'s own where none is given', async () => {
+test("a rejected player may apply again; the multiple is the activity's own where none is given", async () => {
   const { id, token, name } = await house.join()
   const activity = await make()
   await apply(token, activity, 100)
   const first = await pending(name)
-  expect((await house.operate(`POST /console/api/activity-applications/${first}/reject`, { reason: '不符' })).body).toMatchObject({ state: 3, reason: '不符', player_id: id, username: name, decided_by: 'admin' })
-  expect((await house.operate(`POST /console/api/activity-applications/${first}/reject`, { reason: '不符' })).status).toBe(200)
-  expect((await house.operate(`POST /console/api/activity-applications/${first}/approve`, { amount: 1 })).status).toBe(409)
+  expect(
+    (await house.operate(`POST /console/api/activity-applications/${first}/reject`, { reason: '不符' })).body,
+  ).toMatchObject({ state: 3, reason: '不符', player_id: id, username: name, decided_by: 'admin' })
+  expect(
+    (await house.operate(`POST /console/api/activity-applications/${first}/reject`, { reason: '不符' })).status,
+  ).toBe(200)
+  expect((await house.operate(`POST /console/api/activity-applications/${first}/approve`, { amount: 1 })).status).toBe(
+    409,
+  )
   expect(await apply(token, activity, 100)).toMatchObject({ code: 200 })
   await house.operate(`POST /console/api/activity-applications/${await pending(name)}/approve`, { amount: 10 })
   expect(await dutiesOf(house, id, 'promotion')).toEqual([3000])
-  expect((await house.ask('POST /api/activityApplyLog', { page: 1 }, token)).data).toMatchObject({ total: 2, last_page: 1, data: [{ state: 2, amount: '100.00' }, { state: 3 }] })
+  expect((await house.ask('POST /api/activityApplyLog', { page: 1 }, token)).data).toMatchObject({
+    total: 2,
+    last_page: 1,
+    data: [{ state: 2, amount: '100.00' }, { state: 3 }],
+  })
   for (const unknown of ['nothing', '018f0000-0000-7000-8000-000000000000']) {
-    expect((await house.operate(`POST /console/api/activity-applications/${unknown}/approve`, { amount: 1 })).status).toBe(404)
+    expect(
+      (await house.operate(`POST /console/api/activity-applications/${unknown}/approve`, { amount: 1 })).status,
+    ).toBe(404)
   }
 })
 
@@ -118,7 +179,12 @@ test('approval and rejection at once: one of them stands', async () => {
   const { id, token, name } = await house.join()
   await apply(token, await make({ repeats: 1 }), 100)
   const application = await pending(name)
-  const answers = await twenty((n) => house.operate(`POST /console/api/activity-applications/${application}/${n % 2 ? 'approve' : 'reject'}`, { amount: 10, reason: 'x' }))
+  const answers = await twenty((n) =>
+    house.operate(`POST /console/api/activity-applications/${application}/${n % 2 ? 'approve' : 'reject'}`, {
+      amount: 10,
+      reason: 'x',
+    }),
+  )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
   expect(await balanceOf(house, id)).toBe(answers[1]!.status === 200 ? 1000 : 0)
@@ -135,8 +201,13 @@ test('the same activity may be had again where the operator allows it', async ()
 
 test('D-019 what an operator writes is sanitised when it is written; deleting hides and keeps the history', async () => {
   const { token } = await house.join()
-  const id = await make({ content: '<p onclick="x()">a<script>alert(1)</script><a href="javascript:x">b</a></p>', memo: '<iframe src="https://x"></iframe><b>c</b>' })
-  const { content, memo } = (await house.operate('PATCH /console/api/activities/' + id, { title: '新标题', can_apply: 1 })).body
+  const id = await make({
+    content: '<p onclick="x()">a<script>alert(1)</script><a href="javascript:x">b</a></p>',
+    memo: '<iframe src="https://x"></iframe><b>c</b>',
+  })
+  const { content, memo } = (
+    await house.operate('PATCH /console/api/activities/' + id, { title: '新标题', can_apply: 1 })
+  ).body
   expect(content).not.toMatch(/script|onclick/)
   expect(memo).toBe('<b>c</b>')
   await apply(token, id, 1)

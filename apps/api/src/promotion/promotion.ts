@@ -1,5 +1,14 @@
 import { type Fen, fenFromYuan, multiple } from '@koi/contract/money'
-import { ActivityClosed, ActivityGone, ApplicationApproved, ApplicationDecided, ApplicationPending, ApplyAmountMalformed, ApplyAmountMissing, GrantMissing } from '@koi/contract/promotion/promotion.copy'
+import {
+  ActivityClosed,
+  ActivityGone,
+  ApplicationApproved,
+  ApplicationDecided,
+  ApplicationPending,
+  ApplyAmountMalformed,
+  ApplyAmountMissing,
+  GrantMissing,
+} from '@koi/contract/promotion/promotion.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { isId } from '@koi/contract/id'
 import type { Instant } from '@koi/contract/time'
@@ -12,12 +21,22 @@ import { owe } from '../turnover/turnover.ts'
 
 /** The activity as players see it. Throws ActivityGone for one that is unknown or not shown. */
 export async function openActivity(db: Reader, id: number) {
-  const activity = await db.selectFrom('activity').selectAll().where('id', '=', id).where('state', '=', 1).where('removedAt', 'is', null).executeTakeFirst()
+  const activity = await db
+    .selectFrom('activity')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 1)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
   return activity ?? refuse(ActivityGone)
 }
 
 /** How a player stands to an activity: whether an application waits, and whether one was ever approved. */
-export async function standingOf(db: Reader, player: string, activity: number): Promise<{ isPending: boolean; isApproved: boolean }> {
+export async function standingOf(
+  db: Reader,
+  player: string,
+  activity: number,
+): Promise<{ isPending: boolean; isApproved: boolean }> {
   const rows = await db
     .selectFrom('activityApplication')
     .select('state')
@@ -47,7 +66,14 @@ export async function apply(tx: Tx, { id, player, activity: wanted, amount, now 
   const { isPending, isApproved } = await standingOf(tx, player, wanted)
   if (isPending) refuse(ApplicationPending)
   if (isApproved && !activity.takesRepeats) refuse(ApplicationApproved)
-  const row = { id, playerId: player, activityId: activity.id, activityName: activity.title, amount: asked, createdAt: now }
+  const row = {
+    id,
+    playerId: player,
+    activityId: activity.id,
+    activityName: activity.title,
+    amount: asked,
+    createdAt: now,
+  }
   await tx.insertInto('activityApplication').values(row).execute()
 }
 
@@ -71,31 +97,69 @@ export interface Grant {
  * Approves an application and credits the bonus, with turnover of bonus times multiple. Returns what it decided, or
  * null when it was approved before (ruling 11). Throws NotFound, ApplicationDecided (it was rejected), GrantMissing.
  */
-export async function approve(tx: Tx, id: string, { amount, turnoverMultiple, operator, now }: Grant): Promise<{ granted: Fen; turnoverMultiple: number } | null> {
+export async function approve(
+  tx: Tx,
+  id: string,
+  { amount, turnoverMultiple, operator, now }: Grant,
+): Promise<{ granted: Fen; turnoverMultiple: number } | null> {
   const application = await lockApplication(tx, id)
   if (application.state === 2) return null
   if (application.state === 3) refuse(ApplicationDecided)
   if (amount === undefined || amount <= 0) refuse(GrantMissing)
-  const activity = await tx.selectFrom('activity').select('multiple').where('id', '=', application.activityId).executeTakeFirstOrThrow()
+  const activity = await tx
+    .selectFrom('activity')
+    .select('multiple')
+    .where('id', '=', application.activityId)
+    .executeTakeFirstOrThrow()
   const decided = { granted: amount, turnoverMultiple: turnoverMultiple ?? activity.multiple }
   const { playerId: player, activityName: title } = application
-  await post(tx, { player, key: keyOf(id, 'grant'), kind: 'promotion.grant', about: id, from: account.promo, to: account.main, amount, at: now })
-  await owe(tx, { player, source: 'promotion', about: id, amount: multiple(amount, decided.turnoverMultiple), title, at: now })
-  await tx.updateTable('activityApplication').set({ ...decided, state: 2, decidedBy: operator, closedAt: now }).where('id', '=', id).execute()
+  await post(tx, {
+    player,
+    key: keyOf(id, 'grant'),
+    kind: 'promotion.grant',
+    about: id,
+    from: account.promo,
+    to: account.main,
+    amount,
+    at: now,
+  })
+  await owe(tx, {
+    player,
+    source: 'promotion',
+    about: id,
+    amount: multiple(amount, decided.turnoverMultiple),
+    title,
+    at: now,
+  })
+  await tx
+    .updateTable('activityApplication')
+    .set({ ...decided, state: 2, decidedBy: operator, closedAt: now })
+    .where('id', '=', id)
+    .execute()
   return decided
 }
 
 /** Rejects an application; false when it was rejected before. Throws NotFound, ApplicationDecided (it was approved). */
-export async function reject(tx: Tx, id: string, { reason, operator, now }: { reason: string; operator: string; now: Instant }): Promise<boolean> {
+export async function reject(
+  tx: Tx,
+  id: string,
+  { reason, operator, now }: { reason: string; operator: string; now: Instant },
+): Promise<boolean> {
   const application = await lockApplication(tx, id)
   if (application.state === 3) return false
   if (application.state === 2) refuse(ApplicationDecided)
-  await tx.updateTable('activityApplication').set({ state: 3, reason, decidedBy: operator, closedAt: now }).where('id', '=', id).execute()
+  await tx
+    .updateTable('activityApplication')
+    .set({ state: 3, reason, decidedBy: operator, closedAt: now })
+    .where('id', '=', id)
+    .execute()
   return true
 }
 
 async function lockApplication(tx: Tx, id: string) {
-  const found = isId(id) ? await tx.selectFrom('activityApplication').select('playerId').where('id', '=', id).executeTakeFirst() : undefined
+  const found = isId(id)
+    ? await tx.selectFrom('activityApplication').select('playerId').where('id', '=', id).executeTakeFirst()
+    : undefined
   if (!found) return refuse(NotFound)
   await lockBooks(tx, found.playerId)
   return tx.selectFrom('activityApplication').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()

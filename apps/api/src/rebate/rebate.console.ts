@@ -18,7 +18,11 @@ export const rebateConsole = [
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where('rebate.state', '=', Number(input.state) || 0)
     const { total } = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const { column, direction } = sortOf(input.sort?.replace('created_at', 'createdAt'), ['createdAt', 'money', 'day'] as const, 'createdAt')
+    const { column, direction } = sortOf(
+      input.sort?.replace('created_at', 'createdAt'),
+      ['createdAt', 'money', 'day'] as const,
+      'createdAt',
+    )
     const { limit, offset } = limitsOf(input)
     const found = await rows
       .selectAll('rebate')
@@ -41,12 +45,22 @@ export const rebateConsole = [
   on(contract.previewRebates, async ({ db, input, now }) => {
     const date = input.date ? (dayFromText(input.date) ?? refuse(Invalid)) : addDays(dayOf(now), -1)
     const dues = await duesOf(db, date, now)
-    const items = dues.slice(0, 1000).map(({ player, category, ...due }) => ({ ...due, player_id: player, category_id: category }))
-    return { date, players: new Set(dues.map(({ player }) => player)).size, total: sum(dues.map(({ money }) => money)), items }
+    const items = dues
+      .slice(0, 1000)
+      .map(({ player, category, ...due }) => ({ ...due, player_id: player, category_id: category }))
+    return {
+      date,
+      players: new Set(dues.map(({ player }) => player)).size,
+      total: sum(dues.map(({ money }) => money)),
+      items,
+    }
   }),
 
   on(contract.listRebateDays, async ({ db, input }) => {
-    const { total } = await db.selectFrom('rebate').select(sql<number>`count(distinct day)`.as('total')).executeTakeFirstOrThrow()
+    const { total } = await db
+      .selectFrom('rebate')
+      .select(sql<number>`count(distinct day)`.as('total'))
+      .executeTakeFirstOrThrow()
     const { limit, offset } = limitsOf(input)
     const days = await db
       .selectFrom('rebate')
@@ -63,7 +77,12 @@ export const rebateConsole = [
       .limit(limit)
       .offset(offset)
       .execute()
-    const items = days.map((one) => ({ ...one, stake: fen(one.stake), total: fen(one.total), claimed: fen(one.claimed) }))
+    const items = days.map((one) => ({
+      ...one,
+      stake: fen(one.stake),
+      total: fen(one.total),
+      claimed: fen(one.claimed),
+    }))
     return itemsAround(items, total, input)
   }),
 ]

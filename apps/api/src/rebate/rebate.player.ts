@@ -10,7 +10,8 @@ import { claim } from './rebate.ts'
 
 /** D-058: 1 today, 2 the last 7 days, 3 the last 15, 4 the last 30 (also when missing), today included. */
 const spans: Record<string, number> = { '': 30, 1: 1, 2: 7, 3: 15, 4: 30 }
-const sinceOf = (date: string, now: Instant): Instant => startOf(addDays(dayOf(now), 1 - (spans[date] ?? refuse(RebateDateWrong))))
+const sinceOf = (date: string, now: Instant): Instant =>
+  startOf(addDays(dayOf(now), 1 - (spans[date] ?? refuse(RebateDateWrong))))
 
 export const rebatePlayer = [
   on(contract.listRebates, async ({ db, caller, input, now }) => {
@@ -35,7 +36,11 @@ export const rebatePlayer = [
         .where('playerId', '=', caller.player)
         .executeTakeFirstOrThrow(),
     ])
-    const data = list.map(({ createdAt, updatedAt, ...row }) => ({ ...row, created_at: createdAt, updated_at: updatedAt }))
+    const data = list.map(({ createdAt, updatedAt, ...row }) => ({
+      ...row,
+      created_at: createdAt,
+      updated_at: updatedAt,
+    }))
     return { list: pageAround(data, total, input.page), jisuan: fen(Number(jisuan)), nojisuan: fen(Number(nojisuan)) }
   }),
 

@@ -16,8 +16,24 @@ export const seedRebates: Seed = async (tx, now) => {
     const day = addDays(dayOf(now), -ago)
     const createdAt = plus(startOf(addDays(day, 1)), 30 * minute)
     if (createdAt > now) break
-    for (const { player, venue, category, gamename, level, percent, stake, money } of await duesOf(tx, day, createdAt)) {
-      const row = { id: newId<'Rebate'>(), playerId: player, day, venue, categoryId: category, gamename, level, percent, stake, money, createdAt }
+    for (const { player, venue, category, gamename, level, percent, stake, money } of await duesOf(
+      tx,
+      day,
+      createdAt,
+    )) {
+      const row = {
+        id: newId<'Rebate'>(),
+        playerId: player,
+        day,
+        venue,
+        categoryId: category,
+        gamename,
+        level,
+        percent,
+        stake,
+        money,
+        createdAt,
+      }
       await tx.insertInto('rebate').values(row).execute()
     }
     if (claimer && claimedAfter.includes(ago)) await claimAt(tx, claimer.id, plus(createdAt, 10 * hour))
@@ -26,7 +42,13 @@ export const seedRebates: Seed = async (tx, now) => {
 
 /** A claim whose turnover has been played since. */
 async function claimAt(tx: Tx, player: string, at: Instant): Promise<void> {
-  const pending = await tx.selectFrom('rebate').select('id').where('playerId', '=', player).where('state', '=', 0).limit(1).executeTakeFirst()
+  const pending = await tx
+    .selectFrom('rebate')
+    .select('id')
+    .where('playerId', '=', player)
+    .where('state', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
   if (!pending) return
   const amount = await claim(tx, player, newId<'Claim'>(), at)
   await workOff(tx, { player, amount, at: plus(at, hour) })

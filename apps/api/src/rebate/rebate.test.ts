@@ -11,7 +11,15 @@ beforeEach(async () => {
 })
 afterEach(() => house.finish())
 
-const rows = (player: string) => house.house.db.selectFrom('rebate').selectAll().where('playerId', '=', player).orderBy('venue').orderBy('createdAt').orderBy('id').execute()
+const rows = (player: string) =>
+  house.house.db
+    .selectFrom('rebate')
+    .selectAll()
+    .where('playerId', '=', player)
+    .orderBy('venue')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
 const list = async (token: string, body: object = {}) => (await house.ask('POST /api/getfanshui', body, token)).data
 
 test('STATE-20 D-064 each venue and category earns its rate of the level, rounded down; less than a fen is nothing', async () => {
@@ -24,7 +32,15 @@ test('STATE-20 D-064 each venue and category earns its rate of the level, rounde
   await play(house, id, '1000', { venue: 'sport', category: 'sport', state: 2 })
   await play(house, id, '1000', { venue: 'sport', category: 'sport', state: 0 })
   expect(await run(house, 'rebate', '2026-03-10')).toBe(2)
-  expect((await rows(id)).map(({ venue, categoryId, money, gamename, stake }) => [venue, categoryId, money, gamename, stake])).toEqual([
+  expect(
+    (await rows(id)).map(({ venue, categoryId, money, gamename, stake }) => [
+      venue,
+      categoryId,
+      money,
+      gamename,
+      stake,
+    ]),
+  ).toEqual([
     ['ag', 'realbet', 40, '锦庭真人', 10_099],
     ['obgdy', 'concise', 75, '欢乐捕鱼', 15_000],
   ])
@@ -40,7 +56,9 @@ test('ruling 9 a bet counts on the Beijing day of its settlement, from its first
   await house.house.db.updateTable('player').set({ vipLevel: 1 }).execute()
   await house.house.db.deleteFrom('vipChange').execute()
   await run(house, 'rebate') // yesterday
-  expect((await rows(id)).map(({ day: of, stake, money }) => [of, stake, money])).toEqual([['2026-03-09', 300_000, 1200]])
+  expect((await rows(id)).map(({ day: of, stake, money }) => [of, stake, money])).toEqual([
+    ['2026-03-09', 300_000, 1200],
+  ])
 })
 
 test('VIP0 earns none, and a later run adds only what is missing, on two processes at once', async () => {
@@ -49,13 +67,22 @@ test('VIP0 earns none, and a later run adds only what is missing, on two process
   await play(house, none.id, '1000')
   await play(house, some.id, '1000')
   const other = await twinOf(house)
-  const both = () => Promise.all([run(house, 'rebate', '2026-03-10'), accrue(other.house, '2026-03-10' as never), accrue(house.house, '2026-03-10' as never), accrue(other.house, '2026-03-10' as never)])
+  const both = () =>
+    Promise.all([
+      run(house, 'rebate', '2026-03-10'),
+      accrue(other.house, '2026-03-10' as never),
+      accrue(house.house, '2026-03-10' as never),
+      accrue(other.house, '2026-03-10' as never),
+    ])
   expect((await both()).reduce((a, b) => a + b)).toBe(1)
   await play(house, some.id, '500')
   await both()
   await both()
   expect(await rows(none.id)).toEqual([])
-  expect((await rows(some.id)).map(({ money, stake }) => [money, stake])).toEqual([[400, 100_000], [200, 50_000]])
+  expect((await rows(some.id)).map(({ money, stake }) => [money, stake])).toEqual([
+    [400, 100_000],
+    [200, 50_000],
+  ])
   await other.close()
 })
 
@@ -68,7 +95,10 @@ test('ruling 5 STATE-19 a day that is over is paid at the level of its end, a ru
   await play(house, id, '1000')
   await run(house, 'rebate', '2026-03-10')
   await run(house, 'rebate', '2026-03-11')
-  expect((await rows(id)).map(({ level, money }) => [level, money])).toEqual([[3, 500], [1, 400]])
+  expect((await rows(id)).map(({ level, money }) => [level, money])).toEqual([
+    [3, 500],
+    [1, 400],
+  ])
   expect((await list(await again(house, name))).nojisuan).toBe('9.00')
 })
 
@@ -81,13 +111,26 @@ test('API-47 ENT-29 rebates are listed newest first with both totals, whatever t
   house.clock.turn(day)
   const token = await again(house, name)
   const all = await list(token, { type: '', date: 4, page: 1, api_type: '' })
-  expect(all).toMatchObject({ jisuan: '0.00', nojisuan: '9.00', list: { current_page: 1, last_page: 1, per_page: 10, total: 2 } })
-  expect(all.list.data.find((row: { gamename: string }) => row.gamename === '锦庭真人')).toEqual({ gamename: '锦庭真人', money: '4.00', created_at: '2026-03-10 12:00:00', updated_at: '', state: 0 })
+  expect(all).toMatchObject({
+    jisuan: '0.00',
+    nojisuan: '9.00',
+    list: { current_page: 1, last_page: 1, per_page: 10, total: 2 },
+  })
+  expect(all.list.data.find((row: { gamename: string }) => row.gamename === '锦庭真人')).toEqual({
+    gamename: '锦庭真人',
+    money: '4.00',
+    created_at: '2026-03-10 12:00:00',
+    updated_at: '',
+    state: 0,
+  })
   expect((await list(token, { date: 1 })).list.total).toBe(0)
   expect((await list(token, { date: '2' })).list.total).toBe(2)
   expect(await list(token, { api_type: 'slot' })).toMatchObject({ nojisuan: '9.00', list: { total: 1 } })
   expect((await list(token, { api_type: 'nothing' })).list).toMatchObject({ total: 0, last_page: 1, data: [] })
-  expect(await house.ask('POST /api/getfanshui', { date: 5 }, token)).toMatchObject({ code: 422, message: '日期参数错误' })
+  expect(await house.ask('POST /api/getfanshui', { date: 5 }, token)).toMatchObject({
+    code: 422,
+    message: '日期参数错误',
+  })
   expect(await house.ask('POST /api/getfanshui')).toMatchObject({ code: 401 })
 })
 
@@ -126,7 +169,11 @@ test('claims and the job at once lose nothing', async () => {
   await put(house, id, 1)
   for (let n = 0; n < 5; n += 1) {
     await play(house, id, '1000')
-    await Promise.all([accrue(house.house, '2026-03-10' as never), house.ask('POST /api/dofanshui', {}, token), house.ask('POST /api/dofanshui', {}, token)])
+    await Promise.all([
+      accrue(house.house, '2026-03-10' as never),
+      house.ask('POST /api/dofanshui', {}, token),
+      house.ask('POST /api/dofanshui', {}, token),
+    ])
   }
   await accrue(house.house, '2026-03-10' as never)
   const { jisuan, nojisuan } = await list(token)
@@ -140,10 +187,23 @@ test('operators see a run before it is made, and the records after it', async ()
   await pay(house, id, '100')
   await play(house, id, '1000')
   const preview = (await house.operate('GET /console/api/rebates/preview', { date: '2026-03-10' })).body
-  expect(preview).toMatchObject({ date: '2026-03-10', players: 1, total: '4.00', items: [{ username: name, money: '4.00', percent: 0.4, level: 1 }] })
+  expect(preview).toMatchObject({
+    date: '2026-03-10',
+    players: 1,
+    total: '4.00',
+    items: [{ username: name, money: '4.00', percent: 0.4, level: 1 }],
+  })
   expect(await rows(id)).toEqual([])
   await run(house, 'rebate', '2026-03-10')
-  expect((await house.operate('GET /console/api/rebates/preview', { date: '2026-03-10' })).body).toMatchObject({ total: '0.00', items: [] })
-  expect((await house.operate('GET /console/api/rebates', { q: name })).body).toMatchObject({ total: 1, items: [{ player_id: id, username: name, money: '4.00', state: 0 }] })
-  expect((await house.operate('GET /console/api/rebates/days')).body.items).toMatchObject([{ date: '2026-03-10', players: 1, total: '4.00', claimed: '0.00' }])
+  expect((await house.operate('GET /console/api/rebates/preview', { date: '2026-03-10' })).body).toMatchObject({
+    total: '0.00',
+    items: [],
+  })
+  expect((await house.operate('GET /console/api/rebates', { q: name })).body).toMatchObject({
+    total: 1,
+    items: [{ player_id: id, username: name, money: '4.00', state: 0 }],
+  })
+  expect((await house.operate('GET /console/api/rebates/days')).body.items).toMatchObject([
+    { date: '2026-03-10', players: 1, total: '4.00', claimed: '0.00' },
+  ])
 })

@@ -45,7 +45,19 @@ export async function accrue(house: House, wanted: Day | null): Promise<number> 
       const now = house.clock.now()
       const dues = await duesOf(tx, day, now, playerId)
       for (const { player, venue, category, gamename, level, percent, stake, money } of dues) {
-        const row = { id: newId<'Rebate'>(), playerId: player, day, venue, categoryId: category, gamename, stake, percent, level, money, createdAt: now }
+        const row = {
+          id: newId<'Rebate'>(),
+          playerId: player,
+          day,
+          venue,
+          categoryId: category,
+          gamename,
+          stake,
+          percent,
+          level,
+          money,
+          createdAt: now,
+        }
         await tx.insertInto('rebate').values(row).execute()
       }
       return dues.length
@@ -61,7 +73,9 @@ export async function accrue(house: House, wanted: Day | null): Promise<number> 
  */
 export async function duesOf(db: Reader, day: Day, now: Instant, player: string | null = null): Promise<Due[]> {
   const end = startOf(addDays(day, 1))
-  const { rows } = await sql<Omit<Due, 'money' | 'gamename'> & { total: number; paid: number; stated: number; name: string; kind: string }>`
+  const { rows } = await sql<
+    Omit<Due, 'money' | 'gamename'> & { total: number; paid: number; stated: number; name: string; kind: string }
+  >`
     with stakes as (
       select player_id, venue, case category_id when 'fish' then 'concise' else category_id end as category, sum(valid_stake) as total
       from bet where state = 1 and settled_at >= ${startOf(day)} and settled_at < ${end} and (${player}::uuid is null or player_id = ${player}::uuid)
@@ -115,7 +129,16 @@ export async function claim(tx: Tx, player: string, claimId: string, now: Instan
     .execute()
   if (rows.length === 0) refuse(NothingToClaim)
   const amount = sum(rows.map(({ money }) => money))
-  await post(tx, { player, key: keyOf(claimId, 'pay'), kind: 'rebate.pay', about: claimId, from: account.rebate, to: account.main, amount, at: now })
+  await post(tx, {
+    player,
+    key: keyOf(claimId, 'pay'),
+    kind: 'rebate.pay',
+    about: claimId,
+    from: account.rebate,
+    to: account.main,
+    amount,
+    at: now,
+  })
   await owe(tx, { player, source: 'rebate', about: claimId, amount, title: dutyTitle, at: now })
   return amount
 }

@@ -19,7 +19,8 @@ export const furnish = (house: TestHouse) =>
   })
 
 /** Another process on the same database and clock. */
-export const twinOf = (house: TestHouse): Promise<Built> => build(house.house.config, house.clock, { logLevel: 'silent', hasSites: false })
+export const twinOf = (house: TestHouse): Promise<Built> =>
+  build(house.house.config, house.clock, { logLevel: 'silent', hasSites: false })
 
 /** Puts a player on a level as an operator does. */
 export async function put(house: TestHouse, player: string, level: number): Promise<void> {
@@ -32,9 +33,29 @@ export const pay = (house: TestHouse, player: string, yuan: string, at: string =
     const id = newId<'Deposit'>()
     const amount = fenFromYuan(yuan)!
     const when = instant(at)
-    const row = { id, depositNo: `T${id}`, playerId: player, channel: 'wechat', amount, credited: amount, state: 2, expiresAt: when, createdAt: when, closedAt: when }
+    const row = {
+      id,
+      depositNo: `T${id}`,
+      playerId: player,
+      channel: 'wechat',
+      amount,
+      credited: amount,
+      state: 2,
+      expiresAt: when,
+      createdAt: when,
+      closedAt: when,
+    }
     await tx.insertInto('deposit').values(row).execute()
-    await post(tx, { player, key: keyOf(id, 'credit'), kind: 'deposit.credit', about: id, from: account.cash, to: account.main, amount, at: when })
+    await post(tx, {
+      player,
+      key: keyOf(id, 'credit'),
+      kind: 'deposit.credit',
+      about: id,
+      from: account.cash,
+      to: account.main,
+      amount,
+      at: when,
+    })
     await owe(tx, { player, source: 'deposit', about: id, amount, title: 'deposit', at: when })
   })
 
@@ -44,14 +65,31 @@ export async function play(
   house: TestHouse,
   player: string,
   yuan: string,
-  { at = house.clock.now(), venue = 'ag', category = 'realbet', state = 1, winLoss = 0 }: { at?: string; venue?: string; category?: string; state?: number; winLoss?: number } = {},
+  {
+    at = house.clock.now(),
+    venue = 'ag',
+    category = 'realbet',
+    state = 1,
+    winLoss = 0,
+  }: { at?: string; venue?: string; category?: string; state?: number; winLoss?: number } = {},
 ): Promise<string> {
   const betId = `t${(bets += 1)}`
   const stake = fenFromYuan(yuan)!
   const when = instant(at) as Instant
   const row = {
-    venue, betId, playerId: player, gameCode: 'g', gameName: 'g', categoryId: category, stake, validStake: stake, winLoss: winLoss as typeof stake, state,
-    betAt: when, settledAt: state === 2 ? null : when, changedAt: when,
+    venue,
+    betId,
+    playerId: player,
+    gameCode: 'g',
+    gameName: 'g',
+    categoryId: category,
+    stake,
+    validStake: stake,
+    winLoss: winLoss as typeof stake,
+    state,
+    betAt: when,
+    settledAt: state === 2 ? null : when,
+    changedAt: when,
   }
   await house.house.db.insertInto('bet').values(row).execute()
   return betId
@@ -68,10 +106,26 @@ export async function again(house: TestHouse, name: string): Promise<string> {
   return (await house.ask('POST /api/login_pc', { name, password, code })).data.api_token as string
 }
 
-export const twenty = <Result>(ask: (n: number) => Promise<Result>): Promise<Result[]> => Promise.all(Array.from({ length: 20 }, (_, n) => ask(n)))
+export const twenty = <Result>(ask: (n: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: 20 }, (_, n) => ask(n)))
 
 export const balanceOf = async (house: TestHouse, player: string): Promise<number> =>
-  (await house.house.db.selectFrom('ledger.account').select('balance').where('playerId', '=', player).where('code', '=', account.main).executeTakeFirst())?.balance ?? 0
+  (
+    await house.house.db
+      .selectFrom('ledger.account')
+      .select('balance')
+      .where('playerId', '=', player)
+      .where('code', '=', account.main)
+      .executeTakeFirst()
+  )?.balance ?? 0
 
 export const dutiesOf = async (house: TestHouse, player: string, source: string): Promise<number[]> =>
-  (await house.house.db.selectFrom('duty').select('amount').where('playerId', '=', player).where('source', '=', source).orderBy('createdAt').execute()).map(({ amount }) => amount)
+  (
+    await house.house.db
+      .selectFrom('duty')
+      .select('amount')
+      .where('playerId', '=', player)
+      .where('source', '=', source)
+      .orderBy('createdAt')
+      .execute()
+  ).map(({ amount }) => amount)

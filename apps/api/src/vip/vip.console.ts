@@ -16,20 +16,32 @@ const rows = (db: Reader) =>
     .selectAll()
     .select(sql<number>`(select count(*) from player where vip_level = level)`.as('players'))
 
-const rowOf = ({ eSport, keepFlow, ...level }: Awaited<ReturnType<typeof levelOf>>) => ({ ...level, id: level.level, e_sport: eSport, keep_flow: keepFlow })
+const rowOf = ({ eSport, keepFlow, ...level }: Awaited<ReturnType<typeof levelOf>>) => ({
+  ...level,
+  id: level.level,
+  e_sport: eSport,
+  keep_flow: keepFlow,
+})
 
-const levelOf = async (db: Reader, id: number) => (await rows(db).where('level', '=', id).executeTakeFirst()) ?? refuse(NotFound)
+const levelOf = async (db: Reader, id: number) =>
+  (await rows(db).where('level', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 
 const top = async (tx: Tx): Promise<number> => {
   // One operator at a time: levels stay without gaps.
   await sql`lock table vip_level in share row exclusive mode`.execute(tx)
-  const { most } = await tx.selectFrom('vipLevel').select(({ fn }) => fn.max('level').as('most')).executeTakeFirstOrThrow()
+  const { most } = await tx
+    .selectFrom('vipLevel')
+    .select(({ fn }) => fn.max('level').as('most'))
+    .executeTakeFirstOrThrow()
   return most ?? 0
 }
 
 export const vipConsole = [
   on(contract.listLevelRows, async ({ db, input }) => {
-    const { total } = await db.selectFrom('vipLevel').select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const { total } = await db
+      .selectFrom('vipLevel')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
     const { limit, offset } = limitsOf(input)
     const levels = await rows(db).orderBy('level').limit(limit).offset(offset).execute()
     return itemsAround(levels.map(rowOf), total, input)
@@ -43,7 +55,14 @@ export const vipConsole = [
     if (level > next) refuse(LevelNotNext, { next })
     await tx
       .insertInto('vipLevel')
-      .values({ ...rest, level, name: name ?? `VIP${level}`, flow, keepFlow: keep_flow ?? half(flow), ...(e_sport === undefined ? {} : { eSport: e_sport }) })
+      .values({
+        ...rest,
+        level,
+        name: name ?? `VIP${level}`,
+        flow,
+        keepFlow: keep_flow ?? half(flow),
+        ...(e_sport === undefined ? {} : { eSport: e_sport }),
+      })
       .execute()
     const row = rowOf(await levelOf(tx, level))
     await auditAct(tx, asked, { act: 'vip.make', subjectKind: 'vip_level', subjectId: String(level), after: row })
@@ -56,8 +75,13 @@ export const vipConsole = [
     await top(tx)
     const before = rowOf(await levelOf(tx, id))
     const keepFlow = keep_flow === null ? half(fen(input.flow ?? before.flow)) : keep_flow
-    const change = { ...rest, ...(keepFlow === undefined ? {} : { keepFlow }), ...(e_sport === undefined ? {} : { eSport: e_sport }) }
-    if (Object.values(change).some((value) => value !== undefined)) await tx.updateTable('vipLevel').set(change).where('level', '=', id).execute()
+    const change = {
+      ...rest,
+      ...(keepFlow === undefined ? {} : { keepFlow }),
+      ...(e_sport === undefined ? {} : { eSport: e_sport }),
+    }
+    if (Object.values(change).some((value) => value !== undefined))
+      await tx.updateTable('vipLevel').set(change).where('level', '=', id).execute()
     const after = rowOf(await levelOf(tx, id))
     await auditAct(tx, asked, { act: 'vip.change', subjectKind: 'vip_level', subjectId: String(id), before, after })
     return after

@@ -2,7 +2,12 @@ import { fenFromYuan } from '@koi/contract/money'
 import type { Seed } from '../seed.ts'
 
 /** Per level: deposits and turnover in yuan, then the six rates in hundredths of a percent. */
-const levels: [recharge: string, flow: string, keepFlow: string, rates: [real: number, electron: number, eSport: number, joker: number, sport: number, lottery: number]][] = [
+const levels: [
+  recharge: string,
+  flow: string,
+  keepFlow: string,
+  rates: [real: number, electron: number, eSport: number, joker: number, sport: number, lottery: number],
+][] = [
   ['500', '5000', '2500', [40, 50, 30, 40, 40, 20]],
   ['5000', '50000', '25000', [45, 55, 35, 45, 45, 22]],
   ['20000', '200000', '100000', [50, 60, 40, 50, 50, 25]],
@@ -20,6 +25,20 @@ export const seedLevels: Seed = async (tx) => {
   for (const [index, [recharge, flow, keepFlow, rates]] of levels.entries()) {
     const [realperson, electron, eSport, joker, sport, lottery] = rates
     const amounts = { recharge: fenFromYuan(recharge)!, flow: fenFromYuan(flow)!, keepFlow: fenFromYuan(keepFlow)! }
-    await tx.insertInto('vipLevel').values({ level: index + 1, name: `VIP${index + 1}`, ...amounts, status: 1, realperson, electron, eSport, joker, sport, lottery }).execute()
+    await tx
+      .insertInto('vipLevel')
+      .values({
+        level: index + 1,
+        name: `VIP${index + 1}`,
+        ...amounts,
+        status: 1,
+        realperson,
+        electron,
+        eSport,
+        joker,
+        sport,
+        lottery,
+      })
+      .execute()
   }
 }

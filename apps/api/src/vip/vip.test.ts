@@ -11,15 +11,33 @@ beforeEach(async () => {
 })
 afterEach(() => house.finish())
 
-const levelOf = async (player: string) => (await house.house.db.selectFrom('player').select('vipLevel').where('id', '=', player).executeTakeFirstOrThrow()).vipLevel
-const changes = (player: string) => house.house.db.selectFrom('vipChange').select(['reason', 'fromLevel', 'toLevel', 'day']).where('playerId', '=', player).orderBy('at').execute()
+const levelOf = async (player: string) =>
+  (await house.house.db.selectFrom('player').select('vipLevel').where('id', '=', player).executeTakeFirstOrThrow())
+    .vipLevel
+const changes = (player: string) =>
+  house.house.db
+    .selectFrom('vipChange')
+    .select(['reason', 'fromLevel', 'toLevel', 'day'])
+    .where('playerId', '=', player)
+    .orderBy('at')
+    .execute()
 
 test('API-21 ENT-24 the levels come in order, amounts as text and percentages as numbers, to anybody', async () => {
   const { code, data } = await house.ask('POST /api/uservip')
   expect(code).toBe(200)
   expect(data.map(({ level }: { level: number }) => level)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   expect(data[0]).toEqual({
-    level: 1, name: 'VIP1', recharge: '500.00', flow: '5000.00', status: 1, realperson: 0.4, electron: 0.5, e_sport: 0.3, joker: 0.4, sport: 0.4, lottery: 0.2,
+    level: 1,
+    name: 'VIP1',
+    recharge: '500.00',
+    flow: '5000.00',
+    status: 1,
+    realperson: 0.4,
+    electron: 0.5,
+    e_sport: 0.3,
+    joker: 0.4,
+    sport: 0.4,
+    lottery: 0.2,
   })
 })
 
@@ -44,7 +62,12 @@ test('STATE-16 a player far over the line rises one level a day, however often a
   await play(house, id, '1000000')
   const other = await twinOf(house)
   for (const level of [1, 2, 3, 4, 4]) {
-    await Promise.all([run(house, 'vip'), judgeLevels(other.house, null), judgeLevels(house.house, null), judgeLevels(other.house, null)])
+    await Promise.all([
+      run(house, 'vip'),
+      judgeLevels(other.house, null),
+      judgeLevels(house.house, null),
+      judgeLevels(other.house, null),
+    ])
     await run(house, 'vip')
     expect(await levelOf(id)).toBe(level)
     house.clock.turn(day)
@@ -147,11 +170,20 @@ test('a period begun on 29 February ends 90 days later', async () => {
 test('operators write levels: without gaps, percentages to two places, the keep half of the flow when blank', async () => {
   const body = { level: 11, recharge: '30000000', flow: '91000000.01', realperson: '1.25', status: 0 }
   const made = await house.operate('POST /console/api/vip-levels', body)
-  expect(made).toMatchObject({ status: 201, body: { id: 11, level: 11, name: 'VIP11', keep_flow: '45500000.00', realperson: 1.25, electron: 0, status: 0 } })
+  expect(made).toMatchObject({
+    status: 201,
+    body: { id: 11, level: 11, name: 'VIP11', keep_flow: '45500000.00', realperson: 1.25, electron: 0, status: 0 },
+  })
   expect((await house.operate('POST /console/api/vip-levels', body)).status).toBe(409)
   expect((await house.operate('POST /console/api/vip-levels', { ...body, level: 13 })).status).toBe(422)
-  expect((await house.operate('POST /console/api/vip-levels', { ...body, level: 12, realperson: '0.555' })).status).toBe(422)
-  const changed = await house.operate('PATCH /console/api/vip-levels/11', { flow: '100.00', keep_flow: '', e_sport: 0.6 })
+  expect(
+    (await house.operate('POST /console/api/vip-levels', { ...body, level: 12, realperson: '0.555' })).status,
+  ).toBe(422)
+  const changed = await house.operate('PATCH /console/api/vip-levels/11', {
+    flow: '100.00',
+    keep_flow: '',
+    e_sport: 0.6,
+  })
   expect(changed.body).toMatchObject({ flow: '100.00', keep_flow: '50.00', e_sport: 0.6, realperson: 1.25 })
   expect((await house.operate('DELETE /console/api/vip-levels/10')).status).toBe(409)
   const { id } = await house.join()

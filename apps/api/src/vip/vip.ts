@@ -46,7 +46,12 @@ async function candidates(db: Db, today: Day): Promise<string[]> {
 async function judge(tx: Tx, player: string, today: Day, now: Instant): Promise<boolean> {
   await lockBooks(tx, player)
   // An operator who changes him at this moment holds his row.
-  const row = await tx.selectFrom('player').select(['vipLevel', 'vipSince']).where('id', '=', player).forUpdate().executeTakeFirstOrThrow()
+  const row = await tx
+    .selectFrom('player')
+    .select(['vipLevel', 'vipSince'])
+    .where('id', '=', player)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   const last = await tx
     .selectFrom('vipChange')
     .select('day')
@@ -57,7 +62,11 @@ async function judge(tx: Tx, player: string, today: Day, now: Instant): Promise<
   if (last && last.day >= today) return false
 
   const standing: Standing = { player, level: row.vipLevel, since: row.vipSince }
-  const next = await tx.selectFrom('vipLevel').selectAll().where('level', '=', standing.level + 1).executeTakeFirst()
+  const next = await tx
+    .selectFrom('vipLevel')
+    .selectAll()
+    .where('level', '=', standing.level + 1)
+    .executeTakeFirst()
   const { paid, fellAt } = await figures(tx, player)
   if (next && paid >= next.recharge && (await stakesSince(tx, player, fellAt)) >= next.flow) {
     await enter(tx, standing, { to: next.level, reason: 'promoted', day: today, now })
@@ -67,10 +76,20 @@ async function judge(tx: Tx, player: string, today: Day, now: Instant): Promise<
 
   const own = await tx.selectFrom('vipLevel').select('keepFlow').where('level', '=', standing.level).executeTakeFirst()
   // A run for a later day than today's dates the period ahead; stakes count from the moment it was really begun.
-  const begun = await tx.selectFrom('vipChange').select('at').where('playerId', '=', player).orderBy('at', 'desc').executeTakeFirst()
+  const begun = await tx
+    .selectFrom('vipChange')
+    .select('at')
+    .where('playerId', '=', player)
+    .orderBy('at', 'desc')
+    .executeTakeFirst()
   const from = begun && begun.at < standing.since ? begun.at : standing.since
   const isKept = own !== undefined && (await stakesSince(tx, player, from)) >= own.keepFlow
-  await enter(tx, standing, { to: isKept ? standing.level : standing.level - 1, reason: isKept ? 'kept' : 'relegated', day: today, now })
+  await enter(tx, standing, {
+    to: isKept ? standing.level : standing.level - 1,
+    reason: isKept ? 'kept' : 'relegated',
+    day: today,
+    now,
+  })
   return true
 }
 
@@ -94,14 +113,25 @@ async function figures(tx: Tx, player: string): Promise<{ paid: Fen; fellAt: Ins
 
 /** Valid settled stakes in fen, of all time or since a moment. */
 async function stakesSince(tx: Tx, player: string, since: Instant | null): Promise<Fen> {
-  let query = tx.selectFrom('bet').select(sql<number>`coalesce(sum(valid_stake), 0)`.as('total')).where('playerId', '=', player).where('state', '=', 1)
+  let query = tx
+    .selectFrom('bet')
+    .select(sql<number>`coalesce(sum(valid_stake), 0)`.as('total'))
+    .where('playerId', '=', player)
+    .where('state', '=', 1)
   if (since) query = query.where('settledAt', '>=', since)
   const { total } = await query.executeTakeFirstOrThrow()
   return fen(Number(total))
 }
 
-async function enter(tx: Tx, { player, level }: Standing, { to, reason, day, now }: { to: number; reason: Reason; day: Day; now: Instant }): Promise<void> {
-  await tx.insertInto('vipChange').values({ id: newId<'VipChange'>(), playerId: player, day, fromLevel: level, toLevel: to, reason, at: now }).execute()
+async function enter(
+  tx: Tx,
+  { player, level }: Standing,
+  { to, reason, day, now }: { to: number; reason: Reason; day: Day; now: Instant },
+): Promise<void> {
+  await tx
+    .insertInto('vipChange')
+    .values({ id: newId<'VipChange'>(), playerId: player, day, fromLevel: level, toLevel: to, reason, at: now })
+    .execute()
   const since = day === dayOf(now) ? now : plus(startOf(day), 10 * minute)
   await tx.updateTable('player').set({ vipLevel: to, vipSince: since }).where('id', '=', player).execute()
 }

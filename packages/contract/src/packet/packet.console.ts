@@ -6,7 +6,9 @@ import { BeijingTime, Empty, Flag, itemsOf, ListQuery, Yuan } from '../wire.ts'
 const State = z.coerce.number().int().min(0).max(1)
 const Sort = z.coerce.number().int().min(-100_000).max(100_000)
 const Ident = z.object({ id: z.coerce.number().int() })
-const Times = z.union([z.literal(''), z.null(), z.coerce.number().int().min(0).max(1000)]).transform((times) => Number(times || 0))
+const Times = z
+  .union([z.literal(''), z.null(), z.coerce.number().int().min(0).max(1000)])
+  .transform((times) => Number(times || 0))
 /** Blank counts as 0: not required. */
 const Condition = z.union([z.literal('').transform(() => 0), Yuan])
 
@@ -25,7 +27,10 @@ const RuleRow = z.object({
   sort: z.number(),
 })
 
-export const listRules = read('operator:packet.view', 'packet.rules', 'GET /console/api/redpacket-rules', { input: ListQuery, reply: itemsOf(RuleRow) })
+export const listRules = read('operator:packet.view', 'packet.rules', 'GET /console/api/redpacket-rules', {
+  input: ListQuery,
+  reply: itemsOf(RuleRow),
+})
 
 /** The times are US Eastern, `YYYY-MM-DD HH:mm:ss`; a plain day is its first, as an end its last second. */
 export const makeRule = write('operator:packet.change', 'packet.makeRule', 'POST /console/api/redpacket-rules', {
@@ -45,24 +50,34 @@ export const makeRule = write('operator:packet.change', 'packet.makeRule', 'POST
   reply: RuleRow,
 })
 
-export const changeRule = write('operator:packet.change', 'packet.changeRule', 'PATCH /console/api/redpacket-rules/:id', {
-  input: Ident.extend({
-    start_time: z.string().optional(),
-    end_time: z.string().optional(),
-    recharge: Condition.optional(),
-    day_flow: Condition.optional(),
-    flow_money: Condition.optional(),
-    min_money: Yuan.optional(),
-    max_money: Yuan.optional(),
-    multiple: Hundredths.optional(),
-    max_times: Times.optional(),
-    state: State.optional(),
-    sort: Sort.optional(),
-  }),
-  reply: RuleRow,
-})
+export const changeRule = write(
+  'operator:packet.change',
+  'packet.changeRule',
+  'PATCH /console/api/redpacket-rules/:id',
+  {
+    input: Ident.extend({
+      start_time: z.string().optional(),
+      end_time: z.string().optional(),
+      recharge: Condition.optional(),
+      day_flow: Condition.optional(),
+      flow_money: Condition.optional(),
+      min_money: Yuan.optional(),
+      max_money: Yuan.optional(),
+      multiple: Hundredths.optional(),
+      max_times: Times.optional(),
+      state: State.optional(),
+      sort: Sort.optional(),
+    }),
+    reply: RuleRow,
+  },
+)
 
-export const removeRule = write('operator:packet.change', 'packet.removeRule', 'DELETE /console/api/redpacket-rules/:id', { input: Ident, reply: Empty })
+export const removeRule = write(
+  'operator:packet.change',
+  'packet.removeRule',
+  'DELETE /console/api/redpacket-rules/:id',
+  { input: Ident, reply: Empty },
+)
 
 /** How every rule judges one player at this moment; it changes nothing. */
 export const tryRules = read('operator:packet.view', 'packet.tryRules', 'GET /console/api/redpacket-rules/dry-run', {
@@ -78,7 +93,17 @@ export const tryRules = read('operator:packet.view', 'packet.tryRules', 'GET /co
     acquirednum: z.number(),
     max_times: z.number(),
     items: z.array(
-      z.object({ id: z.number(), start_time: z.string(), end_time: z.string(), live: Flag, deposits: Yuan, day_flow: Yuan, flow_money: Yuan, met: Flag, claimed: Flag }),
+      z.object({
+        id: z.number(),
+        start_time: z.string(),
+        end_time: z.string(),
+        live: Flag,
+        deposits: Yuan,
+        day_flow: Yuan,
+        flow_money: Yuan,
+        met: Flag,
+        claimed: Flag,
+      }),
     ),
   }),
 })
@@ -95,4 +120,7 @@ const ClaimRow = z.object({
   created_at: BeijingTime,
 })
 
-export const listClaims = read('operator:packet.view', 'packet.claims', 'GET /console/api/redpacket-claims', { input: ListQuery, reply: itemsOf(ClaimRow) })
+export const listClaims = read('operator:packet.view', 'packet.claims', 'GET /console/api/redpacket-claims', {
+  input: ListQuery,
+  reply: itemsOf(ClaimRow),
+})

@@ -2,7 +2,11 @@ import { refusal } from '../refusal.ts'
 
 export const PacketsClosed = refusal('PACKETS_CLOSED', 422, '红包活动已关闭')
 export const PacketsNotRunning = refusal('PACKETS_NOT_RUNNING', 422, '红包活动未开始或已结束')
-export const PacketsOutsideHours = refusal<{ from: string; to: string }>('PACKETS_OUTSIDE_HOURS', 422, ({ from, to }) => `领取时间为每日${from}-${to}（北京时间）`)
+export const PacketsOutsideHours = refusal<{ from: string; to: string }>(
+  'PACKETS_OUTSIDE_HOURS',
+  422,
+  ({ from, to }) => `领取时间为每日${from}-${to}（北京时间）`,
+)
 export const PacketsNotEarned = refusal('PACKETS_NOT_EARNED', 422, '您暂未达到领取条件，快去完成吧！')
 export const PacketsUsedUp = refusal('PACKETS_USED_UP', 422, '今日领取次数已用完')
 

@@ -3,7 +3,13 @@ import { read, write } from '../endpoint.ts'
 import { BeijingTime, Nothing, PageNumber, pageOf, Yuan } from '../wire.ts'
 
 /** start_time and end_time are US Eastern calendar texts (D-008); an amount of 0 is not required (D-067). */
-const Rule = z.object({ start_time: z.string(), end_time: z.string(), day_flow: Yuan, flow_money: Yuan, recharge: Yuan })
+const Rule = z.object({
+  start_time: z.string(),
+  end_time: z.string(),
+  day_flow: Yuan,
+  flow_money: Yuan,
+  recharge: Yuan,
+})
 
 /** S-18: of the draw that is claimed next or now: claims left, claims made, most claims. `page` is ignored (D-097). */
 export const readPackets = read('player', 'packet.read', 'GET /api/userredpacket', {
@@ -22,4 +28,7 @@ export const claimPacket = write('player', 'packet.claim', 'POST /api/douserredp
 const Claim = z.object({ money: Yuan, redpacketmoney: Yuan, created_at: BeijingTime, usetime: BeijingTime })
 
 /** S-50 */
-export const listPackets = read('player', 'packet.list', 'POST /api/redpacket', { input: z.object({ page: PageNumber }), reply: pageOf(Claim) })
+export const listPackets = read('player', 'packet.list', 'POST /api/redpacket', {
+  input: z.object({ page: PageNumber }),
+  reply: pageOf(Claim),
+})

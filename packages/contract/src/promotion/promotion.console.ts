@@ -10,16 +10,29 @@ const Ident = z.object({ id: z.coerce.number().int() })
 const TypeRow = z.object({ id: z.number(), name: z.string(), state: z.number(), sort: z.number() })
 const TypeName = z.string().trim().min(1).max(20)
 
-export const listTypeRows = read('operator:promotion.view', 'promotion.typeRows', 'GET /console/api/activity-types', { input: ListQuery, reply: itemsOf(TypeRow) })
+export const listTypeRows = read('operator:promotion.view', 'promotion.typeRows', 'GET /console/api/activity-types', {
+  input: ListQuery,
+  reply: itemsOf(TypeRow),
+})
 export const makeType = write('operator:promotion.change', 'promotion.makeType', 'POST /console/api/activity-types', {
   input: z.object({ name: TypeName, state: State.default(1), sort: Sort.default(0) }),
   reply: TypeRow,
 })
-export const changeType = write('operator:promotion.change', 'promotion.changeType', 'PATCH /console/api/activity-types/:id', {
-  input: Ident.extend({ name: TypeName.optional(), state: State.optional(), sort: Sort.optional() }),
-  reply: TypeRow,
-})
-export const removeType = write('operator:promotion.change', 'promotion.removeType', 'DELETE /console/api/activity-types/:id', { input: Ident, reply: Empty })
+export const changeType = write(
+  'operator:promotion.change',
+  'promotion.changeType',
+  'PATCH /console/api/activity-types/:id',
+  {
+    input: Ident.extend({ name: TypeName.optional(), state: State.optional(), sort: Sort.optional() }),
+    reply: TypeRow,
+  },
+)
+export const removeType = write(
+  'operator:promotion.change',
+  'promotion.removeType',
+  'DELETE /console/api/activity-types/:id',
+  { input: Ident, reply: Empty },
+)
 
 /** `can_apply`: it takes applications; `repeats`: a player may have it more than once (D-035). */
 const ActivityRow = z.object({
@@ -43,7 +56,10 @@ const Picture = z.string().max(500)
 const Markup = z.string().max(200_000)
 const Type = z.coerce.number().int()
 
-export const listActivityRows = read('operator:promotion.view', 'promotion.rows', 'GET /console/api/activities', { input: ListQuery, reply: itemsOf(ActivityRow) })
+export const listActivityRows = read('operator:promotion.view', 'promotion.rows', 'GET /console/api/activities', {
+  input: ListQuery,
+  reply: itemsOf(ActivityRow),
+})
 export const makeActivity = write('operator:promotion.change', 'promotion.make', 'POST /console/api/activities', {
   input: z.object({
     title: Title,
@@ -60,23 +76,33 @@ export const makeActivity = write('operator:promotion.change', 'promotion.make',
   }),
   reply: ActivityRow,
 })
-export const changeActivity = write('operator:promotion.change', 'promotion.change', 'PATCH /console/api/activities/:id', {
-  input: Ident.extend({
-    title: Title.optional(),
-    type: Type.optional(),
-    banner: Picture.optional(),
-    content: Markup.optional(),
-    memo: Markup.optional(),
-    state: State.optional(),
-    sort: Sort.optional(),
-    can_apply: Flag.optional(),
-    repeats: Flag.optional(),
-    needs_amount: Flag.optional(),
-    multiple: Hundredths.optional(),
-  }),
-  reply: ActivityRow,
-})
-export const removeActivity = write('operator:promotion.change', 'promotion.remove', 'DELETE /console/api/activities/:id', { input: Ident, reply: Empty })
+export const changeActivity = write(
+  'operator:promotion.change',
+  'promotion.change',
+  'PATCH /console/api/activities/:id',
+  {
+    input: Ident.extend({
+      title: Title.optional(),
+      type: Type.optional(),
+      banner: Picture.optional(),
+      content: Markup.optional(),
+      memo: Markup.optional(),
+      state: State.optional(),
+      sort: Sort.optional(),
+      can_apply: Flag.optional(),
+      repeats: Flag.optional(),
+      needs_amount: Flag.optional(),
+      multiple: Hundredths.optional(),
+    }),
+    reply: ActivityRow,
+  },
+)
+export const removeActivity = write(
+  'operator:promotion.change',
+  'promotion.remove',
+  'DELETE /console/api/activities/:id',
+  { input: Ident, reply: Empty },
+)
 
 export const ApplicationRow = z.object({
   id: z.string(),
@@ -94,16 +120,31 @@ export const ApplicationRow = z.object({
   closed_at: BeijingTimeOrBlank,
 })
 
-export const listApplicationRows = read('operator:promotion.view', 'promotion.applicationRows', 'GET /console/api/activity-applications', {
-  input: ListQuery,
-  reply: itemsOf(ApplicationRow),
-})
+export const listApplicationRows = read(
+  'operator:promotion.view',
+  'promotion.applicationRows',
+  'GET /console/api/activity-applications',
+  {
+    input: ListQuery,
+    reply: itemsOf(ApplicationRow),
+  },
+)
 /** Credits the bonus to the main wallet; the multiple is the activity's unless another is given. */
-export const approveApplication = write('operator:promotion.decide', 'promotion.approve', 'POST /console/api/activity-applications/:id/approve', {
-  input: z.object({ id: z.string(), amount: Yuan.optional(), turnover_multiple: Hundredths.optional() }),
-  reply: ApplicationRow,
-})
-export const rejectApplication = write('operator:promotion.decide', 'promotion.reject', 'POST /console/api/activity-applications/:id/reject', {
-  input: z.object({ id: z.string(), reason: z.string().trim().max(500).default('') }),
-  reply: ApplicationRow,
-})
+export const approveApplication = write(
+  'operator:promotion.decide',
+  'promotion.approve',
+  'POST /console/api/activity-applications/:id/approve',
+  {
+    input: z.object({ id: z.string(), amount: Yuan.optional(), turnover_multiple: Hundredths.optional() }),
+    reply: ApplicationRow,
+  },
+)
+export const rejectApplication = write(
+  'operator:promotion.decide',
+  'promotion.reject',
+  'POST /console/api/activity-applications/:id/reject',
+  {
+    input: z.object({ id: z.string(), reason: z.string().trim().max(500).default('') }),
+    reply: ApplicationRow,
+  },
+)

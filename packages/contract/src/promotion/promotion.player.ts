@@ -8,10 +8,20 @@ export const listActivityTypes = read('anyone', 'promotion.types', 'POST /api/ac
   reply: z.array(z.object({ id: z.number(), name: z.string() })),
 })
 
-const Shown = z.object({ id: z.number(), title: z.string(), banner: z.string(), created_at: BeijingTime, state: z.number(), type: z.number() })
+const Shown = z.object({
+  id: z.number(),
+  title: z.string(),
+  banner: z.string(),
+  created_at: BeijingTime,
+  state: z.number(),
+  type: z.number(),
+})
 
 /** S-14: one page large (ruling 21). */
-export const listActivities = read('anyone', 'promotion.list', 'POST /api/activitylist', { input: z.object({ type: WholeOrNull }), reply: pageOf(Shown) })
+export const listActivities = read('anyone', 'promotion.list', 'POST /api/activitylist', {
+  input: z.object({ type: WholeOrNull }),
+  reply: pageOf(Shown),
+})
 
 /** S-15; the misspelt address is part of the contract. `needs_amount` 0: existing clients may apply without an amount. */
 export const readActivity = read('anyone', 'promotion.read', 'POST /api/activitydeatil', {

@@ -20,7 +20,10 @@ export const RebateRow = z.object({
   updated_at: BeijingTimeOrBlank,
 })
 
-export const listRebateRows = read('operator:rebate.view', 'rebate.rows', 'GET /console/api/rebates', { input: ListQuery, reply: itemsOf(RebateRow) })
+export const listRebateRows = read('operator:rebate.view', 'rebate.rows', 'GET /console/api/rebates', {
+  input: ListQuery,
+  reply: itemsOf(RebateRow),
+})
 
 const Due = z.object({
   player_id: z.string(),
@@ -40,7 +43,17 @@ export const previewRebates = read('operator:rebate.view', 'rebate.preview', 'GE
   reply: z.object({ date: z.string(), players: z.number(), total: Yuan, items: z.array(Due) }),
 })
 
-const Day = z.object({ date: z.string(), players: z.number(), records: z.number(), stake: SignedYuan, total: Yuan, claimed: Yuan })
+const Day = z.object({
+  date: z.string(),
+  players: z.number(),
+  records: z.number(),
+  stake: SignedYuan,
+  total: Yuan,
+  claimed: Yuan,
+})
 
 /** The Beijing days that were accrued, newest first. */
-export const listRebateDays = read('operator:rebate.view', 'rebate.days', 'GET /console/api/rebates/days', { input: ListQuery, reply: itemsOf(Day) })
+export const listRebateDays = read('operator:rebate.view', 'rebate.days', 'GET /console/api/rebates/days', {
+  input: ListQuery,
+  reply: itemsOf(Day),
+})

@@ -3,7 +3,13 @@ import { read, write } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Empty, Nothing, PageNumber, pageOf, Text, Yuan } from '../wire.ts'
 
 /** ENT-29: state 0 not yet claimed, 1 claimed; updated_at is '' until then (ruling 25). */
-const Rebate = z.object({ gamename: z.string(), money: Yuan, created_at: BeijingTime, updated_at: BeijingTimeOrBlank, state: z.number() })
+const Rebate = z.object({
+  gamename: z.string(),
+  money: Yuan,
+  created_at: BeijingTime,
+  updated_at: BeijingTimeOrBlank,
+  state: z.number(),
+})
 
 /** S-47: jisuan is what was claimed, nojisuan what can be, whatever the filters. */
 export const listRebates = read('player', 'rebate.list', 'POST /api/getfanshui', {
@@ -12,4 +18,8 @@ export const listRebates = read('player', 'rebate.list', 'POST /api/getfanshui',
 })
 
 /** S-48 */
-export const claimRebates = write('player', 'rebate.claim', 'POST /api/dofanshui', { input: Nothing, reply: Empty, movesMoney: true })
+export const claimRebates = write('player', 'rebate.claim', 'POST /api/dofanshui', {
+  input: Nothing,
+  reply: Empty,
+  movesMoney: true,
+})

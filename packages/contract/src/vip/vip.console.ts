@@ -3,7 +3,14 @@ import { read, write } from '../endpoint.ts'
 import { Hundredths } from '../hundredths.ts'
 import { Empty, itemsOf, ListQuery, Yuan } from '../wire.ts'
 
-const rates = { realperson: Hundredths, electron: Hundredths, e_sport: Hundredths, joker: Hundredths, sport: Hundredths, lottery: Hundredths }
+const rates = {
+  realperson: Hundredths,
+  electron: Hundredths,
+  e_sport: Hundredths,
+  joker: Hundredths,
+  sport: Hundredths,
+  lottery: Hundredths,
+}
 const share = Hundredths.optional()
 const sharesOrNone = { realperson: share, electron: share, e_sport: share, joker: share, sport: share, lottery: share }
 
@@ -23,7 +30,10 @@ export const LevelRow = z.object({
 const KeepFlow = z.union([z.literal('').transform(() => null), z.null(), Yuan]).optional()
 const Status = z.coerce.number().int().min(0).max(1)
 
-export const listLevelRows = read('operator:vip.view', 'vip.list', 'GET /console/api/vip-levels', { input: ListQuery, reply: itemsOf(LevelRow) })
+export const listLevelRows = read('operator:vip.view', 'vip.list', 'GET /console/api/vip-levels', {
+  input: ListQuery,
+  reply: itemsOf(LevelRow),
+})
 
 export const makeLevel = write('operator:vip.change', 'vip.make', 'POST /console/api/vip-levels', {
   input: z.object({

@@ -1,0 +1,33 @@
+import { type Day, type Instant, startOf } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { Reader } from '../platform/db.ts'
+import { monthAfter } from './month.ts'
+
+/** One player's part: everything since the agent became one, less what earlier statements held. So corrections go to the next period. */
+export interface Line {
+  playerId: string
+  turnover: number
+  netLoss: number
+  costs: number
+}
+
+export async function linesOf(db: Reader, agent: string, since: Instant, month: Day): Promise<Line[]> {
+  const end = startOf(monthAfter(month))
+  const { rows } = await sql<Line>`
+    with own as (
+      select d.player_id from agent_downline(${agent}) d join player p on p.id = d.player_id
+      where p.is_active and not p.is_blacklisted and not p.is_test
+    ), figures as (
+      select player_id, sum(valid_stake) as turnover, -sum(win_loss) as net_loss, 0 as costs from bet
+      where player_id in (select player_id from own) and state = 1 and settled_at >= ${since} and settled_at < ${end} group by 1
+      union all
+      select player_id, 0, 0, sum(amount) from ledger.posting
+      where player_id in (select player_id from own) and kind in ('rebate.pay', 'promotion.grant', 'packet.open') and at >= ${since} and at < ${end} group by 1
+      union all
+      select l.player_id, -sum(l.turnover), -sum(l.net_loss), -sum(l.costs) from agent_statement_line l join agent_statement s on s.id = l.statement_id
+      where s.agent_id = ${agent} and s.month < ${month}::date and l.player_id in (select player_id from own) group by 1
+    )
+    select player_id as "playerId", sum(turnover)::bigint as turnover, sum(net_loss)::bigint as "netLoss", sum(costs)::bigint as costs
+    from figures group by 1 having sum(turnover) <> 0 or sum(net_loss) <> 0 or sum(costs) <> 0 order by 1`.execute(db)
+  return rows
+}

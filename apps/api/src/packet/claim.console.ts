@@ -1,0 +1,71 @@
+import { isId } from '@koi/contract/id'
+import * as contract from '@koi/contract/packet/packet.console'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { fromOf, itemsAround, likeOf, limitsOf, toOf } from '../platform/items.ts'
+import { on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { standingOf } from './standing.ts'
+
+export const claimConsole = [
+  on(contract.tryRules, async ({ db, input, settings, now }) => {
+    const who = isId(input.player_id)
+      ? await db.selectFrom('player').select(['id', 'username']).where('id', '=', input.player_id).executeTakeFirst()
+      : undefined
+    const { id, username } = who ?? refuse(NotFound)
+    const { draw, rules: judged, claimed, left, most } = await standingOf(db, id, settings, now)
+    const items = judged.map((rule) => ({
+      id: rule.id,
+      start_time: rule.startTime,
+      end_time: rule.endTime,
+      live: rule.isLive,
+      deposits: rule.deposits,
+      day_flow: rule.dayStakes,
+      flow_money: rule.allStakes,
+      met: rule.isMet,
+      claimed: rule.isClaimed,
+    }))
+    return {
+      player_id: id,
+      username,
+      draw: draw.day,
+      counted_from: draw.countedFrom,
+      counted_to: draw.countedTo,
+      is_open: draw.isOpen,
+      sendnums: left,
+      acquirednum: claimed,
+      max_times: most,
+      items,
+    }
+  }),
+
+  on(contract.listClaims, async ({ db, input }) => {
+    let found = db.selectFrom('packetClaim').innerJoin('player', 'player.id', 'packetClaim.playerId')
+    const from = fromOf(input.from)
+    const to = toOf(input.to)
+    if (from) found = found.where('packetClaim.at', '>=', from)
+    if (to) found = found.where('packetClaim.at', '<', to)
+    if (input.q) found = found.where('player.username', 'ilike', likeOf(input.q))
+    const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const { limit, offset } = limitsOf(input)
+    const page = await found
+      .selectAll('packetClaim')
+      .select('player.username')
+      .orderBy('packetClaim.at', 'desc')
+      .orderBy('packetClaim.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    const items = page.map(({ id, playerId, username, ruleId, draw, deposits, money, multiple, at }) => ({
+      id,
+      player_id: playerId,
+      username,
+      rule_id: ruleId,
+      draw,
+      money: deposits,
+      redpacketmoney: money,
+      multiple,
+      created_at: at,
+    }))
+    return itemsAround(items, total, input)
+  }),
+]
