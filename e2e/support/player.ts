@@ -24,16 +24,15 @@ export function newPlayer(): Player {
 }
 
 /** Reads the captcha off its picture's place in the public list and types it. */
-async function solveCaptcha(page: Page) {
+export async function solveCaptcha(page: Page) {
   const picture = page.locator('img[data-index]')
   await expect(picture).toBeVisible()
   const texts = await askJson<string[]>(platformUrl(), '/captcha/texts.json')
   await page.locator('input[name="code"]').fill(texts.body[Number(await picture.getAttribute('data-index'))] ?? '')
 }
 
-/** Registers a fresh player through the page, as a person would; ends when the site has signed him in. */
-export async function register(page: Page, player = newPlayer()): Promise<Player> {
-  await page.goto('/#/login?type=1')
+/** Fills in the registration form that the page shows and sends it; ends when the site has signed the player in. */
+export async function enlist(page: Page, player = newPlayer()): Promise<Player> {
   await page.locator('input[name="name"]').fill(player.name)
   await page.locator('input[name="password"]').fill(player.password)
   await page.locator('input[name="confirmPass"]').fill(player.password)
@@ -44,6 +43,12 @@ export async function register(page: Page, player = newPlayer()): Promise<Player
   await page.getByRole('button', { name: '注册', exact: true }).click()
   await expect(page).not.toHaveURL(/#\/login/)
   return player
+}
+
+/** Registers a fresh player through the page, as a person would. */
+export async function register(page: Page, player = newPlayer()): Promise<Player> {
+  await page.goto('/#/login?type=1')
+  return enlist(page, player)
 }
 
 /** Signs a player in through the page, e.g. `login(page, 'demo002')`. */

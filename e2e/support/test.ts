@@ -11,6 +11,8 @@ interface Given {
 interface GivenOnce {
   /** The operator `admin`, signed in to the API. */
   operator: Operator
+  /** More players register and sign in from this one machine than a house would let them. */
+  roomForAll: void
 }
 
 /** The `test` of every journey: addresses lead to the product that was booted for them. */
@@ -29,6 +31,13 @@ export const test = base.extend<Given, GivenOnce>({
   player: async ({ page }, use) => use(await register(page)),
   // oxlint-disable-next-line no-empty-pattern -- as above
   operator: [async ({}, use) => use(await signInAsOperator()), { scope: 'worker' }],
+  roomForAll: [
+    async ({ operator }, use) => {
+      await operator.patch('settings', { limit_register_ip: 1000, limit_login_ip: 1000, limit_calls_minute: 1000 })
+      await use()
+    },
+    { scope: 'worker', auto: true },
+  ],
 })
 
 export { expect } from '@playwright/test'
