@@ -1,0 +1,61 @@
+import { fen } from '@koi/contract/money'
+import { instant } from '@koi/contract/time'
+import { v7 } from 'uuid'
+import { account } from '../../apps/api/src/ledger/accounts.ts'
+import { post, type Posting, postMany } from '../../apps/api/src/ledger/ledger.ts'
+import { connect } from '../../apps/api/src/platform/db.ts'
+import { freshDatabase, hammer } from './place.ts'
+import { makeReference } from './reference.ts'
+import { median, perSecond, quantile, type Row } from './table.ts'
+
+const width = 32
+const rounds = 3
+const seconds = 3
+const at = instant('2026-03-01T00:00:00.000Z')
+
+/** Postings against a plain transfer: one by one, inside the transaction of an order, in batches, and all on few players. */
+export async function* benchLedger(serverUrl: string): AsyncGenerator<Row> {
+  const url = await freshDatabase(serverUrl)
+  const reference = await makeReference(url)
+  const { db, pool, close } = await connect(url, width + 4)
+  const players = Array.from({ length: 1000 }, () => v7())
+  const someone = (of: string[]) => of[Math.floor(Math.random() * of.length)]!
+  const posting = (player: string): Posting => ({
+    player, key: v7(), kind: 'adjustment', about: v7(), from: account.adjust, to: account.main, amount: fen(100), at,
+  })
+  const single = (of: string[]) => () => {
+    const { player, key, kind, about, from, to, amount } = posting(someone(of))
+    return pool.query('select (ledger.post($1, $2, $3, $4, $5, $6, $7, $8)).outcome', [player, key, kind, about, from, to, amount, at])
+  }
+  const inOrder = () => db.transaction().execute((tx) => post(tx, posting(someone(players))))
+  const batchSize = 50
+  const batch = () => db.transaction().execute((tx) => postMany(tx, Array.from({ length: batchSize }, () => posting(someone(players)))))
+
+  const ref: number[] = []
+  const singles: number[] = []
+  const orders: number[] = []
+  const batches: number[] = []
+  const crowded: number[] = []
+  const tails: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const plain = await reference.transfers(seconds)
+    if (plain !== null) ref.push(plain)
+    const { rate, milliseconds } = await hammer(width, seconds, single(players))
+    singles.push(rate)
+    tails.push(quantile(milliseconds, 0.99) / quantile(milliseconds, 0.5))
+    orders.push((await hammer(width, seconds, inOrder)).rate)
+    batches.push((await hammer(4, seconds, batch)).rate * batchSize)
+    crowded.push((await hammer(width, seconds, single(players.slice(0, 40)))).rate)
+  }
+  reference.forget()
+  await close()
+
+  const plain = ref.length ? median(ref) : null
+  const against = (value: number) => (plain === null ? null : value / plain)
+  const words = plain === null ? 'pgbench is not installed' : `plain transfer ${perSecond(plain)}`
+  yield { goal: '1', what: 'a posting, 32 at once', figure: perSecond(median(singles)), reference: words, ratio: against(median(singles)), wanted: '≥ 1.0' }
+  yield { goal: '1b', what: 'a posting in its order’s transaction', figure: perSecond(median(orders)), reference: words, ratio: against(median(orders)), wanted: '–' }
+  yield { goal: '2', what: `postings in batches of ${batchSize}`, figure: perSecond(median(batches)), reference: words, ratio: against(median(batches)), wanted: '≥ 2.0' }
+  yield { goal: '4', what: 'postings on 40 players', figure: perSecond(median(crowded)), reference: `on 1000 players ${perSecond(median(singles))}`, ratio: median(crowded) / median(singles), wanted: '≥ 0.9' }
+  yield { goal: '7', what: 'p99 of a posting', figure: `${median(tails).toFixed(1)} × p50`, reference: 'p50', ratio: median(tails), wanted: '≤ 4' }
+}
