@@ -1,7 +1,7 @@
 import * as contract from '@koi/contract/auth/auth.player'
 import { said } from '@koi/contract/auth/auth.copy'
 import { on, say } from '../platform/on.ts'
-import { changePassword, changePayPassword, logIn, register } from './auth.ts'
+import { changePassword, changePayPassword, logIn, logOff, register } from './auth.ts'
 
 const tokens = (token: string) => ({ api_token: token, new_api_token: token })
 
@@ -10,8 +10,8 @@ export const authPlayer = [
 
   on(contract.register, async ({ house, input, ip, agent }) => say(said.registered, tokens(await register(house, input, { ip, agent })))),
 
-  on(contract.logOff, async ({ tx, caller }) => {
-    if (caller) await tx.deleteFrom('session').where('tokenHash', '=', caller.session).execute()
+  on(contract.logOff, async ({ house, caller }) => {
+    if (caller) await logOff(house, caller)
     return say(said.signedOut, {})
   }),
 

@@ -38,6 +38,7 @@ test('API-12 API-11 a player registers, is known by a name in any case, signs in
   const signedIn = await logIn({ name: 'aBc123' })
   expect(signedIn).toMatchObject({ code: 200, message: '登录成功' })
   expect(await house.ask('POST /api/logoff', {}, signedIn.data.new_api_token)).toMatchObject({ code: 200, message: '退出成功' })
+  expect(await house.ask('POST /api/balance', {}, signedIn.data.new_api_token)).toMatchObject({ code: 401, message: '认证失败，登录已过期，请重新登录' })
   expect(await house.ask('POST /api/logoff', {}, 'nonsense')).toMatchObject({ code: 200 })
 })
 

@@ -15,7 +15,7 @@ import { newId } from '../platform/id.ts'
 import { attemptsOf, forgetAttempts, lockAttempts, noteAttempt } from '../platform/limits.ts'
 import { fitsPassword, hashPassword } from '../platform/password.ts'
 import { refuse } from '../platform/refuse.ts'
-import { openSession } from '../platform/session.ts'
+import { openSession, type PlayerCaller } from '../platform/session.ts'
 import { readSettings } from '../platform/settings.ts'
 import { checkWork, needsWork } from './work.ts'
 
@@ -106,6 +106,12 @@ export async function register(house: House, given: Registration & { pid: string
     await noteAttempt(tx, key, now)
     return openSession(tx, id, now, from)
   })
+}
+
+/** Ends one session at once, for this process and within a second for every other. */
+export async function logOff(house: House, { player, session }: Pick<PlayerCaller, 'player' | 'session'>): Promise<void> {
+  await house.db.deleteFrom('session').where('tokenHash', '=', session).execute()
+  house.sessions.forget(player)
 }
 
 async function referrerOf(tx: Tx, pid: string): Promise<string | null> {

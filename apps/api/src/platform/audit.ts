@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto'
 import type { Instant } from '@koi/contract/time'
-import { v7 } from 'uuid'
 import type { Tx } from './db.ts'
 
 /** Who did what to which row. `before` and `after` hold what changed, without secrets. */
@@ -26,4 +26,4 @@ export async function audit(tx: Tx, { before, after, ...act }: Act): Promise<voi
     .execute()
 }
 
-export const requestId = (): string => v7()
+export const requestId = (): string => randomUUID()

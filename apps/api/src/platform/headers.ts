@@ -47,16 +47,17 @@ export const newNonce = (): string => randomBytes(16).toString('base64')
 
 /** Headers that every answer carries. */
 export function addHeaders(app: FastifyInstance, isProduction: boolean): void {
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'no-referrer')
-    reply.header('x-request-id', request.id)
-    reply.header('cross-origin-opener-policy', 'same-origin')
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), clipboard-write=(self)')
-    if (isProduction) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
-    if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-      reply.header('x-frame-options', 'DENY')
-    }
+  const always = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), clipboard-write=(self)',
+    ...(isProduction ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+  const unframed = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'x-frame-options': 'DENY' }
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    reply.headers(always).header('x-request-id', request.id)
+    if (!reply.hasHeader('content-security-policy')) reply.headers(unframed)
+    done()
   })
 }

@@ -46,9 +46,9 @@ export class CallCounts {
   }
 
   /** Counts one call and returns how many the session has made in this minute. */
-  count(session: Buffer, now: Instant): number {
+  count({ session, sessionKey }: { session: Buffer; sessionKey: string }, now: Instant): number {
     const at = Math.floor(millisOf(now) / minute)
-    const key = `${session.toString('base64')}:${at}`
+    const key = `${sessionKey}:${at}`
     const mine = this.#mine.get(key) ?? { session, minute: at, calls: 0, isWritten: true }
     mine.calls++
     mine.isWritten = false

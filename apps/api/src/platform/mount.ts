@@ -88,7 +88,7 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
       return operator
     }
     const player = token ? await sessions.player(token, now) : null
-    if (player && calls.count(player.session, now) > most) refuse(TooOften)
+    if (player && calls.count(player, now) > most) refuse(TooOften)
     const isBlocked = player !== null && (player.isBlacklisted || !player.isActive)
     if (endpoint.door === 'anyone') return isBlocked ? null : player // ruling 26
     if (!player) refuse(SignedOut)

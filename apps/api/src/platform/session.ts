@@ -20,6 +20,8 @@ export interface PlayerCaller {
   player: PlayerId
   username: string
   session: Buffer
+  /** The session as text, for counting its calls. */
+  sessionKey: string
   isBlacklisted: boolean
   isActive: boolean
   excludedUntil: Instant | null
@@ -53,6 +55,8 @@ export async function openOperatorSession(tx: Tx, operator: OperatorId, now: Ins
 export class Sessions {
   #db: Db
   #players = new Map<string, { at: number; caller: PlayerCaller | null }>()
+  // Counts what was forgotten, so that a look-up begun before it is not remembered after it.
+  #forgotten = 0
 
   constructor(db: Db) {
     this.#db = db
@@ -60,17 +64,18 @@ export class Sessions {
 
   /** Forgets what is known of a player's sessions, or of everybody's: call after signing out or changing him. */
   forget(player?: PlayerId): void {
+    this.#forgotten++
     for (const [key, { caller }] of this.#players) if (!player || caller?.player === player) this.#players.delete(key)
   }
 
   async player(token: string, now: Instant): Promise<PlayerCaller | null> {
-    const hash = hashOf(token)
-    const key = hash.toString('base64')
-    const known = this.#players.get(key)
+    const known = this.#players.get(token)
     if (known && performance.now() - known.at < cacheLife) return known.caller
-    const caller = await this.#look(hash, now)
+    const before = this.#forgotten
+    const caller = await this.#look(hashOf(token), now)
+    if (before !== this.#forgotten) return caller
     if (this.#players.size > 50_000) this.#players.clear()
-    this.#players.set(key, { at: performance.now(), caller })
+    this.#players.set(token, { at: performance.now(), caller })
     return caller
   }
 
@@ -88,7 +93,7 @@ export class Sessions {
       await this.#db.updateTable('session').set({ seenAt: now }).where('tokenHash', '=', hash).execute()
     }
     const { id, username, isBlacklisted, isActive, excludedUntil } = row
-    return { player: id as PlayerId, username, session: hash, isBlacklisted, isActive, excludedUntil }
+    return { player: id as PlayerId, username, session: hash, sessionKey: hash.toString('base64'), isBlacklisted, isActive, excludedUntil }
   }
 
   async operator(token: string, now: Instant): Promise<OperatorCaller | null> {

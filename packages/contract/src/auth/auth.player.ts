@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flow, write } from '../endpoint.ts'
+import { flow } from '../endpoint.ts'
 import { Empty, Nothing, Text, TextOrAbsent } from '../wire.ts'
 
 /** Clients read either field, so both are answered (ruling 31). */
@@ -15,7 +15,7 @@ export const register = flow('anyone', 'auth.register', 'POST /api/register', {
   reply: Tokens,
 })
 
-export const logOff = write('anyone', 'auth.logOff', 'POST /api/logoff', { input: Nothing, reply: Empty })
+export const logOff = flow('anyone', 'auth.logOff', 'POST /api/logoff', { input: Nothing, reply: Empty })
 
 const Change = z.object({ password: Text, paypassword: Text, newpasword: TextOrAbsent })
 
