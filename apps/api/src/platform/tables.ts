@@ -73,6 +73,32 @@ export interface Tables {
     createdAt: Instant
     closedAt: Instant | null
   }
+  agentCode: {
+    codeHash: Buffer
+    agentId: string
+    createdAt: Instant
+  }
+  agentCollection: {
+    id: string
+    agentId: string
+    amount: Fen
+    createdAt: Instant
+  }
+  agentCorrection: {
+    id: string
+    agentId: string
+    amount: number
+    reason: string
+    madeBy: string
+    statementId: string | null
+    createdAt: Instant
+  }
+  agentFactor: {
+    agentId: string
+    secret: string
+    confirmedAt: Instant | null
+    lastStep: Generated<number>
+  }
   agentPlan: {
     id: Generated<number>
     name: string
@@ -80,6 +106,22 @@ export interface Tables {
     netLossShare: number
     carriesLoss: Generated<boolean>
     isDefault: Generated<boolean>
+    overrideShare: Generated<number>
+  }
+  agentPlanRate: {
+    planId: number
+    categoryId: string
+    turnoverShare: number
+    netLossShare: number
+  }
+  agentSession: {
+    tokenHash: Buffer
+    id: string
+    agentId: string
+    createdAt: Instant
+    seenAt: Instant
+    ip: string
+    device: Generated<string>
   }
   agentStatement: {
     id: string
@@ -97,6 +139,10 @@ export interface Tables {
     createdAt: Instant
     changedAt: Instant
     paidAt: Instant | null
+    overrideEarned: Generated<number>
+    corrections: Generated<number>
+    reviewedBy: string | null
+    reviewedAt: Instant | null
   }
   agentStatementLine: {
     statementId: string
@@ -104,6 +150,34 @@ export interface Tables {
     turnover: number
     netLoss: number
     costs: number
+    categoryId: Generated<string>
+  }
+  agentStatementOverride: {
+    statementId: string
+    agentId: string
+    base: Fen
+    share: number
+    earned: Fen
+  }
+  agentStatementPart: {
+    statementId: string
+    categoryId: string
+    turnover: number
+    netLoss: number
+    costs: number
+    turnoverShare: number
+    netLossShare: number
+    earned: number
+  }
+  agentTerms: {
+    agentId: string
+    month: Day
+    plan: string
+    turnoverShare: number
+    netLossShare: number
+    overrideShare: number
+    carriesLoss: boolean
+    rates: unknown
   }
   article: {
     type: number
