@@ -42,7 +42,6 @@ export function ApplyDialog({ id, needsAmount, onClose }: Props) {
           label={texts.amount}
           name="amount"
           isWhole
-          placeholder="0"
           hint={texts.applyNote}
           value={amount}
           onChange={setAmount}

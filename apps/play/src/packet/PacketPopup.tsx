@@ -1,0 +1,52 @@
+import { type Amount, moneyText } from '@koi/web/money'
+import { paths } from '../app/paths.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { OpeningPacket } from './OpeningPacket.tsx'
+import { popups, texts } from './packet.copy.ts'
+import css from './popup.module.css'
+import type { Popup } from './packets.ts'
+
+function Won({ amount, onClose }: { amount: Amount; onClose: () => void }) {
+  const { title, before, after, note } = popups.won
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className={css.body}>
+        <OpeningPacket />
+        <p className={css.won}>
+          {before}
+          <strong>{moneyText(amount)}</strong>
+          {after}
+        </p>
+        <p className={css.note}>{note}</p>
+        <Button wide onClick={onClose}>
+          {texts.confirm}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Everything that can come of a claim, told in one place (HONGBAO-12 to 21). */
+export function PacketPopup({ popup, onClose }: { popup: Popup; onClose: () => void }) {
+  if (popup.kind === 'won') return <Won amount={popup.amount} onClose={onClose} />
+  const text = popup.kind === 'failed' ? popup.message : popups[popup.kind].text
+  const asksForDeposit = popup.kind === 'failed' || popup.kind === 'short'
+  return (
+    <Dialog title={popups[popup.kind].title} onClose={onClose}>
+      <div className={css.body}>
+        <img className={css.picture} src="/pictures/packet.svg" alt="" width="72" height="81" />
+        <p className={css.text}>{text}</p>
+        {asksForDeposit ? (
+          <ButtonLink wide to={paths.deposit()}>
+            {texts.goDeposit}
+          </ButtonLink>
+        ) : (
+          <Button wide onClick={onClose}>
+            {texts.confirm}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

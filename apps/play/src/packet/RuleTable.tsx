@@ -1,0 +1,57 @@
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { texts } from './packet.copy.ts'
+import css from './packet.module.css'
+import { conditionText, type Rule } from './packets.ts'
+
+/** A day and a time of day, broken between the two and nowhere else. */
+const onTwoLines = (text: string | null | undefined) => {
+  const [day = '', ...time] = String(text ?? '').split(' ')
+  return (
+    <>
+      <span className={css.whole}>{day}</span> <span className={css.whole}>{time.join(' ')}</span>
+    </>
+  )
+}
+
+/** One row per rule: when it runs, and what it asks for (HONGBAO-06 to 10). */
+export function RuleTable({ rules, isFirst }: { rules: readonly (Rule | null)[]; isFirst: boolean }) {
+  return (
+    <section className={css.card}>
+      <h2>{texts.conditions}</h2>
+      {isFirst ? (
+        <Skeleton rows={4} />
+      ) : rules.length === 0 ? (
+        <p className={css.none}>{texts.noRules}</p>
+      ) : (
+        <>
+          <p className={css.note}>{texts.conditionsNote}</p>
+          <div className={css.wide}>
+            <table className={css.table}>
+              <thead>
+                <tr>
+                  {texts.columns.map((column) => (
+                    <th key={column} scope="col">
+                      {column}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rules.map((rule, index) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- a rule has no id on this wire
+                  <tr key={index}>
+                    <td>{onTwoLines(rule?.start_time)}</td>
+                    <td>{onTwoLines(rule?.end_time)}</td>
+                    <td>{conditionText(rule?.day_flow) ?? texts.notNeeded}</td>
+                    <td>{conditionText(rule?.flow_money) ?? texts.notNeeded}</td>
+                    <td>{conditionText(rule?.recharge) ?? texts.notNeeded}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { call } from '../app/api.ts'
+import { paths } from '../app/paths.ts'
+import { Screen } from '../app/Screen.tsx'
+import { useMember } from '../app/useMember.ts'
+import { usePages } from '../app/usePages.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { List } from '../ui/List.tsx'
+import { Money } from '../ui/Money.tsx'
+import { ClaimPanel } from './ClaimPanel.tsx'
+import { texts } from './packet.copy.ts'
+import css from './packet.module.css'
+import type { PacketRecord } from './packets.ts'
+
+/** /welfare: the claim, and what was claimed before (WELFARE-01 to 10). */
+export default function WelfarePage() {
+  const isMember = useMember()
+  const pages = usePages<PacketRecord | null>(
+    (page, signal) => call('POST /api/redpacket', { page }, { quiet: true, signal }),
+    'packets',
+    { when: isMember },
+  )
+  if (!isMember) return null
+  return (
+    <Screen title={texts.welfare}>
+      <ClaimPanel onClaimed={() => void pages.again()} />
+      <div className={css.go}>
+        <ButtonLink kind="soft" wide to={paths.redPacket()}>
+          {texts.go}
+        </ButtonLink>
+      </div>
+      <h2 className={css.recordsTitle}>{texts.records}</h2>
+      <List pages={pages}>
+        {(row, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a record has no id on this wire
+          <li key={index} className={css.record}>
+            <span className={css.line}>
+              <Money of={row?.redpacketmoney} tone="gold" size="m" signed />
+              <span>
+                {texts.deposited} <Money of={row?.money} />
+              </span>
+            </span>
+            <span className={`${css.line} ${css.time}`}>
+              <span>
+                {texts.createdAt} <span>{row?.created_at}</span>
+              </span>
+              <span>
+                {texts.usedAt} <span>{row?.usetime}</span>
+              </span>
+            </span>
+          </li>
+        )}
+      </List>
+    </Screen>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { conditionText, isShut, mayClaim } from './packets.ts'
+
+test('HONGBAO-02 only an explicit 0 switches the red packets off', () => {
+  expect(isShut({ redpacket_switch: 0 })).toBe(true)
+  expect(isShut({ redpacket_switch: '0' })).toBe(true)
+  expect(isShut({ redpacket_switch: '1' })).toBe(false)
+  expect(isShut({})).toBe(false)
+  expect(isShut(null)).toBe(false)
+})
+
+test('HONGBAO-12 HONGBAO-14 a claim is sent only while claims are left', () => {
+  expect(mayClaim({ sendnums: 1 })).toBe(true)
+  expect(mayClaim({ sendnums: '2' })).toBe(true)
+  expect(mayClaim({ sendnums: '0' })).toBe(false)
+  expect(mayClaim({ sendnums: -1 })).toBe(false)
+  expect(mayClaim(undefined)).toBe(false)
+})
+
+test('HONGBAO-08 HONGBAO-09 HONGBAO-10 a condition of 0 is no condition', () => {
+  expect(conditionText('0.00')).toBeNull()
+  expect(conditionText(0)).toBeNull()
+  expect(conditionText('1000')).toBe('1,000.00')
+})
