@@ -37,7 +37,9 @@ export async function serveSite(app: FastifyInstance, { at, dist, policy }: Site
     const send = (nonce: string) => page.replaceAll('__CSP_NONCE__', nonce)
     const addresses = at === '/' ? ['/', '/index.html'] : [at, `${at}*`]
     for (const url of new Set(addresses)) {
-      scope.get(url, { exposeHeadRoute: false }, async (_request, reply) => {
+      scope.get(url, { exposeHeadRoute: false }, async (request, reply) => {
+        // An address under the app's own API that nobody answers is no page.
+        if (request.url.toLowerCase().startsWith(`${at}api/`)) return reply.callNotFound()
         const nonce = newNonce()
         return reply
           .type('text/html; charset=utf-8')
