@@ -33,12 +33,17 @@ const rules: Rule[] = [
   { why: 'a screen imports no other feature', from: screens, deny: '^apps/$1/(?!$2/|app/|ui/)[^/]+/' },
   {
     why: 'ui has looks only and knows no feature',
-    from: /^apps\/((?:play|console|agent)\/src\/ui)\//,
+    from: /^apps\/((?:play|agent)\/src\/ui)\//,
     deny: '^apps/(?!$1/)',
   },
   {
+    why: "the console's parts act through app/, and know no feature",
+    from: /^apps\/(console\/src)\/ui\//,
+    deny: '^apps/(?!$1/(ui|app)/)',
+  },
+  {
     why: 'a feature is entered by its noun file',
-    from: /^apps\/api\/src\/([^/]+)\/(?!.*\.(test|testing|seed)\.)/,
+    from: /^apps\/api\/src\/([^/]+)\/(?!testing\.ts$|.*\.(test|testing|seed)\.)/,
     deny: '^apps/api/src/(?!$1/|platform/|ledger/|outside/)([^/]+)/(?!\\1\\.ts$)',
   },
   {

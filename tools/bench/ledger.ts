@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { fen } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
-import { v7 } from 'uuid'
 import { account } from '../../apps/api/src/ledger/accounts.ts'
 import { post, type Posting, postMany } from '../../apps/api/src/ledger/ledger.ts'
 import { connect } from '../../apps/api/src/platform/db.ts'
@@ -18,10 +18,10 @@ export async function* benchLedger(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const reference = await makeReference(url)
   const { db, pool, close } = await connect(url, width + 4)
-  const players = Array.from({ length: 1000 }, () => v7())
+  const players = Array.from({ length: 1000 }, () => randomUUID())
   const someone = (of: string[]) => of[Math.floor(Math.random() * of.length)]!
   const posting = (player: string): Posting => ({
-    player, key: v7(), kind: 'adjustment', about: v7(), from: account.adjust, to: account.main, amount: fen(100), at,
+    player, key: randomUUID(), kind: 'adjustment', about: randomUUID(), from: account.adjust, to: account.main, amount: fen(100), at,
   })
   const single = (of: string[]) => () => {
     const { player, key, kind, about, from, to, amount } = posting(someone(of))

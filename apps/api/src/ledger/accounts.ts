@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Reader, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 
 /** The kinds of account every player has; venues add two each. Codes below 100 are the house side as seen from him. */
 export const account = {
@@ -26,10 +26,4 @@ export const transitAccount = (number: number): number => number + 1000
 export async function openVenue(tx: Tx | Db, code: string): Promise<number> {
   const { rows } = await sql<{ number: number }>`select ledger.open_venue(${code}) as number`.execute(tx)
   return rows[0]!.number
-}
-
-/** All balances of a player by account code, in fen; an account never used is absent. */
-export async function balancesOf(db: Reader, player: string): Promise<Map<number, number>> {
-  const rows = await db.selectFrom('ledger.account').select(['code', 'balance']).where('playerId', '=', player).execute()
-  return new Map(rows.map(({ code, balance }) => [code, balance]))
 }

@@ -17,7 +17,3 @@ export class Refused extends Error {
 export function refuse<Detail>(refusal: Refusal<Detail>, ...[detail]: Detail extends void ? [] : [Detail]): never {
   throw new Refused(refusal as Refusal<never>, refusal.text(detail as Detail), null)
 }
-
-/** Runs `work` and says whether it was refused with `refusal`. */
-export const isRefused = <Detail>(error: unknown, refusal: Refusal<Detail>): error is Refused =>
-  error instanceof Refused && error.refusal.name === refusal.name

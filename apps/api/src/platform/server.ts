@@ -42,7 +42,7 @@ export async function makeServer(config: Pick<Config, 'trustProxy' | 'isProducti
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, {})
-    parseJson(request, text as string, (error, body) => {
+    void parseJson(request, text as string, (error, body) => {
       if (error || body === null || typeof body !== 'object' || Array.isArray(body)) {
         return done(Object.assign(new Error('malformed JSON'), { statusCode: 400 }))
       }

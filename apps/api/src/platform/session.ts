@@ -109,6 +109,13 @@ export class Sessions {
   }
 }
 
+/** Drops the sessions that are past their life; says how many. */
+export async function sweepSessions(tx: Tx, now: Instant): Promise<number> {
+  const players = await tx.deleteFrom('session').where((is) => is.or([is('seenAt', '<', plus(now, -idleLife)), is('createdAt', '<', plus(now, -wholeLife))])).executeTakeFirst()
+  await tx.deleteFrom('operatorSession').where('createdAt', '<', plus(now, -operatorWholeLife)).execute()
+  return Number(players.numDeletedRows)
+}
+
 /** Whether an operator holds a permission; the owner holds all. */
 export const holds = (caller: OperatorCaller, permission: string): boolean =>
   caller.role === 'owner' || caller.permissions.includes(permission)

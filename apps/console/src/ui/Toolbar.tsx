@@ -139,7 +139,7 @@ function Choice({ label, options, value, onChange }: ChoiceProps) {
   return (
     <Select
       aria-label={label}
-      prefix={`${label}：`}
+      prefix={label}
       value={value}
       onChange={onChange}
       popupMatchSelectWidth={false}

@@ -1,4 +1,4 @@
-import { type Amount, numberOf } from '@koi/web/money'
+import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
@@ -12,27 +12,7 @@ import { Money } from '../ui/Money.tsx'
 import { stateOf, texts } from './bet.copy.ts'
 import css from './bet.module.css'
 import { BetSheet } from './BetSheet.tsx'
-
-export interface BetRecord {
-  bet_id?: string | number | null
-  bet_amount?: Amount
-  win_loss?: Amount
-  Code?: string | null // (sic: capital C)
-  playname?: string | null
-  playmemo?: string | null
-  status?: string | number | null
-  bet_time?: string | null
-  created_at?: string | null
-  platname?: string | null
-}
-
-const open = 2
-
-/** A result by its sign and colour; a bet that is still open has none (D-086). */
-export function Result({ of: { status, win_loss } }: { of: BetRecord }) {
-  if (numberOf(status) === open) return <span className={css.open}>{texts.open}</span>
-  return <Money of={win_loss} signed tone={numberOf(win_loss) < 0 ? 'out' : 'in'} />
-}
+import { type BetRecord, Result } from './Result.tsx'
 
 /** /betRecord: the bets of every venue (BETREC). */
 export default function BetRecordPage() {

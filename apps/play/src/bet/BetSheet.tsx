@@ -4,7 +4,7 @@ import { Sheet } from '../ui/Dialog.tsx'
 import { Money } from '../ui/Money.tsx'
 import { stateOf, texts } from './bet.copy.ts'
 import css from './bet.module.css'
-import { type BetRecord, Result } from './BetRecordPage.tsx'
+import { type BetRecord, Result } from './Result.tsx'
 
 /** One bet in full: what the list knows at once, the rest when the server has told it. */
 export function BetSheet({ bet, onClose }: { bet: BetRecord; onClose: () => void }) {

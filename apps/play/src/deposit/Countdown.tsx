@@ -9,12 +9,13 @@ export function Countdown({ from }: { from: unknown }) {
   const [at, setAt] = useState(now)
   const left = leftOf(from, at)
   const isOver = left === 0
+  const isRunning = left !== null && !isOver
   // A clock that is shown has to tick; it stops at nothing.
   useEffect(() => {
-    if (left === null || isOver) return
+    if (!isRunning) return
     const timer = setInterval(() => setAt(now()), 1000)
     return () => clearInterval(timer)
-  }, [left === null, isOver])
+  }, [isRunning])
   if (left === null) return null
   return (
     <div className={css.countdown}>

@@ -13,7 +13,7 @@ export function Notice() {
       <ul>
         <li>{texts.oneTurnover}</li>
         <li>{texts.whenUpdated}</li>
-        {banks.length > 0 && <li>{texts.notPaidOut(banks.join('、'))}</li>}
+        {banks.length > 0 && <li>{texts.notPaidOut(banks)}</li>}
         <li>{texts.held}</li>
       </ul>
     </aside>

@@ -23,7 +23,7 @@ export const texts = {
   noticeTitle: '取款须知',
   oneTurnover: '未参与优惠的存款需完成1倍流水方可提现',
   whenUpdated: '注单结算后10-15分钟更新流水',
-  notPaidOut: (banks: string) => `${banks}暂不支持出款`,
+  notPaidOut: (banks: string[]) => `${banks.join('、')}暂不支持出款`,
   held: '提交后金额会立即冻结，审核未通过将原路退回余额',
   tail: (end: string) => `尾号${end}`,
 } as const
