@@ -1,0 +1,115 @@
+import { NothingToClaim } from '@koi/contract/rebate/rebate.copy'
+import { type Amount, numberOf } from '@koi/web/money'
+import { useState } from 'react'
+import { loadPlayer } from '../app/account.ts'
+import { useAction } from '../app/action.ts'
+import { call } from '../app/api.ts'
+import { said } from '../app/app.copy.ts'
+import { everything, RecordFilters } from '../app/RecordFilters.tsx'
+import { Screen } from '../app/Screen.tsx'
+import { toast } from '../app/toast.ts'
+import { useMember } from '../app/useMember.ts'
+import { usePages } from '../app/usePages.ts'
+import { List } from '../ui/List.tsx'
+import { Money } from '../ui/Money.tsx'
+import { stateNames, stateUndefined, texts } from './rebate.copy.ts'
+import css from './rebate.module.css'
+
+interface Rebate {
+  gamename?: string | null
+  money?: Amount
+  created_at?: string | null
+  updated_at?: string | null
+  state?: string | number | null
+}
+
+interface Answer {
+  list?: unknown
+  jisuan?: Amount
+  nojisuan?: Amount
+}
+
+function Line({ rebate }: { rebate: Rebate | null }) {
+  const state = numberOf(rebate?.state, -1)
+  return (
+    <li className={css.record}>
+      <span className={css.line}>
+        <strong>{rebate?.gamename}</strong>
+        <Money of={rebate?.money} tone="gold" size="m" />
+      </span>
+      <span className={css.line}>
+        <span className={css.times}>
+          <span>
+            {texts.createdAt} <span>{rebate?.created_at}</span>
+          </span>
+          {rebate?.updated_at && (
+            <span>
+              {texts.updatedAt} <span>{rebate.updated_at}</span>
+            </span>
+          )}
+        </span>
+        <span className={`${css.state} ${state === 0 ? css.open : ''}`}>{stateNames[state] ?? stateUndefined}</span>
+      </span>
+    </li>
+  )
+}
+
+/** /fanshui: rebates, and claiming all that are open (FANSHUI-01 to 12). */
+export default function RebatePage() {
+  const isMember = useMember()
+  const [filter, setFilter] = useState(everything)
+  const [totals, setTotals] = useState<Answer>({})
+  const pages = usePages<Rebate | null>(
+    async (page, signal) => {
+      // `type` is empty and sent all the same: the contract has it so (FANSHUI-12).
+      const asked = { ...filter, page, type: '' }
+      const answer = await call('POST /api/getfanshui', asked, { quiet: true, signal })
+      setTotals((answer.data ?? {}) as Answer)
+      return answer
+    },
+    filter,
+    { when: isMember, pick: (data) => (data as Answer | null)?.list },
+  )
+  const [claim, isClaiming] = useAction(async () => {
+    if (numberOf(totals.nojisuan) <= 0) return toast(NothingToClaim.text())
+    const { message } = await call('POST /api/dofanshui', {})
+    toast(message || said.operationDone, 'success')
+    await Promise.allSettled([loadPlayer({ quiet: true }), pages.again()])
+  })
+  if (!isMember) return null
+  return (
+    <Screen title={texts.title}>
+      <section className={css.hero}>
+        <dl className={css.totals}>
+          <div>
+            <dt>{texts.pending}</dt>
+            <dd className={css.pending}>
+              <Money of={totals.nojisuan} size="l" />
+            </dd>
+          </div>
+          <div>
+            <dt>{texts.claimed}</dt>
+            <dd>
+              <Money of={totals.jisuan} size="m" />
+            </dd>
+          </div>
+        </dl>
+        <button
+          type="button"
+          className={css.claim}
+          disabled={isClaiming}
+          aria-busy={isClaiming || undefined}
+          onClick={() => void claim()}
+        >
+          {texts.claim}
+        </button>
+        <p className={css.note}>{texts.note}</p>
+      </section>
+      <RecordFilters value={filter} onChange={setFilter} />
+      <List pages={pages}>
+        {/* oxlint-disable-next-line react/no-array-index-key -- a rebate has no id on this wire */}
+        {(rebate, index) => <Line key={index} rebate={rebate} />}
+      </List>
+    </Screen>
+  )
+}

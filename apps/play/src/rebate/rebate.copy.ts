@@ -1,0 +1,13 @@
+export const texts = {
+  title: '返水记录',
+  pending: '待领取',
+  claimed: '累计已领取',
+  claim: '一键领取',
+  note: '返水每日结算；领取后存入主钱包，完成1倍流水即可提现',
+  createdAt: '派发',
+  updatedAt: '领取',
+} as const
+
+/** ENT-29; the documents name only the first (D-063). */
+export const stateNames: Readonly<Record<number, string>> = { 0: '未领取', 1: '已领取' }
+export const stateUndefined = '未定义'

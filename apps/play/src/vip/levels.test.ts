@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { depositPercent, firstTab, levelsOf, missingFen, percent, standing, yuanText } from './levels.ts'
+
+test('VIP-05 the screen begins on the own level, VIP1 for level 0, the last for more than there are', () => {
+  expect(firstTab(2, 3)).toBe(2)
+  expect(firstTab(0, 3)).toBe(1)
+  expect(firstTab(9, 3)).toBe(3)
+  expect(firstTab(0, 0)).toBe(1)
+})
+
+test('VIP-06 VIP-07 a level is reached from its number on', () => {
+  expect(standing(2, 2)).toBe('reached')
+  expect(standing(2, 1)).toBe('reached')
+  expect(standing(2, 3)).toBe('next')
+  expect(standing(2, 4)).toBe('later')
+})
+
+test('VIP-08 what is missing is counted in fen, from numbers and texts alike', () => {
+  expect(missingFen('0.10', '0.30')).toBe(20)
+  expect(missingFen(20997, '20000.00')).toBe(0)
+  expect(missingFen(null, 500)).toBe(50_000)
+  expect(yuanText(400_005)).toBe('4000.05')
+  expect(depositPercent('499.99', '500')).toBe(99)
+  expect(depositPercent('500', 500)).toBe(100)
+  expect(depositPercent('0', '0')).toBe(100)
+})
+
+test('VIP-11 VIP-16 percentages stand as they came', () => {
+  expect(percent(0.5)).toBe('0.5%')
+  expect(percent('0.45')).toBe('0.45%')
+  expect(percent(null)).toBe('--')
+})
+
+test('VIP-01 what is no list of levels is no level', () => {
+  expect(levelsOf(null)).toEqual([])
+  expect(levelsOf([null, { recharge: '1' }])).toHaveLength(1)
+})

@@ -1,0 +1,40 @@
+import { type Amount, moneyText, numberOf } from '@koi/web/money'
+
+/** The kinds of games of the table, in its order (VIP-11 to 16). */
+export const kinds = ['realperson', 'electron', 'e_sport', 'joker', 'sport', 'lottery'] as const
+
+type Share = string | number | null | undefined
+
+export type Level = { recharge?: Amount; flow?: Amount; status?: string | number | null } & {
+  [Kind in (typeof kinds)[number]]?: Share
+}
+
+/** Levels as they came, VIP1 first; what is no list is none. */
+export const levelsOf = (data: unknown): Level[] =>
+  Array.isArray(data) ? (data as (Level | null)[]).filter((level): level is Level => level !== null) : []
+
+/** Where the screen begins: on the player's own level, VIP1 for who has none (VIP-05, D-040). */
+export const firstTab = (vip: number, count: number): number => Math.min(Math.max(1, vip), Math.max(1, count))
+
+/** '0.5%', as it came; '--' where the server says nothing. */
+export const percent = (share: Share): string => (share == null || share === '' ? '--' : `${share}%`)
+
+const fenOf = (amount: Amount): number => Number(moneyText(amount).replace(/[,.]/g, ''))
+
+/** What is still to be deposited, in whole fen: 0 when it is enough. Amounts are read as money, never as floats. */
+export const missingFen = (paid: Amount, needed: Amount): number => Math.max(0, fenOf(needed) - fenOf(paid))
+
+/** Fen as yuan text. */
+export const yuanText = (fen: number): string => `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`
+
+/** Progress of the deposits in whole percent, rounded down so that 100 means enough. */
+export function depositPercent(paid: Amount, needed: Amount): number {
+  const wanted = fenOf(needed)
+  return wanted > 0 ? Math.min(100, Math.floor((fenOf(paid) * 100) / wanted)) : 100
+}
+
+/** Where a level stands to a player of `vip`: reached, the next one, or further up. */
+export function standing(vip: number, level: number): 'reached' | 'next' | 'later' {
+  if (numberOf(vip) >= level) return 'reached'
+  return level === numberOf(vip) + 1 ? 'next' : 'later'
+}
