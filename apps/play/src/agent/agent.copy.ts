@@ -1,0 +1,14 @@
+export const texts = {
+  title: '代理申请',
+  headline: '成为合作代理',
+  line: '提交申请后，专员将在一个工作日内与您联系',
+  username: '用户名',
+  realname: '真实姓名',
+  unset: '未设置',
+  mobile: '联系手机',
+  enterMobile: '请输入手机号',
+  reason: '申请理由',
+  enterReason: '简单介绍您的推广方式与经验',
+  join: '立即加入',
+  consult: '立即咨询',
+} as const

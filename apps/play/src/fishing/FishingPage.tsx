@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../app/paths.ts'
+import { Screen } from '../app/Screen.tsx'
+import { report } from '../app/toast.ts'
+import { Empty, Failed } from '../ui/Blank.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { texts } from './fishing.copy.ts'
+import css from './fishing.module.css'
+import { type FishingGame, listOf, loadList, useLists } from './lists.ts'
+
+/** Only this tab is drawn, whatever the code (FISH-05). */
+const tabs = [{ value: 1, label: texts.title }] as const
+const stay = () => undefined
+
+const Tile = ({ game: { catecode, gamecode, gamename, gamepic } }: { game: FishingGame }) => (
+  <li>
+    <Link to={paths.game({ name: String(catecode ?? ''), code: String(gamecode ?? '') })} className={css.tile}>
+      <span className={css.picture}>
+        {gamepic && <img src={gamepic} alt="" width="320" height="240" loading="lazy" />}
+      </span>
+      <span className={css.name}>{gamename}</span>
+    </Link>
+  </li>
+)
+
+/** /concise?type=code: the fishing games of one list (FISH-01 to 11). */
+export default function FishingPage() {
+  const [query] = useSearchParams()
+  const code = query.get('type') || 'obgdy'
+  const games = useLists((lists) => lists[listOf(code)])
+  const [hasFailed, setFailed] = useState(false)
+  const load = useCallback(() => {
+    setFailed(false)
+    loadList(code).catch((error: unknown) => {
+      setFailed(true)
+      report(error)
+    })
+  }, [code])
+  useEffect(load, [load])
+  return (
+    <Screen title={texts.title}>
+      <div className={css.head}>
+        <Tabs label={texts.title} items={tabs} value={1} onChange={stay} />
+        <p className={css.code}>
+          {texts.code} <span>{code}</span>
+        </p>
+      </div>
+      <div role="tabpanel" aria-label={texts.title}>
+        {!games && !hasFailed && (
+          <div className={css.grid}>
+            <Skeleton shape="tile" rows={6} />
+          </div>
+        )}
+        {hasFailed && <Failed onRetry={load} />}
+        {games?.length === 0 && <Empty />}
+        {games && games.length > 0 && (
+          <ul className={css.grid}>
+            {games.map((game, index) => (
+              <Tile key={game.gamecode ?? index} game={game} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,4 @@
+export const texts = {
+  title: '捕鱼专区',
+  code: '线路',
+} as const
