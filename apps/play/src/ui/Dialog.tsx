@@ -35,12 +35,17 @@ export function Dialog({
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
   const body = useRef<HTMLDivElement>(null)
+  const isGone = useRef(false)
   useLayoutEffect(() => {
     const element = ref.current
+    isGone.current = false
     element?.showModal()
     // Without a field to write in, no button is about to be pressed by chance: the dialog itself has the focus.
     if (!document.activeElement?.matches('input, textarea, select')) body.current?.focus()
-    return () => element?.close()
+    return () => {
+      isGone.current = true
+      element?.close()
+    }
   }, [])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the backdrop is the dialog's
@@ -57,7 +62,9 @@ export function Dialog({
         // Chromium lets a second Esc close a dialog whose cancel event was refused.
         if (event.key === 'Escape' && !onEscape) event.preventDefault()
       }}
-      onClose={() => {
+      onClose={({ currentTarget }) => {
+        // That is the echo of our own close() at the end: whoever navigated away did not ask to cancel.
+        if (isGone.current || currentTarget.open) return
         // The platform closed it by itself (the back gesture of a phone).
         if (onEscape) onEscape()
         else ref.current?.showModal()
