@@ -43,6 +43,7 @@ export async function build(config: Config, clock: Clock, options: { logLevel?: 
   if (options.hasSites !== false) {
     const policy = async () => sitePolicy(originsFrom(await house.settings.read(), await frameOrigins(db)))
     await serveSite(app, { at: '/console/', dist: join(root, 'apps/console/dist'), policy: 'desk' })
+    await serveSite(app, { at: '/service/', dist: join(root, 'apps/service/dist'), policy: 'framed' })
     await serveSite(app, { at: '/', dist: join(root, 'apps/play/dist'), policy })
   }
   await app.ready()

@@ -7,6 +7,10 @@ import { authPlayer } from './auth/auth.player.ts'
 import { betConsole } from './bet/bet.console.ts'
 import { betPlayer } from './bet/bet.player.ts'
 import { invariants } from './checks.ts'
+import { cannedConsole } from './chat/canned.console.ts'
+import { chatConsole } from './chat/chat.console.ts'
+import { chatPlayer } from './chat/chat.player.ts'
+import { addChat } from './chat/chat.routes.ts'
 import { gameConsole } from './game/game.console.ts'
 import { gamePlayer } from './game/game.player.ts'
 import { jobConsole } from './job/job.console.ts'
@@ -62,6 +66,7 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
   ...messagePlayer,
   ...gamePlayer,
   ...settingPlayer(config.isTrapOn),
+  ...chatPlayer,
   ...turnoverPlayer,
   ...payeePlayer,
   ...depositPlayer,
@@ -83,6 +88,8 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
   ...messageConsole,
   ...gameConsole,
   ...reportConsole,
+  ...chatConsole(house),
+  ...cannedConsole,
   ...settingConsole(() => settings.forget()),
   ...jobConsole(jobs),
   ...ledgerConsole(invariants),
@@ -111,6 +118,7 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
 export function addRoutes(app: FastifyInstance, house: House): void {
   addUploads(app, house.config)
   addPayHooks(app, house)
+  addChat(app, house)
   // D-031: the link an operator hands out is a plain path; the site's own address is a hash route.
   app.get<{ Querystring: { pid?: string } }>('/register', async (request, reply) => {
     const pid = request.query.pid ? `&pid=${encodeURIComponent(request.query.pid.slice(0, 36))}` : ''

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Instant } from '@koi/contract/time'
 import { seedPlay } from './bet/bet.seed.ts'
+import { seedChats } from './chat/chat.seed.ts'
 import { seedContent } from './article/article.seed.ts'
 import { openDemoChannels, seedChannels, seedDeposits } from './deposit/deposit.seed.ts'
 import { seedGames } from './game/game.seed.ts'
@@ -38,6 +39,7 @@ const demo: Seed[] = [
   seedGames,
   seedPlayers,
   seedMessages,
+  seedChats,
   openDemoChannels,
   seedPayees,
   seedDeposits,

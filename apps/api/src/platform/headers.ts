@@ -43,6 +43,16 @@ export const sitePolicy = ({ frames, media, connect }: Origins): string =>
 export const deskPolicy = (nonce: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; ${shared}; frame-ancestors 'none'`
 
+/**
+ * Of the service page, which the player site frames without its origin (D-088): there 'self' means nothing, so the
+ * origin is named. An origin that a header could not carry is left out.
+ */
+export function framedPolicy(origin: string): string {
+  const own = /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : "'self'"
+  const socket = own.replace(/^http/, 'ws')
+  return `default-src 'none'; script-src ${own}; style-src ${own}; img-src ${own} blob: data:; connect-src ${[...new Set([own, socket])].join(' ')}; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
+}
+
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
 /** Headers that every answer carries. */

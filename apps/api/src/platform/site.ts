@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { deskPolicy, newNonce } from './headers.ts'
+import { deskPolicy, framedPolicy, newNonce } from './headers.ts'
 
 interface Site {
   /** '/' or '/console/'. */
   at: string
   /** Folder of the built app. */
   dist: string
-  /** The policy of its pages; the desk apps get a nonce. */
-  policy: 'desk' | (() => Promise<string>)
+  /** The policy of its pages: the desk apps get a nonce, a framed app may be shown inside the player site. */
+  policy: 'desk' | 'framed' | (() => Promise<string>)
 }
 
 /** Serves a built browser app: hashed assets for ever (precompressed where built so), its page never cached. */
@@ -31,6 +31,8 @@ export async function serveSite(app: FastifyInstance, { at, dist, policy }: Site
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isForever = path.includes('/assets/')
+        // A framed app has no origin: its scripts and styles are fetched from "null".
+        if (policy === 'framed') reply.header('access-control-allow-origin', '*')
         reply.header('cache-control', isForever ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
       },
     })
@@ -41,10 +43,11 @@ export async function serveSite(app: FastifyInstance, { at, dist, policy }: Site
         // An address under the app's own API that nobody answers is no page.
         if (request.url.toLowerCase().startsWith(`${at}api/`)) return reply.callNotFound()
         const nonce = newNonce()
+        const policyOf = { desk: () => deskPolicy(nonce), framed: () => framedPolicy(`${request.protocol}://${request.host}`) }
         return reply
           .type('text/html; charset=utf-8')
           .header('cache-control', 'no-cache')
-          .header('content-security-policy', policy === 'desk' ? deskPolicy(nonce) : await policy())
+          .header('content-security-policy', typeof policy === 'string' ? policyOf[policy]() : await policy())
           .send(send(nonce))
       })
     }

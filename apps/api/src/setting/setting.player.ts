@@ -1,5 +1,5 @@
 import * as contract from '@koi/contract/setting/setting.player'
-import { NoAgentUrl, NoServiceUrl, NoVisitUrl } from '@koi/contract/setting/setting.refusals.copy'
+import { NoAgentUrl, NoVisitUrl } from '@koi/contract/setting/setting.refusals.copy'
 import { on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
@@ -25,12 +25,7 @@ export const settingPlayer = (isTrapOn: boolean) => [
     return { url: settings.visit_url }
   }),
 
-  // Empty: the built-in page, as a full address, because existing clients frame it as it is (ruling 17).
-  on(contract.readServiceUrl, async ({ settings, origin }) => {
-    if (settings.service_url === '-') refuse(NoServiceUrl)
-    return { url: settings.service_url || `${origin}/service/` }
-  }),
-
+  // The service page's address is answered by chat/, because it carries a ticket.
   on(contract.readAgentUrl, async ({ settings, origin }) => {
     if (settings.agent_login_url === '-') refuse(NoAgentUrl)
     return { url: settings.agent_login_url || `${origin}/agent/` }

@@ -12,6 +12,8 @@ type Value = string | number
 const isCount = (value: Value): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1_000_000
 const isSwitch = (value: Value): boolean => value === 0 || value === 1
 const isAddress = (value: Value): boolean => value === '' || value === '-' || /^https?:\/\/[^\s"'<>]+$/.test(String(value))
+const isChainAddress = (value: Value): boolean => value === '' || /^https?:\/\/[^\s"'<>]+$/.test(String(value))
+const isDepth = (value: Value): boolean => isCount(value) && Number(value) >= 1 && Number(value) <= 1000
 const isTime = (value: Value): boolean => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(String(value))
 
 /** What a value must be, where its default does not already say it. */
@@ -20,6 +22,13 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   app_state: isSwitch,
   redpacket_switch: isSwitch,
   strict_addresses: isSwitch,
+  chain_erc20_rpc: isChainAddress,
+  chain_erc20_contract: (value) => /^0x[0-9a-f]{40}$/i.test(String(value)),
+  chain_erc20_confirmations: isDepth,
+  chain_trc20_api: isChainAddress,
+  chain_trc20_contract: (value) => /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(String(value)),
+  chain_trc20_key: (value) => /^[\w-]{0,200}$/.test(String(value)),
+  chain_trc20_confirmations: isDepth,
   usdtrate: (value) => rateFromText(String(value)) !== null,
   withdrawusdtrate: (value) => rateFromText(String(value)) !== null,
   withdrawcashfee: (value) => usdtCentsFromText(String(value)) !== null,
@@ -29,6 +38,9 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   four_eyes_adjustment: (value) => fenFromYuan(String(value)) !== null,
   four_eyes_transfer: (value) => fenFromYuan(String(value)) !== null,
   service_url: isAddress,
+  service_hours_from: isTime,
+  service_hours_to: isTime,
+  service_greeting: (value) => String(value).length <= 1000,
   agent_login_url: isAddress,
   visit_url: isAddress,
   redpacket_claim_from: isTime,

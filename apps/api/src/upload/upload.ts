@@ -52,7 +52,7 @@ export async function keepFile(
 export async function own(
   tx: Tx,
   { name, bytes }: Drawn,
-  owner: { kind: 'player' | 'operator'; id: string },
+  owner: { kind: 'player' | 'operator' | 'chat'; id: string },
   at: Instant,
 ): Promise<void> {
   await tx

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { read } from '../endpoint.ts'
+import { read, write } from '../endpoint.ts'
 import { Nothing } from '../wire.ts'
 
 /** ENT-01, with what an older client reads besides (compatibility) and what the site needs (trap, brand colour). */
@@ -24,5 +24,6 @@ export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
 
 /** An alternative registration address; without one 404, which the site passes over (ruling 17). */
 export const readVisitUrl = read('anyone', 'setting.visitUrl', 'GET /api/getVisitUrl', { input: Nothing, reply: z.object({ url: z.string() }) })
-export const readServiceUrl = read('anyone', 'setting.serviceUrl', 'POST /api/getservicerurl', { input: Nothing, reply: z.object({ url: z.string() }) })
+/** A signed-in player's address of the built-in page carries a ticket, so that the page knows him (one use, one minute). */
+export const readServiceUrl = write('anyone', 'setting.serviceUrl', 'POST /api/getservicerurl', { input: Nothing, reply: z.object({ url: z.string() }) })
 export const readAgentUrl = read('anyone', 'setting.agentUrl', 'GET /api/getAgentLoginUrl', { input: Nothing, reply: z.object({ url: z.string() }) })

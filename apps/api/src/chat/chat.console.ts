@@ -1,0 +1,131 @@
+import * as contract from '@koi/contract/chat/chat.console'
+import { isId } from '@koi/contract/id'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { fromOf, itemsAround, likeOf, limitsOf, smallNumberOf, sortOf, toOf } from '../platform/items.ts'
+import type { House } from '../platform/house.ts'
+import { type Asked, auditAct, made, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { deskThread, messageRow, selected, threadRow, threads } from './desk.ts'
+import { messagesAfter, messagesBefore } from './history.ts'
+import { hubOf } from './hub.ts'
+import { answer, type ByOperator, claim, close, hand, operatorsOf, see } from './operator.ts'
+import { keepPicture } from './picture.ts'
+import { tellAll } from './thread.ts'
+
+const pageSize = 100
+const columns = { last_at: 'chatThread.lastAt', called_at: 'chatThread.calledAt', created_at: 'chatThread.createdAt' } as const
+
+const by = ({ input, caller, now }: Pick<Asked<typeof contract.claimThread>, 'input' | 'caller' | 'now'>): ByOperator => ({ thread: input.id, operator: caller.operator, now })
+
+export function chatConsole(house: House) {
+  const rowOf = threadRow(hubOf(house))
+  return [
+    on(contract.listThreads, async ({ db, input, caller }) => {
+      const { column, direction } = sortOf(input.sort, ['last_at', 'called_at', 'created_at'], 'last_at')
+      const [from, to, like] = [fromOf(input.from), toOf(input.to), likeOf(input.q ?? '')]
+      let found = threads(db).where('chatThread.spokeAt', 'is not', null)
+      if (input.state) found = found.where('chatThread.state', '=', smallNumberOf(input.state))
+      if (input.mine) found = found.where('chatThread.operatorId', '=', caller.operator)
+      if (input.player_id) found = isId(input.player_id) ? found.where('chatThread.playerId', '=', input.player_id) : refuse(NotFound)
+      if (from) found = found.where('chatThread.lastAt', '>=', from)
+      if (to) found = found.where('chatThread.lastAt', '<', to)
+      if (input.q) {
+        found = found.where((is) =>
+          is.or([
+            is('player.username', 'ilike', like),
+            is.exists(
+              is.selectFrom('chatMessage').select('seq').whereRef('chatMessage.threadId', '=', 'chatThread.id').where('kind', '=', 'text').where('body', 'ilike', like),
+            ),
+          ]),
+        )
+      }
+      const { limit, offset } = limitsOf(input)
+      const items = await selected(found).orderBy(columns[column], direction).orderBy('chatThread.id').limit(limit).offset(offset).execute()
+      const { total } = await found.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      return itemsAround(items.map(rowOf), total, input)
+    }),
+
+    on(contract.readThread, async ({ db, input }) => rowOf(await deskThread(db, input.id))),
+
+    on(contract.listThreadMessages, async ({ db, input }) => {
+      const thread = await deskThread(db, input.id)
+      const { messages, hasMore } =
+        input.after === undefined
+          ? await messagesBefore(db, input.id, input.before ?? Number.MAX_SAFE_INTEGER, pageSize)
+          : { messages: await messagesAfter(db, input.id, input.after, pageSize), hasMore: false }
+      const names = new Map((await operatorsOf(db)).map(({ id, username }) => [id, username]))
+      const items = messages.map((message) => messageRow({ ...message, operatorName: names.get(message.operatorId ?? '') ?? '' }))
+      return { items, has_more: hasMore || items.length === pageSize, thread: rowOf(thread) }
+    }),
+
+    on(contract.claimThread, async (asked) => {
+      const { tx, input } = asked
+      if (await claim(tx, by(asked))) await auditAct(tx, asked, { act: 'chat.claim', subjectKind: 'chat', subjectId: input.id })
+      return rowOf(await deskThread(tx, input.id))
+    }),
+
+    on(contract.handThread, async (asked) => {
+      const { tx, input } = asked
+      const to = input.operator_id || null
+      const before = await deskThread(tx, input.id)
+      if (await hand(tx, by(asked), to)) {
+        await auditAct(tx, asked, { act: 'chat.hand', subjectKind: 'chat', subjectId: input.id, before: { operator: before.operatorId }, after: { operator: to } })
+      }
+      return rowOf(await deskThread(tx, input.id))
+    }),
+
+    on(contract.answerThread, async (asked) => {
+      const { tx, input, caller } = asked
+      const { message, isNew } = await answer(tx, by(asked), { id: input.client_id, text: input.text, picture: input.picture })
+      const row = messageRow({ ...message, operatorName: caller.operatorName })
+      if (!isNew) return row
+      await auditAct(tx, asked, { act: 'chat.answer', subjectKind: 'chat', subjectId: input.id, after: { seq: message.seq } })
+      return made(row)
+    }),
+
+    on(contract.closeThread, async (asked) => {
+      const { tx, input } = asked
+      if (await close(tx, by(asked))) await auditAct(tx, asked, { act: 'chat.close', subjectKind: 'chat', subjectId: input.id })
+      return rowOf(await deskThread(tx, input.id))
+    }),
+
+    // What an operator has looked at is no act of his: it leaves no trail.
+    on(contract.seeThread, async (asked) => {
+      await see(asked.tx, by(asked), asked.input.seq)
+      return {}
+    }),
+
+    on(contract.typeInThread, async ({ input }) => {
+      if (isId(input.id)) await tellAll(house.db, `o${input.id}`)
+      return {}
+    }),
+
+    on(contract.sendChatPicture, async (asked) => {
+      const url = await keepPicture(house, asked.file, { kind: 'operator', id: asked.caller.operator })
+      return made({ url })
+    }),
+
+    on(contract.listChatOperators, async ({ db }) => ({ items: await operatorsOf(db) })),
+
+    on(contract.searchChats, async ({ db, input }) => {
+      const found = db
+        .selectFrom('chatMessage')
+        .innerJoin('chatThread', 'chatThread.id', 'chatMessage.threadId')
+        .leftJoin('player', 'player.id', 'chatThread.playerId')
+        .where('chatMessage.kind', '=', 'text')
+        .where('chatMessage.body', 'ilike', likeOf(input.q ?? ''))
+      const { limit, offset } = limitsOf(input)
+      const rows = await found
+        .selectAll('chatMessage')
+        .select(['chatThread.playerId', 'player.username'])
+        .orderBy('chatMessage.at', 'desc')
+        .orderBy('chatMessage.seq', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      const { total } = await found.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const items = rows.map((row) => ({ ...messageRow(row), thread_id: row.threadId, player_id: row.playerId, username: row.username ?? '' }))
+      return itemsAround(items, total, input)
+    }),
+  ]
+}

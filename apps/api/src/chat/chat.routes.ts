@@ -1,0 +1,117 @@
+import { STATUS_CODES } from 'node:http'
+import { longestFrame } from '@koi/contract/chat/chat'
+import { BadRequest, SignedOut } from '@koi/contract/refusal.copy'
+import type { FastifyInstance } from 'fastify'
+import { WebSocketServer } from 'ws'
+import { z } from 'zod'
+import { receiveFile } from '../platform/files.ts'
+import { type House, transact } from '../platform/house.ts'
+import { refuse } from '../platform/refuse.ts'
+import { given } from '../platform/wires.ts'
+import { Faq } from './faq.ts'
+import { hubOf } from './hub.ts'
+import { keepPicture, openPicture } from './picture.ts'
+import { serveSocket } from './socket.ts'
+import { openForVisitor, redeem, threadOfToken } from './ticket.ts'
+
+const mib = 1024 * 1024
+/** Sockets of one process, greeted or not. */
+const mostSockets = 5000
+const beat = 25_000
+/** What pages get to say goodbye before they are cut off. */
+const goodbye = 500
+const keep = 'public, max-age=31536000, immutable'
+
+const Opening = z.object({ ticket: z.string().max(100).optional(), token: z.string().max(100).optional() })
+
+/** What a page is answered: a token for its thread. */
+interface Opened {
+  token: string
+}
+
+/**
+ * The service page's own door. The player site frames it with an opaque origin (D-088), so it speaks from "null": it
+ * is let in from anywhere and recognised by a token that it carries, never by anything the browser adds by itself.
+ */
+export function addChat(app: FastifyInstance, house: House): void {
+  const place = { house, hub: hubOf(house), faq: new Faq(house.db) }
+
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+    })
+    scope.options('/service/api/*', async (_request, reply) =>
+      reply
+        .code(204)
+        .header('access-control-allow-methods', 'POST')
+        .header('access-control-allow-headers', 'content-type, authorization')
+        .header('access-control-max-age', '600')
+        .send(),
+    )
+
+    scope.post('/service/api/open', async (request, reply) => {
+      const { ticket, token } = Opening.safeParse(request.body ?? {}).data ?? refuse(BadRequest)
+      const now = house.clock.now()
+      const settings = await house.settings.read()
+      const from = { ip: request.ip, now, settings }
+      const opened: Opened =
+        token && (await threadOfToken(house.db, token, now))
+          ? { token }
+          : { token: await transact(house, (tx) => (ticket ? redeem(tx, ticket, from) : openForVisitor(tx, from))) }
+      const { body, type } = given.done(opened, '', false)
+      return reply.type(type).header('cache-control', 'no-store').send(body)
+    })
+
+    scope.post('/service/api/pictures', { bodyLimit: 2 * mib + 64 * 1024 }, async (request, reply) => {
+      const token = /^Bearer (\S{1,100})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+      const thread = (await threadOfToken(house.db, token, house.clock.now())) ?? refuse(SignedOut)
+      const picture = await keepPicture(house, await receiveFile(request), { kind: 'chat', id: thread })
+      const { body, type } = given.done({ picture }, '', false)
+      return reply.type(type).header('cache-control', 'no-store').send(body)
+    })
+
+    scope.get<{ Params: { name: string } }>('/service/pictures/:name', async (request, reply) => {
+      const picture = await openPicture(house, request.params.name)
+      if (!picture) return reply.callNotFound()
+      return reply
+        .type('image/webp')
+        .header('content-length', picture.bytes)
+        .header('cache-control', keep)
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(picture.stream)
+    })
+  })
+
+  addSockets(app, place)
+}
+
+function addSockets(app: FastifyInstance, place: Parameters<typeof serveSocket>[1]): void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: longestFrame, perMessageDeflate: false, clientTracking: true })
+  const alive = new WeakSet<object>()
+  app.server.on('upgrade', (request, stream, head) => {
+    const turnAway = (status: number) => stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`)
+    stream.on('error', () => stream.destroy())
+    if (request.url?.split('?')[0] !== '/service/socket') return turnAway(404)
+    if (sockets.clients.size >= mostSockets) return turnAway(503)
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      alive.add(socket)
+      socket.on('pong', () => alive.add(socket))
+      serveSocket(socket, place)
+    })
+  })
+  // A page that went without saying so is found by its silence.
+  const pulse = setInterval(() => {
+    for (const socket of sockets.clients) {
+      if (!alive.delete(socket)) socket.terminate()
+      else socket.ping()
+    }
+  }, beat)
+  pulse.unref()
+  app.addHook('preClose', async () => {
+    clearInterval(pulse)
+    await place.hub.close()
+    const isGone = () => sockets.clients.size === 0
+    for (let waited = 0; waited < goodbye && !isGone(); waited += 20) await new Promise((resolve) => setTimeout(resolve, 20))
+    for (const socket of sockets.clients) socket.terminate()
+  })
+}

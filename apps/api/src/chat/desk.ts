@@ -1,0 +1,68 @@
+import { authors, threadStates } from '@koi/contract/chat/chat'
+import { isId } from '@koi/contract/id'
+import { NotFound } from '@koi/contract/refusal.copy'
+import type { Reader, Tx } from '../platform/db.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { Hub } from './hub.ts'
+import type { Message } from './thread.ts'
+
+/** Threads with whom they belong to, as the desk sees them. */
+export const threads = (db: Reader | Tx) =>
+  db
+    .selectFrom('chatThread')
+    .leftJoin('player', 'player.id', 'chatThread.playerId')
+    .leftJoin('operator', 'operator.id', 'chatThread.operatorId')
+
+export const selected = (from: ReturnType<typeof threads>) =>
+  from
+    .selectAll('chatThread')
+    .select(['player.username', 'operator.username as operatorName'])
+    .select((is) =>
+      is
+        .selectFrom('chatMessage')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('chatMessage.threadId', '=', 'chatThread.id')
+        .whereRef('chatMessage.seq', '>', 'chatThread.operatorSeen')
+        .where('chatMessage.author', '=', authors.guest)
+        .as('unread'),
+    )
+
+type DeskThread = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number]
+
+export const threadRow = (hub: Hub) => (row: DeskThread) => ({
+  id: row.id,
+  player_id: row.playerId,
+  username: row.username ?? '',
+  state: row.state,
+  operator_id: row.operatorId,
+  operator_name: row.operatorName ?? '',
+  unread: row.unread ?? 0,
+  last_seq: row.lastSeq,
+  last_text: row.lastText,
+  last_at: row.lastAt,
+  called_at: row.state === threadStates.house ? null : row.calledAt,
+  closed_at: row.closedAt,
+  created_at: row.createdAt,
+  created_ip: row.createdIp,
+  guest_seen: row.guestSeen,
+  score: row.score,
+  score_note: row.scoreNote,
+  is_typing: hub.isTyping(row.id),
+})
+
+/** One thread. Throws NotFound. */
+export async function deskThread(db: Reader | Tx, id: string): Promise<DeskThread> {
+  const row = isId(id) ? await selected(threads(db)).where('chatThread.id', '=', id).executeTakeFirst() : undefined
+  return row ?? refuse(NotFound)
+}
+
+export const messageRow = (message: Message & { operatorName?: string | null }) => ({
+  seq: message.seq,
+  client_id: message.clientId,
+  author: message.author,
+  operator_id: message.operatorId,
+  operator_name: message.operatorName ?? '',
+  kind: message.kind,
+  text: message.body,
+  created_at: message.at,
+})

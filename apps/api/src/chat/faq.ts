@@ -1,0 +1,76 @@
+import type { Found } from '@koi/contract/chat/chat'
+import type { Reader } from '../platform/db.ts'
+
+const freshFor = 30_000 // milliseconds
+const most = 3
+const longest = 600
+
+const entities: Record<string, string> = { '&nbsp;': ' ', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
+const plain = (markup: string): string =>
+  markup
+    .replace(/<li[^>]*>/gi, '\n· ')
+    .replace(/<(?:br|\/p|\/li|\/tr|\/div)[^>]*>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:nbsp|lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)
+    .replace(/[ \t]+/g, ' ')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim()
+
+/** Pairs of neighbouring signs: they find words in Chinese without a dictionary. */
+function pairsOf(text: string): Set<string> {
+  const signs = [...text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')]
+  return new Set(signs.slice(1).map((sign, index) => signs[index]! + sign))
+}
+
+interface Passage extends Found {
+  inTitle: Set<string>
+  inText: Set<string>
+}
+
+/** The passages of an article: a heading and what stands below it. */
+export function passagesOf(markup: string): Found[] {
+  return markup
+    .split(/(?=<h[1-6][^>]*>)/i)
+    .map((part) => /^<h[1-6][^>]*>(.*?)<\/h[1-6]>(.*)$/is.exec(part))
+    .filter((match) => match !== null)
+    .map(([, title = '', text = '']) => ({ title: plain(title), text: plain(text).slice(0, longest) }))
+    .filter(({ title, text }) => title !== '' && text !== '')
+}
+
+/** Finds the passages of the published articles that fit a question; looks at the articles anew every half minute. */
+export class Faq {
+  #db: Reader
+  #passages: Passage[] = []
+  #weights = new Map<string, number>()
+  #at = Number.NEGATIVE_INFINITY
+
+  constructor(db: Reader) {
+    this.#db = db
+  }
+
+  async find(question: string): Promise<Found[]> {
+    await this.#refresh()
+    const asked = pairsOf(question)
+    const weigh = (pairs: Set<string>) => [...asked].reduce((sum, pair) => sum + (pairs.has(pair) ? (this.#weights.get(pair) ?? 0) : 0), 0)
+    return this.#passages
+      .map((passage) => ({ passage, weight: 2 * weigh(passage.inTitle) + weigh(passage.inText) }))
+      .filter(({ weight }) => weight > 2)
+      .toSorted((a, b) => b.weight - a.weight)
+      .filter(({ weight }, _, [best]) => weight > best!.weight / 3)
+      .slice(0, most)
+      .map(({ passage: { title, text } }) => ({ title, text }))
+  }
+
+  async #refresh(): Promise<void> {
+    if (performance.now() - this.#at < freshFor) return
+    this.#at = performance.now()
+    const rows = await this.#db.selectFrom('article').select('content').orderBy('type').execute()
+    this.#passages = rows
+      .flatMap(({ content }) => passagesOf(content))
+      .map((found) => ({ ...found, inTitle: pairsOf(found.title), inText: pairsOf(found.text) }))
+    const seen = new Map<string, number>()
+    for (const { inTitle, inText } of this.#passages) for (const pair of new Set([...inTitle, ...inText])) seen.set(pair, (seen.get(pair) ?? 0) + 1)
+    // What stands everywhere says little.
+    this.#weights = new Map([...seen].map(([pair, count]) => [pair, Math.log(1 + this.#passages.length / count)]))
+  }
+}

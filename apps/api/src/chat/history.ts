@@ -1,0 +1,73 @@
+import { authors, type MessageView, type ServerFrame } from '@koi/contract/chat/chat'
+import { NotFound } from '@koi/contract/refusal.copy'
+import type { Reader } from '../platform/db.ts'
+import type { House } from '../platform/house.ts'
+import { refuse } from '../platform/refuse.ts'
+import { hoursText, isOfficeOpen } from './hours.ts'
+import { type Message, threadView, viewOf } from './thread.ts'
+
+const pageSize = 50
+/** What a page that was away is sent at once; the rest follows. */
+const longestReturn = 500
+
+const inThread = (db: Reader, thread: string) => db.selectFrom('chatMessage').selectAll().where('threadId', '=', thread)
+
+/** The last messages before `before`, oldest first. */
+export async function messagesBefore(db: Reader, thread: string, before: number, most: number): Promise<{ messages: Message[]; hasMore: boolean }> {
+  const rows = await inThread(db, thread)
+    .where('seq', '<', before)
+    .orderBy('seq', 'desc')
+    .limit(most + 1)
+    .execute()
+  return { messages: rows.slice(0, most).toReversed(), hasMore: rows.length > most }
+}
+
+/** The first messages after `after`, oldest first. */
+export const messagesAfter = (db: Reader, thread: string, after: number, most: number): Promise<Message[]> =>
+  inThread(db, thread).where('seq', '>', after).orderBy('seq').limit(most).execute()
+
+/** Older messages for a page that scrolls up. */
+export async function olderOf(db: Reader, thread: string, before: number): Promise<{ messages: MessageView[]; has_more: boolean }> {
+  const { messages, hasMore } = await messagesBefore(db, thread, before, pageSize)
+  return { messages: messages.map(viewOf), has_more: hasMore }
+}
+
+/** What a page is told first: the newest messages, or all it has missed. `sent` is the last of them. */
+export async function greetingOf(house: House, thread: string, after: number): Promise<{ frame: ServerFrame; sent: number }> {
+  const { db } = house
+  const row = await db
+    .selectFrom('chatThread')
+    .leftJoin('player', 'player.id', 'chatThread.playerId')
+    .selectAll('chatThread')
+    .select('player.username')
+    .select((is) =>
+      is
+        .selectFrom('chatMessage')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('chatMessage.threadId', '=', 'chatThread.id')
+        .whereRef('chatMessage.seq', '>', 'chatThread.guestSeen')
+        .where('chatMessage.author', '<>', authors.guest)
+        .as('unread'),
+    )
+    .where('chatThread.id', '=', thread)
+    .executeTakeFirst()
+  if (!row) return refuse(NotFound)
+  const from = Math.min(after, row.lastSeq)
+  const { messages, hasMore } =
+    after > 0
+      ? { messages: await messagesAfter(db, thread, from, longestReturn), hasMore: false }
+      : await messagesBefore(db, thread, row.lastSeq + 1, pageSize)
+  const settings = await house.settings.read()
+  return {
+    sent: messages.at(-1)?.seq ?? from,
+    frame: {
+      t: 'ready',
+      thread: threadView(row, row.unread ?? 0),
+      messages: messages.map(viewOf),
+      has_more: hasMore,
+      name: row.username ?? '',
+      hours: hoursText(settings),
+      is_open: isOfficeOpen(settings, house.clock.now()),
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { Settings } from '@koi/contract/setting/setting.copy'
+import { beijingText, type Instant } from '@koi/contract/time'
+
+type Hours = Pick<Settings, 'service_hours_from' | 'service_hours_to'>
+
+/** '09:00–24:00' */
+export const hoursText = ({ service_hours_from: from, service_hours_to: to }: Hours): string => `${from}–${to}`
+
+/** Whether persons are at their desks. Hours may run past midnight; equal ends mean always. */
+export function isOfficeOpen({ service_hours_from: from, service_hours_to: to }: Hours, now: Instant): boolean {
+  const time = beijingText(now).slice(11, 16)
+  if (from === to) return true
+  return from < to ? time >= from && time < to : time >= from || time < to
+}

@@ -1,0 +1,210 @@
+import { closedByToken, type ServerFrame } from '@koi/contract/chat/chat'
+import { second } from '@koi/contract/time'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { House } from '../platform/house.ts'
+import { type Message, noticeChannel, type Thread, threadView, viewOf } from './thread.ts'
+
+/** A page that is connected to this process. */
+export interface Guest {
+  thread: string
+  tokenHash: Buffer
+  /** The last message it was sent; nothing is sent before it is greeted. */
+  sent: number
+  revision: number
+  isGreeted: boolean
+  send(frame: ServerFrame): void
+  /** Ends the connection; the page comes back unless its token is at fault. */
+  end(code: number): void
+}
+
+const batch = 200
+const longestDelivery = 2000
+/** What a missed notice costs at most. */
+const pollEvery = 3 * second
+/** In polls. */
+const tokensEvery = 5
+const typingFor = 4 * second
+const restart = 1012
+
+/**
+ * Brings messages to the pages of this process. Messages are rows; a notice says which thread has news, and whatever
+ * a page has not been sent is read from the rows. So nothing is lost or doubled, whichever process wrote it.
+ */
+export class Hub {
+  #house: House
+  #guests = new Map<string, Set<Guest>>()
+  #typing = new Map<string, number>()
+  #dirty = new Set<string>()
+  #isDelivering = false
+  #polls = 0
+  #listener: pg.Client | null = null
+  #isStarted = false
+  #isClosed = false
+  #timer: NodeJS.Timeout | undefined
+  #relisten: NodeJS.Timeout | undefined
+
+  constructor(house: House) {
+    this.#house = house
+  }
+
+  /** Begins to listen; called by whoever needs news first. */
+  start(): void {
+    if (this.#isStarted || this.#isClosed) return
+    this.#isStarted = true
+    void this.#listen()
+    this.#timer = setInterval(() => void this.#poll().catch(() => undefined), pollEvery)
+    this.#timer.unref()
+  }
+
+  get count(): number {
+    return [...this.#guests.values()].reduce((sum, guests) => sum + guests.size, 0)
+  }
+
+  guestsOf(thread: string): ReadonlySet<Guest> {
+    return this.#guests.get(thread) ?? new Set()
+  }
+
+  join(guest: Guest): void {
+    this.start()
+    const guests = this.#guests.get(guest.thread) ?? new Set()
+    this.#guests.set(guest.thread, guests.add(guest))
+  }
+
+  leave(guest: Guest): void {
+    const guests = this.#guests.get(guest.thread)
+    guests?.delete(guest)
+    if (guests?.size === 0) this.#guests.delete(guest.thread)
+  }
+
+  /** Whether the guest of a thread is writing just now. */
+  isTyping(thread: string): boolean {
+    this.start()
+    return performance.now() - (this.#typing.get(thread) ?? Number.NEGATIVE_INFINITY) < typingFor
+  }
+
+  /** Says that a thread may have news for pages here. */
+  wake(thread: string): void {
+    if (!this.#guests.has(thread)) return
+    this.#dirty.add(thread)
+    void this.#deliver()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#timer)
+    clearTimeout(this.#relisten)
+    for (const guests of this.#guests.values()) for (const guest of guests) guest.end(restart)
+    this.#guests.clear()
+    await this.#listener?.end().catch(() => undefined)
+  }
+
+  async #listen(): Promise<void> {
+    const listener = new pg.Client({ connectionString: this.#house.config.databaseUrl, keepAlive: true })
+    const again = () => {
+      if (this.#isClosed || this.#listener !== listener) return
+      this.#listener = null
+      this.#relisten = setTimeout(() => void this.#listen(), second)
+      this.#relisten.unref()
+    }
+    this.#listener = listener
+    listener.on('error', again)
+    listener.on('end', again)
+    listener.on('notification', ({ payload = '' }) => this.#hear(payload))
+    try {
+      await listener.connect()
+      await listener.query(`listen ${noticeChannel}`)
+      for (const thread of this.#guests.keys()) this.wake(thread)
+    } catch (error) {
+      this.#house.log.error({ err: error }, 'the chat cannot listen')
+      again()
+    }
+  }
+
+  #hear(notice: string): void {
+    const thread = notice.slice(1)
+    if (notice.startsWith('m')) {
+      this.#typing.delete(thread)
+      this.wake(thread)
+    } else if (notice.startsWith('g')) {
+      if (this.#typing.size > 10_000) this.#typing.clear()
+      this.#typing.set(thread, performance.now())
+    } else for (const guest of this.guestsOf(thread)) if (guest.isGreeted) guest.send({ t: 'typing' })
+  }
+
+  /** The net below the notices: whatever changed without our hearing of it; and now and then the tokens. */
+  async #poll(): Promise<void> {
+    if (++this.#polls % tokensEvery === 0) await this.#dismiss()
+    const ids = [...this.#guests.keys()]
+    if (ids.length === 0) return
+    const { rows } = await sql<{ id: string; revision: number }>`select id, revision from chat_thread where id = any(${ids}::uuid[])`.execute(this.#house.db)
+    for (const { id, revision } of rows) if ([...this.guestsOf(id)].some((guest) => guest.revision !== revision)) this.wake(id)
+  }
+
+  /** Sends pages away whose player has signed out. */
+  async #dismiss(): Promise<void> {
+    const guests = [...this.#guests.values()].flatMap((set) => [...set])
+    if (guests.length === 0) return
+    const rows = await this.#house.db.selectFrom('chatToken').select('tokenHash').where('tokenHash', 'in', guests.map(({ tokenHash }) => tokenHash)).execute()
+    const good = new Set(rows.map(({ tokenHash }) => tokenHash.toString('hex')))
+    for (const guest of guests) if (!good.has(guest.tokenHash.toString('hex'))) guest.end(closedByToken)
+  }
+
+  /** One delivery at a time, many threads at once. */
+  async #deliver(): Promise<void> {
+    if (this.#isDelivering) return
+    this.#isDelivering = true
+    try {
+      while (this.#dirty.size > 0 && !this.#isClosed) {
+        const threads = [...this.#dirty].slice(0, batch)
+        for (const thread of threads) this.#dirty.delete(thread)
+        await this.#deliverTo(threads)
+      }
+    } catch (error) {
+      this.#house.log.error({ err: error }, 'chat messages were not delivered') // the poll finds them
+    } finally {
+      this.#isDelivering = false
+    }
+  }
+
+  async #deliverTo(ids: string[]): Promise<void> {
+    const greeted = (id: string) => [...this.guestsOf(id)].filter(({ isGreeted }) => isGreeted)
+    const wanted = ids.filter((id) => greeted(id).length > 0)
+    if (wanted.length === 0) return
+    const afters = wanted.map((id) => Math.min(...greeted(id).map(({ sent }) => sent)))
+    const { db } = this.#house
+    const { rows: threads } = await sql<Thread & { unread: number }>`
+      select t.*, (select count(*)::int from chat_message m where m.thread_id = t.id and m.seq > t.guest_seen and m.author <> 1) as unread
+      from chat_thread t where t.id = any(${wanted}::uuid[])`.execute(db)
+    // Read after the threads: a message is never older than the revision that is noted for its page.
+    const { rows: messages } = await sql<Message>`
+      select m.* from unnest(${wanted}::uuid[], ${afters}::bigint[]) as w(id, after)
+      join chat_message m on m.thread_id = w.id and m.seq > w.after
+      order by m.thread_id, m.seq limit ${longestDelivery}`.execute(db)
+    const isWhole = messages.length < longestDelivery
+    const byThread = Map.groupBy(messages, ({ threadId }) => threadId)
+    for (const thread of threads) {
+      for (const guest of greeted(thread.id)) {
+        const news = (byThread.get(thread.id) ?? []).filter(({ seq }) => seq > guest.sent)
+        if (news.length) {
+          guest.send({ t: 'messages', messages: news.map(viewOf) })
+          guest.sent = news.at(-1)!.seq
+        }
+        if (isWhole && guest.revision !== thread.revision) {
+          guest.send({ t: 'thread', thread: threadView(thread, thread.unread) })
+          guest.revision = thread.revision
+        }
+      }
+      if (!isWhole) this.#dirty.add(thread.id)
+    }
+  }
+}
+
+const hubs = new WeakMap<House, Hub>()
+
+/** The one hub of a process. */
+export function hubOf(house: House): Hub {
+  const hub = hubs.get(house) ?? new Hub(house)
+  hubs.set(house, hub)
+  return hub
+}

@@ -1,0 +1,33 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PictureUnknown } from '@koi/contract/upload/upload.copy'
+import type { Reader, Tx } from '../platform/db.ts'
+import { type House, transact } from '../platform/house.ts'
+import type { SentFile } from '../platform/on.ts'
+import { drawPicture, folderOf, keepFile, own } from '../upload/upload.ts'
+
+const folder = '/service/pictures/'
+const name = /^[0-9a-f]{32}\.webp$/
+export const pictureAt = (picture: string): string => folder + picture.replace(folder, '')
+
+/** Draws what was sent anew and keeps it for whoever sent it; returns its address. Throws PictureMissing, PictureTooLarge, PictureUnknown. */
+export async function keepPicture(house: House, file: SentFile | null, owner: { kind: 'operator' | 'chat'; id: string }): Promise<string> {
+  const picture = await keepFile(house.config, file, ['png', 'gif', 'jpeg', 'webp'], drawPicture, 'webp', PictureUnknown)
+  await transact(house, (tx) => own(tx, picture, owner, house.clock.now()))
+  return pictureAt(picture.name)
+}
+
+/** Whether a picture was sent up by `owner`: a thread's page, or an operator. */
+export async function isPictureOf(db: Reader | Tx, picture: string, owner: string): Promise<boolean> {
+  const row = await db.selectFrom('upload').select('name').where('name', '=', picture.replace(folder, '')).where('ownerId', '=', owner).executeTakeFirst()
+  return row !== undefined
+}
+
+/** A picture of a thread to send; null when there is none. Its name is its key: 128 random bits. */
+export async function openPicture(house: House, wanted: string) {
+  if (!name.test(wanted)) return null
+  const path = join(folderOf(house.config), wanted)
+  const file = await stat(path).catch(() => null)
+  return file && { bytes: file.size, stream: createReadStream(path) }
+}

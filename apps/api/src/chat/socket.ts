@@ -1,0 +1,140 @@
+import { closedByToken } from '@koi/contract/chat/chat'
+import { GuestFrame } from '@koi/contract/chat/chat.frames'
+import { Fault, Invalid, TooOften } from '@koi/contract/refusal.copy'
+import { beijingText, second } from '@koi/contract/time'
+import type { WebSocket } from 'ws'
+import type { House } from '../platform/house.ts'
+import { Refused } from '../platform/refuse.ts'
+import { hashOf } from '../platform/session.ts'
+import type { Faq } from './faq.ts'
+import { guestCalls, guestEnds, guestRates, guestSaw, guestSays } from './guest.ts'
+import { greetingOf, olderOf } from './history.ts'
+import type { Guest, Hub } from './hub.ts'
+import { tellAll } from './thread.ts'
+import { threadOfToken } from './ticket.ts'
+
+/** A page that does not say who it is within this time is sent away. */
+const greetWithin = 10 * second
+/** Frames of one page, whatever they say. */
+const mostFrames = 120
+const framesWithin = 10 * second
+/** Frames that wait for their turn. */
+const longestQueue = 60
+/** A page that does not take what it is sent is cut off; it comes back and reads on. */
+const mostUnsent = 1024 * 1024
+const pagesPerThread = 8
+const policy = 1008
+
+export interface Place {
+  house: House
+  hub: Hub
+  faq: Faq
+}
+
+/** Speaks with one page: one frame after the other, in the order they came. */
+export function serveSocket(socket: WebSocket, place: Place): void {
+  const { house, hub } = place
+  const guest: Guest = {
+    thread: '',
+    tokenHash: Buffer.alloc(0),
+    sent: 0,
+    revision: -1,
+    isGreeted: false,
+    send(frame) {
+      if (socket.readyState !== socket.OPEN) return
+      if (socket.bufferedAmount > mostUnsent) return socket.terminate()
+      socket.send(JSON.stringify(frame))
+    },
+    end: (code) => socket.close(code),
+  }
+  let token = ''
+  let waiting = 0
+  let frames = 0
+  let since = performance.now()
+  let turn: Promise<void> = Promise.resolve()
+  const patience = setTimeout(() => guest.isGreeted || socket.close(policy), greetWithin)
+
+  socket.on('error', () => socket.terminate()) // a frame too long or malformed
+  socket.on('close', () => {
+    clearTimeout(patience)
+    hub.leave(guest)
+  })
+  socket.on('message', (data, isBinary) => {
+    const now = performance.now()
+    if (now - since > framesWithin) [frames, since] = [0, now]
+    if (isBinary || ++frames > mostFrames || waiting > longestQueue) return socket.close(policy)
+    waiting++
+    turn = turn.then(() => take(String(data))).finally(() => waiting--)
+  })
+
+  async function take(text: string): Promise<void> {
+    if (socket.readyState !== socket.OPEN) return
+    const frame = read(text)
+    if (!frame) return guest.send({ t: 'refused', code: Invalid.name, text: Invalid.text(), ...idIn(text) })
+    if (frame.t === 'ping') return guest.send({ t: 'pong' })
+    const refused = (code: string, said: string) => guest.send({ t: 'refused', ...('id' in frame ? { id: frame.id } : {}), code, text: said })
+    try {
+      await obey(frame)
+    } catch (error) {
+      if (error instanceof Refused) return refused(error.refusal.name, error.text)
+      house.log.error({ err: error, frame: frame.t }, 'a chat frame failed')
+      refused(Fault.name, Fault.text())
+    }
+  }
+
+  async function obey(frame: GuestFrame): Promise<void> {
+    if (frame.t === 'hello') return greet(frame.token, frame.after)
+    const thread = guest.isGreeted ? await threadOfToken(house.db, token, house.clock.now()) : null
+    if (thread === null || thread !== guest.thread) return socket.close(closedByToken)
+    switch (frame.t) {
+      case 'send': {
+        const { clientId, seq, at } = await guestSays(house, place.faq, thread, frame)
+        return guest.send({ t: 'ack', id: clientId, seq, at: beijingText(at) })
+      }
+      case 'older':
+        return guest.send({ t: 'older', ...(await olderOf(house.db, thread, frame.before)) })
+      case 'seen':
+        return guestSaw(house, thread, frame.seq)
+      case 'typing':
+        return void (await tellAll(house.db, `g${thread}`))
+      case 'call':
+        return guestCalls(house, thread)
+      case 'end':
+        return guestEnds(house, thread)
+      case 'rate':
+        return guestRates(house, thread, frame.score, frame.note ?? '')
+    }
+  }
+
+  async function greet(given: string, after: number): Promise<void> {
+    if (guest.isGreeted) return
+    const thread = await threadOfToken(house.db, given, house.clock.now())
+    if (!thread) return socket.close(closedByToken)
+    if (hub.guestsOf(thread).size >= pagesPerThread) {
+      guest.send({ t: 'refused', code: TooOften.name, text: TooOften.text() })
+      return socket.close(policy)
+    }
+    token = given
+    Object.assign(guest, { thread, tokenHash: hashOf(given) })
+    hub.join(guest)
+    const { frame, sent } = await greetingOf(house, thread, after)
+    if (socket.readyState !== socket.OPEN) return hub.leave(guest)
+    guest.send(frame)
+    Object.assign(guest, { sent, isGreeted: true })
+    hub.wake(thread) // what came in between
+  }
+}
+
+function read(text: string): GuestFrame | null {
+  try {
+    return GuestFrame.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The id of a message that could not be read as one, so that its page knows which was refused. */
+function idIn(text: string): { id?: string } {
+  const id = /"id":"([0-9a-f-]{36})"/i.exec(text)?.[1]
+  return id ? { id } : {}
+}

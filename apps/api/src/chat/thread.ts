@@ -1,0 +1,94 @@
+import { type Author, authors, type MessageKind, type MessageView, type ThreadState, threadStates, type ThreadView } from '@koi/contract/chat/chat'
+import { said } from '@koi/contract/chat/chat.copy'
+import { beijingText, type Instant } from '@koi/contract/time'
+import { type Selectable, sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { Reader, Tx } from '../platform/db.ts'
+import type { Tables } from '../platform/tables.ts'
+
+export type Thread = Selectable<Tables['chatThread']>
+export type Message = Selectable<Tables['chatMessage']>
+
+/** Where processes hear of each other's messages. */
+export const noticeChannel = 'koi_chat'
+
+export const viewOf = (message: Message): MessageView => ({
+  seq: message.seq,
+  id: message.clientId,
+  author: message.author as Author,
+  kind: message.kind as MessageKind,
+  text: message.body,
+  at: beijingText(message.at),
+})
+
+export const threadView = (thread: Thread, unread: number): ThreadView => ({
+  state: thread.state as ThreadState,
+  unread,
+  guest_seen: thread.guestSeen,
+  operator_seen: thread.operatorSeen,
+  score: thread.score,
+})
+
+/** Locks a thread until the transaction ends: messages get their numbers one after the other. Undefined when there is none. */
+export const lockThread = (tx: Tx, id: string): Promise<Thread | undefined> =>
+  tx.selectFrom('chatThread').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const messageOf = (db: Reader | Tx, thread: string, author: Author, clientId: string): Promise<Message | undefined> =>
+  db.selectFrom('chatMessage').selectAll().where('threadId', '=', thread).where('author', '=', author).where('clientId', '=', clientId).executeTakeFirst()
+
+/** What is written into a thread within one transaction; `settle` puts it down and tells every process. */
+export class Writing {
+  readonly tx: Tx
+  readonly now: Instant
+  thread: Thread
+  #messages: Message[] = []
+
+  constructor(tx: Tx, thread: Thread, now: Instant) {
+    this.tx = tx
+    this.thread = thread
+    this.now = now
+  }
+
+  change(change: Partial<Thread>): void {
+    this.thread = { ...this.thread, ...change }
+  }
+
+  add(author: Author, kind: MessageKind, body: string, from: { clientId?: string; operatorId?: string } = {}): Message {
+    const { id, lastSeq } = this.thread
+    const message: Message = {
+      threadId: id, seq: lastSeq + 1, clientId: from.clientId ?? v7(), author, operatorId: from.operatorId ?? null, kind, body, at: this.now,
+    }
+    this.#messages.push(message)
+    this.change({ lastSeq: message.seq })
+    if (author === authors.house) return message
+    this.change({ lastText: kind === 'picture' ? said.picturePreview : body.slice(0, 200), lastAt: this.now })
+    if (author === authors.guest) this.change({ spokeAt: this.now, guestSeen: message.seq })
+    else this.change({ operatorSeen: message.seq })
+    return message
+  }
+
+  note(text: string): Message {
+    return this.add(authors.house, 'note', text)
+  }
+
+  async settle(): Promise<void> {
+    const { id, createdAt: _created, createdIp: _ip, playerId: _player, ...rest } = this.thread
+    this.change({ revision: rest.revision + 1 })
+    await this.tx.updateTable('chatThread').set({ ...rest, revision: this.thread.revision }).where('id', '=', id).execute()
+    if (this.#messages.length) await this.tx.insertInto('chatMessage').values(this.#messages).execute()
+    await tellAll(this.tx, `m${id}`)
+  }
+}
+
+/** Tells every process, once the transaction is committed. `m`: something changed; `g`, `o`: the guest or the operator is typing. */
+export const tellAll = (db: Pick<Tx, 'getExecutor'>, notice: string): Promise<unknown> => sql`select pg_notify(${noticeChannel}, ${notice})`.execute(db)
+
+/** How many threads wait for a person. */
+export async function waitingCount(db: Reader | Tx): Promise<number> {
+  const { count } = await db
+    .selectFrom('chatThread')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('state', '=', threadStates.waiting)
+    .executeTakeFirstOrThrow()
+  return count
+}

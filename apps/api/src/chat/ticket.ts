@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { said, TicketUsed } from '@koi/contract/chat/chat.copy'
+import { TooOften } from '@koi/contract/refusal.copy'
+import type { Settings } from '@koi/contract/setting/setting.copy'
+import { day, hour, type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { attemptsOf, lockAttempts, noteAttempt } from '../platform/limits.ts'
+import { refuse } from '../platform/refuse.ts'
+import { hashOf, type PlayerCaller } from '../platform/session.ts'
+import { hoursText } from './hours.ts'
+import { lockThread, Writing } from './thread.ts'
+
+const ticketLife = 60 * second
+/** A token dies after this long without use, and after this long in any case. */
+const idleLife = 12 * hour
+const wholeLife = 7 * day
+/** Threads of visitors that one address may open in an hour; many people share one behind a provider. */
+const visitorsPerHour = 200
+
+const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/** Makes what lets a page say once, within a minute, whose it is; null when the session has just ended. */
+export async function makeTicket(tx: Tx, { player, session }: PlayerCaller, now: Instant): Promise<string | null> {
+  const ticket = newSecret()
+  const { rows } = await sql`
+    insert into chat_ticket (ticket_hash, player_id, session, created_at)
+    select ${hashOf(ticket)}, ${player}, token_hash, ${now} from session where token_hash = ${session} for key share
+    returning 1`.execute(tx)
+  return rows.length ? ticket : null
+}
+
+/** Turns a ticket into a token for the player's thread; of two who try one ticket, one gets it. Throws TicketUsed. */
+export async function redeem(tx: Tx, ticket: string, from: { ip: string; now: Instant; settings: Settings }): Promise<string> {
+  const used = await tx.deleteFrom('chatTicket').where('ticketHash', '=', hashOf(ticket)).returningAll().executeTakeFirst()
+  if (!used || millisOf(from.now) - millisOf(used.createdAt) > ticketLife) return refuse(TicketUsed)
+  const thread = await threadOf(tx, used.playerId, from)
+  return giveToken(tx, thread, used.session, from.now)
+}
+
+/** Opens a thread for somebody unknown and returns its token. Throws TooOften. */
+export async function openForVisitor(tx: Tx, from: { ip: string; now: Instant; settings: Settings }): Promise<string> {
+  const key = `chat:ip:${from.ip}`
+  await lockAttempts(tx, key)
+  if ((await attemptsOf(tx, key, plus(from.now, -hour))) >= visitorsPerHour) refuse(TooOften)
+  await noteAttempt(tx, key, from.now)
+  const thread = await makeThread(tx, null, from)
+  return giveToken(tx, thread!, null, from.now)
+}
+
+async function threadOf(tx: Tx, player: string, from: { ip: string; now: Instant; settings: Settings }): Promise<string> {
+  const find = () => tx.selectFrom('chatThread').select('id').where('playerId', '=', player).executeTakeFirst()
+  return (await find())?.id ?? (await makeThread(tx, player, from)) ?? (await find())!.id
+}
+
+/** A new thread with the greeting in it; null when the player has one already. */
+async function makeThread(tx: Tx, player: string | null, { ip, now, settings }: { ip: string; now: Instant; settings: Settings }): Promise<string | null> {
+  const id = newId<'Thread'>()
+  const row = await tx
+    .insertInto('chatThread')
+    .values({ id, playerId: player, lastAt: now, createdAt: now, createdIp: ip })
+    .onConflict((is) => is.column('playerId').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return null
+  const writing = new Writing(tx, (await lockThread(tx, id))!, now)
+  if (settings.service_greeting) writing.note(settings.service_greeting)
+  writing.note(said.hours(hoursText(settings)))
+  await writing.settle()
+  return id
+}
+
+async function giveToken(tx: Tx, threadId: string, session: Buffer | null, now: Instant): Promise<string> {
+  const token = newSecret()
+  await tx.insertInto('chatToken').values({ tokenHash: hashOf(token), threadId, session, createdAt: now, seenAt: now }).execute()
+  return token
+}
+
+/** The thread a token speaks in; null for one that is not, or no longer, good. */
+export async function threadOfToken(db: Db, token: string, now: Instant): Promise<string | null> {
+  const hash = hashOf(token)
+  const row = await db
+    .selectFrom('chatToken')
+    .select(['threadId', 'seenAt'])
+    .where('tokenHash', '=', hash)
+    .where('seenAt', '>', plus(now, -idleLife))
+    .where('createdAt', '>', plus(now, -wholeLife))
+    .executeTakeFirst()
+  if (!row) return null
+  if (millisOf(now) - millisOf(row.seenAt) > minute) await db.updateTable('chatToken').set({ seenAt: now }).where('tokenHash', '=', hash).execute()
+  return row.threadId
+}
+
+/** Drops tickets and tokens whose time is over, and threads of visitors in which nobody wrote. */
+export async function sweepTickets(tx: Tx, now: Instant): Promise<number> {
+  await tx.deleteFrom('chatTicket').where('createdAt', '<', plus(now, -ticketLife)).execute()
+  await tx
+    .deleteFrom('chatToken')
+    .where((is) => is.or([is('seenAt', '<', plus(now, -idleLife)), is('createdAt', '<', plus(now, -wholeLife))]))
+    .execute()
+  const { numDeletedRows } = await tx
+    .deleteFrom('chatThread')
+    .where('playerId', 'is', null)
+    .where('spokeAt', 'is', null)
+    .where('createdAt', '<', plus(now, -day))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,57 @@
+/** Who is to speak next: the house answers by itself, the guest waits for a person, a person serves him, it is over. */
+export const threadStates = { house: 0, waiting: 1, served: 2, closed: 3 } as const
+export type ThreadState = (typeof threadStates)[keyof typeof threadStates]
+
+/** Who wrote a message. A guest is a player or a visitor. */
+export const authors = { guest: 1, operator: 2, house: 3 } as const
+export type Author = (typeof authors)[keyof typeof authors]
+
+/** `articles` holds a JSON list of `Found`; `picture` the address of one; a `note` is what the house remarks. */
+export type MessageKind = 'text' | 'picture' | 'articles' | 'note'
+
+/** Characters of a message. */
+export const longestText = 2000
+/** So many messages of a guest within so many seconds. */
+export const floodCount = 20
+export const floodSeconds = 10
+/** Bytes of a frame; a longer one ends the connection. */
+export const longestFrame = 64 * 1024
+/** The token is no longer good: the page has to be opened anew. */
+export const closedByToken = 4001
+
+/** A passage of an article that may answer a question; plain text. */
+export interface Found {
+  title: string
+  text: string
+}
+
+export interface MessageView {
+  seq: number
+  /** The id its writer gave it, so that he knows his own again. */
+  id: string
+  author: Author
+  kind: MessageKind
+  text: string
+  /** Beijing time. */
+  at: string
+}
+
+export interface ThreadView {
+  state: ThreadState
+  /** Messages of the other side after `guest_seen`. */
+  unread: number
+  guest_seen: number
+  operator_seen: number
+  score: number | null
+}
+
+/** What the server says on the socket. */
+export type ServerFrame =
+  | { t: 'ready'; thread: ThreadView; messages: MessageView[]; has_more: boolean; name: string; hours: string; is_open: boolean }
+  | { t: 'messages'; messages: MessageView[] }
+  | { t: 'older'; messages: MessageView[]; has_more: boolean }
+  | { t: 'thread'; thread: ThreadView }
+  | { t: 'ack'; id: string; seq: number; at: string }
+  | { t: 'refused'; id?: string; code: string; text: string }
+  | { t: 'typing' }
+  | { t: 'pong' }
