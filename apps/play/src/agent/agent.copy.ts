@@ -1,7 +1,7 @@
 export const texts = {
   title: '代理申请',
   headline: '成为合作代理',
-  line: '提交申请后，专员将在一个工作日内与您联系',
+  line: '提交后由专员审核，并通过您留下的手机号联系您',
   username: '用户名',
   realname: '真实姓名',
   unset: '未设置',

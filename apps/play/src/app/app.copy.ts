@@ -19,8 +19,6 @@ export const said = {
   maintenanceTitle: '系统维护中',
   maintenance: '系统维护中，请稍后再试',
   imageKinds: '仅支持gif或png格式图片',
-  comingTitle: '即将开放',
-  coming: '即将开放',
   broken: '页面出了点问题，请重试',
   backHome: '返回首页',
   noDownload: '暂未开放下载',

@@ -6,8 +6,6 @@ interface Route {
   Page: ComponentType | LazyExoticComponent<ComponentType>
 }
 
-const SoonPage = lazy(() => import('./SoonPage.tsx'))
-
 /** The five screens with the bottom navigation. Home is in the entry chunk. */
 export const shellRoutes: readonly Route[] = [
   { path: '/', Page: HomePage },

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { Refused } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { report } from '../app/toast.ts'
@@ -30,17 +31,17 @@ export default function FishingPage() {
   const [query] = useSearchParams()
   const code = query.get('type') || 'obgdy'
   const games = useLists((lists) => lists[listOf(code)])
-  const [hasFailed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<'refused' | 'lost' | null>(null)
   const load = useCallback(() => {
-    setFailed(false)
+    setFailure(null)
     loadList(code).catch((error: unknown) => {
-      setFailed(true)
+      setFailure(error instanceof Refused ? 'refused' : 'lost')
       report(error)
     })
   }, [code])
   useEffect(load, [load])
   return (
-    <Screen title={texts.title}>
+    <Screen title={texts.header}>
       <div className={css.head}>
         <Tabs label={texts.title} items={tabs} value={1} onChange={stay} />
         <p className={css.code}>
@@ -48,13 +49,13 @@ export default function FishingPage() {
         </p>
       </div>
       <div role="tabpanel" aria-label={texts.title}>
-        {!games && !hasFailed && (
+        {!games && !failure && (
           <div className={css.grid}>
             <Skeleton shape="tile" rows={6} />
           </div>
         )}
-        {hasFailed && <Failed onRetry={load} />}
-        {games?.length === 0 && <Empty />}
+        {failure === 'lost' && <Failed onRetry={load} />}
+        {(games?.length === 0 || failure === 'refused') && <Empty />}
         {games && games.length > 0 && (
           <ul className={css.grid}>
             {games.map((game, index) => (

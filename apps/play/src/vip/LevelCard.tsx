@@ -32,9 +32,11 @@ function Distance({ level, number }: { level: Level; number: number }) {
       {missing > 0 && (
         <>
           <p className={css.soft}>{texts.flowToo}</p>
-          <ButtonLink kind="soft" size="s" to={paths.deposit()}>
-            {texts.goDeposit}
-          </ButtonLink>
+          {isNext && (
+            <ButtonLink kind="soft" size="s" to={paths.deposit()}>
+              {texts.goDeposit}
+            </ButtonLink>
+          )}
         </>
       )}
     </div>
