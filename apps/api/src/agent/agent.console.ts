@@ -1,14 +1,11 @@
 import * as contract from '@koi/contract/agent/agent.console'
-import { MonthNotOver } from '@koi/contract/agent/agent.copy'
 import type { Reader } from '../platform/db.ts'
 import { fromOf, itemsAround, likeOf, limitsOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
-import { refuse } from '../platform/refuse.ts'
 import { approve, reject } from './agent.ts'
-import { agentOf, changeAgent, listAgents, listStatements, statementsOf } from './agent.list.ts'
+import { agentOf, changeAgent, listAgents } from './agent.list.ts'
 import { planConsole } from './plan.console.ts'
-import { monthFromText } from './month.ts'
-import { settle } from './settlement.ts'
+import { statementConsole } from './statement.console.ts'
 
 const applications = (db: Reader) =>
   db
@@ -33,6 +30,7 @@ const applicationOf = async (db: Reader, id: string) =>
 
 export const agentConsole = [
   ...planConsole,
+  ...statementConsole,
 
   on(contract.listAgentApplications, async ({ db, input }) => {
     let rows = applications(db)
@@ -58,7 +56,7 @@ export const agentConsole = [
 
   on(contract.approveAgent, async (asked) => {
     const { tx, input, caller, now } = asked
-    const isNew = await approve(tx, input.id, { operator: caller.operator, now })
+    const isNew = await approve(tx, input.id, { operator: caller.operator, now, plan: input.plan_id ?? null })
     const row = await applicationOf(tx, input.id)
     if (isNew)
       await auditAct(tx, asked, {
@@ -92,7 +90,7 @@ export const agentConsole = [
   on(contract.changeAgent, async (asked) => {
     const { tx, input, now } = asked
     const before = await agentOf(tx, input.id, now)
-    await changeAgent(tx, input)
+    await changeAgent(tx, input, now)
     const after = await agentOf(tx, input.id, now)
     await auditAct(tx, asked, {
       act: 'agent.change',
@@ -102,28 +100,5 @@ export const agentConsole = [
       after: { state: after.state, plan: after.plan },
     })
     return after
-  }),
-
-  on(contract.listStatements, async ({ db, input }) => listStatements(db, input)),
-
-  on(contract.settleAgent, async (asked) => {
-    const { tx, input, now } = asked
-    const month = input.month ? (monthFromText(input.month) ?? refuse(MonthNotOver)) : null
-    const agent = await agentOf(tx, input.id, now)
-    const { paid, statements } = await settle(tx, agent.id, month, now)
-    if (statements.length > 0)
-      await auditAct(tx, asked, {
-        act: 'agent.settle',
-        subjectKind: 'agent',
-        subjectId: agent.id,
-        after: { paid, statements },
-      })
-    return {
-      id: agent.id,
-      player_id: agent.id,
-      username: agent.username,
-      paid,
-      items: await statementsOf(tx, statements),
-    }
   }),
 ]

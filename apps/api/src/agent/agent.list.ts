@@ -1,4 +1,3 @@
-import { PlanUnknown } from '@koi/contract/agent/agent.copy'
 import { isId } from '@koi/contract/id'
 import { fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -8,7 +7,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
 import { refuse } from '../platform/refuse.ts'
+import { checkPlan } from './agent.ts'
 import { monthOf } from './month.ts'
+import { lockStatements } from './settlement.ts'
+import { keepTerms } from './terms.ts'
 
 interface Row {
   id: string
@@ -44,7 +46,7 @@ async function agents(db: Reader, which: RawBuilder<unknown>, page: RawBuilder<u
       where player_id in (select player_id from agent_downline(a.player_id)) and state = 1 and settled_at >= greatest(${since}::timestamptz, a.created_at)
     ) b on true
     left join lateral (
-      select sum(commission) filter (where state = 'draft') as unsettled, sum(commission) filter (where state = 'paid') as settled
+      select sum(commission) filter (where state <> 'paid') as unsettled, sum(commission) filter (where state = 'paid') as settled
       from agent_statement where agent_id = a.player_id
     ) s on true
     where ${which} order by a.created_at desc, a.player_id ${page}`.execute(db)
@@ -81,67 +83,17 @@ export async function listAgents(db: Reader, input: ListQuery, now: Instant) {
   return itemsAround(found.map(shape), rows[0]?.total ?? 0, input)
 }
 
-/** Blocks an agent or gives him another plan. Throws PlanUnknown. */
+/** Blocks an agent or gives him another plan, which counts from the next month. Throws PlanUnknown. */
 export async function changeAgent(
   tx: Tx,
   { id, state, plan_id: planId }: { id: string; state?: number | undefined; plan_id?: number | null | undefined },
+  now: Instant,
 ): Promise<void> {
-  if (planId && !(await tx.selectFrom('agentPlan').select('id').where('id', '=', planId).executeTakeFirst()))
-    refuse(PlanUnknown)
+  if (planId) await checkPlan(tx, planId)
+  if (planId !== undefined) {
+    await lockStatements(tx)
+    await keepTerms(tx, now, id)
+  }
   const change = { ...(state === undefined ? {} : { state }), ...(planId === undefined ? {} : { planId }) }
   if (Object.keys(change).length > 0) await tx.updateTable('agent').set(change).where('playerId', '=', id).execute()
-}
-
-const statements = (db: Reader) => db.selectFrom('agentStatement as s').innerJoin('player', 'player.id', 's.agentId')
-const allOf = (db: Reader) => statements(db).selectAll('s').select('player.username')
-type Stated = Awaited<ReturnType<ReturnType<typeof allOf>['executeTakeFirstOrThrow']>>
-
-const stated = ({
-  agentId,
-  netLoss,
-  turnoverShare,
-  netLossShare,
-  carriedIn,
-  carriedOut,
-  turnover,
-  costs,
-  createdAt,
-  paidAt,
-  state,
-  changedAt: _,
-  ...row
-}: Stated) => ({
-  ...row,
-  player_id: agentId,
-  month: row.month.slice(0, 7),
-  turnover: fen(turnover),
-  net_loss: fen(netLoss),
-  costs: fen(costs),
-  turnover_rate: turnoverShare,
-  rate: netLossShare,
-  carried_in: fen(carriedIn),
-  carried_out: fen(carriedOut),
-  state: state as 'draft' | 'paid',
-  created_at: createdAt,
-  paid_at: paidAt,
-})
-
-export const statementsOf = async (db: Reader, ids: string[]) =>
-  ids.length === 0 ? [] : (await allOf(db).where('s.id', 'in', ids).orderBy('s.month').execute()).map(stated)
-
-export async function listStatements(db: Reader, input: ListQuery) {
-  let rows = statements(db)
-  if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
-  if (input.state) rows = rows.where('s.state', '=', input.state)
-  const { total } = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const { limit, offset } = limitsOf(input)
-  const found = await rows
-    .selectAll('s')
-    .select('player.username')
-    .orderBy('s.month', 'desc')
-    .orderBy('s.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return itemsAround(found.map(stated), total, input)
 }

@@ -4,7 +4,8 @@ import { newId } from '../platform/id.ts'
 import type { Seed } from '../seed.ts'
 import { approve, reject } from './agent.ts'
 import { monthBefore, monthOf } from './month.ts'
-import { settle, stateFor } from './settlement.ts'
+import { settle } from './payout.ts'
+import { stateFor } from './settlement.ts'
 
 interface Wish {
   username: string
@@ -52,14 +53,14 @@ export const seedAgents: Seed = async (tx, now) => {
       .execute()
     if (decision === 'approved') await approve(tx, id, { operator, now: plus(createdAt, 5 * hour) })
     else if (decision) await reject(tx, id, { reason: decision.reason, operator, now: plus(createdAt, 5 * hour) })
-    if (username === 'demo005') await stateMonths(tx, player, now)
+    if (username === 'demo005') await stateMonths(tx, player, operator, now)
   }
 }
 
 /** Months before the last one are paid on their second day, as an operator would; the last one is a draft. */
-async function stateMonths(tx: Tx, player: string, now: Instant): Promise<void> {
+async function stateMonths(tx: Tx, player: string, operator: string, now: Instant): Promise<void> {
   const last = monthBefore(monthOf(dayOf(now)))
   const earlier = monthBefore(last)
-  await settle(tx, player, earlier, plus(startOf(last), 34 * hour))
+  await settle(tx, player, earlier, { operator, now: plus(startOf(last), 34 * hour) })
   await stateFor(tx, player, last, plus(startOf(monthOf(dayOf(now))), 2 * hour))
 }

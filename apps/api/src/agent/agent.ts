@@ -1,5 +1,10 @@
 import { wrongApplication } from '@koi/contract/agent/agent.check'
-import { AgentApplicationDecided, AgentApplicationPending, AlreadyAgent } from '@koi/contract/agent/agent.copy'
+import {
+  AgentApplicationDecided,
+  AgentApplicationPending,
+  AlreadyAgent,
+  PlanUnknown,
+} from '@koi/contract/agent/agent.copy'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
@@ -37,24 +42,31 @@ export async function apply(
 }
 
 /**
- * Approves an application and makes the player an agent; false when it was approved before (ruling 11). Throws
- * NotFound, AgentApplicationDecided (it was rejected).
+ * Approves an application and makes the player an agent, with a plan of his own if one is named; false when it was
+ * approved before (ruling 11). Throws NotFound, AgentApplicationDecided (it was rejected), PlanUnknown.
  */
 export async function approve(
   tx: Tx,
   id: string,
-  { operator, now }: { operator: string; now: Instant },
+  { operator, now, plan = null }: { operator: string; now: Instant; plan?: number | null },
 ): Promise<boolean> {
   const { playerId, state } = await lockApplication(tx, id)
   if (state === 2) return false
   if (state === 3) refuse(AgentApplicationDecided)
+  if (plan !== null) await checkPlan(tx, plan)
   await tx
     .updateTable('agentApplication')
     .set({ state: 2, decidedBy: operator, closedAt: now })
     .where('id', '=', id)
     .execute()
   await makeAgent(tx, playerId, now)
+  if (plan !== null) await tx.updateTable('agent').set({ planId: plan }).where('playerId', '=', playerId).execute()
   return true
+}
+
+/** Throws PlanUnknown unless there is such a plan. */
+export async function checkPlan(tx: Tx, plan: number): Promise<void> {
+  if (!(await tx.selectFrom('agentPlan').select('id').where('id', '=', plan).executeTakeFirst())) refuse(PlanUnknown)
 }
 
 /** Rejects an application; false when it was rejected before. Throws NotFound, AgentApplicationDecided (it was approved). */

@@ -3,9 +3,13 @@ import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { monthAfter } from './month.ts'
 
-/** One player's part: everything since the agent became one, less what earlier statements held. So corrections go to the next period. */
+/**
+ * One player's part in one category (costs have none): everything since the agent became one, less what earlier
+ * statements held. So late changes of bets go to the next period.
+ */
 export interface Line {
   playerId: string
+  categoryId: string
   turnover: number
   netLoss: number
   costs: number
@@ -18,16 +22,37 @@ export async function linesOf(db: Reader, agent: string, since: Instant, month: 
       select d.player_id from agent_downline(${agent}) d join player p on p.id = d.player_id
       where p.is_active and not p.is_blacklisted and not p.is_test
     ), figures as (
-      select player_id, sum(valid_stake) as turnover, -sum(win_loss) as net_loss, 0 as costs from bet
-      where player_id in (select player_id from own) and state = 1 and settled_at >= ${since} and settled_at < ${end} group by 1
+      select player_id, category_id, sum(valid_stake) as turnover, -sum(win_loss) as net_loss, 0 as costs from bet
+      where player_id in (select player_id from own) and state = 1 and settled_at >= ${since} and settled_at < ${end} group by 1, 2
       union all
-      select player_id, 0, 0, sum(amount) from ledger.posting
-      where player_id in (select player_id from own) and kind in ('rebate.pay', 'promotion.grant', 'packet.open') and at >= ${since} and at < ${end} group by 1
+      select player_id, '', 0, 0, sum(amount) from ledger.posting
+      where player_id in (select player_id from own) and kind in ('rebate.pay', 'promotion.grant', 'packet.open', 'vip.reward')
+        and at >= ${since} and at < ${end} group by 1
       union all
-      select l.player_id, -sum(l.turnover), -sum(l.net_loss), -sum(l.costs) from agent_statement_line l join agent_statement s on s.id = l.statement_id
-      where s.agent_id = ${agent} and s.month < ${month}::date and l.player_id in (select player_id from own) group by 1
+      select l.player_id, l.category_id, -sum(l.turnover), -sum(l.net_loss), -sum(l.costs)
+      from agent_statement_line l join agent_statement s on s.id = l.statement_id
+      where s.agent_id = ${agent} and s.month < ${month}::date and l.player_id in (select player_id from own) group by 1, 2
     )
-    select player_id as "playerId", sum(turnover)::bigint as turnover, sum(net_loss)::bigint as "netLoss", sum(costs)::bigint as costs
-    from figures group by 1 having sum(turnover) <> 0 or sum(net_loss) <> 0 or sum(costs) <> 0 order by 1`.execute(db)
+    select player_id as "playerId", category_id as "categoryId", sum(turnover)::bigint as turnover, sum(net_loss)::bigint as "netLoss",
+      sum(costs)::bigint as costs
+    from figures group by 1, 2 having sum(turnover) <> 0 or sum(net_loss) <> 0 or sum(costs) <> 0 order by 1, 2`.execute(
+    db,
+  )
+  return rows
+}
+
+/** What a direct sub-agent was stated for the month. */
+export interface Base {
+  agentId: string
+  base: number
+}
+
+export async function basesOf(db: Reader, agent: string, month: Day): Promise<Base[]> {
+  const { rows } = await sql<Base>`
+    select s.agent_id as "agentId", s.commission as base from agent_statement s join agent a on a.player_id = s.agent_id
+      join player p on p.id = a.player_id
+    where a.parent_id = ${agent} and s.month = ${month}::date and s.commission > 0
+      and a.state = 1 and p.is_active and not p.is_blacklisted and not p.is_test
+    order by s.agent_id`.execute(db)
   return rows
 }

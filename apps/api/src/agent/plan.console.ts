@@ -1,22 +1,56 @@
-import * as contract from '@koi/contract/agent/agent.console'
+import * as contract from '@koi/contract/agent/commission.console'
 import { NotFound } from '@koi/contract/refusal.copy'
-import type { Reader } from '../platform/db.ts'
+import type { Reader, Tx } from '../platform/db.ts'
 import { itemsAround, limitsOf } from '../platform/items.ts'
 import { auditAct, made, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
+import { lockStatements } from './settlement.ts'
+import { keepTerms } from './terms.ts'
 
-const rows = (db: Reader) => db.selectFrom('agentPlan').selectAll()
+const rows = (db: Reader) => db.selectFrom('agentPlan').selectAll().orderBy('id')
 type Found = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+interface Rate {
+  category_id: string
+  turnover_rate: number
+  rate: number
+}
 
-const shape = ({ turnoverShare, netLossShare, carriesLoss, isDefault, ...row }: Found) => ({
-  ...row,
-  turnover_rate: turnoverShare,
-  rate: netLossShare,
-  carries_loss: carriesLoss,
-  is_default: isDefault,
-})
-const planOf = async (db: Reader, id: number) =>
-  shape((await rows(db).where('id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
+/** Plans with the shares of their categories. */
+async function shaped(db: Reader, plans: Found[]) {
+  const ids = plans.map(({ id }) => id)
+  const rates =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('agentPlanRate').selectAll().where('planId', 'in', ids).orderBy('categoryId').execute()
+  return plans.map(({ turnoverShare, netLossShare, overrideShare, carriesLoss, isDefault, ...row }) => ({
+    ...row,
+    turnover_rate: turnoverShare,
+    rate: netLossShare,
+    override_rate: overrideShare,
+    carries_loss: carriesLoss,
+    is_default: isDefault,
+    rates: rates
+      .filter(({ planId }) => planId === row.id)
+      .map((one) => ({ category_id: one.categoryId, turnover_rate: one.turnoverShare, rate: one.netLossShare })),
+  }))
+}
+
+async function planOf(db: Reader, id: number) {
+  const found = await rows(db).where('id', '=', id).executeTakeFirst()
+  const [plan] = await shaped(db, found ? [found] : [])
+  return plan ?? refuse(NotFound)
+}
+
+async function setRates(tx: Tx, planId: number, rates: Rate[]): Promise<void> {
+  await tx.deleteFrom('agentPlanRate').where('planId', '=', planId).execute()
+  const values = rates.map((one) => ({
+    planId,
+    categoryId: one.category_id,
+    turnoverShare: one.turnover_rate,
+    netLossShare: one.rate,
+  }))
+  if (values.length > 0) await tx.insertInto('agentPlanRate').values(values).execute()
+}
 
 export const planConsole = [
   on(contract.listPlans, async ({ db, input }) => {
@@ -25,7 +59,7 @@ export const planConsole = [
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     const { limit, offset } = limitsOf(input)
-    return itemsAround((await rows(db).orderBy('id').limit(limit).offset(offset).execute()).map(shape), total, input)
+    return itemsAround(await shaped(db, await rows(db).limit(limit).offset(offset).execute()), total, input)
   }),
 
   on(contract.makePlan, async (asked) => {
@@ -34,25 +68,31 @@ export const planConsole = [
       name: input.name,
       turnoverShare: input.turnover_rate,
       netLossShare: input.rate,
+      overrideShare: input.override_rate,
       carriesLoss: input.carries_loss,
     }
     const { id } = await tx.insertInto('agentPlan').values(values).returning('id').executeTakeFirstOrThrow()
+    await setRates(tx, id, input.rates)
     const row = await planOf(tx, id)
     await auditAct(tx, asked, { act: 'agent.makePlan', subjectKind: 'agent_plan', subjectId: String(id), after: row })
     return made(row)
   }),
 
   on(contract.changePlan, async (asked) => {
-    const { tx, input } = asked
+    const { tx, input, now } = asked
+    await lockStatements(tx)
     const before = await planOf(tx, input.id)
+    await keepTerms(tx, now)
     const change = {
       ...(input.name === undefined ? {} : { name: input.name }),
       ...(input.turnover_rate === undefined ? {} : { turnoverShare: input.turnover_rate }),
       ...(input.rate === undefined ? {} : { netLossShare: input.rate }),
+      ...(input.override_rate === undefined ? {} : { overrideShare: input.override_rate }),
       ...(input.carries_loss === undefined ? {} : { carriesLoss: input.carries_loss }),
     }
     if (Object.keys(change).length > 0)
       await tx.updateTable('agentPlan').set(change).where('id', '=', input.id).execute()
+    if (input.rates) await setRates(tx, input.id, input.rates)
     if (input.is_default) {
       await tx.updateTable('agentPlan').set({ isDefault: false }).where('isDefault', '=', true).execute()
       await tx.updateTable('agentPlan').set({ isDefault: true }).where('id', '=', input.id).execute()

@@ -1,27 +1,28 @@
-import { AgentBlocked, MonthNotOver } from '@koi/contract/agent/agent.copy'
-import { type Fen, fen } from '@koi/contract/money'
 import { type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { account } from '../ledger/accounts.ts'
-import { lockBooks, post } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { type House, transact } from '../platform/house.ts'
-import { keyOf, newId } from '../platform/id.ts'
-import { refuse } from '../platform/refuse.ts'
-import { type Line, linesOf } from './figures.ts'
+import { newId } from '../platform/id.ts'
+import { countMonth } from './count.ts'
+import { basesOf, linesOf } from './figures.ts'
 import { monthAfter, monthBefore, monthOf } from './month.ts'
+import { keptTerms } from './terms.ts'
 
 interface Agent {
   playerId: string
   createdAt: Instant
-  turnoverShare: number
-  netLossShare: number
-  carriesLoss: boolean
+  path: string
+}
+
+/** Whoever makes, reviews or pays statements takes this first: there is one truth of a month, on any number of processes. */
+export async function lockStatements(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('agent statements', 12))`.execute(tx)
 }
 
 /**
- * States the month that a Beijing day lies in (default: the last whole month) for every agent who may earn; returns
- * how many statements were made or counted anew. A paid statement, and one with a later month after it, stays.
+ * States the month that a Beijing day lies in (default: the last whole month) for every agent who may earn, the lowest
+ * in the tree first; returns how many statements were made or counted anew. What was reviewed or paid stays, and so
+ * does a month with a later one after it.
  */
 export async function stateMonth(house: House, wanted: Day | null): Promise<number> {
   const month = wanted ? monthOf(wanted) : monthBefore(monthOf(dayOf(house.clock.now())))
@@ -29,6 +30,7 @@ export async function stateMonth(house: House, wanted: Day | null): Promise<numb
     .selectFrom('agent')
     .select('playerId')
     .where('createdAt', '<', startOf(monthAfter(month)))
+    .orderBy(sql`length(path)`, 'desc')
     .orderBy('playerId')
     .execute()
   let stated = 0
@@ -37,26 +39,14 @@ export async function stateMonth(house: House, wanted: Day | null): Promise<numb
   return stated
 }
 
-/**
- * The agent with his plan, if he may earn now: blocked and test accounts never do.
- */
-async function earning(db: Reader, player: string): Promise<Agent | null> {
+/** The agent, if he may earn now: blocked and test accounts never do. */
+export async function earning(db: Reader, player: string): Promise<Agent | null> {
   const { rows } = await sql<Agent>`
-    select a.player_id as "playerId", a.created_at as "createdAt", n.turnover_share as "turnoverShare", n.net_loss_share as "netLossShare",
-      n.carries_loss as "carriesLoss"
-    from agent a join player p on p.id = a.player_id
-    join agent_plan n on n.id = coalesce(a.plan_id, (select id from agent_plan where is_default))
+    select a.player_id as "playerId", a.created_at as "createdAt", a.path from agent a join player p on p.id = a.player_id
     where a.player_id = ${player} and a.state = 1 and p.is_active and not p.is_blacklisted and not p.is_test`.execute(
     db,
   )
   return rows[0] ?? null
-}
-
-const total = (lines: Line[], of: (line: Line) => number): number => lines.reduce((all, line) => all + of(line), 0)
-/** Rounded toward minus infinity: the remainder stays with the house. */
-const shareOfFigure = (figure: number, share: number): number => {
-  const product = BigInt(figure) * BigInt(share)
-  return Number(product >= 0n ? product / 10_000n : -((-product + 9_999n) / 10_000n))
 }
 
 /**
@@ -64,7 +54,7 @@ const shareOfFigure = (figure: number, share: number): number => {
  * statement is final.
  */
 export async function stateFor(tx: Tx, player: string, month: Day, now: Instant): Promise<boolean> {
-  await lockBooks(tx, player)
+  await lockStatements(tx)
   const agent = await earning(tx, player)
   if (!agent || agent.createdAt >= startOf(monthAfter(month))) return false
   const own = tx.selectFrom('agentStatement').where('agentId', '=', player)
@@ -74,98 +64,101 @@ export async function stateFor(tx: Tx, player: string, month: Day, now: Instant)
   return stateOne(tx, agent, month, now)
 }
 
-async function stateOne(tx: Tx, agent: Agent, month: Day, now: Instant): Promise<boolean> {
-  const player = agent.playerId
-  const own = tx.selectFrom('agentStatement').where('agentId', '=', player)
-  const later = await own.select('id').where('month', '>', month).limit(1).executeTakeFirst()
-  const old = await own.select(['id', 'state']).where('month', '=', month).executeTakeFirst()
-  if (later || old?.state === 'paid') return false
+/** The same for an agent and everybody below him, the lowest first: his share of theirs is counted from what they were stated. */
+export async function stateBelow(tx: Tx, player: string, month: Day, now: Instant): Promise<void> {
+  await lockStatements(tx)
+  const { rows } = await sql<{ id: string }>`
+    select b.player_id as id from agent a join agent b on starts_with(b.path, a.path) where a.player_id = ${player}
+    order by length(b.path) desc, b.player_id`.execute(tx)
+  for (const { id } of rows) await stateFor(tx, id, month, now)
+}
 
+/** Counts an agent's open draft anew, if his last statement is one. */
+export async function restateDraft(tx: Tx, player: string, now: Instant): Promise<void> {
+  await lockStatements(tx)
+  const last = await tx
+    .selectFrom('agentStatement')
+    .select(['month', 'state'])
+    .where('agentId', '=', player)
+    .orderBy('month', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last?.state === 'draft') await stateFor(tx, player, last.month, now)
+}
+
+/** A statement is final once it was reviewed, once a later month is stated, and once the superior's share of it is final. */
+async function isFinal(tx: Tx, player: string, month: Day): Promise<boolean> {
+  const { rows } = await sql`
+    select from agent_statement s where s.agent_id = ${player} and (s.month > ${month}::date or (s.month = ${month}::date and s.state <> 'draft'))
+    union all
+    select from agent_statement o join agent_statement_override v on v.statement_id = o.id
+    where v.agent_id = ${player} and o.month = ${month}::date
+      and (o.state <> 'draft' or exists (select from agent_statement l where l.agent_id = o.agent_id and l.month > o.month)) limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+async function stateOne(tx: Tx, { playerId: agentId, createdAt }: Agent, month: Day, now: Instant): Promise<boolean> {
+  if (await isFinal(tx, agentId, month)) return false
+  const own = tx.selectFrom('agentStatement').where('agentId', '=', agentId)
+  const old = await own.select('id').where('month', '=', month).executeTakeFirst()
   const before = await own
     .select('carriedOut')
     .where('month', '<', month)
     .orderBy('month', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const lines = await linesOf(tx, player, agent.createdAt, month)
-  const turnover = total(lines, (line) => line.turnover)
-  const netLoss = total(lines, (line) => line.netLoss)
-  const costs = total(lines, (line) => line.costs)
-  const carriedIn = before?.carriedOut ?? 0
-  const earned =
-    shareOfFigure(turnover, agent.turnoverShare) + shareOfFigure(netLoss - costs, agent.netLossShare) + carriedIn
-  const row = {
-    turnover,
-    netLoss,
-    costs,
-    turnoverShare: agent.turnoverShare,
-    netLossShare: agent.netLossShare,
-    carriedIn,
-    commission: fen(Math.max(0, earned)),
-    carriedOut: agent.carriesLoss ? Math.min(0, earned) : 0,
-    changedAt: now,
-  }
+
   const id = old?.id ?? newId<'AgentStatement'>()
+  const lines = await linesOf(tx, agentId, createdAt, month)
+  const { parts, overrides, sums } = countMonth({
+    terms: await keptTerms(tx, agentId, month),
+    lines,
+    bases: await basesOf(tx, agentId, month),
+    corrections: await correctionsFor(tx, agentId, id),
+    carriedIn: before?.carriedOut ?? 0,
+  })
   if (old) {
-    await tx.updateTable('agentStatement').set(row).where('id', '=', id).execute()
-    await tx.deleteFrom('agentStatementLine').where('statementId', '=', id).execute()
-  } else
+    for (const table of ['agentStatementLine', 'agentStatementPart', 'agentStatementOverride'] as const)
+      await tx.deleteFrom(table).where('statementId', '=', id).execute()
+    await tx
+      .updateTable('agentStatement')
+      .set({ ...sums, changedAt: now })
+      .where('id', '=', id)
+      .execute()
+  } else {
+    const made = { id, agentId, month, createdAt: now, changedAt: now }
     await tx
       .insertInto('agentStatement')
-      .values({ ...row, id, agentId: player, month, createdAt: now })
+      .values({ ...sums, ...made })
       .execute()
-  for (const line of lines)
-    await tx
-      .insertInto('agentStatementLine')
-      .values({ ...line, statementId: id })
-      .execute()
+  }
+  await tx
+    .updateTable('agentCorrection')
+    .set({ statementId: id })
+    .where('agentId', '=', agentId)
+    .where('statementId', 'is', null)
+    .execute()
+  const of = <Row extends object>(rows: Row[]) => rows.map((row) => ({ ...row, statementId: id }))
+  for (const some of chunks(of(lines))) await tx.insertInto('agentStatementLine').values(some).execute()
+  for (const some of chunks(of(parts))) await tx.insertInto('agentStatementPart').values(some).execute()
+  for (const some of chunks(of(overrides))) await tx.insertInto('agentStatementOverride').values(some).execute()
   return true
 }
 
-/**
- * Pays an agent's open statements of months that are over, up to `upTo`, after stating the last one: the commission
- * goes to his agent account and from there to his main wallet. Returns what was paid. Paid twice it pays nothing more.
- * Throws AgentBlocked, MonthNotOver.
- */
-export async function settle(
-  tx: Tx,
-  player: string,
-  upTo: Day | null,
-  now: Instant,
-): Promise<{ paid: Fen; statements: string[] }> {
-  await lockBooks(tx, player)
-  if (!(await earning(tx, player))) refuse(AgentBlocked)
-  const last = monthBefore(monthOf(dayOf(now)))
-  const month = upTo ?? last
-  if (month > last) refuse(MonthNotOver)
-  await stateFor(tx, player, month, now)
-  const open = await tx
-    .updateTable('agentStatement')
-    .set({ state: 'paid', paidAt: now, changedAt: now })
-    .where('agentId', '=', player)
-    .where('state', '=', 'draft')
-    .where('month', '<=', month)
-    .returning(['id', 'commission'])
-    .execute()
-  let paid = 0
-  for (const { id, commission: amount } of open) {
-    if (amount === 0) continue
-    const movement = { player, about: id, amount, at: now }
-    await post(tx, {
-      ...movement,
-      key: keyOf(id, 'commission'),
-      kind: 'agent.commission',
-      from: account.commission,
-      to: account.agent,
-    })
-    await post(tx, {
-      ...movement,
-      key: keyOf(id, 'collect'),
-      kind: 'agent.collect',
-      from: account.agent,
-      to: account.main,
-    })
-    paid += amount
-  }
-  return { paid: fen(paid), statements: open.map(({ id }) => id) }
+/** The corrections by hand that a statement takes up: those it has, and those that wait. */
+async function correctionsFor(tx: Tx, agent: string, statement: string): Promise<number> {
+  const { amount } = await tx
+    .selectFrom('agentCorrection')
+    .select(({ fn }) => fn.sum<number | null>('amount').as('amount'))
+    .where('agentId', '=', agent)
+    .where((is) => is.or([is('statementId', 'is', null), is('statementId', '=', statement)]))
+    .executeTakeFirstOrThrow()
+  return amount ?? 0
+}
+
+/** One insert takes a limited number of values. */
+function chunks<Row>(rows: Row[], size = 1000): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, nth) => rows.slice(nth * size, (nth + 1) * size))
 }

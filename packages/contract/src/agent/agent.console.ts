@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
 import { Hundredths } from '../hundredths.ts'
-import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
 
 export const AgentApplicationRow = z.object({
   id: z.string(),
@@ -26,12 +26,13 @@ export const listAgentApplications = read(
     reply: itemsOf(AgentApplicationRow),
   },
 )
+/** `plan_id`: the plan he starts with; without it the default one. */
 export const approveAgent = write(
   'operator:agent.decide',
   'agent.approve',
   'POST /console/api/agent-applications/:id/approve',
   {
-    input: z.object({ id: z.string() }),
+    input: z.object({ id: z.string(), plan_id: z.number().int().nullable().optional() }),
     reply: AgentApplicationRow,
   },
 )
@@ -70,7 +71,7 @@ export const listAgents = read('operator:agent.view', 'agent.list', 'GET /consol
   reply: itemsOf(AgentRow),
 })
 
-/** Blocks an agent (state 0) or gives him another plan (null: the default one). */
+/** Blocks an agent (state 0) or gives him another plan (null: the default one), which counts from the next month. */
 export const changeAgent = write('operator:agent.decide', 'agent.change', 'PATCH /console/api/agents/:id', {
   input: z.object({
     id: z.string(),
@@ -78,75 +79,4 @@ export const changeAgent = write('operator:agent.decide', 'agent.change', 'PATCH
     plan_id: z.number().int().nullable().optional(),
   }),
   reply: AgentRow,
-})
-
-export const StatementRow = z.object({
-  id: z.string(),
-  player_id: z.string(),
-  username: z.string(),
-  month: z.string(),
-  turnover: SignedYuan,
-  net_loss: SignedYuan,
-  costs: SignedYuan,
-  turnover_rate: Hundredths,
-  rate: Hundredths,
-  carried_in: SignedYuan,
-  commission: Yuan,
-  carried_out: SignedYuan,
-  state: z.enum(['draft', 'paid']),
-  created_at: BeijingTime,
-  paid_at: BeijingTimeOrBlank,
-})
-
-export const listStatements = read('operator:agent.view', 'agent.statements', 'GET /console/api/agent-statements', {
-  input: ListQuery,
-  reply: itemsOf(StatementRow),
-})
-
-/** States the months that are over and pays what is open; `month` (`YYYY-MM`) pays up to that one. */
-export const settleAgent = write('operator:agent.settle', 'agent.settle', 'POST /console/api/agents/:id/settle', {
-  input: z.object({ id: z.string(), month: z.string().optional() }),
-  reply: z.object({
-    id: z.string(),
-    player_id: z.string(),
-    username: z.string(),
-    paid: Yuan,
-    items: z.array(StatementRow),
-  }),
-})
-
-const PlanRow = z.object({
-  id: z.number(),
-  name: z.string(),
-  turnover_rate: Hundredths,
-  rate: Hundredths,
-  carries_loss: Flag,
-  is_default: Flag,
-})
-const Share = Hundredths.refine((share) => share <= 10_000, 'TOO_MUCH')
-
-export const listPlans = read('operator:agent.view', 'agent.plans', 'GET /console/api/agent-plans', {
-  input: ListQuery,
-  reply: itemsOf(PlanRow),
-})
-export const makePlan = write('operator:agent.settle', 'agent.makePlan', 'POST /console/api/agent-plans', {
-  input: z.object({
-    name: z.string().trim().min(1).max(40),
-    turnover_rate: Share,
-    rate: Share,
-    carries_loss: Flag.default(true),
-  }),
-  reply: PlanRow,
-})
-/** A change counts from the next statement; `is_default` makes it the plan of everybody without one of his own. */
-export const changePlan = write('operator:agent.settle', 'agent.changePlan', 'PATCH /console/api/agent-plans/:id', {
-  input: z.object({
-    id: z.coerce.number().int(),
-    name: z.string().trim().min(1).max(40).optional(),
-    turnover_rate: Share.optional(),
-    rate: Share.optional(),
-    carries_loss: Flag.optional(),
-    is_default: Flag.optional(),
-  }),
-  reply: PlanRow,
 })

@@ -1,0 +1,63 @@
+import { fen } from '@koi/contract/money'
+import type { Base, Line } from './figures.ts'
+import { sharesOf, type Terms } from './terms.ts'
+
+/** Rounded toward minus infinity: the remainder stays with the house. */
+export function shareOfFigure(figure: number, share: number): number {
+  const product = BigInt(figure) * BigInt(share)
+  return Number(product >= 0n ? product / 10_000n : -((-product + 9_999n) / 10_000n))
+}
+
+const total = <Row>(rows: Row[], of: (row: Row) => number): number => rows.reduce((all, row) => all + of(row), 0)
+
+interface Given {
+  terms: Terms
+  lines: Line[]
+  bases: Base[]
+  corrections: number
+  /** What the month before left, zero or less. */
+  carriedIn: number
+}
+
+/**
+ * Counts a month. Per category: the turnover's share plus the share of net loss less costs. Then what the sub-agents
+ * bring, corrections by hand and what was carried in. What remains below zero is carried out, if the terms carry it.
+ */
+export function countMonth({ terms, lines, bases, corrections, carriedIn }: Given) {
+  const categories = [...new Set(lines.map(({ categoryId }) => categoryId))].toSorted()
+  const parts = categories.map((categoryId) => {
+    const own = lines.filter((line) => line.categoryId === categoryId)
+    const { turnoverShare, netLossShare } = sharesOf(terms, categoryId)
+    const turnover = total(own, (line) => line.turnover)
+    const netLoss = total(own, (line) => line.netLoss)
+    const costs = total(own, (line) => line.costs)
+    const earned = shareOfFigure(turnover, turnoverShare) + shareOfFigure(netLoss - costs, netLossShare)
+    return { categoryId, turnover, netLoss, costs, turnoverShare, netLossShare, earned }
+  })
+  const overrides = bases
+    .map(({ agentId, base }) => ({
+      agentId,
+      base: fen(base),
+      share: terms.overrideShare,
+      earned: fen(shareOfFigure(base, terms.overrideShare)),
+    }))
+    .filter(({ earned }) => earned > 0)
+  const overrideEarned = total(overrides, ({ earned }) => earned)
+  const earned = total(parts, (part) => part.earned) + overrideEarned + corrections + carriedIn
+  return {
+    parts,
+    overrides,
+    sums: {
+      turnover: total(parts, (part) => part.turnover),
+      netLoss: total(parts, (part) => part.netLoss),
+      costs: total(parts, (part) => part.costs),
+      turnoverShare: terms.turnoverShare,
+      netLossShare: terms.netLossShare,
+      overrideEarned,
+      corrections,
+      carriedIn,
+      commission: fen(Math.max(0, earned)),
+      carriedOut: terms.carriesLoss ? Math.min(0, earned) : 0,
+    },
+  }
+}

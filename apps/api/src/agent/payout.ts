@@ -1,0 +1,149 @@
+import {
+  AgentBlocked,
+  CollectTooMuch,
+  MonthNotOver,
+  NothingToCollect,
+  StatementNotReviewed,
+  StatementPaid,
+} from '@koi/contract/agent/agent.copy'
+import { isId } from '@koi/contract/id'
+import { type Fen, fen, noMoney } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { type Day, dayOf, type Instant } from '@koi/contract/time'
+import { account } from '../ledger/accounts.ts'
+import { balanceOf, lockBooks, post } from '../ledger/ledger.ts'
+import type { Tx } from '../platform/db.ts'
+import { keyOf, newId } from '../platform/id.ts'
+import { refuse } from '../platform/refuse.ts'
+import { monthBefore, monthOf } from './month.ts'
+import { earning, lockStatements, stateBelow } from './settlement.ts'
+
+interface By {
+  operator: string | null
+  now: Instant
+}
+
+/**
+ * Counts a draft of a month that is over once more and freezes it; false when it was reviewed before. Throws NotFound,
+ * StatementPaid, MonthNotOver, AgentBlocked.
+ */
+export async function review(tx: Tx, id: string, by: By): Promise<boolean> {
+  const { state, month, agentId } = await lockStatement(tx, id)
+  if (state === 'reviewed') return false
+  if (state === 'paid') refuse(StatementPaid)
+  if (month >= monthOf(dayOf(by.now))) refuse(MonthNotOver)
+  if (!(await earning(tx, agentId))) refuse(AgentBlocked)
+  await stateBelow(tx, agentId, month, by.now)
+  await freeze(tx, id, by)
+  return true
+}
+
+async function freeze(tx: Tx, id: string, { operator, now }: By): Promise<void> {
+  const change = { state: 'reviewed', reviewedBy: operator, reviewedAt: now, changedAt: now }
+  await tx.updateTable('agentStatement').set(change).where('id', '=', id).execute()
+}
+
+/**
+ * Pays a reviewed statement into the agent's commission account, where it waits until he collects it; false when it was
+ * paid before. Throws NotFound, StatementNotReviewed, AgentBlocked.
+ */
+export async function pay(tx: Tx, id: string, now: Instant): Promise<boolean> {
+  const { state, agentId, commission } = await lockStatement(tx, id)
+  if (state === 'paid') return false
+  if (state === 'draft') refuse(StatementNotReviewed)
+  if (!(await earning(tx, agentId))) refuse(AgentBlocked)
+  await payOut(tx, { id, agentId, commission }, now)
+  return true
+}
+
+async function lockStatement(tx: Tx, id: string) {
+  await lockStatements(tx)
+  const found = isId(id)
+    ? await tx.selectFrom('agentStatement').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    : undefined
+  return found ?? refuse(NotFound)
+}
+
+async function payOut(
+  tx: Tx,
+  { id, agentId, commission }: { id: string; agentId: string; commission: Fen },
+  now: Instant,
+) {
+  await tx
+    .updateTable('agentStatement')
+    .set({ state: 'paid', paidAt: now, changedAt: now })
+    .where('id', '=', id)
+    .execute()
+  if (commission === 0) return
+  await post(tx, {
+    player: agentId,
+    key: keyOf(id, 'commission'),
+    kind: 'agent.commission',
+    about: id,
+    from: account.commission,
+    to: account.agent,
+    amount: commission,
+    at: now,
+  })
+}
+
+/**
+ * All at once: states an agent's months that are over, up to `upTo`, reviews and pays what is open and moves it on to
+ * his main wallet. Returns what was paid. Done twice it pays nothing more. Throws AgentBlocked, MonthNotOver.
+ */
+export async function settle(
+  tx: Tx,
+  player: string,
+  upTo: Day | null,
+  { operator, now }: By,
+): Promise<{ paid: Fen; statements: string[] }> {
+  await lockStatements(tx)
+  if (!(await earning(tx, player))) refuse(AgentBlocked)
+  const last = monthBefore(monthOf(dayOf(now)))
+  const month = upTo ?? last
+  if (month > last) refuse(MonthNotOver)
+  await stateBelow(tx, player, month, now)
+  const open = await tx
+    .selectFrom('agentStatement')
+    .select(['id', 'agentId', 'commission', 'state'])
+    .where('agentId', '=', player)
+    .where('state', '<>', 'paid')
+    .where('month', '<=', month)
+    .orderBy('month')
+    .execute()
+  for (const statement of open) {
+    if (statement.state === 'draft') await freeze(tx, statement.id, { operator, now })
+    await payOut(tx, statement, now)
+  }
+  const paid = fen(open.reduce((all, { commission }) => all + commission, 0))
+  if (paid > 0) await collect(tx, player, { id: newId<'AgentCollection'>(), amount: paid, now })
+  return { paid, statements: open.map(({ id }) => id) }
+}
+
+/**
+ * Moves commission to the agent's main wallet: `amount`, or all there is. Returns what was moved and what is left.
+ * Throws NothingToCollect, CollectTooMuch.
+ */
+export async function collect(
+  tx: Tx,
+  player: string,
+  { id, amount: wanted, now }: { id: string; amount: Fen | null; now: Instant },
+): Promise<{ amount: Fen; balance: Fen }> {
+  await lockBooks(tx, player)
+  const waiting = await balanceOf(tx, player, account.agent)
+  const amount = wanted ?? waiting
+  if (waiting === noMoney || amount === noMoney) refuse(NothingToCollect)
+  if (amount > waiting) refuse(CollectTooMuch)
+  await tx.insertInto('agentCollection').values({ id, agentId: player, amount, createdAt: now }).execute()
+  await post(tx, {
+    player,
+    key: keyOf(id, 'collect'),
+    kind: 'agent.collect',
+    about: id,
+    from: account.agent,
+    to: account.main,
+    amount,
+    at: now,
+  })
+  return { amount, balance: fen(waiting - amount) }
+}

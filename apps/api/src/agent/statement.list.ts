@@ -1,0 +1,106 @@
+import { fen } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { isId } from '@koi/contract/id'
+import type { ListQuery } from '@koi/contract/wire'
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../platform/db.ts'
+import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
+import { refuse } from '../platform/refuse.ts'
+import { stated, type Stated } from './statement.shape.ts'
+
+const anyone = sql`true`
+
+async function found(db: Reader, which: RawBuilder<unknown>, page: RawBuilder<unknown>): Promise<Stated[]> {
+  const { rows } = await sql<Stated>`
+    select s.*, p.username, coalesce(t.plan, '') as plan, coalesce(t.override_share, 0) as override_share, coalesce(t.carries_loss, s.carried_out < 0) as carries_loss
+    from agent_statement s join player p on p.id = s.agent_id left join agent_terms t on t.agent_id = s.agent_id and t.month = s.month
+    where ${which} order by s.month desc, s.id ${page}`.execute(db)
+  return rows
+}
+
+export const statementsOf = async (db: Reader, ids: string[]) =>
+  ids.length === 0 ? [] : (await found(db, sql`s.id = any(${ids}::uuid[])`, sql``)).map(stated)
+
+/** The statements of all agents, or of one; the newest month first. */
+export async function listStatements(
+  db: Reader,
+  input: Pick<ListQuery, 'q' | 'state' | 'page' | 'per_page'>,
+  agent?: string,
+) {
+  const { q, state } = input
+  const which = sql`${agent ? sql`s.agent_id = ${agent}` : anyone} and ${q ? sql`p.username ilike ${likeOf(q)}` : anyone}
+    and ${state ? sql`s.state = ${state}` : anyone}`
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from agent_statement s join player p on p.id = s.agent_id where ${which}`.execute(db)
+  const { limit, offset } = limitsOf(input)
+  const page = await found(db, which, sql`limit ${limit} offset ${offset}`)
+  return itemsAround(page.map(stated), rows[0]?.total ?? 0, input)
+}
+
+/**
+ * A statement with every row it is made of. `agent` keeps it to his own; `nameOf` says how players are named. Throws
+ * NotFound.
+ */
+export async function explain(
+  db: Reader,
+  id: string,
+  { agent, nameOf = (name) => name }: { agent?: string; nameOf?: (username: string) => string } = {},
+) {
+  const which = sql`s.id = ${id} and ${agent ? sql`s.agent_id = ${agent}` : anyone}`
+  const [row] = isId(id) ? await found(db, which, sql``) : []
+  if (!row) return refuse(NotFound)
+  const parts = await db
+    .selectFrom('agentStatementPart')
+    .selectAll()
+    .where('statementId', '=', id)
+    .orderBy('categoryId')
+    .execute()
+  const overrides = await db
+    .selectFrom('agentStatementOverride as o')
+    .innerJoin('player', 'player.id', 'o.agentId')
+    .select(['username', 'base', 'share', 'earned'])
+    .where('statementId', '=', id)
+    .orderBy('earned', 'desc')
+    .execute()
+  const corrections = await db
+    .selectFrom('agentCorrection')
+    .select(['id', 'amount', 'reason', 'createdAt'])
+    .where('statementId', '=', id)
+    .orderBy('createdAt')
+    .execute()
+  const { rows: players } = await sql<{ username: string; turnover: number; netLoss: number; costs: number }>`
+    select p.username, sum(l.turnover)::bigint as turnover, sum(l.net_loss)::bigint as net_loss, sum(l.costs)::bigint as costs
+    from agent_statement_line l join player p on p.id = l.player_id where l.statement_id = ${id}
+    group by p.id, p.username order by abs(sum(l.net_loss)) desc, p.username limit 500`.execute(db)
+  return {
+    ...stated(row),
+    override_rate: row.overrideShare,
+    carries_loss: row.carriesLoss,
+    parts: parts.map((part) => ({
+      category_id: part.categoryId,
+      turnover: fen(part.turnover),
+      turnover_rate: part.turnoverShare,
+      net_loss: fen(part.netLoss),
+      costs: fen(part.costs),
+      rate: part.netLossShare,
+      earned: fen(part.earned),
+    })),
+    overrides: overrides.map(({ username, base, share, earned }) => ({
+      username: nameOf(username),
+      base,
+      rate: share,
+      earned,
+    })),
+    corrections_made: corrections.map(({ amount, createdAt, ...rest }) => ({
+      ...rest,
+      amount: fen(amount),
+      created_at: createdAt,
+    })),
+    players: players.map(({ username, turnover, netLoss, costs }) => ({
+      username: nameOf(username),
+      turnover: fen(turnover),
+      net_loss: fen(netLoss),
+      costs: fen(costs),
+    })),
+  }
+}

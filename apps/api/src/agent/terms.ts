@@ -1,0 +1,67 @@
+import type { Day, Instant } from '@koi/contract/time'
+import { dayOf } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
+import { monthOf } from './month.ts'
+
+/** Shares in hundredths of a percent. */
+export interface Shares {
+  turnoverShare: number
+  netLossShare: number
+}
+
+/** What an agent is paid by in a month. */
+export interface Terms extends Shares {
+  plan: string
+  /** Of the commission of each direct sub-agent. */
+  overrideShare: number
+  carriesLoss: boolean
+  /** Categories with shares of their own. */
+  rates: (Shares & { categoryId: string })[]
+}
+
+/** The shares of a category; the empty one (costs) has the general shares. */
+export const sharesOf = (terms: Terms, category: string): Shares =>
+  terms.rates.find(({ categoryId }) => categoryId === category) ?? terms
+
+const current = sql`n.name as plan, n.turnover_share, n.net_loss_share, n.override_share, n.carries_loss,
+  coalesce((select jsonb_agg(jsonb_build_object('categoryId', r.category_id, 'turnoverShare', r.turnover_share, 'netLossShare', r.net_loss_share)
+    order by r.category_id) from agent_plan_rate r where r.plan_id = n.id), '[]') as rates`
+const planned = sql`agent a join agent_plan n on n.id = coalesce(a.plan_id, (select id from agent_plan where is_default))`
+
+/**
+ * Keeps what the plans say now as the terms of every month that is not stated yet, up to the running one. Called before
+ * a plan, or an agent's plan, is changed: so a change counts from the next month. `agent` keeps it to one agent.
+ */
+export async function keepTerms(tx: Tx, now: Instant, agent: string | null = null): Promise<void> {
+  await sql`
+    insert into agent_terms (agent_id, month, plan, turnover_share, net_loss_share, override_share, carries_loss, rates)
+    select a.player_id, m.month::date, ${current}
+    from ${planned} cross join lateral generate_series(
+      coalesce((select max(s.month) + interval '1 month' from agent_statement s where s.agent_id = a.player_id),
+        date_trunc('month', a.created_at at time zone 'Asia/Shanghai')),
+      ${monthOf(dayOf(now))}::date, interval '1 month') as m(month)
+    where ${agent}::uuid is null or a.player_id = ${agent}::uuid
+    on conflict do nothing`.execute(tx)
+}
+
+/** The terms of an agent in a month as a statement is counted by them; kept from then on. */
+export async function keptTerms(tx: Tx, agent: string, month: Day): Promise<Terms> {
+  await sql`
+    insert into agent_terms (agent_id, month, plan, turnover_share, net_loss_share, override_share, carries_loss, rates)
+    select a.player_id, ${month}::date, ${current} from ${planned} where a.player_id = ${agent}
+    on conflict do nothing`.execute(tx)
+  return termsOf(tx, agent, month)
+}
+
+/** The same without keeping them: those of the month if it has any, else what the plan says now. */
+export async function termsOf(db: Reader, agent: string, month: Day): Promise<Terms> {
+  const { rows } = await sql<Terms>`
+    select plan, turnover_share, net_loss_share, override_share, carries_loss, rates from (
+      select 0 as nth, plan, turnover_share, net_loss_share, override_share, carries_loss, rates
+      from agent_terms where agent_id = ${agent} and month = ${month}::date
+      union all
+      select 1, ${current} from ${planned} where a.player_id = ${agent}
+    ) either order by nth limit 1`.execute(db)
+  return rows[0]!
+}

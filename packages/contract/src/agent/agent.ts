@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { Hundredths } from '../hundredths.ts'
+import { BeijingTime, BeijingTimeOrBlank, SignedYuan, Yuan } from '../wire.ts'
+
+/** A month of an agent. `draft` is counted anew, `reviewed` is frozen, `paid` lies in his commission account. */
+const statement = {
+  id: z.string(),
+  month: z.string(),
+  plan: z.string(),
+  turnover: SignedYuan,
+  net_loss: SignedYuan,
+  costs: SignedYuan,
+  turnover_rate: Hundredths,
+  rate: Hundredths,
+  override: SignedYuan,
+  corrections: SignedYuan,
+  carried_in: SignedYuan,
+  commission: Yuan,
+  carried_out: SignedYuan,
+  state: z.enum(['draft', 'reviewed', 'paid']),
+  created_at: BeijingTime,
+  reviewed_at: BeijingTimeOrBlank,
+  paid_at: BeijingTimeOrBlank,
+}
+
+export const OwnStatement = z.object(statement)
+export const StatementRow = z.object({ ...statement, player_id: z.string(), username: z.string() })
+
+/** Everything a statement is made of; names of players are masked for the agent. */
+export const explanation = {
+  override_rate: Hundredths,
+  carries_loss: z.boolean(),
+  parts: z.array(
+    z.object({
+      /** Empty: costs, which belong to no category. */
+      category_id: z.string(),
+      turnover: SignedYuan,
+      turnover_rate: Hundredths,
+      net_loss: SignedYuan,
+      costs: SignedYuan,
+      rate: Hundredths,
+      earned: SignedYuan,
+    }),
+  ),
+  overrides: z.array(z.object({ username: z.string(), base: Yuan, rate: Hundredths, earned: Yuan })),
+  corrections_made: z.array(
+    z.object({ id: z.string(), amount: SignedYuan, reason: z.string(), created_at: BeijingTime }),
+  ),
+  players: z.array(z.object({ username: z.string(), turnover: SignedYuan, net_loss: SignedYuan, costs: SignedYuan })),
+}
+export const StatementDetail = StatementRow.extend(explanation)
+export const OwnStatementDetail = OwnStatement.extend(explanation)

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { read, write } from '../endpoint.ts'
+import { Hundredths } from '../hundredths.ts'
+import { BeijingTime, Flag, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
+import { StatementDetail, StatementRow } from './agent.ts'
+
+const OneStatement = z.object({ id: z.string() })
+
+export const listStatements = read('operator:agent.view', 'agent.statements', 'GET /console/api/agent-statements', {
+  input: ListQuery,
+  reply: itemsOf(StatementRow),
+})
+export const readStatement = read('operator:agent.view', 'agent.statement', 'GET /console/api/agent-statements/:id', {
+  input: OneStatement,
+  reply: StatementDetail,
+})
+/** Counts a draft of a month that is over once more and freezes it. */
+export const reviewStatement = write(
+  'operator:agent.settle',
+  'agent.review',
+  'POST /console/api/agent-statements/:id/review',
+  { input: OneStatement, reply: StatementDetail },
+)
+/** Pays a reviewed statement into the commission account; the agent collects it from there. */
+export const payStatement = write('operator:agent.settle', 'agent.pay', 'POST /console/api/agent-statements/:id/pay', {
+  input: OneStatement,
+  reply: StatementDetail,
+})
+
+/** States the months that are over, pays what is open and moves it to the main wallet; `month` (`YYYY-MM`) pays up to that one. */
+export const settleAgent = write('operator:agent.settle', 'agent.settle', 'POST /console/api/agents/:id/settle', {
+  input: z.object({ id: z.string(), month: z.string().optional() }),
+  reply: z.object({
+    id: z.string(),
+    player_id: z.string(),
+    username: z.string(),
+    paid: Yuan,
+    items: z.array(StatementRow),
+  }),
+})
+
+/** `month`: the statement it is in; empty while it waits for the next one. */
+export const CorrectionRow = z.object({
+  id: z.string(),
+  player_id: z.string(),
+  username: z.string(),
+  amount: SignedYuan,
+  reason: z.string(),
+  made_by: z.string(),
+  month: z.string(),
+  created_at: BeijingTime,
+})
+export const listCorrections = read('operator:agent.view', 'agent.corrections', 'GET /console/api/agent-corrections', {
+  input: ListQuery,
+  reply: itemsOf(CorrectionRow),
+})
+/** A correction by hand; it is in the agent's open draft, or in the next statement. */
+export const makeCorrection = write(
+  'operator:agent.settle',
+  'agent.correct',
+  'POST /console/api/agents/:id/corrections',
+  {
+    input: z.object({ id: z.string(), amount: SignedYuan, reason: z.string().trim().min(1).max(200) }),
+    reply: CorrectionRow,
+  },
+)
+
+const Share = Hundredths.refine((share) => share <= 10_000, 'TOO_MUCH')
+const Rates = z
+  .array(z.object({ category_id: z.string().trim().min(1).max(40), turnover_rate: Share, rate: Share }))
+  .max(40)
+  .refine((rates) => new Set(rates.map((one) => one.category_id)).size === rates.length, 'TWICE')
+
+/** `rates`: categories with shares of their own; `override_rate`: of the commission of direct sub-agents. */
+const PlanRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  turnover_rate: Hundredths,
+  rate: Hundredths,
+  override_rate: Hundredths,
+  rates: z.array(z.object({ category_id: z.string(), turnover_rate: Hundredths, rate: Hundredths })),
+  carries_loss: Flag,
+  is_default: Flag,
+})
+
+export const listPlans = read('operator:agent.view', 'agent.plans', 'GET /console/api/agent-plans', {
+  input: ListQuery,
+  reply: itemsOf(PlanRow),
+})
+export const makePlan = write('operator:agent.settle', 'agent.makePlan', 'POST /console/api/agent-plans', {
+  input: z.object({
+    name: z.string().trim().min(1).max(40),
+    turnover_rate: Share,
+    rate: Share,
+    override_rate: Share.default(0),
+    rates: Rates.default([]),
+    carries_loss: Flag.default(true),
+  }),
+  reply: PlanRow,
+})
+/** A change counts from the next month; `is_default` makes it the plan of everybody without one of his own. */
+export const changePlan = write('operator:agent.settle', 'agent.changePlan', 'PATCH /console/api/agent-plans/:id', {
+  input: z.object({
+    id: z.coerce.number().int(),
+    name: z.string().trim().min(1).max(40).optional(),
+    turnover_rate: Share.optional(),
+    rate: Share.optional(),
+    override_rate: Share.optional(),
+    rates: Rates.optional(),
+    carries_loss: Flag.optional(),
+    is_default: Flag.optional(),
+  }),
+  reply: PlanRow,
+})
