@@ -1,6 +1,10 @@
 import { betJobs, collectLoop } from './bet/bet.job.ts'
+import { tidyChats } from './chat/chat.job.ts'
 import { expireDeposits, queryDeposits } from './deposit/deposit.job.ts'
 import { watchChain } from './deposit/chain.watch.ts'
+import { invariants } from './checks.ts'
+import { ledgerAudit } from './ledger/ledger.job.ts'
+import { sweepJob } from './platform/sweep.job.ts'
 import type { House } from './platform/house.ts'
 import type { Job } from './platform/job.ts'
 import { reconcileLoop, reconcileTransfers } from './venue/venue.job.ts'
@@ -11,17 +15,22 @@ import { agentJob } from './agent/agent.job.ts'
 /** Every timed job, with its Beijing time. One line per job. */
 export const jobs: Job[] = [
   ...betJobs,
+  tidyChats,
   expireDeposits,
   queryDeposits,
   reconcileTransfers,
   vipJob,
   rebateJob,
   agentJob,
+  ledgerAudit(invariants),
+  sweepJob,
 ]
 
 /** What must happen within seconds and is not worth a schedule. */
 export const loops: { name: string; pause: number; run(house: House): Promise<unknown> }[] = [
   reconcileLoop,
   collectLoop,
-  { name: 'watch-chain', pause: 3000, run: watchChain },
+  { name: 'watch-chain', pause: 3000, run: (house) => watchChain(house) },
+  { name: 'watch-erc20', pause: 12_000, run: (house) => watchChain(house, 'ERC20') },
+  { name: 'watch-trc20', pause: 12_000, run: (house) => watchChain(house, 'TRC20') },
 ]

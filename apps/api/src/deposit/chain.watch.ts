@@ -2,76 +2,72 @@ import { notes } from '@koi/contract/deposit/deposit.copy'
 import { usdtText, yuanFromFen } from '@koi/contract/money'
 import { type Instant, millisOf, minute } from '@koi/contract/time'
 import { sql } from 'kysely'
-import type { ChainTransfer } from '../outside/chain.ts'
+import type { ChainProtocol, ChainTransfer } from '../outside/chain.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { audit } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { type House, transact } from '../platform/house.ts'
 import { credit, type Deposit, lockDeposit } from './deposit.ts'
-import { type Channel, chainOf, findChannel, isConfigured } from './gateway.ts'
+import { type ChainSource, sourceOf, type SourceName } from './chain.source.ts'
 import { stray } from './notice.ts'
 
-const cursor = 'usdt-chain'
 /** Where a first look begins, in blocks before the newest. */
 const firstLook = 1000
-/** Looked at again each time: harmless, and a reorganised block is not missed. */
-const overlap = 20
-let warnedAt = 0
+const warnedAt = new Map<SourceName, number>()
 
 /**
- * Reads the chain from where it was last certain and books what was paid to our addresses. Only transfers with enough
+ * Reads a chain from where it was last certain and books what was paid to our addresses. Only transfers with enough
  * confirmations count, so a block that is taken back books nothing. Whatever fits no order becomes a stray payment.
  * Returns how many transfers were new.
  */
-export async function watchChain(house: House): Promise<number> {
-  const channel = await findChannel(house.db, 'usdt')
-  if (!channel || !isConfigured(channel)) return 0
+export async function watchChain(house: House, name: SourceName = 'sandbox'): Promise<number> {
   try {
-    return await look(house, channel)
+    const source = await sourceOf(house, name)
+    return source && source.protocols.length > 0 ? await look(house, source) : 0
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error
-    if (millisOf(house.clock.now()) - warnedAt > minute) {
-      warnedAt = millisOf(house.clock.now())
-      house.log.warn({ err: error }, 'the chain gave no answer')
+    const now = millisOf(house.clock.now())
+    if (now - (warnedAt.get(name) ?? 0) > minute) {
+      warnedAt.set(name, now)
+      house.log.warn({ err: error, chain: name }, 'a chain gave no answer')
     }
     return 0
   }
 }
 
-async function look(house: House, channel: Channel): Promise<number> {
-  const chain = chainOf(house, channel)
+async function look(house: House, { cursor, chain, protocols, confirmations, overlap }: ChainSource): Promise<number> {
   const height = await chain.height()
   const known = await house.db.selectFrom('jobCursor').select('position').where('name', '=', cursor).executeTakeFirst()
   const last = (known?.position as { block?: number } | undefined)?.block
-  const certain = height - channel.confirmations + 1
+  const certain = height - confirmations + 1
   const from = Math.max(0, Math.min(last ?? height - firstLook, certain) - overlap)
-  const transfers = await chain.transfers(from)
-  const mine = new Set((await ourAddresses(house)).map(addressKey))
+  const mine = await ourAddresses(house, protocols)
+  const isMine = new Set(mine.map(addressKey))
+  const { transfers, through } = await chain.transfers(from, mine)
   let taken = 0
   for (const transfer of transfers) {
-    if (transfer.confirmations < channel.confirmations || !mine.has(addressKey(transfer.to))) continue
+    if (transfer.confirmations < confirmations || !protocols.includes(transfer.protocol) || !isMine.has(addressKey(transfer.to))) continue
     if (await transact(house, (tx) => takeTransfer(tx, transfer, house.clock.now()))) taken++
   }
-  // A full answer may have left later blocks out: go on from the last one it told of.
-  const position = JSON.stringify({ block: transfers.length >= 1000 ? Math.min(certain, transfers.at(-1)!.block) : certain })
+  const position = JSON.stringify({ block: Math.min(certain, through) })
   await house.db.insertInto('jobCursor').values({ name: cursor, position }).onConflict((is) => is.column('name').doUpdateSet({ position })).execute()
   return taken
 }
 
 const addressKey = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address)
 
-async function ourAddresses(house: House): Promise<string[]> {
-  const kept = await house.db.selectFrom('receivingAccount').select('bankNo').where('kind', '<>', 'bank').execute()
-  const used = await house.db.selectFrom('deposit').select('receiverNo').distinct().where('channel', '=', 'usdt').execute()
-  return [...kept.map(({ bankNo }) => bankNo), ...used.map(({ receiverNo }) => receiverNo)]
+async function ourAddresses(house: House, protocols: ChainProtocol[]): Promise<string[]> {
+  const kept = await house.db.selectFrom('receivingAccount').select('bankNo').where('kind', 'in', protocols).execute()
+  const used = await house.db.selectFrom('deposit').select('receiverNo').distinct().where('channel', '=', 'usdt').where('protocol', 'in', protocols).execute()
+  return [...new Set([...kept.map(({ bankNo }) => bankNo), ...used.map(({ receiverNo }) => receiverNo)])]
 }
 
 async function takeTransfer(tx: Tx, transfer: ChainTransfer, at: Instant): Promise<boolean> {
-  const { txid, to, amount, protocol, block } = transfer
+  const { txid, to, amount, rest = 0, protocol, block } = transfer
   await sql`select pg_advisory_xact_lock(hashtextextended(${txid}, 13))`.execute(tx)
   if (await isTaken(tx, txid)) return false
-  const order = await findOrder(tx, transfer)
-  const detail = { protocol, to, usdt: usdtText(amount), block }
+  const order = rest > 0 ? 'none' : await findOrder(tx, transfer)
+  const detail = { protocol, to, usdt: `${usdtText(amount)}${rest > 0 ? String(rest).padStart(4, '0') : ''}`, block }
   if (order === 'many' || order === 'none') {
     const why = order === 'none' ? 'no order of this amount' : 'several expired orders of this amount'
     await stray(tx, { channel: 'usdt', reference: txid, depositNo: '', amount: null }, why, at, detail)

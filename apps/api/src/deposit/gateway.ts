@@ -1,9 +1,7 @@
 import type { ChannelCode } from '@koi/contract/deposit/deposit'
 import type { Selectable } from 'kysely'
-import type { Chain } from '../outside/chain.ts'
 import type { GatewayChannel, PayGateway } from '../outside/gateway.ts'
 import { Outbound } from '../outside/http.ts'
-import { SandboxChain } from '../outside/sandbox.chain.ts'
 import { SandboxGateway } from '../outside/sandbox.gateway.ts'
 import type { Reader } from '../platform/db.ts'
 import type { House } from '../platform/house.ts'
@@ -12,7 +10,8 @@ import type { Tables } from '../platform/tables.ts'
 
 export type Channel = Selectable<Tables['payChannel']>
 
-const outbound = new Outbound()
+/** The way out to gateways and chains, one per process. */
+export const outbound = new Outbound()
 
 /** Our channels that a gateway serves, by what the gateway calls them. */
 export const gatewayNames: Partial<Record<ChannelCode, GatewayChannel>> = { antoken: 'antoken', wechat: 'wxpay', alipay: 'alipay' }
@@ -23,10 +22,8 @@ export const findChannel = (db: Reader, code: string): Promise<Channel | undefin
 /** Whether an operator has filled in what is needed to talk to it. */
 export const isConfigured = (channel: Channel): boolean => channel.baseUrl !== '' && channel.secret !== ''
 
-const accessOf = ({ config }: Pick<House, 'config'>, channel: Channel) => ({ baseUrl: channel.baseUrl, secret: unseal(config, channel.secret) })
+/** Where a channel's gateway is, and the secret shared with it. */
+export const accessOf = ({ config }: Pick<House, 'config'>, channel: Channel) => ({ baseUrl: channel.baseUrl, secret: unseal(config, channel.secret) })
 
 /** The gateway behind a channel. Every call makes a new one: what was seen before is known by the database, not by it. */
 export const gatewayOf = (house: Pick<House, 'config'>, channel: Channel): PayGateway => new SandboxGateway(accessOf(house, channel), outbound)
-
-/** The chain behind the USDT channel. */
-export const chainOf = (house: Pick<House, 'config'>, channel: Channel): Chain => new SandboxChain(accessOf(house, channel), outbound)

@@ -45,6 +45,12 @@ export class Outbound {
     return this.#send(url, { method: 'POST', headers, body }, lane, isProof)
   }
 
+  /** Asks somebody who knows nothing of our signatures, such as a node of a chain. Throws as `post` does. */
+  async ask(url: string, content: unknown, lane: string, headers: Record<string, string> = {}): Promise<Answer> {
+    const init = content === null ? { headers } : { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(content) }
+    return this.#send(url, init, lane, false)
+  }
+
   async #send(url: string, init: RequestInit, laneName: string, isProof: boolean): Promise<Answer> {
     const key = `${new URL(url).host} ${laneName}`
     const lane = this.#lanes.get(key) ?? { failures: 0, openUntil: 0 }

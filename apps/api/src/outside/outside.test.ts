@@ -146,7 +146,8 @@ test('the chain is read by blocks', async () => {
   const height = await chain.height()
   await control('chain/pay', { protocol: 'ERC20', to: '0xkoi', amount: '10.01' })
   await control('chain/blocks', { n: 2 })
-  expect(await chain.transfers(height)).toMatchObject([
-    { protocol: 'ERC20', to: '0xkoi', amount: 1001, block: height + 1, confirmations: 3 },
-  ])
+  expect(await chain.transfers(height)).toMatchObject({
+    transfers: [{ protocol: 'ERC20', to: '0xkoi', amount: 1001, block: height + 1, confirmations: 3 }],
+    through: height + 3,
+  })
 })

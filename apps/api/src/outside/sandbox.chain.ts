@@ -1,12 +1,15 @@
 import { usdtCents } from '@koi/contract/money'
 import { z } from 'zod'
-import type { Chain, ChainTransfer } from './chain.ts'
+import type { Chain, Seen } from './chain.ts'
 import { OutsideFault } from './fault.ts'
 import type { GatewayAccess } from './gateway.ts'
 import type { Outbound } from './http.ts'
 
 const Height = z.object({ height: z.int().nonnegative() })
+/** What the sandbox tells in one answer at most. */
+const most = 1000
 const Transfers = z.object({
+  height: z.int().nonnegative(),
   transfers: z.array(
     z.object({
       protocol: z.enum(['TRC20', 'ERC20']),
@@ -28,8 +31,10 @@ export class SandboxChain implements Chain {
     this.#outbound = outbound
   }
 
-  async transfers(fromBlock: number): Promise<ChainTransfer[]> {
-    return (await this.#ask('transfers', { from_block: fromBlock }, Transfers)).transfers
+  async transfers(fromBlock: number): Promise<Seen> {
+    const { transfers, height } = await this.#ask('transfers', { from_block: fromBlock }, Transfers)
+    // A full answer may have left later ones out, also of its last block.
+    return { transfers, through: transfers.length < most ? height : Math.max(fromBlock, transfers.at(-1)!.block - 1) }
   }
 
   async height(): Promise<number> {

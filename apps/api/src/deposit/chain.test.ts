@@ -1,0 +1,180 @@
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Erc20Chain } from '../outside/erc20.chain.ts'
+import { OutsideFault } from '../outside/fault.ts'
+import { openNode, type TestNode } from '../outside/chain.testing.ts'
+import { Outbound } from '../outside/http.ts'
+import { Trc20Chain } from '../outside/trc20.chain.ts'
+import { tronAddress, tronHex } from '../outside/tron.address.ts'
+import { watchChain } from './chain.watch.ts'
+import { erc20, type MoneyHouse, openMoneyHouse } from './deposit.testing.ts'
+
+let node: TestNode
+let house: MoneyHouse
+beforeAll(async () => {
+  ;[node, house] = await Promise.all([openNode(), openMoneyHouse()])
+  const settings = { chain_erc20_rpc: node.rpc, chain_erc20_contract: node.contract, chain_erc20_confirmations: 3, limit_calls_minute: 100_000 }
+  expect((await house.operate('PATCH /console/api/settings', settings)).status).toBe(200)
+})
+afterAll(async () => {
+  await house.finish()
+  await node.close()
+})
+
+const ours = erc20.toLowerCase() as `0x${string}`
+const orderOf = (depositNo: string) => house.house.db.selectFrom('deposit').selectAll().where('depositNo', '=', depositNo).executeTakeFirstOrThrow()
+const strays = () => house.house.db.selectFrom('strayPayment').selectAll().orderBy('at').execute()
+const look = () => watchChain(house.house, 'ERC20')
+
+async function order(amount = '1000', catepay = 'ERC20') {
+  const player = await house.join()
+  const made = await house.ask('POST /api/recharge', { paytype: 'usdt', amount, catepay }, player.token)
+  expect(made.code).toBe(200)
+  const { payUsdtCents } = await orderOf(made.data.deposit_no)
+  return { ...player, depositNo: made.data.deposit_no as string, millionths: BigInt(payUsdtCents!) * 10_000n }
+}
+
+test('a payment on a real node is credited once, after its confirmations and not before', async () => {
+  const { depositNo, millionths, token } = await order()
+  const hash = await node.pay([ours, millionths])
+  await node.mine(1)
+  expect(await look()).toBe(0)
+  expect((await orderOf(depositNo)).state).toBe(1)
+  await node.mine(1)
+  expect(await Promise.all(Array.from({ length: 5 }, look)).then((all) => all.reduce((sum, one) => sum + one))).toBe(1)
+  expect(await look()).toBe(0)
+  expect(await orderOf(depositNo)).toMatchObject({ state: 2, credited: 100_000, reference: hash })
+  expect((await house.ask('POST /api/balance', {}, token)).data.balance).toBe('1000.00')
+})
+
+test('two payments in one transaction are two payments', async () => {
+  const [one, two] = [await order('1000'), await order('2000')]
+  const hash = await node.pay([ours, one.millionths], [ours, two.millionths])
+  await node.mine(2)
+  expect(await look()).toBe(2)
+  expect([(await orderOf(one.depositNo)).reference, (await orderOf(two.depositNo)).reference]).toEqual([hash, `${hash}:1`])
+})
+
+test('another token, dust and another address are no money; a part of a hundredth is a stray payment', async () => {
+  const { depositNo, millionths } = await order()
+  const before = (await strays()).length
+  await node.forge(ours, millionths)
+  await node.pay([ours, 9_999n])
+  await node.pay([ours, 0n])
+  await node.pay(['0x00000000000000000000000000000000000000b0', millionths])
+  await node.mine(3)
+  expect(await look()).toBe(0)
+  const hash = await node.pay([ours, millionths + 1n])
+  await node.mine(3)
+  expect(await look()).toBe(1)
+  expect((await orderOf(depositNo)).state).toBe(1)
+  const rows = await strays()
+  expect(rows).toHaveLength(before + 1)
+  expect(rows.find(({ reference }) => reference === hash)?.detail).toMatchObject({ why: 'no order of this amount', usdt: `${millionths / 1_000_000n}.${String((millionths % 1_000_000n) + 1n).padStart(6, '0')}` })
+})
+
+test('a payment that a reorganisation takes back is not credited; sent again it is', async () => {
+  const { depositNo, millionths } = await order()
+  await node.pay([ours, millionths])
+  await look()
+  await node.takeBack(1)
+  await node.mine(5)
+  expect(await look()).toBe(0)
+  expect((await orderOf(depositNo)).state).toBe(1)
+  await node.pay([ours, millionths])
+  await node.mine(2)
+  expect(await look()).toBe(1)
+  expect((await orderOf(depositNo)).state).toBe(2)
+})
+
+test('after a long absence the watcher catches up turn by turn', async () => {
+  const { depositNo, millionths } = await order()
+  await node.pay([ours, millionths])
+  await node.mine(1100)
+  await node.pay([ours, 77_000_000n])
+  await node.mine(2)
+  let looks = 0
+  const total = async (): Promise<number> => (await orderOf(depositNo)).state + (await strays()).filter(({ detail }) => JSON.stringify(detail).includes('"77.00"')).length
+  for (; looks < 10 && (await total()) < 3; looks++) await look()
+  expect(await total()).toBe(3)
+  expect(looks).toBeGreaterThan(1)
+})
+
+test('what the sandbox says of a protocol with a chain of its own is no money', async () => {
+  const { depositNo, millionths } = await order()
+  await house.control('/chain/pay', { protocol: 'ERC20', to: erc20, amount: `${millionths / 1_000_000n}.${String((millionths % 1_000_000n) / 10_000n).padStart(2, '0')}` })
+  await house.control('/chain/blocks', { n: 20 })
+  await watchChain(house.house)
+  expect((await orderOf(depositNo)).state).toBe(1)
+})
+
+test('a node that is gone, or answers rubbish, is a chain without an answer', async () => {
+  const settings = { chain_erc20_rpc: 'http://127.0.0.1:9' }
+  await house.operate('PATCH /console/api/settings', settings)
+  expect(await look()).toBe(0)
+  const rubbish = await serve(() => ({ jsonrpc: '2.0', id: 1, result: 'rubbish' }))
+  await expect(new Erc20Chain({ rpc: rubbish.url, contract: node.contract }, new Outbound()).height()).rejects.toThrow(OutsideFault)
+  rubbish.server.close()
+  await house.operate('PATCH /console/api/settings', { chain_erc20_rpc: node.rpc })
+})
+
+test.each([
+  ['chain_erc20_rpc', 'file:///etc/passwd'], ['chain_erc20_contract', '0x12'], ['chain_trc20_contract', '0x12'], ['chain_erc20_confirmations', 0], ['chain_trc20_key', 'a\r\nb'],
+])('the setting %s is refused as %s', async (key, value) => {
+  expect((await house.operate('PATCH /console/api/settings', { [key]: value })).status).toBe(422)
+})
+
+interface Served {
+  url: string
+  server: Server
+}
+
+const serve = (answer: (url: string, body: Record<string, unknown>) => object): Promise<Served> =>
+  new Promise((resolve) => {
+    const server = createServer(async (request, response) => {
+      let text = ''
+      for await (const part of request) text += String(part)
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(answer(request.url ?? '', text ? JSON.parse(text) : {})))
+    }).listen(0, '127.0.0.1', () => resolve({ server, url: `http://127.0.0.1:${(server.address() as { port: number }).port}` }))
+  })
+
+test('addresses of Tron are read and written with their checksum', () => {
+  const known = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+  expect(tronHex(known)).toBe('a614f803b6fd780986a42c78ec9c7f77e6ded13c')
+  expect(tronAddress('a614f803b6fd780986a42c78ec9c7f77e6ded13c')).toBe(known)
+  expect(tronHex(`${known.slice(0, -1)}u`)).toBe(null)
+})
+
+test('USDT on Tron is read off the public API: list, log and block', async () => {
+  const contract = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+  const mine = tronAddress('11'.repeat(20))
+  const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  const log = (token: string, to: string, value: bigint) => ({ address: token, topics: [topic, '0'.repeat(64), to.padStart(64, '0')], data: value.toString(16).padStart(64, '0') })
+  const usdt = tronHex(contract)!
+  const infos: Record<string, object> = {
+    ['a'.repeat(64)]: { blockNumber: 90, receipt: { result: 'SUCCESS' }, log: [log(usdt, '11'.repeat(20), 13_890_000n), log('22'.repeat(20), '11'.repeat(20), 5_000_000n), log(usdt, '11'.repeat(20), 1_000_001n)] },
+    ['b'.repeat(64)]: { blockNumber: 91, receipt: { result: 'REVERT' }, log: [log(usdt, '11'.repeat(20), 13_890_000n)] },
+    ['c'.repeat(64)]: { blockNumber: 92, receipt: { result: 'SUCCESS' }, log: [log(usdt, '33'.repeat(20), 13_890_000n)] },
+  }
+  const asked: string[] = []
+  const api = await serve((url, body) => {
+    asked.push(url)
+    if (url === '/wallet/getblock') return { block_header: { raw_data: { number: body['id_or_num'] ? Number(body['id_or_num']) : 100, timestamp: 1_700_000_000_000 } } }
+    if (url === '/wallet/gettransactioninfobyid') return infos[String(body['value'])] ?? {}
+    const isSecond = url.includes('fingerprint')
+    const rows = isSecond ? ['b', 'c', 'a'] : ['a', 'd']
+    return { success: true, data: rows.map((letter) => ({ transaction_id: letter.repeat(64), value: letter === 'd' ? '1' : '13890000' })), meta: isSecond ? {} : { fingerprint: 'next' } }
+  })
+  const chain = new Trc20Chain({ api: api.url, contract, key: 'key' }, new Outbound())
+  expect(await chain.height()).toBe(100)
+  expect(await chain.transfers(50, [mine, 'no address'])).toEqual({
+    transfers: [
+      { protocol: 'TRC20', txid: 'a'.repeat(64), to: mine, amount: 1389, rest: 0, block: 90, confirmations: 11 },
+      { protocol: 'TRC20', txid: `${'a'.repeat(64)}:2`, to: mine, amount: 100, rest: 1, block: 90, confirmations: 11 },
+    ],
+    through: 100,
+  })
+  expect(asked.find((url) => url.startsWith('/v1/'))).toContain(`/v1/accounts/${mine}/transactions/trc20?only_to=true&only_confirmed=true&contract_address=${contract}`)
+  api.server.close()
+})

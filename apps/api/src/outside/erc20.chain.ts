@@ -1,0 +1,96 @@
+import { usdtCents } from '@koi/contract/money'
+import {
+  type Address, type Client, createClient, custom, type Hash, isAddress, type Log, parseAbiItem, parseEventLogs,
+} from 'viem'
+import { getBlockNumber, getLogs, getTransactionReceipt } from 'viem/actions'
+import { z } from 'zod'
+import type { Chain, ChainTransfer, Seen } from './chain.ts'
+import { OutsideFault } from './fault.ts'
+import type { Outbound } from './http.ts'
+
+/** What is needed to read transfers of one token off an Ethereum node. */
+export interface Erc20Access {
+  /** Address of the node's JSON-RPC. */
+  rpc: string
+  contract: string
+}
+
+const transferred = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+const Reply = z.object({ result: z.unknown().optional(), error: z.object({ message: z.string() }).optional() })
+/** Blocks in one question: what public nodes allow. A watcher that was away for long catches up turn by turn. */
+const mostBlocks = 1000
+/** USDT counts in millionths. */
+const perCent = 10_000n
+const mostCents = BigInt(Number.MAX_SAFE_INTEGER)
+
+/**
+ * Transfers of a token with six places on a chain of Ethereum's kind, read through JSON-RPC. Blocks are searched for
+ * payments to our addresses; what is believed is the receipt of each transaction, not the search.
+ */
+export class Erc20Chain implements Chain {
+  readonly #client: Client
+  readonly #contract: Address
+  constructor({ rpc, contract }: Erc20Access, outbound: Outbound) {
+    if (!isAddress(contract, { strict: false })) throw new OutsideFault('the token contract has no address', true)
+    this.#contract = lower(contract)
+    let asked = 0
+    const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
+      const answer = await outbound.ask(rpc, { jsonrpc: '2.0', id: ++asked, method, params: params ?? [] }, 'erc20')
+      const read = Reply.safeParse(answer.body)
+      if (!read.success || read.data.error || !('result' in read.data)) throw new OutsideFault(`the node gave no result of ${method}: ${read.data?.error?.message ?? answer.status}`)
+      return read.data.result
+    }
+    this.#client = createClient({ transport: custom({ request }, { retryCount: 0 }) })
+  }
+
+  height(): Promise<number> {
+    return usable(async () => Number(await getBlockNumber(this.#client, { cacheTime: 0 })))
+  }
+
+  transfers(fromBlock: number, to: readonly string[]): Promise<Seen> {
+    return usable(async () => {
+      const height = Number(await getBlockNumber(this.#client, { cacheTime: 0 }))
+      const through = Math.min(height, fromBlock + mostBlocks - 1)
+      // In lower case: their capitals are a checksum that not everybody writes.
+      const mine = new Map(to.flatMap((address) => (isAddress(address, { strict: false }) ? [[lower(address), address] as const] : [])))
+      if (mine.size === 0 || through < fromBlock) return { transfers: [], through: Math.max(through, 0) }
+      const found = await getLogs(this.#client, {
+        address: this.#contract, event: transferred, args: { to: [...mine.keys()] }, fromBlock: BigInt(fromBlock), toBlock: BigInt(through), strict: true,
+      })
+      const transfers: ChainTransfer[] = []
+      for (const hash of new Set(found.map(({ transactionHash }) => transactionHash))) transfers.push(...(await this.#inReceipt(hash, mine, height)))
+      return { transfers: transfers.toSorted((a, b) => a.block - b.block), through }
+    })
+  }
+
+  async #inReceipt(hash: Hash, mine: Map<string, string>, height: number): Promise<ChainTransfer[]> {
+    const { status, logs, blockNumber } = await getTransactionReceipt(this.#client, { hash })
+    const block = Number(blockNumber)
+    if (status !== 'success' || block > height) return []
+    const first = logs[0]?.logIndex ?? 0
+    return parseEventLogs({ abi: [transferred], logs: logs as Log[], strict: true }).flatMap((log) => {
+      const { address, args, logIndex } = log
+      const to = mine.get(lower(args.to))
+      const cents = args.value / perCent
+      // Dust pays for nothing; it is only sent to be noticed.
+      if (!to || lower(address) !== this.#contract || cents === 0n || cents > mostCents) return []
+      const nth = (logIndex ?? 0) - first
+      return [{
+        protocol: 'ERC20' as const, txid: nth === 0 ? hash : `${hash}:${nth}`, to, amount: usdtCents(Number(cents)), rest: Number(args.value % perCent),
+        block, confirmations: height - block + 1,
+      }]
+    })
+  }
+}
+
+const lower = (address: Address): Address => address.toLowerCase() as Address
+
+/** Whatever goes wrong between us and a node means that there was no usable answer. */
+async function usable<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof OutsideFault) throw error
+    throw new OutsideFault(error instanceof Error && 'shortMessage' in error ? String(error.shortMessage) : String(error))
+  }
+}

@@ -1,0 +1,110 @@
+import { usdtCents } from '@koi/contract/money'
+import { z } from 'zod'
+import type { Chain, ChainTransfer, Seen } from './chain.ts'
+import { OutsideFault } from './fault.ts'
+import type { Outbound } from './http.ts'
+import { tronHex } from './tron.address.ts'
+
+/** What is needed to read transfers of one token off the public HTTP API of Tron. */
+export interface Trc20Access {
+  /** 'https://api.trongrid.io', or anything of its shape. */
+  api: string
+  contract: string
+  /** Sent as TRON-PRO-API-KEY; empty: none. */
+  key: string
+}
+
+const Block = z.object({ block_header: z.object({ raw_data: z.object({ number: z.int().nonnegative(), timestamp: z.int() }) }) })
+const Listed = z.object({
+  data: z.array(z.object({ transaction_id: z.string().regex(/^[0-9a-f]{64}$/i), value: z.string().regex(/^\d+$/).default('') })),
+  meta: z.object({ fingerprint: z.string().optional() }).default({}),
+})
+const Info = z.object({
+  blockNumber: z.int(),
+  receipt: z.object({ result: z.string().optional() }).default({}),
+  log: z.array(z.object({ address: z.string(), topics: z.array(z.string()).default([]), data: z.string().default('') })).default([]),
+})
+
+const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const pageSize = 200
+const mostPages = 100
+const perCent = 10_000n
+const mostCents = BigInt(Number.MAX_SAFE_INTEGER)
+
+/**
+ * Transfers of a token with six places on Tron. Each of our addresses is asked for what it received; what is believed
+ * is the log of each transaction, not the list. The list is of transactions that can no longer be taken back.
+ */
+export class Trc20Chain implements Chain {
+  readonly #access: Trc20Access
+  readonly #token: string
+  readonly #outbound: Outbound
+  constructor(access: Trc20Access, outbound: Outbound) {
+    const token = tronHex(access.contract)
+    if (!token) throw new OutsideFault('the token contract has no address', true)
+    this.#token = token
+    this.#access = access
+    this.#outbound = outbound
+  }
+
+  async height(): Promise<number> {
+    return (await this.#header({})).number
+  }
+
+  async transfers(fromBlock: number, to: readonly string[]): Promise<Seen> {
+    const newest = (await this.#header({})).number
+    const mine = new Map(to.flatMap((address) => (tronHex(address) ? [[tronHex(address), address] as const] : [])))
+    if (mine.size === 0 || newest < fromBlock) return { transfers: [], through: newest }
+    const since = (await this.#header({ id_or_num: String(fromBlock) })).timestamp
+    const hashes = new Set<string>()
+    for (const address of mine.values()) for (const hash of await this.#received(address, since)) hashes.add(hash)
+    const transfers: ChainTransfer[] = []
+    for (const hash of hashes) transfers.push(...(await this.#inLog(hash, mine, newest)))
+    return { transfers: transfers.toSorted((a, b) => a.block - b.block), through: newest }
+  }
+
+  async #header(which: object): Promise<{ number: number; timestamp: number }> {
+    return (await this.#ask('/wallet/getblock', Block, { ...which, detail: false })).block_header.raw_data
+  }
+
+  async #received(address: string, since: number): Promise<string[]> {
+    const hashes: string[] = []
+    let fingerprint: string | undefined
+    for (let page = 0; page < mostPages; page++) {
+      const query = new URLSearchParams({
+        only_to: 'true', only_confirmed: 'true', contract_address: this.#access.contract, limit: String(pageSize), order_by: 'block_timestamp,asc',
+        min_timestamp: String(since), ...(fingerprint ? { fingerprint } : {}),
+      })
+      const { data, meta } = await this.#ask(`/v1/accounts/${address}/transactions/trc20?${query}`, Listed)
+      // Dust pays for nothing; it is only sent to be noticed.
+      hashes.push(...data.filter(({ value }) => value === '' || BigInt(value) >= perCent).map(({ transaction_id }) => transaction_id.toLowerCase()))
+      fingerprint = meta.fingerprint
+      if (!fingerprint || data.length === 0) return hashes
+    }
+    throw new OutsideFault(`more than ${mostPages * pageSize} transfers to ${address} in one look`)
+  }
+
+  async #inLog(hash: string, mine: Map<string | null, string>, newest: number): Promise<ChainTransfer[]> {
+    const { blockNumber: block, receipt, log } = await this.#ask('/wallet/gettransactioninfobyid', Info, { value: hash })
+    if (receipt.result !== 'SUCCESS' || block > newest) return []
+    return log.flatMap(({ address, topics, data }, nth) => {
+      const to = mine.get(topics[2]?.slice(-40).toLowerCase() ?? '')
+      if (!to || address.toLowerCase() !== this.#token || topics[0]?.toLowerCase() !== transferTopic || !/^[0-9a-f]{64}$/i.test(data)) return []
+      const value = BigInt(`0x${data}`)
+      const cents = value / perCent
+      if (cents === 0n || cents > mostCents) return []
+      return [{
+        protocol: 'TRC20' as const, txid: nth === 0 ? hash : `${hash}:${nth}`, to, amount: usdtCents(Number(cents)), rest: Number(value % perCent), block,
+        confirmations: newest - block + 1,
+      }]
+    })
+  }
+
+  async #ask<Shape extends z.ZodType>(path: string, shape: Shape, content: object | null = null): Promise<z.output<Shape>> {
+    const { api, key } = this.#access
+    const answer = await this.#outbound.ask(`${api.replace(/\/$/, '')}${path}`, content, 'trc20', key ? { 'tron-pro-api-key': key } : {})
+    const read = answer.status === 200 ? shape.safeParse(answer.body) : null
+    if (!read?.success) throw new OutsideFault(`the chain gave no usable answer to ${path.split('?')[0]}`)
+    return read.data
+  }
+}
