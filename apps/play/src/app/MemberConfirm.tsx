@@ -5,7 +5,14 @@ import { paths } from './paths.ts'
 
 /** What a visitor is asked at the transfer and red-packet entries (HOME-31 to 34, D-025). */
 export const MemberConfirm = ({ onCancel }: { onCancel: () => void }) => (
-  <Confirm title={said.memberOnlyTitle} onCancel={onCancel} onConfirm={() => goTo(paths.login())}>
+  <Confirm
+    title={said.memberOnlyTitle}
+    onCancel={onCancel}
+    onConfirm={() => {
+      onCancel()
+      goTo(paths.login())
+    }}
+  >
     {said.memberOnly}
   </Confirm>
 )

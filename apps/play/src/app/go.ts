@@ -37,9 +37,13 @@ export function useGo(): (path: string) => void {
   return useCallback((path) => (path === shown ? toast(said.alreadyHere) : void go(path)), [shown, go])
 }
 
+/** Whether a page of this site lies behind this one; browsers that cannot tell are judged by the router's own key. */
+const hasBefore = (key: string): boolean =>
+  (window as { navigation?: { canGoBack: boolean } }).navigation?.canGoBack ?? key !== 'default'
+
 /** One page back, or home where the visit began on this page. */
 export function useBack(): () => void {
   const go = useNavigate()
   const { key } = useLocation()
-  return useCallback(() => void (key === 'default' ? go('/', { replace: true }) : go(-1)), [go, key])
+  return useCallback(() => void (hasBefore(key) ? go(-1) : go('/', { replace: true })), [go, key])
 }
