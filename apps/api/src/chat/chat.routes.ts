@@ -24,10 +24,6 @@ const keep = 'public, max-age=31536000, immutable'
 
 const Opening = z.object({ ticket: z.string().max(100).optional(), token: z.string().max(100).optional() })
 
-/** What a page is answered: a token for its thread. */
-interface Opened {
-  token: string
-}
 
 /**
  * The service page's own door. The player site frames it with an opaque origin (D-088), so it speaks from "null": it
@@ -54,11 +50,10 @@ export function addChat(app: FastifyInstance, house: House): void {
       const now = house.clock.now()
       const settings = await house.settings.read()
       const from = { ip: request.ip, now, settings }
-      const opened: Opened =
-        token && (await threadOfToken(house.db, token, now))
-          ? { token }
-          : { token: await transact(house, (tx) => (ticket ? redeem(tx, ticket, from) : openForVisitor(tx, from))) }
-      const { body, type } = given.done(opened, '', false)
+      // A ticket says who it is now; a token who it was when the page was opened before.
+      const isKnown = !ticket && token && (await threadOfToken(house.db, token, now))
+      const opened = isKnown ? token : await transact(house, (tx) => (ticket ? redeem(tx, ticket, from) : openForVisitor(tx, from)))
+      const { body, type } = given.done({ token: opened, title: settings.title, brand_color: settings.brand_color }, '', false)
       return reply.type(type).header('cache-control', 'no-store').send(body)
     })
 

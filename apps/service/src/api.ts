@@ -1,0 +1,59 @@
+export interface Opened {
+  token: string
+  title?: string
+  brand_color?: string
+}
+
+/** A call that was answered with a no. */
+export class Refusal extends Error {
+  readonly code: number
+  constructor(code: number, text: string) {
+    super(text)
+    this.code = code
+  }
+}
+
+interface Envelope<Data> {
+  code: number
+  message: string
+  data: Data
+}
+
+async function post<Data>(path: string, init: RequestInit): Promise<Data> {
+  const response = await fetch(new URL(path, location.href), { ...init, method: 'POST', credentials: 'omit' })
+  const { code, message, data } = (await response.json()) as Envelope<Data>
+  if (!response.ok) throw new Refusal(code, message)
+  return data
+}
+
+/** Opens the thread that a ticket or an earlier token names; a new one without either. */
+export const open = (given: { ticket?: string; token?: string }): Promise<Opened> =>
+  post('/service/api/open', { headers: { 'content-type': 'application/json' }, body: JSON.stringify(given) })
+
+/** Sends a picture up; answers its address. */
+export async function sendUp(token: string, picture: Blob): Promise<string> {
+  const body = new FormData()
+  body.append('file', picture, 'picture')
+  return (await post<{ picture: string }>('/service/api/pictures', { headers: { authorization: `Bearer ${token}` }, body })).picture
+}
+
+const key = 'service_token'
+
+/** The token of this tab. Inside a frame without an origin there is no storage, and the page remembers nothing. */
+export const kept = {
+  read(): string | undefined {
+    try {
+      return sessionStorage.getItem(key) ?? undefined
+    } catch {
+      return undefined
+    }
+  },
+  write(token: string | null): void {
+    try {
+      if (token === null) sessionStorage.removeItem(key)
+      else sessionStorage.setItem(key, token)
+    } catch {
+      // No storage: the token lives as long as the page.
+    }
+  },
+}

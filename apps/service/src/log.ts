@@ -1,0 +1,171 @@
+import { authors, type Found, type MessageView } from '@koi/contract/chat/chat'
+import { now } from '@koi/web/clock'
+import { make } from './dom.ts'
+import type { Sending } from './link.ts'
+import { texts } from './service.copy.ts'
+
+interface Doings {
+  older(before: number): void
+  again(message: Sending): void
+  enlarge(address: string): void
+}
+
+const beijing = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Asia/Shanghai' })
+/** '2026-03-01 12:05:06' → '12:05' today, '03-01 12:05' before. */
+const timeText = (at: string): string => (at.startsWith(beijing.format(now())) ? at.slice(11, 16) : at.slice(5, 16))
+const minutesOf = (at: string): number => Date.parse(`${at.replace(' ', 'T')}+08:00`) / 60_000
+/** Messages further apart get a time between them. */
+const quiet = 5
+
+function foundOf(text: string): Found[] {
+  try {
+    return JSON.parse(text) as Found[]
+  } catch {
+    return []
+  }
+}
+
+/** The conversation on screen: every message once, in the order of its number, and below what is still being sent. */
+export class Log {
+  readonly element = make('div', { className: 'log', role: 'log', tabIndex: 0, ariaLabel: texts.messages })
+  #older = make('button', { className: 'older', type: 'button', hidden: true }, texts.older)
+  #list = make('ol', { className: 'list' })
+  #pending = make('ol', { className: 'list' })
+  #foot = make('div', { className: 'foot' })
+  #known = new Set<number>()
+  #waiting = new Map<string, HTMLLIElement>()
+  #own: { seq: number; mark: HTMLElement }[] = []
+  #first = Number.MAX_SAFE_INTEGER
+  #lastAt = ''
+  #seen = 0
+  #doings: Doings
+
+  constructor(doings: Doings) {
+    this.#doings = doings
+    this.#older.addEventListener('click', () => doings.older(this.#first))
+    this.element.append(this.#older, this.#list, this.#pending, this.#foot)
+  }
+
+  get isAtEnd(): boolean {
+    const { scrollHeight, scrollTop, clientHeight } = this.element
+    return scrollHeight - scrollTop - clientHeight < 80
+  }
+
+  toEnd(): void {
+    this.element.scrollTop = this.element.scrollHeight
+  }
+
+  /** What stands below the messages: quick questions, the rating, who is typing. */
+  setFoot(...parts: Node[]): void {
+    const wasAtEnd = this.isAtEnd
+    this.#foot.replaceChildren(...parts)
+    if (wasAtEnd) this.toEnd()
+  }
+
+  /** Adds what is new of `messages`; returns how many of them somebody else wrote. */
+  add(messages: MessageView[]): number {
+    const wasAtEnd = this.isAtEnd
+    let foreign = 0
+    for (const message of messages) {
+      if (this.#known.has(message.seq)) continue
+      this.#known.add(message.seq)
+      this.#first = Math.min(this.#first, message.seq)
+      if (this.#lastAt === '' || minutesOf(message.at) - minutesOf(this.#lastAt) > quiet) this.#list.append(this.#time(message.at))
+      this.#lastAt = message.at
+      this.#list.append(this.#item(message))
+      this.#waiting.get(message.id)?.remove()
+      this.#waiting.delete(message.id)
+      if (message.author !== authors.guest) foreign++
+    }
+    this.#mark()
+    if (wasAtEnd) this.toEnd()
+    return foreign
+  }
+
+  addOlder(messages: MessageView[], hasMore: boolean): void {
+    const { scrollHeight, scrollTop } = this.element
+    const fresh = messages.filter(({ seq }) => !this.#known.has(seq))
+    for (const { seq } of fresh) this.#known.add(seq)
+    this.#first = Math.min(this.#first, ...fresh.map(({ seq }) => seq))
+    const items = fresh.map((message) => this.#item(message))
+    if (fresh[0]) items.unshift(this.#time(fresh[0].at))
+    this.#list.prepend(...items)
+    this.#older.hidden = !hasMore
+    this.#mark()
+    this.element.scrollTop = scrollTop + this.element.scrollHeight - scrollHeight
+  }
+
+  showOlder(hasMore: boolean): void {
+    this.#older.hidden = !hasMore
+  }
+
+  /** Shows a message that is under way. */
+  wait(message: Sending, preview?: string): void {
+    const body = preview ? make('img', { className: 'picture', src: preview, alt: texts.pictureShown }) : make('div', { className: 'bubble' }, message.text ?? '')
+    const item = make('li', { className: 'item mine waiting' }, body, make('span', { className: 'mark' }, texts.sending))
+    this.#waiting.get(message.id)?.remove()
+    this.#waiting.set(message.id, item)
+    this.#pending.append(item)
+    this.toEnd()
+  }
+
+  /** Says that a message was not taken; it can be sent again where that may help. */
+  fail(message: Sending, text: string, isFinal: boolean): void {
+    const mark = this.#waiting.get(message.id)?.querySelector('.mark')
+    if (!mark) return
+    mark.className = 'mark failed'
+    mark.replaceChildren(`${texts.failed}：${text}`)
+    if (isFinal) return
+    const again = make('button', { type: 'button', className: 'again' }, texts.again)
+    again.addEventListener('click', () => this.#doings.again(message))
+    mark.append(again)
+  }
+
+  /** Marks what the other side has seen. */
+  mark(seen: number): void {
+    this.#seen = seen
+    this.#mark()
+  }
+
+  #mark(): void {
+    const last = this.#own.reduce((most, { seq }) => Math.max(most, seq), 0)
+    for (const { seq, mark } of this.#own) mark.textContent = seq !== last ? '' : seq <= this.#seen ? texts.read : texts.sent
+  }
+
+  #time(at: string): HTMLLIElement {
+    return make('li', { className: 'time' }, make('time', {}, timeText(at)))
+  }
+
+  #item(message: MessageView): HTMLLIElement {
+    if (message.kind === 'note') return make('li', { className: 'note' }, message.text)
+    const isMine = message.author === authors.guest
+    const item = make('li', { className: isMine ? 'item mine' : 'item' })
+    if (!isMine) item.append(make('span', { className: 'who' }, message.author === authors.operator ? texts.operator : texts.house))
+    item.append(this.#body(message))
+    if (isMine) {
+      const mark = make('span', { className: 'mark' })
+      this.#own.push({ seq: message.seq, mark })
+      item.append(mark)
+    }
+    return item
+  }
+
+  #body({ kind, text }: MessageView): HTMLElement {
+    if (kind === 'picture') {
+      const address = new URL(text, location.href).href
+      const button = make('button', { type: 'button', className: 'enlarge', ariaLabel: texts.pictureShown })
+      const picture = make('img', { className: 'picture', src: address, alt: '', loading: 'lazy' })
+      picture.addEventListener('load', () => this.isAtEnd && this.toEnd())
+      button.append(picture)
+      button.addEventListener('click', () => this.#doings.enlarge(address))
+      return button
+    }
+    if (kind === 'articles') {
+      const passages = foundOf(text).map((found, index) =>
+        make('details', { open: index === 0 }, make('summary', {}, found.title), make('div', { className: 'passage' }, found.text)),
+      )
+      return make('div', { className: 'bubble found' }, make('p', { className: 'lead' }, texts.found), ...passages, make('p', { className: 'hint' }, texts.foundHint))
+    }
+    return make('div', { className: 'bubble' }, text)
+  }
+}
