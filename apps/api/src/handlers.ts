@@ -4,6 +4,7 @@ import { articlePlayer } from './article/article.player.ts'
 import { auditConsole } from './audit/audit.console.ts'
 import { authConsole } from './auth/auth.console.ts'
 import { authPlayer } from './auth/auth.player.ts'
+import { selfConsole } from './auth/self.console.ts'
 import { betConsole } from './bet/bet.console.ts'
 import { betPlayer } from './bet/bet.player.ts'
 import { invariants } from './checks.ts'
@@ -24,6 +25,7 @@ import { receiverConsole } from './deposit/receiver.console.ts'
 import { strayConsole } from './deposit/stray.console.ts'
 import { messageConsole } from './message/message.console.ts'
 import { messagePlayer } from './message/message.player.ts'
+import { withPermissions } from './operator/permission.console.ts'
 import { payeeConsole } from './payee/payee.console.ts'
 import { payeePlayer } from './payee/payee.player.ts'
 import type { House } from './platform/house.ts'
@@ -59,7 +61,7 @@ import { agentConsole } from './agent/agent.console.ts'
 import { agentPlayer } from './agent/agent.player.ts'
 
 /** Everything that can be asked: the table of contents of the server. One line per feature and door. */
-export const handlersOf = (house: House, { config, settings } = house): Handler[] => [
+export const handlersOf = (house: House, { config, settings } = house): Handler[] => withPermissions(config.isProduction, [
   ...authPlayer,
   ...profilePlayer,
   ...articlePlayer,
@@ -82,6 +84,7 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
   ...agentPlayer,
 
   ...authConsole,
+  ...selfConsole,
   ...profileConsole,
   ...uploadConsole,
   ...articleConsole,
@@ -112,7 +115,7 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
   ...promotionConsole,
   ...packetConsole,
   ...agentConsole,
-]
+])
 
 /** What is not asked through the contract: signed callbacks, uploaded pictures, the plain registration link. */
 export function addRoutes(app: FastifyInstance, house: House): void {

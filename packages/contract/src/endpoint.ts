@@ -36,6 +36,11 @@ export interface Endpoint<
   movesMoney: boolean
   /** Takes one picture as multipart/form-data, field `file`, instead of JSON. */
   takesFile: boolean
+  /**
+   * Asks an operator with a second factor for a fresh `otp` in the body: always, or only where the named field is given.
+   * Without effect while he has none.
+   */
+  needsFreshFactor: boolean | string
 }
 
 interface Terms<Input extends z.ZodType, Reply extends z.ZodType> {
@@ -43,6 +48,7 @@ interface Terms<Input extends z.ZodType, Reply extends z.ZodType> {
   reply: Reply
   movesMoney?: boolean
   takesFile?: boolean
+  needsFreshFactor?: boolean | string
 }
 
 const endpoint =
@@ -52,7 +58,7 @@ const endpoint =
     name: `${string}.${string}`,
     at: At,
     terms: Terms<Input, Reply>,
-  ): Endpoint<K, D, At, Input, Reply> => ({ kind, door, name, at, movesMoney: false, takesFile: false, ...terms })
+  ): Endpoint<K, D, At, Input, Reply> => ({ kind, door, name, at, movesMoney: false, takesFile: false, needsFreshFactor: false, ...terms })
 
 export const read = /*@__PURE__*/ endpoint('read')
 export const write = /*@__PURE__*/ endpoint('write')

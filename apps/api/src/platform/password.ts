@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { OperatorPasswordShort } from '@koi/contract/auth/operator.copy'
 import { TooOften } from '@koi/contract/refusal.copy'
 import { refuse } from './refuse.ts'
 
@@ -28,6 +29,10 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
+
+/** The same for an operator's new password. Throws OperatorPasswordShort below eight signs. */
+export const hashOperatorPassword = async (password: string): Promise<string> =>
+  password.trim().length < 8 ? refuse(OperatorPasswordShort) : hashPassword(password)
 
 /** Whether the password fits; without a hash (unknown name) it takes as long and says no. */
 export async function fitsPassword(password: string, hashed: string | undefined): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { OperatorId, PlayerId } from '@koi/contract/id'
 import { day, hour, type Instant, millisOf, minute, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
+import { newId } from './id.ts'
 
 /** A session dies after this long without a call, and after this long in any case (D-099). */
 const idleLife = 12 * hour
@@ -13,7 +14,7 @@ const operatorWholeLife = 12 * hour
 const cacheLife = 1000
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
-const newToken = (): string => randomBytes(32).toString('base64url')
+export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** A signed-in player, as the calls see him. */
 export interface PlayerCaller {
@@ -33,6 +34,19 @@ export interface OperatorCaller {
   role: string
   permissions: string[]
   session: Buffer
+  /** Whether a second factor is enrolled. */
+  hasFactor: boolean
+}
+
+/** An agent in his portal: a realm of its own, so that no token opens both the portal and the player site. */
+export interface AgentCaller {
+  /** He is a player too. */
+  agent: PlayerId
+  username: string
+  /** The ids from the root of his tree down to him; whoever's path begins with it is below him. */
+  path: string
+  session: Buffer
+  sessionKey: string
 }
 
 /** Opens a session and returns its token; only the hash stays with us. */
@@ -45,9 +59,19 @@ export async function openSession(tx: Tx, player: PlayerId, now: Instant, from: 
   return token
 }
 
-export async function openOperatorSession(tx: Tx, operator: OperatorId, now: Instant, ip: string): Promise<string> {
+export async function openOperatorSession(tx: Tx, operator: OperatorId, now: Instant, { ip, agent }: { ip: string; agent: string }): Promise<string> {
   const token = newToken()
-  await tx.insertInto('operatorSession').values({ tokenHash: hashOf(token), operatorId: operator, createdAt: now, seenAt: now, ip }).execute()
+  await tx
+    .insertInto('operatorSession')
+    .values({ tokenHash: hashOf(token), operatorId: operator, createdAt: now, seenAt: now, ip, agent: agent.slice(0, 200) })
+    .execute()
+  return token
+}
+
+export async function openAgentSession(tx: Tx, agent: PlayerId, now: Instant, from: { ip: string; agent: string }): Promise<string> {
+  const token = newToken()
+  const row = { id: newId<'AgentSession'>(), agentId: agent, createdAt: now, seenAt: now, ip: from.ip, device: from.agent.slice(0, 200) }
+  await tx.insertInto('agentSession').values({ ...row, tokenHash: hashOf(token) }).execute()
   return token
 }
 
@@ -98,20 +122,35 @@ export class Sessions {
 
   async operator(token: string, now: Instant): Promise<OperatorCaller | null> {
     const hash = hashOf(token)
-    const { rows } = await sql<{ id: OperatorId; username: string; role: string; permissions: string[] }>`
+    const { rows } = await sql<{ id: OperatorId; username: string; role: string; permissions: string[]; hasFactor: boolean }>`
       update operator_session s set seen_at = ${now}
       from operator o
       where s.token_hash = ${hash} and o.id = s.operator_id and o.is_active
         and s.seen_at > ${plus(now, -operatorIdleLife)} and s.created_at > ${plus(now, -operatorWholeLife)}
-      returning o.id, o.username, o.role, o.permissions`.execute(this.#db)
+      returning o.id, o.username, o.role, o.permissions, o.otp_secret is not null as has_factor`.execute(this.#db)
     const row = rows[0]
-    return row ? { operator: row.id, operatorName: row.username, role: row.role, permissions: row.permissions, session: hash } : null
+    return row ? { operator: row.id, operatorName: row.username, role: row.role, permissions: row.permissions, session: hash, hasFactor: row.hasFactor } : null
+  }
+
+  /** Whoever is blocked, as an agent or as a player, is signed out at once. */
+  async agent(token: string, now: Instant): Promise<AgentCaller | null> {
+    const hash = hashOf(token)
+    const { rows } = await sql<{ id: PlayerId; username: string; path: string }>`
+      update agent_session s set seen_at = ${now}
+      from agent a join player p on p.id = a.player_id
+      where s.token_hash = ${hash} and a.player_id = s.agent_id and a.state = 1 and p.is_active and not p.is_blacklisted
+        and s.seen_at > ${plus(now, -idleLife)} and s.created_at > ${plus(now, -wholeLife)}
+      returning p.id, p.username, a.path`.execute(this.#db)
+    const row = rows[0]
+    return row ? { agent: row.id, username: row.username, path: row.path, session: hash, sessionKey: hash.toString('base64') } : null
   }
 }
 
 /** Drops the sessions that are past their life; says how many. */
 export async function sweepSessions(tx: Tx, now: Instant): Promise<number> {
   const players = await tx.deleteFrom('session').where((is) => is.or([is('seenAt', '<', plus(now, -idleLife)), is('createdAt', '<', plus(now, -wholeLife))])).executeTakeFirst()
+  await tx.deleteFrom('agentSession').where((is) => is.or([is('seenAt', '<', plus(now, -idleLife)), is('createdAt', '<', plus(now, -wholeLife))])).execute()
+  await tx.deleteFrom('agentCode').where('createdAt', '<', plus(now, -minute)).execute()
   await tx.deleteFrom('operatorSession').where('createdAt', '<', plus(now, -operatorWholeLife)).execute()
   return Number(players.numDeletedRows)
 }

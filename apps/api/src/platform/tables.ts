@@ -328,6 +328,14 @@ export interface Tables {
     reviewedBy: string | null
     reviewAmount: Fen | null
   }
+  depositLimit: {
+    playerId: string
+    setBy: string
+    span: string
+    amount: Fen
+    wished: Fen | null
+    wishedAt: Instant | null
+  }
   duty: {
     id: string
     playerId: string
@@ -351,6 +359,11 @@ export interface Tables {
     mobileImg: Generated<string>
     appState: Generated<number>
     sort: Generated<number>
+  }
+  gameFavorite: {
+    playerId: string
+    gameId: number
+    at: Instant
   }
   idempotency: {
     playerId: string
@@ -389,6 +402,7 @@ export interface Tables {
     content: string
     state: Generated<number>
     createdAt: Instant
+    isMarketing: Generated<boolean>
   }
   migration: {
     name: string
@@ -417,6 +431,8 @@ export interface Tables {
     isActive: Generated<boolean>
     createdAt: Instant
     signedInAt: Instant | null
+    otpWaiting: string | null
+    otpStep: Generated<number>
   }
   operatorSession: {
     tokenHash: Buffer
@@ -424,6 +440,8 @@ export interface Tables {
     createdAt: Instant
     seenAt: Instant
     ip: string
+    id: Generated<string>
+    agent: Generated<string>
   }
   packetClaim: {
     id: string
@@ -507,6 +525,21 @@ export interface Tables {
     signedInAt: Instant | null
     signedInIp: string | null
   }
+  protection: {
+    playerId: string
+    realityMinutes: Generated<number>
+    excludedKind: Generated<string>
+    isIndefinite: Generated<boolean>
+  }
+  protectionChange: {
+    id: string
+    playerId: string
+    actor: string
+    actorName: string
+    act: string
+    words: string
+    at: Instant
+  }
   rebate: {
     id: string
     playerId: string
@@ -544,6 +577,22 @@ export interface Tables {
     playerId: string
     startedAt: Instant
     endedAt: Instant | null
+  }
+  seamlessMove: {
+    venue: string
+    id: string
+    about: string
+    playerId: string | null
+    kind: string
+    target: string
+    amount: Fen
+    validStake: Fen | null
+    owed: Generated<Fen>
+    state: string
+    reason: Generated<string>
+    memo: Generated<string>
+    decidedBy: Generated<string>
+    at: Instant
   }
   session: {
     tokenHash: Buffer
@@ -623,6 +672,14 @@ export interface Tables {
     picture: Generated<string>
     sort: Generated<number>
     quietSeconds: Generated<number>
+    repairFrom: Instant | null
+    repairTo: Instant | null
+    winCap: Generated<Fen>
+  }
+  venueCallSeen: {
+    venue: string
+    nonce: string
+    at: Instant
   }
   venueFault: {
     id: string
@@ -690,6 +747,10 @@ export interface Tables {
     createdAt: Instant
     closedAt: Instant | null
     payeeAddress: Generated<string>
+    payTries: Generated<number>
+    paySince: Instant | null
+    payAskedAt: Instant | null
+    payNote: Generated<string>
   }
   'ledger.account': {
     playerId: string

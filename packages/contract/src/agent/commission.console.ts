@@ -23,12 +23,14 @@ export const reviewStatement = write(
 )
 /** Pays a reviewed statement into the commission account; the agent collects it from there. */
 export const payStatement = write('operator:agent.settle', 'agent.pay', 'POST /console/api/agent-statements/:id/pay', {
+  needsFreshFactor: true,
   input: OneStatement,
   reply: StatementDetail,
 })
 
 /** States the months that are over, pays what is open and moves it to the main wallet; `month` (`YYYY-MM`) pays up to that one. */
 export const settleAgent = write('operator:agent.settle', 'agent.settle', 'POST /console/api/agents/:id/settle', {
+  needsFreshFactor: true,
   input: z.object({ id: z.string(), month: z.string().optional() }),
   reply: z.object({
     id: z.string(),

@@ -42,10 +42,12 @@ export const listDeposits = read('operator:deposit.view', 'deposit.list', 'GET /
 })
 /** Books the deposit, with another amount where one is given; at or over `four_eyes_deposit` two operators must. */
 export const approveDeposit = write('operator:deposit.review', 'deposit.approve', 'POST /console/api/deposits/:deposit_no/approve', {
+  needsFreshFactor: true,
   input: Which.extend({ amount: Yuan.optional(), reason: Reason.optional() }),
   reply: DepositRow,
 })
 export const rejectDeposit = write('operator:deposit.review', 'deposit.reject', 'POST /console/api/deposits/:deposit_no/reject', {
+  needsFreshFactor: true,
   input: Which.extend({ reason: Reason.default('') }),
   reply: DepositRow,
 })

@@ -135,6 +135,7 @@ export const approveApplication = write(
   'promotion.approve',
   'POST /console/api/activity-applications/:id/approve',
   {
+    needsFreshFactor: true,
     input: z.object({ id: z.string(), amount: Yuan.optional(), turnover_multiple: Hundredths.optional() }),
     reply: ApplicationRow,
   },
@@ -144,6 +145,7 @@ export const rejectApplication = write(
   'promotion.reject',
   'POST /console/api/activity-applications/:id/reject',
   {
+    needsFreshFactor: true,
     input: z.object({ id: z.string(), reason: z.string().trim().max(500).default('') }),
     reply: ApplicationRow,
   },

@@ -32,6 +32,7 @@ export const listTransfers = read('operator:transfer.view', 'transfer.list', 'GE
 
 /** Asks the venue now; with a decision closes one that waits for a person. Over the four-eyes threshold two must agree. */
 export const reconcileTransfer = flow('operator:transfer.decide', 'transfer.reconcile', 'POST /console/api/transfers/:id/reconcile', {
+  needsFreshFactor: 'decision',
   input: z.object({ id: z.string(), decision: z.enum(['success', 'failed']).optional(), evidence: z.string().max(500).optional() }),
   reply: TransferRow,
 })

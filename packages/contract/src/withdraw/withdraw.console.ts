@@ -40,11 +40,13 @@ export const listWithdrawals = read('operator:withdrawal.view', 'withdraw.list',
 })
 /** The order is paid and the hold booked; from `four_eyes_withdrawal` on one operator reviews and another pays. */
 export const approveWithdrawal = write('operator:withdrawal.review', 'withdraw.approve', 'POST /console/api/withdrawals/:id/approve', {
+  needsFreshFactor: true,
   input: Which.extend({ reference: z.string().trim().max(100).optional(), reason: Reason.optional() }),
   reply: WithdrawalRow,
 })
 /** The hold goes back to the main wallet, without new turnover. */
 export const rejectWithdrawal = write('operator:withdrawal.review', 'withdraw.reject', 'POST /console/api/withdrawals/:id/reject', {
+  needsFreshFactor: true,
   input: Which.extend({ reason: Reason.default('') }),
   reply: WithdrawalRow,
 })

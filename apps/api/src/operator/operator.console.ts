@@ -1,0 +1,129 @@
+import { BeyondYours, LastOwner, NotYourself, OperatorNameMalformed, OperatorNameTaken, PermissionUnknown } from '@koi/contract/auth/operator.copy'
+import { isId } from '@koi/contract/id'
+import * as contract from '@koi/contract/operator/operator.console'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { itemsAround, likeOf, limitsOf, smallNumberOf, sortOf } from '../platform/items.ts'
+import { auditAct, made, on } from '../platform/on.ts'
+import { hashOperatorPassword } from '../platform/password.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { OperatorCaller } from '../platform/session.ts'
+
+const joined = (db: Reader | Tx) =>
+  db
+    .selectFrom('operator')
+    .selectAll('operator')
+    .select((is) => is.selectFrom('operatorSession').whereRef('operatorSession.operatorId', '=', 'operator.id').select(sql<number>`count(*)`.as('count')).as('sessions'))
+
+type Row = Awaited<ReturnType<ReturnType<typeof joined>['executeTakeFirstOrThrow']>>
+
+const rowOf = (row: Row) => ({
+  id: row.id, username: row.username, role: row.role, permissions: row.permissions, state: row.isActive ? 1 : 0, has_otp: row.otpSecret !== null,
+  sessions: Number(row.sessions ?? 0), created_at: row.createdAt, last_login_at: row.signedInAt,
+})
+
+const readRow = async (tx: Tx, id: string) => rowOf(await joined(tx).where('operator.id', '=', id).executeTakeFirstOrThrow())
+
+/** Makes changes of operators wait for each other, so that one owner always remains. */
+const lockAll = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('operators', 7))`.execute(tx)
+
+async function find(tx: Tx, id: string) {
+  await lockAll(tx)
+  const row = isId(id) ? await tx.selectFrom('operator').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() : undefined
+  return row ?? refuse(NotFound)
+}
+
+/** Nobody hands out, or changes somebody who holds, what he does not hold himself. Throws BeyondYours. */
+function refuseBeyond(caller: OperatorCaller, { role, permissions }: { role: string; permissions: string[] }): void {
+  if (caller.role === 'owner') return
+  if (role === 'owner' || permissions.some((name) => !caller.permissions.includes(name))) refuse(BeyondYours)
+}
+
+const endSessions = (tx: Tx, operator: string) => tx.deleteFrom('operatorSession').where('operatorId', '=', operator).execute()
+
+/** The operators' own accounts. `known` are the permissions that exist. */
+export const operatorConsole = (known: () => string[]) => {
+  const permissionsFrom = (names: string[]): string[] => {
+    if (names.some((name) => !known().includes(name))) refuse(PermissionUnknown)
+    return [...new Set(names)].sort()
+  }
+  return [
+    on(contract.listOperators, async ({ db, input }) => {
+      let rows = joined(db)
+      if (input.q) rows = rows.where('operator.username', 'ilike', likeOf(input.q))
+      if (input.state) rows = rows.where('operator.isActive', '=', smallNumberOf(input.state) === 1)
+      const { column, direction } = sortOf(input.sort, ['username', 'created_at', 'last_login_at'] as const, 'created_at', 'asc')
+      const names = { username: 'operator.username', created_at: 'operator.createdAt', last_login_at: 'operator.signedInAt' } as const
+      const { limit, offset } = limitsOf(input)
+      const items = await rows.orderBy(names[column], direction).orderBy('operator.id').limit(limit).offset(offset).execute()
+      const { total } = await rows.clearSelect().select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      return itemsAround(items.map(rowOf), total, input)
+    }),
+
+    on(contract.addOperator, async (asked) => {
+      const { tx, input, caller, now } = asked
+      const { username, role = 'staff', state = true } = input
+      if (!/^[A-Za-z0-9._-]{3,30}$/.test(username)) refuse(OperatorNameMalformed)
+      const permissions = role === 'owner' ? [] : permissionsFrom(input.permissions ?? [])
+      refuseBeyond(caller, { role, permissions })
+      const passwordHash = await hashOperatorPassword(input.password)
+      await lockAll(tx)
+      const twin = await tx.selectFrom('operator').select('id').where((is) => is(is.fn('lower', ['username']), '=', username.toLowerCase())).executeTakeFirst()
+      if (twin) refuse(OperatorNameTaken)
+      const id = newId<'Operator'>()
+      await tx.insertInto('operator').values({ id, username, passwordHash, role, permissions, isActive: state, createdAt: now }).execute()
+      await auditAct(tx, asked, { act: 'operator.add', subjectKind: 'operator', subjectId: id, after: { username, role, permissions, state: state ? 1 : 0 } })
+      return made(await readRow(tx, id))
+    }),
+
+    on(contract.changeOperator, async (asked) => {
+      const { tx, input, caller } = asked
+      const before = await find(tx, input.id)
+      refuseBeyond(caller, before)
+      const role = input.role ?? before.role
+      const isActive = input.state ?? before.isActive
+      const wanted = input.permissions ? permissionsFrom(input.permissions) : before.permissions
+      const permissions = role === 'owner' ? [] : wanted
+      refuseBeyond(caller, { role, permissions })
+      const isSame = role === before.role && isActive === before.isActive && String(permissions) === String(before.permissions)
+      if (before.id === caller.operator && !isSame) refuse(NotYourself)
+      if (before.role === 'owner' && before.isActive && !(role === 'owner' && isActive)) {
+        const other = await tx.selectFrom('operator').select('id').where('role', '=', 'owner').where('isActive', '=', true).where('id', '<>', before.id).executeTakeFirst()
+        if (!other) refuse(LastOwner)
+      }
+      const hash = input.password ? { passwordHash: await hashOperatorPassword(input.password) } : {}
+      await tx.updateTable('operator').set({ role, permissions, isActive, ...hash }).where('id', '=', before.id).execute()
+      if ((input.password && before.id !== caller.operator) || !isActive) await endSessions(tx, before.id)
+      if (isSame && !input.password) return readRow(tx, before.id)
+      await auditAct(tx, asked, {
+        act: 'operator.change', subjectKind: 'operator', subjectId: before.id,
+        before: { role: before.role, permissions: before.permissions, state: before.isActive ? 1 : 0 },
+        after: { role, permissions, state: isActive ? 1 : 0, ...(input.password ? { has_new_password: true } : {}) },
+      })
+      return readRow(tx, before.id)
+    }),
+
+    on(contract.resetOperatorFactor, async (asked) => {
+      const { tx, input, caller } = asked
+      if (caller.role !== 'owner') refuse(BeyondYours)
+      const row = await find(tx, input.id)
+      if (row.id === caller.operator) refuse(NotYourself)
+      if (row.otpSecret === null && row.otpWaiting === null) return readRow(tx, row.id)
+      await tx.updateTable('operator').set({ otpSecret: null, otpWaiting: null, otpStep: 0 }).where('id', '=', row.id).execute()
+      await endSessions(tx, row.id)
+      await auditAct(tx, asked, { act: 'operator.resetFactor', subjectKind: 'operator', subjectId: row.id })
+      return readRow(tx, row.id)
+    }),
+
+    on(contract.logOutOperator, async (asked) => {
+      const { tx, input, caller } = asked
+      const row = await find(tx, input.id)
+      refuseBeyond(caller, row)
+      await endSessions(tx, row.id)
+      await auditAct(tx, asked, { act: 'operator.endSessions', subjectKind: 'operator', subjectId: row.id })
+      return readRow(tx, row.id)
+    }),
+  ]
+}

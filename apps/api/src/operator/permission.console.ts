@@ -1,0 +1,22 @@
+import { readOperator } from '@koi/contract/auth/auth.console'
+import { listPermissions } from '@koi/contract/operator/operator.console'
+import { type Handler, on } from '../platform/on.ts'
+import { movesMoney, permissionsOf } from '../platform/permission.ts'
+import { operatorConsole } from './operator.console.ts'
+
+/** All handlers, and those that hand out the permissions these ask for: operators, their permissions, oneself. */
+export function withPermissions(isProduction: boolean, handlers: Handler[]): Handler[] {
+  const all: Handler[] = [...handlers, ...operatorConsole(() => permissions.map(({ name }) => name))]
+  const permissions = permissionsOf(all)
+  return [
+    ...all,
+
+    on(listPermissions, async () => ({ items: permissions.map(({ name, isMoney, opens }) => ({ name, is_money: isMoney, opens })) })),
+
+    on(readOperator, async ({ caller }) => ({
+      id: caller.operator, username: caller.operatorName, role: caller.role,
+      permissions: caller.role === 'owner' ? permissions.map(({ name }) => name) : caller.permissions,
+      has_otp: caller.hasFactor, must_enrol: isProduction && !caller.hasFactor && movesMoney(caller, permissions),
+    })),
+  ]
+}

@@ -1,0 +1,28 @@
+import type { Handler } from './on.ts'
+import { holds, type OperatorCaller } from './session.ts'
+
+export interface Permission {
+  name: string
+  /** Opens a call that asks for a fresh second factor. */
+  isMoney: boolean
+  /** Names of the calls it opens. */
+  opens: string[]
+}
+
+/** Every permission the operators' doors ask for, in their alphabet. */
+export function permissionsOf(handlers: Pick<Handler, 'endpoint'>[]): Permission[] {
+  const found = new Map<string, Permission>()
+  for (const { endpoint } of handlers) {
+    const name = /^operator:(.+)$/.exec(endpoint.door)?.[1]
+    if (!name) continue
+    const permission = found.get(name) ?? { name, isMoney: false, opens: [] }
+    permission.opens.push(endpoint.name)
+    permission.isMoney ||= endpoint.needsFreshFactor !== false
+    found.set(name, permission)
+  }
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Whether an operator may move money, and in production must therefore have a second factor. */
+export const movesMoney = (caller: OperatorCaller, permissions: Permission[]): boolean =>
+  permissions.some(({ name, isMoney }) => isMoney && holds(caller, name))

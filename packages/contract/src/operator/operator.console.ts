@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { read, write } from '../endpoint.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, Nothing } from '../wire.ts'
+
+/** The owner holds every permission, staff what is listed. */
+export const operatorRoles = ['owner', 'staff'] as const
+
+/** `state` 1 may sign in, 0 may not. */
+export const OperatorRow = z.object({
+  id: z.string(),
+  username: z.string(),
+  role: z.string(),
+  permissions: z.array(z.string()),
+  state: z.number(),
+  has_otp: z.boolean(),
+  sessions: z.number(),
+  created_at: BeijingTime,
+  last_login_at: BeijingTimeOrBlank,
+})
+
+const State = z.union([z.number(), z.string(), z.boolean()]).transform((bit) => bit === true || String(bit) === '1')
+const Fields = { role: z.enum(operatorRoles), permissions: z.array(z.string().max(60)).max(200), state: State }
+const Which = z.object({ id: z.string().max(40) })
+
+/** `q` finds by name. */
+export const listOperators = read('operator:operator.view', 'operator.list', 'GET /console/api/operators', { input: ListQuery, reply: itemsOf(OperatorRow) })
+/** Makes an operator: staff without any permission unless said otherwise. Nobody hands out what he does not hold. */
+export const addOperator = write('operator:operator.change', 'operator.add', 'POST /console/api/operators', {
+  needsFreshFactor: true,
+  input: z.object({ ...Fields, username: z.string().trim().max(60), password: z.string().max(200) }).partial({ role: true, permissions: true, state: true }),
+  reply: OperatorRow,
+})
+/** Changes what is sent. A new password or a shut account ends his sessions. */
+export const changeOperator = write('operator:operator.change', 'operator.change', 'PATCH /console/api/operators/:id', {
+  needsFreshFactor: true,
+  input: Which.extend(z.object({ ...Fields, password: z.string().max(200) }).partial().shape),
+  reply: OperatorRow,
+})
+/** Takes his second factor away, after a lost phone. For owners only; his sessions end. */
+export const resetOperatorFactor = write('operator:operator.change', 'operator.resetFactor', 'POST /console/api/operators/:id/reset-otp', {
+  needsFreshFactor: true,
+  input: Which,
+  reply: OperatorRow,
+})
+/** Ends every session of his. */
+export const logOutOperator = write('operator:operator.change', 'operator.endSessions', 'POST /console/api/operators/:id/logout', { input: Which, reply: OperatorRow })
+
+/** Every permission there is, with what it opens; those of money need a second factor in production. */
+export const listPermissions = read('operator', 'operator.permissions', 'GET /console/api/permissions', {
+  input: Nothing,
+  reply: z.object({ items: z.array(z.object({ name: z.string(), is_money: z.boolean(), opens: z.array(z.string()) })) }),
+})
