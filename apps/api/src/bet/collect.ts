@@ -7,12 +7,15 @@ import { storeBets } from './store.ts'
 const refreshesAtOnce = 4
 const keptMarks = 8
 
+/** A seamless venue tells its bets by itself. */
+const isPulled = ({ baseUrl, walletMode }: Venue): boolean => baseUrl !== '' && walletMode !== 'seamless'
+
 /**
  * Takes in the bets that changed since the last time, of every venue, also of those that are closed: what was staked
  * there still counts. Returns how many bets changed. A venue without an answer is asked again next time.
  */
 export async function collectBets(house: House): Promise<number> {
-  const venues = (await venuesOf(house.db)).filter(({ baseUrl }) => baseUrl !== '')
+  const venues = (await venuesOf(house.db)).filter(isPulled)
   const changed = await Promise.all(venues.map((venue) => collectOf(house, venue)))
   return changed.reduce((sum, one) => sum + one, 0)
 }
@@ -30,8 +33,8 @@ async function collectOf(house: House, venue: Venue): Promise<number> {
 /** One pull of a venue's bets, stored; null when the venue gave no usable answer. */
 async function take(house: House, venue: Venue, from: string | null): Promise<{ cursor: string; changed: number } | null> {
   try {
-    const { bets, cursor } = await adapterOf(house, venue).bets(from)
-    const { changed, players } = await storeBets(house, venue, bets)
+    const { bets, bad, cursor } = await adapterOf(house, venue).bets(from)
+    const { changed, players } = await storeBets(house, venue, bets, bad)
     await refresh(house, venue, players)
     return { cursor, changed }
   } catch (error) {
@@ -70,7 +73,7 @@ export async function repullBets(house: House, day: Day | null): Promise<number>
   const today = day ?? dayOf(house.clock.now())
   let changed = 0
   for (const venue of await venuesOf(house.db)) {
-    if (venue.baseUrl === '') continue
+    if (!isPulled(venue)) continue
     const name = `repull:${venue.code}`
     const row = await house.db.selectFrom('jobCursor').select('position').where('name', '=', name).executeTakeFirst()
     const marks = row ? (row.position as { marks: Mark[] }).marks : []

@@ -2,12 +2,13 @@ import type { VenueBet } from '../outside/venue.ts'
 
 const earliest = '2020-01-01T00:00:00.000Z'
 
-/** Why a bet that a venue told us cannot be, or null. `player` is whom its login names, `before` whose it was. */
-export function faultOf(bet: VenueBet, player: string | undefined, before: string | undefined): string | null {
+/** Why a bet that a venue told us cannot be, or null. `player` is whom its login names, `before` what was told of it. */
+export function faultOf(bet: VenueBet, player: string | undefined, before: { playerId: string; stake: number } | undefined): string | null {
   const { betId, stake, validStake, winLoss, state, betAt, settledAt } = bet
   if (betId.length > 100) return 'an endless number'
   if (player === undefined) return 'a player we do not know'
-  if (before !== undefined && before !== player) return 'another player than before'
+  if (before !== undefined && before.playerId !== player) return 'another player than before'
+  if (before !== undefined && before.stake !== stake) return 'another stake than before'
   if (stake < 0) return 'a negative stake'
   if (validStake < 0 || validStake > stake) return 'a valid stake outside the stake'
   if (winLoss < -stake) return 'a loss above the stake'

@@ -1,16 +1,16 @@
-import { fen, noMoney } from '@koi/contract/money'
+import { noMoney } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
-import type { Selectable } from 'kysely'
-import { lockBooks } from '../ledger/ledger.ts'
-import type { VenueBet } from '../outside/venue.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import { type Selectable, sql } from 'kysely'
+import { lockManyBooks } from '../ledger/ledger.ts'
+import type { BadBet, VenueBet } from '../outside/venue.ts'
+import type { Db, Reader, Tx } from '../platform/db.ts'
 import { type House, transact } from '../platform/house.ts'
 import { newId } from '../platform/id.ts'
 import type { Tables } from '../platform/tables.ts'
-import { dropIfBroke, undoWork, workOff } from '../turnover/turnover.ts'
+import { countStakes } from './count.ts'
 import { faultOf } from './judge.ts'
 
-type Row = Selectable<Tables['bet']>
+export type Row = Selectable<Tables['bet']>
 
 export const betState = { void: 0, settled: 1, open: 2 } as const
 
@@ -20,59 +20,80 @@ export interface Stored {
   players: string[]
 }
 
+/** Players whose bets are stored in one transaction, and such transactions at once. */
+const playersTogether = 25
+const lanes = 3
+
 /**
  * Stores what a venue told: new bets, and old ones that changed; the same again changes nothing. What cannot be is
- * kept aside for an operator. Each player's bets are stored in one transaction that holds his books.
+ * kept aside for an operator. The bets of a player are stored in a transaction that holds his books.
  */
-export async function storeBets(house: House, venue: { code: string; category: string }, told: VenueBet[]): Promise<Stored> {
+export async function storeBets(house: House, venue: { code: string; category: string }, told: VenueBet[], bad: BadBet[] = []): Promise<Stored> {
   const now = house.clock.now()
   const latest = [...new Map(told.map((bet) => [bet.betId, bet])).values()]
-  if (latest.length === 0) return { changed: 0, players: [] }
-  const [players, before, games] = await Promise.all([
+  if (latest.length === 0 && bad.length === 0) return { changed: 0, players: [] }
+  const [players, before, categoryOf] = await Promise.all([
     playersOf(house.db, latest),
     rowsOf(house.db, venue.code, latest.map(({ betId }) => betId)),
-    gamesOf(house.db, venue.code),
+    categoriesOf(house.db, venue),
   ])
   const news = new Map<string, VenueBet[]>()
+  const faults: BadBet[] = [...bad]
   for (const bet of latest) {
     const player = players.get(bet.login.toLowerCase())
     const old = before.get(bet.betId)
-    const fault = faultOf(bet, player, old?.playerId)
-    if (fault) await noteFault(house.db, venue.code, bet, fault, now)
-    else if (!old || isNews(old, bet)) news.set(player!, [...(news.get(player!) ?? []), bet])
+    const reason = faultOf(bet, player, old)
+    if (reason) faults.push({ betId: bet.betId, reason, told: bet })
+    else if (player !== undefined && (!old || isNews(old, bet))) {
+      const his = news.get(player)
+      if (his) his.push(bet)
+      else news.set(player, [bet])
+    }
   }
-  const categoryOf = (code: string): string => games.get(code) ?? (venue.category === 'fish' ? 'concise' : venue.category)
+  await noteFaults(house.db, venue.code, faults, now)
+  const whose = [...news.keys()].toSorted()
+  const groups = Array.from({ length: Math.ceil(whose.length / playersTogether) }, (_, n) => whose.slice(n * playersTogether, (n + 1) * playersTogether))
   let changed = 0
-  for (const [player, bets] of news) changed += await transact(house, (tx) => storeOf(tx, player, venue.code, bets, categoryOf, now))
-  return { changed, players: [...news.keys()] }
+  const lane = async () => {
+    for (let group = groups.shift(); group; group = groups.shift()) {
+      const bets = group.map((player) => ({ player, bets: news.get(player)! }))
+      const stored = await transact(house, (tx) => storeIn(tx, venue.code, bets, categoryOf, now))
+      changed += stored
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return { changed, players: whose }
 }
 
-async function storeOf(tx: Tx, player: string, venue: string, bets: VenueBet[], categoryOf: (code: string) => string, now: Instant): Promise<number> {
-  await lockBooks(tx, player)
-  const before = await rowsOf(tx, venue, bets.map(({ betId }) => betId))
-  let counted = 0
-  let changed = 0
-  for (const bet of bets) {
-    const old = before.get(bet.betId)
-    if (old && !isNews(old, bet)) continue // another pull was faster
-    const countedStake = bet.state === 'settled' ? bet.validStake : noMoney
-    counted += countedStake - (old?.countedStake ?? 0)
-    changed += 1
-    const row = {
-      playerId: player, gameCode: bet.gameCode, gameName: bet.gameName, roundId: bet.roundId, categoryId: categoryOf(bet.gameCode), stake: bet.stake,
-      validStake: bet.validStake, winLoss: bet.winLoss, state: betState[bet.state], memo: bet.memo.slice(0, 1000), betAt: bet.betAt, settledAt: bet.settledAt,
-      changedAt: bet.changedAt, countedStake,
+/** The bets of some players, in the transaction of the caller; returns how many were news. Takes their books first. */
+export async function storeIn(tx: Tx, venue: string, told: { player: string; bets: VenueBet[] }[], categoryOf: (game: string) => string, now: Instant): Promise<number> {
+  await lockManyBooks(tx, told.map(({ player }) => player))
+  const before = await rowsOf(tx, venue, told.flatMap(({ bets }) => bets.map(({ betId }) => betId)))
+  const rows: object[] = []
+  const counted = new Map<string, number>()
+  for (const { player, bets } of told) {
+    for (const bet of bets) {
+      const old = before.get(bet.betId)
+      if (old && !isNews(old, bet)) continue // another pull was faster
+      const count = bet.state === 'settled' ? bet.validStake : noMoney
+      counted.set(player, (counted.get(player) ?? 0) + count - (old?.countedStake ?? 0))
+      rows.push({
+        venue, bet_id: bet.betId, player_id: player, game_code: bet.gameCode, game_name: bet.gameName, round_id: bet.roundId, category_id: categoryOf(bet.gameCode),
+        stake: bet.stake, valid_stake: bet.validStake, win_loss: bet.winLoss, state: betState[bet.state], memo: bet.memo.slice(0, 1000), bet_at: bet.betAt,
+        settled_at: bet.settledAt, changed_at: bet.changedAt, counted_stake: count,
+      })
     }
-    await tx
-      .insertInto('bet')
-      .values({ venue, betId: bet.betId, ...row })
-      .onConflict((is) => is.columns(['venue', 'betId']).doUpdateSet(row))
-      .execute()
   }
-  if (counted > 0) await workOff(tx, { player, amount: fen(counted), at: now })
-  if (counted < 0) await undoWork(tx, { player, amount: fen(-counted), at: now })
-  if (changed > 0) await dropIfBroke(tx, player, now)
-  return changed
+  if (rows.length === 0) return 0
+  // One statement of one shape, however many bets there are.
+  await sql`
+    insert into bet as b select * from json_populate_recordset(null::bet, ${JSON.stringify(rows)}::json)
+    on conflict (venue, bet_id) do update set game_code = excluded.game_code, game_name = excluded.game_name, round_id = excluded.round_id,
+      category_id = excluded.category_id, stake = excluded.stake, valid_stake = excluded.valid_stake, win_loss = excluded.win_loss, state = excluded.state,
+      memo = excluded.memo, bet_at = excluded.bet_at, settled_at = excluded.settled_at, changed_at = excluded.changed_at, counted_stake = excluded.counted_stake
+    where b.player_id = excluded.player_id`.execute(tx)
+  await countStakes(tx, counted, now)
+  return rows.length
 }
 
 const facts = (bet: VenueBet | Row, state: number) =>
@@ -81,7 +102,7 @@ const facts = (bet: VenueBet | Row, state: number) =>
 /** Whether what is told is later than what we have, and says something else. */
 const isNews = (old: Row, bet: VenueBet): boolean => bet.changedAt >= old.changedAt && facts(old, old.state) !== facts(bet, betState[bet.state])
 
-async function rowsOf(db: Db | Tx, venue: string, ids: string[]): Promise<Map<string, Row>> {
+export async function rowsOf(db: Db | Tx, venue: string, ids: string[]): Promise<Map<string, Row>> {
   const rows = await db.selectFrom('bet').selectAll().where('venue', '=', venue).where((is) => is('betId', '=', is.fn.any(is.val(ids)))).execute()
   return new Map(rows.map((row) => [row.betId, row]))
 }
@@ -97,17 +118,18 @@ async function playersOf(db: Db, bets: VenueBet[]): Promise<Map<string, string>>
   return new Map(rows.map(({ id, username }) => [username.toLowerCase(), id]))
 }
 
-async function gamesOf(db: Db, venue: string): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('game').select(['gameCode', 'categoryId']).where('venue', '=', venue).execute()
-  return new Map(rows.map(({ gameCode, categoryId }) => [gameCode, categoryId]))
+/** Which category a bet on a game counts in: the catalogue's, else the venue's own. */
+export async function categoriesOf(db: Reader | Tx, venue: { code: string; category: string }): Promise<(game: string) => string> {
+  const rows = await db.selectFrom('game').select(['gameCode', 'categoryId']).where('venue', '=', venue.code).execute()
+  const games = new Map(rows.map(({ gameCode, categoryId }) => [gameCode, categoryId]))
+  return (game) => games.get(game) ?? (venue.category === 'fish' ? 'concise' : venue.category)
 }
 
-/** Keeps what cannot be, once while it is open. */
-export async function noteFault(db: Db, venue: string, bet: Partial<VenueBet>, reason: string, at: Instant): Promise<void> {
-  const detail = JSON.stringify({ about: bet.betId ?? '', reason, bet })
-  await db
-    .insertInto('venueFault')
-    .values({ id: newId<'VenueFault'>(), venue, kind: 'bet.impossible', detail, at })
-    .onConflict((is) => is.doNothing())
-    .execute()
+/** Keeps what cannot be, each once while it is open. */
+export async function noteFaults(db: Db | Tx, venue: string, faults: BadBet[], at: Instant, kind = 'bet.impossible'): Promise<void> {
+  if (faults.length === 0) return
+  const rows = faults.map(({ betId, reason, told }) => ({
+    id: newId<'VenueFault'>(), venue, kind, detail: JSON.stringify({ about: betId, reason, bet: told }), at,
+  }))
+  await db.insertInto('venueFault').values(rows).onConflict((is) => is.doNothing()).execute()
 }

@@ -1,14 +1,14 @@
 import { fen, type Fen } from '@koi/contract/money'
-import type { Instant } from '@koi/contract/time'
 import { z } from 'zod'
+import { readBets } from './bets.ts'
 import { OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
 import type {
+  BetPage,
   MoveAnswer,
   MoveState,
   VenueAccess,
   VenueAdapter,
-  VenueBet,
   VenueGame,
   VenueLaunch,
   VenueMove,
@@ -16,27 +16,11 @@ import type {
 } from './venue.ts'
 
 const WholeFen = z.int().transform((value): Fen => fen(value))
-const Moment = z.iso.datetime().transform((text) => text as Instant)
 const Balance = z.object({ balance: WholeFen })
 const Move = z.object({ result: z.enum(['done', 'refused']) })
 const State = z.object({ state: z.enum(['done', 'failed', 'pending', 'not-found']) })
 const Launch = z.object({ url: z.url({ protocol: /^https?$/ }) })
-const Bet = z.object({
-  betId: z.string().min(1),
-  login: z.string(),
-  gameCode: z.string(),
-  gameName: z.string(),
-  roundId: z.string(),
-  stake: WholeFen,
-  validStake: WholeFen,
-  winLoss: WholeFen,
-  state: z.enum(['open', 'settled', 'void']),
-  memo: z.string(),
-  betAt: Moment,
-  settledAt: Moment.nullable(),
-  changedAt: Moment,
-})
-const Bets = z.object({ bets: z.array(Bet), cursor: z.string(), more: z.boolean() })
+const Bets = z.object({ bets: z.array(z.unknown()), cursor: z.string(), more: z.boolean() })
 const Games = z.object({
   games: z.array(
     z.object({
@@ -91,24 +75,28 @@ export class SandboxVenue implements VenueAdapter {
   }
 
   async launch(ask: VenueLaunch): Promise<{ url: string }> {
-    const { player, gameCode, gameType, returnUrl, isMobile } = ask
+    const { player, gameCode, gameType, returnUrl, isMobile, session } = ask
     return this.#ask(
       'launch',
-      { login: player.login, gameCode, gameType: String(gameType), returnUrl, isMobile },
+      { login: player.login, gameCode, gameType: String(gameType), returnUrl, isMobile, ...(session === undefined ? {} : { session }) },
       Launch,
     )
   }
 
-  async bets(since: string | null): Promise<{ bets: VenueBet[]; cursor: string }> {
-    const bets: VenueBet[] = []
+  async bets(since: string | null): Promise<BetPage> {
+    const page: BetPage = { bets: [], bad: [], cursor: since ?? '' }
     let cursor = since
-    for (let page = 0; page < mostPages; page += 1) {
-      const answer = await this.#ask('bets', { cursor, overlap: page === 0 }, Bets)
-      bets.push(...answer.bets)
-      cursor = answer.cursor
-      if (!answer.more) break
+    for (let turn = 0; turn < mostPages; turn += 1) {
+      const answer = await this.#ask('bets', { cursor, overlap: turn === 0 }, Bets)
+      const { bets, bad } = readBets(answer.bets)
+      page.bets.push(...bets)
+      page.bad.push(...bad)
+      // A venue that says the same cursor again and "more" would be asked for ever.
+      const isStuck = answer.cursor === cursor
+      cursor = page.cursor = answer.cursor
+      if (!answer.more || isStuck) break
     }
-    return { bets, cursor: cursor ?? '' }
+    return page
   }
 
   async games(): Promise<VenueGame[]> {

@@ -37,6 +37,8 @@ export interface VenueLaunch {
   gameType: number | string
   returnUrl: string
   isMobile: boolean
+  /** Our number of the launch; a seamless venue names it in every bet. */
+  session?: string
 }
 
 export interface VenueBet {
@@ -56,6 +58,21 @@ export interface VenueBet {
   betAt: Instant
   settledAt: Instant | null
   changedAt: Instant
+}
+
+/** A row of a page of bets that is no bet: told in another shape, or with values that cannot be kept. */
+export interface BadBet {
+  /** Its number where it has one, else ''. */
+  betId: string
+  reason: string
+  /** What came, to be looked at. */
+  told: unknown
+}
+
+export interface BetPage {
+  bets: VenueBet[]
+  bad: BadBet[]
+  cursor: string
 }
 
 export type VenueCategory = 'realbet' | 'joker' | 'gaming' | 'sport' | 'lottery' | 'concise' | 'fishing'
@@ -81,8 +98,9 @@ export interface VenueAdapter {
   /**
    * Bets that changed since the cursor (null: all there are), oldest change first. A bet may come again unchanged (the
    * pages overlap) and comes again whenever it changes: store by (venue, betId), and move the cursor after storing.
+   * Rows that are no bets stand apart, so that one of them does not keep the others back.
    */
-  bets(since: string | null): Promise<{ bets: VenueBet[]; cursor: string }>
+  bets(since: string | null): Promise<BetPage>
   games(): Promise<VenueGame[]>
   /** Ends the player's sessions at the venue, so that nothing is staked while money leaves. */
   kick(player: VenuePlayer): Promise<void>

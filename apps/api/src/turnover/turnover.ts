@@ -94,6 +94,8 @@ export async function dropIfBroke(tx: Tx, player: string, at: Instant): Promise<
     .where('playerId', '=', player)
     .executeTakeFirstOrThrow()
   if (Number(held) + Number(played) >= broke) return
+  // A stake that is still out may come back many times over: it is not lost yet.
+  if (await tx.selectFrom('bet').select('betId').where('playerId', '=', player).where('state', '=', 2).limit(1).executeTakeFirst()) return
   await tx.updateTable('duty').set({ state: 'dropped', closedAt: at }).where('playerId', '=', player).where('state', '=', 'open').execute()
 }
 

@@ -1,0 +1,57 @@
+import { fen, type Fen } from '@koi/contract/money'
+import { type Instant, instant } from '@koi/contract/time'
+import { z } from 'zod'
+import type { BadBet, VenueBet } from './venue.ts'
+
+const WholeFen = z.int().transform((value): Fen => fen(value))
+/** PostgreSQL keeps no NUL, and a lone surrogate cannot be written down: such a text would stop everybody's bets. */
+const Words = z.string().refine((text) => !text.includes('\0') && text.isWellFormed(), 'a text that cannot be kept')
+const Moment = z.iso.datetime().transform((text): Instant => instant(text))
+const Bet = z.object({
+  betId: Words.min(1),
+  login: Words,
+  gameCode: Words,
+  gameName: Words,
+  roundId: Words,
+  stake: WholeFen,
+  validStake: WholeFen,
+  winLoss: WholeFen,
+  state: z.enum(['open', 'settled', 'void']),
+  memo: Words,
+  betAt: Moment,
+  settledAt: Moment.nullable(),
+  changedAt: Moment,
+  currency: z.literal('CNY', 'another currency').optional(),
+})
+
+/** Characters of an impossible row that are kept. */
+const mostKept = 2000
+
+/** Reads each row by itself: one that is no bet stands apart and keeps nobody's bets back. */
+export function readBets(rows: unknown[]): { bets: VenueBet[]; bad: BadBet[] } {
+  const bets: VenueBet[] = []
+  const bad: BadBet[] = []
+  for (const row of rows) {
+    const read = Bet.safeParse(row)
+    if (read.success) {
+      const { currency: _currency, ...bet } = read.data
+      bets.push(bet)
+      continue
+    }
+    const reason = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+    bad.push({ betId: numberOf(row), reason: reason.slice(0, 500), told: storable(row) })
+  }
+  return { bets, bad }
+}
+
+function numberOf(row: unknown): string {
+  const betId = row && typeof row === 'object' && 'betId' in row ? row.betId : ''
+  return typeof betId === 'string' || typeof betId === 'number' ? written(String(betId)).slice(0, 100) : ''
+}
+
+const written = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+function storable(row: unknown): unknown {
+  const text = JSON.stringify(row) ?? ''
+  return text.length > mostKept || /\\u0000|\\ud[89a-f]/i.test(text) ? written(text.replace(/\\u(0000|d[89a-f]..)/gi, '')).slice(0, mostKept) : row
+}

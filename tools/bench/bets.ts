@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fen } from '@koi/contract/money'
+import { instant } from '@koi/contract/time'
+import { storeBets } from '../../apps/api/src/bet/store.ts'
+import { build } from '../../apps/api/src/build.ts'
+import type { VenueBet } from '../../apps/api/src/outside/venue.ts'
+import { systemClock } from '../../apps/api/src/platform/clock.ts'
+import { readConfig } from '../../apps/api/src/platform/config.ts'
+import { asOwner, freshDatabase } from './place.ts'
+import { median, perSecond, type Row } from './table.ts'
+
+const players = 2000
+const pageSize = 200
+const pages = 25
+const rounds = 5
+/** What the pull of bets has to keep up with on two cores. */
+const wanted = 1000
+
+/** A venue, and players of whom every fourth has stakes to make. */
+const crowd = `
+  insert into venue (code, name, category, adapter, base_url, secret, ledger_number) values ('crowd', 'crowd', 'concise', 'sandbox', '', '', ledger.open_venue('crowd'));
+  insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip)
+    select gen_random_uuid(), 'crowd' || n, 'x', 'x', 'x', now(), now(), now(), '' from generate_series(1, ${players}) n;
+  insert into duty (id, player_id, source, about, amount, title, created_at)
+    select gen_random_uuid(), id, 'deposit', gen_random_uuid(), 100000000, 'x', now() from player where right(username, 1) in ('0', '4', '8');
+  analyze;`
+
+const at = instant('2026-03-01T00:00:00.000Z')
+let made = 0
+const page = (): VenueBet[] =>
+  Array.from({ length: pageSize }, () => {
+    const betId = `B${String(++made).padStart(10, '0')}`
+    const login = `crowd${1 + Math.floor(Math.random() * players)}`
+    return {
+      betId, login, gameCode: 'koi', gameName: 'koi', roundId: betId, stake: fen(1000), validStake: fen(0), winLoss: fen(0), state: 'open', memo: 'line 1 to 25', betAt: at,
+      settledAt: null, changedAt: at,
+    }
+  })
+const settled = (bet: VenueBet): VenueBet => ({
+  ...bet, state: 'settled', validStake: bet.stake, winLoss: fen(Math.random() < 0.4 ? 1500 : -1000), settledAt: at, changedAt: instant('2026-03-01T00:01:00.000Z'),
+})
+
+/** Bets taken in as a pull takes them: stored when they are placed, stored again and counted when they are settled. */
+export async function* benchBets(serverUrl: string): AsyncGenerator<Row> {
+  const databaseUrl = await freshDatabase(serverUrl)
+  const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
+  const config = readConfig({ DATABASE_URL: databaseUrl, KOI_DATA: data, KOI_SEED: 'empty', SANDBOX_SECRET: 'bench' })
+  const { house, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
+  try {
+    await asOwner(databaseUrl, crowd)
+    const venue = { code: 'crowd', category: 'concise' }
+    const rates: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const placed = Array.from({ length: pages }, page)
+      const begun = performance.now()
+      let stored = 0
+      for (const bets of placed) {
+        stored += (await storeBets(house, venue, bets)).changed
+        stored += (await storeBets(house, venue, bets.map(settled))).changed
+      }
+      if (stored !== 2 * pages * pageSize) throw new Error(`${stored} changes of bets were stored, not ${2 * pages * pageSize}`)
+      rates.push((pages * pageSize) / ((performance.now() - begun) / 1000))
+    }
+    const rate = median(rates)
+    yield { goal: '10', what: 'bets taken in, placed and settled', figure: perSecond(rate), reference: `wanted ${perSecond(wanted)}`, ratio: rate / wanted, wanted: '≥ 1.0' }
+  } finally {
+    await close()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
