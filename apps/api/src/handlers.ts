@@ -32,6 +32,8 @@ import type { House } from './platform/house.ts'
 import type { Handler } from './platform/on.ts'
 import { profileConsole } from './profile/profile.console.ts'
 import { profilePlayer } from './profile/profile.player.ts'
+import { protectionConsole } from './protection/protection.console.ts'
+import { protectionPlayer } from './protection/protection.player.ts'
 import { recordPlayer } from './record/record.player.ts'
 import { reportConsole } from './report/report.console.ts'
 import { settingConsole } from './setting/setting.console.ts'
@@ -74,6 +76,7 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
   ...depositPlayer,
   ...withdrawPlayer,
   ...statementPlayer,
+  ...protectionPlayer,
   ...venuePlayer,
   ...betPlayer,
   ...recordPlayer,
@@ -103,6 +106,7 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
   ...withdrawConsole,
   ...adjustmentConsole,
   ...statementConsole,
+  ...protectionConsole,
   ...strayConsole,
   ...channelConsole(config),
   ...receiverConsole,

@@ -9,6 +9,7 @@ import type * as deposit from './deposit/deposit.player.ts'
 import type * as payee from './payee/payee.player.ts'
 import type * as withdraw from './withdraw/withdraw.player.ts'
 import type * as statement from './statement/statement.player.ts'
+import type * as protection from './protection/protection.player.ts'
 import type * as turnover from './turnover/turnover.player.ts'
 import type * as rebate from './rebate/rebate.player.ts'
 import type * as vip from './vip/vip.player.ts'
@@ -20,4 +21,4 @@ import type * as record from './record/record.player.ts'
 import type * as venue from './venue/venue.player.ts'
 
 /** Every call of the players' API by its address, as types: what the player site may ask. One line per feature. */
-export type PlayerApi = ApiOf<typeof auth> & ApiOf<typeof profile> & ApiOf<typeof article> & ApiOf<typeof message> & ApiOf<typeof game> & ApiOf<typeof setting> & ApiOf<typeof turnover> & ApiOf<typeof payee> & ApiOf<typeof deposit> & ApiOf<typeof withdraw> & ApiOf<typeof statement> & ApiOf<typeof rebate> & ApiOf<typeof vip> & ApiOf<typeof promotion> & ApiOf<typeof packet> & ApiOf<typeof agent> & ApiOf<typeof venue> & ApiOf<typeof bet> & ApiOf<typeof record>
+export type PlayerApi = ApiOf<typeof auth> & ApiOf<typeof profile> & ApiOf<typeof article> & ApiOf<typeof message> & ApiOf<typeof game> & ApiOf<typeof setting> & ApiOf<typeof turnover> & ApiOf<typeof payee> & ApiOf<typeof deposit> & ApiOf<typeof withdraw> & ApiOf<typeof statement> & ApiOf<typeof protection> & ApiOf<typeof rebate> & ApiOf<typeof vip> & ApiOf<typeof promotion> & ApiOf<typeof packet> & ApiOf<typeof agent> & ApiOf<typeof venue> & ApiOf<typeof bet> & ApiOf<typeof record>

@@ -17,6 +17,7 @@ import { readSettings } from '../platform/settings.ts'
 import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
 import { findChannel, gatewayNames, gatewayOf, isConfigured } from './gateway.ts'
 import { newOrderNo, refuseBlocked } from '../order/order.ts'
+import { refuseOverLimit } from '../protection/protection.ts'
 import { readRange } from './range.ts'
 
 export interface Asked extends Payer {
@@ -82,6 +83,7 @@ async function bookOrder(tx: Tx, player: PlayerId, wanted: Wanted, repeat: Repea
     .where('expiresAt', '>', now)
     .executeTakeFirstOrThrow()
   if (count >= mostPending) refuse(TooManyDeposits)
+  await refuseOverLimit(tx, player, wanted.amount, now)
   const target = await findTarget(tx, wanted)
   await refuseTwin(tx, repeat, now)
 

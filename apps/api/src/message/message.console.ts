@@ -1,4 +1,5 @@
 import * as contract from '@koi/contract/message/message.console'
+import { ReceiverExcluded } from '@koi/contract/message/message.copy'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
@@ -17,11 +18,13 @@ interface Message {
   title: string
   content: string
   state: number
+  isMarketing: boolean
   createdAt: Instant
 }
 
-const rowOf = ({ playerId, username, createdAt, ...row }: Message) => ({
+const rowOf = ({ playerId, username, isMarketing, createdAt, ...row }: Message) => ({
   ...row,
+  is_marketing: isMarketing,
   player_id: playerId,
   username: username ?? '',
   created_at: createdAt,
@@ -35,6 +38,7 @@ const columns = [
   'message.title',
   'message.content',
   'message.state',
+  'message.isMarketing',
   'message.createdAt',
 ] as const
 
@@ -55,6 +59,11 @@ async function receiver(tx: Tx, id: string, username: string): Promise<string | 
         : null
   const row = await named?.executeTakeFirst()
   return row?.id ?? refuse(NotFound)
+}
+
+async function refuseExcluded(tx: Tx, player: string, now: Instant): Promise<void> {
+  const { excludedUntil } = await tx.selectFrom('player').select('excludedUntil').where('id', '=', player).executeTakeFirstOrThrow()
+  if (excludedUntil !== null && excludedUntil > now) refuse(ReceiverExcluded)
 }
 
 export const messageConsole = [
@@ -88,12 +97,15 @@ export const messageConsole = [
   on(contract.makeMessage, async (asked) => {
     const { tx, input, now } = asked
     const playerId = await receiver(tx, input.player_id ?? '', input.username ?? '')
+    const isMarketing = input.is_marketing ?? false
+    if (isMarketing && playerId) await refuseExcluded(tx, playerId, now)
     const row = {
       id: newId<'Message'>(),
       playerId,
       title: input.title,
       content: cleanHtml(input.content),
       state: input.state ?? 1,
+      isMarketing,
       createdAt: now,
     }
     await tx.insertInto('message').values(row).execute()

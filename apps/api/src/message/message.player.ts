@@ -3,5 +3,7 @@ import { on } from '../platform/on.ts'
 import { messagesOf } from './message.ts'
 
 export const messagePlayer = [
-  on(contract.listMessages, async ({ db, caller, input }) => messagesOf(db, caller.player, input.page)),
+  on(contract.listMessages, async ({ db, caller, input, now }) =>
+    messagesOf(db, caller.player, input.page, caller.excludedUntil !== null && caller.excludedUntil > now),
+  ),
 ]

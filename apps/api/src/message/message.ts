@@ -1,12 +1,16 @@
 import type { Reader } from '../platform/db.ts'
 import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
 
-/** One page of what the house says to a player: his own messages and those to everybody, newest first. */
-export async function messagesOf(db: Reader, player: string, page: number) {
-  const shown = db
+/**
+ * One page of what the house says to a player: his own messages and those to everybody, newest first. While he is
+ * excluded he is shown nothing that entices to play (R54).
+ */
+export async function messagesOf(db: Reader, player: string, page: number, isExcluded = false) {
+  const all = db
     .selectFrom('message')
     .where((is) => is.or([is('playerId', '=', player), is('playerId', 'is', null)]))
     .where('state', '=', 1)
+  const shown = isExcluded ? all.where('isMarketing', '=', false) : all
   const rows = await shown
     .select(['id', 'title', 'content', 'createdAt'])
     .orderBy('createdAt', 'desc')

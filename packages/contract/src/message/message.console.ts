@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
-import { BeijingTime, Empty, itemsOf, ListQuery } from '../wire.ts'
+import { BeijingTime, Empty, Flag, itemsOf, ListQuery } from '../wire.ts'
 
 const see = 'operator:content.view'
 const change = 'operator:content.change'
@@ -13,6 +13,7 @@ export const MessageRow = z.object({
   title: z.string(),
   content: z.string(),
   state: z.number(),
+  is_marketing: Flag,
   created_at: BeijingTime,
 })
 
@@ -26,12 +27,16 @@ export const listMessageRows = read(see, 'message.rows', 'GET /console/api/messa
   input: ListQuery.extend({ player_id: z.string().max(60).optional() }),
   reply: itemsOf(MessageRow),
 })
-/** To the player of `player_id` or of `username`; to everybody without either. */
+/**
+ * To the player of `player_id` or of `username`; to everybody without either. One of the marketing kind is not sent to a
+ * player who has excluded himself, and not shown to him while he is (R54).
+ */
 export const makeMessage = write(change, 'message.make', 'POST /console/api/messages', {
   input: z.object({
     title,
     content,
     state: bit.optional(),
+    is_marketing: Flag.optional(),
     player_id: z.string().max(60).nullable().optional(),
     username: z.string().max(40).nullable().optional(),
   }),

@@ -1,0 +1,59 @@
+import { spans } from '@koi/contract/protection/protection'
+import { changed, LimitMalformed, ReasonNeeded } from '@koi/contract/protection/protection.copy'
+import * as contract from '@koi/contract/protection/protection.console'
+import { isId, type PlayerId } from '@koi/contract/id'
+import { type Fen, fenFromYuan } from '@koi/contract/money'
+import { Invalid, NotFound } from '@koi/contract/refusal.copy'
+import { beijingText, type Instant } from '@koi/contract/time'
+import { lockBooks } from '../ledger/ledger.ts'
+import type { Reader } from '../platform/db.ts'
+import { transact } from '../platform/house.ts'
+import { toOf } from '../platform/items.ts'
+import { auditAct, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { changesOf } from './change.ts'
+import { setHouseLimit } from './limit.ts'
+import { exclude, protectionOf } from './protection.ts'
+
+const mostChanges = 50
+
+async function playerOf(db: Reader, id: string): Promise<PlayerId> {
+  const row = isId(id) ? await db.selectFrom('player').select('id').where('id', '=', id).executeTakeFirst() : undefined
+  return (row?.id as PlayerId | undefined) ?? refuse(NotFound)
+}
+
+async function sheetOf(db: Reader, player: PlayerId, now: Instant) {
+  const changes = await changesOf(db, player).limit(mostChanges).execute()
+  const history = changes.map(({ id, actor, actorName, act, words, at }) => ({ id, actor, actor_name: actorName, act, words, created_at: at }))
+  return { player_id: player as string, ...(await protectionOf(db, player, now)), history }
+}
+
+const amountOf = (given: string | number | null): Fen | null =>
+  given === null || String(given).trim() === '' ? null : (fenFromYuan(String(given).trim()) ?? refuse(LimitMalformed))
+
+export const protectionConsole = [
+  on(contract.readProtectionSheet, async ({ db, input, now }) => sheetOf(db, await playerOf(db, input.id), now)),
+
+  on(contract.protectPlayer, async (asked) => {
+    const { house, input, caller, now } = asked
+    const player = await playerOf(house.db, input.id)
+    if (input.reason === '') refuse(ReasonNeeded)
+    const who = { actor: 'operator', name: caller.operatorName } as const
+    await transact(house, async (tx) => {
+      await lockBooks(tx, player)
+      const before = await protectionOf(tx, player, now)
+      for (const span of spans) {
+        const given = input.limits?.[span]
+        if (given !== undefined) await setHouseLimit(tx, { player, span, amount: amountOf(given), who, now })
+      }
+      if (input.excluded_until) {
+        const until = toOf(input.excluded_until) ?? refuse(Invalid)
+        await exclude(tx, { player, kind: 'operator', until, words: changed.operatorExclusion(beijingText(until)), who, now })
+      }
+      const { username: _name, ...after } = await protectionOf(tx, player, now)
+      await auditAct(tx, asked, { act: 'protection.change', subjectKind: 'player', subjectId: player, before, after, reason: input.reason })
+    })
+    house.sessions.forget(player)
+    return sheetOf(house.db, player, now)
+  }),
+]

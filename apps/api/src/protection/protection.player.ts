@@ -1,0 +1,81 @@
+import { isSpan, realityMinutes, type Span } from '@koi/contract/protection/protection'
+import { changed, LimitMalformed, MinutesUnknown, said, SpanUnknown } from '@koi/contract/protection/protection.copy'
+import * as contract from '@koi/contract/protection/protection.player'
+import { fen, fenFromYuan } from '@koi/contract/money'
+import { Invalid } from '@koi/contract/refusal.copy'
+import { plus, second } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { transact } from '../platform/house.ts'
+import { on, say } from '../platform/on.ts'
+import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { PlayerCaller } from '../platform/session.ts'
+import { changesOf, noteChange, type Who } from './change.ts'
+import { confirmWish, dropWish, setOwnLimit } from './limit.ts'
+import { excludeSelf, protectionOf, timeOut } from './protection.ts'
+
+const himself = ({ username }: PlayerCaller): Who => ({ actor: 'player', name: username })
+const spanOf = (text: string): Span => (isSpan(text) ? text : refuse(SpanUnknown))
+const longest = 7 * 24 * 3600
+
+export const protectionPlayer = [
+  on(contract.readProtection, async ({ db, caller, now }) => protectionOf(db, caller.player, now)),
+
+  on(contract.setLimit, async ({ tx, caller, input, now }) => {
+    const span = spanOf(input.span)
+    const text = input.amount.trim()
+    const amount = text === '' ? null : (fenFromYuan(text) ?? refuse(LimitMalformed))
+    const outcome = await setOwnLimit(tx, { player: caller.player, span, amount, who: himself(caller), now })
+    return say(outcome === 'set' ? said.limitSet : said.limitWished, {})
+  }),
+
+  on(contract.confirmLimit, async ({ tx, caller, input, now }) => {
+    await confirmWish(tx, { player: caller.player, span: spanOf(input.span), who: himself(caller), now })
+    return say(said.limitLoosened, {})
+  }),
+
+  on(contract.dropWish, async ({ tx, caller, input, now }) => {
+    await dropWish(tx, { player: caller.player, span: spanOf(input.span), who: himself(caller), now })
+    return say(said.wishDropped, {})
+  }),
+
+  on(contract.timeOut, async ({ house, caller, input, now }) => {
+    const span = spanOf(input.span)
+    await transact(house, (tx) => timeOut(tx, caller.player, span, himself(caller), now))
+    house.sessions.forget(caller.player)
+    return say(said.timedOut, {})
+  }),
+
+  on(contract.excludeSelf, async ({ house, caller, input, now }) => {
+    await transact(house, (tx) => excludeSelf(tx, caller.player, input.months, himself(caller), now))
+    house.sessions.forget(caller.player)
+    return say(said.excluded, {})
+  }),
+
+  on(contract.setReality, async ({ tx, caller, input, now }) => {
+    const { minutes } = input
+    if (minutes === null || !(realityMinutes as readonly number[]).includes(minutes)) return refuse(MinutesUnknown)
+    const values = { realityMinutes: minutes }
+    await tx.insertInto('protection').values({ playerId: caller.player, ...values }).onConflict((is) => is.column('playerId').doUpdateSet(values)).execute()
+    await noteChange(tx, caller.player, himself(caller), 'reality', changed.reality(minutes), now)
+    return say(said.realitySet, {})
+  }),
+
+  on(contract.readSession, async ({ db, caller, input, now }) => {
+    if (input.seconds === null || input.seconds < 0) return refuse(Invalid)
+    const sums = await db
+      .selectFrom('bet')
+      .select((is) => [is.fn.countAll<number>().as('bets'), sql<number>`coalesce(sum(stake), 0)`.as('stakes'), sql<number>`coalesce(sum(win_loss), 0)`.as('net')])
+      .where('playerId', '=', caller.player)
+      .where('state', '=', 1)
+      .where('settledAt', '>=', plus(now, -Math.min(input.seconds, longest) * second))
+      .executeTakeFirstOrThrow()
+    return { bets: Number(sums.bets), stakes: fen(Number(sums.stakes)), net: fen(Number(sums.net)) }
+  }),
+
+  on(contract.listChanges, async ({ db, caller, input }) => {
+    const rows = await changesOf(db, caller.player).limit(rowsPerPage).offset(offsetOf(input.page)).execute()
+    const { total } = await db.selectFrom('protectionChange').select((is) => is.fn.countAll<number>().as('total')).where('playerId', '=', caller.player).executeTakeFirstOrThrow()
+    return pageAround(rows.map(({ id, actor, act, words, at }) => ({ id, actor, act, words, created_at: at })), total, input.page)
+  }),
+]

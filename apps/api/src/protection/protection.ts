@@ -1,0 +1,86 @@
+import { type ExclusionKind, exclusionMonths, type Span, spanHours } from '@koi/contract/protection/protection'
+import { changed, MonthsUnknown, NotShorter, spanNames } from '@koi/contract/protection/protection.copy'
+import { beijingText, hour, instant, type Instant, millisOf, plus } from '@koi/contract/time'
+import type { Reader, Tx } from '../platform/db.ts'
+import { refuse } from '../platform/refuse.ts'
+import { noteChange, type Who } from './change.ts'
+import { type LimitState, limitsOf } from './limit.ts'
+
+// The way into this feature for those above it.
+export { refuseOverLimit } from './limit.ts'
+
+/** The end of an exclusion that has none. */
+export const never = instant('2999-12-31T15:59:59.000Z')
+
+interface Exclusion {
+  player: string
+  kind: Exclude<ExclusionKind, ''>
+  until: Instant
+  words: string
+  who: Who
+  now: Instant
+}
+
+/** Excludes a player until a moment (ruling 23). Throws NotShorter unless that is later than what stands. */
+export async function exclude(tx: Tx, { player, kind, until, words, who, now }: Exclusion): Promise<void> {
+  const before = await tx.selectFrom('player').select('excludedUntil').where('id', '=', player).forUpdate().executeTakeFirstOrThrow()
+  if (until <= (before.excludedUntil ?? now)) refuse(NotShorter)
+  const values = { excludedKind: kind, isIndefinite: until >= never }
+  await tx.updateTable('player').set({ excludedUntil: until }).where('id', '=', player).execute()
+  await tx.insertInto('protection').values({ playerId: player, ...values }).onConflict((is) => is.column('playerId').doUpdateSet(values)).execute()
+  await noteChange(tx, player, who, kind, words, now)
+}
+
+/** A pause of a day, a week or a month (R51). */
+export const timeOut = (tx: Tx, player: string, span: Span, who: Who, now: Instant): Promise<void> => {
+  const until = plus(now, spanHours[span] * hour)
+  return exclude(tx, { player, kind: 'timeout', until, words: changed.timeout(span, beijingText(until)), who, now })
+}
+
+/** Six months or longer, or for ever (R52). Throws MonthsUnknown. */
+export async function excludeSelf(tx: Tx, player: string, months: number | null, who: Who, now: Instant): Promise<void> {
+  if (months === null || !(exclusionMonths as readonly number[]).includes(months)) return refuse(MonthsUnknown)
+  const until = months === 0 ? never : monthsLater(now, months)
+  return exclude(tx, { player, kind: 'exclusion', until, words: changed.exclusion(months, beijingText(until)), who, now })
+}
+
+/** The same day and time of a later month; where it has no such day, some days later rather than earlier. */
+function monthsLater(at: Instant, months: number): Instant {
+  const date = new Date(millisOf(at))
+  return instant(date.setUTCMonth(date.getUTCMonth() + months))
+}
+
+/** How a player is protected, as his own screen and the console show it. */
+export async function protectionOf(db: Reader, player: string, now: Instant) {
+  const row = await db
+    .selectFrom('player')
+    .leftJoin('protection', 'protection.playerId', 'player.id')
+    .select(['player.username', 'player.excludedUntil', 'protection.excludedKind', 'protection.isIndefinite', 'protection.realityMinutes'])
+    .where('player.id', '=', player)
+    .executeTakeFirstOrThrow()
+  const until = row.excludedUntil
+  const isExcluded = until !== null && until > now
+  return {
+    username: row.username,
+    is_excluded: isExcluded,
+    excluded_until: isExcluded ? until : null,
+    excluded_kind: isExcluded ? row.excludedKind || 'operator' : '',
+    is_indefinite: isExcluded && until >= never,
+    reality_minutes: row.realityMinutes ?? 0,
+    limits: (await limitsOf(db, player, now)).map(limitRow),
+  }
+}
+
+const limitRow = ({ span, own, house, used, rest, wish }: LimitState) => ({
+  span,
+  name: spanNames[span],
+  amount: own ?? ('' as const),
+  house_amount: house ?? ('' as const),
+  used,
+  rest: rest ?? ('' as const),
+  has_wish: wish !== null,
+  wish: wish?.amount ?? ('' as const),
+  wishes_none: wish !== null && wish.amount === null,
+  ripe_at: wish?.ripeAt ?? null,
+  is_ripe: wish?.isRipe ?? false,
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { flow, read } from '../endpoint.ts'
+import { BeijingTime, BeijingTimeOrBlank, Flag, Yuan } from '../wire.ts'
+
+const YuanOrBlank = z.union([z.literal(''), Yuan])
+
+export const ProtectionSheet = z.object({
+  player_id: z.string(),
+  username: z.string(),
+  is_excluded: Flag,
+  excluded_until: BeijingTimeOrBlank,
+  /** timeout, exclusion (both by himself), operator, or ''. */
+  excluded_kind: z.string(),
+  is_indefinite: Flag,
+  reality_minutes: z.number(),
+  limits: z.array(
+    z.object({
+      span: z.string(),
+      name: z.string(),
+      amount: YuanOrBlank,
+      house_amount: YuanOrBlank,
+      used: Yuan,
+      rest: YuanOrBlank,
+      has_wish: Flag,
+      wish: YuanOrBlank,
+      wishes_none: Flag,
+      ripe_at: BeijingTimeOrBlank,
+    }),
+  ),
+  history: z.array(z.object({ id: z.string(), actor: z.string(), actor_name: z.string(), act: z.string(), words: z.string(), created_at: BeijingTime })),
+})
+
+const Which = z.object({ id: z.string().max(64) })
+const Amount = z.union([z.string(), z.number(), z.null()])
+
+export const readProtectionSheet = read('operator:player.view', 'protection.sheet', 'GET /console/api/players/:id/protection', { input: Which, reply: ProtectionSheet })
+/**
+ * Limits of the house beside the player's own (null or '' takes the house's away), and a later end of his exclusion:
+ * it is never shortened here. `reason` is kept in the audit trail.
+ */
+export const protectPlayer = flow('operator:player.change', 'protection.change', 'PUT /console/api/players/:id/protection', {
+  input: Which.extend({
+    limits: z.object({ day: Amount.optional(), week: Amount.optional(), month: Amount.optional() }).optional(),
+    excluded_until: z.string().max(19).optional(),
+    reason: z.string().trim().max(200).default(''),
+  }),
+  reply: ProtectionSheet,
+})

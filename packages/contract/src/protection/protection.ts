@@ -1,0 +1,13 @@
+/** Over how long a deposit limit counts: the last 24 hours, 7 days, 30 days (R45). */
+export const spans = ['day', 'week', 'month'] as const
+export type Span = (typeof spans)[number]
+export const isSpan = (text: string): text is Span => (spans as readonly string[]).includes(text)
+/** Length of a span in hours; also that of a time-out of the same name. */
+export const spanHours: Record<Span, number> = { day: 24, week: 7 * 24, month: 30 * 24 }
+
+/** Months of a self-exclusion; 0 is without an end (R52). */
+export const exclusionMonths = [6, 12, 24, 60, 0] as const
+/** Minutes between two reminders in a game; 0 is none (R49). */
+export const realityMinutes = [0, 15, 30, 60, 120] as const
+
+export type ExclusionKind = '' | 'timeout' | 'exclusion' | 'operator'
