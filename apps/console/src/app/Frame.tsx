@@ -1,21 +1,17 @@
 import { LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined, UserOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Flex, Layout, Menu, Select, Spin, Tag, Typography } from 'antd'
+import { Alert, Button, Flex, Layout, Menu, Select, Spin, Tag, Typography } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
-import { Link, Outlet, useLocation } from 'react-router'
+import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useAct } from './act.tsx'
-import { useRead, write } from './api.ts'
+import { write } from './api.ts'
 import { copy } from './app.copy.ts'
 import { Crash } from './Crash.tsx'
-import { entryOf, groupOf, menu } from './menu.tsx'
+import { useMe } from './me.ts'
+import { entryOf, groupOf, menu, menuOf } from './menu.tsx'
 import { queueAddresses, queuesOf, useDashboard } from './queues.ts'
 import { type Ending, forget, watchIdle } from './session.ts'
 import { chooseTheme, choices, useThemeChoice } from './theme.ts'
-
-interface Operator {
-  username?: string
-  name?: string
-}
 
 /** Ends the session here even when the server cannot be told. */
 const leave = (ending: Ending) =>
@@ -30,13 +26,16 @@ export function Frame() {
   const [open, setOpen] = useState<string[]>(() => ['money', groupOf(entry) ?? 'overview'])
   useEffect(() => watchIdle(() => void leave('idle')), [])
   useEffect(() => {
-    const label = menu.flatMap((group) => group.pages).find(([address]) => address === entry)?.[1]
+    const named = menu.flatMap((group) => group.pages).find(([address]) => address === entry)?.[1]
+    const label = entry === '/account' ? copy.pages.account : named
     document.title = [label, copy.brand].filter(Boolean).join(' · ')
     const group = groupOf(entry)
     if (group) setOpen((groups) => (groups.includes(group) ? groups : [...groups, group]))
   }, [entry])
   const waiting = useWaiting()
-  const items = menu.map(({ key, label, icon, pages }) => ({
+  const { data: me } = useMe()
+  const own = me?.must_enrol ? [] : menuOf(me)
+  const items = own.map(({ key, label, icon, pages }) => ({
     key,
     label,
     icon,
@@ -45,6 +44,7 @@ export function Frame() {
       label: <Entry address={address} text={text} waiting={waiting[address] ?? 0} />,
     })),
   }))
+  const aside = asideOf(pathname, me?.must_enrol ?? false, own[0]?.pages[0]?.[0])
   return (
     <Layout style={{ height: '100vh' }}>
       <a className="skip" href="#main">
@@ -66,15 +66,24 @@ export function Frame() {
       <Layout>
         <Header isFolded={isFolded} onFold={() => setFolded(!isFolded)} />
         <Layout.Content id="main" tabIndex={-1} style={{ overflow: 'auto', padding: 16, outline: 'none' }}>
+          {me?.must_enrol && (
+            <Alert role="alert" type="warning" showIcon title={copy.mustEnrol} style={{ marginBottom: 12 }} />
+          )}
           <Crash key={pathname}>
             <Suspense fallback={<Spin style={{ display: 'block', marginTop: 120 }} />}>
-              <Outlet />
+              {aside === undefined ? <Outlet /> : <Navigate to={aside} replace />}
             </Suspense>
           </Crash>
         </Layout.Content>
       </Layout>
     </Layout>
   )
+}
+
+/** Where to go instead: to one's own account until a factor is enrolled, and from a start page that is not one's own. */
+function asideOf(pathname: string, mustEnrol: boolean, first: string | undefined): string | undefined {
+  if (mustEnrol) return pathname === '/account' ? undefined : '/account'
+  return pathname === '/' && first !== '/' ? (first ?? '/account') : undefined
 }
 
 /** How many orders wait, by the address where they are decided. */
@@ -116,7 +125,7 @@ function Header({ isFolded, onFold }: { isFolded: boolean; onFold: () => void })
   const act = useAct()
   const queries = useQueryClient()
   const choice = useThemeChoice()
-  const { data: me } = useRead<Operator>('/me')
+  const { data: me } = useMe()
   const signOut = () =>
     act({
       title: copy.signOut,
@@ -142,9 +151,9 @@ function Header({ isFolded, onFold }: { isFolded: boolean; onFold: () => void })
         style={{ width: 104 }}
         options={choices.map((value) => ({ value, label: copy.themes[value] }))}
       />
-      <Typography.Text>
-        <UserOutlined /> {me?.name ?? me?.username}
-      </Typography.Text>
+      <Link to="/account" title={copy.pages.account} style={{ color: 'inherit' }}>
+        <UserOutlined /> {me?.username}
+      </Link>
       <Button type="text" icon={<LogoutOutlined />} onClick={signOut}>
         {copy.signOut}
       </Button>

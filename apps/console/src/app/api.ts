@@ -60,7 +60,8 @@ export const read = async <Reply>(path: string, query: Query = {}, signal?: Abor
  */
 export async function write<Reply>(method: Exclude<Method, 'GET'>, path: string, body?: unknown): Promise<Reply> {
   const json = method === 'DELETE' ? null : JSON.stringify(body ?? {})
-  const act = `${method} ${path} ${json}`
+  // A code of the second factor is not part of the act: the next one is asked with another code.
+  const act = `${method} ${path} ${JSON.stringify({ ...(body as object | undefined), otp: undefined })}`
   const headers: Record<string, string> = { ...bearer(), 'idempotency-key': keyFor(act) }
   if (json !== null) headers['content-type'] = 'application/json'
   const response = await sent(root + path, { method, headers, body: json })

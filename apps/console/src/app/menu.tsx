@@ -10,12 +10,14 @@ import {
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { copy } from './app.copy.ts'
+import { may, type Me } from './me.ts'
 
 interface Group {
   key: string
   label: string
   icon: ReactNode
-  pages: [address: string, label: string][]
+  /** The permission is the one that reading the page takes. */
+  pages: [address: string, label: string, permission?: string][]
 }
 
 const { groups, pages } = copy
@@ -27,8 +29,8 @@ export const menu: Group[] = [
     label: groups.overview,
     icon: <DashboardOutlined />,
     pages: [
-      ['/', pages.dashboard],
-      ['/reports', pages.reports],
+      ['/', pages.dashboard, 'report.view'],
+      ['/reports', pages.reports, 'report.view'],
     ],
   },
   {
@@ -36,8 +38,8 @@ export const menu: Group[] = [
     label: groups.player,
     icon: <TeamOutlined />,
     pages: [
-      ['/players', pages.players],
-      ['/vip-levels', pages.vipLevels],
+      ['/players', pages.players, 'player.view'],
+      ['/vip-levels', pages.vipLevels, 'vip.view'],
     ],
   },
   {
@@ -45,15 +47,15 @@ export const menu: Group[] = [
     label: groups.money,
     icon: <WalletOutlined />,
     pages: [
-      ['/deposits', pages.deposits],
-      ['/withdrawals', pages.withdrawals],
-      ['/transfers', pages.transfers],
-      ['/adjustments', pages.adjustments],
-      ['/stray-payments', pages.strayPayments],
-      ['/ledger', pages.ledger],
-      ['/receiving-accounts', pages.receivingAccounts],
-      ['/pay-channels', pages.payChannels],
-      ['/banks', pages.banks],
+      ['/deposits', pages.deposits, 'deposit.view'],
+      ['/withdrawals', pages.withdrawals, 'withdrawal.view'],
+      ['/transfers', pages.transfers, 'transfer.view'],
+      ['/adjustments', pages.adjustments, 'adjustment.view'],
+      ['/stray-payments', pages.strayPayments, 'deposit.view'],
+      ['/ledger', pages.ledger, 'ledger.check'],
+      ['/receiving-accounts', pages.receivingAccounts, 'channel.view'],
+      ['/pay-channels', pages.payChannels, 'channel.view'],
+      ['/banks', pages.banks, 'channel.view'],
     ],
   },
   {
@@ -61,10 +63,10 @@ export const menu: Group[] = [
     label: groups.game,
     icon: <PlayCircleOutlined />,
     pages: [
-      ['/bets', pages.bets],
-      ['/venues', pages.venues],
-      ['/games', pages.games],
-      ['/venue-faults', pages.venueFaults],
+      ['/bets', pages.bets, 'bet.view'],
+      ['/venues', pages.venues, 'venue.view'],
+      ['/games', pages.games, 'game.view'],
+      ['/venue-faults', pages.venueFaults, 'venue.view'],
     ],
   },
   {
@@ -72,11 +74,11 @@ export const menu: Group[] = [
     label: groups.content,
     icon: <FileTextOutlined />,
     pages: [
-      ['/banners', pages.banners],
-      ['/notices', pages.notices],
-      ['/messages', pages.messages],
-      ['/articles', pages.articles],
-      ['/sponsors', pages.sponsors],
+      ['/banners', pages.banners, 'content.view'],
+      ['/notices', pages.notices, 'content.view'],
+      ['/messages', pages.messages, 'content.view'],
+      ['/articles', pages.articles, 'content.view'],
+      ['/sponsors', pages.sponsors, 'content.view'],
     ],
   },
   {
@@ -84,12 +86,12 @@ export const menu: Group[] = [
     label: groups.promotion,
     icon: <GiftOutlined />,
     pages: [
-      ['/activity-applications', pages.activityApplications],
-      ['/activities', pages.activities],
-      ['/activity-types', pages.activityTypes],
-      ['/redpacket-rules', pages.redpacketRules],
-      ['/redpacket-claims', pages.redpacketClaims],
-      ['/rebates', pages.rebates],
+      ['/activity-applications', pages.activityApplications, 'promotion.view'],
+      ['/activities', pages.activities, 'promotion.view'],
+      ['/activity-types', pages.activityTypes, 'promotion.view'],
+      ['/redpacket-rules', pages.redpacketRules, 'packet.view'],
+      ['/redpacket-claims', pages.redpacketClaims, 'packet.view'],
+      ['/rebates', pages.rebates, 'rebate.view'],
     ],
   },
   {
@@ -97,8 +99,8 @@ export const menu: Group[] = [
     label: groups.agent,
     icon: <ShareAltOutlined />,
     pages: [
-      ['/agent-applications', pages.agentApplications],
-      ['/agents', pages.agents],
+      ['/agent-applications', pages.agentApplications, 'agent.view'],
+      ['/agents', pages.agents, 'agent.view'],
     ],
   },
   {
@@ -106,9 +108,10 @@ export const menu: Group[] = [
     label: groups.system,
     icon: <ControlOutlined />,
     pages: [
-      ['/settings', pages.settings],
-      ['/jobs', pages.jobs],
-      ['/audit', pages.audit],
+      ['/settings', pages.settings, 'setting.view'],
+      ['/jobs', pages.jobs, 'job.view'],
+      ['/audit', pages.audit, 'audit.view'],
+      ['/operators', pages.operators, 'operator.view'],
     ],
   },
 ]
@@ -117,3 +120,9 @@ export const menu: Group[] = [
 export const entryOf = (pathname: string): string => `/${pathname.split('/')[1] ?? ''}`
 export const groupOf = (entry: string): string | undefined =>
   menu.find((group) => group.pages.some(([address]) => address === entry))?.key
+
+/** The menu of one operator: groups with nothing for him are left out. */
+export const menuOf = (me: Me | undefined): Group[] =>
+  menu
+    .map((group) => ({ ...group, pages: group.pages.filter(([, , permission]) => may(me, permission)) }))
+    .filter(({ pages: own }) => own.length > 0)

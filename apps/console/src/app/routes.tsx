@@ -42,6 +42,8 @@ const pages = [
   ['/settings', lazy(() => import('../setting/SettingPage.tsx'))],
   ['/jobs', lazy(() => import('../job/JobListPage.tsx'))],
   ['/audit', lazy(() => import('../audit/AuditPage.tsx'))],
+  ['/operators', lazy(() => import('../operator/OperatorPage.tsx'))],
+  ['/account', lazy(() => import('../account/AccountPage.tsx'))],
 ] as const
 
 const LoginPage = lazy(() => import('../auth/LoginPage.tsx'))

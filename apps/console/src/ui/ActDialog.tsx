@@ -20,7 +20,10 @@ export function ActDialog({ act, onClose, onDone }: Props) {
   const [isActing, setActing] = useState(false)
   const [problem, setProblem] = useState('')
   const [wantsOtp, setWantsOtp] = useState(false)
-  const fields = useMemo(() => (wantsOtp ? [...(act.fields ?? []), otp] : (act.fields ?? [])), [act, wantsOtp])
+  const fields = useMemo(() => {
+    const own = act.fields ?? []
+    return wantsOtp && !own.some(({ name }) => name === otp.name) ? [...own, otp] : own
+  }, [act, wantsOtp])
   useEffect(() => {
     if (wantsOtp) form.getFieldInstance('otp')?.focus?.()
   }, [wantsOtp, form])

@@ -1,0 +1,96 @@
+import { Button, Card, Flex, Table, Tag, Typography } from 'antd'
+import { useAct } from '../app/act.tsx'
+import { type Listing, useRead, write } from '../app/api.ts'
+import { useMe } from '../app/me.ts'
+import { Problem } from '../app/problem.ts'
+import { Page } from '../ui/Page.tsx'
+import { Failure } from '../ui/ResourceTable.tsx'
+import { RowButton } from '../ui/RowButton.tsx'
+import { Time } from '../ui/Time.tsx'
+import { copy, passwordFields } from './account.copy.ts'
+import { Factor } from './Factor.tsx'
+
+interface Session {
+  id: string
+  created_at?: string
+  seen_at?: string
+  ip?: string
+  agent?: string
+  is_this?: boolean
+}
+
+/** What an operator keeps himself: his second factor, his password, where he is signed in. */
+export default function AccountPage() {
+  const { data: me, error, refetch } = useMe()
+  const act = useAct()
+  const changePassword = () =>
+    act({
+      title: copy.change,
+      effect: copy.passwordHint,
+      verb: copy.change,
+      fields: passwordFields,
+      run: async ({ again, ...body }) => {
+        if (again !== body['new_password']) throw new Problem(422, 'DIFFERS', copy.differs)
+        await write('POST', '/me/password', body)
+      },
+      done: copy.changed,
+    })
+  return (
+    <Page title={copy.title} hint={me?.username}>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      <Flex vertical gap={12} style={{ maxWidth: 960 }}>
+        {me && <Factor isEnrolled={me.has_otp ?? false} />}
+        <Card size="small" title={copy.password}>
+          <Flex align="center" justify="space-between" gap={12}>
+            <Typography.Text type="secondary">{copy.passwordHint}</Typography.Text>
+            <Button onClick={changePassword}>{copy.change}</Button>
+          </Flex>
+        </Card>
+        <Sessions />
+      </Flex>
+    </Page>
+  )
+}
+
+function Sessions() {
+  const { data, error, isPending, refetch } = useRead<Listing<Session>>('/me/sessions')
+  const act = useAct()
+  const end = ({ id, ip = '' }: Session) =>
+    act({
+      title: copy.endTitle,
+      effect: copy.endEffect(ip),
+      verb: copy.end,
+      isDangerous: true,
+      run: () => write('DELETE', `/me/sessions/${encodeURIComponent(id)}`),
+    })
+  return (
+    <Card size="small" title={copy.sessions}>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      <Table<Session>
+        size="small"
+        rowKey="id"
+        loading={isPending}
+        dataSource={data?.items ?? []}
+        pagination={false}
+        columns={[
+          { title: copy.since, render: (_, { created_at }) => <Time value={created_at} /> },
+          { title: copy.seen, render: (_, { seen_at }) => <Time value={seen_at} /> },
+          { title: copy.address, dataIndex: 'ip' },
+          { title: copy.device, dataIndex: 'agent', ellipsis: true, width: 320 },
+          {
+            title: '',
+            align: 'right',
+            render: (_, row) =>
+              row.is_this ? (
+                <Tag color="success">{copy.current}</Tag>
+              ) : (
+                <RowButton danger onClick={() => end(row)}>
+                  {copy.end}
+                </RowButton>
+              ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,82 @@
+import { SafetyCertificateOutlined } from '@ant-design/icons'
+import { App, Button, Card, Flex, QRCode, Typography } from 'antd'
+import { useState } from 'react'
+import { useAct } from '../app/act.tsx'
+import { write } from '../app/api.ts'
+import { sentenceOf } from '../app/problem.ts'
+import { codeField, copy } from './account.copy.ts'
+
+interface Begun {
+  secret: string
+  uri: string
+}
+
+/** The second factor: enrolled by scanning a code and typing the first number, removed with a number. */
+export function Factor({ isEnrolled }: { isEnrolled: boolean }) {
+  const act = useAct()
+  const { message } = App.useApp()
+  const [isAsking, setAsking] = useState(false)
+  const enrol = async () => {
+    setAsking(true)
+    try {
+      const begun = await write<Begun>('POST', '/me/otp')
+      act({
+        title: copy.enrolTitle,
+        effect: <Scan begun={begun} />,
+        verb: copy.confirm,
+        fields: [codeField],
+        run: (body) => write('POST', '/me/otp/confirm', body),
+        done: copy.enrolled2,
+      })
+    } catch (error) {
+      void message.error(sentenceOf(error))
+    } finally {
+      setAsking(false)
+    }
+  }
+  const remove = () =>
+    act({
+      title: copy.removeTitle,
+      effect: copy.removeEffect,
+      verb: copy.remove,
+      isDangerous: true,
+      fields: [codeField],
+      run: (body) => write('POST', '/me/otp/remove', body),
+      done: copy.removed,
+    })
+  return (
+    <Card size="small" title={copy.factor}>
+      <Flex align="center" justify="space-between" gap={12}>
+        <Typography.Text type={isEnrolled ? 'success' : 'secondary'}>
+          {isEnrolled && <SafetyCertificateOutlined />} {isEnrolled ? copy.enrolled : copy.none}
+        </Typography.Text>
+        {isEnrolled ? (
+          <Button danger onClick={remove}>
+            {copy.remove}
+          </Button>
+        ) : (
+          <Button type="primary" loading={isAsking} onClick={() => void enrol()}>
+            {copy.enrol}
+          </Button>
+        )}
+      </Flex>
+    </Card>
+  )
+}
+
+function Scan({ begun: { secret, uri } }: { begun: Begun }) {
+  return (
+    <Flex vertical gap={10}>
+      <span>{copy.enrolEffect}</span>
+      <Flex align="center" gap={16}>
+        <QRCode type="svg" value={uri} size={168} color="#000" bgColor="#fff" />
+        <div style={{ minWidth: 0 }}>
+          <Typography.Text type="secondary">{copy.secret}</Typography.Text>
+          <Typography.Paragraph copyable={{ text: secret }} code style={{ wordBreak: 'break-all', marginBottom: 0 }}>
+            {secret}
+          </Typography.Paragraph>
+        </div>
+      </Flex>
+    </Flex>
+  )
+}

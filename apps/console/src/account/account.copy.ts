@@ -1,0 +1,41 @@
+import type { Field } from '../ui/field.ts'
+
+export const copy = {
+  title: '我的账号',
+  factor: '动态验证码',
+  enrolled: '已绑定：登录和资金操作须输入验证器中的6位数字。',
+  none: '尚未绑定。绑定后，登录和资金操作须输入验证器中的6位数字。',
+  enrol: '绑定验证器',
+  enrolTitle: '绑定动态验证码',
+  enrolEffect: '用验证器（如 Google Authenticator、1Password）扫描二维码，再输入显示的6位数字。其他会话会立即退出。',
+  enrolled2: '已绑定动态验证码',
+  secret: '无法扫码时手动输入密钥',
+  code: '动态验证码',
+  confirm: '确认绑定',
+  remove: '解绑',
+  removeTitle: '解绑动态验证码',
+  removeEffect: '解绑后登录只需密码，请确认这是您本人的操作。',
+  removed: '已解绑',
+  password: '登录密码',
+  passwordHint: '修改后其他会话立即退出',
+  change: '修改密码',
+  changed: '密码已修改',
+  differs: '两次输入的新密码不一致',
+  sessions: '登录会话',
+  since: '登录时间',
+  seen: '最近活动',
+  address: 'IP',
+  device: '设备',
+  current: '当前会话',
+  end: '退出',
+  endTitle: '退出会话',
+  endEffect: (address: string) => `来自 ${address} 的会话立即失效，须重新登录。`,
+}
+
+export const codeField: Field = { name: 'otp', label: copy.code, isRequired: true, maxLength: 6 }
+
+export const passwordFields: Field[] = [
+  { name: 'password', label: '当前密码', kind: 'secret', isRequired: true },
+  { name: 'new_password', label: '新密码', kind: 'secret', isRequired: true, hint: '至少8位' },
+  { name: 'again', label: '再次输入新密码', kind: 'secret', isRequired: true },
+]

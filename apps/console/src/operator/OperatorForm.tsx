@@ -1,0 +1,73 @@
+import { Button, Drawer, Flex, Form } from 'antd'
+import { useAct } from '../app/act.tsx'
+import { write } from '../app/api.ts'
+import { changes, toBody, toForm, type Values } from '../ui/field.ts'
+import { FieldItem } from '../ui/FieldItem.tsx'
+import { copy, fields, passwordField, usernameField } from './operator.copy.ts'
+import type { OperatorRow } from './OperatorPage.tsx'
+import { PermissionPicker } from './PermissionPicker.tsx'
+
+const sorted = (names: unknown): string => JSON.stringify([...((names as string[] | undefined) ?? [])].sort())
+
+/** Makes or changes an operator. Saving asks first, and for a code where a second factor is enrolled. */
+export function OperatorForm({ row, onClose }: { row: OperatorRow | null; onClose: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const role = Form.useWatch<unknown>('role', form) ?? row?.role
+  const act = useAct()
+  const all = [usernameField, ...fields, passwordField(row === null)]
+
+  const save = (values: Values) => {
+    const body = row ? changes(all, row, values) : toBody(all, values)
+    const permissions = form.getFieldValue('permissions') as unknown
+    if (values['role'] !== 'owner' && sorted(permissions) !== sorted(row?.permissions)) body['permissions'] = permissions
+    const name = String(row?.username ?? values['username'])
+    act({
+      title: row ? copy.editTitle(name) : copy.createTitle(name),
+      effect: row ? copy.changeEffect : copy.createEffect,
+      verb: copy.save,
+      run: (more) =>
+        row
+          ? write('PATCH', `/operators/${encodeURIComponent(row.id)}`, { ...body, ...more })
+          : write('POST', '/operators', { ...body, ...more }),
+      done: row ? copy.saved : copy.created2,
+      after: onClose,
+    })
+  }
+  const footer = (
+    <Flex justify="end" gap={8}>
+      <Button onClick={onClose}>{copy.cancel}</Button>
+      <Button type="primary" onClick={() => form.submit()}>
+        {copy.save}
+      </Button>
+    </Flex>
+  )
+  return (
+    <Drawer
+      open
+      title={row ? copy.editTitle(row.username) : copy.create}
+      size={640}
+      onClose={onClose}
+      mask={{ closable: false }}
+      footer={footer}
+    >
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        autoComplete="off"
+        initialValues={{ ...toForm(all, row), permissions: row?.permissions ?? [] }}
+        scrollToFirstError
+        onFinish={save}
+      >
+        {all.map((field) => (
+          <FieldItem key={field.name} field={field} isLocked={row !== null && (field.isFixed ?? false)} />
+        ))}
+        {role !== 'owner' && (
+          <Form.Item name="permissions" label={copy.permissions}>
+            <PermissionPicker />
+          </Form.Item>
+        )}
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </Form>
+    </Drawer>
+  )
+}

@@ -1,0 +1,91 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Space } from 'antd'
+import { useState } from 'react'
+import { useAct } from '../app/act.tsx'
+import { write } from '../app/api.ts'
+import { useMe } from '../app/me.ts'
+import type { Column } from '../ui/column.ts'
+import { Page } from '../ui/Page.tsx'
+import { ResourceTable } from '../ui/ResourceTable.tsx'
+import { RowButton } from '../ui/RowButton.tsx'
+import { copy, factorStates, operatorStates, permissionWords, roles } from './operator.copy.ts'
+import { OperatorForm } from './OperatorForm.tsx'
+
+export interface OperatorRow {
+  id: string
+  username: string
+  role?: string
+  permissions?: string[]
+  state?: number
+  has_otp?: boolean
+  sessions?: number
+  created_at?: string
+  last_login_at?: string
+}
+
+const permissionText = ({ role, permissions = [] }: OperatorRow): string =>
+  role === 'owner'
+    ? copy.all
+    : `${copy.counted(permissions.length)} ${permissions
+        .map(permissionWords)
+        .map(({ noun, verb }) => `${noun} ${verb}`)
+        .join('、')}`
+
+const columns: Column<OperatorRow>[] = [
+  { name: 'username', label: copy.username, isSortable: true },
+  { name: 'role', label: copy.role, options: roles },
+  { name: 'permissions', label: copy.permissions, text: permissionText, width: 320 },
+  { name: 'state', label: copy.state, options: operatorStates },
+  { name: 'has_otp', label: copy.factor, options: factorStates },
+  { name: 'sessions', label: copy.sessions, kind: 'number' },
+  { name: 'created_at', label: copy.created, kind: 'time', isSortable: true },
+  { name: 'last_login_at', label: copy.lastSeen, kind: 'time', isSortable: true },
+]
+
+/** Who works in the console, and what he may do. */
+export default function OperatorPage() {
+  const [open, setOpen] = useState<{ row: OperatorRow | null } | null>(null)
+  const act = useAct()
+  const { data: me } = useMe()
+  const ask = (row: OperatorRow, way: 'reset-otp' | 'logout') => {
+    const isReset = way === 'reset-otp'
+    act({
+      title: isReset ? copy.resetTitle(row.username) : copy.signOutTitle(row.username),
+      effect: isReset ? copy.resetEffect : copy.signOutEffect,
+      verb: isReset ? copy.reset : copy.signOut,
+      isDangerous: true,
+      run: (body) => write('POST', `/operators/${encodeURIComponent(row.id)}/${way}`, body),
+    })
+  }
+  const actions = (row: OperatorRow) => (
+    <Space size={0}>
+      <RowButton onClick={() => setOpen({ row })}>{copy.edit}</RowButton>
+      {row.id !== me?.id && row.has_otp && <RowButton onClick={() => ask(row, 'reset-otp')}>{copy.reset}</RowButton>}
+      {row.id !== me?.id && (row.sessions ?? 0) > 0 && (
+        <RowButton danger onClick={() => ask(row, 'logout')}>
+          {copy.signOut}
+        </RowButton>
+      )}
+    </Space>
+  )
+  const create = (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ row: null })}>
+      {copy.create}
+    </Button>
+  )
+  return (
+    <Page title={copy.title} hint={copy.hint} extra={create}>
+      <ResourceTable<OperatorRow>
+        path="/operators"
+        title={copy.title}
+        columns={columns}
+        states={operatorStates}
+        search={copy.search}
+        actionsWidth={210}
+        actions={actions}
+        onOpen={(row) => setOpen({ row })}
+      />
+      {open && <OperatorForm row={open.row} onClose={() => setOpen(null)} />}
+    </Page>
+  )
+}

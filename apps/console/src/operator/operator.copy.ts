@@ -1,0 +1,116 @@
+import type { Field, Option } from '../ui/field.ts'
+
+export const copy = {
+  title: '操作员',
+  noun: '操作员',
+  hint: '每人一个账号；所有者拥有全部权限',
+  search: '搜索用户名',
+  create: '新增操作员',
+  edit: '编辑',
+  editTitle: (name: string) => `编辑操作员 ${name}`,
+  username: '用户名',
+  role: '角色',
+  permissions: '权限',
+  state: '状态',
+  factor: '动态验证码',
+  sessions: '会话',
+  created: '创建时间',
+  lastSeen: '最近登录',
+  all: '全部权限',
+  counted: (count: number) => `${count} 项`,
+  money: '资金',
+  everything: '全选',
+  save: '保存',
+  cancel: '取消',
+  createTitle: (name: string) => `新增操作员 ${name}`,
+  createEffect: '对方可用这个用户名和密码登录，并立即拥有所选的权限。',
+  changeEffect: '新的角色和权限立即生效；停用或更换密码时，对方的会话立即退出。',
+  created2: '已新增',
+  saved: '已保存',
+  reset: '重置验证码',
+  resetTitle: (name: string) => `重置 ${name} 的动态验证码`,
+  resetEffect: '对方遗失验证器时使用：解除绑定并退出其全部会话，之后仅凭密码登录。请先当面或电话核实身份。',
+  signOut: '强制下线',
+  signOutTitle: (name: string) => `强制 ${name} 下线`,
+  signOutEffect: '对方的全部会话立即失效，须重新登录。',
+}
+
+export const roles: Option[] = [
+  { value: 'owner', label: '所有者', tone: 'warning' },
+  { value: 'staff', label: '员工', tone: 'processing' },
+]
+
+export const operatorStates: Option[] = [
+  { value: 1, label: '启用', tone: 'success' },
+  { value: 0, label: '停用', tone: 'default' },
+]
+
+export const factorStates: Option[] = [
+  { value: 'true', label: '已绑定', tone: 'success' },
+  { value: 'false', label: '未绑定', tone: 'default' },
+]
+
+export const usernameField: Field = {
+  name: 'username',
+  label: copy.username,
+  isRequired: true,
+  isFixed: true,
+  maxLength: 30,
+  hint: '3到30位字母、数字或 . _ -',
+}
+export const fields: Field[] = [
+  { name: 'role', label: copy.role, kind: 'select', options: roles, isRequired: true, initial: 'staff' },
+  { name: 'state', label: '可以登录', kind: 'switch', initial: 1 },
+]
+export const passwordField = (isNew: boolean): Field => ({
+  name: 'password',
+  label: isNew ? '初始密码' : '新密码',
+  kind: 'secret',
+  isRequired: isNew,
+  hint: isNew ? '至少8位，请对方登录后修改' : '留空则不修改',
+})
+
+const nouns: Record<string, string> = {
+  adjustment: '人工加扣款',
+  agent: '代理',
+  audit: '审计日志',
+  bet: '注单',
+  channel: '支付渠道、收款账户、银行',
+  chat: '在线客服',
+  content: '轮播图、公告、站内信、文章',
+  deposit: '存款',
+  game: '游戏',
+  job: '定时任务',
+  ledger: '账本',
+  operator: '操作员',
+  packet: '红包',
+  player: '玩家',
+  promotion: '优惠活动',
+  protection: '玩家保护',
+  rebate: '返水',
+  report: '仪表盘与报表',
+  setting: '系统设置',
+  transfer: '场馆转账',
+  venue: '场馆',
+  vip: 'VIP等级',
+  withdrawal: '取款',
+}
+
+const verbs: Record<string, string> = {
+  view: '查看',
+  change: '修改',
+  make: '提交与审核',
+  review: '审核',
+  pay: '出款',
+  decide: '审核',
+  settle: '结算',
+  answer: '回复',
+  run: '执行',
+  check: '核对',
+}
+
+/** 'deposit.review' as a line of its own: what it is about, and what it allows. */
+export const permissionWords = (name: string): { noun: string; verb: string } => {
+  const [noun = '', verb = ''] = name.split('.')
+  return { noun: nouns[noun] ?? noun, verb: verbs[verb] ?? verb }
+}
