@@ -12,10 +12,10 @@ import { PacketPopup } from './PacketPopup.tsx'
 import { isShut, mayClaim, type PacketInfo, type Popup } from './packets.ts'
 import { RuleTable } from './RuleTable.tsx'
 
-const Count = ({ label, of }: { label: string; of: unknown }) => (
+const Count = ({ label, of }: { label: string; of: number | null }) => (
   <div className={css.count}>
     <dt>{label}</dt>
-    <dd>{numberOf(of)}</dd>
+    <dd>{of ?? texts.unknown}</dd>
   </div>
 )
 
@@ -45,13 +45,13 @@ export function ClaimPanel({ onClaimed }: { onClaimed?: () => void }) {
       <section className={css.hero}>
         <img className={css.picture} src="/pictures/packet.svg" alt="" width="96" height="108" />
         <dl className={css.counts}>
-          <Count label={texts.left} of={info?.sendnums} />
-          <Count label={texts.made} of={info?.acquirednum} />
+          <Count label={texts.left} of={info === undefined ? null : numberOf(info?.sendnums)} />
+          <Count label={texts.made} of={info === undefined ? null : numberOf(info?.acquirednum)} />
         </dl>
         <button
           type="button"
           className={css.claim}
-          disabled={isClosed || isFirst || isClaiming}
+          disabled={isClosed || info === undefined || isClaiming}
           aria-busy={isClaiming || undefined}
           onClick={() => void claim()}
         >

@@ -25,7 +25,8 @@ export function RuleTable({ rules, isFirst }: { rules: readonly (Rule | null)[];
       ) : (
         <>
           <p className={css.note}>{texts.conditionsNote}</p>
-          <div className={css.wide}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll, and a keyboard must reach that */}
+          <div className={css.wide} role="region" tabIndex={0} aria-label={texts.conditions}>
             <table className={css.table}>
               <thead>
                 <tr>

@@ -3,6 +3,7 @@ export const texts = {
   hongbao: '抢红包',
   left: '剩余次数',
   made: '已领次数',
+  unknown: '--',
   claim: '立即领取',
   go: '去抢红包',
   conditions: '领取条件',

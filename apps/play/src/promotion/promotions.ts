@@ -29,7 +29,7 @@ export const shown = (data: unknown): Promotion[] =>
     (row): row is Promotion => row !== null && (row.state == null || isOn(row.state)),
   )
 
-export interface PromotionKind {
+interface PromotionKind {
   id: string | number
   name: string
 }

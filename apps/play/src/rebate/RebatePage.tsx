@@ -58,7 +58,7 @@ function Line({ rebate }: { rebate: Rebate | null }) {
 export default function RebatePage() {
   const isMember = useMember()
   const [filter, setFilter] = useState(everything)
-  const [totals, setTotals] = useState<Answer>({})
+  const [totals, setTotals] = useState<Answer | null>(null)
   const pages = usePages<Rebate | null>(
     async (page, signal) => {
       // `type` is empty and sent all the same: the contract has it so (FANSHUI-12).
@@ -71,7 +71,7 @@ export default function RebatePage() {
     { when: isMember, pick: (data) => (data as Answer | null)?.list },
   )
   const [claim, isClaiming] = useAction(async () => {
-    if (numberOf(totals.nojisuan) <= 0) return toast(NothingToClaim.text())
+    if (numberOf(totals?.nojisuan) <= 0) return toast(NothingToClaim.text())
     const { message } = await call('POST /api/dofanshui', {})
     toast(message || said.operationDone, 'success')
     await Promise.allSettled([loadPlayer({ quiet: true }), pages.again()])
@@ -83,21 +83,17 @@ export default function RebatePage() {
         <dl className={css.totals}>
           <div>
             <dt>{texts.pending}</dt>
-            <dd className={css.pending}>
-              <Money of={totals.nojisuan} size="l" />
-            </dd>
+            <dd className={css.pending}>{totals ? <Money of={totals.nojisuan} size="l" /> : texts.unknown}</dd>
           </div>
           <div>
             <dt>{texts.claimed}</dt>
-            <dd>
-              <Money of={totals.jisuan} size="m" />
-            </dd>
+            <dd>{totals ? <Money of={totals.jisuan} size="m" /> : texts.unknown}</dd>
           </div>
         </dl>
         <button
           type="button"
           className={css.claim}
-          disabled={isClaiming}
+          disabled={isClaiming || !totals}
           aria-busy={isClaiming || undefined}
           onClick={() => void claim()}
         >

@@ -1,4 +1,4 @@
-export interface Point {
+interface Point {
   title: string
   text: string
 }

@@ -8,31 +8,34 @@ export function RebateTable({ levels, selected }: { levels: readonly Level[]; se
   return (
     <section className={css.card}>
       <h2>{texts.table}</h2>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.columns.level}</th>
-            {kinds.map((kind) => (
-              <th key={kind} scope="col">
-                {texts.columns[kind]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {levels.map((level, index) =>
-            isOn(level.status) ? (
-              // oxlint-disable-next-line react/no-array-index-key -- a level is its place in the list
-              <tr key={index} aria-current={index + 1 === selected ? 'true' : undefined}>
-                <th scope="row">{texts.level(index + 1)}</th>
-                {kinds.map((kind) => (
-                  <td key={kind}>{percent(level[kind])}</td>
-                ))}
-              </tr>
-            ) : null,
-          )}
-        </tbody>
-      </table>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll, and a keyboard must reach that */}
+      <div className={css.wide} role="region" tabIndex={0} aria-label={texts.table}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.columns.level}</th>
+              {kinds.map((kind) => (
+                <th key={kind} scope="col">
+                  {texts.columns[kind]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {levels.map((level, index) =>
+              isOn(level.status) ? (
+                // oxlint-disable-next-line react/no-array-index-key -- a level is its place in the list
+                <tr key={index} aria-current={index + 1 === selected ? 'true' : undefined}>
+                  <th scope="row">{texts.level(index + 1)}</th>
+                  {kinds.map((kind) => (
+                    <td key={kind}>{percent(level[kind])}</td>
+                  ))}
+                </tr>
+              ) : null,
+            )}
+          </tbody>
+        </table>
+      </div>
     </section>
   )
 }
