@@ -70,6 +70,7 @@ export async function connect(url: string, most = 20): Promise<Connection> {
     options: `-c timezone=UTC -c statement_timeout=20000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=30000${role}`,
   })
   pool.on('error', () => undefined) // an idle connection that breaks is replaced on the next use
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
+  // What stands inside a JSON column is not ours to rename: a stored answer is told again as it was.
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
   return { db, pool, close: () => db.destroy() }
 }
