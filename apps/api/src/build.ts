@@ -5,7 +5,7 @@ import { frameOrigins } from './venue/venue.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type Connection, connect } from './platform/db.ts'
-import { addHeaders, originsFrom, sitePolicy } from './platform/headers.ts'
+import { addHeaders, openToFrames, originsFrom, sitePolicy } from './platform/headers.ts'
 import { addHealth } from './platform/health.ts'
 import type { House } from './platform/house.ts'
 import { CallCounts } from './platform/limits.ts'
@@ -35,6 +35,7 @@ export async function build(config: Config, clock: Clock, options: { logLevel?: 
   const calls = new CallCounts(db)
 
   addHeaders(app, config.isProduction)
+  openToFrames(app, '/agent/api/')
   addHealth(app, house)
   addRoutes(app, house)
   const handlers = handlersOf(house)
@@ -43,6 +44,7 @@ export async function build(config: Config, clock: Clock, options: { logLevel?: 
   if (options.hasSites !== false) {
     const policy = async () => sitePolicy(originsFrom(await house.settings.read(), await frameOrigins(db)))
     await serveSite(app, { at: '/console/', dist: join(root, 'apps/console/dist'), policy: 'desk' })
+    await serveSite(app, { at: '/agent/', dist: join(root, 'apps/agent/dist'), policy: 'framed' })
     await serveSite(app, { at: '/service/', dist: join(root, 'apps/service/dist'), policy: 'framed' })
     await serveSite(app, { at: '/', dist: join(root, 'apps/play/dist'), policy })
   }

@@ -61,6 +61,7 @@ import { packetConsole } from './packet/packet.console.ts'
 import { packetPlayer } from './packet/packet.player.ts'
 import { agentConsole } from './agent/agent.console.ts'
 import { agentPlayer } from './agent/agent.player.ts'
+import { agentPortal } from './agent/agent.portal.ts'
 
 /** Everything that can be asked: the table of contents of the server. One line per feature and door. */
 export const handlersOf = (house: House, { config, settings } = house): Handler[] => withPermissions(config.isProduction, [
@@ -119,6 +120,7 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
   ...promotionConsole,
   ...packetConsole,
   ...agentConsole,
+  ...agentPortal,
 ])
 
 /** What is not asked through the contract: signed callbacks, uploaded pictures, the plain registration link. */

@@ -1,11 +1,23 @@
 import { said } from '@koi/contract/agent/agent.copy'
 import * as contract from '@koi/contract/agent/agent.player'
+import { readAgentUrl } from '@koi/contract/setting/setting.player'
+import { NoAgentUrl } from '@koi/contract/setting/setting.refusals.copy'
 import { on, say } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
 import { apply } from './agent.ts'
+import { makeCode } from './realm.ts'
 
 export const agentPlayer = [
   on(contract.applyAsAgent, async ({ tx, caller, input, now }) => {
     await apply(tx, { ...input, player: caller.player, now })
     return say(said.applied, {})
+  }),
+
+  // Empty: the built-in portal, as a full address (ruling 17). The code stands behind #, where no server sees it.
+  on(readAgentUrl, async ({ tx, settings, origin, caller, now }) => {
+    if (settings.agent_login_url === '-') refuse(NoAgentUrl)
+    if (settings.agent_login_url) return { url: settings.agent_login_url }
+    const code = caller && (await makeCode(tx, caller, now))
+    return { url: `${origin}/agent/${code ? `#code=${code}` : ''}` }
   }),
 ]

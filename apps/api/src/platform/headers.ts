@@ -44,16 +44,37 @@ export const deskPolicy = (nonce: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; ${shared}; frame-ancestors 'none'`
 
 /**
- * Of the service page, which the player site frames without its origin (D-088): there 'self' means nothing, so the
- * origin is named. An origin that a header could not carry is left out.
+ * Of the service page and the agents' portal, which the player site frames without their origin (D-088): there 'self'
+ * means nothing, so the origin is named. An origin that a header could not carry is left out. Styles made at run time
+ * carry the nonce.
  */
-export function framedPolicy(origin: string): string {
+export function framedPolicy(origin: string, nonce: string): string {
   const own = /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : "'self'"
   const socket = own.replace(/^http/, 'ws')
-  return `default-src 'none'; script-src ${own}; style-src ${own}; img-src ${own} blob: data:; connect-src ${[...new Set([own, socket])].join(' ')}; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
+  return `default-src 'none'; script-src ${own}; style-src ${own} 'nonce-${nonce}'; img-src ${own} blob: data:; connect-src ${[...new Set([own, socket])].join(' ')}; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
 }
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
+
+/**
+ * Lets pages without an origin of their own (framed by the player site) ask everything under a path. No cookie or other
+ * credential of a browser means anything here: who asks says so in `authorization`, which a foreign page does not have.
+ */
+export function openToFrames(app: FastifyInstance, path: string): void {
+  app.options(`${path}*`, async (_request, reply) =>
+    reply
+      .header('access-control-allow-methods', 'GET, POST, DELETE')
+      .header('access-control-allow-headers', 'content-type, authorization, idempotency-key')
+      .header('access-control-max-age', '600')
+      .code(204)
+      .send(),
+  )
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.url.toLowerCase().startsWith(path))
+      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+    done()
+  })
+}
 
 /** Headers that every answer carries. */
 export function addHeaders(app: FastifyInstance, isProduction: boolean): void {

@@ -5,7 +5,7 @@ import { type Act, audit } from './audit.ts'
 import type { Reader, Tx } from './db.ts'
 import type { House } from './house.ts'
 import type { Repeat } from './repeat.ts'
-import type { OperatorCaller, PlayerCaller } from './session.ts'
+import type { AgentCaller, OperatorCaller, PlayerCaller } from './session.ts'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 
 /** The picture of an upload. */
@@ -32,7 +32,9 @@ type Caller<E extends Endpoint> = E['door'] extends 'player' | 'blocked'
   ? { caller: PlayerCaller }
   : E['door'] extends 'anyone'
     ? { caller: PlayerCaller | null }
-    : { caller: OperatorCaller }
+    : E['door'] extends 'agent'
+      ? { caller: AgentCaller }
+      : { caller: OperatorCaller }
 
 type Hands<E extends Endpoint> = E['kind'] extends 'read' ? { db: Reader } : E['kind'] extends 'write' ? { tx: Tx } : { house: House }
 

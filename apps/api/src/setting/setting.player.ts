@@ -1,5 +1,5 @@
 import * as contract from '@koi/contract/setting/setting.player'
-import { NoAgentUrl, NoVisitUrl } from '@koi/contract/setting/setting.refusals.copy'
+import { NoVisitUrl } from '@koi/contract/setting/setting.refusals.copy'
 import { on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
@@ -26,8 +26,5 @@ export const settingPlayer = (isTrapOn: boolean) => [
   }),
 
   // The service page's address is answered by chat/, because it carries a ticket.
-  on(contract.readAgentUrl, async ({ settings, origin }) => {
-    if (settings.agent_login_url === '-') refuse(NoAgentUrl)
-    return { url: settings.agent_login_url || `${origin}/agent/` }
-  }),
+  // So is the agents' portal's, by agent/, because it carries a code.
 ]

@@ -16,6 +16,7 @@ export const CorrectionEmpty = refusal('CORRECTION_EMPTY', 422, '更正金额不
 export const NothingToCollect = refusal('NOTHING_TO_COLLECT', 422, '暂无可领取的佣金')
 export const CollectTooMuch = refusal('COLLECT_TOO_MUCH', 422, '领取金额超过可领取的佣金')
 
+export const AgentWrong = refusal('CREDENTIALS_WRONG', 401, '账号或密码错误')
 export const NotAgent = refusal('NOT_AGENT', 403, '您还不是代理，请先在会员中心申请')
 export const AgentStopped = refusal('AGENT_STOPPED', 403, '该代理账号已停用，请联系客服')
 export const CodeWorn = refusal('CODE_WORN', 401, '登录链接已失效，请使用账号密码登录')

@@ -1,0 +1,173 @@
+import { RangeTooLong } from '@koi/contract/agent/agent.copy'
+import * as contract from '@koi/contract/agent/agent.portal'
+import { Invalid, NotFound } from '@koi/contract/refusal.copy'
+import { isId } from '@koi/contract/id'
+import { addDays, type Day, dayFromText, dayOf, daysBetween, type Instant } from '@koi/contract/time'
+import { account } from '../ledger/accounts.ts'
+import { balanceOf } from '../ledger/ledger.ts'
+import { on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { activityOf } from './activity.ts'
+import { downlineOf, maskName, trailOf, within } from './downline.ts'
+import { monthOf } from './month.ts'
+import { collect } from './payout.ts'
+import { logIn, redeem, setFactor, startFactor } from './realm.ts'
+import { explain, listStatements } from './statement.list.ts'
+import { termsOf } from './terms.ts'
+import { expectedOf, walletOf } from './wallet.ts'
+
+const mostDays = 92
+const chartDays = 14
+
+/** The Beijing days asked for; without any, the running month. Throws Invalid, RangeTooLong. */
+function rangeOf({ from, to }: { from: string; to: string }, now: Instant): [Day, Day] {
+  const last = to === '' ? dayOf(now) : (dayFromText(to) ?? refuse(Invalid))
+  const first = from === '' ? monthOf(last) : (dayFromText(from) ?? refuse(Invalid))
+  if (first > last) refuse(Invalid)
+  if (daysBetween(first, last) >= mostDays) refuse(RangeTooLong)
+  return [first, last]
+}
+
+const rateOf = (one: { categoryId: string; turnoverShare: number; netLossShare: number }) => ({
+  category_id: one.categoryId,
+  turnover_rate: one.turnoverShare,
+  rate: one.netLossShare,
+})
+
+export const agentPortal = [
+  on(contract.logIn, async ({ house, input, ip, agent }) => ({ token: await logIn(house, input, { ip, agent }) })),
+
+  on(contract.redeemCode, async ({ tx, input, now, ip, agent }) => ({
+    token: await redeem(tx, input.code, now, { ip, agent }),
+  })),
+
+  on(contract.logOut, async ({ tx, caller }) => {
+    await tx.deleteFrom('agentSession').where('tokenHash', '=', caller.session).execute()
+    return {}
+  }),
+
+  on(contract.readMe, async ({ db, caller, now, origin }) => {
+    const { agent, username } = caller
+    const row = await db
+      .selectFrom('agent')
+      .leftJoin('player', 'player.id', 'agent.parentId')
+      .leftJoin('agentFactor', 'agentFactor.agentId', 'agent.playerId')
+      .select(['agent.createdAt', 'player.username as parent', 'agentFactor.confirmedAt'])
+      .where('playerId', '=', agent)
+      .executeTakeFirstOrThrow()
+    const terms = await termsOf(db, agent, monthOf(dayOf(now)))
+    return {
+      id: agent,
+      username,
+      parent: row.parent ? maskName(row.parent) : '',
+      code: username,
+      link: `${origin}/register?pid=${encodeURIComponent(username)}`,
+      since: row.createdAt,
+      has_factor: row.confirmedAt !== null,
+      balance: await balanceOf(db, agent, account.agent),
+      plan: {
+        name: terms.plan,
+        turnover_rate: terms.turnoverShare,
+        rate: terms.netLossShare,
+        override_rate: terms.overrideShare,
+        carries_loss: terms.carriesLoss,
+        rates: terms.rates.map(rateOf),
+      },
+    }
+  }),
+
+  on(contract.readOverview, async ({ db, caller, now }) => {
+    const { agent } = caller
+    const today = dayOf(now)
+    const { players } = await db
+      .selectFrom((is) => is.fn<{ playerId: string }>('agent_downline', [is.val(agent)]).as('d'))
+      .select((is) => is.fn.countAll<number>().as('players'))
+      .executeTakeFirstOrThrow()
+    const { agents } = await db
+      .selectFrom('agent')
+      .select((is) => is.fn.countAll<number>().as('agents'))
+      .where('parentId', '=', agent)
+      .executeTakeFirstOrThrow()
+    const recent = await activityOf(db, agent, addDays(today, 1 - chartDays), today)
+    const month = await activityOf(db, agent, monthOf(today), today)
+    const { date: _, ...ofToday } = recent.days.at(-1)!
+    return {
+      players,
+      agents,
+      today: ofToday,
+      month: month.sum,
+      expected: await expectedOf(db, agent, now),
+      days: recent.days,
+    }
+  }),
+
+  on(contract.readDays, async ({ db, caller, input, now }) => {
+    const [from, to] = rangeOf(input, now)
+    const { days, sum } = await activityOf(db, await within(db, caller, input.of), from, to)
+    return { items: days, sum }
+  }),
+
+  on(contract.readDownline, async ({ db, caller, input }) => {
+    const of = await within(db, caller, input.of)
+    return { ...(await downlineOf(db, of, input.page)), trail: await trailOf(db, caller, of) }
+  }),
+
+  on(contract.readStatements, async ({ db, caller, input }) =>
+    listStatements(db, { ...input, per_page: 20 }, caller.agent),
+  ),
+
+  on(contract.readOwnStatement, async ({ db, caller, input }) =>
+    explain(db, input.id, { agent: caller.agent, nameOf: maskName }),
+  ),
+
+  on(contract.readWallet, async ({ db, caller, input }) => walletOf(db, caller.agent, input.page)),
+
+  on(contract.collectCommission, async ({ tx, caller, input, repeat, now }) =>
+    collect(tx, caller.agent, { id: repeat.orderId, amount: input.amount ?? null, now }),
+  ),
+
+  on(contract.readSessions, async ({ db, caller }) => {
+    const rows = await db
+      .selectFrom('agentSession')
+      .selectAll()
+      .where('agentId', '=', caller.agent)
+      .orderBy('seenAt', 'desc')
+      .limit(50)
+      .execute()
+    return {
+      items: rows.map(({ id, device, ip, createdAt, seenAt, tokenHash }) => ({
+        id,
+        device,
+        ip,
+        created_at: createdAt,
+        seen_at: seenAt,
+        is_this: tokenHash.equals(caller.session),
+      })),
+    }
+  }),
+
+  on(contract.endSession, async ({ tx, caller, input }) => {
+    const gone = isId(input.id)
+      ? await tx
+          .deleteFrom('agentSession')
+          .where('id', '=', input.id)
+          .where('agentId', '=', caller.agent)
+          .returning('id')
+          .executeTakeFirst()
+      : undefined
+    if (!gone) refuse(NotFound)
+    return {}
+  }),
+
+  on(contract.startFactor, async ({ house, caller }) => startFactor(house, caller)),
+
+  on(contract.confirmFactor, async ({ house, caller, input, ip }) => {
+    await setFactor(house, caller, input.otp, true, ip)
+    return {}
+  }),
+
+  on(contract.removeFactor, async ({ house, caller, input, ip }) => {
+    await setFactor(house, caller, input.otp, false, ip)
+    return {}
+  }),
+]

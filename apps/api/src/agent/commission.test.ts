@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { transact } from '../platform/house.ts'
+import { openHouse, type TestHouse } from '../platform/testing.ts'
+import { balanceOf, furnish, run, twenty, twinOf } from '../vip/testing.ts'
+import { at, type Person, stage } from './portal.testing.ts'
+import { stateFor, stateMonth } from './settlement.ts'
+
+let house: TestHouse
+let on: ReturnType<typeof stage>
+let agent: Person
+let player: Person
+beforeEach(async () => {
+  house = await openHouse({ at: '2026-01-05T04:00:00.000Z' })
+  await furnish(house)
+  on = stage(house)
+  agent = await on.promote(await house.join())
+  player = await on.recruit(agent.name)
+})
+afterEach(() => house.finish())
+
+const portal = (what: string, token: string, body?: unknown) =>
+  house.operate(what.replace(' /', ' /agent/api/'), body, token)
+const plan = async () => (await house.operate('GET /console/api/agent-plans')).body.items[0]
+const statements = async (name = agent.name) =>
+  (await house.operate('GET /console/api/agent-statements', { q: name })).body.items
+const act = (id: string, verb: 'review' | 'pay') => house.operate(`POST /console/api/agent-statements/${id}/${verb}`)
+
+test('a month is stated, reviewed, paid and collected, each once, and every fen is explained by rows', async () => {
+  await house.operate(`PATCH /console/api/agent-plans/${(await plan()).id}`, { turnover_rate: 0.1, override_rate: 10 })
+  house.clock.set(at('2026-02-05 12:00:00'))
+  const rates = [{ category_id: 'concise', turnover_rate: 0.3, rate: 40 }]
+  const made = (
+    await house.operate('POST /console/api/agent-plans', {
+      name: 'slots',
+      turnover_rate: 0.1,
+      rate: 20,
+      override_rate: 10,
+      rates,
+    })
+  ).body
+  expect(made.rates).toEqual(rates)
+  await house.operate(`PATCH /console/api/agents/${agent.id}`, { plan_id: made.id })
+  const sub = await on.promote(await on.recruit(agent.name))
+  const low = await on.recruit(sub.name)
+
+  house.clock.set(at('2026-03-05 12:00:00')) // the plan counts from March
+  await house.operate(`POST /console/api/agents/${agent.id}/settle`)
+  await on.lose(player, '1000', '2026-03-06 12:00:00')
+  await on.lose(player, '200.33', '2026-03-07 12:00:00', 'concise')
+  await on.lose(low, '500', '2026-03-08 12:00:00')
+  const correction = await house.operate(`POST /console/api/agents/${agent.id}/corrections`, {
+    amount: '-12.34',
+    reason: '重复计算',
+  })
+  expect(correction).toMatchObject({ status: 201, body: { amount: '-12.34', month: '', made_by: 'admin' } })
+  for (const wrong of [
+    { amount: '0', reason: 'x' },
+    { amount: '1.234', reason: 'x' },
+    { amount: '1', reason: ' ' },
+  ])
+    expect((await house.operate(`POST /console/api/agents/${agent.id}/corrections`, wrong)).status).toBe(422)
+
+  house.clock.set(at('2026-04-01 02:00:00'))
+  await run(house, 'agent-settlement')
+  const [draft] = await statements()
+  const token = await on.enter(agent)
+  const shown = (await portal(`GET /statements/${draft.id}`, token)).body
+  // 1000 × (0.1 % + 20 %) + 200.33 × (0.3 % + 40 %), each share rounded down; the sub-agent's 100.50 × 10 %
+  expect(shown.parts).toMatchObject([
+    { category_id: 'concise', turnover: '200.33', net_loss: '200.33', turnover_rate: 0.3, rate: 40, earned: '80.73' },
+    {
+      category_id: 'realbet',
+      turnover: '1000.00',
+      net_loss: '1000.00',
+      turnover_rate: 0.1,
+      rate: 20,
+      earned: '201.00',
+    },
+  ])
+  expect(shown.overrides).toMatchObject([{ base: '100.50', rate: 10, earned: '10.05' }])
+  expect(shown.corrections_made).toMatchObject([{ amount: '-12.34', reason: '重复计算' }])
+  expect(shown).toMatchObject({
+    state: 'draft',
+    plan: 'slots',
+    commission: '279.44',
+    carried_in: '0.00',
+    carried_out: '0.00',
+  })
+  expect(JSON.stringify(shown)).not.toContain(player.name)
+  expect((await portal(`GET /statements/${draft.id}`, await on.enter(sub))).status).toBe(404)
+
+  expect((await act(draft.id, 'pay')).status).toBe(409)
+  const reviews = await twenty(() => act(draft.id, 'review'))
+  expect(reviews.every(({ status, body }) => status === 200 && body.state === 'reviewed')).toBe(true)
+  await on.lose(player, '700', '2026-03-09 12:00:00') // late: it is April's
+  expect(await run(house, 'agent-settlement')).toBe(0) // and the sub-agent's, of which a share was counted, stays too
+  const pays = await twenty(() => act(draft.id, 'pay'))
+  expect(
+    pays.every(({ status, body }) => status === 200 && body.state === 'paid' && body.commission === '279.44'),
+  ).toBe(true)
+  expect((await act(draft.id, 'review')).status).toBe(409)
+  expect(await balanceOf(house, agent.id)).toBe(0)
+
+  expect((await portal('GET /wallet', token)).body).toMatchObject({
+    balance: '279.44',
+    items: [{ kind: 'agent.commission', month: '2026-03', amount: '279.44' }],
+  })
+  for (const [amount, detail] of [
+    ['279.45', '领取金额超过可领取的佣金'],
+    ['0', '暂无可领取的佣金'],
+    ['1.001', '金额格式不正确'],
+    ['-1', '金额格式不正确'],
+  ])
+    expect((await portal('POST /collect', token, { amount })).body).toMatchObject({ status: 422, detail })
+  expect((await portal('POST /collect', token, { amount: '79.44' })).body).toEqual({
+    amount: '79.44',
+    balance: '200.00',
+  })
+  const collects = await twenty(() => portal('POST /collect', token))
+  expect(collects.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(collects.filter(({ body }) => body.code === 'NOTHING_TO_COLLECT')).toHaveLength(19)
+  expect(await balanceOf(house, agent.id)).toBe(27_944)
+  expect((await portal('GET /wallet', token)).body).toMatchObject({
+    balance: '0.00',
+    earned: '279.44',
+    collected: '279.44',
+    total: 3,
+  })
+
+  house.clock.set(at('2026-05-01 02:00:00'))
+  await run(house, 'agent-settlement')
+  expect((await statements())[0]).toMatchObject({ month: '2026-04', turnover: '700.00', commission: '140.70' })
+})
+
+test('a collection repeated under its Idempotency-Key is one collection', async () => {
+  await on.lose(player, '1000', '2026-01-20 12:00:00')
+  house.clock.set(at('2026-02-01 02:00:00'))
+  await run(house, 'agent-settlement')
+  const [{ id }] = await statements()
+  await act(id, 'review')
+  await act(id, 'pay')
+  const token = await on.enter(agent)
+  const send = (amount: string) =>
+    house.app.inject({
+      method: 'POST',
+      url: '/agent/api/collect',
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'one' },
+      payload: { amount },
+    })
+  const answers = await twenty(() => send('100'))
+  expect(answers.map((one) => one.json())).toEqual(
+    Array.from({ length: 20 }, () => ({ amount: '100.00', balance: '100.50' })),
+  )
+  expect((await send('50')).statusCode).toBe(409)
+  expect(await balanceOf(house, agent.id)).toBe(10_000)
+})
+
+test('a plan changed in the middle of a month counts from the next one, for the plan, the choice and the default', async () => {
+  await on.lose(player, '1000', '2026-01-10 12:00:00')
+  house.clock.set(at('2026-01-15 12:00:00'))
+  const standard = await plan()
+  const rich = (await house.operate('POST /console/api/agent-plans', { name: 'rich', turnover_rate: 0, rate: 90 })).body
+  await house.operate(`PATCH /console/api/agent-plans/${standard.id}`, {
+    rate: 50,
+    rates: [{ category_id: 'realbet', turnover_rate: 0, rate: 60 }],
+  })
+  await house.operate(`PATCH /console/api/agent-plans/${rich.id}`, { is_default: 1 })
+  await house.operate(`PATCH /console/api/agents/${agent.id}`, { plan_id: standard.id })
+  expect((await portal('GET /me', await on.enter(agent))).body.plan).toMatchObject({
+    name: 'standard',
+    rate: 20,
+    rates: [],
+  })
+  await on.lose(player, '1000', '2026-02-10 12:00:00')
+  house.clock.set(at('2026-03-01 02:00:00'))
+  await run(house, 'agent-settlement')
+  expect(await statements()).toMatchObject([
+    { month: '2026-02', plan: 'standard', commission: '600.00' },
+    { month: '2026-01', plan: 'standard', rate: 20, commission: '200.50' },
+  ])
+})
+
+test('a settlement run twice, on two processes, and taken up after it was killed half way pays once', async () => {
+  const subs = [await on.promote(await on.recruit(agent.name)), await on.promote(await on.recruit(agent.name))]
+  await house.operate(`PATCH /console/api/agent-plans/${(await plan()).id}`, { override_rate: 50 })
+  house.clock.set(at('2026-02-05 12:00:00'))
+  for (const sub of subs) await on.lose(await on.recruit(sub.name), '1000', '2026-02-06 12:00:00')
+  house.clock.set(at('2026-03-01 02:00:00'))
+  // Killed after the first of three.
+  await transact(house.house, (tx) => stateFor(tx, subs[0]!.id, '2026-02-01' as never, house.clock.now()))
+  const other = await twinOf(house)
+  await Promise.all([stateMonth(house.house, null), stateMonth(other.house, null), stateMonth(other.house, null)])
+  const { token } = (await house.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body
+  const url = `/console/api/agents/${agent.id}/settle`
+  const headers = { authorization: `Bearer ${token}` }
+  await twenty(async (n) => (n % 2 ? house.app : other.app).inject({ method: 'POST', url, headers, payload: {} }))
+  await other.close()
+  expect(await balanceOf(house, agent.id)).toBe(20_050) // half of 200.50 of each
+  const [{ id }] = await statements()
+  expect((await house.operate(`GET /console/api/agent-statements/${id}`)).body).toMatchObject({
+    state: 'paid',
+    override: '200.50',
+    overrides: [{ earned: '100.25' }, { earned: '100.25' }],
+  })
+})
+
+test('who refers himself, a circle and its agents earn nothing from each other', async () => {
+  const [one, two] = [await on.recruit('nobody'), await on.recruit('nobody')]
+  const refer = (who: string, referrer: string) =>
+    house.house.db.updateTable('player').set({ referrerId: referrer }).where('id', '=', who).execute()
+  await refer(one.id, two.id)
+  await refer(two.id, one.id)
+  await refer(agent.id, agent.id)
+  for (const person of [one, two]) {
+    await on.promote(person)
+    await on.lose(person, '1000', '2026-01-20 12:00:00')
+  }
+  await on.lose(agent, '1000', '2026-01-20 12:00:00')
+  house.clock.set(at('2026-02-01 02:00:00'))
+  await run(house, 'agent-settlement')
+  for (const { name } of [one, two, agent])
+    expect(await statements(name)).toMatchObject([{ turnover: '0.00', commission: '0.00' }])
+})

@@ -1,0 +1,84 @@
+import { isId } from '@koi/contract/id'
+import { fen } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { Reader } from '../platform/db.ts'
+import { itemsAround, limitsOf } from '../platform/items.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { AgentCaller } from '../platform/session.ts'
+
+/** 'linyue66' → 'li***6': an agent sees that it is the same player, not who. */
+export const maskName = (username: string): string => `${username.slice(0, 2)}***${username.slice(-1)}`
+
+/**
+ * The agent whose players are asked for: himself, or one below him. Anybody else, whether he exists or not, throws
+ * NotFound.
+ */
+export async function within(db: Reader, { agent, path }: AgentCaller, of: string): Promise<string> {
+  if (of === '' || of === agent) return agent
+  const found = isId(of)
+    ? await db.selectFrom('agent').select(['playerId', 'path']).where('playerId', '=', of).executeTakeFirst()
+    : undefined
+  return found?.path.startsWith(path) ? found.playerId : refuse(NotFound)
+}
+
+/** The agents from the caller down to `agent`, both included. */
+export async function trailOf(db: Reader, caller: AgentCaller, agent: string) {
+  const { rows } = await sql<{ id: string; username: string }>`
+    select up.player_id as id, p.username from agent a join agent up on starts_with(a.path, up.path) and starts_with(up.path, ${caller.path})
+      join player p on p.id = up.player_id
+    where a.player_id = ${agent} order by length(up.path)`.execute(db)
+  return rows.map(({ id, username }) => ({ id, username: id === caller.agent ? username : maskName(username) }))
+}
+
+interface Row {
+  id: string
+  username: string
+  isAgent: boolean
+  players: number
+  createdAt: Instant
+  lastBetAt: Instant | null
+  deposits: number
+  withdrawals: number
+  validStake: number
+  net: number
+}
+
+const perPage = 20
+
+/** The players of an agent, the newest first, with all they ever did. */
+export async function downlineOf(db: Reader, agent: string, page: number) {
+  const asked = { page, per_page: perPage }
+  const { limit, offset } = limitsOf(asked)
+  const all = await sql<{ total: number }>`select count(*) as total from agent_downline(${agent})`.execute(db)
+  const { rows } = await sql<Row>`
+    with own as (
+      select p.id, p.username, p.created_at, a.player_id is not null as is_agent from agent_downline(${agent}) d
+        join player p on p.id = d.player_id left join agent a on a.player_id = p.id
+      order by p.created_at desc, p.id limit ${limit} offset ${offset}
+    )
+    select o.id, o.username, o.created_at as "createdAt", o.is_agent as "isAgent",
+      case when o.is_agent then (select count(*) from agent_downline(o.id)) else 0 end as players,
+      b.last as "lastBetAt", coalesce(b.stake, 0) as "validStake", coalesce(b.net, 0) as net,
+      coalesce((select sum(credited) from deposit where player_id = o.id and state = 2), 0) as deposits,
+      coalesce((select sum(amount) from withdrawal where player_id = o.id and state = 2), 0) as withdrawals
+    from own o left join lateral (
+      select max(bet_at) as last, sum(valid_stake) filter (where state = 1) as stake, -sum(win_loss) filter (where state = 1) as net
+      from bet where player_id = o.id
+    ) b on true
+    order by o.created_at desc, o.id`.execute(db)
+  const items = rows.map((row) => ({
+    id: row.isAgent ? row.id : '',
+    username: maskName(row.username),
+    is_agent: row.isAgent,
+    players: Number(row.players),
+    created_at: row.createdAt,
+    last_bet_at: row.lastBetAt,
+    deposits: fen(Number(row.deposits)),
+    withdrawals: fen(Number(row.withdrawals)),
+    valid_stake: fen(Number(row.validStake)),
+    net: fen(Number(row.net)),
+  }))
+  return itemsAround(items, all.rows[0]?.total ?? 0, asked)
+}

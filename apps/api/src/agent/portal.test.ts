@@ -1,0 +1,246 @@
+import { generate } from 'otplib'
+import { day, millisOf } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHouse, password, type TestHouse } from '../platform/testing.ts'
+import { again, furnish, pay, twenty } from '../vip/testing.ts'
+import { at, stage } from './portal.testing.ts'
+
+let house: TestHouse
+let on: ReturnType<typeof stage>
+beforeAll(async () => {
+  house = await openHouse({ at: '2026-03-10T04:00:00.000Z' })
+  await furnish(house)
+  on = stage(house)
+})
+afterAll(() => house.finish())
+
+const portal = (what: string, token: string, body?: unknown) =>
+  house.operate(what.replace(' /', ' /agent/api/'), body, token || 'none')
+const logIn = (username: string, otp = '', word = password) =>
+  portal('POST /login', '', { username, password: word, ...(otp ? { otp } : {}) })
+const urlFor = async (token?: string) =>
+  (await house.ask('GET /api/getAgentLoginUrl', undefined, token)).data.url as string
+const codeIn = (url: string) => url.split('#code=')[1]!
+const now = () => Math.floor(millisOf(house.clock.now()) / 1000)
+
+test('API-22 GAME-10 a signed-in agent is given a code in the address, nobody else is', async () => {
+  const agent = await on.promote(await house.join())
+  const plain = await house.join()
+  expect(await urlFor()).toMatch(/\/agent\/$/)
+  expect(await urlFor(plain.token)).toMatch(/\/agent\/$/)
+  const url = await urlFor(agent.token)
+  expect(url).toMatch(/\/agent\/#code=[\w-]{43}$/)
+  await house.operate('PATCH /console/api/settings', { agent_login_url: 'https://agents.example/in' })
+  expect(await urlFor(agent.token)).toBe('https://agents.example/in')
+  await house.operate('PATCH /console/api/settings', { agent_login_url: '-' })
+  expect(await house.ask('GET /api/getAgentLoginUrl', undefined, agent.token)).toMatchObject({
+    code: 404,
+    message: '代理登录地址暂未开放',
+  })
+  await house.operate('PATCH /console/api/settings', { agent_login_url: '' })
+})
+
+test('a code is good once, for a minute, and for an agent who is not blocked', async () => {
+  const agent = await on.promote(await house.join())
+  const code = codeIn(await urlFor(agent.token))
+  const answers = await twenty(() => portal('POST /code', '', { code }))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status, body }) => status === 401 && body.code === 'CODE_WORN')).toHaveLength(19)
+  const late = codeIn(await urlFor(agent.token))
+  house.clock.turn(60_000)
+  expect((await portal('POST /code', '', { code: late })).status).toBe(401)
+  const stopped = codeIn(await urlFor(agent.token))
+  await house.operate(`PATCH /console/api/agents/${agent.id}`, { state: 0 })
+  expect((await portal('POST /code', '', { code: stopped })).status).toBe(401)
+  for (const wrong of ['', 'x', agent.token]) expect((await portal('POST /code', '', { code: wrong })).status).toBe(401)
+})
+
+test('ROLE-04 the portal is a realm of its own, and closes at once for who is blocked', async () => {
+  const agent = await on.promote(await house.join())
+  const token = await on.enter(agent)
+  expect((await portal('GET /me', token)).body).toMatchObject({
+    username: agent.name,
+    balance: '0.00',
+    has_factor: false,
+  })
+  expect((await portal('GET /me', agent.token)).status).toBe(401)
+  expect(await house.ask('POST /api/user', {}, token)).toMatchObject({ code: 401 })
+  expect((await house.operate('GET /console/api/agents', undefined, token)).status).toBe(401)
+  await house.operate(`PATCH /console/api/agents/${agent.id}`, { state: 0 })
+  expect((await portal('GET /me', token)).status).toBe(401)
+  expect((await logIn(agent.name)).body).toMatchObject({ status: 403, code: 'AGENT_STOPPED' })
+  await house.operate(`PATCH /console/api/agents/${agent.id}`, { state: 1 })
+  expect((await portal('GET /me', token)).status).toBe(200)
+  await portal('POST /logout', token)
+  expect((await portal('GET /me', token)).status).toBe(401)
+})
+
+test('an agent signs in with the name and password of his player; tries count with those of the player site', async () => {
+  const agent = await on.promote(await house.join())
+  const plain = await house.join()
+  expect((await logIn(agent.name.toUpperCase())).status).toBe(200)
+  expect((await logIn(plain.name)).body).toMatchObject({ status: 403, code: 'NOT_AGENT' })
+  expect((await logIn('nobody1')).body).toMatchObject({ status: 401, code: 'CREDENTIALS_WRONG' })
+  const answers = await twenty(() => logIn(agent.name, '', 'wrong12345'))
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+  expect((await logIn(agent.name)).status).toBe(429)
+  house.clock.turn(16 * 60_000)
+  expect((await logIn(agent.name)).status).toBe(200)
+})
+
+test('a second factor is enrolled, confirmed and from then on asked for; a code of it works once', async () => {
+  const agent = await on.promote(await house.join())
+  const token = await on.enter(agent)
+  const { secret, address } = (await portal('POST /factor', token)).body
+  expect(address).toMatch(/^otpauth:\/\/totp\//)
+  expect((await portal('GET /me', token)).body.has_factor).toBe(false)
+  expect((await logIn(agent.name)).status).toBe(200)
+  expect((await portal('POST /factor/confirm', token, { otp: '000000' })).body.code).toBe('FACTOR_WRONG')
+  const otp = await generate({ secret, epoch: now() })
+  expect((await portal('POST /factor/confirm', token, { otp })).status).toBe(200)
+  expect((await portal('POST /factor', token)).status).toBe(409)
+  expect((await logIn(agent.name)).body).toMatchObject({ status: 401, code: 'OTP_NEEDED' })
+  expect((await logIn(agent.name, otp)).body).toMatchObject({ status: 401, code: 'OTP_WRONG' }) // used
+  house.clock.turn(60_000)
+  expect((await logIn(agent.name, await generate({ secret, epoch: now() }))).status).toBe(200)
+  house.clock.turn(60_000)
+  for (let n = 0; n < 5; n += 1) expect((await logIn(agent.name, '000000')).status).toBe(401)
+  const right = await generate({ secret, epoch: now() })
+  expect((await logIn(agent.name, right)).status).toBe(429)
+  house.clock.turn(16 * 60_000)
+  const last = await generate({ secret, epoch: now() })
+  expect((await portal('POST /factor/remove', token, { otp: last })).status).toBe(200)
+  expect((await logIn(agent.name)).status).toBe(200)
+})
+
+test("an agent ends his other sessions, and nobody else's", async () => {
+  const [agent, other] = [await on.promote(await house.join()), await on.promote(await house.join())]
+  const [here, there] = [await on.enter(agent), (await logIn(agent.name)).body.token as string]
+  const { items } = (await portal('GET /sessions', here)).body
+  expect(items).toHaveLength(2)
+  const that = items.find((one: { is_this: boolean }) => !one.is_this).id
+  expect((await portal(`DELETE /sessions/${that}`, await on.enter(other))).status).toBe(404)
+  expect((await portal(`DELETE /sessions/${that}`, here)).status).toBe(200)
+  expect((await portal('GET /me', there)).status).toBe(401)
+  expect((await portal('DELETE /sessions/nothing', here)).status).toBe(404)
+})
+
+test('a pid names its referrer by name or id; a forged one names nobody', async () => {
+  const agent = await on.promote(await house.join())
+  expect(await on.referrerOf(await on.recruit(agent.name.toUpperCase()))).toBe(agent.id)
+  expect(await on.referrerOf(await on.recruit(agent.id))).toBe(agent.id)
+  for (const forged of ['nobody99', '0190b5a0-0000-7000-8000-000000000000', "' or true --", '%', 'x'.repeat(32)])
+    expect(await on.referrerOf(await on.recruit(forged))).toBe(null)
+  const { link } = (await portal('GET /me', await on.enter(agent))).body
+  const response = await house.app.inject({ url: new URL(link).pathname + new URL(link).search })
+  expect(response.headers.location).toBe(`/#/login?type=1&pid=${agent.name}`)
+})
+
+test("an agent sees his own players and those of the agents below him, masked; everybody else's are not there", async () => {
+  const top = await on.promote(await house.join())
+  const plain = await on.recruit(top.name)
+  const sub = await on.promote(await on.recruit(top.name))
+  const low = await on.recruit(sub.name)
+  const [beside, outside] = [await on.promote(await on.recruit(top.name)), await on.promote(await house.join())]
+  const [mine, his] = [await on.enter(top), await on.enter(sub)]
+
+  const own = (await portal('GET /downline', mine)).body
+  expect(own.total).toBe(3)
+  expect(own.trail).toEqual([{ id: top.id, username: top.name }])
+  expect(JSON.stringify(own.items)).not.toContain(plain.name)
+  expect(JSON.stringify(own.items)).not.toContain(plain.id)
+  expect(
+    own.items
+      .filter((row: { is_agent: boolean }) => row.is_agent)
+      .map((row: { id: string }) => row.id)
+      .toSorted(),
+  ).toEqual([sub.id, beside.id].toSorted())
+  const below = (await portal('GET /downline', mine, { of: sub.id })).body
+  expect(below.items).toMatchObject([{ id: '', username: `${low.name.slice(0, 2)}***${low.name.slice(-1)}` }])
+  expect(below.trail.map(({ id }: { id: string }) => id)).toEqual([top.id, sub.id])
+  for (const of of [
+    top.id,
+    beside.id,
+    outside.id,
+    plain.id,
+    low.id,
+    '0190b5a0-0000-7000-8000-000000000000',
+    '%',
+    "'",
+  ]) {
+    expect((await portal('GET /downline', his, { of })).status).toBe(404)
+    expect((await portal('GET /days', his, { of })).status).toBe(404)
+  }
+  expect((await portal('GET /days', mine, { of: sub.id })).status).toBe(200)
+})
+
+test('a day is what the players did on it: registrations, first deposits, active players, money in and out, stakes, net', async () => {
+  const agent = await on.promote(await house.join())
+  const [one, two] = [await on.recruit(agent.name), await on.recruit(agent.name)]
+  await pay(house, one.id, '100', at('2026-03-09 23:59:59'))
+  await pay(house, one.id, '50', at('2026-03-10 00:00:00'))
+  await pay(house, two.id, '30', at('2026-03-10 10:00:00'))
+  await pay(house, agent.id, '999', at('2026-03-10 10:00:00'))
+  await on.lose(one, '10', '2026-03-09 12:00:00')
+  await on.lose(one, '20', '2026-03-10 12:00:00')
+  await on.lose(two, '5', '2026-03-10 12:00:00')
+  const token = await on.enter(agent)
+  const { items, sum } = (await portal('GET /days', token, { from: '2026-03-09', to: '2026-03-10' })).body
+  const nothing = { registrations: 0, withdrawals: '0.00' }
+  expect(items).toMatchObject([
+    {
+      date: '2026-03-09',
+      ...nothing,
+      first_deposits: 1,
+      active: 1,
+      deposits: '100.00',
+      valid_stake: '10.00',
+      net: '10.00',
+    },
+    {
+      date: '2026-03-10',
+      first_deposits: 1,
+      active: 2,
+      deposits: '80.00',
+      valid_stake: '25.00',
+      net: '25.00',
+      registrations: 2,
+    },
+  ])
+  expect(sum).toMatchObject({ first_deposits: 2, active: 2, deposits: '180.00', net: '35.00', registrations: 2 })
+  const view = (await portal('GET /overview', token)).body
+  expect(view).toMatchObject({ players: 2, agents: 0, today: { deposits: '80.00' }, month: { net: '35.00' } })
+  expect(view.days).toHaveLength(14)
+  for (const [from, to] of [
+    ['2026-03-10', '2026-03-09'],
+    ['x', ''],
+    ['2026-02-30', ''],
+    ['2025-01-01', '2026-01-01'],
+  ])
+    expect((await portal('GET /days', token, { from: from!, to: to! })).status).toBe(422)
+})
+
+test('a page without an origin may ask the portal and nothing else', async () => {
+  const ask = (url: string, method: 'OPTIONS' | 'GET' = 'OPTIONS') =>
+    house.app.inject({ method, url, headers: { origin: 'null', 'access-control-request-method': 'POST' } })
+  const preflight = await ask('/agent/api/collect')
+  expect(preflight.statusCode).toBe(204)
+  expect(preflight.headers['access-control-allow-origin']).toBe('*')
+  expect(preflight.headers['access-control-allow-headers']).toContain('authorization')
+  const refused = await ask('/agent/api/me', 'GET')
+  expect([refused.statusCode, refused.headers['access-control-allow-origin']]).toEqual([401, '*'])
+  expect(refused.headers['access-control-allow-credentials']).toBeUndefined()
+  expect((await ask('/console/api/me', 'GET')).headers['access-control-allow-origin']).toBeUndefined()
+  expect((await ask('/api/app')).headers['access-control-allow-origin']).toBeUndefined()
+})
+
+test('a session ends after twelve idle hours', async () => {
+  const agent = await on.promote(await house.join())
+  const token = await on.enter(agent)
+  house.clock.turn(0.49 * day)
+  expect((await portal('GET /me', token)).status).toBe(200)
+  house.clock.turn(0.51 * day)
+  expect((await portal('GET /me', token)).status).toBe(401)
+  expect(await again(house, agent.name)).not.toBe('')
+})
