@@ -1,0 +1,35 @@
+import { createServer } from 'node:http'
+
+/** What becomes of a transfer on its way to a venue: `before` it is lost unheard, `after` it is booked and its answer lost. */
+export type Fate = 'ok' | 'before' | 'after'
+
+export interface FateLine {
+  url: string
+  set(venue: string, fate: Fate): void
+  of(venue: string): Fate
+  close(): Promise<void>
+}
+
+/** A line to the sandbox's venues that can be cut at the worst moment, in no time. */
+export async function openFateLine(target: string): Promise<FateLine> {
+  const fates = new Map<string, Fate>()
+  const server = createServer(async (ask, answer) => {
+    const path = ask.url ?? ''
+    const parts: Buffer[] = []
+    for await (const part of ask) parts.push(part as Buffer)
+    const fate = path.endsWith('/transfer') ? (fates.get(path.split('/')[2] ?? '') ?? 'ok') : 'ok'
+    if (fate === 'before') return ask.socket.destroy()
+    const headers = Object.fromEntries(Object.entries(ask.headers).filter(([name]) => name === 'content-type' || name.startsWith('x-koi-'))) as Record<string, string>
+    const told = await fetch(target + path, { method: 'POST', headers, body: Buffer.concat(parts) }).catch(() => null)
+    const text = await told?.text()
+    if (fate === 'after' || !told) return ask.socket.destroy()
+    answer.writeHead(told.status, { 'content-type': 'application/json' }).end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
+    set: (venue, fate) => void fates.set(venue, fate),
+    of: (venue) => fates.get(venue) ?? 'ok',
+    close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
+  }
+}
