@@ -7,6 +7,7 @@ import { ledgerAudit } from './ledger/ledger.job.ts'
 import { sweepJob } from './platform/sweep.job.ts'
 import type { House } from './platform/house.ts'
 import type { Job } from './platform/job.ts'
+import { payLoop, payWithdrawalsJob } from './withdraw/withdraw.job.ts'
 import { reconcileLoop, reconcileTransfers } from './venue/venue.job.ts'
 import { vipJob } from './vip/vip.job.ts'
 import { rebateJob } from './rebate/rebate.job.ts'
@@ -18,6 +19,7 @@ export const jobs: Job[] = [
   tidyChats,
   expireDeposits,
   queryDeposits,
+  payWithdrawalsJob,
   reconcileTransfers,
   vipJob,
   rebateJob,
@@ -30,6 +32,7 @@ export const jobs: Job[] = [
 export const loops: { name: string; pause: number; run(house: House): Promise<unknown> }[] = [
   reconcileLoop,
   collectLoop,
+  payLoop,
   { name: 'watch-chain', pause: 3000, run: (house) => watchChain(house) },
   { name: 'watch-erc20', pause: 12_000, run: (house) => watchChain(house, 'ERC20') },
   { name: 'watch-trc20', pause: 12_000, run: (house) => watchChain(house, 'TRC20') },

@@ -11,6 +11,9 @@ import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 import { owe } from '../turnover/turnover.ts'
 
+// The channels and their gateways, for those who pay out.
+export { findChannel, gatewayOf, isConfigured } from './gateway.ts'
+
 export type Deposit = Selectable<Tables['deposit']>
 
 /** The order with this number, or undefined. Names no owner: for operators and channels only. */

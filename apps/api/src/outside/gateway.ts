@@ -1,4 +1,4 @@
-import type { Fen } from '@koi/contract/money'
+import type { Fen, UsdtCents } from '@koi/contract/money'
 import type { Headers } from './sign.ts'
 
 export type GatewayChannel = 'antoken' | 'wxpay' | 'alipay'
@@ -30,6 +30,8 @@ export interface PayOutOrder {
   owner: string
   /** Name of the bank; empty for wallets. */
   bank: string
+  /** For a USDT address: exactly what it is promised, at the rate frozen in the order. */
+  usdtAmount?: UsdtCents
 }
 
 export interface PayState {

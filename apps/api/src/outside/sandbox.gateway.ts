@@ -76,7 +76,9 @@ export class SandboxGateway implements PayGateway {
 
   async payOut(order: PayOutOrder): Promise<PayOutAnswer> {
     try {
-      return (await this.#ask('payout', { ...order, currency: 'CNY' }, PaidOut)).result
+      const { usdtAmount, ...rest } = order
+      const content = { ...rest, currency: 'CNY', ...(usdtAmount === undefined ? {} : { usdt_amount: usdtAmount }) }
+      return (await this.#ask('payout', content, PaidOut)).result
     } catch (error) {
       if (error instanceof OutsideFault) return error.isUnsent ? 'refused' : 'unknown'
       throw error

@@ -11,6 +11,7 @@ import { fromOf, itemsAround, likeOf, limitsOf, sortOf, toOf } from '../platform
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
+import { beginPaying, isPaidByGateway, resolvePaying } from './pay.ts'
 import { lockWithdrawal, payWithdrawal, returnWithdrawal, type Withdrawal } from './withdraw.ts'
 
 const joined = (db: Reader | Tx) =>
@@ -29,7 +30,7 @@ const rowOf = (row: Named) => ({
   id: row.id, out_trade_no: row.orderNo, player_id: row.playerId, username: row.username, realname: row.realname, type: row.payeeKind,
   pay_way: payOutName(row.payeeKind, row.payeeOwner), amount: row.amount, rate: row.rate === null ? '' : rateText(rate(row.rate)),
   fee: usdt(row.feeUsdtCents) ?? '0.00', received: usdt(row.receivedUsdtCents) ?? yuanFromFen(row.amount), bank: row.payeeBank, bank_owner: row.payeeOwner,
-  bank_no: row.payeeNo, bank_address: row.payeeAddress, state: row.state, step: row.step, reason: row.reason, reference: row.reference,
+  bank_no: row.payeeNo, bank_address: row.payeeAddress, state: row.state, step: row.step, reason: row.reason, reference: row.reference, pay_note: row.payNote,
   claimed_by: row.claimer ?? '', reviewed_by: row.reviewer ?? '', decided_by: row.decidedBy, created_at: row.createdAt, decided_at: row.closedAt,
 })
 
@@ -67,7 +68,7 @@ export const withdrawConsole = [
     const { tx, input, caller, now } = asked
     const order = await lockOrder(tx, input.id)
     if (order.state === orderState.rejected) refuse(AlreadyDecided)
-    if (order.state === orderState.approved) return readRow(tx, order.id)
+    if (order.state === orderState.approved || order.step === 'paying') return readRow(tx, order.id)
     await refuseClaimed(tx, order, caller.operator, now)
     const { four_eyes_withdrawal: threshold } = await readSettings(tx)
     const isTwo = needsTwo(threshold, order.amount)
@@ -78,6 +79,12 @@ export const withdrawConsole = [
       return readRow(tx, order.id)
     }
     if (isTwo && order.reviewedBy === caller.operator) refuse(SecondPairNeeded)
+    // A reference says that it was paid by hand.
+    if (!input.reference && (await isPaidByGateway(tx, order))) {
+      await beginPaying(tx, order, { by: caller.operatorName, at: now })
+      await auditAct(tx, asked, { act: 'withdraw.approve', ...subjectOf(order), after: { step: 'paying' }, reason })
+      return readRow(tx, order.id)
+    }
     await payWithdrawal(tx, order, { by: caller.operatorName, reference: input.reference ?? '', at: now })
     await auditAct(tx, asked, { act: 'withdraw.approve', ...subjectOf(order), after: { state: orderState.approved, reference: input.reference ?? '' }, reason })
     return readRow(tx, order.id)
@@ -91,6 +98,14 @@ export const withdrawConsole = [
     await refuseClaimed(tx, order, caller.operator, now)
     await returnWithdrawal(tx, order, { by: caller.operatorName, reason: input.reason, at: now })
     await auditAct(tx, asked, { act: 'withdraw.reject', ...subjectOf(order), after: { state: orderState.rejected }, reason: input.reason })
+    return readRow(tx, order.id)
+  }),
+
+  on(contract.resolveWithdrawal, async (asked) => {
+    const { tx, input, caller, now } = asked
+    const order = await lockOrder(tx, input.id)
+    await resolvePaying(tx, order, { isPaid: input.paid, evidence: input.evidence, by: caller.operatorName, at: now })
+    await auditAct(tx, asked, { act: 'withdraw.resolve', ...subjectOf(order), after: { paid: input.paid }, reason: input.evidence })
     return readRow(tx, order.id)
   }),
 

@@ -6,7 +6,7 @@ import type { Instant } from '@koi/contract/time'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { judgeAmount } from '@koi/contract/withdraw/withdraw.check'
 import {
-  BankNotPaidOut, CardNotChosen, DutyOpen, LessThanFee, NoRate, NotEnough, PasswordNotGiven, TooManyWithdrawals,
+  BankNotPaidOut, CardNotChosen, DutyOpen, LessThanFee, NoRate, NotEnough, PasswordNotGiven, PayingNow, TooManyWithdrawals,
 } from '@koi/contract/withdraw/withdraw.copy'
 import { usdtReceived } from '@koi/contract/withdraw/withdraw'
 import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
@@ -124,9 +124,13 @@ export async function payWithdrawal(tx: Tx, order: Withdrawal, { by, reference, 
   })
 }
 
-/** Refuses a locked, waiting withdrawal: state 3, the hold goes back to the main wallet. Throws AlreadyDecided. */
+/**
+ * Refuses a locked, waiting withdrawal: state 3, the hold goes back to the main wallet. Throws AlreadyDecided, and PayingNow
+ * while a gateway may be paying it.
+ */
 export async function returnWithdrawal(tx: Tx, order: Withdrawal, { by, reason, at }: { by: string; reason: string; at: Instant }): Promise<void> {
   if (order.state !== orderState.pending) refuse(AlreadyDecided)
+  if (order.step === 'paying') refuse(PayingNow)
   await tx
     .updateTable('withdrawal')
     .set({ state: orderState.rejected, step: 'rejected', decidedBy: by, reason, closedAt: at, claimedBy: null, claimedAt: null })

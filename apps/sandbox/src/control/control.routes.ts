@@ -6,6 +6,7 @@ import { fenOf, signedFenOf, yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
 import { announce } from '../pay/notices.ts'
+import { decidePayOut, payOutState } from '../pay/orders.ts'
 import { placeBet, settleBet } from '../venue/bets.ts'
 import { catalogue, gameOf, isVenueCode } from '../venue/catalogue.ts'
 import { modeOf, modes, setMode } from '../venue/modes.ts'
@@ -130,6 +131,12 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
       times: ask.times,
       delay: ask.delay_ms,
     })
+  })
+
+  app.post<{ Params: { id: string } }>('/control/payouts/:id', async ({ params, body }) => {
+    const { state } = read(z.object({ state: z.enum(['done', 'failed', 'pending']) }), body)
+    decidePayOut(world, params.id, state)
+    return { id: params.id, state: payOutState(world, params.id) }
   })
 
   app.post('/control/chain/blocks', async ({ body }) => ({ height: mine(world, read(Blocks, body).n) }))

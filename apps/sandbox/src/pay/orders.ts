@@ -85,7 +85,8 @@ export function payOut(world: World, order: PayOut, isRefusing: boolean): 'done'
       'select content, state from payout where id = ?',
       order.id,
     )
-    if (known && known.content !== order.content)
+    if (known?.content === '') store.run('update payout set content = ?, amount = ? where id = ?', order.content, order.amount, order.id)
+    else if (known && known.content !== order.content)
       throw new Refusal(409, `Payment ${order.id} is known with another content.`)
     if (known) return known.state
     const state = isRefusing ? 'failed' : 'done'
@@ -99,6 +100,14 @@ export function payOut(world: World, order: PayOut, isRefusing: boolean): 'done'
     )
     return state
   })
+}
+
+/** Decides a payment by hand, before it is asked for or after; a decided one stays as it is. */
+export function decidePayOut({ store, now }: World, id: string, state: 'done' | 'failed' | 'pending'): void {
+  const sql =
+    "insert into payout (id, content, amount, state, at) values (?, '', 0, ?, ?) on conflict (id) do update set state = excluded.state " +
+    "where payout.state = 'pending'"
+  store.run(sql, id, state, now())
 }
 
 export const payOutState = ({ store }: World, id: string): 'done' | 'failed' | 'pending' | 'not-found' =>

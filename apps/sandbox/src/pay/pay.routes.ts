@@ -26,6 +26,7 @@ const PayOut = z.object({
   account: z.string().min(1).max(100),
   owner: z.string().max(100),
   bank: z.string().max(100),
+  usdt_amount: Amount.optional(),
 })
 const WhichPayOut = z.object({ id: OrderNo })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, Yuan } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, Yuan } from '../wire.ts'
 
 /** `fee` and `received` are USDT where the payee is a USDT address, yuan otherwise. */
 export const WithdrawalRow = z.object({
@@ -23,6 +23,8 @@ export const WithdrawalRow = z.object({
   step: z.string(),
   reason: z.string(),
   reference: z.string(),
+  /** What the gateway's last no left behind. */
+  pay_note: z.string(),
   claimed_by: z.string(),
   reviewed_by: z.string(),
   decided_by: z.string(),
@@ -38,7 +40,10 @@ export const listWithdrawals = read('operator:withdrawal.view', 'withdraw.list',
   input: ListQuery.extend({ player_id: z.string().max(40).optional(), step: z.string().max(20).optional() }),
   reply: itemsOf(WithdrawalRow),
 })
-/** The order is paid and the hold booked; from `four_eyes_withdrawal` on one operator reviews and another pays. */
+/**
+ * The order is paid and the hold booked; from `four_eyes_withdrawal` on one operator reviews and another pays. Where the
+ * payee's channel pays out by its gateway and no `reference` says it was paid by hand, the order goes to step `paying`.
+ */
 export const approveWithdrawal = write('operator:withdrawal.review', 'withdraw.approve', 'POST /console/api/withdrawals/:id/approve', {
   needsFreshFactor: true,
   input: Which.extend({ reference: z.string().trim().max(100).optional(), reason: Reason.optional() }),
@@ -48,6 +53,11 @@ export const approveWithdrawal = write('operator:withdrawal.review', 'withdraw.a
 export const rejectWithdrawal = write('operator:withdrawal.review', 'withdraw.reject', 'POST /console/api/withdrawals/:id/reject', {
   needsFreshFactor: true,
   input: Which.extend({ reason: Reason.default('') }),
+  reply: WithdrawalRow,
+})
+/** A person's word on an order that stays at step `paying` because its gateway is silent; after half an hour only. */
+export const resolveWithdrawal = write('operator:withdrawal.review', 'withdraw.resolve', 'POST /console/api/withdrawals/:id/resolve', {
+  input: Which.extend({ paid: Flag, evidence: z.string().trim().max(200).default('') }),
   reply: WithdrawalRow,
 })
 export const claimWithdrawal = write('operator:withdrawal.review', 'withdraw.claim', 'POST /console/api/withdrawals/:id/claim', { input: Which, reply: WithdrawalRow })

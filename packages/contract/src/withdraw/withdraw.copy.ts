@@ -12,6 +12,14 @@ export const NoRate = refusal('NO_RATE', 422, '汇率暂不可用，请稍后再
 export const LessThanFee = refusal('LESS_THAN_FEE', 422, '到账金额不足以支付手续费')
 export const TooManyWithdrawals = refusal('TOO_MANY_WITHDRAWALS', 409, '您有待审核的提现，请耐心等待')
 
+/** Operators' wire. */
+export const PayingNow = refusal('PAYING_NOW', 409, '该订单正在自动出款，不能拒绝')
+export const PayingYet = refusal('PAYING_YET', 409, '该订单仍在等待支付通道答复，提交30分钟后方可人工处理')
+export const EvidenceNeeded = refusal('EVIDENCE_NEEDED', 422, '请填写处理依据')
+
+/** Words the server writes into orders. */
+export const payNotes = { refused: '支付通道拒绝出款，请核对收款信息后重新审核' }
+
 export const said = { withdrawn: '提现申请已提交' }
 
 /** Where a withdrawal goes, as records name it. */

@@ -1,0 +1,129 @@
+import type { ChannelCode } from '@koi/contract/deposit/deposit'
+import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
+import { payeeKind } from '@koi/contract/payee/payee'
+import { usdtCents } from '@koi/contract/money'
+import { type Instant, minute, plus } from '@koi/contract/time'
+import { EvidenceNeeded, PayingYet, payNotes } from '@koi/contract/withdraw/withdraw.copy'
+import { findChannel, gatewayOf, isConfigured } from '../deposit/deposit.ts'
+import type { PayOutOrder } from '../outside/gateway.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { failPoint } from '../platform/failpoint.ts'
+import { type House, transact } from '../platform/house.ts'
+import { refuse } from '../platform/refuse.ts'
+import { lockWithdrawal, payWithdrawal, type Withdrawal } from './withdraw.ts'
+
+/** The channel that pays out to a kind of payee, and what its gateway calls that kind. */
+const ways: Record<number, { channel: ChannelCode; kind: PayOutOrder['kind'] }> = {
+  [payeeKind.bank]: { channel: 'card', kind: 'bank' },
+  [payeeKind.usdt]: { channel: 'usdt', kind: 'usdt' },
+  [payeeKind.antoken]: { channel: 'antoken', kind: 'antoken' },
+}
+
+const together = 5
+const mostAtOnce = 100
+/** An operator may decide what a gateway does not answer only after this long. */
+const patience = 30 * minute
+
+/** Whether an approved order is paid by a gateway rather than by hand. */
+export async function isPaidByGateway(db: Reader | Tx, order: Withdrawal): Promise<boolean> {
+  const channel = await findChannel(db, ways[order.payeeKind]?.channel ?? '')
+  return channel !== undefined && channel.isPayout && isConfigured(channel)
+}
+
+/** Hands a locked, approved order to the job that pays: its money stays held until the gateway's word. */
+export async function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: string; at: Instant }): Promise<void> {
+  await tx
+    .updateTable('withdrawal')
+    .set({ step: 'paying', payTries: order.payTries + 1, paySince: at, payAskedAt: null, payNote: '', decidedBy: by, claimedBy: null, claimedAt: null })
+    .where('id', '=', order.id)
+    .execute()
+}
+
+/** The gateway's number of this payment: the order's id, with the count of the later tries after a refusal. */
+const payIdOf = ({ id, payTries }: Withdrawal): string => (payTries > 1 ? `${id}-${payTries}` : id)
+
+/**
+ * Pays what was approved, or asks what became of it; says how many orders came to an end. One process at a time. An order
+ * goes back to review only on the gateway's own word that nothing was or will be paid; while that is unknown its money
+ * stays held, whatever ends this process.
+ */
+export async function payWithdrawals(house: House): Promise<number> {
+  const client = await house.pool.connect()
+  try {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 12))', ['pay-withdrawals'])
+    const open = await house.db.selectFrom('withdrawal').selectAll().where('step', '=', 'paying').orderBy('paySince').limit(mostAtOnce).execute()
+    let ended = 0
+    for (let from = 0; from < open.length; from += together) {
+      const ends = await Promise.all(open.slice(from, from + together).map((order) => pursue(house, order)))
+      ended += ends.filter(Boolean).length
+    }
+    return ended
+  } finally {
+    await client.query('select pg_advisory_unlock(hashtextextended($1, 12))', ['pay-withdrawals'])
+    client.release()
+  }
+}
+
+async function pursue(house: House, order: Withdrawal): Promise<boolean> {
+  const way = ways[order.payeeKind]!
+  const channel = await findChannel(house.db, way.channel)
+  if (!channel || !isConfigured(channel)) return false
+  const gateway = gatewayOf(house, channel)
+  const id = payIdOf(order)
+  const isFirst = order.payAskedAt === null
+
+  if (!isFirst) {
+    const known = await gateway.queryPayOut(id)
+    if (known === 'done') return close(house, order, 'paid')
+    if (known === 'failed') return close(house, order, 'refused')
+    if (known !== 'not-found') return false
+  }
+  // Committed before the call: whoever comes after a crash knows that money may be on its way.
+  const { numUpdatedRows } = await house.db
+    .updateTable('withdrawal')
+    .set({ payAskedAt: order.payAskedAt ?? house.clock.now() })
+    .where('id', '=', order.id)
+    .where('step', '=', 'paying')
+    .where('payTries', '=', order.payTries)
+    .executeTakeFirst()
+  if (Number(numUpdatedRows) === 0) return false
+  failPoint('withdraw.asked')
+  const answer = await gateway.payOut({
+    id, kind: way.kind, amount: order.amount, account: order.payeeNo, owner: order.payeeOwner, bank: way.kind === 'bank' ? order.payeeBank : '',
+    ...(order.receivedUsdtCents === null ? {} : { usdtAmount: usdtCents(order.receivedUsdtCents) }),
+  })
+  failPoint('withdraw.answered')
+  if (answer === 'done') return close(house, order, 'paid')
+  if (answer !== 'refused') return false
+  // A refusal counts when the gateway keeps to it, or knows nothing of the only call that was ever made.
+  const kept = await gateway.queryPayOut(id)
+  if (kept === 'done') return close(house, order, 'paid')
+  return kept === 'failed' || (kept === 'not-found' && isFirst) ? close(house, order, 'refused') : false
+}
+
+/** Books the gateway's word: paid, or back to review with a note. False when the order went on meanwhile. */
+async function close(house: House, seen: Withdrawal, word: 'paid' | 'refused'): Promise<boolean> {
+  const at = house.clock.now()
+  return transact(house, async (tx) => {
+    const order = await lockWithdrawal(tx, { id: seen.id })
+    if (order?.step !== 'paying' || order.payTries !== seen.payTries) return false
+    if (word === 'paid') await payWithdrawal(tx, order, { by: order.decidedBy, reference: payIdOf(order), at })
+    else await backToReview(tx, order, payNotes.refused)
+    return true
+  })
+}
+
+const backToReview = (tx: Tx, order: Withdrawal, note: string) =>
+  tx.updateTable('withdrawal').set({ step: 'review', reviewedBy: null, decidedBy: '', paySince: null, payAskedAt: null, payNote: note }).where('id', '=', order.id).execute()
+
+/**
+ * An operator's word on a locked order whose gateway stays silent: paid, or not paid and back to review. Throws
+ * AlreadyDecided unless it is being paid, PayingYet before half an hour, EvidenceNeeded without a reason.
+ */
+export async function resolvePaying(tx: Tx, order: Withdrawal, { isPaid, evidence, by, at }: { isPaid: boolean; evidence: string; by: string; at: Instant }): Promise<void> {
+  if (order.step !== 'paying' || order.paySince === null) return refuse(AlreadyDecided)
+  if (plus(order.paySince, patience) > at) refuse(PayingYet)
+  if (evidence === '') refuse(EvidenceNeeded)
+  if (isPaid) await payWithdrawal(tx, order, { by, reference: evidence, at })
+  else await backToReview(tx, order, evidence)
+}
