@@ -6,6 +6,7 @@ import { authConsole } from './auth/auth.console.ts'
 import { authPlayer } from './auth/auth.player.ts'
 import { selfConsole } from './auth/self.console.ts'
 import { betConsole } from './bet/bet.console.ts'
+import { addVenueHooks } from './bet/seamless.callback.ts'
 import { betPlayer } from './bet/bet.player.ts'
 import { invariants } from './checks.ts'
 import { cannedConsole } from './chat/canned.console.ts'
@@ -127,6 +128,7 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
 export function addRoutes(app: FastifyInstance, house: House): void {
   addUploads(app, house.config)
   addPayHooks(app, house)
+  addVenueHooks(app, house)
   addChat(app, house)
   // D-031: the link an operator hands out is a plain path; the site's own address is a hash route.
   app.get<{ Querystring: { pid?: string } }>('/register', async (request, reply) => {

@@ -1,4 +1,5 @@
 import type { Invariant } from '../ledger/check.ts'
+import { seamlessInvariants } from './seamless.checks.ts'
 
 export const betInvariants: Invariant[] = [
   {
@@ -11,4 +12,5 @@ export const betInvariants: Invariant[] = [
     query: `select venue || ' ' || bet_id as broken from bet
       where valid_stake > stake or win_loss < -stake or (state = 2) <> (settled_at is null) or (state <> 1 and win_loss <> 0)`,
   },
+  ...seamlessInvariants,
 ]

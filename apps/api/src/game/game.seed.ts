@@ -39,6 +39,7 @@ const shelves: Shelf[] = [
       ['koi6', '锦鲤跃龙门 · 云上场', 'cloud'],
     ],
   },
+  { venue: 'seam', category: 'concise', games: [['koi', '锦鲤跃龙门 · 免转场', 'koi']] },
   {
     venue: 'esport',
     category: 'gaming',

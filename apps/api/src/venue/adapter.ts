@@ -36,7 +36,8 @@ export function healthOf(pool: House['pool'], code: string): Health & { breaker:
   return { ...health, breaker: health.failures >= failuresToOpen ? 'open' : 'closed' }
 }
 
-function secretOf({ config }: House, { code, secret }: Pick<Venue, 'code' | 'secret'>): string {
+/** What signs the messages between us and a venue. Throws OutsideFault where it cannot be read. */
+export function secretOf({ config }: Pick<House, 'config'>, { code, secret }: Pick<Venue, 'code' | 'secret'>): string {
   try {
     return unseal(config, secret)
   } catch {

@@ -8,7 +8,7 @@ import { refuse } from '../platform/refuse.ts'
 import { adapterOf } from './adapter.ts'
 import { openSeat } from './mirror.ts'
 import { moveAllInto } from './recover.ts'
-import { openVenueOf, venueState } from './rows.ts'
+import { isInRepair, openVenueOf } from './rows.ts'
 
 export interface LaunchAsk {
   plat_name: string
@@ -31,13 +31,14 @@ export async function launchGame(house: House, { player, isExcluded, origin, ip 
   if (isExcluded) refuse(Excluded)
   if (ask.plat_name.trim() === '') refuse(LaunchVenueMissing)
   const venue = await openVenueOf(house.db, ask.plat_name)
-  if (venue.state === venueState.repair) refuse(VenueInRepair)
+  if (isInRepair(venue, house.clock.now())) refuse(VenueInRepair)
   const { gameCode, gameType } = await gameOf(house, venue.code, ask)
 
+  const session = newId<'Launch'>()
   let url: string
   try {
     const { login } = await openSeat(house, player, venue)
-    const answer = await adapterOf(house, venue).launch({ player: { login }, gameCode, gameType, returnUrl: `${origin}/`, isMobile: true })
+    const answer = await adapterOf(house, venue).launch({ player: { login }, gameCode, gameType, returnUrl: `${origin}/`, isMobile: true, session })
     url = answer.url
   } catch (error) {
     if (error instanceof OutsideFault) refuse(LaunchFailed)
@@ -47,7 +48,7 @@ export async function launchGame(house: House, { player, isExcluded, origin, ip 
   if (isFreeTransfer) {
     await moveAllInto(house, player, venue).catch((error: unknown) => house.log.error({ err: error, venue: venue.code }, 'the money did not follow the player'))
   }
-  await house.db.insertInto('launch').values({ id: newId<'Launch'>(), playerId: player, venue: venue.code, gameCode, at: house.clock.now(), ip }).execute()
+  await house.db.insertInto('launch').values({ id: session, playerId: player, venue: venue.code, gameCode, at: house.clock.now(), ip }).execute()
   return url
 }
 

@@ -3,14 +3,14 @@ import { type Fen, fen } from '@koi/contract/money'
 import type { Refusal } from '@koi/contract/refusal'
 import { Excluded } from '@koi/contract/refusal.copy'
 import { judgeTransfer, type TransferAsk } from '@koi/contract/venue/venue.check'
-import { FreeTransferOn, mainWallet, TransferFailed, TransferOutside, TransferWholeOnly, VenueInRepair, VenueTooLow, said } from '@koi/contract/venue/venue.copy'
+import { FreeTransferOn, mainWallet, TransferFailed, TransferOutside, TransferWholeOnly, VenueInRepair, VenueSeamless, VenueTooLow, said } from '@koi/contract/venue/venue.copy'
 import { type House, transact } from '../platform/house.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { refuseTwin, type Repeat } from '../platform/repeat.ts'
 import { refreshOne } from './mirror.ts'
 import { settle } from './reconcile.ts'
-import { openVenueOf, type Venue, venueState } from './rows.ts'
+import { isInRepair, isSeamless, openVenueOf, type Venue, venueState } from './rows.ts'
 import { begin, direction, type Order, type Outcome, pursue, transferState } from './transfer.ts'
 
 const yuan = 100
@@ -48,7 +48,9 @@ export async function transferByHand(house: House, { player, isExcluded, repeat 
   const judged = judgeTransfer(ask)
   if ('code' in judged) return refuse(judged as Refusal)
   const venue = await openVenueOf(house.db, judged.venue)
-  if (venue.state === venueState.repair) refuse(VenueInRepair)
+  if (isSeamless(venue)) refuse(VenueSeamless)
+  // The switch closes both ways (S-39); an announced window lets money out.
+  if (venue.state === venueState.repair || (judged.direction === direction.in && isInRepair(venue, house.clock.now()))) refuse(VenueInRepair)
   const amount = byRules(venue, judged.amount)
   if (judged.direction === direction.out && ((await refreshOne(house, player, venue))?.balance ?? 0) < amount) refuse(VenueTooLow)
 

@@ -2,7 +2,7 @@ import { type Fen, fen, noMoney, sum } from '@koi/contract/money'
 import { OutsideFault } from '../outside/fault.ts'
 import type { House } from '../platform/house.ts'
 import { adapterOf } from './adapter.ts'
-import type { Venue } from './rows.ts'
+import { isSeamless, type Venue } from './rows.ts'
 
 const most = 500
 const atOnce = 8
@@ -12,7 +12,8 @@ const atOnce = 8
  * a difference is what was won or lost since the last look, or something to look into.
  */
 export async function reconciliationOf(house: House, venue: Venue) {
-  const seats = await house.db
+  // A seamless venue holds nothing: there is nobody to ask about.
+  const seats = isSeamless(venue) ? [] : await house.db
     .selectFrom('venuePlayer')
     .innerJoin('player', 'player.id', 'venuePlayer.playerId')
     .select(['venuePlayer.playerId', 'player.username', 'venuePlayer.login', 'venuePlayer.balance'])

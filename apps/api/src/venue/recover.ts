@@ -11,7 +11,7 @@ import { Refused, refuse } from '../platform/refuse.ts'
 import { adapterOf } from './adapter.ts'
 import { ask } from './mirror.ts'
 import { fitting } from './move.ts'
-import { type Seat, seatOf, seatsOf, type Venue } from './rows.ts'
+import { isSeamless, type Seat, seatOf, seatsOf, type Venue } from './rows.ts'
 import { begin, direction, type Order, pursue } from './transfer.ts'
 
 type Result = 'nothing' | 'moved' | 'failed'
@@ -36,6 +36,7 @@ export async function recoverAll(house: House, player: PlayerId, askedAt: Instan
 export async function moveAllInto(house: House, player: PlayerId, venue: Venue): Promise<void> {
   await alone(house, player, null, async () => {
     await callBack(house, player, 'launch', venue.code)
+    if (isSeamless(venue)) return [] // it plays from the main wallet
     const amount = fitting(venue, await balanceOf(house.db, player))
     if (amount === 0) return []
     const order: Order = { id: newId<'Transfer'>(), player, venue, direction: direction.in, amount, why: 'launch' }

@@ -11,6 +11,15 @@ export type Venue = Selectable<Tables['venue']>
 
 export const venueState = { off: 0, open: 1, repair: 2 } as const
 
+/** Whether nothing new is opened or moved in now: the switch says so, or the window of announced repair. */
+export function isInRepair({ state, repairFrom, repairTo }: Pick<Venue, 'state' | 'repairFrom' | 'repairTo'>, now: Instant): boolean {
+  if (state === venueState.repair) return true
+  return (repairFrom !== null || repairTo !== null) && (repairFrom === null || repairFrom <= now) && (repairTo === null || now < repairTo)
+}
+
+/** Whether the venue plays from the main wallet and keeps none of its own. */
+export const isSeamless = ({ walletMode }: Pick<Venue, 'walletMode'>): boolean => walletMode === 'seamless'
+
 /** Every venue there is, off ones too, in the order players see them. */
 export const venuesOf = (db: Reader | Tx): Promise<Venue[]> => db.selectFrom('venue').selectAll().orderBy('sort').orderBy('code').execute()
 
@@ -41,9 +50,9 @@ export interface NoSeat {
   login: null
 }
 
-/** The venues a player sees, each with his account there if he has one. An off venue only where he has money in it. */
+/** The venues with a wallet that a player sees, each with his account there if he has one. An off venue only where he has money in it. */
 export async function seatsOf(db: Reader | Tx, player: string): Promise<(Seat | NoSeat)[]> {
-  const venues = await venuesOf(db)
+  const venues = (await venuesOf(db)).filter((venue) => !isSeamless(venue))
   const rows = await db.selectFrom('venuePlayer').selectAll().where('playerId', '=', player).execute()
   const mine = new Map(rows.map((row) => [row.venue, row]))
   return venues.flatMap((venue): (Seat | NoSeat)[] => {

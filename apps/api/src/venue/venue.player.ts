@@ -1,3 +1,4 @@
+import { noMoney } from '@koi/contract/money'
 import { Invalid } from '@koi/contract/refusal.copy'
 import { BalanceFailed, mainWallet, said } from '@koi/contract/venue/venue.copy'
 import * as contract from '@koi/contract/venue/venue.player'
@@ -12,7 +13,7 @@ import { liveBalances } from './live.ts'
 import { askShared, openSeat, refreshAll } from './mirror.ts'
 import { transferByHand } from './move.ts'
 import { recoverAll } from './recover.ts'
-import { openVenueOf } from './rows.ts'
+import { isSeamless, openVenueOf } from './rows.ts'
 import { storedVenueBalances } from './venue.ts'
 
 const isExcluded = ({ caller, now }: Pick<Asked<typeof contract.transfer>, 'caller' | 'now'>): boolean => caller.excludedUntil !== null && caller.excludedUntil > now
@@ -32,6 +33,7 @@ export const venuePlayer = [
   on(contract.refreshBalance, async ({ house, caller, input }) => {
     if (input.code === mainWallet.platname) return say(said.refreshed, { ...mainWallet, balance: await balanceOf(house.db, caller.player) })
     const venue = await openVenueOf(house.db, input.code)
+    if (isSeamless(venue)) return say(said.refreshed, { platname: venue.code, name: venue.name, balance: noMoney })
     try {
       const { balance, isAnswered } = await askShared(house, caller.player, await openSeat(house, caller.player, venue))
       if (!isAnswered) refuse(BalanceFailed)

@@ -7,6 +7,7 @@ interface Plan {
   code: string
   name: string
   category: string
+  walletMode?: 'seamless'
 }
 
 // Invented houses; the codes are those the catalogue and the fishing lists use.
@@ -23,6 +24,7 @@ const plans: Plan[] = [
   { code: 'pg', name: '深海捕鱼', category: 'fish' },
   { code: 'fgfish', name: '浅湾捕鱼', category: 'fish' },
   { code: 'ae', name: '星海捕鱼', category: 'fish' },
+  { code: 'seam', name: '锦鲤免转', category: 'concise', walletMode: 'seamless' },
 ]
 
 /** The sandbox books a move within the call or never, so that its "not found" is soon believed. */

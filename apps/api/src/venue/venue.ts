@@ -4,9 +4,9 @@ import type { Db, Reader } from '../platform/db.ts'
 import { seatsOf } from './rows.ts'
 
 // The way into this feature for those above it.
-export { adapterOf } from './adapter.ts'
+export { adapterOf, secretOf } from './adapter.ts'
 export { bookVenue, refreshAll, refreshOne } from './mirror.ts'
-export { type Venue, venuesOf } from './rows.ts'
+export { type Venue, venueOf, venuesOf } from './rows.ts'
 export { begin as beginTransfer, closeIn as endTransfer } from './transfer.ts'
 
 /** The origins games are framed from: what the content security policy must let through (ruling 43). */
