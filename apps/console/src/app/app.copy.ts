@@ -54,6 +54,8 @@ export const copy = {
     dashboard: '仪表盘',
     reports: '报表',
     players: '玩家列表',
+    chat: '客服会话',
+    cannedAnswers: '快捷回复',
     vipLevels: 'VIP等级',
     deposits: '存款审核',
     adjustments: '人工加扣款',

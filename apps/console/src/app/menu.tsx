@@ -40,6 +40,8 @@ export const menu: Group[] = [
     pages: [
       ['/players', pages.players, 'player.view'],
       ['/vip-levels', pages.vipLevels, 'vip.view'],
+      ['/chat', pages.chat, 'chat.view'],
+      ['/canned-answers', pages.cannedAnswers, 'chat.view'],
     ],
   },
   {

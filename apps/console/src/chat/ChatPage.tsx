@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Card, Empty, Flex, Space, theme, Typography } from 'antd'
+import { type CSSProperties, useState } from 'react'
+import { useParams } from 'react-router'
+import { useAct } from '../app/act.tsx'
+import { useRead, write } from '../app/api.ts'
+import { sentenceOf } from '../app/problem.ts'
+import { Page } from '../ui/Page.tsx'
+import { StateTag } from '../ui/StateTag.tsx'
+import { copy, threadStates } from './chat.copy.ts'
+import './chat.css'
+import { Messages } from './Messages.tsx'
+import { PlayerSide } from './PlayerSide.tsx'
+import { ReplyBox } from './ReplyBox.tsx'
+import { nameOf, type Thread } from './thread.ts'
+import { ThreadList } from './ThreadList.tsx'
+import { useConversation } from './useConversation.ts'
+
+/** The desk: the queue, the conversation, and who is asking. */
+export default function ChatPage() {
+  const { id = '' } = useParams()
+  const { token } = theme.useToken()
+  const colours = {
+    '--desk-line': token.colorBorderSecondary,
+    '--desk-box': token.colorBgContainer,
+    '--desk-low': token.colorFillTertiary,
+    '--desk-ours': token.colorInfoBg,
+    '--desk-chosen': token.colorFillSecondary,
+    '--desk-text': token.colorText,
+    '--desk-soft': token.colorTextSecondary,
+  } as CSSProperties
+  return (
+    <Page title={copy.title}>
+      <div className="desk" style={colours}>
+        <ThreadList chosen={id} />
+        {id ? (
+          <Talk key={id} id={id} />
+        ) : (
+          <Card size="small" className="desk-talk">
+            <Empty description={copy.noneHint} style={{ marginTop: 120 }} />
+          </Card>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Talk({ id }: { id: string }) {
+  const conversation = useConversation(id)
+  const { thread } = conversation
+  const { data: me } = useRead<{ username?: string }>('/me')
+  const isMine = thread?.state === 2 && thread.operator_name === me?.username
+  const isTaken = thread?.state === 2 && !isMine
+  return (
+    <>
+      <Card
+        size="small"
+        className="desk-talk"
+        title={thread && <Title thread={thread} />}
+        extra={thread && <Doings thread={thread} isMine={isMine} onDone={conversation.refresh} />}
+      >
+        <Messages conversation={conversation} isMine={isMine} />
+        {isTaken ? (
+          <Alert type="info" showIcon title={copy.takenBy(thread.operator_name)} />
+        ) : (
+          <ReplyBox thread={id} onPost={conversation.post} />
+        )}
+      </Card>
+      {thread && <PlayerSide thread={thread} />}
+    </>
+  )
+}
+
+const Title = ({ thread }: { thread: Thread }) => (
+  <Space>
+    <Typography.Text strong>{nameOf(thread)}</Typography.Text>
+    <StateTag options={threadStates} value={thread.state} />
+    {thread.operator_name && <Typography.Text type="secondary">{thread.operator_name}</Typography.Text>}
+  </Space>
+)
+
+/** Take, hand over, end. */
+function Doings({ thread, isMine, onDone }: { thread: Thread; isMine: boolean; onDone: () => void }) {
+  const act = useAct()
+  const queries = useQueryClient()
+  const [problem, setProblem] = useState('')
+  const address = `/chat/threads/${thread.id}`
+  const claim = async () => {
+    setProblem('')
+    try {
+      await write('POST', `${address}/claim`)
+    } catch (error) {
+      setProblem(sentenceOf(error))
+    }
+    onDone()
+    void queries.invalidateQueries({ queryKey: ['/chat/threads'] })
+  }
+  const hand = () =>
+    act({
+      title: copy.handTitle,
+      effect: copy.handEffect,
+      verb: copy.hand,
+      fields: [
+        {
+          name: 'operator_id',
+          label: copy.handTo,
+          kind: 'select',
+          optionsFrom: { path: '/chat/operators', value: 'id', label: 'username' },
+        },
+      ],
+      run: (body) => write('POST', `${address}/hand`, body),
+      after: onDone,
+    })
+  const close = () =>
+    act({ title: copy.closeTitle, effect: copy.closeEffect, verb: copy.close, run: () => write('POST', `${address}/close`), after: onDone })
+  return (
+    <Flex gap={8} align="center">
+      {problem && (
+        <Typography.Text type="danger" role="alert">
+          {problem}
+        </Typography.Text>
+      )}
+      {thread.state !== 2 && (
+        <Button type="primary" size="small" onClick={() => void claim()}>
+          {copy.claim}
+        </Button>
+      )}
+      {thread.state === 2 && (
+        <Button size="small" onClick={hand}>
+          {copy.hand}
+        </Button>
+      )}
+      {(isMine || thread.state === 1) && (
+        <Button size="small" danger onClick={close}>
+          {copy.close}
+        </Button>
+      )}
+    </Flex>
+  )
+}

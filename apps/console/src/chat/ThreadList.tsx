@@ -1,0 +1,85 @@
+import { Badge, Button, Empty, Flex, Input, Segmented, Skeleton, Typography } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type Listing, type Query, useRead } from '../app/api.ts'
+import { Failure } from '../ui/ResourceTable.tsx'
+import { StateTag } from '../ui/StateTag.tsx'
+import { Age } from '../ui/Time.tsx'
+import { copy, threadStates } from './chat.copy.ts'
+import { nameOf, type Thread } from './thread.ts'
+
+const queries = {
+  waiting: { state: 1, sort: 'called_at' },
+  mine: { state: 2, mine: 1 },
+  all: {},
+  closed: { state: 3 },
+} as const satisfies Record<string, Query>
+type Tab = keyof typeof queries
+const tabs = Object.keys(queries) as Tab[]
+const pageSize = 50
+const every = 2000
+
+/** The queue: who waits, who is being served, and by whom. */
+export function ThreadList({ chosen }: { chosen: string }) {
+  const [tab, setTab] = useState<Tab>('waiting')
+  const [q, setQ] = useState('')
+  const [most, setMost] = useState(pageSize)
+  const { data, error, refetch } = useRead<Listing<Thread>>(
+    '/chat/threads',
+    { ...queries[tab], per_page: most, q },
+    { refetchInterval: every },
+  )
+  const { data: waiting } = useRead<Listing<Thread>>('/chat/threads', { state: 1, per_page: 1 }, { refetchInterval: every })
+  const options = tabs.map((value) => ({
+    value,
+    label: value === 'waiting' && waiting?.total ? `${copy.tabs.waiting} ${waiting.total}` : copy.tabs[value],
+  }))
+  return (
+    <Flex vertical gap={8} className="desk-list">
+      <Segmented block options={options} value={tab} onChange={(value) => (setTab(value), setMost(pageSize))} />
+      <Input.Search allowClear placeholder={copy.search} aria-label={copy.search} onSearch={setQ} />
+      <nav aria-label={copy.list} className="desk-scroll">
+        {error && <Failure error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton active />}
+        {data?.items.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={copy.none} />}
+        {data?.items.map((thread) => (
+          <Entry key={thread.id} thread={thread} isChosen={thread.id === chosen} />
+        ))}
+        {data && data.total > data.items.length && most < 200 && (
+          <Button type="link" block onClick={() => setMost(200)}>
+            {copy.older}
+          </Button>
+        )}
+      </nav>
+    </Flex>
+  )
+}
+
+function Entry({ thread, isChosen }: { thread: Thread; isChosen: boolean }) {
+  return (
+    <Link
+      to={`/chat/${thread.id}`}
+      className={isChosen ? 'desk-entry chosen' : 'desk-entry'}
+      aria-current={isChosen ? 'page' : undefined}
+    >
+      <Flex justify="space-between" gap={8}>
+        <Typography.Text strong ellipsis>
+          {nameOf(thread)}
+        </Typography.Text>
+        <Typography.Text type="secondary">
+          <Age since={thread.state === 1 ? thread.called_at : thread.last_at} />
+        </Typography.Text>
+      </Flex>
+      <Flex justify="space-between" align="center" gap={8}>
+        <Typography.Text type="secondary" ellipsis>
+          {String(thread.is_typing) === '1' ? copy.typing : thread.last_text}
+        </Typography.Text>
+        <Badge count={thread.unread} size="small" />
+      </Flex>
+      <Flex justify="space-between" gap={8}>
+        <StateTag options={threadStates} value={thread.state} />
+        <Typography.Text type="secondary">{thread.operator_name}</Typography.Text>
+      </Flex>
+    </Link>
+  )
+}

@@ -1,0 +1,41 @@
+import type { MessageRow, ThreadRow } from '@koi/contract/chat/chat.console'
+import { copy } from './chat.copy.ts'
+
+export type Thread = ThreadRow
+export type Message = MessageRow
+
+export const nameOf = ({ id, username }: Pick<Thread, 'id' | 'username'>): string => username || copy.visitor(id)
+
+/** A page of a thread as the server answers it. */
+export interface MessagePage {
+  items: Message[]
+  has_more: boolean
+  thread: Thread
+}
+
+/** A message that has not been acknowledged yet. */
+export interface Pending {
+  client_id: string
+  text?: string
+  picture?: string
+  problem: string
+  /** The server said no: it is not tried again by itself. */
+  isRefused: boolean
+}
+
+// randomUUID exists in secure contexts only.
+export function newMessageId(): string {
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte, index) =>
+    (index === 6 ? (byte & 15) | 64 : index === 8 ? (byte & 63) | 128 : byte).toString(16).padStart(2, '0'),
+  )
+  return [hex.slice(0, 4), hex.slice(4, 6), hex.slice(6, 8), hex.slice(8, 10), hex.slice(10)]
+    .map((part) => part.join(''))
+    .join('-')
+}
+
+/** Both lists in the order of their numbers, every message once. */
+export function merged(known: Message[], more: Message[]): Message[] {
+  if (more.length === 0) return known
+  const bySeq = new Map([...known, ...more].map((message) => [message.seq, message]))
+  return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq)
+}
