@@ -25,5 +25,7 @@ export default defineConfig({
   base: '/service/',
   plugins: [precompressed],
   build: { outDir, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
-  server: { proxy: { '/service/api': server, '/service/pictures': server, '/service/socket': { target: server, ws: true } } },
+  server: {
+    proxy: { '/service/api': server, '/service/pictures': server, '/service/socket': { target: server, ws: true } },
+  },
 })

@@ -34,7 +34,9 @@ export const open = (given: { ticket?: string; token?: string }): Promise<Opened
 export async function sendUp(token: string, picture: Blob): Promise<string> {
   const body = new FormData()
   body.append('file', picture, 'picture')
-  return (await post<{ picture: string }>('/service/api/pictures', { headers: { authorization: `Bearer ${token}` }, body })).picture
+  return (
+    await post<{ picture: string }>('/service/api/pictures', { headers: { authorization: `Bearer ${token}` }, body })
+  ).picture
 }
 
 const key = 'service_token'

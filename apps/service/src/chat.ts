@@ -20,12 +20,26 @@ export function openChat(root: HTMLElement, token: string, title: string, lost: 
   let typing = 0
   const posts = new Map<string, Sending>()
 
-  const log = new Log({ older: (before) => link.tell({ t: 'older', before }), again: (message) => post(message), enlarge })
+  const log = new Log({
+    older: (before) => link.tell({ t: 'older', before }),
+    again: (message) => post(message),
+    enlarge,
+  })
   const status = make('p', { className: 'status', role: 'status' }, texts.connecting)
   const call = make('button', { type: 'button', className: 'call', hidden: true })
-  const header = make('header', { className: 'header' }, make('span', { className: 'face' }, icons.headset()), make('div', { className: 'names' }, make('h1', {}, title || texts.title), status), call)
+  const header = make(
+    'header',
+    { className: 'header' },
+    make('span', { className: 'face' }, icons.headset()),
+    make('div', { className: 'names' }, make('h1', {}, title || texts.title), status),
+    call,
+  )
   const more = make('button', { type: 'button', className: 'more', hidden: true })
-  const composer = makeComposer({ text: say, picture: (file) => void show(file), typing: () => isWithPerson() && link.tell({ t: 'typing' }) })
+  const composer = makeComposer({
+    text: say,
+    picture: (file) => void show(file),
+    typing: () => isWithPerson() && link.tell({ t: 'typing' }),
+  })
   root.replaceChildren(header, make('main', { className: 'main' }, log.element, more), composer)
 
   const link = new Link(token, {
@@ -103,11 +117,18 @@ export function openChat(root: HTMLElement, token: string, title: string, lost: 
 
   let footing = ''
   function foot(): void {
-    const wanted = typing ? 'typing' : thread.state === threadStates.closed && thread.score === null ? 'rate' : hasAsked ? '' : 'quick'
+    const wanted = typing
+      ? 'typing'
+      : thread.state === threadStates.closed && thread.score === null
+        ? 'rate'
+        : hasAsked
+          ? ''
+          : 'quick'
     if (wanted === footing) return
     footing = wanted
     if (wanted === 'typing') log.setFoot(typingDots())
-    else if (wanted === 'rate') log.setFoot(ratingForm((score, note) => link.tell({ t: 'rate', score, ...(note ? { note } : {}) })))
+    else if (wanted === 'rate')
+      log.setFoot(ratingForm((score, note) => link.tell({ t: 'rate', score, ...(note ? { note } : {}) })))
     else if (wanted === 'quick') log.setFoot(quickQuestions(say))
     else log.setFoot()
   }
@@ -148,18 +169,28 @@ export function openChat(root: HTMLElement, token: string, title: string, lost: 
       const picture = await sendUp(token, await shrink(file))
       post({ ...message, picture }, preview)
     } catch (error) {
-      log.fail(message, error instanceof Error && error.message && 'code' in error ? error.message : texts.pictureWrong, true)
+      log.fail(
+        message,
+        error instanceof Error && error.message && 'code' in error ? error.message : texts.pictureWrong,
+        true,
+      )
     }
   }
 
   more.addEventListener('click', () => log.toEnd())
   log.element.addEventListener('scroll', look, { passive: true })
   document.addEventListener('visibilitychange', look)
-  call.addEventListener('click', () => (isWithPerson() ? askSure(texts.endSure, () => link.tell({ t: 'end' })) : link.tell({ t: 'call' })))
+  call.addEventListener('click', () =>
+    isWithPerson() ? askSure(texts.endSure, () => link.tell({ t: 'end' })) : link.tell({ t: 'call' }),
+  )
 }
 
 /** A random id, also where the page is not served safely and `randomUUID` is missing. */
 function newId(): string {
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte, index) => (index === 6 ? (byte & 15) | 64 : index === 8 ? (byte & 63) | 128 : byte).toString(16).padStart(2, '0'))
-  return [hex.slice(0, 4), hex.slice(4, 6), hex.slice(6, 8), hex.slice(8, 10), hex.slice(10)].map((part) => part.join('')).join('-')
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte, index) =>
+    (index === 6 ? (byte & 15) | 64 : index === 8 ? (byte & 63) | 128 : byte).toString(16).padStart(2, '0'),
+  )
+  return [hex.slice(0, 4), hex.slice(4, 6), hex.slice(6, 8), hex.slice(8, 10), hex.slice(10)]
+    .map((part) => part.join(''))
+    .join('-')
 }

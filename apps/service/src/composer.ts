@@ -13,8 +13,19 @@ const typingEvery = 2000
 
 /** Where the guest writes. Enter sends, Shift and Enter begins a line. */
 export function makeComposer(doings: Doings): HTMLFormElement {
-  const input = make('textarea', { name: 'text', rows: 1, maxLength: longestText, placeholder: texts.placeholder, ariaLabel: texts.input, enterKeyHint: 'send' })
-  const send = make('button', { type: 'submit', className: 'send', ariaLabel: texts.send, disabled: true }, icons.send())
+  const input = make('textarea', {
+    name: 'text',
+    rows: 1,
+    maxLength: longestText,
+    placeholder: texts.placeholder,
+    ariaLabel: texts.input,
+    enterKeyHint: 'send',
+  })
+  const send = make(
+    'button',
+    { type: 'submit', className: 'send', ariaLabel: texts.send, disabled: true },
+    icons.send(),
+  )
   const file = make('input', { type: 'file', accept: 'image/png,image/jpeg,image/gif,image/webp', hidden: true })
   const picture = make('button', { type: 'button', className: 'tool', ariaLabel: texts.picture }, icons.picture())
   const form = make('form', { className: 'composer' }, picture, file, input, send)

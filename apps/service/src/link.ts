@@ -74,7 +74,9 @@ export class Link {
     const socket = new WebSocket(url)
     this.#socket = socket
     this.#awaitSign()
-    socket.addEventListener('open', () => socket.send(JSON.stringify({ t: 'hello', token: this.#token, after: this.last } satisfies GuestFrame)))
+    socket.addEventListener('open', () =>
+      socket.send(JSON.stringify({ t: 'hello', token: this.#token, after: this.last } satisfies GuestFrame)),
+    )
     socket.addEventListener('message', ({ data }) => {
       if (this.#socket === socket) this.#take(JSON.parse(String(data)) as ServerFrame)
     })
@@ -85,8 +87,10 @@ export class Link {
 
   #take(frame: ServerFrame): void {
     clearTimeout(this.#silence)
-    if (frame.t === 'ready' || frame.t === 'messages') this.last = Math.max(this.last, ...frame.messages.map(({ seq }) => seq))
-    if (frame.t === 'ack' || (frame.t === 'refused' && frame.id && !passing.has(frame.code))) this.outbox.delete(frame.id!)
+    if (frame.t === 'ready' || frame.t === 'messages')
+      this.last = Math.max(this.last, ...frame.messages.map(({ seq }) => seq))
+    if (frame.t === 'ack' || (frame.t === 'refused' && frame.id && !passing.has(frame.code)))
+      this.outbox.delete(frame.id!)
     if (frame.t === 'refused' && passing.has(frame.code)) setTimeout(() => this.#flush(), tryAgain)
     this.#ears.frame(frame)
     if (frame.t !== 'ready') return

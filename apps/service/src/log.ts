@@ -70,7 +70,8 @@ export class Log {
       if (this.#known.has(message.seq)) continue
       this.#known.add(message.seq)
       this.#first = Math.min(this.#first, message.seq)
-      if (this.#lastAt === '' || minutesOf(message.at) - minutesOf(this.#lastAt) > quiet) this.#list.append(this.#time(message.at))
+      if (this.#lastAt === '' || minutesOf(message.at) - minutesOf(this.#lastAt) > quiet)
+        this.#list.append(this.#time(message.at))
       this.#lastAt = message.at
       this.#list.append(this.#item(message))
       this.#waiting.get(message.id)?.remove()
@@ -101,8 +102,15 @@ export class Log {
 
   /** Shows a message that is under way. */
   wait(message: Sending, preview?: string): void {
-    const body = preview ? make('img', { className: 'picture', src: preview, alt: texts.pictureShown }) : make('div', { className: 'bubble' }, message.text ?? '')
-    const item = make('li', { className: 'item mine waiting' }, body, make('span', { className: 'mark' }, texts.sending))
+    const body = preview
+      ? make('img', { className: 'picture', src: preview, alt: texts.pictureShown })
+      : make('div', { className: 'bubble' }, message.text ?? '')
+    const item = make(
+      'li',
+      { className: 'item mine waiting' },
+      body,
+      make('span', { className: 'mark' }, texts.sending),
+    )
     this.#waiting.get(message.id)?.remove()
     this.#waiting.set(message.id, item)
     this.#pending.append(item)
@@ -129,7 +137,8 @@ export class Log {
 
   #mark(): void {
     const last = this.#own.reduce((most, { seq }) => Math.max(most, seq), 0)
-    for (const { seq, mark } of this.#own) mark.textContent = seq !== last ? '' : seq <= this.#seen ? texts.read : texts.sent
+    for (const { seq, mark } of this.#own)
+      mark.textContent = seq !== last ? '' : seq <= this.#seen ? texts.read : texts.sent
   }
 
   #time(at: string): HTMLLIElement {
@@ -140,7 +149,10 @@ export class Log {
     if (message.kind === 'note') return make('li', { className: 'note' }, message.text)
     const isMine = message.author === authors.guest
     const item = make('li', { className: isMine ? 'item mine' : 'item' })
-    if (!isMine) item.append(make('span', { className: 'who' }, message.author === authors.operator ? texts.operator : texts.house))
+    if (!isMine)
+      item.append(
+        make('span', { className: 'who' }, message.author === authors.operator ? texts.operator : texts.house),
+      )
     item.append(this.#body(message))
     if (isMine) {
       const mark = make('span', { className: 'mark' })
@@ -162,9 +174,20 @@ export class Log {
     }
     if (kind === 'articles') {
       const passages = foundOf(text).map((found, index) =>
-        make('details', { open: index === 0 }, make('summary', {}, found.title), make('div', { className: 'passage' }, found.text)),
+        make(
+          'details',
+          { open: index === 0 },
+          make('summary', {}, found.title),
+          make('div', { className: 'passage' }, found.text),
+        ),
       )
-      return make('div', { className: 'bubble found' }, make('p', { className: 'lead' }, texts.found), ...passages, make('p', { className: 'hint' }, texts.foundHint))
+      return make(
+        'div',
+        { className: 'bubble found' },
+        make('p', { className: 'lead' }, texts.found),
+        ...passages,
+        make('p', { className: 'hint' }, texts.foundHint),
+      )
     }
     return make('div', { className: 'bubble' }, text)
   }

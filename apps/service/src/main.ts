@@ -21,10 +21,16 @@ function takeTicket(): string | undefined {
   return ticket
 }
 
-async function begin(page: HTMLElement, given: { ticket?: string | undefined; token?: string | undefined }): Promise<void> {
+async function begin(
+  page: HTMLElement,
+  given: { ticket?: string | undefined; token?: string | undefined },
+): Promise<void> {
   let opened: Opened
   try {
-    opened = await open({ ...(given.ticket ? { ticket: given.ticket } : {}), ...(given.token ? { token: given.token } : {}) })
+    opened = await open({
+      ...(given.ticket ? { ticket: given.ticket } : {}),
+      ...(given.token ? { token: given.token } : {}),
+    })
   } catch (error) {
     const isUsed = error instanceof Refusal && error.code === unauthorized
     if (isUsed && kept.read()) return begin(page, { token: kept.read() })
@@ -33,7 +39,8 @@ async function begin(page: HTMLElement, given: { ticket?: string | undefined; to
     return page.replaceChildren(notice(texts.unreached, why, texts.retry, () => void begin(page, given)))
   }
   kept.write(opened.token)
-  if (/^#[0-9a-f]{6}$/i.test(opened.brand_color ?? '')) document.documentElement.style.setProperty('--brand', opened.brand_color!)
+  if (/^#[0-9a-f]{6}$/i.test(opened.brand_color ?? ''))
+    document.documentElement.style.setProperty('--brand', opened.brand_color!)
   openChat(page, opened.token, opened.title ? `${opened.title} · ${texts.title}` : texts.title, (wasPlayer) => {
     kept.write(null)
     if (wasPlayer) page.replaceChildren(expired(page))
@@ -41,6 +48,7 @@ async function begin(page: HTMLElement, given: { ticket?: string | undefined; to
   })
 }
 
-const expired = (page: HTMLElement) => notice(texts.expired, texts.expiredHint, texts.asVisitor, () => void begin(page, {}))
+const expired = (page: HTMLElement) =>
+  notice(texts.expired, texts.expiredHint, texts.asVisitor, () => void begin(page, {}))
 
 if (root) void begin(root, { ticket: takeTicket(), token: kept.read() })

@@ -36,12 +36,18 @@ export function ratingForm(rate: (score: number, note: string) => void): HTMLEle
   return form
 }
 
-export const typingDots = (): HTMLElement => make('div', { className: 'typing', ariaLabel: texts.typing, role: 'img' }, make('i'), make('i'), make('i'))
+export const typingDots = (): HTMLElement =>
+  make('div', { className: 'typing', ariaLabel: texts.typing, role: 'img' }, make('i'), make('i'), make('i'))
 
 /** Shows a picture large; Escape, the button or a press beside it closes. */
 export function enlarge(address: string): void {
   const close = make('button', { type: 'button', className: 'tool', ariaLabel: texts.close }, '×')
-  const dialog = make('dialog', { className: 'large', ariaLabel: texts.pictureShown }, make('img', { src: address, alt: texts.pictureShown }), close)
+  const dialog = make(
+    'dialog',
+    { className: 'large', ariaLabel: texts.pictureShown },
+    make('img', { src: address, alt: texts.pictureShown }),
+    close,
+  )
   dialog.addEventListener('click', () => dialog.close())
   dialog.addEventListener('close', () => dialog.remove())
   document.body.append(dialog)
@@ -50,8 +56,16 @@ export function enlarge(address: string): void {
 
 /** Asks before something ends. */
 export function askSure(question: string, yes: () => void): void {
-  const [no, sure] = [make('button', { type: 'button', className: 'plain' }, texts.no), make('button', { type: 'button', className: 'primary' }, texts.yes)]
-  const dialog = make('dialog', { className: 'card ask', ariaLabel: question }, make('p', {}, question), make('div', { className: 'row' }, no, sure))
+  const [no, sure] = [
+    make('button', { type: 'button', className: 'plain' }, texts.no),
+    make('button', { type: 'button', className: 'primary' }, texts.yes),
+  ]
+  const dialog = make(
+    'dialog',
+    { className: 'card ask', ariaLabel: question },
+    make('p', {}, question),
+    make('div', { className: 'row' }, no, sure),
+  )
   no.addEventListener('click', () => dialog.close())
   sure.addEventListener('click', () => {
     dialog.close()
@@ -66,5 +80,12 @@ export function askSure(question: string, yes: () => void): void {
 export function notice(title: string, hint: string, action: string, act: () => void): HTMLElement {
   const button = make('button', { type: 'button', className: 'primary' }, action)
   button.addEventListener('click', act)
-  return make('main', { className: 'notice' }, icons.headset(), make('h1', {}, title), hint ? make('p', {}, hint) : null, button)
+  return make(
+    'main',
+    { className: 'notice' },
+    icons.headset(),
+    make('h1', {}, title),
+    hint ? make('p', {}, hint) : null,
+    button,
+  )
 }

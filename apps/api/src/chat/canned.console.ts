@@ -6,13 +6,18 @@ import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
 import { auditAct, made, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
-const find = async (tx: Tx, id: number) => (await tx.selectFrom('chatCanned').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
+const find = async (tx: Tx, id: number) =>
+  (await tx.selectFrom('chatCanned').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
+  refuse(NotFound)
 
 /** The answers kept ready. */
 export const cannedConsole = [
   on(contract.listCanned, async ({ db, input }) => {
     let found = db.selectFrom('chatCanned')
-    if (input.q) found = found.where((is) => is.or([is('title', 'ilike', likeOf(input.q!)), is('body', 'ilike', likeOf(input.q!))]))
+    if (input.q)
+      found = found.where((is) =>
+        is.or([is('title', 'ilike', likeOf(input.q!)), is('body', 'ilike', likeOf(input.q!))]),
+      )
     const { limit, offset } = limitsOf(input)
     const items = await found.selectAll().orderBy('sort').orderBy('id').limit(limit).offset(offset).execute()
     const { total } = await found.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -21,8 +26,17 @@ export const cannedConsole = [
 
   on(contract.makeCanned, async (asked) => {
     const { title, body, sort = 0 } = asked.input
-    const row = await asked.tx.insertInto('chatCanned').values({ title, body, sort }).returningAll().executeTakeFirstOrThrow()
-    await auditAct(asked.tx, asked, { act: 'canned.make', subjectKind: 'canned', subjectId: String(row.id), after: row })
+    const row = await asked.tx
+      .insertInto('chatCanned')
+      .values({ title, body, sort })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await auditAct(asked.tx, asked, {
+      act: 'canned.make',
+      subjectKind: 'canned',
+      subjectId: String(row.id),
+      after: row,
+    })
     return made(row)
   }),
 

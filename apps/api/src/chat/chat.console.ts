@@ -13,9 +13,21 @@ import { keepPicture } from './picture.ts'
 import { tellAll } from './thread.ts'
 
 const pageSize = 100
-const columns = { last_at: 'chatThread.lastAt', called_at: 'chatThread.calledAt', created_at: 'chatThread.createdAt' } as const
+const columns = {
+  last_at: 'chatThread.lastAt',
+  called_at: 'chatThread.calledAt',
+  created_at: 'chatThread.createdAt',
+} as const
 
-const by = ({ input, caller, now }: Pick<Asked<typeof contract.claimThread>, 'input' | 'caller' | 'now'>): ByOperator => ({ thread: input.id, operator: caller.operator, now })
+const by = ({
+  input,
+  caller,
+  now,
+}: Pick<Asked<typeof contract.claimThread>, 'input' | 'caller' | 'now'>): ByOperator => ({
+  thread: input.id,
+  operator: caller.operator,
+  now,
+})
 
 export function chatConsole(house: House) {
   const rowOf = threadRow(hubOf(house))
@@ -26,7 +38,8 @@ export function chatConsole(house: House) {
       let found = threads(db).where('chatThread.spokeAt', 'is not', null)
       if (input.state) found = found.where('chatThread.state', '=', smallNumberOf(input.state))
       if (input.mine) found = found.where('chatThread.operatorId', '=', caller.operator)
-      if (input.player_id) found = isId(input.player_id) ? found.where('chatThread.playerId', '=', input.player_id) : refuse(NotFound)
+      if (input.player_id)
+        found = isId(input.player_id) ? found.where('chatThread.playerId', '=', input.player_id) : refuse(NotFound)
       if (from) found = found.where('chatThread.lastAt', '>=', from)
       if (to) found = found.where('chatThread.lastAt', '<', to)
       if (input.q) {
@@ -34,13 +47,23 @@ export function chatConsole(house: House) {
           is.or([
             is('player.username', 'ilike', like),
             is.exists(
-              is.selectFrom('chatMessage').select('seq').whereRef('chatMessage.threadId', '=', 'chatThread.id').where('kind', '=', 'text').where('body', 'ilike', like),
+              is
+                .selectFrom('chatMessage')
+                .select('seq')
+                .whereRef('chatMessage.threadId', '=', 'chatThread.id')
+                .where('kind', '=', 'text')
+                .where('body', 'ilike', like),
             ),
           ]),
         )
       }
       const { limit, offset } = limitsOf(input)
-      const items = await selected(found).orderBy(columns[column], direction).orderBy('chatThread.id').limit(limit).offset(offset).execute()
+      const items = await selected(found)
+        .orderBy(columns[column], direction)
+        .orderBy('chatThread.id')
+        .limit(limit)
+        .offset(offset)
+        .execute()
       const { total } = await found.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       return itemsAround(items.map(rowOf), total, input)
     }),
@@ -54,13 +77,16 @@ export function chatConsole(house: House) {
           ? await messagesBefore(db, input.id, input.before ?? Number.MAX_SAFE_INTEGER, pageSize)
           : { messages: await messagesAfter(db, input.id, input.after, pageSize), hasMore: false }
       const names = new Map((await operatorsOf(db)).map(({ id, username }) => [id, username]))
-      const items = messages.map((message) => messageRow({ ...message, operatorName: names.get(message.operatorId ?? '') ?? '' }))
+      const items = messages.map((message) =>
+        messageRow({ ...message, operatorName: names.get(message.operatorId ?? '') ?? '' }),
+      )
       return { items, has_more: hasMore || items.length === pageSize, thread: rowOf(thread) }
     }),
 
     on(contract.claimThread, async (asked) => {
       const { tx, input } = asked
-      if (await claim(tx, by(asked))) await auditAct(tx, asked, { act: 'chat.claim', subjectKind: 'chat', subjectId: input.id })
+      if (await claim(tx, by(asked)))
+        await auditAct(tx, asked, { act: 'chat.claim', subjectKind: 'chat', subjectId: input.id })
       return rowOf(await deskThread(tx, input.id))
     }),
 
@@ -69,23 +95,39 @@ export function chatConsole(house: House) {
       const to = input.operator_id || null
       const before = await deskThread(tx, input.id)
       if (await hand(tx, by(asked), to)) {
-        await auditAct(tx, asked, { act: 'chat.hand', subjectKind: 'chat', subjectId: input.id, before: { operator: before.operatorId }, after: { operator: to } })
+        await auditAct(tx, asked, {
+          act: 'chat.hand',
+          subjectKind: 'chat',
+          subjectId: input.id,
+          before: { operator: before.operatorId },
+          after: { operator: to },
+        })
       }
       return rowOf(await deskThread(tx, input.id))
     }),
 
     on(contract.answerThread, async (asked) => {
       const { tx, input, caller } = asked
-      const { message, isNew } = await answer(tx, by(asked), { id: input.client_id, text: input.text, picture: input.picture })
+      const { message, isNew } = await answer(tx, by(asked), {
+        id: input.client_id,
+        text: input.text,
+        picture: input.picture,
+      })
       const row = messageRow({ ...message, operatorName: caller.operatorName })
       if (!isNew) return row
-      await auditAct(tx, asked, { act: 'chat.answer', subjectKind: 'chat', subjectId: input.id, after: { seq: message.seq } })
+      await auditAct(tx, asked, {
+        act: 'chat.answer',
+        subjectKind: 'chat',
+        subjectId: input.id,
+        after: { seq: message.seq },
+      })
       return made(row)
     }),
 
     on(contract.closeThread, async (asked) => {
       const { tx, input } = asked
-      if (await close(tx, by(asked))) await auditAct(tx, asked, { act: 'chat.close', subjectKind: 'chat', subjectId: input.id })
+      if (await close(tx, by(asked)))
+        await auditAct(tx, asked, { act: 'chat.close', subjectKind: 'chat', subjectId: input.id })
       return rowOf(await deskThread(tx, input.id))
     }),
 
@@ -124,7 +166,12 @@ export function chatConsole(house: House) {
         .offset(offset)
         .execute()
       const { total } = await found.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      const items = rows.map((row) => ({ ...messageRow(row), thread_id: row.threadId, player_id: row.playerId, username: row.username ?? '' }))
+      const items = rows.map((row) => ({
+        ...messageRow(row),
+        thread_id: row.threadId,
+        player_id: row.playerId,
+        username: row.username ?? '',
+      }))
       return itemsAround(items, total, input)
     }),
   ]

@@ -24,7 +24,6 @@ const keep = 'public, max-age=31536000, immutable'
 
 const Opening = z.object({ ticket: z.string().max(100).optional(), token: z.string().max(100).optional() })
 
-
 /**
  * The service page's own door. The player site frames it with an opaque origin (D-088), so it speaks from "null": it
  * is let in from anywhere and recognised by a token that it carries, never by anything the browser adds by itself.
@@ -52,8 +51,14 @@ export function addChat(app: FastifyInstance, house: House): void {
       const from = { ip: request.ip, now, settings }
       // A ticket says who it is now; a token who it was when the page was opened before.
       const isKnown = !ticket && token && (await threadOfToken(house.db, token, now))
-      const opened = isKnown ? token : await transact(house, (tx) => (ticket ? redeem(tx, ticket, from) : openForVisitor(tx, from)))
-      const { body, type } = given.done({ token: opened, title: settings.title, brand_color: settings.brand_color }, '', false)
+      const opened = isKnown
+        ? token
+        : await transact(house, (tx) => (ticket ? redeem(tx, ticket, from) : openForVisitor(tx, from)))
+      const { body, type } = given.done(
+        { token: opened, title: settings.title, brand_color: settings.brand_color },
+        '',
+        false,
+      )
       return reply.type(type).header('cache-control', 'no-store').send(body)
     })
 
@@ -81,10 +86,16 @@ export function addChat(app: FastifyInstance, house: House): void {
 }
 
 function addSockets(app: FastifyInstance, place: Parameters<typeof serveSocket>[1]): void {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: longestFrame, perMessageDeflate: false, clientTracking: true })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: longestFrame,
+    perMessageDeflate: false,
+    clientTracking: true,
+  })
   const alive = new WeakSet<object>()
   app.server.on('upgrade', (request, stream, head) => {
-    const turnAway = (status: number) => stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`)
+    const turnAway = (status: number) =>
+      stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`)
     stream.on('error', () => stream.destroy())
     if (request.url?.split('?')[0] !== '/service/socket') return turnAway(404)
     if (sockets.clients.size >= mostSockets) return turnAway(503)
@@ -106,7 +117,8 @@ function addSockets(app: FastifyInstance, place: Parameters<typeof serveSocket>[
     clearInterval(pulse)
     await place.hub.close()
     const isGone = () => sockets.clients.size === 0
-    for (let waited = 0; waited < goodbye && !isGone(); waited += 20) await new Promise((resolve) => setTimeout(resolve, 20))
+    for (let waited = 0; waited < goodbye && !isGone(); waited += 20)
+      await new Promise((resolve) => setTimeout(resolve, 20))
     for (const socket of sockets.clients) socket.terminate()
   })
 }

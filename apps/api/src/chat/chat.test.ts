@@ -17,14 +17,17 @@ beforeAll(async () => {
   second = await build(house.house.config, house.clock, { logLevel: 'silent', hasSites: false })
   door = await doorOf(house)
   other = await doorOf(second)
-  await house.operate('PUT /console/api/articles/1', { content: '<h3>存款多久到账？</h3><p>通常在数分钟内到账。</p><h3>如何注册账号？</h3><p>点击右上角。</p>' })
+  await house.operate('PUT /console/api/articles/1', {
+    content: '<h3>存款多久到账？</h3><p>通常在数分钟内到账。</p><h3>如何注册账号？</h3><p>点击右上角。</p>',
+  })
 })
 afterAll(async () => {
   await second.close()
   await house.finish()
 })
 
-const ticketOf = async (token: string) => new URL((await house.ask('POST /api/getservicerurl', {}, token)).data.url).searchParams.get('ticket')!
+const ticketOf = async (token: string) =>
+  new URL((await house.ask('POST /api/getservicerurl', {}, token)).data.url).searchParams.get('ticket')!
 const pageOf = async (token: string, after = 0, at = door) => {
   const page = at.page()
   return { page, ready: await page.hello(token, after) }
@@ -34,8 +37,10 @@ const playerPage = async () => {
   const token = (await door.redeem(await ticketOf(player.token)))!
   return { player, token, ...(await pageOf(token)) }
 }
-const threadOf = async (name: string) => (await house.operate('GET /console/api/chat/threads', { q: name })).body.items[0]
-const answer = (thread: string, text: string, id: string = randomUUID()) => house.operate(`POST /console/api/chat/threads/${thread}/messages`, { client_id: id, text })
+const threadOf = async (name: string) =>
+  (await house.operate('GET /console/api/chat/threads', { q: name })).body.items[0]
+const answer = (thread: string, text: string, id: string = randomUUID()) =>
+  house.operate(`POST /console/api/chat/threads/${thread}/messages`, { client_id: id, text })
 
 test('SERVICE-02 a signed-in player is given a ticket in the address, a visitor none', async () => {
   const { token } = await house.join()
@@ -49,15 +54,23 @@ test('SERVICE-02 another service page replaces the built-in one as it stands in 
   await house.operate('PATCH /console/api/settings', { service_url: 'https://help.example/chat' })
   expect((await house.ask('POST /api/getservicerurl', {}, token)).data.url).toBe('https://help.example/chat')
   await house.operate('PATCH /console/api/settings', { service_url: '-' })
-  expect(await house.ask('POST /api/getservicerurl', {}, token)).toMatchObject({ code: 404, message: '客服暂不可用，请稍后再试' })
+  expect(await house.ask('POST /api/getservicerurl', {}, token)).toMatchObject({
+    code: 404,
+    message: '客服暂不可用，请稍后再试',
+  })
   await house.operate('PATCH /console/api/settings', { service_url: '' })
 })
 
 test('A ticket is good once: of ten at the same moment one gets a token', async () => {
   const ticket = await ticketOf((await house.join()).token)
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? door : other).post('/service/api/open', { ticket })))
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => (n % 2 ? door : other).post('/service/api/open', { ticket })),
+  )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.find(({ status }) => status !== 200)!.body).toMatchObject({ code: 401, message: '登录身份已过期，请返回后重新打开客服' })
+  expect(answers.find(({ status }) => status !== 200)!.body).toMatchObject({
+    code: 401,
+    message: '登录身份已过期，请返回后重新打开客服',
+  })
 })
 
 test('A ticket is good for a minute, and dies with its session', async () => {
@@ -80,7 +93,14 @@ test('A session token, a ticket and nonsense are no tokens of a thread', async (
 })
 
 test('A page without an origin is let in, by a preflight that says so', async () => {
-  const preflight = await fetch(`${door.base}/service/api/open`, { method: 'OPTIONS', headers: { origin: 'null', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' } })
+  const preflight = await fetch(`${door.base}/service/api/open`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'null',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    },
+  })
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
   expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization')
@@ -91,11 +111,18 @@ test('A page without an origin is let in, by a preflight that says so', async ()
 
 test('SERVICE-01 the house greets, answers from the articles, and calls a person', async () => {
   const { page, ready, player } = await playerPage()
-  expect(ready).toMatchObject({ name: player.name, hours: '09:00–24:00', is_open: true, thread: { state: threadStates.house, unread: 2 } })
+  expect(ready).toMatchObject({
+    name: player.name,
+    hours: '09:00–24:00',
+    is_open: true,
+    thread: { state: threadStates.house, unread: 2 },
+  })
   expect(ready.messages[0]!.text).toContain('您好')
   await page.send('请问存款什么时候到账')
   const found = await page.hear('messages', ({ messages }) => messages.some(({ kind }) => kind === 'articles'))
-  expect(JSON.parse(found.messages.find(({ kind }) => kind === 'articles')!.text)).toEqual([{ title: '存款多久到账？', text: '通常在数分钟内到账。' }])
+  expect(JSON.parse(found.messages.find(({ kind }) => kind === 'articles')!.text)).toEqual([
+    { title: '存款多久到账？', text: '通常在数分钟内到账。' },
+  ])
   await page.send('qwertyuiop')
   await page.hear('messages', ({ messages }) => messages.some(({ text }) => text.includes('暂未找到相关内容')))
   await page.say({ t: 'call' })
@@ -120,7 +147,10 @@ test('A player and an operator talk across two processes, with read marks and ty
   expect((await answer(thread.id, '在的，请讲')).status).toBe(201)
   expect(await page.read('在的，请讲')).toMatchObject({ author: 2, kind: 'text' })
   await twin.read('在的，请讲')
-  expect((await page.hear('thread', (frame) => frame.thread.unread > 0 && frame.thread.state === threadStates.served)).thread.operator_seen).toBeGreaterThan(0)
+  expect(
+    (await page.hear('thread', (frame) => frame.thread.unread > 0 && frame.thread.state === threadStates.served)).thread
+      .operator_seen,
+  ).toBeGreaterThan(0)
 
   await twin.say({ t: 'seen', seq: 1000 })
   await page.hear('thread', (frame) => frame.thread.unread === 0)
@@ -130,7 +160,9 @@ test('A player and an operator talk across two processes, with read marks and ty
   await house.operate(`POST /console/api/chat/threads/${thread.id}/typing`)
   await Promise.all([page.hear('typing'), twin.hear('typing')])
   await twin.say({ t: 'typing' })
-  await expect.poll(async () => (await house.operate(`GET /console/api/chat/threads/${thread.id}`)).body.is_typing).toBe(1)
+  await expect
+    .poll(async () => (await house.operate(`GET /console/api/chat/threads/${thread.id}`)).body.is_typing)
+    .toBe(1)
 })
 
 test('Whatever point the socket is cut at, every message arrives once and in order', async () => {
@@ -182,7 +214,9 @@ test('A page reads only its own thread', async () => {
   await stranger.page.say({ t: 'older', before: 1_000_000 })
   const older = await stranger.page.hear('older')
   expect(JSON.stringify([stranger.ready, older, stranger.page.frames])).not.toContain('这是秘密')
-  expect((await threadOf(player.name)).id).not.toBe((await house.operate('GET /console/api/chat/threads', { q: '你好' })).body.items[0].id)
+  expect((await threadOf(player.name)).id).not.toBe(
+    (await house.operate('GET /console/api/chat/threads', { q: '你好' })).body.items[0].id,
+  )
 })
 
 test('Older messages are read page by page', async () => {
@@ -195,7 +229,9 @@ test('Older messages are read page by page', async () => {
   await fresh.say({ t: 'older', before: ready.messages[0]!.seq })
   const older = await fresh.hear('older')
   expect(older.has_more).toBe(false)
-  expect([...older.messages, ...ready.messages].map(({ seq }) => seq)).toEqual(Array.from({ length: 75 }, (_, n) => n + 1))
+  expect([...older.messages, ...ready.messages].map(({ seq }) => seq)).toEqual(
+    Array.from({ length: 75 }, (_, n) => n + 1),
+  )
 })
 
 test('Twenty messages in ten seconds are let through, the next is refused until they are past', async () => {
@@ -223,7 +259,16 @@ test('Too long a text is refused, too long a frame ends the connection, and so d
 
 test('What is no frame is refused and changes nothing', async () => {
   const { page } = await playerPage()
-  const wrong = ['{', '[]', 'null', '{"t":"send"}', '{"t":"drop"}', `{"t":"send","id":"${randomUUID()}","text":"a\\u0000b"}`, `{"t":"send","id":"${randomUUID()}","text":"\\ud800"}`, `{"t":"send","id":"x","text":"a"}`]
+  const wrong = [
+    '{',
+    '[]',
+    'null',
+    '{"t":"send"}',
+    '{"t":"drop"}',
+    `{"t":"send","id":"${randomUUID()}","text":"a\\u0000b"}`,
+    `{"t":"send","id":"${randomUUID()}","text":"\\ud800"}`,
+    `{"t":"send","id":"x","text":"a"}`,
+  ]
   for (const text of wrong) page.socket.send(text)
   await page.say({ t: 'send', id: randomUUID(), text: '   ' })
   await page.hear('refused', ({ code }) => code === 'TEXT_MISSING')
@@ -239,16 +284,25 @@ test('Markup stays text on its way to the desk and back', async () => {
   const { body } = await house.operate(`GET /console/api/chat/threads/${thread.id}/messages`)
   expect(body.items.some(({ text }: { text: string }) => text === markup)).toBe(true)
   await answer(thread.id, markup)
-  expect(await page.hear('messages', ({ messages }) => messages.some(({ author, text }) => author === 2 && text === markup))).toBeTruthy()
+  expect(
+    await page.hear('messages', ({ messages }) => messages.some(({ author, text }) => author === 2 && text === markup)),
+  ).toBeTruthy()
 })
 
 test('Pictures are drawn anew and are sent only by who sent them up', async () => {
   const { page, token } = await playerPage()
-  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } }).withExif({ IFD0: { Copyright: 'secret place' } }).jpeg().toBuffer()
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+    .withExif({ IFD0: { Copyright: 'secret place' } })
+    .jpeg()
+    .toBuffer()
   const sendUp = (as: string, content: Buffer) => {
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(content)]), 'x.jpg')
-    return fetch(`${door.base}/service/api/pictures`, { method: 'POST', headers: { authorization: `Bearer ${as}` }, body: form })
+    return fetch(`${door.base}/service/api/pictures`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${as}` },
+      body: form,
+    })
   }
   const { data } = (await (await sendUp(token, bytes)).json()) as { data: { picture: string } }
   expect(data.picture).toMatch(/^\/service\/pictures\/[0-9a-f]{32}\.webp$/)

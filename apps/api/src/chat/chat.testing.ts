@@ -23,7 +23,8 @@ export class TestPage {
   }
 
   async say(frame: object): Promise<void> {
-    if (this.socket.readyState === WebSocket.CONNECTING) await new Promise((resolve) => this.socket.once('open', resolve))
+    if (this.socket.readyState === WebSocket.CONNECTING)
+      await new Promise((resolve) => this.socket.once('open', resolve))
     this.socket.send(JSON.stringify(frame))
   }
 
@@ -33,7 +34,10 @@ export class TestPage {
       const found = this.frames.find((frame): frame is Frame<T> => frame.t === kind && fits(frame as Frame<T>))
       if (found) return found
       await new Promise<void>((resolve, reject) => {
-        const patience = setTimeout(() => reject(new Error(`no ${kind}; heard ${JSON.stringify(this.frames).slice(0, 2000)}`)), 5000)
+        const patience = setTimeout(
+          () => reject(new Error(`no ${kind}; heard ${JSON.stringify(this.frames).slice(0, 2000)}`)),
+          5000,
+        )
         this.#waiting.push(() => (clearTimeout(patience), resolve()))
       })
     }
@@ -70,7 +74,11 @@ export class TestPage {
 export async function doorOf({ app }: Pick<TestHouse, 'app'>) {
   const base = await app.listen({ host: '127.0.0.1', port: 0 })
   const post = async (path: string, body: object) => {
-    const response = await fetch(base + path, { method: 'POST', headers: { 'content-type': 'application/json', origin: 'null' }, body: JSON.stringify(body) })
+    const response = await fetch(base + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'null' },
+      body: JSON.stringify(body),
+    })
     // The body is looked at field by field.
     return { status: response.status, headers: response.headers, body: (await response.json()) as any }
   }
@@ -81,6 +89,7 @@ export async function doorOf({ app }: Pick<TestHouse, 'app'>) {
     /** A visitor's token. */
     visit: async () => (await post('/service/api/open', {})).body.data.token as string,
     /** The token that a ticket gives. */
-    redeem: async (ticket: string) => (await post('/service/api/open', { ticket })).body.data?.token as string | undefined,
+    redeem: async (ticket: string) =>
+      (await post('/service/api/open', { ticket })).body.data?.token as string | undefined,
   }
 }

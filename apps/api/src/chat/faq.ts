@@ -5,7 +5,14 @@ const freshFor = 30_000 // milliseconds
 const most = 3
 const longest = 600
 
-const entities: Record<string, string> = { '&nbsp;': ' ', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
+const entities: Record<string, string> = {
+  '&nbsp;': ' ',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+}
 const plain = (markup: string): string =>
   markup
     .replace(/<li[^>]*>/gi, '\n· ')
@@ -51,7 +58,8 @@ export class Faq {
   async find(question: string): Promise<Found[]> {
     await this.#refresh()
     const asked = pairsOf(question)
-    const weigh = (pairs: Set<string>) => [...asked].reduce((sum, pair) => sum + (pairs.has(pair) ? (this.#weights.get(pair) ?? 0) : 0), 0)
+    const weigh = (pairs: Set<string>) =>
+      [...asked].reduce((sum, pair) => sum + (pairs.has(pair) ? (this.#weights.get(pair) ?? 0) : 0), 0)
     return this.#passages
       .map((passage) => ({ passage, weight: 2 * weigh(passage.inTitle) + weigh(passage.inText) }))
       .filter(({ weight }) => weight > 2)
@@ -69,7 +77,8 @@ export class Faq {
       .flatMap(({ content }) => passagesOf(content))
       .map((found) => ({ ...found, inTitle: pairsOf(found.title), inText: pairsOf(found.text) }))
     const seen = new Map<string, number>()
-    for (const { inTitle, inText } of this.#passages) for (const pair of new Set([...inTitle, ...inText])) seen.set(pair, (seen.get(pair) ?? 0) + 1)
+    for (const { inTitle, inText } of this.#passages)
+      for (const pair of new Set([...inTitle, ...inText])) seen.set(pair, (seen.get(pair) ?? 0) + 1)
     // What stands everywhere says little.
     this.#weights = new Map([...seen].map(([pair, count]) => [pair, Math.log(1 + this.#passages.length / count)]))
   }

@@ -1,5 +1,13 @@
 import { authors, floodCount, floodSeconds, longestText, threadStates } from '@koi/contract/chat/chat'
-import { callsPerson, Flood, NotOver, PictureForeign, said, TextMissing, TextTooLong } from '@koi/contract/chat/chat.copy'
+import {
+  callsPerson,
+  Flood,
+  NotOver,
+  PictureForeign,
+  said,
+  TextMissing,
+  TextTooLong,
+} from '@koi/contract/chat/chat.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { type Instant, plus, second } from '@koi/contract/time'
@@ -18,7 +26,11 @@ export interface Sent {
 }
 
 /** Runs `write` with the thread locked and puts down what it wrote; returns what `write` returned. */
-async function writeIn<Result>(house: House, thread: string, write: (writing: Writing, settings: Settings) => Promise<Result>): Promise<Result> {
+async function writeIn<Result>(
+  house: House,
+  thread: string,
+  write: (writing: Writing, settings: Settings) => Promise<Result>,
+): Promise<Result> {
   const settings = await house.settings.read()
   return transact(house, async (tx) => {
     const writing = new Writing(tx, (await lockThread(tx, thread)) ?? refuse(NotFound), house.clock.now())
@@ -33,7 +45,12 @@ async function writeIn<Result>(house: House, thread: string, write: (writing: Wr
  * A guest writes. The same id again is the message that stands already. While no person is called the house answers
  * from the articles; after a close it begins so again. Throws TextMissing, TextTooLong, PictureForeign, Flood.
  */
-export async function guestSays(house: House, faq: Faq, thread: string, { id, text = '', picture }: Sent): Promise<Message> {
+export async function guestSays(
+  house: House,
+  faq: Faq,
+  thread: string,
+  { id, text = '', picture }: Sent,
+): Promise<Message> {
   if (picture === undefined && text === '') refuse(TextMissing)
   if (text.length > longestText) refuse(TextTooLong)
   const found = picture === undefined ? await faq.find(text) : []

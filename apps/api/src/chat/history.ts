@@ -13,7 +13,12 @@ const longestReturn = 500
 const inThread = (db: Reader, thread: string) => db.selectFrom('chatMessage').selectAll().where('threadId', '=', thread)
 
 /** The last messages before `before`, oldest first. */
-export async function messagesBefore(db: Reader, thread: string, before: number, most: number): Promise<{ messages: Message[]; hasMore: boolean }> {
+export async function messagesBefore(
+  db: Reader,
+  thread: string,
+  before: number,
+  most: number,
+): Promise<{ messages: Message[]; hasMore: boolean }> {
   const rows = await inThread(db, thread)
     .where('seq', '<', before)
     .orderBy('seq', 'desc')
@@ -27,13 +32,21 @@ export const messagesAfter = (db: Reader, thread: string, after: number, most: n
   inThread(db, thread).where('seq', '>', after).orderBy('seq').limit(most).execute()
 
 /** Older messages for a page that scrolls up. */
-export async function olderOf(db: Reader, thread: string, before: number): Promise<{ messages: MessageView[]; has_more: boolean }> {
+export async function olderOf(
+  db: Reader,
+  thread: string,
+  before: number,
+): Promise<{ messages: MessageView[]; has_more: boolean }> {
   const { messages, hasMore } = await messagesBefore(db, thread, before, pageSize)
   return { messages: messages.map(viewOf), has_more: hasMore }
 }
 
 /** What a page is told first: the newest messages, or all it has missed. `sent` is the last of them. */
-export async function greetingOf(house: House, thread: string, after: number): Promise<{ frame: ServerFrame; sent: number }> {
+export async function greetingOf(
+  house: House,
+  thread: string,
+  after: number,
+): Promise<{ frame: ServerFrame; sent: number }> {
   const { db } = house
   const row = await db
     .selectFrom('chatThread')

@@ -137,15 +137,27 @@ export class Hub {
     if (++this.#polls % tokensEvery === 0) await this.#dismiss()
     const ids = [...this.#guests.keys()]
     if (ids.length === 0) return
-    const { rows } = await sql<{ id: string; revision: number }>`select id, revision from chat_thread where id = any(${ids}::uuid[])`.execute(this.#house.db)
-    for (const { id, revision } of rows) if ([...this.guestsOf(id)].some((guest) => guest.revision !== revision)) this.wake(id)
+    const { rows } = await sql<{
+      id: string
+      revision: number
+    }>`select id, revision from chat_thread where id = any(${ids}::uuid[])`.execute(this.#house.db)
+    for (const { id, revision } of rows)
+      if ([...this.guestsOf(id)].some((guest) => guest.revision !== revision)) this.wake(id)
   }
 
   /** Sends pages away whose player has signed out. */
   async #dismiss(): Promise<void> {
     const guests = [...this.#guests.values()].flatMap((set) => [...set])
     if (guests.length === 0) return
-    const rows = await this.#house.db.selectFrom('chatToken').select('tokenHash').where('tokenHash', 'in', guests.map(({ tokenHash }) => tokenHash)).execute()
+    const rows = await this.#house.db
+      .selectFrom('chatToken')
+      .select('tokenHash')
+      .where(
+        'tokenHash',
+        'in',
+        guests.map(({ tokenHash }) => tokenHash),
+      )
+      .execute()
     const good = new Set(rows.map(({ tokenHash }) => tokenHash.toString('hex')))
     for (const guest of guests) if (!good.has(guest.tokenHash.toString('hex'))) guest.end(closedByToken)
   }

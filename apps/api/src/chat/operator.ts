@@ -1,5 +1,13 @@
 import { authors, longestText, threadStates } from '@koi/contract/chat/chat'
-import { OperatorUnknown, PictureForeign, said, TextMissing, TextTooLong, ThreadOver, ThreadTaken } from '@koi/contract/chat/chat.copy'
+import {
+  OperatorUnknown,
+  PictureForeign,
+  said,
+  TextMissing,
+  TextTooLong,
+  ThreadOver,
+  ThreadTaken,
+} from '@koi/contract/chat/chat.copy'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
@@ -41,7 +49,11 @@ export async function claim(tx: Tx, by: ByOperator): Promise<boolean> {
  * An operator writes. The same id again is the message that stands already; a thread that nobody has becomes his.
  * Throws TextMissing, TextTooLong, PictureForeign, ThreadTaken.
  */
-export async function answer(tx: Tx, by: ByOperator, { id, text = '', picture }: { id: string; text?: string | undefined; picture?: string | undefined }): Promise<{ message: Message; isNew: boolean }> {
+export async function answer(
+  tx: Tx,
+  by: ByOperator,
+  { id, text = '', picture }: { id: string; text?: string | undefined; picture?: string | undefined },
+): Promise<{ message: Message; isNew: boolean }> {
   if (picture === undefined && text === '') refuse(TextMissing)
   if (text.length > longestText) refuse(TextTooLong)
   const writing = await open(tx, by)
@@ -50,7 +62,10 @@ export async function answer(tx: Tx, by: ByOperator, { id, text = '', picture }:
   if (picture !== undefined && !(await isPictureOf(tx, picture, by.operator))) refuse(PictureForeign)
   take(writing, by.operator)
   const from = { clientId: id, operatorId: by.operator }
-  const message = picture === undefined ? writing.add(authors.operator, 'text', text, from) : writing.add(authors.operator, 'picture', pictureAt(picture), from)
+  const message =
+    picture === undefined
+      ? writing.add(authors.operator, 'text', text, from)
+      : writing.add(authors.operator, 'picture', pictureAt(picture), from)
   await writing.settle()
   return { message, isNew: true }
 }
@@ -62,7 +77,11 @@ export async function hand(tx: Tx, by: ByOperator, to: string | null): Promise<b
   if (state === threadStates.closed) refuse(ThreadOver)
   if (to !== null && !(await operatorsOf(tx)).some(({ id }) => id === to)) refuse(OperatorUnknown)
   if (operatorId === to && (to !== null || state === threadStates.waiting)) return false
-  writing.change(to === null ? { state: threadStates.waiting, operatorId: null, calledAt: writing.thread.calledAt ?? by.now } : { state: threadStates.served, operatorId: to })
+  writing.change(
+    to === null
+      ? { state: threadStates.waiting, operatorId: null, calledAt: writing.thread.calledAt ?? by.now }
+      : { state: threadStates.served, operatorId: to },
+  )
   writing.note(said.handed)
   await writing.settle()
   return true

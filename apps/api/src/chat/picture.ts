@@ -12,15 +12,31 @@ const name = /^[0-9a-f]{32}\.webp$/
 export const pictureAt = (picture: string): string => folder + picture.replace(folder, '')
 
 /** Draws what was sent anew and keeps it for whoever sent it; returns its address. Throws PictureMissing, PictureTooLarge, PictureUnknown. */
-export async function keepPicture(house: House, file: SentFile | null, owner: { kind: 'operator' | 'chat'; id: string }): Promise<string> {
-  const picture = await keepFile(house.config, file, ['png', 'gif', 'jpeg', 'webp'], drawPicture, 'webp', PictureUnknown)
+export async function keepPicture(
+  house: House,
+  file: SentFile | null,
+  owner: { kind: 'operator' | 'chat'; id: string },
+): Promise<string> {
+  const picture = await keepFile(
+    house.config,
+    file,
+    ['png', 'gif', 'jpeg', 'webp'],
+    drawPicture,
+    'webp',
+    PictureUnknown,
+  )
   await transact(house, (tx) => own(tx, picture, owner, house.clock.now()))
   return pictureAt(picture.name)
 }
 
 /** Whether a picture was sent up by `owner`: a thread's page, or an operator. */
 export async function isPictureOf(db: Reader | Tx, picture: string, owner: string): Promise<boolean> {
-  const row = await db.selectFrom('upload').select('name').where('name', '=', picture.replace(folder, '')).where('ownerId', '=', owner).executeTakeFirst()
+  const row = await db
+    .selectFrom('upload')
+    .select('name')
+    .where('name', '=', picture.replace(folder, ''))
+    .where('ownerId', '=', owner)
+    .executeTakeFirst()
   return row !== undefined
 }
 

@@ -72,7 +72,8 @@ export function serveSocket(socket: WebSocket, place: Place): void {
     const frame = read(text)
     if (!frame) return guest.send({ t: 'refused', code: Invalid.name, text: Invalid.text(), ...idIn(text) })
     if (frame.t === 'ping') return guest.send({ t: 'pong' })
-    const refused = (code: string, said: string) => guest.send({ t: 'refused', ...('id' in frame ? { id: frame.id } : {}), code, text: said })
+    const refused = (code: string, said: string) =>
+      guest.send({ t: 'refused', ...('id' in frame ? { id: frame.id } : {}), code, text: said })
     try {
       await obey(frame)
     } catch (error) {

@@ -1,4 +1,12 @@
-import { type Author, authors, type MessageKind, type MessageView, type ThreadState, threadStates, type ThreadView } from '@koi/contract/chat/chat'
+import {
+  type Author,
+  authors,
+  type MessageKind,
+  type MessageView,
+  type ThreadState,
+  threadStates,
+  type ThreadView,
+} from '@koi/contract/chat/chat'
 import { said } from '@koi/contract/chat/chat.copy'
 import { beijingText, type Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
@@ -33,8 +41,19 @@ export const threadView = (thread: Thread, unread: number): ThreadView => ({
 export const lockThread = (tx: Tx, id: string): Promise<Thread | undefined> =>
   tx.selectFrom('chatThread').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const messageOf = (db: Reader | Tx, thread: string, author: Author, clientId: string): Promise<Message | undefined> =>
-  db.selectFrom('chatMessage').selectAll().where('threadId', '=', thread).where('author', '=', author).where('clientId', '=', clientId).executeTakeFirst()
+export const messageOf = (
+  db: Reader | Tx,
+  thread: string,
+  author: Author,
+  clientId: string,
+): Promise<Message | undefined> =>
+  db
+    .selectFrom('chatMessage')
+    .selectAll()
+    .where('threadId', '=', thread)
+    .where('author', '=', author)
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
 
 /** What is written into a thread within one transaction; `settle` puts it down and tells every process. */
 export class Writing {
@@ -56,7 +75,14 @@ export class Writing {
   add(author: Author, kind: MessageKind, body: string, from: { clientId?: string; operatorId?: string } = {}): Message {
     const { id, lastSeq } = this.thread
     const message: Message = {
-      threadId: id, seq: lastSeq + 1, clientId: from.clientId ?? v7(), author, operatorId: from.operatorId ?? null, kind, body, at: this.now,
+      threadId: id,
+      seq: lastSeq + 1,
+      clientId: from.clientId ?? v7(),
+      author,
+      operatorId: from.operatorId ?? null,
+      kind,
+      body,
+      at: this.now,
     }
     this.#messages.push(message)
     this.change({ lastSeq: message.seq })
@@ -74,14 +100,19 @@ export class Writing {
   async settle(): Promise<void> {
     const { id, createdAt: _created, createdIp: _ip, playerId: _player, ...rest } = this.thread
     this.change({ revision: rest.revision + 1 })
-    await this.tx.updateTable('chatThread').set({ ...rest, revision: this.thread.revision }).where('id', '=', id).execute()
+    await this.tx
+      .updateTable('chatThread')
+      .set({ ...rest, revision: this.thread.revision })
+      .where('id', '=', id)
+      .execute()
     if (this.#messages.length) await this.tx.insertInto('chatMessage').values(this.#messages).execute()
     await tellAll(this.tx, `m${id}`)
   }
 }
 
 /** Tells every process, once the transaction is committed. `m`: something changed; `g`, `o`: the guest or the operator is typing. */
-export const tellAll = (db: Pick<Tx, 'getExecutor'>, notice: string): Promise<unknown> => sql`select pg_notify(${noticeChannel}, ${notice})`.execute(db)
+export const tellAll = (db: Pick<Tx, 'getExecutor'>, notice: string): Promise<unknown> =>
+  sql`select pg_notify(${noticeChannel}, ${notice})`.execute(db)
 
 /** How many threads wait for a person. */
 export async function waitingCount(db: Reader | Tx): Promise<number> {

@@ -32,8 +32,16 @@ export async function makeTicket(tx: Tx, { player, session }: PlayerCaller, now:
 }
 
 /** Turns a ticket into a token for the player's thread; of two who try one ticket, one gets it. Throws TicketUsed. */
-export async function redeem(tx: Tx, ticket: string, from: { ip: string; now: Instant; settings: Settings }): Promise<string> {
-  const used = await tx.deleteFrom('chatTicket').where('ticketHash', '=', hashOf(ticket)).returningAll().executeTakeFirst()
+export async function redeem(
+  tx: Tx,
+  ticket: string,
+  from: { ip: string; now: Instant; settings: Settings },
+): Promise<string> {
+  const used = await tx
+    .deleteFrom('chatTicket')
+    .where('ticketHash', '=', hashOf(ticket))
+    .returningAll()
+    .executeTakeFirst()
   if (!used || millisOf(from.now) - millisOf(used.createdAt) > ticketLife) return refuse(TicketUsed)
   const thread = await threadOf(tx, used.playerId, from)
   return giveToken(tx, thread, used.session, from.now)
@@ -49,13 +57,21 @@ export async function openForVisitor(tx: Tx, from: { ip: string; now: Instant; s
   return giveToken(tx, thread!, null, from.now)
 }
 
-async function threadOf(tx: Tx, player: string, from: { ip: string; now: Instant; settings: Settings }): Promise<string> {
+async function threadOf(
+  tx: Tx,
+  player: string,
+  from: { ip: string; now: Instant; settings: Settings },
+): Promise<string> {
   const find = () => tx.selectFrom('chatThread').select('id').where('playerId', '=', player).executeTakeFirst()
   return (await find())?.id ?? (await makeThread(tx, player, from)) ?? (await find())!.id
 }
 
 /** A new thread with the greeting in it; null when the player has one already. */
-async function makeThread(tx: Tx, player: string | null, { ip, now, settings }: { ip: string; now: Instant; settings: Settings }): Promise<string | null> {
+async function makeThread(
+  tx: Tx,
+  player: string | null,
+  { ip, now, settings }: { ip: string; now: Instant; settings: Settings },
+): Promise<string | null> {
   const id = newId<'Thread'>()
   const row = await tx
     .insertInto('chatThread')
@@ -73,7 +89,10 @@ async function makeThread(tx: Tx, player: string | null, { ip, now, settings }: 
 
 async function giveToken(tx: Tx, threadId: string, session: Buffer | null, now: Instant): Promise<string> {
   const token = newSecret()
-  await tx.insertInto('chatToken').values({ tokenHash: hashOf(token), threadId, session, createdAt: now, seenAt: now }).execute()
+  await tx
+    .insertInto('chatToken')
+    .values({ tokenHash: hashOf(token), threadId, session, createdAt: now, seenAt: now })
+    .execute()
   return token
 }
 
@@ -88,7 +107,8 @@ export async function threadOfToken(db: Db, token: string, now: Instant): Promis
     .where('createdAt', '>', plus(now, -wholeLife))
     .executeTakeFirst()
   if (!row) return null
-  if (millisOf(now) - millisOf(row.seenAt) > minute) await db.updateTable('chatToken').set({ seenAt: now }).where('tokenHash', '=', hash).execute()
+  if (millisOf(now) - millisOf(row.seenAt) > minute)
+    await db.updateTable('chatToken').set({ seenAt: now }).where('tokenHash', '=', hash).execute()
   return row.threadId
 }
 

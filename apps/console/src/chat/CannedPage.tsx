@@ -5,5 +5,13 @@ import { cannedCopy, cannedFields } from './chat.copy.ts'
 const columns = columnsOf(cannedFields)
 
 export default function CannedPage() {
-  return <ResourcePage {...cannedCopy} path="/chat/canned" columns={columns} fields={cannedFields} search={cannedCopy.noun} />
+  return (
+    <ResourcePage
+      {...cannedCopy}
+      path="/chat/canned"
+      columns={columns}
+      fields={cannedFields}
+      search={cannedCopy.noun}
+    />
+  )
 }

@@ -112,7 +112,13 @@ function Doings({ thread, isMine, onDone }: { thread: Thread; isMine: boolean; o
       after: onDone,
     })
   const close = () =>
-    act({ title: copy.closeTitle, effect: copy.closeEffect, verb: copy.close, run: () => write('POST', `${address}/close`), after: onDone })
+    act({
+      title: copy.closeTitle,
+      effect: copy.closeEffect,
+      verb: copy.close,
+      run: () => write('POST', `${address}/close`),
+      after: onDone,
+    })
   return (
     <Flex gap={8} align="center">
       {problem && (

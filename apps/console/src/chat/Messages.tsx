@@ -57,7 +57,9 @@ export function Messages({ conversation, isMine }: { conversation: Conversation;
         <Line
           key={message.seq}
           message={message}
-          mark={message.seq !== lastOwn ? '' : message.seq <= (thread?.guest_seen ?? 0) ? copy.readMark : copy.unreadMark}
+          mark={
+            message.seq !== lastOwn ? '' : message.seq <= (thread?.guest_seen ?? 0) ? copy.readMark : copy.unreadMark
+          }
         />
       ))}
       {pending.map((message) => (

@@ -64,9 +64,19 @@ function Known({ id }: { id: string }) {
   return (
     <Card size="small" title={copy.about} extra={<Link to={`/players/${id}`}>{copy.open}</Link>}>
       {list([
-        [fields.username, <Typography.Text key="name" copyable>{player.username ?? ''}</Typography.Text>],
+        [
+          fields.username,
+          <Typography.Text key="name" copyable>
+            {player.username ?? ''}
+          </Typography.Text>,
+        ],
         [fields.realname, player.realname || '–'],
-        [fields.state, <Typography.Text key="state" type={state === copy.normal ? 'success' : 'danger'}>{state}</Typography.Text>],
+        [
+          fields.state,
+          <Typography.Text key="state" type={state === copy.normal ? 'success' : 'danger'}>
+            {state}
+          </Typography.Text>,
+        ],
         [fields.vip, `VIP${player.vip ?? 0}`],
         money(fields.balance, player.balance),
         money(fields.venues, player.gameblance),

@@ -50,7 +50,9 @@ export function ReplyBox({ thread, onPost }: Props) {
   }
   return (
     <Flex vertical gap={6}>
-      {problem && <Alert type="error" role="alert" showIcon title={problem} closable={{ onClose: () => setProblem('') }} />}
+      {problem && (
+        <Alert type="error" role="alert" showIcon title={problem} closable={{ onClose: () => setProblem('') }} />
+      )}
       <Input.TextArea
         aria-label={copy.reply}
         placeholder={copy.placeholder}
@@ -91,7 +93,9 @@ function CannedMenu({ onPick }: { onPick: (body: string) => void }) {
   const [isOpen, setOpen] = useState(false)
   const [q, setQ] = useState('')
   const { data } = useRead<Listing<Canned>>('/chat/canned', { per_page: 100 })
-  const fitting = (data?.items ?? []).filter(({ title, body }) => `${title}${body}`.toLowerCase().includes(q.toLowerCase()))
+  const fitting = (data?.items ?? []).filter(({ title, body }) =>
+    `${title}${body}`.toLowerCase().includes(q.toLowerCase()),
+  )
   const pick = (body: string) => {
     onPick(body)
     setOpen(false)

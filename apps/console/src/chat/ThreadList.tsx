@@ -29,7 +29,11 @@ export function ThreadList({ chosen }: { chosen: string }) {
     { ...queries[tab], per_page: most, q },
     { refetchInterval: every },
   )
-  const { data: waiting } = useRead<Listing<Thread>>('/chat/threads', { state: 1, per_page: 1 }, { refetchInterval: every })
+  const { data: waiting } = useRead<Listing<Thread>>(
+    '/chat/threads',
+    { state: 1, per_page: 1 },
+    { refetchInterval: every },
+  )
   const options = tabs.map((value) => ({
     value,
     label: value === 'waiting' && waiting?.total ? `${copy.tabs.waiting} ${waiting.total}` : copy.tabs[value],

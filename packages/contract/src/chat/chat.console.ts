@@ -51,13 +51,19 @@ export const listThreads = read(see, 'chat.list', 'GET /console/api/chat/threads
   input: ListQuery.extend({ mine: Flag.optional(), player_id: z.string().max(60).optional() }),
   reply: itemsOf(ThreadRow),
 })
-export const readThread = read(see, 'chat.get', 'GET /console/api/chat/threads/:id', { input: ThreadId, reply: ThreadRow })
+export const readThread = read(see, 'chat.get', 'GET /console/api/chat/threads/:id', {
+  input: ThreadId,
+  reply: ThreadRow,
+})
 /** Up to 100 messages, oldest first: those after `after`, else the newest, or the newest before `before`. */
 export const listThreadMessages = read(see, 'chat.messages', 'GET /console/api/chat/threads/:id/messages', {
   input: ThreadId.extend({ after: seq.optional(), before: seq.optional() }),
   reply: z.object({ items: z.array(MessageRow), has_more: z.boolean(), thread: ThreadRow }),
 })
-export const claimThread = write(answer, 'chat.claim', 'POST /console/api/chat/threads/:id/claim', { input: ThreadId, reply: ThreadRow })
+export const claimThread = write(answer, 'chat.claim', 'POST /console/api/chat/threads/:id/claim', {
+  input: ThreadId,
+  reply: ThreadRow,
+})
 /** To another operator, or back to the queue without one. */
 export const handThread = write(answer, 'chat.hand', 'POST /console/api/chat/threads/:id/hand', {
   input: ThreadId.extend({ operator_id: z.string().max(60).nullable().optional() }),
@@ -65,12 +71,25 @@ export const handThread = write(answer, 'chat.hand', 'POST /console/api/chat/thr
 })
 /** Sends a text, or a picture that was sent up before. The same `client_id` again is answered as before. Takes over a thread that nobody has. */
 export const answerThread = write(answer, 'chat.answer', 'POST /console/api/chat/threads/:id/messages', {
-  input: ThreadId.extend({ client_id: MessageId, text: MessageText.optional(), picture: z.string().max(100).optional() }),
+  input: ThreadId.extend({
+    client_id: MessageId,
+    text: MessageText.optional(),
+    picture: z.string().max(100).optional(),
+  }),
   reply: MessageRow,
 })
-export const closeThread = write(answer, 'chat.close', 'POST /console/api/chat/threads/:id/close', { input: ThreadId, reply: ThreadRow })
-export const seeThread = write(answer, 'chat.see', 'POST /console/api/chat/threads/:id/seen', { input: ThreadId.extend({ seq }), reply: Empty })
-export const typeInThread = flow(answer, 'chat.type', 'POST /console/api/chat/threads/:id/typing', { input: ThreadId, reply: Empty })
+export const closeThread = write(answer, 'chat.close', 'POST /console/api/chat/threads/:id/close', {
+  input: ThreadId,
+  reply: ThreadRow,
+})
+export const seeThread = write(answer, 'chat.see', 'POST /console/api/chat/threads/:id/seen', {
+  input: ThreadId.extend({ seq }),
+  reply: Empty,
+})
+export const typeInThread = flow(answer, 'chat.type', 'POST /console/api/chat/threads/:id/typing', {
+  input: ThreadId,
+  reply: Empty,
+})
 export const sendChatPicture = flow(answer, 'chat.picture', 'POST /console/api/chat/pictures', {
   input: Nothing,
   reply: z.object({ url: z.string() }),
@@ -91,10 +110,19 @@ const title = z.string().trim().min(1).max(60)
 const body = z.string().trim().min(1).max(2000)
 const sort = z.coerce.number().int().min(-1_000_000).max(1_000_000).optional()
 export const CannedRow = z.object({ id: z.number(), title: z.string(), body: z.string(), sort: z.number() })
-export const listCanned = read(see, 'canned.list', 'GET /console/api/chat/canned', { input: ListQuery, reply: itemsOf(CannedRow) })
-export const makeCanned = write(change, 'canned.make', 'POST /console/api/chat/canned', { input: z.object({ title, body, sort }), reply: CannedRow })
+export const listCanned = read(see, 'canned.list', 'GET /console/api/chat/canned', {
+  input: ListQuery,
+  reply: itemsOf(CannedRow),
+})
+export const makeCanned = write(change, 'canned.make', 'POST /console/api/chat/canned', {
+  input: z.object({ title, body, sort }),
+  reply: CannedRow,
+})
 export const changeCanned = write(change, 'canned.change', 'PATCH /console/api/chat/canned/:id', {
   input: RowId.extend({ title: title.optional(), body: body.optional(), sort }),
   reply: CannedRow,
 })
-export const removeCanned = write(change, 'canned.remove', 'DELETE /console/api/chat/canned/:id', { input: RowId, reply: Empty })
+export const removeCanned = write(change, 'canned.remove', 'DELETE /console/api/chat/canned/:id', {
+  input: RowId,
+  reply: Empty,
+})

@@ -6,7 +6,10 @@ const storable = (text: string): boolean => !text.includes('\0') && text.isWellF
 
 export const MessageId = z.uuid().transform((id) => id.toLowerCase())
 /** What somebody writes: shown as text and nothing else. */
-export const MessageText = z.string().refine(storable, 'NOT_TEXT').transform((text) => text.trim())
+export const MessageText = z
+  .string()
+  .refine(storable, 'NOT_TEXT')
+  .transform((text) => text.trim())
 export const isTooLong = (text: string): boolean => text.length > longestText
 
 const seq = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -14,10 +17,19 @@ const seq = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** What a page says on the socket. The first frame is `hello`; `after` is the last message it has. */
 export const GuestFrame = z.discriminatedUnion('t', [
   z.object({ t: z.literal('hello'), token: z.string().max(100), after: seq }),
-  z.object({ t: z.literal('send'), id: MessageId, text: MessageText.optional(), picture: z.string().max(100).optional() }),
+  z.object({
+    t: z.literal('send'),
+    id: MessageId,
+    text: MessageText.optional(),
+    picture: z.string().max(100).optional(),
+  }),
   z.object({ t: z.literal('seen'), seq }),
   z.object({ t: z.literal('older'), before: seq }),
-  z.object({ t: z.literal('rate'), score: z.number().int().min(1).max(5), note: MessageText.pipe(z.string().max(200)).optional() }),
+  z.object({
+    t: z.literal('rate'),
+    score: z.number().int().min(1).max(5),
+    note: MessageText.pipe(z.string().max(200)).optional(),
+  }),
   z.object({ t: z.literal('call') }),
   z.object({ t: z.literal('end') }),
   z.object({ t: z.literal('typing') }),

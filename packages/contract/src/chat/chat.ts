@@ -47,7 +47,15 @@ export interface ThreadView {
 
 /** What the server says on the socket. */
 export type ServerFrame =
-  | { t: 'ready'; thread: ThreadView; messages: MessageView[]; has_more: boolean; name: string; hours: string; is_open: boolean }
+  | {
+      t: 'ready'
+      thread: ThreadView
+      messages: MessageView[]
+      has_more: boolean
+      name: string
+      hours: string
+      is_open: boolean
+    }
   | { t: 'messages'; messages: MessageView[] }
   | { t: 'older'; messages: MessageView[]; has_more: boolean }
   | { t: 'thread'; thread: ThreadView }
