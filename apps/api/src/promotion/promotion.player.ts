@@ -1,9 +1,11 @@
 import { ActivityGone, said } from '@koi/contract/promotion/promotion.copy'
 import * as contract from '@koi/contract/promotion/promotion.player'
+import { fenFromYuan } from '@koi/contract/money'
 import { Excluded, Invalid } from '@koi/contract/refusal.copy'
 import { on, say } from '../platform/on.ts'
 import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
 import { refuse } from '../platform/refuse.ts'
+import { cancelOffer, cancelPromotion } from './cancel.ts'
 import { apply, openActivity, standingOf } from './promotion.ts'
 
 /** All open activities fit one page (ruling 21). */
@@ -64,6 +66,16 @@ export const promotionPlayer = [
       now,
     })
     return say(said.applied, {})
+  }),
+
+  on(contract.readCancelOffer, async ({ db, caller, input }) => {
+    const { about: _about, ...offer } = await cancelOffer(db, caller.player, input.id)
+    return offer
+  }),
+
+  on(contract.cancelPromotion, async ({ tx, caller, input, now }) => {
+    await cancelPromotion(tx, caller.player, input.id, fenFromYuan(input.lost.trim()), now)
+    return say(said.cancelled, {})
   }),
 
   on(contract.listApplications, async ({ db, caller, input }) => {

@@ -1,5 +1,34 @@
+import type { DutySource, DutyState } from '@koi/contract/turnover/turnover'
+import { dutyStateNames, sourceNames } from '@koi/contract/turnover/turnover.copy'
 import * as contract from '@koi/contract/turnover/turnover.player'
+import { fen, subtract } from '@koi/contract/money'
+import type { Selectable } from 'kysely'
 import { on } from '../platform/on.ts'
+import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
+import type { Tables } from '../platform/tables.ts'
 import { dutyOf } from './turnover.ts'
 
-export const turnoverPlayer = [on(contract.readDuty, async ({ db, caller }) => ({ bet_amount: await dutyOf(db, caller.player) }))]
+/** Nobody has more of them open. */
+const mostOpen = 100
+
+const rowOf = ({ id, source, title, amount, worked, state, createdAt, closedAt }: Selectable<Tables['duty']>, isNext: boolean) => ({
+  id, source, source_name: sourceNames[source as DutySource], title, amount, worked: fen(worked), rest: subtract(amount, fen(worked)), state,
+  state_name: dutyStateNames[state as DutyState], is_next: isNext, can_cancel: state === 'open' && source === 'promotion', created_at: createdAt, closed_at: closedAt,
+})
+
+export const turnoverPlayer = [
+  on(contract.readDuty, async ({ db, caller }) => ({ bet_amount: await dutyOf(db, caller.player) })),
+
+  on(contract.listDuties, async ({ db, caller, input }) => {
+    const own = db.selectFrom('duty').where('playerId', '=', caller.player)
+    const open = await own.selectAll().where('state', '=', 'open').orderBy('createdAt').orderBy('id').limit(mostOpen).execute()
+    const closed = own.where('state', '<>', 'open')
+    const rows = await closed.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(rowsPerPage).offset(offsetOf(input.page)).execute()
+    const { total } = await closed.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    return {
+      bet_amount: await dutyOf(db, caller.player),
+      open: open.map((row, at) => rowOf(row, at === 0)),
+      list: pageAround(rows.map((row) => rowOf(row, false)), total, input.page),
+    }
+  }),
+]

@@ -12,4 +12,9 @@ export const ApplicationDecided = refusal('APPLICATION_DECIDED', 409, '该申请
 export const TypeInUse = refusal('TYPE_IN_USE', 409, '该分类下仍有活动，不能删除')
 export const TypeUnknown = refusal('TYPE_UNKNOWN', 422, '没有这个活动分类')
 
-export const said = { applied: '申请已提交，请等待审核' }
+export const NothingToCancel = refusal('NOTHING_TO_CANCEL', 409, '该优惠已完成或已取消')
+/** Part of what was granted is in play: only what lies in the main wallet can be given back. */
+export const MoneyInPlay = refusal('MONEY_IN_PLAY', 422, '请先将场馆余额转回平台钱包，并等待注单结算后再取消')
+export const OfferChanged = refusal('OFFER_CHANGED', 409, '金额已变化，请重新确认')
+
+export const said = { applied: '申请已提交，请等待审核', cancelled: '优惠已取消' }

@@ -49,3 +49,18 @@ export const listApplications = read('player', 'promotion.applications', 'POST /
   input: z.object({ page: PageNumber }),
   reply: pageOf(Application),
 })
+
+/**
+ * An addition of ours: what giving a promotion back would mean. `id` is that of its duty; `lost` goes back to the house,
+ * `kept` stays in the main wallet, `rest` are the stakes that fall away.
+ */
+export const readCancelOffer = read('player', 'promotion.offer', 'POST /api/promotion/offer', {
+  input: z.object({ id: Text }),
+  reply: z.object({ id: z.string(), title: z.string(), granted: Yuan, lost: Yuan, kept: Yuan, rest: Yuan }),
+})
+/** Gives it back. `lost` is what the player was shown: another amount by now is 409. */
+export const cancelPromotion = write('player', 'promotion.cancel', 'POST /api/promotion/cancel', {
+  input: z.object({ id: Text, lost: Text }),
+  reply: Empty,
+  movesMoney: true,
+})

@@ -1,0 +1,67 @@
+import { type Fen, fen, noMoney, subtract } from '@koi/contract/money'
+import { isId } from '@koi/contract/id'
+import { MoneyInPlay, NothingToCancel, OfferChanged } from '@koi/contract/promotion/promotion.copy'
+import { NotFound } from '@koi/contract/refusal.copy'
+import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { account } from '../ledger/accounts.ts'
+import { balanceOf, lockBooks, post } from '../ledger/ledger.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { keyOf } from '../platform/id.ts'
+import { refuse } from '../platform/refuse.ts'
+import { cancelDuty } from '../turnover/turnover.ts'
+
+export interface CancelOffer {
+  id: string
+  /** The application that was granted. */
+  about: string
+  title: string
+  granted: Fen
+  /** What goes back to the house: the grant, or as much of it as is left. */
+  lost: Fen
+  kept: Fen
+  rest: Fen
+}
+
+/** Less than this, in fen, outside of the main wallet is as good as nothing (D-051). */
+const crumbs = 100
+
+/**
+ * What giving back a promotion would mean now. Throws NotFound for what is not his, NothingToCancel for a duty that is no
+ * open promotion, MoneyInPlay while the main wallet holds less than the grant and there is money in venues or open bets.
+ */
+export async function cancelOffer(db: Reader | Tx, player: string, id: string): Promise<CancelOffer> {
+  const duty = isId(id) ? await db.selectFrom('duty').selectAll().where('id', '=', id).where('playerId', '=', player).executeTakeFirst() : undefined
+  if (!duty) return refuse(NotFound)
+  if (duty.source !== 'promotion' || duty.state !== 'open') refuse(NothingToCancel)
+  const grant = await db.selectFrom('activityApplication').select('granted').where('id', '=', duty.about).where('playerId', '=', player).executeTakeFirst()
+  const granted = grant?.granted ?? noMoney
+  const main = await balanceOf(db, player)
+  if (main < granted && (await isInPlay(db, player))) refuse(MoneyInPlay)
+  const lost = fen(Math.min(granted, main))
+  return { id, about: duty.about, title: duty.title, granted, lost, kept: subtract(main, lost), rest: subtract(duty.amount, fen(duty.worked)) }
+}
+
+async function isInPlay(db: Reader | Tx, player: string): Promise<boolean> {
+  const { away } = await db
+    .selectFrom('ledger.account')
+    .select(sql<number>`coalesce(sum(balance), 0)`.as('away'))
+    .where('playerId', '=', player)
+    .where('code', '>', 1000)
+    .executeTakeFirstOrThrow()
+  if (Number(away) >= crumbs) return true
+  const open = await db.selectFrom('bet').select('playerId').where('playerId', '=', player).where('state', '=', 2).limit(1).executeTakeFirst()
+  return open !== undefined
+}
+
+/**
+ * Cancels a promotion at the player's wish: its duty falls away, what is left of the grant goes back to the house.
+ * `shown` is the loss he agreed to. Throws as `cancelOffer`, and OfferChanged when that is another amount by now.
+ */
+export async function cancelPromotion(tx: Tx, player: string, id: string, shown: Fen | null, at: Instant): Promise<void> {
+  await lockBooks(tx, player)
+  const { about, lost } = await cancelOffer(tx, player, id)
+  if (shown !== lost) refuse(OfferChanged)
+  await cancelDuty(tx, player, 'promotion', about, at)
+  if (lost > 0) await post(tx, { player, key: keyOf(about, 'revoke'), kind: 'promotion.revoke', about, from: account.main, to: account.promo, amount: lost, at })
+}
