@@ -1,9 +1,19 @@
+import type { Column } from '../ui/column.ts'
 import { columnsOf } from '../ui/columnsOf.ts'
+import type { Values } from '../ui/field.ts'
 import { ResourcePage } from '../ui/ResourcePage.tsx'
-import { copy, fields, inForm } from './payChannel.copy.ts'
+import { copy, fields, inForm, secretStates, words } from './payChannel.copy.ts'
+import { rangeForm, rangeText } from './ranges.ts'
 
-const columns = columnsOf(fields, inForm)
+const own = columnsOf(fields, inForm)
+const columns: Column<Values>[] = [
+  ...own.slice(0, 2),
+  { name: 'ranges', label: words.ranges, text: rangeText },
+  ...own.slice(2),
+  { name: 'has_secret', label: words.hasSecret, options: secretStates },
+]
+const form = rangeForm(fields)
 
 export default function PayChannelPage() {
-  return <ResourcePage {...copy} path="/pay-channels" columns={columns} fields={fields} search={false} />
+  return <ResourcePage {...copy} path="/pay-channels" columns={columns} fields={fields} form={form} search={false} />
 }

@@ -1,4 +1,4 @@
-import type { Field } from '../ui/field.ts'
+import type { Field, Option } from '../ui/field.ts'
 import { enabledStates } from '../ui/state.copy.ts'
 
 export const copy = {
@@ -23,15 +23,29 @@ export const fields: Field[] = [
     ],
   },
   { name: 'name', label: '名称', isRequired: true, maxLength: 50 },
-  { name: 'min_price', label: '最低金额', kind: 'money', isRequired: true },
-  { name: 'max_price', label: '最高金额', kind: 'money', isRequired: true },
-  { name: 'confirmations', label: '链上确认数', kind: 'number', hint: '仅USDT' },
+  { name: 'min_price', label: '最低金额', kind: 'money', isRequired: true, initial: '100' },
+  { name: 'max_price', label: '最高金额', kind: 'money', isRequired: true, initial: '10000' },
+  { name: 'confirmations', label: '链上确认数', kind: 'number', hint: '仅USDT，1到1000' },
   { name: 'base_url', label: '接口地址', hint: 'http(s) 地址' },
-  { name: 'pay_origin', label: '支付页来源' },
+  { name: 'pay_origin', label: '支付页来源', hint: '支付页面的域名，http(s) 地址' },
   { name: 'secret', label: '密钥', kind: 'secret', hint: '只写不读，留空则不修改' },
   { name: 'is_payout', label: '用于出款', kind: 'switch', initial: 0 },
   { name: 'sort', label: '排序', kind: 'number', initial: 10 },
   { name: 'state', label: '启用', kind: 'switch', options: enabledStates, initial: 1 },
 ]
 
-export const inForm = ['base_url', 'pay_origin', 'secret']
+export const inForm = ['base_url', 'pay_origin', 'secret', 'min_price', 'max_price']
+
+export const words = {
+  ranges: '金额范围',
+  least: (kind: string) => `${kindNames[kind] ?? kind} 最低金额`,
+  most: (kind: string) => `${kindNames[kind] ?? kind} 最高金额`,
+  hasSecret: '密钥',
+}
+
+export const kindNames: Record<string, string> = { 'usdt-trc20': 'TRC20', 'usdt-erc20': 'ERC20' }
+
+export const secretStates: Option[] = [
+  { value: 'true', label: '已设置', tone: 'success' },
+  { value: 'false', label: '未设置', tone: 'default' },
+]

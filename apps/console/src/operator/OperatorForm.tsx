@@ -19,7 +19,8 @@ export function OperatorForm({ row, onClose }: { row: OperatorRow | null; onClos
   const save = (values: Values) => {
     const body = row ? changes(all, row, values) : toBody(all, values)
     const permissions = form.getFieldValue('permissions') as unknown
-    if (values['role'] !== 'owner' && sorted(permissions) !== sorted(row?.permissions)) body['permissions'] = permissions
+    if (values['role'] !== 'owner' && sorted(permissions) !== sorted(row?.permissions))
+      body['permissions'] = permissions
     const name = String(row?.username ?? values['username'])
     act({
       title: row ? copy.editTitle(name) : copy.createTitle(name),

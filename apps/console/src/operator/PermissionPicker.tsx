@@ -22,7 +22,8 @@ export function PermissionPicker({ value = [], onChange }: Props) {
     const { noun } = permissionWords(permission.name)
     nouns.set(noun, [...(nouns.get(noun) ?? []), permission])
   }
-  const toggle = (name: string, isOn: boolean) => onChange?.(isOn ? [...value, name] : value.filter((one) => one !== name))
+  const toggle = (name: string, isOn: boolean) =>
+    onChange?.(isOn ? [...value, name] : value.filter((one) => one !== name))
   return (
     <div role="group" aria-label={copy.permissions}>
       <Checkbox

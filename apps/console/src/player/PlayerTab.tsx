@@ -16,8 +16,19 @@ import { reviewStates } from '../ui/state.copy.ts'
 import { cardStates, copy, dutySources, dutyStates } from './player.copy.ts'
 import type { DutyRow, PayeeRow, PlayerDetail } from './player.ts'
 import { SessionTable } from './SessionTable.tsx'
+import { Statement } from './Statement.tsx'
 
-export const tabs = ['deposits', 'withdrawals', 'transfers', 'bets', 'duties', 'cards', 'sessions', 'audit'] as const
+export const tabs = [
+  'deposits',
+  'withdrawals',
+  'transfers',
+  'bets',
+  'statement',
+  'duties',
+  'cards',
+  'sessions',
+  'audit',
+] as const
 export type Tab = (typeof tabs)[number]
 
 const cardColumns: Column<PayeeRow>[] = [
@@ -89,7 +100,9 @@ export function PlayerTab({ tab, player }: { tab: Tab; player: PlayerDetail }) {
         />
       )
     case 'sessions':
-      return <SessionTable sessions={player.sessions ?? []} />
+      return <SessionTable player={player} />
+    case 'statement':
+      return <Statement player={player} />
     case 'audit':
       return <ResourceTable<AuditRow> {...shared} path="/audit" columns={auditColumns} fixed={{ q: player.id }} />
   }

@@ -1,23 +1,40 @@
-import { Table } from 'antd'
+import { Button, Table } from 'antd'
+import { useAct } from '../app/act.tsx'
+import { write } from '../app/api.ts'
 import { Time } from '../ui/Time.tsx'
 import { copy } from './player.copy.ts'
-import type { Session } from './player.ts'
+import type { PlayerDetail, Session } from './player.ts'
 
-/** Where the player is signed in. */
-export function SessionTable({ sessions }: { sessions: Session[] }) {
+/** Where the player is signed in, and the way to end it all. */
+export function SessionTable({ player }: { player: PlayerDetail }) {
+  const act = useAct()
+  const sessions = player.sessions ?? []
+  const signOut = () =>
+    act({
+      title: `${copy.signOut} · ${player.username}`,
+      effect: copy.signOutEffect(player.username),
+      verb: copy.signOut,
+      isDangerous: true,
+      run: () => write('POST', `/players/${encodeURIComponent(player.id)}/logout`),
+    })
   return (
-    <Table<Session>
-      size="small"
-      rowKey={(session) => `${session.created_at}${session.ip}`}
-      dataSource={sessions}
-      pagination={false}
-      locale={{ emptyText: copy.noSessions }}
-      columns={[
-        { title: copy.sessionSince, render: (_, { created_at }) => <Time value={created_at} /> },
-        { title: copy.sessionSeen, render: (_, { seen_at }) => <Time value={seen_at} /> },
-        { title: copy.sessionAddress, dataIndex: 'ip' },
-        { title: copy.sessionAgent, dataIndex: 'agent', ellipsis: true },
-      ]}
-    />
+    <>
+      <Button danger disabled={sessions.length === 0} onClick={signOut} style={{ marginBottom: 10 }}>
+        {copy.signOut}
+      </Button>
+      <Table<Session>
+        size="small"
+        rowKey={(session) => `${session.created_at}${session.ip}`}
+        dataSource={sessions}
+        pagination={false}
+        locale={{ emptyText: copy.noSessions }}
+        columns={[
+          { title: copy.sessionSince, render: (_, { created_at }) => <Time value={created_at} /> },
+          { title: copy.sessionSeen, render: (_, { seen_at }) => <Time value={seen_at} /> },
+          { title: copy.sessionAddress, dataIndex: 'ip' },
+          { title: copy.sessionAgent, dataIndex: 'agent', ellipsis: true },
+        ]}
+      />
+    </>
   )
 }

@@ -75,3 +75,18 @@ export interface PayeeRow {
   created_at: string
   removed_at?: string
 }
+
+/** One posting of his ledger, with both balances after it. */
+export interface PostingRow {
+  id: string
+  seq?: number
+  kind?: string
+  name?: string
+  about?: string
+  source?: string
+  target?: string
+  amount?: string
+  source_balance?: string
+  target_balance?: string
+  created_at?: string
+}

@@ -40,6 +40,7 @@ export function Cell<Row extends object>({ column, row }: { column: Column<Row>;
   const text = cellText(column, row)
   if (text === '') return <span>–</span>
   if (column.kind === 'number' || column.kind === 'rate') return <span className="numbers">{text}</span>
+  if (column.isCopied) return <Typography.Text copyable={{ text }}>{text}</Typography.Text>
   return (
     <Typography.Text
       ellipsis={{ tooltip: text.length > 200 ? `${text.slice(0, 200)}…` : text }}

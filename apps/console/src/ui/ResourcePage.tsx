@@ -32,11 +32,17 @@ interface Props extends FilterTerms {
   /** What a row is addressed by; `id` unless said otherwise. */
   rowKey?: string
   extra?: (values: () => Values) => ReactNode
+  /** Where the form is not the row's own fields: which it has, what they hold, and what is sent of them. */
+  form?: {
+    fields: (row: Values | null) => Field[]
+    read: (row: Values) => Values
+    body: (body: Values, row: Values | null) => Values
+  }
 }
 
 /** Rows that operators make, change and delete: a table and a drawer, both described by data. */
 export function ResourcePage(props: Props) {
-  const { path, title, noun, hint, fields, canCreate = true, canRemove = true, extra } = props
+  const { path, title, noun, hint, fields, canCreate = true, canRemove = true, extra, form } = props
   const [open, setOpen] = useState<{ row: Values | null } | null>(null)
   const act = useAct()
   const queries = useQueryClient()
@@ -79,9 +85,12 @@ export function ResourcePage(props: Props) {
       {open && (
         <ResourceForm
           title={`${open.row ? copy.edit : copy.create}${noun}`}
-          fields={fields}
-          row={open.row}
-          save={(body) => (open.row ? write('PATCH', addressOf(open.row), body) : write('POST', path, body))}
+          fields={form?.fields(open.row) ?? fields}
+          row={open.row && form ? form.read(open.row) : open.row}
+          save={(values) => {
+            const body = form?.body(values, open.row) ?? values
+            return open.row ? write('PATCH', addressOf(open.row), body) : write('POST', path, body)
+          }}
           onClose={() => setOpen(null)}
           onSaved={() => {
             setOpen(null)

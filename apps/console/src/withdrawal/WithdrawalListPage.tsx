@@ -29,14 +29,18 @@ const columns: Column<WithdrawalRow>[] = [
   handlingColumn<WithdrawalRow>(),
   ...withdrawalColumns.slice(-2),
 ]
+// The payee stands below in parts, each to be copied.
+const inParts = new Set(['bank', 'received'])
 const details: Column<WithdrawalRow>[] = [
-  ...columns,
+  ...columns.filter(({ name }) => !inParts.has(name)),
   ...withdrawalColumns.filter(({ name }) => inDetails.has(name)),
-  { name: 'realname', label: copy.realname },
+  { name: 'realname', label: copy.realname, isCopied: true },
   { name: 'pay_way', label: copy.payWay },
-  { name: 'bank_owner', label: copy.owner },
-  { name: 'bank_no', label: copy.number },
-  { name: 'bank_address', label: copy.branch },
+  { name: 'bank', label: copy.bank, isCopied: true },
+  { name: 'bank_owner', label: copy.owner, isCopied: true },
+  { name: 'bank_no', label: copy.number, isCopied: true },
+  { name: 'bank_address', label: copy.branch, isCopied: true },
+  { name: 'received', label: copy.payable, isCopied: true },
   { name: 'reference', label: copy.reference },
 ]
 const filters = [{ name: 'step', label: copy.step, options: steps }]

@@ -14,6 +14,8 @@ export const copy = {
   payWay: '方式',
   realname: '真实姓名',
   reference: '付款凭证',
+  bank: '银行 / 种类',
+  payable: '应付金额',
   owner: '户名 / 协议',
   number: '卡号 / 地址',
   branch: '开户行',

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Field } from '../ui/field.ts'
+import { rangeForm, rangeText } from './ranges.ts'
+
+const fields: Field[] = [
+  { name: 'name', label: 'name' },
+  { name: 'min_price', label: 'least' },
+  { name: 'max_price', label: 'most' },
+]
+const form = rangeForm(fields)
+const usdt = {
+  ranges: [
+    { kind: 'usdt-trc20', min_price: 100, max_price: 1000 },
+    { kind: 'usdt-erc20', min_price: 200, max_price: 2000 },
+  ],
+}
+
+test('a channel of two ranges has a pair of fields for each, any other its own pair', () => {
+  expect(form.fields(null)).toBe(fields)
+  expect(form.fields({ ranges: [usdt.ranges[0]] })).toBe(fields)
+  expect(form.fields(usdt).map(({ name }) => name)).toEqual([
+    'name',
+    'least usdt-trc20',
+    'most usdt-trc20',
+    'least usdt-erc20',
+    'most usdt-erc20',
+  ])
+  expect(form.read(usdt)).toMatchObject({ 'least usdt-erc20': 200, 'most usdt-trc20': 1000 })
+  expect(rangeText(usdt)).toBe('TRC20 ¥100–1000，ERC20 ¥200–2000')
+})
+
+test('a changed end is sent with its other end, an unchanged range not at all', () => {
+  expect(form.body({ name: 'x', 'most usdt-erc20': '3000' }, usdt)).toEqual({
+    name: 'x',
+    ranges: [{ kind: 'usdt-erc20', min_price: 200, max_price: '3000' }],
+  })
+  expect(form.body({ min_price: '5' }, null)).toEqual({ min_price: '5' })
+})

@@ -1,0 +1,60 @@
+import { movementNames } from '@koi/contract/statement/statement.copy'
+import { Descriptions } from 'antd'
+import type { Listing } from '../app/api.ts'
+import type { Column } from '../ui/column.ts'
+import { Money } from '../ui/Money.tsx'
+import { ResourceTable } from '../ui/ResourceTable.tsx'
+import { accountName, accountOptions, copy, isOwnAccount } from './player.copy.ts'
+import type { PlayerDetail, PostingRow } from './player.ts'
+
+const words = copy.statement
+
+const columns: Column<PostingRow>[] = [
+  { name: 'seq', label: words.seq, kind: 'number' },
+  { name: 'created_at', label: words.at, kind: 'time' },
+  { name: 'kind', label: words.kind, text: (row) => row.name || (row.kind ?? '') },
+  { name: 'amount', label: words.amount, kind: 'money' },
+  { name: 'source', label: words.source, text: (row) => accountName(row.source ?? '') },
+  { name: 'source_balance', label: words.sourceBalance, kind: 'money' },
+  { name: 'target', label: words.target, text: (row) => accountName(row.target ?? '') },
+  { name: 'target_balance', label: words.targetBalance, kind: 'money' },
+  { name: 'about', label: words.about, width: 150 },
+]
+
+const filters = [
+  {
+    name: 'kind',
+    label: words.kind,
+    options: Object.entries(movementNames).map(([value, label]) => ({ value, label })),
+  },
+  { name: 'account', label: words.account, options: accountOptions },
+]
+
+type Balances = Listing<PostingRow> & { balances?: { account: string; balance: string }[] }
+
+/** A player's whole ledger, with what is on every account of his. */
+export function Statement({ player }: { player: PlayerDetail }) {
+  return (
+    <ResourceTable<PostingRow>
+      path={`/players/${encodeURIComponent(player.id)}/statement`}
+      title={copy.tabs.statement}
+      columns={columns}
+      search={false}
+      hasDates
+      more={filters}
+      summary={(listing) => <Accounts balances={(listing as Balances).balances ?? []} />}
+    />
+  )
+}
+
+function Accounts({ balances }: { balances: { account: string; balance: string }[] }) {
+  const items = balances
+    .filter(({ account, balance }) => account === 'main' || Number(balance) !== 0)
+    .sort((a, b) => Number(isOwnAccount(b.account)) - Number(isOwnAccount(a.account)))
+    .map(({ account, balance }) => ({
+      key: account,
+      label: accountName(account) + (isOwnAccount(account) ? '' : words.house),
+      children: <Money value={balance} isStrong={isOwnAccount(account)} />,
+    }))
+  return <Descriptions size="small" bordered column={4} items={items} style={{ marginBottom: 10 }} />
+}
