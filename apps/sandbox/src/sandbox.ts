@@ -12,6 +12,7 @@ import { cashierRoutes } from './pay/page.routes.ts'
 import { deliverDue } from './pay/notices.ts'
 import { payRoutes } from './pay/pay.routes.ts'
 import { sweepSessions } from './venue/sessions.ts'
+import { tellDue } from './venue/seamless.ts'
 import { venueRoutes } from './venue/venue.routes.ts'
 import { moduleRoutes } from './web/modules.ts'
 
@@ -67,7 +68,8 @@ export async function openSandbox(options: WorldOptions): Promise<Sandbox> {
 
   const beat = setInterval(() => {
     settleDue(world)
-    deliverDue(world).catch((error: unknown) => process.stderr.write(`sandbox: ${String(error)}\n`))
+    for (const work of [deliverDue(world), tellDue(world)])
+      work.catch((error: unknown) => process.stderr.write(`sandbox: ${String(error)}\n`))
   }, 250)
   const sweep = setInterval(() => sweepSessions(world), 3600_000)
   sweep.unref()

@@ -8,7 +8,7 @@ import type { World } from '../core/world.ts'
 import { announce } from '../pay/notices.ts'
 import { decidePayOut, payOutState } from '../pay/orders.ts'
 import { placeBet, settleBet } from '../venue/bets.ts'
-import { catalogue, gameOf, isVenueCode } from '../venue/catalogue.ts'
+import { catalogue, gameOf, isVenueCode, venueOf } from '../venue/catalogue.ts'
 import { modeOf, modes, setMode } from '../venue/modes.ts'
 import { openWallet } from '../venue/wallet.ts'
 
@@ -94,6 +94,8 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   app.post('/control/bets', async ({ body }) => {
     const ask = read(NewBet, body)
     if (!isVenueCode(ask.venue)) throw new Refusal(404, 'There is no such venue.')
+    if (venueOf(ask.venue).isSeamless)
+      throw new Refusal(422, 'The bets of a seamless venue are played: its stakes come from the platform.')
     const login = ask.player.toLowerCase()
     const game = gameOf(ask.venue, ask.game_code)
     openWallet(world, ask.venue, login, login)

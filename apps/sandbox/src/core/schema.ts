@@ -28,6 +28,11 @@ create table if not exists session (
 create table if not exists seed (
   venue text not null, login text not null, server_seed text not null, client_seed text not null, nonce integer not null default 0,
   primary key (venue, login)) strict;
+create table if not exists ticket (venue text not null, login text not null, ticket text not null, primary key (venue, login)) strict;
+create table if not exists telling (
+  id text primary key, venue text not null, call text not null check (call in ('win', 'rollback')), content text not null,
+  tries integer not null default 0, next_at integer not null) strict;
+create index if not exists telling_due on telling (next_at);
 create table if not exists pay_order (
   deposit_no text primary key, token text not null unique, channel text not null, amount integer not null check (amount > 0),
   notify_url text not null, return_url text not null, state text not null default 'pending' check (state in ('pending', 'paid', 'failed')),

@@ -3,6 +3,8 @@ export const playText = {
   otherGame: '请从大厅重新进入该游戏',
   badBet: '下注内容有误，请重新选择',
   noFunds: '余额不足，请先转入资金',
+  noMainFunds: '余额不足，请先存款',
+  notTaken: '暂时无法下注，请稍后再试',
   closed: '本期已封盘，请等待下一期',
   sessionOver: '游戏会话已结束，请返回后重新进入',
   goneTitle: '链接已失效',

@@ -40,7 +40,7 @@ export function gameRoutes(app: FastifyInstance, world: World): void {
     const { session } = seat
     const seed = seedOf(world, session.venue, session.login)
     return {
-      ...purse(world, seat),
+      ...(await purse(world, seat)),
       openedAt: session.openedAt,
       returnUrl: session.returnUrl,
       history: historyOf(world, seat),

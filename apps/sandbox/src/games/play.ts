@@ -4,8 +4,9 @@ import { shortTime } from '../core/clock.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
 import { type BetRow, betsOf } from '../venue/bets.ts'
-import { type Engine, type Game, gameOf } from '../venue/catalogue.ts'
+import { type Engine, type Game, gameOf, venueOf } from '../venue/catalogue.ts'
 import { type Session, sessionOf } from '../venue/sessions.ts'
+import { mainBalance } from '../venue/seamless.ts'
 import { balanceOf } from '../venue/wallet.ts'
 import { playText } from './game.copy.ts'
 
@@ -29,10 +30,11 @@ export function seatOf(world: World, request: FastifyRequest): Seat {
 }
 
 /** What every answer of a game carries along. */
-export const purse = (world: World, { session }: Seat) => ({
-  balance: balanceOf(world, session.venue, session.login),
-  now: world.now(),
-})
+export async function purse(world: World, { session }: Seat): Promise<{ balance: number; now: number }> {
+  const { venue, login } = session
+  const balance = venueOf(venue).isSeamless ? await mainBalance(world, venue, login) : balanceOf(world, venue, login)
+  return { balance, now: world.now() }
+}
 
 export const historyOf = (world: World, { session, game }: Seat) =>
   betsOf(world, session.venue, session.login, game.code, 30).map((bet: BetRow) => ({
@@ -51,7 +53,7 @@ export const answering =
   <Shape extends z.ZodType>(
     name: string,
     shape: Shape,
-    work: (seat: Seat, content: z.output<Shape>) => object,
+    work: (seat: Seat, content: z.output<Shape>) => object | Promise<object>,
   ): void => {
     app.post(`/play/api/${engine}/${name}`, async (request) => {
       const seat = seatOf(world, request)
@@ -59,10 +61,12 @@ export const answering =
       const read = shape.safeParse(request.body ?? {})
       if (!read.success) throw new Refusal(422, playText.badBet)
       try {
-        return { ...work(seat, read.data), ...purse(world, seat) }
+        return { ...(await work(seat, read.data)), ...(await purse(world, seat)) }
       } catch (error) {
         if (error instanceof Refusal && error.status === 422 && error.message === 'balance')
-          throw new Refusal(422, playText.noFunds)
+          throw new Refusal(422, venueOf(seat.session.venue).isSeamless ? playText.noMainFunds : playText.noFunds)
+        if (error instanceof Refusal && error.status === 422 && error.message === 'refused')
+          throw new Refusal(422, playText.notTaken)
         throw error
       }
     })

@@ -4,7 +4,8 @@ import { yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
 import { placeBet, settleBet } from '../venue/bets.ts'
-import type { Game } from '../venue/catalogue.ts'
+import { type Game, venueOf } from '../venue/catalogue.ts'
+import { takeStake, tell, writeWin } from '../venue/seamless.ts'
 import { html } from '../web/html.ts'
 import {
   lines,
@@ -18,7 +19,7 @@ import {
   winsOf,
 } from '../web/browser/slotrules.ts'
 import { nextDice } from './fair.ts'
-import { answering } from './play.ts'
+import { answering, type Seat } from './play.ts'
 import { pictureNames, slotText as text } from './slot.copy.ts'
 
 export const slotStakes = [100, 200, 500, 1000, 2000, 5000, 10_000]
@@ -30,32 +31,41 @@ export function rulesOf(variant: string): SlotRules {
   return rules
 }
 
-/** One turn of the reels: bet, outcome and settlement are one transaction. */
+/** Turns the reels and writes the round down: bet, outcome and settlement are one transaction. */
+function turn(world: World, { session, game }: Seat, bet: { stake: number; round: string; id?: string }) {
+  const rules = rulesOf(game.variant)
+  const { venue, login } = session
+  return world.store.tx(() => {
+    const { dice, proof } = nextDice(world, venue, login)
+    const stops = spin(rules, dice)
+    const view = windowOf(rules, stops)
+    const wins = winsOf(rules, view)
+    const win = (tenthsOf(wins) * bet.stake) / 10
+    if (!Number.isSafeInteger(win)) throw new Refusal(500, 'a win that is no whole amount')
+    const id = placeBet(world, { venue, login, gameCode: game.code, gameName: game.name, memo: game.name, ...bet })
+    const memo = `${game.name} · ${text.memo(win > 0 ? yuan(win) : '')}`
+    settleBet(world, id, { state: 'settled', winLoss: win - bet.stake, validStake: bet.stake, memo })
+    const telling = bet.id === undefined ? null : writeWin(world, { id, venue, login, amount: win, memo })
+    return { outcome: { stops, view, wins, win, betId: id, proof }, telling }
+  })
+}
+
 export function slotRoutes(app: FastifyInstance, world: World): void {
-  answering(app, world, 'slot')('spin', Spin, ({ session, game }, { stake }) => {
-    const rules = rulesOf(game.variant)
-    return world.store.tx(() => {
-      const { venue, login } = session
-      const { dice, proof } = nextDice(world, venue, login)
-      const stops = spin(rules, dice)
-      const view = windowOf(rules, stops)
-      const wins = winsOf(rules, view)
-      const win = (tenthsOf(wins) * stake) / 10
-      if (!Number.isSafeInteger(win)) throw new Refusal(500, 'a win that is no whole amount')
-      const round = `S${world.store.next('slot round')}`
-      const id = placeBet(world, {
-        venue,
-        login,
-        gameCode: game.code,
-        gameName: game.name,
-        round,
-        stake,
-        memo: game.name,
-      })
-      const memo = `${game.name} · ${text.memo(win > 0 ? yuan(win) : '')}`
-      settleBet(world, id, { state: 'settled', winLoss: win - stake, validStake: stake, memo })
-      return { stops, view, wins, win, betId: id, proof }
+  answering(app, world, 'slot')('spin', Spin, async (seat, { stake }) => {
+    const { venue, login } = seat.session
+    const round = `S${world.store.next('slot round')}`
+    if (!venueOf(venue).isSeamless) return turn(world, seat, { stake, round }).outcome
+    const id = await takeStake(world, {
+      venue,
+      login,
+      gameCode: seat.game.code,
+      gameName: seat.game.name,
+      round,
+      stake,
     })
+    const { outcome, telling } = turn(world, seat, { stake, round, id })
+    if (telling) await tell(world, telling)
+    return outcome
   })
 }
 

@@ -1,6 +1,7 @@
 import { momentOf } from '../core/clock.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
+import { venueOf } from './catalogue.ts'
 import { changeBalance, giveBack } from './wallet.ts'
 
 export interface BetRow {
@@ -28,6 +29,8 @@ const columns = `id, venue, login, game_code as gameCode, game_name as gameName,
   state, memo, engine, pick, due_at as dueAt, bet_at as betAt, settled_at as settledAt, changed_at as changedAt, change`
 
 export interface Stake {
+  /** Of a seamless venue: the id the platform took it under. */
+  id?: string
   venue: string
   login: string
   gameCode: string
@@ -54,8 +57,8 @@ export interface Outcome {
 export function placeBet(world: World, stake: Stake): string {
   const { store, now } = world
   return store.tx(() => {
-    const id = `${stake.venue.toUpperCase()}${String(store.next('bet')).padStart(10, '0')}`
-    changeBalance(world, stake.venue, stake.login, -stake.stake)
+    const id = stake.id ?? `${stake.venue.toUpperCase()}${String(store.next('bet')).padStart(10, '0')}`
+    if (!venueOf(stake.venue).isSeamless) changeBalance(world, stake.venue, stake.login, -stake.stake)
     store.run(
       `insert into bet (id, venue, login, game_code, game_name, round, stake, memo, engine, pick, due_at, bet_at, changed_at, change)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -93,12 +96,13 @@ export function settleBet(world: World, id: string, outcome: Outcome): BetRow {
     if (outcome.winLoss < -bet.stake) throw new Refusal(422, 'A bet cannot lose more than its stake.')
     const isSettled = outcome.state === 'settled'
     const winLoss = isSettled ? outcome.winLoss : 0
-    giveBack(
-      world,
-      bet.venue,
-      bet.login,
-      returned(outcome.state, bet.stake, winLoss) - returned(bet.state, bet.stake, bet.winLoss),
-    )
+    if (!venueOf(bet.venue).isSeamless)
+      giveBack(
+        world,
+        bet.venue,
+        bet.login,
+        returned(outcome.state, bet.stake, winLoss) - returned(bet.state, bet.stake, bet.winLoss),
+      )
     store.run(
       `update bet set state = ?, win_loss = ?, valid_stake = ?, memo = ?, settled_at = ?, changed_at = ?, change = ? where id = ?`,
       outcome.state,

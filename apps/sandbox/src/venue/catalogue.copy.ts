@@ -26,6 +26,12 @@ export const venueNames: Readonly<Record<string, { name: string; games: Readonly
       koi6: '锦鲤跃龙门 · 云上场',
     },
   },
+  seam: {
+    name: '锦鲤免转',
+    games: {
+      koi: '锦鲤跃龙门 · 免转场',
+    },
+  },
   esport: {
     name: '竞界电竞',
     games: {

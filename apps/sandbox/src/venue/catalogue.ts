@@ -15,6 +15,8 @@ export interface Game {
 export interface Venue {
   code: string
   name: string
+  /** Plays from the platform's main wallet and keeps none of its own. */
+  isSeamless: boolean
   games: readonly Game[]
 }
 
@@ -22,6 +24,7 @@ interface Plan {
   code: string
   category: Category
   engine: Engine
+  isSeamless?: true
   /** Which table, theme or league a room opens. */
   variantOf(game: string): string
 }
@@ -36,6 +39,7 @@ const plans: readonly Plan[] = [
     variantOf: (game) => (['bac02', 'bac05'].includes(game) ? 'quick' : 'classic'),
   },
   { code: 'slot', category: 'concise', engine: 'slot', variantOf: base },
+  { code: 'seam', category: 'concise', engine: 'slot', variantOf: base, isSeamless: true },
   { code: 'esport', category: 'gaming', engine: 'fixtures', variantOf: () => 'esport' },
   { code: 'qp', category: 'joker', engine: 'cards', variantOf: () => 'classic' },
   { code: 'sport', category: 'sport', engine: 'fixtures', variantOf: () => 'football' },
@@ -49,9 +53,10 @@ const plans: readonly Plan[] = [
 ]
 
 /** Every venue with its rooms; rooms of one engine differ in name, rounds and look. */
-export const catalogue: readonly Venue[] = plans.map(({ code, category, engine, variantOf }) => ({
+export const catalogue: readonly Venue[] = plans.map(({ code, category, engine, isSeamless = false, variantOf }) => ({
   code,
   name: venueNames[code]?.name ?? code,
+  isSeamless,
   games: Object.entries(venueNames[code]?.games ?? {}).map(([game, name]) => ({
     code: game,
     name,
@@ -68,7 +73,7 @@ export function venueOf(code: string): Venue {
   const known = catalogue.find((venue) => venue.code === code)
   if (known) return known
   const slots = catalogue.find((venue) => venue.code === 'slot')
-  return { code, name: code, games: slots?.games ?? [] }
+  return { code, name: code, isSeamless: false, games: slots?.games ?? [] }
 }
 
 /** The game of this code; a code the venue does not know opens its first game, as does the empty one of the lobby. */

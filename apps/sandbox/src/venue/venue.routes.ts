@@ -7,6 +7,7 @@ import { changedBets } from './bets.ts'
 import { isVenueCode, venueOf } from './catalogue.ts'
 import { inMode, modeOf } from './modes.ts'
 import { endSessions, makeLink } from './sessions.ts'
+import { keepTicket } from './seamless.ts'
 import { balanceOf, bookMove, moveOf, openWallet } from './wallet.ts'
 
 const Login = z.string().regex(/^[a-z0-9_.@-]{1,40}$/)
@@ -19,6 +20,7 @@ const Launch = z.object({
   login: Login,
   gameCode: z.string().max(60),
   returnUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
+  session: z.string().max(60).default(''),
 })
 const Since = z.object({
   cursor: z
@@ -54,6 +56,7 @@ export function venueRoutes(app: FastifyInstance, world: World): void {
   })
   call('balance', Whose, (venue, { login }) => ({ balance: balanceOf(world, venue, login) }))
   call('transfer', Move, (venue, content) => {
+    if (venueOf(venue).isSeamless) throw new Refusal(404, 'A seamless venue has no wallet to move money to.')
     const { result, reason } = bookMove(world, { venue, ...content }, modeOf(world, venue) === 'refuse')
     return { result, reason, balance: balanceOf(world, venue, content.login) }
   })
@@ -62,8 +65,9 @@ export function venueRoutes(app: FastifyInstance, world: World): void {
     if (!move) return { state: 'not-found' }
     return { state: move.result === 'done' ? 'done' : 'failed', amount: move.amount }
   })
-  call('launch', Launch, (venue, { login, gameCode, returnUrl }, request) => {
+  call('launch', Launch, (venue, { login, gameCode, returnUrl, session }, request) => {
     openWallet(world, venue, login, login)
+    if (session) keepTicket(world, venue, login, session)
     const token = makeLink(world, { venue, login, gameCode, returnUrl })
     return { url: `${world.publicUrl || `${request.protocol}://${request.host}`}/enter/${token}` }
   })

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '../core/refusal.ts'
+import { sign } from '../core/sign.ts'
+import type { World } from '../core/world.ts'
+
+/** Milliseconds the platform has for an answer. */
+const patience = 4000
+/** Milliseconds after which a stake whose round was never written down is taken back. */
+const roundTime = 15_000
+
+interface Answer {
+  result: 'done' | 'refused' | 'held'
+  reason: string
+  balance: number
+}
+
+interface Telling {
+  id: string
+  venue: string
+  call: 'win' | 'rollback'
+  content: string
+  tries: number
+}
+
+const newId = (venue: string): string => `${venue.toUpperCase()}-${randomBytes(10).toString('hex')}`
+
+/** Remembers which launch of the platform a player is here by. */
+export function keepTicket({ store }: World, venue: string, login: string, ticket: string): void {
+  store.run(
+    'insert into ticket (venue, login, ticket) values (?, ?, ?) on conflict do update set ticket = excluded.ticket',
+    venue,
+    login,
+    ticket,
+  )
+}
+
+// What the platform said last of each wallet, for the moment it says nothing.
+const lastTold = new WeakMap<World, Map<string, number>>()
+function remember(world: World, login: string, balance: number): number {
+  const told = lastTold.get(world) ?? new Map<string, number>()
+  lastTold.set(world, told)
+  told.set(login, balance)
+  return balance
+}
+
+/** Asks the platform (docs/venue-protocol.md, "The venue calls"). Throws where there is no answer. */
+async function ask(world: World, venue: string, call: string, content: object): Promise<Answer> {
+  const body = JSON.stringify({ venue, call, ...content })
+  const headers = { 'content-type': 'application/json', ...sign(world.secret, body, world.now()) }
+  const signal = AbortSignal.any([AbortSignal.timeout(patience), world.stopping.signal])
+  const url = `${world.platformUrl}/hooks/venue/${venue}`
+  const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+  if (answer.status !== 200) throw new Error(`the platform answered ${answer.status} to ${call}`)
+  return (await answer.json()) as Answer
+}
+
+/** What the player has in the platform's main wallet, in fen; what it was last where the platform is silent. */
+export async function mainBalance(world: World, venue: string, login: string): Promise<number> {
+  try {
+    return remember(world, login, (await ask(world, venue, 'balance', { login })).balance)
+  } catch {
+    return lastTold.get(world)?.get(login) ?? 0
+  }
+}
+
+export interface Stake {
+  venue: string
+  login: string
+  gameCode: string
+  gameName: string
+  round: string
+  stake: number
+}
+
+/**
+ * Takes a stake from the main wallet and returns the bet's id. A rollback is written down first and taken out by
+ * `tellWin`, so that a stake without its round comes back, whatever happens. Refuses (401, 422, 503).
+ */
+export async function takeStake(world: World, stake: Stake): Promise<string> {
+  const { venue, login, gameCode, gameName, round } = stake
+  const id = newId(venue)
+  const ticket = world.store.one<{ ticket: string }>(
+    'select ticket from ticket where venue = ? and login = ?',
+    venue,
+    login,
+  )
+  if (!ticket) throw new Refusal(401, 'session')
+  write(world, { id: `${id}-R`, venue, call: 'rollback', content: { login, target: id } }, roundTime)
+  let answer: Answer
+  try {
+    const content = {
+      id,
+      login,
+      session: ticket.ticket,
+      gameCode,
+      gameName,
+      roundId: round,
+      amount: stake.stake,
+      memo: gameName,
+    }
+    answer = await ask(world, venue, 'bet', content)
+  } catch {
+    world.store.run('update telling set next_at = ? where id = ?', world.now(), `${id}-R`)
+    throw new Refusal(503, 'platform')
+  }
+  remember(world, login, answer.balance)
+  if (answer.result === 'done') return id
+  world.store.run('delete from telling where id = ?', `${id}-R`)
+  if (answer.reason === 'session') throw new Refusal(401, 'session')
+  throw new Refusal(422, answer.reason === 'balance' ? 'balance' : 'refused')
+}
+
+/** Writes down what a bet brought, in place of its rollback: in the transaction that writes the round. Returns its id. */
+export function writeWin(
+  world: World,
+  bet: { id: string; venue: string; login: string; amount: number; memo: string },
+): string {
+  const { id, venue, login, amount, memo } = bet
+  world.store.run('delete from telling where id = ?', `${id}-R`)
+  write(world, { id: `${id}-W`, venue, call: 'win', content: { login, bet: id, amount, memo } }, 0)
+  return `${id}-W`
+}
+
+function write(
+  { store, now }: World,
+  telling: { id: string; venue: string; call: string; content: object },
+  wait: number,
+): void {
+  const { id, venue, call, content } = telling
+  store.run(
+    'insert into telling (id, venue, call, content, next_at) values (?, ?, ?, ?, ?)',
+    id,
+    venue,
+    call,
+    JSON.stringify(content),
+    now() + wait,
+  )
+}
+
+const busy = new WeakMap<World, Set<string>>()
+
+/** Tells the platform one return or rollback; what is not answered is told again, up to fifty times. */
+export async function tell(world: World, id: string): Promise<void> {
+  const row = world.store.one<Telling>('select id, venue, call, content, tries from telling where id = ?', id)
+  const underWay = busy.get(world) ?? new Set<string>()
+  busy.set(world, underWay)
+  if (!row || underWay.has(id)) return
+  underWay.add(id)
+  try {
+    const content = JSON.parse(row.content) as { login: string }
+    const { balance } = await ask(world, row.venue, row.call, { id, ...content })
+    remember(world, content.login, balance)
+    if (!world.stopping.signal.aborted) world.store.run('delete from telling where id = ?', id)
+  } catch {
+    if (world.stopping.signal.aborted) return
+    const wait = row.tries < 50 ? 2000 * (1 + Math.min(row.tries, 14)) : 3600_000
+    world.store.run('update telling set tries = tries + 1, next_at = ? where id = ?', world.now() + wait, id)
+  } finally {
+    underWay.delete(id)
+  }
+}
+
+/** Tells whatever is due. */
+export async function tellDue(world: World): Promise<void> {
+  const rows = world.store.all<{ id: string }>(
+    'select id from telling where next_at <= ? order by next_at limit 20',
+    world.now(),
+  )
+  await Promise.all(rows.map(({ id }) => tell(world, id)))
+}
