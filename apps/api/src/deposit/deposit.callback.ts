@@ -1,5 +1,6 @@
 import { channelOf } from '@koi/contract/deposit/deposit'
 import type { FastifyInstance } from 'fastify'
+import { failPoint } from '../platform/failpoint.ts'
 import { type House, transact } from '../platform/house.ts'
 import { findChannel, gatewayNames, gatewayOf, isConfigured } from './gateway.ts'
 import { stray, takeNotice } from './notice.ts'
@@ -27,8 +28,12 @@ export function addPayHooks(app: FastifyInstance, house: House): void {
         const first = await tx.insertInto('noticeSeen').values({ channel: code, nonce, at }).onConflict((is) => is.doNothing()).executeTakeFirst()
         if (first.numInsertedOrUpdatedRows === 0n) return 'replayed'
         const told = { ...notice, channel: code }
-        return channelOf(notice.channel) === code ? takeNotice(tx, told, at) : stray(tx, told, 'other channel', at)
+        failPoint('callback.before-post')
+        const came = channelOf(notice.channel) === code ? await takeNotice(tx, told, at) : await stray(tx, told, 'other channel', at)
+        failPoint('callback.before-commit')
+        return came
       })
+      failPoint('callback.committed')
       request.log.info({ channel: code, outcome }, 'a gateway told of a payment')
       return reply.code(200).send('ok')
     })

@@ -6,6 +6,7 @@ import { AmountMalformed } from '@koi/contract/refusal.copy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { checkFactor } from './factor.ts'
+import { failPoint } from './failpoint.ts'
 import { receiveFile } from './files.ts'
 import type { House } from './house.ts'
 import type { CallCounts } from './limits.ts'
@@ -131,19 +132,24 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
 
     if (endpoint.kind === 'read') return finish(await ask({ ...occasion, db: house.db }))
     if (endpoint.kind === 'write') {
-      return house.db.transaction().execute(async (tx) => {
+      const done = await house.db.transaction().execute(async (tx) => {
         const before = endpoint.movesMoney ? await claimKey(tx, repeat, occasion.now) : null
         if (before) return again(before)
         const said = finish(await ask({ ...occasion, tx }))
         if (endpoint.movesMoney) await storeAnswer(tx, repeat, said)
+        failPoint(`${endpoint.name}.before-commit`)
         return said
       })
+      failPoint(`${endpoint.name}.committed`)
+      return done
     }
     const before = endpoint.movesMoney ? await claimKeyOfFlow(house.db, repeat, occasion.now) : null
     if (before) return again(before)
     try {
       const said = finish(await ask({ ...occasion, house }))
+      failPoint(`${endpoint.name}.done`)
       if (endpoint.movesMoney) await storeAnswer(house.db, repeat, said)
+      failPoint(`${endpoint.name}.committed`)
       return said
     } catch (error) {
       if (endpoint.movesMoney && error instanceof Refused) await releaseKey(house.db, repeat)

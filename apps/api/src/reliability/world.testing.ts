@@ -116,6 +116,7 @@ export async function join(world: World): Promise<Person> {
 /** Lets time pass, and everybody whose session it ended sign in again. */
 export async function pass({ house, people }: World, time: number): Promise<void> {
   house.clock.turn(time)
+  house.house.sessions.forget() // what is known of them for a second is known by another clock
   await house.operate('GET /console/api/settings')
   for (const person of people) {
     if ((await house.ask('POST /api/balance', {}, person.token)).code !== 401) continue

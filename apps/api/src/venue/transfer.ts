@@ -156,5 +156,6 @@ export async function closeIn(tx: Tx, id: string, as: 'done' | 'failed', now: In
     .where('venue', '=', row.venue)
     .execute()
   await touch(tx, player, row.venue)
+  failPoint('transfer.before-commit')
   return as
 }

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { TestHouse } from '../platform/testing.ts'
+import { freePort, stopped, type TestSandbox, until } from '../venue/testing.ts'
+
+export interface Told {
+  status: number
+  // The body is looked at field by field.
+  body: any
+}
+
+/** A whole platform as a process of its own, on the house's database. */
+export interface Server {
+  child: ChildProcess
+  url: string
+  /** 'POST /api/transfer'. Rejects when the process dies meanwhile. */
+  ask(at: string, body?: object, token?: string, headers?: Record<string, string>): Promise<Told>
+  /** Sends exactly these bytes. */
+  post(path: string, body: string, headers: Record<string, string>): Promise<string>
+  /** Asks as the first operator. */
+  operate(at: string, body?: object): Promise<Told>
+  stop(): Promise<void>
+}
+
+/** Starts one; `failAt` names the place where it kills itself. */
+export async function startServer(house: TestHouse, sandbox: TestSandbox, failAt = ''): Promise<Server> {
+  const port = await freePort()
+  const { config } = house.house
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    env: {
+      PATH: process.env['PATH'], PORT: String(port), DATABASE_URL: config.databaseUrl, KOI_DATA: config.data, KOI_SEED: 'empty', KOI_ADMIN_PASSWORD: 'admin12345',
+      SANDBOX_URL: sandbox.url, SANDBOX_SECRET: sandbox.secret, KOI_FAIL_AT: failAt, KOI_TRUST_PROXY: '127.0.0.1',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  await until(async () => (await fetch(`${url}/readyz`)).ok, 30_000)
+  const send = (path: string, method: string, body: string | undefined, headers: Record<string, string>) =>
+    fetch(url + path, { method, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { body }) })
+  const ask: Server['ask'] = async (at, body, token = '', headers = {}) => {
+    const [method, path] = at.split(' ') as [string, string]
+    const answer = await send(path, method, method === 'GET' ? undefined : JSON.stringify(body ?? {}), { authorization: `Bearer ${token}`, ...headers })
+    return { status: answer.status, body: await answer.json() }
+  }
+  let operator = ''
+  return {
+    child,
+    url,
+    ask,
+    post: async (path, body, headers) => (await send(path, 'POST', body, headers)).text(),
+    async operate(at, body) {
+      operator ||= (await ask('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body.token
+      return ask(at, body, operator)
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await stopped(child)
+    },
+  }
+}
