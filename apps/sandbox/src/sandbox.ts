@@ -14,6 +14,7 @@ import { payRoutes } from './pay/pay.routes.ts'
 import { sweepSessions } from './venue/sessions.ts'
 import { tellDue } from './venue/seamless.ts'
 import { venueRoutes } from './venue/venue.routes.ts'
+import { walletRoutes } from './wallet/wallet.ts'
 import { moduleRoutes } from './web/modules.ts'
 
 export interface Sandbox {
@@ -61,7 +62,7 @@ export async function openSandbox(options: WorldOptions): Promise<Sandbox> {
     prefix: '/assets/',
     index: false,
   })
-  for (const routes of [venueRoutes, payRoutes, chainRoutes, controlRoutes, deskRoutes, cashierRoutes, gameRoutes]) {
+  for (const routes of [venueRoutes, payRoutes, chainRoutes, controlRoutes, deskRoutes, walletRoutes, cashierRoutes, gameRoutes]) {
     await app.register(async (scope) => routes(scope, world))
   }
   moduleRoutes(app)

@@ -66,3 +66,10 @@ export function transfersFrom(world: World, fromBlock: number) {
   )
   return rows.map(({ receiver, ...row }) => ({ ...row, to: receiver, confirmations: height - row.block + 1 }))
 }
+
+/** The newest transfers first, whoever they are to. */
+export const latestTransfers = ({ store }: World, count: number) =>
+  store.all<{ protocol: string; to: string; amount: number; block: number }>(
+    'select protocol, receiver as "to", amount, block from chain_transfer order by block desc, rowid desc limit ?',
+    count,
+  )

@@ -6,6 +6,7 @@ import { catalogue } from '../venue/catalogue.ts'
 import { modeOf, modes } from '../venue/modes.ts'
 import { dataBlock, html } from '../web/html.ts'
 import { document } from '../web/page.ts'
+import { walletText } from '../wallet/wallet.copy.ts'
 import { deskText as text } from './desk.copy.ts'
 
 /** The first page: what this is, and on this machine the switches of the control surface. */
@@ -15,6 +16,8 @@ export function deskRoutes(app: FastifyInstance, world: World): void {
   )
 }
 
+const walletLink = html`<p><a href="/wallet">${walletText.open}</a></p>`
+
 const closedPage = (): string =>
   document({
     title: text.title,
@@ -23,6 +26,7 @@ const closedPage = (): string =>
       <h1>${text.title}</h1>
       <p>${text.lead}</p>
       <p>${text.away}</p>
+      ${walletLink}
     </main>`,
   })
 
@@ -42,6 +46,7 @@ function deskPage(world: World): string {
   const body = html`<main class="sheet desk">
       <h1>${text.title}</h1>
       <p>${text.lead}</p>
+      ${walletLink}
       <section>
         <h2>${text.venues}</h2>
         ${[...catalogue.map(({ code, name }) => switchOf(code, name)), switchOf('pay', text.pay)]}

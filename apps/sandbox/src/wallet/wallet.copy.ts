@@ -1,0 +1,18 @@
+export const walletText = {
+  title: '演示 USDT 钱包',
+  lead: '存款页给出收款地址、协议和精确金额后，在这里付款即可到账。全部为虚拟代币。',
+  protocol: '协议',
+  to: '收款地址',
+  amount: '金额（USDT）',
+  send: '付款',
+  mine: '出 6 个区块',
+  height: '当前区块高度',
+  sent: (block: number) => `已付款，位于区块 ${block}，出块后即可到账`,
+  mined: (height: number) => `已出块，当前高度 ${height}`,
+  wrong: '请填写收款地址和正确的金额（最多两位小数）',
+  recent: '最近付款',
+  none: '还没有付款',
+  confirmations: (count: number) => `${count} 个确认`,
+  back: '返回首页',
+  open: '打开演示 USDT 钱包',
+}

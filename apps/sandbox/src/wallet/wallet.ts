@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { heightOf, latestTransfers, mine, pay } from '../chain/chain.ts'
+import { fenOf, yuan } from '../core/money.ts'
+import { Refusal } from '../core/refusal.ts'
+import type { World } from '../core/world.ts'
+import { html } from '../web/html.ts'
+import { document } from '../web/page.ts'
+import { walletText as text } from './wallet.copy.ts'
+
+const Sending = z.object({
+  protocol: z.enum(['TRC20', 'ERC20']),
+  to: z.string().trim().regex(/^[A-Za-z0-9]{1,100}$/),
+  amount: z.string().transform(fenOf).pipe(z.int().positive().max(1e9)),
+})
+/** Blocks of one press: as many as the platform waits for by default. */
+const blocks = 6
+
+/** A wallet for who plays with the demo: sends USDT on the sandbox's chain and lets time pass there. Works without scripts. */
+export function walletRoutes(app: FastifyInstance, world: World): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  const refuseOthers = (request: FastifyRequest) => {
+    const { origin } = request.headers
+    if (origin && origin !== 'null' && origin !== `${request.protocol}://${request.host}`)
+      throw new Refusal(403, 'The wallet takes no forms of another origin.')
+  }
+
+  app.get<{ Querystring: Filled }>('/wallet', async ({ query }, reply) =>
+    reply.type('text/html; charset=utf-8').send(walletPage(world, query)),
+  )
+  app.post('/wallet/send', async (request, reply) => {
+    refuseOthers(request)
+    const read = Sending.safeParse(request.body)
+    const filled = z.object({ protocol: z.string().max(10), to: z.string().max(100), amount: z.string().max(20) }).partial().catch({}).parse(request.body)
+    if (!read.success) return reply.redirect(`/wallet?${new URLSearchParams({ ...filled, said: 'wrong' }).toString()}`, 303)
+    const { block } = pay(world, read.data)
+    return reply.redirect(`/wallet?${new URLSearchParams({ protocol: read.data.protocol, said: 'sent', at: String(block) }).toString()}`, 303)
+  })
+  app.post('/wallet/blocks', async (request, reply) => {
+    refuseOthers(request)
+    return reply.redirect(`/wallet?said=mined&at=${mine(world, blocks)}`, 303)
+  })
+}
+
+interface Filled {
+  protocol?: string
+  to?: string
+  amount?: string
+  said?: string
+  at?: string
+}
+
+const saidOf = ({ said, at }: Filled): string => {
+  const block = Number(at) || 0
+  return said === 'sent' ? text.sent(block) : said === 'mined' ? text.mined(block) : said === 'wrong' ? text.wrong : ''
+}
+
+function walletPage(world: World, filled: Filled): string {
+  const height = heightOf(world)
+  const said = saidOf(filled)
+  const rows = latestTransfers(world, 8).map(
+    ({ protocol, to, amount, block }) => html`<li>
+      <strong>${yuan(amount)} USDT</strong> <span>${protocol} · ${text.confirmations(height - block + 1)}</span>
+      <code>${to}</code>
+    </li>`,
+  )
+  const body = html`<main class="sheet desk wallet">
+    <h1>${text.title}</h1>
+    <p>${text.lead}</p>
+    ${said ? html`<p role="${filled.said === 'wrong' ? 'alert' : 'status'}" class="told">${said}</p>` : ''}
+    <section>
+      <form method="post" action="/wallet/send">
+        <label
+          ><span>${text.protocol}</span
+          ><select name="protocol">
+            ${['TRC20', 'ERC20'].map((name) => html`<option ${filled.protocol === name ? 'selected' : ''}>${name}</option>`)}
+          </select></label
+        >
+        <label
+          ><span>${text.to}</span><input name="to" required maxlength="100" autocomplete="off" value="${filled.to ?? ''}"
+        /></label>
+        <label
+          ><span>${text.amount}</span
+          ><input name="amount" required inputmode="decimal" maxlength="12" autocomplete="off" pattern="[0-9]+([.][0-9]{1,2})?" value="${filled.amount ?? ''}"
+        /></label>
+        <button class="main">${text.send}</button>
+      </form>
+    </section>
+    <section>
+      <p>${text.height} <b id="height">${height}</b></p>
+      <form method="post" action="/wallet/blocks"><button class="second">${text.mine}</button></form>
+    </section>
+    <section>
+      <h2>${text.recent}</h2>
+      ${rows.length === 0 ? html`<p>${text.none}</p>` : html`<ul>${rows}</ul>`}
+    </section>
+    <p><a href="/">${text.back}</a></p>
+  </main>`
+  return document({ title: text.title, look: 'cashier', body })
+}
