@@ -45,6 +45,8 @@ export interface AskOptions {
   says?: ToastKind | null
   /** True: asked once per visit of the site (FISH-09). */
   once?: boolean
+  /** True: nothing of an earlier visit is shown; for answers that are good once, as a ticket in an address. */
+  fresh?: boolean
 }
 
 /**
@@ -58,6 +60,7 @@ export function useAsk<A extends At>(at: A, input: Ask<A>, options: AskOptions =
     queryKey: key,
     enabled: options.when ?? true,
     ...(options.once ? { staleTime: Number.POSITIVE_INFINITY } : {}),
+    ...(options.fresh ? { gcTime: 0 } : {}),
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const isKnown = queryClient.getQueryData(key) !== undefined
       try {

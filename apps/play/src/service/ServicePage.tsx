@@ -9,7 +9,7 @@ import css from './service.module.css'
 
 /** /kefu: the customer-service page in a frame (SERVICE-01, 02). */
 export default function ServicePage() {
-  const { data, isFirst, retry } = useAsk('POST /api/getservicerurl', {})
+  const { data, isFirst, retry } = useAsk('POST /api/getservicerurl', {}, { fresh: true })
   const url = data?.url
   return (
     <div className={css.page}>
