@@ -40,7 +40,7 @@ test.describe('profile', () => {
     expect(api.sent('updateuserinfo')).toEqual([])
   })
 
-  test('PROFILE-05 PROFILE-08 PROFILE-13 PROFILE-14 PROFILE-15 what is saved is the day that was picked, here and on the server', async ({
+  test('ERR-22 PROFILE-05 PROFILE-08 PROFILE-13 PROFILE-14 PROFILE-15 what is saved is the day that was picked, here and on the server', async ({
     page,
     player,
   }) => {
@@ -65,7 +65,7 @@ test.describe('profile', () => {
 })
 
 test.describe('passwords', () => {
-  test('PASSWORD-01 PASSWORD-03 PASSWORD-04 PASSWORD-10 PASSWORD-11 PASSWORD-12 PASSWORD-13 PASSWORD-14 PASSWORD-15 PASSWORD-16 PASSWORD-17 PASSWORD-18 PASSWORD-19 the checks run in order and nothing is sent', async ({
+  test('CONST-03 PASSWORD-01 PASSWORD-03 PASSWORD-04 PASSWORD-10 PASSWORD-11 PASSWORD-12 PASSWORD-13 PASSWORD-14 PASSWORD-15 PASSWORD-16 PASSWORD-17 PASSWORD-18 PASSWORD-19 the checks run in order and nothing is sent', async ({
     page,
   }) => {
     await asMember(page)
@@ -96,7 +96,7 @@ test.describe('passwords', () => {
     expect(api.sent('editPassword')).toEqual([])
   })
 
-  test('PASSWORD-02 PASSWORD-06 PASSWORD-07 PASSWORD-08 PASSWORD-09 PASSWORD-20 PASSWORD-21 PASSWORD-22 PASSWORD-28 a changed payment password clears the form and keeps the session', async ({
+  test('ERR-23 CONST-04 PASSWORD-02 PASSWORD-06 PASSWORD-07 PASSWORD-08 PASSWORD-09 PASSWORD-20 PASSWORD-21 PASSWORD-22 PASSWORD-28 a changed payment password clears the form and keeps the session', async ({
     page,
   }) => {
     await asMember(page)

@@ -117,7 +117,7 @@ test.describe('red packets', () => {
   }
   const info = (sendnums: number | string) => ok({ sendnums, acquirednum: 4, max_times: 5, rules: [rule] })
 
-  test('HONGBAO-01 HONGBAO-04 HONGBAO-05 HONGBAO-06 HONGBAO-07 HONGBAO-08 HONGBAO-09 HONGBAO-10 HONGBAO-11 HONGBAO-12 HONGBAO-13 HONGBAO-22 HONGBAO-23 HONGBAO-24 HONGBAO-25 HONGBAO-26 HONGBAO-20 HONGBAO-21 WELFARE-01 WELFARE-02 WELFARE-03 without claims left nothing is sent', async ({
+  test('ERR-11 HONGBAO-01 HONGBAO-04 HONGBAO-05 HONGBAO-06 HONGBAO-07 HONGBAO-08 HONGBAO-09 HONGBAO-10 HONGBAO-11 HONGBAO-12 HONGBAO-13 HONGBAO-22 HONGBAO-23 HONGBAO-24 HONGBAO-25 HONGBAO-26 HONGBAO-20 HONGBAO-21 WELFARE-01 WELFARE-02 WELFARE-03 without claims left nothing is sent', async ({
     page,
   }) => {
     await asMember(page)
@@ -184,7 +184,7 @@ test.describe('red packets', () => {
     await expect(page.getByRole('definition').first()).toHaveText('0')
   })
 
-  test('HONGBAO-17 HONGBAO-18 HONGBAO-19 a claim that fails says why and leads to a deposit', async ({ page }) => {
+  test('ERR-10 HONGBAO-17 HONGBAO-18 HONGBAO-19 a claim that fails says why and leads to a deposit', async ({ page }) => {
     await asMember(page)
     const api = await stub(page, {
       userredpacket: info(2),
@@ -203,7 +203,7 @@ test.describe('red packets', () => {
     await expectRoute(page, '/recharge')
   })
 
-  test('HONGBAO-02 HONGBAO-03 HONGBAO-27 WELFARE-05 switched off there is no claim, and a visitor is asked to log in first', async ({
+  test('ERR-15 HONGBAO-02 HONGBAO-03 HONGBAO-27 WELFARE-05 switched off there is no claim, and a visitor is asked to log in first', async ({
     page,
   }) => {
     const api = await stub(page, { app: ok({ redpacket_switch: 0 }), userredpacket: info(1), redpacket: paged([]) })

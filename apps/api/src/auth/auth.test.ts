@@ -26,7 +26,7 @@ test.each([
   expect(await register(change)).toMatchObject({ http: 200, code: 422, message, data: null })
 })
 
-test('AUTH-37 the first wrong rule is the one that is named', async () => {
+test('AUTH-51 AUTH-37 the first wrong rule is the one that is named', async () => {
   expect((await register({ name: '', password: '', realname: '' })).message).toBe('用户名长度不得低于6位，以字母和数字组合！')
 })
 
@@ -101,7 +101,7 @@ test('API-03 app info comes also in maintenance, everything else answers 503 wit
   await house.operate('PATCH /console/api/settings', { site_state: 1 })
 })
 
-test('NET-06 what is no decision has its own status and still the envelope', async () => {
+test('ERR-29 NET-06 what is no decision has its own status and still the envelope', async () => {
   expect(await house.ask('POST /api/nothing')).toMatchObject({ http: 404, code: 404 })
   expect(await house.ask('GET /api/login_pc')).toMatchObject({ http: 405, code: 405 })
   const send = (payload: string, type: string) => house.app.inject({ method: 'POST', url: '/api/login_pc', headers: { 'content-type': type }, payload })

@@ -57,7 +57,7 @@ test('API-32 DEPOSIT-26 to 30 a deposit names the first thing that is wrong', as
   expect((await recharge(token, byBank({ amount: true }))).code).toBe(422)
 })
 
-test('API-32 API-34 DEPOSIT-47 a bank deposit waits, is approved once and is in the wallet with its turnover', async () => {
+test('DEPOSIT-51 API-32 API-34 DEPOSIT-47 a bank deposit waits, is approved once and is in the wallet with its turnover', async () => {
   const { token, name, id } = await house.join()
   const made = await recharge(token, byBank({ amount: '888.50' }))
   expect(made.message).toMatch(/^D20260310\d{6}\d{6}$/)

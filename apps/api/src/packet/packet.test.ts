@@ -58,7 +58,7 @@ test('D-067 turnover of the window and since the start may be required too', asy
   expect((await look(token)).sendnums).toBe(1)
 })
 
-test('D-068 each met rule gives one claim, the highest first, up to the most of a draw', async () => {
+test('ENT-14 D-068 each met rule gives one claim, the highest first, up to the most of a draw', async () => {
   house.clock.set(at('2026-03-10 10:30:00'))
   const { id, token } = await house.join()
   await rule({ recharge: '100', min_money: '1', max_money: '1' })

@@ -66,7 +66,7 @@ test('API-39 money goes in and comes back, and both sides agree all the way', as
   expect(await back(token, '200.26')).toMatchObject({ code: 422, message: '场馆余额不足' })
 })
 
-test('API-41 free-transfer mode forbids transfers by hand, first of all checks', async () => {
+test('TRANSFER-40 API-41 free-transfer mode forbids transfers by hand, first of all checks', async () => {
   const { token } = await rich()
   const set = (transferstatus: unknown) => house.ask('POST /api/uptransferstatus', { transferstatus }, token)
   for (const wrong of ['', 2, 'x', null]) expect(await set(wrong)).toMatchObject({ code: 422, message: '参数错误' })

@@ -24,7 +24,7 @@ const balance = async (id: string, code = 100) =>
   (await house.house.db.selectFrom('ledger.account').select('balance').where('playerId', '=', id).where('code', '=', code).executeTakeFirst())?.balance ?? 0
 const rowsOf = async (name: string) => (await house.operate('GET /console/api/withdrawals', { q: name })).body.items
 
-test('API-36 WITHDRAW-14 to 17 a withdrawal names the first thing that is wrong', async () => {
+test('ROLE-05 API-36 WITHDRAW-14 to 17 a withdrawal names the first thing that is wrong', async () => {
   const player = await rich('1000')
   const other = await rich('1000')
   const good = { amount: '100', bank: player.card, password: payPassword }

@@ -36,7 +36,7 @@ test('LIST-05 an empty list is empty, a failed one is neither empty nor finished
   expect(nextPage(failed(loaded<number>(noPages, 1, page(10, 20, 2))))).toBe(2)
 })
 
-test('LIST-09 LIST-10 the two sets of date labels are those of the specification', () => {
+test('LIST-11 LIST-09 LIST-10 the two sets of date labels are those of the specification', () => {
   expect(Object.values(dateLabels)).toEqual(['今日', '近7天', '近15天', '近30天'])
   expect(Object.values(dateStripLabels)).toEqual(['今日', '昨日', '近七日', '本月'])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkBankBind, checkUnbind, checkUsdtBind, checkWalletBind, fitsProtocol } from './payee.check.ts'
 import { kindOfBank } from './payee.ts'
 
-test('USDT-08 to 10 the screen for USDT alone words a missing address otherwise', () => {
+test('USDT-09 USDT-08 to 10 the screen for USDT alone words a missing address otherwise', () => {
   const form = { bank_no: '', bank_owner: '', pay_pass: '' }
   expect(checkUsdtBind(form)?.text()).toBe('请输入USDT地址')
   expect(checkUsdtBind({ ...form, bank_no: 'Tabc' })?.text()).toBe('请选择钱包协议')
