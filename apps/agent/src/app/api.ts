@@ -1,0 +1,72 @@
+import type * as portal from '@koi/contract/agent/agent.portal'
+import type { ApiOf, AskOf, ReplyOf } from '@koi/contract/endpoint'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { copy } from './app.copy.ts'
+import { signOut, token } from './session.ts'
+
+type Api = ApiOf<typeof portal>
+type At = keyof Api & string
+type Reading = Extract<At, `GET ${string}`>
+/** What an address answers. */
+export type Answer<A extends At> = ReplyOf<Api[A]>
+
+/** What the server refused or failed to do, in words for the agent. Status 0: it was not reached. */
+export class Problem extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string, detail: string) {
+    super(detail)
+    this.name = 'Problem'
+    this.status = status
+    this.code = code
+  }
+}
+
+export const sentenceOf = (error: unknown): string => (error instanceof Problem ? error.message : copy.broken)
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/**
+ * Asks the portal's API. Names in the address (`:id`) are taken from what is asked. Throws Problem; a token that is no
+ * longer good ends the session. `key`: an Idempotency-Key, so that pressing again after a lost answer is safe.
+ */
+export async function ask<A extends At>(at: A, asked: AskOf<Api[A]>, key = ''): Promise<Answer<A>> {
+  const [method = 'GET', pattern = ''] = at.split(' ')
+  const fields = new Map(
+    Object.entries((asked ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(fields.get(name) ?? '')
+    fields.delete(name)
+    return encodeURIComponent(value)
+  })
+  const hasBody = method === 'POST'
+  const search = hasBody
+    ? ''
+    : new URLSearchParams([...fields].map(([name, value]) => [name, String(value)])).toString()
+  const headers: Record<string, string> = {}
+  if (token()) headers['authorization'] = `Bearer ${token()}`
+  if (hasBody) headers['content-type'] = 'application/json'
+  if (key) headers['idempotency-key'] = key
+  const response = await fetch(new URL(`${path}${search ? `?${search}` : ''}`, location.href), {
+    method,
+    headers,
+    ...(hasBody ? { body: JSON.stringify(Object.fromEntries(fields)) } : {}),
+  }).catch(() => {
+    throw new Problem(0, 'UNREACHED', copy.unreached)
+  })
+  const body: unknown = await response.json().catch(() => null)
+  if (response.ok && body !== null) return body as Answer<A>
+  const { code, detail } = (body ?? {}) as Record<string, unknown>
+  const problem = new Problem(response.status, text(code), text(detail) || copy.failed(response.status))
+  if (problem.code === 'SIGNED_OUT' && token()) signOut(copy.expired)
+  throw problem
+}
+
+/** A reading as react-query sees it; the previous answer stays on screen while the next is fetched. */
+export const useAsk = <A extends Reading>(at: A, asked: AskOf<Api[A]>) =>
+  useQuery({ queryKey: [at, asked], queryFn: () => ask(at, asked), placeholderData: keepPreviousData })
+
+// randomUUID exists in secure contexts only.
+export const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

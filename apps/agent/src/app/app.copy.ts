@@ -1,0 +1,26 @@
+/** Texts of the portal's frame and of everything that can go wrong on the way to the server. */
+export const copy = {
+  brand: 'Koi',
+  product: '代理中心',
+  unreached: '无法连接服务器，请检查网络后重试',
+  broken: '页面出现问题，请刷新后重试',
+  failed: (status: number) => `请求失败（${status}），请稍后再试`,
+  expired: '登录已过期，请重新登录',
+  loading: '加载中',
+  entering: '正在登录代理中心',
+  retry: '重试',
+  failedTitle: '没有加载成功',
+  menu: '主菜单',
+  skip: '跳到正文',
+  back: '返回',
+  signOut: '退出登录',
+  pages: {
+    overview: '概览',
+    link: '推广',
+    downline: '团队',
+    days: '日报',
+    statements: '账单',
+    wallet: '佣金',
+    security: '安全',
+  },
+}

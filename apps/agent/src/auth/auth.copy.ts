@@ -1,0 +1,10 @@
+export const copy = {
+  title: '代理中心',
+  welcome: '使用您的会员账号和登录密码',
+  username: '会员账号',
+  password: '登录密码',
+  otp: '动态验证码',
+  otpHint: '请输入验证器中的6位数字',
+  required: (label: string) => `请输入${label}`,
+  submit: '登录',
+}

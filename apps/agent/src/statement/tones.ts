@@ -1,0 +1,1 @@
+export const tones = { draft: 'default', reviewed: 'processing', paid: 'success' } as const

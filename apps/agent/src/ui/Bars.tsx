@@ -1,0 +1,26 @@
+interface Props {
+  /** What the bars show, for those who cannot see them. */
+  label: string
+  bars: { key: string; value: number; text: string }[]
+}
+
+/** One small bar a day; the day and its figure stand behind each. */
+export function Bars({ label, bars }: Props) {
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const [first, last] = [bars[0], bars.at(-1)]
+  return (
+    <div>
+      <ol className="bars" aria-label={label}>
+        {bars.map(({ key, value, text }) => (
+          <li key={key} title={`${key} ${text}`}>
+            <i role="img" aria-label={`${key} ${text}`} style={{ height: `${(Math.max(0, value) / most) * 100}%` }} />
+          </li>
+        ))}
+      </ol>
+      <div className="ends soft" aria-hidden="true">
+        <span>{first?.key.slice(5)}</span>
+        <span>{last?.key.slice(5)}</span>
+      </div>
+    </div>
+  )
+}

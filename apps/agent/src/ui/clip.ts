@@ -1,0 +1,16 @@
+/** Puts a text on the clipboard; the old way where a page without an origin may not use the new one. */
+export async function toClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const field = document.createElement('textarea')
+    field.value = text
+    field.setAttribute('readonly', '')
+    document.body.append(field)
+    field.select()
+    const isDone = document.execCommand('copy')
+    field.remove()
+    return isDone
+  }
+}

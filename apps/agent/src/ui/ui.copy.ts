@@ -1,0 +1,22 @@
+export const copy = {
+  copy: '复制',
+  copied: '已复制',
+  notCopied: '复制失败，请长按选择',
+  /** Columns of figures, wherever they stand. */
+  figures: {
+    registrations: '注册',
+    first_deposits: '首存',
+    active: '活跃',
+    deposits: '存款',
+    withdrawals: '取款',
+    valid_stake: '有效投注',
+    net: '净输',
+  },
+  pages: '分页',
+  before: '上一页',
+  after: '下一页',
+  page: (page: number, last: number) => `${page} / ${last}`,
+  people: (count: number) => `${count} 人`,
+  percent: (value: number) => `${value}%`,
+  statementStates: { draft: '待审核', reviewed: '待支付', paid: '已支付' },
+}

@@ -1,0 +1,126 @@
+import { yuan } from '@koi/web/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Button, Input } from 'antd'
+import { useRef, useState } from 'react'
+import { type Answer, ask, newKey, Problem, sentenceOf, useAsk } from '../app/api.ts'
+import { Money } from '../ui/Money.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import { Nothing, Waiting } from '../app/States.tsx'
+import { copy } from './wallet.copy.ts'
+
+/** /wallet: commission that waits, and the way to the player's own wallet. */
+export default function WalletPage() {
+  const [page, setPage] = useState(1)
+  const reading = useAsk('GET /agent/api/wallet', { page })
+  if (!reading.data) return <Waiting reading={reading} />
+  const wallet = reading.data
+  return (
+    <>
+      <h1>{copy.title}</h1>
+      <div className="columns">
+        <section className="card hero">
+          <div>
+            <div className="soft">{copy.balance}</div>
+            <div className="big">
+              <Money value={wallet.balance} />
+            </div>
+          </div>
+          <div className="line soft">
+            <span>
+              {copy.earned} <Money value={wallet.earned} />
+            </span>
+            <span>
+              {copy.collected} <Money value={wallet.collected} />
+            </span>
+          </div>
+        </section>
+        <section className="card">
+          {Number(wallet.balance) > 0 ? (
+            <Collect key={String(wallet.balance)} balance={String(wallet.balance)} />
+          ) : (
+            <p className="soft">{copy.none}</p>
+          )}
+        </section>
+      </div>
+      <section className="card">
+        <h2>{copy.records}</h2>
+        <Records wallet={wallet} />
+        <Pager reading={wallet} onTurn={setPage} />
+      </section>
+    </>
+  )
+}
+
+function Collect({ balance }: { balance: string }) {
+  const [amount, setAmount] = useState(balance)
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState('')
+  // The same key until the server has answered: pressing again after a lost answer collects once.
+  const key = useRef('')
+  const { message } = App.useApp()
+  const queries = useQueryClient()
+  const collect = async () => {
+    if (!/^\d+(\.\d{1,2})?$/.test(amount.trim())) return setProblem(copy.amountWrong)
+    setAsking(true)
+    setProblem('')
+    key.current ||= newKey()
+    try {
+      const { amount: moved } = await ask('POST /agent/api/collect', { amount: amount.trim() }, key.current)
+      key.current = ''
+      void message.success(copy.done(yuan(moved)))
+      await queries.invalidateQueries()
+    } catch (error) {
+      if (error instanceof Problem && error.status !== 0 && error.status < 500) key.current = ''
+      setProblem(sentenceOf(error))
+    } finally {
+      setAsking(false)
+    }
+  }
+  const change = (next: string) => {
+    setAmount(next)
+    key.current = ''
+  }
+  return (
+    <>
+      <label htmlFor="amount">{copy.amount}</label>
+      <div className="range">
+        <Input
+          id="amount"
+          prefix="¥"
+          inputMode="decimal"
+          value={amount}
+          onChange={(event) => change(event.target.value)}
+          style={{ flex: 1 }}
+        />
+        <Button onClick={() => change(balance)}>{copy.all}</Button>
+      </div>
+      {problem && <Alert role="alert" type="error" showIcon title={problem} />}
+      <Button type="primary" loading={isAsking} onClick={() => void collect()}>
+        {copy.collect}
+      </Button>
+      <span className="soft">{copy.hint}</span>
+    </>
+  )
+}
+
+function Records({ wallet }: { wallet: Answer<'GET /agent/api/wallet'> }) {
+  if (wallet.items.length === 0) return <Nothing text={copy.empty} />
+  return (
+    <ul className="rows">
+      {wallet.items.map(({ kind, month, amount, balance, at }) => (
+        <li key={`${at} ${String(balance)}`} className="line">
+          <span>
+            {copy.kinds[kind]} {month && <span className="soft">{copy.of(month)}</span>}
+            <br />
+            <span className="soft">{at}</span>
+          </span>
+          <span>
+            <Money value={amount} isSigned />
+            <br />
+            <span className="soft">{copy.left(yuan(balance))}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,18 @@
+export const copy = {
+  title: '佣金',
+  balance: '可领取佣金',
+  earned: '累计佣金',
+  collected: '累计领取',
+  amount: '领取金额',
+  all: '全部',
+  collect: '领取到主钱包',
+  hint: '立即转入您的会员主钱包，可用于游戏或取款，不收手续费。',
+  none: '暂无可领取的佣金。账单支付后会出现在这里。',
+  done: (amount: string) => `已领取 ${amount} 到主钱包`,
+  records: '佣金明细',
+  kinds: { 'agent.commission': '佣金', 'agent.collect': '领取到主钱包' },
+  of: (month: string) => `${month} 账单`,
+  left: (amount: string) => `余额 ${amount}`,
+  empty: '还没有记录',
+  amountWrong: '金额格式不正确',
+}
