@@ -1,0 +1,73 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { memberRoutes, open, overlay, publicRoutes } from './support/look.ts'
+import { tokenOf } from './support/player.ts'
+import { asMember } from './support/stub.ts'
+import { expect, test } from './support/test.ts'
+
+/** A shown order of demo002 stands for every order; the rest of a route's query is real as it is. */
+const routes = [...memberRoutes.filter((route) => !route.startsWith('/payInfo')), ...publicRoutes]
+
+async function settle(page: Page, route: string) {
+  await open(page, route)
+  await expect(page.getByRole('heading', { level: 1 }), route).toBeVisible()
+  await expect(overlay(page), route).toHaveCount(0)
+  // Bones of a first load are hidden from reading aids and have no other sign: the page's own network tells.
+  await page.waitForFunction(() => !document.querySelector('[class*="_bone_"]'))
+}
+
+/** What lies beyond the edge of the screen and is not in a part that scrolls or clips by itself. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const isHeld = (element: Element) => {
+      for (let outer = element.parentElement; outer && outer.id !== 'root'; outer = outer.parentElement)
+        if (getComputedStyle(outer).overflowX !== 'visible') return true
+      return false
+    }
+    return [...document.querySelectorAll('#root *, dialog *')]
+      .filter((element) => {
+        const { width, height, left, right } = element.getBoundingClientRect()
+        return width > 0 && height > 0 && (right > innerWidth + 1 || left < -1) && !isHeld(element)
+      })
+      .map((element) => `${element.tagName} ${element.textContent?.slice(0, 20) ?? ''}`)
+      .slice(0, 3)
+  })
+
+test.describe('every route', () => {
+  test.beforeEach(async ({ page }) => asMember(page, await tokenOf('demo002')))
+
+  test('SHELL-01, SHELL-02 fits phones of every width and speaks Chinese', async ({ page }) => {
+    test.setTimeout(120_000)
+    for (const route of routes) {
+      await settle(page, route)
+      for (const width of [480, 320, 375]) {
+        await page.setViewportSize({ width, height: 812 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(width)
+        expect.soft(await cutOff(page), `${route} at ${width} px`).toEqual([])
+      }
+      const text = await page.locator('body').innerText()
+      expect.soft(text.match(/[A-Za-z]{2,} +[A-Za-z]{2,} +[A-Za-z]{2,}/g), route).toBeNull()
+      expect.soft(text, route).toMatch(/\p{Script=Han}/u)
+      const names = await page
+        .locator('[aria-label]')
+        .evaluateAll((all) => all.map((element) => element.getAttribute('aria-label') ?? ''))
+      for (const name of names) expect.soft(name, route).toMatch(/\p{Script=Han}|^VIP\d*$|^USDT$/u)
+    }
+  })
+
+  test('nothing serious stands in the way of who cannot see well or has no mouse', async ({ page }) => {
+    test.setTimeout(180_000)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const route of routes) {
+      await settle(page, route)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+        const serious = violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+        expect.soft(serious, `${route} ${colorScheme}`).toEqual([])
+      }
+    }
+  })
+})
