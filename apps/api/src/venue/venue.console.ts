@@ -1,9 +1,9 @@
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
-import { VenueInUse, VenueTaken } from '@koi/contract/venue/venue.copy'
+import { VenueInUse, VenueTaken, WalletModeFixed } from '@koi/contract/venue/venue.copy'
 import * as contract from '@koi/contract/venue/venue.console'
 import { sql } from 'kysely'
 import { openVenue } from '../ledger/accounts.ts'
-import type { Reader } from '../platform/db.ts'
+import type { Reader, Tx } from '../platform/db.ts'
 import type { House } from '../platform/house.ts'
 import { itemsAround, limitsOf } from '../platform/items.ts'
 import { auditAct, made, on } from '../platform/on.ts'
@@ -28,7 +28,8 @@ async function shownAll(house: Pick<House, 'pool'>, db: Reader, venues: Venue[])
     return {
       id: venue.code, code: venue.code, platname: venue.code, name: venue.name, category: venue.category, adapter: venue.adapter, base_url: venue.baseUrl,
       play_origin: venue.playOrigin, has_secret: venue.secret !== '', state: venue.state, takes_decimals: venue.takesDecimals ? 1 : 0, least: venue.least,
-      most: venue.most, quiet_seconds: venue.quietSeconds, picture: venue.picture, sort: venue.sort, breaker, failures, last_fault: lastFault,
+      most: venue.most, quiet_seconds: venue.quietSeconds, wallet_mode: venue.walletMode,
+      win_cap: venue.winCap, repair_from: venue.repairFrom, repair_to: venue.repairTo, picture: venue.picture, sort: venue.sort, breaker, failures, last_fault: lastFault,
       last_cursor: cursor === undefined ? '' : String((cursor as { cursor?: string }).cursor ?? ''), unknown_transfers: unknown.find((one) => one.venue === venue.code)?.count ?? 0,
     }
   })
@@ -41,7 +42,8 @@ async function shown(house: Pick<House, 'pool'>, db: Reader, code: string) {
 
 /** The columns that a change names. A secret is sealed; an address of games is where the venue answers unless said. */
 function columnsOf({ config }: House, changes: contract.VenueChanges) {
-  const { base_url, play_origin, takes_decimals, quiet_seconds, secret, ...same } = changes
+  const { base_url, play_origin, takes_decimals, quiet_seconds, wallet_mode, win_cap, repair_from, repair_to, secret, ...same } = changes
+  if (repair_from && repair_to && repair_from >= repair_to) refuse(Invalid)
   if (same.least !== undefined && same.most !== undefined && same.least > same.most) refuse(Invalid)
   const given = Object.entries({
     ...same,
@@ -49,12 +51,25 @@ function columnsOf({ config }: House, changes: contract.VenueChanges) {
     playOrigin: play_origin === undefined ? (base_url ? new URL(base_url).origin : undefined) : play_origin && new URL(play_origin).origin,
     takesDecimals: takes_decimals,
     quietSeconds: quiet_seconds,
+    walletMode: wallet_mode,
+    winCap: win_cap,
+    repairFrom: repair_from,
+    repairTo: repair_to,
     secret: secret === undefined ? undefined : seal(config, secret),
   })
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<Venue>
 }
 
 const withoutSecret = ({ secret, ...changes }: contract.VenueChanges) => ({ ...changes, ...(secret === undefined ? {} : { secret: '***' }) })
+
+/** Whether anything of a player or a game names the venue. */
+async function isUsed(tx: Tx, code: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from venue_player where venue = ${code} union all select 1 from transfer where venue = ${code}
+    union all select 1 from bet where venue = ${code} union all select 1 from game where venue = ${code}
+    union all select 1 from launch where venue = ${code} union all select 1 from rebate where venue = ${code} limit 1`.execute(tx)
+  return rows.length > 0
+}
 
 export const venueConsole = (house: House) => [
   on(contract.listVenues, async ({ db, input }) => {
@@ -87,6 +102,7 @@ export const venueConsole = (house: House) => [
     const before = await shown(house, tx, code)
     const columns = columnsOf(house, changes)
     if ((columns.least ?? before.least) > (columns.most ?? before.most)) refuse(Invalid)
+    if (columns.walletMode !== undefined && columns.walletMode !== before.wallet_mode && (await isUsed(tx, code))) refuse(WalletModeFixed)
     if (Object.keys(columns).length) await tx.updateTable('venue').set(columns).where('code', '=', code).execute()
     await auditAct(tx, asked, {
       act: 'venue.change', subjectKind: 'venue', subjectId: code, after: withoutSecret(changes),
@@ -98,11 +114,7 @@ export const venueConsole = (house: House) => [
   on(contract.removeVenue, async (asked) => {
     const { tx, input } = asked
     const before = await shown(house, tx, input.code)
-    const { rows } = await sql`
-      select 1 from venue_player where venue = ${input.code} union all select 1 from transfer where venue = ${input.code}
-      union all select 1 from bet where venue = ${input.code} union all select 1 from game where venue = ${input.code}
-      union all select 1 from launch where venue = ${input.code} union all select 1 from rebate where venue = ${input.code} limit 1`.execute(tx)
-    if (rows.length) refuse(VenueInUse)
+    if (await isUsed(tx, input.code)) refuse(VenueInUse)
     await tx.deleteFrom('venue').where('code', '=', input.code).execute()
     await auditAct(tx, asked, { act: 'venue.remove', subjectKind: 'venue', subjectId: input.code, before })
     return {}

@@ -70,6 +70,7 @@ export const copy = {
     bets: '注单',
     venues: '场馆',
     venueFaults: '场馆异常',
+    heldWins: '待确认派彩',
     games: '游戏列表',
     banners: '轮播图',
     notices: '公告',

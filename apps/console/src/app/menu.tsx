@@ -69,6 +69,7 @@ export const menu: Group[] = [
       ['/venues', pages.venues, 'venue.view'],
       ['/games', pages.games, 'game.view'],
       ['/venue-faults', pages.venueFaults, 'venue.view'],
+      ['/held-wins', pages.heldWins, 'venue.view'],
     ],
   },
   {

@@ -27,6 +27,7 @@ const pages = [
   ['/bets', lazy(() => import('../bet/BetListPage.tsx'))],
   ['/venues', lazy(() => import('../venue/VenuePage.tsx'))],
   ['/venue-faults', lazy(() => import('../venue/VenueFaultPage.tsx'))],
+  ['/held-wins', lazy(() => import('../venue/HeldWinPage.tsx'))],
   ['/games', lazy(() => import('../game/GamePage.tsx'))],
   ['/banners', lazy(() => import('../content/BannerPage.tsx'))],
   ['/notices', lazy(() => import('../content/NoticePage.tsx'))],

@@ -29,6 +29,8 @@ interface Props extends FilterTerms {
   /** Beside edit and delete. */
   rowActions?: (row: Values) => ReactNode
   actionsWidth?: number
+  /** Stands in the toolbar, before refresh. */
+  toolbar?: ReactNode
   /** What a row is addressed by; `id` unless said otherwise. */
   rowKey?: string
   extra?: (values: () => Values) => ReactNode
@@ -79,7 +81,7 @@ export function ResourcePage(props: Props) {
         {...props}
         actions={actions}
         actionsWidth={props.actionsWidth ?? (canRemove ? 110 : 70)}
-        extra={null}
+        extra={props.toolbar ?? null}
         onOpen={(row) => setOpen({ row })}
       />
       {open && (

@@ -9,7 +9,18 @@ import { RowButton } from '../ui/RowButton.tsx'
 import { copy, fields, healthColumns, words } from './venue.copy.ts'
 import { VenueReconciliation } from './VenueReconciliation.tsx'
 
-const inForm = ['base_url', 'play_origin', 'secret', 'takes_decimals', 'least', 'most', 'quiet_seconds']
+const inForm = [
+  'base_url',
+  'play_origin',
+  'secret',
+  'takes_decimals',
+  'least',
+  'most',
+  'quiet_seconds',
+  'win_cap',
+  'repair_from',
+  'repair_to',
+]
 const columns = [...columnsOf(fields, inForm), ...healthColumns]
 
 export default function VenuePage() {

@@ -25,6 +25,17 @@ export const words = {
   faultAt: '发生时间',
   faultClosed: '关闭时间',
   close: '关闭',
+  held: '待确认派彩',
+  heldHint: '单一钱包场馆超过上限的派彩，确认后才入账',
+  heldBet: '注单号',
+  heldAmount: '派彩',
+  heldBy: '处理人',
+  heldPay: '发放',
+  heldDrop: '不发放',
+  heldPayEffect: (name: string, amount: string) =>
+    `¥${amount} 立即加入玩家 ${name} 的主钱包，不能撤回。请先与场馆核对该注单。`,
+  heldDropEffect: (name: string, amount: string) =>
+    `玩家 ${name} 的 ¥${amount} 派彩不会入账。请先与场馆确认该派彩无效。`,
   closeTitle: '关闭场馆异常',
   closeEffect: '确认该异常已经处理完毕，将从待处理中移除。',
 }
@@ -33,6 +44,14 @@ export const faultStates: Option[] = [
   { value: 1, label: '待处理', tone: 'error' },
   { value: 0, label: '已关闭', tone: 'default' },
 ]
+
+export const heldStates: Option[] = [
+  { value: 2, label: '待确认', tone: 'processing' },
+  { value: 1, label: '已发放', tone: 'success' },
+  { value: 0, label: '不发放', tone: 'error' },
+]
+
+export const heldReason: Field = { name: 'reason', label: '依据', kind: 'longText', isRequired: true, maxLength: 500 }
 
 const categories: Option[] = [
   { value: 'realbet', label: '真人' },
@@ -67,6 +86,21 @@ export const fields: Field[] = [
   { name: 'least', label: '最小转账', kind: 'money' },
   { name: 'most', label: '最大转账', kind: 'money' },
   { name: 'quiet_seconds', label: '查无等待（秒）', kind: 'number', hint: '场馆查不到订单时，等待多久才认定没有处理' },
+  {
+    name: 'wallet_mode',
+    label: '钱包模式',
+    kind: 'select',
+    isRequired: true,
+    initial: 'transfer',
+    hint: '有记录后不能更改',
+    options: [
+      { value: 'transfer', label: '转账钱包' },
+      { value: 'seamless', label: '单一钱包', tone: 'processing' },
+    ],
+  },
+  { name: 'win_cap', label: '单笔派彩上限', kind: 'money', hint: '单一钱包超过此金额的派彩须人工确认' },
+  { name: 'repair_from', label: '维护开始（北京时间）', kind: 'time', hint: '到时自动停止进入和转入' },
+  { name: 'repair_to', label: '维护结束（北京时间）', kind: 'time' },
   { name: 'picture', label: '图片', kind: 'image' },
   { name: 'sort', label: '排序', kind: 'number', initial: 10 },
 ]

@@ -1,5 +1,7 @@
 import { Space } from 'antd'
 import { useState } from 'react'
+import { useAct } from '../app/act.tsx'
+import { write } from '../app/api.ts'
 import { ClaimActions } from '../ui/ClaimActions.tsx'
 import type { Column } from '../ui/column.ts'
 import { DetailDrawer } from '../ui/DetailDrawer.tsx'
@@ -11,7 +13,7 @@ import { ReviewActions } from '../ui/ReviewActions.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
 import { reviewStates } from '../ui/state.copy.ts'
 import { Age } from '../ui/Time.tsx'
-import { approveFields, copy, steps } from './withdrawal.copy.ts'
+import { approveFields, copy, resolveFields, steps } from './withdrawal.copy.ts'
 
 const waiting: Column<WithdrawalRow> = {
   name: 'id',
@@ -52,7 +54,7 @@ export default function WithdrawalListPage() {
   const [open, setOpen] = useState<WithdrawalRow | null>(null)
   const actions = (row: WithdrawalRow) => (
     <Space size={0}>
-      {row.state === 1 && <Decide row={row} />}
+      {row.state === 1 && (row.step === 'paying' ? <Resolve row={row} /> : <Decide row={row} />)}
       <RowButton onClick={() => setOpen(row)}>{copy.detail}</RowButton>
     </Space>
   )
@@ -102,4 +104,19 @@ function Decide({ row }: { row: WithdrawalRow }) {
       {...(verb ? { approveVerb: verb } : {})}
     />
   )
+}
+
+/** An order at its gateway is the gateway's to answer; where it stays silent a person does. */
+function Resolve({ row }: { row: WithdrawalRow }) {
+  const act = useAct()
+  const resolve = () =>
+    act({
+      title: copy.resolveTitle(row.out_trade_no ?? row.id),
+      effect: copy.resolveEffect(row.username ?? '', moneyText(row.amount)),
+      verb: copy.resolve,
+      isDangerous: true,
+      fields: resolveFields,
+      run: (body) => write('POST', `${addressOf(row)}/resolve`, body),
+    })
+  return <RowButton onClick={resolve}>{copy.resolve}</RowButton>
 }

@@ -8,6 +8,10 @@ export const copy = {
     `玩家 ${name} 取款 ¥${amount}，应付 ${received}，付至 ${payee}。通过后冻结资金将被扣除，请确认已经付款。达到复核起点的订单先审核、再由另一人出款。`,
   reject: (name: string, amount: string) =>
     `将拒绝玩家 ${name} 的取款，冻结的 ¥${amount} 退回主钱包，不增加流水要求。已付款的单不能拒绝。`,
+  resolve: '判定',
+  resolveTitle: (number: string) => `判定出款结果 ${number}`,
+  resolveEffect: (name: string, amount: string) =>
+    `支付渠道没有答复玩家 ${name} 的 ¥${amount} 出款。判定已付款：冻结资金扣除；判定未付款：退回主钱包。请先向渠道核实，提交后不能更改。`,
   waiting: '等待',
   detail: '详情',
   step: '步骤',
@@ -29,6 +33,27 @@ export const steps: Option[] = [
   { value: 'paying', label: '出款中', tone: 'warning' },
   { value: 'done', label: '已出款', tone: 'success' },
   { value: 'rejected', label: '已拒绝', tone: 'error' },
+]
+
+export const resolveFields: Field[] = [
+  {
+    name: 'paid',
+    label: '结果',
+    kind: 'select',
+    isRequired: true,
+    options: [
+      { value: 1, label: '已付款' },
+      { value: 0, label: '未付款' },
+    ],
+  },
+  {
+    name: 'evidence',
+    label: '依据',
+    kind: 'longText',
+    isRequired: true,
+    maxLength: 200,
+    hint: '渠道后台截图编号、客服答复等',
+  },
 ]
 
 export const approveFields: Field[] = [

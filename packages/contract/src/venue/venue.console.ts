@@ -52,6 +52,12 @@ const VenueRow = z.object({
   least: Yuan,
   most: Yuan,
   quiet_seconds: z.number(),
+  /** transfer: money moves there and back; seamless: it plays from the main wallet. */
+  wallet_mode: z.string(),
+  /** Wins of a seamless venue above it wait for an operator. */
+  win_cap: Yuan,
+  repair_from: BeijingTimeOrBlank,
+  repair_to: BeijingTimeOrBlank,
   picture: z.string(),
   sort: z.number(),
   breaker: z.enum(['closed', 'open']),
@@ -76,6 +82,11 @@ const Changes = {
   least: Yuan,
   most: Yuan,
   quiet_seconds: z.coerce.number().int().min(0).max(86_400),
+  /** Fixed once the venue was used. */
+  wallet_mode: z.enum(['transfer', 'seamless']),
+  win_cap: Yuan,
+  repair_from: BeijingTimeOrBlank,
+  repair_to: BeijingTimeOrBlank,
   picture: z.string().max(300),
   sort: z.coerce.number().int().min(0).max(1_000_000),
 }

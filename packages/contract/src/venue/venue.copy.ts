@@ -42,3 +42,4 @@ export const said = {
   freeTransferOn: '免转模式已开启',
   freeTransferOff: '免转模式已关闭',
 }
+export const WalletModeFixed = refusal('WALLET_MODE_FIXED', 409, '该场馆已有记录，不能更改钱包模式')

@@ -57,6 +57,7 @@ export const rejectWithdrawal = write('operator:withdrawal.review', 'withdraw.re
 })
 /** A person's word on an order that stays at step `paying` because its gateway is silent; after half an hour only. */
 export const resolveWithdrawal = write('operator:withdrawal.review', 'withdraw.resolve', 'POST /console/api/withdrawals/:id/resolve', {
+  needsFreshFactor: true,
   input: Which.extend({ paid: Flag, evidence: z.string().trim().max(200).default('') }),
   reply: WithdrawalRow,
 })
