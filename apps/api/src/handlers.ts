@@ -6,6 +6,7 @@ import { authConsole } from './auth/auth.console.ts'
 import { authPlayer } from './auth/auth.player.ts'
 import { selfConsole } from './auth/self.console.ts'
 import { betConsole } from './bet/bet.console.ts'
+import { heldConsole } from './bet/held.console.ts'
 import { addVenueHooks } from './bet/seamless.callback.ts'
 import { betPlayer } from './bet/bet.player.ts'
 import { invariants } from './checks.ts'
@@ -116,6 +117,7 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
   ...venueConsole(house),
   ...faultConsole,
   ...betConsole,
+  ...heldConsole,
   ...rebateConsole,
   ...vipConsole,
   ...promotionConsole,

@@ -46,13 +46,14 @@ export const stopped = (child: ChildProcess): Promise<void> =>
     child.once('exit', () => resolve())
   })
 
-export async function openSandbox(): Promise<TestSandbox> {
+/** `env` adds to, or stands in for, what the process is told. */
+export async function openSandbox(env: Record<string, string> = {}): Promise<TestSandbox> {
   const port = await freePort()
   const data = mkdtempSync(join(tmpdir(), 'koi-sandbox-'))
   const secret = newId()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(root, 'apps/sandbox/src/main.ts')], {
-    env: { PATH: process.env['PATH'], SANDBOX_PORT: String(port), KOI_DATA: data, SANDBOX_SECRET: secret, SANDBOX_URL: url },
+    env: { PATH: process.env['PATH'], SANDBOX_PORT: String(port), KOI_DATA: data, SANDBOX_SECRET: secret, SANDBOX_URL: url, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await until(async () => (await fetch(`${url}/healthz`)).ok)

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { fen } from '@koi/contract/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sign } from '../outside/sign.ts'
+import { newId } from '../platform/id.ts'
+import { openHouse, type TestHouse } from '../platform/testing.ts'
+import { dutyOf, owe } from '../turnover/turnover.ts'
+import { give, openSandbox, type TestSandbox, until } from '../venue/testing.ts'
+
+let house: TestHouse
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await openSandbox()
+  house = await openHouse({ config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
+  expect((await house.operate('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })).status).toBe(201)
+  await house.house.db.updateTable('venue').set({ walletMode: 'seamless', winCap: fen(100_000) }).where('code', '=', 'seam').execute()
+})
+afterAll(async () => {
+  await house.finish()
+  await sandbox.close()
+})
+
+async function post(body: string, headers: Record<string, string>, code = 'seam') {
+  const answer = await house.app.inject({ method: 'POST', url: `/hooks/venue/${code}`, headers: { 'content-type': 'application/json', ...headers }, payload: body })
+  return { status: answer.statusCode, body: answer.json<{ result?: string; reason?: string; balance?: number }>() }
+}
+const say = (call: string, content: object) => {
+  const body = JSON.stringify({ venue: 'seam', call, ...content })
+  return post(body, sign(sandbox.secret, body, Date.now()))
+}
+const seamless = async (call: string, content: object) => (await say(call, content)).body
+
+interface Guest {
+  token: string
+  id: string
+  login: string
+  session: string
+}
+async function guest(yuan: number): Promise<Guest> {
+  const { token, id, name } = await house.join()
+  if (yuan > 0) await give(house, id, yuan)
+  const launched = await house.ask('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, token)
+  expect(launched.code).toBe(200)
+  const { id: session } = await house.house.db.selectFrom('launch').select('id').where('playerId', '=', id).orderBy('at', 'desc').executeTakeFirstOrThrow()
+  return { token, id, login: name, session }
+}
+const bet = ({ login, session }: Guest, id: string, amount: number, more: object = {}) =>
+  seamless('bet', { id, login, session, gameCode: 'koi', gameName: '锦鲤', roundId: `r-${id}`, amount, ...more })
+const win = ({ login }: Guest, id: string, of: string, amount: number) => seamless('win', { id, login, bet: of, amount })
+const rollback = ({ login }: Guest, id: string, target: string) => seamless('rollback', { id, login, target })
+const main = async ({ token }: Guest) => (await house.ask('POST /api/balance', {}, token)).data
+const records = async ({ token }: Guest) => (await house.ask('POST /api/betrecord', {}, token)).data.data
+const fresh = () => randomUUID().slice(0, 20)
+
+test('a stake leaves the main wallet, its win comes back, and the bet is a record that counts', async () => {
+  const me = await guest(100)
+  await house.house.db.transaction().execute((tx) => owe(tx, { player: me.id, source: 'deposit', about: newId(), amount: fen(50_000), title: 'test', at: house.clock.now() }))
+  const id = fresh()
+  expect(await seamless('balance', { login: me.login })).toEqual({ balance: 10_000 })
+  expect(await bet(me, id, 10_000)).toEqual({ result: 'done', reason: '', balance: 0 })
+  expect((await records(me))[0]).toMatchObject({ bet_id: id, bet_amount: '100.00', status: 2, platname: 'seam' })
+  expect(await dutyOf(house.house.db, me.id)).toBe(50_000) // all is staked, nothing is lost yet
+  expect(await win(me, `${id}-w`, id, 15_000)).toEqual({ result: 'done', reason: '', balance: 15_000 })
+  expect((await records(me))[0]).toMatchObject({ status: 1, win_loss: '50.00' })
+  expect(await dutyOf(house.house.db, me.id)).toBe(40_000)
+  expect(await win(me, `${id}-jackpot`, id, 1000)).toMatchObject({ result: 'done', balance: 16_000 })
+  expect((await records(me))[0]).toMatchObject({ win_loss: '60.00' })
+  expect(await main(me)).toEqual({ balance: '160.00', gameblance: '0.00' })
+})
+
+test('the same id counts once; with another content it is a conflict', async () => {
+  const me = await guest(100)
+  const id = fresh()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => bet(me, id, 3000)))
+  expect(answers.every(({ result, balance }) => result === 'done' && balance === 7000)).toBe(true)
+  expect((await say('bet', { id, login: me.login, session: me.session, gameCode: '', gameName: '', roundId: '', amount: 3001 })).status).toBe(409)
+  await Promise.all(Array.from({ length: 20 }, () => win(me, `${id}-w`, id, 500)))
+  expect((await main(me)).balance).toBe('75.00')
+  expect((await say('win', { id: `${id}-w`, login: me.login, bet: id, amount: 501 })).status).toBe(409)
+})
+
+test('twenty bets at once never overdraw, and a refusal carries the balance', async () => {
+  const me = await guest(100)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => bet(me, fresh(), 900)))
+  expect(answers.filter(({ result }) => result === 'done')).toHaveLength(11)
+  expect(answers.filter(({ result }) => result === 'refused').every(({ reason, balance }) => reason === 'balance' && balance !== undefined && balance < 900)).toBe(true)
+  expect((await main(me)).balance).toBe('1.00')
+})
+
+test('a rollback gives the stake back once; one that comes before its bet is remembered', async () => {
+  const me = await guest(100)
+  const [first, late] = [fresh(), fresh()]
+  await bet(me, first, 4000)
+  await Promise.all(Array.from({ length: 20 }, () => rollback(me, `${first}-r`, first)))
+  expect(await rollback(me, `${first}-r2`, first)).toMatchObject({ result: 'done', balance: 10_000 })
+  expect((await records(me))[0]).toMatchObject({ bet_id: first, status: 0, win_loss: '0.00' })
+  expect(await win(me, `${first}-w`, first, 9000)).toMatchObject({ result: 'refused', reason: 'rolled-back', balance: 10_000 })
+  expect(await rollback(me, `${late}-r`, late)).toMatchObject({ result: 'done', balance: 10_000 })
+  expect(await bet(me, late, 4000)).toMatchObject({ result: 'refused', reason: 'rolled-back', balance: 10_000 })
+})
+
+test('a win that is taken back after it was spent is owed, and kept from the next one', async () => {
+  const me = await guest(10)
+  const [one, two] = [fresh(), fresh()]
+  await bet(me, one, 1000)
+  await win(me, `${one}-w`, one, 5000)
+  expect(await rollback(me, `${one}-rb`, one)).toMatchObject({ result: 'refused', reason: 'settled' })
+  await bet(me, two, 4000)
+  expect(await rollback(me, `${one}-wr`, `${one}-w`)).toMatchObject({ result: 'done', balance: 0 })
+  expect((await records(me)).find((row: { bet_id: string }) => row.bet_id === one)).toMatchObject({ status: 2 })
+  expect(await win(me, `${two}-w`, two, 6000)).toMatchObject({ balance: 2000 })
+  expect(await win(me, `${one}-w2`, one, 0)).toMatchObject({ balance: 2000 })
+})
+
+test('bets need an active player and a live launch; wins and rollbacks are taken always', async () => {
+  const [me, other] = [await guest(100), await guest(100)]
+  const [one, two] = [fresh(), fresh()]
+  await bet(me, one, 1000)
+  await bet(me, two, 1000)
+  expect(await bet({ ...me, session: other.session }, fresh(), 1000)).toMatchObject({ result: 'refused', reason: 'session', balance: 8000 })
+  await house.house.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
+  expect(await bet(me, fresh(), 1000)).toMatchObject({ result: 'refused', reason: 'player' })
+  house.clock.turn(13 * 3600_000)
+  expect(await win(me, `${one}-w`, one, 3000)).toMatchObject({ result: 'done', balance: 11_000 })
+  expect(await rollback(me, `${two}-r`, two)).toMatchObject({ result: 'done', balance: 12_000 })
+  expect(await bet(other, fresh(), 1000)).toMatchObject({ result: 'refused', reason: 'session' })
+})
+
+test('a win above the cap waits for an operator, who pays it once or drops it', async () => {
+  const me = await guest(100)
+  const [one, two] = [fresh(), fresh()]
+  await bet(me, one, 1000)
+  await bet(me, two, 1000)
+  expect(await win(me, `${one}-w`, one, 100_001)).toMatchObject({ result: 'held', balance: 8000 })
+  house.clock.turn(1000)
+  expect(await win(me, `${two}-w`, two, 200_000)).toMatchObject({ result: 'held' })
+  const { body } = await house.operate('GET /console/api/held-wins', { state: '2', q: me.login })
+  expect(body).toMatchObject({ total: 2, items: [{ amount: '2000.00', username: me.login, platname: 'seam', state: 2 }, { amount: '1000.01' }] })
+  const [second, first] = body.items as { id: string }[]
+  const decide = (id: string, decision: string, reason = '查证属实') => house.operate(`POST /console/api/held-wins/${id}/decide`, { decision, reason })
+  expect((await decide(first!.id, 'pay', '')).status).toBe(422)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => decide(first!.id, 'pay')))
+  expect(answers.every(({ status, body: row }) => status === 200 && row.state === 1)).toBe(true)
+  expect((await decide(second!.id, 'drop')).body).toMatchObject({ state: 0 })
+  expect((await decide(second!.id, 'pay')).status).toBe(409)
+  expect((await main(me)).balance).toBe('1080.01')
+})
+
+test('what is not signed, stale, told before, meant for another venue or about nobody is not taken', async () => {
+  const me = await guest(100)
+  const body = JSON.stringify({ venue: 'seam', call: 'balance', login: me.login })
+  expect((await post(body, {})).status).toBe(401)
+  expect((await post(body, sign('another secret', body, Date.now()))).status).toBe(401)
+  expect((await post(body, sign(sandbox.secret, body, Date.now() - 301_000))).status).toBe(401)
+  expect((await post(`${body} `, sign(sandbox.secret, body, Date.now()))).status).toBe(401)
+  const headers = sign(sandbox.secret, body, Date.now())
+  expect([(await post(body, headers)).status, (await post(body, headers)).status]).toEqual([200, 401])
+  expect((await post(body, sign(sandbox.secret, body, Date.now()), 'ag')).status).toBe(404)
+  const elsewhere = JSON.stringify({ venue: 'ag', call: 'balance', login: me.login })
+  expect((await post(elsewhere, sign(sandbox.secret, elsewhere, Date.now()))).status).toBe(400)
+  expect((await say('win', { id: fresh(), login: me.login, bet: fresh(), amount: 100 })).status).toBe(404)
+  expect((await say('bet', { id: fresh(), login: 'nobody', session: me.session, gameCode: '', gameName: '', roundId: '', amount: 100 })).status).toBe(404)
+  for (const amount of [0, -100, 0.5, '100']) {
+    expect((await say('bet', { id: fresh(), login: me.login, session: me.session, gameCode: '', gameName: '', roundId: '', amount })).status).toBe(400)
+  }
+})
+
+test('nobody wins on another player’s bet', async () => {
+  const [me, other] = [await guest(100), await guest(100)]
+  const id = fresh()
+  await bet(other, id, 1000)
+  expect((await say('win', { id: fresh(), login: me.login, bet: id, amount: 5000 })).status).toBe(409)
+  expect((await say('rollback', { id: fresh(), login: me.login, target: id })).status).toBe(409)
+  expect([(await main(me)).balance, (await main(other)).balance]).toEqual(['100.00', '90.00'])
+})
+
+test('there is no wallet to move money to or from, and no balance to show', async () => {
+  const me = await guest(100)
+  const move = (sourcetype: string, targettype: string) => house.ask('POST /api/transfer', { amount: 1, sourcetype, targettype }, me.token)
+  expect((await move('userbalance', 'seam')).message).toBe('该场馆直接使用平台钱包，无需转账')
+  expect((await move('seam', 'userbalance')).message).toBe('该场馆直接使用平台钱包，无需转账')
+  expect((await house.ask('POST /api/userapimoney/seam', {}, me.token)).data).toMatchObject({ balance: '0.00' })
+  for (const list of ['balancelist', 'balancelist2']) {
+    expect((await house.ask(`POST /api/${list}`, {}, me.token)).data.map(({ platname }: { platname: string }) => platname)).not.toContain('seam')
+  }
+  expect((await house.ask('POST /api/transall', {}, me.token)).message).toBe('暂无可回收的余额')
+  await house.ask('POST /api/uptransferstatus', { transferstatus: 1 }, me.token)
+  expect((await house.ask('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, me.token)).code).toBe(200)
+  expect((await main(me)).balance).toBe('100.00')
+})
+
+test('the slot of the sandbox plays from the main wallet, and what it tells is what it played', async () => {
+  await house.app.listen({ host: '127.0.0.1', port: 0 })
+  const platformUrl = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`
+  const own = await openSandbox({ PLATFORM_URL: platformUrl, SANDBOX_SECRET: sandbox.secret })
+  try {
+    await house.operate('PATCH /console/api/venues/seam', { base_url: own.url })
+    const me = await guest(500)
+    const { data } = await house.ask('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, me.token)
+    const token = /"token":"([\w-]+)"/.exec(await (await fetch(data.url)).text())?.[1] ?? ''
+    const play = async (name: string, content: object) =>
+      (await fetch(`${own.url}/play/api/${name}`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: JSON.stringify(content) })).json() as Promise<{
+        balance: number
+        win: number
+        betId: string
+        error?: string
+      }>
+    expect((await play('state', {})).balance).toBe(50_000)
+    let expected = 50_000
+    for (let n = 0; n < 8; n++) {
+      const turn = await play('slot/spin', { stake: 1000 })
+      expected += turn.win - 1000
+      expect(turn.balance).toBe(expected)
+    }
+    const rows = await until(async () => {
+      const told = await records(me)
+      return told.length === 8 && told.every(({ status }: { status: number }) => status === 1) && told
+    })
+    expect(rows.reduce((sum: number, row: { win_loss: string }) => sum + Math.round(Number(row.win_loss) * 100), 50_000)).toBe(expected)
+    await house.house.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
+    expect((await play('slot/spin', { stake: 1000 })).error).toBe('暂时无法下注，请稍后再试')
+  } finally {
+    await own.close()
+  }
+})

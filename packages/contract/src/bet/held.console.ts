@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { read, write } from '../endpoint.ts'
+import { BeijingTime, itemsOf, ListQuery, Yuan } from '../wire.ts'
+
+/** 0 refused by an operator, 1 paid, 2 waiting. */
+const HeldWin = z.object({
+  id: z.string(),
+  transaction: z.string(),
+  bet_id: z.string(),
+  player_id: z.string(),
+  username: z.string(),
+  platname: z.string(),
+  amount: Yuan,
+  state: z.number(),
+  decided_by: z.string(),
+  created_at: BeijingTime,
+})
+
+/** Wins of seamless venues above the venue's cap, those that wait first. */
+export const listHeldWins = read('operator:venue.view', 'bet.heldWins', 'GET /console/api/held-wins', { input: ListQuery, reply: itemsOf(HeldWin) })
+export const decideHeldWin = write('operator:transfer.decide', 'bet.decideHeldWin', 'POST /console/api/held-wins/:id/decide', {
+  needsFreshFactor: true,
+  input: z.object({ id: z.string(), decision: z.enum(['pay', 'drop']), reason: z.string().trim().max(500).default('') }),
+  reply: HeldWin,
+})
