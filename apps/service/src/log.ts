@@ -38,12 +38,17 @@ export class Log {
   #first = Number.MAX_SAFE_INTEGER
   #lastAt = ''
   #seen = 0
+  #isPinned = true
   #doings: Doings
 
   constructor(doings: Doings) {
     this.#doings = doings
     this.#older.addEventListener('click', () => doings.older(this.#first))
     this.element.append(this.#older, this.#list, this.#pending, this.#foot)
+    this.element.addEventListener('scroll', () => (this.#isPinned = this.isAtEnd), { passive: true })
+    // Whoever reads the newest keeps doing so while pictures load and the keyboard opens.
+    const watch = new ResizeObserver(() => this.#isPinned && this.toEnd())
+    for (const part of [this.element, this.#list, this.#pending, this.#foot]) watch.observe(part)
   }
 
   get isAtEnd(): boolean {
@@ -52,19 +57,18 @@ export class Log {
   }
 
   toEnd(): void {
+    this.#isPinned = true
     this.element.scrollTop = this.element.scrollHeight
   }
 
   /** What stands below the messages: quick questions, the rating, who is typing. */
   setFoot(...parts: Node[]): void {
-    const wasAtEnd = this.isAtEnd
     this.#foot.replaceChildren(...parts)
-    if (wasAtEnd) this.toEnd()
+    if (this.#isPinned) this.toEnd()
   }
 
   /** Adds what is new of `messages`; returns how many of them somebody else wrote. */
   add(messages: MessageView[]): number {
-    const wasAtEnd = this.isAtEnd
     let foreign = 0
     for (const message of messages) {
       if (this.#known.has(message.seq)) continue
@@ -79,7 +83,7 @@ export class Log {
       if (message.author !== authors.guest) foreign++
     }
     this.#mark()
-    if (wasAtEnd) this.toEnd()
+    if (this.#isPinned) this.toEnd()
     return foreign
   }
 
@@ -167,7 +171,6 @@ export class Log {
       const address = new URL(text, location.href).href
       const button = make('button', { type: 'button', className: 'enlarge', ariaLabel: texts.pictureShown })
       const picture = make('img', { className: 'picture', src: address, alt: '', loading: 'lazy' })
-      picture.addEventListener('load', () => this.isAtEnd && this.toEnd())
       button.append(picture)
       button.addEventListener('click', () => this.#doings.enlarge(address))
       return button

@@ -35,7 +35,7 @@ export const seedChats: Seed = async (tx, now) => {
     const id = newId<'Thread'>()
     await tx.insertInto('chatThread').values({ id, playerId: player.id, lastAt: at, createdAt: at }).execute()
     const writing = new Writing(tx, (await lockThread(tx, id))!, at)
-    writing.note(settingDefaults.service_greeting)
+    writing.add(authors.house, 'text', settingDefaults.service_greeting)
     writing.note(said.hours(hoursText(settingDefaults)))
     for (const line of lines) writing.add(authors.guest, 'text', line)
     writing.change({ state: threadStates.waiting, calledAt: at })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { authors } from '@koi/contract/chat/chat'
 import { said, TicketUsed } from '@koi/contract/chat/chat.copy'
 import { TooOften } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
@@ -81,7 +82,7 @@ async function makeThread(
     .executeTakeFirst()
   if (!row) return null
   const writing = new Writing(tx, (await lockThread(tx, id))!, now)
-  if (settings.service_greeting) writing.note(settings.service_greeting)
+  if (settings.service_greeting) writing.add(authors.house, 'text', settings.service_greeting)
   writing.note(said.hours(hoursText(settings)))
   await writing.settle()
   return id

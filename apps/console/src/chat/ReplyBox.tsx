@@ -102,7 +102,13 @@ function CannedMenu({ onPick }: { onPick: (body: string) => void }) {
   }
   const content = (
     <Flex vertical gap={4} style={{ width: 320 }}>
-      <Input aria-label={copy.canned} value={q} onChange={(event) => setQ(event.target.value)} allowClear />
+      <Input
+        aria-label={copy.cannedSearch}
+        placeholder={copy.cannedSearch}
+        value={q}
+        onChange={(event) => setQ(event.target.value)}
+        allowClear
+      />
       <div style={{ maxHeight: 300, overflow: 'auto' }}>
         {fitting.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={copy.cannedNone} />}
         {fitting.map(({ id, title, body }) => (

@@ -51,7 +51,7 @@ export function ThreadList({ chosen }: { chosen: string }) {
         ))}
         {data && data.total > data.items.length && most < 200 && (
           <Button type="link" block onClick={() => setMost(200)}>
-            {copy.older}
+            {copy.more}
           </Button>
         )}
       </nav>

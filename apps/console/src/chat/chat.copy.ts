@@ -17,6 +17,8 @@ export const copy = {
   handEffect: '会话立即转给所选客服；不选则退回待接入队列。',
   handTo: '客服',
   older: '更早的消息',
+  more: '更多会话',
+  cannedSearch: '搜索快捷回复',
   reply: '回复内容',
   placeholder: 'Enter 发送，Shift+Enter 换行',
   send: '发送',
