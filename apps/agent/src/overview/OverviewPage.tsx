@@ -39,7 +39,7 @@ export default function OverviewPage() {
           </div>
         </section>
         <section className="card">
-          <dl className="figures">
+          <dl className="figures counts">
             <div>
               <dt>{copy.players}</dt>
               <dd>{ui.people(players)}</dd>

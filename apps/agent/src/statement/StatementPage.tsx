@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { type Answer, useAsk } from '../app/api.ts'
 import { Money } from '../ui/Money.tsx'
-import { Waiting } from '../app/States.tsx'
+import { Nothing, Waiting } from '../app/States.tsx'
 import { Wide } from '../ui/Wide.tsx'
 import { copy as ui } from '../ui/ui.copy.ts'
 import { copy } from './statement.copy.ts'
@@ -98,6 +98,7 @@ function Parts({ it }: { it: Statement }) {
   return (
     <section className="card">
       <h2>{copy.parts}</h2>
+      {it.parts.length === 0 && <Nothing text={copy.noPlay} />}
       <ul className="rows">
         {it.parts.map((part) => (
           <li key={part.category_id}>

@@ -12,6 +12,7 @@ export const copy = {
   },
   draft: '账单尚未审核，数字可能变化',
   parts: '按类别',
+  noPlay: '本月没有投注和成本',
   category: '类别',
   costs: '成本（返水、优惠、红包）',
   turnover: '有效投注',

@@ -18,21 +18,25 @@ interface Props {
 export function Figures({ of }: Props) {
   const { figures } = copy
   return (
-    <dl className="figures">
-      {(['registrations', 'first_deposits', 'active'] as const).map((name) => (
-        <div key={name}>
-          <dt>{figures[name]}</dt>
-          <dd>{copy.people(of[name])}</dd>
-        </div>
-      ))}
-      {(['deposits', 'withdrawals', 'valid_stake', 'net'] as const).map((name) => (
-        <div key={name}>
-          <dt>{figures[name]}</dt>
-          <dd>
-            <Money value={of[name]} isSigned={name === 'net'} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="figures counts">
+        {(['registrations', 'first_deposits', 'active'] as const).map((name) => (
+          <div key={name}>
+            <dt>{figures[name]}</dt>
+            <dd>{copy.people(of[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <dl className="figures">
+        {(['deposits', 'withdrawals', 'valid_stake', 'net'] as const).map((name) => (
+          <div key={name}>
+            <dt>{figures[name]}</dt>
+            <dd>
+              <Money value={of[name]} isSigned={name === 'net'} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }

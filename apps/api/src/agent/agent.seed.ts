@@ -30,6 +30,7 @@ const wishes: Wish[] = [
     ago: 40,
     decision: { reason: '申请理由过于简单，请补充推广渠道' },
   },
+  { username: 'zhoukai7', mobile: '15900070007', info: '想邀请身边的朋友一起来玩。', ago: 20, decision: 'approved' },
   {
     username: 'linyue66',
     mobile: '13900010066',
@@ -42,6 +43,7 @@ const wishes: Wish[] = [
 /** demo005 is an agent with his downline's statements, the last month's yet to be paid; two applications wait. */
 export const seedAgents: Seed = async (tx, now) => {
   const operator = (await tx.selectFrom('operator').select('id').orderBy('createdAt').executeTakeFirstOrThrow()).id
+  await furnishPlan(tx)
   for (const { username, mobile, info, ago, decision } of wishes) {
     const player = (await tx.selectFrom('player').select('id').where('username', '=', username).executeTakeFirst())?.id
     if (!player) continue
@@ -55,6 +57,14 @@ export const seedAgents: Seed = async (tx, now) => {
     else if (decision) await reject(tx, id, { reason: decision.reason, operator, now: plus(createdAt, 5 * hour) })
     if (username === 'demo005') await stateMonths(tx, player, operator, now)
   }
+}
+
+/** The first plan, with a better share of the slots and a share of what sub-agents earn. */
+async function furnishPlan(tx: Tx): Promise<void> {
+  const { id } = await tx.selectFrom('agentPlan').select('id').where('isDefault', '=', true).executeTakeFirstOrThrow()
+  await tx.updateTable('agentPlan').set({ overrideShare: 1000 }).where('id', '=', id).execute()
+  const slots = { planId: id, categoryId: 'concise', turnoverShare: 10, netLossShare: 2500 }
+  await tx.insertInto('agentPlanRate').values(slots).execute()
 }
 
 /** Months before the last one are paid on their second day, as an operator would; the last one is a draft. */

@@ -133,7 +133,7 @@ test('operators block agents and give them plans', async () => {
   expect((await house.operate('PATCH /console/api/agents/' + id, { plan_id: 999 })).status).toBe(422)
   expect((await house.operate(`POST /console/api/agents/${id}/settle`)).status).toBe(409)
   expect((await house.operate('PATCH /console/api/agents/' + id, { plan_id: null, state: 1 })).body).toMatchObject({
-    plan: 'standard',
+    plan: '标准方案',
   })
   await house.operate('PATCH /console/api/agent-plans/' + plan.id, { is_default: 1, rate: 40 })
   expect((await house.operate('GET /console/api/agents', { q: name })).body.items[0]).toMatchObject({

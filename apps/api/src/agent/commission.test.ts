@@ -167,7 +167,7 @@ test('a plan changed in the middle of a month counts from the next one, for the 
   await house.operate(`PATCH /console/api/agent-plans/${rich.id}`, { is_default: 1 })
   await house.operate(`PATCH /console/api/agents/${agent.id}`, { plan_id: standard.id })
   expect((await portal('GET /me', await on.enter(agent))).body.plan).toMatchObject({
-    name: 'standard',
+    name: '标准方案',
     rate: 20,
     rates: [],
   })
@@ -175,8 +175,8 @@ test('a plan changed in the middle of a month counts from the next one, for the 
   house.clock.set(at('2026-03-01 02:00:00'))
   await run(house, 'agent-settlement')
   expect(await statements()).toMatchObject([
-    { month: '2026-02', plan: 'standard', commission: '600.00' },
-    { month: '2026-01', plan: 'standard', rate: 20, commission: '200.50' },
+    { month: '2026-02', plan: '标准方案', commission: '600.00' },
+    { month: '2026-01', plan: '标准方案', rate: 20, commission: '200.50' },
   ])
 })
 

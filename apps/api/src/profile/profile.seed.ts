@@ -71,7 +71,7 @@ const people: Person[] = [
     referrer: 'demo005',
     email: 'sunhao99@example.com',
   },
-  { username: 'tangli68', realname: '唐莉', age: 13 * day, referrer: 'demo005' },
+  { username: 'tangli68', realname: '唐莉', age: 13 * day, referrer: 'zhoukai7' },
   { username: 'hexin521', realname: '何欣', age: 9 * day, referrer: 'linyue66' },
   { username: 'feiyu808', realname: '费宇', age: 5 * day, referrer: 'linyue66' },
   { username: 'mutong36', realname: '穆桐', age: 2 * day },
