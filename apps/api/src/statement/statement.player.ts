@@ -9,6 +9,8 @@ import type { Reader } from '../platform/db.ts'
 import { on } from '../platform/on.ts'
 import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
 
+const mostRows = 500
+
 const rewards = ['rebate.pay', 'promotion.grant', 'packet.open', 'vip.reward', 'agent.collect']
 
 /** What was booked as paid in and paid out, in fen; from a moment on, or ever. */
@@ -41,23 +43,31 @@ async function playedOf(db: Reader, player: string, since: Instant) {
   return { stakes, wins: fen(stakes + result), net: result, rewards: fen(Number(given.total)) }
 }
 
+const sizedPage = <Row>(data: Row[], total: number, page: number, size: number) => ({
+  ...pageAround(data, total, page),
+  last_page: Math.max(1, Math.ceil(total / size)),
+  per_page: size,
+})
+
 export const statementPlayer = [
   on(contract.readStatement, async ({ db, caller, input, now }) => {
     const since = beginningOf(input.date, now)
+    const size = Math.min(mostRows, Math.max(1, input.size ?? rowsPerPage))
     let rows = db.selectFrom('ledger.entry').where('playerId', '=', caller.player).where('code', '=', account.main).where('at', '>=', since)
     if (input.kind !== '') rows = rows.where('kind', '=', input.kind)
-    const items = await rows.select(['seq', 'kind', 'amount', 'balance', 'at']).orderBy('seq', 'desc').limit(rowsPerPage).offset(offsetOf(input.page)).execute()
+    const items = await rows.select(['seq', 'kind', 'amount', 'balance', 'at']).orderBy('seq', 'desc').limit(size).offset(offsetOf(input.page, size)).execute()
     const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const player = await db.selectFrom('player').select('createdAt').where('id', '=', caller.player).executeTakeFirstOrThrow()
     const [period, ever, played] = [await paidOf(db, caller.player, since), await paidOf(db, caller.player, null), await playedOf(db, caller.player, since)]
     return {
-      list: pageAround(
+      list: sizedPage(
         // The view's columns are nullable to the type only: a posting has them all.
         items.map(({ seq, kind, amount, balance, at }) => ({
           id: String(seq), kind: kind!, name: movementName(kind!), amount: fen(amount!), balance: balance!, created_at: at!,
         })),
         total,
         input.page,
+        size,
       ),
       totals: { ...period, ...played, from: since, to: now },
       lifetime: { ...ever, net_deposits: subtract(ever.deposits, ever.withdrawals), since: player.createdAt },

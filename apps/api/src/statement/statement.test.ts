@@ -32,6 +32,8 @@ test('R21 R22 R23 a player reads every movement of his wallet with the balance a
   expect(data.totals).toMatchObject({ deposits: '1000.00', withdrawals: '300.00', stakes: '0.00', net: '0.00', from: '2026-02-09 00:00:00' })
   expect(data.lifetime).toMatchObject({ deposits: '1000.00', withdrawals: '300.00', net_deposits: '700.00' })
   expect((await house.ask('POST /api/statement', { kind: 'adjustment', page: 2 }, token)).data.list).toMatchObject({ total: 1, data: [] })
+  expect((await house.ask('POST /api/statement', { size: 3, page: 2 }, token)).data.list).toMatchObject({ total: 5, per_page: 3, last_page: 2, data: [{}, {}] })
+  expect((await house.ask('POST /api/statement', { size: 9999 }, token)).data.list.per_page).toBe(500)
   expect(await house.ask('POST /api/statement', { date: 5 }, token)).toMatchObject({ code: 422, message: '日期参数错误' })
 
   const { body } = await house.operate(`GET /console/api/players/${id}/statement`)

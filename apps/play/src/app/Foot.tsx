@@ -13,5 +13,8 @@ export const Foot = () => (
     <Link className={css.link} to={paths.article(8)}>
       {named.responsible}
     </Link>
+    <Link className={css.link} to={paths.protection()}>
+      {named.protection}
+    </Link>
   </footer>
 )

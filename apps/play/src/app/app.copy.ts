@@ -42,6 +42,7 @@ export const named = {
   close: '关闭',
   adults: '未满18岁禁止参与',
   responsible: '理性娱乐',
+  protection: '自我限制',
   skip: '跳到正文',
   copy: '复制',
 } as const

@@ -30,4 +30,5 @@ export const movesMoney: ReadonlySet<string> = new Set([
   'POST /api/douserredpacket',
   'POST /api/bindcard',
   'POST /api/doactivityapply',
+  'POST /api/promotion/cancel',
 ])

@@ -25,7 +25,7 @@ test('ROUTE-01 to ROUTE-32: the table holds every listed route, and the known ad
   const listed = [...table.matchAll(/path: '([^']+)'/g)].map((match) => match[1])
   expect(new Set(listed)).toEqual(addresses)
   expect(listed).toHaveLength(addresses.size)
-  expect(addresses.size).toBe(34)
+  expect(addresses.size).toBe(37)
 })
 
 test('AUTH-29 after a login only a path of this site is gone to', () => {

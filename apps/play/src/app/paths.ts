@@ -43,6 +43,9 @@ export const paths = {
   security: () => '/securitycenter',
   help: () => '/boutBallBet',
   article: (type: number) => withQuery('/boutBallBetInfo', { type }),
+  statement: () => '/statement',
+  turnover: () => '/turnover',
+  protection: () => '/protection',
   fishing: (type = 'obgdy') => withQuery('/concise', { type }),
 } as const
 
@@ -88,4 +91,7 @@ export const addresses: ReadonlySet<string> = new Set([
   '/boutBallBet',
   '/boutBallBetInfo',
   '/concise',
+  '/statement',
+  '/turnover',
+  '/protection',
 ])

@@ -49,4 +49,7 @@ export const routes: readonly Route[] = [
   { path: '/boutBallBet', Page: lazy(() => import('../article/HelpPage.tsx')) },
   { path: '/boutBallBetInfo', Page: lazy(() => import('../article/ArticlePage.tsx')) },
   { path: '/concise', Page: lazy(() => import('../fishing/FishingPage.tsx')) },
+  { path: '/statement', Page: lazy(() => import('../statement/StatementPage.tsx')) },
+  { path: '/turnover', Page: lazy(() => import('../turnover/TurnoverPage.tsx')) },
+  { path: '/protection', Page: lazy(() => import('../protection/ProtectionPage.tsx')) },
 ]

@@ -6,9 +6,13 @@ import { Empty, Failed } from '../ui/Blank.tsx'
 import { Html } from '../ui/Html.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { forward, headset } from '../ui/icons/frame.ts'
+import { shield } from '../ui/icons/member.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { articleTitles, texts } from './article.copy.ts'
 import css from './article.module.css'
+
+/** The article about responsible gaming: from it one gets to the tools. */
+const responsibility = 8
 
 /** /boutBallBetInfo?type=1..8: one article (ARTICLE-01 to 10); an unknown type has nothing to show (D-094). */
 export default function ArticlePage() {
@@ -30,6 +34,13 @@ export default function ArticlePage() {
           <article className={css.article}>
             <Html of={content} />
           </article>
+          {type === responsibility && (
+            <Link to={paths.protection()} className={css.prompt}>
+              <Icon of={shield} />
+              <span>{texts.protection}</span>
+              <Icon of={forward} size="s" />
+            </Link>
+          )}
           <Link to={paths.humanService()} className={css.prompt}>
             <Icon of={headset} />
             <span>{texts.prompt}</span>

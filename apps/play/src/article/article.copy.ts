@@ -6,6 +6,7 @@ export const texts = {
   helpTitle: '有什么可以帮您？',
   helpLine: '先看看这里，多数问题都有答案',
   service: '联系人工客服',
+  protection: '设置存款限额、暂停或自我排除',
   prompt: '如需帮助，请联系人工客服',
 } as const
 

@@ -10,6 +10,7 @@ import { home } from '../ui/icons/frame.ts'
 import { UnseenTitle } from '../ui/Unseen.tsx'
 import { texts } from './game.copy.ts'
 import css from './game.module.css'
+import { RealityCheck } from './RealityCheck.tsx'
 import { useFrameAddress } from './useFrameAddress.ts'
 import { wishOf } from './wish.ts'
 
@@ -55,6 +56,7 @@ export default function GamePage() {
           hasFailed && wish.kind !== 'game' && <Failed onRetry={retry} />
         )}
       </main>
+      {wish.kind === 'game' && <RealityCheck />}
     </div>
   )
 }

@@ -10,8 +10,8 @@ import { session, useSession, useSite, useToken } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
 import { type Glyph, Icon } from '../ui/Icon.tsx'
 import { download, gift, person } from '../ui/icons/frame.ts'
-import { agent, book, crown, list, mail, phone, question, shield, users } from '../ui/icons/member.ts'
-import { card, coin, gather, packet, rebate, slips, wallet } from '../ui/icons/money.ts'
+import { agent, book, crown, list, lock, mail, phone, question, shield, tag, users } from '../ui/icons/member.ts'
+import { card, coin, gather, packet, rebate, slips, wallet, yuan } from '../ui/icons/money.ts'
 import { RowButton, RowLink, Rows } from '../ui/Rows.tsx'
 import { texts } from './profile.copy.ts'
 import css from './menu.module.css'
@@ -23,6 +23,8 @@ const money = [
 ]
 const records = [
   { to: paths.transactions(), label: texts.transactions, icon: list },
+  { to: paths.statement(), label: texts.statement, icon: yuan },
+  { to: paths.turnover(), label: texts.turnover, icon: tag },
   { to: paths.betRecords(), label: texts.bets, icon: slips },
   { to: paths.rebates(), label: texts.rebates, icon: rebate },
   { to: paths.promotionRecords(), label: texts.promotions, icon: gift },
@@ -112,6 +114,7 @@ export function Menu() {
       <Rows title={texts.more}>
         <RowLink icon={person} label={texts.setting} to={paths.setting()} />
         <RowLink icon={shield} label={texts.security} to={paths.security()} />
+        <RowLink icon={lock} label={texts.protection} to={paths.protection()} />
         <RowLink icon={users} label={texts.agentApplication} to={token ? paths.agentApplication() : paths.login()} />
         <RowLink icon={agent} label={texts.agentLogin} to={paths.agentLogin()} />
         <RowLink icon={book} label={texts.about} to={paths.article(7)} />

@@ -1,6 +1,6 @@
 import { type Amount, numberOf } from '@koi/web/money'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
 import { everything, RecordFilters } from '../app/RecordFilters.tsx'
@@ -60,7 +60,14 @@ export default function TransRecordPage() {
   )
   if (!isMember) return null
   return (
-    <Screen title={texts.title}>
+    <Screen
+      title={texts.title}
+      right={
+        <Link to={paths.statement()} className={css.link}>
+          {texts.statement}
+        </Link>
+      }
+    >
       <Tabs label={texts.tabsLabel} items={tabs} value={tab} onChange={(type) => setQuery({ type: String(type) }, { replace: true })} />
       <RecordFilters value={filter} onChange={setFilter} />
       <List

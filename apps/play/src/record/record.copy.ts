@@ -5,6 +5,7 @@ export const texts = {
   tabsLabel: '记录类型',
   orderNo: '订单号',
   toDeposit: '去存款',
+  statement: '账变明细',
 } as const
 
 const undefinedState = '未定义'

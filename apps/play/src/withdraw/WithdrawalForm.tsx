@@ -10,7 +10,7 @@ import { paths } from '../app/paths.ts'
 import { refresh, useAsk } from '../app/queries.ts'
 import { usePlayer } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Money } from '../ui/Money.tsx'
 import { MoneyField } from '../ui/MoneyField.tsx'
@@ -76,7 +76,19 @@ export function WithdrawalForm({ tab }: { tab: PayeeTab }) {
           <span>{texts.balance}</span>
           <Money of={player?.balance} />
         </p>
-        <Field name="bet_amount" label={texts.duty} value={duty.data?.bet_amount == null ? '' : String(duty.data.bet_amount)} onChange={() => undefined} readOnly hint={texts.dutyHint} />
+        <Field
+          name="bet_amount"
+          label={texts.duty}
+          value={duty.data?.bet_amount == null ? '' : String(duty.data.bet_amount)}
+          onChange={() => undefined}
+          readOnly
+          hint={texts.dutyHint}
+          after={
+            <ButtonLink kind="quiet" size="s" to={paths.turnover()}>
+              {texts.dutyDetail}
+            </ButtonLink>
+          }
+        />
         <MoneyField
           name="amount"
           label={texts.amount}

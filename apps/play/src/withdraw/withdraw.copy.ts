@@ -8,6 +8,7 @@ export const texts = {
   add: { 1: '添加银行卡', 2: '添加USDT地址', 3: '添加AnToken地址' },
   balance: '可用余额',
   duty: '剩余流水',
+  dutyDetail: '流水明细',
   dutyHint: '完成后即可提现；0 表示可以提现',
   amount: '取款金额',
   amountHint: '单笔最低100元',

@@ -1,0 +1,33 @@
+import { call } from '../app/api.ts'
+import { usePages } from '../app/usePages.ts'
+import { List } from '../ui/List.tsx'
+import { texts } from './protection.copy.ts'
+import css from './protection.module.css'
+
+interface Change {
+  id?: string | null
+  actor?: string | null
+  words?: string | null
+  created_at?: string | null
+}
+
+/** What was set and when (R48). `round` changes when something was set. */
+export function History({ round }: { round: string }) {
+  const pages = usePages<Change>((page, signal) => call('POST /api/protection/history', { page }, { quiet: true, signal }), round)
+  return (
+    <section aria-label={texts.history}>
+      <h2 className={css.title}>{texts.history}</h2>
+      <List pages={pages}>
+        {(change, index) => (
+          <li key={`${change.id ?? ''}${index}`} className={css.change}>
+            <p>{change.words}</p>
+            <p className={css.faint}>
+              {change.created_at}
+              {change.actor === 'operator' && ` · ${texts.byHouse}`}
+            </p>
+          </li>
+        )}
+      </List>
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import { type Amount, numberOf, yuan } from '@koi/web/money'
+import { useState } from 'react'
+import { useAction } from '../app/action.ts'
+import { call } from '../app/api.ts'
+import { refresh } from '../app/queries.ts'
+import { toast } from '../app/toast.ts'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { Sheet } from '../ui/Dialog.tsx'
+import { MoneyField } from '../ui/MoneyField.tsx'
+import { RowButton, Rows } from '../ui/Rows.tsx'
+import { texts } from './protection.copy.ts'
+import css from './protection.module.css'
+
+/** One limit, as it may arrive. */
+export interface Limit {
+  span?: string | null
+  name?: string | null
+  amount?: Amount
+  house_amount?: Amount
+  used?: Amount
+  rest?: Amount
+  has_wish?: number | string | null
+  wish?: Amount
+  wishes_none?: number | string | null
+  ripe_at?: string | null
+  is_ripe?: number | string | null
+}
+
+const isSet = (amount: Amount): boolean => amount !== '' && amount !== null && amount !== undefined
+const again = () => void refresh('POST /api/protection', 'POST /api/protection/history')
+
+function valueOf({ amount, house_amount: house, rest }: Limit) {
+  const words = [isSet(amount) ? texts.most(yuan(amount)) : isSet(house) ? '' : texts.noLimit, isSet(house) ? texts.house(yuan(house)) : '']
+  const left = isSet(rest) ? `${texts.rest}${yuan(rest)}` : ''
+  return [...words, left].filter(Boolean).join(' · ')
+}
+
+/** The form of one limit. */
+function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => void }) {
+  const [amount, setAmount] = useState(isSet(limit.amount) ? String(limit.amount) : '')
+  const [save, isSaving] = useAction(async (text: string) => {
+    const { message } = await call('POST /api/protection/limit', { span: String(limit.span ?? ''), amount: text })
+    toast(message, 'success')
+    onClose()
+    again()
+  })
+  return (
+    <Sheet title={texts.limitOf(limit.name ?? '')} onClose={onClose}>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save(amount || '0')
+        }}
+      >
+        <MoneyField name="amount" label={texts.amount} value={amount} onChange={setAmount} hint={texts.amountHint} picks={['500', '1000', '5000']} />
+        <Button type="submit" wide busy={isSaving}>
+          {texts.save}
+        </Button>
+        {isSet(limit.amount) && (
+          <Button kind="light" wide onClick={() => void save('')} busy={isSaving}>
+            {texts.remove}
+          </Button>
+        )}
+      </form>
+    </Sheet>
+  )
+}
+
+/** A looser limit that waits for its day and its second yes (R47). */
+function Wish({ limit }: { limit: Limit }) {
+  const [isAsked, setAsked] = useState(false)
+  const span = String(limit.span ?? '')
+  const isRipe = numberOf(limit.is_ripe) === 1
+  const [decide, isBusy] = useAction(async (isYes: boolean) => {
+    const { message } = await (isYes ? call('POST /api/protection/limit/confirm', { span }) : call('POST /api/protection/limit/cancel', { span }))
+    setAsked(false)
+    toast(message, 'success')
+    again()
+  })
+  return (
+    <div className={css.wish}>
+      <p>
+        {limit.name} · {numberOf(limit.wishes_none) === 1 ? texts.wishNone : texts.wishTo(yuan(limit.wish))}
+      </p>
+      <p className={css.faint}>{isRipe ? texts.isRipe : texts.ripeAt(limit.ripe_at ?? '')}</p>
+      <div className={css.buttons}>
+        <Button kind="light" size="s" busy={isBusy} onClick={() => void decide(false)}>
+          {texts.dropWish}
+        </Button>
+        {isRipe && (
+          <Button kind="soft" size="s" onClick={() => setAsked(true)}>
+            {texts.confirmWish}
+          </Button>
+        )}
+      </div>
+      {isAsked && (
+        <Confirm title={texts.confirmTitle} onConfirm={() => void decide(true)} onCancel={() => setAsked(false)} busy={isBusy}>
+          {texts.confirmLine}
+        </Confirm>
+      )}
+    </div>
+  )
+}
+
+/** The limits of a player's deposits (R45 to R48). */
+export function Limits({ limits }: { limits: readonly Limit[] }) {
+  const [open, setOpen] = useState<Limit | null>(null)
+  return (
+    <Rows title={texts.limits}>
+      {limits.map((limit) => (
+        <RowButton key={limit.span} label={limit.name ?? ''} value={valueOf(limit)} onClick={() => setOpen(limit)} />
+      ))}
+      {limits.map((limit) => numberOf(limit.has_wish) === 1 && <Wish key={limit.span} limit={limit} />)}
+      <p className={css.note}>{texts.limitsLine}</p>
+      {open && <LimitSheet limit={open} onClose={() => setOpen(null)} />}
+    </Rows>
+  )
+}

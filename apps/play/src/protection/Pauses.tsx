@@ -1,0 +1,93 @@
+import { exclusionMonths, type Span, spans } from '@koi/contract/protection/protection'
+import { exclusionName, timeoutNames } from '@koi/contract/protection/protection.copy'
+import { useState } from 'react'
+import { loadPlayer } from '../app/account.ts'
+import { useAction } from '../app/action.ts'
+import { call } from '../app/api.ts'
+import { refresh } from '../app/queries.ts'
+import { toast } from '../app/toast.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ChoiceSheet } from '../ui/Picker.tsx'
+import { RowButton, Rows } from '../ui/Rows.tsx'
+import { texts } from './protection.copy.ts'
+import css from './protection.module.css'
+
+type Wish = { kind: 'timeout'; span: Span } | { kind: 'exclude'; months: number }
+
+/** Money in venues comes home, as far as venues answer; what does not is still his to transfer out. */
+async function bringHome(): Promise<void> {
+  await call('POST /api/transall', {}, { quiet: true }).catch(() => undefined)
+  await loadPlayer({ quiet: true }).catch(() => undefined)
+}
+
+/** The confirming step: what he is about to do, and that he knows it (R52). */
+function Decide({ wish, onClose }: { wish: Wish; onClose: () => void }) {
+  const [isUnderstood, setUnderstood] = useState(false)
+  const isPause = wish.kind === 'timeout'
+  const [act, isBusy] = useAction(async () => {
+    const { message } = await (isPause
+      ? call('POST /api/protection/timeout', { span: wish.span })
+      : call('POST /api/protection/exclude', { months: wish.months }))
+    toast(message, 'success')
+    onClose()
+    void refresh('POST /api/protection', 'POST /api/protection/history')
+    await bringHome()
+  })
+  const line = isPause ? texts.confirmTimeout(timeoutNames[wish.span]) : texts.confirmExclude(exclusionName(wish.months))
+  return (
+    <Dialog title={isPause ? texts.timeout : texts.exclude} role="alertdialog" onEscape={onClose}>
+      <div className={css.form}>
+        <p>{line}</p>
+        <p className={css.faint}>{texts.stillWorks}</p>
+        <label className={css.agree}>
+          <input type="checkbox" checked={isUnderstood} onChange={(event) => setUnderstood(event.target.checked)} />
+          <span>{texts.understand}</span>
+        </label>
+        <div className={css.buttons}>
+          <Button kind="light" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button onClick={() => void act()} disabled={!isUnderstood} busy={isBusy}>
+            {texts.takeEffect}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Time-outs and self-exclusion (R51, R52). */
+export function Pauses() {
+  const [open, setOpen] = useState<'timeout' | 'exclude' | null>(null)
+  const [wish, setWish] = useState<Wish | null>(null)
+  const choose = (next: Wish) => {
+    setOpen(null)
+    setWish(next)
+  }
+  return (
+    <Rows title={texts.pauses}>
+      <RowButton label={texts.timeout} value={texts.timeoutLine} onClick={() => setOpen('timeout')} />
+      <RowButton label={texts.exclude} value={texts.excludeLine} onClick={() => setOpen('exclude')} />
+      {open === 'timeout' && (
+        <ChoiceSheet
+          title={texts.timeoutTitle}
+          choices={spans.map((value) => ({ value, label: timeoutNames[value] }))}
+          value={undefined}
+          onChoose={(span) => choose({ kind: 'timeout', span })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'exclude' && (
+        <ChoiceSheet
+          title={texts.excludeTitle}
+          choices={exclusionMonths.map((value) => ({ value: value as number, label: exclusionName(value) }))}
+          value={undefined}
+          onChoose={(months) => choose({ kind: 'exclude', months })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {wish && <Decide wish={wish} onClose={() => setWish(null)} />}
+    </Rows>
+  )
+}

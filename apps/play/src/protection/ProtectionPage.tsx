@@ -1,0 +1,72 @@
+import { realityMinutes } from '@koi/contract/protection/protection'
+import { numberOf } from '@koi/web/money'
+import { useAction } from '../app/action.ts'
+import { call } from '../app/api.ts'
+import { paths } from '../app/paths.ts'
+import { refresh, useAsk } from '../app/queries.ts'
+import { Screen } from '../app/Screen.tsx'
+import { useToken } from '../app/session.ts'
+import { toast } from '../app/toast.ts'
+import { Failed } from '../ui/Blank.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Picker } from '../ui/Picker.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Advice, Standing } from './Advice.tsx'
+import { History } from './History.tsx'
+import { type Limit, Limits } from './Limits.tsx'
+import { Pauses } from './Pauses.tsx'
+import { texts } from './protection.copy.ts'
+import css from './protection.module.css'
+
+const intervals = realityMinutes.map((value) => ({ value: value as number, label: value === 0 ? texts.off : texts.every(value) }))
+
+/** What a signed-in player can set for himself. */
+function Tools() {
+  const { data, isFirst, hasFailed, retry } = useAsk('POST /api/protection', {})
+  const [remind] = useAction(async (minutes: number) => {
+    const { message } = await call('POST /api/protection/reality', { minutes })
+    toast(message, 'success')
+    void refresh('POST /api/protection')
+  })
+  if (isFirst)
+    return (
+      <div className={css.card}>
+        <Skeleton shape="row" rows={4} />
+      </div>
+    )
+  if (hasFailed) return <Failed onRetry={retry} />
+  const limits = (Array.isArray(data?.limits) ? data.limits : []) as Limit[]
+  return (
+    <>
+      {numberOf(data?.is_excluded) === 1 && <Standing until={String(data?.excluded_until ?? '')} isForever={numberOf(data?.is_indefinite) === 1} />}
+      <Limits limits={limits} />
+      <Pauses />
+      <section className={css.card}>
+        <h2>{texts.reality}</h2>
+        <p className={css.faint}>{texts.realityLine}</p>
+        <Picker label={texts.reality} look="field" choices={intervals} value={numberOf(data?.reality_minutes)} onChange={(minutes) => void remind(minutes)} />
+      </section>
+      <History round={JSON.stringify(data ?? null)} />
+    </>
+  )
+}
+
+/** /protection: limits, pauses and reminders of a player's own, advice and help for everybody (R45 to R57). */
+export default function ProtectionPage() {
+  const token = useToken()
+  return (
+    <Screen title={texts.title}>
+      <p className={css.lead}>{texts.lead}</p>
+      {token ? (
+        <Tools />
+      ) : (
+        <div className={css.logIn}>
+          <ButtonLink wide to={paths.login({ redirect: paths.protection() })}>
+            {texts.logIn}
+          </ButtonLink>
+        </div>
+      )}
+      <Advice />
+    </Screen>
+  )
+}

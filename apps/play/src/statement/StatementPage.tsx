@@ -1,0 +1,98 @@
+import { movementNames } from '@koi/contract/statement/statement.copy'
+import { moneyText } from '@koi/web/money'
+import { useState } from 'react'
+import { useAction } from '../app/action.ts'
+import { call } from '../app/api.ts'
+import { dateLabels } from '../app/app.copy.ts'
+import { readPage } from '../app/paging.ts'
+import { Screen } from '../app/Screen.tsx'
+import { toast } from '../app/toast.ts'
+import { useMember } from '../app/useMember.ts'
+import { usePages } from '../app/usePages.ts'
+import { Button } from '../ui/Button.tsx'
+import { DateFilter, type DateValue, Filters } from '../ui/Filters.tsx'
+import { List } from '../ui/List.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Picker } from '../ui/Picker.tsx'
+import { csvOf, type Movement, saveFile } from './csv.ts'
+import { texts } from './statement.copy.ts'
+import css from './statement.module.css'
+import { type Sums, Totals } from './Totals.tsx'
+
+/** These never touch the main wallet. */
+const elsewhere = ['withdrawal.pay', 'agent.commission']
+const kinds = [
+  { value: '', label: texts.all },
+  ...Object.entries(movementNames).flatMap(([value, label]) => (elsewhere.includes(value) ? [] : [{ value, label }])),
+]
+const mostPages = 20
+const rowsATime = 500
+
+interface Filter {
+  date: DateValue
+  kind: string
+}
+
+async function everyMovement(filter: Filter): Promise<Movement[]> {
+  const rows: Movement[] = []
+  for (let page = 1; page <= mostPages; page++) {
+    const { data } = await call('POST /api/statement', { ...filter, page, size: rowsATime })
+    const read = readPage<Movement>(data?.list)
+    rows.push(...read.rows)
+    if (read.rows.length === 0 || rows.length >= read.total) break
+  }
+  return rows
+}
+
+/** /statement: every movement of the main wallet, what it came to, and a table to take away (R20 to R23). */
+export default function StatementPage() {
+  const isMember = useMember()
+  const [filter, setFilter] = useState<Filter>({ date: 4, kind: '' })
+  const [sums, setSums] = useState<Sums | null>(null)
+  const pages = usePages<Movement>(
+    async (page, signal) => {
+      const answer = await call('POST /api/statement', { ...filter, page }, { quiet: true, signal })
+      setSums((answer.data ?? {}) as Sums)
+      return answer
+    },
+    filter,
+    { when: isMember, pick: (data) => (data as { list?: unknown } | null)?.list },
+  )
+  const [exportAll, isExporting] = useAction(async () => {
+    const rows = await everyMovement(filter)
+    if (rows.length === 0) return toast(texts.nothing)
+    saveFile(texts.file, csvOf(texts.columns, rows))
+    toast(texts.exported(rows.length), 'success')
+  })
+  if (!isMember) return null
+  return (
+    <Screen title={texts.title}>
+      <Filters>
+        <Picker label={texts.kind} choices={kinds} value={filter.kind} onChange={(kind) => setFilter({ ...filter, kind })} />
+        <DateFilter labels={dateLabels} value={filter.date} onChange={(date) => setFilter({ ...filter, date })} />
+        <Button kind="quiet" size="s" onClick={() => void exportAll()} busy={isExporting}>
+          {texts.export}
+        </Button>
+      </Filters>
+      {sums && <Totals sums={sums} />}
+      <List pages={pages}>
+        {(row, index) => (
+          <li key={`${row.id ?? ''}${index}`} className={css.row}>
+            <div>
+              <p className={css.name}>{row.name ?? row.kind}</p>
+              <p className={css.faint}>{row.created_at}</p>
+            </div>
+            <div className={css.figures}>
+              <p className={css.name}>
+                <Money of={row.amount} signed tone={moneyText(row.amount).startsWith('-') ? 'out' : 'in'} />
+              </p>
+              <p className={css.faint}>
+                {texts.balance} <Money of={row.balance} />
+              </p>
+            </div>
+          </li>
+        )}
+      </List>
+    </Screen>
+  )
+}

@@ -1,0 +1,65 @@
+import { type Amount, moneyText, numberOf } from '@koi/web/money'
+import { Button } from '../ui/Button.tsx'
+import { Money } from '../ui/Money.tsx'
+import { texts } from './turnover.copy.ts'
+import css from './turnover.module.css'
+
+/** One duty, as it may arrive. */
+export interface Duty {
+  id?: string | null
+  source_name?: string | null
+  title?: string | null
+  amount?: Amount
+  worked?: Amount
+  rest?: Amount
+  state?: string | null
+  state_name?: string | null
+  is_next?: number | string | null
+  can_cancel?: number | string | null
+  created_at?: string | null
+  closed_at?: string | null
+}
+
+const plain = (amount: Amount): number => numberOf(moneyText(amount).replaceAll(',', ''))
+
+/** A duty with how far it is worked off. */
+export function DutyCard({ duty, onCancel }: { duty: Duty; onCancel?: (id: string) => void }) {
+  const { id, source_name: source, amount, worked, rest, created_at: at } = duty
+  const title = duty.title || source || ''
+  const isOpen = duty.state === 'open'
+  const part = Math.min(100, Math.max(0, plain(amount) > 0 ? (plain(worked) / plain(amount)) * 100 : 0))
+  return (
+    <li className={css.card}>
+      <p className={css.between}>
+        <strong>{title}</strong>
+        <span className={`${css.chip} ${isOpen && numberOf(duty.is_next) === 1 ? css.now : ''}`}>
+          {isOpen ? (numberOf(duty.is_next) === 1 ? texts.next : texts.waiting) : duty.state_name}
+        </span>
+      </p>
+      <p className={css.faint}>
+        {source && `${texts.from} ${source} · `}
+        {at}
+      </p>
+      <div className={css.track} role="meter" aria-label={texts.progress(title)} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.floor(part)}>
+        <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+          <rect width={part} height="1" />
+        </svg>
+      </div>
+      <p className={css.between}>
+        <span className={css.faint}>
+          {texts.worked} <Money of={worked} /> / <Money of={amount} />
+        </span>
+        {isOpen && (
+          <span>
+            {texts.left} <Money of={rest} />
+          </span>
+        )}
+      </p>
+      {id && onCancel && numberOf(duty.can_cancel) === 1 && (
+        <Button kind="light" size="s" onClick={() => onCancel(id)}>
+          {texts.cancel}
+        </Button>
+      )}
+    </li>
+  )
+}

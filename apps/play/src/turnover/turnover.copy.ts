@@ -1,0 +1,23 @@
+/** Words of the turnover screen. */
+export const texts = {
+  title: '流水要求',
+  rest: '剩余流水',
+  free: '流水已全部完成，可以提现',
+  rule: '已结算的有效投注按时间先后依次抵扣，注单结算后10-15分钟更新。平局、取消的注单不计入。余额与场馆合计低于1元时，未完成的流水自动免除。',
+  open: '待完成',
+  next: '正在抵扣',
+  waiting: '等待上一项完成',
+  worked: '已完成',
+  total: '流水要求',
+  left: '还需',
+  from: '来源',
+  cancel: '取消优惠',
+  cancelTitle: '取消优惠',
+  cancelLine: (title: string) => `取消「${title}」后，对应的流水要求随即免除，未用完的优惠金额将收回，且不可恢复。`,
+  lost: '收回金额',
+  kept: '保留余额',
+  freed: '免除流水',
+  keep: '再想想',
+  history: '历史记录',
+  progress: (title: string) => `${title}进度`,
+} as const
