@@ -36,6 +36,21 @@ const idOf = (caller: Caller): string => {
 const malformed = (issues: { message: string }[]): Refusal =>
   issues[0]?.message === 'NOT_AN_AMOUNT' ? AmountMalformed : Invalid
 
+const deepest = 10
+
+/**
+ * NUL cannot be stored and a lone surrogate cannot be sent again, wherever in an input they stand (ruling 27); nothing
+ * that is asked of us is nested deeper than a few levels.
+ */
+const isStorable = (value: unknown, depth = 0): boolean =>
+  typeof value === 'string'
+    ? !value.includes('\0') && value.isWellFormed()
+    : value === null || typeof value !== 'object' || (depth < deepest && Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner, depth + 1)))
+
+/** What the database says of a value that fits no column: a number out of its range, a text that is no date. */
+const misfits = new Set(['22003', '22007', '22008', '22P02'])
+const isMisfit = (error: unknown): boolean => error instanceof Error && 'code' in error && misfits.has(String(error.code))
+
 /** Puts every handler behind its address. The only code that knows both HTTP and the contract. */
 export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): void {
   const { house, sessions, calls } = gate
@@ -90,6 +105,10 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
         return wire.done(said.data, said.message, said.isNew)
       } catch (error) {
         if (error instanceof Refused) return wire.refused(error.refusal, error.text, error.data)
+        if (isMisfit(error)) {
+          request.log.warn({ err: error, endpoint: endpoint.name }, 'a value fits no column')
+          return wire.refused(Invalid as Refusal<never>, Invalid.text(), null)
+        }
         request.log.error({ err: error, endpoint: endpoint.name }, 'a call failed')
         return wire.refused(Fault as Refusal<never>, Fault.text(), null)
       }
@@ -158,6 +177,7 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
   }
 
   function decode(endpoint: Endpoint, raw: unknown): unknown {
+    if (!isStorable(raw)) refuse(Invalid)
     const input = z.safeDecode(endpoint.input, raw as never)
     if (!input.success) refuse(malformed(input.error.issues))
     return input.data
