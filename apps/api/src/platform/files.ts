@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { WrongContentType } from '@koi/contract/refusal.copy'
+import { BadRequest, WrongContentType } from '@koi/contract/refusal.copy'
 import type { SentFile } from './on.ts'
 import { refuse } from './refuse.ts'
 
@@ -9,7 +9,7 @@ export async function receiveFile(request: FastifyRequest): Promise<SentFile | n
     if (request.headers['content-type']) refuse(WrongContentType)
     return null
   }
-  const part = await request.file({ limits: { fileSize: 2 * 1024 * 1024, files: 1 }, throwFileSizeLimit: false })
+  const part = await request.file({ limits: { fileSize: 2 * 1024 * 1024, files: 1 }, throwFileSizeLimit: false }).catch(() => refuse(BadRequest)) // no boundary, no end
   if (!part) return null
   const bytes = await part.toBuffer()
   return { bytes, isTooLarge: part.file.truncated }
