@@ -27,6 +27,11 @@ export async function makeServer(config: Pick<Config, 'trustProxy' | 'isProducti
     logger: { level: logLevel, serializers, base: null, timestamp: stdTimeFunctions.isoTime },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
+    // An address that is too long or no address: there is nothing there.
+    frameworkErrors: (_error, request, reply) => {
+      const { body, type, status } = wireOfPath(request.url).refused(NotFound as Refusal<never>, NotFound.text(), null)
+      void (reply as FastifyReply).code(status === 200 ? 404 : status).type(type).send(body)
+    },
     trustProxy: config.trustProxy.length ? config.trustProxy : false,
     bodyLimit: 64 * kib,
     requestTimeout: 15_000,
