@@ -2,7 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Handler } from './on.ts'
 
-const schemaOf = (schema: z.ZodType): object => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+
+/** What a call without a body may be asked, beside what stands in its path. */
+const queryOf = (schema: z.ZodType, inPath: string[]): object[] => {
+  const { properties = {}, required = [] } = schemaOf(schema)
+  return Object.entries(properties).filter(([name]) => !inPath.includes(name)).map(([name, of]) => ({ name, in: 'query', required: required.includes(name), schema: of }))
+}
 
 function document(title: string, handlers: Handler[]): object {
   const paths: Record<string, Record<string, object>> = {}
@@ -13,6 +19,7 @@ function document(title: string, handlers: Handler[]): object {
     const reply = schemaOf(endpoint.reply)
     const envelope = { type: 'object', properties: { code: { type: 'integer' }, message: { type: 'string' }, data: reply }, required: ['code', 'message', 'data'] }
     const hasBody = method !== 'GET' && method !== 'DELETE'
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
     paths[path] = {
       ...paths[path],
       [method.toLowerCase()]: {
@@ -20,7 +27,7 @@ function document(title: string, handlers: Handler[]): object {
         tags: [endpoint.name.split('.')[0]],
         ...(endpoint.door === 'anyone' ? {} : { security: [{ bearer: [] }] }),
         'x-door': endpoint.door,
-        parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+        parameters: [...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })), ...(hasBody ? [] : queryOf(endpoint.input, inPath))],
         ...(hasBody ? { requestBody: { content: { [endpoint.takesFile ? 'multipart/form-data' : 'application/json']: { schema: schemaOf(endpoint.input) } } } } : {}),
         responses: { 200: { description: endpoint.name, content: { 'application/json': { schema: isGiven ? envelope : reply } } } },
       },
@@ -34,6 +41,8 @@ export function addReferences(app: FastifyInstance, handlers: Handler[]): void {
   const within = (prefix: string) => handlers.filter(({ endpoint }) => endpoint.at.split(' ')[1]!.startsWith(prefix))
   const player = document('Koi players', within('/api/'))
   const console = document('Koi operators', within('/console/api/'))
+  const agent = document('Koi agents', within('/agent/api/'))
   app.get('/api/openapi.json', async () => player)
   app.get('/console/api/openapi.json', async () => console)
+  app.get('/agent/api/openapi.json', async () => agent)
 }
