@@ -22,6 +22,9 @@ const namespace = '1b0a7d10-9a53-4c43-8d0c-5a0e1c2f7b7e'
 const canonical = (value: unknown): string => JSON.stringify(value, (_name, inner: unknown) => (isPlain(inner) ? Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)) : inner)) ?? 'null'
 const isPlain = (value: unknown): value is object => value !== null && typeof value === 'object' && !Array.isArray(value)
 
+/** What a read is handed: it makes nothing that could be made twice. */
+export const noRepeat: Repeat = { player: '', path: '', bodyHash: Buffer.alloc(0), key: null, orderId: '' }
+
 export function repeatOf(player: string, path: string, body: unknown, header: unknown): Repeat {
   const key = typeof header === 'string' && header.length > 0 ? header.slice(0, 200) : null
   return {
