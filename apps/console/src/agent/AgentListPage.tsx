@@ -11,8 +11,10 @@ import { ResourcePage } from '../ui/ResourcePage.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
 import { enabledStates } from '../ui/state.copy.ts'
-import { copy, plan, planField, planFields, statementStates } from './agent.copy.ts'
-import type { AgentRow, StatementRow } from './agent.ts'
+import { copy, correctionFields, plan, planField, planFields } from './agent.copy.ts'
+import type { AgentRow, CorrectionRow } from './agent.ts'
+import { planForm } from './plan.ts'
+import { StatementTable } from './StatementTable.tsx'
 
 const columns: Column<AgentRow>[] = [
   { ...playerColumn<AgentRow>(), label: copy.agent },
@@ -30,20 +32,13 @@ const columns: Column<AgentRow>[] = [
   { name: 'created_at', label: copy.created, kind: 'time' },
 ]
 
-const statementColumns: Column<StatementRow>[] = [
-  { ...playerColumn<StatementRow>(), label: copy.agent },
-  { name: 'month', label: copy.month },
-  { name: 'turnover', label: copy.turnover, kind: 'money' },
-  { name: 'net_loss', label: copy.netLoss, kind: 'money' },
-  { name: 'costs', label: copy.costs, kind: 'money' },
-  { name: 'turnover_rate', label: copy.turnoverRate, kind: 'rate' },
-  { name: 'rate', label: copy.rate, kind: 'rate' },
-  { name: 'carried_in', label: copy.carriedIn, kind: 'money' },
-  { name: 'commission', label: copy.commission, kind: 'money' },
-  { name: 'carried_out', label: copy.carriedOut, kind: 'money' },
-  { name: 'state', label: copy.state, options: statementStates },
-  { name: 'created_at', label: copy.stated, kind: 'time' },
-  { name: 'paid_at', label: copy.paid, kind: 'time' },
+const correctionColumns: Column<CorrectionRow>[] = [
+  { ...playerColumn<CorrectionRow>(), label: copy.agent },
+  { name: 'amount', label: copy.amount, kind: 'money' },
+  { name: 'reason', label: copy.reason, width: 360 },
+  { name: 'month', label: copy.inStatement },
+  { name: 'made_by', label: copy.decided },
+  { name: 'created_at', label: copy.corrected, kind: 'time' },
 ]
 
 export default function AgentListPage() {
@@ -55,16 +50,11 @@ export default function AgentListPage() {
       title={copy.title}
       columns={columns}
       actions={(row) => <AgentActions row={row} />}
-      actionsWidth={160}
+      actionsWidth={200}
     />
   )
-  const statements = (
-    <ResourceTable<StatementRow>
-      path="/agent-statements"
-      title={tabs.statements}
-      columns={statementColumns}
-      states={statementStates}
-    />
+  const corrections = (
+    <ResourceTable<CorrectionRow> path="/agent-corrections" title={tabs.corrections} columns={correctionColumns} />
   )
   const plans = (
     <ResourcePage
@@ -72,6 +62,7 @@ export default function AgentListPage() {
       path="/agent-plans"
       columns={columnsOf(planFields)}
       fields={planFields}
+      form={planForm}
       search={false}
       canRemove={false}
     />
@@ -84,7 +75,8 @@ export default function AgentListPage() {
         onChange={(tab) => setSearch({ tab }, { replace: true })}
         items={[
           { key: 'agents', label: tabs.agents, children: agents },
-          { key: 'statements', label: tabs.statements, children: statements },
+          { key: 'statements', label: tabs.statements, children: <StatementTable /> },
+          { key: 'corrections', label: tabs.corrections, children: corrections },
           { key: 'plans', label: tabs.plans, children: plans },
         ]}
       />
@@ -101,7 +93,7 @@ function AgentActions({ row }: { row: AgentRow }) {
       title: copy.settleTitle(name),
       effect: copy.settleEffect(name, row.unsettled ? ` ¥${moneyText(row.unsettled)} ` : ''),
       verb: copy.settle,
-      run: () => write('POST', `${address}/settle`),
+      run: (body) => write('POST', `${address}/settle`, body),
       done: copy.settledNow,
     })
   const change = () =>
@@ -111,6 +103,14 @@ function AgentActions({ row }: { row: AgentRow }) {
       verb: copy.change,
       fields: [planField],
       run: (body) => write('PATCH', address, body),
+    })
+  const correct = () =>
+    act({
+      title: `${copy.correct} · ${name}`,
+      effect: copy.correctEffect(name),
+      verb: copy.correct,
+      fields: correctionFields,
+      run: (body) => write('POST', `${address}/corrections`, body),
     })
   const isOn = row.state !== 0
   const block = () =>
@@ -124,6 +124,7 @@ function AgentActions({ row }: { row: AgentRow }) {
   return (
     <Space size={0}>
       <RowButton onClick={settle}>{copy.settle}</RowButton>
+      <RowButton onClick={correct}>{copy.correct}</RowButton>
       <RowButton onClick={change}>{copy.change}</RowButton>
       <RowButton danger={isOn} onClick={block}>
         {isOn ? copy.block : copy.unblock}

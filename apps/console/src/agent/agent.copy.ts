@@ -2,7 +2,7 @@ import type { Field, Option } from '../ui/field.ts'
 
 export const copy = {
   title: '代理列表',
-  tabs: { agents: '代理', statements: '月度账单', plans: '佣金方案' },
+  tabs: { agents: '代理', statements: '月度账单', corrections: '更正', plans: '佣金方案' },
   applications: '代理申请',
   agent: '代理',
   code: '推广编号',
@@ -42,15 +42,56 @@ export const copy = {
   blockEffect: (name: string) => `代理 ${name} 将不能登录代理后台，推广链接失效；已有下线保留。`,
   unblockEffect: (name: string) => `代理 ${name} 将恢复使用。`,
   change: '换方案',
-  changeEffect: (name: string) => `代理 ${name} 从下一张账单起使用新的佣金方案。`,
+  changeEffect: (name: string) => `代理 ${name} 从下个月起使用新的佣金方案，本月仍按原方案计算。`,
+  detail: '明细',
+  review: '审核',
+  reviewEffect: (name: string, month: string, amount: string) =>
+    `将按最新数据重算并确认代理 ${name} ${month} 的账单（目前佣金 ${amount}）。审核后不再变动，之后的注单变更计入下一张账单。`,
+  reviewed: '已审核',
+  pay: '支付',
+  payEffect: (name: string, amount: string) =>
+    `将把 ${amount} 支付到代理 ${name} 的佣金余额，由代理自行领取到主钱包，支付后不能撤回。`,
+  paidNow: '已支付',
+  correct: '更正',
+  correctEffect: (name: string) => `更正计入代理 ${name} 未审核的账单，没有时计入下一张账单，代理可以看到原因。`,
+  amount: '金额',
+  corrected: '更正时间',
+  inStatement: '所在账单',
+  override: '下级分成',
+  overrideRate: '分成%',
+  base: '下级佣金',
+  corrections: '更正',
+  parts: '按类别',
+  category: '类别',
+  noCategory: '成本',
+  players: '玩家明细',
+  player: '玩家',
+  ofCategory: (label: string, share: 'turnover_rate' | 'rate') => `${label}${share === 'rate' ? '占成' : '流水佣金'}%`,
+  blankRate: '留空使用方案的通用比例',
   subject: (name: string) => `代理申请 ${name}`,
   approve: (name: string) => `玩家 ${name} 将成为代理，可以登录代理后台并使用自己的推广链接。`,
   reject: (name: string) => `将拒绝玩家 ${name} 的代理申请，玩家可以再次申请。`,
 }
 
 export const statementStates: Option[] = [
-  { value: 'draft', label: '待支付', tone: 'processing' },
+  { value: 'draft', label: '待审核', tone: 'processing' },
+  { value: 'reviewed', label: '待支付', tone: 'warning' },
   { value: 'paid', label: '已支付', tone: 'success' },
+]
+
+/** The categories that may have shares of their own. */
+export const categoryNames: Record<string, string> = {
+  realbet: '真人',
+  concise: '电子',
+  gaming: '电竞',
+  joker: '棋牌',
+  sport: '体育',
+  lottery: '彩票',
+}
+
+export const correctionFields: Field[] = [
+  { name: 'amount', label: '金额', kind: 'money', isSigned: true, isRequired: true, hint: '负数为扣减' },
+  { name: 'reason', label: '原因', kind: 'longText', isRequired: true, maxLength: 200 },
 ]
 
 export const planField: Field = {
@@ -61,12 +102,13 @@ export const planField: Field = {
   optionsFrom: { path: '/agent-plans', value: 'id', label: 'name' },
 }
 
-export const plan = { title: '佣金方案', noun: '佣金方案', hint: '修改从下一张账单起生效' }
+export const plan = { title: '佣金方案', noun: '佣金方案', hint: '修改从下个月起生效，本月仍按原方案计算' }
 
 export const planFields: Field[] = [
   { name: 'name', label: '名称', isRequired: true, maxLength: 40 },
   { name: 'turnover_rate', label: '流水佣金%', kind: 'rate', isRequired: true, initial: 0 },
   { name: 'rate', label: '占成%', kind: 'rate', isRequired: true, initial: 0 },
+  { name: 'override_rate', label: '下级佣金分成%', kind: 'rate', initial: 0 },
   { name: 'carries_loss', label: '负数结转', kind: 'switch', initial: 1 },
   {
     name: 'is_default',

@@ -27,7 +27,27 @@ export interface StatementRow extends OfPlayer {
   carried_in?: string
   commission?: string
   carried_out?: string
+  plan?: string
+  override?: string
+  corrections?: string
   state?: string
   created_at?: string
   paid_at?: string
+}
+
+/** A month with what it is made of. */
+export interface StatementDetail extends StatementRow {
+  parts?: { category_id: string }[]
+  overrides?: { username: string }[]
+  corrections_made?: { id: string }[]
+  players?: { username: string }[]
+}
+
+/** A correction by hand; `month`: the statement it is in. */
+export interface CorrectionRow extends OfPlayer {
+  amount?: string
+  reason?: string
+  month?: string
+  made_by?: string
+  created_at?: string
 }
