@@ -1,0 +1,162 @@
+import { once } from 'node:events'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ServerFrame } from '@koi/contract/chat/chat'
+import { freePort } from '../start/ports.ts'
+import { asOwner, freshDatabase } from './place.ts'
+import { processorOf } from './processor.ts'
+import { quantile, type Row } from './table.ts'
+
+const chats = 1000
+/** Messages of each page; all pages write at once, round after round. */
+const rounds = 3
+const patience = 60_000
+
+/** A page of the bench: it counts what it is sent. */
+interface Page {
+  socket: WebSocket
+  seqs: number[]
+  acks: Map<string, number>
+  sent: Map<string, number>
+}
+
+/** Resident memory of a process in MiB; null where the system does not tell. */
+function memoryOf(pid: number): number | null {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  } catch {
+    return null
+  }
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const end = performance.now() + patience
+  while (!isSo()) {
+    if (performance.now() > end) throw new Error('the chat bench waits too long')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+function openPage(url: string, token: string): Page {
+  const page: Page = { socket: new WebSocket(url), seqs: [], acks: new Map(), sent: new Map() }
+  page.socket.addEventListener('open', () => page.socket.send(JSON.stringify({ t: 'hello', token, after: 0 })))
+  page.socket.addEventListener('message', ({ data }) => {
+    const frame = JSON.parse(String(data)) as ServerFrame
+    if (frame.t === 'ready' || frame.t === 'messages') page.seqs.push(...frame.messages.map(({ seq }) => seq))
+    if (frame.t === 'ack') page.acks.set(frame.id, performance.now())
+  })
+  return page
+}
+
+/** A thousand open chats on one process: what they cost standing, and how soon a message is acknowledged when all write at once. */
+export async function* benchChat(serverUrl: string): AsyncGenerator<Row> {
+  const url = await freshDatabase(serverUrl)
+  const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    DATABASE_URL: url,
+    PORT: String(port),
+    KOI_DATA: data,
+    KOI_SEED: 'empty',
+    KOI_ADMIN_PASSWORD: 'bench password',
+    SANDBOX_SECRET: 'bench',
+  }
+  const platform = spawn(process.execPath, ['apps/api/src/main.ts'], { env, stdio: 'ignore' })
+  const at = `http://127.0.0.1:${port}`
+  const pages: Page[] = []
+  try {
+    for (
+      let tries = 0;
+      !(await fetch(`${at}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ));
+      tries++
+    ) {
+      if (tries > 400) throw new Error(`${at} does not answer`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    const before = memoryOf(platform.pid!)
+    const tokens = await manyTokens(url)
+    for (const token of tokens) pages.push(openPage(`ws://127.0.0.1:${port}/service/socket`, token))
+    await until(() => pages.every(({ seqs }) => seqs.length > 0))
+    const standing = memoryOf(platform.pid!)
+    const idleFrom = processorOf(platform.pid!)
+    await new Promise((resolve) => setTimeout(resolve, 5000))
+    const idle = ((processorOf(platform.pid!) - idleFrom) / 5) * 100
+
+    const begun = performance.now()
+    const milliseconds: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      for (const page of pages) {
+        const id = randomUUID()
+        page.sent.set(id, performance.now())
+        page.socket.send(JSON.stringify({ t: 'send', id, text: `message ${round}` }))
+      }
+      await until(() => pages.every((page) => page.acks.size === round + 1))
+    }
+    const rate = (chats * rounds) / ((performance.now() - begun) / 1000)
+    for (const page of pages) for (const [id, sentAt] of page.sent) milliseconds.push(page.acks.get(id)! - sentAt)
+    // A greeting of one, then each message with the answer of the house: every number once, in order.
+    const expected = 1 + 2 * rounds
+    await until(() => pages.every(({ seqs }) => seqs.length >= expected))
+    const wrong = pages.filter(
+      ({ seqs }) => seqs.length !== expected || seqs.some((seq, index) => seq !== index + 1),
+    ).length
+    const late = quantile(milliseconds, 0.95)
+    yield {
+      goal: 'chat',
+      what: 'memory of 1000 open chats',
+      figure: standing === null || before === null ? 'unknown' : `${(standing - before).toFixed(0)} MiB`,
+      reference: `process alone ${before?.toFixed(0) ?? '?'} MiB`,
+      ratio: standing === null || before === null ? null : standing / before,
+      wanted: '≤ 2.0',
+    }
+    yield {
+      goal: 'chat',
+      what: 'processor of 1000 idle chats',
+      figure: `${idle.toFixed(1)} %`,
+      reference: 'one core',
+      ratio: idle / 100,
+      wanted: '≤ 0.10',
+    }
+    yield {
+      goal: 'chat',
+      what: '1000 chats write at once',
+      figure: `${rate.toFixed(0)}/s, 95 % within ${late.toFixed(0)} ms`,
+      reference: 'a person waits 5000 ms',
+      ratio: late / 5000,
+      wanted: '≤ 1.0',
+    }
+    yield {
+      goal: 'chat',
+      what: 'chats with a message lost or doubled',
+      figure: String(wrong),
+      reference: `${chats} chats`,
+      ratio: wrong / chats,
+      wanted: '= 0',
+    }
+  } finally {
+    for (const { socket } of pages) socket.close()
+    platform.kill('SIGTERM')
+    await once(platform, 'exit')
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+/** Threads of visitors with a greeting each, made in the database: one address may not open a thousand. */
+async function manyTokens(url: string): Promise<string[]> {
+  const tokens = Array.from({ length: chats }, () => randomUUID())
+  await asOwner(
+    url,
+    `with token as (select unnest(array['${tokens.join("','")}']) as token, gen_random_uuid() as id),
+      thread as (insert into chat_thread (id, last_seq, last_at, created_at) select id, 1, now(), now() from token),
+      greeting as (insert into chat_message (thread_id, seq, client_id, author, kind, body, at) select id, 1, gen_random_uuid(), 3, 'note', 'hello', now() from token)
+    insert into chat_token (token_hash, thread_id, created_at, seen_at) select sha256(convert_to(token, 'UTF8')), id, now(), now() from token`,
+  )
+  return tokens
+}
