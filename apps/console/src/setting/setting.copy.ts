@@ -48,6 +48,14 @@ export const sections: Section[] = [
     ],
   },
   {
+    title: '客服',
+    fields: [
+      { name: 'service_hours_from', label: '人工服务开始', kind: 'clock', isRequired: true },
+      { name: 'service_hours_to', label: '人工服务结束', kind: 'clock', isRequired: true, hint: '与开始相同为全天' },
+      { name: 'service_greeting', label: '欢迎语', kind: 'longText', hint: '新会话的第一条消息' },
+    ],
+  },
+  {
     title: '汇率与手续费',
     fields: [
       { name: 'usdtrate', label: '存款汇率（元/USDT）', kind: 'rate', isRequired: true },
