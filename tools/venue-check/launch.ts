@@ -1,0 +1,84 @@
+import { Broken, type Client, must, type Rule, words } from './client.ts'
+
+async function link(client: Client, login: string, gameCode = ''): Promise<string> {
+  const { url } = await client.get('launch', {
+    login,
+    gameCode,
+    gameType: '0',
+    returnUrl: '',
+    isMobile: true,
+    session: 'check',
+  })
+  must(typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url), `launch answered url ${words(url)}`)
+  return url
+}
+
+const open = async (url: string): Promise<Response> => {
+  try {
+    return await fetch(url, { redirect: 'follow', signal: AbortSignal.timeout(5000) })
+  } catch (error) {
+    throw new Broken(`the link gave no page: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Rules of links and games. `guest` makes a player. */
+export const launchRules = (guest: (client: Client) => Promise<string>): Rule[] => [
+  {
+    name: 'a launch link opens once, then answers 410',
+    run: async (client) => {
+      const url = await link(client, await guest(client))
+      const first = await open(url)
+      must(first.status === 200, `the first opening was answered with ${first.status}`)
+      const second = await open(url)
+      must(second.status === 410, `the second opening was answered with ${second.status}, not 410`)
+    },
+  },
+  {
+    name: 'two launches are two links',
+    run: async (client) => {
+      const login = await guest(client)
+      must((await link(client, login)) !== (await link(client, login)), 'the same link came twice')
+    },
+  },
+  {
+    name: 'the game may be framed',
+    run: async (client) => {
+      const page = await open(await link(client, await guest(client)))
+      const ancestors = /frame-ancestors([^;]*)/.exec(page.headers.get('content-security-policy') ?? '')?.[1]
+      must(!page.headers.has('x-frame-options'), 'x-frame-options forbids it')
+      must(ancestors === undefined || !/'none'|'self'/.test(ancestors), `frame-ancestors is${ancestors ?? ''}`)
+    },
+  },
+  {
+    name: 'kick makes unused links useless',
+    run: async (client) => {
+      const login = await guest(client)
+      const url = await link(client, login)
+      await client.get('kick', { login })
+      const page = await open(url)
+      must(page.status === 410, `a link from before the kick was answered with ${page.status}, not 410`)
+    },
+  },
+  {
+    name: 'games are told in the shape of the protocol, each once',
+    run: async (client) => {
+      const { games } = await client.get('games')
+      must(Array.isArray(games), `games answered ${words(games)}`)
+      const categories = ['realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise', 'fishing']
+      for (const game of games as Record<string, unknown>[]) {
+        const isGame =
+          typeof game['gameCode'] === 'string' && typeof game['name'] === 'string' && Number.isInteger(game['gameType'])
+        must(
+          isGame &&
+            categories.includes(String(game['category'])) &&
+            ['open', 'repair', 'off'].includes(String(game['state'])),
+          `${words(game)} is no game`,
+        )
+      }
+      must(
+        new Set((games as { gameCode: string }[]).map(({ gameCode }) => gameCode)).size === games.length,
+        'a game code stands twice',
+      )
+    },
+  },
+]

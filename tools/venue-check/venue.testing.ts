@@ -1,0 +1,198 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** What a venue can get wrong; each must be found out. */
+export const defects = [
+  'takes anything',
+  'takes old stamps',
+  'takes messages twice',
+  'takes messages for others',
+  'books an id twice',
+  'races',
+  'knows no conflict',
+  'overdraws',
+  'reconsiders refusals',
+  'takes any amount',
+  'fails what it never heard of',
+  'tells yuan',
+  'loses fen',
+  'forgets players',
+  'opens links again',
+  'gives the same link',
+  'forbids frames',
+  'does not kick',
+  'tells a game twice',
+  'tells dollars',
+  'tells results of open bets',
+  'tells bets unordered',
+  'tells more for ever',
+  'answers 500 to query',
+] as const
+export type Defect = (typeof defects)[number]
+
+/** What a call carries; what it does not is not looked at. */
+interface Content {
+  id: string
+  login: string
+  direction: string
+  amount: number
+  cursor: string | null
+}
+
+interface Booked {
+  content: string
+  result: 'done' | 'refused'
+}
+
+class Answer extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(String(status))
+    this.status = status
+  }
+}
+
+const at = (minute: number) => `2026-03-01T04:${String(minute).padStart(2, '0')}:06.789Z`
+const bet = (n: number) => ({
+  betId: `B${n}`,
+  login: 'somebody',
+  gameCode: 'koi',
+  gameName: 'koi',
+  roundId: `R${n}`,
+  stake: 1000,
+  validStake: 1000,
+  winLoss: n % 2 ? 500 : -1000,
+  state: 'settled',
+  memo: '',
+  betAt: at(n),
+  settledAt: at(n),
+  changedAt: at(n),
+})
+
+/** The smallest venue that keeps every rule, unless it is told not to. */
+export async function openVenue(secret: string, defect: Defect | null) {
+  const has = (wrong: Defect) => wrong === defect
+  const wallets = new Map<string, number>()
+  const booked = new Map<string, Booked>()
+  const links = new Map<string, { login: string; isOpen: boolean }>()
+  const nonces = new Set<string>()
+  let url = ''
+
+  async function transfer({ id, login, direction, amount }: Content): Promise<object> {
+    if (!has('takes any amount') && (!Number.isSafeInteger(amount) || amount < 1)) throw new Answer(400)
+    const content = JSON.stringify([login, direction, amount])
+    const known = booked.get(id)
+    if (has('races')) await wait(60)
+    if (known && !has('books an id twice')) {
+      if (known.content !== content && !has('knows no conflict')) throw new Answer(409)
+      if (!(has('reconsiders refusals') && known.result === 'refused'))
+        return { result: known.result, reason: '', balance: wallets.get(login) ?? 0 }
+    }
+    const before = wallets.get(login) ?? 0
+    const isShort = direction === 'out' && before < amount && !has('overdraws')
+    const moved = has('loses fen') ? Math.floor(amount / 100) * 100 : amount
+    if (!isShort) wallets.set(login, before + (direction === 'in' ? moved : -moved))
+    booked.set(id, { content, result: isShort ? 'refused' : 'done' })
+    return { result: isShort ? 'refused' : 'done', reason: '', balance: wallets.get(login) ?? 0 }
+  }
+
+  function bets(cursor: string | null): object {
+    const told = Array.from({ length: 6 }, (_, n) => bet(n + 1))
+    const strange = told[2]
+    if (strange && has('tells dollars')) Object.assign(strange, { currency: 'USD' })
+    if (strange && has('tells results of open bets')) Object.assign(strange, { state: 'open', settledAt: null })
+    if (has('tells bets unordered')) told.reverse()
+    const from = Number(cursor ?? 0)
+    const page = told.slice(from, from + 4)
+    if (has('tells more for ever')) return { bets: [], cursor: cursor ?? '0', more: true }
+    return { bets: page, cursor: String(from + page.length), more: from + page.length < told.length }
+  }
+
+  const calls: Record<string, (content: Content) => object | Promise<object>> = {
+    ping: () => ({}),
+    player: ({ login }) => (wallets.set(login, has('forgets players') ? 0 : (wallets.get(login) ?? 0)), {}),
+    balance: ({ login }) => ({
+      balance: has('tells yuan') ? String((wallets.get(login) ?? 0) / 100) : (wallets.get(login) ?? 0),
+    }),
+    transfer,
+    'transfer/query': ({ id }) => {
+      if (has('answers 500 to query')) throw new Answer(500)
+      const result = booked.get(id)?.result
+      return {
+        state: result === 'done' ? 'done' : result || has('fails what it never heard of') ? 'failed' : 'not-found',
+      }
+    },
+    launch: ({ login }) => {
+      const token = has('gives the same link') ? `same-${login}` : randomBytes(12).toString('hex')
+      links.set(token, { login, isOpen: true })
+      return { url: `${url}/enter/${token}` }
+    },
+    bets: ({ cursor }) => bets(cursor),
+    games: () => ({
+      games: ['koi', has('tells a game twice') ? 'koi' : 'moon'].map((gameCode) => ({
+        gameCode,
+        name: gameCode,
+        gameType: 0,
+        category: 'concise',
+        state: 'open',
+      })),
+    }),
+    kick: ({ login }) => {
+      if (!has('does not kick')) for (const link of links.values()) if (link.login === login) link.isOpen = false
+      return {}
+    },
+  }
+
+  function judge(body: string, { headers }: IncomingMessage): void {
+    if (has('takes anything')) return
+    const [stamp, nonce, signature] = ['timestamp', 'nonce', 'signature'].map((name) =>
+      String(headers[`x-koi-${name}`] ?? ''),
+    )
+    if (createHmac('sha256', secret).update(`${stamp}.${nonce}.${body}`).digest('hex') !== signature)
+      throw new Answer(401)
+    if (!has('takes old stamps') && Math.abs(Date.now() - Number(stamp)) > 300_000) throw new Answer(401)
+    if (!has('takes messages twice') && nonces.has(nonce ?? '')) throw new Answer(401)
+    nonces.add(nonce ?? '')
+  }
+
+  async function answer(request: IncomingMessage, body: string): Promise<object> {
+    judge(body, request)
+    const [, , venue = '', call = ''] = /^\/(venue)\/([^/]+)\/(.+)$/.exec(request.url ?? '') ?? []
+    const content = JSON.parse(body) as Content & { venue: string; call: string }
+    if (!has('takes messages for others') && (content.venue !== venue || content.call !== call)) throw new Answer(400)
+    return calls[call]?.(content) ?? Promise.reject(new Answer(404))
+  }
+
+  function enter(token: string, response: ServerResponse): void {
+    const link = links.get(token)
+    const isGood = link?.isOpen === true
+    if (link && !has('opens links again')) link.isOpen = false
+    response.setHeader(
+      'content-security-policy',
+      `frame-ancestors ${has('forbids frames') ? "'none'" : 'http: https:'}`,
+    )
+    response.writeHead(isGood ? 200 : 410).end('a game')
+  }
+
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const token = /^\/enter\/(.+)$/.exec(request.url ?? '')?.[1]
+      if (token) return enter(token, response)
+      answer(request, Buffer.concat(parts).toString()).then(
+        (told) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(told)),
+        (error: unknown) =>
+          response
+            .writeHead(error instanceof Answer ? error.status : 500, { 'content-type': 'application/json' })
+            .end('{}'),
+      )
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const close = () => new Promise((done) => (server.closeAllConnections(), server.close(done)))
+  return { url, close }
+}
