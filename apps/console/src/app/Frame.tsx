@@ -7,7 +7,7 @@ import { useAct } from './act.tsx'
 import { write } from './api.ts'
 import { copy } from './app.copy.ts'
 import { Crash } from './Crash.tsx'
-import { useMe } from './me.ts'
+import { may, useMe } from './me.ts'
 import { entryOf, groupOf, menu, menuOf } from './menu.tsx'
 import { queueAddresses, queuesOf, useDashboard } from './queues.ts'
 import { type Ending, forget, watchIdle } from './session.ts'
@@ -32,8 +32,8 @@ export function Frame() {
     const group = groupOf(entry)
     if (group) setOpen((groups) => (groups.includes(group) ? groups : [...groups, group]))
   }, [entry])
-  const waiting = useWaiting()
   const { data: me } = useMe()
+  const waiting = useWaiting(me !== undefined && !me.must_enrol && may(me, 'report.view'))
   const own = me?.must_enrol ? [] : menuOf(me)
   const items = own.map(({ key, label, icon, pages }) => ({
     key,
@@ -87,8 +87,8 @@ function asideOf(pathname: string, mustEnrol: boolean, first: string | undefined
 }
 
 /** How many orders wait, by the address where they are decided. */
-function useWaiting(): Record<string, number> {
-  const { data } = useDashboard()
+function useWaiting(isAllowed: boolean): Record<string, number> {
+  const { data } = useDashboard(isAllowed)
   const queues = queuesOf(data ?? {}).map(
     ({ name, count }) => [queueAddresses[name]?.split('?')[0] ?? '', count] as const,
   )

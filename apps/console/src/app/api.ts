@@ -78,6 +78,7 @@ export async function upload(file: File, path = '/uploads'): Promise<string> {
 }
 
 interface ReadOptions {
+  enabled?: boolean
   refetchInterval?: number | ((query: { state: { error: Error | null } }) => number | false)
 }
 

@@ -38,12 +38,13 @@ export const queueAddresses: Record<string, string> = {
   agent_applications: '/agent-applications?state=1',
 }
 
-/** The dashboard, fetched anew every fifteen seconds. An operator who may not see it is not asked for it again. */
-export const useDashboard = () =>
+/** The dashboard, fetched anew every fifteen seconds; not for an operator who may not see it. */
+export const useDashboard = (enabled = true) =>
   useRead<Dashboard>(
     '/reports/dashboard',
     {},
     {
+      enabled,
       refetchInterval: ({ state }) => (state.error instanceof Problem && state.error.status === 403 ? false : 15_000),
     },
   )
