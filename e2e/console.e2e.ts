@@ -1,0 +1,201 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { askPlayers, decide, deskWindow, enlistByApi, signInAtDesk } from './support/desk.ts'
+import { expectLedgerOk } from './support/operator.ts'
+import { test } from './support/test.ts'
+import { codeOf } from './support/totp.ts'
+
+test.use(deskWindow)
+
+const stamp = () => Date.now().toString(36)
+
+/** Fills the drawer that the button opens and saves it. */
+async function create(page: Page, address: string, button: string, answers: Record<string, string>) {
+  await page.goto(`/console${address}`)
+  await page.getByRole('button', { name: button }).click()
+  const drawer = page.getByRole('dialog')
+  for (const [label, answer] of Object.entries(answers)) await drawer.getByLabel(label, { exact: true }).fill(answer)
+  await drawer.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(drawer).toBeHidden()
+}
+
+test('deposits and withdrawals of a player are decided at the desk', async ({ page, operator }) => {
+  const [payer, winner] = [await enlistByApi(), await enlistByApi()]
+  const bank = { bank: '锦绣银行', bank_owner: payer.realname, bank_address: '上海支行' }
+  const sent = { paytype: 'card', ...bank, bank_no: '6222000100020003' }
+  const open = async (amount: string) =>
+    (await payer.ask<{ deposit_no: string }>('recharge', { ...sent, amount })).deposit_no
+  const [paid, unpaid] = [await open('300'), await open('400')]
+  await signInAtDesk(page)
+  await expect(page.getByRole('heading', { name: '仪表盘' })).toBeVisible()
+
+  await test.step('one deposit is booked with what arrived, the other rejected with a reason', async () => {
+    await page.goto(`/console/deposits?q=${payer.name}`)
+    await decide(page, paid, '通过', { 实际到账金额: '250', 备注: '到账250' })
+    await expect(page.getByRole('row', { name: new RegExp(paid) })).toContainText('已通过')
+    await decide(page, unpaid, '拒绝', { 拒绝原因: '未收到款项' })
+    await expect(page.getByRole('row', { name: new RegExp(unpaid) })).toContainText('已拒绝')
+    expect(Number((await payer.ask<{ balance: string }>('user')).balance)).toBe(250)
+  })
+
+  await test.step('one withdrawal is paid, the other goes back to the wallet', async () => {
+    const { items } = await operator.get<{ items: { id: string }[] }>(`players?q=${winner.name}`)
+    await operator.post(`players/${items[0]?.id}/adjustments`, { amount: '500', reason: '测试', turnover_multiple: 0 })
+    await winner.ask('bindcard', { ...bank, bank_no: `62${Date.now()}1`, pay_pass: winner.payPassword })
+    const [card] = await winner.ask<{ id: string }[]>('getcard', { type: 1 })
+    for (const amount of ['100', '150'])
+      await winner.ask('withdraw', { amount, bank: card?.id, password: winner.payPassword })
+    await page.goto(`/console/withdrawals?q=${winner.name}`)
+    await decide(page, '¥100.00', '通过', { 付款凭证: 'BANK-1' })
+    await expect(page.getByRole('row', { name: /¥100\.00/ })).toContainText('已出款')
+    await decide(page, '¥150.00', '拒绝', { 拒绝原因: '资料不符' })
+    await expect(page.getByRole('row', { name: /¥150\.00/ })).toContainText('已拒绝')
+    expect(Number((await winner.ask<{ balance: string }>('user')).balance)).toBe(400)
+  })
+  await expectLedgerOk(operator)
+})
+
+test('what the desk writes is what players read', async ({ page, operator }) => {
+  await signInAtDesk(page)
+  await expect(page.getByRole('heading', { name: '仪表盘' })).toBeVisible()
+  const mark = stamp()
+
+  await page.goto('/console/settings')
+  await page.getByLabel('H5地址').fill(`https://example.com/${mark}`)
+  await page.getByRole('button', { name: '保存修改' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '保存修改' }).click()
+  await expect(page.getByText('设置已保存')).toBeVisible()
+  expect(JSON.stringify(await askPlayers('app'))).toContain(mark)
+
+  await create(page, '/banners', '新增轮播图', { 图片: `/uploads/${mark}.png` })
+  expect(JSON.stringify(await askPlayers('bannerList', { type: 2 }))).toContain(mark)
+  await create(page, '/notices', '新增公告', { 内容: `公告 ${mark}` })
+  expect(JSON.stringify(await askPlayers('homenotice'))).toContain(mark)
+  await create(page, '/activities', '新增活动', { 标题: `活动 ${mark}`, 简介: '简介' })
+  expect(JSON.stringify(await askPlayers('activitylist', { type: '' }))).toContain(mark)
+
+  for (const [address, name] of [
+    ['/banners', mark],
+    ['/notices', `公告 ${mark}`],
+    ['/activities', `活动 ${mark}`],
+  ] as const) {
+    await page.goto(`/console${address}`)
+    const row =
+      address === '/banners'
+        ? page.getByRole('row').filter({ has: page.locator(`img[src*="${mark}"]`) })
+        : page.getByRole('row', { name: new RegExp(name) })
+    await row.getByRole('button', { name: '删除' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+    await expect(row).toHaveCount(0)
+  }
+  const { items } = await operator.get<{ items: { act: string }[] }>('audit?per_page=50')
+  expect(items.map(({ act }) => act)).toEqual(
+    expect.arrayContaining(['setting.change', 'banner.make', 'notice.remove']),
+  )
+})
+
+test('an operator of few permissions enrols a factor, signs in with it and is asked again for money', async ({
+  page,
+  operator,
+}) => {
+  const name = `clerk-${stamp()}`
+  const permissions = ['deposit.view', 'deposit.review']
+  await operator.post('operators', { username: name, password: 'koi-12345', permissions })
+  const player = await enlistByApi()
+  const bank = { bank: '锦绣银行', bank_owner: player.realname, bank_address: '上海支行', bank_no: '6222000100020003' }
+  const { deposit_no: order } = await player.ask<{ deposit_no: string }>('recharge', {
+    paytype: 'card',
+    amount: '200',
+    ...bank,
+  })
+
+  await signInAtDesk(page, name, 'koi-12345')
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  await expect(menu.getByRole('link', { name: '存款审核' })).toBeVisible()
+  await expect(menu.getByRole('link')).toHaveCount(2)
+  await page.goto('/console/settings')
+  await expect(page.getByText('没有权限')).toBeVisible()
+
+  const secret = await test.step('the factor is enrolled', async () => {
+    await page.getByRole('link', { name }).click()
+    await page.getByRole('button', { name: '绑定验证器' }).click()
+    const dialog = page.getByRole('dialog')
+    const shown = (await dialog.locator('code').textContent())?.trim() ?? ''
+    await dialog.getByLabel('动态验证码').fill(codeOf(shown))
+    await dialog.getByRole('button', { name: '确认绑定' }).click()
+    await expect(page.getByText('已绑定：')).toBeVisible()
+    return shown
+  })
+
+  await test.step('it is asked for at the door', async () => {
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
+    await signInAtDesk(page, name, 'koi-12345')
+    await expect(page.getByText('请输入动态验证码').first()).toBeVisible()
+    await page.getByLabel('动态验证码').fill(codeOf(secret))
+    await page.getByRole('button', { name: '登录' }).click()
+    await expect(menu).toBeVisible()
+  })
+
+  await test.step('and for money', async () => {
+    await page.goto(`/console/deposits?q=${player.name}`)
+    await page
+      .getByRole('row', { name: new RegExp(order) })
+      .getByRole('button', { name: '通过' })
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: '通过' }).click()
+    await dialog.getByLabel('动态验证码').fill(codeOf(secret))
+    await dialog.getByRole('button', { name: '通过' }).click()
+    await expect(page.getByRole('row', { name: new RegExp(order) })).toContainText('已通过')
+  })
+})
+
+test('a table is walked with the keyboard', async ({ page }) => {
+  await signInAtDesk(page)
+  await expect(page.getByRole('heading', { name: '仪表盘' })).toBeVisible()
+  await page.goto('/console/players?sort=username')
+  const rows = page.getByRole('row').filter({ hasText: 'demo00' })
+  await expect(rows.first()).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByPlaceholder('用户名 / 姓名 / 手机号')).toBeFocused()
+  await page.keyboard.type('demo00')
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(6)
+  await rows.first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'demo001' })).toBeVisible()
+})
+
+const looked = [
+  ['/', '仪表盘'],
+  ['/players', '玩家列表'],
+  ['/deposits', '存款审核'],
+  ['/withdrawals', '取款审核'],
+  ['/transfers', '场馆转账'],
+  ['/venues', '场馆'],
+  ['/settings', '系统设置'],
+  ['/operators', '操作员'],
+  ['/account', '我的账号'],
+] as const
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the main pages keep the rules of access, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signInAtDesk(page)
+    for (const [address, title] of looked) {
+      if (address !== '/') await page.goto(`/console${address}`)
+      await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+      await expect(page.locator('.ant-skeleton, .ant-spin-spinning')).toHaveCount(0)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      const told = serious.map(
+        ({ id, nodes }) => `${address} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+      )
+      expect(told).toEqual([])
+    }
+  })
+}
