@@ -40,6 +40,7 @@ export const publicRoutes = [
   '/boutBallBet',
   '/boutBallBetInfo?type=1',
   '/concise',
+  '/protection',
   // The last one: a change of the hash leads from there to home (GAME-16).
   '/gamePage?dailiD=2',
 ]
@@ -69,4 +70,6 @@ export const memberRoutes = [
   '/activityRecord',
   '/welfare',
   '/hongbao',
+  '/statement',
+  '/turnover',
 ]

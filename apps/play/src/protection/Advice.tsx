@@ -39,7 +39,7 @@ export function Advice() {
 
 /** How the player stands: what is on, and what goes on working. */
 export const Standing = ({ until, isForever }: { until: string; isForever: boolean }) => (
-  <section className={css.standing} role="status">
+  <section className={css.standing} aria-label={texts.activeTitle}>
     <svg viewBox="0 0 24 24" aria-hidden="true">
       {alert.map((line) => (
         <path key={line} d={line} />

@@ -17,6 +17,8 @@ export function History({ round }: { round: string }) {
   return (
     <section aria-label={texts.history}>
       <h2 className={css.title}>{texts.history}</h2>
+      {pages.isEmpty && <p className={css.none}>{texts.nothing}</p>}
+      {!pages.isEmpty && (
       <List pages={pages}>
         {(change, index) => (
           <li key={`${change.id ?? ''}${index}`} className={css.change}>
@@ -28,6 +30,7 @@ export function History({ round }: { round: string }) {
           </li>
         )}
       </List>
+      )}
     </section>
   )
 }

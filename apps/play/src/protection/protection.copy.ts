@@ -49,7 +49,6 @@ export const texts = {
 
   history: '变更记录',
   byHouse: '平台',
-  more: '查看更多',
   nothing: '还没有变更',
 
   adviceTitle: '请留意这些信号',

@@ -26,15 +26,15 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
   useEffect(() => {
     if (hasFailed) onClose()
   }, [hasFailed, onClose])
-  if (!data) return null
+  if (data === undefined) return null
   const lines = [
-    [texts.lost, data.lost],
-    [texts.kept, data.kept],
-    [texts.freed, data.rest],
+    [texts.lost, data?.lost],
+    [texts.kept, data?.kept],
+    [texts.freed, data?.rest],
   ] as const
   return (
     <Confirm title={texts.cancelTitle} onConfirm={() => void cancel()} onCancel={onClose} cancelLabel={texts.keep} busy={isBusy}>
-      <p>{texts.cancelLine(String(data.title ?? ''))}</p>
+      <p>{texts.cancelLine(String(data?.title ?? ''))}</p>
       <dl className={css.offer}>
         {lines.map(([label, amount]) => (
           <div key={label}>

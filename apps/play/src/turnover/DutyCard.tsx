@@ -40,11 +40,13 @@ export function DutyCard({ duty, onCancel }: { duty: Duty; onCancel?: (id: strin
         {source && `${texts.from} ${source} · `}
         {at}
       </p>
+      {isOpen && (
       <div className={css.track} role="meter" aria-label={texts.progress(title)} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.floor(part)}>
         <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
           <rect width={part} height="1" />
         </svg>
       </div>
+      )}
       <p className={css.between}>
         <span className={css.faint}>
           {texts.worked} <Money of={worked} /> / <Money of={amount} />

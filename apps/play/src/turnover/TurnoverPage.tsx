@@ -35,14 +35,14 @@ export default function TurnoverPage() {
         </div>
       )}
       {hasFailed && <Failed onRetry={retry} />}
-      {data && (
+      {data !== undefined && (
         <>
           <section className={css.head}>
             <p className={css.faint}>{texts.rest}</p>
             <p className={css.rest}>
-              <Money of={data.bet_amount} size="l" />
+              <Money of={data?.bet_amount} size="l" />
             </p>
-            {numberOf(data.bet_amount) === 0 && open.length === 0 && <p className={css.free}>{texts.free}</p>}
+            {numberOf(data?.bet_amount) === 0 && open.length === 0 && <p className={css.free}>{texts.free}</p>}
             <p className={css.faint}>{texts.rule}</p>
           </section>
           {open.length > 0 && (
