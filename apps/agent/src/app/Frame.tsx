@@ -15,13 +15,13 @@ import { copy } from './app.copy.ts'
 const { pages } = copy
 /** On a phone the last two stand at the top, the others at the thumb. */
 const entries: { to: string; label: string; icon: ReactNode; isMinor?: boolean }[] = [
-  { to: '/', label: pages.overview, icon: <HomeOutlined /> },
-  { to: '/link', label: pages.link, icon: <QrcodeOutlined /> },
-  { to: '/downline', label: pages.downline, icon: <TeamOutlined /> },
-  { to: '/statements', label: pages.statements, icon: <FileTextOutlined /> },
-  { to: '/wallet', label: pages.wallet, icon: <WalletOutlined /> },
-  { to: '/days', label: pages.days, icon: <BarChartOutlined />, isMinor: true },
-  { to: '/security', label: pages.security, icon: <SafetyOutlined />, isMinor: true },
+  { to: '/', label: pages.overview, icon: <HomeOutlined aria-hidden /> },
+  { to: '/link', label: pages.link, icon: <QrcodeOutlined aria-hidden /> },
+  { to: '/downline', label: pages.downline, icon: <TeamOutlined aria-hidden /> },
+  { to: '/statements', label: pages.statements, icon: <FileTextOutlined aria-hidden /> },
+  { to: '/wallet', label: pages.wallet, icon: <WalletOutlined aria-hidden /> },
+  { to: '/days', label: pages.days, icon: <BarChartOutlined aria-hidden />, isMinor: true },
+  { to: '/security', label: pages.security, icon: <SafetyOutlined aria-hidden />, isMinor: true },
 ]
 
 const Entry = ({ to, label, icon }: (typeof entries)[number]) => (

@@ -1,6 +1,7 @@
 /** Puts a text on the clipboard; the old way where a page without an origin may not use the new one. */
 export async function toClipboard(text: string): Promise<boolean> {
   try {
+    if (window.self !== window.top) throw new Error('a frame is not asked')
     await navigator.clipboard.writeText(text)
     return true
   } catch {

@@ -1,0 +1,165 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Browser, type Page } from '@playwright/test'
+import { askJson } from './support/http.ts'
+import { expectLedgerOk } from './support/operator.ts'
+import { platformUrl } from './support/place.ts'
+import { askAs, enlist, login, type Player } from './support/player.ts'
+import { sandbox } from './support/sandbox.ts'
+import { test } from './support/test.ts'
+import { codeOf } from './support/totp.ts'
+
+interface Statement {
+  id: string
+  month: string
+  state: string
+  commission: string
+}
+
+const frameOf = (page: Page) => page.frameLocator('iframe')
+
+/** Opens the portal by the entry of the player site, and says what the server gave as its address. */
+async function openPortal(page: Page): Promise<string> {
+  const [answer] = await Promise.all([page.waitForResponse(/getAgentLoginUrl/), page.goto('/#/gamePage?dailiD=1')])
+  const { url } = ((await answer.json()) as { data: { url: string } }).data
+  await expect(page.locator('iframe')).toHaveAttribute('src', url)
+  return url
+}
+
+/** A player who comes by the agent's link, pays in, moves it to a venue and loses a part. */
+async function playADay(browser: Browser, pid: string): Promise<Player> {
+  const page = await browser.newPage({ baseURL: platformUrl() })
+  await page.goto(`/register?pid=${pid}`)
+  await expect(page).toHaveURL(new RegExp(`#/login\\?type=1&pid=${pid}$`))
+  const player = await enlist(page)
+  const order = await askAs<{ deposit_no: string }>(page, 'recharge', { paytype: 'wechat', amount: '200' })
+  expect(order.code).toBe(200)
+  await sandbox.pay(order.data.deposit_no ?? order.message, { result: 'paid' })
+  await expect.poll(async () => Number((await askAs<{ balance: string }>(page, 'balance')).data.balance)).toBe(200)
+  const moved = await askAs(page, 'transfer', { amount: '150', sourcetype: 'userbalance', targettype: 'slot' })
+  expect(moved.code).toBe(200)
+  const { bet_id } = await sandbox.bet({ venue: 'slot', player: player.name, amount: '100', game_code: 'koi' })
+  await sandbox.settle(bet_id, { status: 'settled', win_loss: '-40' })
+  await page.close()
+  return player
+}
+
+test("GAME-10 ROLE-04 an agent sees a referred player's day, and is paid a month", async ({
+  page,
+  browser,
+  operator,
+}) => {
+  test.setTimeout(120_000)
+  await login(page, 'demo005')
+
+  await test.step('the entry of the player site opens the portal, signed in', async () => {
+    expect(await openPortal(page)).toMatch(/\/agent\/#code=/)
+    await expect(page.locator('iframe')).not.toHaveAttribute('sandbox', /allow-same-origin/)
+    await expect(frameOf(page).getByRole('heading', { name: '您好，demo005' })).toBeVisible()
+    await frameOf(page).getByRole('link', { name: '推广', exact: true }).click()
+    await expect(frameOf(page).getByRole('img', { name: '推广二维码' })).toBeVisible()
+    await expect(frameOf(page).getByText(`${platformUrl()}/register?pid=demo005`)).toBeVisible()
+  })
+
+  const player = await test.step('a player comes by the link and plays', () => playADay(browser, 'demo005'))
+
+  await test.step('his day stands in the portal, and his name does not', async () => {
+    const portal = frameOf(page)
+    await expect(async () => {
+      await portal.getByRole('link', { name: '概览', exact: true }).click()
+      await portal.getByRole('link', { name: '日报', exact: true }).click()
+      const { body } = await askJson<{ items: { username: string; bets: number }[] }>(
+        platformUrl(),
+        `/console/api/bets?q=${player.name}`,
+        { token: operator.token },
+      )
+      expect(body.items).toHaveLength(1)
+    }).toPass()
+    await openPortal(page)
+    await page.reload()
+    await portal.getByRole('link', { name: '团队', exact: true }).click()
+    const row = portal
+      .getByRole('listitem')
+      .filter({ hasText: `${player.name.slice(0, 2)}***${player.name.slice(-1)}` })
+    await expect(row.first()).toContainText('¥200.00')
+    await expect(row.first()).toContainText('¥100.00')
+    await expect(row.first()).toContainText('+¥40.00')
+    await expect(portal.getByText(player.name)).toHaveCount(0)
+    await portal.getByRole('link', { name: '日报', exact: true }).first().click()
+    await expect(portal.getByRole('row').nth(1)).toContainText('¥')
+  })
+
+  const month = await test.step('the month before is stated, reviewed and paid', async () => {
+    const { id: agent } = (await operator.get<{ items: { id: string }[] }>('agents?q=demo005')).items[0]!
+    await operator.post(`agents/${agent}/corrections`, { amount: '500', reason: '活动奖励' })
+    await operator.post('jobs/agent-settlement/run', {})
+    const { items } = await operator.get<{ items: Statement[] }>('agent-statements?q=demo005&state=draft')
+    const draft = items.at(-1)!
+    await operator.post(`agent-statements/${draft.id}/review`)
+    const paid = await operator.post<Statement>(`agent-statements/${draft.id}/pay`)
+    expect(paid.state).toBe('paid')
+    expect(Number(paid.commission)).toBeGreaterThan(0)
+    return paid
+  })
+
+  await test.step('the agent reads every row of it, and collects', async () => {
+    const portal = frameOf(page)
+    await portal.getByRole('link', { name: '账单', exact: true }).click()
+    await portal.getByRole('link', { name: new RegExp(month.month) }).click()
+    await expect(portal.getByRole('heading', { name: `${month.month} 账单` })).toBeVisible()
+    await expect(portal.getByText('已支付', { exact: true })).toBeVisible()
+    await expect(portal.getByText('活动奖励')).toBeVisible()
+    await portal.getByRole('link', { name: '佣金', exact: true }).click()
+    const before = await askAs<{ balance: string }>(page, 'balance')
+    await portal.getByRole('button', { name: '领取到主钱包' }).click()
+    await expect(portal.getByText(/已领取 ¥[\d,.]+ 到主钱包/)).toBeVisible()
+    await expect(portal.getByText('暂无可领取的佣金。')).toBeVisible()
+    const after = await askAs<{ balance: string }>(page, 'balance')
+    expect((Number(after.data.balance) - Number(before.data.balance)).toFixed(2)).toBe(month.commission)
+    await expectLedgerOk(operator)
+  })
+})
+
+test('the portal in a tab of its own: password, second factor, and nothing serious for axe', async ({
+  page,
+  player,
+  operator,
+}) => {
+  await askAs(page, 'applyagentdo', { mobile: '13812345678', apply_info: '有推广渠道' })
+  const { items } = await operator.get<{ items: { id: string }[] }>(`agent-applications?q=${player.name}&state=1`)
+  await operator.post(`agent-applications/${items[0]!.id}/approve`)
+
+  const signIn = async (password: string, otp = '') => {
+    await page.getByLabel('会员账号').fill(player.name)
+    await page.getByLabel('登录密码').fill(password)
+    if (otp) await page.getByLabel('动态验证码').fill(otp)
+    await page.getByRole('button', { name: '登录' }).click()
+  }
+  await page.goto('/agent/')
+  await signIn('wrong12345')
+  await expect(page.getByRole('alert').filter({ hasText: '账号或密码错误' })).toBeVisible()
+  await signIn(player.password)
+  await expect(page.getByRole('heading', { name: `您好，${player.name}` })).toBeVisible()
+
+  for (const name of ['概览', '推广', '团队', '账单', '佣金', '日报', '安全']) {
+    await page.getByRole('link', { name, exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('status', { name: '加载中' })).toHaveCount(0)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect(serious.map(({ id, nodes }) => [name, id, nodes.map(({ html }) => html)])).toEqual([])
+  }
+
+  await page.getByRole('button', { name: '开启二次验证' }).click()
+  await expect(page.getByRole('img', { name: '验证器二维码' })).toBeVisible()
+  const secret = (await page.locator('.code').textContent()) ?? ''
+  await page.getByLabel('动态验证码').fill(codeOf(secret))
+  await page.getByRole('button', { name: '确认开启' }).click()
+  await expect(page.getByText('已开启：')).toBeVisible()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await signIn(player.password)
+  await expect(page.getByRole('alert').filter({ hasText: '请输入动态验证码' })).toBeVisible()
+  // The code that confirmed is used up: the next step's works.
+  await page.getByLabel('动态验证码').fill(codeOf(secret, 1))
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect(page.getByRole('heading', { name: `您好，${player.name}` })).toBeVisible()
+})
