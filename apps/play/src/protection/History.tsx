@@ -13,23 +13,26 @@ interface Change {
 
 /** What was set and when (R48). `round` changes when something was set. */
 export function History({ round }: { round: string }) {
-  const pages = usePages<Change>((page, signal) => call('POST /api/protection/history', { page }, { quiet: true, signal }), round)
+  const pages = usePages<Change>(
+    (page, signal) => call('POST /api/protection/history', { page }, { quiet: true, signal }),
+    round,
+  )
   return (
     <section aria-label={texts.history}>
       <h2 className={css.title}>{texts.history}</h2>
       {pages.isEmpty && <p className={css.none}>{texts.nothing}</p>}
       {!pages.isEmpty && (
-      <List pages={pages}>
-        {(change, index) => (
-          <li key={`${change.id ?? ''}${index}`} className={css.change}>
-            <p>{change.words}</p>
-            <p className={css.faint}>
-              {change.created_at}
-              {change.actor === 'operator' && ` · ${texts.byHouse}`}
-            </p>
-          </li>
-        )}
-      </List>
+        <List pages={pages}>
+          {(change, index) => (
+            <li key={`${change.id ?? ''}${index}`} className={css.change}>
+              <p>{change.words}</p>
+              <p className={css.faint}>
+                {change.created_at}
+                {change.actor === 'operator' && ` · ${texts.byHouse}`}
+              </p>
+            </li>
+          )}
+        </List>
       )}
     </section>
   )

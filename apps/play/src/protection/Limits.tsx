@@ -31,7 +31,10 @@ const isSet = (amount: Amount): boolean => amount !== '' && amount !== null && a
 const again = () => void refresh('POST /api/protection', 'POST /api/protection/history')
 
 function valueOf({ amount, house_amount: house, rest }: Limit) {
-  const words = [isSet(amount) ? texts.most(yuan(amount)) : isSet(house) ? '' : texts.noLimit, isSet(house) ? texts.house(yuan(house)) : '']
+  const words = [
+    isSet(amount) ? texts.most(yuan(amount)) : isSet(house) ? '' : texts.noLimit,
+    isSet(house) ? texts.house(yuan(house)) : '',
+  ]
   const left = isSet(rest) ? `${texts.rest}${yuan(rest)}` : ''
   return [...words, left].filter(Boolean).join(' · ')
 }
@@ -54,7 +57,14 @@ function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => void }) {
           void save(amount || '0')
         }}
       >
-        <MoneyField name="amount" label={texts.amount} value={amount} onChange={setAmount} hint={texts.amountHint} picks={['500', '1000', '5000']} />
+        <MoneyField
+          name="amount"
+          label={texts.amount}
+          value={amount}
+          onChange={setAmount}
+          hint={texts.amountHint}
+          picks={['500', '1000', '5000']}
+        />
         <Button type="submit" wide busy={isSaving}>
           {texts.save}
         </Button>
@@ -74,7 +84,9 @@ function Wish({ limit }: { limit: Limit }) {
   const span = String(limit.span ?? '')
   const isRipe = numberOf(limit.is_ripe) === 1
   const [decide, isBusy] = useAction(async (isYes: boolean) => {
-    const { message } = await (isYes ? call('POST /api/protection/limit/confirm', { span }) : call('POST /api/protection/limit/cancel', { span }))
+    const { message } = await (isYes
+      ? call('POST /api/protection/limit/confirm', { span })
+      : call('POST /api/protection/limit/cancel', { span }))
     setAsked(false)
     toast(message, 'success')
     again()
@@ -96,7 +108,12 @@ function Wish({ limit }: { limit: Limit }) {
         )}
       </div>
       {isAsked && (
-        <Confirm title={texts.confirmTitle} onConfirm={() => void decide(true)} onCancel={() => setAsked(false)} busy={isBusy}>
+        <Confirm
+          title={texts.confirmTitle}
+          onConfirm={() => void decide(true)}
+          onCancel={() => setAsked(false)}
+          busy={isBusy}
+        >
           {texts.confirmLine}
         </Confirm>
       )}

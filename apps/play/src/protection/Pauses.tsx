@@ -34,7 +34,9 @@ function Decide({ wish, onClose }: { wish: Wish; onClose: () => void }) {
     void refresh('POST /api/protection', 'POST /api/protection/history')
     await bringHome()
   })
-  const line = isPause ? texts.confirmTimeout(timeoutNames[wish.span]) : texts.confirmExclude(exclusionName(wish.months))
+  const line = isPause
+    ? texts.confirmTimeout(timeoutNames[wish.span])
+    : texts.confirmExclude(exclusionName(wish.months))
   return (
     <Dialog title={isPause ? texts.timeout : texts.exclude} role="alertdialog" onEscape={onClose}>
       <div className={css.form}>

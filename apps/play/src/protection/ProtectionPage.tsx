@@ -18,7 +18,10 @@ import { Pauses } from './Pauses.tsx'
 import { texts } from './protection.copy.ts'
 import css from './protection.module.css'
 
-const intervals = realityMinutes.map((value) => ({ value: value as number, label: value === 0 ? texts.off : texts.every(value) }))
+const intervals = realityMinutes.map((value) => ({
+  value: value as number,
+  label: value === 0 ? texts.off : texts.every(value),
+}))
 
 /** What a signed-in player can set for himself. */
 function Tools() {
@@ -38,13 +41,21 @@ function Tools() {
   const limits = (Array.isArray(data?.limits) ? data.limits : []) as Limit[]
   return (
     <>
-      {numberOf(data?.is_excluded) === 1 && <Standing until={String(data?.excluded_until ?? '')} isForever={numberOf(data?.is_indefinite) === 1} />}
+      {numberOf(data?.is_excluded) === 1 && (
+        <Standing until={String(data?.excluded_until ?? '')} isForever={numberOf(data?.is_indefinite) === 1} />
+      )}
       <Limits limits={limits} />
       <Pauses />
       <section className={css.card}>
         <h2>{texts.reality}</h2>
         <p className={css.faint}>{texts.realityLine}</p>
-        <Picker label={texts.reality} look="field" choices={intervals} value={numberOf(data?.reality_minutes)} onChange={(minutes) => void remind(minutes)} />
+        <Picker
+          label={texts.reality}
+          look="field"
+          choices={intervals}
+          value={numberOf(data?.reality_minutes)}
+          onChange={(minutes) => void remind(minutes)}
+        />
       </section>
       <History round={JSON.stringify(data ?? null)} />
     </>

@@ -68,7 +68,12 @@ export default function StatementPage() {
   return (
     <Screen title={texts.title}>
       <Filters>
-        <Picker label={texts.kind} choices={kinds} value={filter.kind} onChange={(kind) => setFilter({ ...filter, kind })} />
+        <Picker
+          label={texts.kind}
+          choices={kinds}
+          value={filter.kind}
+          onChange={(kind) => setFilter({ ...filter, kind })}
+        />
         <DateFilter labels={dateLabels} value={filter.date} onChange={(date) => setFilter({ ...filter, date })} />
         <Button kind="quiet" size="s" onClick={() => void exportAll()} busy={isExporting}>
           {texts.export}

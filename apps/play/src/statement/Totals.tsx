@@ -4,7 +4,14 @@ import { texts } from './statement.copy.ts'
 import css from './statement.module.css'
 
 export interface Sums {
-  totals?: { deposits?: Amount; withdrawals?: Amount; stakes?: Amount; wins?: Amount; rewards?: Amount; net?: Amount } | null
+  totals?: {
+    deposits?: Amount
+    withdrawals?: Amount
+    stakes?: Amount
+    wins?: Amount
+    rewards?: Amount
+    net?: Amount
+  } | null
   lifetime?: { deposits?: Amount; withdrawals?: Amount; net_deposits?: Amount; since?: string | null } | null
 }
 

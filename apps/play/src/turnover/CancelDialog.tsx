@@ -33,7 +33,13 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
     [texts.freed, data?.rest],
   ] as const
   return (
-    <Confirm title={texts.cancelTitle} onConfirm={() => void cancel()} onCancel={onClose} cancelLabel={texts.keep} busy={isBusy}>
+    <Confirm
+      title={texts.cancelTitle}
+      onConfirm={() => void cancel()}
+      onCancel={onClose}
+      cancelLabel={texts.keep}
+      busy={isBusy}
+    >
       <p>{texts.cancelLine(String(data?.title ?? ''))}</p>
       <dl className={css.offer}>
         {lines.map(([label, amount]) => (

@@ -41,11 +41,18 @@ export function DutyCard({ duty, onCancel }: { duty: Duty; onCancel?: (id: strin
         {at}
       </p>
       {isOpen && (
-      <div className={css.track} role="meter" aria-label={texts.progress(title)} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.floor(part)}>
-        <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-          <rect width={part} height="1" />
-        </svg>
-      </div>
+        <div
+          className={css.track}
+          role="meter"
+          aria-label={texts.progress(title)}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.floor(part)}
+        >
+          <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+            <rect width={part} height="1" />
+          </svg>
+        </div>
       )}
       <p className={css.between}>
         <span className={css.faint}>

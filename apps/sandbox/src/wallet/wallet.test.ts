@@ -23,7 +23,11 @@ test('a visitor sends USDT to an address and lets blocks pass', async () => {
 
 test('what is no payment is sent back with what was typed, and other origins are refused', async () => {
   for (const amount of ['0', '1.234', '-1', 'x', ''])
-    expect(await (await post('/wallet/send', { protocol: 'ERC20', to: 'abc', amount })).text()).toContain('请填写收款地址和正确的金额')
-  expect(await (await post('/wallet/send', { protocol: 'ERC20', to: '"><b>', amount: '1' })).text()).toContain('value="&quot;&gt;&lt;b&gt;"')
+    expect(await (await post('/wallet/send', { protocol: 'ERC20', to: 'abc', amount })).text()).toContain(
+      '请填写收款地址和正确的金额',
+    )
+  expect(await (await post('/wallet/send', { protocol: 'ERC20', to: '"><b>', amount: '1' })).text()).toContain(
+    'value="&quot;&gt;&lt;b&gt;"',
+  )
   expect((await post('/wallet/blocks', {}, { origin: 'http://elsewhere.example' })).status).toBe(403)
 })

@@ -10,7 +10,10 @@ import { walletText as text } from './wallet.copy.ts'
 
 const Sending = z.object({
   protocol: z.enum(['TRC20', 'ERC20']),
-  to: z.string().trim().regex(/^[A-Za-z0-9]{1,100}$/),
+  to: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9]{1,100}$/),
   amount: z.string().transform(fenOf).pipe(z.int().positive().max(1e9)),
 })
 /** Blocks of one press: as many as the platform waits for by default. */
@@ -33,10 +36,18 @@ export function walletRoutes(app: FastifyInstance, world: World): void {
   app.post('/wallet/send', async (request, reply) => {
     refuseOthers(request)
     const read = Sending.safeParse(request.body)
-    const filled = z.object({ protocol: z.string().max(10), to: z.string().max(100), amount: z.string().max(20) }).partial().catch({}).parse(request.body)
-    if (!read.success) return reply.redirect(`/wallet?${new URLSearchParams({ ...filled, said: 'wrong' }).toString()}`, 303)
+    const filled = z
+      .object({ protocol: z.string().max(10), to: z.string().max(100), amount: z.string().max(20) })
+      .partial()
+      .catch({})
+      .parse(request.body)
+    if (!read.success)
+      return reply.redirect(`/wallet?${new URLSearchParams({ ...filled, said: 'wrong' }).toString()}`, 303)
     const { block } = pay(world, read.data)
-    return reply.redirect(`/wallet?${new URLSearchParams({ protocol: read.data.protocol, said: 'sent', at: String(block) }).toString()}`, 303)
+    return reply.redirect(
+      `/wallet?${new URLSearchParams({ protocol: read.data.protocol, said: 'sent', at: String(block) }).toString()}`,
+      303,
+    )
   })
   app.post('/wallet/blocks', async (request, reply) => {
     refuseOthers(request)
@@ -61,10 +72,11 @@ function walletPage(world: World, filled: Filled): string {
   const height = heightOf(world)
   const said = saidOf(filled)
   const rows = latestTransfers(world, 8).map(
-    ({ protocol, to, amount, block }) => html`<li>
-      <strong>${yuan(amount)} USDT</strong> <span>${protocol} · ${text.confirmations(height - block + 1)}</span>
-      <code>${to}</code>
-    </li>`,
+    ({ protocol, to, amount, block }) =>
+      html`<li>
+        <strong>${yuan(amount)} USDT</strong> <span>${protocol} · ${text.confirmations(height - block + 1)}</span>
+        <code>${to}</code>
+      </li>`,
   )
   const body = html`<main class="sheet desk wallet">
     <h1>${text.title}</h1>
@@ -79,11 +91,19 @@ function walletPage(world: World, filled: Filled): string {
           </select></label
         >
         <label
-          ><span>${text.to}</span><input name="to" required maxlength="100" autocomplete="off" value="${filled.to ?? ''}"
+          ><span>${text.to}</span
+          ><input name="to" required maxlength="100" autocomplete="off" value="${filled.to ?? ''}"
         /></label>
         <label
           ><span>${text.amount}</span
-          ><input name="amount" required inputmode="decimal" maxlength="12" autocomplete="off" pattern="[0-9]+([.][0-9]{1,2})?" value="${filled.amount ?? ''}"
+          ><input
+            name="amount"
+            required
+            inputmode="decimal"
+            maxlength="12"
+            autocomplete="off"
+            pattern="[0-9]+([.][0-9]{1,2})?"
+            value="${filled.amount ?? ''}"
         /></label>
         <button class="main">${text.send}</button>
       </form>
@@ -94,7 +114,13 @@ function walletPage(world: World, filled: Filled): string {
     </section>
     <section>
       <h2>${text.recent}</h2>
-      ${rows.length === 0 ? html`<p>${text.none}</p>` : html`<ul>${rows}</ul>`}
+      ${
+        rows.length === 0
+          ? html`<p>${text.none}</p>`
+          : html`<ul>
+              ${rows}
+            </ul>`
+      }
     </section>
     <p><a href="/">${text.back}</a></p>
   </main>`
