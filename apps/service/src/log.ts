@@ -126,7 +126,7 @@ export class Log {
     const mark = this.#waiting.get(message.id)?.querySelector('.mark')
     if (!mark) return
     mark.className = 'mark failed'
-    mark.replaceChildren(`${texts.failed}：${text}`)
+    mark.replaceChildren(texts.failed(text))
     if (isFinal) return
     const again = make('button', { type: 'button', className: 'again' }, texts.again)
     again.addEventListener('click', () => this.#doings.again(message))

@@ -1,4 +1,6 @@
-import './service.css'
+import './page.css'
+import './log.css'
+import './parts.css'
 import { kept, open, type Opened, Refusal } from './api.ts'
 import { openChat } from './chat.ts'
 import { notice } from './parts.ts'

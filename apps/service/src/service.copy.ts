@@ -21,7 +21,7 @@ export const texts = {
   older: '查看更早的消息',
   fresh: (count: number) => `${count} 条新消息`,
   sending: '发送中',
-  failed: '未发送',
+  failed: (why: string) => `未发送：${why}`,
   again: '重发',
   read: '已读',
   sent: '已送达',

@@ -1,73 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { MessageView, ServerFrame } from '@koi/contract/chat/chat'
-import { type RawData, WebSocket } from 'ws'
-import type { TestHouse } from '../platform/testing.ts'
+import { build } from '../build.ts'
+import { openHouse, type TestHouse } from '../platform/testing.ts'
+import { TestPage } from './page.testing.ts'
 
-type Frame<T extends ServerFrame['t']> = Extract<ServerFrame, { t: T }>
-
-/** A page in a test: it speaks frames, keeps all it was sent, and waits for what it expects. */
-export class TestPage {
-  readonly socket: WebSocket
-  readonly frames: ServerFrame[] = []
-  readonly closed: Promise<number>
-  #waiting: (() => void)[] = []
-
-  constructor(url: string) {
-    this.socket = new WebSocket(url)
-    this.socket.on('error', () => undefined)
-    this.socket.on('message', (data: RawData) => {
-      this.frames.push(JSON.parse(String(data)) as ServerFrame)
-      for (const wake of this.#waiting.splice(0)) wake()
-    })
-    this.closed = new Promise((resolve) => this.socket.on('close', (code) => resolve(code)))
-  }
-
-  async say(frame: object): Promise<void> {
-    if (this.socket.readyState === WebSocket.CONNECTING)
-      await new Promise((resolve) => this.socket.once('open', resolve))
-    this.socket.send(JSON.stringify(frame))
-  }
-
-  /** The first frame of a kind that fits, whether it came already or comes yet. */
-  async hear<T extends ServerFrame['t']>(kind: T, fits: (frame: Frame<T>) => boolean = () => true): Promise<Frame<T>> {
-    for (;;) {
-      const found = this.frames.find((frame): frame is Frame<T> => frame.t === kind && fits(frame as Frame<T>))
-      if (found) return found
-      await new Promise<void>((resolve, reject) => {
-        const patience = setTimeout(
-          () => reject(new Error(`no ${kind}; heard ${JSON.stringify(this.frames).slice(0, 2000)}`)),
-          5000,
-        )
-        this.#waiting.push(() => (clearTimeout(patience), resolve()))
-      })
-    }
-  }
-
-  async hello(token: string, after = 0): Promise<Frame<'ready'>> {
-    await this.say({ t: 'hello', token, after })
-    return this.hear('ready')
-  }
-
-  /** Sends a text and waits until it is acknowledged. */
-  async send(text: string, id: string = randomUUID()): Promise<Frame<'ack'>> {
-    await this.say({ t: 'send', id, text })
-    return this.hear('ack', (ack) => ack.id === id)
-  }
-
-  /** Every message it was sent, in the order it came. */
-  get messages(): MessageView[] {
-    return this.frames.flatMap((frame) => (frame.t === 'ready' || frame.t === 'messages' ? frame.messages : []))
-  }
-
-  /** Waits until a message with this text came. */
-  async read(text: string): Promise<MessageView> {
-    await this.hear('messages', ({ messages }) => messages.some((message) => message.text === text))
-    return this.messages.find((message) => message.text === text)!
-  }
-
-  cut(): void {
-    this.socket.terminate()
-  }
+interface OpenAnswer {
+  code: number
+  message: string
+  data: { token: string } | null
 }
 
 /** A listening process of a house, as a page reaches it. */
@@ -79,17 +18,54 @@ export async function doorOf({ app }: Pick<TestHouse, 'app'>) {
       headers: { 'content-type': 'application/json', origin: 'null' },
       body: JSON.stringify(body),
     })
-    // The body is looked at field by field.
-    return { status: response.status, headers: response.headers, body: (await response.json()) as any }
+    return { status: response.status, headers: response.headers, body: (await response.json()) as OpenAnswer }
   }
   return {
     base,
     post,
     page: () => new TestPage(`${base.replace('http', 'ws')}/service/socket`),
     /** A visitor's token. */
-    visit: async () => (await post('/service/api/open', {})).body.data.token as string,
+    visit: async () => (await post('/service/api/open', {})).body.data!.token,
     /** The token that a ticket gives. */
-    redeem: async (ticket: string) =>
-      (await post('/service/api/open', { ticket })).body.data?.token as string | undefined,
+    redeem: async (ticket: string) => (await post('/service/api/open', { ticket })).body.data?.token,
   }
 }
+
+/** A house with two listening processes, and the shortest way to a conversation in it. */
+export async function openChats() {
+  const house = await openHouse()
+  const second = await build(house.house.config, house.clock, { logLevel: 'silent', hasSites: false })
+  const door = await doorOf(house)
+  const other = await doorOf(second)
+  await house.operate('PUT /console/api/articles/1', {
+    content: '<h3>存款多久到账？</h3><p>通常在数分钟内到账。</p><h3>如何注册账号？</h3><p>点击右上角。</p>',
+  })
+  const ticketOf = async (token: string) =>
+    new URL((await house.ask('POST /api/getservicerurl', {}, token)).data.url).searchParams.get('ticket')!
+  const pageOf = async (token: string, after = 0, at = door) => {
+    const page = at.page()
+    return { page, ready: await page.hello(token, after) }
+  }
+  return {
+    house,
+    door,
+    other,
+    ticketOf,
+    pageOf,
+    /** A fresh player with his page open. */
+    playerPage: async () => {
+      const player = await house.join()
+      const token = (await door.redeem(await ticketOf(player.token)))!
+      return { player, token, ...(await pageOf(token)) }
+    },
+    threadOf: async (name: string) => (await house.operate('GET /console/api/chat/threads', { q: name })).body.items[0],
+    answer: (thread: string, text: string, id: string = randomUUID()) =>
+      house.operate(`POST /console/api/chat/threads/${thread}/messages`, { client_id: id, text }),
+    finish: async () => {
+      await second.close()
+      await house.finish()
+    },
+  }
+}
+
+export type Chats = Awaited<ReturnType<typeof openChats>>

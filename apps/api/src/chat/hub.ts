@@ -1,9 +1,9 @@
 import { closedByToken, type ServerFrame } from '@koi/contract/chat/chat'
 import { second } from '@koi/contract/time'
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { House } from '../platform/house.ts'
-import { type Message, noticeChannel, type Thread, threadView, viewOf } from './thread.ts'
+import { Notices } from './notices.ts'
+import { type Message, type Thread, threadView, viewOf } from './thread.ts'
 
 /** A page that is connected to this process. */
 export interface Guest {
@@ -38,11 +38,10 @@ export class Hub {
   #dirty = new Set<string>()
   #isDelivering = false
   #polls = 0
-  #listener: pg.Client | null = null
+  #notices: Notices | null = null
   #isStarted = false
   #isClosed = false
   #timer: NodeJS.Timeout | undefined
-  #relisten: NodeJS.Timeout | undefined
 
   constructor(house: House) {
     this.#house = house
@@ -52,7 +51,12 @@ export class Hub {
   start(): void {
     if (this.#isStarted || this.#isClosed) return
     this.#isStarted = true
-    void this.#listen()
+    this.#notices = new Notices(this.#house, {
+      hear: (notice) => this.#hear(notice),
+      again: () => {
+        for (const thread of this.#guests.keys()) this.wake(thread)
+      },
+    })
     this.#timer = setInterval(() => void this.#poll().catch(() => undefined), pollEvery)
     this.#timer.unref()
   }
@@ -93,32 +97,9 @@ export class Hub {
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#timer)
-    clearTimeout(this.#relisten)
     for (const guests of this.#guests.values()) for (const guest of guests) guest.end(restart)
     this.#guests.clear()
-    await this.#listener?.end().catch(() => undefined)
-  }
-
-  async #listen(): Promise<void> {
-    const listener = new pg.Client({ connectionString: this.#house.config.databaseUrl, keepAlive: true })
-    const again = () => {
-      if (this.#isClosed || this.#listener !== listener) return
-      this.#listener = null
-      this.#relisten = setTimeout(() => void this.#listen(), second)
-      this.#relisten.unref()
-    }
-    this.#listener = listener
-    listener.on('error', again)
-    listener.on('end', again)
-    listener.on('notification', ({ payload = '' }) => this.#hear(payload))
-    try {
-      await listener.connect()
-      await listener.query(`listen ${noticeChannel}`)
-      for (const thread of this.#guests.keys()) this.wake(thread)
-    } catch (error) {
-      this.#house.log.error({ err: error }, 'the chat cannot listen')
-      again()
-    }
+    await this.#notices?.close()
   }
 
   #hear(notice: string): void {

@@ -83,7 +83,7 @@ export function serveSocket(socket: WebSocket, place: Place): void {
     }
   }
 
-  async function obey(frame: GuestFrame): Promise<void> {
+  async function obey(frame: Exclude<GuestFrame, { t: 'ping' }>): Promise<void> {
     if (frame.t === 'hello') return greet(frame.token, frame.after)
     const thread = guest.isGreeted ? await threadOfToken(house.db, token, house.clock.now()) : null
     if (thread === null || thread !== guest.thread) return socket.close(closedByToken)

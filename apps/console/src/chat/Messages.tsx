@@ -12,11 +12,11 @@ interface Found {
   title?: string
 }
 
-function titlesOf(text: string): string {
+function titlesOf(text: string): string[] {
   try {
-    return (JSON.parse(text) as Found[]).map(({ title }) => title ?? '').join('、')
+    return (JSON.parse(text) as Found[]).map(({ title }) => title ?? '')
   } catch {
-    return ''
+    return []
   }
 }
 
@@ -90,7 +90,7 @@ function Line({ message, mark }: { message: Message; mark: string }) {
         <Image src={text} alt={copy.pictureAlt} width={180} style={{ borderRadius: 8 }} />
       ) : (
         <div className={author === operator ? 'desk-bubble ours' : isOurs ? 'desk-bubble house' : 'desk-bubble'}>
-          {kind === 'articles' ? `${copy.found}：${titlesOf(text)}` : text}
+          {kind === 'articles' ? copy.found(titlesOf(text)) : text}
         </div>
       )}
       {mark && (
@@ -111,7 +111,7 @@ function Waiting({ message, onAgain }: { message: Pending; onAgain: () => void }
         <div className="desk-bubble ours waiting">{message.text}</div>
       )}
       <Typography.Text type={message.isRefused ? 'danger' : 'secondary'} className="desk-small">
-        {message.isRefused ? `${copy.failed}：${message.problem}` : message.problem || copy.sending}
+        {message.isRefused ? copy.failed(message.problem) : message.problem || copy.sending}
         {message.isRefused && (
           <Button type="link" size="small" onClick={onAgain}>
             {copy.again}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Chats, openChats } from './chat.testing.ts'
+
+let chats: Chats
+let house: Chats['house']
+let door: Chats['door']
+let other: Chats['other']
+let pageOf: Chats['pageOf']
+let playerPage: Chats['playerPage']
+let threadOf: Chats['threadOf']
+let answer: Chats['answer']
+
+beforeAll(async () => {
+  chats = await openChats()
+  ;({ house, door, other, pageOf, playerPage, threadOf, answer } = chats)
+})
+afterAll(() => chats.finish())
+
+test('A page reads only its own thread', async () => {
+  const { page, player } = await playerPage()
+  await page.send('这是秘密')
+  const stranger = await pageOf(await door.visit())
+  await stranger.page.send('你好')
+  await stranger.page.say({ t: 'older', before: 1_000_000 })
+  const older = await stranger.page.hear('older')
+  expect(JSON.stringify([stranger.ready, older, stranger.page.frames])).not.toContain('这是秘密')
+  expect((await threadOf(player.name)).id).not.toBe(
+    (await house.operate('GET /console/api/chat/threads', { q: '你好' })).body.items[0].id,
+  )
+})
+
+test('Twenty messages in ten seconds are let through, the next is refused until they are past', async () => {
+  const { page, token } = await playerPage()
+  const { page: twin } = await pageOf(token, 0, other)
+  for (let n = 0; n < 20; n++) await (n % 2 ? page : twin).send(`m${n}`)
+  const id = randomUUID()
+  await twin.say({ t: 'send', id, text: 'one too many' })
+  expect(await twin.hear('refused')).toMatchObject({ id, code: 'FLOOD' })
+  house.clock.turn(10_001)
+  await twin.send('one too many', id)
+})
+
+test('Too long a text is refused, too long a frame ends the connection, and so does a storm of frames', async () => {
+  const { page, token } = await playerPage()
+  await page.say({ t: 'send', id: randomUUID(), text: '长'.repeat(2001) })
+  expect(await page.hear('refused')).toMatchObject({ code: 'TEXT_TOO_LONG', text: '消息最多2000个字' })
+  await page.send('长'.repeat(2000))
+  await page.say({ t: 'send', id: randomUUID(), text: 'x'.repeat(1024 * 1024) })
+  expect([1006, 1009]).toContain(await page.closed)
+  const { page: stormy } = await pageOf(token)
+  for (let n = 0; n < 200; n++) await stormy.say({ t: 'ping' })
+  expect(await stormy.closed).toBe(1008)
+})
+
+test('What is no frame is refused and changes nothing', async () => {
+  const { page } = await playerPage()
+  const wrong = [
+    '{',
+    '[]',
+    'null',
+    '{"t":"send"}',
+    '{"t":"drop"}',
+    `{"t":"send","id":"${randomUUID()}","text":"a\\u0000b"}`,
+    `{"t":"send","id":"${randomUUID()}","text":"\\ud800"}`,
+    `{"t":"send","id":"x","text":"a"}`,
+  ]
+  for (const text of wrong) page.socket.send(text)
+  await page.say({ t: 'send', id: randomUUID(), text: '   ' })
+  await page.hear('refused', ({ code }) => code === 'TEXT_MISSING')
+  expect(page.frames.filter(({ t }) => t === 'refused')).toHaveLength(wrong.length + 1)
+  expect(page.messages.every(({ author }) => author === 3)).toBe(true)
+})
+
+test('Markup stays text on its way to the desk and back', async () => {
+  const { page, player } = await playerPage()
+  const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>'
+  await page.send(markup)
+  const thread = await threadOf(player.name)
+  const { body } = await house.operate(`GET /console/api/chat/threads/${thread.id}/messages`)
+  expect(body.items.some(({ text }: { text: string }) => text === markup)).toBe(true)
+  await answer(thread.id, markup)
+  expect(
+    await page.hear('messages', ({ messages }) => messages.some(({ author, text }) => author === 2 && text === markup)),
+  ).toBeTruthy()
+})
+
+test('Pictures are drawn anew and are sent only by who sent them up', async () => {
+  const { page, token } = await playerPage()
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+    .withExif({ IFD0: { Copyright: 'secret place' } })
+    .jpeg()
+    .toBuffer()
+  const sendUp = (as: string, content: Buffer) => {
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(content)]), 'x.jpg')
+    return fetch(`${door.base}/service/api/pictures`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${as}` },
+      body: form,
+    })
+  }
+  const { data } = (await (await sendUp(token, bytes)).json()) as { data: { picture: string } }
+  expect(data.picture).toMatch(/^\/service\/pictures\/[0-9a-f]{32}\.webp$/)
+  const id = randomUUID()
+  await page.say({ t: 'send', id, picture: data.picture })
+  await page.hear('ack', (ack) => ack.id === id)
+  const shown = await fetch(door.base + data.picture)
+  expect(shown.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect(Buffer.from(await shown.arrayBuffer()).includes('secret place')).toBe(false)
+
+  const stranger = await pageOf(await door.visit())
+  await stranger.page.say({ t: 'send', id: randomUUID(), picture: data.picture })
+  expect(await stranger.page.hear('refused')).toMatchObject({ code: 'PICTURE_FOREIGN' })
+  expect((await sendUp('nobody', bytes)).status).toBe(401)
+  expect((await sendUp(token, Buffer.from('<svg onload="alert(1)"/>'))).status).toBe(422)
+  expect((await fetch(`${door.base}/service/pictures/..%2f..%2fsecret.key`)).status).toBe(404)
+})

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { MessageView, ServerFrame } from '@koi/contract/chat/chat'
+import { type RawData, WebSocket } from 'ws'
+
+type Frame<T extends ServerFrame['t']> = Extract<ServerFrame, { t: T }>
+
+/** A page in a test: it speaks frames, keeps all it was sent, and waits for what it expects. */
+export class TestPage {
+  readonly socket: WebSocket
+  readonly frames: ServerFrame[] = []
+  readonly closed: Promise<number>
+  #waiting: (() => void)[] = []
+
+  constructor(url: string) {
+    this.socket = new WebSocket(url)
+    this.socket.on('error', () => undefined)
+    this.socket.on('message', (data: RawData) => {
+      this.frames.push(JSON.parse(String(data)) as ServerFrame)
+      for (const wake of this.#waiting.splice(0)) wake()
+    })
+    this.closed = new Promise((resolve) => this.socket.on('close', (code) => resolve(code)))
+  }
+
+  async say(frame: object): Promise<void> {
+    if (this.socket.readyState === WebSocket.CONNECTING)
+      await new Promise((resolve) => this.socket.once('open', resolve))
+    this.socket.send(JSON.stringify(frame))
+  }
+
+  /** The first frame of a kind that fits, whether it came already or comes yet. */
+  async hear<T extends ServerFrame['t']>(kind: T, fits: (frame: Frame<T>) => boolean = () => true): Promise<Frame<T>> {
+    for (;;) {
+      const found = this.frames.find((frame): frame is Frame<T> => frame.t === kind && fits(frame as Frame<T>))
+      if (found) return found
+      await new Promise<void>((resolve, reject) => {
+        const patience = setTimeout(
+          () => reject(new Error(`no ${kind}; heard ${JSON.stringify(this.frames).slice(0, 2000)}`)),
+          5000,
+        )
+        this.#waiting.push(() => (clearTimeout(patience), resolve()))
+      })
+    }
+  }
+
+  async hello(token: string, after = 0): Promise<Frame<'ready'>> {
+    await this.say({ t: 'hello', token, after })
+    return this.hear('ready')
+  }
+
+  /** Sends a text and waits until it is acknowledged. */
+  async send(text: string, id: string = randomUUID()): Promise<Frame<'ack'>> {
+    await this.say({ t: 'send', id, text })
+    return this.hear('ack', (ack) => ack.id === id)
+  }
+
+  /** Every message it was sent, in the order it came. */
+  get messages(): MessageView[] {
+    return this.frames.flatMap((frame) => (frame.t === 'ready' || frame.t === 'messages' ? frame.messages : []))
+  }
+
+  /** Waits until a message with this text came. */
+  async read(text: string): Promise<MessageView> {
+    await this.hear('messages', ({ messages }) => messages.some((message) => message.text === text))
+    return this.messages.find((message) => message.text === text)!
+  }
+
+  cut(): void {
+    this.socket.terminate()
+  }
+}

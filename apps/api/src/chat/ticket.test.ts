@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Chats, openChats } from './chat.testing.ts'
+
+let chats: Chats
+let house: Chats['house']
+let door: Chats['door']
+let other: Chats['other']
+let ticketOf: Chats['ticketOf']
+let playerPage: Chats['playerPage']
+
+beforeAll(async () => {
+  chats = await openChats()
+  ;({ house, door, other, ticketOf, playerPage } = chats)
+})
+afterAll(() => chats.finish())
+
+test('SERVICE-02 a signed-in player is given a ticket in the address, a visitor none', async () => {
+  const { token } = await house.join()
+  const known = await house.ask('POST /api/getservicerurl', {}, token)
+  expect(known.data.url).toMatch(/\/service\/\?ticket=[\w-]{43}$/)
+  expect((await house.ask('POST /api/getservicerurl')).data.url).toMatch(/\/service\/$/)
+})
+
+test('SERVICE-02 another service page replaces the built-in one as it stands in the settings', async () => {
+  const { token } = await house.join()
+  await house.operate('PATCH /console/api/settings', { service_url: 'https://help.example/chat' })
+  expect((await house.ask('POST /api/getservicerurl', {}, token)).data.url).toBe('https://help.example/chat')
+  await house.operate('PATCH /console/api/settings', { service_url: '-' })
+  expect(await house.ask('POST /api/getservicerurl', {}, token)).toMatchObject({
+    code: 404,
+    message: '客服暂不可用，请稍后再试',
+  })
+  await house.operate('PATCH /console/api/settings', { service_url: '' })
+})
+
+test('A ticket is good once: of ten at the same moment one gets a token', async () => {
+  const ticket = await ticketOf((await house.join()).token)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => (n % 2 ? door : other).post('/service/api/open', { ticket })),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.find(({ status }) => status !== 200)!.body).toMatchObject({
+    code: 401,
+    message: '登录身份已过期，请返回后重新打开客服',
+  })
+})
+
+test('A ticket is good for a minute, and dies with its session', async () => {
+  const { token } = await house.join()
+  const [late, signedOut] = [await ticketOf(token), await ticketOf(token)]
+  house.clock.turn(61_000)
+  expect(await door.redeem(late)).toBeUndefined()
+  house.clock.turn(-61_000)
+  await house.ask('POST /api/logoff', {}, token)
+  expect(await door.redeem(signedOut)).toBeUndefined()
+})
+
+test('A session token, a ticket and nonsense are no tokens of a thread', async () => {
+  const { token } = await house.join()
+  for (const wrong of [token, await ticketOf(token), '', 'x'.repeat(100)]) {
+    const page = door.page()
+    await page.say({ t: 'hello', token: wrong, after: 0 })
+    expect(await page.closed).toBe(4001)
+  }
+})
+
+test('A page without an origin is let in, by a preflight that says so', async () => {
+  const preflight = await fetch(`${door.base}/service/api/open`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'null',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    },
+  })
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization')
+  const opened = await door.post('/service/api/open', {})
+  expect(opened.headers.get('access-control-allow-origin')).toBe('*')
+  expect(opened.headers.get('access-control-allow-credentials')).toBeNull()
+})
+
+test('Signing out ends the page', async () => {
+  const { page, player } = await playerPage()
+  await house.ask('POST /api/logoff', {}, player.token)
+  await page.say({ t: 'send', id: randomUUID(), text: 'still here' })
+  expect(await page.closed).toBe(4001)
+})
+
+test('A page that stays silent, or speaks before it says who it is, is sent away', async () => {
+  const page = door.page()
+  await page.say({ t: 'send', id: randomUUID(), text: 'hi' })
+  expect(await page.closed).toBe(4001)
+})
