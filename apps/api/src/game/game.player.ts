@@ -1,8 +1,15 @@
+import { said } from '@koi/contract/game/game.copy'
 import * as contract from '@koi/contract/game/game.player'
-import { on } from '../platform/on.ts'
-import { gameList, gamesOf } from './game.ts'
+import { on, say } from '../platform/on.ts'
+import { favorGame, favoriteGames, gameList, gamesOf, recentGames } from './game.ts'
 
 export const gamePlayer = [
-  on(contract.listGames, async ({ db, input }) => gamesOf(db, input.category || input.category_id)),
+  on(contract.listGames, async ({ db, input, now }) => gamesOf(db, input.category || input.category_id, now)),
   on(contract.listGamesByCode, async ({ db, input }) => gameList(db, (input.gamecode || input.platform_name).trim())),
+  on(contract.listRecentGames, async ({ db, caller, now }) => recentGames(db, caller.player, now)),
+  on(contract.listFavoriteGames, async ({ db, caller, now }) => favoriteGames(db, caller.player, now)),
+  on(contract.favorGame, async ({ tx, caller, input, now }) => {
+    const isKept = await favorGame(tx, caller.player, input.id, input.favorite.trim(), now)
+    return say(isKept ? said.kept : said.letGo, { id: input.id ?? 0, favorite: isKept ? 1 : 0 })
+  }),
 ]

@@ -33,6 +33,8 @@ test('API-02 ENT-06 the demo has games in every category, with every field', asy
     game_type: 0,
     mobile_img: '/pictures/game-baccarat.svg',
     name: '百家乐 · 荷厅',
+    venue_state: 1,
+    venue_name: '锦庭真人',
   })
   expect(await list()).toEqual(all)
   expect(await list('?category=nothing')).toEqual([])

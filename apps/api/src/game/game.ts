@@ -1,45 +1,93 @@
 import { categories } from '@koi/contract/game/game'
-import { GameListUnknown } from '@koi/contract/game/game.copy'
+import { GameListUnknown, GameUnknown } from '@koi/contract/game/game.copy'
 import { Invalid } from '@koi/contract/refusal.copy'
-import type { Reader } from '../platform/db.ts'
+import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 
 /** A small number where it is one (S-07 wants one back), else the text as it stands. */
 export const gameType = (text: string): number | string => (/^\d{1,4}$/.test(text) ? Number(text) : text)
 
-/** The games of the home page in order; '' asks for all six categories, an unknown one has none. Fishing has lists of its own. */
-export async function gamesOf(db: Reader, category: string) {
-  const wanted = categories.filter((one) => category === '' || one === category)
-  if (wanted.length === 0) return []
-  const rows = await db
+/** A venue's state as a player meets it: an announced window of repair counts as repair. */
+const stateAt = (now: Instant) => sql<number>`case when venue.state = 1 and (venue.repair_from is not null or venue.repair_to is not null)
+  and coalesce(venue.repair_from <= ${now}, true) and coalesce(venue.repair_to > ${now}, true) then 2 else venue.state end`
+
+/** Games as players see them, with what their venue is doing now. */
+const shownGames = (db: Reader, now: Instant) =>
+  db
     .selectFrom('game')
     .innerJoin('venue', 'venue.code', 'game.venue')
-    .select([
-      'game.id',
-      'game.categoryId',
-      'game.appState',
-      'game.venue',
-      'game.gameCode',
-      'game.gameType',
-      'game.mobileImg',
-      'game.name',
-      'venue.state',
-    ])
-    .where('game.categoryId', 'in', wanted)
-    .where('game.listCode', '=', '')
-    .orderBy('game.sort')
-    .orderBy('game.id')
+    .select(['game.id', 'game.categoryId', 'game.appState', 'game.venue', 'game.gameCode', 'game.gameType', 'game.mobileImg', 'game.name', 'venue.name as venueName'])
+    .select(stateAt(now).as('state'))
+
+type Shown = Awaited<ReturnType<ReturnType<typeof shownGames>['execute']>>[number]
+const rowOf = (row: Shown) => ({
+  id: row.id,
+  category_id: row.categoryId,
+  app_state: row.state === 0 ? 0 : row.appState,
+  platform_name: row.venue,
+  game_code: row.gameCode,
+  game_type: gameType(row.gameType),
+  mobile_img: row.mobileImg,
+  name: row.name,
+  venue_state: row.state,
+  venue_name: row.venueName,
+})
+
+/** The games of the home page in order; '' asks for all six categories, an unknown one has none. Fishing has lists of its own. */
+export async function gamesOf(db: Reader, category: string, now: Instant) {
+  const wanted = categories.filter((one) => category === '' || one === category)
+  if (wanted.length === 0) return []
+  const rows = await shownGames(db, now).where('game.categoryId', 'in', wanted).where('game.listCode', '=', '').orderBy('game.sort').orderBy('game.id').execute()
+  return rows.map(rowOf)
+}
+
+/** Games a player sees in lists of his own. */
+const mostOwn = 24
+
+/** The games a player opened last, the latest first; those that cannot be opened any more are left out. */
+export async function recentGames(db: Reader, player: string, now: Instant) {
+  const rows = await shownGames(db, now)
+    .innerJoin(
+      (from) =>
+        from.selectFrom('launch').select(['venue', 'gameCode', (is) => is.fn.max('at').as('at')]).where('playerId', '=', player).groupBy(['venue', 'gameCode']).as('opened'),
+      (join) => join.onRef('opened.venue', '=', 'game.venue').onRef('opened.gameCode', '=', 'game.gameCode'),
+    )
+    .where('game.appState', '=', 1)
+    .where('venue.state', '<>', 0)
+    .orderBy('opened.at', 'desc')
+    .limit(mostOwn)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    category_id: row.categoryId,
-    app_state: row.state === 0 ? 0 : row.appState,
-    platform_name: row.venue,
-    game_code: row.gameCode,
-    game_type: gameType(row.gameType),
-    mobile_img: row.mobileImg,
-    name: row.name,
-  }))
+  return rows.map(rowOf)
+}
+
+/** The games a player keeps at hand, the latest first; those that cannot be opened are left out. */
+export async function favoriteGames(db: Reader, player: string, now: Instant) {
+  const rows = await shownGames(db, now)
+    .innerJoin('gameFavorite', 'gameFavorite.gameId', 'game.id')
+    .where('gameFavorite.playerId', '=', player)
+    .where('game.appState', '=', 1)
+    .where('venue.state', '<>', 0)
+    .orderBy('gameFavorite.at', 'desc')
+    .orderBy('game.id')
+    .limit(200)
+    .execute()
+  return rows.map(rowOf)
+}
+
+/** Keeps a game at hand or lets it go; without a wish it becomes the other. Returns whether it is kept. Throws GameUnknown, Invalid. */
+export async function favorGame(tx: Tx, player: string, id: number | null, wish: string, now: Instant): Promise<boolean> {
+  if (!['', '0', '1'].includes(wish)) refuse(Invalid)
+  const game = id === null ? undefined : await tx.selectFrom('game').select('id').where('id', '=', id).executeTakeFirst()
+  if (!game) return refuse(GameUnknown)
+  const mine = { playerId: player, gameId: game.id }
+  if (wish !== '1') {
+    const gone = await tx.deleteFrom('gameFavorite').where('playerId', '=', player).where('gameId', '=', game.id).executeTakeFirst()
+    if (wish === '0' || gone.numDeletedRows > 0n) return false
+  }
+  await tx.insertInto('gameFavorite').values({ ...mine, at: now }).onConflict((is) => is.doNothing()).execute()
+  return true
 }
 
 /** One fishing list, those that can be opened. Throws Invalid without a code, GameListUnknown for a list nobody keeps. */

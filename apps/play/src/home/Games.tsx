@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useAction } from '../app/action.ts'
 import { said } from '../app/app.copy.ts'
@@ -15,9 +15,18 @@ import { cards, esports, fishing, live, lottery, slots, sports } from '../ui/ico
 import { Pager, pagesOf } from '../ui/Pager.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { categories, type Game, keptCatalogue, loadCatalogue } from './games.ts'
+import type { Part } from './GameFinder.tsx'
+import { categories, type Game, isInRepair, keptCatalogue, loadCatalogue } from './games.ts'
 import { tabNames, texts } from './home.copy.ts'
 import css from './games.module.css'
+
+/** Search, games played last and favourites come when they are asked for. */
+const GameFinder = lazy(() => import('./GameFinder.tsx').then(({ GameFinder: it }) => ({ default: it })))
+const finders: readonly [Part, string][] = [
+  ['find', texts.findGame],
+  ['recent', texts.recent],
+  ['favorites', texts.favorites],
+]
 
 const icons: readonly Glyph[] = [slots, live, esports, cards, sports, lottery, fishing]
 const tabs = tabNames.map((name, index) => ({
@@ -53,6 +62,7 @@ function Tile({ game, onLaunch }: { game: Game; onLaunch: (game: Game) => void }
     <button type="button" className={css.tile} onClick={() => onLaunch(game)}>
       <span className={css.tilePicture}>
         <img src={game.mobile_img ?? ''} alt="" width="320" height="240" loading="lazy" />
+        {isInRepair(game) && <span className={css.badge}>{texts.inRepair}</span>}
       </span>
       <span className={css.tileName}>{name}</span>
     </button>
@@ -63,6 +73,7 @@ function Tile({ game, onLaunch }: { game: Game; onLaunch: (game: Game) => void }
 export function Games() {
   const navigate = useNavigate()
   const [tab, setTab] = useState(0)
+  const [part, setPart] = useState<Part | null>(null)
   const [start] = useAction(launch)
   const { value, hasFailed, isFirst, retry } = useCached(keptCatalogue, loadCatalogue)
   const games = value?.[categories[tab] ?? 'concise'] ?? []
@@ -70,6 +81,13 @@ export function Games() {
   return (
     <section className={css.games}>
       <Tabs label={texts.games} items={tabs} value={tab} onChange={choose} look="icons" isManual />
+      <div className={css.finders}>
+        {finders.map(([it, label]) => (
+          <button key={it} type="button" className={css.find} aria-haspopup="dialog" onClick={() => setPart(it)}>
+            {label}
+          </button>
+        ))}
+      </div>
       {tab === liveTab && (
         <Link to={paths.live()} className={css.live}>
           <img src="/pictures/live-1.svg" alt={texts.liveStrip} width="686" height="400" />
@@ -98,6 +116,20 @@ export function Games() {
             </div>
           ))}
         />
+      )}
+      {part && (
+        <Suspense fallback={null}>
+          <GameFinder
+            catalogue={value}
+            part={part}
+            onPart={setPart}
+            onLaunch={(game) => {
+              setPart(null)
+              void start(game)
+            }}
+            onClose={() => setPart(null)}
+          />
+        </Suspense>
       )}
     </section>
   )

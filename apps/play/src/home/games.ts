@@ -15,7 +15,12 @@ export interface Game {
   game_type?: string | number | null
   mobile_img?: string | null
   name?: string | null
+  /** 2: the venue is under repair. */
+  venue_state?: string | number | null
+  venue_name?: string | null
 }
+
+export const isInRepair = ({ venue_state }: Game): boolean => Number(venue_state) === 2
 
 export type Catalogue = Record<Category, Game[]>
 
@@ -39,4 +44,14 @@ export async function loadCatalogue(isKnown: boolean): Promise<Catalogue> {
   const catalogue = grouped(data)
   for (const category of categories) keep(category, catalogue[category])
   return catalogue
+}
+
+/** Games whose name, venue or code holds the words, in any case; none for no words. */
+export function found(catalogue: Catalogue | null, words: string): Game[] {
+  const wanted = words.trim().toLowerCase()
+  if (!catalogue || wanted === '') return []
+  const holds = (text: unknown) => String(text ?? '').toLowerCase().includes(wanted)
+  return categories
+    .flatMap((category) => catalogue[category])
+    .filter(({ name, venue_name, platform_name }) => holds(name) || holds(venue_name) || holds(platform_name))
 }

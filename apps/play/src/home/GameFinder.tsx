@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../app/api.ts'
+import { paths } from '../app/paths.ts'
+import { useToken } from '../app/session.ts'
+import { report } from '../app/toast.ts'
+import { Blank } from '../ui/Blank.tsx'
+import { Sheet } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { finderTexts as said } from './finder.copy.ts'
+import css from './finder.module.css'
+import { type Catalogue, found, type Game, isInRepair } from './games.ts'
+import { texts } from './home.copy.ts'
+
+export type Part = 'find' | 'recent' | 'favorites'
+
+const star = ['m12 4 2.5 5.1 5.500.8-4 3.900.9 5.600-4.900-2.600-4.900 2.600.9-5.600-4-3.900 5.500-.8Z']
+const parts = [
+  { value: 'find', label: texts.findGame },
+  { value: 'recent', label: texts.recent },
+  { value: 'favorites', label: texts.favorites },
+] as const
+
+const keyOf = (game: Game): string => `${game.platform_name} ${game.game_code}`
+const nameOf = (game: Game): string => game.name || game.platform_name || ''
+
+interface Props {
+  catalogue: Catalogue | null
+  part: Part
+  onPart: (part: Part) => void
+  onLaunch: (game: Game) => void
+  onClose: () => void
+}
+
+/** What a member opened last and keeps at hand; null until it is known. A lost network says nothing. */
+function useOwnGames(token: string) {
+  const [recent, setRecent] = useState<Game[] | null>(null)
+  const [kept, setKept] = useState<Game[] | null>(null)
+  useEffect(() => {
+    if (!token) return
+    const control = new AbortController()
+    const options = { quiet: true, signal: control.signal }
+    const read = (work: Promise<{ data: unknown }>, set: (games: Game[]) => void) =>
+      work.then(({ data }) => set(Array.isArray(data) ? data : [])).catch((error: unknown) => !control.signal.aborted && report(error))
+    void read(call('POST /api/recentgames', {}, options), setRecent)
+    void read(call('POST /api/favoritegames', {}, options), setKept)
+    return () => control.abort()
+  }, [token])
+  const isKept = (game: Game) => kept?.some((one) => keyOf(one) === keyOf(game)) ?? false
+  const favor = async (game: Game) => {
+    const before = kept
+    const wish = !isKept(game)
+    setKept(wish ? [game, ...(kept ?? [])] : (kept ?? []).filter((one) => keyOf(one) !== keyOf(game)))
+    try {
+      await call('POST /api/favoritegame', { id: Number(game.id), favorite: wish ? 1 : 0 }, { quiet: true })
+    } catch (error) {
+      setKept(before)
+      report(error)
+    }
+  }
+  return { recent, kept, isKept, favor }
+}
+
+/** Search over the games that are known here, what was played last, and what is kept at hand. */
+export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props) {
+  const token = useToken()
+  const [words, setWords] = useState('')
+  const { recent, kept, isKept, favor } = useOwnGames(token)
+  const games = part === 'find' ? found(catalogue, words) : ((part === 'recent' ? recent : kept) ?? [])
+  const nothing = { find: words.trim() ? said.none : said.hint, recent: said.noRecent, favorites: said.noFavorites }[part]
+  return (
+    <Sheet title={said.title} onClose={onClose}>
+      <div className={css.finder}>
+        <Tabs label={said.parts} items={parts} value={part} onChange={onPart} look="segments" />
+        {part === 'find' && (
+          <Field label={said.words} name="words" type="search" value={words} onChange={setWords} placeholder={said.placeholder} />
+        )}
+        {part !== 'find' && !token && (
+          <Link to={paths.login()} className={css.logIn}>
+            {said.logIn}
+          </Link>
+        )}
+        {games.length === 0 && (part === 'find' || token) && <Blank picture="empty">{nothing}</Blank>}
+        <ul className={css.list}>
+          {games.map((game) => (
+            <li key={keyOf(game)} className={css.row}>
+              <button type="button" className={css.game} onClick={() => onLaunch(game)}>
+                <img src={game.mobile_img ?? ''} alt="" width="64" height="48" loading="lazy" />
+                <span className={css.name}>
+                  <strong>{nameOf(game)}</strong>
+                  <span>
+                    {game.venue_name || game.platform_name}
+                    {isInRepair(game) && ` · ${texts.inRepair}`}
+                  </span>
+                </span>
+              </button>
+              {token && game.id != null && (
+                <button
+                  type="button"
+                  className={css.star}
+                  aria-pressed={isKept(game)}
+                  aria-label={isKept(game) ? said.letGo(nameOf(game)) : said.keep(nameOf(game))}
+                  onClick={() => void favor(game)}
+                >
+                  <Icon of={star} />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,13 @@
+export const finderTexts = {
+  title: '找游戏',
+  parts: '找游戏的方式',
+  words: '游戏或场馆名称',
+  placeholder: '例如 锦鲤、真人',
+  hint: '输入名称，即可在全部游戏中查找',
+  none: '没有找到相关游戏',
+  noRecent: '还没有玩过的游戏',
+  noFavorites: '点亮星标，把喜欢的游戏放在这里',
+  logIn: '登录后查看',
+  keep: (name: string) => `收藏${name}`,
+  letGo: (name: string) => `取消收藏${name}`,
+} as const
