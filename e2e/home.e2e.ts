@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectRoute, expectToast, open, overlay, pixel, toast } from './support/look.ts'
 import { asMember, ok, refused, stub } from './support/stub.ts'
 import { expect, test } from './support/test.ts'
+import { pause } from './support/time.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: '资金操作' })
 const game = (id: number, category_id: string, more: object = {}) => ({
@@ -64,7 +65,7 @@ test.describe('home', () => {
     const at = carousel.getByRole('button', { name: /^第\d页$/, includeHidden: true })
     const current = () => at.evaluateAll((all) => all.findIndex((dot) => dot.getAttribute('aria-current') === 'true'))
     await expect(at).toHaveCount(3)
-    await page.clock.pauseAt(Date.now() + 60_000)
+    await pause(page)
     const seen: number[] = []
     for (let round = 0; round < 3; round += 1) {
       seen.push(await current())
@@ -217,10 +218,13 @@ test.describe('games', () => {
     await expectToast(page, '网络连接超时，请重试！')
     await expect(overlay(page)).toHaveCount(0)
 
-    api.set('getGameUrl', () => new Promise((resolve) => setTimeout(() => resolve(ok({ url: gameUrl })), 300)))
+    const asked = Promise.withResolvers<() => void>()
+    api.set('getGameUrl', () => new Promise((resolve) => asked.resolve(() => resolve(ok({ url: gameUrl })))))
     await tile.click()
     await expectToast(page, '正在跳转...')
     await expect(overlay(page)).toBeVisible()
+    const answer = await asked.promise
+    answer()
     await expect(page).toHaveURL(gameUrl)
     expect(api.last('getGameUrl').body).toEqual({ plat_name: 'slot', game_type: 0, game_code: 'g1', is_mobile_url: 1 })
   })

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { memberRoutes, open, overlay, publicRoutes } from './support/look.ts'
 import { tokenOf } from './support/player.ts'

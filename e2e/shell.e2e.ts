@@ -3,6 +3,7 @@ import { expectRoute, expectToast, memberRoutes, open, overlay, pixel, publicRou
 import { askAs, login } from './support/player.ts'
 import { asMember, ok, paged, refused, stub } from './support/stub.ts'
 import { expect, test } from './support/test.ts'
+import { expectEvery, noteCalls } from './support/time.ts'
 
 const nav = (page: Page) => page.getByRole('navigation', { name: '主导航' })
 const serviceUrl = 'https://help.example.com/chat'
@@ -134,7 +135,9 @@ test.describe('shell', () => {
     await asMember(page)
     await stub(page, { getservicerurl: ok({ url: serviceUrl }) })
     const shell = new Set(['/', '/activity', '/kefu', '/zhanzhu', '/mine'])
-    const routes = [...publicRoutes, ...memberRoutes].filter((route) => !shell.has(route) && !route.startsWith('/gamePage'))
+    const routes = [...publicRoutes, ...memberRoutes].filter(
+      (route) => !shell.has(route) && !route.startsWith('/gamePage'),
+    )
     for (const route of routes) {
       await open(page, route)
       const header = page.getByRole('banner')
@@ -225,14 +228,22 @@ test.describe('calls', () => {
     }
     for (const path of ['noticeList', 'betrecord', 'gettransrecord', 'activityApplyLog', 'redpacket']) {
       const { data } = await askAs<Record<string, unknown>>(page, path, { type: 1 })
-      expect(data, path).toMatchObject({ data: expect.any(Array), total: expect.any(Number), last_page: expect.any(Number) })
+      expect(data, path).toMatchObject({
+        data: expect.any(Array),
+        total: expect.any(Number),
+        last_page: expect.any(Number),
+      })
     }
   })
 })
 
 test.describe('lists', () => {
   const rows = (page: number, count = 10) =>
-    Array.from({ length: count }, (_, index) => ({ bet_id: `B${page}-${index}`, playname: `局${page}-${index}`, status: 1 }))
+    Array.from({ length: count }, (_, index) => ({
+      bet_id: `B${page}-${index}`,
+      playname: `局${page}-${index}`,
+      status: 1,
+    }))
 
   test('LIST-01, LIST-02, LIST-03, LIST-04, LIST-05, LIST-06, LIST-07, LIST-08, LIST-09 pages come as they are needed and begin again with a filter', async ({
     page,
@@ -335,27 +346,24 @@ test.describe('session', () => {
     page,
   }) => {
     await page.clock.install()
+    await noteCalls(page)
     await asMember(page)
     const api = await stub(page)
     const balances = () => api.sent('balance').length
     await open(page, '/')
     await expect.poll(balances).toBe(1)
-    // From here on time goes only as far as it is told to.
-    await page.clock.pauseAt(Date.now() + 60_000)
-    const begun = balances()
-    const next = async () => {
-      const answer = page.waitForResponse(/\/api\/balance$/)
-      await page.clock.runFor(4300)
-      await answer
-    }
-    for (let round = 1; round <= 10; round += 1) await next()
-    expect(balances() - begun).toBe(10)
+    await expectEvery(page, '/api/balance', 4300)
     api.set('balance', refused('余额服务忙', 500))
-    await next()
+    const answered = page.waitForResponse(/\/api\/balance$/)
+    await page.clock.runFor(8600)
+    await answered
     await expect(page.locator('[data-kind]')).toHaveCount(0)
     api.set('balance', refused('认证失败', 401))
-    await next()
     const alarm = page.getByRole('alertdialog')
+    await expect(async () => {
+      await page.clock.runFor(4300)
+      await expect(alarm).toBeVisible({ timeout: 1000 })
+    }).toPass()
     await expect(alarm).toContainText('认证失败：您的登录已过期，请重新登录')
     await expectRoute(page, '/login')
     expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectRoute, open, toast } from './support/look.ts'
 import { asMember, ok, refused, stub } from './support/stub.ts'
 import { expect, test } from './support/test.ts'
+import { pause } from './support/time.ts'
 
 const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`)
 /** Presses the button and expects the sentence; the one before has to be gone. */
@@ -105,13 +106,15 @@ test('WITHDRAW-10, WITHDRAW-11, WITHDRAW-12, WITHDRAW-14, WITHDRAW-15, WITHDRAW-
   await expect(amount).toHaveValue('100')
   api.set('withdraw', ok(null, '提现申请已提交'))
   await page.clock.runFor(2000)
+  await pause(page)
   await page.getByRole('button', { name: '立即取款' }).click()
   await expect(toast(page, '提现申请已提交')).toHaveAttribute('data-kind', 'success')
   expect(api.last('withdraw').body).toEqual({ amount: '100', bank: '11', password: '123456' })
   await expect(amount).toHaveValue('')
   await expect(field(page, 'password')).toHaveValue('')
+  await page.clock.runFor(1499)
   await expectRoute(page, '/withdrawal?type=1')
-  await page.clock.runFor(1500)
+  await page.clock.runFor(1)
   await expectRoute(page, /^\/transRecord/)
 })
 

@@ -21,7 +21,8 @@ export type Answer = Stubbed | 'abort' | 'never' | ((sent: Sent) => Answer | Pro
 export const ok = (data: unknown = null, message = '操作成功'): Stubbed => ({ code: 200, message, data })
 export const refused = (message: string, code = 422): Stubbed => ({ code, message, data: null })
 /** A page of a list; `total` and `last_page` where they are not those of a single page. */
-export const paged = (rows: unknown[], total = rows.length, last_page = 1): Stubbed => ok({ data: rows, total, last_page })
+export const paged = (rows: unknown[], total = rows.length, last_page = 1): Stubbed =>
+  ok({ data: rows, total, last_page })
 
 export interface Stub {
   /** Changes what a path answers from now on. */
