@@ -35,7 +35,7 @@ export class TestPage {
       await new Promise<void>((resolve, reject) => {
         const patience = setTimeout(
           () => reject(new Error(`no ${kind}; heard ${JSON.stringify(this.frames).slice(0, 2000)}`)),
-          5000,
+          15_000,
         )
         this.#waiting.push(() => (clearTimeout(patience), resolve()))
       })
