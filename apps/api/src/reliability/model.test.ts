@@ -31,6 +31,7 @@ async function newWorld(): Promise<World> {
     const { status } = await stage.house.operate(`POST /console/api/players/${person.id}/adjustments`, { amount: '1000', reason: 'a start', turnover_multiple: 0 })
     expect(status).toBe(201)
     person.worth = 100_000
+    for (const targettype of ['slot', 'ag']) expect((await stage.house.ask('POST /api/transfer', { amount: '250', sourcetype: 'userbalance', targettype }, person.token)).code).toBe(200)
     person.hasCard = (await bindCard(world, person)).code === 200
   }
   return world

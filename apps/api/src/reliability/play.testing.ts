@@ -90,7 +90,7 @@ const setMode = step('mode', fc.tuple(where, fc.constantFrom(...modes, 'ok')), a
   return mode
 })
 
-const bet = step('bet', fc.tuple(whom, where, fc.constantFrom(1, 100, 5000, 10_000, 20_000)), async (world, who, venue, stake) => {
+const bet = step('bet', fc.tuple(whom, fc.constantFrom('slot', 'slot', 'ag', 'obgdy'), fc.constantFrom(1, 100, 5000, 10_000, 20_000)), async (world, who, venue, stake) => {
   const person = personOf(world, who)
   if ((await look(world, person)).wallets.get(venue)! < stake) return null
   const { bet_id } = await world.sandbox.control<{ bet_id: string }>('POST', '/control/bets', { venue, player: person.name, amount: textOf(stake) })
@@ -169,4 +169,4 @@ const retry = step('retry', fc.tuple(which, fc.boolean()), async (world, n, isOt
   return isOther ? 'other' : 'same'
 })
 
-export const playCommands = [transfer, transfer, transfer, transfer, recover, setFree, launch, launch, setFate, setFate, setMode, bet, bet, settle, settle, rebate, packet, adjust, adjust, advance, jobs, jobs, retry, retry]
+export const playCommands = [transfer, transfer, transfer, transfer, recover, setFree, launch, launch, setFate, setFate, setMode, bet, bet, bet, bet, settle, settle, settle, settle, rebate, packet, adjust, adjust, advance, jobs, jobs, retry, retry]

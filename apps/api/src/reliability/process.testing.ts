@@ -31,10 +31,18 @@ export async function startServer(house: TestHouse, sandbox: TestSandbox, failAt
       PATH: process.env['PATH'], PORT: String(port), DATABASE_URL: config.databaseUrl, KOI_DATA: config.data, KOI_SEED: 'empty', KOI_ADMIN_PASSWORD: 'admin12345',
       SANDBOX_URL: sandbox.url, SANDBOX_SECRET: sandbox.secret, KOI_FAIL_AT: failAt, KOI_TRUST_PROXY: '127.0.0.1',
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let log = ''
+  child.stdout!.on('data', (part) => {
+    log = (log + String(part)).slice(-4000)
   })
   const url = `http://127.0.0.1:${port}`
-  await until(async () => (await fetch(`${url}/readyz`)).ok, 30_000)
+  await until(async () => child.exitCode !== null || (await fetch(`${url}/readyz`)).ok, 60_000).catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw new Error(`the server did not start: ${log}`, { cause: error })
+  })
+  if (child.exitCode !== null) throw new Error(`the server ended at its start with ${child.exitCode}: ${log}`)
   const send = (path: string, method: string, body: string | undefined, headers: Record<string, string>) =>
     fetch(url + path, { method, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { body }) })
   const ask: Server['ask'] = async (at, body, token = '', headers = {}) => {
