@@ -58,7 +58,7 @@ const rules: Rule[] = [
   },
   {
     why: 'outside knows no feature',
-    from: /^apps\/api\/src\/outside\/(?!.*\.test\.)/,
+    from: /^apps\/api\/src\/outside\/(?!.*\.(test|testing)\.)/,
     deny: '^apps/api/src/(?!platform/|outside/)',
   },
   { why: 'no barrels', from: /./, deny: '(^|/)index\\.tsx?$' },

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildStale, root } from './start/build.ts'
 
-/** Most kilobytes (1000 bytes, gzip 9) of the players' site. */
-const budget = { initialScript: 102, initialStyle: 8, page: 6, shared: 8, allScript: 190 }
+/** Most kilobytes (1000 bytes, gzip 9) of the players' site; all of it 190 for forty screens, and there are 45. */
+const budget = { initialScript: 102, initialStyle: 8, page: 6, shared: 8, allScript: 214 }
 /** Text that only the library itself contains. A late chunk with a library in it counts in the whole only. */
 const libraries = {
   DOMPurify: 'ALLOWED_URI_REGEXP',

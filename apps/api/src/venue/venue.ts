@@ -5,7 +5,7 @@ import { seatsOf } from './rows.ts'
 
 // The way into this feature for those above it.
 export { adapterOf, secretOf } from './adapter.ts'
-export { bookVenue, refreshAll, refreshOne } from './mirror.ts'
+export { bookVenue, refreshOne } from './mirror.ts'
 export { type Venue, venueOf, venuesOf } from './rows.ts'
 export { begin as beginTransfer, closeIn as endTransfer } from './transfer.ts'
 

@@ -1,10 +1,11 @@
+import { yuanFromFen } from '@koi/contract/money'
 import { yuan } from '@koi/web/money'
 import { paths } from '../app/paths.ts'
 import { vipOf } from '../app/player.ts'
 import { usePlayer, useToken } from '../app/session.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Money } from '../ui/Money.tsx'
-import { depositPercent, type Level, missingFen, standing, yuanText } from './levels.ts'
+import { depositPercent, type Level, missingFen, standing } from './levels.ts'
 import { texts } from './vip.copy.ts'
 import css from './vip.module.css'
 
@@ -14,7 +15,7 @@ function Distance({ level, number }: { level: Level; number: number }) {
   const where = standing(vipOf(player), number)
   if (where === 'reached') return <p className={css.have}>{texts.have}</p>
   const missing = missingFen(player?.paysum, level.recharge)
-  const amount = yuan(yuanText(missing))
+  const amount = yuan(yuanFromFen(missing))
   const isNext = where === 'next'
   const line = isNext ? texts.depositMore(amount) : texts.depositFirst(amount)
   const enough = isNext ? texts.depositDone : texts.depositDoneLater

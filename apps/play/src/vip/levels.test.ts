@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depositPercent, firstTab, levelsOf, missingFen, percent, standing, yuanText } from './levels.ts'
+import { depositPercent, firstTab, levelsOf, missingFen, percent, standing } from './levels.ts'
 
 test('VIP-05 the screen begins on the own level, VIP1 for level 0, the last for more than there are', () => {
   expect(firstTab(2, 3)).toBe(2)
@@ -19,7 +19,6 @@ test('VIP-08 what is missing is counted in fen, from numbers and texts alike', (
   expect(missingFen('0.10', '0.30')).toBe(20)
   expect(missingFen(20997, '20000.00')).toBe(0)
   expect(missingFen(null, 500)).toBe(50_000)
-  expect(yuanText(400_005)).toBe('4000.05')
   expect(depositPercent('499.99', '500')).toBe(99)
   expect(depositPercent('500', 500)).toBe(100)
   expect(depositPercent('0', '0')).toBe(100)

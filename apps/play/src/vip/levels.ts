@@ -1,3 +1,4 @@
+import { type Fen, fen } from '@koi/contract/money'
 import { type Amount, moneyText, numberOf } from '@koi/web/money'
 
 /** The kinds of games of the table, in its order (VIP-11 to 16). */
@@ -19,13 +20,10 @@ export const firstTab = (vip: number, count: number): number => Math.min(Math.ma
 /** '0.5%', as it came; '--' where the server says nothing. */
 export const percent = (share: Share): string => (share == null || share === '' ? '--' : `${share}%`)
 
-const fenOf = (amount: Amount): number => Number(moneyText(amount).replace(/[,.]/g, ''))
+const fenOf = (amount: Amount): Fen => fen(Number(moneyText(amount).replace(/[,.]/g, '')))
 
-/** What is still to be deposited, in whole fen: 0 when it is enough. Amounts are read as money, never as floats. */
-export const missingFen = (paid: Amount, needed: Amount): number => Math.max(0, fenOf(needed) - fenOf(paid))
-
-/** Fen as yuan text. */
-export const yuanText = (fen: number): string => `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`
+/** What is still to be deposited, in fen: 0 when it is enough. Amounts are read as money, never as floats. */
+export const missingFen = (paid: Amount, needed: Amount): Fen => fen(Math.max(0, fenOf(needed) - fenOf(paid)))
 
 /** Progress of the deposits in whole percent, rounded down so that 100 means enough. */
 export function depositPercent(paid: Amount, needed: Amount): number {

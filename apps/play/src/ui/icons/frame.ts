@@ -33,7 +33,6 @@ export const forward: Glyph = ['m9.5 5 7 7-7 7']
 export const down: Glyph = ['m5.5 9 6.5 6.5L18.5 9']
 export const close: Glyph = ['m6 6 12 12', 'M18 6 6 18']
 export const check: Glyph = ['m5 12.5 4.7 4.7L19.2 7.4']
-export const plus: Glyph = ['M12 5v14', 'M5 12h14']
 export const bin: Glyph = [
   'M4.5 7h15',
   'M9 7V4.5h6V7',
@@ -52,19 +51,11 @@ export const eyeOff: Glyph = [
   'm17.7 14 1.6 2.6',
 ]
 export const refresh: Glyph = ['M19.5 12a7.5 7.5 0 1 1-2.2-5.300L19.5 9', 'M19.5 4.500V9H15']
-export const copy: Glyph = [
-  'M9 8.500h9.500a1 1 0 0 1 1 1V19a1 1 0 0 1-1 1H9a1 1 0 0 1-1-1V9.500a1 1 0 0 1 1-1z',
-  'M5 15.500a1 1 0 0 1-.5-.900V5a1 1 0 0 1 1-1h9.500a1 1 0 0 1 .9.5',
-]
 export const calendar: Glyph = [
   'M5 5.500h14a1 1 0 0 1 1 1V19a1.5 1.5 0 0 1-1.5 1.500h-13A1.5 1.5 0 0 1 4 19V6.500a1 1 0 0 1 1-1z',
   'M4 10h16',
   'M8 3.500v4',
   'M16 3.500v4',
-]
-export const bell: Glyph = [
-  'M6 10a6 6 0 0 1 12 0c0 4.5 1.8 6 1.8 6H4.200S6 14.5 6 10z',
-  'M10 19.200c.5.9 1.2 1.3 2 1.300s1.5-.4 2-1.3',
 ]
 export const horn: Glyph = ['M4 10v4a1 1 0 0 0 1 1h2.500L15 19V5L7.5 9H5a1 1 0 0 0-1 1z', 'M18 9.200c1 1.7 1 3.9 0 5.6']
 export const pause: Glyph = ['M9 6v12', 'M15 6v12']
