@@ -43,7 +43,9 @@ function useOwnGames(token: string) {
     const control = new AbortController()
     const options = { quiet: true, signal: control.signal }
     const read = (work: Promise<{ data: unknown }>, set: (games: Game[]) => void) =>
-      work.then(({ data }) => set(Array.isArray(data) ? data : [])).catch((error: unknown) => !control.signal.aborted && report(error))
+      work
+        .then(({ data }) => set(Array.isArray(data) ? data : []))
+        .catch((error: unknown) => !control.signal.aborted && report(error))
     void read(call('POST /api/recentgames', {}, options), setRecent)
     void read(call('POST /api/favoritegames', {}, options), setKept)
     return () => control.abort()
@@ -69,13 +71,22 @@ export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props
   const [words, setWords] = useState('')
   const { recent, kept, isKept, favor } = useOwnGames(token)
   const games = part === 'find' ? found(catalogue, words) : ((part === 'recent' ? recent : kept) ?? [])
-  const nothing = { find: words.trim() ? said.none : said.hint, recent: said.noRecent, favorites: said.noFavorites }[part]
+  const nothing = { find: words.trim() ? said.none : said.hint, recent: said.noRecent, favorites: said.noFavorites }[
+    part
+  ]
   return (
     <Sheet title={said.title} onClose={onClose}>
       <div className={css.finder}>
         <Tabs label={said.parts} items={parts} value={part} onChange={onPart} look="segments" />
         {part === 'find' && (
-          <Field label={said.words} name="words" type="search" value={words} onChange={setWords} placeholder={said.placeholder} />
+          <Field
+            label={said.words}
+            name="words"
+            type="search"
+            value={words}
+            onChange={setWords}
+            placeholder={said.placeholder}
+          />
         )}
         {part !== 'find' && !token && (
           <Link to={paths.login()} className={css.logIn}>
