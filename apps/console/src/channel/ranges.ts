@@ -54,4 +54,4 @@ export const rangeText = (row: Values): string =>
     .map(
       ({ kind, min_price, max_price }) => `${kindNames[kind] ? `${kindNames[kind]} ` : ''}¥${min_price}–${max_price}`,
     )
-    .join('，')
+    .join(' · ')

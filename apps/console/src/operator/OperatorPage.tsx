@@ -29,7 +29,7 @@ const permissionText = ({ role, permissions = [] }: OperatorRow): string =>
     : `${copy.counted(permissions.length)} ${permissions
         .map(permissionWords)
         .map(({ noun, verb }) => `${noun} ${verb}`)
-        .join('、')}`
+        .join(' · ')}`
 
 const columns: Column<OperatorRow>[] = [
   { name: 'username', label: copy.username, isSortable: true },

@@ -20,6 +20,9 @@ export interface Duty {
   closed_at?: string | null
 }
 
+/** How much of `whole` a part is, in percent between 0 and 100. */
+const percentOf = (part: number, whole: number): number => (whole > 0 ? Math.min(100, Math.max(0, (100 * part) / whole)) : 0)
+
 const plain = (amount: Amount): number => numberOf(moneyText(amount).replaceAll(',', ''))
 
 /** A duty with how far it is worked off. */
@@ -27,7 +30,7 @@ export function DutyCard({ duty, onCancel }: { duty: Duty; onCancel?: (id: strin
   const { id, source_name: source, amount, worked, rest, created_at: at } = duty
   const title = duty.title || source || ''
   const isOpen = duty.state === 'open'
-  const part = Math.min(100, Math.max(0, plain(amount) > 0 ? (plain(worked) / plain(amount)) * 100 : 0))
+  const part = percentOf(plain(worked), plain(amount))
   return (
     <li className={css.card}>
       <p className={css.between}>
