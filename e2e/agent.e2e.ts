@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Browser, type Page } from '@playwright/test'
-import { askJson } from './support/http.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { platformUrl } from './support/place.ts'
 import { askAs, enlist, login, type Player } from './support/player.ts'
@@ -64,17 +63,8 @@ test("GAME-10 ROLE-04 an agent sees a referred player's day, and is paid a month
 
   await test.step('his day stands in the portal, and his name does not', async () => {
     const portal = frameOf(page)
-    await expect(async () => {
-      await portal.getByRole('link', { name: '概览', exact: true }).click()
-      await portal.getByRole('link', { name: '日报', exact: true }).click()
-      const { body } = await askJson<{ items: { username: string; bets: number }[] }>(
-        platformUrl(),
-        `/console/api/bets?q=${player.name}`,
-        { token: operator.token },
-      )
-      expect(body.items).toHaveLength(1)
-    }).toPass()
-    await openPortal(page)
+    const bets = () => operator.get<{ items: { state: number }[] }>(`bets?q=${player.name}`)
+    await expect.poll(async () => (await bets()).items.map(({ state }) => state)).toEqual([1])
     await page.reload()
     await portal.getByRole('link', { name: '团队', exact: true }).click()
     const row = portal
