@@ -184,7 +184,9 @@ test.describe('red packets', () => {
     await expect(page.getByRole('definition').first()).toHaveText('0')
   })
 
-  test('ERR-10 HONGBAO-17 HONGBAO-18 HONGBAO-19 a claim that fails says why and leads to a deposit', async ({ page }) => {
+  test('ERR-10 HONGBAO-17 HONGBAO-18 HONGBAO-19 a claim that fails says why and leads to a deposit', async ({
+    page,
+  }) => {
     await asMember(page)
     const api = await stub(page, {
       userredpacket: info(2),

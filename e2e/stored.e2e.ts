@@ -8,10 +8,24 @@ test('ENT-36, ENT-37, ENT-38 what the site keeps: catalogue, banners, player and
   await expect(page.getByText(player.name).first()).toBeVisible()
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage)))
-    .toEqual(expect.arrayContaining(['realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise', 'bannerList', 'appInfo', 'userInfo']))
+    .toEqual(
+      expect.arrayContaining([
+        'realbet',
+        'joker',
+        'gaming',
+        'sport',
+        'lottery',
+        'concise',
+        'bannerList',
+        'appInfo',
+        'userInfo',
+      ]),
+    )
   const token = await page.evaluate(() => sessionStorage.getItem('token') ?? '')
   expect(token.length).toBeGreaterThan(20)
-  expect(await page.evaluate((secret) => Object.values(localStorage).some((text) => text.includes(secret)), token)).toBe(false)
+  expect(
+    await page.evaluate((secret) => Object.values(localStorage).some((text) => text.includes(secret)), token),
+  ).toBe(false)
 
   // With the server gone the page still shows what it knew.
   await page.route('**/api/**', (route) => route.abort())

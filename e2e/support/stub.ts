@@ -92,7 +92,8 @@ export async function stub(page: Page, answers: Record<string, Answer> = {}): Pr
 /** The page carries a token from its first load on, and the popups of home have been seen. */
 export async function asMember(page: Page, token = 'token-of-the-test') {
   await page.addInitScript((given) => {
-    if (sessionStorage.getItem('begun')) return
+    // Pages in frames are not ours, and may have no storage at all.
+    if (window.top !== window || sessionStorage.getItem('begun')) return
     for (const [key, value] of Object.entries({ begun: '1', token: given, welcomeSeen: '1', noticeSeen: '1' }))
       sessionStorage.setItem(key, value)
   }, token)

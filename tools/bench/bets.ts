@@ -34,12 +34,28 @@ const page = (): VenueBet[] =>
     const betId = `B${String(++made).padStart(10, '0')}`
     const login = `crowd${1 + Math.floor(Math.random() * players)}`
     return {
-      betId, login, gameCode: 'koi', gameName: 'koi', roundId: betId, stake: fen(1000), validStake: fen(0), winLoss: fen(0), state: 'open', memo: 'line 1 to 25', betAt: at,
-      settledAt: null, changedAt: at,
+      betId,
+      login,
+      gameCode: 'koi',
+      gameName: 'koi',
+      roundId: betId,
+      stake: fen(1000),
+      validStake: fen(0),
+      winLoss: fen(0),
+      state: 'open',
+      memo: 'line 1 to 25',
+      betAt: at,
+      settledAt: null,
+      changedAt: at,
     }
   })
 const settled = (bet: VenueBet): VenueBet => ({
-  ...bet, state: 'settled', validStake: bet.stake, winLoss: fen(Math.random() < 0.4 ? 1500 : -1000), settledAt: at, changedAt: instant('2026-03-01T00:01:00.000Z'),
+  ...bet,
+  state: 'settled',
+  validStake: bet.stake,
+  winLoss: fen(Math.random() < 0.4 ? 1500 : -1000),
+  settledAt: at,
+  changedAt: instant('2026-03-01T00:01:00.000Z'),
 })
 
 /** Bets taken in as a pull takes them: stored when they are placed, stored again and counted when they are settled. */
@@ -60,11 +76,19 @@ export async function* benchBets(serverUrl: string): AsyncGenerator<Row> {
         stored += (await storeBets(house, venue, bets)).changed
         stored += (await storeBets(house, venue, bets.map(settled))).changed
       }
-      if (stored !== 2 * pages * pageSize) throw new Error(`${stored} changes of bets were stored, not ${2 * pages * pageSize}`)
+      if (stored !== 2 * pages * pageSize)
+        throw new Error(`${stored} changes of bets were stored, not ${2 * pages * pageSize}`)
       rates.push((pages * pageSize) / ((performance.now() - begun) / 1000))
     }
     const rate = median(rates)
-    yield { goal: '10', what: 'bets taken in, placed and settled', figure: perSecond(rate), reference: `wanted ${perSecond(wanted)}`, ratio: rate / wanted, wanted: '≥ 1.0' }
+    yield {
+      goal: '10',
+      what: 'bets taken in, placed and settled',
+      figure: perSecond(rate),
+      reference: `wanted ${perSecond(wanted)}`,
+      ratio: rate / wanted,
+      wanted: '≥ 1.0',
+    }
   } finally {
     await close()
     rmSync(data, { recursive: true, force: true })

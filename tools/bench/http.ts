@@ -18,7 +18,13 @@ const hello = `require('node:http').createServer((_q, s) => { s.setHeader('conte
 
 async function answers(url: string): Promise<void> {
   for (let tries = 0; tries < 400; tries++) {
-    if (await fetch(url).then((response) => response.ok, () => false)) return
+    if (
+      await fetch(url).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`${url} does not answer`)
@@ -39,9 +45,20 @@ interface Load {
 async function load(url: string, pid: number, headers: Record<string, string>): Promise<Load> {
   const ownBefore = processorOf(pid)
   const databaseBefore = processorOfPostgres()
-  const { requests } = await autocannon({ url, method: 'POST', body: '{}', headers: { 'content-type': 'application/json', ...headers }, connections: 32, duration: seconds })
+  const { requests } = await autocannon({
+    url,
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json', ...headers },
+    connections: 32,
+    duration: seconds,
+  })
   const calls = requests.total
-  return { own: ((processorOf(pid) - ownBefore) * 1e6) / calls, database: ((processorOfPostgres() - databaseBefore) * 1e6) / calls, rate: requests.average }
+  return {
+    own: ((processorOf(pid) - ownBefore) * 1e6) / calls,
+    database: ((processorOfPostgres() - databaseBefore) * 1e6) / calls,
+    rate: requests.average,
+  }
 }
 
 /** What a poll of the balance costs, against a bare server and against PostgreSQL's own look-up. */
@@ -50,17 +67,36 @@ export async function* benchHttp(serverUrl: string): AsyncGenerator<Row> {
   const reference = await makeReference(url)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
   const [port, barePort] = [await freePort(), await freePort()]
-  const env = { ...process.env, DATABASE_URL: url, PORT: String(port), KOI_DATA: data, KOI_SEED: 'empty', KOI_ADMIN_PASSWORD: 'bench password', SANDBOX_SECRET: 'bench' }
+  const env = {
+    ...process.env,
+    DATABASE_URL: url,
+    PORT: String(port),
+    KOI_DATA: data,
+    KOI_SEED: 'empty',
+    KOI_ADMIN_PASSWORD: 'bench password',
+    SANDBOX_SECRET: 'bench',
+  }
   const platform = spawn(process.execPath, ['apps/api/src/main.ts'], { env, stdio: 'ignore' })
   const bare = spawn(process.execPath, ['-e', hello, String(barePort)], { stdio: 'ignore' })
   const at = `http://127.0.0.1:${port}`
   try {
     await answers(`${at}/readyz`)
     await answers(`http://127.0.0.1:${barePort}/`)
-    const { token } = (await ask(`${at}/console/api/login`, { username: 'admin', password: 'bench password' })) as { token: string }
-    await fetch(`${at}/console/api/settings`, { method: 'PATCH', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: '{"limit_calls_minute":1000000}' })
+    const { token } = (await ask(`${at}/console/api/login`, { username: 'admin', password: 'bench password' })) as {
+      token: string
+    }
+    await fetch(`${at}/console/api/settings`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: '{"limit_calls_minute":1000000}',
+    })
     const player = (await ask(`${at}/api/register`, {
-      name: 'bench001', password: 'koi12345', confirmPass: 'koi12345', realname: 'Bench', paypassword: '123456', code: captchaTexts[0],
+      name: 'bench001',
+      password: 'koi12345',
+      confirmPass: 'koi12345',
+      realname: 'Bench',
+      paypassword: '123456',
+      code: captchaTexts[0],
     })) as { data: { api_token: string } }
     const headers = { authorization: `Bearer ${player.data.api_token}` }
 
@@ -77,11 +113,22 @@ export async function* benchHttp(serverUrl: string): AsyncGenerator<Row> {
     const own = median(polls.map((poll) => poll.own))
     const database = median(polls.map((poll) => poll.database))
     const bareCost = median(bares)
-    yield { goal: '5', what: 'processor of a balance poll', figure: `${own.toFixed(0)} µs`, reference: `bare node:http ${bareCost.toFixed(0)} µs`, ratio: bareCost / own, wanted: '≥ 0.40' }
+    yield {
+      goal: '5',
+      what: 'processor of a balance poll',
+      figure: `${own.toFixed(0)} µs`,
+      reference: `bare node:http ${bareCost.toFixed(0)} µs`,
+      ratio: bareCost / own,
+      wanted: '≥ 0.40',
+    }
     const lookUp = lookUps.length ? median(lookUps) : null
     yield {
-      goal: '6', what: 'database of a balance poll', figure: `${database.toFixed(0)} µs`, reference: lookUp === null ? 'pgbench is not installed' : `select by key ${lookUp.toFixed(0)} µs`,
-      ratio: lookUp === null ? null : database / lookUp, wanted: '≤ 1.0',
+      goal: '6',
+      what: 'database of a balance poll',
+      figure: `${database.toFixed(0)} µs`,
+      reference: lookUp === null ? 'pgbench is not installed' : `select by key ${lookUp.toFixed(0)} µs`,
+      ratio: lookUp === null ? null : database / lookUp,
+      wanted: '≤ 1.0',
     }
   } finally {
     await Promise.all([stop(platform), stop(bare)])
@@ -91,6 +138,10 @@ export async function* benchHttp(serverUrl: string): AsyncGenerator<Row> {
 }
 
 async function ask(url: string, body: object): Promise<unknown> {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   return response.json()
 }

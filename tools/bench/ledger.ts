@@ -21,15 +21,37 @@ export async function* benchLedger(serverUrl: string): AsyncGenerator<Row> {
   const players = Array.from({ length: 1000 }, () => randomUUID())
   const someone = (of: string[]) => of[Math.floor(Math.random() * of.length)]!
   const posting = (player: string): Posting => ({
-    player, key: randomUUID(), kind: 'adjustment', about: randomUUID(), from: account.adjust, to: account.main, amount: fen(100), at,
+    player,
+    key: randomUUID(),
+    kind: 'adjustment',
+    about: randomUUID(),
+    from: account.adjust,
+    to: account.main,
+    amount: fen(100),
+    at,
   })
   const single = (of: string[]) => () => {
     const { player, key, kind, about, from, to, amount } = posting(someone(of))
-    return pool.query('select (ledger.post($1, $2, $3, $4, $5, $6, $7, $8)).outcome', [player, key, kind, about, from, to, amount, at])
+    return pool.query('select (ledger.post($1, $2, $3, $4, $5, $6, $7, $8)).outcome', [
+      player,
+      key,
+      kind,
+      about,
+      from,
+      to,
+      amount,
+      at,
+    ])
   }
   const inOrder = () => db.transaction().execute((tx) => post(tx, posting(someone(players))))
   const batchSize = 50
-  const batch = () => db.transaction().execute((tx) => postMany(tx, Array.from({ length: batchSize }, () => posting(someone(players)))))
+  const batch = () =>
+    db.transaction().execute((tx) =>
+      postMany(
+        tx,
+        Array.from({ length: batchSize }, () => posting(someone(players))),
+      ),
+    )
 
   const ref: number[] = []
   const singles: number[] = []
@@ -53,9 +75,44 @@ export async function* benchLedger(serverUrl: string): AsyncGenerator<Row> {
   const plain = ref.length ? median(ref) : null
   const against = (value: number) => (plain === null ? null : value / plain)
   const words = plain === null ? 'pgbench is not installed' : `plain transfer ${perSecond(plain)}`
-  yield { goal: '1', what: 'a posting, 32 at once', figure: perSecond(median(singles)), reference: words, ratio: against(median(singles)), wanted: '≥ 1.0' }
-  yield { goal: '1b', what: 'a posting in its order’s transaction', figure: perSecond(median(orders)), reference: words, ratio: against(median(orders)), wanted: '–' }
-  yield { goal: '2', what: `postings in batches of ${batchSize}`, figure: perSecond(median(batches)), reference: words, ratio: against(median(batches)), wanted: '≥ 2.0' }
-  yield { goal: '4', what: 'postings on 40 players', figure: perSecond(median(crowded)), reference: `on 1000 players ${perSecond(median(singles))}`, ratio: median(crowded) / median(singles), wanted: '≥ 0.9' }
-  yield { goal: '7', what: 'p99 of a posting', figure: `${median(tails).toFixed(1)} × p50`, reference: 'p50', ratio: median(tails), wanted: '≤ 4' }
+  yield {
+    goal: '1',
+    what: 'a posting, 32 at once',
+    figure: perSecond(median(singles)),
+    reference: words,
+    ratio: against(median(singles)),
+    wanted: '≥ 1.0',
+  }
+  yield {
+    goal: '1b',
+    what: 'a posting in its order’s transaction',
+    figure: perSecond(median(orders)),
+    reference: words,
+    ratio: against(median(orders)),
+    wanted: '–',
+  }
+  yield {
+    goal: '2',
+    what: `postings in batches of ${batchSize}`,
+    figure: perSecond(median(batches)),
+    reference: words,
+    ratio: against(median(batches)),
+    wanted: '≥ 2.0',
+  }
+  yield {
+    goal: '4',
+    what: 'postings on 40 players',
+    figure: perSecond(median(crowded)),
+    reference: `on 1000 players ${perSecond(median(singles))}`,
+    ratio: median(crowded) / median(singles),
+    wanted: '≥ 0.9',
+  }
+  yield {
+    goal: '7',
+    what: 'p99 of a posting',
+    figure: `${median(tails).toFixed(1)} × p50`,
+    reference: 'p50',
+    ratio: median(tails),
+    wanted: '≤ 4',
+  }
 }

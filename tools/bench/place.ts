@@ -7,7 +7,11 @@ export async function freshDatabase(serverUrl: string): Promise<string> {
 }
 
 /** Runs `work` over and over from `width` at once for `seconds`; returns how often it ended and how long each took. */
-export async function hammer(width: number, seconds: number, work: (lane: number) => Promise<unknown>): Promise<{ rate: number; milliseconds: number[] }> {
+export async function hammer(
+  width: number,
+  seconds: number,
+  work: (lane: number) => Promise<unknown>,
+): Promise<{ rate: number; milliseconds: number[] }> {
   const milliseconds: number[] = []
   const begun = performance.now()
   const until = begun + seconds * 1000

@@ -46,7 +46,20 @@ export async function makeReference(url: string): Promise<Reference> {
     const file = join(folder, `${name}.sql`)
     writeFileSync(file, script)
     try {
-      const { stdout } = await run('pgbench', ['-n', '-M', 'prepared', '-c', '32', '-j', '1', '-T', String(seconds), '-f', file, url])
+      const { stdout } = await run('pgbench', [
+        '-n',
+        '-M',
+        'prepared',
+        '-c',
+        '32',
+        '-j',
+        '1',
+        '-T',
+        String(seconds),
+        '-f',
+        file,
+        url,
+      ])
       const found = /tps = ([\d.]+) \(without/.exec(stdout) ?? /tps = ([\d.]+)/.exec(stdout)
       return found ? Number(found[1]) : null
     } catch {

@@ -10,7 +10,8 @@ export interface Row {
   wanted: string
 }
 
-export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** The value below which `share` of the values lie. */
 export const quantile = (values: number[], share: number): number =>
@@ -20,7 +21,24 @@ export const perSecond = (value: number): string => `${Math.round(value)}/s`
 
 /** The rows as a table to read. */
 export function table(rows: Row[]): string {
-  const cells = [['#', 'what', 'figure', 'reference', 'ratio', 'goal'], ...rows.map((row) => [row.goal, row.what, row.figure, row.reference, row.ratio === null ? '–' : row.ratio.toFixed(2), row.wanted])]
+  const cells = [
+    ['#', 'what', 'figure', 'reference', 'ratio', 'goal'],
+    ...rows.map((row) => [
+      row.goal,
+      row.what,
+      row.figure,
+      row.reference,
+      row.ratio === null ? '–' : row.ratio.toFixed(2),
+      row.wanted,
+    ]),
+  ]
   const widths = cells[0]!.map((_, column) => Math.max(...cells.map((line) => line[column]!.length)))
-  return cells.map((line) => line.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()).join('\n')
+  return cells
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }

@@ -26,7 +26,11 @@ export interface Built {
 }
 
 /** The whole platform on one database, not yet listening. Tests ask it through `app.inject`. */
-export async function build(config: Config, clock: Clock, options: { logLevel?: string; hasSites?: boolean } = {}): Promise<Built> {
+export async function build(
+  config: Config,
+  clock: Clock,
+  options: { logLevel?: string; hasSites?: boolean } = {},
+): Promise<Built> {
   const connection = await connect(config.databaseUrl)
   const { db, pool } = connection
   const app = await makeServer(config, options.logLevel)

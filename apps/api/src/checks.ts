@@ -11,4 +11,16 @@ import { agentInvariants } from './agent/agent.checks.ts'
 import { venueInvariants } from './venue/venue.checks.ts'
 
 /** Everything that must always be true: of the ledger alone, and of each feature's orders against it. */
-export const invariants: Invariant[] = [...ledgerInvariants, ...turnoverInvariants, ...depositInvariants, ...withdrawInvariants, ...adjustmentInvariants, ...rebateInvariants, ...promotionInvariants, ...packetInvariants, ...agentInvariants, ...venueInvariants, ...betInvariants]
+export const invariants: Invariant[] = [
+  ...ledgerInvariants,
+  ...turnoverInvariants,
+  ...depositInvariants,
+  ...withdrawInvariants,
+  ...adjustmentInvariants,
+  ...rebateInvariants,
+  ...promotionInvariants,
+  ...packetInvariants,
+  ...agentInvariants,
+  ...venueInvariants,
+  ...betInvariants,
+]

@@ -13,7 +13,11 @@ afterAll(() => house.finish())
 
 test('API-11 API-12 ENT-05 either name of the token is answered by login and registration', async () => {
   const { name } = await house.join()
-  const { data } = await house.ask('POST /api/login_pc', { name, password: 'koi12345', code: (await import('@koi/contract/auth/captcha.copy')).captchaTexts[0] })
+  const { data } = await house.ask('POST /api/login_pc', {
+    name,
+    password: 'koi12345',
+    code: (await import('@koi/contract/auth/captcha.copy')).captchaTexts[0],
+  })
   expect(data.api_token).toBeTypeOf('string')
   expect(data.new_api_token).toBe(data.api_token)
 })
@@ -43,11 +47,20 @@ test('API-40 refreshusermoney answers the complete record, with the fields older
   const { data: refreshed } = await house.ask('POST /api/refreshusermoney', {}, token)
   expect(Object.keys(refreshed).toSorted()).toEqual(Object.keys(user).toSorted())
   expect(user).toMatchObject({ transferstatus: 0, isagent: 0, isblack: 0, status: 1 })
-  for (const rate of ['usdtrate', 'withdrawusdtrate', 'withdrawcashfee', 'withdrawfeeusdttrc']) expect(Number(user[rate])).toBeGreaterThan(0)
+  for (const rate of ['usdtrate', 'withdrawusdtrate', 'withdrawcashfee', 'withdrawfeeusdttrc'])
+    expect(Number(user[rate])).toBeGreaterThan(0)
 })
 
 test('NET-12 pages are Laravel style, and an empty one still has one page', async () => {
-  for (const call of ['betrecord', 'gettransrecord', 'noticeList', 'noticelist', 'activityApplyLog', 'activityapplylog', 'redpacket']) {
+  for (const call of [
+    'betrecord',
+    'gettransrecord',
+    'noticeList',
+    'noticelist',
+    'activityApplyLog',
+    'activityapplylog',
+    'redpacket',
+  ]) {
     const { data } = await house.ask(`POST /api/${call}`, { date: 4, type: 1, page: 1, api_type: '' }, token)
     expect(data).toMatchObject({ current_page: 1, per_page: 10 })
     expect(data.last_page).toBeGreaterThanOrEqual(1)
@@ -63,17 +76,28 @@ test('API-02 the catalogue is asked by category or category_id, both empty', asy
 test('API-52 a fishing list is asked by gamecode or platform_name, and is a bare array', async () => {
   const { data } = await house.ask('POST /api/gamelistBycode', { platform_name: 'obgdy' })
   expect(data).toEqual((await house.ask('POST /api/gamelistBycode', { gamecode: 'obgdy' })).data)
-  expect(data[0]).toMatchObject({ gamepic: expect.any(String), gamename: expect.any(String), catecode: expect.any(String), gamecode: expect.any(String) })
+  expect(data[0]).toMatchObject({
+    gamepic: expect.any(String),
+    gamename: expect.any(String),
+    catecode: expect.any(String),
+    gamecode: expect.any(String),
+  })
 })
 
 test('API-24 API-25 a password change without the confirmation is taken', async () => {
   const one = await house.join()
-  expect(await house.ask('POST /api/editPayPassword', { password: payPassword, paypassword: '654321' }, one.token)).toMatchObject({ code: 200 })
-  expect(await house.ask('POST /api/editPassword', { password: 'koi12345', paypassword: 'koi54321' }, one.token)).toMatchObject({ code: 200 })
+  expect(
+    await house.ask('POST /api/editPayPassword', { password: payPassword, paypassword: '654321' }, one.token),
+  ).toMatchObject({ code: 200 })
+  expect(
+    await house.ask('POST /api/editPassword', { password: 'koi12345', paypassword: 'koi54321' }, one.token),
+  ).toMatchObject({ code: 200 })
 })
 
 test('API-27 delcard wants the payment password: the one thing an older client cannot do', async () => {
-  expect(await house.ask('POST /api/delcard', { id: '00000000-0000-7000-8000-000000000000' }, token)).toMatchObject({ code: 404 })
+  expect(await house.ask('POST /api/delcard', { id: '00000000-0000-7000-8000-000000000000' }, token)).toMatchObject({
+    code: 404,
+  })
 })
 
 test('API-30 the flags come in the order whose first 1 is preselected, antoken after the four', async () => {
@@ -96,12 +120,18 @@ test('API-37 the balance list is a bare array without the main wallet', async ()
 })
 
 test('API-51 an article is never null, and a guest header of the bare word Bearer is no session', async () => {
-  expect((await house.ask('POST /api/article', { type: '7' }, undefined, { authorization: 'Bearer' })).data.content).toContain('<')
+  expect(
+    (await house.ask('POST /api/article', { type: '7' }, undefined, { authorization: 'Bearer' })).data.content,
+  ).toContain('<')
   expect((await house.ask('POST /api/homenotice', {}, 'unknown-token')).code).toBe(200)
 })
 
 test('API-45 a bet has its time under both names', async () => {
-  const { data } = await house.ask('POST /api/login_pc', { name: 'demo002', password: 'koi12345', code: (await import('@koi/contract/auth/captcha.copy')).captchaTexts[1] })
+  const { data } = await house.ask('POST /api/login_pc', {
+    name: 'demo002',
+    password: 'koi12345',
+    code: (await import('@koi/contract/auth/captcha.copy')).captchaTexts[1],
+  })
   const bets = (await house.ask('POST /api/betrecord', { date: 4, page: 1, api_type: '' }, data.api_token)).data.data
   expect(bets.length).toBeGreaterThan(0)
   for (const bet of bets) expect(bet.created_at).toBe(bet.bet_time)
@@ -110,7 +140,10 @@ test('API-45 a bet has its time under both names', async () => {
 test('API-16 a promotion that needs no amount is applied for without one', async () => {
   const { data } = await house.ask('POST /api/activitylist')
   const open = data.data.map(({ id }: { id: number }) => String(id)) as string[]
-  const answers = await Promise.all(open.map((activityid) => house.ask('POST /api/doactivityapply', { activityid }, token)))
-  for (const answer of answers) expect(['申请已提交，请等待审核', '请输入申请金额', '该活动暂不可申请']).toContain(answer.message)
+  const answers = await Promise.all(
+    open.map((activityid) => house.ask('POST /api/doactivityapply', { activityid }, token)),
+  )
+  for (const answer of answers)
+    expect(['申请已提交，请等待审核', '请输入申请金额', '该活动暂不可申请']).toContain(answer.message)
   expect(answers.some(({ code }) => code === 200)).toBe(true)
 })

@@ -8,7 +8,8 @@ let token: string
 
 beforeAll(async () => {
   house = await openHouse({ demo: true })
-  token = (await house.ask('POST /api/login_pc', { name: 'demo002', password: 'koi12345', code: captchaTexts[0] })).data.new_api_token
+  token = (await house.ask('POST /api/login_pc', { name: 'demo002', password: 'koi12345', code: captchaTexts[0] })).data
+    .new_api_token
 })
 afterAll(() => house.finish())
 
@@ -17,7 +18,19 @@ const keysOf = (row: object) => Object.keys(row)
 
 test('API-03 ENT-01 ENT-15 app info is there in full, its switches as numbers', async () => {
   const app = await ask('POST /api/app')
-  expect(keysOf(app)).toEqual(expect.arrayContaining(['title', 'site_logo', 'site_state', 'repair_tips', 'app_state', 'ios_download_url', 'redpacket_switch', 'index_modal', 'webcontent']))
+  expect(keysOf(app)).toEqual(
+    expect.arrayContaining([
+      'title',
+      'site_logo',
+      'site_state',
+      'repair_tips',
+      'app_state',
+      'ios_download_url',
+      'redpacket_switch',
+      'index_modal',
+      'webcontent',
+    ]),
+  )
   for (const key of ['site_state', 'app_state', 'redpacket_switch']) expect(app[key]).toBeTypeOf('number')
 })
 
@@ -25,8 +38,26 @@ test('API-04 ENT-02 ENT-03 a player record holds the fields of both documents an
   const player = await ask('POST /api/user')
   expect(keysOf(player)).toEqual(
     expect.arrayContaining([
-      'id', 'username', 'avatar', 'joinday', 'balance', 'gameblance', 'isblack', 'status', 'vip', 'paysum', 'current_vip', 'realname', 'birthday', 'email', 'mobile',
-      'transferstatus', 'usdtrate', 'withdrawusdtrate', 'withdrawcashfee', 'withdrawfeeusdttrc',
+      'id',
+      'username',
+      'avatar',
+      'joinday',
+      'balance',
+      'gameblance',
+      'isblack',
+      'status',
+      'vip',
+      'paysum',
+      'current_vip',
+      'realname',
+      'birthday',
+      'email',
+      'mobile',
+      'transferstatus',
+      'usdtrate',
+      'withdrawusdtrate',
+      'withdrawcashfee',
+      'withdrawfeeusdttrc',
     ]),
   )
   expect(JSON.stringify(player)).not.toMatch(/argon2|hash|token/i)
@@ -34,7 +65,9 @@ test('API-04 ENT-02 ENT-03 a player record holds the fields of both documents an
 })
 
 test('API-02 ENT-06 API-10 ENT-08 games and notices', async () => {
-  expect(keysOf((await house.ask('GET /api/game/list?category=')).data[0])).toEqual(expect.arrayContaining(['category_id', 'app_state', 'platform_name', 'game_code', 'mobile_img']))
+  expect(keysOf((await house.ask('GET /api/game/list?category=')).data[0])).toEqual(
+    expect.arrayContaining(['category_id', 'app_state', 'platform_name', 'game_code', 'mobile_img']),
+  )
   const notices = await ask('POST /api/homenotice')
   expect(notices.length).toBeGreaterThan(0)
   for (const notice of notices) expect(notice).toBeTypeOf('string')
@@ -45,14 +78,20 @@ test('API-13 API-14 API-15 ENT-11 ENT-12 promotions: types, list and detail', as
   const [first] = (await ask('POST /api/activitylist')).data
   expect(first).toMatchObject({ state: 1 })
   expect(keysOf(first)).toEqual(expect.arrayContaining(['id', 'title', 'banner', 'created_at', 'state']))
-  expect(keysOf(await ask('POST /api/activitydeatil', { id: first.id }))).toEqual(expect.arrayContaining(['id', 'title', 'banner', 'content', 'memo', 'created_at', 'state', 'can_apply']))
+  expect(keysOf(await ask('POST /api/activitydeatil', { id: first.id }))).toEqual(
+    expect.arrayContaining(['id', 'title', 'banner', 'content', 'memo', 'created_at', 'state', 'can_apply']),
+  )
 })
 
 test('API-18 ENT-13 API-50 ENT-31 red packets: figures, rules and records', async () => {
   const standing = (await house.ask('GET /api/userredpacket', { page: '1' }, token)).data
   for (const key of ['sendnums', 'acquirednum', 'max_times']) expect(standing[key]).toBeTypeOf('number')
-  expect(keysOf(standing.rules[0])).toEqual(expect.arrayContaining(['start_time', 'end_time', 'day_flow', 'flow_money', 'recharge']))
-  expect(keysOf((await ask('POST /api/redpacket', { page: 1 })).data[0])).toEqual(expect.arrayContaining(['money', 'redpacketmoney', 'created_at', 'usetime']))
+  expect(keysOf(standing.rules[0])).toEqual(
+    expect.arrayContaining(['start_time', 'end_time', 'day_flow', 'flow_money', 'recharge']),
+  )
+  expect(keysOf((await ask('POST /api/redpacket', { page: 1 })).data[0])).toEqual(
+    expect.arrayContaining(['money', 'redpacketmoney', 'created_at', 'usetime']),
+  )
 })
 
 test('API-17 API-22 ENT-16 service and agent addresses are full addresses', async () => {
@@ -61,7 +100,11 @@ test('API-17 API-22 ENT-16 service and agent addresses are full addresses', asyn
 })
 
 test('API-26 ENT-17 ENT-18 ENT-19 cards of each kind, banks and receiving accounts', async () => {
-  for (const [type, bank] of [[1, null], [2, 'USDT'], [4, 'antoken']] as const) {
+  for (const [type, bank] of [
+    [1, null],
+    [2, 'USDT'],
+    [4, 'antoken'],
+  ] as const) {
     const [card] = await ask('POST /api/getcard', { type })
     expect(keysOf(card)).toEqual(expect.arrayContaining(['id', 'bank', 'bank_address', 'bank_owner', 'bank_no', 'ico']))
     if (bank) expect(card.bank).toBe(bank)
@@ -69,7 +112,12 @@ test('API-26 ENT-17 ENT-18 ENT-19 cards of each kind, banks and receiving accoun
   }
   expect(keysOf((await ask('POST /api/banklist'))[0])).toContain('bank_name')
   const [receiver] = await ask('POST /api/getpaybank')
-  expect(receiver).toMatchObject({ bank_no: expect.any(String), bank_owner: expect.any(String), bank_address: expect.any(String), bank_data: { bank_name: expect.any(String) } })
+  expect(receiver).toMatchObject({
+    bank_no: expect.any(String),
+    bank_owner: expect.any(String),
+    bank_address: expect.any(String),
+    bank_data: { bank_name: expect.any(String) },
+  })
 })
 
 test('API-31 ENT-20 ENT-21 ENT-22 flags, range and an order', async () => {
@@ -86,44 +134,70 @@ test('API-31 ENT-20 ENT-21 ENT-22 flags, range and an order', async () => {
 
 test('API-35 ENT-23 API-37 ENT-25 API-05 turnover, wallets and balances', async () => {
   expect((await ask('POST /api/getBetAmount')).bet_amount).toMatch(/^\d+\.\d\d$/)
-  expect((await ask('POST /api/balancelist'))[0]).toMatchObject({ platname: expect.any(String), name: expect.any(String), balance: expect.stringMatching(/^\d+\.\d\d$/) })
+  expect((await ask('POST /api/balancelist'))[0]).toMatchObject({
+    platname: expect.any(String),
+    name: expect.any(String),
+    balance: expect.stringMatching(/^\d+\.\d\d$/),
+  })
   expect(keysOf(await ask('POST /api/balance'))).toEqual(['balance', 'gameblance'])
 })
 
 test('API-45 API-46 API-47 API-49 ENT-27 ENT-28 ENT-29 ENT-30 STATE-13 records: bets, orders, transfers, rebates, applications', async () => {
-  const list = async (call: string, body: object) => (await ask(`POST /api/${call}`, { date: 4, page: 1, api_type: '', ...body })).data
-  expect(keysOf((await list('betrecord', {}))[0])).toEqual(expect.arrayContaining(['bet_id', 'bet_amount', 'win_loss', 'Code', 'playname', 'playmemo', 'status', 'bet_time']))
-  expect(keysOf((await list('gettransrecord', { type: 2 }))[0])).toEqual(expect.arrayContaining(['out_trade_no', 'amount', 'pay_way', 'state', 'created_at']))
+  const list = async (call: string, body: object) =>
+    (await ask(`POST /api/${call}`, { date: 4, page: 1, api_type: '', ...body })).data
+  expect(keysOf((await list('betrecord', {}))[0])).toEqual(
+    expect.arrayContaining(['bet_id', 'bet_amount', 'win_loss', 'Code', 'playname', 'playmemo', 'status', 'bet_time']),
+  )
+  expect(keysOf((await list('gettransrecord', { type: 2 }))[0])).toEqual(
+    expect.arrayContaining(['out_trade_no', 'amount', 'pay_way', 'state', 'created_at']),
+  )
   expect(keysOf((await list('gettransrecord', { type: 3 }))[0])).not.toContain('out_trade_no')
   const rebates = await ask('POST /api/getfanshui', { date: 4, page: 1, api_type: '', type: '' })
   expect(keysOf(rebates)).toEqual(expect.arrayContaining(['list', 'jisuan', 'nojisuan']))
-  expect(keysOf(rebates.list.data[0])).toEqual(expect.arrayContaining(['gamename', 'money', 'created_at', 'updated_at', 'state']))
-  expect(keysOf((await list('activityApplyLog', {}))[0])).toEqual(expect.arrayContaining(['activity_name', 'created_at', 'state']))
+  expect(keysOf(rebates.list.data[0])).toEqual(
+    expect.arrayContaining(['gamename', 'money', 'created_at', 'updated_at', 'state']),
+  )
+  expect(keysOf((await list('activityApplyLog', {}))[0])).toEqual(
+    expect.arrayContaining(['activity_name', 'created_at', 'state']),
+  )
 })
 
 test('API-44 ENT-32 API-51 ENT-33 CONST-08 API-52 ENT-34 messages, articles of types 1 2 3 4 5 7 8, fishing lists', async () => {
-  expect(keysOf((await ask('POST /api/noticeList', { page: 1 })).data[0])).toEqual(expect.arrayContaining(['title', 'content', 'created_at']))
+  expect(keysOf((await ask('POST /api/noticeList', { page: 1 })).data[0])).toEqual(
+    expect.arrayContaining(['title', 'content', 'created_at']),
+  )
   for (const type of [1, 2, 3, 4, 5, 7, 8]) expect((await ask('POST /api/article', { type })).content).toContain('<')
   expect(await house.ask('POST /api/article', { type: 6 })).toMatchObject({ code: 404, message: '文章不存在' })
-  expect(keysOf((await ask('POST /api/gamelistBycode', { gamecode: 'obgdy' }))[0])).toEqual(expect.arrayContaining(['gamepic', 'gamename', 'catecode', 'gamecode']))
+  expect(keysOf((await ask('POST /api/gamelistBycode', { gamecode: 'obgdy' }))[0])).toEqual(
+    expect.arrayContaining(['gamepic', 'gamename', 'catecode', 'gamecode']),
+  )
 })
 
 test('API-21 ENT-24 levels with their six rates as numbers', async () => {
   const [level] = await ask('POST /api/uservip')
-  for (const rate of ['realperson', 'sport', 'e_sport', 'joker', 'electron', 'lottery', 'status']) expect(level[rate]).toBeTypeOf('number')
+  for (const rate of ['realperson', 'sport', 'e_sport', 'joker', 'electron', 'lottery', 'status'])
+    expect(level[rate]).toBeTypeOf('number')
   for (const amount of ['recharge', 'flow']) expect(level[amount]).toMatch(/^\d+\.\d\d$/)
 })
 
 test('API-06 API-43 ENT-09 ENT-10 ENT-26 ENT-35 LIST-12 what is sent is named as documented, and a page has ten rows', async () => {
   expect((await house.ask('POST /api/logoff')).code).toBe(200)
-  expect((await house.ask('POST /api/applyagentdo', { mobile: '1', apply_info: 'x' }, token)).message).toBe('请输入正确手机号')
-  expect((await house.ask('POST /api/transfer', { amount: '', sourcetype: 'userbalance', targettype: 'ag' }, token)).message).toBe('请输入操作金额！')
+  expect((await house.ask('POST /api/applyagentdo', { mobile: '1', apply_info: 'x' }, token)).message).toBe(
+    '请输入正确手机号',
+  )
+  expect(
+    (await house.ask('POST /api/transfer', { amount: '', sourcetype: 'userbalance', targettype: 'ag' }, token)).message,
+  ).toBe('请输入操作金额！')
   expect((await ask('POST /api/betrecord', { date: 4, page: 1, api_type: '' })).per_page).toBe(10)
 })
 
 test('ROLE-02 ROLE-06 every call of a member refuses a visitor, every public call takes him', async () => {
-  const { paths } = (await house.app.inject('/api/openapi.json')).json<{ paths: Record<string, Record<string, { 'x-door': string }>> }>()
-  const calls = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, { 'x-door': door }]) => ({ at: `${method.toUpperCase()} ${path}`, door })))
+  const { paths } = (await house.app.inject('/api/openapi.json')).json<{
+    paths: Record<string, Record<string, { 'x-door': string }>>
+  }>()
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { 'x-door': door }]) => ({ at: `${method.toUpperCase()} ${path}`, door })),
+  )
   expect(calls.length).toBeGreaterThanOrEqual(52)
   for (const { at, door } of calls) {
     const { code } = await house.ask(at)

@@ -25,11 +25,7 @@ import { seedLevels } from './vip/vip.seed.ts'
 export type Seed = (tx: Tx, now: Instant, config: Config) => Promise<void>
 
 /** What the system cannot run without, in order. */
-const base: Seed[] = [
-  seedFirstVenues,
-  seedBanks,
-  seedChannels,
-]
+const base: Seed[] = [seedFirstVenues, seedBanks, seedChannels]
 /** Demo content and accounts, in order: content, catalogue, players, then each feature's history. */
 const demo: Seed[] = [
   seedLevels,
@@ -62,7 +58,10 @@ export async function seed(house: House): Promise<string | null> {
     if (await tx.selectFrom('operator').select('id').limit(1).executeTakeFirst()) return false
     const now = house.clock.now()
     const passwordHash = await hashPassword(password)
-    await tx.insertInto('operator').values({ id: newId<'Operator'>(), username: 'admin', passwordHash, role: 'owner', createdAt: now }).execute()
+    await tx
+      .insertInto('operator')
+      .values({ id: newId<'Operator'>(), username: 'admin', passwordHash, role: 'owner', createdAt: now })
+      .execute()
     for (const add of house.config.seed === 'demo' ? [...base, ...demo] : base) await add(tx, now, house.config)
     return true
   })

@@ -62,7 +62,16 @@ export async function openSandbox(options: WorldOptions): Promise<Sandbox> {
     prefix: '/assets/',
     index: false,
   })
-  for (const routes of [venueRoutes, payRoutes, chainRoutes, controlRoutes, deskRoutes, walletRoutes, cashierRoutes, gameRoutes]) {
+  for (const routes of [
+    venueRoutes,
+    payRoutes,
+    chainRoutes,
+    controlRoutes,
+    deskRoutes,
+    walletRoutes,
+    cashierRoutes,
+    gameRoutes,
+  ]) {
     await app.register(async (scope) => routes(scope, world))
   }
   moduleRoutes(app)

@@ -58,7 +58,16 @@ const endpoint =
     name: `${string}.${string}`,
     at: At,
     terms: Terms<Input, Reply>,
-  ): Endpoint<K, D, At, Input, Reply> => ({ kind, door, name, at, movesMoney: false, takesFile: false, needsFreshFactor: false, ...terms })
+  ): Endpoint<K, D, At, Input, Reply> => ({
+    kind,
+    door,
+    name,
+    at,
+    movesMoney: false,
+    takesFile: false,
+    needsFreshFactor: false,
+    ...terms,
+  })
 
 export const read = /*@__PURE__*/ endpoint('read')
 export const write = /*@__PURE__*/ endpoint('write')
@@ -72,4 +81,6 @@ export type InputOf<E extends Endpoint> = z.output<E['input']>
 export type AnswerOf<E extends Endpoint> = z.output<E['reply']>
 
 /** `ApiOf<typeof deposit | typeof payee>` for modules of endpoints: address → endpoint. Used as a type only. */
-export type ApiOf<Module> = Module extends unknown ? { [E in Extract<Module[keyof Module], Endpoint> as E['at']]: E } : never
+export type ApiOf<Module> = Module extends unknown
+  ? { [E in Extract<Module[keyof Module], Endpoint> as E['at']]: E }
+  : never

@@ -21,4 +21,23 @@ import type * as record from './record/record.player.ts'
 import type * as venue from './venue/venue.player.ts'
 
 /** Every call of the players' API by its address, as types: what the player site may ask. One line per feature. */
-export type PlayerApi = ApiOf<typeof auth> & ApiOf<typeof profile> & ApiOf<typeof article> & ApiOf<typeof message> & ApiOf<typeof game> & ApiOf<typeof setting> & ApiOf<typeof turnover> & ApiOf<typeof payee> & ApiOf<typeof deposit> & ApiOf<typeof withdraw> & ApiOf<typeof statement> & ApiOf<typeof protection> & ApiOf<typeof rebate> & ApiOf<typeof vip> & ApiOf<typeof promotion> & ApiOf<typeof packet> & ApiOf<typeof agent> & ApiOf<typeof venue> & ApiOf<typeof bet> & ApiOf<typeof record>
+export type PlayerApi = ApiOf<typeof auth> &
+  ApiOf<typeof profile> &
+  ApiOf<typeof article> &
+  ApiOf<typeof message> &
+  ApiOf<typeof game> &
+  ApiOf<typeof setting> &
+  ApiOf<typeof turnover> &
+  ApiOf<typeof payee> &
+  ApiOf<typeof deposit> &
+  ApiOf<typeof withdraw> &
+  ApiOf<typeof statement> &
+  ApiOf<typeof protection> &
+  ApiOf<typeof rebate> &
+  ApiOf<typeof vip> &
+  ApiOf<typeof promotion> &
+  ApiOf<typeof packet> &
+  ApiOf<typeof agent> &
+  ApiOf<typeof venue> &
+  ApiOf<typeof bet> &
+  ApiOf<typeof record>

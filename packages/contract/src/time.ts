@@ -19,7 +19,9 @@ export const plus = (at: Instant, milliseconds: number): Instant => instant(mill
 
 /** '2026-03-01 12:05:06', in Beijing, as times stand on the wire (D-008). */
 export const beijingText = (at: Instant): string =>
-  instant(millisOf(at) + beijingOffset).slice(0, 19).replace('T', ' ')
+  instant(millisOf(at) + beijingOffset)
+    .slice(0, 19)
+    .replace('T', ' ')
 
 /** The inverse of `beijingText`; null when the text is no such time. */
 export function instantFromBeijing(text: string): Instant | null {
@@ -46,7 +48,11 @@ export function dayFromText(text: string): Day | null {
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((millisOf(startOf(to)) - millisOf(startOf(from))) / day)
 
-const newYork = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short', timeStyle: 'medium' })
+const newYork = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/New_York',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
 
 /** '2026-03-01 12:05:06', in US Eastern time with its clock changes (D-008, red-packet rules). */
 export const newYorkText = (at: Instant): string => newYork.format(millisOf(at))

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { type Fen, fenFromYuan, rateFromText, rateText, type Rate, signedFenFromYuan, usdtCentsFromText, usdtText, type UsdtCents, yuanFromFen } from './money.ts'
+import {
+  type Fen,
+  fenFromYuan,
+  rateFromText,
+  rateText,
+  type Rate,
+  signedFenFromYuan,
+  usdtCentsFromText,
+  usdtText,
+  type UsdtCents,
+  yuanFromFen,
+} from './money.ts'
 import { beijingText, instantFromBeijing, type Instant } from './time.ts'
 
 /**
@@ -89,7 +100,13 @@ export const Empty = z.object({})
 
 /** The players' pages: ten rows, newest first (D-060, D-061). */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
-  z.object({ current_page: z.number(), data: z.array(row), last_page: z.number(), per_page: z.number(), total: z.number() })
+  z.object({
+    current_page: z.number(),
+    data: z.array(row),
+    last_page: z.number(),
+    per_page: z.number(),
+    total: z.number(),
+  })
 
 /** What every operators' list may be asked (interface.md). */
 export const ListQuery = z.object({

@@ -25,12 +25,24 @@ const columns = ['player.username', 'maker.username as maker', 'decider.username
 type Named = Adjustment & { username: string; maker: string; decider: string | null }
 
 const rowOf = (row: Named) => ({
-  id: row.id, player_id: row.playerId, username: row.username, amount: row.amount, reason: row.reason, turnover_multiple: row.turnoverMultiple / 100, state: row.state,
-  made_by: row.maker, decided_by: row.decider ?? '', note: row.note, created_at: row.createdAt, decided_at: row.closedAt,
+  id: row.id,
+  player_id: row.playerId,
+  username: row.username,
+  amount: row.amount,
+  reason: row.reason,
+  turnover_multiple: row.turnoverMultiple / 100,
+  state: row.state,
+  made_by: row.maker,
+  decided_by: row.decider ?? '',
+  note: row.note,
+  created_at: row.createdAt,
+  decided_at: row.closedAt,
 })
 
 const readRow = async (tx: Tx, id: string) =>
-  rowOf(await joined(tx).selectAll('adjustment').select(columns).where('adjustment.id', '=', id).executeTakeFirstOrThrow())
+  rowOf(
+    await joined(tx).selectAll('adjustment').select(columns).where('adjustment.id', '=', id).executeTakeFirstOrThrow(),
+  )
 
 /** '1.5' → 150 hundredths; at most 100 times. */
 function hundredthsOf(given: string | number): number {
@@ -40,7 +52,9 @@ function hundredthsOf(given: string | number): number {
 
 /** Takes the player's books, then the row. */
 async function lockAdjustment(tx: Tx, id: string): Promise<Adjustment> {
-  const found = isId(id) ? await tx.selectFrom('adjustment').select('playerId').where('id', '=', id).executeTakeFirst() : undefined
+  const found = isId(id)
+    ? await tx.selectFrom('adjustment').select('playerId').where('id', '=', id).executeTakeFirst()
+    : undefined
   if (!found) return refuse(NotFound)
   await lockBooks(tx, found.playerId)
   return tx.selectFrom('adjustment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
@@ -49,7 +63,9 @@ async function lockAdjustment(tx: Tx, id: string): Promise<Adjustment> {
 export const adjustmentConsole = [
   on(contract.addAdjustment, async (asked) => {
     const { tx, input, caller, now, repeat } = asked
-    const player = isId(input.id) ? await tx.selectFrom('player').select('id').where('id', '=', input.id).executeTakeFirst() : undefined
+    const player = isId(input.id)
+      ? await tx.selectFrom('player').select('id').where('id', '=', input.id).executeTakeFirst()
+      : undefined
     if (!player) return refuse(NotFound)
     if (input.amount === 0) refuse(NothingToAdjust)
     if (input.reason === '') refuse(AdjustmentReasonMissing)
@@ -58,7 +74,14 @@ export const adjustmentConsole = [
     const adjustment = await tx
       .insertInto('adjustment')
       .values({
-        id: repeat.orderId, playerId: player.id, amount: input.amount, reason: input.reason, turnoverMultiple, state: orderState.pending, madeBy: caller.operator, createdAt: now,
+        id: repeat.orderId,
+        playerId: player.id,
+        amount: input.amount,
+        reason: input.reason,
+        turnoverMultiple,
+        state: orderState.pending,
+        madeBy: caller.operator,
+        createdAt: now,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -66,8 +89,15 @@ export const adjustmentConsole = [
     const isWaiting = needsTwo(threshold, fen(Math.abs(input.amount)))
     if (!isWaiting) await bookAdjustment(tx, adjustment, caller.operator, now)
     await auditAct(tx, asked, {
-      act: isWaiting ? 'adjustment.ask' : 'adjustment.add', subjectKind: 'player', subjectId: player.id,
-      after: { adjustment: adjustment.id, amount: yuanFromFen(input.amount), turnover_multiple: turnoverMultiple / 100 }, reason: input.reason,
+      act: isWaiting ? 'adjustment.ask' : 'adjustment.add',
+      subjectKind: 'player',
+      subjectId: player.id,
+      after: {
+        adjustment: adjustment.id,
+        amount: yuanFromFen(input.amount),
+        turnover_multiple: turnoverMultiple / 100,
+      },
+      reason: input.reason,
     })
     return made(await readRow(tx, adjustment.id))
   }),
@@ -78,11 +108,19 @@ export const adjustmentConsole = [
     let rows = joined(db)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where('adjustment.state', 'in', statesOf(input.state))
-    if (input.player_id) rows = rows.where('adjustment.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
+    if (input.player_id)
+      rows = rows.where('adjustment.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
     if (from) rows = rows.where('adjustment.createdAt', '>=', from)
     if (to) rows = rows.where('adjustment.createdAt', '<', to)
     const { limit, offset } = limitsOf(input)
-    const items = await rows.selectAll('adjustment').select(columns).orderBy('adjustment.createdAt', 'desc').orderBy('adjustment.id', 'desc').limit(limit).offset(offset).execute()
+    const items = await rows
+      .selectAll('adjustment')
+      .select(columns)
+      .orderBy('adjustment.createdAt', 'desc')
+      .orderBy('adjustment.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
     const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return itemsAround(items.map(rowOf), total, input)
   }),
@@ -95,7 +133,10 @@ export const adjustmentConsole = [
       if (adjustment.madeBy === caller.operator) refuse(SecondPairNeeded)
       await bookAdjustment(tx, adjustment, caller.operator, now)
       await auditAct(tx, asked, {
-        act: 'adjustment.approve', subjectKind: 'player', subjectId: adjustment.playerId, before: { state: adjustment.state },
+        act: 'adjustment.approve',
+        subjectKind: 'player',
+        subjectId: adjustment.playerId,
+        before: { state: adjustment.state },
         after: { adjustment: adjustment.id, state: orderState.approved, amount: yuanFromFen(adjustment.amount) },
       })
     }
@@ -107,10 +148,18 @@ export const adjustmentConsole = [
     const adjustment = await lockAdjustment(tx, input.id)
     if (adjustment.state === orderState.approved) refuse(AlreadyDecided)
     if (adjustment.state === orderState.pending) {
-      await tx.updateTable('adjustment').set({ state: orderState.rejected, decidedBy: caller.operator, note: input.reason, closedAt: now }).where('id', '=', adjustment.id).execute()
+      await tx
+        .updateTable('adjustment')
+        .set({ state: orderState.rejected, decidedBy: caller.operator, note: input.reason, closedAt: now })
+        .where('id', '=', adjustment.id)
+        .execute()
       await auditAct(tx, asked, {
-        act: 'adjustment.reject', subjectKind: 'player', subjectId: adjustment.playerId, before: { state: adjustment.state },
-        after: { adjustment: adjustment.id, state: orderState.rejected }, reason: input.reason,
+        act: 'adjustment.reject',
+        subjectKind: 'player',
+        subjectId: adjustment.playerId,
+        before: { state: adjustment.state },
+        after: { adjustment: adjustment.id, state: orderState.rejected },
+        reason: input.reason,
       })
     }
     return readRow(tx, adjustment.id)

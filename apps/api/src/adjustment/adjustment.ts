@@ -21,7 +21,11 @@ export type Adjustment = Selectable<Tables['adjustment']>
 export async function bookAdjustment(tx: Tx, adjustment: Adjustment, by: string, at: Instant): Promise<void> {
   const { id, playerId: player, amount, turnoverMultiple } = adjustment
   if (adjustment.state !== orderState.pending) refuse(AlreadyDecided)
-  await tx.updateTable('adjustment').set({ state: orderState.approved, decidedBy: by, closedAt: at }).where('id', '=', id).execute()
+  await tx
+    .updateTable('adjustment')
+    .set({ state: orderState.approved, decidedBy: by, closedAt: at })
+    .where('id', '=', id)
+    .execute()
   const isCredit = amount > 0
   const size = fen(Math.abs(amount))
   const [from, to] = isCredit ? [account.adjust, account.main] : [account.main, account.adjust]
@@ -31,6 +35,14 @@ export async function bookAdjustment(tx: Tx, adjustment: Adjustment, by: string,
     if (error instanceof Insufficient) refuse(BalanceTooLow)
     throw error
   }
-  if (isCredit) await owe(tx, { player, source: 'adjustment', about: id, amount: multiple(size, turnoverMultiple), title: adjustmentTitle, at })
+  if (isCredit)
+    await owe(tx, {
+      player,
+      source: 'adjustment',
+      about: id,
+      amount: multiple(size, turnoverMultiple),
+      title: adjustmentTitle,
+      at,
+    })
   else await dropIfBroke(tx, player, at)
 }

@@ -9,7 +9,14 @@ export const auditConsole = [
     let rows = db.selectFrom('audit')
     if (input.q) {
       const like = likeOf(input.q)
-      rows = rows.where((is) => is.or([is('actorName', 'ilike', like), is('act', 'ilike', like), is('subjectId', 'ilike', like), is('subjectKind', 'ilike', like)]))
+      rows = rows.where((is) =>
+        is.or([
+          is('actorName', 'ilike', like),
+          is('act', 'ilike', like),
+          is('subjectId', 'ilike', like),
+          is('subjectKind', 'ilike', like),
+        ]),
+      )
     }
     if (from) rows = rows.where('at', '>=', from)
     if (to) rows = rows.where('at', '<', to)
@@ -18,8 +25,18 @@ export const auditConsole = [
     const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return itemsAround(
       items.map((row) => ({
-        id: String(row.seq), at: row.at, actor_kind: row.actorKind, actor_name: row.actorName, act: row.act, subject_kind: row.subjectKind,
-        subject_id: row.subjectId, before: row.before, after: row.after, reason: row.reason, ip: row.ip, request_id: row.requestId,
+        id: String(row.seq),
+        at: row.at,
+        actor_kind: row.actorKind,
+        actor_name: row.actorName,
+        act: row.act,
+        subject_kind: row.subjectKind,
+        subject_id: row.subjectId,
+        before: row.before,
+        after: row.after,
+        reason: row.reason,
+        ip: row.ip,
+        request_id: row.requestId,
       })),
       total,
       input,

@@ -3,7 +3,9 @@ import { on } from '../platform/on.ts'
 import { logInOperator } from './operator.ts'
 
 export const authConsole = [
-  on(contract.operatorLogIn, async ({ house, input, ip, agent, requestId }) => ({ token: await logInOperator(house, input, { ip, agent, requestId }) })),
+  on(contract.operatorLogIn, async ({ house, input, ip, agent, requestId }) => ({
+    token: await logInOperator(house, input, { ip, agent, requestId }),
+  })),
 
   on(contract.operatorLogOut, async ({ tx, caller }) => {
     await tx.deleteFrom('operatorSession').where('tokenHash', '=', caller.session).execute()

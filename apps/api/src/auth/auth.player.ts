@@ -6,9 +6,13 @@ import { changePassword, changePayPassword, logIn, logOff, register } from './au
 const tokens = (token: string) => ({ api_token: token, new_api_token: token })
 
 export const authPlayer = [
-  on(contract.logIn, async ({ house, input, ip, agent }) => say(said.signedIn, tokens(await logIn(house, input, { ip, agent })))),
+  on(contract.logIn, async ({ house, input, ip, agent }) =>
+    say(said.signedIn, tokens(await logIn(house, input, { ip, agent }))),
+  ),
 
-  on(contract.register, async ({ house, input, ip, agent }) => say(said.registered, tokens(await register(house, input, { ip, agent })))),
+  on(contract.register, async ({ house, input, ip, agent }) =>
+    say(said.registered, tokens(await register(house, input, { ip, agent }))),
+  ),
 
   on(contract.logOff, async ({ house, caller }) => {
     if (caller) await logOff(house, caller)

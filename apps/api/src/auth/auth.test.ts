@@ -7,9 +7,20 @@ beforeAll(async () => {
 })
 afterAll(() => house.finish())
 
-const good = { name: 'abc123', password: 'abcd1234', confirmPass: 'abcd1234', realname: '张三', paypassword: payPassword, code }
-const register = (change: object, ip = '10.1.1.1') => house.ask('POST /api/register', { ...good, ...change }, undefined, { 'x-forwarded-for': ip })
-const logIn = (change: object, ip = '10.1.1.2') => house.ask('POST /api/login_pc', { name: 'abc123', password: 'abcd1234', code, ...change }, undefined, { 'x-forwarded-for': ip })
+const good = {
+  name: 'abc123',
+  password: 'abcd1234',
+  confirmPass: 'abcd1234',
+  realname: '张三',
+  paypassword: payPassword,
+  code,
+}
+const register = (change: object, ip = '10.1.1.1') =>
+  house.ask('POST /api/register', { ...good, ...change }, undefined, { 'x-forwarded-for': ip })
+const logIn = (change: object, ip = '10.1.1.2') =>
+  house.ask('POST /api/login_pc', { name: 'abc123', password: 'abcd1234', code, ...change }, undefined, {
+    'x-forwarded-for': ip,
+  })
 
 test.each([
   ['AUTH-39', { name: 'abc12' }, '用户名长度不得低于6位，以字母和数字组合！'],
@@ -27,7 +38,9 @@ test.each([
 })
 
 test('AUTH-51 AUTH-37 the first wrong rule is the one that is named', async () => {
-  expect((await register({ name: '', password: '', realname: '' })).message).toBe('用户名长度不得低于6位，以字母和数字组合！')
+  expect((await register({ name: '', password: '', realname: '' })).message).toBe(
+    '用户名长度不得低于6位，以字母和数字组合！',
+  )
 })
 
 test('API-12 API-11 a player registers, is known by a name in any case, signs in and out', async () => {
@@ -37,8 +50,14 @@ test('API-12 API-11 a player registers, is known by a name in any case, signs in
   expect(await register({ name: 'ABC123' }, '10.1.1.9')).toMatchObject({ code: 409, message: '该用户名已被注册' })
   const signedIn = await logIn({ name: 'aBc123' })
   expect(signedIn).toMatchObject({ code: 200, message: '登录成功' })
-  expect(await house.ask('POST /api/logoff', {}, signedIn.data.new_api_token)).toMatchObject({ code: 200, message: '退出成功' })
-  expect(await house.ask('POST /api/balance', {}, signedIn.data.new_api_token)).toMatchObject({ code: 401, message: '认证失败，登录已过期，请重新登录' })
+  expect(await house.ask('POST /api/logoff', {}, signedIn.data.new_api_token)).toMatchObject({
+    code: 200,
+    message: '退出成功',
+  })
+  expect(await house.ask('POST /api/balance', {}, signedIn.data.new_api_token)).toMatchObject({
+    code: 401,
+    message: '认证失败，登录已过期，请重新登录',
+  })
   expect(await house.ask('POST /api/logoff', {}, 'nonsense')).toMatchObject({ code: 200 })
 })
 
@@ -58,9 +77,14 @@ test('API-11 login says what is missing, and the same for a wrong name and a wro
 
 test('five wrong passwords lock a name for fifteen minutes, however many come at once', async () => {
   const { name } = await house.join()
-  const tries = await Promise.all(Array.from({ length: 20 }, (_, n) => logIn({ name, password: 'wrong123' }, `10.3.0.${n}`)))
+  const tries = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => logIn({ name, password: 'wrong123' }, `10.3.0.${n}`)),
+  )
   expect(tries.filter((answer) => answer.code === 422)).toHaveLength(5)
-  expect(await logIn({ name, password }, '10.3.1.1')).toMatchObject({ code: 429, message: '登录失败次数过多，请15分钟后再试' })
+  expect(await logIn({ name, password }, '10.3.1.1')).toMatchObject({
+    code: 429,
+    message: '登录失败次数过多，请15分钟后再试',
+  })
   await house.operate('PATCH /console/api/settings', { limit_login_name: 100 })
   expect((await logIn({ name, password }, '10.3.1.1')).code).toBe(200)
   await house.operate('PATCH /console/api/settings', { limit_login_name: 5 })
@@ -76,9 +100,15 @@ test('PASSWORD-10 a password change names the first wrong rule, and ends every s
   expect((await change({ password: '12345', paypassword: '123456' })).message).toBe('请输入正确的旧密码长度')
   expect((await change({ password: '123456', paypassword: '12345' })).message).toBe('请输入正确的新密码长度')
   expect((await change({ password: '123456', paypassword: '1234567', newpasword: '' })).message).toBe('请输入确认密码')
-  expect((await change({ password: '123456', paypassword: '1234567', newpasword: '1' })).message).toBe('两次密码不一致！')
-  expect((await change({ password: '123456', paypassword: '123456', newpasword: '123456' })).message).toBe('新旧密码不能一致！')
-  expect((await change({ password: 'wrong123', paypassword: '1234567', newpasword: '1234567' })).message).toBe('旧密码错误')
+  expect((await change({ password: '123456', paypassword: '1234567', newpasword: '1' })).message).toBe(
+    '两次密码不一致！',
+  )
+  expect((await change({ password: '123456', paypassword: '123456', newpasword: '123456' })).message).toBe(
+    '新旧密码不能一致！',
+  )
+  expect((await change({ password: 'wrong123', paypassword: '1234567', newpasword: '1234567' })).message).toBe(
+    '旧密码错误',
+  )
   expect(await change({ password, paypassword: 'newpass1' })).toMatchObject({ code: 200, message: '密码修改成功！' })
   expect(await change({ password, paypassword: 'newpass2' })).toMatchObject({ code: 401 })
   expect((await logIn({ name, password: 'newpass1' })).code).toBe(200)
@@ -88,10 +118,17 @@ test('PASSWORD-28 a payment password change keeps the session; five wrong tries 
   const { token } = await house.join()
   const change = (body: object) => house.ask('POST /api/editPayPassword', body, token)
   expect((await change({ password: payPassword, paypassword: 'abcdef' })).message).toBe('请输入正确的新密码长度')
-  expect((await change({ password: payPassword, paypassword: '654321', newpasword: '654321' })).message).toBe('密码修改成功！')
-  const tries = await Promise.all(Array.from({ length: 20 }, () => change({ password: '111111', paypassword: '222222' })))
+  expect((await change({ password: payPassword, paypassword: '654321', newpasword: '654321' })).message).toBe(
+    '密码修改成功！',
+  )
+  const tries = await Promise.all(
+    Array.from({ length: 20 }, () => change({ password: '111111', paypassword: '222222' })),
+  )
   expect(tries.filter((answer) => answer.message === '旧密码错误')).toHaveLength(5)
-  expect(await change({ password: '654321', paypassword: '222222' })).toMatchObject({ code: 429, message: '支付密码错误次数过多，请30分钟后再试' })
+  expect(await change({ password: '654321', paypassword: '222222' })).toMatchObject({
+    code: 429,
+    message: '支付密码错误次数过多，请30分钟后再试',
+  })
 })
 
 test('API-03 app info comes also in maintenance, everything else answers 503 with the tips', async () => {
@@ -104,7 +141,8 @@ test('API-03 app info comes also in maintenance, everything else answers 503 wit
 test('ERR-29 NET-06 what is no decision has its own status and still the envelope', async () => {
   expect(await house.ask('POST /api/nothing')).toMatchObject({ http: 404, code: 404 })
   expect(await house.ask('GET /api/login_pc')).toMatchObject({ http: 405, code: 405 })
-  const send = (payload: string, type: string) => house.app.inject({ method: 'POST', url: '/api/login_pc', headers: { 'content-type': type }, payload })
+  const send = (payload: string, type: string) =>
+    house.app.inject({ method: 'POST', url: '/api/login_pc', headers: { 'content-type': type }, payload })
   expect((await send('{', 'application/json')).json()).toMatchObject({ code: 400, message: '请求参数错误', data: null })
   expect((await send('null', 'application/json')).json()).toMatchObject({ code: 400 })
   expect((await send('[]', 'application/json')).json()).toMatchObject({ code: 400 })
@@ -121,7 +159,12 @@ test('settings are one flat object; an unknown key or a wrong value changes noth
   expect((await house.operate('GET /console/api/settings')).body.title).toBe('锦鲤')
   expect((await house.operate('PATCH /console/api/settings', { usdtrate: 7.35 })).body.usdtrate).toBe('7.35')
   const { body } = await house.operate('GET /console/api/audit', { q: 'setting.change' })
-  expect(body.items[0]).toMatchObject({ actor_name: 'admin', subject_id: 'usdtrate', before: { usdtrate: '7.2' }, after: { usdtrate: '7.35' } })
+  expect(body.items[0]).toMatchObject({
+    actor_name: 'admin',
+    subject_id: 'usdtrate',
+    before: { usdtrate: '7.2' },
+    after: { usdtrate: '7.35' },
+  })
 })
 
 test('a session is refused more calls in a minute than the setting allows', async () => {

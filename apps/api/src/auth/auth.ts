@@ -1,7 +1,24 @@
 import type { Refusal } from '@koi/contract/refusal'
-import { checkLogin, checkPasswordChange, checkRegistration, isCaptcha, isPayPassword, type Login, type PasswordChange, type Registration } from '@koi/contract/auth/auth.check'
 import {
-  CaptchaWrong, CredentialsWrong, LoginLimited, NameTaken, NewPasswordShort, OldPasswordWrong, PasswordTooLong, PayPasswordLocked, PayPasswordWrong,
+  checkLogin,
+  checkPasswordChange,
+  checkRegistration,
+  isCaptcha,
+  isPayPassword,
+  type Login,
+  type PasswordChange,
+  type Registration,
+} from '@koi/contract/auth/auth.check'
+import {
+  CaptchaWrong,
+  CredentialsWrong,
+  LoginLimited,
+  NameTaken,
+  NewPasswordShort,
+  OldPasswordWrong,
+  PasswordTooLong,
+  PayPasswordLocked,
+  PayPasswordWrong,
 } from '@koi/contract/auth/auth.copy'
 import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import { Blacklisted, Disabled, TooOften } from '@koi/contract/refusal.copy'
@@ -52,7 +69,8 @@ export async function logIn(house: House, given: Login & { pow: string }, from: 
     const since = plus(now, -loginWindow)
     const ofName = await attemptsOf(tx, keys[0], since)
     const ofAddress = await attemptsOf(tx, keys[1], since)
-    if (ofName >= Number(settings.limit_login_name) || ofAddress >= Number(settings.limit_login_ip)) refuse(LoginLimited)
+    if (ofName >= Number(settings.limit_login_name) || ofAddress >= Number(settings.limit_login_ip))
+      refuse(LoginLimited)
     if (needsWork(settings, Math.max(ofName, ofAddress))) await checkWork(tx, given.pow, name, now)
 
     const player = await tx
@@ -77,15 +95,26 @@ export async function logIn(house: House, given: Login & { pow: string }, from: 
  * Makes a player and signs him in; returns his token. Checks in the order of S-12; a race on the name is settled by
  * the unique index. `pid` names a referrer by name or id and is otherwise ignored.
  */
-export async function register(house: House, given: Registration & { pid: string; pow: string }, from: From): Promise<string> {
+export async function register(
+  house: House,
+  given: Registration & { pid: string; pow: string },
+  from: From,
+): Promise<string> {
   orRefuse(checkRegistration(given))
   if (!isKnownCaptcha(given.code)) refuse(CaptchaWrong)
   if (given.password.length > 16) refuse(PasswordTooLong)
   const now = house.clock.now()
   const key = `register:ip:${from.ip}`
-  const taken = await house.db.selectFrom('player').select('id').where((is) => is(is.fn('lower', ['username']), '=', given.name.toLowerCase())).executeTakeFirst()
+  const taken = await house.db
+    .selectFrom('player')
+    .select('id')
+    .where((is) => is(is.fn('lower', ['username']), '=', given.name.toLowerCase()))
+    .executeTakeFirst()
   if (taken) refuse(NameTaken)
-  const [passwordHash, payPasswordHash] = await Promise.all([hashPassword(given.password), hashPassword(given.paypassword)])
+  const [passwordHash, payPasswordHash] = await Promise.all([
+    hashPassword(given.password),
+    hashPassword(given.paypassword),
+  ])
 
   return transact(house, async (tx) => {
     await lockAttempts(tx, key)
@@ -97,8 +126,18 @@ export async function register(house: House, given: Registration & { pid: string
     const inserted = await tx
       .insertInto('player')
       .values({
-        id, passwordHash, payPasswordHash, username: given.name, realname: given.realname.trim(), referrerId: await referrerOf(tx, given.pid),
-        vipSince: now, termsAcceptedAt: now, createdAt: now, createdIp: from.ip, signedInAt: now, signedInIp: from.ip,
+        id,
+        passwordHash,
+        payPasswordHash,
+        username: given.name,
+        realname: given.realname.trim(),
+        referrerId: await referrerOf(tx, given.pid),
+        vipSince: now,
+        termsAcceptedAt: now,
+        createdAt: now,
+        createdIp: from.ip,
+        signedInAt: now,
+        signedInIp: from.ip,
       })
       .onConflict((is) => is.doNothing())
       .executeTakeFirst()
@@ -109,7 +148,10 @@ export async function register(house: House, given: Registration & { pid: string
 }
 
 /** Ends one session at once, for this process and within a second for every other. */
-export async function logOff(house: House, { player, session }: Pick<PlayerCaller, 'player' | 'session'>): Promise<void> {
+export async function logOff(
+  house: House,
+  { player, session }: Pick<PlayerCaller, 'player' | 'session'>,
+): Promise<void> {
   await house.db.deleteFrom('session').where('tokenHash', '=', session).execute()
   house.sessions.forget(player)
 }
@@ -120,7 +162,9 @@ async function referrerOf(tx: Tx, pid: string): Promise<string | null> {
   const row = await tx
     .selectFrom('player')
     .select('id')
-    .where((is) => is.or([is(is.fn('lower', ['username']), '=', name.toLowerCase()), is(sql`id::text`, '=', name.toLowerCase())]))
+    .where((is) =>
+      is.or([is(is.fn('lower', ['username']), '=', name.toLowerCase()), is(sql`id::text`, '=', name.toLowerCase())]),
+    )
     .executeTakeFirst()
   return row?.id ?? null
 }
@@ -129,14 +173,23 @@ async function referrerOf(tx: Tx, pid: string): Promise<string | null> {
  * Throws PayPasswordWrong or PayPasswordLocked unless the payment password fits. Tries count per player over every
  * call that asks for it, for thirty minutes (D-098), and wait for each other, so that the limit is exact.
  */
-export async function checkPayPassword(house: House, player: PlayerId, given: string, wrong: Refusal = PayPasswordWrong): Promise<void> {
+export async function checkPayPassword(
+  house: House,
+  player: PlayerId,
+  given: string,
+  wrong: Refusal = PayPasswordWrong,
+): Promise<void> {
   const now = house.clock.now()
   const key = `paypass:${player}`
   const outcome = await transact(house, async (tx) => {
     await lockAttempts(tx, key)
     const { limit_paypass: most } = await readSettings(tx)
     if ((await attemptsOf(tx, key, plus(now, -payWindow))) >= Number(most)) return PayPasswordLocked
-    const { payPasswordHash } = await tx.selectFrom('player').select('payPasswordHash').where('id', '=', player).executeTakeFirstOrThrow()
+    const { payPasswordHash } = await tx
+      .selectFrom('player')
+      .select('payPasswordHash')
+      .where('id', '=', player)
+      .executeTakeFirstOrThrow()
     if (await fitsPassword(given, payPasswordHash)) {
       await forgetAttempts(tx, key)
       return null
@@ -148,7 +201,13 @@ export async function checkPayPassword(house: House, player: PlayerId, given: st
 }
 
 /** Changes the login password and ends every session of the player (S-24). */
-export async function changePassword(house: House, player: PlayerId, username: string, change: PasswordChange, from: From): Promise<void> {
+export async function changePassword(
+  house: House,
+  player: PlayerId,
+  username: string,
+  change: PasswordChange,
+  from: From,
+): Promise<void> {
   orRefuse(checkPasswordChange(change))
   if (change.paypassword.length > 16 || /\s/.test(change.paypassword)) refuse(NewPasswordShort)
   const now = house.clock.now()
@@ -174,7 +233,13 @@ export async function changePassword(house: House, player: PlayerId, username: s
 }
 
 /** Changes the payment password; sessions stay (S-25). The six digits are asked last before the old one is compared (ruling 18). */
-export async function changePayPassword(house: House, player: PlayerId, username: string, change: PasswordChange, from: From): Promise<void> {
+export async function changePayPassword(
+  house: House,
+  player: PlayerId,
+  username: string,
+  change: PasswordChange,
+  from: From,
+): Promise<void> {
   orRefuse(checkPasswordChange(change))
   if (!isPayPassword(change.paypassword)) refuse(NewPasswordShort)
   await checkPayPassword(house, player, change.password, OldPasswordWrong)
@@ -186,4 +251,13 @@ export async function changePayPassword(house: House, player: PlayerId, username
 }
 
 const noteChange = (tx: Tx, player: PlayerId, username: string, act: string, at: Instant, from: From) =>
-  audit(tx, { actorKind: 'player', actorId: player, actorName: username, act, subjectKind: 'player', subjectId: player, ip: from.ip, at })
+  audit(tx, {
+    actorKind: 'player',
+    actorId: player,
+    actorName: username,
+    act,
+    subjectKind: 'player',
+    subjectId: player,
+    ip: from.ip,
+    at,
+  })

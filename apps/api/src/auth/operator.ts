@@ -39,14 +39,25 @@ export async function logInOperator(
     const wrong = !isKnown ? OperatorWrong : !secret || step !== null ? null : code === '' ? OtpNeeded : OtpWrong
     if (wrong !== OtpNeeded) {
       await audit(tx, {
-        actorKind: 'operator', actorId: operator?.id ?? null, actorName: given.username.slice(0, 60), act: wrong ? 'operator.logInRefused' : 'operator.logIn',
-        subjectKind: 'operator', subjectId: operator?.id ?? '', ip: from.ip, requestId: from.requestId, at: now,
+        actorKind: 'operator',
+        actorId: operator?.id ?? null,
+        actorName: given.username.slice(0, 60),
+        act: wrong ? 'operator.logInRefused' : 'operator.logIn',
+        subjectKind: 'operator',
+        subjectId: operator?.id ?? '',
+        ip: from.ip,
+        requestId: from.requestId,
+        at: now,
       })
       if (wrong) await noteAttempt(tx, key, now)
     }
     if (wrong || !operator) return wrong ?? OperatorWrong
     await forgetAttempts(tx, key)
-    await tx.updateTable('operator').set({ signedInAt: now, ...(step === null ? {} : { otpStep: step }) }).where('id', '=', operator.id).execute()
+    await tx
+      .updateTable('operator')
+      .set({ signedInAt: now, ...(step === null ? {} : { otpStep: step }) })
+      .where('id', '=', operator.id)
+      .execute()
     return openOperatorSession(tx, operator.id as OperatorId, now, from)
   })
   return typeof outcome === 'string' ? outcome : refuse(outcome)

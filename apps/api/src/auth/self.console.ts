@@ -21,15 +21,29 @@ export const selfConsole = [
   }),
 
   on(contract.listOwnSessions, async ({ db, caller }) => {
-    const rows = await db.selectFrom('operatorSession').selectAll().where('operatorId', '=', caller.operator).orderBy('seenAt', 'desc').execute()
+    const rows = await db
+      .selectFrom('operatorSession')
+      .selectAll()
+      .where('operatorId', '=', caller.operator)
+      .orderBy('seenAt', 'desc')
+      .execute()
     const items = rows.map((row) => ({
-      id: row.id, created_at: row.createdAt, seen_at: row.seenAt, ip: row.ip, agent: row.agent, is_this: row.tokenHash.equals(caller.session),
+      id: row.id,
+      created_at: row.createdAt,
+      seen_at: row.seenAt,
+      ip: row.ip,
+      agent: row.agent,
+      is_this: row.tokenHash.equals(caller.session),
     }))
     return itemsAround(items, items.length, { page: 1, per_page: Math.max(1, items.length) })
   }),
   on(contract.endOwnSession, async (asked) => {
     const { tx, input, caller } = asked
-    const { numDeletedRows } = await tx.deleteFrom('operatorSession').where('id', '=', input.id).where('operatorId', '=', caller.operator).executeTakeFirst()
+    const { numDeletedRows } = await tx
+      .deleteFrom('operatorSession')
+      .where('id', '=', input.id)
+      .where('operatorId', '=', caller.operator)
+      .executeTakeFirst()
     if (numDeletedRows === 0n) refuse(NotFound)
     await auditAct(tx, asked, { act: 'operator.endSession', subjectKind: 'operator', subjectId: caller.operator })
     return {}

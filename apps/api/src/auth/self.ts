@@ -1,4 +1,10 @@
-import { OperatorLimited, OperatorPasswordWrong, OtpEnrolled, OtpNotEnrolled, OtpWrong } from '@koi/contract/auth/operator.copy'
+import {
+  OperatorLimited,
+  OperatorPasswordWrong,
+  OtpEnrolled,
+  OtpNotEnrolled,
+  OtpWrong,
+} from '@koi/contract/auth/operator.copy'
 import { type Instant, minute, plus } from '@koi/contract/time'
 import { generateSecret, generateURI } from 'otplib'
 import { audit } from '../platform/audit.ts'
@@ -22,16 +28,36 @@ interface From {
 const mostFailures = 5
 
 const note = (tx: Tx, caller: OperatorCaller, act: string, { now, ip, requestId }: From) =>
-  audit(tx, { actorKind: 'operator', actorId: caller.operator, actorName: caller.operatorName, act, subjectKind: 'operator', subjectId: caller.operator, ip, requestId, at: now })
+  audit(tx, {
+    actorKind: 'operator',
+    actorId: caller.operator,
+    actorName: caller.operatorName,
+    act,
+    subjectKind: 'operator',
+    subjectId: caller.operator,
+    ip,
+    requestId,
+    at: now,
+  })
 
 const endOthers = (tx: Tx, { operator, session }: OperatorCaller) =>
   tx.deleteFrom('operatorSession').where('operatorId', '=', operator).where('tokenHash', '<>', session).execute()
 
 const rowOf = (tx: Tx, { operator }: OperatorCaller) =>
-  tx.selectFrom('operator').select(['username', 'passwordHash', 'otpSecret', 'otpWaiting']).where('id', '=', operator).forUpdate().executeTakeFirstOrThrow()
+  tx
+    .selectFrom('operator')
+    .select(['username', 'passwordHash', 'otpSecret', 'otpWaiting'])
+    .where('id', '=', operator)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
 
 /** Changes the caller's password and ends his other sessions. Wrong passwords count as failed sign-ins of his name. */
-export async function changeOwnPassword(house: House, caller: OperatorCaller, given: { password: string; new_password: string }, from: From): Promise<void> {
+export async function changeOwnPassword(
+  house: House,
+  caller: OperatorCaller,
+  given: { password: string; new_password: string },
+  from: From,
+): Promise<void> {
   const passwordHash = await hashOperatorPassword(given.new_password)
   const key = `operator:name:${caller.operatorName.toLowerCase()}`
   const wrong = await transact(house, async (tx) => {
@@ -57,7 +83,11 @@ export const beginFactor = (house: House, caller: OperatorCaller): Promise<{ sec
     const { otpSecret, username } = await rowOf(tx, caller)
     if (otpSecret) refuse(OtpEnrolled)
     const secret = generateSecret()
-    await tx.updateTable('operator').set({ otpWaiting: seal(house.config, secret) }).where('id', '=', caller.operator).execute()
+    await tx
+      .updateTable('operator')
+      .set({ otpWaiting: seal(house.config, secret) })
+      .where('id', '=', caller.operator)
+      .execute()
     return { secret, uri: generateURI({ issuer: 'Koi', label: username, secret }) }
   })
 
@@ -75,7 +105,11 @@ export async function confirmFactor(house: House, caller: OperatorCaller, otp: s
       return OtpWrong
     }
     await forgetAttempts(tx, key)
-    await tx.updateTable('operator').set({ otpSecret: otpWaiting, otpWaiting: null, otpStep: 0 }).where('id', '=', caller.operator).execute()
+    await tx
+      .updateTable('operator')
+      .set({ otpSecret: otpWaiting, otpWaiting: null, otpStep: 0 })
+      .where('id', '=', caller.operator)
+      .execute()
     await endOthers(tx, caller)
     await note(tx, caller, 'operator.enrolFactor', from)
     return null
@@ -87,6 +121,10 @@ export async function confirmFactor(house: House, caller: OperatorCaller, otp: s
 export const removeFactor = (house: House, caller: OperatorCaller, from: From): Promise<void> =>
   transact(house, async (tx) => {
     if (!(await rowOf(tx, caller)).otpSecret) refuse(OtpNotEnrolled)
-    await tx.updateTable('operator').set({ otpSecret: null, otpWaiting: null, otpStep: 0 }).where('id', '=', caller.operator).execute()
+    await tx
+      .updateTable('operator')
+      .set({ otpSecret: null, otpWaiting: null, otpStep: 0 })
+      .where('id', '=', caller.operator)
+      .execute()
     await note(tx, caller, 'operator.removeFactor', from)
   })

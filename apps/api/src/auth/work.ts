@@ -10,7 +10,8 @@ import { refuse } from '../platform/refuse.ts'
 const difficulty = 18
 
 /** Whether so many failures ask for a proof of work (ruling 2: off unless `pow_after` is set). */
-export const needsWork = (settings: Settings, failures: number): boolean => Number(settings.pow_after) > 0 && failures >= Number(settings.pow_after)
+export const needsWork = (settings: Settings, failures: number): boolean =>
+  Number(settings.pow_after) > 0 && failures >= Number(settings.pow_after)
 
 /**
  * A proof is `minute.nonce`, where SHA-256 of `name:minute.nonce` begins with 18 zero bits and the minute is one of
@@ -26,4 +27,5 @@ export async function checkWork(tx: Tx, proof: string, name: string, now: Instan
   await noteAttempt(tx, key, now)
 }
 
-const hasZeroBits = (text: string): boolean => createHash('sha256').update(text).digest().readUInt32BE(0) >>> (32 - difficulty) === 0
+const hasZeroBits = (text: string): boolean =>
+  createHash('sha256').update(text).digest().readUInt32BE(0) >>> (32 - difficulty) === 0

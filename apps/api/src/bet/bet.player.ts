@@ -9,15 +9,32 @@ import type { Tables } from '../platform/tables.ts'
 import { beginningOf } from './bet.ts'
 
 const shown = (bet: Selectable<Tables['bet']>) => ({
-  bet_id: bet.betId, bet_amount: bet.stake, win_loss: bet.state === 1 ? bet.winLoss : noMoney, Code: bet.gameCode, playname: bet.gameName,
-  playmemo: bet.memo, status: bet.state, bet_time: bet.betAt, created_at: bet.betAt, platname: bet.venue,
+  bet_id: bet.betId,
+  bet_amount: bet.stake,
+  win_loss: bet.state === 1 ? bet.winLoss : noMoney,
+  Code: bet.gameCode,
+  playname: bet.gameName,
+  playmemo: bet.memo,
+  status: bet.state,
+  bet_time: bet.betAt,
+  created_at: bet.betAt,
+  platname: bet.venue,
 })
 
 export const betPlayer = [
   on(contract.listBets, async ({ db, caller, input, now }) => {
-    let mine = db.selectFrom('bet').where('playerId', '=', caller.player).where('betAt', '>=', beginningOf(input.date, now))
+    let mine = db
+      .selectFrom('bet')
+      .where('playerId', '=', caller.player)
+      .where('betAt', '>=', beginningOf(input.date, now))
     if (input.api_type !== '') mine = mine.where('venue', '=', input.api_type)
-    const rows = await mine.selectAll().orderBy('betAt', 'desc').orderBy('betId', 'desc').limit(rowsPerPage).offset(offsetOf(input.page)).execute()
+    const rows = await mine
+      .selectAll()
+      .orderBy('betAt', 'desc')
+      .orderBy('betId', 'desc')
+      .limit(rowsPerPage)
+      .offset(offsetOf(input.page))
+      .execute()
     const { total } = await mine.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return pageAround(rows.map(shown), total, input.page)
   }),
@@ -33,6 +50,12 @@ export const betPlayer = [
       .where('bet.venue', '=', input.platname)
       .executeTakeFirst()
     if (!bet) refuse(BetUnknown)
-    return { ...shown(bet), round_id: bet.roundId, valid_amount: bet.validStake, name: bet.name, settled_at: bet.settledAt }
+    return {
+      ...shown(bet),
+      round_id: bet.roundId,
+      valid_amount: bet.validStake,
+      name: bet.name,
+      settled_at: bet.settledAt,
+    }
   }),
 ]

@@ -24,7 +24,8 @@ const records = async (token: string, body: object = {}) => (await house.ask('PO
 const balances = async (token: string) => (await house.ask('POST /api/balance', {}, token)).data
 const place = async (player: string, amount: number, bet_time = '2026-03-10 11:00:00', venue = 'slot') =>
   (await sandbox.control<{ bet_id: string }>('POST', '/control/bets', { venue, player, amount, bet_time })).bet_id
-const settle = (id: string, body: object) => sandbox.control('POST', `/control/bets/${id}/settle`, { settled_at: '2026-03-10 11:30:00', ...body })
+const settle = (id: string, body: object) =>
+  sandbox.control('POST', `/control/bets/${id}/settle`, { settled_at: '2026-03-10 11:30:00', ...body })
 
 async function rich(yuan = 1000, duty = 0) {
   const player = await house.join()
@@ -32,7 +33,11 @@ async function rich(yuan = 1000, duty = 0) {
   await house.ask('POST /api/transfer', { amount: yuan, sourcetype: 'userbalance', targettype: 'slot' }, player.token)
   if (duty > 0) {
     const at = house.clock.now()
-    await house.house.db.transaction().execute((tx) => owe(tx, { player: player.id, source: 'deposit', about: newId(), amount: fen(duty * 100), title: 'test', at }))
+    await house.house.db
+      .transaction()
+      .execute((tx) =>
+        owe(tx, { player: player.id, source: 'deposit', about: newId(), amount: fen(duty * 100), title: 'test', at }),
+      )
   }
   return { ...player, duty: async () => (await dutyOf(house.house.db, player.id)) / 100 }
 }
@@ -43,8 +48,16 @@ test('API-45 ENT-27 a bet is a record from the moment it stands, and its settlem
   expect((await collect()).body).toMatchObject({ ok: true, processed: 1 })
   expect((await records(token)).data).toEqual([
     {
-      bet_id: id, bet_amount: '100.00', win_loss: '0.00', Code: expect.any(String), playname: expect.any(String), playmemo: expect.any(String), status: 2,
-      bet_time: '2026-03-10 11:00:00', created_at: '2026-03-10 11:00:00', platname: 'slot',
+      bet_id: id,
+      bet_amount: '100.00',
+      win_loss: '0.00',
+      Code: expect.any(String),
+      playname: expect.any(String),
+      playmemo: expect.any(String),
+      status: 2,
+      bet_time: '2026-03-10 11:00:00',
+      created_at: '2026-03-10 11:00:00',
+      platname: 'slot',
     },
   ])
   expect(await balances(token)).toEqual({ balance: '0.00', gameblance: '900.00' })
@@ -93,18 +106,36 @@ test('duties are dropped when everything is lost', async () => {
 
 test('API-45 the record is filtered by date and platform, in pages', async () => {
   const { token, name } = await rich(1000)
-  for (const [day, count] of [['2026-03-10', 2], ['2026-03-04', 3], ['2026-03-03', 1], ['2026-02-24', 4], ['2026-02-23', 1], ['2026-02-09', 5], ['2026-02-08', 1]] as const) {
+  for (const [day, count] of [
+    ['2026-03-10', 2],
+    ['2026-03-04', 3],
+    ['2026-03-03', 1],
+    ['2026-02-24', 4],
+    ['2026-02-23', 1],
+    ['2026-02-09', 5],
+    ['2026-02-08', 1],
+  ] as const) {
     for (let n = 0; n < count; n++) await place(name, 1, `${day} 00:00:00`)
   }
   await collect()
   const total = async (body: object) => (await records(token, body)).total
-  expect([await total({ date: 1 }), await total({ date: '2' }), await total({ date: 3 }), await total({ date: 4 }), await total({})]).toEqual([2, 5, 10, 16, 16])
+  expect([
+    await total({ date: 1 }),
+    await total({ date: '2' }),
+    await total({ date: 3 }),
+    await total({ date: 4 }),
+    await total({}),
+  ]).toEqual([2, 5, 10, 16, 16])
   expect(await total({ api_type: 'ag' })).toBe(0)
   expect(await total({ api_type: 'nowhere' })).toBe(0)
   expect(await total({ api_type: 'slot' })).toBe(16)
   expect(await records(token, { page: 2 })).toMatchObject({ current_page: 2, last_page: 2, per_page: 10, total: 16 })
   expect((await records(token, { page: 9 })).data).toEqual([])
-  for (const date of [0, 5, 'x', '1.5']) expect(await house.ask('POST /api/betrecord', { date }, token)).toMatchObject({ code: 422, message: '日期参数错误' })
+  for (const date of [0, 5, 'x', '1.5'])
+    expect(await house.ask('POST /api/betrecord', { date }, token)).toMatchObject({
+      code: 422,
+      message: '日期参数错误',
+    })
 })
 
 test('a bet in full is shown to its player only', async () => {
@@ -112,7 +143,12 @@ test('a bet in full is shown to its player only', async () => {
   const bet_id = await place(name, 3)
   await collect()
   const body = { bet_id, platname: 'slot' }
-  expect((await house.ask('POST /api/betdetail', body, token)).data).toMatchObject({ bet_id, name: '鲤跃电子', valid_amount: '0.00', settled_at: '' })
+  expect((await house.ask('POST /api/betdetail', body, token)).data).toMatchObject({
+    bet_id,
+    name: '鲤跃电子',
+    valid_amount: '0.00',
+    settled_at: '',
+  })
   const other = await house.join()
   expect(await house.ask('POST /api/betdetail', body, other.token)).toMatchObject({ code: 404, message: '注单不存在' })
   expect((await records(other.token)).total).toBe(0)
@@ -122,12 +158,29 @@ test('what cannot be is kept aside once, and the rest is stored', async () => {
   const { token, name } = await rich(10)
   const at = plus(house.clock.now(), -60 * second)
   const good: VenueBet = {
-    betId: 'good-1', login: name, gameCode: 'koi', gameName: '锦鲤', roundId: 'r', stake: fen(100), validStake: fen(100), winLoss: fen(-100), state: 'settled', memo: '',
-    betAt: at, settledAt: at, changedAt: at,
+    betId: 'good-1',
+    login: name,
+    gameCode: 'koi',
+    gameName: '锦鲤',
+    roundId: 'r',
+    stake: fen(100),
+    validStake: fen(100),
+    winLoss: fen(-100),
+    state: 'settled',
+    memo: '',
+    betAt: at,
+    settledAt: at,
+    changedAt: at,
   }
   const bad: Partial<VenueBet>[] = [
-    { stake: fen(-1), validStake: fen(0), winLoss: fen(1) }, { login: 'nobody00' }, { betAt: instant('2019-12-31T00:00:00Z') }, { validStake: fen(101) }, { winLoss: fen(-101) },
-    { settledAt: null }, { state: 'open' }, { state: 'void' },
+    { stake: fen(-1), validStake: fen(0), winLoss: fen(1) },
+    { login: 'nobody00' },
+    { betAt: instant('2019-12-31T00:00:00Z') },
+    { validStake: fen(101) },
+    { winLoss: fen(-101) },
+    { settledAt: null },
+    { state: 'open' },
+    { state: 'void' },
   ]
   const told = [...bad.map((change, n) => ({ ...good, ...change, betId: `bad-${n}` })), good]
   const venue = { code: 'slot', category: 'concise' }
@@ -145,11 +198,24 @@ test('an older word about a bet does not undo a newer one', async () => {
   const { token, name } = await rich(10)
   const at = plus(house.clock.now(), -60 * second)
   const bet: VenueBet = {
-    betId: 'order-1', login: name, gameCode: 'koi', gameName: '锦鲤', roundId: 'r', stake: fen(100), validStake: fen(100), winLoss: fen(50), state: 'settled', memo: '',
-    betAt: at, settledAt: at, changedAt: at,
+    betId: 'order-1',
+    login: name,
+    gameCode: 'koi',
+    gameName: '锦鲤',
+    roundId: 'r',
+    stake: fen(100),
+    validStake: fen(100),
+    winLoss: fen(50),
+    state: 'settled',
+    memo: '',
+    betAt: at,
+    settledAt: at,
+    changedAt: at,
   }
   await storeBets(house.house, { code: 'slot', category: 'concise' }, [bet])
-  await storeBets(house.house, { code: 'slot', category: 'concise' }, [{ ...bet, state: 'open', settledAt: null, winLoss: fen(0), validStake: fen(0), changedAt: plus(at, -second) }])
+  await storeBets(house.house, { code: 'slot', category: 'concise' }, [
+    { ...bet, state: 'open', settledAt: null, winLoss: fen(0), validStake: fen(0), changedAt: plus(at, -second) },
+  ])
   expect((await records(token)).data[0]).toMatchObject({ status: 1, win_loss: '0.50' })
 })
 
@@ -159,7 +225,9 @@ test('reading everything again finds nothing new, and what was missed', async ()
   await collect()
   await house.house.db.deleteFrom('bet').where('betId', '=', bet).execute()
   expect((await house.operate('POST /console/api/jobs/repull-bets/run')).body).toMatchObject({ ok: true, processed: 1 })
-  expect(await house.house.db.selectFrom('bet').select('betId').where('playerId', '=', id).execute()).toEqual([{ betId: bet }])
+  expect(await house.house.db.selectFrom('bet').select('betId').where('playerId', '=', id).execute()).toEqual([
+    { betId: bet },
+  ])
   expect((await house.operate('POST /console/api/jobs/repull-bets/run')).body).toMatchObject({ processed: 0 })
 })
 
@@ -177,7 +245,8 @@ test('conservation: after collecting, every mirror equals the venue’s own book
     if (n % 4 !== 3) await settle(id, { status: n % 4 === 2 ? 0 : 1, win_loss: n % 4 === 0 ? 7 : n % 4 === 1 ? -5 : 0 })
   }
   await collect()
-  for (const { token, name } of players) expect((await balances(token)).gameblance).toBe(await sandbox.walletOf('slot', name))
+  for (const { token, name } of players)
+    expect((await balances(token)).gameblance).toBe(await sandbox.walletOf('slot', name))
   const { body } = await house.operate('GET /console/api/bets', { q: players[0]!.name })
   expect(body).toMatchObject({ total: 4, page: 1 })
   expect(body.items[0]).toMatchObject({ username: players[0]!.name, platname: 'slot' })

@@ -31,7 +31,11 @@ async function collectOf(house: House, venue: Venue): Promise<number> {
 }
 
 /** One pull of a venue's bets, stored; null when the venue gave no usable answer. */
-async function take(house: House, venue: Venue, from: string | null): Promise<{ cursor: string; changed: number } | null> {
+async function take(
+  house: House,
+  venue: Venue,
+  from: string | null,
+): Promise<{ cursor: string; changed: number } | null> {
   try {
     const { bets, bad, cursor } = await adapterOf(house, venue).bets(from)
     const { changed, players } = await storeBets(house, venue, bets, bad)
@@ -84,7 +88,10 @@ export async function repullBets(house: House, day: Day | null): Promise<number>
       if (!taken || taken.cursor === (cursor ?? '0')) break
       cursor = taken.cursor
     }
-    const kept = [...marks.filter((mark) => mark.day > addDays(today, -keptMarks) && mark.day !== today), { day: today, cursor: cursor ?? '0' }]
+    const kept = [
+      ...marks.filter((mark) => mark.day > addDays(today, -keptMarks) && mark.day !== today),
+      { day: today, cursor: cursor ?? '0' },
+    ]
     await keep(house, name, { marks: kept })
   }
   return changed

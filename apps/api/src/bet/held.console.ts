@@ -24,15 +24,34 @@ const held = (db: Reader) =>
 async function rowsOf(db: Reader, wanted: Expression<SqlBool>, limit: number, offset: number) {
   const rows = await held(db)
     .where(wanted)
-    .select(['m.about', 'm.id', 'm.target', 'm.venue', 'm.amount', 'm.decidedBy', 'm.at', 'player.id as playerId', 'player.username', states.as('state')])
+    .select([
+      'm.about',
+      'm.id',
+      'm.target',
+      'm.venue',
+      'm.amount',
+      'm.decidedBy',
+      'm.at',
+      'player.id as playerId',
+      'player.username',
+      states.as('state'),
+    ])
     .orderBy(sql`m.state = 'held'`, 'desc')
     .orderBy('m.at', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
   return rows.map((row) => ({
-    id: row.about, transaction: row.id, bet_id: row.target, player_id: row.playerId, username: row.username, platname: row.venue, amount: row.amount,
-    state: row.state, decided_by: row.decidedBy, created_at: row.at,
+    id: row.about,
+    transaction: row.id,
+    bet_id: row.target,
+    player_id: row.playerId,
+    username: row.username,
+    platname: row.venue,
+    amount: row.amount,
+    state: row.state,
+    decided_by: row.decidedBy,
+    created_at: row.at,
   }))
 }
 
@@ -43,14 +62,23 @@ export const heldConsole = [
     if (input.state) wanted.push(sql<SqlBool>`(${states})::text = any(${input.state.split(',')})`)
     const where = sql<SqlBool>`${sql.join(wanted, sql` and `)}`
     const { limit, offset } = limitsOf(input)
-    const { total } = await held(db).where(where).select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const { total } = await held(db)
+      .where(where)
+      .select((is) => is.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
     return itemsAround(await rowsOf(db, where, limit, offset), total, input)
   }),
 
   on(contract.decideHeldWin, async (asked) => {
     const { tx, input, caller, now } = asked
     const about = isId(input.id) ? input.id : refuse(NotFound)
-    const first = (await tx.selectFrom('seamlessMove').select('playerId').where('about', '=', about).where('kind', '=', 'win').executeTakeFirst()) ?? refuse(NotFound)
+    const first =
+      (await tx
+        .selectFrom('seamlessMove')
+        .select('playerId')
+        .where('about', '=', about)
+        .where('kind', '=', 'win')
+        .executeTakeFirst()) ?? refuse(NotFound)
     const player = first.playerId ?? refuse(NotFound)
     await lockBooks(tx, player)
     const win = await tx.selectFrom('seamlessMove').selectAll().where('about', '=', about).executeTakeFirstOrThrow()
@@ -58,12 +86,34 @@ export const heldConsole = [
     if (win.state !== 'held' && win.decidedBy === '') refuse(NotFound)
     if (win.state === 'held') {
       if (input.reason === '') refuse(HeldWinReasonMissing)
-      await tx.updateTable('seamlessMove').set({ state: wish, decidedBy: caller.operatorName }).where('about', '=', about).execute()
+      await tx
+        .updateTable('seamlessMove')
+        .set({ state: wish, decidedBy: caller.operatorName })
+        .where('about', '=', about)
+        .execute()
       const venue = (await venueOf(tx, win.venue)) ?? refuse(NotFound)
-      const { username } = await tx.selectFrom('player').select('username').where('id', '=', player).executeTakeFirstOrThrow()
+      const { username } = await tx
+        .selectFrom('player')
+        .select('username')
+        .where('id', '=', player)
+        .executeTakeFirstOrThrow()
       if (wish === 'done') await payWin({ tx, venue, player, login: username.toLowerCase(), now }, win)
-      await tx.updateTable('venueFault').set({ closedAt: now }).where('venue', '=', win.venue).where('kind', '=', heldFault).where(sql<string>`detail ->> 'about'`, '=', win.id).where('closedAt', 'is', null).execute()
-      await auditAct(tx, asked, { act: `bet.held-win-${input.decision}`, subjectKind: 'bet', subjectId: `${win.venue}:${win.target}`, before: { state: 'held' }, after: { state: wish, amount: win.amount }, reason: input.reason })
+      await tx
+        .updateTable('venueFault')
+        .set({ closedAt: now })
+        .where('venue', '=', win.venue)
+        .where('kind', '=', heldFault)
+        .where(sql<string>`detail ->> 'about'`, '=', win.id)
+        .where('closedAt', 'is', null)
+        .execute()
+      await auditAct(tx, asked, {
+        act: `bet.held-win-${input.decision}`,
+        subjectKind: 'bet',
+        subjectId: `${win.venue}:${win.target}`,
+        before: { state: 'held' },
+        after: { state: wish, amount: win.amount },
+        reason: input.reason,
+      })
     } else if (win.state !== wish && !(win.state === 'undone' && wish === 'done')) refuse(HeldWinDecided)
     const [row] = await rowsOf(tx, sql<SqlBool>`m.about = ${about}`, 1, 0)
     return row ?? refuse(NotFound)

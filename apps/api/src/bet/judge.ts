@@ -3,7 +3,11 @@ import type { VenueBet } from '../outside/venue.ts'
 const earliest = '2020-01-01T00:00:00.000Z'
 
 /** Why a bet that a venue told us cannot be, or null. `player` is whom its login names, `before` what was told of it. */
-export function faultOf(bet: VenueBet, player: string | undefined, before: { playerId: string; stake: number } | undefined): string | null {
+export function faultOf(
+  bet: VenueBet,
+  player: string | undefined,
+  before: { playerId: string; stake: number } | undefined,
+): string | null {
   const { betId, stake, validStake, winLoss, state, betAt, settledAt } = bet
   if (betId.length > 100) return 'an endless number'
   if (player === undefined) return 'a player we do not know'

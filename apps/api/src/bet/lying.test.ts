@@ -14,7 +14,8 @@ const liar = createServer((request, response) => {
   request.resume()
   request.on('end', () => {
     const call = (request.url ?? '').split('/').at(-1)
-    const answer = call === 'bets' ? { bets: page, cursor: String(++cursor), more: false } : call === 'balance' ? { balance: 0 } : {}
+    const answer =
+      call === 'bets' ? { bets: page, cursor: String(++cursor), more: false } : call === 'balance' ? { balance: 0 } : {}
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })
 })
@@ -26,7 +27,10 @@ beforeAll(async () => {
   await new Promise<void>((done) => liar.listen(0, '127.0.0.1', done))
   house = await openHouse()
   const base_url = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`
-  expect((await house.operate('POST /console/api/venues', { code: 'liar', name: '空口场馆', base_url, secret: 'shared' })).status).toBe(201)
+  expect(
+    (await house.operate('POST /console/api/venues', { code: 'liar', name: '空口场馆', base_url, secret: 'shared' }))
+      .status,
+  ).toBe(201)
 })
 beforeEach(async () => {
   me = await house.join()
@@ -42,8 +46,20 @@ let made = 0
 const at = '2026-03-10T03:50:00.000Z'
 const later = '2026-03-10T03:55:00.000Z'
 const bet = (change: object = {}) => ({
-  betId: `L${++made}`, login: me.name, gameCode: 'koi', gameName: '锦鲤', roundId: 'r1', stake: 10_000, validStake: 10_000, winLoss: 5000, state: 'settled', memo: '',
-  betAt: at, settledAt: at, changedAt: at, ...change,
+  betId: `L${++made}`,
+  login: me.name,
+  gameCode: 'koi',
+  gameName: '锦鲤',
+  roundId: 'r1',
+  stake: 10_000,
+  validStake: 10_000,
+  winLoss: 5000,
+  state: 'settled',
+  memo: '',
+  betAt: at,
+  settledAt: at,
+  changedAt: at,
+  ...change,
 })
 const open = { state: 'open', validStake: 0, winLoss: 0, settledAt: null }
 async function tell(...bets: unknown[]) {
@@ -53,17 +69,40 @@ async function tell(...bets: unknown[]) {
   return body.processed as number
 }
 const faults = async () =>
-  (await house.house.db.selectFrom('venueFault').select(['kind', 'detail']).orderBy('id').execute()).map(({ detail }) => (detail as { reason: string }).reason)
+  (await house.house.db.selectFrom('venueFault').select(['kind', 'detail']).orderBy('id').execute()).map(
+    ({ detail }) => (detail as { reason: string }).reason,
+  )
 const mine = async (player = me.id) =>
-  house.house.db.selectFrom('bet').select(['betId', 'state', 'stake', 'winLoss', 'countedStake']).where('playerId', '=', player).orderBy('betId').execute()
+  house.house.db
+    .selectFrom('bet')
+    .select(['betId', 'state', 'stake', 'winLoss', 'countedStake'])
+    .where('playerId', '=', player)
+    .orderBy('betId')
+    .execute()
 async function duty(yuan: number, has = 1000) {
   if (has > 0) await give(house, me.id, has)
   const now = house.clock.now()
-  await house.house.db.transaction().execute((tx) => owe(tx, { player: me.id, source: 'deposit', about: newId(), amount: fen(yuan * 100), title: 'test', at: now }))
+  await house.house.db
+    .transaction()
+    .execute((tx) =>
+      owe(tx, { player: me.id, source: 'deposit', about: newId(), amount: fen(yuan * 100), title: 'test', at: now }),
+    )
 }
 
 test('one malformed row keeps nobody’s bets back, and is kept for an operator', async () => {
-  const rows = [null, 7, 'bet', {}, bet({ stake: '100' }), bet({ stake: 0.5 }), bet({ stake: 2 ** 60 }), bet({ memo: 'a\0b' }), bet({ roundId: '\ud800' }), bet({ betAt: 'today' }), bet({ betAt: '2026-13-40T00:00:00Z' })]
+  const rows = [
+    null,
+    7,
+    'bet',
+    {},
+    bet({ stake: '100' }),
+    bet({ stake: 0.5 }),
+    bet({ stake: 2 ** 60 }),
+    bet({ memo: 'a\0b' }),
+    bet({ roundId: '\ud800' }),
+    bet({ betAt: 'today' }),
+    bet({ betAt: '2026-13-40T00:00:00Z' }),
+  ]
   expect(await tell(...rows, bet())).toBe(1)
   expect(await mine()).toMatchObject([{ state: 1, stake: 10_000 }])
   const { body } = await house.operate('GET /console/api/venue-faults', { state: '1', per_page: 50 })

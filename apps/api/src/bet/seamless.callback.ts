@@ -9,7 +9,10 @@ import { takeBet, takeRollback, takeWin } from './seamless.ts'
 import { type Outcome, SeamlessCall } from './seamless.calls.ts'
 import type { Told } from './seamless.rows.ts'
 
-const sentences = { conflict: 'The id is known with another content.', unknown: 'The bet or the player is not known here.' }
+const sentences = {
+  conflict: 'The id is known with another content.',
+  unknown: 'The bet or the player is not known here.',
+}
 
 /**
  * Where seamless venues ask for balances and tell stakes and returns: POST /hooks/venue/{code}. The raw bytes must
@@ -18,14 +21,18 @@ const sentences = { conflict: 'The id is known with another content.', unknown: 
 export function addVenueHooks(app: FastifyInstance, house: House): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
+      done(null, body),
+    )
     scope.post<{ Params: { code: string } }>('/hooks/venue/:code', async (request, reply) => {
       reply.header('cache-control', 'no-store')
       const venue = await venueOf(house.db, request.params.code)
-      if (!venue || venue.walletMode !== 'seamless' || venue.secret === '') return say(reply, 404, 'There is no such venue.')
+      if (!venue || venue.walletMode !== 'seamless' || venue.secret === '')
+        return say(reply, 404, 'There is no such venue.')
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       // The stamp is judged by the time of the wires, not by one that a test turns.
-      if (!isSigned(secretOf(house, venue), raw, request.headers, millisOf(systemClock.now()))) return say(reply, 401, 'The message was not accepted.')
+      if (!isSigned(secretOf(house, venue), raw, request.headers, millisOf(systemClock.now())))
+        return say(reply, 401, 'The message was not accepted.')
       const content = contentOf(raw)
       if (content?.['venue'] !== venue.code) return say(reply, 400, 'The message is for another venue.')
       const call = SeamlessCall.safeParse(content)
@@ -33,10 +40,19 @@ export function addVenueHooks(app: FastifyInstance, house: House): void {
       const answer = await transact(house, async (tx) => {
         const now = house.clock.now()
         const seen = { venue: venue.code, nonce: String(request.headers['x-koi-nonce']), at: systemClock.now() }
-        const first = await tx.insertInto('venueCallSeen').values(seen).onConflict((is) => is.doNothing()).executeTakeFirst()
+        const first = await tx
+          .insertInto('venueCallSeen')
+          .values(seen)
+          .onConflict((is) => is.doNothing())
+          .executeTakeFirst()
         if (first.numInsertedOrUpdatedRows === 0n) return 'replayed' as const
         const { login } = call.data
-        const seat = await tx.selectFrom('venuePlayer').select('playerId').where('venue', '=', venue.code).where('login', '=', login).executeTakeFirst()
+        const seat = await tx
+          .selectFrom('venuePlayer')
+          .select('playerId')
+          .where('venue', '=', venue.code)
+          .where('login', '=', login)
+          .executeTakeFirst()
         if (!seat) return call.data.call === 'balance' ? { balance: 0 } : 'unknown'
         const player = seat.playerId
         if (call.data.call === 'balance') return { balance: await balanceOf(tx, player) }
@@ -72,7 +88,9 @@ function contentOf(raw: Buffer): Record<string, unknown> | null {
 
 /** Forgets messages whose stamp is refused by now; returns how many. */
 export async function forgetCalls(house: Pick<House, 'db'>): Promise<number> {
-  const { numDeletedRows } = await house.db.deleteFrom('venueCallSeen').where('at', '<', plus(systemClock.now(), -15 * minute)).executeTakeFirst()
+  const { numDeletedRows } = await house.db
+    .deleteFrom('venueCallSeen')
+    .where('at', '<', plus(systemClock.now(), -15 * minute))
+    .executeTakeFirst()
   return Number(numDeletedRows)
 }
-

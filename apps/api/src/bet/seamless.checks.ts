@@ -1,6 +1,7 @@
 import type { Invariant } from '../ledger/check.ts'
 
-const posted = (kind: string) => `(select coalesce(sum(p.amount), 0) from ledger.posting p where p.about = m.about and p.player_id = m.player_id and p.kind = '${kind}')`
+const posted = (kind: string) =>
+  `(select coalesce(sum(p.amount), 0) from ledger.posting p where p.about = m.about and p.player_id = m.player_id and p.kind = '${kind}')`
 
 /** What the bets of seamless venues and the ledger must always say of each other. */
 export const seamlessInvariants: Invariant[] = [

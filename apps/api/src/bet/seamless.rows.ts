@@ -30,7 +30,10 @@ type Fields = Omit<Insertable<Tables['seamlessMove']>, 'venue' | 'about' | 'play
 
 /** Writes a transaction down. */
 export async function writeMove({ tx, venue, player, now }: Told, fields: Fields): Promise<void> {
-  await tx.insertInto('seamlessMove').values({ venue: venue.code, about: aboutOf(venue.code, fields.id), playerId: player, at: now, ...fields }).execute()
+  await tx
+    .insertInto('seamlessMove')
+    .values({ venue: venue.code, about: aboutOf(venue.code, fields.id), playerId: player, at: now, ...fields })
+    .execute()
 }
 
 export const setState = ({ tx, venue }: Told, id: string, state: string) =>
@@ -38,15 +41,23 @@ export const setState = ({ tx, venue }: Told, id: string, state: string) =>
 
 /** What a known transaction was answered; `conflict` where the same id now says something else. */
 export function repeated(told: Told, known: Move, same: Pick<Move, 'kind' | 'target'> & { amount?: number }): Outcome {
-  const isSame = known.playerId === told.player && known.kind === same.kind && known.target === same.target && (same.amount === undefined || known.amount === same.amount)
+  const isSame =
+    known.playerId === told.player &&
+    known.kind === same.kind &&
+    known.target === same.target &&
+    (same.amount === undefined || known.amount === same.amount)
   if (!isSame) return 'conflict'
   if (known.state === 'refused') return { result: 'refused', reason: known.reason }
   return { result: known.state === 'held' ? 'held' : 'done', reason: '' }
 }
 
 /** Keeps for an operator what a venue says and what cannot be. */
-export const accuse = ({ tx, venue, now }: Told, call: { id: string }, reason: string, kind = 'seamless.impossible'): Promise<void> =>
-  noteFaults(tx, venue.code, [{ betId: call.id, reason, told: call }], now, kind)
+export const accuse = (
+  { tx, venue, now }: Told,
+  call: { id: string },
+  reason: string,
+  kind = 'seamless.impossible',
+): Promise<void> => noteFaults(tx, venue.code, [{ betId: call.id, reason, told: call }], now, kind)
 
 /** The row of a bet, as a pulled bet would be told: it feeds records, turnover and rebates the same way. */
 export async function tellBet(told: Told, bet: Omit<VenueBet, 'login' | 'changedAt'>): Promise<void> {
@@ -56,7 +67,11 @@ export async function tellBet(told: Told, bet: Omit<VenueBet, 'login' | 'changed
 }
 
 /** Makes the row of a bet what its wins come to: open without any, else settled. */
-export async function tellResult(told: Told, betId: string, change: { validStake?: number | null; memo?: string; isVoid?: boolean }): Promise<void> {
+export async function tellResult(
+  told: Told,
+  betId: string,
+  change: { validStake?: number | null; memo?: string; isVoid?: boolean },
+): Promise<void> {
   const { tx, venue, now } = told
   const row = (await rowsOf(tx, venue.code, [betId])).get(betId)
   if (!row) throw new Error(`bet ${venue.code} ${betId} has a transaction and no row`)
@@ -74,7 +89,16 @@ export async function tellResult(told: Told, betId: string, change: { validStake
   const isSettled = state === 'settled'
   const valid = fen(Math.min(stake, change.validStake ?? (row.state === 1 ? row.validStake : stake)))
   await tellBet(told, {
-    betId, gameCode, gameName, roundId, betAt, stake, state, validStake: isSettled ? valid : noMoney, winLoss: isSettled ? fen(Number(total) - stake) : noMoney,
-    memo: change.memo || row.memo, settledAt: state === 'open' ? null : (row.settledAt ?? now),
+    betId,
+    gameCode,
+    gameName,
+    roundId,
+    betAt,
+    stake,
+    state,
+    validStake: isSettled ? valid : noMoney,
+    winLoss: isSettled ? fen(Number(total) - stake) : noMoney,
+    memo: change.memo || row.memo,
+    settledAt: state === 'open' ? null : (row.settledAt ?? now),
   })
 }

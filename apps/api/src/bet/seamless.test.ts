@@ -14,7 +14,11 @@ beforeAll(async () => {
   sandbox = await openSandbox()
   house = await openHouse({ config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
   expect((await house.operate('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })).status).toBe(201)
-  await house.house.db.updateTable('venue').set({ walletMode: 'seamless', winCap: fen(100_000) }).where('code', '=', 'seam').execute()
+  await house.house.db
+    .updateTable('venue')
+    .set({ walletMode: 'seamless', winCap: fen(100_000) })
+    .where('code', '=', 'seam')
+    .execute()
 })
 afterAll(async () => {
   await house.finish()
@@ -22,7 +26,12 @@ afterAll(async () => {
 })
 
 async function post(body: string, headers: Record<string, string>, code = 'seam') {
-  const answer = await house.app.inject({ method: 'POST', url: `/hooks/venue/${code}`, headers: { 'content-type': 'application/json', ...headers }, payload: body })
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: `/hooks/venue/${code}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: body,
+  })
   return { status: answer.statusCode, body: answer.json<{ result?: string; reason?: string; balance?: number }>() }
 }
 const say = (call: string, content: object) => {
@@ -42,12 +51,18 @@ async function guest(yuan: number): Promise<Guest> {
   if (yuan > 0) await give(house, id, yuan)
   const launched = await house.ask('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, token)
   expect(launched.code).toBe(200)
-  const { id: session } = await house.house.db.selectFrom('launch').select('id').where('playerId', '=', id).orderBy('at', 'desc').executeTakeFirstOrThrow()
+  const { id: session } = await house.house.db
+    .selectFrom('launch')
+    .select('id')
+    .where('playerId', '=', id)
+    .orderBy('at', 'desc')
+    .executeTakeFirstOrThrow()
   return { token, id, login: name, session }
 }
 const bet = ({ login, session }: Guest, id: string, amount: number, more: object = {}) =>
   seamless('bet', { id, login, session, gameCode: 'koi', gameName: '锦鲤', roundId: `r-${id}`, amount, ...more })
-const win = ({ login }: Guest, id: string, of: string, amount: number) => seamless('win', { id, login, bet: of, amount })
+const win = ({ login }: Guest, id: string, of: string, amount: number) =>
+  seamless('win', { id, login, bet: of, amount })
 const rollback = ({ login }: Guest, id: string, target: string) => seamless('rollback', { id, login, target })
 const main = async ({ token }: Guest) => (await house.ask('POST /api/balance', {}, token)).data
 const records = async ({ token }: Guest) => (await house.ask('POST /api/betrecord', {}, token)).data.data
@@ -55,7 +70,18 @@ const fresh = () => randomUUID().slice(0, 20)
 
 test('a stake leaves the main wallet, its win comes back, and the bet is a record that counts', async () => {
   const me = await guest(100)
-  await house.house.db.transaction().execute((tx) => owe(tx, { player: me.id, source: 'deposit', about: newId(), amount: fen(50_000), title: 'test', at: house.clock.now() }))
+  await house.house.db
+    .transaction()
+    .execute((tx) =>
+      owe(tx, {
+        player: me.id,
+        source: 'deposit',
+        about: newId(),
+        amount: fen(50_000),
+        title: 'test',
+        at: house.clock.now(),
+      }),
+    )
   const id = fresh()
   expect(await seamless('balance', { login: me.login })).toEqual({ balance: 10_000 })
   expect(await bet(me, id, 10_000)).toEqual({ result: 'done', reason: '', balance: 0 })
@@ -74,7 +100,19 @@ test('the same id counts once; with another content it is a conflict', async () 
   const id = fresh()
   const answers = await Promise.all(Array.from({ length: 20 }, () => bet(me, id, 3000)))
   expect(answers.every(({ result, balance }) => result === 'done' && balance === 7000)).toBe(true)
-  expect((await say('bet', { id, login: me.login, session: me.session, gameCode: '', gameName: '', roundId: '', amount: 3001 })).status).toBe(409)
+  expect(
+    (
+      await say('bet', {
+        id,
+        login: me.login,
+        session: me.session,
+        gameCode: '',
+        gameName: '',
+        roundId: '',
+        amount: 3001,
+      })
+    ).status,
+  ).toBe(409)
   await Promise.all(Array.from({ length: 20 }, () => win(me, `${id}-w`, id, 500)))
   expect((await main(me)).balance).toBe('75.00')
   expect((await say('win', { id: `${id}-w`, login: me.login, bet: id, amount: 501 })).status).toBe(409)
@@ -84,7 +122,11 @@ test('twenty bets at once never overdraw, and a refusal carries the balance', as
   const me = await guest(100)
   const answers = await Promise.all(Array.from({ length: 20 }, () => bet(me, fresh(), 900)))
   expect(answers.filter(({ result }) => result === 'done')).toHaveLength(11)
-  expect(answers.filter(({ result }) => result === 'refused').every(({ reason, balance }) => reason === 'balance' && balance !== undefined && balance < 900)).toBe(true)
+  expect(
+    answers
+      .filter(({ result }) => result === 'refused')
+      .every(({ reason, balance }) => reason === 'balance' && balance !== undefined && balance < 900),
+  ).toBe(true)
   expect((await main(me)).balance).toBe('1.00')
 })
 
@@ -95,7 +137,11 @@ test('a rollback gives the stake back once; one that comes before its bet is rem
   await Promise.all(Array.from({ length: 20 }, () => rollback(me, `${first}-r`, first)))
   expect(await rollback(me, `${first}-r2`, first)).toMatchObject({ result: 'done', balance: 10_000 })
   expect((await records(me))[0]).toMatchObject({ bet_id: first, status: 0, win_loss: '0.00' })
-  expect(await win(me, `${first}-w`, first, 9000)).toMatchObject({ result: 'refused', reason: 'rolled-back', balance: 10_000 })
+  expect(await win(me, `${first}-w`, first, 9000)).toMatchObject({
+    result: 'refused',
+    reason: 'rolled-back',
+    balance: 10_000,
+  })
   expect(await rollback(me, `${late}-r`, late)).toMatchObject({ result: 'done', balance: 10_000 })
   expect(await bet(me, late, 4000)).toMatchObject({ result: 'refused', reason: 'rolled-back', balance: 10_000 })
 })
@@ -118,7 +164,11 @@ test('bets need an active player and a live launch; wins and rollbacks are taken
   const [one, two] = [fresh(), fresh()]
   await bet(me, one, 1000)
   await bet(me, two, 1000)
-  expect(await bet({ ...me, session: other.session }, fresh(), 1000)).toMatchObject({ result: 'refused', reason: 'session', balance: 8000 })
+  expect(await bet({ ...me, session: other.session }, fresh(), 1000)).toMatchObject({
+    result: 'refused',
+    reason: 'session',
+    balance: 8000,
+  })
   await house.house.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
   expect(await bet(me, fresh(), 1000)).toMatchObject({ result: 'refused', reason: 'player' })
   house.clock.turn(13 * 3600_000)
@@ -136,9 +186,13 @@ test('a win above the cap waits for an operator, who pays it once or drops it', 
   house.clock.turn(1000)
   expect(await win(me, `${two}-w`, two, 200_000)).toMatchObject({ result: 'held' })
   const { body } = await house.operate('GET /console/api/held-wins', { state: '2', q: me.login })
-  expect(body).toMatchObject({ total: 2, items: [{ amount: '2000.00', username: me.login, platname: 'seam', state: 2 }, { amount: '1000.01' }] })
+  expect(body).toMatchObject({
+    total: 2,
+    items: [{ amount: '2000.00', username: me.login, platname: 'seam', state: 2 }, { amount: '1000.01' }],
+  })
   const [second, first] = body.items as { id: string }[]
-  const decide = (id: string, decision: string, reason = '查证属实') => house.operate(`POST /console/api/held-wins/${id}/decide`, { decision, reason })
+  const decide = (id: string, decision: string, reason = '查证属实') =>
+    house.operate(`POST /console/api/held-wins/${id}/decide`, { decision, reason })
   expect((await decide(first!.id, 'pay', '')).status).toBe(422)
   const answers = await Promise.all(Array.from({ length: 10 }, () => decide(first!.id, 'pay')))
   expect(answers.every(({ status, body: row }) => status === 200 && row.state === 1)).toBe(true)
@@ -160,9 +214,33 @@ test('what is not signed, stale, told before, meant for another venue or about n
   const elsewhere = JSON.stringify({ venue: 'ag', call: 'balance', login: me.login })
   expect((await post(elsewhere, sign(sandbox.secret, elsewhere, Date.now()))).status).toBe(400)
   expect((await say('win', { id: fresh(), login: me.login, bet: fresh(), amount: 100 })).status).toBe(404)
-  expect((await say('bet', { id: fresh(), login: 'nobody', session: me.session, gameCode: '', gameName: '', roundId: '', amount: 100 })).status).toBe(404)
+  expect(
+    (
+      await say('bet', {
+        id: fresh(),
+        login: 'nobody',
+        session: me.session,
+        gameCode: '',
+        gameName: '',
+        roundId: '',
+        amount: 100,
+      })
+    ).status,
+  ).toBe(404)
   for (const amount of [0, -100, 0.5, '100']) {
-    expect((await say('bet', { id: fresh(), login: me.login, session: me.session, gameCode: '', gameName: '', roundId: '', amount })).status).toBe(400)
+    expect(
+      (
+        await say('bet', {
+          id: fresh(),
+          login: me.login,
+          session: me.session,
+          gameCode: '',
+          gameName: '',
+          roundId: '',
+          amount,
+        })
+      ).status,
+    ).toBe(400)
   }
 })
 
@@ -177,12 +255,15 @@ test('nobody wins on another player’s bet', async () => {
 
 test('there is no wallet to move money to or from, and no balance to show', async () => {
   const me = await guest(100)
-  const move = (sourcetype: string, targettype: string) => house.ask('POST /api/transfer', { amount: 1, sourcetype, targettype }, me.token)
+  const move = (sourcetype: string, targettype: string) =>
+    house.ask('POST /api/transfer', { amount: 1, sourcetype, targettype }, me.token)
   expect((await move('userbalance', 'seam')).message).toBe('该场馆直接使用平台钱包，无需转账')
   expect((await move('seam', 'userbalance')).message).toBe('该场馆直接使用平台钱包，无需转账')
   expect((await house.ask('POST /api/userapimoney/seam', {}, me.token)).data).toMatchObject({ balance: '0.00' })
   for (const list of ['balancelist', 'balancelist2']) {
-    expect((await house.ask(`POST /api/${list}`, {}, me.token)).data.map(({ platname }: { platname: string }) => platname)).not.toContain('seam')
+    expect(
+      (await house.ask(`POST /api/${list}`, {}, me.token)).data.map(({ platname }: { platname: string }) => platname),
+    ).not.toContain('seam')
   }
   expect((await house.ask('POST /api/transall', {}, me.token)).message).toBe('暂无可回收的余额')
   await house.ask('POST /api/uptransferstatus', { transferstatus: 1 }, me.token)
@@ -200,7 +281,13 @@ test('the slot of the sandbox plays from the main wallet, and what it tells is w
     const { data } = await house.ask('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, me.token)
     const token = /"token":"([\w-]+)"/.exec(await (await fetch(data.url)).text())?.[1] ?? ''
     const play = async (name: string, content: object) =>
-      (await fetch(`${own.url}/play/api/${name}`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: JSON.stringify(content) })).json() as Promise<{
+      (
+        await fetch(`${own.url}/play/api/${name}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+          body: JSON.stringify(content),
+        })
+      ).json() as Promise<{
         balance: number
         win: number
         betId: string
@@ -217,7 +304,9 @@ test('the slot of the sandbox plays from the main wallet, and what it tells is w
       const told = await records(me)
       return told.length === 8 && told.every(({ status }: { status: number }) => status === 1) && told
     })
-    expect(rows.reduce((sum: number, row: { win_loss: string }) => sum + Math.round(Number(row.win_loss) * 100), 50_000)).toBe(expected)
+    expect(
+      rows.reduce((sum: number, row: { win_loss: string }) => sum + Math.round(Number(row.win_loss) * 100), 50_000),
+    ).toBe(expected)
     await house.house.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
     expect((await play('slot/spin', { stake: 1000 })).error).toBe('暂时无法下注，请稍后再试')
   } finally {

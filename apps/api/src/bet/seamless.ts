@@ -4,7 +4,18 @@ import { account } from '../ledger/accounts.ts'
 import { balanceOf, post } from '../ledger/ledger.ts'
 import { keyOf } from '../platform/id.ts'
 import { type BetCall, done, type Outcome, refused, type RollbackCall, type WinCall } from './seamless.calls.ts'
-import { aboutOf, accuse, type Move, moveOf, repeated, setState, tellBet, tellResult, type Told, writeMove } from './seamless.rows.ts'
+import {
+  aboutOf,
+  accuse,
+  type Move,
+  moveOf,
+  repeated,
+  setState,
+  tellBet,
+  tellResult,
+  type Told,
+  writeMove,
+} from './seamless.rows.ts'
 
 /** Kind of the fault that tells an operator of a win above the cap. */
 export const heldFault = 'seamless.held'
@@ -22,17 +33,48 @@ export async function takeBet(told: Told, call: BetCall): Promise<Outcome> {
   await writeMove(told, { id, kind: 'bet', target: id, amount, memo, state: reason ? 'refused' : 'done', reason })
   if (reason) return refused(reason)
   const about = aboutOf(venue.code, id)
-  await post(tx, { player, key: keyOf(about, 'stake'), kind: 'bet.stake', about, from: account.main, to: account.venueResult, amount, at: now })
-  await tellBet(told, { betId: id, gameCode, gameName, roundId, stake: amount, validStake: noMoney, winLoss: noMoney, state: 'open', memo, betAt: now, settledAt: null })
+  await post(tx, {
+    player,
+    key: keyOf(about, 'stake'),
+    kind: 'bet.stake',
+    about,
+    from: account.main,
+    to: account.venueResult,
+    amount,
+    at: now,
+  })
+  await tellBet(told, {
+    betId: id,
+    gameCode,
+    gameName,
+    roundId,
+    stake: amount,
+    validStake: noMoney,
+    winLoss: noMoney,
+    state: 'open',
+    memo,
+    betAt: now,
+    settledAt: null,
+  })
   return done
 }
 
 /** Why a bet is not taken, in the words of the protocol; '' takes it. */
 async function objection({ tx, venue, player, now }: Told, { id, session, amount }: BetCall): Promise<string> {
-  const isEarly = await tx.selectFrom('seamlessMove').select('id').where('venue', '=', venue.code).where('target', '=', id).where('kind', '=', 'rollback').executeTakeFirst()
+  const isEarly = await tx
+    .selectFrom('seamlessMove')
+    .select('id')
+    .where('venue', '=', venue.code)
+    .where('target', '=', id)
+    .where('kind', '=', 'rollback')
+    .executeTakeFirst()
   if (isEarly) return 'rolled-back'
   if (venue.state === 0) return 'closed'
-  const { isActive, isBlacklisted, excludedUntil } = await tx.selectFrom('player').select(['isActive', 'isBlacklisted', 'excludedUntil']).where('id', '=', player).executeTakeFirstOrThrow()
+  const { isActive, isBlacklisted, excludedUntil } = await tx
+    .selectFrom('player')
+    .select(['isActive', 'isBlacklisted', 'excludedUntil'])
+    .where('id', '=', player)
+    .executeTakeFirstOrThrow()
   if (!isActive || isBlacklisted || (excludedUntil !== null && excludedUntil > now)) return 'player'
   const launch = await tx
     .selectFrom('launch')
@@ -77,18 +119,53 @@ export async function takeWin(told: Told, call: WinCall): Promise<Outcome> {
 }
 
 /** Pays a win that stands as done, less what the player still owes from wins that were taken back. */
-export async function payWin(told: Told, { id, target, amount, validStake, memo }: Pick<Move, 'id' | 'target' | 'amount' | 'validStake' | 'memo'>): Promise<void> {
+export async function payWin(
+  told: Told,
+  { id, target, amount, validStake, memo }: Pick<Move, 'id' | 'target' | 'amount' | 'validStake' | 'memo'>,
+): Promise<void> {
   const { tx, venue, player, now } = told
   const about = aboutOf(venue.code, id)
-  if (amount > 0) await post(tx, { player, key: keyOf(about, 'payout'), kind: 'bet.payout', about, from: account.venueResult, to: account.main, amount: fen(amount), at: now })
-  const debts = await tx.selectFrom('seamlessMove').select(['id', 'about', 'owed']).where('venue', '=', venue.code).where('playerId', '=', player).where('owed', '>', noMoney).orderBy('at').orderBy('id').execute()
+  if (amount > 0)
+    await post(tx, {
+      player,
+      key: keyOf(about, 'payout'),
+      kind: 'bet.payout',
+      about,
+      from: account.venueResult,
+      to: account.main,
+      amount: fen(amount),
+      at: now,
+    })
+  const debts = await tx
+    .selectFrom('seamlessMove')
+    .select(['id', 'about', 'owed'])
+    .where('venue', '=', venue.code)
+    .where('playerId', '=', player)
+    .where('owed', '>', noMoney)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
   let left: number = amount
   for (const debt of debts) {
     const part = fen(Math.min(left, debt.owed))
     if (part === 0) break
     left -= part
-    await post(tx, { player, key: keyOf(debt.about, `owed:${id}`), kind: 'bet.undo', about: debt.about, from: account.main, to: account.venueResult, amount: part, at: now })
-    await tx.updateTable('seamlessMove').set({ owed: fen(debt.owed - part) }).where('venue', '=', venue.code).where('id', '=', debt.id).execute()
+    await post(tx, {
+      player,
+      key: keyOf(debt.about, `owed:${id}`),
+      kind: 'bet.undo',
+      about: debt.about,
+      from: account.main,
+      to: account.venueResult,
+      amount: part,
+      at: now,
+    })
+    await tx
+      .updateTable('seamlessMove')
+      .set({ owed: fen(debt.owed - part) })
+      .where('venue', '=', venue.code)
+      .where('id', '=', debt.id)
+      .execute()
   }
   await tellResult(told, target, { validStake, memo })
 }
@@ -104,7 +181,14 @@ export async function takeRollback(told: Told, call: RollbackCall): Promise<Outc
   if (known) return repeated(told, known, { kind: 'rollback', target })
   const move = await moveOf(told, target)
   const write = (fields: { state: string; amount?: number; owed?: number; reason?: string }) =>
-    writeMove(told, { id, kind: 'rollback', target, ...fields, amount: fen(fields.amount ?? 0), owed: fen(fields.owed ?? 0) })
+    writeMove(told, {
+      id,
+      kind: 'rollback',
+      target,
+      ...fields,
+      amount: fen(fields.amount ?? 0),
+      owed: fen(fields.owed ?? 0),
+    })
   if (!move) {
     await write({ state: 'early' })
     return done
@@ -126,7 +210,8 @@ export async function takeRollback(told: Told, call: RollbackCall): Promise<Outc
   const amount = isBet ? move.amount : fen(Math.min(move.amount, await balanceOf(tx, player)))
   const about = aboutOf(venue.code, id)
   const [from, to] = isBet ? [account.venueResult, account.main] : [account.main, account.venueResult]
-  if (amount > 0) await post(tx, { player, key: keyOf(about, 'undo'), kind: 'bet.undo', about, from, to, amount, at: now })
+  if (amount > 0)
+    await post(tx, { player, key: keyOf(about, 'undo'), kind: 'bet.undo', about, from, to, amount, at: now })
   await write({ state: 'done', amount: move.amount, owed: move.amount - amount })
   await setState(told, target, 'undone')
   await tellResult(told, move.target, { isVoid: isBet })
@@ -134,4 +219,12 @@ export async function takeRollback(told: Told, call: RollbackCall): Promise<Outc
 }
 
 const hasWins = async ({ tx, venue }: Told, bet: string): Promise<boolean> =>
-  (await tx.selectFrom('seamlessMove').select('id').where('venue', '=', venue.code).where('target', '=', bet).where('kind', '=', 'win').where('state', 'in', ['done', 'held']).limit(1).executeTakeFirst()) !== undefined
+  (await tx
+    .selectFrom('seamlessMove')
+    .select('id')
+    .where('venue', '=', venue.code)
+    .where('target', '=', bet)
+    .where('kind', '=', 'win')
+    .where('state', 'in', ['done', 'held'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -8,7 +8,8 @@ test('the demo player has transfers and bets of every state, in books that hold'
   const pagesOf = async (path: string, body: object) => {
     const first = (await house.ask(`POST ${path}`, body, token)).data
     const rows = [...first.data]
-    for (let page = 2; page <= first.last_page; page++) rows.push(...(await house.ask(`POST ${path}`, { ...body, page }, token)).data.data)
+    for (let page = 2; page <= first.last_page; page++)
+      rows.push(...(await house.ask(`POST ${path}`, { ...body, page }, token)).data.data)
     expect(rows).toHaveLength(first.total)
     return rows as { state: number; status: number; pay_way: string; platname: string }[]
   }
@@ -17,7 +18,9 @@ test('the demo player has transfers and bets of every state, in books that hold'
   expect(states(await pagesOf('/api/gettransrecord', { type: 4 }))).toEqual([0, 1])
   expect(states(await pagesOf('/api/gettransrecord', { type: 1 }))).toEqual([1, 2, 3])
   expect(states(await pagesOf('/api/gettransrecord', { type: 2 }))).toEqual([1, 2, 3])
-  expect(new Set((await pagesOf('/api/gettransrecord', { type: 1 })).map(({ pay_way }) => pay_way))).toContain('USDT-TRC20')
+  expect(new Set((await pagesOf('/api/gettransrecord', { type: 1 })).map(({ pay_way }) => pay_way))).toContain(
+    'USDT-TRC20',
+  )
   const bets = await pagesOf('/api/betrecord', {})
   expect([...new Set(bets.map(({ status }) => status))].sort()).toEqual([0, 1, 2])
   expect(new Set(bets.map(({ platname }) => platname)).size).toBeGreaterThan(5)

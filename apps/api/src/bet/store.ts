@@ -28,13 +28,22 @@ const lanes = 3
  * Stores what a venue told: new bets, and old ones that changed; the same again changes nothing. What cannot be is
  * kept aside for an operator. The bets of a player are stored in a transaction that holds his books.
  */
-export async function storeBets(house: House, venue: { code: string; category: string }, told: VenueBet[], bad: BadBet[] = []): Promise<Stored> {
+export async function storeBets(
+  house: House,
+  venue: { code: string; category: string },
+  told: VenueBet[],
+  bad: BadBet[] = [],
+): Promise<Stored> {
   const now = house.clock.now()
   const latest = [...new Map(told.map((bet) => [bet.betId, bet])).values()]
   if (latest.length === 0 && bad.length === 0) return { changed: 0, players: [] }
   const [players, before, categoryOf] = await Promise.all([
     playersOf(house.db, latest),
-    rowsOf(house.db, venue.code, latest.map(({ betId }) => betId)),
+    rowsOf(
+      house.db,
+      venue.code,
+      latest.map(({ betId }) => betId),
+    ),
     categoriesOf(house.db, venue),
   ])
   const news = new Map<string, VenueBet[]>()
@@ -52,7 +61,9 @@ export async function storeBets(house: House, venue: { code: string; category: s
   }
   await noteFaults(house.db, venue.code, faults, now)
   const whose = [...news.keys()].toSorted()
-  const groups = Array.from({ length: Math.ceil(whose.length / playersTogether) }, (_, n) => whose.slice(n * playersTogether, (n + 1) * playersTogether))
+  const groups = Array.from({ length: Math.ceil(whose.length / playersTogether) }, (_, n) =>
+    whose.slice(n * playersTogether, (n + 1) * playersTogether),
+  )
   let changed = 0
   const lane = async () => {
     for (let group = groups.shift(); group; group = groups.shift()) {
@@ -66,9 +77,22 @@ export async function storeBets(house: House, venue: { code: string; category: s
 }
 
 /** The bets of some players, in the transaction of the caller; returns how many were news. Takes their books first. */
-export async function storeIn(tx: Tx, venue: string, told: { player: string; bets: VenueBet[] }[], categoryOf: (game: string) => string, now: Instant): Promise<number> {
-  await lockManyBooks(tx, told.map(({ player }) => player))
-  const before = await rowsOf(tx, venue, told.flatMap(({ bets }) => bets.map(({ betId }) => betId)))
+export async function storeIn(
+  tx: Tx,
+  venue: string,
+  told: { player: string; bets: VenueBet[] }[],
+  categoryOf: (game: string) => string,
+  now: Instant,
+): Promise<number> {
+  await lockManyBooks(
+    tx,
+    told.map(({ player }) => player),
+  )
+  const before = await rowsOf(
+    tx,
+    venue,
+    told.flatMap(({ bets }) => bets.map(({ betId }) => betId)),
+  )
   const rows: object[] = []
   const counted = new Map<string, number>()
   for (const { player, bets } of told) {
@@ -78,9 +102,22 @@ export async function storeIn(tx: Tx, venue: string, told: { player: string; bet
       const count = bet.state === 'settled' ? bet.validStake : noMoney
       counted.set(player, (counted.get(player) ?? 0) + count - (old?.countedStake ?? 0))
       rows.push({
-        venue, bet_id: bet.betId, player_id: player, game_code: bet.gameCode, game_name: bet.gameName, round_id: bet.roundId, category_id: categoryOf(bet.gameCode),
-        stake: bet.stake, valid_stake: bet.validStake, win_loss: bet.winLoss, state: betState[bet.state], memo: bet.memo.slice(0, 1000), bet_at: bet.betAt,
-        settled_at: bet.settledAt, changed_at: bet.changedAt, counted_stake: count,
+        venue,
+        bet_id: bet.betId,
+        player_id: player,
+        game_code: bet.gameCode,
+        game_name: bet.gameName,
+        round_id: bet.roundId,
+        category_id: categoryOf(bet.gameCode),
+        stake: bet.stake,
+        valid_stake: bet.validStake,
+        win_loss: bet.winLoss,
+        state: betState[bet.state],
+        memo: bet.memo.slice(0, 1000),
+        bet_at: bet.betAt,
+        settled_at: bet.settledAt,
+        changed_at: bet.changedAt,
+        counted_stake: count,
       })
     }
   }
@@ -97,13 +134,30 @@ export async function storeIn(tx: Tx, venue: string, told: { player: string; bet
 }
 
 const facts = (bet: VenueBet | Row, state: number) =>
-  JSON.stringify([state, bet.stake, bet.validStake, bet.winLoss, bet.memo.slice(0, 1000), bet.betAt, bet.settledAt, bet.gameCode, bet.gameName, bet.roundId])
+  JSON.stringify([
+    state,
+    bet.stake,
+    bet.validStake,
+    bet.winLoss,
+    bet.memo.slice(0, 1000),
+    bet.betAt,
+    bet.settledAt,
+    bet.gameCode,
+    bet.gameName,
+    bet.roundId,
+  ])
 
 /** Whether what is told is later than what we have, and says something else. */
-const isNews = (old: Row, bet: VenueBet): boolean => bet.changedAt >= old.changedAt && facts(old, old.state) !== facts(bet, betState[bet.state])
+const isNews = (old: Row, bet: VenueBet): boolean =>
+  bet.changedAt >= old.changedAt && facts(old, old.state) !== facts(bet, betState[bet.state])
 
 export async function rowsOf(db: Db | Tx, venue: string, ids: string[]): Promise<Map<string, Row>> {
-  const rows = await db.selectFrom('bet').selectAll().where('venue', '=', venue).where((is) => is('betId', '=', is.fn.any(is.val(ids)))).execute()
+  const rows = await db
+    .selectFrom('bet')
+    .selectAll()
+    .where('venue', '=', venue)
+    .where((is) => is('betId', '=', is.fn.any(is.val(ids))))
+    .execute()
   return new Map(rows.map((row) => [row.betId, row]))
 }
 
@@ -119,17 +173,34 @@ async function playersOf(db: Db, bets: VenueBet[]): Promise<Map<string, string>>
 }
 
 /** Which category a bet on a game counts in: the catalogue's, else the venue's own. */
-export async function categoriesOf(db: Reader | Tx, venue: { code: string; category: string }): Promise<(game: string) => string> {
+export async function categoriesOf(
+  db: Reader | Tx,
+  venue: { code: string; category: string },
+): Promise<(game: string) => string> {
   const rows = await db.selectFrom('game').select(['gameCode', 'categoryId']).where('venue', '=', venue.code).execute()
   const games = new Map(rows.map(({ gameCode, categoryId }) => [gameCode, categoryId]))
   return (game) => games.get(game) ?? (venue.category === 'fish' ? 'concise' : venue.category)
 }
 
 /** Keeps what cannot be, each once while it is open. */
-export async function noteFaults(db: Db | Tx, venue: string, faults: BadBet[], at: Instant, kind = 'bet.impossible'): Promise<void> {
+export async function noteFaults(
+  db: Db | Tx,
+  venue: string,
+  faults: BadBet[],
+  at: Instant,
+  kind = 'bet.impossible',
+): Promise<void> {
   if (faults.length === 0) return
   const rows = faults.map(({ betId, reason, told }) => ({
-    id: newId<'VenueFault'>(), venue, kind, detail: JSON.stringify({ about: betId, reason, bet: told }), at,
+    id: newId<'VenueFault'>(),
+    venue,
+    kind,
+    detail: JSON.stringify({ about: betId, reason, bet: told }),
+    at,
   }))
-  await db.insertInto('venueFault').values(rows).onConflict((is) => is.doNothing()).execute()
+  await db
+    .insertInto('venueFault')
+    .values(rows)
+    .onConflict((is) => is.doNothing())
+    .execute()
 }

@@ -11,9 +11,12 @@ beforeAll(async () => {
 afterAll(() => house.finish())
 
 const recharge = (token: string, body: object) => house.ask('POST /api/recharge', body, token)
-const balance = async (token: string) => (await house.ask('POST /api/getBetAmount', {}, token)).data.bet_amount as string // one for one with what was booked
-const stateOf = async (token: string, number: string) => (await house.ask('POST /api/payinfo', { deposit_no: number }, token)).data.info.state as number
-const strays = async (number: string) => (await house.operate('GET /console/api/stray-payments', { q: number, state: '1' })).body.items
+const balance = async (token: string) =>
+  (await house.ask('POST /api/getBetAmount', {}, token)).data.bet_amount as string // one for one with what was booked
+const stateOf = async (token: string, number: string) =>
+  (await house.ask('POST /api/payinfo', { deposit_no: number }, token)).data.info.state as number
+const strays = async (number: string) =>
+  (await house.operate('GET /console/api/stray-payments', { q: number, state: '1' })).body.items
 async function order(amount = '200', paytype = 'wxpay') {
   const { token, id } = await house.join()
   const made = await recharge(token, { paytype, amount })
@@ -21,12 +24,24 @@ async function order(amount = '200', paytype = 'wxpay') {
   return { token, id, number: made.message }
 }
 let sent = 0
-const paid = (number: string, change: object = {}) => ({ deposit_no: number, result: 'paid', amount: 20_000, currency: 'CNY', channel: 'wxpay', reference: `R${++sent}`, ...change })
+const paid = (number: string, change: object = {}) => ({
+  deposit_no: number,
+  result: 'paid',
+  amount: 20_000,
+  currency: 'CNY',
+  channel: 'wxpay',
+  reference: `R${++sent}`,
+  ...change,
+})
 
 test('API-34 a gateway order leads to its pay page and its QR picture', async () => {
   const { token, number } = await order()
   const info = await house.ask('POST /api/payinfo', { deposit_no: number }, token)
-  expect(info).toMatchObject({ code: 200, message: 'wxpay', data: { info: { paytype: '微信支付', real_money: '200.00' }, cardlist: { mch_id: '' } } })
+  expect(info).toMatchObject({
+    code: 200,
+    message: 'wxpay',
+    data: { info: { paytype: '微信支付', real_money: '200.00' }, cardlist: { mch_id: '' } },
+  })
   expect(info.data.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/cashier\//)
   expect(info.data.qrcode).toMatch(/^data:image\/svg\+xml;base64,/)
 })
@@ -48,7 +63,13 @@ test('a replay of the same bytes does nothing, also on another server on the sam
   const body = JSON.stringify(paid(number))
   const headers = sign(house.sandbox.secret, body, Date.now())
   const other = await build({ ...house.house.config, port: 0 }, house.clock, { logLevel: 'silent', hasSites: false })
-  const send = (app: typeof house.app) => app.inject({ method: 'POST', url: '/hooks/pay/wechat', headers: { 'content-type': 'application/json', ...headers }, payload: body })
+  const send = (app: typeof house.app) =>
+    app.inject({
+      method: 'POST',
+      url: '/hooks/pay/wechat',
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: body,
+    })
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(n % 2 ? house.app : other.app)))
   expect(new Set(answers.map(({ statusCode, body: text }) => `${statusCode} ${text}`))).toEqual(new Set(['200 ok']))
   expect(await balance(token)).toBe('200.00')
@@ -63,7 +84,9 @@ test('a notice with a forged or missing signature, stale stamp or changed byte i
   expect(await house.tell('wechat', {}, { raw: body, headers: {} })).toMatch(/^401/)
   expect(await house.tell('wechat', {}, { raw: body.replace('20000', '20001'), headers: good })).toMatch(/^401/)
   expect(await house.tell('wechat', {}, { raw: `${body} `, headers: good })).toMatch(/^401/)
-  expect(await house.tell('wechat', {}, { raw: body, headers: sign(house.sandbox.secret, body, Date.now() - 3_600_000) })).toMatch(/^401/)
+  expect(
+    await house.tell('wechat', {}, { raw: body, headers: sign(house.sandbox.secret, body, Date.now() - 3_600_000) }),
+  ).toMatch(/^401/)
   expect(await house.tell('wechat', paid(number, { currency: 'USD' }))).toMatch(/^401/)
   expect(await house.tell('wechat', {}, { raw: 'not json' })).toMatch(/^401/)
   expect(await house.tell('wechat', paid(number, { amount: '20000' }))).toMatch(/^401/)
@@ -80,7 +103,10 @@ test('another amount, channel or order books nothing and is kept for an operator
   const [stray] = await strays(number)
   expect(stray).toMatchObject({ channel: 'wechat', amount: '199.99', state: 1, detail: { why: 'other amount' } })
   expect((await house.operate('GET /console/api/deposits', { q: number })).body.items[0].reason).toContain('199.99')
-  expect(await house.operate(`POST /console/api/stray-payments/${stray.id}/close`, { note: '已退款' })).toMatchObject({ status: 200, body: { state: 2, closed_by: 'admin' } })
+  expect(await house.operate(`POST /console/api/stray-payments/${stray.id}/close`, { note: '已退款' })).toMatchObject({
+    status: 200,
+    body: { state: 2, closed_by: 'admin' },
+  })
 
   expect(await house.tell('alipay', paid(number, { channel: 'alipay' }))).toBe('200 ok')
   expect(await house.tell('alipay', paid(number))).toBe('200 ok')
@@ -112,7 +138,9 @@ test('notices in another order: failed then paid is a stray; an approval before 
   await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? approve() : house.tell('wechat', content))))
   expect(await balance(second.token)).toBe('200.00')
   expect(await strays(second.number)).toEqual([])
-  expect((await house.operate('GET /console/api/deposits', { q: second.number })).body.items[0].reference).toBe(content.reference)
+  expect((await house.operate('GET /console/api/deposits', { q: second.number })).body.items[0].reference).toBe(
+    content.reference,
+  )
 })
 
 test('D-078 a payment after the hour is booked all the same', async () => {
@@ -127,7 +155,11 @@ test('D-078 a payment after the hour is booked all the same', async () => {
 test('a gateway that fails closes the order and says so', async () => {
   const { token } = await house.join()
   await house.operate('PATCH /console/api/pay-channels/antoken', { base_url: 'http://127.0.0.1:9' })
-  expect(await recharge(token, { paytype: 'antoken', amount: '100', bank: 'antoken' })).toMatchObject({ http: 200, code: 502, message: '支付通道暂不可用，请稍后再试' })
+  expect(await recharge(token, { paytype: 'antoken', amount: '100', bank: 'antoken' })).toMatchObject({
+    http: 200,
+    code: 502,
+    message: '支付通道暂不可用，请稍后再试',
+  })
   const { items } = (await house.operate('GET /console/api/deposits', { channel: 'antoken' })).body
   expect(items[0]).toMatchObject({ state: 3, reason: '支付通道未能创建订单' })
   const key = { 'idempotency-key': 'gateway' }

@@ -30,16 +30,42 @@ export async function sourceOf(house: Pick<House, 'config' | 'db'>, name: Source
   if (name === 'ERC20') {
     const { chain_erc20_rpc: rpc, chain_erc20_contract: contract, chain_erc20_confirmations: confirmations } = settings
     if (rpc === '' || contract === '') return null
-    return { cursor: 'chain:ERC20', chain: new Erc20Chain({ rpc, contract }, outbound), protocols: [name], confirmations, overlap: 20 }
+    return {
+      cursor: 'chain:ERC20',
+      chain: new Erc20Chain({ rpc, contract }, outbound),
+      protocols: [name],
+      confirmations,
+      overlap: 20,
+    }
   }
   if (name === 'TRC20') {
-    const { chain_trc20_api: api, chain_trc20_contract: contract, chain_trc20_key: key, chain_trc20_confirmations: confirmations } = settings
+    const {
+      chain_trc20_api: api,
+      chain_trc20_contract: contract,
+      chain_trc20_key: key,
+      chain_trc20_confirmations: confirmations,
+    } = settings
     if (api === '' || contract === '') return null
     // The lists of addresses are an index that follows the chain; an hour is far more than it lags.
-    return { cursor: 'chain:TRC20', chain: new Trc20Chain({ api, contract, key }, outbound), protocols: [name], confirmations, overlap: 1200 }
+    return {
+      cursor: 'chain:TRC20',
+      chain: new Trc20Chain({ api, contract, key }, outbound),
+      protocols: [name],
+      confirmations,
+      overlap: 1200,
+    }
   }
   const channel = await findChannel(house.db, 'usdt')
   if (!channel || !isConfigured(channel)) return null
-  const played = [settings.chain_trc20_api === '' ? (['TRC20'] as const) : [], settings.chain_erc20_rpc === '' ? (['ERC20'] as const) : []].flat()
-  return { cursor: 'usdt-chain', chain: new SandboxChain(accessOf(house, channel), outbound), protocols: played, confirmations: channel.confirmations, overlap: 20 }
+  const played = [
+    settings.chain_trc20_api === '' ? (['TRC20'] as const) : [],
+    settings.chain_erc20_rpc === '' ? (['ERC20'] as const) : [],
+  ].flat()
+  return {
+    cursor: 'usdt-chain',
+    chain: new SandboxChain(accessOf(house, channel), outbound),
+    protocols: played,
+    confirmations: channel.confirmations,
+    overlap: 20,
+  }
 }

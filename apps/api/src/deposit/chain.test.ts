@@ -13,7 +13,12 @@ let node: TestNode
 let house: MoneyHouse
 beforeAll(async () => {
   ;[node, house] = await Promise.all([openNode(), openMoneyHouse()])
-  const settings = { chain_erc20_rpc: node.rpc, chain_erc20_contract: node.contract, chain_erc20_confirmations: 3, limit_calls_minute: 100_000 }
+  const settings = {
+    chain_erc20_rpc: node.rpc,
+    chain_erc20_contract: node.contract,
+    chain_erc20_confirmations: 3,
+    limit_calls_minute: 100_000,
+  }
   expect((await house.operate('PATCH /console/api/settings', settings)).status).toBe(200)
 })
 afterAll(async () => {
@@ -22,7 +27,8 @@ afterAll(async () => {
 })
 
 const ours = erc20.toLowerCase() as `0x${string}`
-const orderOf = (depositNo: string) => house.house.db.selectFrom('deposit').selectAll().where('depositNo', '=', depositNo).executeTakeFirstOrThrow()
+const orderOf = (depositNo: string) =>
+  house.house.db.selectFrom('deposit').selectAll().where('depositNo', '=', depositNo).executeTakeFirstOrThrow()
 const strays = () => house.house.db.selectFrom('strayPayment').selectAll().orderBy('at').execute()
 const look = () => watchChain(house.house, 'ERC20')
 
@@ -52,7 +58,10 @@ test('two payments in one transaction are two payments', async () => {
   const hash = await node.pay([ours, one.millionths], [ours, two.millionths])
   await node.mine(2)
   expect(await look()).toBe(2)
-  expect([(await orderOf(one.depositNo)).reference, (await orderOf(two.depositNo)).reference]).toEqual([hash, `${hash}:1`])
+  expect([(await orderOf(one.depositNo)).reference, (await orderOf(two.depositNo)).reference]).toEqual([
+    hash,
+    `${hash}:1`,
+  ])
 })
 
 test('another token, dust and another address are no money; a part of a hundredth is a stray payment', async () => {
@@ -70,7 +79,10 @@ test('another token, dust and another address are no money; a part of a hundredt
   expect((await orderOf(depositNo)).state).toBe(1)
   const rows = await strays()
   expect(rows).toHaveLength(before + 1)
-  expect(rows.find(({ reference }) => reference === hash)?.detail).toMatchObject({ why: 'no order of this amount', usdt: `${millionths / 1_000_000n}.${String((millionths % 1_000_000n) + 1n).padStart(6, '0')}` })
+  expect(rows.find(({ reference }) => reference === hash)?.detail).toMatchObject({
+    why: 'no order of this amount',
+    usdt: `${millionths / 1_000_000n}.${String((millionths % 1_000_000n) + 1n).padStart(6, '0')}`,
+  })
 })
 
 test('a payment that a reorganisation takes back is not credited; sent again it is', async () => {
@@ -94,7 +106,9 @@ test('after a long absence the watcher catches up turn by turn', async () => {
   await node.pay([ours, 77_000_000n])
   await node.mine(2)
   let looks = 0
-  const total = async (): Promise<number> => (await orderOf(depositNo)).state + (await strays()).filter(({ detail }) => JSON.stringify(detail).includes('"77.00"')).length
+  const total = async (): Promise<number> =>
+    (await orderOf(depositNo)).state +
+    (await strays()).filter(({ detail }) => JSON.stringify(detail).includes('"77.00"')).length
   for (; looks < 10 && (await total()) < 3; looks++) await look()
   expect(await total()).toBe(3)
   expect(looks).toBeGreaterThan(1)
@@ -102,7 +116,11 @@ test('after a long absence the watcher catches up turn by turn', async () => {
 
 test('what the sandbox says of a protocol with a chain of its own is no money', async () => {
   const { depositNo, millionths } = await order()
-  await house.control('/chain/pay', { protocol: 'ERC20', to: erc20, amount: `${millionths / 1_000_000n}.${String((millionths % 1_000_000n) / 10_000n).padStart(2, '0')}` })
+  await house.control('/chain/pay', {
+    protocol: 'ERC20',
+    to: erc20,
+    amount: `${millionths / 1_000_000n}.${String((millionths % 1_000_000n) / 10_000n).padStart(2, '0')}`,
+  })
   await house.control('/chain/blocks', { n: 20 })
   await watchChain(house.house)
   expect((await orderOf(depositNo)).state).toBe(1)
@@ -113,13 +131,19 @@ test('a node that is gone, or answers rubbish, is a chain without an answer', as
   await house.operate('PATCH /console/api/settings', settings)
   expect(await look()).toBe(0)
   const rubbish = await serve(() => ({ jsonrpc: '2.0', id: 1, result: 'rubbish' }))
-  await expect(new Erc20Chain({ rpc: rubbish.url, contract: node.contract }, new Outbound()).height()).rejects.toThrow(OutsideFault)
+  await expect(new Erc20Chain({ rpc: rubbish.url, contract: node.contract }, new Outbound()).height()).rejects.toThrow(
+    OutsideFault,
+  )
   rubbish.server.close()
   await house.operate('PATCH /console/api/settings', { chain_erc20_rpc: node.rpc })
 })
 
 test.each([
-  ['chain_erc20_rpc', 'file:///etc/passwd'], ['chain_erc20_contract', '0x12'], ['chain_trc20_contract', '0x12'], ['chain_erc20_confirmations', 0], ['chain_trc20_key', 'a\r\nb'],
+  ['chain_erc20_rpc', 'file:///etc/passwd'],
+  ['chain_erc20_contract', '0x12'],
+  ['chain_trc20_contract', '0x12'],
+  ['chain_erc20_confirmations', 0],
+  ['chain_trc20_key', 'a\r\nb'],
 ])('the setting %s is refused as %s', async (key, value) => {
   expect((await house.operate('PATCH /console/api/settings', { [key]: value })).status).toBe(422)
 })
@@ -136,7 +160,9 @@ const serve = (answer: (url: string, body: Record<string, unknown>) => object): 
       for await (const part of request) text += String(part)
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify(answer(request.url ?? '', text ? JSON.parse(text) : {})))
-    }).listen(0, '127.0.0.1', () => resolve({ server, url: `http://127.0.0.1:${(server.address() as { port: number }).port}` }))
+    }).listen(0, '127.0.0.1', () =>
+      resolve({ server, url: `http://127.0.0.1:${(server.address() as { port: number }).port}` }),
+    )
   })
 
 test('addresses of Tron are read and written with their checksum', () => {
@@ -150,21 +176,50 @@ test('USDT on Tron is read off the public API: list, log and block', async () =>
   const contract = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
   const mine = tronAddress('11'.repeat(20))
   const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-  const log = (token: string, to: string, value: bigint) => ({ address: token, topics: [topic, '0'.repeat(64), to.padStart(64, '0')], data: value.toString(16).padStart(64, '0') })
+  const log = (token: string, to: string, value: bigint) => ({
+    address: token,
+    topics: [topic, '0'.repeat(64), to.padStart(64, '0')],
+    data: value.toString(16).padStart(64, '0'),
+  })
   const usdt = tronHex(contract)!
   const infos: Record<string, object> = {
-    ['a'.repeat(64)]: { blockNumber: 90, receipt: { result: 'SUCCESS' }, log: [log(usdt, '11'.repeat(20), 13_890_000n), log('22'.repeat(20), '11'.repeat(20), 5_000_000n), log(usdt, '11'.repeat(20), 1_000_001n)] },
-    ['b'.repeat(64)]: { blockNumber: 91, receipt: { result: 'REVERT' }, log: [log(usdt, '11'.repeat(20), 13_890_000n)] },
-    ['c'.repeat(64)]: { blockNumber: 92, receipt: { result: 'SUCCESS' }, log: [log(usdt, '33'.repeat(20), 13_890_000n)] },
+    ['a'.repeat(64)]: {
+      blockNumber: 90,
+      receipt: { result: 'SUCCESS' },
+      log: [
+        log(usdt, '11'.repeat(20), 13_890_000n),
+        log('22'.repeat(20), '11'.repeat(20), 5_000_000n),
+        log(usdt, '11'.repeat(20), 1_000_001n),
+      ],
+    },
+    ['b'.repeat(64)]: {
+      blockNumber: 91,
+      receipt: { result: 'REVERT' },
+      log: [log(usdt, '11'.repeat(20), 13_890_000n)],
+    },
+    ['c'.repeat(64)]: {
+      blockNumber: 92,
+      receipt: { result: 'SUCCESS' },
+      log: [log(usdt, '33'.repeat(20), 13_890_000n)],
+    },
   }
   const asked: string[] = []
   const api = await serve((url, body) => {
     asked.push(url)
-    if (url === '/wallet/getblock') return { block_header: { raw_data: { number: body['id_or_num'] ? Number(body['id_or_num']) : 100, timestamp: 1_700_000_000_000 } } }
+    if (url === '/wallet/getblock')
+      return {
+        block_header: {
+          raw_data: { number: body['id_or_num'] ? Number(body['id_or_num']) : 100, timestamp: 1_700_000_000_000 },
+        },
+      }
     if (url === '/wallet/gettransactioninfobyid') return infos[String(body['value'])] ?? {}
     const isSecond = url.includes('fingerprint')
     const rows = isSecond ? ['b', 'c', 'a'] : ['a', 'd']
-    return { success: true, data: rows.map((letter) => ({ transaction_id: letter.repeat(64), value: letter === 'd' ? '1' : '13890000' })), meta: isSecond ? {} : { fingerprint: 'next' } }
+    return {
+      success: true,
+      data: rows.map((letter) => ({ transaction_id: letter.repeat(64), value: letter === 'd' ? '1' : '13890000' })),
+      meta: isSecond ? {} : { fingerprint: 'next' },
+    }
   })
   const chain = new Trc20Chain({ api: api.url, contract, key: 'key' }, new Outbound())
   expect(await chain.height()).toBe(100)
@@ -175,6 +230,8 @@ test('USDT on Tron is read off the public API: list, log and block', async () =>
     ],
     through: 100,
   })
-  expect(asked.find((url) => url.startsWith('/v1/'))).toContain(`/v1/accounts/${mine}/transactions/trc20?only_to=true&only_confirmed=true&contract_address=${contract}`)
+  expect(asked.find((url) => url.startsWith('/v1/'))).toContain(
+    `/v1/accounts/${mine}/transactions/trc20?only_to=true&only_confirmed=true&contract_address=${contract}`,
+  )
   api.server.close()
 })

@@ -46,11 +46,20 @@ async function look(house: House, { cursor, chain, protocols, confirmations, ove
   const { transfers, through } = await chain.transfers(from, mine)
   let taken = 0
   for (const transfer of transfers) {
-    if (transfer.confirmations < confirmations || !protocols.includes(transfer.protocol) || !isMine.has(addressKey(transfer.to))) continue
+    if (
+      transfer.confirmations < confirmations ||
+      !protocols.includes(transfer.protocol) ||
+      !isMine.has(addressKey(transfer.to))
+    )
+      continue
     if (await transact(house, (tx) => takeTransfer(tx, transfer, house.clock.now()))) taken++
   }
   const position = JSON.stringify({ block: Math.min(certain, through) })
-  await house.db.insertInto('jobCursor').values({ name: cursor, position }).onConflict((is) => is.column('name').doUpdateSet({ position })).execute()
+  await house.db
+    .insertInto('jobCursor')
+    .values({ name: cursor, position })
+    .onConflict((is) => is.column('name').doUpdateSet({ position }))
+    .execute()
   return taken
 }
 
@@ -58,7 +67,13 @@ const addressKey = (address: string): string => (address.startsWith('0x') ? addr
 
 async function ourAddresses(house: House, protocols: ChainProtocol[]): Promise<string[]> {
   const kept = await house.db.selectFrom('receivingAccount').select('bankNo').where('kind', 'in', protocols).execute()
-  const used = await house.db.selectFrom('deposit').select('receiverNo').distinct().where('channel', '=', 'usdt').where('protocol', 'in', protocols).execute()
+  const used = await house.db
+    .selectFrom('deposit')
+    .select('receiverNo')
+    .distinct()
+    .where('channel', '=', 'usdt')
+    .where('protocol', 'in', protocols)
+    .execute()
   return [...new Set([...kept.map(({ bankNo }) => bankNo), ...used.map(({ receiverNo }) => receiverNo)])]
 }
 
@@ -75,16 +90,35 @@ async function takeTransfer(tx: Tx, transfer: ChainTransfer, at: Instant): Promi
   }
   await credit(tx, order, { amount: order.amount, reference: txid, by: notes.byChain, at })
   await audit(tx, {
-    actorKind: 'channel', actorId: null, actorName: 'usdt', act: 'deposit.credit', subjectKind: 'deposit', subjectId: order.depositNo,
-    before: { state: order.state }, after: { amount: yuanFromFen(order.amount), reference: txid, ...detail }, at,
+    actorKind: 'channel',
+    actorId: null,
+    actorName: 'usdt',
+    act: 'deposit.credit',
+    subjectKind: 'deposit',
+    subjectId: order.depositNo,
+    before: { state: order.state },
+    after: { amount: yuanFromFen(order.amount), reference: txid, ...detail },
+    at,
   })
   return true
 }
 
 async function isTaken(tx: Tx, txid: string): Promise<boolean> {
-  const credited = await tx.selectFrom('deposit').select('id').where('channel', '=', 'usdt').where('reference', '=', txid).executeTakeFirst()
+  const credited = await tx
+    .selectFrom('deposit')
+    .select('id')
+    .where('channel', '=', 'usdt')
+    .where('reference', '=', txid)
+    .executeTakeFirst()
   if (credited) return true
-  return (await tx.selectFrom('strayPayment').select('id').where('channel', '=', 'usdt').where('reference', '=', txid).executeTakeFirst()) !== undefined
+  return (
+    (await tx
+      .selectFrom('strayPayment')
+      .select('id')
+      .where('channel', '=', 'usdt')
+      .where('reference', '=', txid)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 /** The one order that this address and exact amount name: one that still runs, else the only one whose hour is over. */

@@ -20,8 +20,20 @@ async function rowOf(db: Reader | Tx, row: Channel) {
     }),
   )
   return {
-    id: row.code, type: row.code, name: row.name, state: row.state, sort: row.sort, adapter: row.adapter, base_url: row.baseUrl, pay_origin: row.payOrigin,
-    has_secret: row.secret !== '', is_payout: row.isPayout, confirmations: row.confirmations, min_price: ranges[0]!.min_price, max_price: ranges[0]!.max_price, ranges,
+    id: row.code,
+    type: row.code,
+    name: row.name,
+    state: row.state,
+    sort: row.sort,
+    adapter: row.adapter,
+    base_url: row.baseUrl,
+    pay_origin: row.payOrigin,
+    has_secret: row.secret !== '',
+    is_payout: row.isPayout,
+    confirmations: row.confirmations,
+    min_price: ranges[0]!.min_price,
+    max_price: ranges[0]!.max_price,
+    ranges,
   }
 }
 
@@ -59,28 +71,51 @@ async function changeRanges(tx: Tx, code: string, { min_price, max_price, ranges
     if (most < least) refuse(RangeWrong)
     if (least === before.least && most === before.most) continue
     const values = { kind, channel: code, least, most }
-    await tx.insertInto('payRange').values(values).onConflict((is) => is.column('kind').doUpdateSet(values)).execute()
+    await tx
+      .insertInto('payRange')
+      .values(values)
+      .onConflict((is) => is.column('kind').doUpdateSet(values))
+      .execute()
   }
 }
 
 const channelOf = async (tx: Tx, id: string): Promise<Channel> =>
-  (await tx.selectFrom('payChannel').selectAll().where('code', '=', id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
+  (await tx.selectFrom('payChannel').selectAll().where('code', '=', id).forUpdate().executeTakeFirst()) ??
+  refuse(NotFound)
 
 const blank = (code: ChannelCode): Channel => ({
-  code, name: payWayNames[code], state: 0, adapter: 'sandbox', baseUrl: '', secret: '', payOrigin: '', isPayout: false, sort: 0, confirmations: 6,
+  code,
+  name: payWayNames[code],
+  state: 0,
+  adapter: 'sandbox',
+  baseUrl: '',
+  secret: '',
+  payOrigin: '',
+  isPayout: false,
+  sort: 0,
+  confirmations: 6,
 })
 
 export const channelConsole = (config: Config) => [
   on(contract.listChannels, async ({ db, input }) => {
     const { limit, offset } = limitsOf(input)
     const rows = await db.selectFrom('payChannel').selectAll().orderBy('sort').orderBy('code').execute()
-    return itemsAround(await Promise.all(rows.slice(offset, offset + limit).map((row) => rowOf(db, row))), rows.length, input)
+    return itemsAround(
+      await Promise.all(rows.slice(offset, offset + limit).map((row) => rowOf(db, row))),
+      rows.length,
+      input,
+    )
   }),
 
   on(contract.addChannel, async (asked) => {
     const { tx, input } = asked
     const start = blank(input.type)
-    const row = await tx.insertInto('payChannel').values({ ...start, ...valuesOf(config, input, start) }).onConflict((is) => is.doNothing()).returningAll().executeTakeFirst()
+    const row = await tx
+      .insertInto('payChannel')
+      .values({ ...start, ...valuesOf(config, input, start) })
+      .onConflict((is) => is.doNothing())
+      .returningAll()
+      .executeTakeFirst()
     if (!row) return refuse(ChannelTaken)
     await changeRanges(tx, row.code, input)
     const after = await rowOf(tx, row)
@@ -93,11 +128,20 @@ export const channelConsole = (config: Config) => [
     if (!channelCodes.some((code) => code === input.id)) refuse(ChannelUnknown)
     const before = await channelOf(tx, input.id)
     const shownBefore = await rowOf(tx, before)
-    const row = await tx.updateTable('payChannel').set(valuesOf(config, input, before)).where('code', '=', input.id).returningAll().executeTakeFirstOrThrow()
+    const row = await tx
+      .updateTable('payChannel')
+      .set(valuesOf(config, input, before))
+      .where('code', '=', input.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
     await changeRanges(tx, row.code, input)
     const after = await rowOf(tx, row)
     await auditAct(tx, asked, {
-      act: 'channel.change', subjectKind: 'channel', subjectId: row.code, before: shownBefore, after: { ...after, is_new_secret: row.secret !== before.secret },
+      act: 'channel.change',
+      subjectKind: 'channel',
+      subjectId: row.code,
+      before: shownBefore,
+      after: { ...after, is_new_secret: row.secret !== before.secret },
     })
     return after
   }),
@@ -109,7 +153,12 @@ export const channelConsole = (config: Config) => [
     if (used) refuse(ChannelInUse)
     await tx.deleteFrom('payRange').where('channel', '=', input.id).execute()
     await tx.deleteFrom('payChannel').where('code', '=', input.id).execute()
-    await auditAct(tx, asked, { act: 'channel.remove', subjectKind: 'channel', subjectId: input.id, before: { name: before.name, state: before.state } })
+    await auditAct(tx, asked, {
+      act: 'channel.remove',
+      subjectKind: 'channel',
+      subjectId: input.id,
+      before: { name: before.name, state: before.state },
+    })
     return {}
   }),
 ]

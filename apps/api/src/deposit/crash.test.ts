@@ -26,17 +26,26 @@ async function start(failAt = ''): Promise<Server> {
   const { config } = house.house
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
-      PATH: process.env['PATH'], PORT: String(port), DATABASE_URL: config.databaseUrl, KOI_DATA: config.data, KOI_SEED: 'empty', KOI_ADMIN_PASSWORD: 'admin12345',
-      SANDBOX_URL: house.sandbox.url, SANDBOX_SECRET: house.sandbox.secret, KOI_FAIL_AT: failAt,
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATABASE_URL: config.databaseUrl,
+      KOI_DATA: config.data,
+      KOI_SEED: 'empty',
+      KOI_ADMIN_PASSWORD: 'admin12345',
+      SANDBOX_URL: house.sandbox.url,
+      SANDBOX_SECRET: house.sandbox.secret,
+      KOI_FAIL_AT: failAt,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
   await until(async () => (await fetch(`${url}/readyz`)).ok)
-  const send = (path: string, body: string, headers: object) => fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
+  const send = (path: string, body: string, headers: object) =>
+    fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
   return {
     child,
-    ask: async (path, body, token = '', headers = {}) => (await send(path, JSON.stringify(body), { authorization: `Bearer ${token}`, ...headers })).json() as never,
+    ask: async (path, body, token = '', headers = {}) =>
+      (await send(path, JSON.stringify(body), { authorization: `Bearer ${token}`, ...headers })).json() as never,
     post: async (path, body, headers) => (await send(path, body, headers)).text(),
     async stop() {
       child.kill('SIGTERM')
@@ -45,24 +54,35 @@ async function start(failAt = ''): Promise<Server> {
   }
 }
 
-const orderOf = (player: string) => house.house.db.selectFrom('deposit').selectAll().where('playerId', '=', player).orderBy('createdAt', 'desc').execute()
+const orderOf = (player: string) =>
+  house.house.db.selectFrom('deposit').selectAll().where('playerId', '=', player).orderBy('createdAt', 'desc').execute()
 
-test.each([['deposit.committed'], ['deposit.opened']])('a process killed at %s leaves one order; the same key goes on with it', async (failAt) => {
-  const { token, id } = await house.join()
-  const body = { paytype: 'alipay', amount: '200' }
-  const key = { 'idempotency-key': failAt }
-  const dying = await start(failAt)
-  await expect(dying.ask('/api/recharge', body, token, key)).rejects.toThrow()
-  await stopped(dying.child)
-  const [left] = await orderOf(id)
-  expect(left).toMatchObject({ state: 1, payUrl: '' })
-  // As if the time a cut-off call is waited for had passed.
-  await house.house.db.updateTable('idempotency').set({ at: plus(house.clock.now(), -5 * minute) }).where('playerId', '=', id).execute()
-  expect(await house.ask('POST /api/recharge', body, token, key)).toMatchObject({ code: 200, message: left!.depositNo })
-  const orders = await orderOf(id)
-  expect(orders).toHaveLength(1)
-  expect(orders[0]!.payUrl).toContain('/cashier/')
-})
+test.each([['deposit.committed'], ['deposit.opened']])(
+  'a process killed at %s leaves one order; the same key goes on with it',
+  async (failAt) => {
+    const { token, id } = await house.join()
+    const body = { paytype: 'alipay', amount: '200' }
+    const key = { 'idempotency-key': failAt }
+    const dying = await start(failAt)
+    await expect(dying.ask('/api/recharge', body, token, key)).rejects.toThrow()
+    await stopped(dying.child)
+    const [left] = await orderOf(id)
+    expect(left).toMatchObject({ state: 1, payUrl: '' })
+    // As if the time a cut-off call is waited for had passed.
+    await house.house.db
+      .updateTable('idempotency')
+      .set({ at: plus(house.clock.now(), -5 * minute) })
+      .where('playerId', '=', id)
+      .execute()
+    expect(await house.ask('POST /api/recharge', body, token, key)).toMatchObject({
+      code: 200,
+      message: left!.depositNo,
+    })
+    const orders = await orderOf(id)
+    expect(orders).toHaveLength(1)
+    expect(orders[0]!.payUrl).toContain('/cashier/')
+  },
+)
 
 test('an order that never reached its gateway is closed by the job that asks', async () => {
   const { token, id } = await house.join()
@@ -78,18 +98,45 @@ test('two servers on one database keep every limit: three deposits, one withdraw
   const [one, two] = await Promise.all([start(), start()])
   const either = (n: number): Server => (n % 2 ? one : two)
   const { token, id } = await house.join()
-  const deposits = await Promise.all(Array.from({ length: 20 }, (_, n) => either(n).ask('/api/recharge', { paytype: 'wxpay', amount: `${200 + n}` }, token)))
+  const deposits = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      either(n).ask('/api/recharge', { paytype: 'wxpay', amount: `${200 + n}` }, token),
+    ),
+  )
   expect(deposits.filter(({ code }) => code === 200)).toHaveLength(3)
   const [order] = await orderOf(id)
-  const raw = JSON.stringify({ deposit_no: order!.depositNo, result: 'paid', amount: order!.amount, currency: 'CNY', channel: 'wxpay', reference: 'TWO-1' })
-  const told = await Promise.all(Array.from({ length: 20 }, (_, n) => either(n).post('/hooks/pay/wechat', raw, sign(house.sandbox.secret, raw, Date.now()))))
+  const raw = JSON.stringify({
+    deposit_no: order!.depositNo,
+    result: 'paid',
+    amount: order!.amount,
+    currency: 'CNY',
+    channel: 'wxpay',
+    reference: 'TWO-1',
+  })
+  const told = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      either(n).post('/hooks/pay/wechat', raw, sign(house.sandbox.secret, raw, Date.now())),
+    ),
+  )
   expect(new Set(told)).toEqual(new Set(['ok']))
 
-  await house.house.db.updateTable('duty').set({ state: 'cancelled', closedAt: house.clock.now() }).where('playerId', '=', id).execute()
-  await house.ask('POST /api/bindcard', { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: '6222777700001111', pay_pass: payPassword }, token)
+  await house.house.db
+    .updateTable('duty')
+    .set({ state: 'cancelled', closedAt: house.clock.now() })
+    .where('playerId', '=', id)
+    .execute()
+  await house.ask(
+    'POST /api/bindcard',
+    { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: '6222777700001111', pay_pass: payPassword },
+    token,
+  )
   const [card] = (await house.ask('POST /api/getcard', { type: 1 }, token)).data
   const most = String(order!.amount / 100)
-  const taken = await Promise.all(Array.from({ length: 10 }, (_, n) => either(n).ask('/api/withdraw', { amount: most, bank: card.id, password: payPassword }, token)))
+  const taken = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      either(n).ask('/api/withdraw', { amount: most, bank: card.id, password: payPassword }, token),
+    ),
+  )
   expect(taken.filter(({ code }) => code === 200)).toHaveLength(1)
   await Promise.all([one.stop(), two.stop()])
 })

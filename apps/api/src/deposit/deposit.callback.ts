@@ -25,11 +25,18 @@ export function addPayHooks(app: FastifyInstance, house: House): void {
       const nonce = String(request.headers['x-koi-nonce'])
       const outcome = await transact(house, async (tx) => {
         const at = house.clock.now()
-        const first = await tx.insertInto('noticeSeen').values({ channel: code, nonce, at }).onConflict((is) => is.doNothing()).executeTakeFirst()
+        const first = await tx
+          .insertInto('noticeSeen')
+          .values({ channel: code, nonce, at })
+          .onConflict((is) => is.doNothing())
+          .executeTakeFirst()
         if (first.numInsertedOrUpdatedRows === 0n) return 'replayed'
         const told = { ...notice, channel: code }
         failPoint('callback.before-post')
-        const came = channelOf(notice.channel) === code ? await takeNotice(tx, told, at) : await stray(tx, told, 'other channel', at)
+        const came =
+          channelOf(notice.channel) === code
+            ? await takeNotice(tx, told, at)
+            : await stray(tx, told, 'other channel', at)
         failPoint('callback.before-commit')
         return came
       })

@@ -24,18 +24,40 @@ const columns = ['player.username', 'claimer.username as claimer', 'reviewer.use
 type Named = Deposit & { username: string; claimer: string | null; reviewer: string | null }
 
 const rowOf = (row: Named) => ({
-  id: row.id, deposit_no: row.depositNo, player_id: row.playerId, username: row.username, channel: row.channel, protocol: row.protocol,
-  pay_way: payWayName(row.channel, row.protocol), paytype: channelTypes[row.channel as ChannelCode], amount: row.amount, real_money: payableOf(row),
-  rate: row.rate === null ? '' : rateText(rate(row.rate)), credited: row.credited, state: row.state, is_expired: row.isExpired ? 1 : 0,
-  bank_owner: row.payerOwner, bank: row.payerBank, bank_no: row.payerNo, bank_address: row.payerAddress, receiver: row.receiverNo,
-  reference: row.reference, reason: row.note, claimed_by: row.claimer ?? '', reviewed_by: row.reviewer ?? '', decided_by: row.decidedBy,
-  created_at: row.createdAt, expires_at: row.expiresAt, decided_at: row.closedAt,
+  id: row.id,
+  deposit_no: row.depositNo,
+  player_id: row.playerId,
+  username: row.username,
+  channel: row.channel,
+  protocol: row.protocol,
+  pay_way: payWayName(row.channel, row.protocol),
+  paytype: channelTypes[row.channel as ChannelCode],
+  amount: row.amount,
+  real_money: payableOf(row),
+  rate: row.rate === null ? '' : rateText(rate(row.rate)),
+  credited: row.credited,
+  state: row.state,
+  is_expired: row.isExpired ? 1 : 0,
+  bank_owner: row.payerOwner,
+  bank: row.payerBank,
+  bank_no: row.payerNo,
+  bank_address: row.payerAddress,
+  receiver: row.receiverNo,
+  reference: row.reference,
+  reason: row.note,
+  claimed_by: row.claimer ?? '',
+  reviewed_by: row.reviewer ?? '',
+  decided_by: row.decidedBy,
+  created_at: row.createdAt,
+  expires_at: row.expiresAt,
+  decided_at: row.closedAt,
 })
 
 const readRow = async (tx: Tx, id: string) =>
   rowOf(await joined(tx).selectAll('deposit').select(columns).where('deposit.id', '=', id).executeTakeFirstOrThrow())
 
-const lockOrder = async (tx: Tx, depositNo: string): Promise<Deposit> => (await lockDeposit(tx, depositNo)) ?? refuse(NotFound)
+const lockOrder = async (tx: Tx, depositNo: string): Promise<Deposit> =>
+  (await lockDeposit(tx, depositNo)) ?? refuse(NotFound)
 
 const figures = (order: Deposit) => ({ state: order.state, amount: yuanFromFen(order.amount) })
 
@@ -46,17 +68,31 @@ export const depositConsole = [
     let rows = joined(db)
     if (input.q) {
       const like = likeOf(input.q)
-      rows = rows.where((is) => is.or([is('player.username', 'ilike', like), is('deposit.depositNo', 'ilike', like), is('deposit.reference', '=', input.q!)]))
+      rows = rows.where((is) =>
+        is.or([
+          is('player.username', 'ilike', like),
+          is('deposit.depositNo', 'ilike', like),
+          is('deposit.reference', '=', input.q!),
+        ]),
+      )
     }
     if (input.state) rows = rows.where('deposit.state', 'in', statesOf(input.state))
     if (input.channel) rows = rows.where('deposit.channel', '=', input.channel)
-    if (input.player_id) rows = rows.where('deposit.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
+    if (input.player_id)
+      rows = rows.where('deposit.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
     if (from) rows = rows.where('deposit.createdAt', '>=', from)
     if (to) rows = rows.where('deposit.createdAt', '<', to)
     const { column, direction } = sortOf(input.sort, ['created_at', 'amount', 'state'] as const, 'created_at')
     const names = { created_at: 'deposit.createdAt', amount: 'deposit.amount', state: 'deposit.state' } as const
     const { limit, offset } = limitsOf(input)
-    const items = await rows.selectAll('deposit').select(columns).orderBy(names[column], direction).orderBy('deposit.id', direction).limit(limit).offset(offset).execute()
+    const items = await rows
+      .selectAll('deposit')
+      .select(columns)
+      .orderBy(names[column], direction)
+      .orderBy('deposit.id', direction)
+      .limit(limit)
+      .offset(offset)
+      .execute()
     const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return itemsAround(items.map(rowOf), total, input)
   }),
@@ -68,8 +104,15 @@ export const depositConsole = [
     if (order.state === orderState.pending) {
       const outcome = await approve(asked, order)
       await auditAct(tx, asked, {
-        act: outcome.isBooked ? 'deposit.approve' : 'deposit.review', subjectKind: 'deposit', subjectId: order.depositNo, before: figures(order),
-        after: { state: outcome.isBooked ? orderState.approved : orderState.pending, credited: yuanFromFen(outcome.amount) }, reason: input.reason ?? '',
+        act: outcome.isBooked ? 'deposit.approve' : 'deposit.review',
+        subjectKind: 'deposit',
+        subjectId: order.depositNo,
+        before: figures(order),
+        after: {
+          state: outcome.isBooked ? orderState.approved : orderState.pending,
+          credited: yuanFromFen(outcome.amount),
+        },
+        reason: input.reason ?? '',
       })
     }
     return readRow(tx, order.id)
@@ -83,7 +126,12 @@ export const depositConsole = [
       await refuseClaimed(tx, order, caller.operator, now)
       await rejectDeposit(tx, order, { note: input.reason, by: caller.operatorName, at: now })
       await auditAct(tx, asked, {
-        act: 'deposit.reject', subjectKind: 'deposit', subjectId: order.depositNo, before: figures(order), after: { state: orderState.rejected }, reason: input.reason,
+        act: 'deposit.reject',
+        subjectKind: 'deposit',
+        subjectId: order.depositNo,
+        before: figures(order),
+        after: { state: orderState.rejected },
+        reason: input.reason,
       })
     }
     return readRow(tx, order.id)
@@ -94,8 +142,17 @@ export const depositConsole = [
     const order = await lockOrder(tx, input.deposit_no)
     if (order.state !== orderState.pending) refuse(AlreadyDecided)
     await refuseClaimed(tx, order, caller.operator, now)
-    await tx.updateTable('deposit').set({ claimedBy: caller.operator, claimedAt: now }).where('id', '=', order.id).execute()
-    await auditAct(tx, asked, { act: 'deposit.claim', subjectKind: 'deposit', subjectId: order.depositNo, after: { until: claimEnd(now) } })
+    await tx
+      .updateTable('deposit')
+      .set({ claimedBy: caller.operator, claimedAt: now })
+      .where('id', '=', order.id)
+      .execute()
+    await auditAct(tx, asked, {
+      act: 'deposit.claim',
+      subjectKind: 'deposit',
+      subjectId: order.depositNo,
+      after: { until: claimEnd(now) },
+    })
     return readRow(tx, order.id)
   }),
 

@@ -20,7 +20,10 @@ export const expireDeposits: Job = {
       .where('isExpired', '=', false)
       .where('expiresAt', '<=', now)
       .executeTakeFirst()
-    await house.db.deleteFrom('noticeSeen').where('at', '<', plus(now, -24 * hour)).execute()
+    await house.db
+      .deleteFrom('noticeSeen')
+      .where('at', '<', plus(now, -24 * hour))
+      .execute()
     return Number(numUpdatedRows)
   },
 }
@@ -68,8 +71,15 @@ async function ask(house: House, order: Deposit): Promise<boolean> {
       return true
     })
   }
-  if ((state !== 'paid' && state !== 'failed') || (state === 'paid' && (amount === undefined || !reference))) return false
-  const told = { channel: order.channel, depositNo: order.depositNo, result: state, amount: amount ?? order.amount, reference: reference ?? '' } as const
+  if ((state !== 'paid' && state !== 'failed') || (state === 'paid' && (amount === undefined || !reference)))
+    return false
+  const told = {
+    channel: order.channel,
+    depositNo: order.depositNo,
+    result: state,
+    amount: amount ?? order.amount,
+    reference: reference ?? '',
+  } as const
   const outcome = await transact(house, (tx) => takeNotice(tx, told, at))
   return outcome === 'credited' || outcome === 'rejected'
 }

@@ -39,9 +39,19 @@ export const depositPlayer = [
   }),
 
   on(contract.listReceivers, async ({ db }) => {
-    const rows = await db.selectFrom('receivingAccount').selectAll().where('kind', '=', 'bank').where('state', '=', 1).orderBy('sort').orderBy('id').execute()
+    const rows = await db
+      .selectFrom('receivingAccount')
+      .selectAll()
+      .where('kind', '=', 'bank')
+      .where('state', '=', 1)
+      .orderBy('sort')
+      .orderBy('id')
+      .execute()
     return rows.map(({ bankNo, bankOwner, bankAddress, bankName }) => ({
-      bank_no: bankNo, bank_owner: bankOwner, bank_address: bankAddress, bank_data: { bank_name: bankName },
+      bank_no: bankNo,
+      bank_owner: bankOwner,
+      bank_address: bankAddress,
+      bank_data: { bank_name: bankName },
     }))
   }),
 
@@ -49,16 +59,26 @@ export const depositPlayer = [
     const depositNo = input.deposit_no.trim()
     if (depositNo === '') refuse(DepositNoMissing)
     const order =
-      (await db.selectFrom('deposit').selectAll().where('depositNo', '=', depositNo).where('playerId', '=', caller.player).executeTakeFirst()) ??
-      refuse(DepositUnknown)
+      (await db
+        .selectFrom('deposit')
+        .selectAll()
+        .where('depositNo', '=', depositNo)
+        .where('playerId', '=', caller.player)
+        .executeTakeFirst()) ?? refuse(DepositUnknown)
     const receiver =
-      order.receiverId === null ? undefined : await db.selectFrom('receivingAccount').select('payimg').where('id', '=', order.receiverId).executeTakeFirst()
+      order.receiverId === null
+        ? undefined
+        : await db.selectFrom('receivingAccount').select('payimg').where('id', '=', order.receiverId).executeTakeFirst()
     const isUsdt = order.channel === 'usdt'
     const isOpen = order.state === 1
     return say(channelTypes[order.channel as ChannelCode], {
       deposit_no: order.depositNo,
       info: {
-        amount: order.amount, created_at: order.createdAt, paytype: payWayName(order.channel, order.protocol), real_money: payableOf(order), state: order.state,
+        amount: order.amount,
+        created_at: order.createdAt,
+        paytype: payWayName(order.channel, order.protocol),
+        real_money: payableOf(order),
+        state: order.state,
       },
       cardlist: isUsdt
         ? { mch_id: order.receiverNo, content: order.protocol, payimg: receiver?.payimg || pictureOf(order.receiverNo) }

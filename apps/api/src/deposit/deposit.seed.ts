@@ -12,8 +12,13 @@ import { rangesOfChannel } from './range.ts'
 
 /** Every channel, off and unconfigured, with its ranges: an operator fills in the rest. */
 export const seedChannels: Seed = async (tx) => {
-  await tx.insertInto('payChannel').values(channelCodes.map((code, at) => ({ code, name: payWayNames[code], state: 0, sort: (at + 1) * 10 }))).execute()
-  const ranges = channelCodes.flatMap((channel) => rangesOfChannel(channel).map((kind) => ({ kind, channel, least: fen(10_000), most: fen(1_000_000) })))
+  await tx
+    .insertInto('payChannel')
+    .values(channelCodes.map((code, at) => ({ code, name: payWayNames[code], state: 0, sort: (at + 1) * 10 })))
+    .execute()
+  const ranges = channelCodes.flatMap((channel) =>
+    rangesOfChannel(channel).map((kind) => ({ kind, channel, least: fen(10_000), most: fen(1_000_000) })),
+  )
   if (ranges.length !== rangeKinds.length) throw new Error('a range has no channel')
   await tx.insertInto('payRange').values(ranges).execute()
 }
@@ -22,8 +27,22 @@ export const seedChannels: Seed = async (tx) => {
 const trc20 = 'TDemoKoiHouseTrc20AddressXXXXXXXX1'
 const erc20 = '0xDE30DE30DE30DE30DE30DE30DE30DE30DE30DE30'
 const receivers = [
-  { kind: 'bank', bankName: '锦绣银行', bankNo: '6222999900001111222', bankOwner: '锦鲤演示商户', bankAddress: '江城市演示支行', sort: 10 },
-  { kind: 'bank', bankName: '远山银行', bankNo: '6222999900003333444', bankOwner: '锦鲤演示商户', bankAddress: '海州市演示支行', sort: 20 },
+  {
+    kind: 'bank',
+    bankName: '锦绣银行',
+    bankNo: '6222999900001111222',
+    bankOwner: '锦鲤演示商户',
+    bankAddress: '江城市演示支行',
+    sort: 10,
+  },
+  {
+    kind: 'bank',
+    bankName: '远山银行',
+    bankNo: '6222999900003333444',
+    bankOwner: '锦鲤演示商户',
+    bankAddress: '海州市演示支行',
+    sort: 20,
+  },
   { kind: 'TRC20', bankName: 'TRC20', bankNo: trc20, sort: 30 },
   { kind: 'ERC20', bankName: 'ERC20', bankNo: erc20, sort: 40 },
 ]
@@ -31,7 +50,10 @@ const receivers = [
 /** All five channels on, served by the sandbox; accounts to pay to. */
 export const openDemoChannels: Seed = async (tx, _now, config) => {
   const secret = seal(config, config.sandboxSecret)
-  await tx.updateTable('payChannel').set({ state: 1, baseUrl: config.sandboxUrl, payOrigin: new URL(config.sandboxUrl).origin, secret }).execute()
+  await tx
+    .updateTable('payChannel')
+    .set({ state: 1, baseUrl: config.sandboxUrl, payOrigin: new URL(config.sandboxUrl).origin, secret })
+    .execute()
   await tx.insertInto('receivingAccount').values(receivers).execute()
 }
 
@@ -81,9 +103,15 @@ const took = 7 * minute
 
 /** A month of deposits in every state. What was deposited is worked off, so that demo players can withdraw. */
 export const seedDeposits: Seed = async (tx, now) => {
-  const players = await tx.selectFrom('player').select(['id', 'username', 'realname']).where('username', 'in', Object.keys(history)).orderBy('id').execute()
+  const players = await tx
+    .selectFrom('player')
+    .select(['id', 'username', 'realname'])
+    .where('username', 'in', Object.keys(history))
+    .orderBy('id')
+    .execute()
   for (const player of players) {
-    for (const { days, minutes = 0, channel, protocol = '', yuan, state, note = '' } of history[player.username] ?? []) {
+    for (const { days, minutes = 0, channel, protocol = '', yuan, state, note = '' } of history[player.username] ??
+      []) {
       const at = plus(now, -days * day - minutes * minute - (days ? (yuan % 7) * hour : 0))
       const amount = fen(yuan * 100)
       const isUsdt = channel === 'usdt'
@@ -93,16 +121,34 @@ export const seedDeposits: Seed = async (tx, now) => {
       await tx
         .insertInto('deposit')
         .values({
-          id: newId<'Deposit'>(), depositNo, playerId: player.id, channel, protocol, amount, rate: isUsdt ? demoRate : null,
-          payUsdtCents: isUsdt ? usdtFor(amount, demoRate) : null, state: orderState.pending, payerOwner: isBank ? player.realname : '',
-          payerBank: isBank ? '锦绣银行' : '', payerNo: isBank ? '6222000000001234567' : '', payerAddress: isBank ? '江城市滨江支行' : '',
-          receiverNo: receiver?.bankNo ?? '', expiresAt: plus(at, hour), isExpired: millisOf(at) + hour <= millisOf(now), createdAt: at,
+          id: newId<'Deposit'>(),
+          depositNo,
+          playerId: player.id,
+          channel,
+          protocol,
+          amount,
+          rate: isUsdt ? demoRate : null,
+          payUsdtCents: isUsdt ? usdtFor(amount, demoRate) : null,
+          state: orderState.pending,
+          payerOwner: isBank ? player.realname : '',
+          payerBank: isBank ? '锦绣银行' : '',
+          payerNo: isBank ? '6222000000001234567' : '',
+          payerAddress: isBank ? '江城市滨江支行' : '',
+          receiverNo: receiver?.bankNo ?? '',
+          expiresAt: plus(at, hour),
+          isExpired: millisOf(at) + hour <= millisOf(now),
+          createdAt: at,
         })
         .execute()
       const order = (await lockDeposit(tx, depositNo))!
       const decided = plus(at, took) as Instant
       if (state === 2) {
-        await credit(tx, order, { amount, reference: isBank ? '' : `DEMO-${depositNo}`, by: isBank ? 'admin' : '支付通道', at: decided })
+        await credit(tx, order, {
+          amount,
+          reference: isBank ? '' : `DEMO-${depositNo}`,
+          by: isBank ? 'admin' : '支付通道',
+          at: decided,
+        })
         await workOff(tx, { player: player.id, amount, at: plus(decided, 5 * hour) })
       }
       if (state === 3) await rejectDeposit(tx, order, { note, by: 'admin', at: decided })

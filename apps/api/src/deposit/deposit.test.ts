@@ -17,10 +17,20 @@ const byBank = (change: object = {}) => ({ paytype: 'bank', amount: amount(), ..
 test('API-30 ENT-20 the channels are flags in the order older clients need', async () => {
   const { token } = await house.join()
   const { data } = await house.ask('GET /api/get_pay_way', undefined, token)
-  expect(Object.entries(data)).toEqual([['card', 1], ['usdt', 1], ['wechat', 1], ['alipay', 1], ['antoken', 1], ['rengong', 1]])
+  expect(Object.entries(data)).toEqual([
+    ['card', 1],
+    ['usdt', 1],
+    ['wechat', 1],
+    ['alipay', 1],
+    ['antoken', 1],
+    ['rengong', 1],
+  ])
   await house.operate('PATCH /console/api/pay-channels/alipay', { state: 0 })
   expect((await house.ask('GET /api/get_pay_way', undefined, token)).data.alipay).toBe(0)
-  expect(await recharge(token, { paytype: 'alipay', amount: '100' })).toMatchObject({ code: 422, message: '该支付方式暂未开放' })
+  expect(await recharge(token, { paytype: 'alipay', amount: '100' })).toMatchObject({
+    code: 422,
+    message: '该支付方式暂未开放',
+  })
   await house.operate('PATCH /console/api/pay-channels/alipay', { state: 1 })
 })
 
@@ -30,10 +40,13 @@ test('API-31 ENT-21 DEPOSIT-32 ranges are numbers an operator can change', async
   for (const type of ['antoken', 'bank', 'wechat', 'alipay', 'usdt-trc20', 'usdt-erc20']) {
     expect((await range(type)).data).toEqual({ min_price: 100, max_price: 10000 })
   }
-  for (const type of ['', null, 'card', 7]) expect(await range(type)).toMatchObject({ code: 422, message: '支付方式不存在' })
+  for (const type of ['', null, 'card', 7])
+    expect(await range(type)).toMatchObject({ code: 422, message: '支付方式不存在' })
   await house.operate('PATCH /console/api/pay-channels/wechat', { min_price: 50.5, max_price: '500' })
   expect((await range('wechat')).data).toEqual({ min_price: 50.5, max_price: 500 })
-  expect(await recharge(token, { paytype: 'wxpay', amount: 501 })).toMatchObject({ message: '请输入金额在50.5-500之间！' })
+  expect(await recharge(token, { paytype: 'wxpay', amount: 501 })).toMatchObject({
+    message: '请输入金额在50.5-500之间！',
+  })
   expect((await house.operate('PATCH /console/api/pay-channels/wechat', { min_price: 600 })).status).toBe(422)
   await house.operate('PATCH /console/api/pay-channels/wechat', { min_price: 100, max_price: 10000 })
 })
@@ -50,9 +63,30 @@ test('API-32 DEPOSIT-26 to 30 a deposit names the first thing that is wrong', as
     [{ bank_no: '62x', amount: '1' }, '请输入正确的银行卡号'],
     [{ paytype: 'usdt', catepay: 'BEP20', amount: '1' }, '请选择钱包协议'],
   ]
-  for (const [change, message] of wrongs) expect(await recharge(token, byBank(change))).toMatchObject({ http: 200, code: 422, message })
-  for (const wrong of ['10.005', '1e3', '-5', '', ' ', null, '1,000', 'NaN', '99.99', '10000.01', 99, 1e21, '１００', '0100.00.0', 'Infinity', ' 100']) {
-    expect(await recharge(token, byBank({ amount: wrong }))).toMatchObject({ code: 422, message: '请输入金额在100-10000之间！' })
+  for (const [change, message] of wrongs)
+    expect(await recharge(token, byBank(change))).toMatchObject({ http: 200, code: 422, message })
+  for (const wrong of [
+    '10.005',
+    '1e3',
+    '-5',
+    '',
+    ' ',
+    null,
+    '1,000',
+    'NaN',
+    '99.99',
+    '10000.01',
+    99,
+    1e21,
+    '１００',
+    '0100.00.0',
+    'Infinity',
+    ' 100',
+  ]) {
+    expect(await recharge(token, byBank({ amount: wrong }))).toMatchObject({
+      code: 422,
+      message: '请输入金额在100-10000之间！',
+    })
   }
   expect((await recharge(token, byBank({ amount: true }))).code).toBe(422)
 })
@@ -66,8 +100,16 @@ test('DEPOSIT-51 API-32 API-34 DEPOSIT-47 a bank deposit waits, is approved once
   expect(info).toMatchObject({ code: 200, message: 'bank' })
   expect(info.data).toEqual({
     deposit_no: made.message,
-    info: { amount: '888.50', created_at: expect.stringMatching(/^2026-03-10 12:/), paytype: '银行卡', real_money: '888.50', state: 1 },
-    cardlist: { mch_id: '', content: '', payimg: '' }, url: '', qrcode: '',
+    info: {
+      amount: '888.50',
+      created_at: expect.stringMatching(/^2026-03-10 12:/),
+      paytype: '银行卡',
+      real_money: '888.50',
+      state: 1,
+    },
+    cardlist: { mch_id: '', content: '', payimg: '' },
+    url: '',
+    qrcode: '',
   })
   const approve = () => house.operate(`POST /console/api/deposits/${made.message}/approve`, {})
   const answers = await Promise.all(Array.from({ length: 20 }, approve))
@@ -75,15 +117,22 @@ test('DEPOSIT-51 API-32 API-34 DEPOSIT-47 a bank deposit waits, is approved once
   expect((await house.ask('POST /api/getBetAmount', {}, token)).data).toEqual({ bet_amount: '888.50' })
   expect((await house.operate(`POST /console/api/deposits/${made.message}/reject`, { reason: 'x' })).status).toBe(409)
   const { body } = await house.operate('GET /console/api/deposits', { q: name })
-  expect(body).toMatchObject({ total: 1, items: [{ player_id: id, username: name, state: 2, credited: '888.50', decided_by: 'admin', pay_way: '银行卡' }] })
-  expect((await house.operate(`GET /console/api/players/${id}/duties`)).body.items).toMatchObject([{ source: 'deposit', rest: '888.50', state: 'open' }])
+  expect(body).toMatchObject({
+    total: 1,
+    items: [{ player_id: id, username: name, state: 2, credited: '888.50', decided_by: 'admin', pay_way: '银行卡' }],
+  })
+  expect((await house.operate(`GET /console/api/players/${id}/duties`)).body.items).toMatchObject([
+    { source: 'deposit', rest: '888.50', state: 'open' },
+  ])
 })
 
 test('of twenty approvals against rejections at once one side wins', async () => {
   const { token } = await house.join()
   const { message: number } = await recharge(token, byBank())
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => house.operate(`POST /console/api/deposits/${number}/${n % 2 ? 'approve' : 'reject'}`, { reason: '核对' })),
+    Array.from({ length: 20 }, (_, n) =>
+      house.operate(`POST /console/api/deposits/${number}/${n % 2 ? 'approve' : 'reject'}`, { reason: '核对' }),
+    ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
@@ -93,10 +142,17 @@ test('D-078 of twenty deposits at once three wait; the hour over, new ones are p
   const { token } = await house.join()
   const answers = await Promise.all(Array.from({ length: 20 }, () => recharge(token, byBank())))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(3)
-  expect(answers.filter(({ code, message }) => code === 409 && message === '您有待审核的充值订单，请勿重复提交')).toHaveLength(17)
+  expect(
+    answers.filter(({ code, message }) => code === 409 && message === '您有待审核的充值订单，请勿重复提交'),
+  ).toHaveLength(17)
   house.clock.turn(61 * 60_000)
-  expect((await house.operate('POST /console/api/jobs/expire-deposits/run', {})).body.processed).toBeGreaterThanOrEqual(3)
-  expect((await house.ask('POST /api/payinfo', { deposit_no: answers.find(({ code }) => code === 200)!.message }, token)).data.info.state).toBe(1)
+  expect((await house.operate('POST /console/api/jobs/expire-deposits/run', {})).body.processed).toBeGreaterThanOrEqual(
+    3,
+  )
+  expect(
+    (await house.ask('POST /api/payinfo', { deposit_no: answers.find(({ code }) => code === 200)!.message }, token))
+      .data.info.state,
+  ).toBe(1)
   expect((await recharge(token, byBank())).code).toBe(200)
 })
 
@@ -112,11 +168,17 @@ test('a twin within two seconds is refused, the same key answers again, another 
   expect(await recharge(token, byBank(), key)).toMatchObject({ code: 409, message: '请求重复，请勿修改后重发' })
 })
 
-test('API-34 another player\'s order does not exist', async () => {
+test("API-34 another player's order does not exist", async () => {
   const [one, two] = [await house.join(), await house.join()]
   const { message: number } = await recharge(one.token, byBank())
-  expect(await house.ask('POST /api/payinfo', { deposit_no: number }, two.token)).toMatchObject({ code: 404, message: '订单不存在' })
-  expect(await house.ask('POST /api/payinfo', { deposit_no: ' ' }, one.token)).toMatchObject({ code: 422, message: '订单号不能为空' })
+  expect(await house.ask('POST /api/payinfo', { deposit_no: number }, two.token)).toMatchObject({
+    code: 404,
+    message: '订单不存在',
+  })
+  expect(await house.ask('POST /api/payinfo', { deposit_no: ' ' }, one.token)).toMatchObject({
+    code: 422,
+    message: '订单号不能为空',
+  })
 })
 
 test('API-33 ENT-19 the receiving accounts are those that are on', async () => {
@@ -128,10 +190,19 @@ test('API-33 ENT-19 the receiving accounts are those that are on', async () => {
 
 test('DEPOSIT-52 USDT amounts are floored and no two open orders of one address have the same', async () => {
   const players = await Promise.all(Array.from({ length: 5 }, () => house.join()))
-  const orders = await Promise.all(players.map(({ token }) => recharge(token, { paytype: 'usdt', amount: '100', catepay: 'TRC20' })))
-  const infos = await Promise.all(orders.map(({ message }, n) => house.ask('POST /api/payinfo', { deposit_no: message }, players[n]!.token)))
-  expect(new Set(infos.map(({ data }) => data.info.real_money))).toEqual(new Set(['13.88', '13.89', '13.90', '13.91', '13.92']))
-  expect(infos[0]).toMatchObject({ message: 'usdtpay', data: { info: { paytype: 'USDT-TRC20' }, cardlist: { mch_id: trc20, content: 'TRC20' }, url: '' } })
+  const orders = await Promise.all(
+    players.map(({ token }) => recharge(token, { paytype: 'usdt', amount: '100', catepay: 'TRC20' })),
+  )
+  const infos = await Promise.all(
+    orders.map(({ message }, n) => house.ask('POST /api/payinfo', { deposit_no: message }, players[n]!.token)),
+  )
+  expect(new Set(infos.map(({ data }) => data.info.real_money))).toEqual(
+    new Set(['13.88', '13.89', '13.90', '13.91', '13.92']),
+  )
+  expect(infos[0]).toMatchObject({
+    message: 'usdtpay',
+    data: { info: { paytype: 'USDT-TRC20' }, cardlist: { mch_id: trc20, content: 'TRC20' }, url: '' },
+  })
   expect(infos[0]!.data.cardlist.payimg).toMatch(/^data:image\//)
 })
 
@@ -150,7 +221,11 @@ test('S-32 without a rate or a receiving account the channel cannot be used', as
 
 test('ruling 23 a self-excluded player cannot deposit', async () => {
   const { token, id } = await house.join()
-  await house.house.db.updateTable('player').set({ excludedUntil: '2099-01-01T00:00:00.000Z' as never }).where('id', '=', id as never).execute()
+  await house.house.db
+    .updateTable('player')
+    .set({ excludedUntil: '2099-01-01T00:00:00.000Z' as never })
+    .where('id', '=', id as never)
+    .execute()
   house.house.sessions.forget()
   expect(await recharge(token, byBank())).toMatchObject({ code: 403, message: '您已启用自我限制，暂不可使用该功能' })
 })
@@ -165,7 +240,10 @@ test('an approval may book another amount, and over the threshold takes two oper
   expect((await approve({ amount: '0' })).status).toBe(422)
   expect((await house.operate('GET /console/api/deposits', { state: 'abc' })).status).toBe(422)
   await house.operate('PATCH /console/api/settings', { four_eyes_deposit: '0' })
-  expect(await approve({ amount: '4000', reason: '实收' })).toMatchObject({ status: 200, body: { state: 2, amount: '5000.00', credited: '4000.00', reason: '实收' } })
+  expect(await approve({ amount: '4000', reason: '实收' })).toMatchObject({
+    status: 200,
+    body: { state: 2, amount: '5000.00', credited: '4000.00', reason: '实收' },
+  })
   expect((await house.ask('POST /api/getBetAmount', {}, token)).data.bet_amount).toBe('4000.00')
 })
 

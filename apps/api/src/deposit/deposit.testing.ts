@@ -10,15 +10,29 @@ export interface MoneyHouse extends TestHouse {
   /** Asks the sandbox's control surface: '/chain/pay'. */
   control(path: string, body: object): Promise<Record<string, string>>
   /** Tells the platform of a payment, signed as the gateway signs; answers '200 ok'. */
-  tell(channel: string, content: object, options?: { secret?: string; headers?: Record<string, string>; raw?: string }): Promise<string>
+  tell(
+    channel: string,
+    content: object,
+    options?: { secret?: string; headers?: Record<string, string>; raw?: string },
+  ): Promise<string>
 }
 
 /** Switches every channel on and gives them accounts to pay to. */
 export async function openChannels(house: TestHouse, sandbox: TestSandbox): Promise<void> {
   for (const code of ['card', 'usdt', 'wechat', 'alipay', 'antoken']) {
-    await house.operate(`PATCH /console/api/pay-channels/${code}`, { state: 1, base_url: sandbox.url, secret: sandbox.secret })
+    await house.operate(`PATCH /console/api/pay-channels/${code}`, {
+      state: 1,
+      base_url: sandbox.url,
+      secret: sandbox.secret,
+    })
   }
-  await house.operate('POST /console/api/receiving-accounts', { kind: 'bank', bank_name: '锦绣银行', bank_no: '6222', bank_owner: '商户', bank_address: '支行' })
+  await house.operate('POST /console/api/receiving-accounts', {
+    kind: 'bank',
+    bank_name: '锦绣银行',
+    bank_no: '6222',
+    bank_owner: '商户',
+    bank_address: '支行',
+  })
   await house.operate('POST /console/api/receiving-accounts', { kind: 'usdt', bank_name: 'TRC20', bank_no: trc20 })
   await house.operate('POST /console/api/receiving-accounts', { kind: 'ERC20', bank_no: erc20 })
 }
@@ -26,7 +40,10 @@ export async function openChannels(house: TestHouse, sandbox: TestSandbox): Prom
 /** A platform with every channel on, and a real sandbox that serves them. */
 export async function openMoneyHouse(at?: string): Promise<MoneyHouse> {
   const sandbox = await openSandbox()
-  const house = await openHouse({ ...(at ? { at } : {}), config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
+  const house = await openHouse({
+    ...(at ? { at } : {}),
+    config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret },
+  })
   await openChannels(house, sandbox)
   return {
     ...house,
@@ -35,7 +52,12 @@ export async function openMoneyHouse(at?: string): Promise<MoneyHouse> {
     async tell(channel, content, { secret = sandbox.secret, headers, raw } = {}) {
       const body = raw ?? JSON.stringify(content)
       const signed = headers ?? sign(secret, body, Date.now())
-      const answer = await house.app.inject({ method: 'POST', url: `/hooks/pay/${channel}`, headers: { 'content-type': 'application/json', ...signed }, payload: body })
+      const answer = await house.app.inject({
+        method: 'POST',
+        url: `/hooks/pay/${channel}`,
+        headers: { 'content-type': 'application/json', ...signed },
+        payload: body,
+      })
       return `${answer.statusCode} ${answer.body}`
     },
     async finish() {

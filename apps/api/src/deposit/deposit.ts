@@ -33,22 +33,46 @@ export async function lockDeposit(tx: Tx, depositNo: string): Promise<Deposit | 
  * `amount` in fen is what is booked, `reference` the channel's number of the payment, `by` who decided. Throws
  * AlreadyDecided for an order that does not wait.
  */
-export async function credit(tx: Tx, deposit: Deposit, { amount, reference, by, at, note }: { amount: Fen; reference: string; by: string; at: Instant; note?: string }): Promise<void> {
+export async function credit(
+  tx: Tx,
+  deposit: Deposit,
+  { amount, reference, by, at, note }: { amount: Fen; reference: string; by: string; at: Instant; note?: string },
+): Promise<void> {
   if (deposit.state !== orderState.pending) refuse(AlreadyDecided)
   await tx
     .updateTable('deposit')
-    .set({ state: orderState.approved, credited: amount, reference, decidedBy: by, closedAt: at, claimedBy: null, claimedAt: null, ...(note === undefined ? {} : { note }) })
+    .set({
+      state: orderState.approved,
+      credited: amount,
+      reference,
+      decidedBy: by,
+      closedAt: at,
+      claimedBy: null,
+      claimedAt: null,
+      ...(note === undefined ? {} : { note }),
+    })
     .where('id', '=', deposit.id)
     .where('state', '=', orderState.pending)
     .execute()
   await post(tx, {
-    player: deposit.playerId, key: keyOf(deposit.id, 'credit'), kind: 'deposit.credit', about: deposit.id, from: account.cash, to: account.main, amount, at,
+    player: deposit.playerId,
+    key: keyOf(deposit.id, 'credit'),
+    kind: 'deposit.credit',
+    about: deposit.id,
+    from: account.cash,
+    to: account.main,
+    amount,
+    at,
   })
   await owe(tx, { player: deposit.playerId, source: 'deposit', about: deposit.id, amount, title: notes.dutyTitle, at })
 }
 
 /** Closes a locked, waiting deposit without money. Throws AlreadyDecided for an order that does not wait. */
-export async function rejectDeposit(tx: Tx, deposit: Deposit, { note, by, at }: { note: string; by: string; at: Instant }): Promise<void> {
+export async function rejectDeposit(
+  tx: Tx,
+  deposit: Deposit,
+  { note, by, at }: { note: string; by: string; at: Instant },
+): Promise<void> {
   if (deposit.state !== orderState.pending) refuse(AlreadyDecided)
   await tx
     .updateTable('deposit')

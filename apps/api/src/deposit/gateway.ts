@@ -14,7 +14,11 @@ export type Channel = Selectable<Tables['payChannel']>
 export const outbound = new Outbound()
 
 /** Our channels that a gateway serves, by what the gateway calls them. */
-export const gatewayNames: Partial<Record<ChannelCode, GatewayChannel>> = { antoken: 'antoken', wechat: 'wxpay', alipay: 'alipay' }
+export const gatewayNames: Partial<Record<ChannelCode, GatewayChannel>> = {
+  antoken: 'antoken',
+  wechat: 'wxpay',
+  alipay: 'alipay',
+}
 
 export const findChannel = (db: Reader, code: string): Promise<Channel | undefined> =>
   db.selectFrom('payChannel').selectAll().where('code', '=', code).executeTakeFirst()
@@ -23,7 +27,11 @@ export const findChannel = (db: Reader, code: string): Promise<Channel | undefin
 export const isConfigured = (channel: Channel): boolean => channel.baseUrl !== '' && channel.secret !== ''
 
 /** Where a channel's gateway is, and the secret shared with it. */
-export const accessOf = ({ config }: Pick<House, 'config'>, channel: Channel) => ({ baseUrl: channel.baseUrl, secret: unseal(config, channel.secret) })
+export const accessOf = ({ config }: Pick<House, 'config'>, channel: Channel) => ({
+  baseUrl: channel.baseUrl,
+  secret: unseal(config, channel.secret),
+})
 
 /** The gateway behind a channel. Every call makes a new one: what was seen before is known by the database, not by it. */
-export const gatewayOf = (house: Pick<House, 'config'>, channel: Channel): PayGateway => new SandboxGateway(accessOf(house, channel), outbound)
+export const gatewayOf = (house: Pick<House, 'config'>, channel: Channel): PayGateway =>
+  new SandboxGateway(accessOf(house, channel), outbound)

@@ -27,7 +27,8 @@ export type Outcome = 'credited' | 'rejected' | 'known' | 'stray'
  */
 export async function takeNotice(tx: Tx, told: Told, at: Instant): Promise<Outcome> {
   const order = await lockDeposit(tx, told.depositNo)
-  if (!order || order.channel !== told.channel) return told.result === 'paid' ? stray(tx, told, order ? 'other channel' : 'no such order', at) : 'known'
+  if (!order || order.channel !== told.channel)
+    return told.result === 'paid' ? stray(tx, told, order ? 'other channel' : 'no such order', at) : 'known'
   if (told.result === 'failed') {
     if (order.state !== orderState.pending) return 'known'
     await rejectDeposit(tx, order, { note: notes.paymentFailed, by: notes.byChannel, at })
@@ -38,7 +39,11 @@ export async function takeNotice(tx: Tx, told: Told, at: Instant): Promise<Outco
   if (order.state === orderState.rejected) return stray(tx, told, 'order was rejected', at)
   if (await isReferenceUsed(tx, told)) return stray(tx, told, 'number of another order', at)
   if (told.amount !== order.amount) {
-    await tx.updateTable('deposit').set({ note: notes.wrongAmount(yuanFromFen(told.amount)) }).where('id', '=', order.id).execute()
+    await tx
+      .updateTable('deposit')
+      .set({ note: notes.wrongAmount(yuanFromFen(told.amount)) })
+      .where('id', '=', order.id)
+      .execute()
     return stray(tx, told, 'other amount', at)
   }
   await credit(tx, order, { amount: order.amount, reference: told.reference, by: notes.byChannel, at })
@@ -55,13 +60,32 @@ async function isSamePayment(tx: Tx, order: Deposit, told: Told, at: Instant): P
 }
 
 const isReferenceUsed = async (tx: Tx, { channel, reference }: Told): Promise<boolean> =>
-  (await tx.selectFrom('deposit').select('id').where('channel', '=', channel).where('reference', '=', reference).executeTakeFirst()) !== undefined
+  (await tx
+    .selectFrom('deposit')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('reference', '=', reference)
+    .executeTakeFirst()) !== undefined
 
 /** Keeps money that fits no order for an operator; the same payment is kept once. */
-export async function stray(tx: Tx, { channel, reference, depositNo, amount }: Pick<Told, 'channel' | 'reference' | 'depositNo'> & { amount: Fen | null }, why: string, at: Instant, detail: object = {}): Promise<'stray'> {
+export async function stray(
+  tx: Tx,
+  { channel, reference, depositNo, amount }: Pick<Told, 'channel' | 'reference' | 'depositNo'> & { amount: Fen | null },
+  why: string,
+  at: Instant,
+  detail: object = {},
+): Promise<'stray'> {
   await tx
     .insertInto('strayPayment')
-    .values({ id: newId<'Stray'>(), channel, reference, depositNo, amount, detail: JSON.stringify({ why, ...detail }), at })
+    .values({
+      id: newId<'Stray'>(),
+      channel,
+      reference,
+      depositNo,
+      amount,
+      detail: JSON.stringify({ why, ...detail }),
+      at,
+    })
     .onConflict((is) => is.columns(['channel', 'reference']).doNothing())
     .execute()
   return 'stray'
@@ -69,6 +93,13 @@ export async function stray(tx: Tx, { channel, reference, depositNo, amount }: P
 
 const auditChannel = (tx: Tx, { channel, reference, amount }: Told, order: Deposit, act: string, at: Instant) =>
   audit(tx, {
-    actorKind: 'channel', actorId: null, actorName: channel, act, subjectKind: 'deposit', subjectId: order.depositNo,
-    before: { state: order.state }, after: { reference, amount: yuanFromFen(amount) }, at,
+    actorKind: 'channel',
+    actorId: null,
+    actorName: channel,
+    act,
+    subjectKind: 'deposit',
+    subjectId: order.depositNo,
+    before: { state: order.state },
+    after: { reference, amount: yuanFromFen(amount) },
+    at,
   })

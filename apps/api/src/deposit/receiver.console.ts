@@ -13,7 +13,15 @@ type Receiver = Selectable<Tables['receivingAccount']>
 const isProtocol = (text: string): boolean => text === 'TRC20' || text === 'ERC20'
 
 const rowOf = ({ id, kind, bankName, bankNo, bankOwner, bankAddress, payimg, state, sort }: Receiver) => ({
-  id, payimg, state, sort, kind: isProtocol(kind) ? 'usdt' : 'bank', bank_name: isProtocol(kind) ? kind : bankName, bank_no: bankNo, bank_owner: bankOwner, bank_address: bankAddress,
+  id,
+  payimg,
+  state,
+  sort,
+  kind: isProtocol(kind) ? 'usdt' : 'bank',
+  bank_name: isProtocol(kind) ? kind : bankName,
+  bank_no: bankNo,
+  bank_owner: bankOwner,
+  bank_address: bankAddress,
 })
 
 /** The stored kind: an operator names a USDT address by kind usdt and its protocol as the bank, or by the protocol at once. */
@@ -24,12 +32,16 @@ function kindOf(kind: string, name: string): string {
 }
 
 const receiverOf = async (tx: Tx, id: number): Promise<Receiver> =>
-  (await tx.selectFrom('receivingAccount').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
+  (await tx.selectFrom('receivingAccount').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
+  refuse(NotFound)
 
 export const receiverConsole = [
   on(contract.listReceiverRows, async ({ db, input }) => {
     let rows = db.selectFrom('receivingAccount')
-    if (input.q) rows = rows.where((is) => is.or([is('bankNo', 'ilike', likeOf(input.q!)), is('bankOwner', 'ilike', likeOf(input.q!))]))
+    if (input.q)
+      rows = rows.where((is) =>
+        is.or([is('bankNo', 'ilike', likeOf(input.q!)), is('bankOwner', 'ilike', likeOf(input.q!))]),
+      )
     if (input.state) rows = rows.where('state', '=', Number(input.state) || 0)
     const { limit, offset } = limitsOf(input)
     const items = await rows.selectAll().orderBy('sort').orderBy('id').limit(limit).offset(offset).execute()
@@ -43,8 +55,14 @@ export const receiverConsole = [
     const row = await tx
       .insertInto('receivingAccount')
       .values({
-        kind, bankName: isProtocol(kind) ? kind : (input.bank_name ?? ''), bankNo: input.bank_no, bankOwner: input.bank_owner ?? '', bankAddress: input.bank_address ?? '',
-        payimg: input.payimg ?? '', state: input.state === false ? 0 : 1, sort: input.sort ?? 0,
+        kind,
+        bankName: isProtocol(kind) ? kind : (input.bank_name ?? ''),
+        bankNo: input.bank_no,
+        bankOwner: input.bank_owner ?? '',
+        bankAddress: input.bank_address ?? '',
+        payimg: input.payimg ?? '',
+        state: input.state === false ? 0 : 1,
+        sort: input.sort ?? 0,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -60,21 +78,37 @@ export const receiverConsole = [
     const after = await tx
       .updateTable('receivingAccount')
       .set({
-        kind, bankName: isProtocol(kind) ? kind : (input.bank_name ?? before.bankName), bankNo: input.bank_no ?? before.bankNo, bankOwner: input.bank_owner ?? before.bankOwner,
-        bankAddress: input.bank_address ?? before.bankAddress, payimg: input.payimg ?? before.payimg,
-        state: input.state === undefined ? before.state : input.state ? 1 : 0, sort: input.sort ?? before.sort,
+        kind,
+        bankName: isProtocol(kind) ? kind : (input.bank_name ?? before.bankName),
+        bankNo: input.bank_no ?? before.bankNo,
+        bankOwner: input.bank_owner ?? before.bankOwner,
+        bankAddress: input.bank_address ?? before.bankAddress,
+        payimg: input.payimg ?? before.payimg,
+        state: input.state === undefined ? before.state : input.state ? 1 : 0,
+        sort: input.sort ?? before.sort,
       })
       .where('id', '=', input.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditAct(tx, asked, { act: 'receiver.change', subjectKind: 'receiver', subjectId: String(input.id), before, after })
+    await auditAct(tx, asked, {
+      act: 'receiver.change',
+      subjectKind: 'receiver',
+      subjectId: String(input.id),
+      before,
+      after,
+    })
     return rowOf(after)
   }),
 
   on(contract.removeReceiver, async (asked) => {
     const { tx, input } = asked
     const before = await receiverOf(tx, input.id)
-    const used = await tx.selectFrom('deposit').select('id').where('receiverId', '=', input.id).limit(1).executeTakeFirst()
+    const used = await tx
+      .selectFrom('deposit')
+      .select('id')
+      .where('receiverId', '=', input.id)
+      .limit(1)
+      .executeTakeFirst()
     if (used) refuse(AccountInUse)
     await tx.deleteFrom('receivingAccount').where('id', '=', input.id).execute()
     await auditAct(tx, asked, { act: 'receiver.remove', subjectKind: 'receiver', subjectId: String(input.id), before })

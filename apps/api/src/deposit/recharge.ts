@@ -1,6 +1,13 @@
 import { amountWithin, checkPayer, type Payer } from '@koi/contract/deposit/deposit.check'
 import {
-  AmountOutside, ChannelFailed, ChannelOff, ChannelUnknown, ChannelUnusable, notes, ProtocolNotChosen, TooManyDeposits,
+  AmountOutside,
+  ChannelFailed,
+  ChannelOff,
+  ChannelUnknown,
+  ChannelUnusable,
+  notes,
+  ProtocolNotChosen,
+  TooManyDeposits,
 } from '@koi/contract/deposit/deposit.copy'
 import { type ChannelCode, channelOf, mostPending, orderState, rangeOf } from '@koi/contract/deposit/deposit'
 import type { PlayerId } from '@koi/contract/id'
@@ -44,7 +51,12 @@ const mostTries = 300
  * gateway is asked; when the gateway gives no pay page the order is closed and ChannelFailed thrown. `repeat.orderId`
  * is the order's id: the same one again finds the order.
  */
-export async function openDeposit(house: House, player: PlayerId, asked: Asked, { repeat, origin }: { repeat: Repeat; origin: string }): Promise<string> {
+export async function openDeposit(
+  house: House,
+  player: PlayerId,
+  asked: Asked,
+  { repeat, origin }: { repeat: Repeat; origin: string },
+): Promise<string> {
   const now = house.clock.now()
   const wanted = await judge(house.db, asked)
   const order = await transact(house, (tx) => bookOrder(tx, player, wanted, repeat, now))
@@ -61,15 +73,24 @@ async function judge(db: Reader, asked: Asked): Promise<Wanted> {
   const protocol = code === 'usdt' ? asked.catepay : ''
   if (code === 'usdt' && protocol !== 'TRC20' && protocol !== 'ERC20') refuse(ProtocolNotChosen)
   const { least, most } = await readRange(db, rangeOf(code, protocol))
-  const amount = amountWithin(asked.amount, least, most) ?? refuse(AmountOutside, { min: shortYuan(least), max: shortYuan(most) })
+  const amount =
+    amountWithin(asked.amount, least, most) ?? refuse(AmountOutside, { min: shortYuan(least), max: shortYuan(most) })
   const { bank, bank_owner, bank_no, bank_address } = asked
-  const given = code === 'card' ? { bank: bank.trim(), bank_owner: bank_owner.trim(), bank_no, bank_address: bank_address.trim() } : { bank: '', bank_owner: '', bank_no: '', bank_address: '' }
+  const given =
+    code === 'card'
+      ? { bank: bank.trim(), bank_owner: bank_owner.trim(), bank_no, bank_address: bank_address.trim() }
+      : { bank: '', bank_owner: '', bank_no: '', bank_address: '' }
   return { channel: code, protocol, amount, given }
 }
 
 async function bookOrder(tx: Tx, player: PlayerId, wanted: Wanted, repeat: Repeat, now: Instant): Promise<Deposit> {
   await lockBooks(tx, player)
-  const known = await tx.selectFrom('deposit').selectAll().where('id', '=', repeat.orderId).where('playerId', '=', player).executeTakeFirst()
+  const known = await tx
+    .selectFrom('deposit')
+    .selectAll()
+    .where('id', '=', repeat.orderId)
+    .where('playerId', '=', player)
+    .executeTakeFirst()
   if (known && known.state !== orderState.rejected) return known
   // The same key after a gateway failed: what was closed stays closed, this is another order.
   const id = known ? newId<'Deposit'>() : repeat.orderId
@@ -94,10 +115,23 @@ async function bookOrder(tx: Tx, player: PlayerId, wanted: Wanted, repeat: Repea
     const made = await tx
       .insertInto('deposit')
       .values({
-        id, depositNo: newOrderNo('D', now), playerId: player, channel: wanted.channel, protocol: wanted.protocol, amount: wanted.amount,
-        rate: target.rate, payUsdtCents: cents, state: orderState.pending, payerOwner: wanted.given.bank_owner, payerBank: wanted.given.bank,
-        payerNo: wanted.given.bank_no, payerAddress: wanted.given.bank_address, receiverId: target.receiverId, receiverNo: target.receiverNo,
-        expiresAt: plus(now, lifetime), createdAt: now,
+        id,
+        depositNo: newOrderNo('D', now),
+        playerId: player,
+        channel: wanted.channel,
+        protocol: wanted.protocol,
+        amount: wanted.amount,
+        rate: target.rate,
+        payUsdtCents: cents,
+        state: orderState.pending,
+        payerOwner: wanted.given.bank_owner,
+        payerBank: wanted.given.bank,
+        payerNo: wanted.given.bank_no,
+        payerAddress: wanted.given.bank_address,
+        receiverId: target.receiverId,
+        receiverNo: target.receiverNo,
+        expiresAt: plus(now, lifetime),
+        createdAt: now,
       })
       .onConflict((is) => is.doNothing()) // the number, or the amount on that address, was taken this moment
       .returningAll()
@@ -121,7 +155,14 @@ async function findTarget(tx: Tx, { channel, protocol, amount }: Wanted): Promis
     if (!row || !isConfigured(row)) refuse(ChannelUnusable)
     return { receiverId: null, receiverNo: '', rate: null, cents: null }
   }
-  const receivers = await tx.selectFrom('receivingAccount').select(['id', 'bankNo']).where('kind', '=', channel === 'card' ? 'bank' : protocol).where('state', '=', 1).orderBy('sort').orderBy('id').execute()
+  const receivers = await tx
+    .selectFrom('receivingAccount')
+    .select(['id', 'bankNo'])
+    .where('kind', '=', channel === 'card' ? 'bank' : protocol)
+    .where('state', '=', 1)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
   const first = receivers[0] ?? refuse(ChannelUnusable)
   if (channel === 'card') return { receiverId: null, receiverNo: '', rate: null, cents: null }
   const { usdtrate } = await readSettings(tx)
@@ -161,7 +202,12 @@ async function askGateway(house: House, order: Deposit, origin: string, repeat: 
       returnUrl: `${origin}/#/payInfo?deposit_no=${order.depositNo}`,
     })
     failPoint('deposit.opened')
-    await house.db.updateTable('deposit').set({ payUrl: url, payQrcode: qrcode }).where('id', '=', order.id).where('state', '=', orderState.pending).execute()
+    await house.db
+      .updateTable('deposit')
+      .set({ payUrl: url, payQrcode: qrcode })
+      .where('id', '=', order.id)
+      .where('state', '=', orderState.pending)
+      .execute()
   } catch (error) {
     house.log.warn({ err: error, channel: code }, 'a gateway did not open an order')
     await transact(house, async (tx) => {
@@ -170,7 +216,12 @@ async function askGateway(house: House, order: Deposit, origin: string, repeat: 
         await rejectDeposit(tx, locked, { note: notes.gatewayFailed, by: notes.byChannel, at: house.clock.now() })
       }
       // It was not accepted after all, so the same again is no twin (ruling 10).
-      await tx.deleteFrom('recentWrite').where('playerId', '=', order.playerId).where('path', '=', repeat.path).where('bodyHash', '=', repeat.bodyHash).execute()
+      await tx
+        .deleteFrom('recentWrite')
+        .where('playerId', '=', order.playerId)
+        .where('path', '=', repeat.path)
+        .where('bodyHash', '=', repeat.bodyHash)
+        .execute()
     })
     refuse(ChannelFailed)
   }

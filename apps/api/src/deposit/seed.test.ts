@@ -12,14 +12,17 @@ test('ruling 24 the demo has every channel on, every state of deposits and withd
   const token = signedIn.data.api_token as string
   const ways = await house.ask('GET /api/get_pay_way', undefined, token)
   expect(ways.data).toEqual({ card: 1, usdt: 1, wechat: 1, alipay: 1, antoken: 1, rengong: 1 })
-  for (const type of [1, 2, 4]) expect((await house.ask('POST /api/getcard', { type }, token)).data.length).toBeGreaterThan(0)
+  for (const type of [1, 2, 4])
+    expect((await house.ask('POST /api/getcard', { type }, token)).data.length).toBeGreaterThan(0)
   expect((await house.ask('POST /api/getpaybank', {}, token)).data).toHaveLength(2)
   for (const list of ['deposits', 'withdrawals']) {
     const { items } = (await house.operate(`GET /console/api/${list}`, { q: 'demo002', per_page: '100' })).body
     expect(new Set(items.map(({ state }: { state: number }) => state))).toEqual(new Set([1, 2, 3]))
   }
   const [card] = (await house.ask('POST /api/getcard', { type: 2 }, token)).data
-  expect(await house.ask('POST /api/withdraw', { amount: '100', bank: card.id, password: '123456' }, token)).toMatchObject({ code: 200 })
+  expect(
+    await house.ask('POST /api/withdraw', { amount: '100', bank: card.id, password: '123456' }, token),
+  ).toMatchObject({ code: 200 })
   expect((await house.ask('POST /api/statement', {}, token)).data.list.total).toBeGreaterThan(10)
   const channels = (await house.operate('GET /console/api/pay-channels')).body.items
   expect(channels).toHaveLength(5)

@@ -9,8 +9,17 @@ import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 
 const rowOf = (row: Selectable<Tables['strayPayment']>) => ({
-  id: row.id, channel: row.channel, reference: row.reference, deposit_no: row.depositNo, amount: row.amount as Fen | null, detail: row.detail,
-  state: row.closedAt === null ? 1 : 2, note: row.note, created_at: row.at, closed_at: row.closedAt, closed_by: row.closedBy,
+  id: row.id,
+  channel: row.channel,
+  reference: row.reference,
+  deposit_no: row.depositNo,
+  amount: row.amount as Fen | null,
+  detail: row.detail,
+  state: row.closedAt === null ? 1 : 2,
+  note: row.note,
+  created_at: row.at,
+  closed_at: row.closedAt,
+  closed_by: row.closedBy,
 })
 
 export const strayConsole = [
@@ -26,7 +35,13 @@ export const strayConsole = [
     if (from) rows = rows.where('at', '>=', from)
     if (to) rows = rows.where('at', '<', to)
     const { limit, offset } = limitsOf(input)
-    const items = await rows.selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+    const items = await rows
+      .selectAll()
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
     const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return itemsAround(items.map(rowOf), total, input)
   }),
@@ -34,7 +49,9 @@ export const strayConsole = [
   on(contract.closeStray, async (asked) => {
     const { tx, input, caller, now } = asked
     if (!isId(input.id)) refuse(NotFound)
-    const before = (await tx.selectFrom('strayPayment').selectAll().where('id', '=', input.id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
+    const before =
+      (await tx.selectFrom('strayPayment').selectAll().where('id', '=', input.id).forUpdate().executeTakeFirst()) ??
+      refuse(NotFound)
     if (before.closedAt !== null) return rowOf(before)
     const note = input.note || (input.reason ?? '')
     const after = await tx
@@ -43,7 +60,14 @@ export const strayConsole = [
       .where('id', '=', input.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditAct(tx, asked, { act: 'stray.close', subjectKind: 'stray', subjectId: before.id, before: { reference: before.reference }, after: { note }, reason: note })
+    await auditAct(tx, asked, {
+      act: 'stray.close',
+      subjectKind: 'stray',
+      subjectId: before.id,
+      before: { reference: before.reference },
+      after: { note },
+      reason: note,
+    })
     return rowOf(after)
   }),
 ]

@@ -10,7 +10,9 @@ import { refuse } from '../platform/refuse.ts'
 export const gameType = (text: string): number | string => (/^\d{1,4}$/.test(text) ? Number(text) : text)
 
 /** A venue's state as a player meets it: an announced window of repair counts as repair. */
-const stateAt = (now: Instant) => sql<number>`case when venue.state = 1 and (venue.repair_from is not null or venue.repair_to is not null)
+const stateAt = (
+  now: Instant,
+) => sql<number>`case when venue.state = 1 and (venue.repair_from is not null or venue.repair_to is not null)
   and coalesce(venue.repair_from <= ${now}, true) and coalesce(venue.repair_to > ${now}, true) then 2 else venue.state end`
 
 /** Games as players see them, with what their venue is doing now. */
@@ -18,7 +20,17 @@ const shownGames = (db: Reader, now: Instant) =>
   db
     .selectFrom('game')
     .innerJoin('venue', 'venue.code', 'game.venue')
-    .select(['game.id', 'game.categoryId', 'game.appState', 'game.venue', 'game.gameCode', 'game.gameType', 'game.mobileImg', 'game.name', 'venue.name as venueName'])
+    .select([
+      'game.id',
+      'game.categoryId',
+      'game.appState',
+      'game.venue',
+      'game.gameCode',
+      'game.gameType',
+      'game.mobileImg',
+      'game.name',
+      'venue.name as venueName',
+    ])
     .select(stateAt(now).as('state'))
 
 type Shown = Awaited<ReturnType<ReturnType<typeof shownGames>['execute']>>[number]
@@ -39,7 +51,12 @@ const rowOf = (row: Shown) => ({
 export async function gamesOf(db: Reader, category: string, now: Instant) {
   const wanted = categories.filter((one) => category === '' || one === category)
   if (wanted.length === 0) return []
-  const rows = await shownGames(db, now).where('game.categoryId', 'in', wanted).where('game.listCode', '=', '').orderBy('game.sort').orderBy('game.id').execute()
+  const rows = await shownGames(db, now)
+    .where('game.categoryId', 'in', wanted)
+    .where('game.listCode', '=', '')
+    .orderBy('game.sort')
+    .orderBy('game.id')
+    .execute()
   return rows.map(rowOf)
 }
 
@@ -51,7 +68,12 @@ export async function recentGames(db: Reader, player: string, now: Instant) {
   const rows = await shownGames(db, now)
     .innerJoin(
       (from) =>
-        from.selectFrom('launch').select(['venue', 'gameCode', (is) => is.fn.max('at').as('at')]).where('playerId', '=', player).groupBy(['venue', 'gameCode']).as('opened'),
+        from
+          .selectFrom('launch')
+          .select(['venue', 'gameCode', (is) => is.fn.max('at').as('at')])
+          .where('playerId', '=', player)
+          .groupBy(['venue', 'gameCode'])
+          .as('opened'),
       (join) => join.onRef('opened.venue', '=', 'game.venue').onRef('opened.gameCode', '=', 'game.gameCode'),
     )
     .where('game.appState', '=', 1)
@@ -77,16 +99,31 @@ export async function favoriteGames(db: Reader, player: string, now: Instant) {
 }
 
 /** Keeps a game at hand or lets it go; without a wish it becomes the other. Returns whether it is kept. Throws GameUnknown, Invalid. */
-export async function favorGame(tx: Tx, player: string, id: number | null, wish: string, now: Instant): Promise<boolean> {
+export async function favorGame(
+  tx: Tx,
+  player: string,
+  id: number | null,
+  wish: string,
+  now: Instant,
+): Promise<boolean> {
   if (!['', '0', '1'].includes(wish)) refuse(Invalid)
-  const game = id === null ? undefined : await tx.selectFrom('game').select('id').where('id', '=', id).executeTakeFirst()
+  const game =
+    id === null ? undefined : await tx.selectFrom('game').select('id').where('id', '=', id).executeTakeFirst()
   if (!game) return refuse(GameUnknown)
   const mine = { playerId: player, gameId: game.id }
   if (wish !== '1') {
-    const gone = await tx.deleteFrom('gameFavorite').where('playerId', '=', player).where('gameId', '=', game.id).executeTakeFirst()
+    const gone = await tx
+      .deleteFrom('gameFavorite')
+      .where('playerId', '=', player)
+      .where('gameId', '=', game.id)
+      .executeTakeFirst()
     if (wish === '0' || gone.numDeletedRows > 0n) return false
   }
-  await tx.insertInto('gameFavorite').values({ ...mine, at: now }).onConflict((is) => is.doNothing()).execute()
+  await tx
+    .insertInto('gameFavorite')
+    .values({ ...mine, at: now })
+    .onConflict((is) => is.doNothing())
+    .execute()
   return true
 }
 

@@ -10,7 +10,12 @@ beforeAll(async () => {
   sandbox = await openSandbox()
   house = await openPlay(sandbox)
   for (const game_code of ['koi', 'lantern', 'lotus']) {
-    const made = await house.operate('POST /console/api/games', { category_id: 'concise', platform_name: 'slot', game_code, name: `游戏 ${game_code}` })
+    const made = await house.operate('POST /console/api/games', {
+      category_id: 'concise',
+      platform_name: 'slot',
+      game_code,
+      name: `游戏 ${game_code}`,
+    })
     ids[game_code] = made.body.id
   }
 })
@@ -24,12 +29,20 @@ const codes = (data: { game_code: string }[]) => data.map(({ game_code }) => gam
 test('games a player opened stand in the order he opened them last, each once', async () => {
   const [me, other] = [await house.join(), await house.join()]
   for (const game_code of ['koi', 'lotus', 'koi', 'lantern', 'koi']) {
-    expect((await house.ask('POST /api/getGameUrl', { plat_name: 'slot', game_type: 0, game_code }, me.token)).code).toBe(200)
+    expect(
+      (await house.ask('POST /api/getGameUrl', { plat_name: 'slot', game_type: 0, game_code }, me.token)).code,
+    ).toBe(200)
     house.clock.turn(1000)
   }
   const { data } = await house.ask('POST /api/recentgames', {}, me.token)
   expect(codes(data)).toEqual(['koi', 'lantern', 'lotus'])
-  expect(data[0]).toMatchObject({ id: ids['koi'], platform_name: 'slot', app_state: 1, venue_state: 1, venue_name: '鲤跃电子' })
+  expect(data[0]).toMatchObject({
+    id: ids['koi'],
+    platform_name: 'slot',
+    app_state: 1,
+    venue_state: 1,
+    venue_name: '鲤跃电子',
+  })
   expect((await house.ask('POST /api/recentgames', {}, other.token)).data).toEqual([])
   expect((await house.ask('POST /api/recentgames')).code).toBe(401)
 })
@@ -37,7 +50,11 @@ test('games a player opened stand in the order he opened them last, each once', 
 test('a favourite is kept, let go, and nobody else’s', async () => {
   const [me, other] = [await house.join(), await house.join()]
   const favor = (body: object) => house.ask('POST /api/favoritegame', body, me.token)
-  expect(await favor({ id: ids['koi'] })).toMatchObject({ code: 200, message: '已加入收藏', data: { id: ids['koi'], favorite: 1 } })
+  expect(await favor({ id: ids['koi'] })).toMatchObject({
+    code: 200,
+    message: '已加入收藏',
+    data: { id: ids['koi'], favorite: 1 },
+  })
   await Promise.all(Array.from({ length: 20 }, () => favor({ id: ids['lotus'], favorite: 1 })))
   expect(codes((await house.ask('POST /api/favoritegames', {}, me.token)).data).toSorted()).toEqual(['koi', 'lotus'])
   expect(await favor({ id: ids['koi'] })).toMatchObject({ message: '已取消收藏', data: { favorite: 0 } })
@@ -54,11 +71,19 @@ test('a favourite is kept, let go, and nobody else’s', async () => {
 test('inside a window of repair nothing is opened or moved in, and money comes out', async () => {
   const me = await house.join()
   await give(house, me.id, 100)
-  const move = (amount: number, sourcetype: string, targettype: string) => house.ask('POST /api/transfer', { amount, sourcetype, targettype }, me.token)
+  const move = (amount: number, sourcetype: string, targettype: string) =>
+    house.ask('POST /api/transfer', { amount, sourcetype, targettype }, me.token)
   const stateNow = async () => (await house.ask('GET /api/game/list')).data[0].venue_state
   expect((await move(50, 'userbalance', 'slot')).code).toBe(200)
   const window = (repairFrom: string | null, repairTo: string | null) =>
-    house.house.db.updateTable('venue').set({ repairFrom: repairFrom === null ? null : instant(repairFrom), repairTo: repairTo === null ? null : instant(repairTo) }).where('code', '=', 'slot').execute()
+    house.house.db
+      .updateTable('venue')
+      .set({
+        repairFrom: repairFrom === null ? null : instant(repairFrom),
+        repairTo: repairTo === null ? null : instant(repairTo),
+      })
+      .where('code', '=', 'slot')
+      .execute()
   await window('2026-03-10T03:00:00Z', '2026-03-10T06:00:00Z')
   expect(await stateNow()).toBe(2)
   const text = '游戏维护中，请稍后再试'
@@ -66,7 +91,11 @@ test('inside a window of repair nothing is opened or moved in, and money comes o
   expect((await move(10, 'userbalance', 'slot')).message).toBe(text)
   expect((await move(20, 'slot', 'userbalance')).code).toBe(200)
   expect((await house.ask('POST /api/balance', {}, me.token)).data.balance).toBe('70.00')
-  for (const [from, to] of [['2026-03-10T06:00:00Z', null], [null, '2026-03-10T03:00:00Z'], [null, null]] as const) {
+  for (const [from, to] of [
+    ['2026-03-10T06:00:00Z', null],
+    [null, '2026-03-10T03:00:00Z'],
+    [null, null],
+  ] as const) {
     await window(from, to)
     expect(await stateNow()).toBe(1)
     expect((await house.ask('POST /api/getGameUrl', { plat_name: 'slot', game_type: 0 }, me.token)).code).toBe(200)

@@ -8,10 +8,24 @@ import { transact } from '../platform/house.ts'
 
 export const jobConsole = (jobs: Job[]) => [
   on(contract.listJobs, async ({ db }) => {
-    const runs = await db.selectFrom('jobRun').selectAll().distinctOn('name').orderBy('name').orderBy('startedAt', 'desc').execute()
+    const runs = await db
+      .selectFrom('jobRun')
+      .selectAll()
+      .distinctOn('name')
+      .orderBy('name')
+      .orderBy('startedAt', 'desc')
+      .execute()
     const lastOf = (name: string) => {
       const run = runs.find((one) => one.name === name)
-      return run ? { started_at: run.startedAt, finished_at: run.finishedAt, day: run.day, processed: run.processed, error: run.error } : null
+      return run
+        ? {
+            started_at: run.startedAt,
+            finished_at: run.finishedAt,
+            day: run.day,
+            processed: run.processed,
+            error: run.error,
+          }
+        : null
     }
     return { items: jobs.map(({ name, cron }) => ({ name, cron, last: lastOf(name) })) }
   }),
@@ -20,7 +34,9 @@ export const jobConsole = (jobs: Job[]) => [
     const { house, input } = asked
     const job = jobs.find(({ name }) => name === input.name) ?? refuse(NotFound)
     const day = input.date ? (dayFromText(input.date) ?? refuse(Invalid)) : null
-    await transact(house, (tx) => auditAct(tx, asked, { act: 'job.run', subjectKind: 'job', subjectId: job.name, after: { day } }))
+    await transact(house, (tx) =>
+      auditAct(tx, asked, { act: 'job.run', subjectKind: 'job', subjectId: job.name, after: { day } }),
+    )
     return { ok: true, processed: await runJob(house, job, day) }
   }),
 ]

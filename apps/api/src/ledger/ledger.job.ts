@@ -8,7 +8,8 @@ export const ledgerAudit = (invariants: Invariant[]): Job => ({
   run: async (house) => {
     const { ok, checks } = await checkLedger(house.db, invariants)
     const broken = checks.filter((check) => !check.ok)
-    if (!ok) throw new Error(`the ledger is broken: ${broken.map(({ name, detail }) => `${name} (${detail})`).join('; ')}`)
+    if (!ok)
+      throw new Error(`the ledger is broken: ${broken.map(({ name, detail }) => `${name} (${detail})`).join('; ')}`)
     return checks.length
   },
 })

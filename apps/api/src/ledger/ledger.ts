@@ -60,7 +60,8 @@ export async function post(tx: Tx, posting: Posting): Promise<'posted' | 'replay
       ${to}::smallint, ${amount}::bigint, ${at}::timestamptz) as p) as posted`.execute(tx)
   const outcome = rows[0]!.outcome
   if (outcome === 'insufficient') throw new Insufficient(`${player} has less than ${amount} fen in account ${from}`)
-  if (outcome === 'key_reused') throw new Error(`posting key ${key} stands for another movement than ${kind} about ${about}`)
+  if (outcome === 'key_reused')
+    throw new Error(`posting key ${key} stands for another movement than ${kind} about ${about}`)
   return outcome
 }
 

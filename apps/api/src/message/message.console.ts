@@ -62,7 +62,11 @@ async function receiver(tx: Tx, id: string, username: string): Promise<string | 
 }
 
 async function refuseExcluded(tx: Tx, player: string, now: Instant): Promise<void> {
-  const { excludedUntil } = await tx.selectFrom('player').select('excludedUntil').where('id', '=', player).executeTakeFirstOrThrow()
+  const { excludedUntil } = await tx
+    .selectFrom('player')
+    .select('excludedUntil')
+    .where('id', '=', player)
+    .executeTakeFirstOrThrow()
   if (excludedUntil !== null && excludedUntil > now) refuse(ReceiverExcluded)
 }
 

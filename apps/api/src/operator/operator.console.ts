@@ -1,4 +1,11 @@
-import { BeyondYours, LastOwner, NotYourself, OperatorNameMalformed, OperatorNameTaken, PermissionUnknown } from '@koi/contract/auth/operator.copy'
+import {
+  BeyondYours,
+  LastOwner,
+  NotYourself,
+  OperatorNameMalformed,
+  OperatorNameTaken,
+  PermissionUnknown,
+} from '@koi/contract/auth/operator.copy'
 import { isId } from '@koi/contract/id'
 import * as contract from '@koi/contract/operator/operator.console'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -15,23 +22,39 @@ const joined = (db: Reader | Tx) =>
   db
     .selectFrom('operator')
     .selectAll('operator')
-    .select((is) => is.selectFrom('operatorSession').whereRef('operatorSession.operatorId', '=', 'operator.id').select(sql<number>`count(*)`.as('count')).as('sessions'))
+    .select((is) =>
+      is
+        .selectFrom('operatorSession')
+        .whereRef('operatorSession.operatorId', '=', 'operator.id')
+        .select(sql<number>`count(*)`.as('count'))
+        .as('sessions'),
+    )
 
 type Row = Awaited<ReturnType<ReturnType<typeof joined>['executeTakeFirstOrThrow']>>
 
 const rowOf = (row: Row) => ({
-  id: row.id, username: row.username, role: row.role, permissions: row.permissions, state: row.isActive ? 1 : 0, has_otp: row.otpSecret !== null,
-  sessions: Number(row.sessions ?? 0), created_at: row.createdAt, last_login_at: row.signedInAt,
+  id: row.id,
+  username: row.username,
+  role: row.role,
+  permissions: row.permissions,
+  state: row.isActive ? 1 : 0,
+  has_otp: row.otpSecret !== null,
+  sessions: Number(row.sessions ?? 0),
+  created_at: row.createdAt,
+  last_login_at: row.signedInAt,
 })
 
-const readRow = async (tx: Tx, id: string) => rowOf(await joined(tx).where('operator.id', '=', id).executeTakeFirstOrThrow())
+const readRow = async (tx: Tx, id: string) =>
+  rowOf(await joined(tx).where('operator.id', '=', id).executeTakeFirstOrThrow())
 
 /** Makes changes of operators wait for each other, so that one owner always remains. */
 const lockAll = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('operators', 7))`.execute(tx)
 
 async function find(tx: Tx, id: string) {
   await lockAll(tx)
-  const row = isId(id) ? await tx.selectFrom('operator').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() : undefined
+  const row = isId(id)
+    ? await tx.selectFrom('operator').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    : undefined
   return row ?? refuse(NotFound)
 }
 
@@ -41,7 +64,8 @@ function refuseBeyond(caller: OperatorCaller, { role, permissions }: { role: str
   if (role === 'owner' || permissions.some((name) => !caller.permissions.includes(name))) refuse(BeyondYours)
 }
 
-const endSessions = (tx: Tx, operator: string) => tx.deleteFrom('operatorSession').where('operatorId', '=', operator).execute()
+const endSessions = (tx: Tx, operator: string) =>
+  tx.deleteFrom('operatorSession').where('operatorId', '=', operator).execute()
 
 /** The operators' own accounts. `known` are the permissions that exist. */
 export const operatorConsole = (known: () => string[]) => {
@@ -54,11 +78,28 @@ export const operatorConsole = (known: () => string[]) => {
       let rows = joined(db)
       if (input.q) rows = rows.where('operator.username', 'ilike', likeOf(input.q))
       if (input.state) rows = rows.where('operator.isActive', '=', smallNumberOf(input.state) === 1)
-      const { column, direction } = sortOf(input.sort, ['username', 'created_at', 'last_login_at'] as const, 'created_at', 'asc')
-      const names = { username: 'operator.username', created_at: 'operator.createdAt', last_login_at: 'operator.signedInAt' } as const
+      const { column, direction } = sortOf(
+        input.sort,
+        ['username', 'created_at', 'last_login_at'] as const,
+        'created_at',
+        'asc',
+      )
+      const names = {
+        username: 'operator.username',
+        created_at: 'operator.createdAt',
+        last_login_at: 'operator.signedInAt',
+      } as const
       const { limit, offset } = limitsOf(input)
-      const items = await rows.orderBy(names[column], direction).orderBy('operator.id').limit(limit).offset(offset).execute()
-      const { total } = await rows.clearSelect().select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const items = await rows
+        .orderBy(names[column], direction)
+        .orderBy('operator.id')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      const { total } = await rows
+        .clearSelect()
+        .select((is) => is.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
       return itemsAround(items.map(rowOf), total, input)
     }),
 
@@ -70,11 +111,23 @@ export const operatorConsole = (known: () => string[]) => {
       refuseBeyond(caller, { role, permissions })
       const passwordHash = await hashOperatorPassword(input.password)
       await lockAll(tx)
-      const twin = await tx.selectFrom('operator').select('id').where((is) => is(is.fn('lower', ['username']), '=', username.toLowerCase())).executeTakeFirst()
+      const twin = await tx
+        .selectFrom('operator')
+        .select('id')
+        .where((is) => is(is.fn('lower', ['username']), '=', username.toLowerCase()))
+        .executeTakeFirst()
       if (twin) refuse(OperatorNameTaken)
       const id = newId<'Operator'>()
-      await tx.insertInto('operator').values({ id, username, passwordHash, role, permissions, isActive: state, createdAt: now }).execute()
-      await auditAct(tx, asked, { act: 'operator.add', subjectKind: 'operator', subjectId: id, after: { username, role, permissions, state: state ? 1 : 0 } })
+      await tx
+        .insertInto('operator')
+        .values({ id, username, passwordHash, role, permissions, isActive: state, createdAt: now })
+        .execute()
+      await auditAct(tx, asked, {
+        act: 'operator.add',
+        subjectKind: 'operator',
+        subjectId: id,
+        after: { username, role, permissions, state: state ? 1 : 0 },
+      })
       return made(await readRow(tx, id))
     }),
 
@@ -87,18 +140,31 @@ export const operatorConsole = (known: () => string[]) => {
       const wanted = input.permissions ? permissionsFrom(input.permissions) : before.permissions
       const permissions = role === 'owner' ? [] : wanted
       refuseBeyond(caller, { role, permissions })
-      const isSame = role === before.role && isActive === before.isActive && String(permissions) === String(before.permissions)
+      const isSame =
+        role === before.role && isActive === before.isActive && String(permissions) === String(before.permissions)
       if (before.id === caller.operator && !isSame) refuse(NotYourself)
       if (before.role === 'owner' && before.isActive && !(role === 'owner' && isActive)) {
-        const other = await tx.selectFrom('operator').select('id').where('role', '=', 'owner').where('isActive', '=', true).where('id', '<>', before.id).executeTakeFirst()
+        const other = await tx
+          .selectFrom('operator')
+          .select('id')
+          .where('role', '=', 'owner')
+          .where('isActive', '=', true)
+          .where('id', '<>', before.id)
+          .executeTakeFirst()
         if (!other) refuse(LastOwner)
       }
       const hash = input.password ? { passwordHash: await hashOperatorPassword(input.password) } : {}
-      await tx.updateTable('operator').set({ role, permissions, isActive, ...hash }).where('id', '=', before.id).execute()
+      await tx
+        .updateTable('operator')
+        .set({ role, permissions, isActive, ...hash })
+        .where('id', '=', before.id)
+        .execute()
       if ((input.password && before.id !== caller.operator) || !isActive) await endSessions(tx, before.id)
       if (isSame && !input.password) return readRow(tx, before.id)
       await auditAct(tx, asked, {
-        act: 'operator.change', subjectKind: 'operator', subjectId: before.id,
+        act: 'operator.change',
+        subjectKind: 'operator',
+        subjectId: before.id,
         before: { role: before.role, permissions: before.permissions, state: before.isActive ? 1 : 0 },
         after: { role, permissions, state: isActive ? 1 : 0, ...(input.password ? { has_new_password: true } : {}) },
       })
@@ -111,7 +177,11 @@ export const operatorConsole = (known: () => string[]) => {
       const row = await find(tx, input.id)
       if (row.id === caller.operator) refuse(NotYourself)
       if (row.otpSecret === null && row.otpWaiting === null) return readRow(tx, row.id)
-      await tx.updateTable('operator').set({ otpSecret: null, otpWaiting: null, otpStep: 0 }).where('id', '=', row.id).execute()
+      await tx
+        .updateTable('operator')
+        .set({ otpSecret: null, otpWaiting: null, otpStep: 0 })
+        .where('id', '=', row.id)
+        .execute()
       await endSessions(tx, row.id)
       await auditAct(tx, asked, { act: 'operator.resetFactor', subjectKind: 'operator', subjectId: row.id })
       return readRow(tx, row.id)

@@ -9,11 +9,15 @@ beforeAll(async () => {
 })
 afterAll(() => house.finish())
 
-const logIn = (username: string, password: string, otp?: string) => house.operate('POST /console/api/login', { username, password, ...(otp ? { otp } : {}) })
+const logIn = (username: string, password: string, otp?: string) =>
+  house.operate('POST /console/api/login', { username, password, ...(otp ? { otp } : {}) })
 const codeOf = (secret: string) => generate({ secret, epoch: Math.floor(millisOf(house.clock.now()) / 1000) })
-const tokenOf = async (username: string, password: string, otp?: string): Promise<string> => (await logIn(username, password, otp)).body.token
-const make = (username: string, change: object = {}) => house.operate('POST /console/api/operators', { username, password: 'koi-12345', ...change })
-const pending = async (): Promise<string> => (await house.operate('GET /console/api/deposits', { state: '1' })).body.items[0].deposit_no
+const tokenOf = async (username: string, password: string, otp?: string): Promise<string> =>
+  (await logIn(username, password, otp)).body.token
+const make = (username: string, change: object = {}) =>
+  house.operate('POST /console/api/operators', { username, password: 'koi-12345', ...change })
+const pending = async (): Promise<string> =>
+  (await house.operate('GET /console/api/deposits', { state: '1' })).body.items[0].deposit_no
 
 test('the permissions are those the doors ask for, and money is marked', async () => {
   const { items } = (await house.operate('GET /console/api/permissions')).body
@@ -25,15 +29,31 @@ test('the permissions are those the doors ask for, and money is marked', async (
 
 test('staff may do what it was permitted, sees its permissions, and nothing else', async () => {
   expect(await make('x')).toMatchObject({ status: 422, body: { code: 'OPERATOR_NAME_MALFORMED' } })
-  expect(await make('teller', { password: 'short' })).toMatchObject({ status: 422, body: { code: 'OPERATOR_PASSWORD_SHORT' } })
-  expect(await make('teller', { permissions: ['fly'] })).toMatchObject({ status: 422, body: { code: 'PERMISSION_UNKNOWN' } })
+  expect(await make('teller', { password: 'short' })).toMatchObject({
+    status: 422,
+    body: { code: 'OPERATOR_PASSWORD_SHORT' },
+  })
+  expect(await make('teller', { permissions: ['fly'] })).toMatchObject({
+    status: 422,
+    body: { code: 'PERMISSION_UNKNOWN' },
+  })
   const made = await make('teller', { permissions: ['deposit.view'] })
-  expect(made).toMatchObject({ status: 201, body: { username: 'teller', role: 'staff', permissions: ['deposit.view'], state: 1, has_otp: false } })
+  expect(made).toMatchObject({
+    status: 201,
+    body: { username: 'teller', role: 'staff', permissions: ['deposit.view'], state: 1, has_otp: false },
+  })
   expect(await make('Teller')).toMatchObject({ status: 409, body: { code: 'OPERATOR_NAME_TAKEN' } })
   const token = await tokenOf('teller', 'koi-12345')
-  expect((await house.operate('GET /console/api/me', undefined, token)).body).toMatchObject({ username: 'teller', permissions: ['deposit.view'], must_enrol: false })
+  expect((await house.operate('GET /console/api/me', undefined, token)).body).toMatchObject({
+    username: 'teller',
+    permissions: ['deposit.view'],
+    must_enrol: false,
+  })
   expect((await house.operate('GET /console/api/deposits', undefined, token)).status).toBe(200)
-  expect(await house.operate('POST /console/api/deposits/x/approve', {}, token)).toMatchObject({ status: 403, body: { detail: '没有权限' } })
+  expect(await house.operate('POST /console/api/deposits/x/approve', {}, token)).toMatchObject({
+    status: 403,
+    body: { detail: '没有权限' },
+  })
   expect((await house.operate('GET /console/api/operators', undefined, token)).status).toBe(403)
   expect((await house.operate(`PATCH /console/api/operators/${made.body.id}`, { state: 0 })).body.state).toBe(0)
   expect((await house.operate('GET /console/api/deposits', undefined, token)).status).toBe(401)
@@ -47,13 +67,34 @@ test('nobody hands out what he does not hold, changes an owner or himself; one o
   const idOf = (name: string) => items.find((item: { username: string }) => item.username === name).id
   const ask = (at: string, body: object) => house.operate(at, body, chief)
   const beyond = { status: 403, body: { code: 'BEYOND_YOURS' } }
-  expect(await ask('POST /console/api/operators', { username: 'helper', password: 'koi-12345', permissions: ['deposit.review'] })).toMatchObject(beyond)
-  expect(await ask('POST /console/api/operators', { username: 'helper', password: 'koi-12345', role: 'owner' })).toMatchObject(beyond)
+  expect(
+    await ask('POST /console/api/operators', {
+      username: 'helper',
+      password: 'koi-12345',
+      permissions: ['deposit.review'],
+    }),
+  ).toMatchObject(beyond)
+  expect(
+    await ask('POST /console/api/operators', { username: 'helper', password: 'koi-12345', role: 'owner' }),
+  ).toMatchObject(beyond)
   expect(await ask(`PATCH /console/api/operators/${idOf('admin')}`, { password: 'koi-99999' })).toMatchObject(beyond)
   expect(await ask(`POST /console/api/operators/${idOf('admin')}/reset-otp`, {})).toMatchObject(beyond)
-  expect((await ask('POST /console/api/operators', { username: 'helper', password: 'koi-12345', permissions: ['deposit.view'] })).status).toBe(201)
-  expect(await ask(`PATCH /console/api/operators/${idOf('chief')}`, { permissions: [] })).toMatchObject({ status: 409, body: { code: 'NOT_YOURSELF' } })
-  expect(await house.operate(`PATCH /console/api/operators/${idOf('admin')}`, { role: 'staff' })).toMatchObject({ status: 409 })
+  expect(
+    (
+      await ask('POST /console/api/operators', {
+        username: 'helper',
+        password: 'koi-12345',
+        permissions: ['deposit.view'],
+      })
+    ).status,
+  ).toBe(201)
+  expect(await ask(`PATCH /console/api/operators/${idOf('chief')}`, { permissions: [] })).toMatchObject({
+    status: 409,
+    body: { code: 'NOT_YOURSELF' },
+  })
+  expect(await house.operate(`PATCH /console/api/operators/${idOf('admin')}`, { role: 'staff' })).toMatchObject({
+    status: 409,
+  })
 })
 
 test('a second factor is enrolled by a code, asked for at sign-in and at money, and good once to sign in', async () => {
@@ -64,8 +105,13 @@ test('a second factor is enrolled by a code, asked for at sign-in and at money, 
   const { secret, uri } = (await house.operate('POST /console/api/me/otp', {}, first)).body
   expect(uri).toContain(`secret=${secret}`)
   expect(await logIn('cashier', 'koi-12345')).toMatchObject({ status: 200 })
-  expect(await house.operate('POST /console/api/me/otp/confirm', { otp: '000000' }, first)).toMatchObject({ status: 401, body: { code: 'OTP_WRONG' } })
-  expect((await house.operate('POST /console/api/me/otp/confirm', { otp: await codeOf(secret) }, first)).status).toBe(200)
+  expect(await house.operate('POST /console/api/me/otp/confirm', { otp: '000000' }, first)).toMatchObject({
+    status: 401,
+    body: { code: 'OTP_WRONG' },
+  })
+  expect((await house.operate('POST /console/api/me/otp/confirm', { otp: await codeOf(secret) }, first)).status).toBe(
+    200,
+  )
   expect((await house.operate('GET /console/api/me', undefined, other)).status).toBe(401)
   expect(await house.operate('POST /console/api/me/otp', {}, first)).toMatchObject({ status: 409 })
 
@@ -75,14 +121,25 @@ test('a second factor is enrolled by a code, asked for at sign-in and at money, 
   const token = await tokenOf('cashier', 'koi-12345', otp)
   expect(await logIn('cashier', 'koi-12345', otp)).toMatchObject({ status: 401, body: { code: 'OTP_WRONG' } })
 
-  expect(await house.operate(`POST /console/api/deposits/${number}/approve`, {}, token)).toMatchObject({ status: 401, body: { code: 'OTP_NEEDED' } })
-  expect(await house.operate(`POST /console/api/deposits/${number}/approve`, { otp: '111111' }, token)).toMatchObject({ status: 401, body: { code: 'OTP_WRONG' } })
-  expect(await house.operate(`POST /console/api/deposits/${number}/approve`, { otp: await codeOf(secret) }, token)).toMatchObject({ status: 200, body: { state: 2 } })
+  expect(await house.operate(`POST /console/api/deposits/${number}/approve`, {}, token)).toMatchObject({
+    status: 401,
+    body: { code: 'OTP_NEEDED' },
+  })
+  expect(await house.operate(`POST /console/api/deposits/${number}/approve`, { otp: '111111' }, token)).toMatchObject({
+    status: 401,
+    body: { code: 'OTP_WRONG' },
+  })
+  expect(
+    await house.operate(`POST /console/api/deposits/${number}/approve`, { otp: await codeOf(secret) }, token),
+  ).toMatchObject({ status: 200, body: { state: 2 } })
   // Others without a factor are not asked.
   expect((await house.operate(`POST /console/api/deposits/${number}/approve`, {})).status).toBe(200)
 
-  for (let times = 0; times < 5; times++) await house.operate(`POST /console/api/deposits/${number}/approve`, { otp: '222222' }, token)
-  expect(await house.operate(`POST /console/api/deposits/${number}/approve`, { otp: await codeOf(secret) }, token)).toMatchObject({ status: 429 })
+  for (let times = 0; times < 5; times++)
+    await house.operate(`POST /console/api/deposits/${number}/approve`, { otp: '222222' }, token)
+  expect(
+    await house.operate(`POST /console/api/deposits/${number}/approve`, { otp: await codeOf(secret) }, token),
+  ).toMatchObject({ status: 429 })
   house.clock.turn(16 * minute)
 })
 
@@ -94,7 +151,9 @@ test('an owner takes a lost factor away; the operator removes his own with a cod
   const { secret } = (await house.operate('POST /console/api/me/otp', {}, token)).body
   await house.operate('POST /console/api/me/otp/confirm', { otp: await codeOf(secret) }, token)
   expect(await house.operate('POST /console/api/me/otp/remove', {}, token)).toMatchObject({ status: 401 })
-  expect((await house.operate('POST /console/api/me/otp/remove', { otp: await codeOf(secret) }, token)).status).toBe(200)
+  expect((await house.operate('POST /console/api/me/otp/remove', { otp: await codeOf(secret) }, token)).status).toBe(
+    200,
+  )
   expect((await house.operate('GET /console/api/me', undefined, token)).body.has_otp).toBe(false)
 })
 
@@ -106,12 +165,28 @@ test('a new password ends the other sessions, which are listed and ended one by 
   const another = sessions.find((session: { is_this: boolean }) => !session.is_this)
   expect((await house.operate(`DELETE /console/api/me/sessions/${another.id}`, undefined, token)).status).toBe(200)
   expect((await house.operate(`DELETE /console/api/me/sessions/${another.id}`, undefined, token)).status).toBe(404)
-  expect(await house.operate('POST /console/api/me/password', { password: 'wrong', new_password: 'koi-54321' }, token)).toMatchObject({ status: 422 })
-  expect((await house.operate('POST /console/api/me/password', { password: 'koi-12345', new_password: 'koi-54321' }, token)).status).toBe(200)
+  expect(
+    await house.operate('POST /console/api/me/password', { password: 'wrong', new_password: 'koi-54321' }, token),
+  ).toMatchObject({ status: 422 })
+  expect(
+    (await house.operate('POST /console/api/me/password', { password: 'koi-12345', new_password: 'koi-54321' }, token))
+      .status,
+  ).toBe(200)
   expect((await logIn('cashier', 'koi-12345')).status).toBe(401)
   expect((await logIn('cashier', 'koi-54321')).status).toBe(200)
-  const acts = (await house.operate('GET /console/api/audit', { per_page: '200' })).body.items.map(({ act }: { act: string }) => act)
-  for (const act of ['operator.add', 'operator.change', 'operator.enrolFactor', 'operator.removeFactor', 'operator.resetFactor', 'operator.otpRefused', 'operator.changePassword', 'operator.endSession']) {
+  const acts = (await house.operate('GET /console/api/audit', { per_page: '200' })).body.items.map(
+    ({ act }: { act: string }) => act,
+  )
+  for (const act of [
+    'operator.add',
+    'operator.change',
+    'operator.enrolFactor',
+    'operator.removeFactor',
+    'operator.resetFactor',
+    'operator.otpRefused',
+    'operator.changePassword',
+    'operator.endSession',
+  ]) {
     expect(acts).toContain(act)
   }
 })
@@ -120,7 +195,10 @@ test('in production a money role enrols before anything else', async () => {
   const strict = await openHouse({ config: { isProduction: true } })
   try {
     expect((await strict.operate('GET /console/api/me')).body).toMatchObject({ must_enrol: true })
-    expect(await strict.operate('GET /console/api/settings')).toMatchObject({ status: 403, body: { code: 'ENROL_FIRST' } })
+    expect(await strict.operate('GET /console/api/settings')).toMatchObject({
+      status: 403,
+      body: { code: 'ENROL_FIRST' },
+    })
     const { secret } = (await strict.operate('POST /console/api/me/otp', {})).body
     const otp = await generate({ secret, epoch: Math.floor(millisOf(strict.clock.now()) / 1000) })
     expect((await strict.operate('POST /console/api/me/otp/confirm', { otp })).status).toBe(200)

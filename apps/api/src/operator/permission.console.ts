@@ -11,12 +11,17 @@ export function withPermissions(isProduction: boolean, handlers: Handler[]): Han
   return [
     ...all,
 
-    on(listPermissions, async () => ({ items: permissions.map(({ name, isMoney, opens }) => ({ name, is_money: isMoney, opens })) })),
+    on(listPermissions, async () => ({
+      items: permissions.map(({ name, isMoney, opens }) => ({ name, is_money: isMoney, opens })),
+    })),
 
     on(readOperator, async ({ caller }) => ({
-      id: caller.operator, username: caller.operatorName, role: caller.role,
+      id: caller.operator,
+      username: caller.operatorName,
+      role: caller.role,
       permissions: caller.role === 'owner' ? permissions.map(({ name }) => name) : caller.permissions,
-      has_otp: caller.hasFactor, must_enrol: isProduction && !caller.hasFactor && movesMoney(caller, permissions),
+      has_otp: caller.hasFactor,
+      must_enrol: isProduction && !caller.hasFactor && movesMoney(caller, permissions),
     })),
   ]
 }

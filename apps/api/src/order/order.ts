@@ -23,7 +23,12 @@ interface Claimed {
 export const claimEnd = (now: Instant): Instant => plus(now, claimLife)
 
 /** Throws ClaimedByOther, with his name, while another operator holds the order. */
-export async function refuseClaimed(tx: Tx, { claimedBy, claimedAt }: Claimed, operator: string, now: Instant): Promise<void> {
+export async function refuseClaimed(
+  tx: Tx,
+  { claimedBy, claimedAt }: Claimed,
+  operator: string,
+  now: Instant,
+): Promise<void> {
   if (claimedBy === null || claimedBy === operator || claimedAt === null || claimEnd(claimedAt) <= now) return
   const row = await tx.selectFrom('operator').select('username').where('id', '=', claimedBy).executeTakeFirst()
   refuse(ClaimedByOther, { by: row?.username ?? '' })
@@ -45,7 +50,11 @@ export function statesOf(text: string): number[] {
  * old. Throws Blacklisted, Disabled, and Excluded where `isPayIn`.
  */
 export async function refuseBlocked(tx: Tx, player: string, now: Instant, isPayIn: boolean): Promise<void> {
-  const row = await tx.selectFrom('player').select(['isBlacklisted', 'isActive', 'excludedUntil']).where('id', '=', player).executeTakeFirstOrThrow()
+  const row = await tx
+    .selectFrom('player')
+    .select(['isBlacklisted', 'isActive', 'excludedUntil'])
+    .where('id', '=', player)
+    .executeTakeFirstOrThrow()
   if (row.isBlacklisted) refuse(Blacklisted)
   if (!row.isActive) refuse(Disabled)
   if (isPayIn && row.excludedUntil !== null && row.excludedUntil > now) refuse(Excluded)

@@ -53,5 +53,7 @@ const written = (text: string): string => text.replaceAll('\0', '').toWellFormed
 
 function storable(row: unknown): unknown {
   const text = JSON.stringify(row) ?? ''
-  return text.length > mostKept || /\\u0000|\\ud[89a-f]/i.test(text) ? written(text.replace(/\\u(0000|d[89a-f]..)/gi, '')).slice(0, mostKept) : row
+  return text.length > mostKept || /\\u0000|\\ud[89a-f]/i.test(text)
+    ? written(text.replace(/\\u(0000|d[89a-f]..)/gi, '')).slice(0, mostKept)
+    : row
 }

@@ -52,9 +52,27 @@ export interface TestNode {
 export async function openNode(): Promise<TestNode> {
   const port = await freePort()
   const rpc = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [createRequire(import.meta.url).resolve('@foundry-rs/anvil/bin.mjs'), '--port', String(port), '--silent', '--chain-id', '31337'], { stdio: 'ignore' })
-  const chain = { id: 31337, name: 'local', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [rpc] } } } as const
-  const wallet = createWalletClient({ account: rich, chain, transport: http(rpc) }).extend(publicActions).extend(testActions({ mode: 'anvil' }))
+  const child = spawn(
+    process.execPath,
+    [
+      createRequire(import.meta.url).resolve('@foundry-rs/anvil/bin.mjs'),
+      '--port',
+      String(port),
+      '--silent',
+      '--chain-id',
+      '31337',
+    ],
+    { stdio: 'ignore' },
+  )
+  const chain = {
+    id: 31337,
+    name: 'local',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpc] } },
+  } as const
+  const wallet = createWalletClient({ account: rich, chain, transport: http(rpc) })
+    .extend(publicActions)
+    .extend(testActions({ mode: 'anvil' }))
   await until(async () => (await wallet.getChainId()) === 31337)
   const done = async (hash: Hash): Promise<Hash> => {
     const receipt = await wallet.waitForTransactionReceipt({ hash, pollingInterval: 20 })
@@ -67,20 +85,29 @@ export async function openNode(): Promise<TestNode> {
   }
   const contract = await deploy()
   const other = await deploy()
-  const send = (token: Address, to: Address, value: bigint) => wallet.writeContract({ address: token, abi, functionName: 'transfer', args: [to, value] })
+  const send = (token: Address, to: Address, value: bigint) =>
+    wallet.writeContract({ address: token, abi, functionName: 'transfer', args: [to, value] })
   return {
     rpc,
     contract,
     async pay(...to) {
       const [first] = to
       if (to.length === 1 && first) return done(await send(contract, ...first))
-      return done(await wallet.writeContract({ address: contract, abi, functionName: 'transferMany', args: [to.map(([address]) => address), to.map(([, value]) => value)] }))
+      return done(
+        await wallet.writeContract({
+          address: contract,
+          abi,
+          functionName: 'transferMany',
+          args: [to.map(([address]) => address), to.map(([, value]) => value)],
+        }),
+      )
     },
     forge: async (to, value) => done(await send(other, to, value)),
     async mine(blocks) {
       for (let left = blocks; left > 0; left -= 100) await wallet.mine({ blocks: Math.min(left, 100) })
     },
-    takeBack: async (depth) => void (await wallet.request({ method: 'anvil_reorg' as never, params: [depth, []] as never })),
+    takeBack: async (depth) =>
+      void (await wallet.request({ method: 'anvil_reorg' as never, params: [depth, []] as never })),
     height: async () => Number(await wallet.getBlockNumber()),
     async close() {
       child.kill('SIGTERM')

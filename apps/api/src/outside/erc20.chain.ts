@@ -1,6 +1,14 @@
 import { usdtCents } from '@koi/contract/money'
 import {
-  type Address, type Client, createClient, custom, type Hash, isAddress, type Log, parseAbiItem, parseEventLogs,
+  type Address,
+  type Client,
+  createClient,
+  custom,
+  type Hash,
+  isAddress,
+  type Log,
+  parseAbiItem,
+  parseEventLogs,
 } from 'viem'
 import { getBlockNumber, getLogs, getTransactionReceipt } from 'viem/actions'
 import { z } from 'zod'
@@ -37,7 +45,8 @@ export class Erc20Chain implements Chain {
     const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
       const answer = await outbound.ask(rpc, { jsonrpc: '2.0', id: ++asked, method, params: params ?? [] }, 'erc20')
       const read = Reply.safeParse(answer.body)
-      if (!read.success || read.data.error || !('result' in read.data)) throw new OutsideFault(`the node gave no result of ${method}: ${read.data?.error?.message ?? answer.status}`)
+      if (!read.success || read.data.error || !('result' in read.data))
+        throw new OutsideFault(`the node gave no result of ${method}: ${read.data?.error?.message ?? answer.status}`)
       return read.data.result
     }
     this.#client = createClient({ transport: custom({ request }, { retryCount: 0 }) })
@@ -52,13 +61,21 @@ export class Erc20Chain implements Chain {
       const height = Number(await getBlockNumber(this.#client, { cacheTime: 0 }))
       const through = Math.min(height, fromBlock + mostBlocks - 1)
       // In lower case: their capitals are a checksum that not everybody writes.
-      const mine = new Map(to.flatMap((address) => (isAddress(address, { strict: false }) ? [[lower(address), address] as const] : [])))
+      const mine = new Map(
+        to.flatMap((address) => (isAddress(address, { strict: false }) ? [[lower(address), address] as const] : [])),
+      )
       if (mine.size === 0 || through < fromBlock) return { transfers: [], through: Math.max(through, 0) }
       const found = await getLogs(this.#client, {
-        address: this.#contract, event: transferred, args: { to: [...mine.keys()] }, fromBlock: BigInt(fromBlock), toBlock: BigInt(through), strict: true,
+        address: this.#contract,
+        event: transferred,
+        args: { to: [...mine.keys()] },
+        fromBlock: BigInt(fromBlock),
+        toBlock: BigInt(through),
+        strict: true,
       })
       const transfers: ChainTransfer[] = []
-      for (const hash of new Set(found.map(({ transactionHash }) => transactionHash))) transfers.push(...(await this.#inReceipt(hash, mine, height)))
+      for (const hash of new Set(found.map(({ transactionHash }) => transactionHash)))
+        transfers.push(...(await this.#inReceipt(hash, mine, height)))
       return { transfers: transfers.toSorted((a, b) => a.block - b.block), through }
     })
   }
@@ -75,10 +92,17 @@ export class Erc20Chain implements Chain {
       // Dust pays for nothing; it is only sent to be noticed.
       if (!to || lower(address) !== this.#contract || cents === 0n || cents > mostCents) return []
       const nth = (logIndex ?? 0) - first
-      return [{
-        protocol: 'ERC20' as const, txid: nth === 0 ? hash : `${hash}:${nth}`, to, amount: usdtCents(Number(cents)), rest: Number(args.value % perCent),
-        block, confirmations: height - block + 1,
-      }]
+      return [
+        {
+          protocol: 'ERC20' as const,
+          txid: nth === 0 ? hash : `${hash}:${nth}`,
+          to,
+          amount: usdtCents(Number(cents)),
+          rest: Number(args.value % perCent),
+          block,
+          confirmations: height - block + 1,
+        },
+      ]
     })
   }
 }
@@ -91,6 +115,8 @@ async function usable<Value>(work: () => Promise<Value>): Promise<Value> {
     return await work()
   } catch (error) {
     if (error instanceof OutsideFault) throw error
-    throw new OutsideFault(error instanceof Error && 'shortMessage' in error ? String(error.shortMessage) : String(error))
+    throw new OutsideFault(
+      error instanceof Error && 'shortMessage' in error ? String(error.shortMessage) : String(error),
+    )
   }
 }

@@ -47,7 +47,10 @@ export class Outbound {
 
   /** Asks somebody who knows nothing of our signatures, such as a node of a chain. Throws as `post` does. */
   async ask(url: string, content: unknown, lane: string, headers: Record<string, string> = {}): Promise<Answer> {
-    const init = content === null ? { headers } : { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(content) }
+    const init =
+      content === null
+        ? { headers }
+        : { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(content) }
     return this.#send(url, init, lane, false)
   }
 

@@ -78,7 +78,14 @@ export class SandboxVenue implements VenueAdapter {
     const { player, gameCode, gameType, returnUrl, isMobile, session } = ask
     return this.#ask(
       'launch',
-      { login: player.login, gameCode, gameType: String(gameType), returnUrl, isMobile, ...(session === undefined ? {} : { session }) },
+      {
+        login: player.login,
+        gameCode,
+        gameType: String(gameType),
+        returnUrl,
+        isMobile,
+        ...(session === undefined ? {} : { session }),
+      },
       Launch,
     )
   }

@@ -14,15 +14,21 @@ export interface Trc20Access {
   key: string
 }
 
-const Block = z.object({ block_header: z.object({ raw_data: z.object({ number: z.int().nonnegative(), timestamp: z.int() }) }) })
+const Block = z.object({
+  block_header: z.object({ raw_data: z.object({ number: z.int().nonnegative(), timestamp: z.int() }) }),
+})
 const Listed = z.object({
-  data: z.array(z.object({ transaction_id: z.string().regex(/^[0-9a-f]{64}$/i), value: z.string().regex(/^\d+$/).default('') })),
+  data: z.array(
+    z.object({ transaction_id: z.string().regex(/^[0-9a-f]{64}$/i), value: z.string().regex(/^\d+$/).default('') }),
+  ),
   meta: z.object({ fingerprint: z.string().optional() }).default({}),
 })
 const Info = z.object({
   blockNumber: z.int(),
   receipt: z.object({ result: z.string().optional() }).default({}),
-  log: z.array(z.object({ address: z.string(), topics: z.array(z.string()).default([]), data: z.string().default('') })).default([]),
+  log: z
+    .array(z.object({ address: z.string(), topics: z.array(z.string()).default([]), data: z.string().default('') }))
+    .default([]),
 })
 
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -72,12 +78,21 @@ export class Trc20Chain implements Chain {
     let fingerprint: string | undefined
     for (let page = 0; page < mostPages; page++) {
       const query = new URLSearchParams({
-        only_to: 'true', only_confirmed: 'true', contract_address: this.#access.contract, limit: String(pageSize), order_by: 'block_timestamp,asc',
-        min_timestamp: String(since), ...(fingerprint ? { fingerprint } : {}),
+        only_to: 'true',
+        only_confirmed: 'true',
+        contract_address: this.#access.contract,
+        limit: String(pageSize),
+        order_by: 'block_timestamp,asc',
+        min_timestamp: String(since),
+        ...(fingerprint ? { fingerprint } : {}),
       })
       const { data, meta } = await this.#ask(`/v1/accounts/${address}/transactions/trc20?${query}`, Listed)
       // Dust pays for nothing; it is only sent to be noticed.
-      hashes.push(...data.filter(({ value }) => value === '' || BigInt(value) >= perCent).map(({ transaction_id }) => transaction_id.toLowerCase()))
+      hashes.push(
+        ...data
+          .filter(({ value }) => value === '' || BigInt(value) >= perCent)
+          .map(({ transaction_id }) => transaction_id.toLowerCase()),
+      )
       fingerprint = meta.fingerprint
       if (!fingerprint || data.length === 0) return hashes
     }
@@ -85,24 +100,50 @@ export class Trc20Chain implements Chain {
   }
 
   async #inLog(hash: string, mine: Map<string | null, string>, newest: number): Promise<ChainTransfer[]> {
-    const { blockNumber: block, receipt, log } = await this.#ask('/wallet/gettransactioninfobyid', Info, { value: hash })
+    const {
+      blockNumber: block,
+      receipt,
+      log,
+    } = await this.#ask('/wallet/gettransactioninfobyid', Info, { value: hash })
     if (receipt.result !== 'SUCCESS' || block > newest) return []
     return log.flatMap(({ address, topics, data }, nth) => {
       const to = mine.get(topics[2]?.slice(-40).toLowerCase() ?? '')
-      if (!to || address.toLowerCase() !== this.#token || topics[0]?.toLowerCase() !== transferTopic || !/^[0-9a-f]{64}$/i.test(data)) return []
+      if (
+        !to ||
+        address.toLowerCase() !== this.#token ||
+        topics[0]?.toLowerCase() !== transferTopic ||
+        !/^[0-9a-f]{64}$/i.test(data)
+      )
+        return []
       const value = BigInt(`0x${data}`)
       const cents = value / perCent
       if (cents === 0n || cents > mostCents) return []
-      return [{
-        protocol: 'TRC20' as const, txid: nth === 0 ? hash : `${hash}:${nth}`, to, amount: usdtCents(Number(cents)), rest: Number(value % perCent), block,
-        confirmations: newest - block + 1,
-      }]
+      return [
+        {
+          protocol: 'TRC20' as const,
+          txid: nth === 0 ? hash : `${hash}:${nth}`,
+          to,
+          amount: usdtCents(Number(cents)),
+          rest: Number(value % perCent),
+          block,
+          confirmations: newest - block + 1,
+        },
+      ]
     })
   }
 
-  async #ask<Shape extends z.ZodType>(path: string, shape: Shape, content: object | null = null): Promise<z.output<Shape>> {
+  async #ask<Shape extends z.ZodType>(
+    path: string,
+    shape: Shape,
+    content: object | null = null,
+  ): Promise<z.output<Shape>> {
     const { api, key } = this.#access
-    const answer = await this.#outbound.ask(`${api.replace(/\/$/, '')}${path}`, content, 'trc20', key ? { 'tron-pro-api-key': key } : {})
+    const answer = await this.#outbound.ask(
+      `${api.replace(/\/$/, '')}${path}`,
+      content,
+      'trc20',
+      key ? { 'tron-pro-api-key': key } : {},
+    )
     const read = answer.status === 200 ? shape.safeParse(answer.body) : null
     if (!read?.success) throw new OutsideFault(`the chain gave no usable answer to ${path.split('?')[0]}`)
     return read.data

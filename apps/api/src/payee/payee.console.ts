@@ -10,13 +10,25 @@ import { refuse } from '../platform/refuse.ts'
 
 type Bank = { id: number; bankName: string; ico: string; payout: number; state: number; sort: number }
 
-const rowOf = ({ id, bankName, ico, payout, state, sort }: Bank) => ({ id, ico, state, sort, bank_name: bankName, payout: payout === 1 })
+const rowOf = ({ id, bankName, ico, payout, state, sort }: Bank) => ({
+  id,
+  ico,
+  state,
+  sort,
+  bank_name: bankName,
+  payout: payout === 1,
+})
 const bit = (yes: boolean): number => (yes ? 1 : 0)
 
 async function refuseTaken(tx: Tx, name: string | undefined, id: number): Promise<void> {
   if (name === undefined) return
   await sql`select pg_advisory_xact_lock(hashtextextended('bank names', 7))`.execute(tx)
-  const other = await tx.selectFrom('bank').select('id').where('bankName', '=', name).where('id', '<>', id).executeTakeFirst()
+  const other = await tx
+    .selectFrom('bank')
+    .select('id')
+    .where('bankName', '=', name)
+    .where('id', '<>', id)
+    .executeTakeFirst()
   if (other) refuse(BankNameTaken)
 }
 
@@ -39,7 +51,13 @@ export const payeeConsole = [
     await refuseTaken(tx, input.bank_name, 0)
     const row = await tx
       .insertInto('bank')
-      .values({ bankName: input.bank_name, ico: input.ico ?? '', payout: bit(input.payout ?? true), state: bit(input.state ?? true), sort: input.sort ?? 0 })
+      .values({
+        bankName: input.bank_name,
+        ico: input.ico ?? '',
+        payout: bit(input.payout ?? true),
+        state: bit(input.state ?? true),
+        sort: input.sort ?? 0,
+      })
       .returningAll()
       .executeTakeFirstOrThrow()
     await auditAct(tx, asked, { act: 'bank.add', subjectKind: 'bank', subjectId: String(row.id), after: row })
@@ -76,17 +94,34 @@ export const payeeConsole = [
 
   on(contract.listPayeeRows, async ({ db, input }) => {
     if (!isId(input.id)) refuse(NotFound)
-    const player = (await db.selectFrom('player').select(['id', 'username']).where('id', '=', input.id).executeTakeFirst()) ?? refuse(NotFound)
+    const player =
+      (await db.selectFrom('player').select(['id', 'username']).where('id', '=', input.id).executeTakeFirst()) ??
+      refuse(NotFound)
     let rows = db.selectFrom('payee').where('playerId', '=', player.id)
     if (input.state) rows = rows.where('removedAt', input.state === '1' ? 'is' : 'is not', null)
     if (input.q) rows = rows.where('bankNo', 'ilike', likeOf(input.q))
     const { limit, offset } = limitsOf(input)
-    const items = await rows.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+    const items = await rows
+      .selectAll()
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
     const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return itemsAround(
       items.map((row) => ({
-        id: row.id, player_id: player.id, username: player.username, type: row.kind, bank: row.bank, bank_address: row.bankAddress,
-        bank_owner: row.bankOwner, bank_no: row.bankNo, state: row.removedAt === null, created_at: row.createdAt, removed_at: row.removedAt,
+        id: row.id,
+        player_id: player.id,
+        username: player.username,
+        type: row.kind,
+        bank: row.bank,
+        bank_address: row.bankAddress,
+        bank_owner: row.bankOwner,
+        bank_no: row.bankNo,
+        state: row.removedAt === null,
+        created_at: row.createdAt,
+        removed_at: row.removedAt,
       })),
       total,
       input,

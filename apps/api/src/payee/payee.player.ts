@@ -21,7 +21,12 @@ export const payeePlayer = [
       .orderBy('payee.id', 'desc')
       .execute()
     return rows.map(({ id, bank, bankAddress, bankOwner, bankNo, ico }) => ({
-      id, bank, bank_address: bankAddress, bank_owner: bankOwner, bank_no: bankNo, ico: ico ?? '',
+      id,
+      bank,
+      bank_address: bankAddress,
+      bank_owner: bankOwner,
+      bank_no: bankNo,
+      ico: ico ?? '',
     }))
   }),
 

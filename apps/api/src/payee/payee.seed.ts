@@ -23,7 +23,14 @@ const banks: [name: string, picture: string, payout: number][] = [
 export const seedBanks: Seed = async (tx) => {
   await tx
     .insertInto('bank')
-    .values(banks.map(([bankName, picture, payout], at) => ({ bankName, payout, ico: `/banks/${picture}.svg`, sort: (at + 1) * 10 })))
+    .values(
+      banks.map(([bankName, picture, payout], at) => ({
+        bankName,
+        payout,
+        ico: `/banks/${picture}.svg`,
+        sort: (at + 1) * 10,
+      })),
+    )
     .execute()
 }
 
@@ -48,10 +55,21 @@ const cards: Record<string, Card[]> = {
 
 /** Cards and addresses of the demo players. */
 export const seedPayees: Seed = async (tx, now) => {
-  const players = await tx.selectFrom('player').select(['id', 'username', 'realname']).where('username', 'in', Object.keys(cards)).execute()
+  const players = await tx
+    .selectFrom('player')
+    .select(['id', 'username', 'realname'])
+    .where('username', 'in', Object.keys(cards))
+    .execute()
   for (const { id: playerId, username, realname } of players) {
     const bound = (cards[username] ?? []).map(([kind, bank, bankNo, protocol, bankAddress], at) => ({
-      id: newId<'Payee'>(), playerId, kind, bank, bankNo, bankAddress, bankOwner: protocol || realname, createdAt: plus(now, -(40 - at) * day) as Instant,
+      id: newId<'Payee'>(),
+      playerId,
+      kind,
+      bank,
+      bankNo,
+      bankAddress,
+      bankOwner: protocol || realname,
+      createdAt: plus(now, -(40 - at) * day) as Instant,
     }))
     await tx.insertInto('payee').values(bound).execute()
   }

@@ -9,10 +9,23 @@ afterAll(() => house.finish())
 
 let next = 0
 const number = () => `62220000${String(++next).padStart(8, '0')}`
-const bankCard = () => ({ bank_owner: '张三', bank: '锦绣银行', bank_address: '江城支行', bank_no: number(), pay_pass: payPassword })
-const wallet = (bank: string, address: string, protocol = 'TRC20') => ({ bank, bank_no: address, bank_owner: protocol, pay_pass: payPassword })
-const bind = (token: string, body: object, key?: string) => house.ask('POST /api/bindcard', body, token, key ? { 'idempotency-key': key } : {})
-const cards = async (token: string, type: unknown = 1) => (await house.ask('POST /api/getcard', { type }, token)).data as { id: string }[]
+const bankCard = () => ({
+  bank_owner: '张三',
+  bank: '锦绣银行',
+  bank_address: '江城支行',
+  bank_no: number(),
+  pay_pass: payPassword,
+})
+const wallet = (bank: string, address: string, protocol = 'TRC20') => ({
+  bank,
+  bank_no: address,
+  bank_owner: protocol,
+  pay_pass: payPassword,
+})
+const bind = (token: string, body: object, key?: string) =>
+  house.ask('POST /api/bindcard', body, token, key ? { 'idempotency-key': key } : {})
+const cards = async (token: string, type: unknown = 1) =>
+  (await house.ask('POST /api/getcard', { type }, token)).data as { id: string }[]
 
 test('API-29 ENT-18 D-050 the bank list names banks with pictures, two of which take no payouts', async () => {
   const { token } = await house.join()
@@ -39,11 +52,19 @@ test('CARD-09 to CARD-15 a bank card names the first thing that is missing', asy
     [{ bank: '真假银行' }, '请选择正确的银行'],
     [{ pay_pass: '654321' }, '支付密码错误'],
   ]
-  for (const [change, message] of wrongs) expect(await bind(token, { ...good, ...change })).toMatchObject({ http: 200, code: 422, message })
+  for (const [change, message] of wrongs)
+    expect(await bind(token, { ...good, ...change })).toMatchObject({ http: 200, code: 422, message })
   expect(await bind(token, good)).toMatchObject({ code: 200, message: '绑定成功' })
   expect(await bind(token, good)).toMatchObject({ code: 409, message: '该卡号已绑定' })
   expect(await cards(token)).toEqual([
-    { id: expect.any(String), bank: '锦绣银行', bank_address: '江城支行', bank_owner: '张三', bank_no: good.bank_no, ico: '/banks/jinxiu.svg' },
+    {
+      id: expect.any(String),
+      bank: '锦绣银行',
+      bank_address: '江城支行',
+      bank_owner: '张三',
+      bank_no: good.bank_no,
+      ico: '/banks/jinxiu.svg',
+    },
   ])
 })
 
@@ -65,7 +86,8 @@ test('WALLET-24 to 26 API-28 a wallet names the first thing that is missing, and
   expect(await bind(token, wallet('antoken', 'TmyTrc20'))).toMatchObject({ code: 200 })
   expect(await cards(token, '2')).toMatchObject([{ bank: 'USDT', bank_owner: 'TRC20', bank_address: '', ico: '' }])
   expect(await cards(token, 4)).toMatchObject([{ bank: 'antoken' }])
-  for (const type of [3, '', 'x', null]) expect(await house.ask('POST /api/getcard', { type }, token)).toMatchObject({ code: 422, message: '卡类型错误' })
+  for (const type of [3, '', 'x', null])
+    expect(await house.ask('POST /api/getcard', { type }, token)).toMatchObject({ code: 422, message: '卡类型错误' })
 })
 
 test('a number that is bound elsewhere is refused, and free again once unbound', async () => {
@@ -74,9 +96,15 @@ test('a number that is bound elsewhere is refused, and free again once unbound',
   await bind(one.token, card)
   expect(await bind(two.token, card)).toMatchObject({ code: 409, message: '该卡号已被其他账号绑定' })
   await bind(one.token, wallet('USDT', 'TsharedAddress'))
-  expect(await bind(two.token, wallet('USDT', 'TsharedAddress'))).toMatchObject({ code: 409, message: '该地址已被其他账号绑定' })
+  expect(await bind(two.token, wallet('USDT', 'TsharedAddress'))).toMatchObject({
+    code: 409,
+    message: '该地址已被其他账号绑定',
+  })
   const [mine] = await cards(one.token)
-  expect(await house.ask('POST /api/delcard', { id: mine!.id, pay_pass: payPassword }, one.token)).toMatchObject({ code: 200, message: '解绑成功' })
+  expect(await house.ask('POST /api/delcard', { id: mine!.id, pay_pass: payPassword }, one.token)).toMatchObject({
+    code: 200,
+    message: '解绑成功',
+  })
   expect(await bind(two.token, card)).toMatchObject({ code: 200 })
 })
 
@@ -87,7 +115,10 @@ test('API-27 WALLET-19 unbinding asks in order, and never touches somebody else'
   const remove = (body: object, token = one.token) => house.ask('POST /api/delcard', body, token)
   expect(await remove({ id: 'x', pay_pass: '1' })).toMatchObject({ code: 404, message: '卡片不存在' })
   expect(await remove({ id: mine!.id, pay_pass: payPassword }, two.token)).toMatchObject({ code: 404 })
-  expect(await remove({ id: mine!.id, pay_pass: '12345' })).toMatchObject({ code: 422, message: '请输入6位数字支付密码' })
+  expect(await remove({ id: mine!.id, pay_pass: '12345' })).toMatchObject({
+    code: 422,
+    message: '请输入6位数字支付密码',
+  })
   expect(await remove({ id: mine!.id })).toMatchObject({ code: 422, message: '请输入6位数字支付密码' })
   expect(await remove({ id: mine!.id, pay_pass: '654321' })).toMatchObject({ code: 422, message: '支付密码错误' })
   const answers = await Promise.all(Array.from({ length: 5 }, () => remove({ id: mine!.id, pay_pass: payPassword })))
@@ -99,7 +130,9 @@ test('WALLET-07 of twenty cards at once five are bound; one number at once is bo
   const { token } = await house.join()
   const answers = await Promise.all(Array.from({ length: 20 }, () => bind(token, bankCard())))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(5)
-  expect(new Set(answers.filter(({ code }) => code !== 200).map(({ message }) => message))).toEqual(new Set(['最多只能绑定5个']))
+  expect(new Set(answers.filter(({ code }) => code !== 200).map(({ message }) => message))).toEqual(
+    new Set(['最多只能绑定5个']),
+  )
   const players = await Promise.all(Array.from({ length: 6 }, () => house.join()))
   const same = await Promise.all(players.map((player) => bind(player.token, wallet('USDT', 'TonceOnly', 'ERC20'))))
   expect(same.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409])
@@ -119,12 +152,18 @@ test('an operator keeps the bank list; strict addresses are a switch', async () 
   const made = await house.operate('POST /console/api/banks', { bank_name: '新河银行', payout: 0 })
   expect(made).toMatchObject({ status: 201, body: { bank_name: '新河银行', payout: 0, state: 1 } })
   expect((await house.operate('POST /console/api/banks', { bank_name: '新河银行' })).status).toBe(409)
-  expect(await house.operate(`PATCH /console/api/banks/${made.body.id}`, { state: 0 })).toMatchObject({ status: 200, body: { state: 0, payout: 0 } })
+  expect(await house.operate(`PATCH /console/api/banks/${made.body.id}`, { state: 0 })).toMatchObject({
+    status: 200,
+    body: { state: 0, payout: 0 },
+  })
   expect(await bind(token, { ...bankCard(), bank: '新河银行' })).toMatchObject({ message: '请选择正确的银行' })
   expect((await house.operate(`DELETE /console/api/banks/${made.body.id}`)).status).toBe(200)
   await house.operate('PATCH /console/api/settings', { strict_addresses: 1 })
   expect(await bind(token, wallet('USDT', 'Tabc'))).toMatchObject({ message: '钱包地址格式不正确' })
   expect(await bind(token, wallet('USDT', `0x${'a'.repeat(40)}`, 'ERC20'))).toMatchObject({ code: 200 })
   await house.operate('PATCH /console/api/settings', { strict_addresses: 0 })
-  expect((await house.operate(`GET /console/api/players/${id}/cards`)).body).toMatchObject({ total: 1, items: [{ type: 2, bank: 'USDT', state: 1 }] })
+  expect((await house.operate(`GET /console/api/players/${id}/cards`)).body).toMatchObject({
+    total: 1,
+    items: [{ type: 2, bank: 'USDT', state: 1 }],
+  })
 })

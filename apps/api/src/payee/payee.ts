@@ -1,8 +1,22 @@
 import type { PlayerId } from '@koi/contract/id'
 import { isId } from '@koi/contract/id'
-import { type BankBind, checkBankBind, checkUnbind, checkWalletBind, fitsProtocol } from '@koi/contract/payee/payee.check'
 import {
-  AddressBound, AddressBoundElsewhere, AddressMalformed, BankUnknown, CardBound, CardBoundElsewhere, PayeeBusy, PayeeUnknown, TooManyPayees,
+  type BankBind,
+  checkBankBind,
+  checkUnbind,
+  checkWalletBind,
+  fitsProtocol,
+} from '@koi/contract/payee/payee.check'
+import {
+  AddressBound,
+  AddressBoundElsewhere,
+  AddressMalformed,
+  BankUnknown,
+  CardBound,
+  CardBoundElsewhere,
+  PayeeBusy,
+  PayeeUnknown,
+  TooManyPayees,
 } from '@koi/contract/payee/payee.copy'
 import { kindOfBank, mostPayees, payeeKind, walletNames } from '@koi/contract/payee/payee'
 import type { Instant } from '@koi/contract/time'
@@ -22,12 +36,27 @@ export interface Who {
 }
 
 const note = (tx: Tx, { player, username, ip }: Who, act: string, id: string, at: Instant) =>
-  audit(tx, { actorKind: 'player', actorId: player, actorName: username, act, subjectKind: 'payee', subjectId: id, ip, at })
+  audit(tx, {
+    actorKind: 'player',
+    actorId: player,
+    actorName: username,
+    act,
+    subjectKind: 'payee',
+    subjectId: id,
+    ip,
+    at,
+  })
 
 /** A payee a player may be paid out to now, or undefined: somebody else's and removed ones are none. */
 export const findPayee = async (db: Reader | Tx, player: string, id: string) =>
   isId(id)
-    ? db.selectFrom('payee').selectAll().where('id', '=', id).where('playerId', '=', player).where('removedAt', 'is', null).executeTakeFirst()
+    ? db
+        .selectFrom('payee')
+        .selectAll()
+        .where('id', '=', id)
+        .where('playerId', '=', player)
+        .where('removedAt', 'is', null)
+        .executeTakeFirst()
     : undefined
 
 /** Whether we pay out to this bank: one that is not in the list any more counts as one that we do. */
@@ -41,7 +70,12 @@ export async function paysOutTo(db: Reader | Tx, bank: string): Promise<boolean>
  * and by the unique index, so that twenty at once are at most five. `id` names the new payee: the same id again finds
  * what was done. Throws the refusals of S-28 in their order.
  */
-export async function bindPayee(house: House, { player, username, ip }: Who, id: string, given: BankBind): Promise<void> {
+export async function bindPayee(
+  house: House,
+  { player, username, ip }: Who,
+  id: string,
+  given: BankBind,
+): Promise<void> {
   const kind = kindOfBank(given.bank)
   const wrong = kind === payeeKind.bank ? checkBankBind(given) : checkWalletBind(given, kind === payeeKind.antoken)
   if (wrong) refuse(wrong)
@@ -59,12 +93,19 @@ export async function bindPayee(house: House, { player, username, ip }: Who, id:
       .where('removedAt', 'is', null)
       .executeTakeFirstOrThrow()
     if (count >= mostPayees) refuse(TooManyPayees)
-    const bank = kind === payeeKind.usdt ? walletNames.usdt : kind === payeeKind.antoken ? walletNames.antoken : given.bank
+    const bank =
+      kind === payeeKind.usdt ? walletNames.usdt : kind === payeeKind.antoken ? walletNames.antoken : given.bank
     const made = await tx
       .insertInto('payee')
       .values({
-        id, kind, bank, playerId: player, bankNo: given.bank_no, bankOwner: given.bank_owner.trim(),
-        bankAddress: kind === payeeKind.bank ? given.bank_address.trim() : '', createdAt: house.clock.now(),
+        id,
+        kind,
+        bank,
+        playerId: player,
+        bankNo: given.bank_no,
+        bankOwner: given.bank_owner.trim(),
+        bankAddress: kind === payeeKind.bank ? given.bank_address.trim() : '',
+        createdAt: house.clock.now(),
       })
       .onConflict((is) => is.doNothing())
       .executeTakeFirst()
@@ -79,19 +120,35 @@ async function checkKind(db: Db, kind: number, { bank, bank_no, bank_owner }: Ba
     if (Number(isStrict) === 1 && !fitsProtocol(bank_no, bank_owner)) refuse(AddressMalformed)
     return
   }
-  const known = await db.selectFrom('bank').select('id').where('bankName', '=', bank).where('state', '=', 1).executeTakeFirst()
+  const known = await db
+    .selectFrom('bank')
+    .select('id')
+    .where('bankName', '=', bank)
+    .where('state', '=', 1)
+    .executeTakeFirst()
   if (!known) refuse(BankUnknown)
 }
 
 async function refuseTaken(tx: Tx, player: string, kind: number, number: string): Promise<never> {
-  const row = await tx.selectFrom('payee').select('playerId').where('kind', '=', kind).where('bankNo', '=', number).where('removedAt', 'is', null).executeTakeFirst()
+  const row = await tx
+    .selectFrom('payee')
+    .select('playerId')
+    .where('kind', '=', kind)
+    .where('bankNo', '=', number)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
   const isMine = row?.playerId === player
   if (kind === payeeKind.bank) return refuse(isMine ? CardBound : CardBoundElsewhere)
   return refuse(isMine ? AddressBound : AddressBoundElsewhere)
 }
 
 /** Unbinds a payee (S-27); orders keep what they need of it. Refused while a withdrawal to it waits. */
-export async function unbindPayee(house: House, { player, username, ip }: Who, id: string, payPass: string): Promise<void> {
+export async function unbindPayee(
+  house: House,
+  { player, username, ip }: Who,
+  id: string,
+  payPass: string,
+): Promise<void> {
   if (!(await findPayee(house.db, player, id))) refuse(PayeeUnknown)
   const wrong = checkUnbind(payPass)
   if (wrong) refuse(wrong)
@@ -104,8 +161,20 @@ export async function unbindPayee(house: House, { player, username, ip }: Who, i
 
 async function removePayee(tx: Tx, player: string, id: string, now: Instant): Promise<void> {
   await lockBooks(tx, player) // a withdrawal to it takes the same lock
-  const waiting = await tx.selectFrom('withdrawal').select('id').where('payeeId', '=', id).where('state', '=', 1).limit(1).executeTakeFirst()
+  const waiting = await tx
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('payeeId', '=', id)
+    .where('state', '=', 1)
+    .limit(1)
+    .executeTakeFirst()
   if (waiting) refuse(PayeeBusy)
-  const removed = await tx.updateTable('payee').set({ removedAt: now }).where('id', '=', id).where('playerId', '=', player).where('removedAt', 'is', null).executeTakeFirst()
+  const removed = await tx
+    .updateTable('payee')
+    .set({ removedAt: now })
+    .where('id', '=', id)
+    .where('playerId', '=', player)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
   if (removed.numUpdatedRows === 0n) refuse(PayeeUnknown)
 }

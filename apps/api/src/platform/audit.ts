@@ -22,7 +22,12 @@ export interface Act {
 export async function audit(tx: Tx, { before, after, ...act }: Act): Promise<void> {
   await tx
     .insertInto('audit')
-    .values({ ...act, seq: 0, before: before ? JSON.stringify(before) : null, after: after ? JSON.stringify(after) : null })
+    .values({
+      ...act,
+      seq: 0,
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+    })
     .execute()
 }
 

@@ -2,7 +2,9 @@
  * Many questions of the same kind become one: what is asked while an answer is on its way, or within one turn of the
  * event loop, is asked together. An answer is never older than its question, and one that comes alone goes alone.
  */
-export function batched<Key, Answer>(ask: (keys: Key[]) => Promise<ReadonlyMap<Key, Answer>>): (key: Key) => Promise<Answer | undefined> {
+export function batched<Key, Answer>(
+  ask: (keys: Key[]) => Promise<ReadonlyMap<Key, Answer>>,
+): (key: Key) => Promise<Answer | undefined> {
   let waiting: { key: Key; resolve: (answer: Answer | undefined) => void; reject: (error: unknown) => void }[] = []
   let isAsking = false
 

@@ -35,7 +35,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const isProduction = env.NODE_ENV === 'production'
   const databaseUrl = env.DATABASE_URL ?? ''
-  if (!/^postgres(ql)?:\/\//.test(databaseUrl)) mistakes.push('DATABASE_URL: the address of a PostgreSQL is needed (postgres://…)')
+  if (!/^postgres(ql)?:\/\//.test(databaseUrl))
+    mistakes.push('DATABASE_URL: the address of a PostgreSQL is needed (postgres://…)')
   const data = env.KOI_DATA ?? '.koi'
   const config: Config = {
     host: env.HOST ?? '127.0.0.1',
@@ -51,7 +52,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: (env.KOI_TRUST_PROXY ?? '').split(',').filter(Boolean),
     metricsToken: env.KOI_METRICS_TOKEN ?? null,
   }
-  if (config.adminPassword !== null && config.adminPassword.length < 8) mistakes.push('KOI_ADMIN_PASSWORD: at least 8 characters')
+  if (config.adminPassword !== null && config.adminPassword.length < 8)
+    mistakes.push('KOI_ADMIN_PASSWORD: at least 8 characters')
   if (isProduction && config.seed === 'demo' && env.KOI_ALLOW_DEMO !== '1') {
     mistakes.push('KOI_SEED: demo content in production needs KOI_ALLOW_DEMO=1; use KOI_SEED=empty')
   }

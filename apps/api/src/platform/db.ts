@@ -71,6 +71,9 @@ export async function connect(url: string, most = 20): Promise<Connection> {
   })
   pool.on('error', () => undefined) // an idle connection that breaks is replaced on the next use
   // What stands inside a JSON column is not ours to rename: a stored answer is told again as it was.
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
   return { db, pool, close: () => db.destroy() }
 }

@@ -16,7 +16,12 @@ const window = 15 * minute
 /** The time step a six-digit code belongs to; null for a code that is wrong now, or of `after` or an earlier step. */
 export async function stepOf(secret: string, code: string, now: Instant, after = 0): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null
-  const result = await verify({ secret, token: code, epoch: Math.floor(millisOf(now) / 1000), epochTolerance: tolerance })
+  const result = await verify({
+    secret,
+    token: code,
+    epoch: Math.floor(millisOf(now) / 1000),
+    epochTolerance: tolerance,
+  })
   return result.valid && 'timeStep' in result && result.timeStep > after ? result.timeStep : null
 }
 
@@ -24,8 +29,18 @@ export async function stepOf(secret: string, code: string, now: Instant, after =
  * Asks an operator who has a second factor for a code of this moment; without effect where none is enrolled. A code
  * may be used for several acts while it lasts. Throws OtpNeeded, OtpWrong, and OperatorLimited after five failures.
  */
-export async function checkFactor(house: House, caller: OperatorCaller, otp: unknown, now: Instant, from: { ip: string; requestId: string }): Promise<void> {
-  const { otpSecret } = await house.db.selectFrom('operator').select('otpSecret').where('id', '=', caller.operator).executeTakeFirstOrThrow()
+export async function checkFactor(
+  house: House,
+  caller: OperatorCaller,
+  otp: unknown,
+  now: Instant,
+  from: { ip: string; requestId: string },
+): Promise<void> {
+  const { otpSecret } = await house.db
+    .selectFrom('operator')
+    .select('otpSecret')
+    .where('id', '=', caller.operator)
+    .executeTakeFirstOrThrow()
   if (!otpSecret) return
   const code = typeof otp === 'string' || typeof otp === 'number' ? String(otp).trim() : ''
   if (code === '') refuse(OtpNeeded)
@@ -39,8 +54,15 @@ export async function checkFactor(house: House, caller: OperatorCaller, otp: unk
     }
     await noteAttempt(tx, key, now)
     await audit(tx, {
-      actorKind: 'operator', actorId: caller.operator, actorName: caller.operatorName, act: 'operator.otpRefused',
-      subjectKind: 'operator', subjectId: caller.operator, ip: from.ip, requestId: from.requestId, at: now,
+      actorKind: 'operator',
+      actorId: caller.operator,
+      actorName: caller.operatorName,
+      act: 'operator.otpRefused',
+      subjectKind: 'operator',
+      subjectId: caller.operator,
+      ip: from.ip,
+      requestId: from.requestId,
+      at: now,
     })
     return OtpWrong
   })

@@ -9,7 +9,9 @@ export async function receiveFile(request: FastifyRequest): Promise<SentFile | n
     if (request.headers['content-type']) refuse(WrongContentType)
     return null
   }
-  const part = await request.file({ limits: { fileSize: 2 * 1024 * 1024, files: 1 }, throwFileSizeLimit: false }).catch(() => refuse(BadRequest)) // no boundary, no end
+  const part = await request
+    .file({ limits: { fileSize: 2 * 1024 * 1024, files: 1 }, throwFileSizeLimit: false })
+    .catch(() => refuse(BadRequest)) // no boundary, no end
   if (!part) return null
   const bytes = await part.toBuffer()
   return { bytes, isTooLarge: part.file.truncated }

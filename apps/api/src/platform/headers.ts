@@ -10,10 +10,16 @@ export interface Origins {
   connect: string[]
 }
 
-export const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((part) => /^https?:\/\/[^\s;,'"]+$/.test(part))
+export const listOf = (text: string): string[] =>
+  text.split(/[\s,]+/).filter((part) => /^https?:\/\/[^\s;,'"]+$/.test(part))
 
 export const originsFrom = (settings: Settings, venueOrigins: string[]): Origins => ({
-  frames: [...new Set([...venueOrigins, ...[settings.service_url, settings.agent_login_url, settings.ios_download_url].flatMap(originOf)])],
+  frames: [
+    ...new Set([
+      ...venueOrigins,
+      ...[settings.service_url, settings.agent_login_url, settings.ios_download_url].flatMap(originOf),
+    ]),
+  ],
   media: listOf(settings.media_origins),
   connect: listOf(settings.api_hosts),
 })
@@ -27,7 +33,8 @@ function originOf(address: string): string[] {
   }
 }
 
-const shared = "object-src 'none'; base-uri 'none'; form-action 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'"
+const shared =
+  "object-src 'none'; base-uri 'none'; form-action 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'"
 
 /** Content security policy of the player site (ruling 43). */
 export const sitePolicy = ({ frames, media, connect }: Origins): string =>
@@ -85,7 +92,10 @@ export function addHeaders(app: FastifyInstance, isProduction: boolean): void {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), clipboard-write=(self)',
     ...(isProduction ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   }
-  const unframed = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'x-frame-options': 'DENY' }
+  const unframed = {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-frame-options': 'DENY',
+  }
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(always).header('x-request-id', request.id)
     if (!reply.hasHeader('content-security-policy')) reply.headers(unframed)

@@ -5,9 +5,16 @@ import { offsetOf } from './page.ts'
 import { refuse } from './refuse.ts'
 
 /** The operators' page around its rows. */
-export const itemsAround = <Row>(items: Row[], total: number, { page, per_page }: Pick<ListQuery, 'page' | 'per_page'>) => ({ items, page, per_page, total })
+export const itemsAround = <Row>(
+  items: Row[],
+  total: number,
+  { page, per_page }: Pick<ListQuery, 'page' | 'per_page'>,
+) => ({ items, page, per_page, total })
 
-export const limitsOf = ({ page, per_page }: Pick<ListQuery, 'page' | 'per_page'>) => ({ limit: per_page, offset: offsetOf(page, per_page) })
+export const limitsOf = ({ page, per_page }: Pick<ListQuery, 'page' | 'per_page'>) => ({
+  limit: per_page,
+  offset: offsetOf(page, per_page),
+})
 
 /** `from` of a list: a Beijing day or time, inclusive. Throws Invalid for anything else. */
 export function fromOf(text: string | undefined): Instant | null {
@@ -24,7 +31,12 @@ export function toOf(text: string | undefined): Instant | null {
 }
 
 /** `sort` of a list: a column of `allowed`, a leading minus for descending; the fallback when absent or unknown. */
-export function sortOf<Column extends string>(text: string | undefined, allowed: readonly Column[], fallback: Column, direction: 'asc' | 'desc' = 'desc'): { column: Column; direction: 'asc' | 'desc' } {
+export function sortOf<Column extends string>(
+  text: string | undefined,
+  allowed: readonly Column[],
+  fallback: Column,
+  direction: 'asc' | 'desc' = 'desc',
+): { column: Column; direction: 'asc' | 'desc' } {
   const column = allowed.find((name) => name === text?.replace(/^-/, ''))
   return column && text ? { column, direction: text.startsWith('-') ? 'desc' : 'asc' } : { column: fallback, direction }
 }

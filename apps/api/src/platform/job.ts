@@ -38,8 +38,17 @@ export async function runJob(house: House, job: Job, day: Day | null): Promise<n
 const begin = (house: House, id: string, name: string, day: Day | null, startedAt: Instant) =>
   house.db.insertInto('jobRun').values({ id, name, day, startedAt }).execute()
 
-const end = (house: House, id: string, finishedAt: Instant, outcome: { processed: number | null; error: string | null }) =>
-  house.db.updateTable('jobRun').set({ finishedAt, ...outcome }).where('id', '=', id).execute()
+const end = (
+  house: House,
+  id: string,
+  finishedAt: Instant,
+  outcome: { processed: number | null; error: string | null },
+) =>
+  house.db
+    .updateTable('jobRun')
+    .set({ finishedAt, ...outcome })
+    .where('id', '=', id)
+    .execute()
 
 /**
  * Runs the jobs on their times. pg-boss keeps the schedule in PostgreSQL, so that of several processes one runs each.
@@ -53,7 +62,13 @@ export async function startJobs(house: House, jobs: Job[]): Promise<(patience: n
   await boss.start()
   for (const job of jobs) {
     if (!job.cron) continue
-    await boss.createQueue(job.name, { policy: 'singleton', retryLimit: 3, retryDelay: 20, retryBackoff: true, expireInSeconds: 900 })
+    await boss.createQueue(job.name, {
+      policy: 'singleton',
+      retryLimit: 3,
+      retryDelay: 20,
+      retryBackoff: true,
+      expireInSeconds: 900,
+    })
     await boss.schedule(job.name, job.cron, null, { tz: 'Asia/Shanghai' })
     await boss.work(job.name, { pollingIntervalSeconds: 2 }, async () => {
       const processed = await runJob(house, job, null)
@@ -67,7 +82,12 @@ export async function startJobs(house: House, jobs: Job[]): Promise<(patience: n
 }
 
 /** Runs `work` again and again, `pause` milliseconds after it ended, for what must happen within seconds. */
-export function keepRunning(house: House, name: string, pause: number, work: () => Promise<unknown>): () => Promise<void> {
+export function keepRunning(
+  house: House,
+  name: string,
+  pause: number,
+  work: () => Promise<unknown>,
+): () => Promise<void> {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()

@@ -65,7 +65,9 @@ export class CallCounts {
     await this.#db
       .insertInto('callCount')
       .values(changed.map(({ session, minute: at, calls }) => ({ session, minute: at, calls, process: this.#process })))
-      .onConflict((is) => is.columns(['session', 'minute', 'process']).doUpdateSet((row) => ({ calls: row.ref('excluded.calls') })))
+      .onConflict((is) =>
+        is.columns(['session', 'minute', 'process']).doUpdateSet((row) => ({ calls: row.ref('excluded.calls') })),
+      )
       .execute()
     const rows = await this.#db
       .selectFrom('callCount')
@@ -86,7 +88,10 @@ export class CallCounts {
 export async function sweepLimits(tx: Tx, now: Instant): Promise<number> {
   const day = plus(now, -24 * 60 * minute)
   const attempts = await tx.deleteFrom('attempt').where('at', '<', day).executeTakeFirst()
-  await tx.deleteFrom('callCount').where('minute', '<', Math.floor(millisOf(now) / minute) - 5).execute()
+  await tx
+    .deleteFrom('callCount')
+    .where('minute', '<', Math.floor(millisOf(now) / minute) - 5)
+    .execute()
   await tx.deleteFrom('idempotency').where('at', '<', day).execute()
   await tx.deleteFrom('recentWrite').where('at', '<', plus(now, -minute)).execute()
   return Number(attempts.numDeletedRows)

@@ -1,7 +1,16 @@
 import { EnrolFirst } from '@koi/contract/auth/operator.copy'
 import type { Endpoint } from '@koi/contract/endpoint'
 import type { Refusal } from '@koi/contract/refusal'
-import { Blacklisted, Disabled, Fault, Forbidden, Invalid, Maintenance, SignedOut, TooOften } from '@koi/contract/refusal.copy'
+import {
+  Blacklisted,
+  Disabled,
+  Fault,
+  Forbidden,
+  Invalid,
+  Maintenance,
+  SignedOut,
+  TooOften,
+} from '@koi/contract/refusal.copy'
 import { AmountMalformed } from '@koi/contract/refusal.copy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -23,7 +32,8 @@ export interface Gate {
   calls: CallCounts
 }
 
-const tokenOf = (request: FastifyRequest): string => /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+const tokenOf = (request: FastifyRequest): string =>
+  /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
 type Caller = PlayerCaller | OperatorCaller | AgentCaller | null
 const idOf = (caller: Caller): string => {
@@ -45,11 +55,15 @@ const deepest = 10
 const isStorable = (value: unknown, depth = 0): boolean =>
   typeof value === 'string'
     ? !value.includes('\0') && value.isWellFormed()
-    : value === null || typeof value !== 'object' || (depth < deepest && Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner, depth + 1)))
+    : value === null ||
+      typeof value !== 'object' ||
+      (depth < deepest &&
+        Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner, depth + 1)))
 
 /** What the database says of a value that fits no column: a number out of its range, a text that is no date. */
 const misfits = new Set(['22003', '22007', '22008', '22P02'])
-const isMisfit = (error: unknown): boolean => error instanceof Error && 'code' in error && misfits.has(String(error.code))
+const isMisfit = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && misfits.has(String(error.code))
 
 /** Puts every handler behind its address. The only code that knows both HTTP and the contract. */
 export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): void {
@@ -75,13 +89,20 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
     async function respond(request: FastifyRequest): Promise<Answer> {
       try {
         const settings = await house.settings.read()
-        if (isGiven && Number(settings.site_state) === 0 && endpoint.name !== 'setting.app') refuse(Maintenance, { tips: settings.repair_tips })
+        if (isGiven && Number(settings.site_state) === 0 && endpoint.name !== 'setting.app')
+          refuse(Maintenance, { tips: settings.repair_tips })
         const now = house.clock.now()
         const caller = await identify(endpoint, request, Number(settings.limit_calls_minute), now)
         const file = endpoint.takesFile ? await receiveFile(request) : null
         const { otp, ...rest } = (endpoint.takesFile ? {} : (request.body ?? {})) as Record<string, unknown>
         const { needsFreshFactor: fresh } = endpoint
-        if (fresh && caller && 'operator' in caller && caller.hasFactor && (fresh === true || rest[fresh] !== undefined)) {
+        if (
+          fresh &&
+          caller &&
+          'operator' in caller &&
+          caller.hasFactor &&
+          (fresh === true || rest[fresh] !== undefined)
+        ) {
           await checkFactor(house, caller, otp, now, { ip: request.ip, requestId: request.id })
         }
         // The code is part of the question only where the contract says so: a repeat may carry another one.
@@ -95,7 +116,10 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
           agent: request.headers['user-agent'] ?? '',
           requestId: request.id,
           origin: `${request.protocol}://${request.host}`,
-          repeat: endpoint.kind === 'read' ? noRepeat : repeatOf(who, url, { ...body, ...(request.params as object) }, request.headers['idempotency-key']),
+          repeat:
+            endpoint.kind === 'read'
+              ? noRepeat
+              : repeatOf(who, url, { ...body, ...(request.params as object) }, request.headers['idempotency-key']),
           file,
           log: request.log,
           input,
@@ -115,14 +139,20 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
     }
   }
 
-  async function identify(endpoint: Endpoint, request: FastifyRequest, most: number, now: Occasion['now']): Promise<Caller> {
+  async function identify(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    most: number,
+    now: Occasion['now'],
+  ): Promise<Caller> {
     const token = tokenOf(request)
     if (endpoint.door.startsWith('operator')) {
       const operator = token ? await sessions.operator(token, now) : null
       if (!operator) refuse(SignedOut)
       const permission = endpoint.door.split(':')[1]
       if (permission && !holds(operator, permission)) refuse(Forbidden)
-      if (permission && house.config.isProduction && !operator.hasFactor && movesMoney(operator, permissions)) refuse(EnrolFirst)
+      if (permission && house.config.isProduction && !operator.hasFactor && movesMoney(operator, permissions))
+        refuse(EnrolFirst)
       return operator
     }
     if (endpoint.door === 'agent') {
@@ -183,4 +213,3 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
     return input.data
   }
 }
-

@@ -36,7 +36,11 @@ type Caller<E extends Endpoint> = E['door'] extends 'player' | 'blocked'
       ? { caller: AgentCaller }
       : { caller: OperatorCaller }
 
-type Hands<E extends Endpoint> = E['kind'] extends 'read' ? { db: Reader } : E['kind'] extends 'write' ? { tx: Tx } : { house: House }
+type Hands<E extends Endpoint> = E['kind'] extends 'read'
+  ? { db: Reader }
+  : E['kind'] extends 'write'
+    ? { tx: Tx }
+    : { house: House }
 
 export type Asked<E extends Endpoint> = { input: InputOf<E> } & Caller<E> & Hands<E> & Occasion
 
@@ -71,4 +75,12 @@ export const auditAct = (
   { caller, now, ip, requestId }: { caller: OperatorCaller } & Pick<Occasion, 'now' | 'ip' | 'requestId'>,
   act: Pick<Act, 'act' | 'subjectKind' | 'subjectId' | 'before' | 'after' | 'reason'>,
 ): Promise<void> =>
-  audit(tx, { ...act, actorKind: 'operator', actorId: caller.operator, actorName: caller.operatorName, ip, requestId, at: now })
+  audit(tx, {
+    ...act,
+    actorKind: 'operator',
+    actorId: caller.operator,
+    actorName: caller.operatorName,
+    ip,
+    requestId,
+    at: now,
+  })

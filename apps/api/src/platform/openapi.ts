@@ -7,7 +7,9 @@ const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', un
 /** What a call without a body may be asked, beside what stands in its path. */
 const queryOf = (schema: z.ZodType, inPath: string[]): object[] => {
   const { properties = {}, required = [] } = schemaOf(schema)
-  return Object.entries(properties).filter(([name]) => !inPath.includes(name)).map(([name, of]) => ({ name, in: 'query', required: required.includes(name), schema: of }))
+  return Object.entries(properties)
+    .filter(([name]) => !inPath.includes(name))
+    .map(([name, of]) => ({ name, in: 'query', required: required.includes(name), schema: of }))
 }
 
 function document(title: string, handlers: Handler[]): object {
@@ -17,7 +19,11 @@ function document(title: string, handlers: Handler[]): object {
     const path = url.replaceAll(/:(\w+)/g, '{$1}')
     const isGiven = url.startsWith('/api/')
     const reply = schemaOf(endpoint.reply)
-    const envelope = { type: 'object', properties: { code: { type: 'integer' }, message: { type: 'string' }, data: reply }, required: ['code', 'message', 'data'] }
+    const envelope = {
+      type: 'object',
+      properties: { code: { type: 'integer' }, message: { type: 'string' }, data: reply },
+      required: ['code', 'message', 'data'],
+    }
     const hasBody = method !== 'GET' && method !== 'DELETE'
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
     paths[path] = {
@@ -27,13 +33,33 @@ function document(title: string, handlers: Handler[]): object {
         tags: [endpoint.name.split('.')[0]],
         ...(endpoint.door === 'anyone' ? {} : { security: [{ bearer: [] }] }),
         'x-door': endpoint.door,
-        parameters: [...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })), ...(hasBody ? [] : queryOf(endpoint.input, inPath))],
-        ...(hasBody ? { requestBody: { content: { [endpoint.takesFile ? 'multipart/form-data' : 'application/json']: { schema: schemaOf(endpoint.input) } } } } : {}),
-        responses: { 200: { description: endpoint.name, content: { 'application/json': { schema: isGiven ? envelope : reply } } } },
+        parameters: [
+          ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+          ...(hasBody ? [] : queryOf(endpoint.input, inPath)),
+        ],
+        ...(hasBody
+          ? {
+              requestBody: {
+                content: {
+                  [endpoint.takesFile ? 'multipart/form-data' : 'application/json']: {
+                    schema: schemaOf(endpoint.input),
+                  },
+                },
+              },
+            }
+          : {}),
+        responses: {
+          200: { description: endpoint.name, content: { 'application/json': { schema: isGiven ? envelope : reply } } },
+        },
       },
     }
   }
-  return { openapi: '3.1.0', info: { title, version: '1' }, components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } }, paths }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  }
 }
 
 /** The API references, read off the same endpoints that the server answers by. */

@@ -19,8 +19,12 @@ export interface Repeat {
 const namespace = '1b0a7d10-9a53-4c43-8d0c-5a0e1c2f7b7e'
 
 /** The same text for the same content, whatever the order of its names. */
-const canonical = (value: unknown): string => JSON.stringify(value, (_name, inner: unknown) => (isPlain(inner) ? Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)) : inner)) ?? 'null'
-const isPlain = (value: unknown): value is object => value !== null && typeof value === 'object' && !Array.isArray(value)
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, inner: unknown) =>
+    isPlain(inner) ? Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)) : inner,
+  ) ?? 'null'
+const isPlain = (value: unknown): value is object =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** What a read is handed: it makes nothing that could be made twice. */
 export const noRepeat: Repeat = { player: '', path: '', bodyHash: Buffer.alloc(0), key: null, orderId: '' }
@@ -123,5 +127,7 @@ export async function claimKeyOfFlow(db: Db, repeat: Repeat, now: Instant): Prom
 /** Gives a key back after a refusal: answers other than 200 are not stored. */
 export async function releaseKey(db: Db, repeat: Repeat): Promise<void> {
   if (!repeat.key) return
-  await sql`delete from idempotency where player_id = ${repeat.player} and path = ${repeat.path} and key = ${repeat.key} and answer is null`.execute(db)
+  await sql`delete from idempotency where player_id = ${repeat.player} and path = ${repeat.path} and key = ${repeat.key} and answer is null`.execute(
+    db,
+  )
 }

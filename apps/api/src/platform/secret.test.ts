@@ -23,7 +23,9 @@ test('a secret is read back, looks different each time, and its key is for its o
 test('a changed secret, another key and a text that was never sealed are refused', () => {
   const sealed = seal({ data }, 'secret')
   const at = sealed.length - 6
-  expect(() => unseal({ data }, sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1))).toThrow()
+  expect(() =>
+    unseal({ data }, sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)),
+  ).toThrow()
   expect(() => unseal({ data: other }, sealed)).toThrow()
   expect(() => unseal({ data }, 'secret')).toThrow()
 })

@@ -2,7 +2,13 @@ import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
 import { BadRequest, Fault, NotFound, TooLarge, WrongContentType, WrongMethod } from '@koi/contract/refusal.copy'
 import type { Refusal } from '@koi/contract/refusal'
-import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { stdTimeFunctions } from 'pino'
 import { requestId } from './audit.ts'
 import type { Config } from './config.ts'
@@ -15,14 +21,22 @@ const kib = 1024
 const serializers = {
   req: ({ method, url, id }: FastifyRequest) => ({ method, path: url.split('?')[0], id }),
   res: ({ statusCode }: { statusCode?: number }) => ({ statusCode: statusCode ?? 0 }),
-  err: (error: Error & { code?: string }) => ({ type: error.name, code: error.code, message: error.message, stack: error.stack ?? '' }),
+  err: (error: Error & { code?: string }) => ({
+    type: error.name,
+    code: error.code,
+    message: error.message,
+    stack: error.stack ?? '',
+  }),
 }
 
 /**
  * The HTTP server without its routes: limits of size and time, one way to answer everything that is not a decision
  * (interface.md: 404, 405, 413, 415 and 500 carry their own status, a malformed body is code 400).
  */
-export async function makeServer(config: Pick<Config, 'trustProxy' | 'isProduction'>, logLevel = 'info'): Promise<FastifyInstance> {
+export async function makeServer(
+  config: Pick<Config, 'trustProxy' | 'isProduction'>,
+  logLevel = 'info',
+): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: logLevel, serializers, base: null, timestamp: stdTimeFunctions.isoTime },
     logController: new LogController({ disableRequestLogging: true }),
@@ -30,7 +44,10 @@ export async function makeServer(config: Pick<Config, 'trustProxy' | 'isProducti
     // An address that is too long or no address: there is nothing there.
     frameworkErrors: (_error, request, reply) => {
       const { body, type, status } = wireOfPath(request.url).refused(NotFound as Refusal<never>, NotFound.text(), null)
-      void (reply as FastifyReply).code(status === 200 ? 404 : status).type(type).send(body)
+      void (reply as FastifyReply)
+        .code(status === 200 ? 404 : status)
+        .type(type)
+        .send(body)
     },
     trustProxy: config.trustProxy.length ? config.trustProxy : false,
     bodyLimit: 64 * kib,
@@ -55,19 +72,34 @@ export async function makeServer(config: Pick<Config, 'trustProxy' | 'isProducti
     })
   })
 
-  const answer = (request: FastifyRequest, reply: FastifyReply, status: number, refusal: Refusal, text = refusal.text()) => {
-    const { body, type } = wireOfPath(request.url).refused({ ...refusal, code: status as never } as Refusal<never>, text, null)
+  const answer = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    refusal: Refusal,
+    text = refusal.text(),
+  ) => {
+    const { body, type } = wireOfPath(request.url).refused(
+      { ...refusal, code: status as never } as Refusal<never>,
+      text,
+      null,
+    )
     return reply.code(status).type(type).header('cache-control', 'no-store').send(body)
   }
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof Refused) return answer(request, reply, error.refusal.code, error.refusal as unknown as Refusal, error.text)
+    if (error instanceof Refused)
+      return answer(request, reply, error.refusal.code, error.refusal as unknown as Refusal, error.text)
     const status = error.statusCode ?? 500
     if (status === 413) return answer(request, reply, 413, TooLarge)
     if (status === 415) return answer(request, reply, 415, WrongContentType)
     if (status >= 400 && status < 500) {
       // A malformed body is a decision of ours on the players' wire: HTTP 200 with code 400.
-      const { body, type, status: http } = wireOfPath(request.url).refused(BadRequest as Refusal<never>, BadRequest.text(), null)
+      const {
+        body,
+        type,
+        status: http,
+      } = wireOfPath(request.url).refused(BadRequest as Refusal<never>, BadRequest.text(), null)
       return reply.code(http).type(type).send(body)
     }
     request.log.error({ err: error }, 'a request failed')

@@ -50,28 +50,67 @@ export interface AgentCaller {
 }
 
 /** Opens a session and returns its token; only the hash stays with us. */
-export async function openSession(tx: Tx, player: PlayerId, now: Instant, from: { ip: string; agent: string }): Promise<string> {
+export async function openSession(
+  tx: Tx,
+  player: PlayerId,
+  now: Instant,
+  from: { ip: string; agent: string },
+): Promise<string> {
   const token = newToken()
   await tx
     .insertInto('session')
-    .values({ tokenHash: hashOf(token), playerId: player, createdAt: now, seenAt: now, ip: from.ip, agent: from.agent.slice(0, 200) })
+    .values({
+      tokenHash: hashOf(token),
+      playerId: player,
+      createdAt: now,
+      seenAt: now,
+      ip: from.ip,
+      agent: from.agent.slice(0, 200),
+    })
     .execute()
   return token
 }
 
-export async function openOperatorSession(tx: Tx, operator: OperatorId, now: Instant, { ip, agent }: { ip: string; agent: string }): Promise<string> {
+export async function openOperatorSession(
+  tx: Tx,
+  operator: OperatorId,
+  now: Instant,
+  { ip, agent }: { ip: string; agent: string },
+): Promise<string> {
   const token = newToken()
   await tx
     .insertInto('operatorSession')
-    .values({ tokenHash: hashOf(token), operatorId: operator, createdAt: now, seenAt: now, ip, agent: agent.slice(0, 200) })
+    .values({
+      tokenHash: hashOf(token),
+      operatorId: operator,
+      createdAt: now,
+      seenAt: now,
+      ip,
+      agent: agent.slice(0, 200),
+    })
     .execute()
   return token
 }
 
-export async function openAgentSession(tx: Tx, agent: PlayerId, now: Instant, from: { ip: string; agent: string }): Promise<string> {
+export async function openAgentSession(
+  tx: Tx,
+  agent: PlayerId,
+  now: Instant,
+  from: { ip: string; agent: string },
+): Promise<string> {
   const token = newToken()
-  const row = { id: newId<'AgentSession'>(), agentId: agent, createdAt: now, seenAt: now, ip: from.ip, device: from.agent.slice(0, 200) }
-  await tx.insertInto('agentSession').values({ ...row, tokenHash: hashOf(token) }).execute()
+  const row = {
+    id: newId<'AgentSession'>(),
+    agentId: agent,
+    createdAt: now,
+    seenAt: now,
+    ip: from.ip,
+    device: from.agent.slice(0, 200),
+  }
+  await tx
+    .insertInto('agentSession')
+    .values({ ...row, tokenHash: hashOf(token) })
+    .execute()
   return token
 }
 
@@ -107,7 +146,14 @@ export class Sessions {
     const row = await this.#db
       .selectFrom('session')
       .innerJoin('player', 'player.id', 'session.playerId')
-      .select(['player.id', 'player.username', 'player.isBlacklisted', 'player.isActive', 'player.excludedUntil', 'session.seenAt'])
+      .select([
+        'player.id',
+        'player.username',
+        'player.isBlacklisted',
+        'player.isActive',
+        'player.excludedUntil',
+        'session.seenAt',
+      ])
       .where('session.tokenHash', '=', hash)
       .where('session.seenAt', '>', plus(now, -idleLife))
       .where('session.createdAt', '>', plus(now, -wholeLife))
@@ -117,19 +163,42 @@ export class Sessions {
       await this.#db.updateTable('session').set({ seenAt: now }).where('tokenHash', '=', hash).execute()
     }
     const { id, username, isBlacklisted, isActive, excludedUntil } = row
-    return { player: id as PlayerId, username, session: hash, sessionKey: hash.toString('base64'), isBlacklisted, isActive, excludedUntil }
+    return {
+      player: id as PlayerId,
+      username,
+      session: hash,
+      sessionKey: hash.toString('base64'),
+      isBlacklisted,
+      isActive,
+      excludedUntil,
+    }
   }
 
   async operator(token: string, now: Instant): Promise<OperatorCaller | null> {
     const hash = hashOf(token)
-    const { rows } = await sql<{ id: OperatorId; username: string; role: string; permissions: string[]; hasFactor: boolean }>`
+    const { rows } = await sql<{
+      id: OperatorId
+      username: string
+      role: string
+      permissions: string[]
+      hasFactor: boolean
+    }>`
       update operator_session s set seen_at = ${now}
       from operator o
       where s.token_hash = ${hash} and o.id = s.operator_id and o.is_active
         and s.seen_at > ${plus(now, -operatorIdleLife)} and s.created_at > ${plus(now, -operatorWholeLife)}
       returning o.id, o.username, o.role, o.permissions, o.otp_secret is not null as has_factor`.execute(this.#db)
     const row = rows[0]
-    return row ? { operator: row.id, operatorName: row.username, role: row.role, permissions: row.permissions, session: hash, hasFactor: row.hasFactor } : null
+    return row
+      ? {
+          operator: row.id,
+          operatorName: row.username,
+          role: row.role,
+          permissions: row.permissions,
+          session: hash,
+          hasFactor: row.hasFactor,
+        }
+      : null
   }
 
   /** Whoever is blocked, as an agent or as a player, is signed out at once. */
@@ -142,14 +211,22 @@ export class Sessions {
         and s.seen_at > ${plus(now, -idleLife)} and s.created_at > ${plus(now, -wholeLife)}
       returning p.id, p.username, a.path`.execute(this.#db)
     const row = rows[0]
-    return row ? { agent: row.id, username: row.username, path: row.path, session: hash, sessionKey: hash.toString('base64') } : null
+    return row
+      ? { agent: row.id, username: row.username, path: row.path, session: hash, sessionKey: hash.toString('base64') }
+      : null
   }
 }
 
 /** Drops the sessions that are past their life; says how many. */
 export async function sweepSessions(tx: Tx, now: Instant): Promise<number> {
-  const players = await tx.deleteFrom('session').where((is) => is.or([is('seenAt', '<', plus(now, -idleLife)), is('createdAt', '<', plus(now, -wholeLife))])).executeTakeFirst()
-  await tx.deleteFrom('agentSession').where((is) => is.or([is('seenAt', '<', plus(now, -idleLife)), is('createdAt', '<', plus(now, -wholeLife))])).execute()
+  const players = await tx
+    .deleteFrom('session')
+    .where((is) => is.or([is('seenAt', '<', plus(now, -idleLife)), is('createdAt', '<', plus(now, -wholeLife))]))
+    .executeTakeFirst()
+  await tx
+    .deleteFrom('agentSession')
+    .where((is) => is.or([is('seenAt', '<', plus(now, -idleLife)), is('createdAt', '<', plus(now, -wholeLife))]))
+    .execute()
   await tx.deleteFrom('agentCode').where('createdAt', '<', plus(now, -minute)).execute()
   await tx.deleteFrom('operatorSession').where('createdAt', '<', plus(now, -operatorWholeLife)).execute()
   return Number(players.numDeletedRows)

@@ -21,16 +21,25 @@ afterAll(async () => {
   rmSync(dist, { recursive: true })
 })
 
-test.each(['/', '/console/', '/console/players/7', '/agent/', '/agent/downline'])('%s is the page of its app', async (url) => {
-  const response = await app.inject({ url })
-  expect([response.statusCode, response.body]).toEqual([200, '<p>the page</p>'])
-})
+test.each(['/', '/console/', '/console/players/7', '/agent/', '/agent/downline'])(
+  '%s is the page of its app',
+  async (url) => {
+    const response = await app.inject({ url })
+    expect([response.statusCode, response.body]).toEqual([200, '<p>the page</p>'])
+  },
+)
 
-test.each(['/console/api/nothing', '/CONSOLE/api/nothing?page=1', '/agent/api/nothing', '/agent/api/'])('%s is a problem of 404, not a page', async (url) => {
-  const response = await app.inject({ url })
-  expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
-  expect(response.json()).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-})
+test.each(['/console/api/nothing', '/CONSOLE/api/nothing?page=1', '/agent/api/nothing', '/agent/api/'])(
+  '%s is a problem of 404, not a page',
+  async (url) => {
+    const response = await app.inject({ url })
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+    ])
+    expect(response.json()).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  },
+)
 
 test('/api/nothing is an envelope of 404', async () => {
   const response = await app.inject({ url: '/api/nothing' })

@@ -43,7 +43,10 @@ export async function serveSite(app: FastifyInstance, { at, dist, policy }: Site
         // An address under the app's own API that nobody answers is no page.
         if (request.url.toLowerCase().startsWith(`${at}api/`)) return reply.callNotFound()
         const nonce = newNonce()
-        const policyOf = { desk: () => deskPolicy(nonce), framed: () => framedPolicy(`${request.protocol}://${request.host}`, nonce) }
+        const policyOf = {
+          desk: () => deskPolicy(nonce),
+          framed: () => framedPolicy(`${request.protocol}://${request.host}`, nonce),
+        }
         return reply
           .type('text/html; charset=utf-8')
           .header('cache-control', 'no-cache')

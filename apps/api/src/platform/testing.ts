@@ -47,7 +47,8 @@ export const payPassword = '123456'
 export const code = captchaTexts[0]!
 
 let made = 0
-const nextName = (): string => `t${Date.now().toString(36).slice(-5)}${(made++ % 1296).toString(36).padStart(2, '0')}${made}`.slice(0, 9) + '1'
+const nextName = (): string =>
+  `t${Date.now().toString(36).slice(-5)}${(made++ % 1296).toString(36).padStart(2, '0')}${made}`.slice(0, 9) + '1'
 
 async function run(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -60,7 +61,9 @@ async function run(url: string, statement: string): Promise<void> {
 }
 
 /** Opens a platform on a clone of the migrated template. `at` is the business time it starts at (Beijing noon of a quiet day). */
-export async function openHouse(options: { at?: string; demo?: boolean; config?: Partial<Config> } = {}): Promise<TestHouse> {
+export async function openHouse(
+  options: { at?: string; demo?: boolean; config?: Partial<Config> } = {},
+): Promise<TestHouse> {
   const server = inject('pgUrl')
   const name = `koi_t_${process.pid}_${randomBytes(4).toString('hex')}`
   await run(server, `create database ${name} template koi_template`)
@@ -68,8 +71,19 @@ export async function openHouse(options: { at?: string; demo?: boolean; config?:
   url.pathname = `/${name}`
   const data = mkdtempSync(join(tmpdir(), 'koi-data-'))
   const config: Config = {
-    host: '127.0.0.1', port: 0, databaseUrl: url.href, data, seed: options.demo ? 'demo' : 'empty', adminPassword: 'admin12345', isProduction: false,
-    isTrapOn: false, sandboxUrl: 'http://127.0.0.1:9', sandboxSecret: 'sandbox secret', trustProxy: ['127.0.0.1'], metricsToken: null, ...options.config,
+    host: '127.0.0.1',
+    port: 0,
+    databaseUrl: url.href,
+    data,
+    seed: options.demo ? 'demo' : 'empty',
+    adminPassword: 'admin12345',
+    isProduction: false,
+    isTrapOn: false,
+    sandboxUrl: 'http://127.0.0.1:9',
+    sandboxSecret: 'sandbox secret',
+    trustProxy: ['127.0.0.1'],
+    metricsToken: null,
+    ...options.config,
   }
   const clock = new HandClock(instant(options.at ?? '2026-03-10T04:00:00.000Z') as Instant)
   const built = await build(config, clock, { logLevel: process.env['KOI_TEST_LOG'] ?? 'silent', hasSites: false })
@@ -96,7 +110,12 @@ export async function openHouse(options: { at?: string; demo?: boolean; config?:
     },
     async operate(at, body, token) {
       if (!token && !operatorToken) {
-        const login = await send('POST /console/api/login', { username: 'admin', password: 'admin12345' }, undefined, {})
+        const login = await send(
+          'POST /console/api/login',
+          { username: 'admin', password: 'admin12345' },
+          undefined,
+          {},
+        )
         operatorToken = login.json<{ token: string }>().token
       }
       const response = await send(at, body, token ?? operatorToken, {})
@@ -107,10 +126,21 @@ export async function openHouse(options: { at?: string; demo?: boolean; config?:
       return { status: response.statusCode, body: response.body ? response.json() : null }
     },
     async join(player = nextName()) {
-      const from = { 'x-forwarded-for': `10.${made % 250}.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}` }
-      const answer = await house.ask('POST /api/register', { name: player, password, confirmPass: password, realname: '张三', paypassword: payPassword, code }, undefined, from)
+      const from = {
+        'x-forwarded-for': `10.${made % 250}.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+      }
+      const answer = await house.ask(
+        'POST /api/register',
+        { name: player, password, confirmPass: password, realname: '张三', paypassword: payPassword, code },
+        undefined,
+        from,
+      )
       expect(answer.message).toBe('注册成功')
-      const row = await built.house.db.selectFrom('player').select('id').where('username', '=', player).executeTakeFirstOrThrow()
+      const row = await built.house.db
+        .selectFrom('player')
+        .select('id')
+        .where('username', '=', player)
+        .executeTakeFirstOrThrow()
       return { token: answer.data.api_token as string, name: player, id: row.id }
     },
     async finish() {

@@ -19,7 +19,11 @@ const bare = new Set([413, 415, 500])
 
 /** The players', given: HTTP 200 and an envelope that says the rest, in Chinese. */
 export const given: Wire = {
-  done: (data, message) => ({ status: 200, type: 'application/json', body: { code: 200, message: message || doneText, data } }),
+  done: (data, message) => ({
+    status: 200,
+    type: 'application/json',
+    body: { code: 200, message: message || doneText, data },
+  }),
   refused: ({ code }, text, data) => ({
     status: bare.has(code) ? code : 200,
     type: 'application/json',

@@ -19,26 +19,71 @@ afterAll(() => house.finish())
 /** A player with `own` yuan of his own and a bonus of 100 that owes 300. */
 async function granted(own: string) {
   const player = await house.join()
-  if (own !== '0') await house.operate(`POST /console/api/players/${player.id}/adjustments`, { amount: own, reason: '测试', turnover_multiple: 1 })
+  if (own !== '0')
+    await house.operate(`POST /console/api/players/${player.id}/adjustments`, {
+      amount: own,
+      reason: '测试',
+      turnover_multiple: 1,
+    })
   house.clock.turn(1000)
   await house.ask('POST /api/doactivityapply', { activityid: activity, amount: '100' }, player.token)
-  const [{ id }] = (await house.operate('GET /console/api/activity-applications', { q: player.name, state: '1' })).body.items
+  const [{ id }] = (await house.operate('GET /console/api/activity-applications', { q: player.name, state: '1' })).body
+    .items
   await house.operate(`POST /console/api/activity-applications/${id}/approve`, { amount: '100' })
   return player
 }
 const duties = async (token: string, page = 1) => (await house.ask('POST /api/duties', { page }, token)).data
 const offer = (token: string, id: string) => house.ask('POST /api/promotion/offer', { id }, token)
-const cancel = (token: string, id: string, lost: string, headers = {}) => house.ask('POST /api/promotion/cancel', { id, lost }, token, headers)
+const cancel = (token: string, id: string, lost: string, headers = {}) =>
+  house.ask('POST /api/promotion/cancel', { id, lost }, token, headers)
 const lose = (player: string, amount: number) =>
-  transact(house.house, (tx) => post(tx, { player, key: v7(), kind: 'venue.result', about: v7(), from: account.main, to: account.venueResult, amount: fen(amount), at: house.clock.now() }))
+  transact(house.house, (tx) =>
+    post(tx, {
+      player,
+      key: v7(),
+      kind: 'venue.result',
+      about: v7(),
+      from: account.main,
+      to: account.venueResult,
+      amount: fen(amount),
+      at: house.clock.now(),
+    }),
+  )
 
 test('D-051 a player reads every duty: source, amount, worked, rest, and what is worked off next', async () => {
   const { token, id } = await granted('50')
   await transact(house.house, (tx) => workOff(tx, { player: id, amount: fen(8000), at: house.clock.now() }))
   const { bet_amount, open, list } = await duties(token)
   expect(bet_amount).toBe('270.00')
-  expect(open).toMatchObject([{ source: 'promotion', source_name: '优惠活动', title: '首存礼', amount: '300.00', worked: '30.00', rest: '270.00', state: 'open', state_name: '进行中', is_next: 1, can_cancel: 1, closed_at: '' }])
-  expect(list).toMatchObject({ total: 1, data: [{ source: 'adjustment', source_name: '人工调整', amount: '50.00', rest: '0.00', state_name: '已完成', is_next: 0, can_cancel: 0 }] })
+  expect(open).toMatchObject([
+    {
+      source: 'promotion',
+      source_name: '优惠活动',
+      title: '首存礼',
+      amount: '300.00',
+      worked: '30.00',
+      rest: '270.00',
+      state: 'open',
+      state_name: '进行中',
+      is_next: 1,
+      can_cancel: 1,
+      closed_at: '',
+    },
+  ])
+  expect(list).toMatchObject({
+    total: 1,
+    data: [
+      {
+        source: 'adjustment',
+        source_name: '人工调整',
+        amount: '50.00',
+        rest: '0.00',
+        state_name: '已完成',
+        is_next: 0,
+        can_cancel: 0,
+      },
+    ],
+  })
   expect((await house.ask('POST /api/duties', {})).code).toBe(401)
 })
 
@@ -46,7 +91,13 @@ test('a promotion is given back: its duty falls away and the grant returns, exac
   const { token, id } = await granted('50')
   const stranger = await house.join()
   const [first, promotion] = (await duties(token)).open
-  expect((await offer(token, promotion.id)).data).toMatchObject({ title: '首存礼', granted: '100.00', lost: '100.00', kept: '50.00', rest: '300.00' })
+  expect((await offer(token, promotion.id)).data).toMatchObject({
+    title: '首存礼',
+    granted: '100.00',
+    lost: '100.00',
+    kept: '50.00',
+    rest: '300.00',
+  })
   expect(await offer(stranger.token, promotion.id)).toMatchObject({ code: 404 })
   expect(await offer(token, first.id)).toMatchObject({ code: 409, message: '该优惠已完成或已取消' })
   expect(await offer(token, 'x')).toMatchObject({ code: 404 })
@@ -59,13 +110,17 @@ test('a promotion is given back: its duty falls away and the grant returns, exac
   expect((await duties(token)).bet_amount).toBe('50.00')
   const { list } = (await house.ask('POST /api/statement', {}, token)).data
   expect(list.data[0]).toMatchObject({ name: '优惠撤销', amount: '-100.00', balance: '50.00' })
-  expect((await house.operate(`GET /console/api/players/${id}/duties`)).body.items[0]).toMatchObject({ state: 'cancelled' })
+  expect((await house.operate(`GET /console/api/players/${id}/duties`)).body.items[0]).toMatchObject({
+    state: 'cancelled',
+  })
 })
 
 test('twenty with one key are one, and answer the same', async () => {
   const { token } = await granted('0')
   const [promotion] = (await duties(token)).open
-  const all = await Promise.all(Array.from({ length: 20 }, () => cancel(token, promotion.id, '100', { 'idempotency-key': 'give-back' })))
+  const all = await Promise.all(
+    Array.from({ length: 20 }, () => cancel(token, promotion.id, '100', { 'idempotency-key': 'give-back' })),
+  )
   expect(new Set(all.map(({ code, message }) => `${code} ${message}`))).toEqual(new Set(['200 优惠已取消']))
   expect((await duties(token)).bet_amount).toBe('0.00')
 })
@@ -75,11 +130,30 @@ test('only what is left of the grant is taken, and not while the rest is in play
   await lose(id, 7000)
   const [promotion] = (await duties(token)).open
   expect((await offer(token, promotion.id)).data).toMatchObject({ granted: '100.00', lost: '30.00', kept: '0.00' })
-  const venue = await house.house.db.selectFrom('ledger.accountCode').select('code').where('code', '>', 1000).orderBy('code').executeTakeFirstOrThrow()
+  const venue = await house.house.db
+    .selectFrom('ledger.accountCode')
+    .select('code')
+    .where('code', '>', 1000)
+    .orderBy('code')
+    .executeTakeFirstOrThrow()
   const move = (from: number, to: number) =>
-    transact(house.house, (tx) => post(tx, { player: id, key: v7(), kind: 'venue.result', about: v7(), from, to, amount: fen(2000), at: house.clock.now() }))
+    transact(house.house, (tx) =>
+      post(tx, {
+        player: id,
+        key: v7(),
+        kind: 'venue.result',
+        about: v7(),
+        from,
+        to,
+        amount: fen(2000),
+        at: house.clock.now(),
+      }),
+    )
   await move(account.main, venue.code)
-  expect(await offer(token, promotion.id)).toMatchObject({ code: 422, message: '请先将场馆余额转回平台钱包，并等待注单结算后再取消' })
+  expect(await offer(token, promotion.id)).toMatchObject({
+    code: 422,
+    message: '请先将场馆余额转回平台钱包，并等待注单结算后再取消',
+  })
   expect(await cancel(token, promotion.id, '10')).toMatchObject({ code: 422 })
   await move(venue.code, account.main)
   expect(await cancel(token, promotion.id, '30')).toMatchObject({ code: 200 })

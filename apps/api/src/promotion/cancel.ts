@@ -31,15 +31,30 @@ const crumbs = 100
  * open promotion, MoneyInPlay while the main wallet holds less than the grant and there is money in venues or open bets.
  */
 export async function cancelOffer(db: Reader | Tx, player: string, id: string): Promise<CancelOffer> {
-  const duty = isId(id) ? await db.selectFrom('duty').selectAll().where('id', '=', id).where('playerId', '=', player).executeTakeFirst() : undefined
+  const duty = isId(id)
+    ? await db.selectFrom('duty').selectAll().where('id', '=', id).where('playerId', '=', player).executeTakeFirst()
+    : undefined
   if (!duty) return refuse(NotFound)
   if (duty.source !== 'promotion' || duty.state !== 'open') refuse(NothingToCancel)
-  const grant = await db.selectFrom('activityApplication').select('granted').where('id', '=', duty.about).where('playerId', '=', player).executeTakeFirst()
+  const grant = await db
+    .selectFrom('activityApplication')
+    .select('granted')
+    .where('id', '=', duty.about)
+    .where('playerId', '=', player)
+    .executeTakeFirst()
   const granted = grant?.granted ?? noMoney
   const main = await balanceOf(db, player)
   if (main < granted && (await isInPlay(db, player))) refuse(MoneyInPlay)
   const lost = fen(Math.min(granted, main))
-  return { id, about: duty.about, title: duty.title, granted, lost, kept: subtract(main, lost), rest: subtract(duty.amount, fen(duty.worked)) }
+  return {
+    id,
+    about: duty.about,
+    title: duty.title,
+    granted,
+    lost,
+    kept: subtract(main, lost),
+    rest: subtract(duty.amount, fen(duty.worked)),
+  }
 }
 
 async function isInPlay(db: Reader | Tx, player: string): Promise<boolean> {
@@ -50,7 +65,13 @@ async function isInPlay(db: Reader | Tx, player: string): Promise<boolean> {
     .where('code', '>', 1000)
     .executeTakeFirstOrThrow()
   if (Number(away) >= crumbs) return true
-  const open = await db.selectFrom('bet').select('playerId').where('playerId', '=', player).where('state', '=', 2).limit(1).executeTakeFirst()
+  const open = await db
+    .selectFrom('bet')
+    .select('playerId')
+    .where('playerId', '=', player)
+    .where('state', '=', 2)
+    .limit(1)
+    .executeTakeFirst()
   return open !== undefined
 }
 
@@ -58,10 +79,26 @@ async function isInPlay(db: Reader | Tx, player: string): Promise<boolean> {
  * Cancels a promotion at the player's wish: its duty falls away, what is left of the grant goes back to the house.
  * `shown` is the loss he agreed to. Throws as `cancelOffer`, and OfferChanged when that is another amount by now.
  */
-export async function cancelPromotion(tx: Tx, player: string, id: string, shown: Fen | null, at: Instant): Promise<void> {
+export async function cancelPromotion(
+  tx: Tx,
+  player: string,
+  id: string,
+  shown: Fen | null,
+  at: Instant,
+): Promise<void> {
   await lockBooks(tx, player)
   const { about, lost } = await cancelOffer(tx, player, id)
   if (shown !== lost) refuse(OfferChanged)
   await cancelDuty(tx, player, 'promotion', about, at)
-  if (lost > 0) await post(tx, { player, key: keyOf(about, 'revoke'), kind: 'promotion.revoke', about, from: account.main, to: account.promo, amount: lost, at })
+  if (lost > 0)
+    await post(tx, {
+      player,
+      key: keyOf(about, 'revoke'),
+      kind: 'promotion.revoke',
+      about,
+      from: account.main,
+      to: account.promo,
+      amount: lost,
+      at,
+    })
 }

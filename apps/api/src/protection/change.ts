@@ -9,10 +9,25 @@ export interface Who {
 }
 
 /** Keeps a change of a player's protection in the words he is told. */
-export async function noteChange(tx: Tx, playerId: string, { actor, name }: Who, act: string, words: string, at: Instant): Promise<void> {
-  await tx.insertInto('protectionChange').values({ id: newId<'ProtectionChange'>(), playerId, actor, actorName: name, act, words, at }).execute()
+export async function noteChange(
+  tx: Tx,
+  playerId: string,
+  { actor, name }: Who,
+  act: string,
+  words: string,
+  at: Instant,
+): Promise<void> {
+  await tx
+    .insertInto('protectionChange')
+    .values({ id: newId<'ProtectionChange'>(), playerId, actor, actorName: name, act, words, at })
+    .execute()
 }
 
 /** The changes of a player, newest first. */
 export const changesOf = (db: Reader, player: string) =>
-  db.selectFrom('protectionChange').selectAll().where('playerId', '=', player).orderBy('at', 'desc').orderBy('id', 'desc')
+  db
+    .selectFrom('protectionChange')
+    .selectAll()
+    .where('playerId', '=', player)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')

@@ -1,5 +1,12 @@
 import { type Span, spanHours, spans } from '@koi/contract/protection/protection'
-import { changed, LimitMalformed, LimitReached, LimitUnchanged, NothingWished, WishEarly } from '@koi/contract/protection/protection.copy'
+import {
+  changed,
+  LimitMalformed,
+  LimitReached,
+  LimitUnchanged,
+  NothingWished,
+  WishEarly,
+} from '@koi/contract/protection/protection.copy'
 import { type Fen, fen, shortYuan } from '@koi/contract/money'
 import { beijingText, day, hour, type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
@@ -26,7 +33,9 @@ export interface LimitState {
 async function usedOf(db: Reader | Tx, player: string, now: Instant): Promise<Record<Span, Fen>> {
   const since = (span: Span) => plus(now, -spanHours[span] * hour)
   const sum = (span: Span) =>
-    sql<number>`coalesce(sum(coalesce(credited, amount)) filter (where state = 1 or closed_at > ${since(span)}::timestamptz), 0)`.as(span)
+    sql<number>`coalesce(sum(coalesce(credited, amount)) filter (where state = 1 or closed_at > ${since(span)}::timestamptz), 0)`.as(
+      span,
+    )
   const row = await db
     .selectFrom('deposit')
     .select([sum('day'), sum('week'), sum('month')])
@@ -58,7 +67,12 @@ export async function limitsOf(db: Reader | Tx, player: string, now: Instant): P
 
 /** Throws LimitReached when a deposit of `amount` would exceed one of his limits (R46). His books are locked. */
 export async function refuseOverLimit(tx: Tx, player: string, amount: Fen, now: Instant): Promise<void> {
-  const isSet = await tx.selectFrom('depositLimit').select('span').where('playerId', '=', player).limit(1).executeTakeFirst()
+  const isSet = await tx
+    .selectFrom('depositLimit')
+    .select('span')
+    .where('playerId', '=', player)
+    .limit(1)
+    .executeTakeFirst()
   if (!isSet) return
   const limits = (await limitsOf(tx, player, now)).filter(({ rest }) => rest !== null)
   const [least] = limits.toSorted((a, b) => a.rest! - b.rest!)
@@ -90,8 +104,21 @@ export async function setOwnLimit(tx: Tx, { player, span, amount, who, now }: Wa
     await noteChange(tx, player, who, 'limit.set', changed.limitSet(span, shortYuan(amount)), now)
     return 'set'
   }
-  await tx.updateTable('depositLimit').set({ wished: amount, wishedAt: now }).where('playerId', '=', player).where('span', '=', span).where('setBy', '=', 'player').execute()
-  await noteChange(tx, player, who, 'limit.wish', changed.limitWished(span, amount === null ? null : shortYuan(amount)), now)
+  await tx
+    .updateTable('depositLimit')
+    .set({ wished: amount, wishedAt: now })
+    .where('playerId', '=', player)
+    .where('span', '=', span)
+    .where('setBy', '=', 'player')
+    .execute()
+  await noteChange(
+    tx,
+    player,
+    who,
+    'limit.wish',
+    changed.limitWished(span, amount === null ? null : shortYuan(amount)),
+    now,
+  )
   return 'wished'
 }
 
@@ -103,25 +130,55 @@ export async function confirmWish(tx: Tx, { player, span, who, now }: Omit<Wante
   const ripeAt = plus(row.wishedAt, patience)
   if (ripeAt > now) refuse(WishEarly, { at: beijingText(ripeAt) })
   const amount = row.wished
-  if (amount === null) await tx.deleteFrom('depositLimit').where('playerId', '=', player).where('span', '=', span).where('setBy', '=', 'player').execute()
+  if (amount === null)
+    await tx
+      .deleteFrom('depositLimit')
+      .where('playerId', '=', player)
+      .where('span', '=', span)
+      .where('setBy', '=', 'player')
+      .execute()
   else await put(tx, player, 'player', span, amount)
-  await noteChange(tx, player, who, 'limit.loosen', changed.limitLoosened(span, amount === null ? null : shortYuan(amount)), now)
+  await noteChange(
+    tx,
+    player,
+    who,
+    'limit.loosen',
+    changed.limitLoosened(span, amount === null ? null : shortYuan(amount)),
+    now,
+  )
 }
 
 /** Takes a wish back; the limit stays. Throws NothingWished. */
 export async function dropWish(tx: Tx, { player, span, who, now }: Omit<Wanted, 'amount'>): Promise<void> {
   await lockBooks(tx, player)
   if (!(await ownLimit(tx, player, span))?.wishedAt) refuse(NothingWished)
-  await tx.updateTable('depositLimit').set({ wished: null, wishedAt: null }).where('playerId', '=', player).where('span', '=', span).where('setBy', '=', 'player').execute()
+  await tx
+    .updateTable('depositLimit')
+    .set({ wished: null, wishedAt: null })
+    .where('playerId', '=', player)
+    .where('span', '=', span)
+    .where('setBy', '=', 'player')
+    .execute()
   await noteChange(tx, player, who, 'limit.keep', changed.wishDropped(span), now)
 }
 
 /** Sets or takes away the house's own limit, at once; false when it was so before. Throws LimitMalformed for 0. */
 export async function setHouseLimit(tx: Tx, { player, span, amount, who, now }: Wanted): Promise<boolean> {
   if (amount === 0) refuse(LimitMalformed)
-  const of = tx.selectFrom('depositLimit').select('amount').where('playerId', '=', player).where('span', '=', span).where('setBy', '=', 'operator')
+  const of = tx
+    .selectFrom('depositLimit')
+    .select('amount')
+    .where('playerId', '=', player)
+    .where('span', '=', span)
+    .where('setBy', '=', 'operator')
   if (((await of.executeTakeFirst())?.amount ?? null) === amount) return false
-  if (amount === null) await tx.deleteFrom('depositLimit').where('playerId', '=', player).where('span', '=', span).where('setBy', '=', 'operator').execute()
+  if (amount === null)
+    await tx
+      .deleteFrom('depositLimit')
+      .where('playerId', '=', player)
+      .where('span', '=', span)
+      .where('setBy', '=', 'operator')
+      .execute()
   else await put(tx, player, 'operator', span, amount)
   const words = amount === null ? changed.limitLoosened(span, null) : changed.limitSet(span, shortYuan(amount))
   await noteChange(tx, player, who, amount === null ? 'limit.loosen' : 'limit.set', words, now)
@@ -129,9 +186,19 @@ export async function setHouseLimit(tx: Tx, { player, span, amount, who, now }: 
 }
 
 const ownLimit = (tx: Tx, player: string, span: Span) =>
-  tx.selectFrom('depositLimit').selectAll().where('playerId', '=', player).where('span', '=', span).where('setBy', '=', 'player').executeTakeFirst()
+  tx
+    .selectFrom('depositLimit')
+    .selectAll()
+    .where('playerId', '=', player)
+    .where('span', '=', span)
+    .where('setBy', '=', 'player')
+    .executeTakeFirst()
 
 async function put(tx: Tx, playerId: string, setBy: 'player' | 'operator', span: Span, amount: Fen): Promise<void> {
   const values = { playerId, setBy, span, amount, wished: null, wishedAt: null }
-  await tx.insertInto('depositLimit').values(values).onConflict((is) => is.columns(['playerId', 'span', 'setBy']).doUpdateSet(values)).execute()
+  await tx
+    .insertInto('depositLimit')
+    .values(values)
+    .onConflict((is) => is.columns(['playerId', 'span', 'setBy']).doUpdateSet(values))
+    .execute()
 }

@@ -24,7 +24,14 @@ async function playerOf(db: Reader, id: string): Promise<PlayerId> {
 
 async function sheetOf(db: Reader, player: PlayerId, now: Instant) {
   const changes = await changesOf(db, player).limit(mostChanges).execute()
-  const history = changes.map(({ id, actor, actorName, act, words, at }) => ({ id, actor, actor_name: actorName, act, words, created_at: at }))
+  const history = changes.map(({ id, actor, actorName, act, words, at }) => ({
+    id,
+    actor,
+    actor_name: actorName,
+    act,
+    words,
+    created_at: at,
+  }))
   return { player_id: player as string, ...(await protectionOf(db, player, now)), history }
 }
 
@@ -48,10 +55,24 @@ export const protectionConsole = [
       }
       if (input.excluded_until) {
         const until = toOf(input.excluded_until) ?? refuse(Invalid)
-        await exclude(tx, { player, kind: 'operator', until, words: changed.operatorExclusion(beijingText(until)), who, now })
+        await exclude(tx, {
+          player,
+          kind: 'operator',
+          until,
+          words: changed.operatorExclusion(beijingText(until)),
+          who,
+          now,
+        })
       }
       const { username: _name, ...after } = await protectionOf(tx, player, now)
-      await auditAct(tx, asked, { act: 'protection.change', subjectKind: 'player', subjectId: player, before, after, reason: input.reason })
+      await auditAct(tx, asked, {
+        act: 'protection.change',
+        subjectKind: 'player',
+        subjectId: player,
+        before,
+        after,
+        reason: input.reason,
+      })
     })
     house.sessions.forget(player)
     return sheetOf(house.db, player, now)

@@ -56,7 +56,11 @@ export const protectionPlayer = [
     const { minutes } = input
     if (minutes === null || !(realityMinutes as readonly number[]).includes(minutes)) return refuse(MinutesUnknown)
     const values = { realityMinutes: minutes }
-    await tx.insertInto('protection').values({ playerId: caller.player, ...values }).onConflict((is) => is.column('playerId').doUpdateSet(values)).execute()
+    await tx
+      .insertInto('protection')
+      .values({ playerId: caller.player, ...values })
+      .onConflict((is) => is.column('playerId').doUpdateSet(values))
+      .execute()
     await noteChange(tx, caller.player, himself(caller), 'reality', changed.reality(minutes), now)
     return say(said.realitySet, {})
   }),
@@ -65,7 +69,11 @@ export const protectionPlayer = [
     if (input.seconds === null || input.seconds < 0) return refuse(Invalid)
     const sums = await db
       .selectFrom('bet')
-      .select((is) => [is.fn.countAll<number>().as('bets'), sql<number>`coalesce(sum(stake), 0)`.as('stakes'), sql<number>`coalesce(sum(win_loss), 0)`.as('net')])
+      .select((is) => [
+        is.fn.countAll<number>().as('bets'),
+        sql<number>`coalesce(sum(stake), 0)`.as('stakes'),
+        sql<number>`coalesce(sum(win_loss), 0)`.as('net'),
+      ])
       .where('playerId', '=', caller.player)
       .where('state', '=', 1)
       .where('settledAt', '>=', plus(now, -Math.min(input.seconds, longest) * second))
@@ -75,7 +83,15 @@ export const protectionPlayer = [
 
   on(contract.listChanges, async ({ db, caller, input }) => {
     const rows = await changesOf(db, caller.player).limit(rowsPerPage).offset(offsetOf(input.page)).execute()
-    const { total } = await db.selectFrom('protectionChange').select((is) => is.fn.countAll<number>().as('total')).where('playerId', '=', caller.player).executeTakeFirstOrThrow()
-    return pageAround(rows.map(({ id, actor, act, words, at }) => ({ id, actor, act, words, created_at: at })), total, input.page)
+    const { total } = await db
+      .selectFrom('protectionChange')
+      .select((is) => is.fn.countAll<number>().as('total'))
+      .where('playerId', '=', caller.player)
+      .executeTakeFirstOrThrow()
+    return pageAround(
+      rows.map(({ id, actor, act, words, at }) => ({ id, actor, act, words, created_at: at })),
+      total,
+      input.page,
+    )
   }),
 ]

@@ -12,33 +12,58 @@ beforeAll(async () => {
 afterAll(() => house.finish())
 
 const payer = { bank_owner: '张三', bank: '锦绣银行', bank_no: '6222000011112222', bank_address: '江城支行' }
-const deposit = (token: string, amount: string) => house.ask('POST /api/recharge', { paytype: 'bank', amount, ...payer }, token)
+const deposit = (token: string, amount: string) =>
+  house.ask('POST /api/recharge', { paytype: 'bank', amount, ...payer }, token)
 const limits = async (token: string) => (await house.ask('POST /api/protection', {}, token)).data.limits
-const limit = (token: string, span: string, amount: string, more = '') => house.ask(`POST /api/protection/limit${more}`, { span, amount }, token)
+const limit = (token: string, span: string, amount: string, more = '') =>
+  house.ask(`POST /api/protection/limit${more}`, { span, amount }, token)
 /** Turns the clock and keeps the player's session alive. */
 async function wait(player: string, milliseconds: number): Promise<void> {
   house.clock.turn(milliseconds)
-  await house.house.db.updateTable('session').set({ seenAt: house.clock.now() }).where('playerId', '=', player).execute()
+  await house.house.db
+    .updateTable('session')
+    .set({ seenAt: house.clock.now() })
+    .where('playerId', '=', player)
+    .execute()
   house.house.sessions.forget()
 }
 const excluded = { http: 200, code: 403, message: '您已启用自我限制，暂不可使用该功能' }
 
 test('R45 R46 R47 a lower deposit limit works at once, the lowest of all wins, and the wrong ones are named', async () => {
   const { token } = await house.join()
-  expect(await limits(token)).toMatchObject([{ span: 'day', name: '24小时', amount: '', rest: '', used: '0.00', has_wish: 0 }, { span: 'week' }, { span: 'month' }])
+  expect(await limits(token)).toMatchObject([
+    { span: 'day', name: '24小时', amount: '', rest: '', used: '0.00', has_wish: 0 },
+    { span: 'week' },
+    { span: 'month' },
+  ])
   for (const [span, amount, message] of [
-    ['', '100', '请选择时间范围'], ['year', '100', '请选择时间范围'], ['day', '0', '请输入正确的限额金额'], ['day', '-1', '请输入正确的限额金额'],
-    ['day', '1e3', '请输入正确的限额金额'], ['day', '', '限额没有变化'],
-  ] as const) expect(await limit(token, span, amount)).toMatchObject({ code: 422, message })
+    ['', '100', '请选择时间范围'],
+    ['year', '100', '请选择时间范围'],
+    ['day', '0', '请输入正确的限额金额'],
+    ['day', '-1', '请输入正确的限额金额'],
+    ['day', '1e3', '请输入正确的限额金额'],
+    ['day', '', '限额没有变化'],
+  ] as const)
+    expect(await limit(token, span, amount)).toMatchObject({ code: 422, message })
   expect(await limit(token, 'day', '1000')).toMatchObject({ code: 200, message: '限额已生效' })
   expect(await limit(token, 'week', '500.50')).toMatchObject({ code: 200 })
   expect(await limit(token, 'day', '1000')).toMatchObject({ code: 422, message: '限额没有变化' })
   expect((await deposit(token, '300')).code).toBe(200)
-  expect(await deposit(token, '201')).toMatchObject({ code: 422, message: '已超出存款限额：7天内最多存款500.5元，目前还可存款200.5元' })
+  expect(await deposit(token, '201')).toMatchObject({
+    code: 422,
+    message: '已超出存款限额：7天内最多存款500.5元，目前还可存款200.5元',
+  })
   expect((await deposit(token, '200')).code).toBe(200)
-  expect(await limits(token)).toMatchObject([{ used: '500.00', rest: '500.00' }, { used: '500.00', rest: '0.50', amount: '500.50' }, { rest: '' }])
+  expect(await limits(token)).toMatchObject([
+    { used: '500.00', rest: '500.00' },
+    { used: '500.00', rest: '0.50', amount: '500.50' },
+    { rest: '' },
+  ])
   const history = (await house.ask('POST /api/protection/history', {}, token)).data
-  expect(history).toMatchObject({ total: 2, data: [{ actor: 'player', act: 'limit.set', words: '7天存款限额设为500.5元，立即生效' }, {}] })
+  expect(history).toMatchObject({
+    total: 2,
+    data: [{ actor: 'player', act: 'limit.set', words: '7天存款限额设为500.5元，立即生效' }, {}],
+  })
 })
 
 test('R47 a looser limit waits a day; time frees what was used', async () => {
@@ -46,7 +71,10 @@ test('R47 a looser limit waits a day; time frees what was used', async () => {
   await limit(token, 'day', '300')
   const { message: no } = await deposit(token, '300')
   await house.operate(`POST /console/api/deposits/${no}/approve`, {})
-  expect(await limit(token, 'day', '900')).toMatchObject({ code: 200, message: '已提交，24小时后请再次确认，确认前原限额继续有效' })
+  expect(await limit(token, 'day', '900')).toMatchObject({
+    code: 200,
+    message: '已提交，24小时后请再次确认，确认前原限额继续有效',
+  })
   expect((await limits(token))[0]).toMatchObject({ amount: '300.00', has_wish: 1, wish: '900.00', is_ripe: 0 })
   expect((await limit(token, 'day', '', '/confirm')).code).toBe(422)
   await wait(id, 23 * hour)
@@ -78,11 +106,26 @@ test('R51 R52 R53 ruling 23 an excluded player can look, bring money home and wi
   await house.operate(`POST /console/api/players/${id}/adjustments`, { amount: '500', reason: '测试' })
   await house.ask('POST /api/bindcard', { ...payer, pay_pass: payPassword }, token)
   const [card] = (await house.ask('POST /api/getcard', { type: 1 }, token)).data
-  expect(await house.ask('POST /api/protection/timeout', { span: 'hour' }, token)).toMatchObject({ code: 422, message: '请选择时间范围' })
-  for (const months of ['', '1', '5', '7']) expect(await house.ask('POST /api/protection/exclude', { months }, token)).toMatchObject({ code: 422, message: '请选择自我排除的期限' })
+  expect(await house.ask('POST /api/protection/timeout', { span: 'hour' }, token)).toMatchObject({
+    code: 422,
+    message: '请选择时间范围',
+  })
+  for (const months of ['', '1', '5', '7'])
+    expect(await house.ask('POST /api/protection/exclude', { months }, token)).toMatchObject({
+      code: 422,
+      message: '请选择自我排除的期限',
+    })
   expect(await house.ask('POST /api/protection/timeout', { span: 'week' }, token)).toMatchObject({ code: 200 })
-  expect(await house.ask('POST /api/protection/timeout', { span: 'day' }, token)).toMatchObject({ code: 409, message: '您已启用自我限制，期间只能延长，不能缩短' })
-  expect((await house.ask('POST /api/protection', {}, token)).data).toMatchObject({ is_excluded: 1, excluded_kind: 'timeout', excluded_until: beijingText(plus(house.clock.now(), 7 * day)), is_indefinite: 0 })
+  expect(await house.ask('POST /api/protection/timeout', { span: 'day' }, token)).toMatchObject({
+    code: 409,
+    message: '您已启用自我限制，期间只能延长，不能缩短',
+  })
+  expect((await house.ask('POST /api/protection', {}, token)).data).toMatchObject({
+    is_excluded: 1,
+    excluded_kind: 'timeout',
+    excluded_until: beijingText(plus(house.clock.now(), 7 * day)),
+    is_indefinite: 0,
+  })
 
   for (const [at, body] of [
     ['POST /api/recharge', { paytype: 'bank', amount: '100', ...payer }],
@@ -90,24 +133,43 @@ test('R51 R52 R53 ruling 23 an excluded player can look, bring money home and wi
     ['POST /api/transfer', { sourcetype: 'userbalance', targettype: 'ag', amount: '10' }],
     ['POST /api/doactivityapply', { activityid: 1, amount: '100' }],
     ['POST /api/douserredpacket', {}],
-  ] as const) expect([at, await house.ask(at, body, token)]).toEqual([at, expect.objectContaining(excluded)])
-  for (const at of ['POST /api/statement', 'POST /api/gettransrecord', 'POST /api/getBetAmount', 'POST /api/balancelist']) expect((await house.ask(at, { type: 1 }, token)).code).toBe(200)
+  ] as const)
+    expect([at, await house.ask(at, body, token)]).toEqual([at, expect.objectContaining(excluded)])
+  for (const at of [
+    'POST /api/statement',
+    'POST /api/gettransrecord',
+    'POST /api/getBetAmount',
+    'POST /api/balancelist',
+  ])
+    expect((await house.ask(at, { type: 1 }, token)).code).toBe(200)
   expect((await house.ask('POST /api/transall', {}, token)).code).toBe(200)
-  expect((await house.ask('POST /api/transfer', { sourcetype: 'ag', targettype: 'userbalance', amount: '10' }, token)).code).not.toBe(403)
-  expect(await house.ask('POST /api/withdraw', { amount: '100', bank: card.id, password: payPassword }, token)).toMatchObject({ code: 200 })
+  expect(
+    (await house.ask('POST /api/transfer', { sourcetype: 'ag', targettype: 'userbalance', amount: '10' }, token)).code,
+  ).not.toBe(403)
+  expect(
+    await house.ask('POST /api/withdraw', { amount: '100', bank: card.id, password: payPassword }, token),
+  ).toMatchObject({ code: 200 })
 
   expect(await house.ask('POST /api/protection/exclude', { months: 6 }, token)).toMatchObject({ code: 200 })
-  expect((await house.ask('POST /api/protection', {}, token)).data).toMatchObject({ excluded_kind: 'exclusion', excluded_until: '2026-09-12 13:00:00' })
+  expect((await house.ask('POST /api/protection', {}, token)).data).toMatchObject({
+    excluded_kind: 'exclusion',
+    excluded_until: '2026-09-12 13:00:00',
+  })
   expect(await house.ask('POST /api/protection/exclude', { months: 0 }, token)).toMatchObject({ code: 200 })
-  expect((await house.ask('POST /api/protection', {}, token)).data).toMatchObject({ is_indefinite: 1, excluded_until: '2999-12-31 23:59:59' })
+  expect((await house.ask('POST /api/protection', {}, token)).data).toMatchObject({
+    is_indefinite: 1,
+    excluded_until: '2999-12-31 23:59:59',
+  })
 })
 
 test('R54 an excluded player is shown no marketing, and none is sent to him', async () => {
   const { token, id } = await house.join()
-  const send = (body: object) => house.operate('POST /console/api/messages', { title: '周末加码', content: '<p>来玩</p>', ...body })
+  const send = (body: object) =>
+    house.operate('POST /console/api/messages', { title: '周末加码', content: '<p>来玩</p>', ...body })
   expect(await send({ is_marketing: 1 })).toMatchObject({ status: 201, body: { is_marketing: 1 } })
   await send({ title: '取款通知', player_id: id })
-  const titles = async () => (await house.ask('POST /api/noticeList', {}, token)).data.data.map(({ title }: { title: string }) => title)
+  const titles = async () =>
+    (await house.ask('POST /api/noticeList', {}, token)).data.data.map(({ title }: { title: string }) => title)
   expect(await titles()).toEqual(expect.arrayContaining(['周末加码', '取款通知']))
   await house.ask('POST /api/protection/timeout', { span: 'day' }, token)
   expect(await titles()).toEqual(['取款通知'])
@@ -117,26 +179,53 @@ test('R54 an excluded player is shown no marketing, and none is sent to him', as
 test('R49 R50 reminders are chosen by the player; a session shows what was staked and won in it', async () => {
   const { token } = await house.join()
   expect((await house.ask('POST /api/protection', {}, token)).data.reality_minutes).toBe(0)
-  expect(await house.ask('POST /api/protection/reality', { minutes: 7 }, token)).toMatchObject({ code: 422, message: '请选择提醒间隔' })
+  expect(await house.ask('POST /api/protection/reality', { minutes: 7 }, token)).toMatchObject({
+    code: 422,
+    message: '请选择提醒间隔',
+  })
   expect(await house.ask('POST /api/protection/reality', { minutes: '30' }, token)).toMatchObject({ code: 200 })
   expect((await house.ask('POST /api/protection', {}, token)).data.reality_minutes).toBe(30)
-  expect((await house.ask('POST /api/protection/session', { seconds: 600 }, token)).data).toEqual({ stakes: '0.00', net: '0.00', bets: 0 })
+  expect((await house.ask('POST /api/protection/session', { seconds: 600 }, token)).data).toEqual({
+    stakes: '0.00',
+    net: '0.00',
+    bets: 0,
+  })
   expect((await house.ask('POST /api/protection/session', {}, token)).code).toBe(422)
 })
 
-test('R46 the house sets limits and exclusions of its own, never shorter than the player\'s', async () => {
+test("R46 the house sets limits and exclusions of its own, never shorter than the player's", async () => {
   const { token, id } = await house.join()
   const other = await house.join()
   const at = `PUT /console/api/players/${id}/protection`
   expect((await house.operate(at, { limits: { day: '200' } })).status).toBe(422)
-  expect(await house.operate(at, { limits: { day: '200' }, reason: '风险评估' })).toMatchObject({ status: 200, body: { limits: [{ house_amount: '200.00', amount: '' }, {}, {}], history: [{ actor: 'operator', actor_name: 'admin' }] } })
+  expect(await house.operate(at, { limits: { day: '200' }, reason: '风险评估' })).toMatchObject({
+    status: 200,
+    body: {
+      limits: [{ house_amount: '200.00', amount: '' }, {}, {}],
+      history: [{ actor: 'operator', actor_name: 'admin' }],
+    },
+  })
   await limit(token, 'day', '5000')
-  expect(await deposit(token, '201')).toMatchObject({ code: 422, message: '已超出存款限额：24小时内最多存款200元，目前还可存款200元' })
+  expect(await deposit(token, '201')).toMatchObject({
+    code: 422,
+    message: '已超出存款限额：24小时内最多存款200元，目前还可存款200元',
+  })
   expect((await deposit(other.token, '201')).code).toBe(200)
-  expect(await house.operate(at, { limits: { day: null }, reason: '复核' })).toMatchObject({ status: 200, body: { limits: [{ house_amount: '' }, {}, {}] } })
-  expect(await house.operate(at, { excluded_until: '2026-05-01', reason: '家属申请' })).toMatchObject({ status: 200, body: { is_excluded: 1, excluded_kind: 'operator', excluded_until: '2026-05-02 00:00:00' } })
+  expect(await house.operate(at, { limits: { day: null }, reason: '复核' })).toMatchObject({
+    status: 200,
+    body: { limits: [{ house_amount: '' }, {}, {}] },
+  })
+  expect(await house.operate(at, { excluded_until: '2026-05-01', reason: '家属申请' })).toMatchObject({
+    status: 200,
+    body: { is_excluded: 1, excluded_kind: 'operator', excluded_until: '2026-05-02 00:00:00' },
+  })
   expect((await house.operate(at, { excluded_until: '2026-04-01', reason: '撤回' })).status).toBe(409)
   expect(await deposit(token, '100')).toMatchObject(excluded)
-  expect((await house.operate(`GET /console/api/players/${id}/protection`)).body).toMatchObject({ player_id: id, is_excluded: 1 })
-  expect((await house.operate('GET /console/api/players/00000000-0000-7000-8000-000000000000/protection')).status).toBe(404)
+  expect((await house.operate(`GET /console/api/players/${id}/protection`)).body).toMatchObject({
+    player_id: id,
+    is_excluded: 1,
+  })
+  expect((await house.operate('GET /console/api/players/00000000-0000-7000-8000-000000000000/protection')).status).toBe(
+    404,
+  )
 })

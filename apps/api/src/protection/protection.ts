@@ -23,11 +23,20 @@ interface Exclusion {
 
 /** Excludes a player until a moment (ruling 23). Throws NotShorter unless that is later than what stands. */
 export async function exclude(tx: Tx, { player, kind, until, words, who, now }: Exclusion): Promise<void> {
-  const before = await tx.selectFrom('player').select('excludedUntil').where('id', '=', player).forUpdate().executeTakeFirstOrThrow()
+  const before = await tx
+    .selectFrom('player')
+    .select('excludedUntil')
+    .where('id', '=', player)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   if (until <= (before.excludedUntil ?? now)) refuse(NotShorter)
   const values = { excludedKind: kind, isIndefinite: until >= never }
   await tx.updateTable('player').set({ excludedUntil: until }).where('id', '=', player).execute()
-  await tx.insertInto('protection').values({ playerId: player, ...values }).onConflict((is) => is.column('playerId').doUpdateSet(values)).execute()
+  await tx
+    .insertInto('protection')
+    .values({ playerId: player, ...values })
+    .onConflict((is) => is.column('playerId').doUpdateSet(values))
+    .execute()
   await noteChange(tx, player, who, kind, words, now)
 }
 
@@ -38,10 +47,23 @@ export const timeOut = (tx: Tx, player: string, span: Span, who: Who, now: Insta
 }
 
 /** Six months or longer, or for ever (R52). Throws MonthsUnknown. */
-export async function excludeSelf(tx: Tx, player: string, months: number | null, who: Who, now: Instant): Promise<void> {
+export async function excludeSelf(
+  tx: Tx,
+  player: string,
+  months: number | null,
+  who: Who,
+  now: Instant,
+): Promise<void> {
   if (months === null || !(exclusionMonths as readonly number[]).includes(months)) return refuse(MonthsUnknown)
   const until = months === 0 ? never : monthsLater(now, months)
-  return exclude(tx, { player, kind: 'exclusion', until, words: changed.exclusion(months, beijingText(until)), who, now })
+  return exclude(tx, {
+    player,
+    kind: 'exclusion',
+    until,
+    words: changed.exclusion(months, beijingText(until)),
+    who,
+    now,
+  })
 }
 
 /** The same day and time of a later month; where it has no such day, some days later rather than earlier. */
@@ -55,7 +77,13 @@ export async function protectionOf(db: Reader, player: string, now: Instant) {
   const row = await db
     .selectFrom('player')
     .leftJoin('protection', 'protection.playerId', 'player.id')
-    .select(['player.username', 'player.excludedUntil', 'protection.excludedKind', 'protection.isIndefinite', 'protection.realityMinutes'])
+    .select([
+      'player.username',
+      'player.excludedUntil',
+      'protection.excludedKind',
+      'protection.isIndefinite',
+      'protection.realityMinutes',
+    ])
     .where('player.id', '=', player)
     .executeTakeFirstOrThrow()
   const until = row.excludedUntil

@@ -26,9 +26,20 @@ interface Record {
 type Found = Promise<{ rows: Record[]; total: number }>
 
 async function deposits(db: Reader, { player, since, page }: Ask): Found {
-  const mine = db.selectFrom('deposit').innerJoin('payChannel', 'payChannel.code', 'deposit.channel').where('deposit.playerId', '=', player).where('deposit.createdAt', '>=', since)
+  const mine = db
+    .selectFrom('deposit')
+    .innerJoin('payChannel', 'payChannel.code', 'deposit.channel')
+    .where('deposit.playerId', '=', player)
+    .where('deposit.createdAt', '>=', since)
   const rows = await mine
-    .select(['deposit.depositNo', 'deposit.amount', 'payChannel.name', 'deposit.protocol', 'deposit.state', 'deposit.createdAt'])
+    .select([
+      'deposit.depositNo',
+      'deposit.amount',
+      'payChannel.name',
+      'deposit.protocol',
+      'deposit.state',
+      'deposit.createdAt',
+    ])
     .orderBy('deposit.createdAt', 'desc')
     .orderBy('deposit.id', 'desc')
     .limit(rowsPerPage)
@@ -38,7 +49,11 @@ async function deposits(db: Reader, { player, since, page }: Ask): Found {
   return {
     total,
     rows: rows.map((row) => ({
-      out_trade_no: row.depositNo, amount: row.amount, pay_way: row.protocol ? `${row.name}-${row.protocol}` : row.name, state: row.state, created_at: row.createdAt,
+      out_trade_no: row.depositNo,
+      amount: row.amount,
+      pay_way: row.protocol ? `${row.name}-${row.protocol}` : row.name,
+      state: row.state,
+      created_at: row.createdAt,
     })),
   }
 }
@@ -53,11 +68,16 @@ async function withdrawals(db: Reader, { player, since, page }: Ask): Found {
     .offset(offsetOf(page))
     .execute()
   const { total } = await mine.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const wayOf = (kind: number, owner: string) => (kind === 1 ? payeeWays.card : kind === 2 ? payeeWays.usdt(owner) : payeeWays.antoken)
+  const wayOf = (kind: number, owner: string) =>
+    kind === 1 ? payeeWays.card : kind === 2 ? payeeWays.usdt(owner) : payeeWays.antoken
   return {
     total,
     rows: rows.map((row) => ({
-      out_trade_no: row.orderNo, amount: row.amount, pay_way: wayOf(row.payeeKind, row.payeeOwner), state: row.state, created_at: row.createdAt,
+      out_trade_no: row.orderNo,
+      amount: row.amount,
+      pay_way: wayOf(row.payeeKind, row.payeeOwner),
+      state: row.state,
+      created_at: row.createdAt,
     })),
   }
 }
@@ -80,7 +100,15 @@ const transfers =
       .offset(offsetOf(page))
       .execute()
     const { total } = await mine.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return { total, rows: rows.map((row) => ({ amount: fen(row.amount), pay_way: row.name, state: row.state, created_at: row.createdAt })) }
+    return {
+      total,
+      rows: rows.map((row) => ({
+        amount: fen(row.amount),
+        pay_way: row.name,
+        state: row.state,
+        created_at: row.createdAt,
+      })),
+    }
   }
 
 /** By the players' type: 1 deposits, 2 withdrawals, 3 transfers into venues, 4 out of them. */

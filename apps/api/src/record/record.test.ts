@@ -17,15 +17,24 @@ const list = (token: string, body: object) => house.ask('POST /api/gettransrecor
 
 test('API-46 the type is asked first, then the date', async () => {
   const { token } = await house.join()
-  for (const type of ['', 0, 5, 'x', '1.5']) expect(await list(token, { type, date: 9 })).toMatchObject({ code: 422, message: '类型参数错误' })
-  for (const date of [0, 5, 'x']) expect(await list(token, { type: 1, date })).toMatchObject({ code: 422, message: '日期参数错误' })
-  expect((await list(token, { type: '2' })).data).toEqual({ current_page: 1, data: [], last_page: 1, per_page: 10, total: 0 })
+  for (const type of ['', 0, 5, 'x', '1.5'])
+    expect(await list(token, { type, date: 9 })).toMatchObject({ code: 422, message: '类型参数错误' })
+  for (const date of [0, 5, 'x'])
+    expect(await list(token, { type: 1, date })).toMatchObject({ code: 422, message: '日期参数错误' })
+  expect((await list(token, { type: '2' })).data).toEqual({
+    current_page: 1,
+    data: [],
+    last_page: 1,
+    per_page: 10,
+    total: 0,
+  })
 })
 
 test('API-46 ENT-28 transfers stand under the direction they went, by venue and day', async () => {
   const { token, id } = await house.join()
   await give(house, id, 1000)
-  const move = (amount: number, sourcetype: string, targettype: string) => house.ask('POST /api/transfer', { amount, sourcetype, targettype }, token)
+  const move = (amount: number, sourcetype: string, targettype: string) =>
+    house.ask('POST /api/transfer', { amount, sourcetype, targettype }, token)
   await move(100, 'userbalance', 'slot')
   house.clock.turn(5000)
   await move(50, 'userbalance', 'ag')
@@ -35,10 +44,19 @@ test('API-46 ENT-28 transfers stand under the direction they went, by venue and 
   await sandbox.mode('slot', 'ok')
   const went = await list(token, { type: 3, date: 1, page: 1, api_type: '' })
   expect(went.data.total).toBe(3)
-  expect(went.data.data.at(-1)).toEqual({ amount: '100.00', pay_way: '鲤跃电子', state: 1, created_at: '2026-03-10 12:00:00' })
-  expect((await list(token, { type: 3, api_type: 'slot' })).data.data.map(({ state }: { state: number }) => state)).toEqual([0, 1])
+  expect(went.data.data.at(-1)).toEqual({
+    amount: '100.00',
+    pay_way: '鲤跃电子',
+    state: 1,
+    created_at: '2026-03-10 12:00:00',
+  })
+  expect(
+    (await list(token, { type: 3, api_type: 'slot' })).data.data.map(({ state }: { state: number }) => state),
+  ).toEqual([0, 1])
   expect((await list(token, { type: 3, api_type: 'nowhere' })).data.total).toBe(0)
-  expect((await list(token, { type: 4 })).data.data).toEqual([{ amount: '30.00', pay_way: '鲤跃电子', state: 1, created_at: '2026-03-10 12:00:05' }])
+  expect((await list(token, { type: 4 })).data.data).toEqual([
+    { amount: '30.00', pay_way: '鲤跃电子', state: 1, created_at: '2026-03-10 12:00:05' },
+  ])
   const other = await house.join()
   expect((await list(other.token, { type: 3 })).data.total).toBe(0)
 })

@@ -19,7 +19,9 @@ export async function openFateLine(target: string): Promise<FateLine> {
     for await (const part of ask) parts.push(part as Buffer)
     const fate = path.endsWith('/transfer') ? (fates.get(path.split('/')[2] ?? '') ?? 'ok') : 'ok'
     if (fate === 'before') return ask.socket.destroy()
-    const headers = Object.fromEntries(Object.entries(ask.headers).filter(([name]) => name === 'content-type' || name.startsWith('x-koi-'))) as Record<string, string>
+    const headers = Object.fromEntries(
+      Object.entries(ask.headers).filter(([name]) => name === 'content-type' || name.startsWith('x-koi-')),
+    ) as Record<string, string>
     const told = await fetch(target + path, { method: 'POST', headers, body: Buffer.concat(parts) }).catch(() => null)
     const text = await told?.text()
     if (fate === 'after' || !told) return ask.socket.destroy()

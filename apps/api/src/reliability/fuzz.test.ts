@@ -18,8 +18,12 @@ const secrets = ['秘密之人', '6222888877776666']
 
 async function logIn(): Promise<void> {
   tokens.player = (await house.ask('POST /api/login_pc', { name: 'demo001', password, code })).data.api_token
-  tokens.agent = (await house.operate('POST /agent/api/login', { username: 'demo005', name: 'demo005', password, code })).body?.token ?? ''
-  tokens.operator = (await house.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body.token
+  tokens.agent =
+    (await house.operate('POST /agent/api/login', { username: 'demo005', name: 'demo005', password, code })).body
+      ?.token ?? ''
+  tokens.operator = (
+    await house.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })
+  ).body.token
 }
 
 beforeAll(async () => {
@@ -29,20 +33,48 @@ beforeAll(async () => {
     calls = [...(calls ?? []), ...callsOf(JSON.parse(payload))]
   }
   const { db } = house.house
-  await db.insertInto('setting').values({ key: 'limit_calls_minute', value: '100000', changedAt: house.clock.now() }).execute()
+  await db
+    .insertInto('setting')
+    .values({ key: 'limit_calls_minute', value: '100000', changedAt: house.clock.now() })
+    .execute()
   const victim = await house.join('victim01')
   await db.updateTable('player').set({ realname: secrets[0]! }).where('id', '=', victim.id).execute()
-  await house.ask('POST /api/bindcard', { bank: '锦绣银行', bank_owner: secrets[0], bank_address: '支行', bank_no: secrets[1], pay_pass: '123456' }, victim.token)
+  await house.ask(
+    'POST /api/bindcard',
+    { bank: '锦绣银行', bank_owner: secrets[0], bank_address: '支行', bank_no: secrets[1], pay_pass: '123456' },
+    victim.token,
+  )
   const [card] = (await house.ask('POST /api/getcard', { type: 1 }, victim.token)).data as { id: string }[]
-  const made = await house.ask('POST /api/recharge', { paytype: 'bank', amount: '500', bank: '锦绣银行', bank_owner: secrets[0], bank_no: secrets[1], bank_address: '支行' }, victim.token)
-  foreign = { id: card!.id, bank: card!.id, deposit_no: made.message, username: 'victim01', player_id: victim.id, uid: victim.id }
-  const { rows } = await house.house.pool.query<{ name: string }>("select distinct column_name as name from information_schema.columns where table_schema in ('public', 'ledger')")
+  const made = await house.ask(
+    'POST /api/recharge',
+    {
+      paytype: 'bank',
+      amount: '500',
+      bank: '锦绣银行',
+      bank_owner: secrets[0],
+      bank_no: secrets[1],
+      bank_address: '支行',
+    },
+    victim.token,
+  )
+  foreign = {
+    id: card!.id,
+    bank: card!.id,
+    deposit_no: made.message,
+    username: 'victim01',
+    player_id: victim.id,
+    uid: victim.id,
+  }
+  const { rows } = await house.house.pool.query<{ name: string }>(
+    "select distinct column_name as name from information_schema.columns where table_schema in ('public', 'ledger')",
+  )
   columns = rows.map(({ name }) => name)
   await logIn()
 }, 120_000)
 afterAll(() => house.finish())
 
-const realmOf = (path: string) => (path.startsWith('/console/') ? 'operator' : path.startsWith('/agent/') ? 'agent' : 'player')
+const realmOf = (path: string) =>
+  path.startsWith('/console/') ? 'operator' : path.startsWith('/agent/') ? 'agent' : 'player'
 const isEnding = (name: string) => /\.(logOff|logOut|changePassword|signOut)$/i.test(name)
 
 interface Sent {
@@ -60,15 +92,20 @@ async function judge(call: Call, sent: Sent, asks: 'own' | 'nobody' | 'stranger'
   const { statusCode, body, headers } = await house.app.inject({ ...sent, method: sent.method as 'POST' })
   const note = `${call.name} ${sent.method} ${sent.url.slice(0, 200)} ${JSON.stringify(sent.headers)} ${sent.payload?.slice(0, 400) ?? ''} -> ${statusCode} ${body.slice(0, 300)} (KOI_SEED_FUZZ=${seed})`
   const isGiven = sent.url.startsWith('/api/')
-  const told = /json/.test(String(headers['content-type'])) ? (JSON.parse(body) as { code?: unknown; message?: unknown; status?: unknown; detail?: unknown }) : null
+  const told = /json/.test(String(headers['content-type']))
+    ? (JSON.parse(body) as { code?: unknown; message?: unknown; status?: unknown; detail?: unknown })
+    : null
   if (statusCode >= 500 && statusCode !== 502 && statusCode !== 503) found.set(`a fault ${call.name}`, note)
   if (told?.code === 500) found.set(`a fault in the envelope ${call.name}`, note)
   if (performance.now() - began > slowest) found.set(`too slow ${call.name}`, note)
-  if (isGiven && !(typeof told?.code === 'number' && typeof told.message === 'string')) found.set(`no envelope ${call.name}`, note)
-  if (!isGiven && statusCode >= 400 && !(told?.status === statusCode && typeof told.detail === 'string')) found.set(`no problem details ${call.name}`, note)
+  if (isGiven && !(typeof told?.code === 'number' && typeof told.message === 'string'))
+    found.set(`no envelope ${call.name}`, note)
+  if (!isGiven && statusCode >= 400 && !(told?.status === statusCode && typeof told.detail === 'string'))
+    found.set(`no problem details ${call.name}`, note)
   const isIn = isGiven ? told?.code === 200 : statusCode < 300
   if (asks !== 'own' && call.door !== 'anyone' && isIn) found.set(`let in ${call.name}`, note)
-  if (asks === 'own' && realmOf(sent.url) !== 'operator' && secrets.some((secret) => body.includes(secret))) found.set(`told a stranger ${call.name}`, note)
+  if (asks === 'own' && realmOf(sent.url) !== 'operator' && secrets.some((secret) => body.includes(secret)))
+    found.set(`told a stranger ${call.name}`, note)
 }
 
 test(`API-01 no call of any reference falls over, lets a stranger in or tells one player of another (seed ${seed})`, async () => {
@@ -77,22 +114,49 @@ test(`API-01 no call of any reference falls over, lets a stranger in or tells on
   expect(calls.length).toBeGreaterThan(200)
   let sentAll = 0
 
-  const send = async (call: Call, body: unknown, change: Partial<Sent> & { asks?: 'own' | 'nobody' | 'stranger'; query?: Record<string, unknown>; place?: string } = {}) => {
+  const send = async (
+    call: Call,
+    body: unknown,
+    change: Partial<Sent> & {
+      asks?: 'own' | 'nobody' | 'stranger'
+      query?: Record<string, unknown>
+      place?: string
+    } = {},
+  ) => {
     const realm = realmOf(call.path)
     const asks = change.asks ?? 'own'
-    const token = asks === 'own' ? tokens[realm] : asks === 'nobody' ? '' : some(realm === 'player' ? [tokens.operator, 'x'.repeat(43)] : [tokens.player, 'x'.repeat(43)])
-    const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(change.place ?? foreign[name] ?? '1'))
-    const query = Object.entries(change.query ?? {}).map(([name, value]) => `${name}=${encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 3000)}`)
+    const token =
+      asks === 'own'
+        ? tokens[realm]
+        : asks === 'nobody'
+          ? ''
+          : some(realm === 'player' ? [tokens.operator, 'x'.repeat(43)] : [tokens.player, 'x'.repeat(43)])
+    const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+      encodeURIComponent(change.place ?? foreign[name] ?? '1'),
+    )
+    const query = Object.entries(change.query ?? {}).map(
+      ([name, value]) =>
+        `${name}=${encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 3000)}`,
+    )
     const raw = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body)
     const method = change.method ?? call.method
     const hasBody = raw !== undefined && method !== 'GET'
     house.clock.turn(50)
     if (++sentAll % 400 === 0) await logIn()
-    await judge(call, {
-      method, url: query.length ? `${path}?${query.join('&')}` : path,
-      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(hasBody ? { 'content-type': 'application/json' } : {}), ...change.headers },
-      ...(hasBody ? { payload: raw } : {}),
-    }, asks)
+    await judge(
+      call,
+      {
+        method,
+        url: query.length ? `${path}?${query.join('&')}` : path,
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(hasBody ? { 'content-type': 'application/json' } : {}),
+          ...change.headers,
+        },
+        ...(hasBody ? { payload: raw } : {}),
+      },
+      asks,
+    )
     if (call.name === 'setting.change') {
       await house.house.db.deleteFrom('setting').where('key', '<>', 'limit_calls_minute').execute()
       house.house.settings.forget()
@@ -103,20 +167,46 @@ test(`API-01 no call of any reference falls over, lets a stranger in or tells on
   const writable = oddities.filter((value) => typeof value !== 'string' || value.isWellFormed())
   for (const call of calls.filter(({ name }) => !isEnding(name))) {
     const properties = Object.entries(call.body?.properties ?? {})
-    const good = (): Record<string, unknown> => Object.fromEntries(properties.map(([name, schema]) => [name, plausible(schema, next)]))
-    const queries = (): Record<string, unknown> => Object.fromEntries(call.inQuery.map((name) => [name, some(writable)]))
+    const good = (): Record<string, unknown> =>
+      Object.fromEntries(properties.map(([name, schema]) => [name, plausible(schema, next)]))
+    const queries = (): Record<string, unknown> =>
+      Object.fromEntries(call.inQuery.map((name) => [name, some(writable)]))
     await send(call, good(), { asks: 'nobody' })
     await send(call, good(), { asks: 'stranger' })
     await send(call, {}, {})
     await send(call, { ...good(), ...Object.fromEntries(columns.map((name) => [name, some(['1', 1, true])])) })
     await send(call, { ...good(), ...foreign }, { query: call.inQuery.length ? foreign : {} })
     await send(call, some(rawBodies))
-    await send(call, good(), { headers: { 'content-type': some(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'multipart/form-data', 'application/json; charset=utf-16', 'x']) } })
-    await send(call, good(), { method: some(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !calls.some((other) => other.path === call.path && other.method === method))), asks: 'nobody' })
+    await send(call, good(), {
+      headers: {
+        'content-type': some([
+          'text/plain',
+          'application/xml',
+          'multipart/form-data; boundary=x',
+          'multipart/form-data',
+          'application/json; charset=utf-16',
+          'x',
+        ]),
+      },
+    })
+    await send(call, good(), {
+      method: some(
+        ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+          (method) => !calls.some((other) => other.path === call.path && other.method === method),
+        ),
+      ),
+      asks: 'nobody',
+    })
     for (let round = 0; round < rounds; round++) {
       const body: Record<string, unknown> = good()
       for (let n = 0; n <= next(3); n++) if (properties.length) body[some(properties)[0]] = some(oddities)
-      await send(call, body, { query: queries(), place: call.inPath.length && next(2) ? String(some(writable.filter((value) => typeof value === 'string' && value !== '' && value.length < 400))) : undefined as never })
+      await send(call, body, {
+        query: queries(),
+        place:
+          call.inPath.length && next(2)
+            ? String(some(writable.filter((value) => typeof value === 'string' && value !== '' && value.length < 400)))
+            : (undefined as never),
+      })
     }
   }
   expect([...found].map(([kind, note]) => `${kind}: ${note}`)).toEqual([])

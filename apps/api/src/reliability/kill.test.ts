@@ -17,8 +17,19 @@ beforeAll(async () => {
   sandbox = await openSandbox()
   house = await openPlay(sandbox, systemClock.now())
   await openChannels(house, sandbox)
-  await house.operate('POST /console/api/redpacket-rules', { start_time: '2020-01-01 00:00:00', end_time: '2099-12-31 23:59:59', recharge: '100', min_money: '2.00', max_money: '2.00' })
-  await house.operate('PATCH /console/api/settings', { redpacket_claim_from: '00:00', redpacket_claim_to: '24:00', redpacket_count_from: '00:00', redpacket_count_to: '24:00' })
+  await house.operate('POST /console/api/redpacket-rules', {
+    start_time: '2020-01-01 00:00:00',
+    end_time: '2099-12-31 23:59:59',
+    recharge: '100',
+    min_money: '2.00',
+    max_money: '2.00',
+  })
+  await house.operate('PATCH /console/api/settings', {
+    redpacket_claim_from: '00:00',
+    redpacket_claim_to: '24:00',
+    redpacket_count_from: '00:00',
+    redpacket_count_to: '24:00',
+  })
   heir = await startServer(house, sandbox)
 })
 afterEach(async () => {
@@ -46,13 +57,32 @@ async function die(failAt: string, work: (server: Server) => Promise<unknown>): 
   await sql`update idempotency set at = at - interval '5 minutes' where answer is null`.execute(db())
 }
 
-async function gatewayOrder(): Promise<{ id: string; token: string; no: string; raw: string; headers: Record<string, string> }> {
+async function gatewayOrder(): Promise<{
+  id: string
+  token: string
+  no: string
+  raw: string
+  headers: Record<string, string>
+}> {
   const { token, id } = await house.join()
   house.clock.set(clock.now())
   const made = await house.ask('POST /api/recharge', { paytype: 'wxpay', amount: '200' }, token)
   expect(made.code).toBe(200)
-  const raw = JSON.stringify({ deposit_no: made.message, result: 'paid', amount: 20_000, currency: 'CNY', channel: 'wxpay', reference: `K-${made.message}` })
-  return { id, token, no: made.message, raw, headers: { 'content-type': 'application/json', ...sign(sandbox.secret, raw, Date.now()) } }
+  const raw = JSON.stringify({
+    deposit_no: made.message,
+    result: 'paid',
+    amount: 20_000,
+    currency: 'CNY',
+    channel: 'wxpay',
+    reference: `K-${made.message}`,
+  })
+  return {
+    id,
+    token,
+    no: made.message,
+    raw,
+    headers: { 'content-type': 'application/json', ...sign(sandbox.secret, raw, Date.now()) },
+  }
 }
 
 test.each([
@@ -76,57 +106,74 @@ async function withCard(yuan: number): Promise<{ id: string; token: string; card
   const player = await house.join()
   await give(house, player.id, yuan)
   const number = `62${BigInt(`0x${player.id.slice(-12)}`)}`
-  await house.ask('POST /api/bindcard', { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: number, pay_pass: payPassword }, player.token)
+  await house.ask(
+    'POST /api/bindcard',
+    { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: number, pay_pass: payPassword },
+    player.token,
+  )
   const [card] = (await house.ask('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
   return { ...player, card: card!.id }
 }
 
-test.each(['withdraw.open.done', 'withdraw.open.committed'])('a withdrawal cut off at %s holds its money once; the repeat under its key is told that it was made', async (failAt) => {
-  const { id, token, card } = await withCard(1000)
-  const body = { amount: '300', bank: card, password: payPassword }
-  const key = { 'idempotency-key': failAt }
-  await die(failAt, (server) => server.ask('POST /api/withdraw', body, token, key))
-  expect([await main(id), await held(id)]).toEqual([70_000, 30_000])
-  const again = await Promise.all([1, 2, 3].map(() => heir.ask('POST /api/withdraw', body, token, key)))
-  for (const one of again) expect(one.body).toEqual({ code: 200, message: '提现申请已提交', data: {} })
-  expect([await main(id), await held(id)]).toEqual([70_000, 30_000])
-  expect((await heir.ask('POST /api/withdraw', { ...body, amount: '301' }, token, key)).body.code).toBe(409)
-})
+test.each(['withdraw.open.done', 'withdraw.open.committed'])(
+  'a withdrawal cut off at %s holds its money once; the repeat under its key is told that it was made',
+  async (failAt) => {
+    const { id, token, card } = await withCard(1000)
+    const body = { amount: '300', bank: card, password: payPassword }
+    const key = { 'idempotency-key': failAt }
+    await die(failAt, (server) => server.ask('POST /api/withdraw', body, token, key))
+    expect([await main(id), await held(id)]).toEqual([70_000, 30_000])
+    const again = await Promise.all([1, 2, 3].map(() => heir.ask('POST /api/withdraw', body, token, key)))
+    for (const one of again) expect(one.body).toEqual({ code: 200, message: '提现申请已提交', data: {} })
+    expect([await main(id), await held(id)]).toEqual([70_000, 30_000])
+    expect((await heir.ask('POST /api/withdraw', { ...body, amount: '301' }, token, key)).body.code).toBe(409)
+  },
+)
 
 test.each([
   ['approve', 'withdraw.approve.before-commit', [70_000, 30_000], [70_000, 0]],
   ['approve', 'withdraw.approve.committed', [70_000, 0], [70_000, 0]],
   ['reject', 'withdraw.reject.before-commit', [70_000, 30_000], [100_000, 0]],
   ['reject', 'withdraw.reject.committed', [100_000, 0], [100_000, 0]],
-])('an operator who says %s and is cut off at %s says it again, and it is done once', async (verb, failAt, between, after) => {
-  const { id, token, card } = await withCard(1000)
-  house.clock.set(clock.now())
-  expect((await house.ask('POST /api/withdraw', { amount: '300', bank: card, password: payPassword }, token)).code).toBe(200)
-  const order = await db().selectFrom('withdrawal').select('id').where('playerId', '=', id).executeTakeFirstOrThrow()
-  const at = `POST /console/api/withdrawals/${order.id}/${verb}`
-  await die(failAt, (server) => server.operate(at, { reason: 'because' }))
-  expect([await main(id), await held(id)]).toEqual(between)
-  for (let twice = 0; twice < 2; twice++) expect((await heir.operate(at, { reason: 'because' })).status).toBe(200)
-  expect([await main(id), await held(id)]).toEqual(after)
-})
+])(
+  'an operator who says %s and is cut off at %s says it again, and it is done once',
+  async (verb, failAt, between, after) => {
+    const { id, token, card } = await withCard(1000)
+    house.clock.set(clock.now())
+    expect(
+      (await house.ask('POST /api/withdraw', { amount: '300', bank: card, password: payPassword }, token)).code,
+    ).toBe(200)
+    const order = await db().selectFrom('withdrawal').select('id').where('playerId', '=', id).executeTakeFirstOrThrow()
+    const at = `POST /console/api/withdrawals/${order.id}/${verb}`
+    await die(failAt, (server) => server.operate(at, { reason: 'because' }))
+    expect([await main(id), await held(id)]).toEqual(between)
+    for (let twice = 0; twice < 2; twice++) expect((await heir.operate(at, { reason: 'because' })).status).toBe(200)
+    expect([await main(id), await held(id)]).toEqual(after)
+  },
+)
 
-test.each(['packet.claim.before-commit', 'packet.claim.committed'])('a red packet cut off at %s is opened once, and the repeat is told the same sum', async (failAt) => {
-  const { id, token } = await withCard(0.01)
-  house.clock.set(clock.now())
-  const made = await house.ask('POST /api/recharge', { paytype: 'wxpay', amount: '100' }, token)
-  expect((await heir.operate(`POST /console/api/deposits/${made.message}/approve`, {})).status).toBe(200)
-  const key = { 'idempotency-key': failAt }
-  await die(failAt, (server) => server.ask('POST /api/douserredpacket', {}, token, key))
-  expect(await main(id)).toBe(failAt.endsWith('committed') ? 10_201 : 10_001)
-  const told = await Promise.all([1, 2].map(() => heir.ask('POST /api/douserredpacket', {}, token, key)))
-  expect(told[0]!.body).toMatchObject({ code: 200, data: { redpacketmoney: '2.00' } })
-  expect(told[1]!.body).toEqual(told[0]!.body)
-  expect(await main(id)).toBe(10_201)
-})
+test.each(['packet.claim.before-commit', 'packet.claim.committed'])(
+  'a red packet cut off at %s is opened once, and the repeat is told the same sum',
+  async (failAt) => {
+    const { id, token } = await withCard(0.01)
+    house.clock.set(clock.now())
+    const made = await house.ask('POST /api/recharge', { paytype: 'wxpay', amount: '100' }, token)
+    expect((await heir.operate(`POST /console/api/deposits/${made.message}/approve`, {})).status).toBe(200)
+    const key = { 'idempotency-key': failAt }
+    await die(failAt, (server) => server.ask('POST /api/douserredpacket', {}, token, key))
+    expect(await main(id)).toBe(failAt.endsWith('committed') ? 10_201 : 10_001)
+    const told = await Promise.all([1, 2].map(() => heir.ask('POST /api/douserredpacket', {}, token, key)))
+    expect(told[0]!.body).toMatchObject({ code: 200, data: { redpacketmoney: '2.00' } })
+    expect(told[1]!.body).toEqual(told[0]!.body)
+    expect(await main(id)).toBe(10_201)
+  },
+)
 
 /** As if the time a left-behind transfer is given had passed. */
 const pass = (player: string) =>
-  sql`update transfer set next_ask_at = null, created_at = created_at - interval '30 seconds' where player_id = ${player} and state = 2`.execute(db())
+  sql`update transfer set next_ask_at = null, created_at = created_at - interval '30 seconds' where player_id = ${player} and state = 2`.execute(
+    db(),
+  )
 
 test.each([
   ['out', 'transfer.created', false],
@@ -134,25 +181,46 @@ test.each([
   ['out', 'transfer.after-ask', true],
   ['out', 'transfer.before-commit', true],
   ['in', 'transfer.before-commit', true],
-])('a transfer %s that is cut off at %s ends as the venue has it', async (way, failAt, isMoved) => {
-  const { id, token, name } = await house.join()
-  await give(house, id, 500)
-  house.clock.set(clock.now())
-  if (way === 'out') expect((await house.ask('POST /api/transfer', { amount: '400', sourcetype: 'userbalance', targettype: 'ag' }, token)).code).toBe(200)
-  const body = way === 'in' ? { amount: '100', sourcetype: 'userbalance', targettype: 'ag' } : { amount: '100', sourcetype: 'ag', targettype: 'userbalance' }
-  const key = { 'idempotency-key': `${way} ${failAt}` }
-  await die(failAt, (server) => server.ask('POST /api/transfer', body, token, key))
-  const rows = () => db().selectFrom('transfer').select('state').where('playerId', '=', id).where('state', '=', 2).execute()
-  await until(async () => {
-    await pass(id)
-    return (await rows()).length === 0
-  }, 25_000)
-  const there = way === 'in' ? (isMoved ? 100 : 0) : isMoved ? 300 : 400
-  expect(await sandbox.walletOf('ag', name)).toBe(`${there}.00`)
-  expect((await heir.ask('POST /api/balance', {}, token)).body.data).toEqual({ balance: `${500 - there}.00`, gameblance: `${there}.00` })
-  // What was done is told again; what came to nothing may be asked again under the same key.
-  expect((await heir.ask('POST /api/transfer', body, token, key)).body).toMatchObject({ code: 200, message: '转账成功' })
-  const then = way === 'in' ? 100 : 300
-  expect(await sandbox.walletOf('ag', name)).toBe(`${then}.00`)
-  expect((await heir.ask('POST /api/balance', {}, token)).body.data).toEqual({ balance: `${500 - then}.00`, gameblance: `${then}.00` })
-}, 60_000)
+])(
+  'a transfer %s that is cut off at %s ends as the venue has it',
+  async (way, failAt, isMoved) => {
+    const { id, token, name } = await house.join()
+    await give(house, id, 500)
+    house.clock.set(clock.now())
+    if (way === 'out')
+      expect(
+        (await house.ask('POST /api/transfer', { amount: '400', sourcetype: 'userbalance', targettype: 'ag' }, token))
+          .code,
+      ).toBe(200)
+    const body =
+      way === 'in'
+        ? { amount: '100', sourcetype: 'userbalance', targettype: 'ag' }
+        : { amount: '100', sourcetype: 'ag', targettype: 'userbalance' }
+    const key = { 'idempotency-key': `${way} ${failAt}` }
+    await die(failAt, (server) => server.ask('POST /api/transfer', body, token, key))
+    const rows = () =>
+      db().selectFrom('transfer').select('state').where('playerId', '=', id).where('state', '=', 2).execute()
+    await until(async () => {
+      await pass(id)
+      return (await rows()).length === 0
+    }, 25_000)
+    const there = way === 'in' ? (isMoved ? 100 : 0) : isMoved ? 300 : 400
+    expect(await sandbox.walletOf('ag', name)).toBe(`${there}.00`)
+    expect((await heir.ask('POST /api/balance', {}, token)).body.data).toEqual({
+      balance: `${500 - there}.00`,
+      gameblance: `${there}.00`,
+    })
+    // What was done is told again; what came to nothing may be asked again under the same key.
+    expect((await heir.ask('POST /api/transfer', body, token, key)).body).toMatchObject({
+      code: 200,
+      message: '转账成功',
+    })
+    const then = way === 'in' ? 100 : 300
+    expect(await sandbox.walletOf('ag', name)).toBe(`${then}.00`)
+    expect((await heir.ask('POST /api/balance', {}, token)).body.data).toEqual({
+      balance: `${500 - then}.00`,
+      gameblance: `${then}.00`,
+    })
+  },
+  60_000,
+)

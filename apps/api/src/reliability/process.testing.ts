@@ -28,8 +28,16 @@ export async function startServer(house: TestHouse, sandbox: TestSandbox, failAt
   const { config } = house.house
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
-      PATH: process.env['PATH'], PORT: String(port), DATABASE_URL: config.databaseUrl, KOI_DATA: config.data, KOI_SEED: 'empty', KOI_ADMIN_PASSWORD: 'admin12345',
-      SANDBOX_URL: sandbox.url, SANDBOX_SECRET: sandbox.secret, KOI_FAIL_AT: failAt, KOI_TRUST_PROXY: '127.0.0.1',
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATABASE_URL: config.databaseUrl,
+      KOI_DATA: config.data,
+      KOI_SEED: 'empty',
+      KOI_ADMIN_PASSWORD: 'admin12345',
+      SANDBOX_URL: sandbox.url,
+      SANDBOX_SECRET: sandbox.secret,
+      KOI_FAIL_AT: failAt,
+      KOI_TRUST_PROXY: '127.0.0.1',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -38,16 +46,25 @@ export async function startServer(house: TestHouse, sandbox: TestSandbox, failAt
     log = (log + String(part)).slice(-4000)
   })
   const url = `http://127.0.0.1:${port}`
-  await until(async () => child.exitCode !== null || (await fetch(`${url}/readyz`)).ok, 60_000).catch((error: unknown) => {
-    child.kill('SIGKILL')
-    throw new Error(`the server did not start: ${log}`, { cause: error })
-  })
+  await until(async () => child.exitCode !== null || (await fetch(`${url}/readyz`)).ok, 60_000).catch(
+    (error: unknown) => {
+      child.kill('SIGKILL')
+      throw new Error(`the server did not start: ${log}`, { cause: error })
+    },
+  )
   if (child.exitCode !== null) throw new Error(`the server ended at its start with ${child.exitCode}: ${log}`)
   const send = (path: string, method: string, body: string | undefined, headers: Record<string, string>) =>
-    fetch(url + path, { method, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { body }) })
+    fetch(url + path, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
   const ask: Server['ask'] = async (at, body, token = '', headers = {}) => {
     const [method, path] = at.split(' ') as [string, string]
-    const answer = await send(path, method, method === 'GET' ? undefined : JSON.stringify(body ?? {}), { authorization: `Bearer ${token}`, ...headers })
+    const answer = await send(path, method, method === 'GET' ? undefined : JSON.stringify(body ?? {}), {
+      authorization: `Bearer ${token}`,
+      ...headers,
+    })
     return { status: answer.status, body: await answer.json() }
   }
   let operator = ''

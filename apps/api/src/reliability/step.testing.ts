@@ -9,7 +9,11 @@ export type Command = fc.AsyncCommand<World, World>
 export type Came = string | number
 
 /** A command of the model. Afterwards the one equation must hold for everybody. */
-export const step = <Args extends unknown[]>(name: string, args: fc.Arbitrary<Args>, run: (world: World, ...args: Args) => Promise<Came | null>): fc.Arbitrary<Command> =>
+export const step = <Args extends unknown[]>(
+  name: string,
+  args: fc.Arbitrary<Args>,
+  run: (world: World, ...args: Args) => Promise<Came | null>,
+): fc.Arbitrary<Command> =>
   args.map((given) => ({
     check: () => true,
     async run(world) {
@@ -27,16 +31,25 @@ export const whom = fc.nat({ max: 2 })
 export const which = fc.nat({ max: 7 })
 
 export const personOf = ({ people }: World, n: number): Person => people[n % people.length]!
-export const some = <Value>(values: readonly Value[], n: number): Value | null => (values.length ? values[n % values.length]! : null)
+export const some = <Value>(values: readonly Value[], n: number): Value | null =>
+  values.length ? values[n % values.length]! : null
 
 /** How often the same call is sent at once under one key; 0: once, without a key. */
 export const twins = fc.constantFrom(0, 0, 0, 1, 1, 3)
 
 /** Sends a money write. Under a key every twin must be told the same, whoever of them did the work. */
-export async function send(world: World, person: Person, at: string, body: Record<string, unknown>, times: number): Promise<PlayerAnswer> {
+export async function send(
+  world: World,
+  person: Person,
+  at: string,
+  body: Record<string, unknown>,
+  times: number,
+): Promise<PlayerAnswer> {
   if (times === 0) return world.house.ask(at, body, person.token)
   const key = `model-${world.made++}`
-  const answers = await Promise.all(Array.from({ length: times }, () => world.house.ask(at, body, person.token, { 'idempotency-key': key })))
+  const answers = await Promise.all(
+    Array.from({ length: times }, () => world.house.ask(at, body, person.token, { 'idempotency-key': key })),
+  )
   const [answer] = answers as [PlayerAnswer]
   // A refusal is not kept: whether a twin comes while the first is at work or after it may read differently.
   const done = answers.find(({ code }) => code === 200)
@@ -49,9 +62,36 @@ export async function send(world: World, person: Person, at: string, body: Recor
 export type Edge = { of: 'least' | 'most' | 'balance' | 'zero'; by: number } | { text: string }
 
 export const edge: fc.Arbitrary<Edge> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ of: fc.constantFrom('least', 'most', 'balance', 'zero'), by: fc.constantFrom(-1, 0, 0, 1) }) },
-  { weight: 8, arbitrary: fc.record({ of: fc.constant('zero' as const), by: fc.constantFrom(1, 99, 100, 9999, 10_000, 10_001, 12_345, 10_000, 20_000, 33_333, 200_000) }) },
-  { weight: 1, arbitrary: fc.record({ text: fc.constantFrom('', ' ', '-1', '1e3', '0.001', '9007199254740993', '9223372036854775807', '１００', 'NaN', '100.00 ', '0100', '99999999.99') }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ of: fc.constantFrom('least', 'most', 'balance', 'zero'), by: fc.constantFrom(-1, 0, 0, 1) }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      of: fc.constant('zero' as const),
+      by: fc.constantFrom(1, 99, 100, 9999, 10_000, 10_001, 12_345, 10_000, 20_000, 33_333, 200_000),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      text: fc.constantFrom(
+        '',
+        ' ',
+        '-1',
+        '1e3',
+        '0.001',
+        '9007199254740993',
+        '9223372036854775807',
+        '１００',
+        'NaN',
+        '100.00 ',
+        '0100',
+        '99999999.99',
+      ),
+    }),
+  },
 )
 
 /** The text that is sent. `balance` may be below zero by the edge; then it is written with its sign. */

@@ -28,14 +28,25 @@ afterAll(async () => {
 })
 
 const db = () => house.house.db
-const twenty = (ask: (server: Server, n: number) => Promise<Told>): Promise<Told[]> => Promise.all(Array.from({ length: 20 }, (_, n) => ask(both[n % 2]!, n)))
+const twenty = (ask: (server: Server, n: number) => Promise<Told>): Promise<Told[]> =>
+  Promise.all(Array.from({ length: 20 }, (_, n) => ask(both[n % 2]!, n)))
 const codes = (answers: Told[], wanted: number): number => answers.filter(({ body }) => body.code === wanted).length
 
 async function rich(yuan = 1000) {
   house.clock.set(systemClock.now())
   const player = await house.join()
   await give(house, player.id, yuan)
-  const bound = await house.ask('POST /api/bindcard', { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: `62${BigInt(`0x${player.id.slice(-12)}`)}`, pay_pass: payPassword }, player.token)
+  const bound = await house.ask(
+    'POST /api/bindcard',
+    {
+      bank: '锦绣银行',
+      bank_owner: '张三',
+      bank_address: '支行',
+      bank_no: `62${BigInt(`0x${player.id.slice(-12)}`)}`,
+      pay_pass: payPassword,
+    },
+    player.token,
+  )
   expect(bound.code).toBe(200)
   const [card] = (await house.ask('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
   return { ...player, card: card!.id }
@@ -43,7 +54,9 @@ async function rich(yuan = 1000) {
 
 test('WITHDRAW-16 twenty withdrawals over two processes take no more than there is, and no more than three', async () => {
   const { id, token, card } = await rich(1000)
-  const answers = await twenty((server, n) => server.ask('POST /api/withdraw', { amount: String(300 + n), bank: card, password: payPassword }, token))
+  const answers = await twenty((server, n) =>
+    server.ask('POST /api/withdraw', { amount: String(300 + n), bank: card, password: payPassword }, token),
+  )
   expect(codes(answers, 200)).toBe(3)
   const held = await balanceOf(db(), id, account.held)
   expect(held + (await balanceOf(db(), id))).toBe(100_000)
@@ -51,29 +64,54 @@ test('WITHDRAW-16 twenty withdrawals over two processes take no more than there 
 
 test('twenty of one withdrawal under one key are one, and all are told so', async () => {
   const { id, token, card } = await rich(1000)
-  const answers = await twenty((server) => server.ask('POST /api/withdraw', { amount: '200', bank: card, password: payPassword }, token, { 'idempotency-key': 'one' }))
-  expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toEqual(new Set([JSON.stringify({ code: 200, message: '提现申请已提交', data: {} })]))
+  const answers = await twenty((server) =>
+    server.ask('POST /api/withdraw', { amount: '200', bank: card, password: payPassword }, token, {
+      'idempotency-key': 'one',
+    }),
+  )
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toEqual(
+    new Set([JSON.stringify({ code: 200, message: '提现申请已提交', data: {} })]),
+  )
   expect(await balanceOf(db(), id, account.held)).toBe(20_000)
 })
 
 test('five wrong payment passwords lock it on both, however many come at once', async () => {
   const { token, card } = await rich()
-  const answers = await twenty((server, n) => server.ask('POST /api/withdraw', { amount: String(100 + n), bank: card, password: '999999' }, token))
+  const answers = await twenty((server, n) =>
+    server.ask('POST /api/withdraw', { amount: String(100 + n), bank: card, password: '999999' }, token),
+  )
   expect([codes(answers, 422), codes(answers, 429)]).toEqual([5, 15])
-  for (const server of both) expect((await server.ask('POST /api/withdraw', { amount: '100', bank: card, password: payPassword }, token)).body.code).toBe(429)
+  for (const server of both)
+    expect(
+      (await server.ask('POST /api/withdraw', { amount: '100', bank: card, password: payPassword }, token)).body.code,
+    ).toBe(429)
 })
 
 test('five wrong passwords lock a name on both', async () => {
   const { name } = await rich()
-  const answers = await twenty((server, n) => server.ask('POST /api/login_pc', { name, password: 'wrong12345', code }, '', { 'x-forwarded-for': `10.77.0.${n}` }))
+  const answers = await twenty((server, n) =>
+    server.ask('POST /api/login_pc', { name, password: 'wrong12345', code }, '', { 'x-forwarded-for': `10.77.0.${n}` }),
+  )
   expect(codes(answers, 429)).toBe(15)
-  for (const server of both) expect((await server.ask('POST /api/login_pc', { name, password, code }, '', { 'x-forwarded-for': '10.78.0.1' })).body.code).toBe(429)
+  for (const server of both)
+    expect(
+      (await server.ask('POST /api/login_pc', { name, password, code }, '', { 'x-forwarded-for': '10.78.0.1' })).body
+        .code,
+    ).toBe(429)
 })
 
 test('twenty transfers and twenty recoveries over both move what is there, once', async () => {
   const { token, name, id } = await rich(1000)
-  const moved = await twenty((server, n) => server.ask('POST /api/transfer', { amount: String(90 + n), sourcetype: 'userbalance', targettype: ['slot', 'ag', 'obgdy'][n % 3] }, token))
-  const there = await Promise.all(['slot', 'ag', 'obgdy'].map(async (venue) => Number(await sandbox.walletOf(venue, name))))
+  const moved = await twenty((server, n) =>
+    server.ask(
+      'POST /api/transfer',
+      { amount: String(90 + n), sourcetype: 'userbalance', targettype: ['slot', 'ag', 'obgdy'][n % 3] },
+      token,
+    ),
+  )
+  const there = await Promise.all(
+    ['slot', 'ag', 'obgdy'].map(async (venue) => Number(await sandbox.walletOf(venue, name))),
+  )
   expect(codes(moved, 200)).toBeGreaterThanOrEqual(3)
   expect((await balanceOf(db(), id)) / 100 + there.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1000, 6)
   const back = await twenty((server) => server.ask('POST /api/transall', {}, token))
@@ -84,14 +122,25 @@ test('twenty transfers and twenty recoveries over both move what is there, once'
 test('twenty operators over both who say yes and no to one order make one decision', async () => {
   const { id, token, card } = await rich(1000)
   const made = await both[0].ask('POST /api/recharge', { paytype: 'alipay', amount: '500' }, token)
-  expect((await both[1].ask('POST /api/withdraw', { amount: '400', bank: card, password: payPassword }, token)).body.code).toBe(200)
+  expect(
+    (await both[1].ask('POST /api/withdraw', { amount: '400', bank: card, password: payPassword }, token)).body.code,
+  ).toBe(200)
   const order = await db().selectFrom('withdrawal').select('id').where('playerId', '=', id).executeTakeFirstOrThrow()
   for (const path of [`withdrawals/${order.id}`, `deposits/${made.body.message}`]) {
     for (const server of both) await server.operate('GET /console/api/settings')
-    const answers = await twenty((server, n) => server.operate(`POST /console/api/${path}/${n % 4 < 2 ? 'approve' : 'reject'}`, { reason: 'because' }))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 10 }, () => 200), ...Array.from({ length: 10 }, () => 409)])
+    const answers = await twenty((server, n) =>
+      server.operate(`POST /console/api/${path}/${n % 4 < 2 ? 'approve' : 'reject'}`, { reason: 'because' }),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: 10 }, () => 200),
+      ...Array.from({ length: 10 }, () => 409),
+    ])
   }
-  const [cash, main, held] = [await balanceOf(db(), id, account.cash), await balanceOf(db(), id), await balanceOf(db(), id, account.held)]
+  const [cash, main, held] = [
+    await balanceOf(db(), id, account.cash),
+    await balanceOf(db(), id),
+    await balanceOf(db(), id, account.held),
+  ]
   expect(held).toBe(0)
   expect(cash + main).toBe(100_000)
 })
@@ -101,17 +150,54 @@ test('a rebate is accrued once and claimed once, whoever does it how often', asy
   const now = systemClock.now()
   const day = addDays(dayOf(now), -1)
   const settledAt = `${day}T04:00:00.000Z` as never
-  await db().insertInto('vipLevel').values({ level: 1, name: 'VIP1', recharge: 0 as never, flow: 0 as never, keepFlow: 0 as never, electron: 100 as never }).onConflict((is) => is.doNothing()).execute()
+  await db()
+    .insertInto('vipLevel')
+    .values({
+      level: 1,
+      name: 'VIP1',
+      recharge: 0 as never,
+      flow: 0 as never,
+      keepFlow: 0 as never,
+      electron: 100 as never,
+    })
+    .onConflict((is) => is.doNothing())
+    .execute()
   await db().updateTable('player').set({ vipLevel: 1 }).where('id', '=', id).execute()
   await db()
     .insertInto('bet')
-    .values({ venue: 'slot', betId: newId(), playerId: id, gameCode: 'x', gameName: 'x', roundId: 'x', categoryId: 'concise', stake: 10_000, validStake: 10_000, winLoss: 0, state: 1, memo: '', betAt: settledAt, settledAt, changedAt: settledAt, countedStake: 0 } as never)
+    .values({
+      venue: 'slot',
+      betId: newId(),
+      playerId: id,
+      gameCode: 'x',
+      gameName: 'x',
+      roundId: 'x',
+      categoryId: 'concise',
+      stake: 10_000,
+      validStake: 10_000,
+      winLoss: 0,
+      state: 1,
+      memo: '',
+      betAt: settledAt,
+      settledAt,
+      changedAt: settledAt,
+      countedStake: 0,
+    } as never)
     .execute()
   for (const server of both) await server.operate('GET /console/api/settings')
   const ran = await twenty((server) => server.operate('POST /console/api/jobs/rebate/run', { date: day }))
   expect(new Set(ran.map(({ status }) => status))).toEqual(new Set([200]))
-  expect((await db().selectFrom('rebate').select('money').where('playerId', '=', id).execute()).map(({ money }) => money)).toEqual([100])
-  const runs = await db().selectFrom('jobRun').select(['startedAt', 'finishedAt']).where('name', '=', 'rebate').where('startedAt', '>', plus(now, -second)).orderBy('startedAt').orderBy('finishedAt').execute()
+  expect(
+    (await db().selectFrom('rebate').select('money').where('playerId', '=', id).execute()).map(({ money }) => money),
+  ).toEqual([100])
+  const runs = await db()
+    .selectFrom('jobRun')
+    .select(['startedAt', 'finishedAt'])
+    .where('name', '=', 'rebate')
+    .where('startedAt', '>', plus(now, -second))
+    .orderBy('startedAt')
+    .orderBy('finishedAt')
+    .execute()
   expect(runs.filter((run, n) => n > 0 && run.startedAt < runs[n - 1]!.finishedAt!)).toEqual([]) // they took turns
   const claims = await twenty((server) => server.ask('POST /api/dofanshui', {}, token))
   expect(codes(claims, 200)).toBe(1)
@@ -119,7 +205,13 @@ test('a rebate is accrued once and claimed once, whoever does it how often', asy
 })
 
 test('a timed job runs once a minute over both, and goes on when one of them stops', async () => {
-  const ran = () => db().selectFrom('jobRun').select(['name', 'startedAt', 'error']).where('name', '=', 'reconcile-transfers').orderBy('startedAt').execute()
+  const ran = () =>
+    db()
+      .selectFrom('jobRun')
+      .select(['name', 'startedAt', 'error'])
+      .where('name', '=', 'reconcile-transfers')
+      .orderBy('startedAt')
+      .execute()
   await both[1].stop()
   const before = (await ran()).length
   await until(async () => (await ran()).length > before, 80_000)

@@ -11,7 +11,13 @@ export const settingConsole = (forget: () => void) => [
     const before = await readSettings(tx)
     const after = await changeSettings(tx, input, now)
     const named = (all: object) => Object.fromEntries(Object.entries(all).filter(([key]) => key in input))
-    await auditAct(tx, asked, { act: 'setting.change', subjectKind: 'setting', subjectId: Object.keys(input).join(','), before: named(before), after: named(after) })
+    await auditAct(tx, asked, {
+      act: 'setting.change',
+      subjectKind: 'setting',
+      subjectId: Object.keys(input).join(','),
+      before: named(before),
+      after: named(after),
+    })
     forget()
     setImmediate(forget)
     return after

@@ -9,9 +9,11 @@ import { readSettings } from '../platform/settings.ts'
 
 type Value = string | number
 
-const isCount = (value: Value): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1_000_000
+const isCount = (value: Value): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1_000_000
 const isSwitch = (value: Value): boolean => value === 0 || value === 1
-const isAddress = (value: Value): boolean => value === '' || value === '-' || /^https?:\/\/[^\s"'<>]+$/.test(String(value))
+const isAddress = (value: Value): boolean =>
+  value === '' || value === '-' || /^https?:\/\/[^\s"'<>]+$/.test(String(value))
 const isChainAddress = (value: Value): boolean => value === '' || /^https?:\/\/[^\s"'<>]+$/.test(String(value))
 const isDepth = (value: Value): boolean => isCount(value) && Number(value) >= 1 && Number(value) <= 1000
 const isTime = (value: Value): boolean => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(String(value))
@@ -62,7 +64,11 @@ export async function changeSettings(tx: Tx, changes: Record<string, unknown>, n
     const key = name as SettingKey
     const value = valueOf(key, given)
     const row = { key, value: JSON.stringify(value), changedAt: now }
-    await tx.insertInto('setting').values(row).onConflict((is) => is.column('key').doUpdateSet(row)).execute()
+    await tx
+      .insertInto('setting')
+      .values(row)
+      .onConflict((is) => is.column('key').doUpdateSet(row))
+      .execute()
   }
   return readSettings(tx)
 }

@@ -8,7 +8,9 @@ import { refuse } from '../platform/refuse.ts'
 
 export const statementConsole = [
   on(contract.listPostings, async ({ db, input }) => {
-    const player = isId(input.id) ? await db.selectFrom('player').select(['id', 'username']).where('id', '=', input.id).executeTakeFirst() : undefined
+    const player = isId(input.id)
+      ? await db.selectFrom('player').select(['id', 'username']).where('id', '=', input.id).executeTakeFirst()
+      : undefined
     if (!player) return refuse(NotFound)
     const codes = await db.selectFrom('ledger.accountCode').selectAll().execute()
     const nameOf = new Map(codes.map(({ code, name }) => [code, name]))
@@ -25,13 +27,28 @@ export const statementConsole = [
     const { limit, offset } = limitsOf(input)
     const items = await rows.selectAll().orderBy('seq', 'desc').limit(limit).offset(offset).execute()
     const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const balances = await db.selectFrom('ledger.account').select(['code', 'balance']).where('playerId', '=', player.id).orderBy('code').execute()
+    const balances = await db
+      .selectFrom('ledger.account')
+      .select(['code', 'balance'])
+      .where('playerId', '=', player.id)
+      .orderBy('code')
+      .execute()
     return {
       ...itemsAround(
         items.map((row) => ({
-          id: row.key, seq: row.seq, player_id: player.id, username: player.username, kind: row.kind, name: movementName(row.kind), about: row.about,
-          source: nameOf.get(row.source) ?? '', target: nameOf.get(row.target) ?? '', amount: row.amount, source_balance: row.sourceBalance,
-          target_balance: row.targetBalance, created_at: row.at,
+          id: row.key,
+          seq: row.seq,
+          player_id: player.id,
+          username: player.username,
+          kind: row.kind,
+          name: movementName(row.kind),
+          about: row.about,
+          source: nameOf.get(row.source) ?? '',
+          target: nameOf.get(row.target) ?? '',
+          amount: row.amount,
+          source_balance: row.sourceBalance,
+          target_balance: row.targetBalance,
+          created_at: row.at,
         })),
         total,
         input,

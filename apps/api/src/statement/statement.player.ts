@@ -15,7 +15,10 @@ const rewards = ['rebate.pay', 'promotion.grant', 'packet.open', 'vip.reward', '
 
 /** What was booked as paid in and paid out, in fen; from a moment on, or ever. */
 async function paidOf(db: Reader, player: string, since: Instant | null): Promise<{ deposits: Fen; withdrawals: Fen }> {
-  let rows = db.selectFrom('ledger.posting').select(['kind', sql<number>`sum(amount)`.as('total')]).where('playerId', '=', player)
+  let rows = db
+    .selectFrom('ledger.posting')
+    .select(['kind', sql<number>`sum(amount)`.as('total')])
+    .where('playerId', '=', player)
   rows = rows.where('kind', 'in', ['deposit.credit', 'withdrawal.pay'])
   if (since) rows = rows.where('at', '>=', since)
   const sums = new Map((await rows.groupBy('kind').execute()).map(({ kind, total }) => [kind, fen(Number(total))]))
@@ -53,17 +56,39 @@ export const statementPlayer = [
   on(contract.readStatement, async ({ db, caller, input, now }) => {
     const since = beginningOf(input.date, now)
     const size = Math.min(mostRows, Math.max(1, input.size ?? rowsPerPage))
-    let rows = db.selectFrom('ledger.entry').where('playerId', '=', caller.player).where('code', '=', account.main).where('at', '>=', since)
+    let rows = db
+      .selectFrom('ledger.entry')
+      .where('playerId', '=', caller.player)
+      .where('code', '=', account.main)
+      .where('at', '>=', since)
     if (input.kind !== '') rows = rows.where('kind', '=', input.kind)
-    const items = await rows.select(['seq', 'kind', 'amount', 'balance', 'at']).orderBy('seq', 'desc').limit(size).offset(offsetOf(input.page, size)).execute()
+    const items = await rows
+      .select(['seq', 'kind', 'amount', 'balance', 'at'])
+      .orderBy('seq', 'desc')
+      .limit(size)
+      .offset(offsetOf(input.page, size))
+      .execute()
     const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const player = await db.selectFrom('player').select('createdAt').where('id', '=', caller.player).executeTakeFirstOrThrow()
-    const [period, ever, played] = [await paidOf(db, caller.player, since), await paidOf(db, caller.player, null), await playedOf(db, caller.player, since)]
+    const player = await db
+      .selectFrom('player')
+      .select('createdAt')
+      .where('id', '=', caller.player)
+      .executeTakeFirstOrThrow()
+    const [period, ever, played] = [
+      await paidOf(db, caller.player, since),
+      await paidOf(db, caller.player, null),
+      await playedOf(db, caller.player, since),
+    ]
     return {
       list: sizedPage(
         // The view's columns are nullable to the type only: a posting has them all.
         items.map(({ seq, kind, amount, balance, at }) => ({
-          id: String(seq), kind: kind!, name: movementName(kind!), amount: fen(amount!), balance: balance!, created_at: at!,
+          id: String(seq),
+          kind: kind!,
+          name: movementName(kind!),
+          amount: fen(amount!),
+          balance: balance!,
+          created_at: at!,
         })),
         total,
         input.page,

@@ -17,7 +17,10 @@ test('R21 R22 R23 a player reads every movement of his wallet with the balance a
   await house.house.db.updateTable('duty').set({ state: 'cancelled', closedAt: house.clock.now() }).execute()
   await house.ask('POST /api/bindcard', { ...payer, bank_owner: '张三', pay_pass: payPassword }, token)
   const [card] = (await house.ask('POST /api/getcard', { type: 1 }, token)).data
-  for (const [amount, end] of [['300', 'approve'], ['200', 'reject']]) {
+  for (const [amount, end] of [
+    ['300', 'approve'],
+    ['200', 'reject'],
+  ]) {
     await house.ask('POST /api/withdraw', { amount, bank: card.id, password: payPassword }, token)
     const { items } = (await house.operate('GET /console/api/withdrawals', { player_id: id, state: '1' })).body
     await house.operate(`POST /console/api/withdrawals/${items[0].id}/${end}`, {})
@@ -26,18 +29,47 @@ test('R21 R22 R23 a player reads every movement of his wallet with the balance a
 
   const { data } = await house.ask('POST /api/statement', {}, token)
   expect(data.list).toMatchObject({ total: 5, current_page: 1, last_page: 1 })
-  expect(data.list.data.map((row: { name: string; amount: string; balance: string }) => [row.name, row.amount, row.balance])).toEqual([
-    ['人工调整', '-50.00', '650.00'], ['取款退回', '200.00', '700.00'], ['取款申请', '-200.00', '500.00'], ['取款申请', '-300.00', '700.00'], ['存款', '1000.00', '1000.00'],
+  expect(
+    data.list.data.map((row: { name: string; amount: string; balance: string }) => [row.name, row.amount, row.balance]),
+  ).toEqual([
+    ['人工调整', '-50.00', '650.00'],
+    ['取款退回', '200.00', '700.00'],
+    ['取款申请', '-200.00', '500.00'],
+    ['取款申请', '-300.00', '700.00'],
+    ['存款', '1000.00', '1000.00'],
   ])
-  expect(data.totals).toMatchObject({ deposits: '1000.00', withdrawals: '300.00', stakes: '0.00', net: '0.00', from: '2026-02-09 00:00:00' })
+  expect(data.totals).toMatchObject({
+    deposits: '1000.00',
+    withdrawals: '300.00',
+    stakes: '0.00',
+    net: '0.00',
+    from: '2026-02-09 00:00:00',
+  })
   expect(data.lifetime).toMatchObject({ deposits: '1000.00', withdrawals: '300.00', net_deposits: '700.00' })
-  expect((await house.ask('POST /api/statement', { kind: 'adjustment', page: 2 }, token)).data.list).toMatchObject({ total: 1, data: [] })
-  expect((await house.ask('POST /api/statement', { size: 3, page: 2 }, token)).data.list).toMatchObject({ total: 5, per_page: 3, last_page: 2, data: [{}, {}] })
+  expect((await house.ask('POST /api/statement', { kind: 'adjustment', page: 2 }, token)).data.list).toMatchObject({
+    total: 1,
+    data: [],
+  })
+  expect((await house.ask('POST /api/statement', { size: 3, page: 2 }, token)).data.list).toMatchObject({
+    total: 5,
+    per_page: 3,
+    last_page: 2,
+    data: [{}, {}],
+  })
   expect((await house.ask('POST /api/statement', { size: 9999 }, token)).data.list.per_page).toBe(500)
-  expect(await house.ask('POST /api/statement', { date: 5 }, token)).toMatchObject({ code: 422, message: '日期参数错误' })
+  expect(await house.ask('POST /api/statement', { date: 5 }, token)).toMatchObject({
+    code: 422,
+    message: '日期参数错误',
+  })
 
   const { body } = await house.operate(`GET /console/api/players/${id}/statement`)
-  expect(body).toMatchObject({ total: 6, items: [{ kind: 'adjustment', source: 'main', target: 'adjust', amount: '50.00', source_balance: '650.00' }, ...Array(5).fill({})] })
+  expect(body).toMatchObject({
+    total: 6,
+    items: [
+      { kind: 'adjustment', source: 'main', target: 'adjust', amount: '50.00', source_balance: '650.00' },
+      ...Array(5).fill({}),
+    ],
+  })
   expect(body.balances).toContainEqual({ account: 'main', balance: '650.00' })
   expect((await house.operate(`GET /console/api/players/${id}/statement`, { account: 'held' })).body.total).toBe(4)
 })

@@ -11,9 +11,23 @@ import { dutyOf } from './turnover.ts'
 /** Nobody has more of them open. */
 const mostOpen = 100
 
-const rowOf = ({ id, source, title, amount, worked, state, createdAt, closedAt }: Selectable<Tables['duty']>, isNext: boolean) => ({
-  id, source, source_name: sourceNames[source as DutySource], title, amount, worked: fen(worked), rest: subtract(amount, fen(worked)), state,
-  state_name: dutyStateNames[state as DutyState], is_next: isNext, can_cancel: state === 'open' && source === 'promotion', created_at: createdAt, closed_at: closedAt,
+const rowOf = (
+  { id, source, title, amount, worked, state, createdAt, closedAt }: Selectable<Tables['duty']>,
+  isNext: boolean,
+) => ({
+  id,
+  source,
+  source_name: sourceNames[source as DutySource],
+  title,
+  amount,
+  worked: fen(worked),
+  rest: subtract(amount, fen(worked)),
+  state,
+  state_name: dutyStateNames[state as DutyState],
+  is_next: isNext,
+  can_cancel: state === 'open' && source === 'promotion',
+  created_at: createdAt,
+  closed_at: closedAt,
 })
 
 export const turnoverPlayer = [
@@ -21,14 +35,30 @@ export const turnoverPlayer = [
 
   on(contract.listDuties, async ({ db, caller, input }) => {
     const own = db.selectFrom('duty').where('playerId', '=', caller.player)
-    const open = await own.selectAll().where('state', '=', 'open').orderBy('createdAt').orderBy('id').limit(mostOpen).execute()
+    const open = await own
+      .selectAll()
+      .where('state', '=', 'open')
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(mostOpen)
+      .execute()
     const closed = own.where('state', '<>', 'open')
-    const rows = await closed.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(rowsPerPage).offset(offsetOf(input.page)).execute()
+    const rows = await closed
+      .selectAll()
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(rowsPerPage)
+      .offset(offsetOf(input.page))
+      .execute()
     const { total } = await closed.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return {
       bet_amount: await dutyOf(db, caller.player),
       open: open.map((row, at) => rowOf(row, at === 0)),
-      list: pageAround(rows.map((row) => rowOf(row, false)), total, input.page),
+      list: pageAround(
+        rows.map((row) => rowOf(row, false)),
+        total,
+        input.page,
+      ),
     }
   }),
 ]

@@ -16,9 +16,13 @@ afterAll(() => house.finish())
 const at = () => house.clock.now()
 const rest = (player: string) => dutyOf(house.house.db, player)
 const owing = (player: string, amount: number, about: string = v7()) =>
-  transact(house.house, (tx) => owe(tx, { player, source: 'promotion', about, amount: fen(amount), title: '测试', at: at() }))
-const work = (player: string, amount: number) => transact(house.house, (tx) => workOff(tx, { player, amount: fen(amount), at: at() }))
-const undo = (player: string, amount: number) => transact(house.house, (tx) => undoWork(tx, { player, amount: fen(amount), at: at() }))
+  transact(house.house, (tx) =>
+    owe(tx, { player, source: 'promotion', about, amount: fen(amount), title: '测试', at: at() }),
+  )
+const work = (player: string, amount: number) =>
+  transact(house.house, (tx) => workOff(tx, { player, amount: fen(amount), at: at() }))
+const undo = (player: string, amount: number) =>
+  transact(house.house, (tx) => undoWork(tx, { player, amount: fen(amount), at: at() }))
 
 test('API-35 D-051 duties add up, once each, and stakes work them off oldest first', async () => {
   const { id, token } = await house.join()
@@ -32,7 +36,10 @@ test('API-35 D-051 duties add up, once each, and stakes work them off oldest fir
   expect((await house.ask('POST /api/getBetAmount', {}, token)).data).toEqual({ bet_amount: '15.00' })
   await work(id, 1200)
   const { items } = (await house.operate(`GET /console/api/players/${id}/duties`)).body
-  expect(items.map((duty: { worked: string; state: string }) => [duty.worked, duty.state])).toEqual([['2.00', 'open'], ['10.00', 'done']])
+  expect(items.map((duty: { worked: string; state: string }) => [duty.worked, duty.state])).toEqual([
+    ['2.00', 'open'],
+    ['10.00', 'done'],
+  ])
   await undo(id, 300)
   expect(await rest(id)).toBe(600)
   await work(id, 99_999)
@@ -55,7 +62,9 @@ test('ruling 29 duties are dropped under one yuan, not at one, and not while mon
   await owing(id, 1000)
   const order = v7()
   const move = (from: number, to: number, amount: number) =>
-    transact(house.house, (tx) => post(tx, { player: id, key: v7(), kind: 'venue.result', about: order, from, to, amount: fen(amount), at: at() }))
+    transact(house.house, (tx) =>
+      post(tx, { player: id, key: v7(), kind: 'venue.result', about: order, from, to, amount: fen(amount), at: at() }),
+    )
   const drop = () => transact(house.house, (tx) => dropIfBroke(tx, id, at()))
   await move(account.venueResult, account.main, 100)
   await drop()

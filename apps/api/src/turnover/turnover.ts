@@ -43,7 +43,10 @@ export async function dutyOf(db: Reader | Tx, player: string): Promise<Fen> {
 }
 
 /** Counts a settled valid stake, oldest duty first; what exceeds the duties is not kept. Takes the player's books first. */
-export async function workOff(tx: Tx, { player, amount, at }: { player: string; amount: Fen; at: Instant }): Promise<void> {
+export async function workOff(
+  tx: Tx,
+  { player, amount, at }: { player: string; amount: Fen; at: Instant },
+): Promise<void> {
   if (amount <= 0) return
   await lockBooks(tx, player)
   await sql`
@@ -60,7 +63,10 @@ export async function workOff(tx: Tx, { player, amount, at }: { player: string; 
 }
 
 /** Takes a counted stake back (a bet that became void or smaller), newest work first; finished duties open again. */
-export async function undoWork(tx: Tx, { player, amount }: { player: string; amount: Fen; at: Instant }): Promise<void> {
+export async function undoWork(
+  tx: Tx,
+  { player, amount }: { player: string; amount: Fen; at: Instant },
+): Promise<void> {
   if (amount <= 0) return
   await lockBooks(tx, player)
   await sql`
@@ -70,7 +76,9 @@ export async function undoWork(tx: Tx, { player, amount }: { player: string; amo
     ), share as (
       select id, least(worked, ${amount}::bigint - (upto - worked)) as part from done where upto - worked < ${amount}::bigint
     )
-    update duty d set worked = d.worked - s.part, state = 'open', closed_at = null from share s where d.id = s.id`.execute(tx)
+    update duty d set worked = d.worked - s.part, state = 'open', closed_at = null from share s where d.id = s.id`.execute(
+    tx,
+  )
 }
 
 /**
@@ -79,7 +87,13 @@ export async function undoWork(tx: Tx, { player, amount }: { player: string; amo
  * player's books first.
  */
 export async function dropIfBroke(tx: Tx, player: string, at: Instant): Promise<void> {
-  const open = await tx.selectFrom('duty').select('id').where('playerId', '=', player).where('state', '=', 'open').limit(1).executeTakeFirst()
+  const open = await tx
+    .selectFrom('duty')
+    .select('id')
+    .where('playerId', '=', player)
+    .where('state', '=', 'open')
+    .limit(1)
+    .executeTakeFirst()
   if (!open) return
   await lockBooks(tx, player)
   const { held } = await tx
@@ -95,8 +109,22 @@ export async function dropIfBroke(tx: Tx, player: string, at: Instant): Promise<
     .executeTakeFirstOrThrow()
   if (Number(held) + Number(played) >= broke) return
   // A stake that is still out may come back many times over: it is not lost yet.
-  if (await tx.selectFrom('bet').select('betId').where('playerId', '=', player).where('state', '=', 2).limit(1).executeTakeFirst()) return
-  await tx.updateTable('duty').set({ state: 'dropped', closedAt: at }).where('playerId', '=', player).where('state', '=', 'open').execute()
+  if (
+    await tx
+      .selectFrom('bet')
+      .select('betId')
+      .where('playerId', '=', player)
+      .where('state', '=', 2)
+      .limit(1)
+      .executeTakeFirst()
+  )
+    return
+  await tx
+    .updateTable('duty')
+    .set({ state: 'dropped', closedAt: at })
+    .where('playerId', '=', player)
+    .where('state', '=', 'open')
+    .execute()
 }
 
 /** Cancels one open duty, for grants that are taken back; returns what was still open of it, in fen. */

@@ -49,18 +49,26 @@ export function secretOf({ config }: Pick<House, 'config'>, { code, secret }: Pi
 export function adapterOf(house: House, venue: Pick<Venue, 'code' | 'adapter' | 'baseUrl' | 'secret'>): VenueAdapter {
   const { outbound, health } = outsideOf(house)
   if (venue.baseUrl === '') throw new OutsideFault(`venue ${venue.code} has no address`, true)
-  const adapter = new SandboxVenue({ code: venue.code, baseUrl: venue.baseUrl, secret: secretOf(house, venue) }, outbound)
+  const adapter = new SandboxVenue(
+    { code: venue.code, baseUrl: venue.baseUrl, secret: secretOf(house, venue) },
+    outbound,
+  )
   const watched = <Answer>(work: Promise<Answer>): Promise<Answer> =>
     work.then(
       (answer) => {
         const failed = answer === 'unknown' || answer === false
         const before = health.get(venue.code)
         if (!failed) health.set(venue.code, { failures: 0, lastFault: '' })
-        else health.set(venue.code, { failures: (before?.failures ?? 0) + 1, lastFault: before?.lastFault || 'no usable answer' })
+        else
+          health.set(venue.code, {
+            failures: (before?.failures ?? 0) + 1,
+            lastFault: before?.lastFault || 'no usable answer',
+          })
         return answer
       },
       (error: unknown) => {
-        if (error instanceof OutsideFault) health.set(venue.code, { failures: (health.get(venue.code)?.failures ?? 0) + 1, lastFault: error.message })
+        if (error instanceof OutsideFault)
+          health.set(venue.code, { failures: (health.get(venue.code)?.failures ?? 0) + 1, lastFault: error.message })
         throw error
       },
     )

@@ -20,7 +20,12 @@ afterAll(async () => {
 
 interface Server {
   child: ChildProcess
-  ask(path: string, body: object, token: string, headers?: object): Promise<{ code: number; message: string; data: { balance: string; gameblance: string } }>
+  ask(
+    path: string,
+    body: object,
+    token: string,
+    headers?: object,
+  ): Promise<{ code: number; message: string; data: { balance: string; gameblance: string } }>
   stop(): Promise<void>
 }
 
@@ -29,8 +34,15 @@ async function start(failAt = ''): Promise<Server> {
   const { config } = house.house
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
-      PATH: process.env['PATH'], PORT: String(port), DATABASE_URL: config.databaseUrl, KOI_DATA: config.data, KOI_SEED: 'empty', KOI_ADMIN_PASSWORD: 'admin12345',
-      SANDBOX_URL: sandbox.url, SANDBOX_SECRET: sandbox.secret, KOI_FAIL_AT: failAt,
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATABASE_URL: config.databaseUrl,
+      KOI_DATA: config.data,
+      KOI_SEED: 'empty',
+      KOI_ADMIN_PASSWORD: 'admin12345',
+      SANDBOX_URL: sandbox.url,
+      SANDBOX_SECRET: sandbox.secret,
+      KOI_FAIL_AT: failAt,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -39,7 +51,11 @@ async function start(failAt = ''): Promise<Server> {
   return {
     child,
     async ask(path, body, token, headers = {}) {
-      const answer = await fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers }, body: JSON.stringify(body) })
+      const answer = await fetch(url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
+        body: JSON.stringify(body),
+      })
       return answer.json() as never
     },
     async stop() {
@@ -50,37 +66,49 @@ async function start(failAt = ''): Promise<Server> {
 }
 
 const order = { amount: '100', sourcetype: 'userbalance', targettype: 'slot' }
-const rowOf = (player: string) => house.house.db.selectFrom('transfer').selectAll().where('playerId', '=', player).orderBy('createdAt', 'desc').executeTakeFirstOrThrow()
+const rowOf = (player: string) =>
+  house.house.db
+    .selectFrom('transfer')
+    .selectAll()
+    .where('playerId', '=', player)
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirstOrThrow()
 
 /** As if the time a left-behind transfer is given had passed. */
 const pass = (player: string, seconds: number) =>
-  sql`update transfer set next_ask_at = null, created_at = created_at - make_interval(secs => ${seconds}) where player_id = ${player} and state = 2`.execute(house.house.db)
+  sql`update transfer set next_ask_at = null, created_at = created_at - make_interval(secs => ${seconds}) where player_id = ${player} and state = 2`.execute(
+    house.house.db,
+  )
 
 test.each([
   ['transfer.created', { state: 0, wallet: '0.00' }],
   ['transfer.before-ask', { state: 0, wallet: '0.00' }],
   ['transfer.after-ask', { state: 1, wallet: '100.00' }],
-])('killed at %s, the next process finds the transfer and ends it right', async (failAt, wanted) => {
-  const { token, id, name } = await house.join()
-  await give(house, id, 1000)
-  const doomed = await start(failAt)
-  await expect(doomed.ask('/api/transfer', order, token, { 'idempotency-key': failAt })).rejects.toThrow()
-  await stopped(doomed.child)
-  expect(await rowOf(id)).toMatchObject({ state: 2 })
-  expect(await sandbox.walletOf('slot', name)).toBe(wanted.wallet)
+])(
+  'killed at %s, the next process finds the transfer and ends it right',
+  async (failAt, wanted) => {
+    const { token, id, name } = await house.join()
+    await give(house, id, 1000)
+    const doomed = await start(failAt)
+    await expect(doomed.ask('/api/transfer', order, token, { 'idempotency-key': failAt })).rejects.toThrow()
+    await stopped(doomed.child)
+    expect(await rowOf(id)).toMatchObject({ state: 2 })
+    expect(await sandbox.walletOf('slot', name)).toBe(wanted.wallet)
 
-  await pass(id, 30)
-  const next = await start()
-  await until(async () => {
-    const row = await rowOf(id)
-    if (row.state === 2) await pass(id, 0)
-    return row.state !== 2
-  })
-  expect((await rowOf(id)).state).toBe(wanted.state)
-  const { data } = await next.ask('/api/balance', {}, token)
-  expect(data).toEqual({ balance: wanted.state === 1 ? '900.00' : '1000.00', gameblance: wanted.wallet })
-  await next.stop()
-}, 60_000)
+    await pass(id, 30)
+    const next = await start()
+    await until(async () => {
+      const row = await rowOf(id)
+      if (row.state === 2) await pass(id, 0)
+      return row.state !== 2
+    })
+    expect((await rowOf(id)).state).toBe(wanted.state)
+    const { data } = await next.ask('/api/balance', {}, token)
+    expect(data).toEqual({ balance: wanted.state === 1 ? '900.00' : '1000.00', gameblance: wanted.wallet })
+    await next.stop()
+  },
+  60_000,
+)
 
 test('a player who repeats the call that was cut off is told what became of it, once', async () => {
   const { token, id, name } = await house.join()
@@ -88,9 +116,16 @@ test('a player who repeats the call that was cut off is told what became of it, 
   const doomed = await start('transfer.after-ask')
   await expect(doomed.ask('/api/transfer', order, token, { 'idempotency-key': 'again' })).rejects.toThrow()
   await stopped(doomed.child)
-  await house.house.db.updateTable('idempotency').set({ at: '2026-01-01T00:00:00.000Z' as never }).where('playerId', '=', id).execute()
+  await house.house.db
+    .updateTable('idempotency')
+    .set({ at: '2026-01-01T00:00:00.000Z' as never })
+    .where('playerId', '=', id)
+    .execute()
   const next = await start()
-  expect(await next.ask('/api/transfer', order, token, { 'idempotency-key': 'again' })).toMatchObject({ code: 200, message: '转账成功' })
+  expect(await next.ask('/api/transfer', order, token, { 'idempotency-key': 'again' })).toMatchObject({
+    code: 200,
+    message: '转账成功',
+  })
   expect(await sandbox.walletOf('slot', name)).toBe('100.00')
   await next.stop()
 }, 60_000)
@@ -99,11 +134,15 @@ test('two servers at once move no more than one would', async () => {
   const { token, id, name } = await house.join()
   await give(house, id, 1000)
   const both = [await start(), await start()] as const
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => both[n % 2]!.ask('/api/transfer', order, token)))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => both[n % 2]!.ask('/api/transfer', order, token)),
+  )
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   expect(answers.filter(({ code }) => code === 429)).toHaveLength(19)
   expect(await sandbox.walletOf('slot', name)).toBe('100.00')
-  const recoveries = await Promise.all(Array.from({ length: 10 }, (_, n) => both[n % 2]!.ask('/api/transall', {}, token)))
+  const recoveries = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => both[n % 2]!.ask('/api/transall', {}, token)),
+  )
   expect(recoveries.filter(({ code }) => code === 200)).toHaveLength(1)
   expect((await both[0].ask('/api/balance', {}, token)).data).toEqual({ balance: '1000.00', gameblance: '0.00' })
   await Promise.all(both.map((server) => server.stop()))

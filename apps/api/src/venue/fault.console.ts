@@ -11,16 +11,32 @@ export const faultConsole = [
     const from = fromOf(input.from)
     const to = toOf(input.to)
     let rows = db.selectFrom('venueFault')
-    if (input.q) rows = rows.where((is) => is.or([is('venue', '=', input.q!.trim()), is('kind', 'ilike', likeOf(input.q!))]))
+    if (input.q)
+      rows = rows.where((is) => is.or([is('venue', '=', input.q!.trim()), is('kind', 'ilike', likeOf(input.q!))]))
     if (input.state === '1') rows = rows.where('closedAt', 'is', null)
     if (input.state === '2') rows = rows.where('closedAt', 'is not', null)
     if (from) rows = rows.where('at', '>=', from)
     if (to) rows = rows.where('at', '<', to)
     const { limit, offset } = limitsOf(input)
-    const items = await rows.selectAll().orderBy((is) => is('closedAt', 'is', null), 'desc').orderBy('at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
+    const items = await rows
+      .selectAll()
+      .orderBy((is) => is('closedAt', 'is', null), 'desc')
+      .orderBy('at', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset)
+      .execute()
     const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return itemsAround(
-      items.map(({ id, venue, kind, detail, at, closedAt }) => ({ id, platname: venue, kind, detail, created_at: at, closed_at: closedAt, state: closedAt ? 2 : 1 })),
+      items.map(({ id, venue, kind, detail, at, closedAt }) => ({
+        id,
+        platname: venue,
+        kind,
+        detail,
+        created_at: at,
+        closed_at: closedAt,
+        state: closedAt ? 2 : 1,
+      })),
       total,
       input,
     )
@@ -29,10 +45,16 @@ export const faultConsole = [
   on(contract.closeVenueFault, async (asked) => {
     const { tx, input, now } = asked
     if (!isId(input.id)) refuse(NotFound)
-    const row = (await tx.selectFrom('venueFault').selectAll().where('id', '=', input.id).executeTakeFirst()) ?? refuse(NotFound)
+    const row =
+      (await tx.selectFrom('venueFault').selectAll().where('id', '=', input.id).executeTakeFirst()) ?? refuse(NotFound)
     if (row.closedAt) return {}
     await tx.updateTable('venueFault').set({ closedAt: now }).where('id', '=', input.id).execute()
-    await auditAct(tx, asked, { act: 'venue.closeFault', subjectKind: 'venueFault', subjectId: input.id, before: { kind: row.kind, detail: row.detail } })
+    await auditAct(tx, asked, {
+      act: 'venue.closeFault',
+      subjectKind: 'venueFault',
+      subjectId: input.id,
+      before: { kind: row.kind, detail: row.detail },
+    })
     return {}
   }),
 ]

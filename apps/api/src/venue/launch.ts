@@ -27,7 +27,11 @@ interface Asking {
  * Opens a game, or the lobby of its venue, and returns the link for one use (S-07). The link is asked for first, so
  * that in free-transfer mode no money goes where no game opens.
  */
-export async function launchGame(house: House, { player, isExcluded, origin, ip }: Asking, ask: LaunchAsk): Promise<string> {
+export async function launchGame(
+  house: House,
+  { player, isExcluded, origin, ip }: Asking,
+  ask: LaunchAsk,
+): Promise<string> {
   if (isExcluded) refuse(Excluded)
   if (ask.plat_name.trim() === '') refuse(LaunchVenueMissing)
   const venue = await openVenueOf(house.db, ask.plat_name)
@@ -38,26 +42,51 @@ export async function launchGame(house: House, { player, isExcluded, origin, ip 
   let url: string
   try {
     const { login } = await openSeat(house, player, venue)
-    const answer = await adapterOf(house, venue).launch({ player: { login }, gameCode, gameType, returnUrl: `${origin}/`, isMobile: true, session })
+    const answer = await adapterOf(house, venue).launch({
+      player: { login },
+      gameCode,
+      gameType,
+      returnUrl: `${origin}/`,
+      isMobile: true,
+      session,
+    })
     url = answer.url
   } catch (error) {
     if (error instanceof OutsideFault) refuse(LaunchFailed)
     throw error
   }
-  const { isFreeTransfer } = await house.db.selectFrom('player').select('isFreeTransfer').where('id', '=', player).executeTakeFirstOrThrow()
+  const { isFreeTransfer } = await house.db
+    .selectFrom('player')
+    .select('isFreeTransfer')
+    .where('id', '=', player)
+    .executeTakeFirstOrThrow()
   if (isFreeTransfer) {
-    await moveAllInto(house, player, venue).catch((error: unknown) => house.log.error({ err: error, venue: venue.code }, 'the money did not follow the player'))
+    await moveAllInto(house, player, venue).catch((error: unknown) =>
+      house.log.error({ err: error, venue: venue.code }, 'the money did not follow the player'),
+    )
   }
-  await house.db.insertInto('launch').values({ id: session, playerId: player, venue: venue.code, gameCode, at: house.clock.now(), ip }).execute()
+  await house.db
+    .insertInto('launch')
+    .values({ id: session, playerId: player, venue: venue.code, gameCode, at: house.clock.now(), ip })
+    .execute()
   return url
 }
 
 /** Which game is meant: older clients send the list's game code as `game_type` and leave `game_code` empty. */
-async function gameOf(house: House, venue: string, { game_code, game_type }: LaunchAsk): Promise<{ gameCode: string; gameType: string }> {
+async function gameOf(
+  house: House,
+  venue: string,
+  { game_code, game_type }: LaunchAsk,
+): Promise<{ gameCode: string; gameType: string }> {
   const type = game_type.trim() || '0'
   const isSmall = /^\d{1,4}$/.test(type)
   const find = (code: string) =>
-    house.db.selectFrom('game').select(['gameCode', 'gameType']).where('venue', '=', venue).where('gameCode', '=', code).executeTakeFirst()
+    house.db
+      .selectFrom('game')
+      .select(['gameCode', 'gameType'])
+      .where('venue', '=', venue)
+      .where('gameCode', '=', code)
+      .executeTakeFirst()
   const code = game_code.trim()
   if (code !== '') {
     if (!isSmall) refuse(Invalid)

@@ -32,7 +32,8 @@ export async function liveBalances(house: House, player: string): Promise<(Venue
   return Promise.all(
     seats.map(async (seat) => {
       const { code: platname, name } = seat.venue
-      if (seat.login === null) return { platname, name, balance: noMoney, stale: (await within(isAlive(house, seat.venue), false)) ? 0 : 1 }
+      if (seat.login === null)
+        return { platname, name, balance: noMoney, stale: (await within(isAlive(house, seat.venue), false)) ? 0 : 1 }
       const { balance, isLive } = await look(house, player, seat)
       return { platname, name, balance, stale: isLive ? 0 : 1 }
     }),
@@ -50,7 +51,9 @@ async function look(house: House, player: string, seat: Seat) {
     else waits.set(key, performance.now() + rest)
     return known
   })
-  question.catch((error: unknown) => house.log.error({ err: error, venue: seat.venue.code }, 'a balance was not booked'))
+  question.catch((error: unknown) =>
+    house.log.error({ err: error, venue: seat.venue.code }, 'a balance was not booked'),
+  )
   if (waits.size > 10_000) waits.clear()
   return within(question, old)
 }

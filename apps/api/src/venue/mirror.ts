@@ -50,7 +50,12 @@ export async function ask(house: House, player: string, seat: Seat): Promise<Kno
 export async function introduce(house: House, player: string, seat: Seat): Promise<void> {
   if (seat.isKnown) return
   await adapterOf(house, seat.venue).ensurePlayer({ login: seat.login }, seat.login)
-  await house.db.updateTable('venuePlayer').set({ isKnown: true }).where('playerId', '=', player).where('venue', '=', seat.venue.code).execute()
+  await house.db
+    .updateTable('venuePlayer')
+    .set({ isKnown: true })
+    .where('playerId', '=', player)
+    .where('venue', '=', seat.venue.code)
+    .execute()
 }
 
 /**
@@ -60,7 +65,11 @@ export async function introduce(house: House, player: string, seat: Seat): Promi
 async function book(house: House, player: string, seat: Seat, told: Fen): Promise<Known> {
   const now = house.clock.now()
   const mine = (tx: Pick<Tx, 'updateTable'>) =>
-    tx.updateTable('venuePlayer').where('playerId', '=', player).where('venue', '=', seat.venue.code).where('version', '=', seat.version)
+    tx
+      .updateTable('venuePlayer')
+      .where('playerId', '=', player)
+      .where('venue', '=', seat.venue.code)
+      .where('version', '=', seat.version)
   if (told === seat.balance) {
     const { numUpdatedRows } = await mine(house.db).set({ askedAt: now }).executeTakeFirst()
     if (numUpdatedRows > 0n) return { balance: told, isAnswered: true, isLive: true }
@@ -68,10 +77,19 @@ async function book(house: House, player: string, seat: Seat, told: Fen): Promis
   return transact(house, async (tx) => {
     await lockBooks(tx, player)
     const present = (await seatOf(tx, player, seat.venue))!
-    const moving = await tx.selectFrom('transfer').select('id').where('playerId', '=', player).where('venue', '=', seat.venue.code).where('state', '=', 2).executeTakeFirst()
-    if (moving || present.version !== seat.version) return { balance: present.balance, isAnswered: true, isLive: !moving || told === present.balance }
+    const moving = await tx
+      .selectFrom('transfer')
+      .select('id')
+      .where('playerId', '=', player)
+      .where('venue', '=', seat.venue.code)
+      .where('state', '=', 2)
+      .executeTakeFirst()
+    if (moving || present.version !== seat.version)
+      return { balance: present.balance, isAnswered: true, isLive: !moving || told === present.balance }
     await bookDifference(tx, { player, venue: seat.venue, told, about: newId<'Look'>(), at: now })
-    await mine(tx).set({ balance: told, askedAt: now, version: seat.version + 1 }).execute()
+    await mine(tx)
+      .set({ balance: told, askedAt: now, version: seat.version + 1 })
+      .execute()
     await dropIfBroke(tx, player, now)
     return { balance: told, isAnswered: true, isLive: true }
   })
@@ -91,13 +109,27 @@ export async function bookDifference(tx: Tx, { player, venue, told, about, at }:
   const difference = told - (await balanceOf(tx, player, there))
   if (difference === 0) return
   const [from, to] = difference > 0 ? [account.venueResult, there] : [there, account.venueResult]
-  await post(tx, { player, key: keyOf(about, 'result'), kind: 'venue.result', about, from, to, amount: fen(Math.abs(difference)), at })
+  await post(tx, {
+    player,
+    key: keyOf(about, 'result'),
+    kind: 'venue.result',
+    about,
+    from,
+    to,
+    amount: fen(Math.abs(difference)),
+    at,
+  })
 }
 
 /** The same, with what we remember of the venue: for a history that is written at once. */
 export async function bookVenue(tx: Tx, look: Look): Promise<void> {
   await bookDifference(tx, look)
-  await tx.updateTable('venuePlayer').set({ balance: look.told }).where('playerId', '=', look.player).where('venue', '=', look.venue.code).execute()
+  await tx
+    .updateTable('venuePlayer')
+    .set({ balance: look.told })
+    .where('playerId', '=', look.player)
+    .where('venue', '=', look.venue.code)
+    .execute()
 }
 
 /** The player's account at a venue, made on both sides if need be. Throws OutsideFault. */

@@ -3,7 +3,17 @@ import { type Fen, fen } from '@koi/contract/money'
 import type { Refusal } from '@koi/contract/refusal'
 import { Excluded } from '@koi/contract/refusal.copy'
 import { judgeTransfer, type TransferAsk } from '@koi/contract/venue/venue.check'
-import { FreeTransferOn, mainWallet, TransferFailed, TransferOutside, TransferWholeOnly, VenueInRepair, VenueSeamless, VenueTooLow, said } from '@koi/contract/venue/venue.copy'
+import {
+  FreeTransferOn,
+  mainWallet,
+  TransferFailed,
+  TransferOutside,
+  TransferWholeOnly,
+  VenueInRepair,
+  VenueSeamless,
+  VenueTooLow,
+  said,
+} from '@koi/contract/venue/venue.copy'
 import { type House, transact } from '../platform/house.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -24,7 +34,8 @@ export function fitting(venue: Pick<Venue, 'takesDecimals' | 'least' | 'most'>, 
 
 function byRules(venue: Venue, amount: Fen): Fen {
   if (!venue.takesDecimals && amount < yuan) refuse(TransferWholeOnly)
-  if (amount < venue.least || amount > venue.most) refuse(TransferOutside, { least: fen(venue.least), most: fen(venue.most) })
+  if (amount < venue.least || amount > venue.most)
+    refuse(TransferOutside, { least: fen(venue.least), most: fen(venue.most) })
   return fitting(venue, amount)
 }
 
@@ -38,21 +49,31 @@ interface Asking {
  * A transfer by hand between the main wallet and a venue (S-39), and the sentence that says what it came to. Under a
  * repeated id it finds what was done. Throws the refusals of S-39 in its order, TransferFailed when the venue refused.
  */
-export async function transferByHand(house: House, { player, isExcluded, repeat }: Asking, ask: TransferAsk): Promise<string> {
+export async function transferByHand(
+  house: House,
+  { player, isExcluded, repeat }: Asking,
+  ask: TransferAsk,
+): Promise<string> {
   const { id, before } = await attempt(house, player, repeat.orderId)
   if (before) return told(before)
 
   if (isExcluded && ask.sourcetype.trim() === mainWallet.platname) refuse(Excluded)
-  const { isFreeTransfer } = await house.db.selectFrom('player').select('isFreeTransfer').where('id', '=', player).executeTakeFirstOrThrow()
+  const { isFreeTransfer } = await house.db
+    .selectFrom('player')
+    .select('isFreeTransfer')
+    .where('id', '=', player)
+    .executeTakeFirstOrThrow()
   if (isFreeTransfer) refuse(FreeTransferOn)
   const judged = judgeTransfer(ask)
   if ('code' in judged) return refuse(judged as Refusal)
   const venue = await openVenueOf(house.db, judged.venue)
   if (isSeamless(venue)) refuse(VenueSeamless)
   // The switch closes both ways (S-39); an announced window lets money out.
-  if (venue.state === venueState.repair || (judged.direction === direction.in && isInRepair(venue, house.clock.now()))) refuse(VenueInRepair)
+  if (venue.state === venueState.repair || (judged.direction === direction.in && isInRepair(venue, house.clock.now())))
+    refuse(VenueInRepair)
   const amount = byRules(venue, judged.amount)
-  if (judged.direction === direction.out && ((await refreshOne(house, player, venue))?.balance ?? 0) < amount) refuse(VenueTooLow)
+  if (judged.direction === direction.out && ((await refreshOne(house, player, venue))?.balance ?? 0) < amount)
+    refuse(VenueTooLow)
 
   const order: Order = { id, player, venue, direction: judged.direction, amount, why: 'player' }
   const now = house.clock.now()
@@ -63,9 +84,18 @@ export async function transferByHand(house: House, { player, isExcluded, repeat 
 }
 
 /** What an attempt under this id came to before, or the id of a new one: an attempt that failed may be made again. */
-async function attempt(house: House, player: PlayerId, orderId: string): Promise<{ id: string; before: Outcome | null }> {
+async function attempt(
+  house: House,
+  player: PlayerId,
+  orderId: string,
+): Promise<{ id: string; before: Outcome | null }> {
   for (let again = 0, id = orderId; ; again++, id = keyOf(orderId, `again:${again}`)) {
-    const row = await house.db.selectFrom('transfer').selectAll().where('id', '=', id).where('playerId', '=', player).executeTakeFirst()
+    const row = await house.db
+      .selectFrom('transfer')
+      .selectAll()
+      .where('id', '=', id)
+      .where('playerId', '=', player)
+      .executeTakeFirst()
     if (!row) return { id, before: null }
     if (row.state === transferState.done) return { id, before: 'done' }
     if (row.state === transferState.pending) return { id, before: await settle(house, row) }
@@ -79,5 +109,10 @@ function told(outcome: Outcome, done: string = said.transferred): string {
 
 /** A transfer that failed was no accepted one: the same may be asked again at once. */
 async function forgetTwin({ db }: House, { player, path, bodyHash }: Repeat): Promise<void> {
-  await db.deleteFrom('recentWrite').where('playerId', '=', player).where('path', '=', path).where('bodyHash', '=', bodyHash).execute()
+  await db
+    .deleteFrom('recentWrite')
+    .where('playerId', '=', player)
+    .where('path', '=', path)
+    .where('bodyHash', '=', bodyHash)
+    .execute()
 }

@@ -51,7 +51,9 @@ async function claimed(house: House, row: Row, now: Instant): Promise<boolean> {
     .where('nextAskAt', row.nextAskAt === null ? 'is' : '=', row.nextAskAt)
     .executeTakeFirst()
   if (claim.numUpdatedRows === 0n) return false
-  await settle(house, row).catch((error: unknown) => house.log.error({ err: error, transfer: row.id }, 'a transfer was not settled'))
+  await settle(house, row).catch((error: unknown) =>
+    house.log.error({ err: error, transfer: row.id }, 'a transfer was not settled'),
+  )
   return true
 }
 
@@ -78,10 +80,19 @@ export async function settle(house: House, row: Row): Promise<Outcome> {
     return close(house, row.id, 'failed', { note: `not found ${notFound} times` })
   }
   const usual = waits[Math.min(row.askedTimes, waits.length) - 1] ?? waits[0]!
-  const wait = isManual ? manualWait : answer === 'not-found' ? Math.min(usual * second, Math.max(2 * second, quiet / equalAnswers)) : usual * second
+  const wait = isManual
+    ? manualWait
+    : answer === 'not-found'
+      ? Math.min(usual * second, Math.max(2 * second, quiet / equalAnswers))
+      : usual * second
   await house.db
     .updateTable('transfer')
-    .set({ phase: isManual ? 'manual' : 'unknown', askedTimes: row.askedTimes + 1, notFoundTimes: notFound, nextAskAt: plus(now, wait) })
+    .set({
+      phase: isManual ? 'manual' : 'unknown',
+      askedTimes: row.askedTimes + 1,
+      notFoundTimes: notFound,
+      nextAskAt: plus(now, wait),
+    })
     .where('id', '=', row.id)
     .where('state', '=', transferState.pending)
     .execute()
@@ -93,7 +104,13 @@ async function alarm(house: House, row: Row, now: Instant): Promise<void> {
   house.log.warn({ transfer: row.id, venue: row.venue }, 'a transfer waits for an operator')
   await house.db
     .insertInto('venueFault')
-    .values({ id: newId<'VenueFault'>(), venue: row.venue, kind: 'transfer.manual', detail: JSON.stringify({ about: row.id, amount: row.amount }), at: now })
+    .values({
+      id: newId<'VenueFault'>(),
+      venue: row.venue,
+      kind: 'transfer.manual',
+      detail: JSON.stringify({ about: row.id, amount: row.amount }),
+      at: now,
+    })
     .onConflict((is) => is.doNothing())
     .execute()
 }
@@ -103,7 +120,8 @@ export async function reconcileOne(house: House, id: string): Promise<void> {
   const row = await house.db.selectFrom('transfer').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) refuse(NotFound)
   if (row.state !== transferState.pending) return
-  const isFresh = (row.phase === 'created' || row.phase === 'asked') && row.nextAskAt !== null && row.nextAskAt > house.clock.now()
+  const isFresh =
+    (row.phase === 'created' || row.phase === 'asked') && row.nextAskAt !== null && row.nextAskAt > house.clock.now()
   if (!isFresh) await settle(house, row) // its own request is still at work
 }
 
@@ -120,7 +138,11 @@ export interface Decision {
  * operator's makes it so. The same word again changes nothing.
  * Throws NotFound, TransferDecided (409), TransferNotManual (409), EvidenceMissing.
  */
-export function decide(house: House, { id, decision, evidence, operator, operatorName }: Decision, note: (tx: Tx, step: 'first' | 'closed') => Promise<void>): Promise<void> {
+export function decide(
+  house: House,
+  { id, decision, evidence, operator, operatorName }: Decision,
+  note: (tx: Tx, step: 'first' | 'closed') => Promise<void>,
+): Promise<void> {
   const as = decision === 'success' ? 'done' : 'failed'
   const wanted = decision === 'success' ? transferState.done : transferState.failed
   return transact(house, async (tx) => {
@@ -136,13 +158,19 @@ export function decide(house: House, { id, decision, evidence, operator, operato
       const isSecond = row.firstBy !== null && row.firstDecision === wanted
       if (isSecond && row.firstBy === operator) return
       if (!isSecond) {
-        await tx.updateTable('transfer').set({ firstBy: operator, firstDecision: wanted, note: evidence.slice(0, 500) }).where('id', '=', id).execute()
+        await tx
+          .updateTable('transfer')
+          .set({ firstBy: operator, firstDecision: wanted, note: evidence.slice(0, 500) })
+          .where('id', '=', id)
+          .execute()
         return note(tx, 'first')
       }
     }
     const outcome = await closeIn(tx, id, as, house.clock.now(), { note: evidence, decidedBy: operatorName })
     if (outcome !== as) refuse(TransferDecided)
-    await sql`update venue_fault set closed_at = ${house.clock.now()} where kind = 'transfer.manual' and detail ->> 'about' = ${id} and closed_at is null`.execute(tx)
+    await sql`update venue_fault set closed_at = ${house.clock.now()} where kind = 'transfer.manual' and detail ->> 'about' = ${id} and closed_at is null`.execute(
+      tx,
+    )
     await note(tx, 'closed')
   })
 }

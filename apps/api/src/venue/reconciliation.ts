@@ -13,21 +13,29 @@ const atOnce = 8
  */
 export async function reconciliationOf(house: House, venue: Venue) {
   // A seamless venue holds nothing: there is nobody to ask about.
-  const seats = isSeamless(venue) ? [] : await house.db
-    .selectFrom('venuePlayer')
-    .innerJoin('player', 'player.id', 'venuePlayer.playerId')
-    .select(['venuePlayer.playerId', 'player.username', 'venuePlayer.login', 'venuePlayer.balance'])
-    .where('venuePlayer.venue', '=', venue.code)
-    .where('venuePlayer.isKnown', '=', true)
-    .orderBy('venuePlayer.balance', 'desc')
-    .orderBy('venuePlayer.askedAt', 'desc')
-    .limit(most)
+  const seats = isSeamless(venue)
+    ? []
+    : await house.db
+        .selectFrom('venuePlayer')
+        .innerJoin('player', 'player.id', 'venuePlayer.playerId')
+        .select(['venuePlayer.playerId', 'player.username', 'venuePlayer.login', 'venuePlayer.balance'])
+        .where('venuePlayer.venue', '=', venue.code)
+        .where('venuePlayer.isKnown', '=', true)
+        .orderBy('venuePlayer.balance', 'desc')
+        .orderBy('venuePlayer.askedAt', 'desc')
+        .limit(most)
+        .execute()
+  const moving = await house.db
+    .selectFrom('transfer')
+    .select(['playerId', 'direction', 'amount'])
+    .where('venue', '=', venue.code)
+    .where('state', '=', 2)
     .execute()
-  const moving = await house.db.selectFrom('transfer').select(['playerId', 'direction', 'amount']).where('venue', '=', venue.code).where('state', '=', 2).execute()
   const answers: { seat: (typeof seats)[number]; live: Fen | null }[] = []
   const waiting = [...seats]
   const worker = async () => {
-    for (let seat = waiting.shift(); seat; seat = waiting.shift()) answers.push({ seat, live: await liveOf(house, venue, seat.login) })
+    for (let seat = waiting.shift(); seat; seat = waiting.shift())
+      answers.push({ seat, live: await liveOf(house, venue, seat.login) })
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
   const told = answers.filter((answer): answer is { seat: (typeof seats)[number]; live: Fen } => answer.live !== null)
@@ -41,7 +49,12 @@ export async function reconciliationOf(house: House, venue: Venue) {
     items: told
       .filter(({ seat, live }) => seat.balance !== live)
       .map(({ seat, live }) => ({
-        id: seat.playerId, player_id: seat.playerId, username: seat.username, mirror: fen(seat.balance ?? noMoney), live, difference: fen(live - seat.balance),
+        id: seat.playerId,
+        player_id: seat.playerId,
+        username: seat.username,
+        mirror: fen(seat.balance ?? noMoney),
+        live,
+        difference: fen(live - seat.balance),
         is_moving: moving.some(({ playerId }) => playerId === seat.playerId),
       })),
   }

@@ -21,12 +21,19 @@ type Result = 'nothing' | 'moved' | 'failed'
  * are tried too: it is the player's money. Throws TooOften while another recovery of his runs, RecoveryFailed when
  * none of several could be moved.
  */
-export async function recoverAll(house: House, player: PlayerId, askedAt: Instant): Promise<{ message: string; failed: string[] }> {
+export async function recoverAll(
+  house: House,
+  player: PlayerId,
+  askedAt: Instant,
+): Promise<{ message: string; failed: string[] }> {
   const results = (await alone(house, player, askedAt, () => callBack(house, player, 'recover'))) ?? refuse(TooOften)
   const failed = results.filter(({ result }) => result === 'failed').map(({ venue }) => venue.name)
   const moved = results.filter(({ result }) => result === 'moved').length
   if (failed.length > 0 && moved === 0) refuse(RecoveryFailed)
-  return { failed, message: failed.length > 0 ? said.partlyRecovered : moved > 0 ? said.recovered : said.nothingToRecover }
+  return {
+    failed,
+    message: failed.length > 0 ? said.partlyRecovered : moved > 0 ? said.recovered : said.nothingToRecover,
+  }
 }
 
 /**
@@ -49,7 +56,12 @@ export async function moveAllInto(house: House, player: PlayerId, venue: Venue):
  * Runs `work` unless another of the player's recoveries is at it (then null), on whatever process; dead after a
  * minute. With `askedAt`, one that ended after that moment counts as being at it: both were asked for at once.
  */
-async function alone<Value>(house: House, player: PlayerId, askedAt: Instant | null, work: () => Promise<Value>): Promise<Value | null> {
+async function alone<Value>(
+  house: House,
+  player: PlayerId,
+  askedAt: Instant | null,
+  work: () => Promise<Value>,
+): Promise<Value | null> {
   const now = house.clock.now()
   const { rows } = await sql`
     insert into recovery as r (player_id, started_at) values (${player}, ${now})
@@ -61,12 +73,19 @@ async function alone<Value>(house: House, player: PlayerId, askedAt: Instant | n
   try {
     return await work()
   } finally {
-    await house.db.updateTable('recovery').set({ endedAt: house.clock.now() }).where('playerId', '=', player).where('startedAt', '=', now).execute()
+    await house.db
+      .updateTable('recovery')
+      .set({ endedAt: house.clock.now() })
+      .where('playerId', '=', player)
+      .where('startedAt', '=', now)
+      .execute()
   }
 }
 
 async function callBack(house: House, player: PlayerId, why: Order['why'], except?: string) {
-  const seats = (await seatsOf(house.db, player)).filter((seat): seat is Seat => seat.login !== null && seat.venue.code !== except)
+  const seats = (await seatsOf(house.db, player)).filter(
+    (seat): seat is Seat => seat.login !== null && seat.venue.code !== except,
+  )
   return Promise.all(
     seats.map(async (seat) => {
       const result = await callBackFrom(house, player, seat, why).catch((error: unknown): Result => {

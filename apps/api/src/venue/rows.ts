@@ -12,16 +12,24 @@ export type Venue = Selectable<Tables['venue']>
 export const venueState = { off: 0, open: 1, repair: 2 } as const
 
 /** Whether nothing new is opened or moved in now: the switch says so, or the window of announced repair. */
-export function isInRepair({ state, repairFrom, repairTo }: Pick<Venue, 'state' | 'repairFrom' | 'repairTo'>, now: Instant): boolean {
+export function isInRepair(
+  { state, repairFrom, repairTo }: Pick<Venue, 'state' | 'repairFrom' | 'repairTo'>,
+  now: Instant,
+): boolean {
   if (state === venueState.repair) return true
-  return (repairFrom !== null || repairTo !== null) && (repairFrom === null || repairFrom <= now) && (repairTo === null || now < repairTo)
+  return (
+    (repairFrom !== null || repairTo !== null) &&
+    (repairFrom === null || repairFrom <= now) &&
+    (repairTo === null || now < repairTo)
+  )
 }
 
 /** Whether the venue plays from the main wallet and keeps none of its own. */
 export const isSeamless = ({ walletMode }: Pick<Venue, 'walletMode'>): boolean => walletMode === 'seamless'
 
 /** Every venue there is, off ones too, in the order players see them. */
-export const venuesOf = (db: Reader | Tx): Promise<Venue[]> => db.selectFrom('venue').selectAll().orderBy('sort').orderBy('code').execute()
+export const venuesOf = (db: Reader | Tx): Promise<Venue[]> =>
+  db.selectFrom('venue').selectAll().orderBy('sort').orderBy('code').execute()
 
 export const venueOf = (db: Reader | Tx, code: string): Promise<Venue | undefined> =>
   db.selectFrom('venue').selectAll().where('code', '=', code).executeTakeFirst()
@@ -65,13 +73,31 @@ export async function seatsOf(db: Reader | Tx, player: string): Promise<(Seat | 
 }
 
 export async function seatOf(db: Reader | Tx, player: string, venue: Venue): Promise<Seat | null> {
-  const row = await db.selectFrom('venuePlayer').selectAll().where('playerId', '=', player).where('venue', '=', venue.code).executeTakeFirst()
-  return row ? { venue, login: row.login, balance: fen(row.balance), askedAt: row.askedAt, version: row.version, isKnown: row.isKnown } : null
+  const row = await db
+    .selectFrom('venuePlayer')
+    .selectAll()
+    .where('playerId', '=', player)
+    .where('venue', '=', venue.code)
+    .executeTakeFirst()
+  return row
+    ? {
+        venue,
+        login: row.login,
+        balance: fen(row.balance),
+        askedAt: row.askedAt,
+        version: row.version,
+        isKnown: row.isKnown,
+      }
+    : null
 }
 
 /** Gives the player an account at the venue in our books; the venue hears of it when it is first asked. */
 export async function makeSeat(tx: Tx | Db, player: string, venue: Venue, now: Instant): Promise<void> {
-  const { username } = await tx.selectFrom('player').select('username').where('id', '=', player).executeTakeFirstOrThrow()
+  const { username } = await tx
+    .selectFrom('player')
+    .select('username')
+    .where('id', '=', player)
+    .executeTakeFirstOrThrow()
   await tx
     .insertInto('venuePlayer')
     .values({ playerId: player, venue: venue.code, login: venuePlayer(username).login, openedAt: now })

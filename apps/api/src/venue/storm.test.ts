@@ -37,7 +37,13 @@ test.each([1, 2, 3])('storm %i: whatever players and venues do at once, no money
     await house.ask('POST /api/transfer', { amount: 1 + next(300), sourcetype, targettype }, some(players).token)
   }
   const placeBet = async () => {
-    const bet = await sandbox.control<{ bet_id: string }>('POST', '/control/bets', { venue: some(venues), player: some(players).name, amount: 1 + next(80) }).catch(() => null)
+    const bet = await sandbox
+      .control<{ bet_id: string }>('POST', '/control/bets', {
+        venue: some(venues),
+        player: some(players).name,
+        amount: 1 + next(80),
+      })
+      .catch(() => null)
     if (bet) open.push(bet.bet_id)
   }
   const acts = [
@@ -46,14 +52,22 @@ test.each([1, 2, 3])('storm %i: whatever players and venues do at once, no money
     async () => void (await house.ask('POST /api/transall', {}, some(players).token)),
     async () => void (await house.ask('POST /api/balancelist2', {}, some(players).token)),
     async () => void (await house.ask('POST /api/refreshusermoney', {}, some(players).token)),
-    async () => void (await house.ask('POST /api/uptransferstatus', { transferstatus: next(6) === 0 ? 1 : 0 }, some(players).token)),
+    async () =>
+      void (await house.ask(
+        'POST /api/uptransferstatus',
+        { transferstatus: next(6) === 0 ? 1 : 0 },
+        some(players).token,
+      )),
     async () => void (await house.ask('POST /api/getGameUrl', { plat_name: some(venues) }, some(players).token)),
     async () => void (await house.operate('POST /console/api/jobs/collect-bets/run')),
     async () => void (await house.operate('POST /console/api/jobs/reconcile-transfers/run')),
     async () => sandbox.mode(some(venues), some(['ok', 'ok', 'ok', 'ok', 'ok', 'refuse', 'down'])),
     async () => {
       const bet = open.shift()
-      if (bet) await sandbox.control('POST', `/control/bets/${bet}/settle`, { status: some([0, 1, 1, 1]), win_loss: next(150) - 60 }).catch(() => null)
+      if (bet)
+        await sandbox
+          .control('POST', `/control/bets/${bet}/settle`, { status: some([0, 1, 1, 1]), win_loss: next(150) - 60 })
+          .catch(() => null)
     },
   ]
   for (let round = 0; round < 40; round++) {
@@ -62,7 +76,16 @@ test.each([1, 2, 3])('storm %i: whatever players and venues do at once, no money
   }
 
   for (const venue of venues) await sandbox.mode(venue, 'ok')
-  const moved = await house.house.db.selectFrom('transfer').select('id').where('state', '=', 1).where('playerId', 'in', players.map(({ id }) => id)).execute()
+  const moved = await house.house.db
+    .selectFrom('transfer')
+    .select('id')
+    .where('state', '=', 1)
+    .where(
+      'playerId',
+      'in',
+      players.map(({ id }) => id),
+    )
+    .execute()
   expect(moved.length).toBeGreaterThan(5)
   for (let n = 0; n < 12; n++) {
     house.clock.turn(130_000)
@@ -70,14 +93,28 @@ test.each([1, 2, 3])('storm %i: whatever players and venues do at once, no money
   }
   await house.operate('POST /console/api/jobs/collect-bets/run')
   for (const { id, token, name } of players) {
-    const pending = await house.house.db.selectFrom('transfer').select(['id', 'phase']).where('playerId', '=', id).where('state', '=', 2).execute()
+    const pending = await house.house.db
+      .selectFrom('transfer')
+      .select(['id', 'phase'])
+      .where('playerId', '=', id)
+      .where('state', '=', 2)
+      .execute()
     expect(pending.filter(({ phase }) => phase !== 'manual')).toEqual([])
-    for (const row of pending) await house.operate(`POST /console/api/transfers/${row.id}/reconcile`, { decision: 'failed', evidence: 'not found' })
+    for (const row of pending)
+      await house.operate(`POST /console/api/transfers/${row.id}/reconcile`, {
+        decision: 'failed',
+        evidence: 'not found',
+      })
     await house.ask('POST /api/refreshusermoney', {}, token)
     const { data } = await house.ask('POST /api/balancelist', {}, token)
-    for (const { platname, balance } of data) expect(`${platname} ${balance}`).toBe(`${platname} ${await sandbox.walletOf(platname, name)}`)
+    for (const { platname, balance } of data)
+      expect(`${platname} ${balance}`).toBe(`${platname} ${await sandbox.walletOf(platname, name)}`)
     // What he has is what he was given and what his bets came to: not a fen from anywhere else.
-    const bets = await house.house.db.selectFrom('bet').select(['state', 'stake', 'winLoss']).where('playerId', '=', id).execute()
+    const bets = await house.house.db
+      .selectFrom('bet')
+      .select(['state', 'stake', 'winLoss'])
+      .where('playerId', '=', id)
+      .execute()
     const results = bets.reduce((sum, { state, stake, winLoss }) => sum + (state === 2 ? -stake : winLoss), 0)
     const sums = (await house.ask('POST /api/balance', {}, token)).data
     expect(Number(sums.balance) + Number(sums.gameblance)).toBeCloseTo(1000 + results / 100, 6)

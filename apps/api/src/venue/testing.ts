@@ -30,7 +30,10 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-export async function until<Value>(look: () => Promise<Value | false | undefined | null>, patience = 15_000): Promise<Value> {
+export async function until<Value>(
+  look: () => Promise<Value | false | undefined | null>,
+  patience = 15_000,
+): Promise<Value> {
   const end = performance.now() + patience
   for (;;) {
     const found = await look().catch(() => false as const)
@@ -53,12 +56,24 @@ export async function openSandbox(env: Record<string, string> = {}): Promise<Tes
   const secret = newId()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(root, 'apps/sandbox/src/main.ts')], {
-    env: { PATH: process.env['PATH'], SANDBOX_PORT: String(port), KOI_DATA: data, SANDBOX_SECRET: secret, SANDBOX_URL: url, ...env },
+    env: {
+      PATH: process.env['PATH'],
+      SANDBOX_PORT: String(port),
+      KOI_DATA: data,
+      SANDBOX_SECRET: secret,
+      SANDBOX_URL: url,
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await until(async () => (await fetch(`${url}/healthz`)).ok)
   const control: TestSandbox['control'] = async (method, path, body) => {
-    const answer = await fetch(url + path, method === 'GET' ? {} : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) })
+    const answer = await fetch(
+      url + path,
+      method === 'GET'
+        ? {}
+        : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) },
+    )
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as never
   }
@@ -67,7 +82,10 @@ export async function openSandbox(env: Record<string, string> = {}): Promise<Tes
     secret,
     control,
     async walletOf(venue, player) {
-      const { items } = await control<{ items: { venue: string; balance: string }[] }>('GET', `/control/wallets?player=${player}`)
+      const { items } = await control<{ items: { venue: string; balance: string }[] }>(
+        'GET',
+        `/control/wallets?player=${player}`,
+      )
       return items.find((item) => item.venue === venue)?.balance ?? '0.00'
     },
     mode: async (venue, mode) => void (await control('POST', `/control/venues/${venue}`, { mode })),
@@ -81,7 +99,10 @@ export async function openSandbox(env: Record<string, string> = {}): Promise<Tes
 
 /** A platform whose venues ag, slot and obgdy are open at the sandbox. */
 export async function openPlay(sandbox: TestSandbox, at?: string): Promise<TestHouse> {
-  const house = await openHouse({ ...(at ? { at } : {}), config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
+  const house = await openHouse({
+    ...(at ? { at } : {}),
+    config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret },
+  })
   await house.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
   for (const code of ['ag', 'obgdy']) await house.operate(`PATCH /console/api/venues/${code}`, { state: 1 })
   await house.operate('POST /console/api/venues', { code: 'slot', name: '鲤跃电子', quiet_seconds: 20 })
@@ -96,7 +117,28 @@ export async function give(house: TestHouse, player: string, yuan: number): Prom
   await connection.db.transaction().execute(async (tx) => {
     const amount = fen(yuan * 100)
     const now = house.clock.now()
-    await tx.insertInto('adjustment').values({ id: about, playerId: player, amount, reason: 'test', state: 2, madeBy: operator.id, createdAt: now, closedAt: now }).execute()
-    await post(tx, { player, key: keyOf(about, 'credit'), kind: 'adjustment', about, from: account.adjust, to: account.main, amount, at: now })
+    await tx
+      .insertInto('adjustment')
+      .values({
+        id: about,
+        playerId: player,
+        amount,
+        reason: 'test',
+        state: 2,
+        madeBy: operator.id,
+        createdAt: now,
+        closedAt: now,
+      })
+      .execute()
+    await post(tx, {
+      player,
+      key: keyOf(about, 'credit'),
+      kind: 'adjustment',
+      about,
+      from: account.adjust,
+      to: account.main,
+      amount,
+      at: now,
+    })
   })
 }

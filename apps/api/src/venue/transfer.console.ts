@@ -11,27 +11,47 @@ import { decide, reconcileOne } from './reconcile.ts'
 import { direction } from './transfer.ts'
 
 const joined = (db: Reader) =>
-  db.selectFrom('transfer').innerJoin('player', 'player.id', 'transfer.playerId').innerJoin('venue', 'venue.code', 'transfer.venue')
+  db
+    .selectFrom('transfer')
+    .innerJoin('player', 'player.id', 'transfer.playerId')
+    .innerJoin('venue', 'venue.code', 'transfer.venue')
 
 const selected = (db: Reader) => joined(db).selectAll('transfer').select(['player.username', 'venue.name as venueName'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number]
 
 const shown = (row: Row) => ({
-  id: row.id, transfer_no: row.id, player_id: row.playerId, username: row.username, platname: row.venue, venue_name: row.venueName,
-  direction: row.direction === direction.in ? ('in' as const) : ('out' as const), amount: row.amount, state: row.state, phase: row.phase, why: row.why,
-  asked_times: row.askedTimes, not_found_times: row.notFoundTimes, next_ask_at: row.nextAskAt, note: row.note, first_decision: row.firstDecision,
-  decided_by: row.decidedBy, created_at: row.createdAt, decided_at: row.closedAt,
+  id: row.id,
+  transfer_no: row.id,
+  player_id: row.playerId,
+  username: row.username,
+  platname: row.venue,
+  venue_name: row.venueName,
+  direction: row.direction === direction.in ? ('in' as const) : ('out' as const),
+  amount: row.amount,
+  state: row.state,
+  phase: row.phase,
+  why: row.why,
+  asked_times: row.askedTimes,
+  not_found_times: row.notFoundTimes,
+  next_ask_at: row.nextAskAt,
+  note: row.note,
+  first_decision: row.firstDecision,
+  decided_by: row.decidedBy,
+  created_at: row.createdAt,
+  decided_at: row.closedAt,
 })
 
-const oneOf = async (db: Reader, id: string) => shown((await selected(db).where('transfer.id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
+const oneOf = async (db: Reader, id: string) =>
+  shown((await selected(db).where('transfer.id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
 
 export const transferConsole = [
   on(contract.listTransfers, async ({ db, input }) => {
     const from = fromOf(input.from)
     const to = toOf(input.to)
     const wanted: Expression<SqlBool>[] = []
-    if (input.q) wanted.push(sql<SqlBool>`(player.username ilike ${likeOf(input.q)} or transfer.id::text = ${input.q.trim()})`)
+    if (input.q)
+      wanted.push(sql<SqlBool>`(player.username ilike ${likeOf(input.q)} or transfer.id::text = ${input.q.trim()})`)
     if (input.state) wanted.push(sql<SqlBool>`transfer.state::text = any(${input.state.split(',')})`)
     if (input.venue) wanted.push(sql<SqlBool>`transfer.venue = ${input.venue}`)
     if (input.direction) wanted.push(sql<SqlBool>`transfer.direction = ${direction[input.direction]}`)
@@ -49,7 +69,10 @@ export const transferConsole = [
       .limit(limit)
       .offset(offset)
       .execute()
-    const { total } = await joined(db).where(all).select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const { total } = await joined(db)
+      .where(all)
+      .select((is) => is.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
     return itemsAround(rows.map(shown), total, input)
   }),
 
@@ -59,19 +82,29 @@ export const transferConsole = [
     if (!isId(id)) refuse(NotFound)
     const before = await oneOf(house.db, id)
     if (decision) {
-      await decide(house, { id, decision, evidence, operator: caller.operator, operatorName: caller.operatorName }, (tx, step) =>
-        auditAct(tx, asked, {
-          act: step === 'closed' ? 'transfer.decide' : 'transfer.decideFirst', subjectKind: 'transfer', subjectId: id,
-          before: { state: before.state, phase: before.phase }, after: { decision }, reason: evidence,
-        }),
+      await decide(
+        house,
+        { id, decision, evidence, operator: caller.operator, operatorName: caller.operatorName },
+        (tx, step) =>
+          auditAct(tx, asked, {
+            act: step === 'closed' ? 'transfer.decide' : 'transfer.decideFirst',
+            subjectKind: 'transfer',
+            subjectId: id,
+            before: { state: before.state, phase: before.phase },
+            after: { decision },
+            reason: evidence,
+          }),
       )
     } else {
       await reconcileOne(house, id)
       const after = await oneOf(house.db, id)
       await transact(house, (tx) =>
         auditAct(tx, asked, {
-          act: 'transfer.reconcile', subjectKind: 'transfer', subjectId: id,
-          before: { state: before.state, phase: before.phase }, after: { state: after.state, phase: after.phase },
+          act: 'transfer.reconcile',
+          subjectKind: 'transfer',
+          subjectId: id,
+          before: { state: before.state, phase: before.phase },
+          after: { state: after.state, phase: after.phase },
         }),
       )
     }

@@ -15,11 +15,20 @@ afterAll(async () => {
 
 const move = (token: string, amount: unknown, sourcetype: string, targettype: string, headers = {}) =>
   house.ask('POST /api/transfer', { amount, sourcetype, targettype }, token, headers)
-const into = (token: string, amount: unknown, venue = 'slot', headers = {}) => move(token, amount, 'userbalance', venue, headers)
-const back = (token: string, amount: unknown, venue = 'slot', headers = {}) => move(token, amount, venue, 'userbalance', headers)
+const into = (token: string, amount: unknown, venue = 'slot', headers = {}) =>
+  move(token, amount, 'userbalance', venue, headers)
+const back = (token: string, amount: unknown, venue = 'slot', headers = {}) =>
+  move(token, amount, venue, 'userbalance', headers)
 const balances = async (token: string) => (await house.ask('POST /api/balance', {}, token)).data
 const run = (job: string) => house.operate(`POST /console/api/jobs/${job}/run`)
-const rowsOf = (id: string) => house.house.db.selectFrom('transfer').selectAll().where('playerId', '=', id).orderBy('createdAt').orderBy('id').execute()
+const rowsOf = (id: string) =>
+  house.house.db
+    .selectFrom('transfer')
+    .selectAll()
+    .where('playerId', '=', id)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
 
 async function rich(yuan = 1000) {
   const player = await house.join()
@@ -89,16 +98,24 @@ test('API-39 of twenty transfers at once one is done, and no money is lost or ma
 
 test('an Idempotency-Key makes twenty of one', async () => {
   const { token, name } = await rich(1000)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => into(token, 60, 'slot', { 'idempotency-key': 'once' })))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => into(token, 60, 'slot', { 'idempotency-key': 'once' })),
+  )
   expect(answers.every(({ code, message }) => code === 200 && message === '转账成功')).toBe(true)
   expect(await sandbox.walletOf('slot', name)).toBe('60.00')
-  expect(await into(token, 61, 'slot', { 'idempotency-key': 'once' })).toMatchObject({ code: 409, message: '请求重复，请勿修改后重发' })
+  expect(await into(token, 61, 'slot', { 'idempotency-key': 'once' })).toMatchObject({
+    code: 409,
+    message: '请求重复，请勿修改后重发',
+  })
 })
 
 test('API-39 what the venue refuses comes back at once, and may be tried again', async () => {
   const { token, id } = await rich()
   await sandbox.mode('slot', 'refuse')
-  expect(await into(token, 40, 'slot', { 'idempotency-key': 'k' })).toMatchObject({ code: 502, message: '转账失败，请稍后再试' })
+  expect(await into(token, 40, 'slot', { 'idempotency-key': 'k' })).toMatchObject({
+    code: 502,
+    message: '转账失败，请稍后再试',
+  })
   expect(await into(token, 40)).toMatchObject({ code: 502, message: '转账失败，请稍后再试' })
   expect(await balances(token)).toEqual({ balance: '1000.00', gameblance: '0.00' })
   await sandbox.mode('slot', 'ok')
@@ -110,7 +127,11 @@ test('API-39 what the venue refuses comes back at once, and may be tried again',
 test('API-39 a transfer whose answer is lost is under way, and proof ends it', async () => {
   const { token, id, name } = await rich()
   await sandbox.mode('slot', 'timeout')
-  expect(await into(token, 70)).toMatchObject({ code: 200, message: '转账处理中，请稍后查看', data: { balance: '930.00' } })
+  expect(await into(token, 70)).toMatchObject({
+    code: 200,
+    message: '转账处理中，请稍后查看',
+    data: { balance: '930.00' },
+  })
   expect(await into(token, 71)).toMatchObject({ code: 429, message: '操作过于频繁，请稍后再试' })
   await sandbox.mode('slot', 'ok')
   house.clock.turn(3000)
@@ -171,8 +192,15 @@ test('after half an hour a transfer waits for an operator, whose word ends it; t
   const row = (await rowsOf(id)).at(-1)!
   expect(row).toMatchObject({ state: 2, phase: 'manual' })
   await sandbox.mode('slot', 'ok')
-  const decide = (decision: string, evidence = '场馆报表') => house.operate(`POST /console/api/transfers/${row.id}/reconcile`, { decision, evidence })
-  expect((await house.operate('GET /console/api/transfers', {})).body.items[0]).toMatchObject({ id: row.id, state: 2, direction: 'in', amount: '110.00', platname: 'slot' })
+  const decide = (decision: string, evidence = '场馆报表') =>
+    house.operate(`POST /console/api/transfers/${row.id}/reconcile`, { decision, evidence })
+  expect((await house.operate('GET /console/api/transfers', {})).body.items[0]).toMatchObject({
+    id: row.id,
+    state: 2,
+    direction: 'in',
+    amount: '110.00',
+    platname: 'slot',
+  })
   expect((await decide('failed', '')).status).toBe(422)
   await house.operate('PATCH /console/api/settings', { four_eyes_transfer: '100.00' })
   expect((await decide('failed')).body).toMatchObject({ state: 2, first_decision: 0 })
@@ -182,13 +210,21 @@ test('after half an hour a transfer waits for an operator, whose word ends it; t
   expect((await decide('failed')).status).toBe(200)
   expect((await decide('success')).status).toBe(409)
   expect(await balances(token)).toEqual({ balance: '999.00', gameblance: '1.00' })
-  expect((await house.operate('GET /console/api/venue-faults', { state: '1' })).body.items.filter(({ kind }: { kind: string }) => kind === 'transfer.manual')).toEqual([])
+  expect(
+    (await house.operate('GET /console/api/venue-faults', { state: '1' })).body.items.filter(
+      ({ kind }: { kind: string }) => kind === 'transfer.manual',
+    ),
+  ).toEqual([])
 })
 
 test('an excluded player may take his money out, not in', async () => {
   const { token, id } = await rich()
   await into(token, 20)
-  await house.house.db.updateTable('player').set({ excludedUntil: '2026-12-01T00:00:00.000Z' as never }).where('id', '=', id).execute()
+  await house.house.db
+    .updateTable('player')
+    .set({ excludedUntil: '2026-12-01T00:00:00.000Z' as never })
+    .where('id', '=', id)
+    .execute()
   house.house.sessions.forget()
   expect(await into(token, '')).toMatchObject({ code: 403, message: '您已启用自我限制，暂不可使用该功能' })
   expect(await back(token, 20)).toMatchObject({ code: 200 })
@@ -199,6 +235,10 @@ test('a venue for whole yuan takes whole yuan, between its bounds', async () => 
   const { token } = await rich()
   await house.operate('PATCH /console/api/venues/obgdy', { takes_decimals: 0, least: '10.00', most: '500.00' })
   expect(await into(token, '9.99', 'obgdy')).toMatchObject({ code: 422, message: '请输入金额在10-500之间！' })
-  expect(await into(token, '20.75', 'obgdy')).toMatchObject({ code: 200, message: '转账成功，该场馆仅支持整数金额，实际转账20元', data: { balance: '980.00' } })
+  expect(await into(token, '20.75', 'obgdy')).toMatchObject({
+    code: 200,
+    message: '转账成功，该场馆仅支持整数金额，实际转账20元',
+    data: { balance: '980.00' },
+  })
   await house.operate('PATCH /console/api/venues/obgdy', { takes_decimals: 1, least: '0.01', most: '99999999.99' })
 })

@@ -47,8 +47,16 @@ export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: (
   const written = await tx
     .insertInto('transfer')
     .values({
-      id, playerId: player, venue: venue.code, direction: order.direction, amount, state: transferState.pending, phase: 'created', why: order.why,
-      nextAskAt: plus(now, patience), createdAt: now,
+      id,
+      playerId: player,
+      venue: venue.code,
+      direction: order.direction,
+      amount,
+      state: transferState.pending,
+      phase: 'created',
+      why: order.why,
+      nextAskAt: plus(now, patience),
+      createdAt: now,
     })
     .onConflict((is) => is.doNothing())
     .executeTakeFirst()
@@ -57,7 +65,16 @@ export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: (
   await touch(tx, player, venue.code)
   if (!isIn) return
   const transit = transitAccount(venue.ledgerNumber)
-  await post(tx, { player, key: keyOf(id, 'leave'), kind: 'transfer.leave', about: id, from: account.main, to: transit, amount, at: now })
+  await post(tx, {
+    player,
+    key: keyOf(id, 'leave'),
+    kind: 'transfer.leave',
+    about: id,
+    from: account.main,
+    to: transit,
+    amount,
+    at: now,
+  })
 }
 
 const touch = (tx: Tx, player: string, venue: string) =>
@@ -88,7 +105,12 @@ export async function pursue(house: House, order: Order): Promise<Outcome> {
     .executeTakeFirst()
   if (isMine.numUpdatedRows === 0n) return outcomeOf(house, id)
   failPoint('transfer.before-ask')
-  const answer = await adapterOf(house, venue).move({ id, player: { login }, direction: order.direction === direction.in ? 'in' : 'out', amount })
+  const answer = await adapterOf(house, venue).move({
+    id,
+    player: { login },
+    direction: order.direction === direction.in ? 'in' : 'out',
+    amount,
+  })
   failPoint('transfer.after-ask')
   if (answer !== 'unknown') return close(house, id, answer === 'done' ? 'done' : 'failed')
   await house.db
@@ -123,8 +145,18 @@ export interface Closing {
  * Ends a pending transfer: the money arrives, or comes back to where it left. What is ended stays as it ended; the
  * outcome that stands is returned.
  */
-export async function closeIn(tx: Tx, id: string, as: 'done' | 'failed', now: Instant, { from, note, decidedBy }: Closing = {}): Promise<Outcome> {
-  const { playerId: player } = await tx.selectFrom('transfer').select('playerId').where('id', '=', id).executeTakeFirstOrThrow()
+export async function closeIn(
+  tx: Tx,
+  id: string,
+  as: 'done' | 'failed',
+  now: Instant,
+  { from, note, decidedBy }: Closing = {},
+): Promise<Outcome> {
+  const { playerId: player } = await tx
+    .selectFrom('transfer')
+    .select('playerId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   await lockBooks(tx, player)
   const row = await tx.selectFrom('transfer').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   if (row.state !== transferState.pending || (from && row.phase !== from)) return outcomes[row.state as 0 | 1 | 2]
@@ -134,18 +166,24 @@ export async function closeIn(tx: Tx, id: string, as: 'done' | 'failed', now: In
   const { amount } = row
   const move = { player, about: id, amount, at: now }
   if (row.direction === direction.in) {
-    if (as === 'done') await post(tx, { ...move, key: keyOf(id, 'arrive'), kind: 'transfer.arrive', from: transit, to: there })
+    if (as === 'done')
+      await post(tx, { ...move, key: keyOf(id, 'arrive'), kind: 'transfer.arrive', from: transit, to: there })
     else await post(tx, { ...move, key: keyOf(id, 'return'), kind: 'transfer.return', from: transit, to: account.main })
   } else if (as === 'done') {
     // The venue gave more than we knew of: the rest was won there.
-    if ((await balanceOf(tx, player, there)) < amount) await bookDifference(tx, { player, venue, told: amount, about: id, at: now })
+    if ((await balanceOf(tx, player, there)) < amount)
+      await bookDifference(tx, { player, venue, told: amount, about: id, at: now })
     await post(tx, { ...move, key: keyOf(id, 'arrive'), kind: 'transfer.arrive', from: there, to: account.main })
   }
   await tx
     .updateTable('transfer')
     .set({
-      state: as === 'done' ? transferState.done : transferState.failed, phase: as, closedAt: now, nextAskAt: null,
-      ...(note === undefined ? {} : { note: note.slice(0, 500) }), ...(decidedBy === undefined ? {} : { decidedBy }),
+      state: as === 'done' ? transferState.done : transferState.failed,
+      phase: as,
+      closedAt: now,
+      nextAskAt: null,
+      ...(note === undefined ? {} : { note: note.slice(0, 500) }),
+      ...(decidedBy === undefined ? {} : { decidedBy }),
     })
     .where('id', '=', id)
     .execute()

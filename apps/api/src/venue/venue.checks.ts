@@ -1,6 +1,7 @@
 import type { Invariant } from '../ledger/check.ts'
 
-const posted = (kind: string) => `(select count(*) from ledger.posting p where p.about = t.id and p.player_id = t.player_id and p.amount = t.amount and p.kind = '${kind}')`
+const posted = (kind: string) =>
+  `(select count(*) from ledger.posting p where p.about = t.id and p.player_id = t.player_id and p.amount = t.amount and p.kind = '${kind}')`
 
 /** What transfers and the ledger must always say of each other. */
 export const venueInvariants: Invariant[] = [

@@ -26,11 +26,31 @@ async function shownAll(house: Pick<House, 'pool'>, db: Reader, venues: Venue[])
     const { breaker, failures, lastFault } = healthOf(house.pool, venue.code)
     const cursor = cursors.find(({ name }) => name === `bets:${venue.code}`)?.position
     return {
-      id: venue.code, code: venue.code, platname: venue.code, name: venue.name, category: venue.category, adapter: venue.adapter, base_url: venue.baseUrl,
-      play_origin: venue.playOrigin, has_secret: venue.secret !== '', state: venue.state, takes_decimals: venue.takesDecimals ? 1 : 0, least: venue.least,
-      most: venue.most, quiet_seconds: venue.quietSeconds, wallet_mode: venue.walletMode,
-      win_cap: venue.winCap, repair_from: venue.repairFrom, repair_to: venue.repairTo, picture: venue.picture, sort: venue.sort, breaker, failures, last_fault: lastFault,
-      last_cursor: cursor === undefined ? '' : String((cursor as { cursor?: string }).cursor ?? ''), unknown_transfers: unknown.find((one) => one.venue === venue.code)?.count ?? 0,
+      id: venue.code,
+      code: venue.code,
+      platname: venue.code,
+      name: venue.name,
+      category: venue.category,
+      adapter: venue.adapter,
+      base_url: venue.baseUrl,
+      play_origin: venue.playOrigin,
+      has_secret: venue.secret !== '',
+      state: venue.state,
+      takes_decimals: venue.takesDecimals ? 1 : 0,
+      least: venue.least,
+      most: venue.most,
+      quiet_seconds: venue.quietSeconds,
+      wallet_mode: venue.walletMode,
+      win_cap: venue.winCap,
+      repair_from: venue.repairFrom,
+      repair_to: venue.repairTo,
+      picture: venue.picture,
+      sort: venue.sort,
+      breaker,
+      failures,
+      last_fault: lastFault,
+      last_cursor: cursor === undefined ? '' : String((cursor as { cursor?: string }).cursor ?? ''),
+      unknown_transfers: unknown.find((one) => one.venue === venue.code)?.count ?? 0,
     }
   })
 }
@@ -42,13 +62,29 @@ async function shown(house: Pick<House, 'pool'>, db: Reader, code: string) {
 
 /** The columns that a change names. A secret is sealed; an address of games is where the venue answers unless said. */
 function columnsOf({ config }: House, changes: contract.VenueChanges) {
-  const { base_url, play_origin, takes_decimals, quiet_seconds, wallet_mode, win_cap, repair_from, repair_to, secret, ...same } = changes
+  const {
+    base_url,
+    play_origin,
+    takes_decimals,
+    quiet_seconds,
+    wallet_mode,
+    win_cap,
+    repair_from,
+    repair_to,
+    secret,
+    ...same
+  } = changes
   if (repair_from && repair_to && repair_from >= repair_to) refuse(Invalid)
   if (same.least !== undefined && same.most !== undefined && same.least > same.most) refuse(Invalid)
   const given = Object.entries({
     ...same,
     baseUrl: base_url,
-    playOrigin: play_origin === undefined ? (base_url ? new URL(base_url).origin : undefined) : play_origin && new URL(play_origin).origin,
+    playOrigin:
+      play_origin === undefined
+        ? base_url
+          ? new URL(base_url).origin
+          : undefined
+        : play_origin && new URL(play_origin).origin,
     takesDecimals: takes_decimals,
     quietSeconds: quiet_seconds,
     walletMode: wallet_mode,
@@ -60,21 +96,29 @@ function columnsOf({ config }: House, changes: contract.VenueChanges) {
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<Venue>
 }
 
-const withoutSecret = ({ secret, ...changes }: contract.VenueChanges) => ({ ...changes, ...(secret === undefined ? {} : { secret: '***' }) })
+const withoutSecret = ({ secret, ...changes }: contract.VenueChanges) => ({
+  ...changes,
+  ...(secret === undefined ? {} : { secret: '***' }),
+})
 
 /** Whether anything of a player or a game names the venue. */
 async function isUsed(tx: Tx, code: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from venue_player where venue = ${code} union all select 1 from transfer where venue = ${code}
     union all select 1 from bet where venue = ${code} union all select 1 from game where venue = ${code}
-    union all select 1 from launch where venue = ${code} union all select 1 from rebate where venue = ${code} limit 1`.execute(tx)
+    union all select 1 from launch where venue = ${code} union all select 1 from rebate where venue = ${code} limit 1`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 
 export const venueConsole = (house: House) => [
   on(contract.listVenues, async ({ db, input }) => {
-    const all = (await venuesOf(db)).filter(({ code, name, state }) =>
-      (!input.q || code.includes(input.q.trim().toLowerCase()) || name.includes(input.q.trim())) && (!input.state || input.state.split(',').includes(String(state))))
+    const all = (await venuesOf(db)).filter(
+      ({ code, name, state }) =>
+        (!input.q || code.includes(input.q.trim().toLowerCase()) || name.includes(input.q.trim())) &&
+        (!input.state || input.state.split(',').includes(String(state))),
+    )
     const { limit, offset } = limitsOf(input)
     return itemsAround(await shownAll(house, db, all.slice(offset, offset + limit)), all.length, input)
   }),
@@ -86,13 +130,30 @@ export const venueConsole = (house: House) => [
     if (await venueOf(tx, code)) refuse(VenueTaken)
     const { config } = house
     // Outside production a new venue is one of the sandbox's unless an address is given.
-    const usual = changes.base_url === undefined && !config.isProduction ? { base_url: config.sandboxUrl, secret: config.sandboxSecret } : {}
+    const usual =
+      changes.base_url === undefined && !config.isProduction
+        ? { base_url: config.sandboxUrl, secret: config.sandboxSecret }
+        : {}
     const columns = columnsOf(house, { ...usual, ...changes })
     await tx
       .insertInto('venue')
-      .values({ code, name: changes.name, category: 'concise', adapter: 'sandbox', baseUrl: '', secret: '', ...columns, ledgerNumber: await openVenue(tx, code) })
+      .values({
+        code,
+        name: changes.name,
+        category: 'concise',
+        adapter: 'sandbox',
+        baseUrl: '',
+        secret: '',
+        ...columns,
+        ledgerNumber: await openVenue(tx, code),
+      })
       .execute()
-    await auditAct(tx, asked, { act: 'venue.add', subjectKind: 'venue', subjectId: code, after: withoutSecret(changes) })
+    await auditAct(tx, asked, {
+      act: 'venue.add',
+      subjectKind: 'venue',
+      subjectId: code,
+      after: withoutSecret(changes),
+    })
     return made(await shown(house, tx, code))
   }),
 
@@ -102,10 +163,14 @@ export const venueConsole = (house: House) => [
     const before = await shown(house, tx, code)
     const columns = columnsOf(house, changes)
     if ((columns.least ?? before.least) > (columns.most ?? before.most)) refuse(Invalid)
-    if (columns.walletMode !== undefined && columns.walletMode !== before.wallet_mode && (await isUsed(tx, code))) refuse(WalletModeFixed)
+    if (columns.walletMode !== undefined && columns.walletMode !== before.wallet_mode && (await isUsed(tx, code)))
+      refuse(WalletModeFixed)
     if (Object.keys(columns).length) await tx.updateTable('venue').set(columns).where('code', '=', code).execute()
     await auditAct(tx, asked, {
-      act: 'venue.change', subjectKind: 'venue', subjectId: code, after: withoutSecret(changes),
+      act: 'venue.change',
+      subjectKind: 'venue',
+      subjectId: code,
+      after: withoutSecret(changes),
       before: Object.fromEntries(Object.entries(before).filter(([key]) => key in changes)),
     })
     return shown(house, tx, code)
@@ -127,5 +192,7 @@ export const venueConsole = (house: House) => [
     return { ok, milliseconds: Math.round(performance.now() - from) }
   }),
 
-  on(contract.reconcileVenue, async ({ house, input }) => reconciliationOf(house, (await venueOf(house.db, input.code)) ?? refuse(NotFound))),
+  on(contract.reconcileVenue, async ({ house, input }) =>
+    reconciliationOf(house, (await venueOf(house.db, input.code)) ?? refuse(NotFound)),
+  ),
 ]

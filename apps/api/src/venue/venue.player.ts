@@ -16,7 +16,8 @@ import { recoverAll } from './recover.ts'
 import { isSeamless, openVenueOf } from './rows.ts'
 import { storedVenueBalances } from './venue.ts'
 
-const isExcluded = ({ caller, now }: Pick<Asked<typeof contract.transfer>, 'caller' | 'now'>): boolean => caller.excludedUntil !== null && caller.excludedUntil > now
+const isExcluded = ({ caller, now }: Pick<Asked<typeof contract.transfer>, 'caller' | 'now'>): boolean =>
+  caller.excludedUntil !== null && caller.excludedUntil > now
 
 export const venuePlayer = [
   on(contract.readBalance, async ({ db, caller }) => bothBalances(db, caller.player)),
@@ -31,7 +32,8 @@ export const venuePlayer = [
   }),
 
   on(contract.refreshBalance, async ({ house, caller, input }) => {
-    if (input.code === mainWallet.platname) return say(said.refreshed, { ...mainWallet, balance: await balanceOf(house.db, caller.player) })
+    if (input.code === mainWallet.platname)
+      return say(said.refreshed, { ...mainWallet, balance: await balanceOf(house.db, caller.player) })
     const venue = await openVenueOf(house.db, input.code)
     if (isSeamless(venue)) return say(said.refreshed, { platname: venue.code, name: venue.name, balance: noMoney })
     try {
@@ -58,7 +60,11 @@ export const venuePlayer = [
   on(contract.setFreeTransfer, async ({ tx, caller, input }) => {
     const wish = input.transferstatus.trim()
     if (wish !== '0' && wish !== '1') refuse(Invalid)
-    await tx.updateTable('player').set({ isFreeTransfer: wish === '1' }).where('id', '=', caller.player).execute()
+    await tx
+      .updateTable('player')
+      .set({ isFreeTransfer: wish === '1' })
+      .where('id', '=', caller.player)
+      .execute()
     return say(wish === '1' ? said.freeTransferOn : said.freeTransferOff, {})
   }),
 

@@ -38,11 +38,23 @@ const addVenues =
       const sort = (plans.findIndex(({ code }) => code === plan.code) + 1) * 10
       const hasSandbox = !(config.isProduction && config.seed !== 'demo')
       const address = hasSandbox
-        ? { baseUrl: config.sandboxUrl, playOrigin: new URL(config.sandboxUrl).origin, secret: seal(config, config.sandboxSecret) }
+        ? {
+            baseUrl: config.sandboxUrl,
+            playOrigin: new URL(config.sandboxUrl).origin,
+            secret: seal(config, config.sandboxSecret),
+          }
         : { baseUrl: '', playOrigin: '', secret: '' }
       await tx
         .insertInto('venue')
-        .values({ ...plan, adapter: 'sandbox', ...address, state: isDemo ? venueState.open : venueState.off, quietSeconds: sandboxQuiet, ledgerNumber, sort })
+        .values({
+          ...plan,
+          adapter: 'sandbox',
+          ...address,
+          state: isDemo ? venueState.open : venueState.off,
+          quietSeconds: sandboxQuiet,
+          ledgerNumber,
+          sort,
+        })
         .onConflict((is) => is.column('code').doUpdateSet({ state: isDemo ? venueState.open : venueState.off }))
         .execute()
     }

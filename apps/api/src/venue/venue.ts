@@ -11,7 +11,13 @@ export { begin as beginTransfer, closeIn as endTransfer } from './transfer.ts'
 
 /** The origins games are framed from: what the content security policy must let through (ruling 43). */
 export async function frameOrigins(db: Pick<Db, 'selectFrom'>): Promise<string[]> {
-  const rows = await db.selectFrom('venue').select('playOrigin').distinct().where('state', '<>', 0).where('playOrigin', '<>', '').execute()
+  const rows = await db
+    .selectFrom('venue')
+    .select('playOrigin')
+    .distinct()
+    .where('state', '<>', 0)
+    .where('playOrigin', '<>', '')
+    .execute()
   return rows.map(({ playOrigin }) => playOrigin)
 }
 
@@ -24,5 +30,9 @@ export interface VenueBalance {
 /** What each venue last told us of a player, in fen. */
 export async function storedVenueBalances(db: Reader, player: string): Promise<VenueBalance[]> {
   const seats = await seatsOf(db, player)
-  return seats.map((seat) => ({ platname: seat.venue.code, name: seat.venue.name, balance: seat.login === null ? noMoney : seat.balance }))
+  return seats.map((seat) => ({
+    platname: seat.venue.code,
+    name: seat.venue.name,
+    balance: seat.login === null ? noMoney : seat.balance,
+  }))
 }

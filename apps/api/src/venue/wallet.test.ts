@@ -7,15 +7,22 @@ let house: TestHouse
 beforeAll(async () => {
   sandbox = await openSandbox()
   house = await openPlay(sandbox)
-  await house.house.db.insertInto('game').values({ venue: 'slot', gameCode: 'koi', categoryId: 'concise', name: '锦鲤跃龙门' }).execute()
-  await house.house.db.insertInto('game').values({ venue: 'slot', gameCode: '101', categoryId: 'concise', name: '月下灯会' }).execute()
+  await house.house.db
+    .insertInto('game')
+    .values({ venue: 'slot', gameCode: 'koi', categoryId: 'concise', name: '锦鲤跃龙门' })
+    .execute()
+  await house.house.db
+    .insertInto('game')
+    .values({ venue: 'slot', gameCode: '101', categoryId: 'concise', name: '月下灯会' })
+    .execute()
 })
 afterAll(async () => {
   await house.finish()
   await sandbox.close()
 })
 
-const into = (token: string, amount: unknown, venue = 'slot') => house.ask('POST /api/transfer', { amount, sourcetype: 'userbalance', targettype: venue }, token)
+const into = (token: string, amount: unknown, venue = 'slot') =>
+  house.ask('POST /api/transfer', { amount, sourcetype: 'userbalance', targettype: venue }, token)
 const balances = async (token: string) => (await house.ask('POST /api/balance', {}, token)).data
 const recover = (token: string) => {
   house.clock.turn(1)
@@ -31,12 +38,16 @@ async function rich(yuan = 1000) {
 
 async function bet(player: string, amount: number, winLoss?: number, venue = 'slot') {
   const { bet_id: id } = await sandbox.control<{ bet_id: string }>('POST', '/control/bets', { venue, player, amount })
-  if (winLoss !== undefined) await sandbox.control('POST', `/control/bets/${id}/settle`, { status: 1, win_loss: winLoss })
+  if (winLoss !== undefined)
+    await sandbox.control('POST', `/control/bets/${id}/settle`, { status: 1, win_loss: winLoss })
   return id
 }
 
 test('API-05 balance needs a session, and answers both sums in one question', async () => {
-  expect(await house.ask('POST /api/balance', {})).toMatchObject({ code: 401, message: '认证失败，登录已过期，请重新登录' })
+  expect(await house.ask('POST /api/balance', {})).toMatchObject({
+    code: 401,
+    message: '认证失败，登录已过期，请重新登录',
+  })
   const { token } = await rich()
   await into(token, 100)
   let questions = 0
@@ -61,9 +72,13 @@ test('API-37 API-38 the lists name every venue, from our books and live', async 
   const live = await house.ask('POST /api/balancelist2', {}, token)
   expect(seatOf(live.data, 'slot')).toEqual({ platname: 'slot', name: '鲤跃电子', balance: '225.00', stale: 0 })
   await bet(name, 50, -50)
-  expect(seatOf((await house.ask('POST /api/balancelist2', {}, token)).data, 'slot')).toMatchObject({ balance: '225.00' })
+  expect(seatOf((await house.ask('POST /api/balancelist2', {}, token)).data, 'slot')).toMatchObject({
+    balance: '225.00',
+  })
   house.clock.turn(6000)
-  expect(seatOf((await house.ask('POST /api/balancelist2', {}, token)).data, 'slot')).toMatchObject({ balance: '175.00' })
+  expect(seatOf((await house.ask('POST /api/balancelist2', {}, token)).data, 'slot')).toMatchObject({
+    balance: '175.00',
+  })
   expect(await balances(token)).toEqual({ balance: '800.00', gameblance: '175.00' })
 })
 
@@ -76,19 +91,37 @@ test('API-38 a venue that fails keeps its last value and is stale', async () => 
   house.clock.turn(6000)
   const { data } = await house.ask('POST /api/balancelist2', {}, token)
   expect(seatOf(data, 'slot')).toMatchObject({ balance: '30.00', stale: 1 })
-  expect(await house.ask('POST /api/userapimoney/slot', {}, token)).toMatchObject({ code: 502, message: '余额刷新失败，请稍后再试' })
+  expect(await house.ask('POST /api/userapimoney/slot', {}, token)).toMatchObject({
+    code: 502,
+    message: '余额刷新失败，请稍后再试',
+  })
   expect(await house.ask('POST /api/userapimoney/ag', {}, token)).toMatchObject({ code: 502 })
-  expect(await house.ask('POST /api/refreshusermoney', {}, token)).toMatchObject({ code: 200, message: '刷新成功', data: { balance: '970.00', gameblance: '30.00' } })
+  expect(await house.ask('POST /api/refreshusermoney', {}, token)).toMatchObject({
+    code: 200,
+    message: '刷新成功',
+    data: { balance: '970.00', gameblance: '30.00' },
+  })
   await sandbox.mode('slot', 'ok')
   await sandbox.mode('ag', 'ok')
-  expect(await house.ask('POST /api/refreshusermoney', {}, token)).toMatchObject({ data: { balance: '970.00', gameblance: '40.00', transferstatus: 0 } })
+  expect(await house.ask('POST /api/refreshusermoney', {}, token)).toMatchObject({
+    data: { balance: '970.00', gameblance: '40.00', transferstatus: 0 },
+  })
 })
 
 test('API-42 one venue is refreshed by its code, in any case of the path', async () => {
   const { token } = await rich(12)
-  expect(await house.ask('POST /api/userapimoney/slot', {}, token)).toMatchObject({ code: 200, message: '刷新成功', data: { platname: 'slot', name: '鲤跃电子', balance: '0.00' } })
-  expect(await house.ask('POST /api/userapimoney/userbalance', {}, token)).toMatchObject({ data: { platname: 'userbalance', name: '平台钱包', balance: '12.00' } })
-  expect(await house.ask('POST /api/userapimoney/nowhere', {}, token)).toMatchObject({ code: 404, message: '游戏平台不存在或已关闭' })
+  expect(await house.ask('POST /api/userapimoney/slot', {}, token)).toMatchObject({
+    code: 200,
+    message: '刷新成功',
+    data: { platname: 'slot', name: '鲤跃电子', balance: '0.00' },
+  })
+  expect(await house.ask('POST /api/userapimoney/userbalance', {}, token)).toMatchObject({
+    data: { platname: 'userbalance', name: '平台钱包', balance: '12.00' },
+  })
+  expect(await house.ask('POST /api/userapimoney/nowhere', {}, token)).toMatchObject({
+    code: 404,
+    message: '游戏平台不存在或已关闭',
+  })
 })
 
 test('API-08 recovering brings every balance home, as a record each', async () => {
@@ -97,9 +130,22 @@ test('API-08 recovering brings every balance home, as a record each', async () =
   await into(token, 100)
   await into(token, 200, 'ag')
   await bet(name, 10, 40)
-  expect(await recover(token)).toMatchObject({ code: 200, message: '一键回收成功', data: { balance: '1040.00', failed: [] } })
-  const rows = await house.house.db.selectFrom('transfer').select(['venue', 'amount', 'why']).where('playerId', '=', id).where('direction', '=', 1).orderBy('venue').execute()
-  expect(rows).toEqual([{ venue: 'ag', amount: 20000, why: 'recover' }, { venue: 'slot', amount: 14000, why: 'recover' }])
+  expect(await recover(token)).toMatchObject({
+    code: 200,
+    message: '一键回收成功',
+    data: { balance: '1040.00', failed: [] },
+  })
+  const rows = await house.house.db
+    .selectFrom('transfer')
+    .select(['venue', 'amount', 'why'])
+    .where('playerId', '=', id)
+    .where('direction', '=', 1)
+    .orderBy('venue')
+    .execute()
+  expect(rows).toEqual([
+    { venue: 'ag', amount: 20000, why: 'recover' },
+    { venue: 'slot', amount: 14000, why: 'recover' },
+  ])
 })
 
 test('API-08 some venues failing is told by name, all failing is a failure, and it can be done again', async () => {
@@ -107,7 +153,11 @@ test('API-08 some venues failing is told by name, all failing is a failure, and 
   await into(token, 100)
   await into(token, 200, 'ag')
   await sandbox.mode('ag', 'down')
-  expect(await recover(token)).toMatchObject({ code: 200, message: '部分场馆回收失败，请稍后重试', data: { balance: '800.00', failed: ['锦庭真人'] } })
+  expect(await recover(token)).toMatchObject({
+    code: 200,
+    message: '部分场馆回收失败，请稍后重试',
+    data: { balance: '800.00', failed: ['锦庭真人'] },
+  })
   expect(await recover(token)).toMatchObject({ code: 502, message: '回收失败，请稍后再试' })
   await sandbox.mode('ag', 'refuse')
   expect(await recover(token)).toMatchObject({ code: 502 })
@@ -151,7 +201,12 @@ test('API-07 a game opens by its code, by the code in game_type, or at the lobby
     expect(code).toBe(200)
     expect(data.url.startsWith(sandbox.url)).toBe(true)
   }
-  const rows = await house.house.db.selectFrom('launch').select(['venue', 'gameCode']).where('playerId', '=', id).orderBy('id').execute()
+  const rows = await house.house.db
+    .selectFrom('launch')
+    .select(['venue', 'gameCode'])
+    .where('playerId', '=', id)
+    .orderBy('id')
+    .execute()
   expect(rows.map(({ gameCode }) => gameCode)).toEqual(['koi', 'koi', '101', '', ''])
 })
 
@@ -190,7 +245,9 @@ test('another player sees nothing of it, and a venue is kept by its console with
   expect(JSON.stringify(body)).not.toContain(sandbox.secret)
   expect((await house.operate('POST /console/api/venues', { code: 'slot', name: 'x' })).status).toBe(409)
   expect((await house.operate('DELETE /console/api/venues/slot')).status).toBe(409)
-  expect((await house.operate('POST /console/api/venues', { platname: 'spare', name: '备用', sort: 5, state: 0 })).body).toMatchObject({ id: 'spare', base_url: sandbox.url })
+  expect(
+    (await house.operate('POST /console/api/venues', { platname: 'spare', name: '备用', sort: 5, state: 0 })).body,
+  ).toMatchObject({ id: 'spare', base_url: sandbox.url })
   expect((await house.operate('POST /console/api/venues/spare/ping')).body).toMatchObject({ ok: true })
   expect((await house.operate('DELETE /console/api/venues/spare')).status).toBe(200)
   expect((await house.operate('PATCH /console/api/venues/slot', { secret: 'another secret' })).status).toBe(200)
@@ -206,5 +263,7 @@ test('the reconciliation of a venue names whom its books and ours differ on', as
   expect((await house.operate('GET /console/api/venues/slot/reconciliation', {})).body.items).toEqual([])
   await bet(name, 20, -20)
   const { body } = await house.operate('GET /console/api/venues/slot/reconciliation', {})
-  expect(body.items).toEqual([{ id, player_id: id, username: name, mirror: '50.00', live: '30.00', difference: '-20.00', is_moving: false }])
+  expect(body.items).toEqual([
+    { id, player_id: id, username: name, mirror: '50.00', live: '30.00', difference: '-20.00', is_moving: false },
+  ])
 })

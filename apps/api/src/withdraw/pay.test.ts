@@ -9,7 +9,8 @@ import { freePort, stopped, until } from '../venue/testing.ts'
 let house: MoneyHouse
 beforeAll(async () => {
   house = await openMoneyHouse(instant(Date.now()))
-  for (const code of ['card', 'usdt', 'antoken']) await house.operate(`PATCH /console/api/pay-channels/${code}`, { is_payout: true })
+  for (const code of ['card', 'usdt', 'antoken'])
+    await house.operate(`PATCH /console/api/pay-channels/${code}`, { is_payout: true })
 })
 afterAll(() => house.finish())
 
@@ -17,26 +18,47 @@ let next = 0
 /** A player with 1000 yuan and one withdrawal of 300 waiting. */
 async function waiting(card: object = {}, type = 1) {
   const player = await house.join()
-  await house.operate(`POST /console/api/players/${player.id}/adjustments`, { amount: '1000', reason: '测试', turnover_multiple: 0 })
+  await house.operate(`POST /console/api/players/${player.id}/adjustments`, {
+    amount: '1000',
+    reason: '测试',
+    turnover_multiple: 0,
+  })
   const number = `62229001${String(++next).padStart(8, '0')}`
-  await house.ask('POST /api/bindcard', { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: number, pay_pass: payPassword, ...card }, player.token)
+  await house.ask(
+    'POST /api/bindcard',
+    { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: number, pay_pass: payPassword, ...card },
+    player.token,
+  )
   const [payee] = (await house.ask('POST /api/getcard', { type }, player.token)).data
-  expect((await house.ask('POST /api/withdraw', { amount: '300', bank: payee.id, password: payPassword }, player.token)).code).toBe(200)
+  expect(
+    (await house.ask('POST /api/withdraw', { amount: '300', bank: payee.id, password: payPassword }, player.token))
+      .code,
+  ).toBe(200)
   const id = (await house.operate('GET /console/api/withdrawals', { player_id: player.id })).body.items[0].id as string
   return { ...player, order: id }
 }
 const approve = (id: string, body: object = {}) => house.operate(`POST /console/api/withdrawals/${id}/approve`, body)
 const pay = () => house.operate('POST /console/api/jobs/pay-withdrawals/run', {})
-const rowOf = async (player: string) => (await house.operate('GET /console/api/withdrawals', { player_id: player })).body.items[0]
+const rowOf = async (player: string) =>
+  (await house.operate('GET /console/api/withdrawals', { player_id: player })).body.items[0]
 const mode = (name: string) => house.control('/venues/pay', { mode: name })
 const moneyOf = async (id: string) => {
-  const rows = await house.house.db.selectFrom('ledger.account').select(['code', 'balance']).where('playerId', '=', id).where('code', 'in', [1, 100, 101]).execute()
+  const rows = await house.house.db
+    .selectFrom('ledger.account')
+    .select(['code', 'balance'])
+    .where('playerId', '=', id)
+    .where('code', 'in', [1, 100, 101])
+    .execute()
   const of = (code: number) => rows.find((row) => row.code === code)?.balance ?? 0
   return { main: of(100), held: of(101), cash: of(1) }
 }
 
 test('an approved withdrawal is paid by its gateway: approve, paying, paid; to a card, a USDT address and an AnToken wallet', async () => {
-  for (const [card, type] of [[{}, 1], [{ bank: 'USDT', bank_no: 'Tpay', bank_owner: 'TRC20' }, 2], [{ bank: 'antoken', bank_no: 'Apay', bank_owner: 'TRC20' }, 4]] as const) {
+  for (const [card, type] of [
+    [{}, 1],
+    [{ bank: 'USDT', bank_no: 'Tpay', bank_owner: 'TRC20' }, 2],
+    [{ bank: 'antoken', bank_no: 'Apay', bank_owner: 'TRC20' }, 4],
+  ] as const) {
     const { id, order } = await waiting(card, type)
     expect(await approve(order)).toMatchObject({ status: 200, body: { state: 1, step: 'paying' } })
     expect(await approve(order)).toMatchObject({ status: 200, body: { step: 'paying' } })
@@ -59,7 +81,12 @@ test('what a gateway refuses goes back to review with a note, and can be approve
   await approve(order)
   await mode('refuse')
   await pay()
-  expect(await rowOf(id)).toMatchObject({ state: 1, step: 'review', pay_note: '支付通道拒绝出款，请核对收款信息后重新审核', decided_by: '' })
+  expect(await rowOf(id)).toMatchObject({
+    state: 1,
+    step: 'review',
+    pay_note: '支付通道拒绝出款，请核对收款信息后重新审核',
+    decided_by: '',
+  })
   await mode('ok')
   await approve(order)
   await pay()
@@ -69,29 +96,35 @@ test('what a gateway refuses goes back to review with a note, and can be approve
   await mode('refuse')
   await pay()
   await mode('ok')
-  expect((await house.operate(`POST /console/api/withdrawals/${other.order}/reject`, { reason: '资料不符' })).body).toMatchObject({ state: 3 })
+  expect(
+    (await house.operate(`POST /console/api/withdrawals/${other.order}/reject`, { reason: '资料不符' })).body,
+  ).toMatchObject({ state: 3 })
   expect(await moneyOf(other.id)).toEqual({ main: 100_000, held: 0, cash: 0 })
 })
 
-test('an answer that never came leaves the money held until the gateway says what it did', { timeout: 60_000 }, async () => {
-  const done = await waiting()
-  await approve(done.order)
-  await mode('timeout') // does it, never answers
-  await pay()
-  expect(await rowOf(done.id)).toMatchObject({ state: 1, step: 'paying' })
-  await mode('ok')
-  await pay()
-  expect(await rowOf(done.id)).toMatchObject({ state: 2 })
+test(
+  'an answer that never came leaves the money held until the gateway says what it did',
+  { timeout: 60_000 },
+  async () => {
+    const done = await waiting()
+    await approve(done.order)
+    await mode('timeout') // does it, never answers
+    await pay()
+    expect(await rowOf(done.id)).toMatchObject({ state: 1, step: 'paying' })
+    await mode('ok')
+    await pay()
+    expect(await rowOf(done.id)).toMatchObject({ state: 2 })
 
-  const lost = await waiting()
-  await approve(lost.order)
-  await mode('lost') // does not do it, never answers
-  await pay()
-  expect(await moneyOf(lost.id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
-  await mode('ok')
-  await pay()
-  expect(await rowOf(lost.id)).toMatchObject({ state: 2, reference: lost.order })
-})
+    const lost = await waiting()
+    await approve(lost.order)
+    await mode('lost') // does not do it, never answers
+    await pay()
+    expect(await moneyOf(lost.id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
+    await mode('ok')
+    await pay()
+    expect(await rowOf(lost.id)).toMatchObject({ state: 2, reference: lost.order })
+  },
+)
 
 test('a pending payment is asked for until it is decided; a silent one can be decided by hand after half an hour', async () => {
   const paid = await waiting()
@@ -111,7 +144,10 @@ test('a pending payment is asked for until it is decided; a silent one can be de
   expect((await resolve({ paid: 1, evidence: '回单 8812' })).status).toBe(409)
   house.clock.turn(31 * minute)
   expect((await resolve({ paid: 1 })).status).toBe(422)
-  expect(await resolve({ paid: 1, evidence: '回单 8812' })).toMatchObject({ status: 200, body: { state: 2, reference: '回单 8812' } })
+  expect(await resolve({ paid: 1, evidence: '回单 8812' })).toMatchObject({
+    status: 200,
+    body: { state: 2, reference: '回单 8812' },
+  })
   expect((await resolve({ paid: 0, evidence: '无' })).status).toBe(409)
 })
 
@@ -124,23 +160,34 @@ test('of twenty approvals and runs at once one payment comes', { timeout: 60_000
   expect(await moneyOf(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
 })
 
-test.each(['withdraw.asked', 'withdraw.answered'])('a process killed at %s pays once, and books it', { timeout: 60_000 }, async (failAt) => {
-  const { id, order } = await waiting()
-  await approve(order)
-  const { config } = house.house
-  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: {
-      PATH: process.env['PATH'], PORT: String(await freePort()), DATABASE_URL: config.databaseUrl, KOI_DATA: config.data, KOI_SEED: 'empty',
-      KOI_ADMIN_PASSWORD: 'admin12345', SANDBOX_URL: house.sandbox.url, SANDBOX_SECRET: house.sandbox.secret, KOI_FAIL_AT: failAt,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  await stopped(child) // its loop picks the order up and dies on it
-  expect(await rowOf(id)).toMatchObject({ state: 1, step: 'paying' })
-  expect(await house.operate(`POST /console/api/withdrawals/${order}/reject`, {})).toMatchObject({ status: 409 })
-  await until(async () => {
-    await pay()
-    return (await rowOf(id)).state === 2
-  })
-  expect(await moneyOf(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
-})
+test.each(['withdraw.asked', 'withdraw.answered'])(
+  'a process killed at %s pays once, and books it',
+  { timeout: 60_000 },
+  async (failAt) => {
+    const { id, order } = await waiting()
+    await approve(order)
+    const { config } = house.house
+    const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+      env: {
+        PATH: process.env['PATH'],
+        PORT: String(await freePort()),
+        DATABASE_URL: config.databaseUrl,
+        KOI_DATA: config.data,
+        KOI_SEED: 'empty',
+        KOI_ADMIN_PASSWORD: 'admin12345',
+        SANDBOX_URL: house.sandbox.url,
+        SANDBOX_SECRET: house.sandbox.secret,
+        KOI_FAIL_AT: failAt,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    await stopped(child) // its loop picks the order up and dies on it
+    expect(await rowOf(id)).toMatchObject({ state: 1, step: 'paying' })
+    expect(await house.operate(`POST /console/api/withdrawals/${order}/reject`, {})).toMatchObject({ status: 409 })
+    await until(async () => {
+      await pay()
+      return (await rowOf(id)).state === 2
+    })
+    expect(await moneyOf(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
+  },
+)

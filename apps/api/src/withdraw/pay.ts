@@ -34,7 +34,16 @@ export async function isPaidByGateway(db: Reader | Tx, order: Withdrawal): Promi
 export async function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: string; at: Instant }): Promise<void> {
   await tx
     .updateTable('withdrawal')
-    .set({ step: 'paying', payTries: order.payTries + 1, paySince: at, payAskedAt: null, payNote: '', decidedBy: by, claimedBy: null, claimedAt: null })
+    .set({
+      step: 'paying',
+      payTries: order.payTries + 1,
+      paySince: at,
+      payAskedAt: null,
+      payNote: '',
+      decidedBy: by,
+      claimedBy: null,
+      claimedAt: null,
+    })
     .where('id', '=', order.id)
     .execute()
 }
@@ -51,7 +60,13 @@ export async function payWithdrawals(house: House): Promise<number> {
   const client = await house.pool.connect()
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 12))', ['pay-withdrawals'])
-    const open = await house.db.selectFrom('withdrawal').selectAll().where('step', '=', 'paying').orderBy('paySince').limit(mostAtOnce).execute()
+    const open = await house.db
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where('step', '=', 'paying')
+      .orderBy('paySince')
+      .limit(mostAtOnce)
+      .execute()
     let ended = 0
     for (let from = 0; from < open.length; from += together) {
       const ends = await Promise.all(open.slice(from, from + together).map((order) => pursue(house, order)))
@@ -89,7 +104,12 @@ async function pursue(house: House, order: Withdrawal): Promise<boolean> {
   if (Number(numUpdatedRows) === 0) return false
   failPoint('withdraw.asked')
   const answer = await gateway.payOut({
-    id, kind: way.kind, amount: order.amount, account: order.payeeNo, owner: order.payeeOwner, bank: way.kind === 'bank' ? order.payeeBank : '',
+    id,
+    kind: way.kind,
+    amount: order.amount,
+    account: order.payeeNo,
+    owner: order.payeeOwner,
+    bank: way.kind === 'bank' ? order.payeeBank : '',
     ...(order.receivedUsdtCents === null ? {} : { usdtAmount: usdtCents(order.receivedUsdtCents) }),
   })
   failPoint('withdraw.answered')
@@ -114,13 +134,21 @@ async function close(house: House, seen: Withdrawal, word: 'paid' | 'refused'): 
 }
 
 const backToReview = (tx: Tx, order: Withdrawal, note: string) =>
-  tx.updateTable('withdrawal').set({ step: 'review', reviewedBy: null, decidedBy: '', paySince: null, payAskedAt: null, payNote: note }).where('id', '=', order.id).execute()
+  tx
+    .updateTable('withdrawal')
+    .set({ step: 'review', reviewedBy: null, decidedBy: '', paySince: null, payAskedAt: null, payNote: note })
+    .where('id', '=', order.id)
+    .execute()
 
 /**
  * An operator's word on a locked order whose gateway stays silent: paid, or not paid and back to review. Throws
  * AlreadyDecided unless it is being paid, PayingYet before half an hour, EvidenceNeeded without a reason.
  */
-export async function resolvePaying(tx: Tx, order: Withdrawal, { isPaid, evidence, by, at }: { isPaid: boolean; evidence: string; by: string; at: Instant }): Promise<void> {
+export async function resolvePaying(
+  tx: Tx,
+  order: Withdrawal,
+  { isPaid, evidence, by, at }: { isPaid: boolean; evidence: string; by: string; at: Instant },
+): Promise<void> {
   if (order.step !== 'paying' || order.paySince === null) return refuse(AlreadyDecided)
   if (plus(order.paySince, patience) > at) refuse(PayingYet)
   if (evidence === '') refuse(EvidenceNeeded)

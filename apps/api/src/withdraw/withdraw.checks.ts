@@ -14,7 +14,10 @@ export const withdrawInvariants: Invariant[] = [
   },
   { name: 'every withdrawal was held once', query: booked('withdrawal.hold', 'true') },
   { name: 'every approved withdrawal was paid once and no other', query: booked('withdrawal.pay', 'w.state = 2') },
-  { name: 'every rejected withdrawal was returned once and no other', query: booked('withdrawal.return', 'w.state = 3') },
+  {
+    name: 'every rejected withdrawal was returned once and no other',
+    query: booked('withdrawal.return', 'w.state = 3'),
+  },
   {
     name: 'every withdrawal posting has its withdrawal',
     query: `select p.player_id::text || ' posting ' || p.seq as broken from ledger.posting p

@@ -21,26 +21,57 @@ const joined = (db: Reader | Tx) =>
     .leftJoin('operator as claimer', 'claimer.id', 'withdrawal.claimedBy')
     .leftJoin('operator as reviewer', 'reviewer.id', 'withdrawal.reviewedBy')
 
-const columns = ['player.username', 'player.realname', 'claimer.username as claimer', 'reviewer.username as reviewer'] as const
+const columns = [
+  'player.username',
+  'player.realname',
+  'claimer.username as claimer',
+  'reviewer.username as reviewer',
+] as const
 type Named = Withdrawal & { username: string; realname: string; claimer: string | null; reviewer: string | null }
 
 const usdt = (cents: number | null): string | null => (cents === null ? null : usdtText(usdtCents(cents)))
 
 const rowOf = (row: Named) => ({
-  id: row.id, out_trade_no: row.orderNo, player_id: row.playerId, username: row.username, realname: row.realname, type: row.payeeKind,
-  pay_way: payOutName(row.payeeKind, row.payeeOwner), amount: row.amount, rate: row.rate === null ? '' : rateText(rate(row.rate)),
-  fee: usdt(row.feeUsdtCents) ?? '0.00', received: usdt(row.receivedUsdtCents) ?? yuanFromFen(row.amount), bank: row.payeeBank, bank_owner: row.payeeOwner,
-  bank_no: row.payeeNo, bank_address: row.payeeAddress, state: row.state, step: row.step, reason: row.reason, reference: row.reference, pay_note: row.payNote,
-  claimed_by: row.claimer ?? '', reviewed_by: row.reviewer ?? '', decided_by: row.decidedBy, created_at: row.createdAt, decided_at: row.closedAt,
+  id: row.id,
+  out_trade_no: row.orderNo,
+  player_id: row.playerId,
+  username: row.username,
+  realname: row.realname,
+  type: row.payeeKind,
+  pay_way: payOutName(row.payeeKind, row.payeeOwner),
+  amount: row.amount,
+  rate: row.rate === null ? '' : rateText(rate(row.rate)),
+  fee: usdt(row.feeUsdtCents) ?? '0.00',
+  received: usdt(row.receivedUsdtCents) ?? yuanFromFen(row.amount),
+  bank: row.payeeBank,
+  bank_owner: row.payeeOwner,
+  bank_no: row.payeeNo,
+  bank_address: row.payeeAddress,
+  state: row.state,
+  step: row.step,
+  reason: row.reason,
+  reference: row.reference,
+  pay_note: row.payNote,
+  claimed_by: row.claimer ?? '',
+  reviewed_by: row.reviewer ?? '',
+  decided_by: row.decidedBy,
+  created_at: row.createdAt,
+  decided_at: row.closedAt,
 })
 
 const readRow = async (tx: Tx, id: string) =>
-  rowOf(await joined(tx).selectAll('withdrawal').select(columns).where('withdrawal.id', '=', id).executeTakeFirstOrThrow())
+  rowOf(
+    await joined(tx).selectAll('withdrawal').select(columns).where('withdrawal.id', '=', id).executeTakeFirstOrThrow(),
+  )
 
 const lockOrder = async (tx: Tx, which: string): Promise<Withdrawal> =>
   (await lockWithdrawal(tx, isId(which) ? { id: which } : { orderNo: which })) ?? refuse(NotFound)
 
-const subjectOf = (order: Withdrawal) => ({ subjectKind: 'withdrawal', subjectId: order.orderNo, before: { state: order.state, step: order.step, amount: yuanFromFen(order.amount) } })
+const subjectOf = (order: Withdrawal) => ({
+  subjectKind: 'withdrawal',
+  subjectId: order.orderNo,
+  before: { state: order.state, step: order.step, amount: yuanFromFen(order.amount) },
+})
 
 export const withdrawConsole = [
   on(contract.listWithdrawals, async ({ db, input }) => {
@@ -49,17 +80,35 @@ export const withdrawConsole = [
     let rows = joined(db)
     if (input.q) {
       const like = likeOf(input.q)
-      rows = rows.where((is) => is.or([is('player.username', 'ilike', like), is('withdrawal.orderNo', 'ilike', like), is('withdrawal.payeeNo', '=', input.q!)]))
+      rows = rows.where((is) =>
+        is.or([
+          is('player.username', 'ilike', like),
+          is('withdrawal.orderNo', 'ilike', like),
+          is('withdrawal.payeeNo', '=', input.q!),
+        ]),
+      )
     }
     if (input.state) rows = rows.where('withdrawal.state', 'in', statesOf(input.state))
     if (input.step) rows = rows.where('withdrawal.step', '=', input.step)
-    if (input.player_id) rows = rows.where('withdrawal.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
+    if (input.player_id)
+      rows = rows.where('withdrawal.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
     if (from) rows = rows.where('withdrawal.createdAt', '>=', from)
     if (to) rows = rows.where('withdrawal.createdAt', '<', to)
     const { column, direction } = sortOf(input.sort, ['created_at', 'amount', 'state'] as const, 'created_at')
-    const names = { created_at: 'withdrawal.createdAt', amount: 'withdrawal.amount', state: 'withdrawal.state' } as const
+    const names = {
+      created_at: 'withdrawal.createdAt',
+      amount: 'withdrawal.amount',
+      state: 'withdrawal.state',
+    } as const
     const { limit, offset } = limitsOf(input)
-    const items = await rows.selectAll('withdrawal').select(columns).orderBy(names[column], direction).orderBy('withdrawal.id', direction).limit(limit).offset(offset).execute()
+    const items = await rows
+      .selectAll('withdrawal')
+      .select(columns)
+      .orderBy(names[column], direction)
+      .orderBy('withdrawal.id', direction)
+      .limit(limit)
+      .offset(offset)
+      .execute()
     const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return itemsAround(items.map(rowOf), total, input)
   }),
@@ -74,7 +123,11 @@ export const withdrawConsole = [
     const isTwo = needsTwo(threshold, order.amount)
     const reason = input.reason ?? ''
     if (isTwo && order.step === 'review') {
-      await tx.updateTable('withdrawal').set({ step: 'payout', reviewedBy: caller.operator, claimedBy: null, claimedAt: null }).where('id', '=', order.id).execute()
+      await tx
+        .updateTable('withdrawal')
+        .set({ step: 'payout', reviewedBy: caller.operator, claimedBy: null, claimedAt: null })
+        .where('id', '=', order.id)
+        .execute()
       await auditAct(tx, asked, { act: 'withdraw.review', ...subjectOf(order), after: { step: 'payout' }, reason })
       return readRow(tx, order.id)
     }
@@ -86,7 +139,12 @@ export const withdrawConsole = [
       return readRow(tx, order.id)
     }
     await payWithdrawal(tx, order, { by: caller.operatorName, reference: input.reference ?? '', at: now })
-    await auditAct(tx, asked, { act: 'withdraw.approve', ...subjectOf(order), after: { state: orderState.approved, reference: input.reference ?? '' }, reason })
+    await auditAct(tx, asked, {
+      act: 'withdraw.approve',
+      ...subjectOf(order),
+      after: { state: orderState.approved, reference: input.reference ?? '' },
+      reason,
+    })
     return readRow(tx, order.id)
   }),
 
@@ -97,7 +155,12 @@ export const withdrawConsole = [
     if (order.state === orderState.rejected) return readRow(tx, order.id)
     await refuseClaimed(tx, order, caller.operator, now)
     await returnWithdrawal(tx, order, { by: caller.operatorName, reason: input.reason, at: now })
-    await auditAct(tx, asked, { act: 'withdraw.reject', ...subjectOf(order), after: { state: orderState.rejected }, reason: input.reason })
+    await auditAct(tx, asked, {
+      act: 'withdraw.reject',
+      ...subjectOf(order),
+      after: { state: orderState.rejected },
+      reason: input.reason,
+    })
     return readRow(tx, order.id)
   }),
 
@@ -105,7 +168,12 @@ export const withdrawConsole = [
     const { tx, input, caller, now } = asked
     const order = await lockOrder(tx, input.id)
     await resolvePaying(tx, order, { isPaid: input.paid, evidence: input.evidence, by: caller.operatorName, at: now })
-    await auditAct(tx, asked, { act: 'withdraw.resolve', ...subjectOf(order), after: { paid: input.paid }, reason: input.evidence })
+    await auditAct(tx, asked, {
+      act: 'withdraw.resolve',
+      ...subjectOf(order),
+      after: { paid: input.paid },
+      reason: input.evidence,
+    })
     return readRow(tx, order.id)
   }),
 
@@ -114,7 +182,11 @@ export const withdrawConsole = [
     const order = await lockOrder(tx, input.id)
     if (order.state !== orderState.pending) refuse(AlreadyDecided)
     await refuseClaimed(tx, order, caller.operator, now)
-    await tx.updateTable('withdrawal').set({ claimedBy: caller.operator, claimedAt: now }).where('id', '=', order.id).execute()
+    await tx
+      .updateTable('withdrawal')
+      .set({ claimedBy: caller.operator, claimedAt: now })
+      .where('id', '=', order.id)
+      .execute()
     await auditAct(tx, asked, { act: 'withdraw.claim', ...subjectOf(order), after: { until: claimEnd(now) } })
     return readRow(tx, order.id)
   }),

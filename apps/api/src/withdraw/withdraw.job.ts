@@ -2,7 +2,11 @@ import type { Job } from '../platform/job.ts'
 import { payWithdrawals } from './pay.ts'
 
 /** Pays approved withdrawals through their gateways, and asks on for those without an answer. */
-export const payWithdrawalsJob: Job = { name: 'pay-withdrawals', cron: '* * * * *', run: (house) => payWithdrawals(house) }
+export const payWithdrawalsJob: Job = {
+  name: 'pay-withdrawals',
+  cron: '* * * * *',
+  run: (house) => payWithdrawals(house),
+}
 
 /** The same within seconds of an approval. */
 export const payLoop = { name: 'pay-withdrawals', pause: 3000, run: payWithdrawals }

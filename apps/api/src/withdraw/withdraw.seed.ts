@@ -34,9 +34,19 @@ const history: Record<string, Past[]> = {
 
 /** Withdrawals of the last month in every state and to every kind of payee; after the deposits, which pay for them. */
 export const seedWithdrawals: Seed = async (tx, now) => {
-  const players = await tx.selectFrom('player').select(['id', 'username']).where('username', 'in', Object.keys(history)).orderBy('id').execute()
+  const players = await tx
+    .selectFrom('player')
+    .select(['id', 'username'])
+    .where('username', 'in', Object.keys(history))
+    .orderBy('id')
+    .execute()
   for (const { id: playerId, username } of players) {
-    const payees = await tx.selectFrom('payee').selectAll().where('playerId', '=', playerId).orderBy('createdAt').execute()
+    const payees = await tx
+      .selectFrom('payee')
+      .selectAll()
+      .where('playerId', '=', playerId)
+      .orderBy('createdAt')
+      .execute()
     await lockBooks(tx, playerId)
     for (const { hours, kind, protocol, yuan, state, reason = '' } of history[username] ?? []) {
       const payee = payees.find((one) => one.kind === kind && (!protocol || one.bankOwner === protocol))

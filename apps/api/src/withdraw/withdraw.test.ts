@@ -10,9 +10,17 @@ afterAll(() => house.finish())
 let next = 0
 async function rich(yuan: string, card: object = {}) {
   const player = await house.join()
-  await house.operate(`POST /console/api/players/${player.id}/adjustments`, { amount: yuan, reason: '测试', turnover_multiple: 0 })
+  await house.operate(`POST /console/api/players/${player.id}/adjustments`, {
+    amount: yuan,
+    reason: '测试',
+    turnover_multiple: 0,
+  })
   const number = `62220001${String(++next).padStart(8, '0')}`
-  const bound = await house.ask('POST /api/bindcard', { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: number, pay_pass: payPassword, ...card }, player.token)
+  const bound = await house.ask(
+    'POST /api/bindcard',
+    { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: number, pay_pass: payPassword, ...card },
+    player.token,
+  )
   expect(bound.code).toBe(200)
   const types: Record<string, number> = { USDT: 2, antoken: 4 }
   const kind = types[(card as { bank?: string }).bank ?? ''] ?? 1
@@ -21,7 +29,14 @@ async function rich(yuan: string, card: object = {}) {
 }
 const withdraw = (token: string, body: object, headers = {}) => house.ask('POST /api/withdraw', body, token, headers)
 const balance = async (id: string, code = 100) =>
-  (await house.house.db.selectFrom('ledger.account').select('balance').where('playerId', '=', id).where('code', '=', code).executeTakeFirst())?.balance ?? 0
+  (
+    await house.house.db
+      .selectFrom('ledger.account')
+      .select('balance')
+      .where('playerId', '=', id)
+      .where('code', '=', code)
+      .executeTakeFirst()
+  )?.balance ?? 0
 const rowsOf = async (name: string) => (await house.operate('GET /console/api/withdrawals', { q: name })).body.items
 
 test('ROLE-05 API-36 WITHDRAW-14 to 17 a withdrawal names the first thing that is wrong', async () => {
@@ -32,26 +47,40 @@ test('ROLE-05 API-36 WITHDRAW-14 to 17 a withdrawal names the first thing that i
     [{ bank: '', amount: '', password: '' }, '请选择您要提现到的银行卡'],
     [{ bank: other.card }, '请选择您要提现到的银行卡'],
     [{ bank: '7' }, '请选择您要提现到的银行卡'],
-    ...['', ' ', null, '10.005', '1e3', '-500', '1,000', 'NaN', '999999999'].map((amount): [object, string] => [{ amount, password: '' }, '金额格式不正确']),
+    ...['', ' ', null, '10.005', '1e3', '-500', '1,000', 'NaN', '999999999'].map((amount): [object, string] => [
+      { amount, password: '' },
+      '金额格式不正确',
+    ]),
     [{ amount: '99.99', password: '' }, '单笔取款不能低于100元'],
     [{ amount: 0 }, '单笔取款不能低于100元'],
     [{ password: '' }, '请输入您的支付密码'],
     [{ password: '1' }, '支付密码错误'],
     [{ amount: '1000.01' }, '余额不足'],
   ]
-  for (const [change, message] of wrongs) expect(await withdraw(player.token, { ...good, ...change })).toMatchObject({ http: 200, code: 422, message })
+  for (const [change, message] of wrongs)
+    expect(await withdraw(player.token, { ...good, ...change })).toMatchObject({ http: 200, code: 422, message })
   expect((await withdraw(player.token, { ...good, amount: true })).code).toBe(422)
   expect(await balance(player.id)).toBe(100_000)
 })
 
 test('S-36 a bank without payout, turnover and rates are asked in their order', async () => {
   const closed = await rich('1000', { bank: '驿站储蓄银行' })
-  expect(await withdraw(closed.token, { amount: 100, bank: closed.card, password: payPassword })).toMatchObject({ message: '该银行暂不支持出款，请更换银行卡' })
+  expect(await withdraw(closed.token, { amount: 100, bank: closed.card, password: payPassword })).toMatchObject({
+    message: '该银行暂不支持出款，请更换银行卡',
+  })
   const bound = await rich('500', { bank: 'USDT', bank_no: 'Tturnover', bank_owner: 'TRC20' })
   const ask = (amount: unknown) => withdraw(bound.token, { amount, bank: bound.card, password: payPassword })
-  await house.operate(`POST /console/api/players/${bound.id}/adjustments`, { amount: '100.50', reason: '测试', turnover_multiple: '1.5' })
+  await house.operate(`POST /console/api/players/${bound.id}/adjustments`, {
+    amount: '100.50',
+    reason: '测试',
+    turnover_multiple: '1.5',
+  })
   expect(await ask(9999)).toMatchObject({ code: 422, message: '流水不足，还需完成150.75元流水方可提现' })
-  await house.house.db.updateTable('duty').set({ state: 'cancelled', closedAt: house.clock.now() }).where('playerId', '=', bound.id).execute()
+  await house.house.db
+    .updateTable('duty')
+    .set({ state: 'cancelled', closedAt: house.clock.now() })
+    .where('playerId', '=', bound.id)
+    .execute()
   await house.operate('PATCH /console/api/settings', { withdrawusdtrate: '0' })
   expect(await ask(9999)).toMatchObject({ message: '余额不足' })
   expect(await ask(100)).toMatchObject({ code: 422, message: '汇率暂不可用，请稍后再试' })
@@ -69,38 +98,69 @@ test('WITHDRAW-27 to 30 USDT is floored, the fee is that of the network, AnToken
   ]
   for (const [card, fee, received, way] of cases) {
     const player = await rich('1000', card)
-    expect(await withdraw(player.token, { amount: '1000', bank: player.card, password: payPassword })).toMatchObject({ code: 200, message: '提现申请已提交' })
+    expect(await withdraw(player.token, { amount: '1000', bank: player.card, password: payPassword })).toMatchObject({
+      code: 200,
+      message: '提现申请已提交',
+    })
     const [row] = await rowsOf(player.name)
-    expect(row).toMatchObject({ state: 1, step: 'review', amount: '1000.00', fee, received, pay_way: way, out_trade_no: expect.stringMatching(/^W\d{20}$/) })
+    expect(row).toMatchObject({
+      state: 1,
+      step: 'review',
+      amount: '1000.00',
+      fee,
+      received,
+      pay_way: way,
+      out_trade_no: expect.stringMatching(/^W\d{20}$/),
+    })
     expect([await balance(player.id), await balance(player.id, 101)]).toEqual([0, 100_000])
     const paid = await house.operate(`POST /console/api/withdrawals/${row.id}/approve`, { reference: 'BANK-1' })
     expect(paid).toMatchObject({ status: 200, body: { state: 2, received, decided_by: 'admin', reference: 'BANK-1' } })
-    expect([await balance(player.id), await balance(player.id, 101), await balance(player.id, 1)]).toEqual([0, 0, 100_000])
+    expect([await balance(player.id), await balance(player.id, 101), await balance(player.id, 1)]).toEqual([
+      0, 0, 100_000,
+    ])
   }
 })
 
 test('a rejected withdrawal is back in the wallet without new turnover', async () => {
   const player = await rich('300')
   await withdraw(player.token, { amount: '300', bank: player.card, password: payPassword })
-  expect(await house.ask('POST /api/delcard', { id: player.card, pay_pass: payPassword }, player.token)).toMatchObject({ code: 409, message: '该卡有待审核的提现，暂不能解绑' })
+  expect(await house.ask('POST /api/delcard', { id: player.card, pay_pass: payPassword }, player.token)).toMatchObject({
+    code: 409,
+    message: '该卡有待审核的提现，暂不能解绑',
+  })
   const [row] = await rowsOf(player.name)
-  expect(await house.operate(`POST /console/api/withdrawals/${row.id}/reject`, { reason: '资料不符' })).toMatchObject({ status: 200, body: { state: 3, reason: '资料不符' } })
+  expect(await house.operate(`POST /console/api/withdrawals/${row.id}/reject`, { reason: '资料不符' })).toMatchObject({
+    status: 200,
+    body: { state: 3, reason: '资料不符' },
+  })
   expect((await house.operate(`POST /console/api/withdrawals/${row.id}/reject`, {})).status).toBe(200)
   expect((await house.operate(`POST /console/api/withdrawals/${row.out_trade_no}/approve`, {})).status).toBe(409)
   expect(await balance(player.id)).toBe(30_000)
   expect((await house.ask('POST /api/getBetAmount', {}, player.token)).data).toEqual({ bet_amount: '0.00' })
-  expect((await house.ask('POST /api/delcard', { id: player.card, pay_pass: payPassword }, player.token)).code).toBe(200)
+  expect((await house.ask('POST /api/delcard', { id: player.card, pay_pass: payPassword }, player.token)).code).toBe(
+    200,
+  )
 })
 
 test('of twenty withdrawals of the whole balance at once one is held; three may wait', async () => {
   const player = await rich('100')
-  const same = await Promise.all(Array.from({ length: 20 }, () => withdraw(player.token, { amount: '100', bank: player.card, password: payPassword })))
+  const same = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      withdraw(player.token, { amount: '100', bank: player.card, password: payPassword }),
+    ),
+  )
   expect(same.filter(({ code }) => code === 200)).toHaveLength(1)
   expect(await balance(player.id, 101)).toBe(10_000)
   const richer = await rich('9000')
-  const many = await Promise.all(Array.from({ length: 20 }, (_, n) => withdraw(richer.token, { amount: String(100 + n), bank: richer.card, password: payPassword })))
+  const many = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      withdraw(richer.token, { amount: String(100 + n), bank: richer.card, password: payPassword }),
+    ),
+  )
   expect(many.filter(({ code }) => code === 200)).toHaveLength(3)
-  expect(many.filter(({ code, message }) => code === 409 && message === '您有待审核的提现，请耐心等待')).toHaveLength(17)
+  expect(many.filter(({ code, message }) => code === 409 && message === '您有待审核的提现，请耐心等待')).toHaveLength(
+    17,
+  )
 })
 
 test('a twin is refused, one key is one withdrawal', async () => {
@@ -108,7 +168,9 @@ test('a twin is refused, one key is one withdrawal', async () => {
   const body = { amount: '150', bank: player.card, password: payPassword }
   expect((await withdraw(player.token, body)).code).toBe(200)
   expect(await withdraw(player.token, body)).toMatchObject({ code: 429, message: '操作过于频繁，请稍后再试' })
-  const keyed = await Promise.all(Array.from({ length: 20 }, () => withdraw(player.token, body, { 'idempotency-key': 'k' })))
+  const keyed = await Promise.all(
+    Array.from({ length: 20 }, () => withdraw(player.token, body, { 'idempotency-key': 'k' })),
+  )
   expect(keyed.every(({ code, message }) => code === 200 && message === '提现申请已提交')).toBe(true)
   expect(await rowsOf(player.name)).toHaveLength(2)
   expect(await balance(player.id, 101)).toBe(30_000)
@@ -119,7 +181,9 @@ test('of twenty approvals against rejections at once one side wins and money mov
   await withdraw(player.token, { amount: '400', bank: player.card, password: payPassword })
   const [row] = await rowsOf(player.name)
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => house.operate(`POST /console/api/withdrawals/${row.id}/${n % 2 ? 'approve' : 'reject'}`, { reason: '核对' })),
+    Array.from({ length: 20 }, (_, n) =>
+      house.operate(`POST /console/api/withdrawals/${row.id}/${n % 2 ? 'approve' : 'reject'}`, { reason: '核对' }),
+    ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
@@ -131,7 +195,10 @@ test('WITHDRAW-34 five wrong payment passwords lock withdrawing, however many co
   const body = { amount: '100', bank: player.card, password: '000000' }
   const wrong = await Promise.all(Array.from({ length: 20 }, () => withdraw(player.token, body)))
   expect(wrong.filter(({ message }) => message === '支付密码错误')).toHaveLength(5)
-  expect(await withdraw(player.token, { ...body, password: payPassword })).toMatchObject({ code: 429, message: '支付密码错误次数过多，请30分钟后再试' })
+  expect(await withdraw(player.token, { ...body, password: payPassword })).toMatchObject({
+    code: 429,
+    message: '支付密码错误次数过多，请30分钟后再试',
+  })
 })
 
 test('over the threshold one operator reviews and another pays', async () => {
@@ -141,20 +208,34 @@ test('over the threshold one operator reviews and another pays', async () => {
   await house.operate('PATCH /console/api/settings', { four_eyes_withdrawal: '2000' })
   const { db } = house.house
   const admin = await db.selectFrom('operator').selectAll().where('username', '=', 'admin').executeTakeFirstOrThrow()
-  await db.insertInto('operator').values({ ...admin, id: '01900000-0000-7000-8000-000000000002', username: 'second' }).execute()
-  const second = (await house.operate('POST /console/api/login', { username: 'second', password: 'admin12345' }, 'none')).body.token as string
+  await db
+    .insertInto('operator')
+    .values({ ...admin, id: '01900000-0000-7000-8000-000000000002', username: 'second' })
+    .execute()
+  const second = (
+    await house.operate('POST /console/api/login', { username: 'second', password: 'admin12345' }, 'none')
+  ).body.token as string
   const approve = (token?: string) => house.operate(`POST /console/api/withdrawals/${row.id}/approve`, {}, token)
   expect(await approve()).toMatchObject({ status: 200, body: { state: 1, step: 'payout', reviewed_by: 'admin' } })
   expect((await approve()).status).toBe(409)
   await house.operate(`POST /console/api/withdrawals/${row.id}/claim`, {})
   expect((await approve(second)).status).toBe(409)
   await house.operate(`POST /console/api/withdrawals/${row.id}/release`, {})
-  expect(await approve(second)).toMatchObject({ status: 200, body: { state: 2, decided_by: 'second', reviewed_by: 'admin' } })
+  expect(await approve(second)).toMatchObject({
+    status: 200,
+    body: { state: 2, decided_by: 'second', reviewed_by: 'admin' },
+  })
   await house.operate('PATCH /console/api/settings', { four_eyes_withdrawal: '0', four_eyes_adjustment: '500' })
-  const asked = await house.operate(`POST /console/api/players/${player.id}/adjustments`, { amount: '500', reason: '补偿' })
+  const asked = await house.operate(`POST /console/api/players/${player.id}/adjustments`, {
+    amount: '500',
+    reason: '补偿',
+  })
   expect(asked).toMatchObject({ status: 201, body: { state: 1, amount: '500.00' } })
   expect((await house.operate(`POST /console/api/adjustments/${asked.body.id}/approve`, {})).status).toBe(409)
-  expect(await house.operate(`POST /console/api/adjustments/${asked.body.id}/approve`, {}, second)).toMatchObject({ status: 200, body: { state: 2 } })
+  expect(await house.operate(`POST /console/api/adjustments/${asked.body.id}/approve`, {}, second)).toMatchObject({
+    status: 200,
+    body: { state: 2 },
+  })
   await house.operate('PATCH /console/api/settings', { four_eyes_adjustment: '0' })
   expect(await balance(player.id)).toBe(50_000)
 })
@@ -166,8 +247,14 @@ test('an adjustment debits no more than there is, owes its multiple and wants a 
   expect((await adjust({ amount: '0', reason: '扣回' })).status).toBe(422)
   expect((await adjust({ amount: '1.005', reason: '扣回' })).status).toBe(422)
   expect((await adjust({ amount: '10' })).status).toBe(422)
-  expect(await adjust({ amount: '-150', reason: '扣回', turnover_multiple: '0' })).toMatchObject({ status: 201, body: { amount: '-150.00', state: 2 } })
-  expect(await adjust({ amount: 10, reason: '补偿', turnover_multiple: 2 })).toMatchObject({ status: 201, body: { turnover_multiple: 2 } })
+  expect(await adjust({ amount: '-150', reason: '扣回', turnover_multiple: '0' })).toMatchObject({
+    status: 201,
+    body: { amount: '-150.00', state: 2 },
+  })
+  expect(await adjust({ amount: 10, reason: '补偿', turnover_multiple: 2 })).toMatchObject({
+    status: 201,
+    body: { turnover_multiple: 2 },
+  })
   expect((await house.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('20.00')
   const many = await Promise.all(Array.from({ length: 20 }, () => adjust({ amount: '-10', reason: '扣回' })))
   expect(many.filter(({ status }) => status === 201)).toHaveLength(6)

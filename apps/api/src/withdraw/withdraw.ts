@@ -6,7 +6,15 @@ import type { Instant } from '@koi/contract/time'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { judgeAmount } from '@koi/contract/withdraw/withdraw.check'
 import {
-  BankNotPaidOut, CardNotChosen, DutyOpen, LessThanFee, NoRate, NotEnough, PasswordNotGiven, PayingNow, TooManyWithdrawals,
+  BankNotPaidOut,
+  CardNotChosen,
+  DutyOpen,
+  LessThanFee,
+  NoRate,
+  NotEnough,
+  PasswordNotGiven,
+  PayingNow,
+  TooManyWithdrawals,
 } from '@koi/contract/withdraw/withdraw.copy'
 import { usdtReceived } from '@koi/contract/withdraw/withdraw'
 import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
@@ -34,8 +42,21 @@ type Payee = Selectable<Tables['payee']>
  * judged in one transaction under the player's lock. `repeat.orderId` is the order's id: the same one again changes
  * nothing.
  */
-export async function openWithdrawal(house: House, player: PlayerId, given: { bank: string; amount: string; password: string }, repeat: Repeat): Promise<void> {
-  if (await house.db.selectFrom('withdrawal').select('id').where('id', '=', repeat.orderId).where('playerId', '=', player).executeTakeFirst()) return
+export async function openWithdrawal(
+  house: House,
+  player: PlayerId,
+  given: { bank: string; amount: string; password: string },
+  repeat: Repeat,
+): Promise<void> {
+  if (
+    await house.db
+      .selectFrom('withdrawal')
+      .select('id')
+      .where('id', '=', repeat.orderId)
+      .where('playerId', '=', player)
+      .executeTakeFirst()
+  )
+    return
   if (!(await findPayee(house.db, player, given.bank))) refuse(CardNotChosen)
   const judged = judgeAmount(given.amount)
   const amount = typeof judged === 'number' ? judged : refuse(judged as Refusal)
@@ -44,7 +65,14 @@ export async function openWithdrawal(house: House, player: PlayerId, given: { ba
   await transact(house, (tx) => holdMoney(tx, player, given.bank, amount, repeat, house.clock.now()))
 }
 
-async function holdMoney(tx: Tx, player: PlayerId, payeeId: string, amount: Fen, repeat: Repeat, now: Instant): Promise<void> {
+async function holdMoney(
+  tx: Tx,
+  player: PlayerId,
+  payeeId: string,
+  amount: Fen,
+  repeat: Repeat,
+  now: Instant,
+): Promise<void> {
   await lockBooks(tx, player)
   const payee = (await findPayee(tx, player, payeeId)) ?? refuse(CardNotChosen)
   const known = await tx.selectFrom('withdrawal').select('id').where('id', '=', repeat.orderId).executeTakeFirst()
@@ -76,7 +104,8 @@ export interface Terms {
 
 /** What the payee will get: yuan one to one, or USDT at the rate and fee of this moment. Throws NoRate, LessThanFee. */
 export function termsOf(payee: Pick<Payee, 'kind' | 'bankOwner'>, amount: Fen, settings: Settings): Terms {
-  if (payee.kind !== payeeKind.usdt) return { rate: null, feeUsdtCents: null, receivedUsdtCents: null, received: amount }
+  if (payee.kind !== payeeKind.usdt)
+    return { rate: null, feeUsdtCents: null, receivedUsdtCents: null, received: amount }
   const rate = rateFromText(String(settings.withdrawusdtrate))
   if (!rate) return refuse(NoRate)
   const text = payee.bankOwner === 'ERC20' ? settings.withdrawcashfee : settings.withdrawfeeusdttrc
@@ -87,40 +116,88 @@ export function termsOf(payee: Pick<Payee, 'kind' | 'bankOwner'>, amount: Fen, s
 }
 
 /** Writes the order and moves its money from the main wallet to the hold; the player's books are locked. */
-export async function insertHeld(tx: Tx, { id, payee, amount, terms, at }: { id: string; payee: Payee; amount: Fen; terms: Terms; at: Instant }): Promise<void> {
+export async function insertHeld(
+  tx: Tx,
+  { id, payee, amount, terms, at }: { id: string; payee: Payee; amount: Fen; terms: Terms; at: Instant },
+): Promise<void> {
   for (;;) {
     const made = await tx
       .insertInto('withdrawal')
       .values({
-        id, orderNo: newOrderNo('W', at), playerId: payee.playerId, payeeId: payee.id, payeeKind: payee.kind, payeeBank: payee.bank, payeeOwner: payee.bankOwner,
-        payeeNo: payee.bankNo, payeeAddress: payee.bankAddress, amount, ...terms, state: orderState.pending, step: 'review', createdAt: at,
+        id,
+        orderNo: newOrderNo('W', at),
+        playerId: payee.playerId,
+        payeeId: payee.id,
+        payeeKind: payee.kind,
+        payeeBank: payee.bank,
+        payeeOwner: payee.bankOwner,
+        payeeNo: payee.bankNo,
+        payeeAddress: payee.bankAddress,
+        amount,
+        ...terms,
+        state: orderState.pending,
+        step: 'review',
+        createdAt: at,
       })
       .onConflict((is) => is.column('orderNo').doNothing())
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows) break
   }
-  await post(tx, { player: payee.playerId, key: keyOf(id, 'hold'), kind: 'withdrawal.hold', about: id, from: account.main, to: account.held, amount, at })
+  await post(tx, {
+    player: payee.playerId,
+    key: keyOf(id, 'hold'),
+    kind: 'withdrawal.hold',
+    about: id,
+    from: account.main,
+    to: account.held,
+    amount,
+    at,
+  })
 }
 
 /** Takes the player's books, then the order (by id or number), until the transaction ends; undefined when there is none. */
-export async function lockWithdrawal(tx: Tx, which: { id: string } | { orderNo: string }): Promise<Withdrawal | undefined> {
+export async function lockWithdrawal(
+  tx: Tx,
+  which: { id: string } | { orderNo: string },
+): Promise<Withdrawal | undefined> {
   const found = tx.selectFrom('withdrawal').select(['id', 'playerId'])
-  const row = await ('id' in which ? found.where('id', '=', which.id) : found.where('orderNo', '=', which.orderNo)).executeTakeFirst()
+  const row = await (
+    'id' in which ? found.where('id', '=', which.id) : found.where('orderNo', '=', which.orderNo)
+  ).executeTakeFirst()
   if (!row) return undefined
   await lockBooks(tx, row.playerId)
   return tx.selectFrom('withdrawal').selectAll().where('id', '=', row.id).forUpdate().executeTakeFirst()
 }
 
 /** Says a locked, waiting withdrawal is paid: state 2, the hold leaves the house. Throws AlreadyDecided. */
-export async function payWithdrawal(tx: Tx, order: Withdrawal, { by, reference, at }: { by: string; reference: string; at: Instant }): Promise<void> {
+export async function payWithdrawal(
+  tx: Tx,
+  order: Withdrawal,
+  { by, reference, at }: { by: string; reference: string; at: Instant },
+): Promise<void> {
   if (order.state !== orderState.pending) refuse(AlreadyDecided)
   await tx
     .updateTable('withdrawal')
-    .set({ state: orderState.approved, step: 'done', decidedBy: by, reference, closedAt: at, claimedBy: null, claimedAt: null })
+    .set({
+      state: orderState.approved,
+      step: 'done',
+      decidedBy: by,
+      reference,
+      closedAt: at,
+      claimedBy: null,
+      claimedAt: null,
+    })
     .where('id', '=', order.id)
     .execute()
   await post(tx, {
-    player: order.playerId, key: keyOf(order.id, 'pay'), kind: 'withdrawal.pay', about: order.id, from: account.held, to: account.cash, amount: order.amount, at,
+    player: order.playerId,
+    key: keyOf(order.id, 'pay'),
+    kind: 'withdrawal.pay',
+    about: order.id,
+    from: account.held,
+    to: account.cash,
+    amount: order.amount,
+    at,
   })
 }
 
@@ -128,15 +205,34 @@ export async function payWithdrawal(tx: Tx, order: Withdrawal, { by, reference, 
  * Refuses a locked, waiting withdrawal: state 3, the hold goes back to the main wallet. Throws AlreadyDecided, and PayingNow
  * while a gateway may be paying it.
  */
-export async function returnWithdrawal(tx: Tx, order: Withdrawal, { by, reason, at }: { by: string; reason: string; at: Instant }): Promise<void> {
+export async function returnWithdrawal(
+  tx: Tx,
+  order: Withdrawal,
+  { by, reason, at }: { by: string; reason: string; at: Instant },
+): Promise<void> {
   if (order.state !== orderState.pending) refuse(AlreadyDecided)
   if (order.step === 'paying') refuse(PayingNow)
   await tx
     .updateTable('withdrawal')
-    .set({ state: orderState.rejected, step: 'rejected', decidedBy: by, reason, closedAt: at, claimedBy: null, claimedAt: null })
+    .set({
+      state: orderState.rejected,
+      step: 'rejected',
+      decidedBy: by,
+      reason,
+      closedAt: at,
+      claimedBy: null,
+      claimedAt: null,
+    })
     .where('id', '=', order.id)
     .execute()
   await post(tx, {
-    player: order.playerId, key: keyOf(order.id, 'return'), kind: 'withdrawal.return', about: order.id, from: account.held, to: account.main, amount: order.amount, at,
+    player: order.playerId,
+    key: keyOf(order.id, 'return'),
+    kind: 'withdrawal.return',
+    about: order.id,
+    from: account.held,
+    to: account.main,
+    amount: order.amount,
+    at,
   })
 }

@@ -20,7 +20,8 @@ export default function BetRecordPage() {
   const [filter, setFilter] = useState(everything)
   const [shown, setShown] = useState<BetRecord | null>(null)
   const pages = usePages<BetRecord>(
-    (page, signal) => call('POST /api/betrecord', { date: filter.date, page, api_type: filter.api_type }, { quiet: true, signal }),
+    (page, signal) =>
+      call('POST /api/betrecord', { date: filter.date, page, api_type: filter.api_type }, { quiet: true, signal }),
     filter,
     { when: isMember },
   )
@@ -47,7 +48,9 @@ export default function BetRecordPage() {
               </span>
               <span className={css.line}>
                 <span className={css.soft}>{bet.playmemo}</span>
-                <span className={`${css.state} ${css[`state${numberOf(bet.status, 9)}`] ?? ''}`}>{stateOf(numberOf(bet.status, 9))}</span>
+                <span className={`${css.state} ${css[`state${numberOf(bet.status, 9)}`] ?? ''}`}>
+                  {stateOf(numberOf(bet.status, 9))}
+                </span>
               </span>
               <span className={css.line}>
                 <span className={css.soft}>{bet.Code}</span>

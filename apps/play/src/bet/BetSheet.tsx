@@ -8,7 +8,11 @@ import { type BetRecord, Result } from './Result.tsx'
 
 /** One bet in full: what the list knows at once, the rest when the server has told it. */
 export function BetSheet({ bet, onClose }: { bet: BetRecord; onClose: () => void }) {
-  const { data } = useAsk('POST /api/betdetail', { bet_id: String(bet.bet_id ?? ''), platname: String(bet.platname ?? '') }, { quiet: true, says: null })
+  const { data } = useAsk(
+    'POST /api/betdetail',
+    { bet_id: String(bet.bet_id ?? ''), platname: String(bet.platname ?? '') },
+    { quiet: true, says: null },
+  )
   const lines = [
     [texts.id, bet.bet_id],
     [texts.venue, data?.name ?? bet.platname],

@@ -15,7 +15,14 @@ export function ChannelPicker({ channels, value, onChange }: Props) {
       <h2 className={css.heading}>{texts.methods}</h2>
       <div className={css.channels} role="radiogroup" aria-label={texts.methods}>
         {channels.map((channel) => (
-          <button key={channel} type="button" role="radio" aria-checked={channel === value} className={css.channel} onClick={() => onChange(channel)}>
+          <button
+            key={channel}
+            type="button"
+            role="radio"
+            aria-checked={channel === value}
+            className={css.channel}
+            onClick={() => onChange(channel)}
+          >
             <img src={`/pictures/channel-${channel}.svg`} alt="" width="32" height="32" />
             <span>{texts.channels[channel]}</span>
             {channel === 'antoken' && <span className={css.badge}>{texts.recommended}</span>}

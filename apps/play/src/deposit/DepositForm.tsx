@@ -31,8 +31,16 @@ export function DepositForm({ channel }: { channel: Channel }) {
   const [submit, isSubmitting] = useAction(async () => {
     const wrong = channel === 'card' ? checkPayer(payer) : null
     if (wrong) return toast(wrong.text())
-    if (amountWithin(amount, fenFromYuan(min) ?? noMoney, fenFromYuan(max) ?? noMoney) === null) return toast(AmountOutside.text({ min, max }))
-    const extra = channel === 'card' ? payer : channel === 'usdt' ? { catepay: protocol } : channel === 'antoken' ? { bank: 'antoken' } : {}
+    if (amountWithin(amount, fenFromYuan(min) ?? noMoney, fenFromYuan(max) ?? noMoney) === null)
+      return toast(AmountOutside.text({ min, max }))
+    const extra =
+      channel === 'card'
+        ? payer
+        : channel === 'usdt'
+          ? { catepay: protocol }
+          : channel === 'antoken'
+            ? { bank: 'antoken' }
+            : {}
     const { data, message } = await call('POST /api/recharge', { paytype: paytypeOf[channel], amount, ...extra })
     setAmount('')
     setPayer(blankPayer)
@@ -59,13 +67,27 @@ export function DepositForm({ channel }: { channel: Channel }) {
         {channel === 'usdt' && (
           <div className={css.protocols} role="radiogroup" aria-label={texts.protocol}>
             {protocols.map((one) => (
-              <button key={one} type="button" role="radio" aria-checked={one === protocol} className={css.protocol} onClick={() => setProtocol(one)}>
+              <button
+                key={one}
+                type="button"
+                role="radio"
+                aria-checked={one === protocol}
+                className={css.protocol}
+                onClick={() => setProtocol(one)}
+              >
                 {one}
               </button>
             ))}
           </div>
         )}
-        <MoneyField name="amount" label={texts.amount} value={amount} onChange={setAmount} picks={picks} hint={texts.amountHint(min, max)} />
+        <MoneyField
+          name="amount"
+          label={texts.amount}
+          value={amount}
+          onChange={setAmount}
+          picks={picks}
+          hint={texts.amountHint(min, max)}
+        />
         {channel === 'usdt' && <p className={css.about}>{usdtAbout(amount, player?.usdtrate)}</p>}
       </div>
       <Button type="submit" wide busy={isSubmitting}>

@@ -28,7 +28,14 @@ export default function DepositInfoPage() {
   const [query] = useSearchParams()
   const deposit_no = query.get('deposit_no') ?? ''
   const isMember = useMember()
-  const { data, message: channel, isFirst, hasFailed, isUnreachable, retry } = useAsk(at, { deposit_no }, { when: isMember })
+  const {
+    data,
+    message: channel,
+    isFirst,
+    hasFailed,
+    isUnreachable,
+    retry,
+  } = useAsk(at, { deposit_no }, { when: isMember })
   const info = data?.info
   const state = numberOf(info?.state, 1)
   const isRefused = hasFailed && !isUnreachable
@@ -70,7 +77,9 @@ export default function DepositInfoPage() {
               </p>
               {state === 2 && <p className={css.arrived}>{order.arrived}</p>}
               {state === 3 && <p className={css.over}>{order.refused}</p>}
-              {state === 1 && channel !== 'antoken' && <Countdown key={String(info?.created_at)} from={info?.created_at} />}
+              {state === 1 && channel !== 'antoken' && (
+                <Countdown key={String(info?.created_at)} from={info?.created_at} />
+              )}
             </section>
             {state === 1 && <PayBlock data={data} channel={channel} />}
             <dl className={css.sheet}>

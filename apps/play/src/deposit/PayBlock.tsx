@@ -21,7 +21,11 @@ export function PayBlock({ data, channel }: { data: Info; channel: string }) {
   return (
     <section className={css.pay}>
       {(picture || text) && <p className={css.hint}>{order.scan}</p>}
-      {isPicture(picture) ? <img className={css.qr} src={picture} alt={order.scan} width="200" height="200" /> : text && <Qr of={text} label={order.scan} />}
+      {isPicture(picture) ? (
+        <img className={css.qr} src={picture} alt={order.scan} width="200" height="200" />
+      ) : (
+        text && <Qr of={text} label={order.scan} />
+      )}
       {isUsdt && (
         <dl className={css.receiver}>
           <div className={css.line}>

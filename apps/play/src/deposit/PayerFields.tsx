@@ -15,10 +15,39 @@ export function PayerFields({ payer, onChange }: { payer: Payer; onChange: (paye
   return (
     <section className={css.sheet}>
       <h2 className={css.heading}>{texts.payer}</h2>
-      <Field name="bank_owner" label={texts.owner} value={payer.bank_owner} onChange={set('bank_owner')} maxLength={50} autoComplete="name" />
-      <Picker look="field" label={texts.bank} placeholder={texts.chooseBank} choices={names.map((name) => ({ value: name, label: name }))} value={payer.bank || undefined} onChange={set('bank')} />
-      <Field name="bank_no" label={texts.number} value={payer.bank_no} onChange={set('bank_no')} filter={digits(50)} inputMode="numeric" autoComplete="off" />
-      <Field name="bank_address" label={texts.branch} value={payer.bank_address} onChange={set('bank_address')} maxLength={100} autoComplete="off" />
+      <Field
+        name="bank_owner"
+        label={texts.owner}
+        value={payer.bank_owner}
+        onChange={set('bank_owner')}
+        maxLength={50}
+        autoComplete="name"
+      />
+      <Picker
+        look="field"
+        label={texts.bank}
+        placeholder={texts.chooseBank}
+        choices={names.map((name) => ({ value: name, label: name }))}
+        value={payer.bank || undefined}
+        onChange={set('bank')}
+      />
+      <Field
+        name="bank_no"
+        label={texts.number}
+        value={payer.bank_no}
+        onChange={set('bank_no')}
+        filter={digits(50)}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <Field
+        name="bank_address"
+        label={texts.branch}
+        value={payer.bank_address}
+        onChange={set('bank_address')}
+        maxLength={100}
+        autoComplete="off"
+      />
     </section>
   )
 }

@@ -7,7 +7,13 @@ export type Channel = (typeof channelOrder)[number]
 export type Protocol = 'TRC20' | 'ERC20'
 
 /** What a channel is called in `paytype` of the order (DEPOSIT-43, D-077). */
-export const paytypeOf: Record<Channel, string> = { antoken: 'antoken', card: 'bank', usdt: 'usdt', wechat: 'wxpay', alipay: 'alipay' }
+export const paytypeOf: Record<Channel, string> = {
+  antoken: 'antoken',
+  card: 'bank',
+  usdt: 'usdt',
+  wechat: 'wxpay',
+  alipay: 'alipay',
+}
 
 /** What it is called when its range is asked for (DEPOSIT-33 to 37). */
 export const rangeTypeOf = (channel: Channel, protocol: Protocol): string =>
@@ -16,7 +22,8 @@ export const rangeTypeOf = (channel: Channel, protocol: Protocol): string =>
 /** The flag map; `rengong` is always 1 (DEPOSIT-09). */
 export const flagsOf = (data: object | null | undefined): Record<string, unknown> => ({ ...data, rengong: 1 })
 
-export const enabledChannels = (flags: Record<string, unknown>): Channel[] => channelOrder.filter((channel) => numberOf(flags[channel]) === 1)
+export const enabledChannels = (flags: Record<string, unknown>): Channel[] =>
+  channelOrder.filter((channel) => numberOf(flags[channel]) === 1)
 
 /** Bounds before the server answers (DEPOSIT-31). */
 export const usualRange = { min: '100', max: '10000' }

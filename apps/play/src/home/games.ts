@@ -50,7 +50,10 @@ export async function loadCatalogue(isKnown: boolean): Promise<Catalogue> {
 export function found(catalogue: Catalogue | null, words: string): Game[] {
   const wanted = words.trim().toLowerCase()
   if (!catalogue || wanted === '') return []
-  const holds = (text: unknown) => String(text ?? '').toLowerCase().includes(wanted)
+  const holds = (text: unknown) =>
+    String(text ?? '')
+      .toLowerCase()
+      .includes(wanted)
   return categories
     .flatMap((category) => catalogue[category])
     .filter(({ name, venue_name, platform_name }) => holds(name) || holds(venue_name) || holds(platform_name))

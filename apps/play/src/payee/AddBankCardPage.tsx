@@ -32,7 +32,9 @@ export default function AddBankCardPage() {
     back()
   })
   if (!isMember) return null
-  const names = (Array.isArray(banks.data) ? banks.data : []).flatMap((row) => (row?.bank_name ? [String(row.bank_name)] : []))
+  const names = (Array.isArray(banks.data) ? banks.data : []).flatMap((row) =>
+    row?.bank_name ? [String(row.bank_name)] : [],
+  )
   return (
     <Screen title={texts.addBank}>
       <form
@@ -43,11 +45,46 @@ export default function AddBankCardPage() {
         }}
       >
         <div className={css.sheet}>
-          <Field name="bank_owner" label={texts.owner} value={form.bank_owner} onChange={set('bank_owner')} maxLength={50} autoComplete="name" />
-          <Picker look="field" label={texts.bank} placeholder={texts.chooseBank} choices={names.map((name) => ({ value: name, label: name }))} value={form.bank || undefined} onChange={set('bank')} />
-          <Field name="bank_address" label={texts.branch} value={form.bank_address} onChange={set('bank_address')} maxLength={100} placeholder={texts.branchHint} autoComplete="off" />
-          <Field name="bank_no" label={texts.number} value={form.bank_no} onChange={set('bank_no')} filter={digits(50)} inputMode="numeric" autoComplete="off" />
-          <PayPasswordField name="pay_pass" label={texts.payPassword} value={form.pay_pass} onChange={set('pay_pass')} />
+          <Field
+            name="bank_owner"
+            label={texts.owner}
+            value={form.bank_owner}
+            onChange={set('bank_owner')}
+            maxLength={50}
+            autoComplete="name"
+          />
+          <Picker
+            look="field"
+            label={texts.bank}
+            placeholder={texts.chooseBank}
+            choices={names.map((name) => ({ value: name, label: name }))}
+            value={form.bank || undefined}
+            onChange={set('bank')}
+          />
+          <Field
+            name="bank_address"
+            label={texts.branch}
+            value={form.bank_address}
+            onChange={set('bank_address')}
+            maxLength={100}
+            placeholder={texts.branchHint}
+            autoComplete="off"
+          />
+          <Field
+            name="bank_no"
+            label={texts.number}
+            value={form.bank_no}
+            onChange={set('bank_no')}
+            filter={digits(50)}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <PayPasswordField
+            name="pay_pass"
+            label={texts.payPassword}
+            value={form.pay_pass}
+            onChange={set('pay_pass')}
+          />
         </div>
         <aside className={css.tips}>
           <h2>{texts.tipsTitle}</h2>

@@ -44,8 +44,23 @@ export default function AddUsdtCardPage() {
             <strong>USDT</strong>
           </p>
           <ProtocolChoice of={['TRC20', 'ERC20']} value={form.bank_owner} onChange={set('bank_owner')} />
-          <Field name="bank_no" label={texts.address} value={form.bank_no} onChange={set('bank_no')} filter={addressText} hint={texts.addressHint} autoComplete="off" autoCapitalize="off" spellCheck={false} />
-          <PayPasswordField name="pay_pass" label={texts.payPassword} value={form.pay_pass} onChange={set('pay_pass')} />
+          <Field
+            name="bank_no"
+            label={texts.address}
+            value={form.bank_no}
+            onChange={set('bank_no')}
+            filter={addressText}
+            hint={texts.addressHint}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+          <PayPasswordField
+            name="pay_pass"
+            label={texts.payPassword}
+            value={form.pay_pass}
+            onChange={set('pay_pass')}
+          />
         </div>
         <aside className={css.tips}>
           <p>{texts.usdtWarning}</p>

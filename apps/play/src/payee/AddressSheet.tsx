@@ -36,8 +36,21 @@ export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => vo
           void bind()
         }}
       >
-        <Field name="bank_no" label={texts.address} value={form.bank_no} onChange={set('bank_no')} filter={addressText} autoComplete="off" autoCapitalize="off" spellCheck={false} />
-        <ProtocolChoice of={kind === 2 ? ['TRC20', 'ERC20'] : ['TRC20']} value={form.bank_owner} onChange={set('bank_owner')} />
+        <Field
+          name="bank_no"
+          label={texts.address}
+          value={form.bank_no}
+          onChange={set('bank_no')}
+          filter={addressText}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+        <ProtocolChoice
+          of={kind === 2 ? ['TRC20', 'ERC20'] : ['TRC20']}
+          value={form.bank_owner}
+          onChange={set('bank_owner')}
+        />
         <PayPasswordField name="pay_pass" label={texts.payPassword} value={form.pay_pass} onChange={set('pay_pass')} />
         <div className={css.buttons}>
           <Button kind="light" onClick={onClose}>

@@ -17,7 +17,11 @@ const titles = { 1: texts.bankTitle, 2: texts.usdtTitle, 3: texts.antokenTitle }
 function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: WalletKind; onUnbind: () => void }) {
   return (
     <li className={`${css.card} ${css[`kind${kind}`]}`}>
-      {payee.ico ? <img className={css.ico} src={payee.ico} alt="" width="36" height="36" /> : <span className={css.ico} aria-hidden="true" />}
+      {payee.ico ? (
+        <img className={css.ico} src={payee.ico} alt="" width="36" height="36" />
+      ) : (
+        <span className={css.ico} aria-hidden="true" />
+      )}
       <div className={css.words}>
         <p className={css.name}>{kind === 3 ? 'AnToken' : payee.bank}</p>
         <p className={css.number}>{kind === 1 ? maskedNumber(payee) : payee.bank_no}</p>

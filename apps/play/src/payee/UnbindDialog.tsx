@@ -20,7 +20,9 @@ export function UnbindDialog({ payee, onClose }: { payee: Payee; onClose: () => 
     await call('POST /api/delcard', { id: payee.id ?? '', pay_pass })
     toast(said.unbound, 'success')
     onClose()
-    const others = Object.values(cardTypes).map((type) => call('POST /api/getcard', { type }, { quiet: true }).catch(() => undefined))
+    const others = Object.values(cardTypes).map((type) =>
+      call('POST /api/getcard', { type }, { quiet: true }).catch(() => undefined),
+    )
     await Promise.all([reloadPayees(), ...others])
   })
   return (

@@ -54,7 +54,12 @@ export default function TransRecordPage() {
   const asked = Number(query.get('type'))
   const tab: Tab = asked === 2 || asked === 3 || asked === 4 ? asked : 1
   const pages = usePages<TransRecord>(
-    (page, signal) => call('POST /api/gettransrecord', { date: filter.date, type: tab, page, api_type: filter.api_type }, { quiet: true, signal }),
+    (page, signal) =>
+      call(
+        'POST /api/gettransrecord',
+        { date: filter.date, type: tab, page, api_type: filter.api_type },
+        { quiet: true, signal },
+      ),
     { ...filter, tab },
     { when: isMember },
   )
@@ -68,7 +73,12 @@ export default function TransRecordPage() {
         </Link>
       }
     >
-      <Tabs label={texts.tabsLabel} items={tabs} value={tab} onChange={(type) => setQuery({ type: String(type) }, { replace: true })} />
+      <Tabs
+        label={texts.tabsLabel}
+        items={tabs}
+        value={tab}
+        onChange={(type) => setQuery({ type: String(type) }, { replace: true })}
+      />
       <RecordFilters value={filter} onChange={setFilter} />
       <List
         pages={pages}
@@ -80,7 +90,9 @@ export default function TransRecordPage() {
           ) : undefined
         }
       >
-        {(record, index) => <RecordRow key={`${record.out_trade_no ?? record.created_at}${index}`} record={record} tab={tab} />}
+        {(record, index) => (
+          <RecordRow key={`${record.out_trade_no ?? record.created_at}${index}`} record={record} tab={tab} />
+        )}
       </List>
     </Screen>
   )

@@ -50,7 +50,14 @@ export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
         </dl>
         <div role="radiogroup" aria-label={texts.direction} className={css.directions}>
           {([0, 1] as const).map((value) => (
-            <button key={value} type="button" role="radio" aria-checked={value === direction} className={css.direction} onClick={() => setDirection(value)}>
+            <button
+              key={value}
+              type="button"
+              role="radio"
+              aria-checked={value === direction}
+              className={css.direction}
+              onClick={() => setDirection(value)}
+            >
               {texts.directions[value]}
             </button>
           ))}
@@ -61,7 +68,11 @@ export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
           value={amount}
           onChange={setAmount}
           after={
-            <Button kind="quiet" size="s" onClick={() => setAmount(amountOf(direction === 0 ? balance : venue.balance))}>
+            <Button
+              kind="quiet"
+              size="s"
+              onClick={() => setAmount(amountOf(direction === 0 ? balance : venue.balance))}
+            >
               {texts.all}
             </Button>
           }

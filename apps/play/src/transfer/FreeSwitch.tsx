@@ -19,7 +19,15 @@ export function FreeSwitch({ isOn }: { isOn: boolean }) {
         <p id="free-transfer">{texts.free}</p>
         <p className={css.hint}>{isOn ? texts.freeOn : texts.freeHint}</p>
       </div>
-      <button type="button" role="switch" aria-checked={isOn} aria-labelledby="free-transfer" className={css.switch} disabled={isFlipping} onClick={() => void flip()}>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        aria-labelledby="free-transfer"
+        className={css.switch}
+        disabled={isFlipping}
+        onClick={() => void flip()}
+      >
         <span className={css.knob} />
       </button>
     </section>

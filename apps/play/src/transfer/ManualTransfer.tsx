@@ -39,7 +39,13 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
     void transfer(form, () => setForm((before) => ({ ...before, amount: '' })))
   }
   const side = (which: Side, label: string) => (
-    <button type="button" className={css.side} aria-haspopup="dialog" aria-label={`${label} ${nameOf(form[which]) ?? texts.notChosen}`} onClick={() => setChoosing(which)}>
+    <button
+      type="button"
+      className={css.side}
+      aria-haspopup="dialog"
+      aria-label={`${label} ${nameOf(form[which]) ?? texts.notChosen}`}
+      onClick={() => setChoosing(which)}
+    >
       <span className={css.hint}>{label}</span>
       <span className={form[which] ? css.chosen : css.unchosen}>{nameOf(form[which]) ?? texts.notChosen}</span>
     </button>
@@ -66,7 +72,16 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
         value={form.amount}
         onChange={(amount) => setForm({ ...form, amount })}
         after={
-          <Button kind="quiet" size="s" onClick={() => setForm({ ...form, amount: amountOf(wallets.find(({ platname }) => platname === form.sourcetype)?.balance) })}>
+          <Button
+            kind="quiet"
+            size="s"
+            onClick={() =>
+              setForm({
+                ...form,
+                amount: amountOf(wallets.find(({ platname }) => platname === form.sourcetype)?.balance),
+              })
+            }
+          >
             {texts.all}
           </Button>
         }

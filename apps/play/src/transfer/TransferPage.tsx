@@ -34,7 +34,11 @@ export default function TransferPage() {
   const [recover, isRecovering] = useAction(async () => {
     const { message } = await call('POST /api/transall', {})
     toast(message || said.operationDone, 'success')
-    await Promise.allSettled([wallets.reload(), loadPlayer({ quiet: true }), call('POST /api/balance', {}, { quiet: true }).then(({ data }) => data && setPlayer(data))])
+    await Promise.allSettled([
+      wallets.reload(),
+      loadPlayer({ quiet: true }),
+      call('POST /api/balance', {}, { quiet: true }).then(({ data }) => data && setPlayer(data)),
+    ])
   })
   const [refreshAll, isRefreshing] = useAction(async () => {
     const { data } = await call('POST /api/refreshusermoney', {})

@@ -51,7 +51,12 @@ export function VenueGrid({ wallets, onChoose }: Props) {
                 <span className={css.amount}>{balance(venue)}</span>
               </p>
             )}
-            <IconButton icon={refresh} label={texts.refreshOne(venue.name)} spins={asking === venue.platname} onClick={() => void refreshVenue(venue.platname)} />
+            <IconButton
+              icon={refresh}
+              label={texts.refreshOne(venue.name)}
+              spins={asking === venue.platname}
+              onClick={() => void refreshVenue(venue.platname)}
+            />
           </li>
         ))}
       </ul>

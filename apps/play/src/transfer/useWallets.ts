@@ -38,15 +38,20 @@ export function useWallets(when: boolean) {
   const refreshOne = useCallback(async (code: string) => {
     const { data } = await call('POST /api/userapimoney/:code', { code }, { quiet: true })
     const balance = data?.balance
-    if (balance != null && Number.isFinite(numberOf(balance, Number.NaN))) return setLive((known) => ({ ...known, [code]: balance }))
+    if (balance != null && Number.isFinite(numberOf(balance, Number.NaN)))
+      return setLive((known) => ({ ...known, [code]: balance }))
     const { data: all } = await call('POST /api/balancelist2', {}, { quiet: true })
     setLive((known) => withLive(known, all))
   }, [])
 
   /** After money moved: the record and the list are read again (TRANSFER-35, 36). */
   const reload = useCallback(async () => {
-    const money = call('POST /api/refreshusermoney', {}, { quiet: true }).then(({ data }) => data && setPlayer(data as Player))
-    const list = call('POST /api/balancelist2', {}, { quiet: true }).then(({ data }) => setLive((known) => withLive(known, data)))
+    const money = call('POST /api/refreshusermoney', {}, { quiet: true }).then(
+      ({ data }) => data && setPlayer(data as Player),
+    )
+    const list = call('POST /api/balancelist2', {}, { quiet: true }).then(({ data }) =>
+      setLive((known) => withLive(known, data)),
+    )
     await Promise.allSettled([money, list, refresh('POST /api/balancelist')])
   }, [])
 

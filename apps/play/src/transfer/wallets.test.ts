@@ -7,9 +7,15 @@ test('TRANSFER-25 CONST-07 direction 0 goes in, 1 comes out', () => {
 })
 
 test('TRANSFER-13 TRANSFER-27 a main wallet that the server sends is dropped, and a balance is unknown until it was read', () => {
-  const names = [{ platname: 'userbalance', name: '平台钱包', balance: 1 }, { platname: 'ag', name: '真人', balance: '5.00' }, null]
+  const names = [
+    { platname: 'userbalance', name: '平台钱包', balance: 1 },
+    { platname: 'ag', name: '真人', balance: '5.00' },
+    null,
+  ]
   expect(venuesOf(names, {})).toEqual([{ platname: 'ag', name: '真人', balance: undefined }])
-  expect(venuesOf(names, withLive({}, [{ platname: 'ag', balance: 7 }]))).toEqual([{ platname: 'ag', name: '真人', balance: 7 }])
+  expect(venuesOf(names, withLive({}, [{ platname: 'ag', balance: 7 }]))).toEqual([
+    { platname: 'ag', name: '真人', balance: 7 },
+  ])
   expect(withLive({ ag: '1.00' }, null)).toEqual({ ag: '1.00' })
 })
 

@@ -16,7 +16,8 @@ interface Row {
   balance?: unknown
 }
 
-const rowsOf = (data: unknown): Row[] => (Array.isArray(data) ? (data as (Row | null)[]).flatMap((row) => (row?.platname ? [row] : [])) : [])
+const rowsOf = (data: unknown): Row[] =>
+  Array.isArray(data) ? (data as (Row | null)[]).flatMap((row) => (row?.platname ? [row] : [])) : []
 
 /** Live balances by venue, from whatever came last. */
 export function withLive(known: Readonly<Record<string, Amount>>, data: unknown): Record<string, Amount> {
@@ -29,7 +30,11 @@ export function withLive(known: Readonly<Record<string, Amount>>, data: unknown)
 export const venuesOf = (names: unknown, live: Readonly<Record<string, Amount>>): Wallet[] =>
   rowsOf(names)
     .filter(({ platname }) => platname !== mainName)
-    .map(({ platname, name }) => ({ platname: String(platname), name: String(name ?? platname), balance: live[String(platname)] }))
+    .map(({ platname, name }) => ({
+      platname: String(platname),
+      name: String(name ?? platname),
+      balance: live[String(platname)],
+    }))
 
 /** What the transfer call is given for the per-venue sheet: direction 0 in, 1 out (D-054, CONST-07). */
 export const sidesOf = (direction: 0 | 1, platname: string): { sourcetype: string; targettype: string } =>

@@ -21,7 +21,8 @@ export interface Duty {
 }
 
 /** How much of `whole` a part is, in percent between 0 and 100. */
-const percentOf = (part: number, whole: number): number => (whole > 0 ? Math.min(100, Math.max(0, (100 * part) / whole)) : 0)
+const percentOf = (part: number, whole: number): number =>
+  whole > 0 ? Math.min(100, Math.max(0, (100 * part) / whole)) : 0
 
 const plain = (amount: Amount): number => numberOf(moneyText(amount).replaceAll(',', ''))
 

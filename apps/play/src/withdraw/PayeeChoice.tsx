@@ -42,7 +42,14 @@ export function PayeeChoice({ tab, value, onChange }: Props) {
             const id = String(payee.id ?? index)
             const number = String(payee.bank_no ?? '')
             return (
-              <button key={id} type="button" role="radio" aria-checked={id === value} className={css.payee} onClick={() => onChange(payee)}>
+              <button
+                key={id}
+                type="button"
+                role="radio"
+                aria-checked={id === value}
+                className={css.payee}
+                onClick={() => onChange(payee)}
+              >
                 {payee.ico ? <img src={payee.ico} alt="" width="28" height="28" /> : null}
                 <span className={css.words}>
                   <span>{tab === 1 ? payee.bank : payee.bank_owner}</span>

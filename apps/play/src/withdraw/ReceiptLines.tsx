@@ -4,7 +4,15 @@ import { texts } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
 
 /** What a USDT withdrawal comes to, before it is sent (WITHDRAW-26 to 30). */
-export function ReceiptLines({ amount, protocol, player }: { amount: string; protocol: string; player: Player | null }) {
+export function ReceiptLines({
+  amount,
+  protocol,
+  player,
+}: {
+  amount: string
+  protocol: string
+  player: Player | null
+}) {
   const receipt = receiptOf(amount, protocol, player)
   const usdt = (text: string | undefined) => (text === undefined ? texts.unknown : `${text} USDT`)
   const lines = [

@@ -45,7 +45,11 @@ export function WithdrawalForm({ tab }: { tab: PayeeTab }) {
   const [submit, isSubmitting] = useAction(async () => {
     const wrong = checkWithdrawal(form, tab === 1)
     if (wrong) return toast(wrong.text())
-    const { message } = await call('POST /api/withdraw', { amount: form.amount, bank: form.bank, password: form.password })
+    const { message } = await call('POST /api/withdraw', {
+      amount: form.amount,
+      bank: form.bank,
+      password: form.password,
+    })
     toast(message || said.withdrawn, 'success')
     setForm(blank)
     setPayee(null)
@@ -96,7 +100,11 @@ export function WithdrawalForm({ tab }: { tab: PayeeTab }) {
           onChange={set('amount')}
           hint={texts.amountHint}
           after={
-            <Button kind="quiet" size="s" onClick={() => set('amount')(numberOf(String(player?.balance ?? '').replaceAll(',', '')).toFixed(2))}>
+            <Button
+              kind="quiet"
+              size="s"
+              onClick={() => set('amount')(numberOf(String(player?.balance ?? '').replaceAll(',', '')).toFixed(2))}
+            >
               {texts.all}
             </Button>
           }

@@ -20,7 +20,12 @@ export default function WithdrawalPage() {
   if (!isMember) return null
   return (
     <Screen title={tab === 3 ? `${texts.title} ${hidden.label}` : texts.title}>
-      <Tabs label={texts.tabsLabel} items={shown} value={tab} onChange={(next) => setQuery({ type: String(next) }, { replace: true })} />
+      <Tabs
+        label={texts.tabsLabel}
+        items={shown}
+        value={tab}
+        onChange={(next) => setQuery({ type: String(next) }, { replace: true })}
+      />
       <WithdrawalForm key={tab} tab={tab} />
     </Screen>
   )

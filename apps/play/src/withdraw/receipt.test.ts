@@ -4,7 +4,12 @@ import { receiptOf } from './receipt.ts'
 const player = { withdrawusdtrate: '7.3', withdrawcashfee: '5.00', withdrawfeeusdttrc: 1 }
 
 test('WITHDRAW-27 WITHDRAW-29 WITHDRAW-30 1000 yuan at 7.3 are 136.98 USDT, and 135.98 after the TRC20 fee', () => {
-  expect(receiptOf('1000', 'TRC20', player)).toEqual({ rate: '7.3', converted: '136.98', fee: '1.00', received: '135.98' })
+  expect(receiptOf('1000', 'TRC20', player)).toEqual({
+    rate: '7.3',
+    converted: '136.98',
+    fee: '1.00',
+    received: '135.98',
+  })
 })
 
 test('WITHDRAW-28 ERC20 has its own fee', () => {

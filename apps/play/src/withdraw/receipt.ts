@@ -1,4 +1,14 @@
-import { fenFromYuan, noMoney, type Rate, rateFromText, type UsdtCents, usdtCents, usdtCentsFromText, usdtFor, usdtText } from '@koi/contract/money'
+import {
+  fenFromYuan,
+  noMoney,
+  type Rate,
+  rateFromText,
+  type UsdtCents,
+  usdtCents,
+  usdtCentsFromText,
+  usdtFor,
+  usdtText,
+} from '@koi/contract/money'
 import { usdtReceived } from '@koi/contract/withdraw/withdraw'
 import type { Player } from '../app/player.ts'
 
@@ -11,7 +21,8 @@ export interface Receipt {
 
 const nothing = usdtCents(0)
 const rateOf = (value: unknown): Rate | null => rateFromText(String(value ?? '').replace(/(\.\d{4})\d+$/, '$1'))
-const feeOf = (value: unknown): UsdtCents => usdtCentsFromText(String(value ?? '').replace(/(\.\d\d)\d+$/, '$1')) ?? nothing
+const feeOf = (value: unknown): UsdtCents =>
+  usdtCentsFromText(String(value ?? '').replace(/(\.\d\d)\d+$/, '$1')) ?? nothing
 
 /**
  * What a USDT address is paid for an amount in yuan: converted at the withdrawal rate, floored, minus the fee of the
@@ -24,5 +35,10 @@ export function receiptOf(amount: string, protocol: string, player: Player | nul
   if (rate === null || converted === null) return null
   const fee = feeOf(protocol === 'ERC20' ? player?.withdrawcashfee : player?.withdrawfeeusdttrc)
   const received = usdtReceived(sum, rate, fee) ?? nothing
-  return { rate: String(player?.withdrawusdtrate), converted: usdtText(converted), fee: usdtText(fee), received: usdtText(received < 0 ? nothing : received) }
+  return {
+    rate: String(player?.withdrawusdtrate),
+    converted: usdtText(converted),
+    fee: usdtText(fee),
+    received: usdtText(received < 0 ? nothing : received),
+  }
 }

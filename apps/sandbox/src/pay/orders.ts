@@ -85,7 +85,8 @@ export function payOut(world: World, order: PayOut, isRefusing: boolean): 'done'
       'select content, state from payout where id = ?',
       order.id,
     )
-    if (known?.content === '') store.run('update payout set content = ?, amount = ? where id = ?', order.content, order.amount, order.id)
+    if (known?.content === '')
+      store.run('update payout set content = ?, amount = ? where id = ?', order.content, order.amount, order.id)
     else if (known && known.content !== order.content)
       throw new Refusal(409, `Payment ${order.id} is known with another content.`)
     if (known) return known.state

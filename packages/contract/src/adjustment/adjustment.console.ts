@@ -21,20 +21,40 @@ export const AdjustmentRow = z.object({
 const Multiple = z.union([z.number(), z.string()])
 
 /** Credits (or, negative, debits) a player by hand; from `four_eyes_adjustment` on it waits for another operator. */
-export const addAdjustment = write('operator:adjustment.make', 'adjustment.add', 'POST /console/api/players/:id/adjustments', {
-  movesMoney: true,
-  needsFreshFactor: true,
-  input: z.object({ id: z.string(), amount: SignedYuan, reason: z.string().trim().max(200).default(''), turnover_multiple: Multiple.nullish().transform((times) => times ?? 0) }),
-  reply: AdjustmentRow,
-})
+export const addAdjustment = write(
+  'operator:adjustment.make',
+  'adjustment.add',
+  'POST /console/api/players/:id/adjustments',
+  {
+    movesMoney: true,
+    needsFreshFactor: true,
+    input: z.object({
+      id: z.string(),
+      amount: SignedYuan,
+      reason: z.string().trim().max(200).default(''),
+      turnover_multiple: Multiple.nullish().transform((times) => times ?? 0),
+    }),
+    reply: AdjustmentRow,
+  },
+)
 export const listAdjustments = read('operator:adjustment.view', 'adjustment.list', 'GET /console/api/adjustments', {
   input: ListQuery.extend({ player_id: z.string().max(40).optional() }),
   reply: itemsOf(AdjustmentRow),
 })
 const Which = z.object({ id: z.string() })
-export const approveAdjustment = write('operator:adjustment.make', 'adjustment.approve', 'POST /console/api/adjustments/:id/approve', { needsFreshFactor: true, input: Which, reply: AdjustmentRow })
-export const rejectAdjustment = write('operator:adjustment.make', 'adjustment.reject', 'POST /console/api/adjustments/:id/reject', {
-  needsFreshFactor: true,
-  input: Which.extend({ reason: z.string().trim().max(200).default('') }),
-  reply: AdjustmentRow,
-})
+export const approveAdjustment = write(
+  'operator:adjustment.make',
+  'adjustment.approve',
+  'POST /console/api/adjustments/:id/approve',
+  { needsFreshFactor: true, input: Which, reply: AdjustmentRow },
+)
+export const rejectAdjustment = write(
+  'operator:adjustment.make',
+  'adjustment.reject',
+  'POST /console/api/adjustments/:id/reject',
+  {
+    needsFreshFactor: true,
+    input: Which.extend({ reason: z.string().trim().max(200).default('') }),
+    reply: AdjustmentRow,
+  },
+)

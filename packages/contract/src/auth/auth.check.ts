@@ -1,7 +1,19 @@
 import type { Refusal } from '../refusal.ts'
 import {
-  CaptchaMissing, CaptchaWrong, ConfirmationDiffers, ConfirmationMissing, CredentialsMissing, NameMalformed, NewPasswordMissing, NewPasswordShort,
-  OldPasswordMissing, OldPasswordShort, PasswordMalformed, PasswordUnchanged, PayPasswordMalformed, RealnameMalformed,
+  CaptchaMissing,
+  CaptchaWrong,
+  ConfirmationDiffers,
+  ConfirmationMissing,
+  CredentialsMissing,
+  NameMalformed,
+  NewPasswordMissing,
+  NewPasswordShort,
+  OldPasswordMissing,
+  OldPasswordShort,
+  PasswordMalformed,
+  PasswordUnchanged,
+  PayPasswordMalformed,
+  RealnameMalformed,
 } from './auth.copy.ts'
 
 const holdsBoth = (text: string): boolean => /[A-Za-z]/.test(text) && /\d/.test(text)
@@ -27,7 +39,13 @@ export interface Registration {
 }
 
 /** Rules 2 to 6 of a registration, in their order; null when all hold. The captcha comes after them (AUTH-37). */
-export function checkRegistration({ name, password, confirmPass, realname, paypassword }: Registration): Refusal | null {
+export function checkRegistration({
+  name,
+  password,
+  confirmPass,
+  realname,
+  paypassword,
+}: Registration): Refusal | null {
   if (!isName(name)) return NameMalformed
   if (!isPassword(password)) return PasswordMalformed
   if (confirmPass !== password) return ConfirmationDiffers

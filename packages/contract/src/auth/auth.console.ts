@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { flow, read, write } from '../endpoint.ts'
 import { BeijingTime, Empty, itemsOf, Nothing } from '../wire.ts'
 
-export const OperatorRow = z.object({ id: z.string(), username: z.string(), role: z.string(), permissions: z.array(z.string()), has_otp: z.boolean() })
+export const OperatorRow = z.object({
+  id: z.string(),
+  username: z.string(),
+  role: z.string(),
+  permissions: z.array(z.string()),
+  has_otp: z.boolean(),
+})
 /** `must_enrol`: in production he can do nothing else before he has a second factor. */
 const Self = OperatorRow.extend({ must_enrol: z.boolean() })
 
@@ -11,7 +17,10 @@ export const operatorLogIn = flow('anyone', 'operator.logIn', 'POST /console/api
   input: z.object({ username: z.string().max(60), password: z.string().max(200), otp: z.string().max(10).optional() }),
   reply: z.object({ token: z.string() }),
 })
-export const operatorLogOut = write('operator', 'operator.logOut', 'POST /console/api/logout', { input: Nothing, reply: Empty })
+export const operatorLogOut = write('operator', 'operator.logOut', 'POST /console/api/logout', {
+  input: Nothing,
+  reply: Empty,
+})
 export const readOperator = read('operator', 'operator.me', 'GET /console/api/me', { input: Nothing, reply: Self })
 
 const Otp = z.object({ otp: z.string().trim().max(10).default('') })
@@ -24,12 +33,35 @@ export const changeOwnPassword = flow('operator', 'operator.changePassword', 'PO
 })
 
 /** Begins a second factor: a secret for an authenticator app, which counts once a code of it was confirmed. */
-export const beginFactor = flow('operator', 'operator.beginFactor', 'POST /console/api/me/otp', { input: Nothing, reply: z.object({ secret: z.string(), uri: z.string() }) })
+export const beginFactor = flow('operator', 'operator.beginFactor', 'POST /console/api/me/otp', {
+  input: Nothing,
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+})
 /** Enrols it; every other session ends. */
-export const confirmFactor = flow('operator', 'operator.confirmFactor', 'POST /console/api/me/otp/confirm', { input: Otp, reply: Empty })
-export const removeFactor = flow('operator', 'operator.removeFactor', 'POST /console/api/me/otp/remove', { needsFreshFactor: true, input: Nothing, reply: Empty })
+export const confirmFactor = flow('operator', 'operator.confirmFactor', 'POST /console/api/me/otp/confirm', {
+  input: Otp,
+  reply: Empty,
+})
+export const removeFactor = flow('operator', 'operator.removeFactor', 'POST /console/api/me/otp/remove', {
+  needsFreshFactor: true,
+  input: Nothing,
+  reply: Empty,
+})
 
-const SessionRow = z.object({ id: z.string(), created_at: BeijingTime, seen_at: BeijingTime, ip: z.string(), agent: z.string(), is_this: z.boolean() })
-export const listOwnSessions = read('operator', 'operator.sessions', 'GET /console/api/me/sessions', { input: Nothing, reply: itemsOf(SessionRow) })
+const SessionRow = z.object({
+  id: z.string(),
+  created_at: BeijingTime,
+  seen_at: BeijingTime,
+  ip: z.string(),
+  agent: z.string(),
+  is_this: z.boolean(),
+})
+export const listOwnSessions = read('operator', 'operator.sessions', 'GET /console/api/me/sessions', {
+  input: Nothing,
+  reply: itemsOf(SessionRow),
+})
 /** Ends one of one's own sessions. */
-export const endOwnSession = write('operator', 'operator.endSession', 'DELETE /console/api/me/sessions/:id', { input: z.object({ id: z.uuid() }), reply: Empty })
+export const endOwnSession = write('operator', 'operator.endSession', 'DELETE /console/api/me/sessions/:id', {
+  input: z.object({ id: z.uuid() }),
+  reply: Empty,
+})

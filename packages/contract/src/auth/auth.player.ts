@@ -11,7 +11,16 @@ export const logIn = flow('anyone', 'auth.logIn', 'POST /api/login_pc', {
 })
 
 export const register = flow('anyone', 'auth.register', 'POST /api/register', {
-  input: z.object({ name: Text, password: Text, confirmPass: Text, realname: Text, paypassword: Text, code: Text, pid: Text, pow: Text }),
+  input: z.object({
+    name: Text,
+    password: Text,
+    confirmPass: Text,
+    realname: Text,
+    paypassword: Text,
+    code: Text,
+    pid: Text,
+    pow: Text,
+  }),
   reply: Tokens,
 })
 
@@ -19,5 +28,11 @@ export const logOff = flow('anyone', 'auth.logOff', 'POST /api/logoff', { input:
 
 const Change = z.object({ password: Text, paypassword: Text, newpasword: TextOrAbsent })
 
-export const changePassword = flow('player', 'auth.changePassword', 'POST /api/editPassword', { input: Change, reply: Empty })
-export const changePayPassword = flow('player', 'auth.changePayPassword', 'POST /api/editPayPassword', { input: Change, reply: Empty })
+export const changePassword = flow('player', 'auth.changePassword', 'POST /api/editPassword', {
+  input: Change,
+  reply: Empty,
+})
+export const changePayPassword = flow('player', 'auth.changePayPassword', 'POST /api/editPayPassword', {
+  input: Change,
+  reply: Empty,
+})

@@ -17,9 +17,21 @@ const HeldWin = z.object({
 })
 
 /** Wins of seamless venues above the venue's cap, those that wait first. */
-export const listHeldWins = read('operator:venue.view', 'bet.heldWins', 'GET /console/api/held-wins', { input: ListQuery, reply: itemsOf(HeldWin) })
-export const decideHeldWin = write('operator:transfer.decide', 'bet.decideHeldWin', 'POST /console/api/held-wins/:id/decide', {
-  needsFreshFactor: true,
-  input: z.object({ id: z.string(), decision: z.enum(['pay', 'drop']), reason: z.string().trim().max(500).default('') }),
-  reply: HeldWin,
+export const listHeldWins = read('operator:venue.view', 'bet.heldWins', 'GET /console/api/held-wins', {
+  input: ListQuery,
+  reply: itemsOf(HeldWin),
 })
+export const decideHeldWin = write(
+  'operator:transfer.decide',
+  'bet.decideHeldWin',
+  'POST /console/api/held-wins/:id/decide',
+  {
+    needsFreshFactor: true,
+    input: z.object({
+      id: z.string(),
+      decision: z.enum(['pay', 'drop']),
+      reason: z.string().trim().max(500).default(''),
+    }),
+    reply: HeldWin,
+  },
+)

@@ -42,7 +42,10 @@ const ChannelFields = z
   .partial()
 const Which = z.object({ id: z.string().max(40) })
 
-export const listChannels = read('operator:channel.view', 'channel.list', 'GET /console/api/pay-channels', { input: ListQuery, reply: itemsOf(ChannelRow) })
+export const listChannels = read('operator:channel.view', 'channel.list', 'GET /console/api/pay-channels', {
+  input: ListQuery,
+  reply: itemsOf(ChannelRow),
+})
 export const addChannel = write('operator:channel.change', 'channel.add', 'POST /console/api/pay-channels', {
   input: ChannelFields.extend({ type: z.enum(channelCodes) }),
   reply: ChannelRow,
@@ -51,7 +54,12 @@ export const changeChannel = write('operator:channel.change', 'channel.change', 
   input: ChannelFields.extend(Which.shape),
   reply: ChannelRow,
 })
-export const removeChannel = write('operator:channel.change', 'channel.remove', 'DELETE /console/api/pay-channels/:id', { input: Which, reply: Empty })
+export const removeChannel = write(
+  'operator:channel.change',
+  'channel.remove',
+  'DELETE /console/api/pay-channels/:id',
+  { input: Which, reply: Empty },
+)
 
 /** `kind` is bank or usdt; of a USDT address `bank_name` is the protocol. */
 export const ReceiverRow = z.object({
@@ -78,13 +86,26 @@ const ReceiverFields = z.object({
 })
 const WhichReceiver = z.object({ id: z.coerce.number().int() })
 
-export const listReceiverRows = read('operator:channel.view', 'receiver.list', 'GET /console/api/receiving-accounts', { input: ListQuery, reply: itemsOf(ReceiverRow) })
+export const listReceiverRows = read('operator:channel.view', 'receiver.list', 'GET /console/api/receiving-accounts', {
+  input: ListQuery,
+  reply: itemsOf(ReceiverRow),
+})
 export const addReceiver = write('operator:channel.change', 'receiver.add', 'POST /console/api/receiving-accounts', {
   input: ReceiverFields.partial().required({ kind: true, bank_no: true }),
   reply: ReceiverRow,
 })
-export const changeReceiver = write('operator:channel.change', 'receiver.change', 'PATCH /console/api/receiving-accounts/:id', {
-  input: ReceiverFields.partial().extend(WhichReceiver.shape),
-  reply: ReceiverRow,
-})
-export const removeReceiver = write('operator:channel.change', 'receiver.remove', 'DELETE /console/api/receiving-accounts/:id', { input: WhichReceiver, reply: Empty })
+export const changeReceiver = write(
+  'operator:channel.change',
+  'receiver.change',
+  'PATCH /console/api/receiving-accounts/:id',
+  {
+    input: ReceiverFields.partial().extend(WhichReceiver.shape),
+    reply: ReceiverRow,
+  },
+)
+export const removeReceiver = write(
+  'operator:channel.change',
+  'receiver.remove',
+  'DELETE /console/api/receiving-accounts/:id',
+  { input: WhichReceiver, reply: Empty },
+)

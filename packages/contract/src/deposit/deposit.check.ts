@@ -1,7 +1,13 @@
 import { type Fen, fenFromYuan } from '../money.ts'
 import type { Refusal } from '../refusal.ts'
 import { Invalid } from '../refusal.copy.ts'
-import { PayerBankMissing, PayerBranchMissing, PayerMissing, PayerNumberMalformed, PayerNumberMissing } from './deposit.copy.ts'
+import {
+  PayerBankMissing,
+  PayerBranchMissing,
+  PayerMissing,
+  PayerNumberMalformed,
+  PayerNumberMissing,
+} from './deposit.copy.ts'
 
 export interface Payer {
   bank_owner: string

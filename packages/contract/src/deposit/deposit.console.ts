@@ -41,19 +41,39 @@ export const listDeposits = read('operator:deposit.view', 'deposit.list', 'GET /
   reply: itemsOf(DepositRow),
 })
 /** Books the deposit, with another amount where one is given; at or over `four_eyes_deposit` two operators must. */
-export const approveDeposit = write('operator:deposit.review', 'deposit.approve', 'POST /console/api/deposits/:deposit_no/approve', {
-  needsFreshFactor: true,
-  input: Which.extend({ amount: Yuan.optional(), reason: Reason.optional() }),
-  reply: DepositRow,
-})
-export const rejectDeposit = write('operator:deposit.review', 'deposit.reject', 'POST /console/api/deposits/:deposit_no/reject', {
-  needsFreshFactor: true,
-  input: Which.extend({ reason: Reason.default('') }),
-  reply: DepositRow,
-})
+export const approveDeposit = write(
+  'operator:deposit.review',
+  'deposit.approve',
+  'POST /console/api/deposits/:deposit_no/approve',
+  {
+    needsFreshFactor: true,
+    input: Which.extend({ amount: Yuan.optional(), reason: Reason.optional() }),
+    reply: DepositRow,
+  },
+)
+export const rejectDeposit = write(
+  'operator:deposit.review',
+  'deposit.reject',
+  'POST /console/api/deposits/:deposit_no/reject',
+  {
+    needsFreshFactor: true,
+    input: Which.extend({ reason: Reason.default('') }),
+    reply: DepositRow,
+  },
+)
 /** Holds a waiting order for one operator for a quarter of an hour, so that two do not work on it. */
-export const claimDeposit = write('operator:deposit.review', 'deposit.claim', 'POST /console/api/deposits/:deposit_no/claim', { input: Which, reply: DepositRow })
-export const releaseDeposit = write('operator:deposit.review', 'deposit.release', 'POST /console/api/deposits/:deposit_no/release', { input: Which, reply: DepositRow })
+export const claimDeposit = write(
+  'operator:deposit.review',
+  'deposit.claim',
+  'POST /console/api/deposits/:deposit_no/claim',
+  { input: Which, reply: DepositRow },
+)
+export const releaseDeposit = write(
+  'operator:deposit.review',
+  'deposit.release',
+  'POST /console/api/deposits/:deposit_no/release',
+  { input: Which, reply: DepositRow },
+)
 
 export const StrayRow = z.object({
   id: z.string(),
@@ -69,9 +89,20 @@ export const StrayRow = z.object({
   closed_by: z.string(),
 })
 /** Money that arrived and fits no order as it stands; `state` 1 open, 2 closed. */
-export const listStrays = read('operator:deposit.view', 'stray.list', 'GET /console/api/stray-payments', { input: ListQuery, reply: itemsOf(StrayRow) })
-export const closeStray = write('operator:deposit.review', 'stray.close', 'POST /console/api/stray-payments/:id/close', {
-  input: z.object({ id: z.string(), note: z.string().trim().max(200).default(''), reason: z.string().trim().max(200).optional() }),
-  reply: StrayRow,
+export const listStrays = read('operator:deposit.view', 'stray.list', 'GET /console/api/stray-payments', {
+  input: ListQuery,
+  reply: itemsOf(StrayRow),
 })
-
+export const closeStray = write(
+  'operator:deposit.review',
+  'stray.close',
+  'POST /console/api/stray-payments/:id/close',
+  {
+    input: z.object({
+      id: z.string(),
+      note: z.string().trim().max(200).default(''),
+      reason: z.string().trim().max(200).optional(),
+    }),
+    reply: StrayRow,
+  },
+)

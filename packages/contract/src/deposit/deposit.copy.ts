@@ -12,7 +12,11 @@ export const PayerBranchMissing = refusal('PAYER_BRANCH_MISSING', 422, '请输�
 export const PayerNumberMalformed = refusal('PAYER_NUMBER_MALFORMED', 422, '请输入正确的银行卡号')
 export const ProtocolNotChosen = refusal('PROTOCOL_NOT_CHOSEN', 422, '请选择钱包协议')
 /** Bounds without trailing zeros (ruling 12). */
-export const AmountOutside = refusal<{ min: string; max: string }>('AMOUNT_OUTSIDE', 422, ({ min, max }) => `请输入金额在${min}-${max}之间！`)
+export const AmountOutside = refusal<{ min: string; max: string }>(
+  'AMOUNT_OUTSIDE',
+  422,
+  ({ min, max }) => `请输入金额在${min}-${max}之间！`,
+)
 export const TooManyDeposits = refusal('TOO_MANY_DEPOSITS', 409, '您有待审核的充值订单，请勿重复提交')
 
 export const DepositNoMissing = refusal('DEPOSIT_NO_MISSING', 422, '订单号不能为空')
@@ -30,7 +34,13 @@ export const RangeWrong = refusal('RANGE_WRONG', 422, '最高金额不能低于�
 export const AccountProtocolWrong = refusal('ACCOUNT_PROTOCOL_WRONG', 422, 'USDT 收款账户的协议须为 TRC20 或 ERC20')
 
 /** How a deposit was made, as records and payinfo name it. */
-export const payWayNames = { card: '银行卡', usdt: 'USDT', wechat: '微信支付', alipay: '支付宝', antoken: 'AnToken' } as const
+export const payWayNames = {
+  card: '银行卡',
+  usdt: 'USDT',
+  wechat: '微信支付',
+  alipay: '支付宝',
+  antoken: 'AnToken',
+} as const
 export const payWayName = (channel: string, protocol: string): string =>
   channel === 'usdt' ? `USDT-${protocol || 'TRC20'}` : ((payWayNames as Record<string, string>)[channel] ?? channel)
 

@@ -5,7 +5,14 @@ import { BeijingTime, Nothing, Text, Yuan } from '../wire.ts'
 /** ENT-20; older clients preselect the first key that is 1, so the order is part of the contract. */
 export const readPayWays = read('player', 'deposit.payWays', 'GET /api/get_pay_way', {
   input: Nothing,
-  reply: z.object({ card: z.number(), usdt: z.number(), wechat: z.number(), alipay: z.number(), antoken: z.number(), rengong: z.number() }),
+  reply: z.object({
+    card: z.number(),
+    usdt: z.number(),
+    wechat: z.number(),
+    alipay: z.number(),
+    antoken: z.number(),
+    rengong: z.number(),
+  }),
 })
 
 /** ENT-21; plain numbers (ruling 12). */
@@ -17,7 +24,15 @@ export const readRange = read('player', 'deposit.range', 'POST /api/getPayRange'
 /** S-32; the message of the answer is the order number (D-049). */
 export const recharge = flow('player', 'deposit.open', 'POST /api/recharge', {
   movesMoney: true,
-  input: z.object({ paytype: Text, amount: Text, catepay: Text, bank: Text, bank_no: Text, bank_owner: Text, bank_address: Text }),
+  input: z.object({
+    paytype: Text,
+    amount: Text,
+    catepay: Text,
+    bank: Text,
+    bank_no: Text,
+    bank_owner: Text,
+    bank_address: Text,
+  }),
   reply: z.object({ deposit_no: z.string() }),
 })
 
@@ -25,7 +40,12 @@ export const recharge = flow('player', 'deposit.open', 'POST /api/recharge', {
 export const listReceivers = read('player', 'deposit.receivers', 'POST /api/getpaybank', {
   input: Nothing,
   reply: z.array(
-    z.object({ bank_no: z.string(), bank_owner: z.string(), bank_address: z.string(), bank_data: z.object({ bank_name: z.string() }) }),
+    z.object({
+      bank_no: z.string(),
+      bank_owner: z.string(),
+      bank_address: z.string(),
+      bank_data: z.object({ bank_name: z.string() }),
+    }),
   ),
 })
 
@@ -34,7 +54,13 @@ export const readDeposit = read('player', 'deposit.read', 'POST /api/payinfo', {
   input: z.object({ deposit_no: Text }),
   reply: z.object({
     deposit_no: z.string(),
-    info: z.object({ amount: Yuan, created_at: BeijingTime, paytype: z.string(), real_money: z.string(), state: z.number() }),
+    info: z.object({
+      amount: Yuan,
+      created_at: BeijingTime,
+      paytype: z.string(),
+      real_money: z.string(),
+      state: z.number(),
+    }),
     cardlist: z.object({ mch_id: z.string(), content: z.string(), payimg: z.string() }),
     url: z.string(),
     qrcode: z.string(),

@@ -3,17 +3,31 @@ export const channelCodes = ['card', 'usdt', 'wechat', 'alipay', 'antoken'] as c
 export type ChannelCode = (typeof channelCodes)[number]
 
 /** How payinfo names the channel in `message` (D-047), and how recharge is asked for it. */
-export const channelTypes: Record<ChannelCode, string> = { card: 'bank', usdt: 'usdtpay', wechat: 'wxpay', alipay: 'alipay', antoken: 'antoken' }
+export const channelTypes: Record<ChannelCode, string> = {
+  card: 'bank',
+  usdt: 'usdtpay',
+  wechat: 'wxpay',
+  alipay: 'alipay',
+  antoken: 'antoken',
+}
 
 export const rangeKinds = ['antoken', 'bank', 'wechat', 'alipay', 'usdt-trc20', 'usdt-erc20'] as const
 export type RangeKind = (typeof rangeKinds)[number]
 
 const paytypes: Record<string, ChannelCode> = {
-  antoken: 'antoken', bank: 'card', card: 'card', usdt: 'usdt', usdtpay: 'usdt', wxpay: 'wechat', wechat: 'wechat', alipay: 'alipay',
+  antoken: 'antoken',
+  bank: 'card',
+  card: 'card',
+  usdt: 'usdt',
+  usdtpay: 'usdt',
+  wxpay: 'wechat',
+  wechat: 'wechat',
+  alipay: 'alipay',
 }
 
 /** The channel a `paytype` means, with the aliases of D-077; null for none. */
-export const channelOf = (paytype: string): ChannelCode | null => (Object.hasOwn(paytypes, paytype) ? paytypes[paytype]! : null)
+export const channelOf = (paytype: string): ChannelCode | null =>
+  Object.hasOwn(paytypes, paytype) ? paytypes[paytype]! : null
 
 /** Which range counts for a channel; `protocol` matters for USDT alone. */
 export function rangeOf(channel: ChannelCode, protocol: string): RangeKind {

@@ -24,8 +24,14 @@ export const listGames = read('anyone', 'game.list', 'GET /api/game/list', {
 })
 
 /** Additions of ours: what the player opened last, and what he keeps at hand. Only games that can be opened. */
-export const listRecentGames = read('player', 'game.recent', 'POST /api/recentgames', { input: Nothing, reply: z.array(Game) })
-export const listFavoriteGames = read('player', 'game.favorites', 'POST /api/favoritegames', { input: Nothing, reply: z.array(Game) })
+export const listRecentGames = read('player', 'game.recent', 'POST /api/recentgames', {
+  input: Nothing,
+  reply: z.array(Game),
+})
+export const listFavoriteGames = read('player', 'game.favorites', 'POST /api/favoritegames', {
+  input: Nothing,
+  reply: z.array(Game),
+})
 /** Keeps a game or lets it go; `favorite` 1 or 0 says which, without it the other way than before. */
 export const favorGame = write('player', 'game.favor', 'POST /api/favoritegame', {
   input: z.object({ id: WholeOrNull, favorite: Text }),

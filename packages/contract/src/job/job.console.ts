@@ -12,7 +12,9 @@ const Run = z.object({
 
 export const listJobs = read('operator:job.view', 'job.list', 'GET /console/api/jobs', {
   input: Nothing,
-  reply: z.object({ items: z.array(z.object({ name: z.string(), cron: z.string().nullable(), last: Run.nullable() })) }),
+  reply: z.object({
+    items: z.array(z.object({ name: z.string(), cron: z.string().nullable(), last: Run.nullable() })),
+  }),
 })
 
 /** Runs to the end before it answers; `date` is the Beijing day (ruling 5). */

@@ -5,5 +5,8 @@ import { Nothing } from '../wire.ts'
 /** The invariants of the ledger and of every order against it, checked now. */
 export const checkLedger = flow('operator:ledger.check', 'ledger.check', 'GET /console/api/ledger/check', {
   input: Nothing,
-  reply: z.object({ ok: z.boolean(), checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })) }),
+  reply: z.object({
+    ok: z.boolean(),
+    checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
+  }),
 })

@@ -23,11 +23,16 @@ const Fields = { role: z.enum(operatorRoles), permissions: z.array(z.string().ma
 const Which = z.object({ id: z.string().max(40) })
 
 /** `q` finds by name. */
-export const listOperators = read('operator:operator.view', 'operator.list', 'GET /console/api/operators', { input: ListQuery, reply: itemsOf(OperatorRow) })
+export const listOperators = read('operator:operator.view', 'operator.list', 'GET /console/api/operators', {
+  input: ListQuery,
+  reply: itemsOf(OperatorRow),
+})
 /** Makes an operator: staff without any permission unless said otherwise. Nobody hands out what he does not hold. */
 export const addOperator = write('operator:operator.change', 'operator.add', 'POST /console/api/operators', {
   needsFreshFactor: true,
-  input: z.object({ ...Fields, username: z.string().trim().max(60), password: z.string().max(200) }).partial({ role: true, permissions: true, state: true }),
+  input: z
+    .object({ ...Fields, username: z.string().trim().max(60), password: z.string().max(200) })
+    .partial({ role: true, permissions: true, state: true }),
   reply: OperatorRow,
 })
 /** Changes what is sent. A new password or a shut account ends his sessions. */
@@ -37,16 +42,28 @@ export const changeOperator = write('operator:operator.change', 'operator.change
   reply: OperatorRow,
 })
 /** Takes his second factor away, after a lost phone. For owners only; his sessions end. */
-export const resetOperatorFactor = write('operator:operator.change', 'operator.resetFactor', 'POST /console/api/operators/:id/reset-otp', {
-  needsFreshFactor: true,
-  input: Which,
-  reply: OperatorRow,
-})
+export const resetOperatorFactor = write(
+  'operator:operator.change',
+  'operator.resetFactor',
+  'POST /console/api/operators/:id/reset-otp',
+  {
+    needsFreshFactor: true,
+    input: Which,
+    reply: OperatorRow,
+  },
+)
 /** Ends every session of his. */
-export const logOutOperator = write('operator:operator.change', 'operator.endSessions', 'POST /console/api/operators/:id/logout', { input: Which, reply: OperatorRow })
+export const logOutOperator = write(
+  'operator:operator.change',
+  'operator.endSessions',
+  'POST /console/api/operators/:id/logout',
+  { input: Which, reply: OperatorRow },
+)
 
 /** Every permission there is, with what it opens; those of money need a second factor in production. */
 export const listPermissions = read('operator', 'operator.permissions', 'GET /console/api/permissions', {
   input: Nothing,
-  reply: z.object({ items: z.array(z.object({ name: z.string(), is_money: z.boolean(), opens: z.array(z.string()) })) }),
+  reply: z.object({
+    items: z.array(z.object({ name: z.string(), is_money: z.boolean(), opens: z.array(z.string()) })),
+  }),
 })

@@ -1,8 +1,19 @@
 import type { Refusal } from '../refusal.ts'
 import { Invalid } from '../refusal.copy.ts'
 import {
-  AddressMalformed, AddressMissing, BankMissing, BindPasswordMalformed, BindPasswordMissing, BranchMissing, NumberMalformed, NumberMissing, OwnerMissing,
-  ProtocolMissing, ProtocolWrong, UnbindPasswordMalformed, UsdtAddressMissing,
+  AddressMalformed,
+  AddressMissing,
+  BankMissing,
+  BindPasswordMalformed,
+  BindPasswordMissing,
+  BranchMissing,
+  NumberMalformed,
+  NumberMissing,
+  OwnerMissing,
+  ProtocolMissing,
+  ProtocolWrong,
+  UnbindPasswordMalformed,
+  UsdtAddressMissing,
 } from './payee.copy.ts'
 
 export interface BankBind {

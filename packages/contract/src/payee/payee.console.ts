@@ -2,13 +2,29 @@ import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery } from '../wire.ts'
 
-export const BankRow = z.object({ id: z.number(), bank_name: z.string(), ico: z.string(), payout: Flag, state: z.number(), sort: z.number() })
+export const BankRow = z.object({
+  id: z.number(),
+  bank_name: z.string(),
+  ico: z.string(),
+  payout: Flag,
+  state: z.number(),
+  sort: z.number(),
+})
 const Sort = z.coerce.number().int().min(-100_000).max(100_000)
 const Picture = z.string().max(500)
-const BankFields = z.object({ bank_name: z.string().trim().min(1).max(50), ico: Picture, payout: Flag, state: Flag, sort: Sort })
+const BankFields = z.object({
+  bank_name: z.string().trim().min(1).max(50),
+  ico: Picture,
+  payout: Flag,
+  state: Flag,
+  sort: Sort,
+})
 const Which = z.object({ id: z.coerce.number().int() })
 
-export const listBankRows = read('operator:channel.view', 'bank.list', 'GET /console/api/banks', { input: ListQuery, reply: itemsOf(BankRow) })
+export const listBankRows = read('operator:channel.view', 'bank.list', 'GET /console/api/banks', {
+  input: ListQuery,
+  reply: itemsOf(BankRow),
+})
 export const addBank = write('operator:channel.change', 'bank.add', 'POST /console/api/banks', {
   input: BankFields.partial().required({ bank_name: true }),
   reply: BankRow,
@@ -18,7 +34,10 @@ export const changeBank = write('operator:channel.change', 'bank.change', 'PATCH
   reply: BankRow,
 })
 /** Cards of players keep their bank's name, so a bank may go at any time. */
-export const removeBank = write('operator:channel.change', 'bank.remove', 'DELETE /console/api/banks/:id', { input: Which, reply: Empty })
+export const removeBank = write('operator:channel.change', 'bank.remove', 'DELETE /console/api/banks/:id', {
+  input: Which,
+  reply: Empty,
+})
 
 export const PayeeRow = z.object({
   id: z.string(),

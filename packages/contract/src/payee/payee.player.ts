@@ -13,8 +13,14 @@ export const Card = z.object({
 })
 
 /** S-26: 1 bank cards, 2 USDT, 4 AnToken (D-079). */
-export const listPayees = read('player', 'payee.list', 'POST /api/getcard', { input: z.object({ type: Text }), reply: z.array(Card) })
-export const removePayee = flow('player', 'payee.remove', 'POST /api/delcard', { input: z.object({ id: Text, pay_pass: Text }), reply: Empty })
+export const listPayees = read('player', 'payee.list', 'POST /api/getcard', {
+  input: z.object({ type: Text }),
+  reply: z.array(Card),
+})
+export const removePayee = flow('player', 'payee.remove', 'POST /api/delcard', {
+  input: z.object({ id: Text, pay_pass: Text }),
+  reply: Empty,
+})
 export const addPayee = flow('player', 'payee.add', 'POST /api/bindcard', {
   movesMoney: true,
   input: z.object({ bank_owner: Text, bank: Text, bank_address: Text, bank_no: Text, pay_pass: Text }),

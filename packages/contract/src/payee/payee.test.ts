@@ -24,7 +24,8 @@ test('CARD-14 a card passes exactly with 8 to 50 digits, whatever is sent', () =
   const form = { bank_owner: '张三', bank: '锦绣银行', bank_address: '支行', pay_pass: '123456' }
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{0,60}$/)), (bank_no) => {
-      const isRight = bank_no.length >= 8 && bank_no.length <= 50 && [...bank_no].every((sign) => sign >= '0' && sign <= '9')
+      const isRight =
+        bank_no.length >= 8 && bank_no.length <= 50 && [...bank_no].every((sign) => sign >= '0' && sign <= '9')
       return (checkBankBind({ ...form, bank_no }) === null) === isRight
     }),
   )

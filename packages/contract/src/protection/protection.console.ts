@@ -27,22 +27,41 @@ export const ProtectionSheet = z.object({
       ripe_at: BeijingTimeOrBlank,
     }),
   ),
-  history: z.array(z.object({ id: z.string(), actor: z.string(), actor_name: z.string(), act: z.string(), words: z.string(), created_at: BeijingTime })),
+  history: z.array(
+    z.object({
+      id: z.string(),
+      actor: z.string(),
+      actor_name: z.string(),
+      act: z.string(),
+      words: z.string(),
+      created_at: BeijingTime,
+    }),
+  ),
 })
 
 const Which = z.object({ id: z.string().max(64) })
 const Amount = z.union([z.string(), z.number(), z.null()])
 
-export const readProtectionSheet = read('operator:player.view', 'protection.sheet', 'GET /console/api/players/:id/protection', { input: Which, reply: ProtectionSheet })
+export const readProtectionSheet = read(
+  'operator:player.view',
+  'protection.sheet',
+  'GET /console/api/players/:id/protection',
+  { input: Which, reply: ProtectionSheet },
+)
 /**
  * Limits of the house beside the player's own (null or '' takes the house's away), and a later end of his exclusion:
  * it is never shortened here. `reason` is kept in the audit trail.
  */
-export const protectPlayer = flow('operator:player.change', 'protection.change', 'PUT /console/api/players/:id/protection', {
-  input: Which.extend({
-    limits: z.object({ day: Amount.optional(), week: Amount.optional(), month: Amount.optional() }).optional(),
-    excluded_until: z.string().max(19).optional(),
-    reason: z.string().trim().max(200).default(''),
-  }),
-  reply: ProtectionSheet,
-})
+export const protectPlayer = flow(
+  'operator:player.change',
+  'protection.change',
+  'PUT /console/api/players/:id/protection',
+  {
+    input: Which.extend({
+      limits: z.object({ day: Amount.optional(), week: Amount.optional(), month: Amount.optional() }).optional(),
+      excluded_until: z.string().max(19).optional(),
+      reason: z.string().trim().max(200).default(''),
+    }),
+    reply: ProtectionSheet,
+  },
+)

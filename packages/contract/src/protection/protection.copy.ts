@@ -3,11 +3,14 @@ import type { Span } from './protection.ts'
 
 export const spanNames: Record<Span, string> = { day: '24小时', week: '7天', month: '30天' }
 export const timeoutNames: Record<Span, string> = { day: '24小时', week: '1周', month: '1个月' }
-export const exclusionName = (months: number): string => (months === 0 ? '永久' : months % 12 === 0 ? `${months / 12}年` : `${months}个月`)
+export const exclusionName = (months: number): string =>
+  months === 0 ? '永久' : months % 12 === 0 ? `${months / 12}年` : `${months}个月`
 
 /** A deposit that a limit does not allow (R46). Amounts without trailing zeros. */
 export const LimitReached = refusal<{ span: Span; most: string; rest: string }>(
-  'LIMIT_REACHED', 422, ({ span, most, rest }) => `已超出存款限额：${spanNames[span]}内最多存款${most}元，目前还可存款${rest}元`,
+  'LIMIT_REACHED',
+  422,
+  ({ span, most, rest }) => `已超出存款限额：${spanNames[span]}内最多存款${most}元，目前还可存款${rest}元`,
 )
 export const SpanUnknown = refusal('SPAN_UNKNOWN', 422, '请选择时间范围')
 export const LimitMalformed = refusal('LIMIT_MALFORMED', 422, '请输入正确的限额金额')
@@ -32,11 +35,16 @@ export const said = {
 /** Words of the history. */
 export const changed = {
   limitSet: (span: Span, most: string) => `${spanNames[span]}存款限额设为${most}元，立即生效`,
-  limitWished: (span: Span, most: string | null) => (most === null ? `申请取消${spanNames[span]}存款限额，24小时后确认生效` : `申请将${spanNames[span]}存款限额放宽至${most}元，24小时后确认生效`),
-  limitLoosened: (span: Span, most: string | null) => (most === null ? `${spanNames[span]}存款限额已取消` : `${spanNames[span]}存款限额放宽至${most}元`),
+  limitWished: (span: Span, most: string | null) =>
+    most === null
+      ? `申请取消${spanNames[span]}存款限额，24小时后确认生效`
+      : `申请将${spanNames[span]}存款限额放宽至${most}元，24小时后确认生效`,
+  limitLoosened: (span: Span, most: string | null) =>
+    most === null ? `${spanNames[span]}存款限额已取消` : `${spanNames[span]}存款限额放宽至${most}元`,
   wishDropped: (span: Span) => `取消了${spanNames[span]}存款限额的变更申请`,
   timeout: (span: Span, until: string) => `暂停${timeoutNames[span]}，至${until}`,
-  exclusion: (months: number, until: string) => (months === 0 ? '永久自我排除' : `自我排除${exclusionName(months)}，至${until}`),
+  exclusion: (months: number, until: string) =>
+    months === 0 ? '永久自我排除' : `自我排除${exclusionName(months)}，至${until}`,
   operatorExclusion: (until: string) => `平台限制至${until}`,
   reality: (minutes: number) => (minutes === 0 ? '关闭游戏时间提醒' : `游戏时间提醒设为每${minutes}分钟`),
 }

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { flow, read, write } from '../endpoint.ts'
-import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, Nothing, PageNumber, pageOf, SignedYuan, Text, WholeOrNull, Yuan } from '../wire.ts'
+import {
+  BeijingTime,
+  BeijingTimeOrBlank,
+  Empty,
+  Flag,
+  Nothing,
+  PageNumber,
+  pageOf,
+  SignedYuan,
+  Text,
+  WholeOrNull,
+  Yuan,
+} from '../wire.ts'
 
 // Additions of ours to the players' API: limits, pauses and reminders a player sets for himself (R45 to R53).
 
@@ -34,16 +46,34 @@ export const readProtection = read('player', 'protection.read', 'POST /api/prote
 })
 
 /** A lower limit works at once; a higher one, or none (`amount` empty), waits 24 hours for `confirmLimit` (R47). */
-export const setLimit = write('player', 'protection.limit', 'POST /api/protection/limit', { input: z.object({ span: Text, amount: Text }), reply: Empty })
-export const confirmLimit = write('player', 'protection.confirm', 'POST /api/protection/limit/confirm', { input: z.object({ span: Text }), reply: Empty })
-export const dropWish = write('player', 'protection.drop', 'POST /api/protection/limit/cancel', { input: z.object({ span: Text }), reply: Empty })
+export const setLimit = write('player', 'protection.limit', 'POST /api/protection/limit', {
+  input: z.object({ span: Text, amount: Text }),
+  reply: Empty,
+})
+export const confirmLimit = write('player', 'protection.confirm', 'POST /api/protection/limit/confirm', {
+  input: z.object({ span: Text }),
+  reply: Empty,
+})
+export const dropWish = write('player', 'protection.drop', 'POST /api/protection/limit/cancel', {
+  input: z.object({ span: Text }),
+  reply: Empty,
+})
 
 /** `span` is day, week or month. At once, and not to be shortened (R51). */
-export const timeOut = flow('player', 'protection.timeout', 'POST /api/protection/timeout', { input: z.object({ span: Text }), reply: Empty })
+export const timeOut = flow('player', 'protection.timeout', 'POST /api/protection/timeout', {
+  input: z.object({ span: Text }),
+  reply: Empty,
+})
 /** `months` is 6 or more, 0 for ever (R52). */
-export const excludeSelf = flow('player', 'protection.exclude', 'POST /api/protection/exclude', { input: z.object({ months: WholeOrNull }), reply: Empty })
+export const excludeSelf = flow('player', 'protection.exclude', 'POST /api/protection/exclude', {
+  input: z.object({ months: WholeOrNull }),
+  reply: Empty,
+})
 
-export const setReality = write('player', 'protection.reality', 'POST /api/protection/reality', { input: z.object({ minutes: WholeOrNull }), reply: Empty })
+export const setReality = write('player', 'protection.reality', 'POST /api/protection/reality', {
+  input: z.object({ minutes: WholeOrNull }),
+  reply: Empty,
+})
 /** What was settled of the player's bets in the last `seconds` (R50). */
 export const readSession = read('player', 'protection.session', 'POST /api/protection/session', {
   input: z.object({ seconds: WholeOrNull }),
@@ -51,5 +81,7 @@ export const readSession = read('player', 'protection.session', 'POST /api/prote
 })
 export const listChanges = read('player', 'protection.changes', 'POST /api/protection/history', {
   input: z.object({ page: PageNumber }),
-  reply: pageOf(z.object({ id: z.string(), actor: z.string(), act: z.string(), words: z.string(), created_at: BeijingTime })),
+  reply: pageOf(
+    z.object({ id: z.string(), actor: z.string(), act: z.string(), words: z.string(), created_at: BeijingTime }),
+  ),
 })

@@ -5,5 +5,13 @@ import { BeijingTime, PageNumber, pageOf, Text, Yuan } from '../wire.ts'
 /** ENT-28; `out_trade_no` stands on deposits and withdrawals only. */
 export const listRecords = read('player', 'record.list', 'POST /api/gettransrecord', {
   input: z.object({ date: Text, type: Text, page: PageNumber, api_type: Text }),
-  reply: pageOf(z.object({ out_trade_no: z.string().optional(), amount: Yuan, pay_way: z.string(), state: z.number(), created_at: BeijingTime })),
+  reply: pageOf(
+    z.object({
+      out_trade_no: z.string().optional(),
+      amount: Yuan,
+      pay_way: z.string(),
+      state: z.number(),
+      created_at: BeijingTime,
+    }),
+  ),
 })

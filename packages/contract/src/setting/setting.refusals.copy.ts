@@ -4,4 +4,8 @@ export const NoVisitUrl = refusal('NO_VISIT_URL', 404, '暂无可用的注册地
 export const NoServiceUrl = refusal('NO_SERVICE_URL', 404, '客服暂不可用，请稍后再试')
 export const NoAgentUrl = refusal('NO_AGENT_URL', 404, '代理登录地址暂未开放')
 export const SettingUnknown = refusal<{ key: string }>('SETTING_UNKNOWN', 422, ({ key }) => `没有这个设置：${key}`)
-export const SettingMalformed = refusal<{ key: string }>('SETTING_MALFORMED', 422, ({ key }) => `设置的值不正确：${key}`)
+export const SettingMalformed = refusal<{ key: string }>(
+  'SETTING_MALFORMED',
+  422,
+  ({ key }) => `设置的值不正确：${key}`,
+)

@@ -23,6 +23,10 @@ const Balance = z.object({ account: z.string(), balance: SignedYuan })
 
 /** A player's whole ledger, newest first, with all his balances. `kind` and `account` (main, held, venue:ag …) filter. */
 export const listPostings = read('operator:player.view', 'statement.list', 'GET /console/api/players/:id/statement', {
-  input: ListQuery.extend({ id: z.string(), kind: z.string().max(40).optional(), account: z.string().max(40).optional() }),
+  input: ListQuery.extend({
+    id: z.string(),
+    kind: z.string().max(40).optional(),
+    account: z.string().max(40).optional(),
+  }),
   reply: itemsOf(PostingRow).extend({ balances: z.array(Balance) }),
 })

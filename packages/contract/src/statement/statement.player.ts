@@ -3,7 +3,14 @@ import { read } from '../endpoint.ts'
 import { BeijingTime, PageNumber, SignedYuan, Text, WholeOrNull, Yuan, pageOf } from '../wire.ts'
 
 /** One movement of the main wallet: `amount` with its sign, `balance` after it. */
-export const Movement = z.object({ id: z.string(), kind: z.string(), name: z.string(), amount: SignedYuan, balance: Yuan, created_at: BeijingTime })
+export const Movement = z.object({
+  id: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  amount: SignedYuan,
+  balance: Yuan,
+  created_at: BeijingTime,
+})
 
 /**
  * An addition of ours to the players' API: every movement of the main wallet. `date` is 1 to 4 as in the records
@@ -14,7 +21,16 @@ export const readStatement = read('player', 'statement.read', 'POST /api/stateme
   input: z.object({ date: Text, page: PageNumber, kind: Text, size: WholeOrNull }),
   reply: z.object({
     list: pageOf(Movement),
-    totals: z.object({ deposits: Yuan, withdrawals: Yuan, stakes: Yuan, wins: Yuan, rewards: Yuan, net: SignedYuan, from: BeijingTime, to: BeijingTime }),
+    totals: z.object({
+      deposits: Yuan,
+      withdrawals: Yuan,
+      stakes: Yuan,
+      wins: Yuan,
+      rewards: Yuan,
+      net: SignedYuan,
+      from: BeijingTime,
+      to: BeijingTime,
+    }),
     lifetime: z.object({ deposits: Yuan, withdrawals: Yuan, net_deposits: SignedYuan, since: BeijingTime }),
   }),
 })

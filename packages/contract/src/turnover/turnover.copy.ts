@@ -9,4 +9,9 @@ export const sourceNames: Record<DutySource, string> = {
   adjustment: '人工调整',
   vip: 'VIP礼金',
 }
-export const dutyStateNames: Record<DutyState, string> = { open: '进行中', done: '已完成', dropped: '已免除', cancelled: '已取消' }
+export const dutyStateNames: Record<DutyState, string> = {
+  open: '进行中',
+  done: '已完成',
+  dropped: '已免除',
+  cancelled: '已取消',
+}

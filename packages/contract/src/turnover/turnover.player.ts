@@ -3,7 +3,10 @@ import { read } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, Nothing, PageNumber, pageOf, Yuan } from '../wire.ts'
 
 /** S-35: what is still missing before money may leave; "0.00" means nothing (D-051). */
-export const readDuty = read('player', 'turnover.duty', 'POST /api/getBetAmount', { input: Nothing, reply: z.object({ bet_amount: Yuan }) })
+export const readDuty = read('player', 'turnover.duty', 'POST /api/getBetAmount', {
+  input: Nothing,
+  reply: z.object({ bet_amount: Yuan }),
+})
 
 /** One duty. `is_next` 1: stakes work off this one now. `can_cancel` 1: a promotion that may be given back (promotion/cancel). */
 const Duty = z.object({

@@ -1,7 +1,13 @@
 import { type Fen, fenFromYuan } from '../money.ts'
 import type { Refusal } from '../refusal.ts'
 import { AmountMalformed } from '../refusal.copy.ts'
-import { mainWallet, TransferAmountMissing, TransferBothMain, TransferNoMain, TransferTargetMissing } from './venue.copy.ts'
+import {
+  mainWallet,
+  TransferAmountMissing,
+  TransferBothMain,
+  TransferNoMain,
+  TransferTargetMissing,
+} from './venue.copy.ts'
 
 export interface TransferAsk {
   amount: string

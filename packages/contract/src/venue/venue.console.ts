@@ -26,16 +26,29 @@ export const TransferRow = z.object({
 
 /** Unknown ones first. */
 export const listTransfers = read('operator:transfer.view', 'transfer.list', 'GET /console/api/transfers', {
-  input: ListQuery.extend({ venue: z.string().optional(), direction: z.enum(['in', 'out']).optional(), player_id: z.string().optional() }),
+  input: ListQuery.extend({
+    venue: z.string().optional(),
+    direction: z.enum(['in', 'out']).optional(),
+    player_id: z.string().optional(),
+  }),
   reply: itemsOf(TransferRow),
 })
 
 /** Asks the venue now; with a decision closes one that waits for a person. Over the four-eyes threshold two must agree. */
-export const reconcileTransfer = flow('operator:transfer.decide', 'transfer.reconcile', 'POST /console/api/transfers/:id/reconcile', {
-  needsFreshFactor: 'decision',
-  input: z.object({ id: z.string(), decision: z.enum(['success', 'failed']).optional(), evidence: z.string().max(500).optional() }),
-  reply: TransferRow,
-})
+export const reconcileTransfer = flow(
+  'operator:transfer.decide',
+  'transfer.reconcile',
+  'POST /console/api/transfers/:id/reconcile',
+  {
+    needsFreshFactor: 'decision',
+    input: z.object({
+      id: z.string(),
+      decision: z.enum(['success', 'failed']).optional(),
+      evidence: z.string().max(500).optional(),
+    }),
+    reply: TransferRow,
+  },
+)
 
 const VenueRow = z.object({
   id: z.string(),
@@ -93,9 +106,16 @@ const Changes = {
 export const VenueChanges = z.object(Changes).partial()
 export type VenueChanges = z.output<typeof VenueChanges>
 
-const code = z.string().trim().toLowerCase().regex(/^[a-z0-9]{2,20}$/)
+const code = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9]{2,20}$/)
 
-export const listVenues = read('operator:venue.view', 'venue.list', 'GET /console/api/venues', { input: ListQuery, reply: itemsOf(VenueRow) })
+export const listVenues = read('operator:venue.view', 'venue.list', 'GET /console/api/venues', {
+  input: ListQuery,
+  reply: itemsOf(VenueRow),
+})
 export const addVenue = write('operator:venue.change', 'venue.add', 'POST /console/api/venues', {
   input: VenueChanges.extend({ name: Changes.name, code: code.optional(), platname: code.optional() }),
   reply: VenueRow,
@@ -104,30 +124,61 @@ export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH
   input: VenueChanges.extend({ code: z.string() }),
   reply: VenueRow,
 })
-export const removeVenue = write('operator:venue.change', 'venue.remove', 'DELETE /console/api/venues/:code', { input: z.object({ code: z.string() }), reply: Empty })
+export const removeVenue = write('operator:venue.change', 'venue.remove', 'DELETE /console/api/venues/:code', {
+  input: z.object({ code: z.string() }),
+  reply: Empty,
+})
 export const pingVenue = flow('operator:venue.view', 'venue.ping', 'POST /console/api/venues/:code/ping', {
   input: z.object({ code: z.string() }),
   reply: z.object({ ok: z.boolean(), milliseconds: z.number() }),
 })
 
 /** What our books say players have at a venue against what the venue says now. */
-export const reconcileVenue = flow('operator:venue.view', 'venue.reconciliation', 'GET /console/api/venues/:code/reconciliation', {
-  input: z.object({ code: z.string() }),
-  reply: z.object({
-    platname: z.string(),
-    asked: z.number(),
-    unanswered: z.number(),
-    mirror_total: Yuan,
-    live_total: Yuan,
-    transit_total: Yuan,
-    items: z.array(z.object({ id: z.string(), player_id: z.string(), username: z.string(), mirror: Yuan, live: Yuan, difference: SignedYuan, is_moving: z.boolean() })),
-  }),
-})
+export const reconcileVenue = flow(
+  'operator:venue.view',
+  'venue.reconciliation',
+  'GET /console/api/venues/:code/reconciliation',
+  {
+    input: z.object({ code: z.string() }),
+    reply: z.object({
+      platname: z.string(),
+      asked: z.number(),
+      unanswered: z.number(),
+      mirror_total: Yuan,
+      live_total: Yuan,
+      transit_total: Yuan,
+      items: z.array(
+        z.object({
+          id: z.string(),
+          player_id: z.string(),
+          username: z.string(),
+          mirror: Yuan,
+          live: Yuan,
+          difference: SignedYuan,
+          is_moving: z.boolean(),
+        }),
+      ),
+    }),
+  },
+)
 
 export const listVenueFaults = read('operator:venue.view', 'venue.faults', 'GET /console/api/venue-faults', {
   input: ListQuery,
   reply: itemsOf(
-    z.object({ id: z.string(), platname: z.string(), kind: z.string(), detail: z.unknown(), created_at: BeijingTime, closed_at: BeijingTimeOrBlank, state: z.number() }),
+    z.object({
+      id: z.string(),
+      platname: z.string(),
+      kind: z.string(),
+      detail: z.unknown(),
+      created_at: BeijingTime,
+      closed_at: BeijingTimeOrBlank,
+      state: z.number(),
+    }),
   ),
 })
-export const closeVenueFault = write('operator:venue.change', 'venue.closeFault', 'POST /console/api/venue-faults/:id/close', { input: z.object({ id: z.string() }), reply: Empty })
+export const closeVenueFault = write(
+  'operator:venue.change',
+  'venue.closeFault',
+  'POST /console/api/venue-faults/:id/close',
+  { input: z.object({ id: z.string() }), reply: Empty },
+)

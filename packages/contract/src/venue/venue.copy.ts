@@ -12,7 +12,9 @@ export const VenueSeamless = refusal('VENUE_SEAMLESS', 422, '该场馆直接使�
 export const MainTooLow = refusal('MAIN_TOO_LOW', 422, '余额不足')
 export const VenueTooLow = refusal('VENUE_TOO_LOW', 422, '场馆余额不足')
 export const TransferOutside = refusal<{ least: Fen; most: Fen }>(
-  'TRANSFER_OUTSIDE', 422, ({ least, most }) => `请输入金额在${shortYuan(least)}-${shortYuan(most)}之间！`,
+  'TRANSFER_OUTSIDE',
+  422,
+  ({ least, most }) => `请输入金额在${shortYuan(least)}-${shortYuan(most)}之间！`,
 )
 export const TransferWholeOnly = refusal('TRANSFER_WHOLE_ONLY', 422, '该场馆仅支持整数金额')
 export const TransferFailed = refusal('TRANSFER_FAILED', 502, '转账失败，请稍后再试')

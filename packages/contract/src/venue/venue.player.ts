@@ -11,14 +11,23 @@ export const readBalance = read('blocked', 'venue.balance', 'POST /api/balance',
   reply: z.object({ balance: Yuan, gameblance: Yuan }),
 })
 
-export const listBalances = read('player', 'venue.balances', 'POST /api/balancelist', { input: Nothing, reply: z.array(Wallet) })
+export const listBalances = read('player', 'venue.balances', 'POST /api/balancelist', {
+  input: Nothing,
+  reply: z.array(Wallet),
+})
 /** Live, behind a cache of five seconds; `stale` 1 where the venue gave no answer. */
 export const listLiveBalances = flow('player', 'venue.liveBalances', 'POST /api/balancelist2', {
   input: Nothing,
   reply: z.array(Wallet.extend({ stale: z.number() })),
 })
-export const refreshBalances = flow('player', 'venue.refresh', 'POST /api/refreshusermoney', { input: Nothing, reply: PlayerRecord })
-export const refreshBalance = flow('player', 'venue.refreshOne', 'POST /api/userapimoney/:code', { input: z.object({ code: z.string() }), reply: Wallet })
+export const refreshBalances = flow('player', 'venue.refresh', 'POST /api/refreshusermoney', {
+  input: Nothing,
+  reply: PlayerRecord,
+})
+export const refreshBalance = flow('player', 'venue.refreshOne', 'POST /api/userapimoney/:code', {
+  input: z.object({ code: z.string() }),
+  reply: Wallet,
+})
 
 export const transfer = flow('player', 'venue.transfer', 'POST /api/transfer', {
   input: z.object({ amount: Text, sourcetype: Text, targettype: Text }),
@@ -31,7 +40,10 @@ export const recover = flow('player', 'venue.recover', 'POST /api/transall', {
   reply: z.object({ balance: Yuan, failed: z.array(z.string()) }),
   movesMoney: true,
 })
-export const setFreeTransfer = write('player', 'venue.freeTransfer', 'POST /api/uptransferstatus', { input: z.object({ transferstatus: Text }), reply: Empty })
+export const setFreeTransfer = write('player', 'venue.freeTransfer', 'POST /api/uptransferstatus', {
+  input: z.object({ transferstatus: Text }),
+  reply: Empty,
+})
 
 /** `game_type` may carry the list's game code where `game_code` is empty (older clients). */
 export const launch = flow('player', 'venue.launch', 'POST /api/getGameUrl', {

@@ -44,22 +44,47 @@ export const listWithdrawals = read('operator:withdrawal.view', 'withdraw.list',
  * The order is paid and the hold booked; from `four_eyes_withdrawal` on one operator reviews and another pays. Where the
  * payee's channel pays out by its gateway and no `reference` says it was paid by hand, the order goes to step `paying`.
  */
-export const approveWithdrawal = write('operator:withdrawal.review', 'withdraw.approve', 'POST /console/api/withdrawals/:id/approve', {
-  needsFreshFactor: true,
-  input: Which.extend({ reference: z.string().trim().max(100).optional(), reason: Reason.optional() }),
-  reply: WithdrawalRow,
-})
+export const approveWithdrawal = write(
+  'operator:withdrawal.review',
+  'withdraw.approve',
+  'POST /console/api/withdrawals/:id/approve',
+  {
+    needsFreshFactor: true,
+    input: Which.extend({ reference: z.string().trim().max(100).optional(), reason: Reason.optional() }),
+    reply: WithdrawalRow,
+  },
+)
 /** The hold goes back to the main wallet, without new turnover. */
-export const rejectWithdrawal = write('operator:withdrawal.review', 'withdraw.reject', 'POST /console/api/withdrawals/:id/reject', {
-  needsFreshFactor: true,
-  input: Which.extend({ reason: Reason.default('') }),
-  reply: WithdrawalRow,
-})
+export const rejectWithdrawal = write(
+  'operator:withdrawal.review',
+  'withdraw.reject',
+  'POST /console/api/withdrawals/:id/reject',
+  {
+    needsFreshFactor: true,
+    input: Which.extend({ reason: Reason.default('') }),
+    reply: WithdrawalRow,
+  },
+)
 /** A person's word on an order that stays at step `paying` because its gateway is silent; after half an hour only. */
-export const resolveWithdrawal = write('operator:withdrawal.review', 'withdraw.resolve', 'POST /console/api/withdrawals/:id/resolve', {
-  needsFreshFactor: true,
-  input: Which.extend({ paid: Flag, evidence: z.string().trim().max(200).default('') }),
-  reply: WithdrawalRow,
-})
-export const claimWithdrawal = write('operator:withdrawal.review', 'withdraw.claim', 'POST /console/api/withdrawals/:id/claim', { input: Which, reply: WithdrawalRow })
-export const releaseWithdrawal = write('operator:withdrawal.review', 'withdraw.release', 'POST /console/api/withdrawals/:id/release', { input: Which, reply: WithdrawalRow })
+export const resolveWithdrawal = write(
+  'operator:withdrawal.review',
+  'withdraw.resolve',
+  'POST /console/api/withdrawals/:id/resolve',
+  {
+    needsFreshFactor: true,
+    input: Which.extend({ paid: Flag, evidence: z.string().trim().max(200).default('') }),
+    reply: WithdrawalRow,
+  },
+)
+export const claimWithdrawal = write(
+  'operator:withdrawal.review',
+  'withdraw.claim',
+  'POST /console/api/withdrawals/:id/claim',
+  { input: Which, reply: WithdrawalRow },
+)
+export const releaseWithdrawal = write(
+  'operator:withdrawal.review',
+  'withdraw.release',
+  'POST /console/api/withdrawals/:id/release',
+  { input: Which, reply: WithdrawalRow },
+)

@@ -6,7 +6,11 @@ export const AddressNotChosen = refusal('ADDRESS_NOT_CHOSEN', 422, '请选择钱
 export const TooLittle = refusal('TOO_LITTLE', 422, '单笔取款不能低于100元')
 export const PasswordNotGiven = refusal('PASSWORD_NOT_GIVEN', 422, '请输入您的支付密码')
 export const BankNotPaidOut = refusal('BANK_NOT_PAID_OUT', 422, '该银行暂不支持出款，请更换银行卡')
-export const DutyOpen = refusal<{ rest: string }>('DUTY_OPEN', 422, ({ rest }) => `流水不足，还需完成${rest}元流水方可提现`)
+export const DutyOpen = refusal<{ rest: string }>(
+  'DUTY_OPEN',
+  422,
+  ({ rest }) => `流水不足，还需完成${rest}元流水方可提现`,
+)
 export const NotEnough = refusal('NOT_ENOUGH', 422, '余额不足')
 export const NoRate = refusal('NO_RATE', 422, '汇率暂不可用，请稍后再试')
 export const LessThanFee = refusal('LESS_THAN_FEE', 422, '到账金额不足以支付手续费')
@@ -23,4 +27,5 @@ export const payNotes = { refused: '支付通道拒绝出款，请核对收款�
 export const said = { withdrawn: '提现申请已提交' }
 
 /** Where a withdrawal goes, as records name it. */
-export const payOutName = (kind: number, protocol: string): string => (kind === 1 ? '银行卡' : kind === 2 ? `USDT-${protocol || 'TRC20'}` : 'AnToken')
+export const payOutName = (kind: number, protocol: string): string =>
+  kind === 1 ? '银行卡' : kind === 2 ? `USDT-${protocol || 'TRC20'}` : 'AnToken'

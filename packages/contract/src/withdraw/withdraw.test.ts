@@ -13,11 +13,16 @@ test('WITHDRAW-27 WITHDRAW-30 CONST-09 the received USDT is floored, then the fe
 
 test('D-052 what is paid out never exceeds the exact quotient and is less than a cent below it', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), fc.integer({ min: 1, max: 9_999_9999 }), fc.integer({ min: 0, max: 10_000 }), (amount, per, fee) => {
-      const cents = BigInt(usdtReceived(fen(amount), rate(per), usdtCents(fee))!) + BigInt(fee)
-      const exact = BigInt(amount) * 10_000n
-      return cents * BigInt(per) <= exact && (cents + 1n) * BigInt(per) > exact
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 9_999_999_999 }),
+      fc.integer({ min: 1, max: 9_999_9999 }),
+      fc.integer({ min: 0, max: 10_000 }),
+      (amount, per, fee) => {
+        const cents = BigInt(usdtReceived(fen(amount), rate(per), usdtCents(fee))!) + BigInt(fee)
+        const exact = BigInt(amount) * 10_000n
+        return cents * BigInt(per) <= exact && (cents + 1n) * BigInt(per) > exact
+      },
+    ),
   )
 })
 
