@@ -94,13 +94,16 @@ function Sums({ it }: { it: Statement }) {
   )
 }
 
+const costsLast = (it: Statement) =>
+  it.parts.toSorted((one, other) => Number(one.category_id === '') - Number(other.category_id === ''))
+
 function Parts({ it }: { it: Statement }) {
   return (
     <section className="card">
       <h2>{copy.parts}</h2>
       {it.parts.length === 0 && <Nothing text={copy.noPlay} />}
       <ul className="rows">
-        {it.parts.map((part) => (
+        {costsLast(it).map((part) => (
           <li key={part.category_id}>
             <div className="line">
               <strong>{part.category_id ? (categoryNames[part.category_id] ?? part.category_id) : copy.costs}</strong>
