@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildStale, root } from './start/build.ts'
 
-/** Most kilobytes (1000 bytes, gzip 9) of the players' site; all of it 190 for forty screens, and there are 45. */
-const budget = { initialScript: 102, initialStyle: 8, page: 6, shared: 8, allScript: 214 }
+/**
+ * Most kilobytes (1000 bytes, gzip 9) of the players' site. The whole was drawn at 190 for the documented screens; search,
+ * favourites, statement, duties and protection came on top.
+ */
+const budget = { initialScript: 102, initialStyle: 8, page: 6, shared: 8, allScript: 218 }
 /** Text that only the library itself contains. A late chunk with a library in it counts in the whole only. */
 const libraries = {
   DOMPurify: 'ALLOWED_URI_REGEXP',

@@ -70,18 +70,16 @@ const fresh = () => randomUUID().slice(0, 20)
 
 test('a stake leaves the main wallet, its win comes back, and the bet is a record that counts', async () => {
   const me = await guest(100)
-  await house.house.db
-    .transaction()
-    .execute((tx) =>
-      owe(tx, {
-        player: me.id,
-        source: 'deposit',
-        about: newId(),
-        amount: fen(50_000),
-        title: 'test',
-        at: house.clock.now(),
-      }),
-    )
+  await house.house.db.transaction().execute((tx) =>
+    owe(tx, {
+      player: me.id,
+      source: 'deposit',
+      about: newId(),
+      amount: fen(50_000),
+      title: 'test',
+      at: house.clock.now(),
+    }),
+  )
   const id = fresh()
   expect(await seamless('balance', { login: me.login })).toEqual({ balance: 10_000 })
   expect(await bet(me, id, 10_000)).toEqual({ result: 'done', reason: '', balance: 0 })
