@@ -20,7 +20,8 @@ export function PermissionPicker({ value = [], onChange }: Props) {
   const nouns = new Map<string, Permission[]>()
   for (const permission of all) {
     const { noun } = permissionWords(permission.name)
-    nouns.set(noun, [...(nouns.get(noun) ?? []), permission])
+    const known = nouns.get(noun) ?? []
+    nouns.set(noun, permission.name.endsWith('.view') ? [permission, ...known] : [...known, permission])
   }
   const toggle = (name: string, isOn: boolean) =>
     onChange?.(isOn ? [...value, name] : value.filter((one) => one !== name))

@@ -2,6 +2,8 @@ import type { Option } from './field.ts'
 
 /** Words of the money orders, shared by their own pages and the player's page. */
 export const copy = {
+  firstDecision: '初判',
+  firstSaid: (isDone: boolean) => `${isDone ? '成功' : '失败'}，待另一人复核`,
   player: '玩家',
   number: '单号',
   amount: '金额',

@@ -67,6 +67,7 @@ export interface TransferRow extends OfPlayer {
   phase?: string
   why?: string
   note?: string
+  first_decision?: number | null
   decided_by?: string
   decided_at?: string
   amount: string
@@ -160,6 +161,12 @@ export const transferColumns: Column<TransferRow>[] = [
   { name: 'state', label: copy.state, options: transferStates },
   { name: 'phase', label: copy.phase, options: transferPhases },
   { name: 'why', label: copy.why, options: transferReasons },
+  {
+    name: 'first_decision',
+    label: copy.firstDecision,
+    text: ({ state, first_decision }) =>
+      state === 2 && typeof first_decision === 'number' ? copy.firstSaid(first_decision === 1) : '',
+  },
   { name: 'note', label: copy.note, width: 140 },
   { name: 'created_at', label: copy.created, kind: 'time', isSortable: true },
   { name: 'decided_at', label: copy.settled, kind: 'time' },
