@@ -26,7 +26,7 @@ test('a channel of two ranges has a pair of fields for each, any other its own p
     'most usdt-erc20',
   ])
   expect(form.read(usdt)).toMatchObject({ 'least usdt-erc20': 200, 'most usdt-trc20': 1000 })
-  expect(rangeText(usdt)).toBe('TRC20 ¥100–1000，ERC20 ¥200–2000')
+  expect(rangeText(usdt)).toBe('TRC20 ¥100–1000 · ERC20 ¥200–2000')
 })
 
 test('a changed end is sent with its other end, an unchanged range not at all', () => {
