@@ -9,9 +9,15 @@ import { refuse } from '../platform/refuse.ts'
 import { claim } from './rebate.ts'
 
 /** D-058: 1 today, 2 the last 7 days, 3 the last 15, 4 the last 30 (also when missing), today included. */
-const spans: Record<string, number> = { '': 30, 1: 1, 2: 7, 3: 15, 4: 30 }
+const spans: ReadonlyMap<string, number> = new Map([
+  ['', 30],
+  ['1', 1],
+  ['2', 7],
+  ['3', 15],
+  ['4', 30],
+])
 const sinceOf = (date: string, now: Instant): Instant =>
-  startOf(addDays(dayOf(now), 1 - (spans[date] ?? refuse(RebateDateWrong))))
+  startOf(addDays(dayOf(now), 1 - (spans.get(date) ?? refuse(RebateDateWrong))))
 
 export const rebatePlayer = [
   on(contract.listRebates, async ({ db, caller, input, now }) => {
