@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['tools/testing/database.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     env: { TZ: 'UTC' },
   },

@@ -203,7 +203,7 @@ test.each([
     await until(async () => {
       await pass(id)
       return (await rows()).length === 0
-    }, 25_000)
+    }, 75_000)
     const there = way === 'in' ? (isMoved ? 100 : 0) : isMoved ? 300 : 400
     expect(await sandbox.walletOf('ag', name)).toBe(`${there}.00`)
     expect((await heir.ask('POST /api/balance', {}, token)).body.data).toEqual({

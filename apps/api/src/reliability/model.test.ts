@@ -11,7 +11,7 @@ import { bindCard, join, openStage, settleAll, type Stage, venues, type World } 
 // what a failure printed, KOI_MODEL_RUNS makes a night of it.
 const wanted = process.env['KOI_SEED_MODEL'] ?? '836035915'
 const [seed = '', path, replayPath] = (wanted === 'random' ? '' : wanted).split('/')
-const numRuns = Number(process.env['KOI_MODEL_RUNS'] ?? 25)
+const numRuns = Number(process.env['KOI_MODEL_RUNS'] ?? 10)
 const patience = Number(process.env['KOI_MODEL_RUNS'] ? 3600_000 : 38_000)
 
 let stage: Stage
