@@ -43,7 +43,7 @@ export function Popups({ notices }: { notices: readonly string[] }) {
             <li key={notice}>{notice}</li>
           ))}
         </ul>
-        <Link to={paths.messages()} className={css.more}>
+        <Link to={paths.messages()} className={css.more} onClick={() => finish('notice')}>
           {texts.viewMore}
         </Link>
       </Dialog>
