@@ -1,42 +1,7 @@
-import { expect, type Browser, type Page } from '@playwright/test'
-import { operatorPassword, platformUrl } from './support/place.ts'
-import { askAs } from './support/player.ts'
-import { test } from './support/test.ts'
-
-const frameOf = (page: Page) => page.frameLocator('iframe')
-
-/** Opens the service page in its frame and waits until it is connected. */
-async function openService(page: Page, at = '/#/kefu') {
-  await page.goto(at)
-  await expect(frameOf(page).getByText('智能客服为您解答')).toBeVisible()
-  return frameOf(page)
-}
-
-async function say(page: Page, text: string) {
-  await frameOf(page).getByRole('textbox', { name: '输入消息' }).fill(text)
-  await frameOf(page).getByRole('button', { name: '发送', exact: true }).click()
-}
-
-/** An operator at the desk, in a browser of his own. */
-async function openDesk(browser: Browser, q: string): Promise<Page> {
-  const desk = await browser.newPage({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
-  await desk.goto(`${platformUrl()}/console/`)
-  await desk.getByLabel('用户名').fill('admin')
-  await desk.getByLabel('密码').fill(operatorPassword)
-  await desk.getByRole('button', { name: /登\s?录/ }).click()
-  await expect(desk.getByRole('menu').first()).toBeVisible()
-  await desk.goto(`${platformUrl()}/console/chat`)
-  await desk.getByRole('searchbox', { name: '玩家名 / 聊天内容' }).fill(q)
-  await desk.keyboard.press('Enter')
-  await desk.getByRole('link', { name: new RegExp(q) }).click()
-  return desk
-}
-
-async function answer(desk: Page, text: string) {
-  const box = desk.getByRole('textbox', { name: '回复内容' })
-  await box.fill(text)
-  await box.press('Enter')
-}
+import type { Frame, Page } from '@playwright/test'
+import { answer, frameOf, openDesk, openService, say } from './support/chat.ts'
+import { askAs, login } from './support/player.ts'
+import { expect, test } from './support/test.ts'
 
 /** Lets a test cut the page's connection, and keep it cut. */
 async function holdLine(page: Page) {
@@ -161,6 +126,73 @@ test('A player finds his conversation again on the next visit; the ticket of the
   await expect(thief.getByText('您好，欢迎咨询在线客服')).toBeVisible()
   await expect(thief.getByText('我的第一个问题')).toHaveCount(0)
   await thief.context().close()
+})
+
+/** Loads the page in the frame anew, as a person does from its menu, and waits until it is connected again. */
+async function reloadFrame(page: Page) {
+  await Promise.all([
+    page.waitForEvent('framenavigated', (frame) => frame !== page.mainFrame()),
+    page.frames()[1]!.evaluate(() => location.reload()),
+  ])
+  await expect(frameOf(page).locator('.header:not(.offline)')).toBeVisible()
+}
+
+test('A player whose page is loaded anew in its frame is given another ticket, and talks on', async ({
+  page,
+  player,
+}) => {
+  const frame = await openService(page)
+  await say(page, `重新加载之前 ${player.name}`)
+  await expect(frame.locator('.mine .bubble')).toHaveCount(1)
+  for (const text of ['第一次重新加载', '第二次重新加载']) {
+    await reloadFrame(page)
+    await expect(frame.getByText(`重新加载之前 ${player.name}`)).toHaveCount(1)
+    await say(page, text)
+    await expect(frame.locator('.mine:not(.waiting)').getByText(text)).toBeVisible()
+  }
+})
+
+test('A visitor finds his conversation again, in the frame loaded anew and on the next visit; a player does not see it', async ({
+  page,
+}) => {
+  const frame = await openService(page)
+  await say(page, '我还没有账号')
+  await expect(frame.locator('.mine:not(.waiting)').getByText('我还没有账号')).toBeVisible()
+  await reloadFrame(page)
+  await expect(frame.getByText('我还没有账号')).toHaveCount(1)
+  await page.goto('/#/')
+  await page.reload()
+  await openService(page)
+  await expect(frame.getByText('我还没有账号')).toHaveCount(1)
+
+  await login(page, 'demo001')
+  await openService(page)
+  await expect(frame.getByText('您好，欢迎咨询在线客服').first()).toBeVisible()
+  await expect(frame.getByText('我还没有账号')).toHaveCount(0)
+})
+
+test('Only the page in the frame is told for whom it speaks, and by a ticket', async ({ page, player }) => {
+  await openService(page)
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe')
+    frame.sandbox.add('allow-scripts')
+    document.body.append(frame)
+  })
+  /** Asks word for word what the service page asks; the answer, once there is one, is noted in the page that asked. */
+  const ask = (frame: Frame) =>
+    frame.evaluate(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', ({ data }) => document.body.setAttribute('data-answer', JSON.stringify(data)))
+      port1.start()
+      parent.postMessage({ koi: 'service.who' }, '*', [port2])
+    })
+  const answerTo = (frame: Frame) => frame.evaluate(() => document.body.getAttribute('data-answer'))
+  const [, service, stranger] = page.frames()
+  await ask(stranger!)
+  await ask(service!)
+  await expect.poll(() => answerTo(service!)).toMatch(/^\{"ticket":"[\w-]{43}"\}$/)
+  expect(await answerTo(stranger!)).toBeNull()
+  expect(player.name).not.toBe('')
 })
 
 test('A picture is sent, and signing out ends the page', async ({ page, player }) => {

@@ -63,7 +63,7 @@ function Talk({ id }: { id: string }) {
         {isTaken ? (
           <Alert type="info" showIcon title={copy.takenBy(thread.operator_name)} />
         ) : (
-          <ReplyBox thread={id} onPost={conversation.post} />
+          <ReplyBox thread={id} onPost={(content) => conversation.outbox.post(content)} />
         )}
       </Card>
       {thread && <PlayerSide thread={thread} />}

@@ -2,7 +2,8 @@ import { Alert, Button, Empty, Flex, Image, Typography } from 'antd'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { write } from '../app/api.ts'
 import { copy } from './chat.copy.ts'
-import type { Message, Pending } from './thread.ts'
+import type { Pending } from './outbox.ts'
+import type { Message } from './thread.ts'
 import type { Conversation } from './useConversation.ts'
 
 const guest = 1
@@ -22,7 +23,7 @@ function titlesOf(text: string): string[] {
 
 /** What was said, the newest at the bottom; what stands on screen counts as seen by the operator who has the thread. */
 export function Messages({ conversation, isMine }: { conversation: Conversation; isMine: boolean }) {
-  const { messages, thread, hasOlder, pending, problem, again, older } = conversation
+  const { messages, thread, hasOlder, pending, problem, outbox, older } = conversation
   const box = useRef<HTMLDivElement>(null)
   const wasAtEnd = useRef(true)
   const last = messages.at(-1)?.seq ?? 0
@@ -63,7 +64,7 @@ export function Messages({ conversation, isMine }: { conversation: Conversation;
         />
       ))}
       {pending.map((message) => (
-        <Waiting key={message.client_id} message={message} onAgain={() => again(message)} />
+        <Waiting key={message.client_id} message={message} onAgain={() => outbox.again(message)} />
       ))}
       {String(thread?.is_typing) === '1' && <Typography.Text type="secondary">{copy.typing}</Typography.Text>}
       {problem && <Alert type="warning" showIcon role="alert" title={problem} />}

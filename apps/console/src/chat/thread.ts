@@ -13,16 +13,6 @@ export interface MessagePage {
   thread: Thread
 }
 
-/** A message that has not been acknowledged yet. */
-export interface Pending {
-  client_id: string
-  text?: string
-  picture?: string
-  problem: string
-  /** The server said no: it is not tried again by itself. */
-  isRefused: boolean
-}
-
 // randomUUID exists in secure contexts only.
 export function newMessageId(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte, index) =>

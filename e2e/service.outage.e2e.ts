@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../tools/start/ports.ts'
+import { type Product, startProduct } from '../tools/start/product.ts'
+import type { Settings } from '../tools/start/settings.ts'
+import { answer, frameOf, openDesk, openService, say } from './support/chat.ts'
+import type { Page } from '@playwright/test'
+import { operatorPassword } from './support/place.ts'
+import { expect, test as base } from './support/test.ts'
+
+/** Two servers on one database; the second may be stopped and started. */
+interface Servers {
+  first: string
+  second: string
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+// Without a sandbox the venues do not answer; what matters is in the logs.
+const told = () => undefined
+
+const test = base.extend<object, { servers: Servers }>({
+  servers: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const data = mkdtempSync(join(tmpdir(), 'koi-outage-'))
+      const settings = async (name: string, databaseUrl: string | null): Promise<Settings> => ({
+        port: await freePort(),
+        sandboxPort: await freePort(),
+        host: '127.0.0.1',
+        databaseUrl,
+        data: join(data, name),
+        seed: 'empty',
+        hasSandbox: false,
+        adminPassword: operatorPassword,
+        isProduction: false,
+      })
+      const first = await startProduct(await settings('first', null), told)
+      const ofSecond = await settings('second', first.databaseUrl)
+      let second: Product | null = await startProduct(ofSecond, told)
+      await use({
+        first: first.platformUrl,
+        second: second.platformUrl,
+        stop: async () => {
+          await second?.stop()
+          second = null
+        },
+        start: async () => {
+          second = await startProduct(ofSecond, told)
+        },
+      })
+      await second?.stop()
+      await first.stop()
+      rmSync(data, { recursive: true, force: true })
+    },
+    // A database is made and a server started twice.
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ servers }, use) => use(servers.second),
+})
+// One journey after the other, for the servers are those of one worker; and within each a server is started.
+test.describe.configure({ mode: 'default', timeout: 120_000 })
+
+const numbers = [1, 2, 3]
+const whens = ['之前', '停机', '之后']
+const questions = (when: string) => numbers.map((n) => `${when}的问题${n}`)
+const answers = (when: string) => numbers.map((n) => `${when}的回答${n}`)
+
+/** Both write in turns, whether or not anybody hears it. */
+async function bothWrite(page: Page, desk: Page, when: string) {
+  for (const n of numbers) {
+    await say(page, `${when}的问题${n}`)
+    await answer(desk, `${when}的回答${n}`)
+  }
+}
+
+/** What the two have said to each other as the guest's page shows it, the house left out. */
+const shownToGuest = (page: Page) => frameOf(page).locator('.item .bubble:not(.found)').allInnerTexts()
+const shownAtDesk = (desk: Page) => desk.locator('.desk-bubble').allInnerTexts()
+const said = (texts: string[], wanted: string[]) => texts.filter((text) => wanted.includes(text))
+
+/** Expects every text once on both sides and each side's in its order, as the pages show it now. */
+async function expectShown(page: Page, desk: Page) {
+  for (const wanted of [whens.flatMap(questions), whens.flatMap(answers)]) {
+    await expect.poll(async () => said(await shownToGuest(page), wanted)).toEqual(wanted)
+    await expect.poll(async () => said(await shownAtDesk(desk), wanted)).toEqual(wanted)
+  }
+  await expect(frameOf(page).locator('.waiting')).toHaveCount(0)
+  await expect(desk.locator('.desk-bubble.waiting')).toHaveCount(0)
+}
+
+for (const { title, place } of [
+  { title: 'A player and an operator talk through a restart of their server and lose nothing', place: 'second' },
+  { title: 'A player and an operator on two servers talk while one of them is away', place: 'first' },
+] as const) {
+  test(title, async ({ page, player, browser, servers }) => {
+    const frame = await openService(page)
+    await say(page, '转人工')
+    await expect(frame.getByRole('button', { name: '结束咨询' })).toBeVisible()
+    const desk = await openDesk(browser, player.name, servers[place])
+    await answer(desk, '您好，请讲')
+    await expect(frame.getByText('您好，请讲')).toBeVisible()
+    await bothWrite(page, desk, '之前')
+
+    await servers.stop()
+    await expect(frame.getByText('网络已断开，正在重连…')).toBeVisible()
+    await bothWrite(page, desk, '停机')
+    if (place === 'second') await expect(desk.getByText('与服务器的连接中断，恢复后自动续传')).toBeVisible()
+    else await expect(desk.locator('.desk-bubble.ours:not(.waiting)').getByText('停机的回答3')).toBeVisible()
+    await servers.start()
+
+    await expect(frame.getByText('人工客服正在为您服务')).toBeVisible()
+    await bothWrite(page, desk, '之后')
+    await expectShown(page, desk)
+    await Promise.all([page.reload(), desk.reload()])
+    await expectShown(page, desk)
+    const all = [...whens.flatMap(questions), ...whens.flatMap(answers)]
+    expect(said(await shownToGuest(page), all)).toEqual(said(await shownAtDesk(desk), all))
+    await desk.close()
+  })
+}
+
+test('What an operator wrote while the server was away is sent though he has turned to something else', async ({
+  page,
+  player,
+  browser,
+  servers,
+}) => {
+  const frame = await openService(page)
+  await say(page, '转人工')
+  const desk = await openDesk(browser, player.name, servers.second)
+  await answer(desk, '您好，请讲')
+  await expect(frame.getByText('您好，请讲')).toBeVisible()
+  await servers.stop()
+  await answer(desk, '停机时写的')
+  await desk.getByRole('link', { name: '客服会话' }).click()
+  await expect(desk.getByText('从左侧选择一个会话')).toBeVisible()
+  await servers.start()
+  await expect(frame.getByText('停机时写的')).toHaveCount(1)
+  await desk.close()
+})

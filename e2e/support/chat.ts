@@ -1,0 +1,37 @@
+import { expect, type Browser, type FrameLocator, type Page } from '@playwright/test'
+import { deskWindow, signInAtDesk } from './desk.ts'
+import { platformUrl } from './place.ts'
+
+export const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe')
+
+/** Opens the service page in its frame and waits until it is connected. */
+export async function openService(page: Page, at = '/#/kefu'): Promise<FrameLocator> {
+  await page.goto(at)
+  await expect(frameOf(page).locator('.header:not(.offline)').getByText('智能客服为您解答')).toBeVisible()
+  return frameOf(page)
+}
+
+/** The guest writes and presses the button. */
+export async function say(page: Page, text: string) {
+  await frameOf(page).getByRole('textbox', { name: '输入消息' }).fill(text)
+  await frameOf(page).getByRole('button', { name: '发送', exact: true }).click()
+}
+
+/** An operator at the desk, in a browser of his own, with the thread of a player open. */
+export async function openDesk(browser: Browser, player: string, at = platformUrl()): Promise<Page> {
+  const desk = await browser.newPage({ ...deskWindow, baseURL: at })
+  await signInAtDesk(desk)
+  await expect(desk.getByRole('menu').first()).toBeVisible()
+  await desk.goto('/console/chat')
+  await desk.getByRole('searchbox', { name: '玩家名 / 聊天内容' }).fill(player)
+  await desk.keyboard.press('Enter')
+  await desk.getByRole('link', { name: new RegExp(player) }).click()
+  return desk
+}
+
+/** The operator writes and presses Enter. */
+export async function answer(desk: Page, text: string) {
+  const box = desk.getByRole('textbox', { name: '回复内容' })
+  await box.fill(text)
+  await box.press('Enter')
+}
