@@ -1,4 +1,6 @@
-export interface Opened {
+import type { Identity } from '@koi/contract/chat/chat'
+
+interface Opened {
   token: string
   title?: string
   brand_color?: string
@@ -27,8 +29,8 @@ async function post<Data>(path: string, init: RequestInit): Promise<Data> {
 }
 
 /** Opens the thread that a ticket or an earlier token names; a new one without either. */
-export const open = (given: { ticket?: string; token?: string }): Promise<Opened> =>
-  post('/service/api/open', { headers: { 'content-type': 'application/json' }, body: JSON.stringify(given) })
+export const open = (who: Identity): Promise<Opened> =>
+  post('/service/api/open', { headers: { 'content-type': 'application/json' }, body: JSON.stringify(who) })
 
 /** Sends a picture up; answers its address. */
 export async function sendUp(token: string, picture: Blob): Promise<string> {

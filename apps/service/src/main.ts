@@ -1,7 +1,9 @@
 import './page.css'
 import './log.css'
 import './parts.css'
-import { kept, open, type Opened, Refusal } from './api.ts'
+import type { Identity } from '@koi/contract/chat/chat'
+import { kept, open, Refusal } from './api.ts'
+import { askAround, keepAround } from './around.ts'
 import { openChat } from './chat.ts'
 import { notice } from './parts.ts'
 import { texts } from './service.copy.ts'
@@ -23,34 +25,43 @@ function takeTicket(): string | undefined {
   return ticket
 }
 
-async function begin(
-  page: HTMLElement,
-  given: { ticket?: string | undefined; token?: string | undefined },
-): Promise<void> {
-  let opened: Opened
+/** Whom this page remembers, or else whom the site around it knows. */
+async function identify(): Promise<Identity> {
+  const token = kept.read()
+  return token ? { token } : askAround()
+}
+
+/** Opens the conversation of whoever this is; somebody new becomes a visitor. */
+async function begin(page: HTMLElement, who: Identity): Promise<void> {
   try {
-    opened = await open({
-      ...(given.ticket ? { ticket: given.ticket } : {}),
-      ...(given.token ? { token: given.token } : {}),
+    const { token, title, brand_color } = await open(who)
+    kept.write(token)
+    if (!who.ticket) keepAround(token)
+    if (/^#[0-9a-f]{6}$/i.test(brand_color ?? '')) document.documentElement.style.setProperty('--brand', brand_color!)
+    openChat(page, token, title ? `${title} · ${texts.title}` : texts.title, (wasPlayer) => {
+      kept.write(null)
+      if (wasPlayer) return page.replaceChildren(expired(page))
+      keepAround(null)
+      void begin(page, {})
     })
   } catch (error) {
-    const isUsed = error instanceof Refusal && error.code === unauthorized
-    if (isUsed && kept.read()) return begin(page, { token: kept.read() })
-    if (isUsed) return page.replaceChildren(expired(page))
+    if (error instanceof Refusal && error.code === unauthorized) return beginAgain(page)
     const why = error instanceof Refusal ? error.message : ''
-    return page.replaceChildren(notice(texts.unreached, why, texts.retry, () => void begin(page, given)))
+    page.replaceChildren(notice(texts.unreached, why, texts.retry, () => void begin(page, who)))
   }
-  kept.write(opened.token)
-  if (/^#[0-9a-f]{6}$/i.test(opened.brand_color ?? ''))
-    document.documentElement.style.setProperty('--brand', opened.brand_color!)
-  openChat(page, opened.token, opened.title ? `${opened.title} · ${texts.title}` : texts.title, (wasPlayer) => {
-    kept.write(null)
-    if (wasPlayer) page.replaceChildren(expired(page))
-    else void begin(page, {})
-  })
+}
+
+/** After a ticket that is worth nothing, as it is when the page was loaded anew: with another one, or not at all. */
+async function beginAgain(page: HTMLElement): Promise<void> {
+  const who = await identify()
+  if (who.ticket || who.token) await begin(page, who)
+  else page.replaceChildren(expired(page))
 }
 
 const expired = (page: HTMLElement) =>
   notice(texts.expired, texts.expiredHint, texts.asVisitor, () => void begin(page, {}))
 
-if (root) void begin(root, { ticket: takeTicket(), token: kept.read() })
+if (root) {
+  const ticket = takeTicket()
+  void begin(root, ticket ? { ticket } : await identify())
+}

@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import css from './Frame.module.css'
+import { useFramedService } from './framedService.ts'
 
 /** What a foreign page may do inside of ours. */
 const foreign = 'allow-scripts allow-same-origin allow-forms allow-popups'
@@ -7,9 +9,12 @@ const own = 'allow-scripts allow-forms allow-popups'
 
 /** An embedded page: customer service, agent login, a game. */
 export function Frame({ src, title }: { src: string; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  useFramedService(frame, src)
   const isOwn = new URL(src, location.href).origin === location.origin
   return (
     <iframe
+      ref={frame}
       className={css.frame}
       src={src}
       title={title}

@@ -63,3 +63,15 @@ export type ServerFrame =
   | { t: 'refused'; id?: string; code: string; text: string }
   | { t: 'typing' }
   | { t: 'pong' }
+
+/**
+ * What the service page in a frame says to the player site around it. `who` comes with a port on which an `Identity` is
+ * awaited; `visitor` is the token of a visitor's thread, to be given back then, or null when it is worth nothing.
+ */
+export type FrameWord = { koi: 'service.who' } | { koi: 'service.visitor'; token: string | null }
+
+/** For whom the page speaks: a ticket of a player, the token of a visitor's thread, or nothing for somebody new. */
+export interface Identity {
+  ticket?: string
+  token?: string
+}

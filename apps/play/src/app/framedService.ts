@@ -1,0 +1,44 @@
+import type { FrameWord, Identity } from '@koi/contract/chat/chat'
+import { type RefObject, useEffect } from 'react'
+import { call } from './api.ts'
+import { isWebAddress } from './launch.ts'
+import { session } from './session.ts'
+import { keep, kept } from './store.ts'
+
+/** Where the token of a visitor's thread is kept. */
+const visitorKey = 'serviceVisitor'
+
+const isOurs = (src: string): boolean => {
+  const { origin, pathname } = new URL(src, location.href)
+  return origin === location.origin && pathname === '/service/'
+}
+
+/** For whom the service page speaks: the player by a new ticket, never by his session; else the visitor kept here. */
+async function identity(): Promise<Identity> {
+  if (!session().token) {
+    const token = kept<string>(visitorKey)
+    return typeof token === 'string' ? { token } : {}
+  }
+  const { data } = await call('POST /api/getservicerurl', {}, { quiet: true })
+  const ticket = isWebAddress(data?.url) ? new URL(data.url).searchParams.get('ticket') : null
+  return ticket ? { ticket } : {}
+}
+
+/**
+ * Tells the service page in a frame for whom it speaks. Our own page is framed without an origin (D-088) and has no
+ * storage: loaded anew it knows nobody. Heard is only the page in this frame, and only its own port is answered.
+ */
+export function useFramedService(frame: RefObject<HTMLIFrameElement | null>, src: string): void {
+  useEffect(() => {
+    if (!isOurs(src)) return
+    const hear = ({ source, origin, data, ports }: MessageEvent<FrameWord | null>) => {
+      if (!frame.current || source !== frame.current.contentWindow || origin !== 'null') return
+      if (data?.koi === 'service.visitor') keep(visitorKey, data.token)
+      if (data?.koi !== 'service.who') return
+      const answer = (who: Identity) => ports[0]?.postMessage(who)
+      identity().then(answer, () => answer({}))
+    }
+    window.addEventListener('message', hear)
+    return () => window.removeEventListener('message', hear)
+  }, [frame, src])
+}
