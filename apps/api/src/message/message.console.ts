@@ -10,6 +10,7 @@ import { newId } from '../platform/id.ts'
 import { fromOf, itemsAround, likeOf, limitsOf, smallNumberOf, sortOf, toOf } from '../platform/items.ts'
 import { auditAct, made, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
+import { isExcluded } from '../protection/protection.ts'
 
 interface Message {
   id: string
@@ -61,15 +62,6 @@ async function receiver(tx: Tx, id: string, username: string): Promise<string | 
   return row?.id ?? refuse(NotFound)
 }
 
-async function refuseExcluded(tx: Tx, player: string, now: Instant): Promise<void> {
-  const { excludedUntil } = await tx
-    .selectFrom('player')
-    .select('excludedUntil')
-    .where('id', '=', player)
-    .executeTakeFirstOrThrow()
-  if (excludedUntil !== null && excludedUntil > now) refuse(ReceiverExcluded)
-}
-
 export const messageConsole = [
   on(contract.listMessageRows, async ({ db, input }) => {
     const { column, direction } = sortOf(input.sort, ['created_at', 'title'], 'created_at')
@@ -102,7 +94,7 @@ export const messageConsole = [
     const { tx, input, now } = asked
     const playerId = await receiver(tx, input.player_id ?? '', input.username ?? '')
     const isMarketing = input.is_marketing ?? false
-    if (isMarketing && playerId) await refuseExcluded(tx, playerId, now)
+    if (isMarketing && playerId && (await isExcluded(tx, playerId, now))) refuse(ReceiverExcluded)
     const row = {
       id: newId<'Message'>(),
       playerId,

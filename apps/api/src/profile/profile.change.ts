@@ -9,6 +9,7 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { toOf } from '../platform/items.ts'
 import { refuse } from '../platform/refuse.ts'
+import { restrict } from '../protection/protection.ts'
 import { orTaken, refuseTaken } from './profile.ts'
 
 /** What an operator sent; absent is left as it is. */
@@ -47,9 +48,16 @@ interface Changed {
 
 /**
  * Changes a player and says what changed. '' clears mobile, e-mail and birthday; anything else keeps the rules that
- * players keep. Throws NotFound, the rule that is broken, MobileTaken, EmailTaken or LevelUnknown.
+ * players keep. Throws NotFound, the rule that is broken, MobileTaken, EmailTaken, LevelUnknown, and what `restrict`
+ * throws.
  */
-export async function changePlayer(tx: Tx, id: string, change: PlayerChange, now: Instant): Promise<Changed> {
+export async function changePlayer(
+  tx: Tx,
+  id: string,
+  change: PlayerChange,
+  operatorName: string,
+  now: Instant,
+): Promise<Changed> {
   const before = isId<'Player'>(id)
     ? await tx.selectFrom('player').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
     : undefined
@@ -75,6 +83,8 @@ export async function changePlayer(tx: Tx, id: string, change: PlayerChange, now
   const changed = columns.filter((column) => given[column] !== undefined && given[column] !== before[column])
   const only = (row: object) =>
     Object.fromEntries(Object.entries(row).filter(([column]) => (changed as string[]).includes(column)))
+  if (changed.includes('excludedUntil'))
+    await restrict(tx, id, given.excludedUntil ?? null, { actor: 'operator', name: operatorName }, now)
   if (changed.length > 0) await orTaken(tx.updateTable('player').set(only(given)).where('id', '=', id).execute())
   if (changed.includes('vipLevel')) await noteLevel(tx, id, before.vipLevel, vip!, now)
   return { player: id as PlayerId, before: only(before), after: only(given) }

@@ -100,9 +100,13 @@ test('an operator changes what he names and nothing else; the same again leaves 
   })
   await change(id, full)
   expect((await house.operate(`GET /console/api/players/${id}`)).body.acts).toHaveLength(1)
-  expect(
-    (await change(id, { mobile: '', email: '', birthday: null, excluded_until: null, is_test: 0 })).body,
-  ).toMatchObject({ mobile: '', email: '', birthday: '', excluded_until: '', realname: '王五' })
+  expect((await change(id, { mobile: '', email: '', birthday: null, is_test: 0 })).body).toMatchObject({
+    mobile: '',
+    email: '',
+    birthday: '',
+    excluded_until: '2026-04-02 00:00:00',
+    realname: '王五',
+  })
   expect((await change(id, { mobile: '12' })).body).toMatchObject({ status: 422, code: 'MOBILE_MALFORMED' })
   expect((await change(id, { realname: '3' })).status).toBe(422)
   expect((await change(id, { vip: 77 })).body.code).toBe('LEVEL_UNKNOWN')
@@ -111,6 +115,27 @@ test('an operator changes what he names and nothing else; the same again leaves 
   expect((await change(id, { mobile: '13612345600' })).status).toBe(409)
   expect((await change('nobody', { note: '' })).status).toBe(404)
   expect((await house.operate('GET /console/api/players/01234567-0123-7123-8123-0123456789ab')).status).toBe(404)
+})
+
+test('ruling 23 an exclusion is lengthened at once and never shortened or lifted, whoever set it', async () => {
+  const { id, token } = await house.join()
+  const stands = { status: 409, body: { detail: '该玩家的限制只能延长，不能缩短或解除' } }
+  const until = async () => (await house.operate(`GET /console/api/players/${id}`)).body.excluded_until
+  await house.ask('POST /api/protection/timeout', { span: 'week' }, token)
+  const own = await until()
+  for (const excluded_until of ['', null, '2026-03-11', '2020-01-01'])
+    expect(await change(id, { excluded_until })).toMatchObject(stands)
+  expect(await until()).toBe(own)
+  expect((await change(id, { excluded_until: '2026-04-01' })).body.excluded_until).toBe('2026-04-02 00:00:00')
+  expect(await change(id, { excluded_until: '2026-03-31' })).toMatchObject(stands)
+  const { history } = (await house.operate(`GET /console/api/players/${id}/protection`)).body
+  expect(history.map(({ actor, words }: { actor: string; words: string }) => [actor, words])).toEqual([
+    ['operator', '平台限制至2026-04-02 00:00:00'],
+    ['player', expect.stringContaining('暂停1周')],
+  ])
+  const free = await house.join()
+  expect((await change(free.id, { excluded_until: '2020-01-01' })).status).toBe(422)
+  expect((await change(free.id, { excluded_until: '' })).status).toBe(200)
 })
 
 test('a level set by hand is a change of level', async () => {

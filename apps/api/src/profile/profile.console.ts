@@ -15,10 +15,10 @@ export const profileConsole = [
 
   // Sessions of a blocked player stay: every call then tells him why (part S), and the site leaves by itself.
   on(contract.changePlayer, async (asked) => {
-    const { house, input, now } = asked
+    const { house, input, caller, now } = asked
     const { id, reason = '', ...change } = input
     const { player } = await transact(house, async (tx) => {
-      const changed = await changePlayer(tx, id, change, now)
+      const changed = await changePlayer(tx, id, change, caller.operatorName, now)
       if (Object.keys(changed.after).length > 0) {
         await auditAct(tx, asked, {
           act: 'player.change',

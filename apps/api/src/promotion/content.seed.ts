@@ -27,7 +27,7 @@ export const activities: Shown[] = [
   {
     type: 0,
     title: '新人首存礼 最高888',
-    banner: '/pictures/banner-1.svg',
+    banner: '/pictures/promotion-first.svg',
     age: 60,
     multiple: 1000,
     content: `<h3>活动对象</h3><p>注册未满30天、完成首次存款的新会员。</p><h3>活动内容</h3>${table(
@@ -44,7 +44,7 @@ export const activities: Shown[] = [
   {
     type: 1,
     title: '周末续存加赠 8%',
-    banner: '/pictures/banner-2.svg',
+    banner: '/pictures/promotion-weekend.svg',
     age: 45,
     multiple: 500,
     takesRepeats: true,
@@ -54,7 +54,7 @@ export const activities: Shown[] = [
   {
     type: 2,
     title: '真人百家乐连赢奖',
-    banner: '/pictures/banner-3.svg',
+    banner: '/pictures/promotion-baccarat.svg',
     age: 38,
     multiple: 300,
     takesRepeats: true,
@@ -72,7 +72,7 @@ export const activities: Shown[] = [
   {
     type: 2,
     title: '电子游戏每日签到金',
-    banner: '/pictures/banner-4.svg',
+    banner: '/pictures/promotion-daily.svg',
     age: 30,
     multiple: 200,
     takesRepeats: true,
@@ -82,7 +82,7 @@ export const activities: Shown[] = [
   {
     type: 3,
     title: '体育赛事 输也返利',
-    banner: '/pictures/banner-2.svg',
+    banner: '/pictures/promotion-sport.svg',
     age: 21,
     multiple: 300,
     takesRepeats: true,
@@ -92,7 +92,7 @@ export const activities: Shown[] = [
   {
     type: 0,
     title: '生日礼金 感谢相伴',
-    banner: '/pictures/banner-3.svg',
+    banner: '/pictures/promotion-birthday.svg',
     age: 15,
     multiple: 100,
     needsAmount: false,
@@ -110,7 +110,7 @@ export const activities: Shown[] = [
   {
     type: 1,
     title: '每日红包 准点开抢',
-    banner: '/pictures/banner-1.svg',
+    banner: '/pictures/banner-3.svg',
     age: 10,
     multiple: 100,
     takesApplications: false,
@@ -120,7 +120,7 @@ export const activities: Shown[] = [
   {
     type: 3,
     title: '春季联赛竞猜（已结束）',
-    banner: '/pictures/banner-4.svg',
+    banner: '/pictures/promotion-league.svg',
     age: 90,
     multiple: 500,
     state: 0,

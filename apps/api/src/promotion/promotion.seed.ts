@@ -1,7 +1,8 @@
 import { type Fen, fenFromYuan, multiple } from '@koi/contract/money'
 import { day, hour, plus } from '@koi/contract/time'
+import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import type { Seed } from '../seed.ts'
+import type { Scene, Seed } from '../seed.ts'
 import { workOff } from '../turnover/turnover.ts'
 import { activities, types } from './content.seed.ts'
 import { approve, reject } from './promotion.ts'
@@ -53,6 +54,7 @@ const wishes: Wish[] = [
 export const seedApplications: Seed = async (tx, now) => {
   const operator = (await tx.selectFrom('operator').select('id').orderBy('createdAt').executeTakeFirstOrThrow()).id
   const shown = await tx.selectFrom('activity').select(['id', 'title', 'multiple']).orderBy('sort').execute()
+  const scenes: Scene[] = []
   for (const { username, activity: place, amount, ago, decision } of wishes) {
     const player = (await tx.selectFrom('player').select('id').where('username', '=', username).executeTakeFirst())?.id
     const activity = shown[place]
@@ -60,17 +62,32 @@ export const seedApplications: Seed = async (tx, now) => {
     const id = newId<'ActivityApplication'>()
     const createdAt = plus(now, -ago * day - 2 * hour)
     const closedAt = plus(createdAt, hour)
-    const asked: Fen | null = amount === null ? null : fenFromYuan(amount)
-    await tx
-      .insertInto('activityApplication')
-      .values({ id, playerId: player, activityId: activity.id, activityName: activity.title, amount: asked, createdAt })
-      .execute()
-    if (!decision) continue
-    if ('reason' in decision) await reject(tx, id, { reason: decision.reason, operator, now: closedAt })
-    else {
-      const granted = fenFromYuan(decision.granted)!
-      await approve(tx, id, { amount: granted, turnoverMultiple: undefined, operator, now: closedAt })
-      await workOff(tx, { player, amount: multiple(granted, activity.multiple), at: plus(closedAt, 2 * hour) })
+    const apply = async (then: Tx): Promise<void> => {
+      const asked: Fen | null = amount === null ? null : fenFromYuan(amount)
+      await then
+        .insertInto('activityApplication')
+        .values({
+          id,
+          playerId: player,
+          activityId: activity.id,
+          activityName: activity.title,
+          amount: asked,
+          createdAt,
+        })
+        .execute()
     }
+    scenes.push({ at: createdAt, play: apply })
+    if (!decision) continue
+    const decide = async (then: Tx): Promise<void> => {
+      if ('reason' in decision) {
+        await reject(then, id, { reason: decision.reason, operator, now: closedAt })
+        return
+      }
+      const granted = fenFromYuan(decision.granted)!
+      await approve(then, id, { amount: granted, turnoverMultiple: undefined, operator, now: closedAt })
+      await workOff(then, { player, amount: multiple(granted, activity.multiple), at: plus(closedAt, 2 * hour) })
+    }
+    scenes.push({ at: closedAt, play: decide })
   }
+  return scenes
 }

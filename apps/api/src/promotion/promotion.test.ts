@@ -112,6 +112,16 @@ test('ruling 23 an excluded player cannot apply', async () => {
   })
 })
 
+test('R54 a bonus is not granted to a player who has shut himself out since he applied', async () => {
+  const { id, token, name } = await house.join()
+  await apply(token, await make(), 100)
+  const application = await pending(name)
+  await house.ask('POST /api/protection/timeout', { span: 'day' }, token)
+  const grant = () => house.operate(`POST /console/api/activity-applications/${application}/approve`, { amount: '50' })
+  expect(await grant()).toMatchObject({ status: 422, body: { detail: '该玩家已启用自我限制，不能发放优惠' } })
+  expect((await house.operate(`GET /console/api/players/${id}`)).body.balance).toBe('0.00')
+})
+
 test('of twenty applications at once one is filed', async () => {
   const { token } = await house.join()
   const id = await make()

@@ -2,6 +2,7 @@ import { type Fen, fenFromYuan, multiple } from '@koi/contract/money'
 import {
   ActivityClosed,
   ActivityGone,
+  ApplicantExcluded,
   ApplicationApproved,
   ApplicationDecided,
   ApplicationPending,
@@ -17,6 +18,7 @@ import { lockBooks, post } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
+import { isExcluded } from '../protection/protection.ts'
 import { owe } from '../turnover/turnover.ts'
 
 /** The activity as players see it. Throws ActivityGone for one that is unknown or not shown. */
@@ -95,7 +97,8 @@ export interface Grant {
 
 /**
  * Approves an application and credits the bonus, with turnover of bonus times multiple. Returns what it decided, or
- * null when it was approved before (ruling 11). Throws NotFound, ApplicationDecided (it was rejected), GrantMissing.
+ * null when it was approved before (ruling 11). Throws NotFound, ApplicationDecided (it was rejected),
+ * ApplicantExcluded, GrantMissing.
  */
 export async function approve(
   tx: Tx,
@@ -105,6 +108,7 @@ export async function approve(
   const application = await lockApplication(tx, id)
   if (application.state === 2) return null
   if (application.state === 3) refuse(ApplicationDecided)
+  if (await isExcluded(tx, application.playerId, now)) refuse(ApplicantExcluded)
   if (amount === undefined || amount <= 0) refuse(GrantMissing)
   const activity = await tx
     .selectFrom('activity')

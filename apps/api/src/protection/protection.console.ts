@@ -1,10 +1,10 @@
 import { spans } from '@koi/contract/protection/protection'
-import { changed, LimitMalformed, ReasonNeeded } from '@koi/contract/protection/protection.copy'
+import { LimitMalformed, ReasonNeeded } from '@koi/contract/protection/protection.copy'
 import * as contract from '@koi/contract/protection/protection.console'
 import { isId, type PlayerId } from '@koi/contract/id'
 import { type Fen, fenFromYuan } from '@koi/contract/money'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
-import { beijingText, type Instant } from '@koi/contract/time'
+import type { Instant } from '@koi/contract/time'
 import { lockBooks } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import { transact } from '../platform/house.ts'
@@ -13,7 +13,7 @@ import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { changesOf } from './change.ts'
 import { setHouseLimit } from './limit.ts'
-import { exclude, protectionOf } from './protection.ts'
+import { protectionOf, restrict } from './protection.ts'
 
 const mostChanges = 50
 
@@ -55,14 +55,7 @@ export const protectionConsole = [
       }
       if (input.excluded_until) {
         const until = toOf(input.excluded_until) ?? refuse(Invalid)
-        await exclude(tx, {
-          player,
-          kind: 'operator',
-          until,
-          words: changed.operatorExclusion(beijingText(until)),
-          who,
-          now,
-        })
+        await restrict(tx, player, until, who, now)
       }
       const { username: _name, ...after } = await protectionOf(tx, player, now)
       await auditAct(tx, asked, {

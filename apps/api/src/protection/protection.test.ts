@@ -219,7 +219,10 @@ test("R46 the house sets limits and exclusions of its own, never shorter than th
     status: 200,
     body: { is_excluded: 1, excluded_kind: 'operator', excluded_until: '2026-05-02 00:00:00' },
   })
-  expect((await house.operate(at, { excluded_until: '2026-04-01', reason: '撤回' })).status).toBe(409)
+  expect(await house.operate(at, { excluded_until: '2026-04-01', reason: '撤回' })).toMatchObject({
+    status: 409,
+    body: { detail: '该玩家的限制只能延长，不能缩短或解除' },
+  })
   expect(await deposit(token, '100')).toMatchObject(excluded)
   expect((await house.operate(`GET /console/api/players/${id}/protection`)).body).toMatchObject({
     player_id: id,

@@ -1,5 +1,12 @@
 import { type ExclusionKind, exclusionMonths, type Span, spanHours } from '@koi/contract/protection/protection'
-import { changed, MonthsUnknown, NotShorter, spanNames } from '@koi/contract/protection/protection.copy'
+import {
+  changed,
+  EndsInThePast,
+  ExclusionStands,
+  MonthsUnknown,
+  NotShorter,
+  spanNames,
+} from '@koi/contract/protection/protection.copy'
 import { beijingText, hour, instant, type Instant, millisOf, plus } from '@koi/contract/time'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -8,6 +15,16 @@ import { type LimitState, limitsOf } from './limit.ts'
 
 // The way into this feature for those above it.
 export { refuseOverLimit } from './limit.ts'
+
+/** Whether a player is shut out of play at a moment, by himself or by the house (ruling 23). */
+export async function isExcluded(db: Reader | Tx, player: string, now: Instant): Promise<boolean> {
+  const { excludedUntil } = await db
+    .selectFrom('player')
+    .select('excludedUntil')
+    .where('id', '=', player)
+    .executeTakeFirstOrThrow()
+  return excludedUntil !== null && excludedUntil > now
+}
 
 /** The end of an exclusion that has none. */
 export const never = instant('2999-12-31T15:59:59.000Z')
@@ -38,6 +55,27 @@ export async function exclude(tx: Tx, { player, kind, until, words, who, now }: 
     .onConflict((is) => is.column('playerId').doUpdateSet(values))
     .execute()
   await noteChange(tx, player, who, kind, words, now)
+}
+
+/**
+ * A restriction that an operator sets, at once and until a moment; he may lengthen what stands, never shorten or lift
+ * it (ruling 23). Null takes away one that has run out. Throws ExclusionStands, EndsInThePast.
+ */
+export async function restrict(tx: Tx, player: string, until: Instant | null, who: Who, now: Instant): Promise<void> {
+  const { excludedUntil } = await tx
+    .selectFrom('player')
+    .select('excludedUntil')
+    .where('id', '=', player)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const standing = excludedUntil !== null && excludedUntil > now ? excludedUntil : null
+  if (standing !== null && (until === null || until <= standing)) refuse(ExclusionStands)
+  if (until === null) {
+    await tx.updateTable('player').set({ excludedUntil: null }).where('id', '=', player).execute()
+    return
+  }
+  if (until <= now) refuse(EndsInThePast)
+  await exclude(tx, { player, kind: 'operator', until, words: changed.operatorExclusion(beijingText(until)), who, now })
 }
 
 /** A pause of a day, a week or a month (R51). */

@@ -91,7 +91,7 @@ export const changePlayer = flow('operator:player.change', 'player.change', 'PAT
     birthday: z.string().max(10).nullable().optional(),
     note: z.string().max(2000).optional(),
     vip: z.coerce.number().int().min(0).max(100).optional(),
-    /** A Beijing day or time; '' or null lifts it. */
+    /** A Beijing day or time, later than the one that stands: a restriction is never shortened (ruling 23). */
     excluded_until: z.string().max(19).nullable().optional(),
     reason: z.string().max(200).optional(),
   }),
