@@ -21,8 +21,14 @@ import { seedActivities, seedApplications } from './promotion/promotion.seed.ts'
 import { seedRebates } from './rebate/rebate.seed.ts'
 import { seedLevels } from './vip/vip.seed.ts'
 
-/** Adds rows inside the one transaction of the first start; uses verbs where money moves, with times in the past. */
-export type Seed = (tx: Tx, now: Instant, config: Config) => Promise<void>
+/** Something that happened at a moment of the past, done with the verbs that do it today; may lead to later scenes. */
+export interface Scene {
+  at: Instant
+  play(tx: Tx): Promise<Scene[] | void>
+}
+
+/** Adds rows inside the one transaction of the first start, and tells the scenes in which money moved. */
+export type Seed = (tx: Tx, now: Instant, config: Config) => Promise<Scene[] | void>
 
 /** What the system cannot run without, in order. */
 const base: Seed[] = [seedFirstVenues, seedBanks, seedChannels]
@@ -44,9 +50,16 @@ const demo: Seed[] = [
   seedApplications,
   seedPackets,
   seedRebates,
-  // Last: it counts what the downline has played.
   seedAgents,
 ]
+
+/** Plays scenes in the order of their moments, so that the books read as if they had been kept all along. */
+async function playAll(tx: Tx, scenes: Scene[]): Promise<void> {
+  while (scenes.length > 0) {
+    scenes.sort((one, other) => Number(one.at > other.at) - Number(one.at < other.at))
+    scenes.push(...((await scenes.shift()!.play(tx)) ?? []))
+  }
+}
 
 /**
  * Fills an empty database, all or nothing. Returns the first operator's password when it was made here just now: it
@@ -62,7 +75,10 @@ export async function seed(house: House): Promise<string | null> {
       .insertInto('operator')
       .values({ id: newId<'Operator'>(), username: 'admin', passwordHash, role: 'owner', createdAt: now })
       .execute()
-    for (const add of house.config.seed === 'demo' ? [...base, ...demo] : base) await add(tx, now, house.config)
+    const scenes: Scene[] = []
+    for (const add of house.config.seed === 'demo' ? [...base, ...demo] : base)
+      scenes.push(...((await add(tx, now, house.config)) ?? []))
+    await playAll(tx, scenes)
     return true
   })
   return isFirst && !house.config.adminPassword ? password : null

@@ -1,7 +1,7 @@
 import { day, dayOf, hour, type Instant, plus, startOf } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import type { Seed } from '../seed.ts'
+import type { Scene, Seed } from '../seed.ts'
 import { approve, reject } from './agent.ts'
 import { monthBefore, monthOf } from './month.ts'
 import { settle } from './payout.ts'
@@ -44,6 +44,7 @@ const wishes: Wish[] = [
 export const seedAgents: Seed = async (tx, now) => {
   const operator = (await tx.selectFrom('operator').select('id').orderBy('createdAt').executeTakeFirstOrThrow()).id
   await furnishPlan(tx)
+  const scenes: Scene[] = []
   for (const { username, mobile, info, ago, decision } of wishes) {
     const player = (await tx.selectFrom('player').select('id').where('username', '=', username).executeTakeFirst())?.id
     if (!player) continue
@@ -55,8 +56,9 @@ export const seedAgents: Seed = async (tx, now) => {
       .execute()
     if (decision === 'approved') await approve(tx, id, { operator, now: plus(createdAt, 5 * hour) })
     else if (decision) await reject(tx, id, { reason: decision.reason, operator, now: plus(createdAt, 5 * hour) })
-    if (username === 'demo005') await stateMonths(tx, player, operator, now)
+    if (username === 'demo005') scenes.push(...months(player, operator, now))
   }
+  return scenes
 }
 
 /** The first plan, with a better share of the slots and a share of what sub-agents earn. */
@@ -68,9 +70,13 @@ async function furnishPlan(tx: Tx): Promise<void> {
 }
 
 /** Months before the last one are paid on their second day, as an operator would; the last one is a draft. */
-async function stateMonths(tx: Tx, player: string, operator: string, now: Instant): Promise<void> {
-  const last = monthBefore(monthOf(dayOf(now)))
-  const earlier = monthBefore(last)
-  await settle(tx, player, earlier, { operator, now: plus(startOf(last), 34 * hour) })
-  await stateFor(tx, player, last, plus(startOf(monthOf(dayOf(now))), 2 * hour))
+function months(player: string, operator: string, now: Instant): Scene[] {
+  const month = monthOf(dayOf(now))
+  const last = monthBefore(month)
+  const paidAt = plus(startOf(last), 34 * hour)
+  const statedAt = plus(startOf(month), 2 * hour)
+  return [
+    { at: paidAt, play: async (tx) => void (await settle(tx, player, monthBefore(last), { operator, now: paidAt })) },
+    { at: statedAt, play: async (tx) => void (await stateFor(tx, player, last, statedAt)) },
+  ]
 }

@@ -1,10 +1,10 @@
 import { type Fen, fen } from '@koi/contract/money'
-import { hour, type Instant, minute, plus } from '@koi/contract/time'
+import { day, hour, type Instant, minute, plus } from '@koi/contract/time'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf, post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf, newId } from '../platform/id.ts'
-import type { Seed } from '../seed.ts'
+import type { Scene, Seed } from '../seed.ts'
 import { workOff } from '../turnover/turnover.ts'
 import { beginTransfer, bookVenue, endTransfer, type Venue, venuesOf } from '../venue/venue.ts'
 import { type Evening, evenings, type Play, tables, welcome } from './play.seed.ts'
@@ -13,13 +13,13 @@ import { betState } from './store.ts'
 const fenOf = (yuan: number): Fen => fen(Math.round(yuan * 100))
 
 interface Guest {
-  tx: Tx
   player: string
   venue: Venue
 }
 
 async function move(
-  { tx, player, venue }: Guest,
+  tx: Tx,
+  { player, venue }: Guest,
   direction: 0 | 1,
   amount: Fen,
   at: Instant,
@@ -31,12 +31,15 @@ async function move(
   return id
 }
 
+const beginningOf = ({ hoursAgo }: Evening, now: Instant): Instant => plus(now, -hoursAgo * hour)
+
 /** One evening with its transfers, bets and result; skipped where the wallet is too thin for it. */
-async function playEvening(guest: Guest, { table: name, hoursAgo, yuan, plays }: Evening, now: Instant): Promise<void> {
-  const { tx, player, venue } = guest
-  const begin = plus(now, -hoursAgo * hour)
-  if ((await balanceOf(tx, player)) < fenOf(yuan)) return
-  await move(guest, 0, fenOf(yuan), begin, 'done')
+async function playEvening(tx: Tx, guest: Guest, evening: Evening, now: Instant): Promise<Scene[]> {
+  const { player, venue } = guest
+  const { table: name, hoursAgo, yuan, plays } = evening
+  const begin = beginningOf(evening, now)
+  if ((await balanceOf(tx, player)) < fenOf(yuan)) return []
+  await move(tx, guest, 0, fenOf(yuan), begin, 'done')
   let left = yuan
   let counted = 0
   for (const [index, play] of plays.entries()) {
@@ -44,6 +47,7 @@ async function playEvening(guest: Guest, { table: name, hoursAgo, yuan, plays }:
     const at = plus(begin, (index + 1) * 7 * minute)
     left += play[1] === 'open' ? -play[0] : play[1] === 'void' ? 0 : play[1]
     counted += await placeBet(
+      tx,
       guest,
       {
         ...table,
@@ -55,14 +59,18 @@ async function playEvening(guest: Guest, { table: name, hoursAgo, yuan, plays }:
     )
   }
   const end = plus(begin, (plays.length + 2) * 7 * minute)
-  await workOff(tx, { player, amount: fenOf(counted), at: end })
-  await bookVenue(tx, { player, venue, told: fenOf(left), about: newId<'Look'>(), at: end })
-  if (left > 0) await move(guest, 1, fenOf(left), plus(end, minute), 'done')
+  const goHome = async (then: Tx): Promise<void> => {
+    await workOff(then, { player, amount: fenOf(counted), at: end })
+    await bookVenue(then, { player, venue, told: fenOf(left), about: newId<'Look'>(), at: end })
+    if (left > 0) await move(then, guest, 1, fenOf(left), plus(end, minute), 'done')
+  }
+  return [{ at: end, play: goHome }]
 }
 
 /** The bet's row; returns what of it counts as turnover, in yuan. */
 async function placeBet(
-  { tx, player, venue }: Guest,
+  tx: Tx,
+  { player, venue }: Guest,
   table: { betId: string; code: string; name: string; category: string; memo: string },
   [stake, result]: Play,
   at: Instant,
@@ -103,15 +111,25 @@ export const seedPlay: Seed = async (tx, now) => {
     .where('username', 'in', Object.keys(evenings))
     .orderBy('id')
     .execute()
+  const scenes: Scene[] = []
   for (const { id: player, username } of players) {
-    if (welcome[username])
-      await giveWelcome(tx, player, fenOf(welcome[username]), plus(now, -(evenings[username]![0]!.hoursAgo + 2) * hour))
-    for (const evening of evenings[username] ?? []) {
-      const venue = venues.get(tables[evening.table].venue)
-      if (venue) await playEvening({ tx, player, venue }, evening, now)
+    const all = evenings[username] ?? []
+    const gift = welcome[username]
+    if (gift && all[0]) {
+      const at = plus(beginningOf(all[0], now), -2 * hour)
+      scenes.push({ at, play: (then) => giveWelcome(then, player, fenOf(gift), at) })
     }
-    if (username === 'demo002') await leaveLooseEnds(tx, player, venues, now)
+    for (const evening of all) {
+      const venue = venues.get(tables[evening.table].venue)
+      if (venue)
+        scenes.push({
+          at: beginningOf(evening, now),
+          play: (then) => playEvening(then, { player, venue }, evening, now),
+        })
+    }
+    if (username === 'demo002') scenes.push(...looseEnds(player, venues, now))
   }
+  return scenes
 }
 
 async function giveWelcome(tx: Tx, player: string, amount: Fen, at: Instant): Promise<void> {
@@ -144,14 +162,23 @@ async function giveWelcome(tx: Tx, player: string, amount: Fen, at: Instant): Pr
 }
 
 /** Two transfers that a venue refused, and one whose fate an operator has to find out. */
-async function leaveLooseEnds(tx: Tx, player: string, venues: Map<string, Venue>, now: Instant): Promise<void> {
+function looseEnds(player: string, venues: Map<string, Venue>, now: Instant): Scene[] {
   const pp = venues.get('pp')
   const ae = venues.get('ae')
-  if (!pp || !ae || (await balanceOf(tx, player)) < fenOf(400)) return
-  await move({ tx, player, venue: pp }, 0, fenOf(200), plus(now, -8 * 24 * hour), 'failed')
-  await move({ tx, player, venue: pp }, 1, fenOf(66), plus(now, -7 * 24 * hour), 'failed')
-  const id = newId<'Transfer'>()
+  if (!pp || !ae) return []
+  const refused = (direction: 0 | 1, yuan: number, daysAgo: number): Scene => {
+    const at = plus(now, -daysAgo * day)
+    const play = async (tx: Tx): Promise<void> => {
+      await move(tx, { player, venue: pp }, direction, fenOf(yuan), at, 'failed')
+    }
+    return { at, play }
+  }
   const at = plus(now, -50 * minute)
+  return [refused(0, 200, 8), refused(1, 66, 7), { at, play: (tx) => leaveUnknown(tx, player, ae, at, now) }]
+}
+
+async function leaveUnknown(tx: Tx, player: string, ae: Venue, at: Instant, now: Instant): Promise<void> {
+  const id = newId<'Transfer'>()
   await beginTransfer(tx, { id, player, venue: ae, direction: 0, amount: fenOf(100), why: 'player' }, at)
   await tx
     .updateTable('transfer')

@@ -1,8 +1,9 @@
 import { channelCodes, type ChannelCode, orderState, rangeKinds } from '@koi/contract/deposit/deposit'
 import { payWayNames } from '@koi/contract/deposit/deposit.copy'
 import { fen, rate, usdtFor } from '@koi/contract/money'
-import { day, hour, type Instant, millisOf, minute, plus } from '@koi/contract/time'
-import type { Seed } from '../seed.ts'
+import { day, hour, millisOf, minute, plus } from '@koi/contract/time'
+import type { Scene, Seed } from '../seed.ts'
+import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { seal } from '../platform/secret.ts'
 import { workOff } from '../turnover/turnover.ts'
@@ -109,6 +110,7 @@ export const seedDeposits: Seed = async (tx, now) => {
     .where('username', 'in', Object.keys(history))
     .orderBy('id')
     .execute()
+  const scenes: Scene[] = []
   for (const player of players) {
     for (const { days, minutes = 0, channel, protocol = '', yuan, state, note = '' } of history[player.username] ??
       []) {
@@ -140,18 +142,21 @@ export const seedDeposits: Seed = async (tx, now) => {
           createdAt: at,
         })
         .execute()
-      const order = (await lockDeposit(tx, depositNo))!
-      const decided = plus(at, took) as Instant
-      if (state === 2) {
-        await credit(tx, order, {
+      if (state === 1) continue
+      const decided = plus(at, took)
+      const play = async (then: Tx): Promise<void> => {
+        const order = (await lockDeposit(then, depositNo))!
+        if (state === 3) return rejectDeposit(then, order, { note, by: 'admin', at: decided })
+        await credit(then, order, {
           amount,
           reference: isBank ? '' : `DEMO-${depositNo}`,
           by: isBank ? 'admin' : '支付通道',
           at: decided,
         })
-        await workOff(tx, { player: player.id, amount, at: plus(decided, 5 * hour) })
+        await workOff(then, { player: player.id, amount, at: plus(decided, 5 * hour) })
       }
-      if (state === 3) await rejectDeposit(tx, order, { note, by: 'admin', at: decided })
+      scenes.push({ at: decided, play })
     }
   }
+  return scenes
 }

@@ -1,11 +1,22 @@
 import { type Fen, fen, fenFromYuan, multiple as times } from '@koi/contract/money'
 import { dutyTitle } from '@koi/contract/packet/packet.copy'
-import { addDays, day, dayOf, hour, type Instant, minute, newYorkText, plus, startOf } from '@koi/contract/time'
+import {
+  addDays,
+  day,
+  type Day,
+  dayOf,
+  hour,
+  type Instant,
+  minute,
+  newYorkText,
+  plus,
+  startOf,
+} from '@koi/contract/time'
 import { account } from '../ledger/accounts.ts'
 import { lockBooks, post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf, newId } from '../platform/id.ts'
-import type { Seed } from '../seed.ts'
+import type { Scene, Seed } from '../seed.ts'
 import { owe, workOff } from '../turnover/turnover.ts'
 
 const yuan = (text: string): Fen => fenFromYuan(text)!
@@ -50,14 +61,15 @@ interface Past {
   money: string
 }
 
-async function openPast(
-  tx: Tx,
-  now: Instant,
-  { player, rule, ago, minute: late, nth, deposits, money }: Past,
-): Promise<void> {
+/** The scene of a packet opened in the past. */
+function opening(now: Instant, past: Past): Scene {
+  const draw = addDays(dayOf(now), -past.ago)
+  const at = plus(startOf(draw), 10 * hour + past.minute * minute)
+  return { at, play: (tx) => open(tx, draw, at, past) }
+}
+
+async function open(tx: Tx, draw: Day, at: Instant, { player, rule, nth, deposits, money }: Past): Promise<void> {
   const id = newId<'PacketClaim'>()
-  const draw = addDays(dayOf(now), -ago)
-  const at = plus(startOf(draw), 10 * hour + late * minute)
   const amount = fen(yuan(money))
   const multiple = 100
   await lockBooks(tx, player)
@@ -108,5 +120,5 @@ export const seedPackets: Seed = async (tx, now) => {
     { rule: live[0]!, ago: 8, minute: 65, nth: 1, deposits: '200.00', money: '2.58' },
     { rule: live[0]!, ago: 3, minute: 90, nth: 1, deposits: '888.00', money: '8.08' },
   ]
-  for (const one of past) await openPast(tx, now, { ...one, player })
+  return past.map((one) => opening(now, { ...one, player }))
 }

@@ -1,7 +1,7 @@
-import { addDays, dayOf, hour, type Instant, minute, plus, startOf } from '@koi/contract/time'
+import { addDays, type Day, dayOf, hour, type Instant, minute, plus, startOf } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import type { Seed } from '../seed.ts'
+import type { Scene, Seed } from '../seed.ts'
 import { workOff } from '../turnover/turnover.ts'
 import { claim, duesOf } from './rebate.ts'
 
@@ -12,31 +12,35 @@ const claimedAfter = [20, 12, 8]
 /** Rebates of what the demo players have bet, as the job would have added them. demo002 has claimed the older ones, demo003 none. */
 export const seedRebates: Seed = async (tx, now) => {
   const claimer = await tx.selectFrom('player').select('id').where('username', '=', 'demo002').executeTakeFirst()
+  const scenes: Scene[] = []
   for (let ago = oldest; ago >= 1; ago -= 1) {
     const day = addDays(dayOf(now), -ago)
-    const createdAt = plus(startOf(addDays(day, 1)), 30 * minute)
-    if (createdAt > now) break
-    for (const { player, venue, category, gamename, level, percent, stake, money } of await duesOf(
-      tx,
+    const at = plus(startOf(addDays(day, 1)), 30 * minute)
+    if (at > now) break
+    scenes.push({ at, play: (then) => addDues(then, day, at) })
+    const claimedAt = plus(at, 10 * hour)
+    if (claimer && claimedAfter.includes(ago))
+      scenes.push({ at: claimedAt, play: (then) => claimAt(then, claimer.id, claimedAt) })
+  }
+  return scenes
+}
+
+async function addDues(tx: Tx, day: Day, createdAt: Instant): Promise<void> {
+  for (const { player, venue, category, gamename, level, percent, stake, money } of await duesOf(tx, day, createdAt)) {
+    const row = {
+      id: newId<'Rebate'>(),
+      playerId: player,
       day,
+      venue,
+      categoryId: category,
+      gamename,
+      level,
+      percent,
+      stake,
+      money,
       createdAt,
-    )) {
-      const row = {
-        id: newId<'Rebate'>(),
-        playerId: player,
-        day,
-        venue,
-        categoryId: category,
-        gamename,
-        level,
-        percent,
-        stake,
-        money,
-        createdAt,
-      }
-      await tx.insertInto('rebate').values(row).execute()
     }
-    if (claimer && claimedAfter.includes(ago)) await claimAt(tx, claimer.id, plus(createdAt, 10 * hour))
+    await tx.insertInto('rebate').values(row).execute()
   }
 }
 

@@ -1,10 +1,11 @@
 import { settingDefaults } from '@koi/contract/setting/setting.copy'
 import { payeeKind } from '@koi/contract/payee/payee'
 import { fen } from '@koi/contract/money'
-import { day, hour, plus } from '@koi/contract/time'
+import { hour, plus } from '@koi/contract/time'
 import { lockBooks } from '../ledger/ledger.ts'
+import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import type { Seed } from '../seed.ts'
+import type { Scene, Seed } from '../seed.ts'
 import { insertHeld, lockWithdrawal, payWithdrawal, returnWithdrawal, termsOf } from './withdraw.ts'
 
 interface Past {
@@ -32,7 +33,7 @@ const history: Record<string, Past[]> = {
   demo005: [{ hours: 4 * 24, kind: payeeKind.bank, yuan: 500, state: 2 }],
 }
 
-/** Withdrawals of the last month in every state and to every kind of payee; after the deposits, which pay for them. */
+/** Withdrawals of the last month in every state and to every kind of payee. */
 export const seedWithdrawals: Seed = async (tx, now) => {
   const players = await tx
     .selectFrom('player')
@@ -40,6 +41,7 @@ export const seedWithdrawals: Seed = async (tx, now) => {
     .where('username', 'in', Object.keys(history))
     .orderBy('id')
     .execute()
+  const scenes: Scene[] = []
   for (const { id: playerId, username } of players) {
     const payees = await tx
       .selectFrom('payee')
@@ -47,17 +49,25 @@ export const seedWithdrawals: Seed = async (tx, now) => {
       .where('playerId', '=', playerId)
       .orderBy('createdAt')
       .execute()
-    await lockBooks(tx, playerId)
     for (const { hours, kind, protocol, yuan, state, reason = '' } of history[username] ?? []) {
       const payee = payees.find((one) => one.kind === kind && (!protocol || one.bankOwner === protocol))
       if (!payee) continue
       const id = newId<'Withdrawal'>()
       const at = plus(now, -hours * hour)
       const amount = fen(yuan * 100)
-      await insertHeld(tx, { id, payee, amount, terms: termsOf(payee, amount, settingDefaults), at })
-      const order = (await lockWithdrawal(tx, { id }))!
-      if (state === 2) await payWithdrawal(tx, order, { by: 'admin', reference: '', at: plus(at, day / 48) })
-      if (state === 3) await returnWithdrawal(tx, order, { by: 'admin', reason, at: plus(at, day / 48) })
+      const ask = async (then: Tx): Promise<void> => {
+        await lockBooks(then, playerId)
+        await insertHeld(then, { id, payee, amount, terms: termsOf(payee, amount, settingDefaults), at })
+      }
+      const decided = plus(at, hour / 2)
+      const decide = async (then: Tx): Promise<void> => {
+        const order = (await lockWithdrawal(then, { id }))!
+        if (state === 2) await payWithdrawal(then, order, { by: 'admin', reference: '', at: decided })
+        else await returnWithdrawal(then, order, { by: 'admin', reason, at: decided })
+      }
+      scenes.push({ at, play: ask })
+      if (state !== 1) scenes.push({ at: decided, play: decide })
     }
   }
+  return scenes
 }
