@@ -3,7 +3,7 @@ import { banners as bannerTexts } from './pictures.copy.ts'
 import { crown, packet, words } from './props.ts'
 
 export const wide = 686
-const high = 300
+export const high = 300
 const bannerScenes = [
   ground(wide, high, '#d8442f', '#98201a') +
     waves(wide, 300, 5, 40, '#ffd9c2', 0.28) +

@@ -9,6 +9,7 @@ import { brand } from './pictures.copy.ts'
 import { banners } from './banners.ts'
 import { live } from './live.ts'
 import { badges, channels } from './marks.ts'
+import { promotions } from './promotions.ts'
 import { face } from './props.ts'
 import { pieces, states } from './scenes.ts'
 import { securityPictures } from './security.ts'
@@ -48,7 +49,7 @@ write(
       put(koi(paper, red, 5), 58, 56, 0.4, -24),
   ),
 )
-const drawn = { ...banners, ...live, ...securityPictures, ...pieces, ...states, ...channels, ...badges }
+const drawn = { ...banners, ...promotions, ...live, ...securityPictures, ...pieces, ...states, ...channels, ...badges }
 for (const [name, picture] of Object.entries(drawn)) write(`pictures/${name}.svg`, picture)
 for (const [name, picture] of Object.entries(tiles)) write(`pictures/game-${name}.svg`, picture)
 

@@ -6,6 +6,16 @@ export const banners: readonly (readonly [string, string])[] = [
   ['VIP尊享', '等级越高，礼遇越多'],
 ]
 
+export const promotionBanners = {
+  first: ['新人首存礼', '首次存款，最高送888'],
+  weekend: ['周末续存', '加赠8%，当日到账'],
+  baccarat: ['连赢有奖', '真人百家乐专享'],
+  daily: ['每日签到', '玩电子，领签到金'],
+  sport: ['输也返利', '体育赛事，陪您到底'],
+  birthday: ['生日礼金', '一路相伴，感谢有您'],
+  league: ['联赛竞猜', '看好谁，就投谁'],
+} as const
+
 export const securityBanners: readonly (readonly [string, string])[] = [
   ['安心守护', '账户安全，从每一步做起'],
   ['谨防诈骗', '不轻信 · 不透露 · 不转账'],
