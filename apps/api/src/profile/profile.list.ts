@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import type { Reader } from '../platform/db.ts'
 import { fromOf, itemsAround, likeOf, limitsOf, sortOf, toOf } from '../platform/items.ts'
+import { hasMobile } from './profile.ts'
 
 export interface PlayerQuery extends ListQuery {
   isblack?: string | undefined
@@ -99,7 +100,7 @@ export async function listPlayers(db: Reader, input: PlayerQuery) {
   let rows = players(db)
   if (q)
     rows = rows.where((is) =>
-      is.or([is('player.username', 'ilike', likeOf(q)), is('player.realname', '=', q), is('player.mobile', '=', q)]),
+      is.or([is('player.username', 'ilike', likeOf(q)), is('player.realname', '=', q), hasMobile(q)]),
     )
   for (const [flag, column] of flags) if (flag === '0' || flag === '1') rows = rows.where(column, '=', flag === '1')
   if (input.vip && /^\d{1,3}$/.test(input.vip)) rows = rows.where('player.vipLevel', '=', Number(input.vip))

@@ -120,10 +120,29 @@ test('API-23 PROFILE-15 a profile is saved, other fields are ignored, and what a
   expect((await save({ ...profile, mobile: '14512345678', email: 'a@b.info' }, other.token)).code).toBe(200)
 })
 
+test('PROFILE-15 a number is taken in each of its spellings, and its owner may change the spelling', async () => {
+  const mine = await house.join()
+  const other = await house.join()
+  const spellings = ['13312345678', '013312345678', '8613312345678', '1795113312345678']
+  for (const mobile of spellings) {
+    expect((await save({ ...profile, mobile, email: 'mine@b.cn' }, mine.token)).code).toBe(200)
+    expect((await me(mine.token)).data.mobile).toBe(mobile)
+    for (const theirs of spellings)
+      expect(await save({ ...profile, mobile: theirs, email: 'other@b.cn' }, other.token)).toMatchObject({
+        code: 409,
+        message: '该手机号已被使用',
+      })
+    const found = await house.operate('GET /console/api/players', { q: '13312345678' })
+    expect(found.body.items.map(({ username }: { username: string }) => username)).toEqual([mine.name])
+  }
+})
+
 test('of twenty players who save one number at once, one gets it', async () => {
   const players = await Promise.all(Array.from({ length: 20 }, () => house.join()))
   const answers = await Promise.all(
-    players.map(({ token }, n) => save({ ...profile, mobile: '13700000000', email: `p${n}@b.cn` }, token)),
+    players.map(({ token }, n) =>
+      save({ ...profile, mobile: `${['', '0', '86', '17951'][n % 4]}13700000000`, email: `p${n}@b.cn` }, token),
+    ),
   )
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   expect(answers.filter(({ message }) => message === '该手机号已被使用')).toHaveLength(19)

@@ -6,7 +6,7 @@ import { PictureWrong } from '@koi/contract/upload/upload.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { type Day, dayOf, daysBetween, type Instant } from '@koi/contract/time'
 import type { Fen } from '@koi/contract/money'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import { account } from '../ledger/accounts.ts'
 import type { Reader, Tx } from '../platform/db.ts'
@@ -99,20 +99,24 @@ export async function changeProfile(tx: Tx, player: string, given: Profile, now:
   )
 }
 
-/** Throws MobileTaken or EmailTaken when another player has them; '' belongs to nobody. */
+/** Throws MobileTaken or EmailTaken when another player has them, in whatever spelling; '' belongs to nobody. */
 export async function refuseTaken(
   tx: Tx,
   player: string,
   { mobile = '', email = '' }: { mobile?: string | undefined; email?: string | undefined },
 ): Promise<void> {
   const others = tx.selectFrom('player').select('id').where('id', '<>', player)
-  if (mobile !== '' && (await others.where('mobile', '=', mobile).executeTakeFirst())) refuse(MobileTaken)
+  if (mobile !== '' && (await others.where(hasMobile(mobile)).executeTakeFirst())) refuse(MobileTaken)
   if (
     email !== '' &&
     (await others.where((is) => is(is.fn('lower', ['email']), '=', email.toLowerCase())).executeTakeFirst())
   )
     refuse(EmailTaken)
 }
+
+/** Whether a player's number is this one, whatever prefix either is written with (D-044). */
+export const hasMobile = (mobile: string) =>
+  sql<SqlBool>`player.mobile <> '' and right(player.mobile, 11) = right(${mobile}, 11)`
 
 /** Turns the unique indexes' last word into the refusal. */
 export async function orTaken<Result>(work: Promise<Result>): Promise<Result> {
