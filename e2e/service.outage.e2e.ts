@@ -121,7 +121,7 @@ for (const { title, place } of [
   })
 }
 
-test('What an operator wrote while the server was away is sent though he has turned to something else', async ({
+test('An operator is told of who waits; what he wrote while the server was away is sent though he has turned to something else', async ({
   page,
   player,
   browser,
@@ -130,7 +130,9 @@ test('What an operator wrote while the server was away is sent though he has tur
   const frame = await openService(page)
   await say(page, '转人工')
   const desk = await openDesk(browser, player.name, servers.second)
+  await expect(desk).toHaveTitle('(1) 客服会话 · Koi')
   await answer(desk, '您好，请讲')
+  await expect(desk).toHaveTitle('客服会话 · Koi')
   await expect(frame.getByText('您好，请讲')).toBeVisible()
   await servers.stop()
   await answer(desk, '停机时写的')

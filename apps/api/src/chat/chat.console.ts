@@ -5,12 +5,12 @@ import { fromOf, itemsAround, likeOf, limitsOf, smallNumberOf, sortOf, toOf } fr
 import type { House } from '../platform/house.ts'
 import { type Asked, auditAct, made, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { deskThread, messageRow, selected, threadRow, threads } from './desk.ts'
+import { deskThread, messageRow, selected, threadRow, threads, unreadCount } from './desk.ts'
 import { messagesAfter, messagesBefore } from './history.ts'
 import { hubOf } from './hub.ts'
 import { answer, type ByOperator, claim, close, hand, operatorsOf, see } from './operator.ts'
 import { keepPicture } from './picture.ts'
-import { tellAll } from './thread.ts'
+import { tellAll, waitingCount } from './thread.ts'
 
 const pageSize = 100
 const columns = {
@@ -67,6 +67,11 @@ export function chatConsole(house: House) {
       const { total } = await found.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       return itemsAround(items.map(rowOf), total, input)
     }),
+
+    on(contract.readWaiting, async ({ db, caller }) => ({
+      waiting: await waitingCount(db),
+      unread: await unreadCount(db, caller.operator),
+    })),
 
     on(contract.readThread, async ({ db, input }) => rowOf(await deskThread(db, input.id))),
 

@@ -135,6 +135,31 @@ test('The desk finds by name and by what was written, and lists nobody who has n
   expect((await house.operate('GET /console/api/chat/threads/x/messages')).status).toBe(404)
 })
 
+test('An operator is told how many wait for anybody, and in how many of his own threads he has not seen everything', async () => {
+  const waiting = async (token?: string) =>
+    (await house.operate('GET /console/api/chat/waiting', undefined, token)).body as {
+      waiting: number
+      unread: number
+    }
+  const other = await operatorWith(['chat.view', 'chat.answer'])
+  const before = await waiting()
+  const { page, player } = await playerPage()
+  await page.send('你好')
+  expect(await waiting()).toEqual(before)
+  await page.send('转人工')
+  expect(await waiting()).toEqual({ ...before, waiting: before.waiting + 1 })
+  const { id } = await threadOf(player.name)
+  await house.operate(`POST /console/api/chat/threads/${id}/claim`)
+  expect(await waiting()).toEqual({ ...before, unread: before.unread + 1 })
+  expect(await waiting(other.token)).toEqual({ ...before, unread: 0 })
+  await house.operate(`POST /console/api/chat/threads/${id}/seen`, { seq: 100 })
+  expect(await waiting()).toEqual(before)
+  await page.send('还在吗')
+  expect(await waiting()).toEqual({ ...before, unread: before.unread + 1 })
+  await house.operate(`POST /console/api/chat/threads/${id}/close`)
+  expect(await waiting()).toEqual(before)
+})
+
 test('Answers kept ready are made, changed and removed, and every act leaves a trail', async () => {
   const made = await house.operate('POST /console/api/chat/canned', { title: '问候', body: '您好' })
   expect(made).toMatchObject({ status: 201, body: { title: '问候', body: '您好', sort: 0 } })
@@ -164,7 +189,8 @@ test('Without the permission there is no desk', async () => {
   const { page, player } = await playerPage()
   await page.send('转人工')
   const { id } = await threadOf(player.name)
-  expect((await house.operate('GET /console/api/chat/threads', undefined, nobody.token)).status).toBe(403)
+  for (const path of ['threads', 'waiting'])
+    expect((await house.operate(`GET /console/api/chat/${path}`, undefined, nobody.token)).status).toBe(403)
   expect((await house.operate('GET /console/api/chat/threads', undefined, reader.token)).status).toBe(200)
   expect((await house.operate(`POST /console/api/chat/threads/${id}/claim`, {}, reader.token)).status).toBe(403)
   expect((await house.operate('POST /console/api/chat/canned', { title: 'a', body: 'b' }, reader.token)).status).toBe(

@@ -56,6 +56,27 @@ export async function deskThread(db: Reader | Tx, id: string): Promise<DeskThrea
   return row ?? refuse(NotFound)
 }
 
+/** In how many threads of an operator a guest has written what he has not seen. */
+export async function unreadCount(db: Reader, operator: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('chatThread')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('state', '=', threadStates.served)
+    .where('operatorId', '=', operator)
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('chatMessage')
+          .select('seq')
+          .whereRef('chatMessage.threadId', '=', 'chatThread.id')
+          .whereRef('chatMessage.seq', '>', 'chatThread.operatorSeen')
+          .where('chatMessage.author', '=', authors.guest),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export const messageRow = (message: Message & { operatorName?: string | null }) => ({
   seq: message.seq,
   client_id: message.clientId,

@@ -1,15 +1,15 @@
 import { LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined, UserOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Flex, Layout, Menu, Select, Spin, Tag, Typography } from 'antd'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useAct } from './act.tsx'
 import { write } from './api.ts'
 import { copy } from './app.copy.ts'
 import { Crash } from './Crash.tsx'
-import { may, useMe } from './me.ts'
+import { useMe } from './me.ts'
 import { entryOf, groupOf, menu, menuOf } from './menu.tsx'
-import { queueAddresses, queuesOf, useDashboard } from './queues.ts'
+import { useWaiting } from './queues.ts'
 import { type Ending, forget, watchIdle } from './session.ts'
 import { chooseTheme, choices, useThemeChoice } from './theme.ts'
 
@@ -26,22 +26,35 @@ export function Frame() {
   const [open, setOpen] = useState<string[]>(() => ['money', groupOf(entry) ?? 'overview'])
   useEffect(() => watchIdle(() => void leave('idle')), [])
   useEffect(() => {
-    const named = menu.flatMap((group) => group.pages).find(([address]) => address === entry)?.[1]
-    const label = entry === '/account' ? copy.pages.account : named
-    document.title = [label, copy.brand].filter(Boolean).join(' · ')
     const group = groupOf(entry)
     if (group) setOpen((groups) => (groups.includes(group) ? groups : [...groups, group]))
   }, [entry])
   const { data: me } = useMe()
-  const waiting = useWaiting(me !== undefined && !me.must_enrol && may(me, 'report.view'))
+  const waiting = useWaiting(me)
+  const chats = waiting['/chat'] ?? 0
+  useEffect(() => {
+    const named = menu.flatMap((group) => group.pages).find(([address]) => address === entry)?.[1]
+    const label = entry === '/account' ? copy.pages.account : named
+    // Somebody who waits for an answer is seen from another tab too.
+    document.title = `${chats > 0 ? `(${chats}) ` : ''}${[label, copy.brand].filter(Boolean).join(' · ')}`
+  }, [entry, chats])
   const own = me?.must_enrol ? [] : menuOf(me)
   const items = own.map(({ key, label, icon, pages }) => ({
     key,
-    label,
+    // What waits in a group is told by its pages, or by the group while it is closed.
+    label: (
+      <Counted waiting={open.includes(key) ? 0 : pages.reduce((sum, [address]) => sum + (waiting[address] ?? 0), 0)}>
+        {label}
+      </Counted>
+    ),
     icon,
     children: pages.map(([address, text]) => ({
       key: address,
-      label: <Entry address={address} text={text} waiting={waiting[address] ?? 0} />,
+      label: (
+        <Counted waiting={waiting[address] ?? 0}>
+          <Link to={address}>{text}</Link>
+        </Counted>
+      ),
     })),
   }))
   const aside = asideOf(pathname, me?.must_enrol ?? false, own[0]?.pages[0]?.[0])
@@ -86,19 +99,10 @@ function asideOf(pathname: string, mustEnrol: boolean, first: string | undefined
   return pathname === '/' && first !== '/' ? (first ?? '/account') : undefined
 }
 
-/** How many orders wait, by the address where they are decided. */
-function useWaiting(isAllowed: boolean): Record<string, number> {
-  const { data } = useDashboard(isAllowed)
-  const queues = queuesOf(data ?? {}).map(
-    ({ name, count }) => [queueAddresses[name]?.split('?')[0] ?? '', count] as const,
-  )
-  return Object.fromEntries(queues)
-}
-
-function Entry({ address, text, waiting }: { address: string; text: string; waiting: number }) {
+function Counted({ waiting, children }: { waiting: number; children: ReactNode }) {
   return (
     <Flex component="span" align="center" justify="space-between">
-      <Link to={address}>{text}</Link>
+      {children}
       {waiting > 0 && (
         <Tag color="error" title={copy.waiting(waiting)} style={{ marginInlineEnd: 0, lineHeight: '16px' }}>
           {waiting}

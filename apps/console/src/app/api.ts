@@ -80,6 +80,8 @@ export async function upload(file: File, path = '/uploads'): Promise<string> {
 interface ReadOptions {
   enabled?: boolean
   refetchInterval?: number | ((query: { state: { error: Error | null } }) => number | false)
+  /** Also while nobody looks at the tab. */
+  refetchIntervalInBackground?: boolean
 }
 
 /** A reading as react-query sees it; the previous answer stays on screen while a new page is fetched. */

@@ -1,5 +1,6 @@
-import { Problem } from './problem.ts'
 import { useRead } from './api.ts'
+import { may, type Me } from './me.ts'
+import { Problem } from './problem.ts'
 
 /** Orders of one kind that wait for an operator. */
 export interface Queue {
@@ -48,3 +49,22 @@ export const useDashboard = (enabled = true) =>
       refetchInterval: ({ state }) => (state.error instanceof Problem && state.error.status === 403 ? false : 15_000),
     },
   )
+
+/** Chats that wait for anybody, and those of this operator in which he has not seen everything. */
+export const useWaitingChats = (enabled = true) =>
+  useRead<{ waiting: number; unread: number }>(
+    '/chat/waiting',
+    {},
+    { enabled, refetchInterval: 4000, refetchIntervalInBackground: true },
+  )
+
+/** How much waits for this operator, by the address where it is decided. */
+export function useWaiting(me: Me | undefined): Record<string, number> {
+  const isIn = me !== undefined && !me.must_enrol
+  const { data: dashboard } = useDashboard(isIn && may(me, 'report.view'))
+  const { data: chats } = useWaitingChats(isIn && may(me, 'chat.view'))
+  const queues = queuesOf(dashboard ?? {}).map(
+    ({ name, count }) => [queueAddresses[name]?.split('?')[0] ?? '', count] as const,
+  )
+  return { ...Object.fromEntries(queues), '/chat': (chats?.waiting ?? 0) + (chats?.unread ?? 0) }
+}

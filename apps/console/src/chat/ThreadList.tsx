@@ -2,6 +2,7 @@ import { Badge, Button, Empty, Flex, Input, Segmented, Skeleton, Typography } fr
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type Listing, type Query, useRead } from '../app/api.ts'
+import { useWaitingChats } from '../app/queues.ts'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { StateTag } from '../ui/StateTag.tsx'
 import { Age } from '../ui/Time.tsx'
@@ -29,14 +30,11 @@ export function ThreadList({ chosen }: { chosen: string }) {
     { ...queries[tab], per_page: most, q },
     { refetchInterval: every },
   )
-  const { data: waiting } = useRead<Listing<Thread>>(
-    '/chat/threads',
-    { state: 1, per_page: 1 },
-    { refetchInterval: every },
-  )
+  const { data: asking } = useWaitingChats()
+  const asks: Partial<Record<Tab, number>> = { waiting: asking?.waiting ?? 0, mine: asking?.unread ?? 0 }
   const options = tabs.map((value) => ({
     value,
-    label: value === 'waiting' && waiting?.total ? `${copy.tabs.waiting} ${waiting.total}` : copy.tabs[value],
+    label: `${copy.tabs[value]} ${asks[value] || ''}`.trim(),
   }))
   return (
     <Flex vertical gap={8} className="desk-list">

@@ -51,6 +51,11 @@ export const listThreads = read(see, 'chat.list', 'GET /console/api/chat/threads
   input: ListQuery.extend({ mine: Flag.optional(), player_id: z.string().max(60).optional() }),
   reply: itemsOf(ThreadRow),
 })
+/** What asks for the caller: threads that wait for anybody, and those of his own in which he has not seen everything. */
+export const readWaiting = read(see, 'chat.waiting', 'GET /console/api/chat/waiting', {
+  input: Nothing,
+  reply: z.object({ waiting: z.number(), unread: z.number() }),
+})
 export const readThread = read(see, 'chat.get', 'GET /console/api/chat/threads/:id', {
   input: ThreadId,
   reply: ThreadRow,
