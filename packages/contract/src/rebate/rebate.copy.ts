@@ -1,7 +1,6 @@
 import { refusal } from '../refusal.ts'
 
 export const NothingToClaim = refusal('NOTHING_TO_CLAIM', 422, '暂无可领取额度')
-export const RebateDateWrong = refusal('REBATE_DATE_WRONG', 422, '日期参数错误')
 
 export const said = { claimed: '领取成功' }
 /** What the turnover duty of a claim is called. */
