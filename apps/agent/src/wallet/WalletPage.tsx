@@ -107,10 +107,11 @@ function Records({ wallet }: { wallet: Answer<'GET /agent/api/wallet'> }) {
   if (wallet.items.length === 0) return <Nothing text={copy.empty} />
   return (
     <ul className="rows">
-      {wallet.items.map(({ kind, month, amount, balance, at }) => (
+      {wallet.items.map(({ kind, month, is_by_house, amount, balance, at }) => (
         <li key={`${at} ${String(balance)}`} className="line">
           <span>
-            {copy.kinds[kind]} {month && <span className="soft">{copy.of(month)}</span>}
+            {copy.kinds[kind]}{' '}
+            {(month || is_by_house) && <span className="soft">{month ? copy.of(month) : copy.byHouse}</span>}
             <br />
             <span className="soft">{at}</span>
           </span>

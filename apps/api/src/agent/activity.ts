@@ -2,6 +2,7 @@ import { type Fen, fen } from '@koi/contract/money'
 import { addDays, type Day, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
+import { countsAt } from './standing.ts'
 
 /** What an agent's players did. `net`: what they lost. */
 export interface Figures {
@@ -36,15 +37,15 @@ const shape = (row: Counted | undefined): Figures => ({
 })
 
 /**
- * What the players of an agent (those nearest to him; blocked and test accounts do not count) did on each Beijing day
+ * What the players of an agent (those nearest to him who count) did on each Beijing day
  * from `from` to `to`, and in all: a player who played on two days is active on both and counts once in the sum.
  */
-export async function activityOf(db: Reader, agent: string, from: Day, to: Day) {
+export async function activityOf(db: Reader, agent: string, [from, to]: [Day, Day], now: Instant) {
   const [begin, end]: [Instant, Instant] = [startOf(from), startOf(addDays(to, 1))]
   const { rows } = await sql<Counted>`
     with own as (
       select p.id, p.created_at from agent_downline(${agent}) d join player p on p.id = d.player_id
-      where p.is_active and not p.is_blacklisted and not p.is_test
+      where ${countsAt(now)}
     ), acts as (
       select id as player_id, created_at as at, 1 as registered, 0 as first, 0 as played, 0::bigint as deposits, 0::bigint as withdrawals, 0::bigint as stake, 0::bigint as net
       from own where created_at >= ${begin} and created_at < ${end}

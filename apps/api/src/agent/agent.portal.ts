@@ -88,8 +88,8 @@ export const agentPortal = [
       .select((is) => is.fn.countAll<number>().as('agents'))
       .where('parentId', '=', agent)
       .executeTakeFirstOrThrow()
-    const recent = await activityOf(db, agent, addDays(today, 1 - chartDays), today)
-    const month = await activityOf(db, agent, monthOf(today), today)
+    const recent = await activityOf(db, agent, [addDays(today, 1 - chartDays), today], now)
+    const month = await activityOf(db, agent, [monthOf(today), today], now)
     const { date: _, ...ofToday } = recent.days.at(-1)!
     return {
       players,
@@ -102,8 +102,7 @@ export const agentPortal = [
   }),
 
   on(contract.readDays, async ({ db, caller, input, now }) => {
-    const [from, to] = rangeOf(input, now)
-    const { days, sum } = await activityOf(db, await within(db, caller, input.of), from, to)
+    const { days, sum } = await activityOf(db, await within(db, caller, input.of), rangeOf(input, now), now)
     return { items: days, sum }
   }),
 
@@ -123,7 +122,7 @@ export const agentPortal = [
   on(contract.readWallet, async ({ db, caller, input }) => walletOf(db, caller.agent, input.page)),
 
   on(contract.collectCommission, async ({ tx, caller, input, repeat, now }) =>
-    collect(tx, caller.agent, { id: repeat.orderId, amount: input.amount ?? null, now }),
+    collect(tx, caller.agent, { id: repeat.orderId, amount: input.amount ?? null, operator: null, now }),
   ),
 
   on(contract.readSessions, async ({ db, caller }) => {

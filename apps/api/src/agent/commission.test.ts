@@ -116,6 +116,7 @@ test('a month is stated, reviewed, paid and collected, each once, and every fen 
     amount: '79.44',
     balance: '200.00',
   })
+  expect((await portal('GET /wallet', token)).body.items[0]).toMatchObject({ is_by_house: false, amount: '-79.44' })
   const collects = await twenty(() => portal('POST /collect', token))
   expect(collects.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(collects.filter(({ body }) => body.code === 'NOTHING_TO_COLLECT')).toHaveLength(19)
@@ -196,6 +197,10 @@ test('a settlement run twice, on two processes, and taken up after it was killed
   await twenty(async (n) => (n % 2 ? house.app : other.app).inject({ method: 'POST', url, headers, payload: {} }))
   await other.close()
   expect(await balanceOf(house, agent.id)).toBe(20_050) // half of 200.50 of each
+  expect((await portal('GET /wallet', await on.enter(agent))).body.items).toMatchObject([
+    { kind: 'agent.collect', is_by_house: true, amount: '-200.50' },
+    { kind: 'agent.commission', is_by_house: false, amount: '200.50' },
+  ])
   const [{ id }] = await statements()
   expect((await house.operate(`GET /console/api/agent-statements/${id}`)).body).toMatchObject({
     state: 'paid',

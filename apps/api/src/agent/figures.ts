@@ -2,10 +2,11 @@ import { type Day, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { monthAfter } from './month.ts'
+import { countsAt, inGoodStanding } from './standing.ts'
 
 /**
- * One player's part in one category (costs have none): everything since the agent became one, less what earlier
- * statements held. So late changes of bets go to the next period.
+ * One player's part in one category (costs have none): everything since the agent became one (`since`), less what
+ * earlier statements held. So late changes of bets go to the next period.
  */
 export interface Line {
   playerId: string
@@ -15,12 +16,15 @@ export interface Line {
   costs: number
 }
 
-export async function linesOf(db: Reader, agent: string, since: Instant, month: Day): Promise<Line[]> {
+export async function linesOf(
+  db: Reader,
+  { agent, since, month, now }: { agent: string; since: Instant; month: Day; now: Instant },
+): Promise<Line[]> {
   const end = startOf(monthAfter(month))
   const { rows } = await sql<Line>`
     with own as (
       select d.player_id from agent_downline(${agent}) d join player p on p.id = d.player_id
-      where p.is_active and not p.is_blacklisted and not p.is_test
+      where ${countsAt(now)}
     ), figures as (
       select player_id, category_id, sum(valid_stake) as turnover, -sum(win_loss) as net_loss, 0 as costs from bet
       where player_id in (select player_id from own) and state = 1 and settled_at >= ${since} and settled_at < ${end} group by 1, 2
@@ -52,7 +56,7 @@ export async function basesOf(db: Reader, agent: string, month: Day): Promise<Ba
     select s.agent_id as "agentId", s.commission as base from agent_statement s join agent a on a.player_id = s.agent_id
       join player p on p.id = a.player_id
     where a.parent_id = ${agent} and s.month = ${month}::date and s.commission > 0
-      and a.state = 1 and p.is_active and not p.is_blacklisted and not p.is_test
+      and a.state = 1 and ${inGoodStanding}
     order by s.agent_id`.execute(db)
   return rows
 }

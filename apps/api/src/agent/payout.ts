@@ -88,8 +88,8 @@ async function payOut(
 }
 
 /**
- * All at once: states an agent's months that are over, up to `upTo`, reviews and pays what is open and moves it on to
- * his main wallet. Returns what was paid. Done twice it pays nothing more. Throws AgentBlocked, MonthNotOver.
+ * All at once: states an agent's months that are over, up to `upTo`, reviews and pays what is open and collects it in
+ * his stead (decision 0009). Returns what was paid. Done twice it pays nothing more. Throws AgentBlocked, MonthNotOver.
  */
 export async function settle(
   tx: Tx,
@@ -116,25 +116,29 @@ export async function settle(
     await payOut(tx, statement, now)
   }
   const paid = fen(open.reduce((all, { commission }) => all + commission, 0))
-  if (paid > 0) await collect(tx, player, { id: newId<'AgentCollection'>(), amount: paid, now })
+  if (paid > 0) await collect(tx, player, { id: newId<'AgentCollection'>(), amount: paid, operator, now })
   return { paid, statements: open.map(({ id }) => id) }
 }
 
 /**
- * Moves commission to the agent's main wallet: `amount`, or all there is. Returns what was moved and what is left.
+ * Moves commission to the agent's main wallet: `amount`, or all there is; `operator` is who did it in his stead. Returns
+ * what was moved and what is left.
  * Throws NothingToCollect, CollectTooMuch.
  */
 export async function collect(
   tx: Tx,
   player: string,
-  { id, amount: wanted, now }: { id: string; amount: Fen | null; now: Instant },
+  { id, amount: wanted, operator, now }: { id: string; amount: Fen | null } & By,
 ): Promise<{ amount: Fen; balance: Fen }> {
   await lockBooks(tx, player)
   const waiting = await balanceOf(tx, player, account.agent)
   const amount = wanted ?? waiting
   if (waiting === noMoney || amount === noMoney) refuse(NothingToCollect)
   if (amount > waiting) refuse(CollectTooMuch)
-  await tx.insertInto('agentCollection').values({ id, agentId: player, amount, createdAt: now }).execute()
+  await tx
+    .insertInto('agentCollection')
+    .values({ id, agentId: player, amount, madeBy: operator, createdAt: now })
+    .execute()
   await post(tx, {
     player,
     key: keyOf(id, 'collect'),

@@ -183,6 +183,30 @@ test('blocked and test accounts neither earn nor count', async () => {
   expect(await statements()).toMatchObject([{ turnover: '100.00', commission: '20.05' }])
 })
 
+test('who has shut himself out earns nobody anything until that is over; an agent who did is paid all the same', async () => {
+  const exclude = (who: string, until: string) =>
+    house.house.db
+      .updateTable('player')
+      .set({ excludedUntil: at(until) })
+      .where('id', '=', who)
+      .execute()
+  const out = await house.join()
+  await refer(out.id, agent.id)
+  await lose('1000', '2026-01-20 12:00:00', out.id)
+  await lose('100', '2026-01-20 12:00:00')
+  await exclude(out.id, '2026-03-10 00:00:00')
+  await exclude(agent.id, '2026-08-01 00:00:00')
+  house.clock.set(at('2026-02-01 02:00:00'))
+  await run(house, 'agent-settlement')
+  expect(await statements()).toMatchObject([{ month: '2026-01', turnover: '100.00', commission: '20.05' }])
+  expect((await settle()).body).toMatchObject({ paid: '20.05' })
+  house.clock.set(at('2026-03-01 02:00:00'))
+  expect((await settle()).body).toMatchObject({ paid: '0.00' })
+  house.clock.set(at('2026-04-01 02:00:00'))
+  await run(house, 'agent-settlement')
+  expect((await statements())[0]).toMatchObject({ month: '2026-03', turnover: '1000.00', commission: '200.50' })
+})
+
 test('a player belongs to the nearest agent only; the agent himself belongs to his own', async () => {
   const low = await house.join()
   const sub = await house.join()

@@ -6,6 +6,7 @@ import { newId } from '../platform/id.ts'
 import { countMonth } from './count.ts'
 import { basesOf, linesOf } from './figures.ts'
 import { monthAfter, monthBefore, monthOf } from './month.ts'
+import { inGoodStanding } from './standing.ts'
 import { keptTerms } from './terms.ts'
 
 interface Agent {
@@ -43,9 +44,7 @@ export async function stateMonth(house: House, wanted: Day | null): Promise<numb
 export async function earning(db: Reader, player: string): Promise<Agent | null> {
   const { rows } = await sql<Agent>`
     select a.player_id as "playerId", a.created_at as "createdAt", a.path from agent a join player p on p.id = a.player_id
-    where a.player_id = ${player} and a.state = 1 and p.is_active and not p.is_blacklisted and not p.is_test`.execute(
-    db,
-  )
+    where a.player_id = ${player} and a.state = 1 and ${inGoodStanding}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -111,7 +110,7 @@ async function stateOne(tx: Tx, { playerId: agentId, createdAt }: Agent, month: 
     .executeTakeFirst()
 
   const id = old?.id ?? newId<'AgentStatement'>()
-  const lines = await linesOf(tx, agentId, createdAt, month)
+  const lines = await linesOf(tx, { agent: agentId, since: createdAt, month, now })
   const { parts, overrides, sums } = countMonth({
     terms: await keptTerms(tx, agentId, month),
     lines,

@@ -23,10 +23,12 @@ export async function walletOf(db: Reader, agent: string, page: number) {
   const { rows } = await sql<{
     kind: 'agent.commission' | 'agent.collect'
     month: Day | null
+    isByHouse: boolean
     amount: Fen
     balance: Fen
     at: Instant
-  }>`select e.kind, (select month from agent_statement s where s.id = e.about) as month, e.amount, e.balance, e.at from ${own}
+  }>`select e.kind, (select month from agent_statement s where s.id = e.about) as month,
+      exists (select from agent_collection c where c.id = e.about and c.made_by is not null) as "isByHouse", e.amount, e.balance, e.at from ${own}
     order by e.seq desc limit ${limit} offset ${offset}`.execute(db)
   const { total, earned, collected } = sums.rows[0]!
   return {
@@ -34,7 +36,7 @@ export async function walletOf(db: Reader, agent: string, page: number) {
     earned: fen(Number(earned)),
     collected: fen(Number(collected)),
     ...itemsAround(
-      rows.map((row) => ({ ...row, month: row.month?.slice(0, 7) ?? '' })),
+      rows.map(({ isByHouse, month, ...row }) => ({ ...row, month: month?.slice(0, 7) ?? '', is_by_house: isByHouse })),
       total,
       asked,
     ),
@@ -65,7 +67,7 @@ export async function expectedOf(db: Reader, agent: string, now: Instant): Promi
     .executeTakeFirstOrThrow()
   const { sums } = countMonth({
     terms: await termsOf(db, agent, month),
-    lines: await linesOf(db, agent, createdAt, month),
+    lines: await linesOf(db, { agent, since: createdAt, month, now }),
     bases: [],
     corrections: waiting.amount ?? 0,
     carriedIn: before?.carriedOut ?? 0,

@@ -83,6 +83,7 @@ export interface Tables {
     agentId: string
     amount: Fen
     createdAt: Instant
+    madeBy: string | null
   }
   agentCorrection: {
     id: string
@@ -539,6 +540,7 @@ export interface Tables {
     act: string
     words: string
     at: Instant
+    reason: Generated<string>
   }
   rebate: {
     id: string

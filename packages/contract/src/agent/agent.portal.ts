@@ -124,6 +124,8 @@ export const readWallet = read('agent', 'agent.wallet', 'GET /agent/api/wallet',
         kind: z.enum(['agent.commission', 'agent.collect']),
         /** Of a commission. */
         month: z.string(),
+        /** Of a collection that an operator made in the agent's stead. */
+        is_by_house: z.boolean(),
         amount: SignedYuan,
         balance: Yuan,
         at: BeijingTime,

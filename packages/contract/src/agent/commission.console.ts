@@ -28,7 +28,7 @@ export const payStatement = write('operator:agent.settle', 'agent.pay', 'POST /c
   reply: StatementDetail,
 })
 
-/** States the months that are over, pays what is open and moves it to the main wallet; `month` (`YYYY-MM`) pays up to that one. */
+/** States the months that are over, pays what is open and collects it in the agent's stead; `month` (`YYYY-MM`) pays up to that one. */
 export const settleAgent = write('operator:agent.settle', 'agent.settle', 'POST /console/api/agents/:id/settle', {
   needsFreshFactor: true,
   input: z.object({ id: z.string(), month: z.string().optional() }),
