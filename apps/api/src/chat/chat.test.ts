@@ -24,7 +24,7 @@ test('SERVICE-01 the house greets, answers from the articles, and calls a person
   const { page, ready, player } = await playerPage()
   expect(ready).toMatchObject({
     name: player.name,
-    hours: '09:00–24:00',
+    hours: '00:00–24:00',
     is_open: true,
     thread: { state: threadStates.house, unread: 2 },
   })
@@ -41,12 +41,29 @@ test('SERVICE-01 the house greets, answers from the articles, and calls a person
   expect(await threadOf(player.name)).toMatchObject({ state: threadStates.waiting, unread: 2, username: player.name })
 })
 
-test('Outside of office hours the guest is told so, and waits until morning', async () => {
-  house.clock.turn(14 * 3_600_000) // two at night in Beijing
-  const { page } = await pageOf(await door.visit())
-  await page.send('转人工')
-  await page.hear('messages', ({ messages }) => messages.some(({ text }) => text.startsWith('现在不在人工服务时间')))
-  house.clock.turn(-14 * 3_600_000)
+test('Outside of office hours the guest is told so, and waits until morning; hours may pass midnight or never end', async () => {
+  const openFrom = (from: string, to: string) =>
+    house.operate('PATCH /console/api/settings', { service_hours_from: from, service_hours_to: to })
+  /** What a visitor who calls a person at noon in Beijing is told. */
+  const told = async () => {
+    const { page } = await pageOf(await door.visit())
+    await page.send('转人工')
+    const { messages } = await page.hear('messages', (frame) => frame.messages.some(({ kind }) => kind === 'note'))
+    return messages.find(({ kind }) => kind === 'note')!.text
+  }
+  await openFrom('18:00', '24:00')
+  expect(await told()).toMatch(/^现在不在人工服务时间（每日 18:00–24:00）/)
+  await openFrom('18:00', '09:00')
+  expect(await told()).toMatch(/^现在不在人工服务时间（每日 18:00–09:00）/)
+  for (const [from, to] of [
+    ['09:00', '18:00'],
+    ['18:00', '13:00'],
+    ['09:00', '09:00'],
+    ['00:00', '24:00'],
+  ] as const) {
+    await openFrom(from, to)
+    expect(await told()).toMatch(/^已为您转接人工客服/)
+  }
 })
 
 test('A player and an operator talk across two processes, with read marks and typing', async () => {
