@@ -201,7 +201,11 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
       failPoint(`${endpoint.name}.committed`)
       return said
     } catch (error) {
-      if (endpoint.movesMoney && error instanceof Refused) await releaseKey(house.db, repeat)
+      // After a fault too: a repeat finds under the order's id whatever was done, and need not wait to be told.
+      if (endpoint.movesMoney)
+        await releaseKey(house.db, repeat).catch((cause: unknown) =>
+          occasion.log.error({ err: cause }, 'a key was kept'),
+        )
       throw error
     }
   }

@@ -124,7 +124,7 @@ export async function claimKeyOfFlow(db: Db, repeat: Repeat, now: Instant): Prom
   return null
 }
 
-/** Gives a key back after a refusal: answers other than 200 are not stored. */
+/** Gives a key back after a refusal or a fault: answers other than 200 are not stored. */
 export async function releaseKey(db: Db, repeat: Repeat): Promise<void> {
   if (!repeat.key) return
   await sql`delete from idempotency where player_id = ${repeat.player} and path = ${repeat.path} and key = ${repeat.key} and answer is null`.execute(

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import { type Instant, instant } from '@koi/contract/time'
 import pg from 'pg'
-import { expect, inject } from 'vitest'
+import { afterEach, expect, inject } from 'vitest'
 import { type Built, build } from '../build.ts'
 import { invariants } from '../checks.ts'
 import { checkLedger } from '../ledger/check.ts'
@@ -38,9 +38,25 @@ export interface TestHouse extends Built {
   operate(at: string, body?: unknown, token?: string): Promise<OperatorAnswer>
   /** Registers a player through the API and returns his token, name and id. */
   join(name?: string): Promise<{ token: string; name: string; id: string }>
-  /** Checks every invariant, then takes everything down. */
+  /** Makes another owner of the console, with the password of all tests. */
+  hire(username: string): Promise<void>
+  /** Runs a statement as the owner of the tables, who may do what the application may not. */
+  own(statement: string): Promise<void>
+  /** Checks every invariant now; it is done after each test. Throws what is broken. */
+  check(): Promise<void>
+  /** What else must hold when all tests are through, such as what those outside say; done before the last check. */
+  closing: (() => Promise<void>)[]
+  /** Does what `closing` has, checks every invariant, then takes everything down. */
   finish(): Promise<void>
 }
+
+/** The houses of this file that stand open. */
+const open = new Set<TestHouse>()
+
+// Whatever a test did, and whether it looked at money or not: every invariant holds after it.
+afterEach(async () => {
+  for (const house of open) await house.check()
+})
 
 export const password = 'koi12345'
 export const payPassword = '123456'
@@ -143,13 +159,28 @@ export async function openHouse(
         .executeTakeFirstOrThrow()
       return { token: answer.data.api_token as string, name: player, id: row.id }
     },
+    async hire(username) {
+      const made = await house.operate('POST /console/api/operators', { username, password, role: 'owner' })
+      expect(made.status).toBe(201)
+    },
+    own: (statement) => run(config.databaseUrl, statement),
+    async check() {
+      const { checks } = await checkLedger(built.house.db, invariants)
+      expect(checks.filter(({ ok }) => !ok)).toEqual([])
+    },
+    closing: [],
     async finish() {
-      const checked = await checkLedger(built.house.db, invariants)
-      await built.close()
-      await run(server, `drop database ${name} with (force)`)
-      rmSync(data, { recursive: true, force: true })
-      expect(checked.checks.filter(({ ok }) => !ok)).toEqual([])
+      open.delete(house)
+      try {
+        for (const close of house.closing) await close()
+        await house.check()
+      } finally {
+        await built.close()
+        await run(server, `drop database ${name} with (force)`)
+        rmSync(data, { recursive: true, force: true })
+      }
     },
   }
+  open.add(house)
   return house
 }
