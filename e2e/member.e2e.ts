@@ -124,6 +124,7 @@ test.describe('passwords', () => {
   test('PASSWORD-05 PASSWORD-23 PASSWORD-24 PASSWORD-25 PASSWORD-26 PASSWORD-27 after a changed login password nothing stays', async ({
     page,
   }) => {
+    await page.clock.install()
     await asMember(page)
     const api = await stub(page, { editPassword: ok({}, '密码修改成功！') })
     await open(page, '/password?type=1')
@@ -143,7 +144,7 @@ test.describe('passwords', () => {
     const polled = api.sent('balance').length
     await open(page, '/')
     await expect(page.getByRole('banner').getByRole('link', { name: '登录' })).toBeVisible()
-    await page.waitForTimeout(5000)
+    await page.clock.runFor(60_000)
     expect(api.sent('balance').length).toBe(polled)
   })
 })

@@ -67,11 +67,12 @@ export async function askAs<Data>(page: Page, path: string, body: unknown = {}):
   return (await askJson<Envelope<Data>>(platformUrl(), `/api/${path}`, { body, token })).body
 }
 
-/** The token of a player of the demo, without the way through the page. */
+/** The token of a player, without the way through the page; throws the refusal's sentence. */
 export async function tokenOf(name: string, password = 'koi12345'): Promise<string> {
   const [code] = (await askJson<string[]>(platformUrl(), '/captcha/texts.json')).body
   const answer = await askJson<Envelope<{ new_api_token: string }>>(platformUrl(), '/api/login_pc', {
     body: { name, password, code },
   })
+  if (answer.body.code !== 200) throw new Error(answer.body.message)
   return answer.body.data.new_api_token
 }

@@ -1,0 +1,47 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { deskWindow, signInAtDesk } from './desk.ts'
+import { operatorPassword, platformUrl } from './place.ts'
+import type { Operator } from './operator.ts'
+
+/** The popups of home have been seen: they would stand before everything else. */
+export async function skipPopups(page: Page) {
+  await page.evaluate(() => ['welcomeSeen', 'noticeSeen'].forEach((name) => sessionStorage.setItem(name, '1')))
+  await page.reload()
+}
+
+/** Puts money into a player's main wallet, without turnover, and opens home anew so that the page knows. */
+export async function fund(page: Page, operator: Operator, name: string, amount: string) {
+  const { items } = await operator.get<{ items: { id: string }[] }>(`players?q=${name}`)
+  await operator.post(`players/${items[0]?.id}/adjustments`, { amount, reason: '测试', turnover_multiple: 0 })
+  await page.goto('/#/')
+  await page.reload()
+  await expectBalance(page, amount)
+}
+
+/** Opens home and expects its panel to say this balance in yuan, as '1,234.50'. */
+export async function expectBalance(page: Page, amount: string) {
+  await page.goto('/#/')
+  const yuan = Number(amount.replaceAll(',', '')).toLocaleString('en-US', { minimumFractionDigits: 2 })
+  await expect(page.getByRole('region', { name: '资金操作' })).toContainText(`¥${yuan}`)
+}
+
+const recordTabs = { 1: '存款', 2: '取款', 3: '转入', 4: '转出' } as const
+
+/** Opens the player's records and expects the one that holds `text` to say `state`. */
+export async function expectRecord(page: Page, tab: keyof typeof recordTabs, text: string | RegExp, state: string) {
+  await page.goto(`/#/transRecord?type=${tab}`)
+  await expect(page.getByRole('tab', { name: recordTabs[tab] })).toHaveAttribute('aria-selected', 'true')
+  const record = page.getByRole('listitem').filter({ hasText: text })
+  await expect(async () => {
+    await page.reload()
+    await expect(record).toContainText(state, { timeout: 3000 })
+  }).toPass()
+}
+
+/** A window of the console's own, with an operator signed in. */
+export async function openDesk(browser: Browser, name = 'admin', password = operatorPassword): Promise<Page> {
+  const desk = await browser.newPage({ ...deskWindow, baseURL: platformUrl() })
+  await signInAtDesk(desk, name, password)
+  await expect(desk.getByRole('navigation', { name: '主菜单' })).toBeVisible()
+  return desk
+}
