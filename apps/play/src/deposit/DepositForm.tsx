@@ -1,24 +1,26 @@
-import { amountWithin, checkPayer } from '@koi/contract/deposit/deposit.check'
+import { amountWithin, checkPayer, type Payer } from '@koi/contract/deposit/deposit.check'
 import { AmountOutside } from '@koi/contract/deposit/deposit.copy'
 import { fenFromYuan, noMoney } from '@koi/contract/money'
 import { useState } from 'react'
 import { useAction } from '../app/action.ts'
 import { call } from '../app/api.ts'
+import { BankFields } from '../app/BankFields.tsx'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
 import { usePlayer } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
 import { Button } from '../ui/Button.tsx'
+import { Chips } from '../ui/Chips.tsx'
 import { MoneyField } from '../ui/MoneyField.tsx'
 import { type Channel, paytypeOf, type Protocol, useRange } from './channels.ts'
 import { texts } from './deposit.copy.ts'
 import css from './deposit.module.css'
-import { blankPayer, PayerFields } from './PayerFields.tsx'
 import { Receivers } from './Receivers.tsx'
 import { usdtAbout } from './usdt.ts'
 
 const picks = ['100', '499', '999', '1299', '2199'] as const
-const protocols: readonly Protocol[] = ['TRC20', 'ERC20']
+const protocols = (['TRC20', 'ERC20'] as const).map((value) => ({ value: value as Protocol, label: value }))
+const blankPayer: Payer = { bank_owner: '', bank: '', bank_no: '', bank_address: '' }
 
 /** The form of one channel. It is made anew when the channel changes, which clears it (DEPOSIT-38, 39). */
 export function DepositForm({ channel }: { channel: Channel }) {
@@ -27,21 +29,16 @@ export function DepositForm({ channel }: { channel: Channel }) {
   const [protocol, setProtocol] = useState<Protocol>('TRC20')
   const [payer, setPayer] = useState(blankPayer)
   const { min, max } = useRange(channel, protocol)
+  const set = (field: keyof Payer) => (value: string) => setPayer((before) => ({ ...before, [field]: value }))
 
   const [submit, isSubmitting] = useAction(async () => {
     const wrong = channel === 'card' ? checkPayer(payer) : null
     if (wrong) return toast(wrong.text())
     if (amountWithin(amount, fenFromYuan(min) ?? noMoney, fenFromYuan(max) ?? noMoney) === null)
       return toast(AmountOutside.text({ min, max }))
-    const extra =
-      channel === 'card'
-        ? payer
-        : channel === 'usdt'
-          ? { catepay: protocol }
-          : channel === 'antoken'
-            ? { bank: 'antoken' }
-            : {}
-    const { data, message } = await call('POST /api/recharge', { paytype: paytypeOf[channel], amount, ...extra })
+    const extra = { card: payer, usdt: { catepay: protocol }, antoken: { bank: 'antoken' }, wechat: {}, alipay: {} }
+    const order = { paytype: paytypeOf[channel], amount, ...extra[channel] }
+    const { data, message } = await call('POST /api/recharge', order)
     setAmount('')
     setPayer(blankPayer)
     if (channel !== 'card') return goTo(paths.depositInfo(message || String(data?.deposit_no ?? '')))
@@ -60,25 +57,15 @@ export function DepositForm({ channel }: { channel: Channel }) {
       {channel === 'card' && (
         <>
           <Receivers />
-          <PayerFields payer={payer} onChange={setPayer} />
+          <section className={css.sheet}>
+            <h2 className={css.heading}>{texts.payer}</h2>
+            <BankFields value={payer} onChange={set} ownerLabel={texts.owner} last="branch" />
+          </section>
         </>
       )}
       <div className={css.sheet}>
         {channel === 'usdt' && (
-          <div className={css.protocols} role="radiogroup" aria-label={texts.protocol}>
-            {protocols.map((one) => (
-              <button
-                key={one}
-                type="button"
-                role="radio"
-                aria-checked={one === protocol}
-                className={css.protocol}
-                onClick={() => setProtocol(one)}
-              >
-                {one}
-              </button>
-            ))}
-          </div>
+          <Chips label={texts.protocol} choices={protocols} value={protocol} onChange={setProtocol} />
         )}
         <MoneyField
           name="amount"

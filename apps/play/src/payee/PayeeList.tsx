@@ -1,26 +1,39 @@
 import { useState } from 'react'
 import { paths } from '../app/paths.ts'
+import { endOf, type Payee, type PayeeKind, usePayees } from '../app/payees.ts'
 import { Screen } from '../app/Screen.tsx'
 import { Empty, Failed } from '../ui/Blank.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { bin } from '../ui/icons/frame.ts'
+import { card, coin, wallet } from '../ui/icons/money.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { AddressSheet } from './AddressSheet.tsx'
 import { texts } from './payee.copy.ts'
 import css from './payee.module.css'
-import { endOf, maskedNumber, most, type Payee, usePayees, type WalletKind } from './payees.ts'
 import { UnbindDialog } from './UnbindDialog.tsx'
 
+/** At five the add button goes (WALLET-06). */
+const most = 5
+const icons = { 1: card, 2: coin, 3: wallet }
 const titles = { 1: texts.bankTitle, 2: texts.usdtTitle, 3: texts.antokenTitle }
 
-function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: WalletKind; onUnbind: () => void }) {
+/** Bank cards show their first and last four digits (D-085). */
+function maskedNumber({ bank_no }: Payee): string {
+  const number = String(bank_no ?? '')
+  return number.length <= 8 ? number : `${number.slice(0, 4)} **** **** ${number.slice(-4)}`
+}
+
+function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: PayeeKind; onUnbind: () => void }) {
   return (
     <li className={`${css.card} ${css[`kind${kind}`]}`}>
       {payee.ico ? (
         <img className={css.ico} src={payee.ico} alt="" width="36" height="36" />
       ) : (
-        <span className={css.ico} aria-hidden="true" />
+        <span className={css.ico}>
+          <Icon of={icons[kind]} />
+        </span>
       )}
       <div className={css.words}>
         <p className={css.name}>{kind === 3 ? 'AnToken' : payee.bank}</p>
@@ -33,7 +46,7 @@ function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: WalletKind; 
 }
 
 /** One list of cards or addresses, with unbinding and adding. */
-export function PayeeList({ kind, isAddingAtOnce }: { kind: WalletKind; isAddingAtOnce: boolean }) {
+export function PayeeList({ kind, isAddingAtOnce }: { kind: PayeeKind; isAddingAtOnce: boolean }) {
   const { payees, isFirst, hasFailed, retry } = usePayees(kind)
   const [isAdding, setAdding] = useState(isAddingAtOnce)
   const [leaving, setLeaving] = useState<Payee | null>(null)

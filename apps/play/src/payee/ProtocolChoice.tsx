@@ -1,33 +1,22 @@
+import { Chips } from '../ui/Chips.tsx'
 import { texts } from './payee.copy.ts'
 import css from './payee.module.css'
 
-/** The protocols of an address; AnToken has one (D-081). */
-export function ProtocolChoice({
-  of,
-  value,
-  onChange,
-}: {
+interface Props {
   of: readonly string[]
   value: string
   onChange: (value: string) => void
-}) {
-  return (
-    <fieldset className={css.protocols}>
-      <legend>{texts.protocol}</legend>
-      <div className={css.choices} role="radiogroup" aria-label={texts.chooseProtocol}>
-        {of.map((protocol) => (
-          <button
-            key={protocol}
-            type="button"
-            role="radio"
-            aria-checked={protocol === value}
-            className={css.choice}
-            onClick={() => onChange(protocol)}
-          >
-            {protocol}
-          </button>
-        ))}
-      </div>
-    </fieldset>
-  )
 }
+
+/** The protocols of an address; AnToken has one (D-081). */
+export const ProtocolChoice = ({ of, value, onChange }: Props) => (
+  <div className={css.protocols}>
+    <p aria-hidden="true">{texts.protocol}</p>
+    <Chips
+      label={texts.chooseProtocol}
+      choices={of.map((protocol) => ({ value: protocol, label: protocol }))}
+      value={value}
+      onChange={onChange}
+    />
+  </div>
+)

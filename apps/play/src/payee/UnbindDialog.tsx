@@ -3,13 +3,13 @@ import { said } from '@koi/contract/payee/payee.copy'
 import { useState } from 'react'
 import { useAction } from '../app/action.ts'
 import { call } from '../app/api.ts'
+import { cardTypes, endOf, type Payee, reloadPayees } from '../app/payees.ts'
 import { toast } from '../app/toast.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { PayPasswordField } from '../ui/PayPasswordField.tsx'
 import { texts } from './payee.copy.ts'
 import css from './payee.module.css'
-import { cardTypes, endOf, type Payee, reloadPayees } from './payees.ts'
 
 /** Asks for the payment password and unbinds (WALLET-18 to 22); both lists are read again. */
 export function UnbindDialog({ payee, onClose }: { payee: Payee; onClose: () => void }) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../app/paths.ts'
+import type { PayeeKind } from '../app/payees.ts'
 import { Screen } from '../app/Screen.tsx'
 import { usePlayer } from '../app/session.ts'
 import { useMember } from '../app/useMember.ts'
@@ -11,7 +12,6 @@ import { RowLink, Rows } from '../ui/Rows.tsx'
 import { texts } from './payee.copy.ts'
 import css from './payee.module.css'
 import { PayeeList } from './PayeeList.tsx'
-import type { WalletKind } from './payees.ts'
 
 /** /wallet?type=0: the balance, the three lists, and the prompt to pay in (D-036). */
 function Overview() {
@@ -52,7 +52,7 @@ export default function WalletPage() {
   const type = query.get('type')
   if (!useMember()) return null
   if (type === '0') return <Overview />
-  const kind: WalletKind = type === '2' ? 2 : type === '3' ? 3 : 1
+  const kind: PayeeKind = type === '2' ? 2 : type === '3' ? 3 : 1
   const opens = (kind === 2 && query.get('show') === '1') || (kind === 3 && query.get('show') === '2')
   return <PayeeList key={`${kind}${opens}`} kind={kind} isAddingAtOnce={opens} />
 }

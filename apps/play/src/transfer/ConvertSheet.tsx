@@ -3,6 +3,7 @@ import type { Amount } from '@koi/web/money'
 import { useState } from 'react'
 import { toast } from '../app/toast.ts'
 import { Button } from '../ui/Button.tsx'
+import { Chips } from '../ui/Chips.tsx'
 import { Sheet } from '../ui/Dialog.tsx'
 import { Money } from '../ui/Money.tsx'
 import { MoneyField } from '../ui/MoneyField.tsx'
@@ -10,6 +11,8 @@ import { texts } from './transfer.copy.ts'
 import css from './transfer.module.css'
 import { useTransfer } from './useTransfer.ts'
 import { amountOf, sidesOf, type Wallet } from './wallets.ts'
+
+const directions = ([0, 1] as const).map((value) => ({ value: value as 0 | 1, label: texts.directions[value] }))
 
 interface Props {
   venue: Wallet
@@ -48,20 +51,7 @@ export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
             <dd>{venue.balance === undefined ? texts.reading : <Money of={venue.balance} />}</dd>
           </div>
         </dl>
-        <div role="radiogroup" aria-label={texts.direction} className={css.directions}>
-          {([0, 1] as const).map((value) => (
-            <button
-              key={value}
-              type="button"
-              role="radio"
-              aria-checked={value === direction}
-              className={css.direction}
-              onClick={() => setDirection(value)}
-            >
-              {texts.directions[value]}
-            </button>
-          ))}
-        </div>
+        <Chips wide label={texts.direction} choices={directions} value={direction} onChange={setDirection} />
         <MoneyField
           name="amount"
           label={texts.operationAmount}

@@ -1,5 +1,5 @@
 import { paths } from '../app/paths.ts'
-import { useAsk } from '../app/queries.ts'
+import { endOf, type Payee, type PayeeKind, usePayees } from '../app/payees.ts'
 import { Failed } from '../ui/Blank.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -7,30 +7,18 @@ import { check } from '../ui/icons/frame.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { texts } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
-import type { PayeeTab } from './WithdrawalPage.tsx'
 
-export interface Payee {
-  id?: string | number | null
-  bank?: string | null
-  bank_owner?: string | null
-  bank_no?: string | number | null
-  ico?: string | null
-}
-
-/** Tabs number the lists 1, 2, 3; the server 1, 2, 4 (D-079). */
-const cardType = { 1: 1, 2: 2, 3: 4 } as const
 const addPath = { 1: paths.addBankCard(), 2: paths.wallet(2, 1), 3: paths.wallet(3, 2) }
 
 interface Props {
-  tab: PayeeTab
+  tab: PayeeKind
   value: string
   onChange: (payee: Payee) => void
 }
 
 /** The saved cards or addresses of one kind, and the way to add another (WITHDRAW-05 to 08). */
 export function PayeeChoice({ tab, value, onChange }: Props) {
-  const { data, isFirst, hasFailed, retry } = useAsk('POST /api/getcard', { type: cardType[tab] })
-  const payees = (Array.isArray(data) ? data : []) as Payee[]
+  const { payees, data, isFirst, hasFailed, retry } = usePayees(tab)
   return (
     <section className={css.sheet}>
       {isFirst && <Skeleton shape="row" rows={2} />}
@@ -40,7 +28,6 @@ export function PayeeChoice({ tab, value, onChange }: Props) {
         <div role="radiogroup" aria-label={texts.choose[tab]} className={css.payees}>
           {payees.map((payee, index) => {
             const id = String(payee.id ?? index)
-            const number = String(payee.bank_no ?? '')
             return (
               <button
                 key={id}
@@ -53,7 +40,7 @@ export function PayeeChoice({ tab, value, onChange }: Props) {
                 {payee.ico ? <img src={payee.ico} alt="" width="28" height="28" /> : null}
                 <span className={css.words}>
                   <span>{tab === 1 ? payee.bank : payee.bank_owner}</span>
-                  <span className={css.soft}>{tab === 1 ? texts.tail(number.slice(-4)) : number}</span>
+                  <span className={css.soft}>{tab === 1 ? texts.tail(endOf(payee)) : payee.bank_no}</span>
                 </span>
                 {id === value && <Icon of={check} />}
               </button>

@@ -7,6 +7,7 @@ import { useAction } from '../app/action.ts'
 import { call } from '../app/api.ts'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
+import type { Payee, PayeeKind } from '../app/payees.ts'
 import { refresh, useAsk } from '../app/queries.ts'
 import { usePlayer } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
@@ -16,18 +17,17 @@ import { Money } from '../ui/Money.tsx'
 import { MoneyField } from '../ui/MoneyField.tsx'
 import { PayPasswordField } from '../ui/PayPasswordField.tsx'
 import { Notice } from './Notice.tsx'
-import { PayeeChoice, type Payee } from './PayeeChoice.tsx'
+import { PayeeChoice } from './PayeeChoice.tsx'
 import { ReceiptLines } from './ReceiptLines.tsx'
 import { texts } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
-import type { PayeeTab } from './WithdrawalPage.tsx'
 
 /** Milliseconds between success and the records (WITHDRAW-21). */
 const pause = 1500
 const blank = { bank: '', amount: '', password: '' }
 
 /** The form of one tab; it is made anew when the tab changes, which clears it (WITHDRAW-22 to 25). */
-export function WithdrawalForm({ tab }: { tab: PayeeTab }) {
+export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   const player = usePlayer()
   const duty = useAsk('POST /api/getBetAmount', {})
   const [form, setForm] = useState(blank)

@@ -1,22 +1,21 @@
 import { useSearchParams } from 'react-router'
+import type { PayeeKind } from '../app/payees.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useMember } from '../app/useMember.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { texts } from './withdraw.copy.ts'
 import { WithdrawalForm } from './WithdrawalForm.tsx'
 
-export type PayeeTab = 1 | 2 | 3
-
 /** AnToken has no button; it is reached by /withdrawal?type=3 (WITHDRAW-03, 04, D-048). */
-const shown = ([1, 2] as const).map((value) => ({ value: value as PayeeTab, label: texts.tabs[value] }))
-const hidden = { value: 3 as PayeeTab, label: texts.tabs[3] }
+const shown = ([1, 2] as const).map((value) => ({ value: value as PayeeKind, label: texts.tabs[value] }))
+const hidden = { value: 3 as PayeeKind, label: texts.tabs[3] }
 
 /** /withdrawal?type=1|2|3: pay out to a card or address (WITHDRAW). */
 export default function WithdrawalPage() {
   const isMember = useMember()
   const [query, setQuery] = useSearchParams()
   const type = query.get('type')
-  const tab: PayeeTab = type === '2' ? 2 : type === '3' ? 3 : 1
+  const tab: PayeeKind = type === '2' ? 2 : type === '3' ? 3 : 1
   if (!isMember) return null
   return (
     <Screen title={tab === 3 ? `${texts.title} ${hidden.label}` : texts.title}>

@@ -1,0 +1,70 @@
+import type { Payer } from '@koi/contract/deposit/deposit.check'
+import { digits, Field } from '../ui/Field.tsx'
+import { Failed } from '../ui/Blank.tsx'
+import { Picker } from '../ui/Picker.tsx'
+import { bankWords } from './app.copy.ts'
+import { useAsk } from './queries.ts'
+
+interface Props {
+  value: Payer
+  onChange: (field: keyof Payer) => (value: string) => void
+  /** Whose account it is. */
+  ownerLabel: string
+  /** Which of the last two comes first; a form's fields stand in the order in which they are checked. */
+  last: 'number' | 'branch'
+}
+
+/** A bank account as a player types it in: who, which of our banks, number and branch (DEPOSIT-17 to 20, CARD). */
+export function BankFields({ value, onChange, ownerLabel, last }: Props) {
+  const { data, hasFailed, retry } = useAsk('POST /api/banklist', {}, { quiet: true })
+  const names = (Array.isArray(data) ? data : []).flatMap((row) => (row?.bank_name ? [String(row.bank_name)] : []))
+  const number = (
+    <Field
+      key="number"
+      name="bank_no"
+      label={bankWords.number}
+      value={value.bank_no}
+      onChange={onChange('bank_no')}
+      filter={digits(50)}
+      inputMode="numeric"
+      autoComplete="off"
+    />
+  )
+  const branch = (
+    <Field
+      key="branch"
+      name="bank_address"
+      label={bankWords.branch}
+      value={value.bank_address}
+      onChange={onChange('bank_address')}
+      maxLength={100}
+      placeholder={bankWords.branchHint}
+      autoComplete="off"
+    />
+  )
+  return (
+    <>
+      <Field
+        name="bank_owner"
+        label={ownerLabel}
+        value={value.bank_owner}
+        onChange={onChange('bank_owner')}
+        maxLength={50}
+        autoComplete="name"
+      />
+      {hasFailed ? (
+        <Failed onRetry={retry}>{bankWords.noBanks}</Failed>
+      ) : (
+        <Picker
+          look="field"
+          label={bankWords.bank}
+          placeholder={bankWords.chooseBank}
+          choices={names.map((name) => ({ value: name, label: name }))}
+          value={value.bank || undefined}
+          onChange={onChange('bank')}
+        />
+      )}
+      {last === 'branch' ? [number, branch] : [branch, number]}
+    </>
+  )
+}

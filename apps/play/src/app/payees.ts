@@ -1,0 +1,26 @@
+import { refresh, useAsk } from './queries.ts'
+
+/** A card or address as it may arrive: every field can be missing. */
+export interface Payee {
+  id?: string | number | null
+  bank?: string | null
+  bank_address?: string | null
+  bank_owner?: string | null
+  bank_no?: string | number | null
+  ico?: string | null
+}
+
+/** Screens number the lists 1, 2, 3; the server 1, 2, 4 (D-079). */
+export const cardTypes = { 1: 1, 2: 2, 3: 4 } as const
+export type PayeeKind = keyof typeof cardTypes
+
+/** One list of the player's cards or addresses. */
+export function usePayees(kind: PayeeKind) {
+  const asked = useAsk('POST /api/getcard', { type: cardTypes[kind] })
+  return { ...asked, payees: (Array.isArray(asked.data) ? asked.data : []) as Payee[] }
+}
+
+export const reloadPayees = () => refresh('POST /api/getcard')
+
+/** The last four characters of its number. */
+export const endOf = ({ bank_no }: Payee): string => String(bank_no ?? '').slice(-4)
