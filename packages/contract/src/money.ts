@@ -76,3 +76,9 @@ export const usdtText = (amount: UsdtCents): string => written(amount, 2)
 /** Yuan turned into USDT at `value`, rounded down to two places (D-052); null without a rate. */
 export const usdtFor = (amount: Fen, value: Rate): UsdtCents | null =>
   value <= 0 ? null : usdtCents(Number((BigInt(amount) * 10_000n) / BigInt(value)))
+
+/** USDT, a text with up to six places as a chain counts them, turned into yuan at `value`, rounded down; null for no such text. */
+export function yuanForUsdt(text: string, value: Rate): Fen | null {
+  const millionths = decimal(text, 6, 8)
+  return millionths === null ? null : fen(Number((BigInt(millionths) * BigInt(value)) / 100_000_000n))
+}

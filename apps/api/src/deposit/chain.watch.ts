@@ -130,6 +130,7 @@ async function findOrder(tx: Tx, { to, amount, protocol }: ChainTransfer): Promi
     .where('protocol', '=', protocol)
     .where('state', '=', 1)
     .where('payUsdtCents', '=', amount)
+    .where('reference', '=', '')
     .where((is) => is(is.fn('lower', ['receiverNo']), '=', to.toLowerCase()))
     .execute()
   const running = rows.filter(({ isExpired }) => !isExpired)

@@ -4,7 +4,7 @@ import * as contract from '@koi/contract/deposit/deposit.console'
 import { isId } from '@koi/contract/id'
 import { rate, rateText, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { claimEnd, refuseClaimed, statesOf } from '../order/order.ts'
+import { claim, refuseClaimed, release, statesOf } from '../order/order.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { fromOf, itemsAround, likeOf, limitsOf, sortOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
@@ -59,7 +59,11 @@ const readRow = async (tx: Tx, id: string) =>
 const lockOrder = async (tx: Tx, depositNo: string): Promise<Deposit> =>
   (await lockDeposit(tx, depositNo)) ?? refuse(NotFound)
 
-const figures = (order: Deposit) => ({ state: order.state, amount: yuanFromFen(order.amount) })
+const subjectOf = (order: Deposit) => ({
+  subjectKind: 'deposit',
+  subjectId: order.depositNo,
+  before: { state: order.state, amount: yuanFromFen(order.amount) },
+})
 
 export const depositConsole = [
   on(contract.listDeposits, async ({ db, input }) => {
@@ -98,21 +102,21 @@ export const depositConsole = [
   }),
 
   on(contract.approveDeposit, async (asked) => {
-    const { tx, input } = asked
+    const { tx, input, caller, now } = asked
     const order = await lockOrder(tx, input.deposit_no)
     if (order.state === orderState.rejected) refuse(AlreadyDecided)
     if (order.state === orderState.pending) {
-      const outcome = await approve(asked, order)
+      const { operator, operatorName } = caller
+      const { amount, reason } = input
+      const outcome = await approve(tx, order, { operator, operatorName, at: now, amount, reason })
       await auditAct(tx, asked, {
         act: outcome.isBooked ? 'deposit.approve' : 'deposit.review',
-        subjectKind: 'deposit',
-        subjectId: order.depositNo,
-        before: figures(order),
+        ...subjectOf(order),
         after: {
           state: outcome.isBooked ? orderState.approved : orderState.pending,
           credited: yuanFromFen(outcome.amount),
         },
-        reason: input.reason ?? '',
+        reason: reason ?? '',
       })
     }
     return readRow(tx, order.id)
@@ -127,9 +131,7 @@ export const depositConsole = [
       await rejectDeposit(tx, order, { note: input.reason, by: caller.operatorName, at: now })
       await auditAct(tx, asked, {
         act: 'deposit.reject',
-        subjectKind: 'deposit',
-        subjectId: order.depositNo,
-        before: figures(order),
+        ...subjectOf(order),
         after: { state: orderState.rejected },
         reason: input.reason,
       })
@@ -140,28 +142,16 @@ export const depositConsole = [
   on(contract.claimDeposit, async (asked) => {
     const { tx, input, caller, now } = asked
     const order = await lockOrder(tx, input.deposit_no)
-    if (order.state !== orderState.pending) refuse(AlreadyDecided)
-    await refuseClaimed(tx, order, caller.operator, now)
-    await tx
-      .updateTable('deposit')
-      .set({ claimedBy: caller.operator, claimedAt: now })
-      .where('id', '=', order.id)
-      .execute()
-    await auditAct(tx, asked, {
-      act: 'deposit.claim',
-      subjectKind: 'deposit',
-      subjectId: order.depositNo,
-      after: { until: claimEnd(now) },
-    })
+    const until = await claim(tx, 'deposit', order, caller.operator, now)
+    await auditAct(tx, asked, { act: 'deposit.claim', ...subjectOf(order), after: { until } })
     return readRow(tx, order.id)
   }),
 
   on(contract.releaseDeposit, async (asked) => {
     const { tx, input, caller, now } = asked
     const order = await lockOrder(tx, input.deposit_no)
-    await refuseClaimed(tx, order, caller.operator, now)
-    await tx.updateTable('deposit').set({ claimedBy: null, claimedAt: null }).where('id', '=', order.id).execute()
-    await auditAct(tx, asked, { act: 'deposit.release', subjectKind: 'deposit', subjectId: order.depositNo })
+    await release(tx, 'deposit', order, caller.operator, now)
+    await auditAct(tx, asked, { act: 'deposit.release', ...subjectOf(order) })
     return readRow(tx, order.id)
   }),
 ]

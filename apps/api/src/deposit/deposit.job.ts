@@ -43,6 +43,7 @@ export const queryDeposits: Job = {
       .selectAll()
       .where('state', '=', 1)
       .where('channel', 'in', Object.keys(gatewayNames))
+      .where('reference', '=', '') // one with a payment waits for its second operator only
       .where('createdAt', '<', plus(now, -silence))
       .where('createdAt', '>', plus(now, -24 * hour))
       .orderBy('createdAt', 'desc')

@@ -74,7 +74,7 @@ export const depositPlayer = [
     return say(channelTypes[order.channel as ChannelCode], {
       deposit_no: order.depositNo,
       info: {
-        amount: order.amount,
+        amount: order.credited ?? order.amount,
         created_at: order.createdAt,
         paytype: payWayName(order.channel, order.protocol),
         real_money: payableOf(order),

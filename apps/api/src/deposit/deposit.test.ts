@@ -245,6 +245,10 @@ test('an approval may book another amount, and over the threshold takes two oper
     body: { state: 2, amount: '5000.00', credited: '4000.00', reason: '实收' },
   })
   expect((await house.ask('POST /api/getBetAmount', {}, token)).data.bet_amount).toBe('4000.00')
+  // The player reads what arrived, on the order's page and among his records.
+  expect((await house.ask('POST /api/payinfo', { deposit_no: number }, token)).data.info.amount).toBe('4000.00')
+  const { data } = await house.ask('POST /api/gettransrecord', { type: 1, date: 4 }, token)
+  expect(data.data[0]).toMatchObject({ out_trade_no: number, amount: '4000.00', state: 2 })
 })
 
 test('every operator call wants its permission, and what is unknown is not found', async () => {

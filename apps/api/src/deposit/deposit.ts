@@ -67,7 +67,10 @@ export async function credit(
   await owe(tx, { player: deposit.playerId, source: 'deposit', about: deposit.id, amount, title: notes.dutyTitle, at })
 }
 
-/** Closes a locked, waiting deposit without money. Throws AlreadyDecided for an order that does not wait. */
+/**
+ * Closes a locked, waiting deposit without money; a stray payment that was to be booked on it waits for an operator
+ * again. Throws AlreadyDecided for an order that does not wait.
+ */
 export async function rejectDeposit(
   tx: Tx,
   deposit: Deposit,
@@ -76,7 +79,22 @@ export async function rejectDeposit(
   if (deposit.state !== orderState.pending) refuse(AlreadyDecided)
   await tx
     .updateTable('deposit')
-    .set({ state: orderState.rejected, note, decidedBy: by, closedAt: at, claimedBy: null, claimedAt: null })
+    .set({
+      state: orderState.rejected,
+      reference: '',
+      note,
+      decidedBy: by,
+      closedAt: at,
+      claimedBy: null,
+      claimedAt: null,
+    })
     .where('id', '=', deposit.id)
+    .execute()
+  if (deposit.reference === '') return
+  await tx
+    .updateTable('strayPayment')
+    .set({ closedAt: null, closedBy: '' })
+    .where('channel', '=', deposit.channel)
+    .where('reference', '=', deposit.reference)
     .execute()
 }

@@ -37,6 +37,7 @@ export async function takeNotice(tx: Tx, told: Told, at: Instant): Promise<Outco
   }
   if (order.state === orderState.approved) return isSamePayment(tx, order, told, at)
   if (order.state === orderState.rejected) return stray(tx, told, 'order was rejected', at)
+  if (order.reference !== '') return stray(tx, told, 'order has another payment', at)
   if (await isReferenceUsed(tx, told)) return stray(tx, told, 'number of another order', at)
   if (told.amount !== order.amount) {
     await tx

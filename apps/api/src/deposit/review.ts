@@ -1,42 +1,53 @@
 import { ReviewDiffers, SecondPairNeeded } from '@koi/contract/deposit/deposit.copy'
-import type { approveDeposit } from '@koi/contract/deposit/deposit.console'
 import type { Fen } from '@koi/contract/money'
 import { AmountMalformed } from '@koi/contract/refusal.copy'
+import type { Instant } from '@koi/contract/time'
 import { needsTwo, refuseClaimed } from '../order/order.ts'
-import type { Asked } from '../platform/on.ts'
+import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 import { credit, type Deposit } from './deposit.ts'
+
+/** An operator's yes. */
+export interface Yes {
+  operator: string
+  operatorName: string
+  at: Instant
+  /** What he found to have arrived; absent: what the first operator said, else what was ordered. */
+  amount?: Fen | undefined
+  reason?: string | undefined
+}
 
 /**
  * One operator's yes to a locked, waiting deposit. Books it, or, where two are needed, notes the first yes and books
  * at the second one's, of the same amount. Throws SecondPairNeeded when the first operator says yes again.
  */
 export async function approve(
-  { tx, input, caller, now }: Asked<typeof approveDeposit>,
+  tx: Tx,
   order: Deposit,
+  { operator, operatorName, at, amount: found, reason }: Yes,
 ): Promise<{ isBooked: boolean; amount: Fen }> {
-  await refuseClaimed(tx, order, caller.operator, now)
-  const amount = input.amount ?? (order.reviewAmount as Fen | null) ?? order.amount
+  await refuseClaimed(tx, order, operator, at)
+  const amount = found ?? (order.reviewAmount as Fen | null) ?? order.amount
   if (amount === 0) refuse(AmountMalformed)
   const { four_eyes_deposit: threshold } = await readSettings(tx)
   const isTwo = needsTwo(threshold, amount)
   if (isTwo && order.reviewedBy === null) {
     await tx
       .updateTable('deposit')
-      .set({ reviewedBy: caller.operator, reviewAmount: amount, claimedBy: null, claimedAt: null })
+      .set({ reviewedBy: operator, reviewAmount: amount, claimedBy: null, claimedAt: null })
       .where('id', '=', order.id)
       .execute()
     return { isBooked: false, amount }
   }
-  if (isTwo && order.reviewedBy === caller.operator) refuse(SecondPairNeeded)
+  if (isTwo && order.reviewedBy === operator) refuse(SecondPairNeeded)
   if (isTwo && order.reviewAmount !== amount) refuse(ReviewDiffers)
   await credit(tx, order, {
     amount,
     reference: order.reference,
-    by: caller.operatorName,
-    at: now,
-    ...(input.reason ? { note: input.reason } : {}),
+    by: operatorName,
+    at,
+    ...(reason ? { note: reason } : {}),
   })
   return { isBooked: true, amount }
 }

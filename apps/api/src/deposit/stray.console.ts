@@ -1,14 +1,28 @@
+import { AlreadyDecided, notes } from '@koi/contract/deposit/deposit.copy'
 import * as contract from '@koi/contract/deposit/deposit.console'
 import { isId } from '@koi/contract/id'
-import type { Fen } from '@koi/contract/money'
+import { type Fen, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
-import type { Selectable } from 'kysely'
+import type { Instant } from '@koi/contract/time'
+import type { Tx } from '../platform/db.ts'
 import { fromOf, itemsAround, likeOf, limitsOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { Tables } from '../platform/tables.ts'
+import { creditStray, type Stray } from './stray.ts'
 
-const rowOf = (row: Selectable<Tables['strayPayment']>) => ({
+const lockStray = async (tx: Tx, id: string): Promise<Stray> =>
+  (isId(id) && (await tx.selectFrom('strayPayment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())) ||
+  refuse(NotFound)
+
+const close = (tx: Tx, id: string, closedBy: string, note: string, closedAt: Instant): Promise<Stray> =>
+  tx
+    .updateTable('strayPayment')
+    .set({ closedAt, closedBy, note })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+const rowOf = (row: Stray) => ({
   id: row.id,
   channel: row.channel,
   reference: row.reference,
@@ -46,20 +60,31 @@ export const strayConsole = [
     return itemsAround(items.map(rowOf), total, input)
   }),
 
+  on(contract.creditStray, async (asked) => {
+    const { tx, input, caller, now } = asked
+    const { operator, operatorName } = caller
+    const before = await lockStray(tx, input.id)
+    if (before.closedAt !== null) refuse(AlreadyDecided)
+    const yes = { operator, operatorName, at: now, reason: input.reason }
+    const { order, isBooked, amount } = await creditStray(tx, before, input.deposit_no, yes)
+    const after = await close(tx, before.id, operatorName, notes.strayCredited(order.depositNo), now)
+    await auditAct(tx, asked, {
+      act: 'stray.credit',
+      subjectKind: 'stray',
+      subjectId: before.id,
+      before: { reference: before.reference },
+      after: { deposit_no: order.depositNo, amount: yuanFromFen(amount), is_booked: isBooked },
+      reason: input.reason,
+    })
+    return rowOf(after)
+  }),
+
   on(contract.closeStray, async (asked) => {
     const { tx, input, caller, now } = asked
-    if (!isId(input.id)) refuse(NotFound)
-    const before =
-      (await tx.selectFrom('strayPayment').selectAll().where('id', '=', input.id).forUpdate().executeTakeFirst()) ??
-      refuse(NotFound)
+    const before = await lockStray(tx, input.id)
     if (before.closedAt !== null) return rowOf(before)
     const note = input.note || (input.reason ?? '')
-    const after = await tx
-      .updateTable('strayPayment')
-      .set({ closedAt: now, closedBy: caller.operatorName, note })
-      .where('id', '=', input.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const after = await close(tx, before.id, caller.operatorName, note, now)
     await auditAct(tx, asked, {
       act: 'stray.close',
       subjectKind: 'stray',

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { ClaimedByOther } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided, ClaimedByOther } from '@koi/contract/deposit/deposit.copy'
+import { orderState } from '@koi/contract/deposit/deposit'
 import { type Fen, fen, fenFromYuan } from '@koi/contract/money'
 import { Blacklisted, Disabled, Excluded, Invalid } from '@koi/contract/refusal.copy'
 import { beijingText, type Instant, minute, plus } from '@koi/contract/time'
@@ -19,9 +20,6 @@ interface Claimed {
   claimedAt: Instant | null
 }
 
-/** When a claim that begins now ends. */
-export const claimEnd = (now: Instant): Instant => plus(now, claimLife)
-
 /** Throws ClaimedByOther, with his name, while another operator holds the order. */
 export async function refuseClaimed(
   tx: Tx,
@@ -29,7 +27,7 @@ export async function refuseClaimed(
   operator: string,
   now: Instant,
 ): Promise<void> {
-  if (claimedBy === null || claimedBy === operator || claimedAt === null || claimEnd(claimedAt) <= now) return
+  if (claimedBy === null || claimedBy === operator || claimedAt === null || plus(claimedAt, claimLife) <= now) return
   const row = await tx.selectFrom('operator').select('username').where('id', '=', claimedBy).executeTakeFirst()
   refuse(ClaimedByOther, { by: row?.username ?? '' })
 }
@@ -39,6 +37,38 @@ export function needsTwo(threshold: string | number, amount: Fen): boolean {
   const limit = fenFromYuan(String(threshold)) ?? fen(0)
   return limit > 0 && amount >= limit
 }
+
+/**
+ * Holds a locked, waiting order for one operator and says until when. Throws AlreadyDecided for one that does not wait,
+ * ClaimedByOther.
+ */
+export async function claim(
+  tx: Tx,
+  table: 'deposit' | 'withdrawal',
+  order: Claimed & { id: string; state: number },
+  operator: string,
+  now: Instant,
+): Promise<Instant> {
+  if (order.state !== orderState.pending) refuse(AlreadyDecided)
+  await refuseClaimed(tx, order, operator, now)
+  await setClaim(tx, table, order.id, { claimedBy: operator, claimedAt: now })
+  return plus(now, claimLife)
+}
+
+/** Gives a locked order back to everybody. Throws ClaimedByOther. */
+export async function release(
+  tx: Tx,
+  table: 'deposit' | 'withdrawal',
+  order: Claimed & { id: string },
+  operator: string,
+  now: Instant,
+): Promise<void> {
+  await refuseClaimed(tx, order, operator, now)
+  await setClaim(tx, table, order.id, { claimedBy: null, claimedAt: null })
+}
+
+const setClaim = (tx: Tx, table: 'deposit' | 'withdrawal', id: string, claimed: Claimed) =>
+  tx.updateTable(table).set(claimed).where('id', '=', id).execute()
 
 /** `state` of a list: one number or several with commas. Throws Invalid for anything else. */
 export function statesOf(text: string): number[] {

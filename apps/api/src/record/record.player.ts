@@ -35,6 +35,7 @@ async function deposits(db: Reader, { player, since, page }: Ask): Found {
     .select([
       'deposit.depositNo',
       'deposit.amount',
+      'deposit.credited',
       'payChannel.name',
       'deposit.protocol',
       'deposit.state',
@@ -50,7 +51,7 @@ async function deposits(db: Reader, { player, since, page }: Ask): Found {
     total,
     rows: rows.map((row) => ({
       out_trade_no: row.depositNo,
-      amount: row.amount,
+      amount: row.credited ?? row.amount, // an operator may have booked what arrived instead of what was ordered
       pay_way: row.protocol ? `${row.name}-${row.protocol}` : row.name,
       state: row.state,
       created_at: row.createdAt,

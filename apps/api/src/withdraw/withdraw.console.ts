@@ -5,7 +5,7 @@ import { rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/
 import { NotFound } from '@koi/contract/refusal.copy'
 import * as contract from '@koi/contract/withdraw/withdraw.console'
 import { payOutName } from '@koi/contract/withdraw/withdraw.copy'
-import { claimEnd, needsTwo, refuseClaimed, statesOf } from '../order/order.ts'
+import { claim, needsTwo, refuseClaimed, release, statesOf } from '../order/order.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { fromOf, itemsAround, likeOf, limitsOf, sortOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
@@ -180,22 +180,15 @@ export const withdrawConsole = [
   on(contract.claimWithdrawal, async (asked) => {
     const { tx, input, caller, now } = asked
     const order = await lockOrder(tx, input.id)
-    if (order.state !== orderState.pending) refuse(AlreadyDecided)
-    await refuseClaimed(tx, order, caller.operator, now)
-    await tx
-      .updateTable('withdrawal')
-      .set({ claimedBy: caller.operator, claimedAt: now })
-      .where('id', '=', order.id)
-      .execute()
-    await auditAct(tx, asked, { act: 'withdraw.claim', ...subjectOf(order), after: { until: claimEnd(now) } })
+    const until = await claim(tx, 'withdrawal', order, caller.operator, now)
+    await auditAct(tx, asked, { act: 'withdraw.claim', ...subjectOf(order), after: { until } })
     return readRow(tx, order.id)
   }),
 
   on(contract.releaseWithdrawal, async (asked) => {
     const { tx, input, caller, now } = asked
     const order = await lockOrder(tx, input.id)
-    await refuseClaimed(tx, order, caller.operator, now)
-    await tx.updateTable('withdrawal').set({ claimedBy: null, claimedAt: null }).where('id', '=', order.id).execute()
+    await release(tx, 'withdrawal', order, caller.operator, now)
     await auditAct(tx, asked, { act: 'withdraw.release', ...subjectOf(order) })
     return readRow(tx, order.id)
   }),

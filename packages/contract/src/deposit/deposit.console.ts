@@ -93,6 +93,20 @@ export const listStrays = read('operator:deposit.view', 'stray.list', 'GET /cons
   input: ListQuery,
   reply: itemsOf(StrayRow),
 })
+/**
+ * Books what arrived for the player of an order: on that order while it waits, else on one of its own beside it. USDT
+ * counts at the order's rate. At or over `four_eyes_deposit` a second operator approves the order.
+ */
+export const creditStray = write(
+  'operator:deposit.review',
+  'stray.credit',
+  'POST /console/api/stray-payments/:id/credit',
+  {
+    needsFreshFactor: true,
+    input: z.object({ id: z.string(), deposit_no: z.string().trim().max(64), reason: Reason.default('') }),
+    reply: StrayRow,
+  },
+)
 export const closeStray = write(
   'operator:deposit.review',
   'stray.close',

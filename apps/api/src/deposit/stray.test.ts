@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { watchChain } from './chain.watch.ts'
+import { type MoneyHouse, openMoneyHouse, trc20 } from './deposit.testing.ts'
+
+let house: MoneyHouse
+beforeAll(async () => {
+  house = await openMoneyHouse()
+})
+afterAll(() => house.finish())
+
+const balance = async (token: string) => (await house.ask('POST /api/user', {}, token)).data.balance as string
+async function order(body: object = { paytype: 'wxpay', amount: '200' }) {
+  const { token, name } = await house.join()
+  const { message } = await house.ask('POST /api/recharge', body, token)
+  return { token, name, number: message }
+}
+let sent = 0
+/** The gateway tells of a payment that fits no order as it stands; returns what waits for an operator then. */
+async function strayOf(number: string, amount = 19_999) {
+  const reference = `STRAY${++sent}`
+  const content = { deposit_no: number, result: 'paid', amount, currency: 'CNY', channel: 'wxpay', reference }
+  expect(await house.tell('wechat', content)).toBe('200 ok')
+  return { ...(await openStray(reference)), content }
+}
+const openStray = async (reference: string) =>
+  (await house.operate('GET /console/api/stray-payments', { q: reference, state: '1' })).body.items[0]
+const credit = (id: string, deposit_no: string, token?: string) =>
+  house.operate(`POST /console/api/stray-payments/${id}/credit`, { deposit_no, reason: '到账核实' }, token)
+const depositsOf = async (name: string) => (await house.operate('GET /console/api/deposits', { q: name })).body.items
+
+test('what arrived is booked on the waiting order, once, however many press at once', async () => {
+  const { token, name, number } = await order()
+  const stray = await strayOf(number)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => credit(stray.id, number)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+  expect(await balance(token)).toBe('199.99')
+  const [row] = await depositsOf(name)
+  expect(row).toMatchObject({ deposit_no: number, state: 2, credited: '199.99', reference: stray.reference })
+  expect(await openStray(stray.reference)).toBeUndefined()
+  // The gateway says it again, and the operator tries to have it booked elsewhere.
+  expect(await house.tell('wechat', stray.content)).toBe('200 ok')
+  expect(await balance(token)).toBe('199.99')
+  expect((await credit(stray.id, number)).status).toBe(409)
+})
+
+test('money for a decided order is booked on an order beside it, and turns over once', async () => {
+  const { token, name, number } = await order()
+  await house.operate(`POST /console/api/deposits/${number}/reject`, { reason: '超时' })
+  const stray = await strayOf(number, 20_000)
+  expect((await credit(stray.id, number)).body).toMatchObject({ state: 2, closed_by: 'admin' })
+  const [beside, first] = await depositsOf(name)
+  expect(first).toMatchObject({ deposit_no: number, state: 3 })
+  expect(beside).toMatchObject({ state: 2, credited: '200.00', reference: stray.reference, pay_way: '微信支付' })
+  expect(await balance(token)).toBe('200.00')
+  expect((await house.ask('POST /api/getBetAmount', {}, token)).data.bet_amount).toBe('200.00')
+})
+
+test('USDT counts at the rate that was frozen for the order, rounded down', async () => {
+  const { token, number } = await order({ paytype: 'usdt', amount: '720', catepay: 'TRC20' })
+  const { txid } = await house.control('/chain/pay', { protocol: 'TRC20', to: trc20, amount: '90.01' })
+  await house.control('/chain/blocks', { n: 10 })
+  await watchChain(house.house)
+  await house.operate('PATCH /console/api/settings', { usdtrate: '1' })
+  const stray = await openStray(txid!)
+  expect((await credit(stray.id, number)).status).toBe(200)
+  expect(await balance(token)).toBe('648.07') // 90.01 at 7.2 is 648.072
+  await house.operate('PATCH /console/api/settings', { usdtrate: '7.2' })
+})
+
+test('money is not booked for another channel, an unknown order, or a payment that was booked already', async () => {
+  const { number } = await order()
+  const stray = await strayOf(number)
+  const other = await order({ paytype: 'alipay', amount: '200' })
+  expect(await credit(stray.id, other.number)).toMatchObject({ status: 422, body: { title: 'STRAY_OTHER_CHANNEL' } })
+  expect((await credit(stray.id, 'D404')).status).toBe(404)
+  expect((await credit('nonsense', number)).status).toBe(404)
+  const paid = await order()
+  const content = { ...stray.content, deposit_no: paid.number, amount: 20_000 }
+  await house.tell('wechat', content)
+  expect(await credit(stray.id, number)).toMatchObject({ status: 409, body: { title: 'STRAY_BOOKED' } })
+})
+
+test('over the threshold a second operator books it, and his no brings the money back to the list', async () => {
+  const { token, name, number } = await order()
+  const stray = await strayOf(number)
+  await house.operate('PATCH /console/api/settings', { four_eyes_deposit: '100' })
+  const permissions = ['deposit.view', 'deposit.review']
+  const second = { username: 'second', password: 'koi-12345' }
+  await house.operate('POST /console/api/operators', { ...second, permissions })
+  const other = (await house.operate('POST /console/api/login', second, 'none')).body.token as string
+
+  expect((await credit(stray.id, number)).status).toBe(200)
+  expect(await balance(token)).toBe('0.00')
+  // Meanwhile the player pays the order in full: that is another payment.
+  const whole = { ...stray.content, amount: 20_000, reference: 'WHOLE1' }
+  await house.tell('wechat', whole)
+  expect(await balance(token)).toBe('0.00')
+  expect(await openStray('WHOLE1')).toMatchObject({ amount: '200.00' })
+
+  expect((await house.operate(`POST /console/api/deposits/${number}/approve`, {})).status).toBe(409)
+  await house.operate(`POST /console/api/deposits/${number}/reject`, { reason: '付款人不符' }, other)
+  const again = await openStray(stray.reference)
+  expect(again).toMatchObject({ id: stray.id, state: 1 })
+  expect((await credit(again.id, number)).status).toBe(200)
+  const [beside] = await depositsOf(name)
+  expect(beside).toMatchObject({ state: 1, reviewed_by: 'admin', amount: '199.99' })
+  const approved = await house.operate(`POST /console/api/deposits/${beside.deposit_no}/approve`, {}, other)
+  expect(approved).toMatchObject({ status: 200, body: { state: 2, credited: '199.99', reference: stray.reference } })
+  expect(await balance(token)).toBe('199.99')
+  await house.operate('PATCH /console/api/settings', { four_eyes_deposit: '0' })
+})

@@ -1,0 +1,74 @@
+import { notes, StrayBooked, StrayOtherChannel } from '@koi/contract/deposit/deposit.copy'
+import { orderState } from '@koi/contract/deposit/deposit'
+import { type Fen, rate, yuanForUsdt } from '@koi/contract/money'
+import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
+import type { Instant } from '@koi/contract/time'
+import type { Selectable } from 'kysely'
+import { newOrderNo } from '../order/order.ts'
+import type { Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { Tables } from '../platform/tables.ts'
+import { type Deposit, lockDeposit } from './deposit.ts'
+import { approve, type Yes } from './review.ts'
+
+export type Stray = Selectable<Tables['strayPayment']>
+
+/**
+ * Books a locked, open stray payment for the player of an order: on that order while it waits, else on a new one beside
+ * it. What is booked is what arrived, never what somebody typed. Returns the order that took it, and whether it is booked or
+ * waits for the second operator. Throws NotFound, StrayOtherChannel, StrayBooked, and what `approve` throws.
+ */
+export async function creditStray(
+  tx: Tx,
+  stray: Stray,
+  depositNo: string,
+  yes: Omit<Yes, 'amount'>,
+): Promise<{ order: Deposit; isBooked: boolean; amount: Fen }> {
+  const named = (await lockDeposit(tx, depositNo)) ?? refuse(NotFound)
+  if (named.channel !== stray.channel) refuse(StrayOtherChannel)
+  const { channel, reference } = stray
+  const known = await tx
+    .selectFrom('deposit')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  if (known) refuse(StrayBooked)
+  const amount = arrived(stray, named) || refuse(AmountMalformed)
+  const isFree = named.state === orderState.pending && named.reference === ''
+  const order = isFree ? named : await openBeside(tx, named, amount, yes.at)
+  await tx.updateTable('deposit').set({ reference }).where('id', '=', order.id).execute()
+  const { isBooked } = await approve(tx, { ...order, reference }, { ...yes, amount })
+  return { order, isBooked, amount }
+}
+
+/** What arrived, in fen: yuan as the gateway said it, USDT at the rate that was frozen for the order. */
+function arrived({ amount, detail }: Stray, order: Deposit): Fen | null {
+  if (amount !== null) return amount as Fen
+  const { usdt } = detail as { usdt?: string }
+  return order.rate === null ? null : yuanForUsdt(usdt ?? '', rate(order.rate))
+}
+
+/** An order of the same player and channel for money that came beside the first; nobody is waited for to pay it. */
+const openBeside = (tx: Tx, first: Deposit, amount: Fen, at: Instant): Promise<Deposit> =>
+  tx
+    .insertInto('deposit')
+    .values({
+      id: newId<'Deposit'>(),
+      depositNo: newOrderNo('D', at),
+      playerId: first.playerId,
+      channel: first.channel,
+      protocol: first.protocol,
+      amount,
+      rate: first.rate,
+      state: orderState.pending,
+      receiverId: first.receiverId,
+      receiverNo: first.receiverNo,
+      note: notes.besideOrder(first.depositNo),
+      expiresAt: at,
+      isExpired: true,
+      createdAt: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
