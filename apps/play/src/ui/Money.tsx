@@ -1,4 +1,4 @@
-import { type Amount, yuan } from '@koi/web/money'
+import { type Amount, numberOf, yuan } from '@koi/web/money'
 import css from './Money.module.css'
 
 interface Props {
@@ -6,16 +6,16 @@ interface Props {
   /** gold only for money won; in and out by direction, always beside a word or sign. */
   tone?: 'plain' | 'gold' | 'in' | 'out'
   size?: 'inherit' | 'm' | 'l'
-  /** Shows '+' before what is not negative. */
+  /** Shows '+' before what is more than nothing. */
   signed?: boolean
 }
 
 /** ¥1,234.50, in figures of equal width. Takes a number or a text; nothing is ¥0.00. */
 export function Money({ of, tone = 'plain', size = 'inherit', signed = false }: Props) {
-  const text = yuan(of)
   return (
     <span className={`${css.money} ${css[tone]} ${css[size]}`}>
-      {signed && !text.startsWith('-') ? `+${text}` : text}
+      {signed && numberOf(of) > 0 ? '+' : ''}
+      {yuan(of)}
     </span>
   )
 }
