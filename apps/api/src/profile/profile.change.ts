@@ -55,7 +55,7 @@ export async function changePlayer(
   tx: Tx,
   id: string,
   change: PlayerChange,
-  operatorName: string,
+  by: { name: string; reason: string },
   now: Instant,
 ): Promise<Changed> {
   const before = isId<'Player'>(id)
@@ -84,7 +84,7 @@ export async function changePlayer(
   const only = (row: object) =>
     Object.fromEntries(Object.entries(row).filter(([column]) => (changed as string[]).includes(column)))
   if (changed.includes('excludedUntil'))
-    await restrict(tx, id, given.excludedUntil ?? null, { actor: 'operator', name: operatorName }, now)
+    await restrict(tx, id, given.excludedUntil ?? null, { actor: 'operator', ...by }, now)
   if (changed.length > 0) await orTaken(tx.updateTable('player').set(only(given)).where('id', '=', id).execute())
   if (changed.includes('vipLevel')) await noteLevel(tx, id, before.vipLevel, vip!, now)
   return { player: id as PlayerId, before: only(before), after: only(given) }

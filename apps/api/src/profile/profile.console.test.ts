@@ -126,12 +126,14 @@ test('ruling 23 an exclusion is lengthened at once and never shortened or lifted
   for (const excluded_until of ['', null, '2026-03-11', '2020-01-01'])
     expect(await change(id, { excluded_until })).toMatchObject(stands)
   expect(await until()).toBe(own)
-  expect((await change(id, { excluded_until: '2026-04-01' })).body.excluded_until).toBe('2026-04-02 00:00:00')
+  expect((await change(id, { excluded_until: '2026-04-01', reason: '家属来电' })).body.excluded_until).toBe(
+    '2026-04-02 00:00:00',
+  )
   expect(await change(id, { excluded_until: '2026-03-31' })).toMatchObject(stands)
   const { history } = (await house.operate(`GET /console/api/players/${id}/protection`)).body
-  expect(history.map(({ actor, words }: { actor: string; words: string }) => [actor, words])).toEqual([
-    ['operator', '平台限制至2026-04-02 00:00:00'],
-    ['player', expect.stringContaining('暂停1周')],
+  expect(history).toMatchObject([
+    { actor: 'operator', words: '平台限制至2026-04-02 00:00:00', reason: '家属来电' },
+    { actor: 'player', words: expect.stringContaining('暂停1周'), reason: '' },
   ])
   const free = await house.join()
   expect((await change(free.id, { excluded_until: '2020-01-01' })).status).toBe(422)

@@ -18,7 +18,7 @@ export const profileConsole = [
     const { house, input, caller, now } = asked
     const { id, reason = '', ...change } = input
     const { player } = await transact(house, async (tx) => {
-      const changed = await changePlayer(tx, id, change, caller.operatorName, now)
+      const changed = await changePlayer(tx, id, change, { name: caller.operatorName, reason }, now)
       if (Object.keys(changed.after).length > 0) {
         await auditAct(tx, asked, {
           act: 'player.change',

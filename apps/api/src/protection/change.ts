@@ -2,24 +2,25 @@ import type { Instant } from '@koi/contract/time'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 
-/** Who made a change: the player himself or an operator, with his name. */
+/** Who made a change: the player himself or an operator, with his name and his reason. */
 export interface Who {
   actor: 'player' | 'operator'
   name: string
+  reason?: string
 }
 
 /** Keeps a change of a player's protection in the words he is told. */
 export async function noteChange(
   tx: Tx,
   playerId: string,
-  { actor, name }: Who,
+  { actor, name, reason = '' }: Who,
   act: string,
   words: string,
   at: Instant,
 ): Promise<void> {
   await tx
     .insertInto('protectionChange')
-    .values({ id: newId<'ProtectionChange'>(), playerId, actor, actorName: name, act, words, at })
+    .values({ id: newId<'ProtectionChange'>(), playerId, actor, actorName: name, act, words, reason, at })
     .execute()
 }
 

@@ -24,12 +24,13 @@ async function playerOf(db: Reader, id: string): Promise<PlayerId> {
 
 async function sheetOf(db: Reader, player: PlayerId, now: Instant) {
   const changes = await changesOf(db, player).limit(mostChanges).execute()
-  const history = changes.map(({ id, actor, actorName, act, words, at }) => ({
+  const history = changes.map(({ id, actor, actorName, act, words, reason, at }) => ({
     id,
     actor,
     actor_name: actorName,
     act,
     words,
+    reason,
     created_at: at,
   }))
   return { player_id: player as string, ...(await protectionOf(db, player, now)), history }
@@ -45,7 +46,7 @@ export const protectionConsole = [
     const { house, input, caller, now } = asked
     const player = await playerOf(house.db, input.id)
     if (input.reason === '') refuse(ReasonNeeded)
-    const who = { actor: 'operator', name: caller.operatorName } as const
+    const who = { actor: 'operator', name: caller.operatorName, reason: input.reason } as const
     await transact(house, async (tx) => {
       await lockBooks(tx, player)
       const before = await protectionOf(tx, player, now)

@@ -202,7 +202,7 @@ test("R46 the house sets limits and exclusions of its own, never shorter than th
     status: 200,
     body: {
       limits: [{ house_amount: '200.00', amount: '' }, {}, {}],
-      history: [{ actor: 'operator', actor_name: 'admin' }],
+      history: [{ actor: 'operator', actor_name: 'admin', reason: '风险评估' }],
     },
   })
   await limit(token, 'day', '5000')

@@ -34,6 +34,8 @@ export const ProtectionSheet = z.object({
       actor_name: z.string(),
       act: z.string(),
       words: z.string(),
+      /** The operator's; '' for what the player did himself. */
+      reason: z.string(),
       created_at: BeijingTime,
     }),
   ),
