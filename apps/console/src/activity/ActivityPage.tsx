@@ -10,6 +10,7 @@ export default function ActivityPage() {
     <ResourcePage
       {...copy}
       path="/activities"
+      permission="promotion.change"
       columns={columns}
       fields={fields}
       extra={(values) => (

@@ -5,5 +5,14 @@ import { copy, fields } from './activityType.copy.ts'
 const columns = columnsOf(fields)
 
 export default function ActivityTypePage() {
-  return <ResourcePage {...copy} path="/activity-types" columns={columns} fields={fields} search={false} />
+  return (
+    <ResourcePage
+      {...copy}
+      path="/activity-types"
+      permission="promotion.change"
+      columns={columns}
+      fields={fields}
+      search={false}
+    />
+  )
 }

@@ -51,6 +51,7 @@ function Decide({ row }: { row: ApplicationRow }) {
   const name = row.username ?? ''
   return (
     <ReviewActions
+      permission="promotion.decide"
       address={`/activity-applications/${encodeURIComponent(row.id)}`}
       subject={copy.subject(row.activity_name ?? '', name)}
       approveEffect={copy.approve(name)}

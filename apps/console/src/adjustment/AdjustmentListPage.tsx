@@ -52,6 +52,7 @@ function Decide({ row }: { row: AdjustmentRow }) {
   const name = row.username ?? ''
   return (
     <ReviewActions
+      permission="adjustment.make"
       address={`/adjustments/${encodeURIComponent(row.id)}`}
       subject={copy.subject(name)}
       approveEffect={copy.approve(name, moneyText(row.amount))}

@@ -48,6 +48,7 @@ function Decide({ row }: { row: ApplicationRow }) {
   const name = row.username ?? ''
   return (
     <ReviewActions
+      permission="agent.decide"
       address={`/agent-applications/${encodeURIComponent(row.id)}`}
       subject={copy.subject(name)}
       approveEffect={copy.approve(name)}

@@ -60,6 +60,7 @@ export default function AgentListPage() {
     <ResourcePage
       {...plan}
       path="/agent-plans"
+      permission="agent.settle"
       columns={columnsOf(planFields)}
       fields={planFields}
       form={planForm}
@@ -123,10 +124,16 @@ function AgentActions({ row }: { row: AgentRow }) {
     })
   return (
     <Space size={0}>
-      <RowButton onClick={settle}>{copy.settle}</RowButton>
-      <RowButton onClick={correct}>{copy.correct}</RowButton>
-      <RowButton onClick={change}>{copy.change}</RowButton>
-      <RowButton danger={isOn} onClick={block}>
+      <RowButton permission="agent.settle" onClick={settle}>
+        {copy.settle}
+      </RowButton>
+      <RowButton permission="agent.settle" onClick={correct}>
+        {copy.correct}
+      </RowButton>
+      <RowButton permission="agent.decide" onClick={change}>
+        {copy.change}
+      </RowButton>
+      <RowButton danger={isOn} permission="agent.decide" onClick={block}>
         {isOn ? copy.block : copy.unblock}
       </RowButton>
     </Space>

@@ -66,7 +66,11 @@ function Decide({ row }: { row: StatementRow }) {
         run: (body) => write('POST', `${address}/review`, body),
         done: copy.reviewed,
       })
-    return <RowButton onClick={review}>{copy.review}</RowButton>
+    return (
+      <RowButton permission="agent.settle" onClick={review}>
+        {copy.review}
+      </RowButton>
+    )
   }
   if (row.state !== 'reviewed') return null
   const pay = () =>
@@ -77,5 +81,9 @@ function Decide({ row }: { row: StatementRow }) {
       run: (body) => write('POST', `${address}/pay`, body),
       done: copy.paidNow,
     })
-  return <RowButton onClick={pay}>{copy.pay}</RowButton>
+  return (
+    <RowButton permission="agent.settle" onClick={pay}>
+      {copy.pay}
+    </RowButton>
+  )
 }

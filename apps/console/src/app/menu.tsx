@@ -11,112 +11,80 @@ import {
 import type { ReactNode } from 'react'
 import { copy } from './app.copy.ts'
 import { may, type Me } from './me.ts'
+import type { Permission } from './permission.ts'
 
 interface Group {
   key: string
   label: string
   icon: ReactNode
   /** The permission is the one that reading the page takes. */
-  pages: [address: string, label: string, permission?: string][]
+  pages: [address: string, label: string, permission: Permission][]
 }
 
-const { groups, pages } = copy
+type Page = [address: string, name: keyof typeof copy.pages, permission: Permission]
+
+const group = (key: keyof typeof copy.groups, icon: ReactNode, pages: Page[]): Group => ({
+  key,
+  label: copy.groups[key],
+  icon,
+  pages: pages.map(([address, name, permission]) => [address, copy.pages[name], permission]),
+})
 
 /** The menu, in the order of a working day: what waits, who, money, play, words, offers, partners, machinery. */
 export const menu: Group[] = [
-  {
-    key: 'overview',
-    label: groups.overview,
-    icon: <DashboardOutlined />,
-    pages: [
-      ['/', pages.dashboard, 'report.view'],
-      ['/reports', pages.reports, 'report.view'],
-    ],
-  },
-  {
-    key: 'player',
-    label: groups.player,
-    icon: <TeamOutlined />,
-    pages: [
-      ['/players', pages.players, 'player.view'],
-      ['/vip-levels', pages.vipLevels, 'vip.view'],
-      ['/chat', pages.chat, 'chat.view'],
-      ['/canned-answers', pages.cannedAnswers, 'chat.view'],
-    ],
-  },
-  {
-    key: 'money',
-    label: groups.money,
-    icon: <WalletOutlined />,
-    pages: [
-      ['/deposits', pages.deposits, 'deposit.view'],
-      ['/withdrawals', pages.withdrawals, 'withdrawal.view'],
-      ['/transfers', pages.transfers, 'transfer.view'],
-      ['/adjustments', pages.adjustments, 'adjustment.view'],
-      ['/stray-payments', pages.strayPayments, 'deposit.view'],
-      ['/ledger', pages.ledger, 'ledger.check'],
-      ['/receiving-accounts', pages.receivingAccounts, 'channel.view'],
-      ['/pay-channels', pages.payChannels, 'channel.view'],
-      ['/banks', pages.banks, 'channel.view'],
-    ],
-  },
-  {
-    key: 'game',
-    label: groups.game,
-    icon: <PlayCircleOutlined />,
-    pages: [
-      ['/bets', pages.bets, 'bet.view'],
-      ['/venues', pages.venues, 'venue.view'],
-      ['/games', pages.games, 'game.view'],
-      ['/venue-faults', pages.venueFaults, 'venue.view'],
-      ['/held-wins', pages.heldWins, 'venue.view'],
-    ],
-  },
-  {
-    key: 'content',
-    label: groups.content,
-    icon: <FileTextOutlined />,
-    pages: [
-      ['/banners', pages.banners, 'content.view'],
-      ['/notices', pages.notices, 'content.view'],
-      ['/messages', pages.messages, 'content.view'],
-      ['/articles', pages.articles, 'content.view'],
-      ['/sponsors', pages.sponsors, 'content.view'],
-    ],
-  },
-  {
-    key: 'promotion',
-    label: groups.promotion,
-    icon: <GiftOutlined />,
-    pages: [
-      ['/activity-applications', pages.activityApplications, 'promotion.view'],
-      ['/activities', pages.activities, 'promotion.view'],
-      ['/activity-types', pages.activityTypes, 'promotion.view'],
-      ['/redpacket-rules', pages.redpacketRules, 'packet.view'],
-      ['/redpacket-claims', pages.redpacketClaims, 'packet.view'],
-      ['/rebates', pages.rebates, 'rebate.view'],
-    ],
-  },
-  {
-    key: 'agent',
-    label: groups.agent,
-    icon: <ShareAltOutlined />,
-    pages: [
-      ['/agent-applications', pages.agentApplications, 'agent.view'],
-      ['/agents', pages.agents, 'agent.view'],
-    ],
-  },
-  {
-    key: 'system',
-    label: groups.system,
-    icon: <ControlOutlined />,
-    pages: [
-      ['/settings', pages.settings, 'setting.view'],
-      ['/jobs', pages.jobs, 'job.view'],
-      ['/audit', pages.audit, 'audit.view'],
-      ['/operators', pages.operators, 'operator.view'],
-    ],
-  },
+  group('overview', <DashboardOutlined />, [
+    ['/', 'dashboard', 'report.view'],
+    ['/reports', 'reports', 'report.view'],
+  ]),
+  group('player', <TeamOutlined />, [
+    ['/players', 'players', 'player.view'],
+    ['/vip-levels', 'vipLevels', 'vip.view'],
+    ['/chat', 'chat', 'chat.view'],
+    ['/canned-answers', 'cannedAnswers', 'chat.view'],
+  ]),
+  group('money', <WalletOutlined />, [
+    ['/deposits', 'deposits', 'deposit.view'],
+    ['/withdrawals', 'withdrawals', 'withdrawal.view'],
+    ['/transfers', 'transfers', 'transfer.view'],
+    ['/adjustments', 'adjustments', 'adjustment.view'],
+    ['/stray-payments', 'strayPayments', 'deposit.view'],
+    ['/ledger', 'ledger', 'ledger.check'],
+    ['/receiving-accounts', 'receivingAccounts', 'channel.view'],
+    ['/pay-channels', 'payChannels', 'channel.view'],
+    ['/banks', 'banks', 'channel.view'],
+  ]),
+  group('game', <PlayCircleOutlined />, [
+    ['/bets', 'bets', 'bet.view'],
+    ['/venues', 'venues', 'venue.view'],
+    ['/games', 'games', 'game.view'],
+    ['/venue-faults', 'venueFaults', 'venue.view'],
+    ['/held-wins', 'heldWins', 'venue.view'],
+  ]),
+  group('content', <FileTextOutlined />, [
+    ['/banners', 'banners', 'content.view'],
+    ['/notices', 'notices', 'content.view'],
+    ['/messages', 'messages', 'content.view'],
+    ['/articles', 'articles', 'content.view'],
+    ['/sponsors', 'sponsors', 'content.view'],
+  ]),
+  group('promotion', <GiftOutlined />, [
+    ['/activity-applications', 'activityApplications', 'promotion.view'],
+    ['/activities', 'activities', 'promotion.view'],
+    ['/activity-types', 'activityTypes', 'promotion.view'],
+    ['/redpacket-rules', 'redpacketRules', 'packet.view'],
+    ['/redpacket-claims', 'redpacketClaims', 'packet.view'],
+    ['/rebates', 'rebates', 'rebate.view'],
+  ]),
+  group('agent', <ShareAltOutlined />, [
+    ['/agent-applications', 'agentApplications', 'agent.view'],
+    ['/agents', 'agents', 'agent.view'],
+  ]),
+  group('system', <ControlOutlined />, [
+    ['/settings', 'settings', 'setting.view'],
+    ['/jobs', 'jobs', 'job.view'],
+    ['/audit', 'audit', 'audit.view'],
+    ['/operators', 'operators', 'operator.view'],
+  ]),
 ]
 
 /** The menu entry an address belongs to: '/players/7' lies under '/players'. */

@@ -15,5 +15,15 @@ const columns: Column<Values>[] = [
 const form = rangeForm(fields)
 
 export default function PayChannelPage() {
-  return <ResourcePage {...copy} path="/pay-channels" columns={columns} fields={fields} form={form} search={false} />
+  return (
+    <ResourcePage
+      {...copy}
+      path="/pay-channels"
+      permission="channel.change"
+      columns={columns}
+      fields={fields}
+      form={form}
+      search={false}
+    />
+  )
 }

@@ -5,5 +5,14 @@ import { copy, fields } from './receivingAccount.copy.ts'
 const columns = columnsOf(fields)
 
 export default function ReceivingAccountPage() {
-  return <ResourcePage {...copy} path="/receiving-accounts" columns={columns} fields={fields} search={false} />
+  return (
+    <ResourcePage
+      {...copy}
+      path="/receiving-accounts"
+      permission="channel.change"
+      columns={columns}
+      fields={fields}
+      search={false}
+    />
+  )
 }

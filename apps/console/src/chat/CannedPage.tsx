@@ -9,6 +9,7 @@ export default function CannedPage() {
     <ResourcePage
       {...cannedCopy}
       path="/chat/canned"
+      permission="chat.change"
       columns={columns}
       fields={cannedFields}
       search={cannedCopy.noun}

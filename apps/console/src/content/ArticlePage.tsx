@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useAct } from '../app/act.tsx'
 import { useRead, write } from '../app/api.ts'
+import { useMay } from '../app/me.ts'
 import { Page } from '../ui/Page.tsx'
 import { Preview } from '../ui/Preview.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
@@ -37,6 +38,7 @@ export default function ArticlePage() {
 function Editor({ type, content }: { type: string; content: string }) {
   const [html, setHtml] = useState(content)
   const act = useAct()
+  const mayChange = useMay()('content.change')
   const name = copy.types[type] ?? type
   const publish = () =>
     act({
@@ -50,7 +52,7 @@ function Editor({ type, content }: { type: string; content: string }) {
     <Form layout="vertical" style={{ maxWidth: 900 }}>
       <RichTextInput label={copy.content} value={html} onChange={setHtml} />
       <Space style={{ marginTop: 12 }}>
-        <Button type="primary" disabled={html === content} onClick={publish}>
+        <Button type="primary" disabled={!mayChange || html === content} onClick={publish}>
           {copy.save}
         </Button>
         <Preview html={() => html} title={() => name} />

@@ -5,5 +5,14 @@ import { copy, fields } from './banner.copy.ts'
 const columns = columnsOf(fields)
 
 export default function BannerPage() {
-  return <ResourcePage {...copy} path="/banners" columns={columns} fields={fields} search={false} />
+  return (
+    <ResourcePage
+      {...copy}
+      path="/banners"
+      permission="content.change"
+      columns={columns}
+      fields={fields}
+      search={false}
+    />
+  )
 }

@@ -8,5 +8,13 @@ const columns = columnsOf(fields).map((column) =>
 )
 
 export default function MessagePage() {
-  return <ResourcePage {...copy} path="/messages" columns={[...columns, createdColumn]} fields={fields} />
+  return (
+    <ResourcePage
+      {...copy}
+      path="/messages"
+      permission="content.change"
+      columns={[...columns, createdColumn]}
+      fields={fields}
+    />
+  )
 }

@@ -5,5 +5,14 @@ import { copy, fields } from './notice.copy.ts'
 const columns = columnsOf(fields)
 
 export default function NoticePage() {
-  return <ResourcePage {...copy} path="/notices" columns={columns} fields={fields} search={false} />
+  return (
+    <ResourcePage
+      {...copy}
+      path="/notices"
+      permission="content.change"
+      columns={columns}
+      fields={fields}
+      search={false}
+    />
+  )
 }

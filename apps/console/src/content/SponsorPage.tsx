@@ -5,5 +5,14 @@ import { copy, fields } from './sponsor.copy.ts'
 const columns = columnsOf(fields)
 
 export default function SponsorPage() {
-  return <ResourcePage {...copy} path="/sponsors" columns={columns} fields={fields} search={false} />
+  return (
+    <ResourcePage
+      {...copy}
+      path="/sponsors"
+      permission="content.change"
+      columns={columns}
+      fields={fields}
+      search={false}
+    />
+  )
 }

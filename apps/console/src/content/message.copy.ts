@@ -10,5 +10,13 @@ export const fields: Field[] = [
   { name: 'title', label: '标题', isRequired: true, maxLength: 100 },
   { name: 'content', label: '内容', kind: 'html', isRequired: true },
   { name: 'username', label: '收件人', isFixed: true, maxLength: 40, hint: '玩家用户名；留空则发送给所有玩家' },
+  {
+    name: 'is_marketing',
+    label: '营销消息',
+    kind: 'switch',
+    isFixed: true,
+    initial: 0,
+    hint: '启用自我限制的玩家看不到营销消息',
+  },
   { name: 'state', label: '显示', kind: 'switch', options: shownStates, initial: 1 },
 ]

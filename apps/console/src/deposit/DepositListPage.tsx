@@ -70,6 +70,7 @@ export default function DepositListPage() {
           actions={
             open.state === 1 && (
               <ClaimActions
+                permission="deposit.review"
                 address={addressOf(open)}
                 subject={copy.subject(open.deposit_no)}
                 onDone={() => setOpen(null)}
@@ -89,6 +90,7 @@ function Decide({ row }: { row: DepositRow }) {
   const name = row.username ?? ''
   return (
     <ReviewActions
+      permission="deposit.review"
       address={addressOf(row)}
       subject={copy.subject(row.deposit_no)}
       approveEffect={copy.approve(name, moneyText(row.amount))}

@@ -5,5 +5,15 @@ import { copy, fields, filters } from './game.copy.ts'
 const columns = columnsOf(fields)
 
 export default function GamePage() {
-  return <ResourcePage {...copy} path="/games" columns={columns} fields={fields} search={copy.search} more={filters} />
+  return (
+    <ResourcePage
+      {...copy}
+      path="/games"
+      permission="game.change"
+      columns={columns}
+      fields={fields}
+      search={copy.search}
+      more={filters}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import { Badge, Button, Skeleton, Table, Typography } from 'antd'
 import { useAct } from '../app/act.tsx'
 import { useRead, write } from '../app/api.ts'
+import { useMay } from '../app/me.ts'
 import { Page } from '../ui/Page.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { Time } from '../ui/Time.tsx'
@@ -22,6 +23,7 @@ interface JobRow {
 
 export default function JobListPage() {
   const act = useAct()
+  const mayRun = useMay()('job.run')
   const { data, error, refetch } = useRead<{ items?: JobRow[] }>('/jobs', {}, { refetchInterval: 15_000 })
   const run = (row: JobRow) => {
     const name = copy.names[row.name] ?? row.name
@@ -61,7 +63,11 @@ export default function JobListPage() {
             { title: copy.day, render: (_, { last }) => last?.day ?? '–' },
             { title: copy.processed, align: 'right', render: (_, { last }) => last?.processed ?? '–' },
             { title: copy.result, render: (_, { last }) => <Outcome last={last ?? null} /> },
-            { title: '', width: 80, render: (_, row) => <Button onClick={() => run(row)}>{copy.run}</Button> },
+            {
+              title: '',
+              width: 80,
+              render: (_, row) => mayRun && <Button onClick={() => run(row)}>{copy.run}</Button>,
+            },
           ]}
         />
       )}

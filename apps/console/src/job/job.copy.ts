@@ -26,6 +26,11 @@ export const copy = {
     'agent-settlement': '代理结算',
     'repull-bets': '重新采集注单',
     'ledger-audit': '账本审计',
+    'forget-venue-calls': '清理场馆请求记录',
+    'tidy-chats': '整理客服会话',
+    'query-deposits': '查询存款渠道',
+    'pay-withdrawals': '渠道出款',
+    sweep: '清理过期数据',
   } as Record<string, string>,
 }
 

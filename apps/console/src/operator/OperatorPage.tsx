@@ -3,7 +3,7 @@ import { Button, Space } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
-import { useMe } from '../app/me.ts'
+import { useMay, useMe } from '../app/me.ts'
 import type { Column } from '../ui/column.ts'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
@@ -47,6 +47,7 @@ export default function OperatorPage() {
   const [open, setOpen] = useState<{ row: OperatorRow | null } | null>(null)
   const act = useAct()
   const { data: me } = useMe()
+  const mayChange = useMay()('operator.change')
   const ask = (row: OperatorRow, way: 'reset-otp' | 'logout') => {
     const isReset = way === 'reset-otp'
     act({
@@ -74,7 +75,7 @@ export default function OperatorPage() {
     </Button>
   )
   return (
-    <Page title={copy.title} hint={copy.hint} extra={create}>
+    <Page title={copy.title} hint={copy.hint} extra={mayChange && create}>
       <ResourceTable<OperatorRow>
         path="/operators"
         title={copy.title}
@@ -82,8 +83,7 @@ export default function OperatorPage() {
         states={operatorStates}
         search={copy.search}
         actionsWidth={210}
-        actions={actions}
-        onOpen={(row) => setOpen({ row })}
+        {...(mayChange ? { actions, onOpen: (row: OperatorRow) => setOpen({ row }) } : {})}
       />
       {open && <OperatorForm row={open.row} onClose={() => setOpen(null)} />}
     </Page>

@@ -5,5 +5,14 @@ import { copy, fields } from './bank.copy.ts'
 const columns = columnsOf(fields)
 
 export default function BankPage() {
-  return <ResourcePage {...copy} path="/banks" columns={columns} fields={fields} search={copy.search} />
+  return (
+    <ResourcePage
+      {...copy}
+      path="/banks"
+      permission="channel.change"
+      columns={columns}
+      fields={fields}
+      search={copy.search}
+    />
+  )
 }

@@ -3,13 +3,16 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
+import { useMay } from '../app/me.ts'
 import { ResourceForm } from '../ui/ResourceForm.tsx'
-import { adjustmentFields, copy, markReason, profileFields, turnoverField } from './player.copy.ts'
+import { copy } from './player.copy.ts'
 import type { PlayerDetail, PlayerRow } from './player.ts'
+import { adjustmentFields, markReason, profileFields, turnoverField } from './profile.copy.ts'
 
 /** What an operator can do to a player. */
 export function PlayerActions({ player }: { player: PlayerDetail }) {
   const [isEditing, setEditing] = useState(false)
+  const may = useMay()
   const act = useAct()
   const queries = useQueryClient()
   const { username: name } = player
@@ -51,25 +54,35 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
     })
   return (
     <Space>
-      <Button onClick={() => setEditing(true)}>{copy.edit}</Button>
-      <Button onClick={() => adjust(true)}>{copy.credit}</Button>
-      <Button onClick={() => adjust(false)}>{copy.debit}</Button>
-      <Button onClick={signOut}>{copy.signOut}</Button>
-      {isEnabled ? (
-        <Button danger onClick={() => mark(copy.disable, copy.disableEffect(name), true, { status: 0 })}>
-          {copy.disable}
-        </Button>
-      ) : (
-        <Button onClick={() => mark(copy.enable, copy.enableEffect(name), false, { status: 1 })}>{copy.enable}</Button>
+      {may('adjustment.make') && (
+        <>
+          <Button onClick={() => adjust(true)}>{copy.credit}</Button>
+          <Button onClick={() => adjust(false)}>{copy.debit}</Button>
+        </>
       )}
-      {isBlack ? (
-        <Button onClick={() => mark(copy.blacklistOff, copy.blacklistOffEffect(name), false, { isblack: 0 })}>
-          {copy.blacklistOff}
-        </Button>
-      ) : (
-        <Button danger onClick={() => mark(copy.blacklistOn, copy.blacklistOnEffect(name), true, { isblack: 1 })}>
-          {copy.blacklistOn}
-        </Button>
+      {may('player.change') && (
+        <>
+          <Button onClick={() => setEditing(true)}>{copy.edit}</Button>
+          <Button onClick={signOut}>{copy.signOut}</Button>
+          {isEnabled ? (
+            <Button danger onClick={() => mark(copy.disable, copy.disableEffect(name), true, { status: 0 })}>
+              {copy.disable}
+            </Button>
+          ) : (
+            <Button onClick={() => mark(copy.enable, copy.enableEffect(name), false, { status: 1 })}>
+              {copy.enable}
+            </Button>
+          )}
+          {isBlack ? (
+            <Button onClick={() => mark(copy.blacklistOff, copy.blacklistOffEffect(name), false, { isblack: 0 })}>
+              {copy.blacklistOff}
+            </Button>
+          ) : (
+            <Button danger onClick={() => mark(copy.blacklistOn, copy.blacklistOnEffect(name), true, { isblack: 1 })}>
+              {copy.blacklistOn}
+            </Button>
+          )}
+        </>
       )}
       {isEditing && (
         <ResourceForm

@@ -1,13 +1,14 @@
 import { Card, Flex, Skeleton, Tabs } from 'antd'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useRead } from '../app/api.ts'
+import { useMay } from '../app/me.ts'
 import { Page } from '../ui/Page.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { copy } from './player.copy.ts'
 import type { PlayerDetail } from './player.ts'
 import { PlayerActions } from './PlayerActions.tsx'
 import { Balances, Profile, Totals } from './PlayerCards.tsx'
-import { PlayerTab, tabs } from './PlayerTab.tsx'
+import { PlayerTab, type Tab, tabs } from './PlayerTab.tsx'
 
 export default function PlayerPage() {
   const { id = '' } = useParams()
@@ -29,7 +30,9 @@ export default function PlayerPage() {
 
 function Player({ player }: { player: PlayerDetail }) {
   const [search, setSearch] = useSearchParams()
-  const tab = tabs.find((known) => known === search.get('tab')) ?? 'deposits'
+  const may = useMay()
+  const own = (Object.keys(tabs) as Tab[]).filter((known) => may(tabs[known]))
+  const tab = own.find((known) => known === search.get('tab')) ?? own[0]
   return (
     <>
       <Flex gap={12} style={{ marginBottom: 12 }}>
@@ -39,10 +42,10 @@ function Player({ player }: { player: PlayerDetail }) {
       </Flex>
       <Card size="small">
         <Tabs
-          activeKey={tab}
+          {...(tab ? { activeKey: tab } : {})}
           destroyOnHidden
           onChange={(key) => setSearch({ tab: key }, { replace: true })}
-          items={tabs.map((key) => ({
+          items={own.map((key) => ({
             key,
             label: copy.tabs[key],
             children: <PlayerTab tab={key} player={player} />,

@@ -1,3 +1,4 @@
+import type { Permission } from '../app/permission.ts'
 import type { Column } from '../ui/column.ts'
 import { auditColumns, type AuditRow } from '../ui/audit.tsx'
 import { betStates, transferStates } from '../ui/orders.copy.ts'
@@ -15,21 +16,24 @@ import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { reviewStates } from '../ui/state.copy.ts'
 import { cardStates, copy, dutySources, dutyStates } from './player.copy.ts'
 import type { DutyRow, PayeeRow, PlayerDetail } from './player.ts'
+import { Protection } from './Protection.tsx'
 import { SessionTable } from './SessionTable.tsx'
 import { Statement } from './Statement.tsx'
 
-export const tabs = [
-  'deposits',
-  'withdrawals',
-  'transfers',
-  'bets',
-  'statement',
-  'duties',
-  'cards',
-  'sessions',
-  'audit',
-] as const
-export type Tab = (typeof tabs)[number]
+/** The tabs of his page, with what reading each takes. */
+export const tabs = {
+  deposits: 'deposit.view',
+  withdrawals: 'withdrawal.view',
+  transfers: 'transfer.view',
+  bets: 'bet.view',
+  statement: 'player.view',
+  duties: 'player.view',
+  cards: 'player.view',
+  protection: 'player.view',
+  sessions: 'player.view',
+  audit: 'audit.view',
+} as const satisfies Record<string, Permission>
+export type Tab = keyof typeof tabs
 
 const cardColumns: Column<PayeeRow>[] = [
   { name: 'bank', label: copy.cards.bank },
@@ -99,6 +103,8 @@ export function PlayerTab({ tab, player }: { tab: Tab; player: PlayerDetail }) {
           states={cardStates}
         />
       )
+    case 'protection':
+      return <Protection player={player} />
     case 'sessions':
       return <SessionTable player={player} />
     case 'statement':

@@ -1,6 +1,7 @@
 import { Button, Table } from 'antd'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
+import { Permitted } from '../ui/Permitted.tsx'
 import { Time } from '../ui/Time.tsx'
 import { copy } from './player.copy.ts'
 import type { PlayerDetail, Session } from './player.ts'
@@ -19,9 +20,11 @@ export function SessionTable({ player }: { player: PlayerDetail }) {
     })
   return (
     <>
-      <Button danger disabled={sessions.length === 0} onClick={signOut} style={{ marginBottom: 10 }}>
-        {copy.signOut}
-      </Button>
+      <Permitted to="player.change">
+        <Button danger disabled={sessions.length === 0} onClick={signOut} style={{ marginBottom: 10 }}>
+          {copy.signOut}
+        </Button>
+      </Permitted>
       <Table<Session>
         size="small"
         rowKey={(session) => `${session.created_at}${session.ip}`}

@@ -4,10 +4,9 @@ import type { Listing } from '../app/api.ts'
 import type { Column } from '../ui/column.ts'
 import { Money } from '../ui/Money.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
-import { accountName, accountOptions, copy, isOwnAccount } from './player.copy.ts'
+import { copy } from './player.copy.ts'
 import type { PlayerDetail, PostingRow } from './player.ts'
-
-const words = copy.statement
+import { accountName, accountOptions, copy as words, isOwnAccount } from './statement.copy.ts'
 
 const columns: Column<PostingRow>[] = [
   { name: 'seq', label: words.seq, kind: 'number' },

@@ -1,4 +1,4 @@
-import type { Field, Option } from '../ui/field.ts'
+import type { Option } from '../ui/field.ts'
 
 export const copy = {
   title: '玩家列表',
@@ -96,20 +96,6 @@ export const copy = {
     created: '绑定时间',
     removed: '解绑时间',
   },
-  statement: {
-    seq: '序号',
-    kind: '类型',
-    amount: '金额',
-    source: '转出账户',
-    sourceBalance: '转出后余额',
-    target: '转入账户',
-    targetBalance: '转入后余额',
-    about: '关联订单',
-    at: '时间',
-    account: '账户',
-    balances: '账户余额',
-    house: '（我方）',
-  },
   duties: {
     source: '来源',
     title: '说明',
@@ -121,34 +107,6 @@ export const copy = {
     closed: '结束时间',
   },
 }
-
-const accountNames: Record<string, string> = {
-  main: '主钱包',
-  held: '取款冻结',
-  agent: '代理佣金',
-  cash: '现金',
-  promo: '优惠支出',
-  rebate: '返水支出',
-  commission: '佣金支出',
-  venue_result: '场馆输赢',
-  adjust: '人工调整',
-  fee: '手续费',
-  packet: '红包支出',
-  vip: 'VIP礼金支出',
-}
-
-/** 'transit:ag' in words; a venue keeps its code. */
-export function accountName(account: string): string {
-  const [kind = '', venue] = account.split(':')
-  if (venue) return `${kind === 'transit' ? '在途' : '场馆'} ${venue}`
-  return accountNames[kind] ?? account
-}
-
-/** Accounts that are the player's own money: the others are the house as seen from him. */
-export const isOwnAccount = (account: string): boolean =>
-  ['main', 'held', 'agent'].includes(account) || account.includes(':')
-
-export const accountOptions: Option[] = ['main', 'held', 'agent'].map((value) => ({ value, label: accountName(value) }))
 
 export const blacklistStates: Option[] = [
   { value: 0, label: '否' },
@@ -185,30 +143,3 @@ export const dutyStates: Option[] = [
   { value: 'dropped', label: '已清除', tone: 'default' },
   { value: 'cancelled', label: '已取消', tone: 'default' },
 ]
-
-export const profileFields: Field[] = [
-  { name: 'realname', label: '真实姓名', maxLength: 50, hint: '必须与收款人姓名一致' },
-  { name: 'mobile', label: '手机号', maxLength: 11 },
-  { name: 'email', label: '邮箱', maxLength: 100 },
-  { name: 'birthday', label: '生日', hint: '格式 YYYY-MM-DD', maxLength: 10 },
-  { name: 'vip', label: 'VIP等级', kind: 'number', hint: '手动调整后重新计算保级期' },
-  { name: 'is_test', label: '测试账号', kind: 'switch', hint: '不计入报表' },
-  { name: 'excluded_until', label: '限制至（北京时间）', kind: 'time', hint: '期间不能存款和游戏；清空则解除' },
-  { name: 'note', label: '备注', kind: 'longText', maxLength: 2000, hint: '只有运营人员可见' },
-]
-
-export const markReason: Field = { name: 'reason', label: '原因', maxLength: 200, hint: '写入审计日志' }
-
-export const adjustmentFields: Field[] = [
-  { name: 'amount', label: '金额', kind: 'money', isRequired: true },
-  { name: 'reason', label: '原因', kind: 'longText', isRequired: true, maxLength: 200 },
-]
-
-export const turnoverField: Field = {
-  name: 'turnover_multiple',
-  label: '流水倍数',
-  kind: 'rate',
-  isRequired: true,
-  initial: 1,
-  hint: '0 为不增加流水要求',
-}

@@ -1,3 +1,6 @@
+import type { ReplyOf } from '@koi/contract/endpoint'
+import type { readProtectionSheet } from '@koi/contract/protection/protection.console'
+
 /** A player in the list: the fields of the players' API, and what only operators see. */
 export interface PlayerRow {
   id: string
@@ -90,3 +93,8 @@ export interface PostingRow {
   target_balance?: string
   created_at?: string
 }
+
+/** How he is protected: the contract's own words. */
+export type Sheet = ReplyOf<typeof readProtectionSheet>
+export type Limit = Sheet['limits'][number]
+export type Change = Sheet['history'][number]

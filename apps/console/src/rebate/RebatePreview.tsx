@@ -57,13 +57,13 @@ export function RebatePreview() {
             pagination={{ pageSize: 50, hideOnSinglePage: true }}
             locale={{ emptyText: copy.nothing }}
             columns={[
+              { title: copy.player, render: (_, row) => <PlayerLink row={{ ...row, id: row.player_id }} /> },
               { title: copy.game, dataIndex: 'gamename' },
               { title: copy.venue, dataIndex: 'venue' },
               { title: copy.level, dataIndex: 'level', align: 'right' },
               { title: copy.percent, dataIndex: 'percent', align: 'right' },
               { title: copy.stake, align: 'right', render: (_, row) => <Money value={row.stake} /> },
               { title: copy.money, align: 'right', render: (_, row) => <Money value={row.money} isStrong /> },
-              { title: '', render: (_, row) => <PlayerLink row={{ ...row, id: row.player_id }} /> },
             ]}
           />
         </>

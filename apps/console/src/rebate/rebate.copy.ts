@@ -5,6 +5,7 @@ export const copy = {
   hint: '每个北京日一次；重跑任务只补上缺少的部分',
   tabs: { days: '每日汇总', rows: '返水记录', preview: '预览' },
   date: '业务日',
+  player: '玩家',
   players: '玩家数',
   records: '记录数',
   stake: '有效投注',

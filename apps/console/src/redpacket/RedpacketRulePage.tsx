@@ -15,6 +15,7 @@ export default function RedpacketRulePage() {
       <ResourcePage
         {...copy}
         path="/redpacket-rules"
+        permission="packet.change"
         columns={columns}
         fields={fields}
         search={false}

@@ -2,6 +2,7 @@ import { Anchor, Button, Card, Flex, Form, Skeleton, Typography } from 'antd'
 import { useMemo } from 'react'
 import { useAct } from '../app/act.tsx'
 import { useRead, write } from '../app/api.ts'
+import { useMay } from '../app/me.ts'
 import { changes, toForm, type Values } from '../ui/field.ts'
 import { FieldItem } from '../ui/FieldItem.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -26,6 +27,7 @@ function Settings({ settings }: { settings: Values }) {
   const [form] = Form.useForm<Values>()
   const present = Form.useWatch([], form)
   const act = useAct()
+  const mayChange = useMay()('setting.change')
   const changed = present ? changes(fields, settings, present) : {}
   const labels = fields.filter(({ name }) => Object.hasOwn(changed, name)).map(({ label }) => label)
 
@@ -52,6 +54,7 @@ function Settings({ settings }: { settings: Values }) {
         initialValues={toForm(fields, settings)}
         scrollToFirstError
         onFinish={save}
+        disabled={!mayChange}
         style={{ flex: 1, maxWidth: 860, paddingBottom: 56 }}
       >
         {sections.map((section) => (

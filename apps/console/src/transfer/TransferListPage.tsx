@@ -32,8 +32,14 @@ export default function TransferListPage() {
   const actions = (row: TransferRow) =>
     row.state === 2 && (
       <>
-        <RowButton onClick={() => reconcile(row, false)}>{copy.reconcile}</RowButton>
-        {row.phase === 'manual' && <RowButton onClick={() => reconcile(row, true)}>{copy.decide}</RowButton>}
+        <RowButton permission="transfer.decide" onClick={() => reconcile(row, false)}>
+          {copy.reconcile}
+        </RowButton>
+        {row.phase === 'manual' && (
+          <RowButton permission="transfer.decide" onClick={() => reconcile(row, true)}>
+            {copy.decide}
+          </RowButton>
+        )}
       </>
     )
   return (

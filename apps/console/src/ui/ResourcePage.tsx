@@ -4,6 +4,8 @@ import { Button, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
+import { useMay } from '../app/me.ts'
+import type { Permission } from '../app/permission.ts'
 import type { Column } from './column.ts'
 import { type Field, type Values, valueOf } from './field.ts'
 import { Page } from './Page.tsx'
@@ -18,6 +20,8 @@ interface Props extends FilterTerms {
   title: string
   /** What one row is called. */
   noun: string
+  /** To make, change and delete rows; who has it not, reads. */
+  permission: Permission
   hint?: string
   columns: Column<Values>[]
   fields: Field[]
@@ -45,6 +49,7 @@ interface Props extends FilterTerms {
 /** Rows that operators make, change and delete: a table and a drawer, both described by data. */
 export function ResourcePage(props: Props) {
   const { path, title, noun, hint, fields, canCreate = true, canRemove = true, extra, form } = props
+  const mayChange = useMay()(props.permission)
   const [open, setOpen] = useState<{ row: Values | null } | null>(null)
   const act = useAct()
   const queries = useQueryClient()
@@ -62,8 +67,8 @@ export function ResourcePage(props: Props) {
   const actions = (row: Values) => (
     <Space size={0}>
       {props.rowActions?.(row)}
-      <RowButton onClick={() => setOpen({ row })}>{copy.edit}</RowButton>
-      {canRemove && (
+      {mayChange && <RowButton onClick={() => setOpen({ row })}>{copy.edit}</RowButton>}
+      {mayChange && canRemove && (
         <RowButton danger onClick={() => remove(row)}>
           {copy.remove}
         </RowButton>
@@ -76,13 +81,13 @@ export function ResourcePage(props: Props) {
     </Button>
   )
   return (
-    <Page title={title} {...(hint ? { hint } : {})} extra={canCreate && create}>
+    <Page title={title} {...(hint ? { hint } : {})} extra={mayChange && canCreate && create}>
       <ResourceTable<Values>
         {...props}
-        actions={actions}
+        {...(mayChange || props.rowActions ? { actions } : {})}
+        {...(mayChange ? { onOpen: (row: Values) => setOpen({ row }) } : {})}
         actionsWidth={props.actionsWidth ?? (canRemove ? 110 : 70)}
         extra={props.toolbar ?? null}
-        onOpen={(row) => setOpen({ row })}
       />
       {open && (
         <ResourceForm

@@ -2,6 +2,7 @@ import { Space } from 'antd'
 import type { ReactNode } from 'react'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
+import type { Permission } from '../app/permission.ts'
 import type { Field } from './field.ts'
 import { copy } from './review.copy.ts'
 import { RowButton } from './RowButton.tsx'
@@ -11,6 +12,7 @@ interface Props {
   address: string
   /** What is decided: a deposit and its number. */
   subject: string
+  permission: Permission
   approveEffect: ReactNode
   rejectEffect: ReactNode
   approveVerb?: string
@@ -32,6 +34,7 @@ const reason: Field = {
 export function ReviewActions({
   address,
   subject,
+  permission,
   approveEffect,
   rejectEffect,
   approveVerb,
@@ -62,8 +65,10 @@ export function ReviewActions({
     })
   return (
     <Space size={0}>
-      <RowButton onClick={approve}>{verb}</RowButton>
-      <RowButton danger onClick={reject}>
+      <RowButton permission={permission} onClick={approve}>
+        {verb}
+      </RowButton>
+      <RowButton danger permission={permission} onClick={reject}>
         {copy.reject}
       </RowButton>
     </Space>

@@ -11,4 +11,5 @@ export const columnsOf = (fields: Field[], without: string[] = []): Column<Value
       isSortable: name === 'sort',
       ...(kind ? { kind } : {}),
       ...(options ? { options } : {}),
+      ...(kind === 'longText' || kind === 'html' ? { width: 420 } : {}),
     }))

@@ -58,6 +58,16 @@ export const transferReasons: Option[] = [
   { value: 'operator', label: '人工' },
 ]
 
+const notes: Record<string, string> = {
+  'no answer': '场馆没有答复',
+  'never asked': '尚未请求场馆',
+  'refused by the venue': '场馆拒绝',
+}
+
+/** What the server wrote about a transfer; an operator's own words stay as they are. */
+export const transferNote = (note: string): string =>
+  notes[note] ?? note.replace(/^not found (\d+) times$/, '场馆 $1 次查无此单')
+
 export const transferPhases: Option[] = [
   { value: 'created', label: '已创建', tone: 'processing' },
   { value: 'asked', label: '已请求场馆', tone: 'processing' },

@@ -1,7 +1,15 @@
 import { Link } from 'react-router'
 import type { Column } from './column.ts'
 import { Money } from './Money.tsx'
-import { betStates, copy, directions, transferPhases, transferReasons, transferStates } from './orders.copy.ts'
+import {
+  betStates,
+  copy,
+  directions,
+  transferNote,
+  transferPhases,
+  transferReasons,
+  transferStates,
+} from './orders.copy.ts'
 import { reviewStates } from './state.copy.ts'
 
 /** Rows of the operator API, as far as the console reads them; a field that is missing shows as a dash. */
@@ -47,6 +55,7 @@ export interface WithdrawalRow extends OfPlayer {
   bank_no?: string
   bank_address?: string
   pay_way?: string
+  pay_note?: string
   realname?: string
   reference?: string
   claimed_by?: string
@@ -167,7 +176,7 @@ export const transferColumns: Column<TransferRow>[] = [
     text: ({ state, first_decision }) =>
       state === 2 && typeof first_decision === 'number' ? copy.firstSaid(first_decision === 1) : '',
   },
-  { name: 'note', label: copy.note, width: 140 },
+  { name: 'note', label: copy.note, width: 140, text: ({ note = '' }) => transferNote(note) },
   { name: 'created_at', label: copy.created, kind: 'time', isSortable: true },
   { name: 'decided_at', label: copy.settled, kind: 'time' },
   { name: 'decided_by', label: copy.operator },

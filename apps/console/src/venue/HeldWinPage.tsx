@@ -46,8 +46,10 @@ export default function HeldWinPage() {
   const actions = (row: HeldRow) =>
     row.state === 2 && (
       <Space size={0}>
-        <RowButton onClick={() => decide(row, 'pay')}>{words.heldPay}</RowButton>
-        <RowButton danger onClick={() => decide(row, 'drop')}>
+        <RowButton permission="transfer.decide" onClick={() => decide(row, 'pay')}>
+          {words.heldPay}
+        </RowButton>
+        <RowButton danger permission="transfer.decide" onClick={() => decide(row, 'drop')}>
           {words.heldDrop}
         </RowButton>
       </Space>

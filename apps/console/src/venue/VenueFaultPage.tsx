@@ -4,6 +4,7 @@ import type { Column } from '../ui/column.ts'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
+import { detailText, kinds } from './fault.copy.ts'
 import { faultStates, words } from './venue.copy.ts'
 
 interface FaultRow {
@@ -18,8 +19,8 @@ interface FaultRow {
 
 const columns: Column<FaultRow>[] = [
   { name: 'platname', label: words.faultVenue },
-  { name: 'kind', label: words.faultKind },
-  { name: 'detail', label: words.faultDetail, width: 480 },
+  { name: 'kind', label: words.faultKind, options: kinds },
+  { name: 'detail', label: words.faultDetail, width: 560, text: ({ detail }) => detailText(detail) },
   { name: 'state', label: words.faultState, options: faultStates },
   { name: 'created_at', label: words.faultAt, kind: 'time' },
   { name: 'closed_at', label: words.faultClosed, kind: 'time' },
@@ -43,7 +44,13 @@ export default function VenueFaultPage() {
         states={faultStates}
         search={false}
         actionsWidth={70}
-        actions={(row) => !row.closed_at && <RowButton onClick={() => close(row)}>{words.close}</RowButton>}
+        actions={(row) =>
+          !row.closed_at && (
+            <RowButton permission="venue.change" onClick={() => close(row)}>
+              {words.close}
+            </RowButton>
+          )
+        }
       />
     </Page>
   )

@@ -47,6 +47,7 @@ export default function VenuePage() {
       <ResourcePage
         {...copy}
         path="/venues"
+        permission="venue.change"
         rowKey="code"
         columns={columns}
         fields={fields}

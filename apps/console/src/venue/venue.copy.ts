@@ -42,7 +42,7 @@ export const words = {
 
 export const faultStates: Option[] = [
   { value: 1, label: '待处理', tone: 'error' },
-  { value: 0, label: '已关闭', tone: 'default' },
+  { value: 2, label: '已关闭', tone: 'default' },
 ]
 
 export const heldStates: Option[] = [

@@ -1,4 +1,4 @@
-import { Space } from 'antd'
+import { Space, Tooltip, Typography } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
@@ -12,8 +12,21 @@ import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { ReviewActions } from '../ui/ReviewActions.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
 import { reviewStates } from '../ui/state.copy.ts'
+import { StateTag } from '../ui/StateTag.tsx'
 import { Age } from '../ui/Time.tsx'
 import { approveFields, copy, resolveFields, steps } from './withdrawal.copy.ts'
+
+/** Where an order stands, marked where its gateway has refused to pay it. */
+const Step = ({ row }: { row: WithdrawalRow }) => (
+  <Space size={4}>
+    <StateTag options={steps} value={row.step} />
+    {row.state === 1 && row.pay_note && (
+      <Tooltip title={row.pay_note}>
+        <Typography.Text type="danger">{copy.payRefused}</Typography.Text>
+      </Tooltip>
+    )}
+  </Space>
+)
 
 const waiting: Column<WithdrawalRow> = {
   name: 'id',
@@ -21,12 +34,12 @@ const waiting: Column<WithdrawalRow> = {
   render: (row) => (row.state === 1 ? <Age since={row.created_at} /> : <span>–</span>),
   isScreenOnly: true,
 }
-// The step says all that the state says, and fee and rate are for the details: the row fits a desk.
-const inDetails = new Set(['state', 'fee', 'rate'])
+// The step says all that the state says, and fee, rate and reason are for the details: the row fits a desk.
+const inDetails = new Set(['state', 'fee', 'rate', 'reason'])
 const columns: Column<WithdrawalRow>[] = [
   playerColumn<WithdrawalRow>(),
   ...withdrawalColumns.slice(0, -2).filter(({ name }) => !inDetails.has(name)),
-  { name: 'step', label: copy.step, options: steps },
+  { name: 'step', label: copy.step, options: steps, render: (row) => <Step row={row} /> },
   waiting,
   handlingColumn<WithdrawalRow>(),
   ...withdrawalColumns.slice(-2),
@@ -44,6 +57,7 @@ const details: Column<WithdrawalRow>[] = [
   { name: 'bank_address', label: copy.branch, isCopied: true },
   { name: 'received', label: copy.payable, isCopied: true },
   { name: 'reference', label: copy.reference },
+  { name: 'pay_note', label: copy.payNote },
 ]
 const filters = [{ name: 'step', label: copy.step, options: steps }]
 
@@ -80,7 +94,12 @@ export default function WithdrawalListPage() {
           columns={details}
           actions={
             open.state === 1 && (
-              <ClaimActions address={addressOf(open)} subject={subjectOf(open)} onDone={() => setOpen(null)} />
+              <ClaimActions
+                permission="withdrawal.review"
+                address={addressOf(open)}
+                subject={subjectOf(open)}
+                onDone={() => setOpen(null)}
+              />
             )
           }
           onClose={() => setOpen(null)}
@@ -96,6 +115,7 @@ function Decide({ row }: { row: WithdrawalRow }) {
   const verb = copy.verbs[row.step ?? '']
   return (
     <ReviewActions
+      permission="withdrawal.review"
       address={addressOf(row)}
       subject={subjectOf(row)}
       approveEffect={copy.approve(name, amount, String(row.received ?? amount), payeeText(row))}
@@ -118,5 +138,9 @@ function Resolve({ row }: { row: WithdrawalRow }) {
       fields: resolveFields,
       run: (body) => write('POST', `${addressOf(row)}/resolve`, body),
     })
-  return <RowButton onClick={resolve}>{copy.resolve}</RowButton>
+  return (
+    <RowButton permission="withdrawal.review" onClick={resolve}>
+      {copy.resolve}
+    </RowButton>
+  )
 }

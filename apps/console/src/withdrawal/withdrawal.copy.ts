@@ -18,6 +18,8 @@ export const copy = {
   payWay: '方式',
   realname: '真实姓名',
   reference: '付款凭证',
+  payNote: '渠道答复',
+  payRefused: '渠道拒绝',
   bank: '银行 / 种类',
   payable: '应付金额',
   owner: '户名 / 协议',

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { flow } from '../endpoint.ts'
 import { Nothing } from '../wire.ts'
 
-/** Keeps one picture for banners, games and articles; answers the address it is served under. */
-export const uploadPicture = flow('operator:content.change', 'upload.picture', 'POST /console/api/uploads', {
+/**
+ * Keeps one picture for banners, games, banks and articles; answers the address it is served under. Every operator may:
+ * a picture is seen once somebody who may change the place it belongs to puts its address there.
+ */
+export const uploadPicture = flow('operator', 'upload.picture', 'POST /console/api/uploads', {
   input: Nothing,
   reply: z.object({ url: z.string() }),
   takesFile: true,

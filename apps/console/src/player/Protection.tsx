@@ -1,0 +1,149 @@
+import { Button, Card, Descriptions, Flex, Skeleton, Space, Table, Typography } from 'antd'
+import { useAct } from '../app/act.tsx'
+import { useRead, write } from '../app/api.ts'
+import { Money } from '../ui/Money.tsx'
+import { Permitted } from '../ui/Permitted.tsx'
+import { Failure } from '../ui/ResourceTable.tsx'
+import { StateTag } from '../ui/StateTag.tsx'
+import { Time } from '../ui/Time.tsx'
+import type { Change, Limit, PlayerDetail, Sheet } from './player.ts'
+import { copy, kinds, limitFields, restrictFields } from './protection.copy.ts'
+
+/** What keeps a player from harm: his limits and the house's, what he shut himself out of, and how it came about. */
+export function Protection({ player }: { player: PlayerDetail }) {
+  const { data, error, refetch } = useRead<Sheet>(`/players/${encodeURIComponent(player.id)}/protection`)
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active />
+  return (
+    <Flex vertical gap={12}>
+      <Standing sheet={data} />
+      <Limits limits={data.limits} />
+      <History changes={data.history} />
+    </Flex>
+  )
+}
+
+function Standing({ sheet }: { sheet: Sheet }) {
+  const isExcluded = sheet.is_excluded === 1
+  const end = sheet.is_indefinite === 1 ? copy.forEver : copy.until(sheet.excluded_until)
+  const items = [
+    {
+      key: 'state',
+      label: copy.state,
+      children: isExcluded ? (
+        <Space>
+          <StateTag options={kinds} value={sheet.excluded_kind} />
+          <Typography.Text strong>{end}</Typography.Text>
+        </Space>
+      ) : (
+        copy.free
+      ),
+    },
+    {
+      key: 'reality',
+      label: copy.reality,
+      children: sheet.reality_minutes > 0 ? copy.every(sheet.reality_minutes) : copy.off,
+    },
+  ]
+  return (
+    <Card size="small">
+      <Flex align="start" gap={12}>
+        <div style={{ flex: 1 }}>
+          <Descriptions size="small" column={2} items={items} />
+          {isExcluded && <Typography.Text type="secondary">{copy.allowed}</Typography.Text>}
+        </div>
+        <Permitted to="player.change">
+          <Doings sheet={sheet} />
+        </Permitted>
+      </Flex>
+    </Card>
+  )
+}
+
+function Doings({ sheet }: { sheet: Sheet }) {
+  const act = useAct()
+  const isExcluded = sheet.is_excluded === 1
+  const address = `/players/${encodeURIComponent(sheet.player_id)}/protection`
+  const setLimits = () =>
+    act({
+      title: copy.limitsTitle(sheet.username),
+      effect: copy.limitsEffect,
+      verb: copy.setLimits,
+      fields: limitFields,
+      initial: Object.fromEntries(sheet.limits.map(({ span, house_amount }) => [span, house_amount])),
+      run: ({ day = null, week = null, month = null, ...rest }) =>
+        write('PUT', address, { limits: { day, week, month }, ...rest }),
+    })
+  const verb = isExcluded ? copy.lengthen : copy.restrict
+  const restrict = () =>
+    act({
+      title: copy.restrictTitle(sheet.username),
+      effect: copy.restrictEffect,
+      verb,
+      isDangerous: true,
+      fields: restrictFields,
+      run: (body) => write('PUT', address, body),
+    })
+  return (
+    <Space>
+      <Button onClick={setLimits}>{copy.setLimits}</Button>
+      {sheet.is_indefinite !== 1 && (
+        <Button danger onClick={restrict}>
+          {verb}
+        </Button>
+      )}
+    </Space>
+  )
+}
+
+function Limits({ limits }: { limits: Limit[] }) {
+  return (
+    <Table<Limit>
+      size="small"
+      rowKey="span"
+      dataSource={limits}
+      pagination={false}
+      columns={[
+        { title: copy.span, dataIndex: 'name' },
+        { title: copy.own, align: 'right', render: (_, { amount }) => <Money value={amount} /> },
+        { title: copy.house, align: 'right', render: (_, { house_amount }) => <Money value={house_amount} /> },
+        { title: copy.used, align: 'right', render: (_, { used }) => <Money value={used} /> },
+        { title: copy.rest, align: 'right', render: (_, { rest }) => <Money value={rest} isStrong /> },
+        { title: copy.wish, render: (_, limit) => <Wish limit={limit} /> },
+      ]}
+    />
+  )
+}
+
+function Wish({ limit }: { limit: Limit }) {
+  if (limit.has_wish !== 1) return <span>–</span>
+  return (
+    <Space>
+      {limit.wishes_none === 1 ? copy.wishesNone : <Money value={limit.wish} />}
+      <Typography.Text type="secondary">{copy.ripeAt(limit.ripe_at)}</Typography.Text>
+    </Space>
+  )
+}
+
+function History({ changes }: { changes: Change[] }) {
+  return (
+    <Table<Change>
+      size="small"
+      title={() => copy.history}
+      rowKey="id"
+      dataSource={changes}
+      pagination={{ hideOnSinglePage: true }}
+      locale={{ emptyText: copy.none }}
+      columns={[
+        { title: copy.at, width: 170, render: (_, { created_at }) => <Time value={created_at} /> },
+        {
+          title: copy.by,
+          width: 140,
+          render: (_, { actor, actor_name }) => (actor === 'player' ? copy.player : actor_name),
+        },
+        { title: copy.words, dataIndex: 'words' },
+        { title: copy.reason, render: (_, { reason }) => reason || '–' },
+      ]}
+    />
+  )
+}

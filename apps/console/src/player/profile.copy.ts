@@ -1,0 +1,27 @@
+import type { Field } from '../ui/field.ts'
+
+export const profileFields: Field[] = [
+  { name: 'realname', label: '真实姓名', maxLength: 50, hint: '必须与收款人姓名一致' },
+  { name: 'mobile', label: '手机号', maxLength: 11 },
+  { name: 'email', label: '邮箱', maxLength: 100 },
+  { name: 'birthday', label: '生日', hint: '格式 YYYY-MM-DD', maxLength: 10 },
+  { name: 'vip', label: 'VIP等级', kind: 'number', hint: '手动调整后重新计算保级期' },
+  { name: 'is_test', label: '测试账号', kind: 'switch', hint: '不计入报表' },
+  { name: 'note', label: '备注', kind: 'longText', maxLength: 2000, hint: '只有运营人员可见' },
+]
+
+export const markReason: Field = { name: 'reason', label: '原因', maxLength: 200, hint: '写入审计日志' }
+
+export const adjustmentFields: Field[] = [
+  { name: 'amount', label: '金额', kind: 'money', isRequired: true },
+  { name: 'reason', label: '原因', kind: 'longText', isRequired: true, maxLength: 200 },
+]
+
+export const turnoverField: Field = {
+  name: 'turnover_multiple',
+  label: '流水倍数',
+  kind: 'rate',
+  isRequired: true,
+  initial: 1,
+  hint: '0 为不增加流水要求',
+}

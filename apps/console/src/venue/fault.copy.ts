@@ -1,0 +1,40 @@
+import { shortYuan, type Fen } from '@koi/contract/money'
+import type { Option } from '../ui/field.ts'
+
+export const kinds: Option[] = [
+  { value: 'bet.impossible', label: '注单不成立' },
+  { value: 'seamless.held', label: '派彩超过上限' },
+  { value: 'transfer.manual', label: '转账待人工判定' },
+]
+
+/** What the server says of a bet or a call that cannot be, in the words of the desk. */
+const reasons: Record<string, string> = {
+  'an endless number': '注单号过长',
+  'a player we do not know': '玩家不存在',
+  'another player than before': '玩家与原注单不同',
+  'another stake than before': '投注额与原注单不同',
+  'a negative stake': '投注额为负',
+  'a valid stake outside the stake': '有效投注超出投注额',
+  'a loss above the stake': '输额超过投注额',
+  'a result without a settlement': '未结算却有输赢',
+  'a win of a bet of somebody else': '派彩的注单属于另一玩家',
+  'a win of a bet that was not taken, or taken back': '派彩的注单未被接受或已撤回',
+  'a rollback of what is somebody else’s, or of a rollback': '撤回的注单属于另一玩家，或本身已是撤回',
+  'a win above the cap waits': '派彩超过上限，待人工确认',
+}
+
+const words: Record<string, string> = { about: '单号', amount: '金额', reason: '原因', bet: '原文' }
+
+/** The detail of a fault, one name and value after the other; amounts come in fen. */
+export function detailText(detail: unknown): string {
+  if (typeof detail !== 'object' || detail === null) return String(detail ?? '')
+  return Object.entries(detail)
+    .map(([name, value]) => `${words[name] ?? name} ${valueText(name, value)}`)
+    .join(' · ')
+}
+
+function valueText(name: string, value: unknown): string {
+  if (name === 'amount' && typeof value === 'number') return `¥${shortYuan(value as Fen)}`
+  if (name === 'reason') return reasons[String(value)] ?? String(value)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
