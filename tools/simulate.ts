@@ -1,28 +1,24 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { document } from './simulate/document.ts'
-import { simulateAll } from './simulate/games.ts'
+import { isFar, simulate } from './simulate/run.ts'
 
-/** `npm run simulate [-- rounds]`: plays every game of the sandbox and writes what it returns to docs/games.md. */
-const rounds = Number(process.argv[2] ?? 10_000_000)
-if (!Number.isSafeInteger(rounds) || rounds < 1000) {
-  process.stderr.write('Say how many rounds: a whole number from 1000.\n')
+/**
+ * `npm run simulate [-- portion]`: plays every game of the sandbox and writes what it returns to docs/games.md. With a
+ * portion below 1, that much of it, for a look; nothing is written then.
+ */
+const portion = Number(process.argv[2] ?? 1)
+if (!(portion > 0 && portion <= 1)) {
+  process.stderr.write('Say which portion to play: a number above 0, at most 1.\n')
   process.exit(2)
 }
-const file = new URL('../docs/games.md', import.meta.url)
 const began = performance.now()
-const results = simulateAll(rounds, (result) => {
-  const difference = (result.played - result.stated) * 100
+const percent = (share: number): string => `${(share * 100).toFixed(3)} %`
+const rows = await simulate(portion, (row) => {
+  const { game, exact, played, difference } = row
   process.stdout.write(
-    `${result.isFar ? 'FAR ' : 'ok  '} ${result.game.padEnd(34)} stated ${(result.stated * 100).toFixed(3)} % played ${(result.played * 100).toFixed(3)} % (${difference.toFixed(3)})\n`,
+    `${isFar(row) ? 'FAR ' : 'ok  '} ${game.padEnd(20)} exact ${percent(exact)} played ${percent(played.mean)} (${difference.toFixed(3)} ± ${percent(played.error)})\n`,
   )
 })
-const text = document(results, rounds)
-let before = ''
-try {
-  before = readFileSync(file, 'utf8')
-} catch {
-  // The first time there is none.
-}
-if (text !== before) writeFileSync(file, text)
-process.stdout.write(`${results.length} games in ${Math.round((performance.now() - began) / 1000)} s\n`)
-process.exit(results.some(({ isFar }) => isFar) ? 1 : 0)
+if (portion === 1) writeFileSync(new URL('../docs/games.md', import.meta.url), document(rows))
+process.stdout.write(`${rows.length} returns in ${Math.round((performance.now() - began) / 1000)} s\n`)
+process.exit(rows.some(isFar) ? 1 : 0)

@@ -1,7 +1,7 @@
-import { fishPays } from '../../apps/sandbox/src/games/fishing.ts'
-import { kinds } from '../../apps/sandbox/src/games/lottery.ts'
+import { fishPays } from '../../apps/sandbox/src/web/browser/fishrules.ts'
+import { kinds } from '../../apps/sandbox/src/web/browser/lotteryrules.ts'
 import { pictureOf, slots, windows } from '../../apps/sandbox/src/web/browser/slotrules.ts'
-import type { Result } from './games.ts'
+import type { Row } from './run.ts'
 
 const percent = (share: number, places = 3): string => `${(share * 100).toFixed(places)} %`
 const table = (head: string[], rows: (string | number)[][]): string =>
@@ -22,26 +22,37 @@ const paytables = (): string =>
     })
     .join('\n\n')
 
+const results = (rows: readonly Row[]): string =>
+  table(
+    ['game', 'rounds', 'exact', 'played', 'difference (points)', '± (points)'],
+    rows.map(({ game, exact, played, difference }) => [
+      game,
+      played.count.toLocaleString('en'),
+      percent(exact),
+      percent(played.mean),
+      difference.toFixed(3),
+      (played.error * 100).toFixed(3),
+    ]),
+  )
+
 /** docs/games.md: rules in figures, and what a run of the simulation found. */
-export const document = (results: Result[], rounds: number): string => `# The games of the sandbox
+export const document = (rows: readonly Row[]): string => `# The games of the sandbox
 
-Written by \`npm run simulate\`: every outcome below was drawn by the same dice, from the same kind of seed, as in play. Returns are shares of the stake; \`±\` is one standard error of what was played. Slots were turned ${rounds.toLocaleString('en')} times each; the lottery's draws were all gone through. A difference of up to 0.1 points or three standard errors, whichever is more, is what fair dice bring; ten million turns (the tool's own number) have an error of 0.07 to 0.14 points.
+Written by \`npm run simulate\`.
 
-${table(
-  ['game', 'rounds', 'stated', 'played', '±', 'difference (points)'],
-  results.map(({ game, rounds: played, stated, played: share, error }) => [
-    game,
-    played.toLocaleString('en'),
-    percent(stated),
-    percent(share),
-    percent(error),
-    ((share - stated) * 100).toFixed(3),
-  ]),
-)}
+## What they return
+
+Returns are shares of the stake. **Exact** goes through everything that can happen: all ${windows.toLocaleString('en')} windows of a slot, all hundred thousand draws of the lottery, every row of six cards by their points at baccarat, every strength of two teams and every score between them. **Played** is a simulation by the very functions the sandbox plays by, dice and all; only the random numbers come faster: from AES-256 in counter mode under a name for each part of the run instead of from HMAC-SHA256 under a promised seed for each round. The same command plays the same rounds again.
+
+Every game is played ten million times at least. Where one round strays so far from the mean that ten million tell nothing about a tenth of a point (ten million turns of \`lantern\` have a standard error of 0.14 points), it is played as often as it takes for three standard errors (\`±\`) to lie within 0.1 points. The command fails when a return is further off than that.
+
+${results(rows)}
+
+Bets on matches are those made before the match. Bets made while it is played are priced by the chances of the time and score, so that they return the same; a test bets in four minutes of a match.
 
 ## Slots
 
-Five reels of twenty stops, three rows, ten lines that each take a tenth of the stake and pay their longest run from the left, in stakes of a line. The gate stands for every picture but the moon. All ${windows.toLocaleString('en')} windows are equally likely; the stated return goes through every one of them, and a test keeps it true.
+Five reels of twenty stops, three rows, ten lines that each take a tenth of the stake and pay their longest run from the left, in stakes of a line. The gate stands for every picture but the moon. All ${windows.toLocaleString('en')} windows are equally likely; the stated return goes through every one of them, and a test keeps it true. The three games turn the same reels under different paytables: \`lotus\` pays evenly, \`lantern\` seldom and much.
 
 ${paytables()}
 
@@ -65,5 +76,5 @@ ${table(['bet', 'odds'], [...Object.entries(kinds).map(([pick, { odds }]) => [pi
 
 ## Matches
 
-Football and best-of-three: prices are 95 in 100 of the fair one, rounded down to a hundredth, from the very chances that the result is drawn with. What is returned lies just under 95 %.
+Football and best-of-three: prices are 95 in 100 of the fair one, rounded down to a hundredth, from the very chances that the result is drawn with. They move with time and score until the eightieth minute; what is surer than 93 % or less likely than 2 % is not sold. Several matches can be combined into one bet at the product of their odds, rounded down leg by leg, up to 500. One match in forty is broken off: single bets on it are void, and it counts 1.00 in a combined one. A bet is taken at the price of the moment, unless that is more than 5 in 100 below the one it was shown.
 `

@@ -35,7 +35,7 @@ export async function openSandbox(options: WorldOptions): Promise<Sandbox> {
     bodyLimit: 64 * 1024,
     connectionTimeout: 60_000,
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: 80 },
+    routerOptions: { maxParamLength: 200 },
     exposeHeadRoutes: false,
   })
 

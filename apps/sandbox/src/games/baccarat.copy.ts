@@ -31,6 +31,4 @@ export const baccaratText = {
     bankerPair: '1 赔 11',
   } as Readonly<Record<string, string>>,
   edge: '理论返还率：庄约 98.94%，闲约 98.76%，和约 85.64%，对子约 89.64%。',
-  promise: '本局种子哈希',
-  seed: '上局种子',
 }

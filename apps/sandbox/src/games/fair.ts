@@ -1,13 +1,19 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { World } from '../core/world.ts'
-import { Dice } from '../web/browser/dice.ts'
+import type { BetRow } from '../venue/bets.ts'
+import type { Game } from '../venue/catalogue.ts'
+import { Dice, wordsOf } from '../web/browser/dice.ts'
 
 const hmac = (key: string, message: string): Uint8Array => createHmac('sha256', key).update(message).digest()
 
 /** The promise that is shown before play: SHA-256 of the seed's hexadecimal text. */
 export const promiseOf = (seed: string): string => createHash('sha256').update(seed).digest('hex')
 
-export const diceOf = (seed: string, message: string): Dice => new Dice(hmac, seed, message)
+export const diceOf = (seed: string, message: string): Dice => new Dice(wordsOf(hmac, seed, message))
+
+/** What the rounds of a room are named by, every room having rounds of its own: 'baccarat-bac01', 'football-football2'. */
+export const roundName = ({ engine, code, variant }: Pick<Game, 'engine' | 'code' | 'variant'>): string =>
+  `${engine === 'fixtures' ? variant : engine}-${code}`
 
 /**
  * Shared rounds need no rows: the seed of round n of a game follows from the sandbox's secret, so its promise can be shown
@@ -19,7 +25,7 @@ export const roundSeed = ({ store }: World, game: string, round: number): string
 export const roundDice = (world: World, game: string, round: number): Dice =>
   diceOf(roundSeed(world, game, round), `${game}:${round}`)
 
-interface Seed {
+export interface Seed {
   serverSeed: string
   clientSeed: string
   nonce: number
@@ -39,14 +45,32 @@ export function seedOf(world: World, venue: string, login: string): Seed {
   return seed
 }
 
-/** Dice for the player's next outcome, and the words that let him check it later. Each call uses up one number. */
-export function nextDice(world: World, venue: string, login: string): { dice: Dice; proof: string } {
-  const { serverSeed, clientSeed, nonce } = seedOf(world, venue, login)
+/** Dice for the player's next outcome, and the seed they follow from. Each call uses up one number. */
+export function nextDice(world: World, venue: string, login: string): { dice: Dice; seed: Seed } {
+  const seed = seedOf(world, venue, login)
   world.store.run('update seed set nonce = nonce + 1 where venue = ? and login = ?', venue, login)
-  return {
-    dice: diceOf(serverSeed, `${clientSeed}:${nonce}`),
-    proof: `${promiseOf(serverSeed).slice(0, 12)} · ${clientSeed} · ${nonce}`,
-  }
+  return { dice: diceOf(seed.serverSeed, `${seed.clientSeed}:${seed.nonce}`), seed }
+}
+
+/** Writes down which seed and number a bet was decided by. */
+export function keepProof({ store }: World, bet: string, { serverSeed, clientSeed, nonce }: Seed): void {
+  const sql = 'insert into proof (bet, server_seed, client_seed, nonce) values (?, ?, ?, ?)'
+  store.run(sql, bet, serverSeed, clientSeed, nonce)
+}
+
+/** What a bet was decided by; the seed itself only once the player has had it shown and taken another. */
+export function proofOf(
+  world: World,
+  bet: BetRow,
+): (Omit<Seed, 'serverSeed'> & { promise: string; revealed: string }) | null {
+  const seed = world.store.one<Seed>(
+    'select server_seed as serverSeed, client_seed as clientSeed, nonce from proof where bet = ?',
+    bet.id,
+  )
+  if (!seed) return null
+  const { serverSeed, clientSeed, nonce } = seed
+  const isInUse = seedOf(world, bet.venue, bet.login).serverSeed === serverSeed
+  return { promise: promiseOf(serverSeed), revealed: isInUse ? '' : serverSeed, clientSeed, nonce }
 }
 
 /** Shows the seed that was promised and promises another; the player may choose his own part. */

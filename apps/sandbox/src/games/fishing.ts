@@ -4,17 +4,14 @@ import { yuan } from '../core/money.ts'
 import type { World } from '../core/world.ts'
 import { placeBet, settleBet } from '../venue/bets.ts'
 import type { Game } from '../venue/catalogue.ts'
+import { fishPays, isCaught } from '../web/browser/fishrules.ts'
 import { html } from '../web/html.ts'
 import { fishingText as text, fishNames } from './fishing.copy.ts'
-import { nextDice } from './fair.ts'
+import { keepProof, nextDice } from './fair.ts'
 import { answering } from './play.ts'
 
 /** Stakes of a shot in fen. */
 export const cannons = [10, 50, 100, 200, 500, 1000]
-
-/** What each kind pays, in shots. A hit catches with the chance 96 in 100 × this, so that every kind returns 96 %. */
-export const fishPays = [2, 3, 5, 8, 12, 20, 40, 100] as const
-export const returnPercent = 96
 
 const Shot = z.object({
   kind: z
@@ -30,14 +27,16 @@ export function fishingRoutes(app: FastifyInstance, world: World): void {
     world.store.tx(() => {
       const { venue, login } = session
       const pays = fishPays[kind] ?? 2
-      const isCaught = nextDice(world, venue, login).dice.below(100 * pays) < returnPercent
-      const win = isCaught ? stake * pays : 0
+      const { dice, seed } = nextDice(world, venue, login)
+      const isWon = isCaught(dice, pays)
+      const win = isWon ? stake * pays : 0
       const round = `F${world.store.next('fishing round')}`
       const name = fishNames[kind] ?? ''
       const id = placeBet(world, { venue, login, gameCode: game.code, gameName: game.name, round, stake, memo: name })
-      const memo = `${name} ×${pays} · ${isCaught ? `${text.caught} ${yuan(win)}` : text.escaped}`
+      keepProof(world, id, seed)
+      const memo = `${name} ×${pays} · ${isWon ? `${text.caught} ${yuan(win)}` : text.escaped}`
       settleBet(world, id, { state: 'settled', winLoss: win - stake, validStake: stake, memo })
-      return { isCaught, win }
+      return { isCaught: isWon, win }
     }),
   )
 }

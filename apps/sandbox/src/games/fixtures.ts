@@ -1,94 +1,117 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
 import type { BetRow, Outcome } from '../venue/bets.ts'
 import { type Game, gameOf } from '../venue/catalogue.ts'
 import { html } from '../web/html.ts'
-import { promiseOf, roundDice, roundSeed } from './fair.ts'
+import {
+  fullTime,
+  hasWon,
+  type League,
+  type Match,
+  matchesOf,
+  oddsAt,
+  type Option,
+  scoreAt,
+} from '../web/browser/matchrules.ts'
+import { promiseOf, roundDice, roundName, roundSeed } from './fair.ts'
 import { fixturesText as text, leagues } from './fixtures.copy.ts'
-import { hasWon, type League, type Match, matchesOf, type Option, scoreAt } from './matches.ts'
-import { myStakes, paidAt, placeSlip, roundAt, Slip } from './placing.ts'
-import { answering } from './play.ts'
+import { myStakes, paidAt, placeSlip, type Round, roundAt } from './placing.ts'
+import { answering, StakeFen } from './play.ts'
+import { cameOut, legNow, legsOf, mostOdds, nameOf, oddsTogether, pickOf } from './slips.ts'
 
 const period = 180_000
-const betting = 100_000
+const kickOff = 100_000
 const whistle = 170_000
+/** From this minute of the match on nothing is sold. */
+const lastSale = 80
+
+/** Bets of one leg or of several matches together, each leg at the odds (hundredths) the page showed. */
+const Slip = z.object({
+  round: z.int(),
+  bets: z
+    .array(
+      z.object({
+        legs: z
+          .array(z.object({ pick: z.string().max(2), odds: z.int().min(100).max(10_000) }))
+          .min(1)
+          .max(4),
+        stake: StakeFen,
+      }),
+    )
+    .min(1)
+    .max(20),
+})
 
 const leagueOf = (game: Game): League => (game.variant === 'esport' ? 'esport' : 'football')
-const current = (world: World) => roundAt(world.now(), period, betting, whistle)
-/** Every room has matches of its own. */
-const seedName = (game: Game): string => `${leagueOf(game)}-${game.code}`
+const current = (world: World) => roundAt(world.now(), period, kickOff, whistle)
+const lastSaleAt = ({ closesAt, dueAt }: Round): number => closesAt + ((dueAt - closesAt) * lastSale) / fullTime
 const roundMatches = (world: World, game: Game, round: number): Match[] =>
-  matchesOf(leagueOf(game), roundDice(world, seedName(game), round))
+  matchesOf(leagueOf(game), leagues[leagueOf(game)].teams, roundDice(world, roundName(game), round))
 
-/** '2h': the home side of the third match. */
-function chosen(matches: readonly Match[], pick: string): { match: Match; option: Option; odds: number } | null {
-  const parts = /^(\d)([hdaou])$/.exec(pick)
-  const match = matches[Number(parts?.[1] ?? -1)]
-  const option = parts?.[2] as Option | undefined
-  const odds = option && match?.odds[option]
-  return match && option && odds ? { match, option, odds } : null
-}
-
-const nameOf = (league: League, matches: readonly Match[], pick: string): string | null => {
-  const choice = chosen(matches, pick)
-  if (!choice) return null
-  const { match, option, odds } = choice
-  return `${match.home} vs ${match.away} · ${leagues[league].options[option]} @${(odds / 100).toFixed(2)}`
-}
+/** The minute of the match, 0 before it and 90 after. */
+const minuteOf = (world: World, { closesAt, dueAt }: Round): number =>
+  Math.floor(Math.max(0, Math.min(1, (world.now() - closesAt) / (dueAt - closesAt))) * fullTime)
 
 export function judgeFixture(world: World, bet: BetRow): Outcome {
-  const game = gameOf(bet.venue, bet.gameCode)
-  const league = leagueOf(game)
-  const matches = roundMatches(world, game, Number(bet.round))
-  const choice = chosen(matches, bet.pick)
-  if (!choice) return { state: 'void', winLoss: 0, validStake: 0 }
-  const isWon = hasWon(league, choice.match, choice.option)
-  const memo = `${nameOf(league, matches, bet.pick) ?? ''} · ${text.final} ${scoreAt(choice.match, 90).join(':')}`
-  return { state: 'settled', winLoss: isWon ? paidAt(bet.stake, choice.odds) : -bet.stake, validStake: bet.stake, memo }
+  const matches = roundMatches(world, gameOf(bet.venue, bet.gameCode), Number(bet.round))
+  const legs = legsOf(bet.pick)
+  const { odds, memo } = legs ? cameOut(matches, legs) : { odds: null, memo: bet.memo }
+  if (odds === null) return { state: 'void', winLoss: 0, validStake: 0, memo }
+  return { state: 'settled', winLoss: paidAt(bet.stake, odds), validStake: bet.stake, memo }
+}
+
+/** What may be known of a match in this minute: only what has happened so far leaves the house. */
+function shown(match: Match, index: number, minute: number, isSold: boolean) {
+  const isOver = minute >= fullTime
+  return {
+    home: match.home,
+    away: match.away,
+    odds: isSold ? oddsAt(match, minute) : {},
+    score: scoreAt(match, minute),
+    isAbandoned: match.abandonedAt !== null && minute >= match.abandonedAt,
+    won: isOver
+      ? (['h', 'd', 'a', 'o', 'u'] satisfies Option[])
+          .filter((option) => hasWon(match, option) === true)
+          .map((option) => `${index}${option}`)
+      : [],
+  }
 }
 
 export function fixtureRoutes(app: FastifyInstance, world: World): void {
   const answer = answering(app, world, 'fixtures')
   answer('table', z.object({}), (seat) => {
-    const league = leagueOf(seat.game)
+    const { game } = seat
     const round = current(world)
-    const minute = Math.floor(
-      Math.max(0, Math.min(90, ((world.now() - round.closesAt) / (round.dueAt - round.closesAt)) * 90)),
-    )
-    const matches = roundMatches(world, seat.game, round.number)
+    const minute = minuteOf(world, round)
+    const isSold = world.now() < lastSaleAt(round)
     return {
       round,
       minute,
-      promise: promiseOf(roundSeed(world, seedName(seat.game), round.number)),
-      lastSeed: roundSeed(world, seedName(seat.game), round.number - 1),
-      // Only what has happened so far leaves the house.
-      matches: matches.map((match, index) => ({
-        home: match.home,
-        away: match.away,
-        odds: match.odds,
-        score: scoreAt(match, world.now() < round.closesAt ? -1 : minute),
-        won:
-          world.now() >= round.dueAt
-            ? Object.keys(match.odds)
-                .filter((option) => hasWon(league, match, option as Option))
-                .map((option) => `${index}${option}`)
-            : [],
-      })),
-      past: roundMatches(world, seat.game, round.number - 1).map((match) => ({
-        home: match.home,
-        away: match.away,
-        score: scoreAt(match, 90),
-      })),
+      promise: promiseOf(roundSeed(world, roundName(game), round.number)),
+      lastSeed: roundSeed(world, roundName(game), round.number - 1),
+      matches: roundMatches(world, game, round.number).map((match, index) => shown(match, index, minute, isSold)),
+      past: roundMatches(world, game, round.number - 1).map((match, index) => shown(match, index, fullTime, false)),
       mine: myStakes(world, seat, round.number),
       before: myStakes(world, seat, round.number - 1),
     }
   })
   answer('bet', Slip, (seat, slip) => {
-    const league = leagueOf(seat.game)
     const round = current(world)
     const matches = roundMatches(world, seat.game, round.number)
-    return placeSlip(world, seat, slip, round, (pick) => nameOf(league, matches, pick))
+    const bets = slip.bets.map(({ legs: asked, stake }) => {
+      const legs = asked.map(({ pick, odds }) => {
+        const leg = legNow(matches, minuteOf(world, round), pick, odds)
+        if (!leg) throw new Refusal(422, text.changed)
+        return leg
+      })
+      if (new Set(legs.map(({ match }) => match)).size !== legs.length) throw new Refusal(422, text.pickMore)
+      if (oddsTogether(legs) > mostOdds) throw new Refusal(422, text.tooHigh)
+      return { pick: pickOf(legs), stake }
+    })
+    const told = (pick: string) => nameOf(matches, legsOf(pick) ?? [])
+    return placeSlip(world, seat, { round: slip.round, bets }, round, told, lastSaleAt(round))
   })
 }
 
@@ -106,12 +129,8 @@ export function fixturesPage(game: Game) {
     <ul class="past" id="past"></ul>
     <div id="slip"></div>`
   const rules = html`<p>${leagues[league].rules}</p>
-    <p>${text.rules}</p>
-    <dl>
-      <dt>${text.promise}</dt>
-      <dd><code id="round-promise"></code></dd>
-      <dt>${text.seed}</dt>
-      <dd><code id="round-seed"></code></dd>
-    </dl>`
-  return { body, rules, setup: { text, options: leagues[league].options, groups: leagues[league].groups, league } }
+    ${text.lines.map((line) => html`<p>${line}</p>`)}
+    <p>${text.edge}</p>`
+  const { options, groups } = leagues[league]
+  return { body, rules, setup: { text: { ...text, lines: '', combinedOf: '' }, options, groups, league } }
 }

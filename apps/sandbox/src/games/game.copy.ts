@@ -28,7 +28,6 @@ export const playText = {
 }
 
 export const fairText = {
-  title: '公平验证',
   lead: '每一局开始前，服务器种子的哈希已经公布；更换种子后公布原文，任何人都可以用它重新算出每一局的结果。',
   promise: '当前服务器种子哈希',
   own: '客户端种子',
@@ -36,21 +35,52 @@ export const fairText = {
   reveal: '更换并公布种子',
   revealed: '已公布的服务器种子',
   check: '去验证页面核对',
+  roundLead: '每一期开始时，种子的哈希已经公布；结束后公布种子原文，任何人都可以用它重新算出这一期的结果。',
   roundPromise: '本期种子哈希',
   roundSeed: '上期种子',
+  checkRound: '核对上期结果',
 }
 
 export const verifyText = {
   title: '结果验证',
-  lead: '所有计算都在您的浏览器中进行。输入已公布的服务器种子、客户端种子与局数，即可重算结果。',
+  lead: '所有计算都在您的浏览器中进行。输入已公布的种子与局号，即可按公布的规则重算结果。',
   game: '游戏',
-  seed: '服务器种子',
+  seed: '已公布的种子',
   client: '客户端种子',
   nonce: '局号（从 0 开始）',
+  round: '期号',
   run: '重新计算',
   hash: '种子哈希（应与游戏中事先公布的一致）',
-  stops: '转轮停止位置',
-  view: '画面',
-  pays: '派彩（每十分之一注）',
-  rtp: '理论返还率',
+  offline: '下载离线验证页',
+  offlineNote: '离线验证页：无需联网，可自行保存并核查源码。',
+  engines: { cards: '百人牛牛', fishing: '捕鱼（全部鱼种）' },
+  labels: {
+    stops: '转轮停止位置',
+    view: '画面',
+    pays: '派彩（每十分之一注）',
+    caught: '此局号能捕获',
+    nothing: '无',
+    winner: '胜方',
+  },
+}
+
+/** The page of one bet. */
+export const betText = {
+  title: '注单详情',
+  id: '注单号',
+  game: '游戏',
+  round: '局号',
+  at: '投注时间',
+  settledAt: '结算时间',
+  stake: '投注金额',
+  returned: '派彩',
+  result: '本局结果',
+  proof: '公平验证',
+  promise: '种子哈希（开局前已公布）',
+  client: '客户端种子',
+  nonce: '局号',
+  seed: '种子',
+  hidden: '种子仍在使用，请在游戏的“公平验证”中更换种子后查看',
+  pending: '开奖后公布',
+  check: '用此种子核对本局',
 }

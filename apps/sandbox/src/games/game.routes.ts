@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
 import { catalogue, gameOf, venueOf } from '../venue/catalogue.ts'
+import { passedBet } from '../venue/passes.ts'
 import { useLink } from '../venue/sessions.ts'
 import { baccaratRoutes } from './baccarat.ts'
 import { cardsRoutes } from './cards.ts'
@@ -11,9 +12,11 @@ import { fishingRoutes } from './fishing.ts'
 import { fixtureRoutes } from './fixtures.ts'
 import { playText } from './game.copy.ts'
 import { lotteryRoutes } from './lottery.ts'
-import { gamePage, gonePage, verifyPage } from './page.ts'
+import { gamePage, gonePage } from './page.ts'
 import { historyOf, purse, seatOf } from './play.ts'
+import { betPage } from './proof.ts'
 import { slotRoutes } from './slot.ts'
+import { offlinePage, verifyPage } from './verify.ts'
 
 const Reveal = z.object({ clientSeed: z.string().max(40).default('') })
 
@@ -56,6 +59,17 @@ export function gameRoutes(app: FastifyInstance, world: World): void {
   })
 
   app.get('/verify', async (_request, reply) => reply.type('text/html; charset=utf-8').send(verifyPage()))
+  app.get('/verify/offline.html', async (_request, reply) =>
+    reply
+      .header('content-disposition', 'attachment; filename="koi-verify.html"')
+      .type('text/html; charset=utf-8')
+      .send(offlinePage()),
+  )
+  app.get<{ Params: { pass: string } }>('/bet/:pass', async ({ params }, reply) => {
+    const bet = passedBet(world, params.pass)
+    reply.type('text/html; charset=utf-8')
+    return bet ? reply.send(betPage(world, bet)) : reply.status(410).send(gonePage())
+  })
 
   for (const routes of [slotRoutes, lotteryRoutes, cardsRoutes, baccaratRoutes, fixtureRoutes, fishingRoutes])
     routes(app, world)

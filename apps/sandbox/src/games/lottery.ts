@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { World } from '../core/world.ts'
 import type { BetRow, Outcome } from '../venue/bets.ts'
-import type { Game } from '../venue/catalogue.ts'
+import { type Game, gameOf } from '../venue/catalogue.ts'
+import { digitsOf, drawNumber, kindOf, kinds } from '../web/browser/lotteryrules.ts'
 import { html } from '../web/html.ts'
-import { promiseOf, roundDice, roundSeed } from './fair.ts'
+import { promiseOf, roundDice, roundName, roundSeed } from './fair.ts'
 import { lotteryText as text, pickNames } from './lottery.copy.ts'
 import { myStakes, paidAt, placeSlip, roundAt, Slip } from './placing.ts'
 import { answering } from './play.ts'
@@ -12,44 +13,8 @@ import { answering } from './play.ts'
 const period = 60_000
 const closesAfter = 50_000
 
-/** Every room has draws of its own. */
-const seedName = (gameCode: string): string => `lottery-${gameCode}`
-
-/** Five digits, each as likely. */
-export const drawOf = (world: World, gameCode: string, round: number): number[] => {
-  const dice = roundDice(world, seedName(gameCode), round)
-  return Array.from({ length: 5 }, () => dice.below(10))
-}
-
-interface Kind {
-  /** In hundredths. */
-  odds: number
-  wins(digits: readonly number[]): boolean
-}
-
-const total = (digits: readonly number[]): number => digits.reduce((sum, digit) => sum + digit, 0)
-const kindsInFront = (digits: readonly number[]): number => new Set(digits.slice(0, 3)).size
-const [first, last] = [(digits: readonly number[]) => digits[0] ?? 0, (digits: readonly number[]) => digits[4] ?? 0]
-
-export const kinds: Readonly<Record<string, Kind>> = {
-  big: { odds: 195, wins: (digits) => total(digits) >= 23 },
-  small: { odds: 195, wins: (digits) => total(digits) <= 22 },
-  odd: { odds: 195, wins: (digits) => total(digits) % 2 === 1 },
-  even: { odds: 195, wins: (digits) => total(digits) % 2 === 0 },
-  dragon: { odds: 215, wins: (digits) => first(digits) > last(digits) },
-  tiger: { odds: 215, wins: (digits) => first(digits) < last(digits) },
-  tie: { odds: 960, wins: (digits) => first(digits) === last(digits) },
-  triple: { odds: 9600, wins: (digits) => kindsInFront(digits) === 1 },
-  pair: { odds: 355, wins: (digits) => kindsInFront(digits) === 2 },
-  mixed: { odds: 134, wins: (digits) => kindsInFront(digits) === 3 },
-}
-
-/** Also 'd37': the fourth digit is a seven. */
-export function kindOf(pick: string): Kind | null {
-  const place = /^d([0-4])([0-9])$/.exec(pick)
-  if (place) return { odds: 970, wins: (digits) => digits[Number(place[1])] === Number(place[2]) }
-  return Object.hasOwn(kinds, pick) ? (kinds[pick] ?? null) : null
-}
+export const drawOf = (world: World, game: Game, round: number): number[] =>
+  digitsOf(drawNumber(roundDice(world, roundName(game), round)))
 
 const nameOf = (pick: string): string | null => {
   if (!kindOf(pick)) return null
@@ -58,7 +23,7 @@ const nameOf = (pick: string): string | null => {
 }
 
 export function judgeLottery(world: World, bet: BetRow): Outcome {
-  const digits = drawOf(world, bet.gameCode, Number(bet.round))
+  const digits = drawOf(world, gameOf(bet.venue, bet.gameCode), Number(bet.round))
   const kind = kindOf(bet.pick)
   const winLoss = kind?.wins(digits) ? paidAt(bet.stake, kind.odds) : -bet.stake
   return {
@@ -78,9 +43,9 @@ export function lotteryRoutes(app: FastifyInstance, world: World): void {
     const past = Array.from({ length: 12 }, (_, index) => round.number - 1 - index)
     return {
       round,
-      promise: promiseOf(roundSeed(world, seedName(seat.game.code), round.number)),
-      lastSeed: roundSeed(world, seedName(seat.game.code), round.number - 1),
-      past: past.map((number) => ({ number, digits: drawOf(world, seat.game.code, number) })),
+      promise: promiseOf(roundSeed(world, roundName(seat.game), round.number)),
+      lastSeed: roundSeed(world, roundName(seat.game), round.number - 1),
+      past: past.map((number) => ({ number, digits: drawOf(world, seat.game, number) })),
       mine: myStakes(world, seat, round.number),
       before: myStakes(world, seat, round.number - 1),
     }
@@ -156,12 +121,6 @@ export function lotteryPage(_game: Game) {
         </tr>
       </tbody>
     </table>
-    <p>${text.fair}</p>
-    <dl>
-      <dt>${text.promise}</dt>
-      <dd><code id="round-promise"></code></dd>
-      <dt>${text.seed}</dt>
-      <dd><code id="round-seed"></code></dd>
-    </dl>`
+    <p>${text.fair}</p>`
   return { body, rules, setup: { text } }
 }

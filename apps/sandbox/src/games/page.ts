@@ -1,15 +1,16 @@
-import { catalogue, type Game, type Venue } from '../venue/catalogue.ts'
+import type { Game, Venue } from '../venue/catalogue.ts'
 import { dataBlock, html, type Html } from '../web/html.ts'
 import { document } from '../web/page.ts'
 import { baccaratPage } from './baccarat.ts'
 import { cardsPage } from './cards.ts'
 import { fishingPage } from './fishing.ts'
 import { fixturesPage } from './fixtures.ts'
-import { fairText, playText as text, verifyText } from './game.copy.ts'
+import { playText as text } from './game.copy.ts'
 import { lotteryPage } from './lottery.ts'
 import { slotPage } from './slot.ts'
-import { pictureNames } from './slot.copy.ts'
-import { slots } from '../web/browser/slotrules.ts'
+import { checkedAs } from './verify.ts'
+import { ownProof, roundProof } from './proof.ts'
+import { isSingle } from '../web/browser/recount.ts'
 
 /** What an engine puts on its page. */
 export interface Table {
@@ -73,24 +74,10 @@ export function gamePage(game: Game, { venue, token, returnUrl }: Place): string
     </dialog>
     <dialog id="fair" aria-labelledby="fair-title">
       <form method="dialog">
-        <h2 id="fair-title">${fairText.title}</h2>
+        <h2 id="fair-title">${text.fair}</h2>
         <button aria-label="${text.close}">×</button>
       </form>
-      <div class="prose">
-        <p>${fairText.lead}</p>
-        <dl>
-          <dt>${fairText.promise}</dt>
-          <dd><code id="promise"></code></dd>
-          <dt>${fairText.own}</dt>
-          <dd><input id="own" maxlength="40" aria-label="${fairText.own}" /></dd>
-          <dt>${fairText.nonce}</dt>
-          <dd id="nonce"></dd>
-          <dt>${fairText.revealed}</dt>
-          <dd><code id="revealed">--</code></dd>
-        </dl>
-        <button type="button" class="plain" id="reveal">${fairText.reveal}</button>
-        <a href="/verify" target="_blank" rel="noopener" id="check">${fairText.check}</a>
-      </div>
+      <div class="prose">${isSingle(game) ? ownProof() : roundProof()}</div>
     </dialog>
     <div class="toast" role="status" id="toast" hidden></div>
     <div class="over" role="alertdialog" aria-label="${text.sessionOver}" id="over" hidden>
@@ -100,6 +87,7 @@ export function gamePage(game: Game, { venue, token, returnUrl }: Place): string
       token,
       address: `/play/${venue.code}/${game.code}`,
       variant: game.variant,
+      check: checkedAs(game).key,
       text: {
         empty: text.empty,
         failure: text.failure,
@@ -124,41 +112,3 @@ export const gonePage = (): string =>
       <p>${text.goneText}</p>
     </main>`,
   })
-
-/** Where outcomes of the reels are computed again, in the reader's own browser. */
-export function verifyPage(): string {
-  const games = catalogue
-    .flatMap((venue) => venue.games)
-    .filter((game) => game.engine === 'slot' && game.code === game.variant)
-  const body = html`<main class="sheet verify">
-      <h1>${verifyText.title}</h1>
-      <p>${verifyText.lead}</p>
-      <form id="ask">
-        <label
-          >${verifyText.game}<select name="variant">
-            ${games.map((game) => html`<option value="${game.variant}">${game.name}</option>`)}
-          </select></label
-        >
-        <label>${verifyText.seed}<input name="seed" required pattern="[0-9a-f]{64}" autocomplete="off" /></label>
-        <label>${verifyText.client}<input name="client" required maxlength="40" autocomplete="off" /></label>
-        <label
-          >${verifyText.nonce}<input name="nonce" required inputmode="numeric" pattern="[0-9]{1,9}" value="0"
-        /></label>
-        <button class="main">${verifyText.run}</button>
-      </form>
-      <dl id="answer" hidden>
-        <dt>${verifyText.hash}</dt>
-        <dd><code id="hash"></code></dd>
-        <dt>${verifyText.stops}</dt>
-        <dd id="stops"></dd>
-        <dt>${verifyText.view}</dt>
-        <dd id="view"></dd>
-        <dt>${verifyText.pays}</dt>
-        <dd id="pays"></dd>
-        <dt>${verifyText.rtp}</dt>
-        <dd id="rtp"></dd>
-      </dl>
-    </main>
-    ${dataBlock('setup', { names: pictureNames, variants: Object.keys(slots) })}`
-  return document({ title: verifyText.title, look: 'cashier', body, module: 'verify' })
-}

@@ -35,15 +35,16 @@ export function roundOf(number: number, period: number, closesAfter: number, due
   return { number, startsAt, closesAt: startsAt + closesAfter, dueAt: startsAt + dueAfter, endsAt: startsAt + period }
 }
 
-/** Takes the bets of a slip while the round is open; `nameOf` answers null for what cannot be bet on. */
+/** Takes the bets of a slip while the round is open (to `until`); `nameOf` answers null for what cannot be bet on. */
 export function placeSlip(
   world: World,
   { session, game }: Seat,
-  slip: z.output<typeof Slip>,
+  slip: { round: number; bets: readonly { pick: string; stake: number }[] },
   round: Round,
   nameOf: (pick: string) => string | null,
+  until = round.closesAt,
 ): { placed: number } {
-  if (slip.round !== round.number || world.now() >= round.closesAt) throw new Refusal(422, playText.closed)
+  if (slip.round !== round.number || world.now() >= until) throw new Refusal(422, playText.closed)
   return world.store.tx(() => {
     for (const { pick, stake } of slip.bets) {
       const name = nameOf(pick)

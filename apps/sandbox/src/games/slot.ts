@@ -13,12 +13,13 @@ import {
   slots,
   spin,
   type SlotRules,
+  stopsOf,
   tenthsOf,
   windowOf,
   windows,
   winsOf,
 } from '../web/browser/slotrules.ts'
-import { nextDice } from './fair.ts'
+import { keepProof, nextDice } from './fair.ts'
 import { answering, type Seat } from './play.ts'
 import { pictureNames, slotText as text } from './slot.copy.ts'
 
@@ -36,17 +37,18 @@ function turn(world: World, { session, game }: Seat, bet: { stake: number; round
   const rules = rulesOf(game.variant)
   const { venue, login } = session
   return world.store.tx(() => {
-    const { dice, proof } = nextDice(world, venue, login)
-    const stops = spin(rules, dice)
+    const { dice, seed } = nextDice(world, venue, login)
+    const stops = stopsOf(spin(dice))
     const view = windowOf(rules, stops)
     const wins = winsOf(rules, view)
     const win = (tenthsOf(wins) * bet.stake) / 10
     if (!Number.isSafeInteger(win)) throw new Refusal(500, 'a win that is no whole amount')
     const id = placeBet(world, { venue, login, gameCode: game.code, gameName: game.name, memo: game.name, ...bet })
+    keepProof(world, id, seed)
     const memo = `${game.name} · ${text.memo(win > 0 ? yuan(win) : '')}`
     settleBet(world, id, { state: 'settled', winLoss: win - bet.stake, validStake: bet.stake, memo })
     const telling = bet.id === undefined ? null : writeWin(world, { id, venue, login, amount: win, memo })
-    return { outcome: { stops, view, wins, win, betId: id, proof }, telling }
+    return { outcome: { stops, view, wins, win, betId: id }, telling }
   })
 }
 

@@ -7,6 +7,7 @@ import { changedBets } from './bets.ts'
 import { isVenueCode, venueOf } from './catalogue.ts'
 import { inMode, modeOf } from './modes.ts'
 import { endSessions, makeLink } from './sessions.ts'
+import { passTo } from './passes.ts'
 import { keepTicket } from './seamless.ts'
 import { balanceOf, bookMove, moveOf, openWallet } from './wallet.ts'
 
@@ -29,11 +30,14 @@ const Since = z.object({
     .nullable(),
   overlap: z.boolean().default(false),
 })
+const WhichBet = z.object({ login: Login, betId: z.string().min(1).max(64) })
 const Empty = z.object({})
 
 /** docs/venue-protocol.md, as a venue speaks it. */
 export function venueRoutes(app: FastifyInstance, world: World): void {
   onlySigned(app, world)
+
+  const addressOf = (request: FastifyRequest) => world.publicUrl || `${request.protocol}://${request.host}`
 
   const call = <Shape extends z.ZodType>(
     name: string,
@@ -69,9 +73,12 @@ export function venueRoutes(app: FastifyInstance, world: World): void {
     openWallet(world, venue, login, login)
     if (session) keepTicket(world, venue, login, session)
     const token = makeLink(world, { venue, login, gameCode, returnUrl })
-    return { url: `${world.publicUrl || `${request.protocol}://${request.host}`}/enter/${token}` }
+    return { url: `${addressOf(request)}/enter/${token}` }
   })
   call('bets', Since, (venue, { cursor, overlap }) => changedBets(world, venue, Number(cursor ?? 0), overlap))
+  call('bet', WhichBet, (venue, { login, betId }, request) => ({
+    url: `${addressOf(request)}/bet/${passTo(world, venue, login, betId)}`,
+  }))
   call('games', Empty, (venue) => ({
     games: venueOf(venue).games.map(({ code, name, category }) => ({
       gameCode: code,

@@ -3,17 +3,32 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { Refusal } from '../core/refusal.ts'
 
-/** The pages' own modules: TypeScript whose types are taken off when first asked for. */
-export function moduleRoutes(app: FastifyInstance): void {
-  const known = new Map<string, string>()
-  const sourceOf = (name: string): string => {
-    const made = known.get(name)
-    if (made !== undefined) return made
-    const source = readFileSync(new URL(`browser/${name}.ts`, import.meta.url), 'utf8')
-    const code = stripTypeScriptTypes(source)
-    known.set(name, code)
-    return code
+const known = new Map<string, string>()
+const imported = /from '\.\/([a-z]+)\.ts'/g
+
+/** A page's module by its name: TypeScript whose types are taken off when first asked for. */
+function sourceOf(name: string): string {
+  const made = known.get(name)
+  if (made !== undefined) return made
+  const code = stripTypeScriptTypes(readFileSync(new URL(`browser/${name}.ts`, import.meta.url), 'utf8'))
+  known.set(name, code)
+  return code
+}
+
+/** A module and all it imports, by name; they import each other by these bare names, as an import map resolves them. */
+export function modulesOf(entry: string): Record<string, string> {
+  const found: Record<string, string> = {}
+  const add = (name: string): void => {
+    if (Object.hasOwn(found, name)) return
+    const source = sourceOf(name)
+    found[name] = source.replaceAll(imported, "from '$1'")
+    for (const [, other = ''] of source.matchAll(imported)) add(other)
   }
+  add(entry)
+  return found
+}
+
+export function moduleRoutes(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/modules/:file', async ({ params }, reply) => {
     const name = /^([a-z]{1,30})\.ts$/.exec(params.file)?.[1]
     if (!name) throw new Refusal(404, 'There is no such module.')

@@ -1,3 +1,4 @@
+import { points } from './baccaratrules.ts'
 import { backOf, cardOf } from './playingcards.ts'
 import { follow, type Phase, type Table } from './rounds.ts'
 import { byId, isStill, readSetup } from './shell.ts'
@@ -11,7 +12,6 @@ interface Baccarat extends Table {
 const { game } = readSetup<{ text: Record<string, string> }>()
 const text = (name: string): string => game.text[name] ?? ''
 const colours: Record<Winner, string> = { banker: '#ef5b5f', player: '#4c9bff', tie: '#41c285' }
-const points = (cards: number[]): number => cards.reduce((sum, card) => sum + Math.min(10, (card % 13) + 1), 0) % 10
 let dealt = 0
 
 const svg = (tag: string, attributes: Record<string, string | number>, content = ''): SVGElement => {

@@ -1,10 +1,18 @@
 import { follow, type Phase, type Table } from './rounds.ts'
 import { byId, make, readSetup } from './shell.ts'
 
+interface Shown {
+  home: string
+  away: string
+  odds: Record<string, number>
+  score: [number, number]
+  isAbandoned: boolean
+  won: string[]
+}
 interface Fixtures extends Table {
   minute: number
-  matches: { home: string; away: string; odds: Record<string, number>; score: [number, number]; won: string[] }[]
-  past: { home: string; away: string; score: [number, number] }[]
+  matches: Shown[]
+  past: Shown[]
 }
 
 const { game } = readSetup<{
@@ -43,10 +51,7 @@ function build({ round, matches }: Fixtures): void {
           const button = make('button', 'option')
           button.type = 'button'
           button.dataset['pick'] = `${index}${option}`
-          button.append(
-            make('b', '', game.options[option]),
-            make('small', '', ((match.odds[option] ?? 0) / 100).toFixed(2)),
-          )
+          button.append(make('b', '', game.options[option]), make('small'))
           row.append(button)
         }
         card.append(row)
@@ -56,6 +61,19 @@ function build({ round, matches }: Fixtures): void {
   )
 }
 
+/** Shows the price of an option and which way it went since it was last looked at. */
+function price(button: HTMLElement, odds: number | undefined): void {
+  const before = Number(button.dataset['odds'] ?? 0)
+  if (odds && before && odds !== before) button.dataset['moved'] = odds > before ? 'up' : 'down'
+  else delete button.dataset['moved']
+  button.dataset['odds'] = String(odds ?? 0)
+  button.dataset['off'] = odds ? 'no' : 'yes'
+  const small = button.querySelector('small')
+  if (small) small.textContent = odds ? (odds / 100).toFixed(2) : '–'
+}
+
+const scoreOf = ({ score, isAbandoned }: Shown): string => (isAbandoned ? text('abandoned') : score.join(' : '))
+
 function draw(table: Fixtures, phase: Phase): void {
   build(table)
   table.matches.forEach((match, index) => {
@@ -63,14 +81,17 @@ function draw(table: Fixtures, phase: Phase): void {
     const [score, state] = [card?.querySelector('.score strong'), card?.querySelector('.score small')]
     if (score) score.textContent = phase === 'open' ? text('versus') : match.score.join(' : ')
     const minute = game.league === 'esport' ? text('live') : `${table.minute}′`
-    if (state) state.textContent = phase === 'open' ? text('soon') : phase === 'closed' ? minute : text('over')
-    for (const option of card?.querySelectorAll<HTMLElement>('[data-pick]') ?? [])
+    const now = phase === 'open' ? text('soon') : phase === 'closed' ? minute : text('over')
+    if (state) state.textContent = match.isAbandoned ? text('abandoned') : now
+    for (const option of card?.querySelectorAll<HTMLElement>('[data-pick]') ?? []) {
+      price(option, match.odds[option.dataset['pick']?.[1] ?? ''])
       option.classList.toggle('right', match.won.includes(option.dataset['pick'] ?? ''))
+    }
   })
   byId('past').replaceChildren(
-    ...table.past.map(({ home, away, score }) => {
+    ...table.past.map((match) => {
       const row = make('li')
-      row.append(make('span', '', home), make('b', 'num', score.join(' : ')), make('span', '', away))
+      row.append(make('span', '', match.home), make('b', 'num', scoreOf(match)), make('span', '', match.away))
       return row
     }),
   )
@@ -79,7 +100,9 @@ function draw(table: Fixtures, phase: Phase): void {
 void follow<Fixtures>({
   engine: 'fixtures',
   text: game.text,
-  every: 2500,
+  every: 1500,
+  isInPlay: true,
+  oddsOf: ({ matches }, pick) => matches[Number(pick[0])]?.odds[pick[1] ?? ''] ?? 0,
   draw,
   tick(_table, _phase, share) {
     byId('progress').style.width = `${(share * 100).toFixed(1)}%`

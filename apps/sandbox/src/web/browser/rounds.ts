@@ -1,7 +1,7 @@
 import { localNow } from './clock.ts'
 import { money } from './money.ts'
-import { ask, byId, type Purse, serverNow, start, toast, tone } from './shell.ts'
-import { makeSlip, placeOn } from './slip.ts'
+import { ask, byId, checkAt, type Purse, serverNow, start, toast, tone } from './shell.ts'
+import { type Bet, makeSlip, placeOn } from './slip.ts'
 
 export interface Round {
   number: number
@@ -37,13 +37,18 @@ interface Terms<T extends Table> {
   tick?(table: T, phase: Phase, share: number): void
   /** Milliseconds between questions while nothing changes hands. */
   every?: number
+  /** Odds of a pick in hundredths, where they move and picks can be combined. */
+  oddsOf?(table: T, pick: string): number
+  /** Whether bets are taken while the round is played, too. */
+  isInPlay?: boolean
 }
 
 const phaseOf = (round: Round): Phase =>
   serverNow() < round.closesAt ? 'open' : serverNow() < round.dueAt ? 'closed' : 'over'
 
 /** Follows the rounds of a shared table: asks when something must have changed, counts down, says what was won. */
-export async function follow<T extends Table>({ engine, text, draw, tick, every }: Terms<T>): Promise<void> {
+export async function follow<T extends Table>(terms: Terms<T>): Promise<void> {
+  const { engine, text, draw, tick, every, oddsOf, isInPlay = false } = terms
   let table: T | null = null
   let phase: Phase | null = null
   let said = 0
@@ -51,14 +56,24 @@ export async function follow<T extends Table>({ engine, text, draw, tick, every 
   let hasFailed = false
   let isAsking = false
 
+  const priceOf = (pick: string): number => (table && oddsOf ? oddsOf(table, pick) : 0)
+  /** Where odds move, each bet says the ones it was shown. */
+  function sent(bets: Bet[], isCombined: boolean): object[] {
+    if (!oddsOf) return bets
+    const legs = bets.map(({ pick }) => ({ pick, odds: priceOf(pick) }))
+    if (isCombined) return [{ legs, stake: bets[0]?.stake }]
+    return bets.map(({ stake }, index) => ({ legs: [legs[index]], stake }))
+  }
+
   const slip = makeSlip({
     text,
-    place: async (bets) => {
+    place: async (bets, isCombined) => {
       if (!table) return false
-      const isPlaced = await placeOn(engine, table.round.number, bets, text['placed'] ?? '')
-      if (isPlaced) await hear()
+      const isPlaced = await placeOn(engine, table.round.number, sent(bets, isCombined), text['placed'] ?? '')
+      await hear()
       return isPlaced
     },
+    ...(oddsOf ? { oddsOf: priceOf } : {}),
   })
 
   async function hear(): Promise<void> {
@@ -73,11 +88,12 @@ export async function follow<T extends Table>({ engine, text, draw, tick, every 
     byId('round').textContent = String(answer.round.number)
     byId('round-promise').textContent = answer.promise
     byId('round-seed').textContent = answer.lastSeed
-    byId('phase').textContent = text[phase === 'open' ? 'open' : 'closed'] ?? ''
+    checkAt({ seed: answer.lastSeed, number: answer.round.number - 1 })
+    byId('phase').textContent = text[phase] ?? text['closed'] ?? ''
     document.body.dataset['phase'] = phase
     draw(answer, phase)
     slip.showMine(answer.mine)
-    slip.setOpen(phase === 'open')
+    slip.setOpen(phase === 'open' || (isInPlay && phase === 'closed'))
     sayResult(answer)
   }
 
@@ -87,7 +103,7 @@ export async function follow<T extends Table>({ engine, text, draw, tick, every 
       [round.number, mine],
       [round.number - 1, before],
     ] as const) {
-      if (stakes.length === 0 || said >= number || stakes.some(({ state }) => state !== 'settled')) continue
+      if (stakes.length === 0 || said >= number || stakes.some(({ state }) => state === 'open')) continue
       said = number
       const won = stakes.reduce((sum, { stake, winLoss }) => sum + (winLoss > -stake ? stake + winLoss : 0), 0)
       if (won > 0) tone(780, 0.4)

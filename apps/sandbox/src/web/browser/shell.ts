@@ -7,6 +7,8 @@ export interface Setup<Game> {
   token: string
   address: string
   variant: string
+  /** What the outcomes of this game are checked under. */
+  check: string
   text: Record<string, string> & { states: Record<string, string> }
   game: Game
 }
@@ -105,10 +107,34 @@ export async function refresh(): Promise<State | null> {
     return row
   })
   byId('bets').replaceChildren(...(rows.length > 0 ? rows : [make('li', 'none', setup.text['empty'] ?? '')]))
-  byId('promise').textContent = state.fair.promise
-  byId('nonce').textContent = String(state.fair.nonce)
-  byId<HTMLInputElement>('own').value = state.fair.clientSeed
+  // Only games of one player go by a seed of his own.
+  if (document.getElementById('promise')) showSeed(state.fair)
   return state
+}
+
+function showSeed({ promise, nonce, clientSeed }: State['fair']): void {
+  byId('promise').textContent = promise
+  byId('nonce').textContent = String(nonce)
+  byId<HTMLInputElement>('own').value = clientSeed
+}
+
+/** Leads the way to the page that reckons an outcome again. */
+export function checkAt(shown: { seed: string; client?: string; number: number }): void {
+  const asked = new URLSearchParams({ game: setup.check, seed: shown.seed, number: String(shown.number) })
+  if (shown.client !== undefined) asked.set('client', shown.client)
+  byId<HTMLAnchorElement>('check').href = `/verify#${asked}`
+}
+
+async function reveal(): Promise<void> {
+  const clientSeed = byId<HTMLInputElement>('own').value
+  const answer = await ask<{ revealed: { serverSeed: string; clientSeed: string; nonce: number } }>('reveal', {
+    clientSeed,
+  })
+  if (!answer) return
+  const { revealed } = answer
+  byId('revealed').textContent = revealed.serverSeed
+  checkAt({ seed: revealed.serverSeed, client: revealed.clientSeed, number: Math.max(0, revealed.nonce - 1) })
+  await refresh()
 }
 
 const two = (value: number): string => String(Math.floor(value)).padStart(2, '0')
@@ -124,16 +150,7 @@ export async function start(): Promise<State | null> {
   for (const dialog of document.querySelectorAll('dialog')) {
     dialog.addEventListener('click', (event) => event.target === dialog && dialog.close())
   }
-  byId('reveal').addEventListener('click', async () => {
-    const answer = await ask<{ revealed: { serverSeed: string; clientSeed: string; nonce: number } }>('reveal', {
-      clientSeed: byId<HTMLInputElement>('own').value,
-    })
-    if (!answer) return
-    byId('revealed').textContent = answer.revealed.serverSeed
-    byId<HTMLAnchorElement>('check').href =
-      `/verify#${new URLSearchParams({ seed: answer.revealed.serverSeed, client: answer.revealed.clientSeed, variant: setup.variant })}`
-    await refresh()
-  })
+  document.getElementById('reveal')?.addEventListener('click', () => void reveal())
   const state = await refresh()
   if (state) {
     const back = byId<HTMLAnchorElement>('back')

@@ -3,70 +3,113 @@ import { ask, byId, make, toast, tone } from './shell.ts'
 
 const chips = [100, 500, 1000, 5000, 10_000]
 
+export interface Bet {
+  pick: string
+  stake: number
+}
+
 export interface Slip {
   /** What stands on the table of earlier, confirmed bets. */
-  showMine(mine: { pick: string; stake: number }[]): void
+  showMine(mine: Bet[]): void
   setOpen(isOpen: boolean): void
-  clear(): void
 }
 
 interface Terms {
   text: Record<string, string>
-  /** Sends the bets; true when they were taken. */
-  place(bets: { pick: string; stake: number }[]): Promise<boolean>
+  /** Sends the bets; true when they were taken. Combined, every pick carries the stake of the one bet they make. */
+  place(bets: Bet[], isCombined: boolean): Promise<boolean>
+  /** Odds of a pick in hundredths: where they are told, picks of different matches can be combined into one bet. */
+  oddsOf?(pick: string): number
 }
 
+const button = (className: string, text = ''): HTMLButtonElement => {
+  const made = make('button', className, text)
+  made.type = 'button'
+  return made
+}
+
+/** What is multiplied leg by leg, rounded down to a hundredth after each, as the sandbox does. */
+const together = (odds: number[]): number => odds.reduce((product, one) => Math.floor((product * one) / 100), 100)
+
 /** A betting slip: choose a chip, tap what to bet on, confirm. Everything with `data-pick` on the page can be tapped. */
-export function makeSlip({ text, place }: Terms): Slip {
+export function makeSlip({ text, place, oddsOf }: Terms): Slip {
   const chosen = new Map<string, number>()
   let mine = new Map<string, number>()
   let chip = chips[0] ?? 100
   let isOpen = true
   let isBusy = false
+  let isCombined = false
 
   const tray = make('div', 'chips')
   tray.setAttribute('role', 'group')
   tray.setAttribute('aria-label', text['chip'] ?? '')
   for (const value of chips) {
-    const button = make('button', '', String(value / 100))
-    button.type = 'button'
-    button.addEventListener('click', () => {
+    const coin = button('', String(value / 100))
+    coin.addEventListener('click', () => {
       chip = value
       show()
     })
-    tray.append(button)
+    tray.append(coin)
   }
-  const [clearButton, confirmButton] = [
-    make('button', 'clear', text['clear']),
-    make('button', 'main-button', text['confirm']),
-  ]
-  for (const button of [clearButton, confirmButton]) button.type = 'button'
+  const modes = [text['singles'], text['combined']].map((name) => button('mode', name))
+  modes.forEach((mode, index) =>
+    mode.addEventListener('click', () => {
+      isCombined = index === 1
+      chosen.clear()
+      show()
+    }),
+  )
+  const [clearButton, confirmButton] = [button('clear', text['clear']), button('main-button', text['confirm'])]
   const row = make('div', 'confirm')
-  row.append(clearButton, confirmButton)
+  row.append(...(oddsOf ? modes : []), clearButton, confirmButton)
   byId('slip').append(tray, row)
 
-  function show(): void {
-    ;[...tray.children].forEach((button, index) => button.setAttribute('aria-pressed', String(chips[index] === chip)))
-    for (const option of document.querySelectorAll<HTMLButtonElement>('[data-pick]')) {
-      const pick = option.dataset['pick'] ?? ''
-      const [fresh, standing] = [chosen.get(pick) ?? 0, mine.get(pick) ?? 0]
-      option.classList.toggle('chosen', fresh > 0)
-      option.classList.toggle('standing', standing > 0)
-      option.disabled = !isOpen
-      option.querySelector('.stake')?.remove()
-      if (fresh + standing > 0) option.append(make('i', 'stake', String((fresh + standing) / 100)))
+  /** What is to be paid in fen, and the words of the button that pays it. */
+  function due(): { total: number; words: string } {
+    const name = text['confirm'] ?? ''
+    if (!isCombined || !oddsOf) {
+      const total = [...chosen.values()].reduce((sum, stake) => sum + stake, 0)
+      return { total, words: total > 0 ? `${name} ¥${money(total)}` : name }
     }
-    const total = [...chosen.values()].reduce((sum, stake) => sum + stake, 0)
-    confirmButton.textContent = total > 0 ? `${text['confirm'] ?? ''} ¥${money(total)}` : (text['confirm'] ?? '')
+    if (chosen.size < 2) return { total: 0, words: text['pickMore'] ?? '' }
+    const odds = money(together([...chosen.keys()].map(oddsOf)))
+    return { total: chip, words: `${chosen.size}${text['legs'] ?? ''} @${odds} ¥${money(chip)}` }
+  }
+
+  function mark(option: HTMLButtonElement): void {
+    const pick = option.dataset['pick'] ?? ''
+    option.disabled = !isOpen || option.dataset['off'] === 'yes'
+    if (option.disabled) chosen.delete(pick)
+    const [fresh, standing] = [chosen.get(pick) ?? 0, mine.get(pick) ?? 0]
+    option.classList.toggle('chosen', fresh > 0)
+    option.classList.toggle('standing', standing > 0)
+    option.querySelector('.stake')?.remove()
+    if (isCombined && fresh > 0) option.append(make('i', 'stake', '✓'))
+    else if (fresh + standing > 0) option.append(make('i', 'stake', String((fresh + standing) / 100)))
+  }
+
+  function show(): void {
+    ;[...tray.children].forEach((coin, index) => coin.setAttribute('aria-pressed', String(chips[index] === chip)))
+    modes.forEach((mode, index) => mode.setAttribute('aria-pressed', String(isCombined === (index === 1))))
+    for (const option of document.querySelectorAll<HTMLButtonElement>('[data-pick]')) mark(option)
+    const { total, words } = due()
+    confirmButton.textContent = words
     confirmButton.disabled = total === 0 || !isOpen || isBusy
-    clearButton.disabled = total === 0 || isBusy
+    clearButton.disabled = chosen.size === 0 || isBusy
+  }
+
+  function choose(pick: string): void {
+    if (!isCombined) chosen.set(pick, Math.min(100_000, (chosen.get(pick) ?? 0) + chip))
+    else if (!chosen.delete(pick)) {
+      for (const other of chosen.keys()) if (other[0] === pick[0]) chosen.delete(other)
+      chosen.set(pick, chip)
+    }
   }
 
   document.addEventListener('click', (event) => {
     const option = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('[data-pick]') : null
-    if (!option || !isOpen || isBusy) return
-    const pick = option.dataset['pick'] ?? ''
-    chosen.set(pick, Math.min(100_000, (chosen.get(pick) ?? 0) + chip))
+    if (!option || option.disabled || !isOpen || isBusy) return
+    choose(option.dataset['pick'] ?? '')
     tone(520, 0.06)
     show()
   })
@@ -77,8 +120,8 @@ export function makeSlip({ text, place }: Terms): Slip {
   confirmButton.addEventListener('click', async () => {
     isBusy = true
     show()
-    const bets = [...chosen].map(([pick, stake]) => ({ pick, stake }))
-    if (await place(bets)) chosen.clear()
+    const bets = [...chosen].map(([pick, stake]) => ({ pick, stake: isCombined ? chip : stake }))
+    if (await place(bets, isCombined)) chosen.clear()
     isBusy = false
     show()
   })
@@ -86,7 +129,12 @@ export function makeSlip({ text, place }: Terms): Slip {
 
   return {
     showMine(rows) {
-      mine = new Map(rows.map(({ pick, stake }) => [pick, stake]))
+      mine = new Map()
+      // '2h@185' stands on '2h'; what combines several stands on none of them.
+      for (const { pick, stake } of rows) {
+        const [on = ''] = pick.split('@')
+        if (!pick.includes(',')) mine.set(on, (mine.get(on) ?? 0) + stake)
+      }
       show()
     },
     setOpen(next) {
@@ -94,20 +142,11 @@ export function makeSlip({ text, place }: Terms): Slip {
       if (!next) chosen.clear()
       show()
     },
-    clear() {
-      chosen.clear()
-      show()
-    },
   }
 }
 
-/** Places a slip on a round of an engine and says so. */
-export async function placeOn(
-  engine: string,
-  round: number,
-  bets: { pick: string; stake: number }[],
-  placed: string,
-): Promise<boolean> {
+/** Places bets on a round of an engine and says so. */
+export async function placeOn(engine: string, round: number, bets: object[], placed: string): Promise<boolean> {
   const answer = await ask<{ balance: number }>(`${engine}/bet`, { round, bets })
   if (answer) toast(placed)
   return answer !== null

@@ -9,7 +9,7 @@ export interface SlotRules {
   pays: Readonly<Record<string, readonly [three: number, four: number, five: number]>>
   /** What three, four and five moons anywhere pay, in whole stakes. */
   moons: readonly [three: number, four: number, five: number]
-  /** What all 3,200,000 windows pay together, in tenths of the stake, and how many of them pay: `enumerate`, kept true by a test. */
+  /** What all 3,200,000 windows pay together, in tenths of the stake, and how many of them pay: those of `everyWindow`, kept true by a test. */
   sum: { tenths: number; winning: number }
 }
 
@@ -43,15 +43,18 @@ export const rows = 3
 export const windows = 20 ** 5
 
 /** The strips are part of the published rules: who knows the stops can check the win. W stands for every picture but the moon. */
+const strips = [
+  'FPRCLFNPSCFGLPNCFRPF',
+  'FCPWLNFRPCFSLPGFNCPL',
+  'PFNCWRLFPSCFGNPLCFRP',
+  'CFPLNWFRCPFSLGPNFCPL',
+  'FPNCLRFPSCGFLPNCRFPF',
+]
+
+/** The same reels under three paytables: the evener the pays, the calmer the game. */
 export const slots: Readonly<Record<string, SlotRules>> = {
   koi: {
-    strips: [
-      'FPRCLFNPSCFGLPNCFRPF',
-      'FCPWLNFRPCFSLPGFNCPL',
-      'PFNCWRLFPSCFGNPLCFRP',
-      'CFPLNWFRCPFSLGPNFCPL',
-      'FPNCLRFPSCGFLPNCRFPF',
-    ],
+    strips,
     pays: {
       G: [50, 300, 1500],
       R: [30, 150, 600],
@@ -65,13 +68,7 @@ export const slots: Readonly<Record<string, SlotRules>> = {
     sum: { tenths: 30_744_050, winning: 1_159_462 },
   },
   lantern: {
-    strips: [
-      'FPRCLFNPSCFGLPNCFRPF',
-      'FCPWLNFRPCFSLPGFNCPL',
-      'PFNCWRLFPSCFGNPLCFRP',
-      'CFPLNWFRCPFSLGPNFCPL',
-      'FPNCLRFPSCGFLPNCRFPF',
-    ],
+    strips,
     pays: {
       G: [60, 600, 5000],
       R: [40, 250, 1200],
@@ -85,13 +82,7 @@ export const slots: Readonly<Record<string, SlotRules>> = {
     sum: { tenths: 30_417_900, winning: 1_159_462 },
   },
   lotus: {
-    strips: [
-      'FPRCLFNPSCFGLPNCFRPF',
-      'FCPWLNFRPCFSLPGFNCPL',
-      'PFNCWRLFPSCFGNPLCFRP',
-      'CFPLNWFRCPFSLGPNFCPL',
-      'FPNCLRFPSCGFLPNCRFPF',
-    ],
+    strips,
     pays: {
       G: [40, 150, 500],
       R: [30, 90, 300],
@@ -106,8 +97,12 @@ export const slots: Readonly<Record<string, SlotRules>> = {
   },
 }
 
-/** Where the five reels come to rest. */
-export const spin = (rules: SlotRules, dice: Dice): number[] => rules.strips.map((strip) => dice.below(strip.length))
+/** Where the five reels come to rest in window `index`: its digits in base 20. */
+export const stopsOf = (index: number): number[] =>
+  [160_000, 8000, 400, 20, 1].map((place) => Math.floor(index / place) % 20)
+
+/** Turns the reels: the number of one of all windows, each as likely. */
+export const spin = (dice: Dice): number => dice.below(windows)
 
 /** What stands in the window: three letters of each reel, from above. */
 export const windowOf = (rules: SlotRules, stops: readonly number[]): string[] =>
@@ -148,23 +143,6 @@ export function winsOf(rules: SlotRules, view: readonly string[]): LineWin[] {
 export const tenthsOf = (wins: readonly LineWin[]): number =>
   wins.reduce((sum, win) => sum + (win.line < 0 ? win.pays * 10 : win.pays), 0)
 
-/** Goes through every window there is, all equally likely. */
-export function enumerate(rules: SlotRules): { tenths: number; windows: number; winning: number } {
-  const total = { tenths: 0, windows: 0, winning: 0 }
-  const views = rules.strips.map((strip) => Array.from(strip, (_, stop) => (strip + strip).slice(stop, stop + rows)))
-  const view: string[] = ['', '', '', '', '']
-  const turn = (reel: number): void => {
-    for (const part of views[reel] ?? []) {
-      view[reel] = part
-      if (reel < 4) turn(reel + 1)
-      else {
-        const tenths = tenthsOf(winsOf(rules, view))
-        total.windows += 1
-        total.tenths += tenths
-        if (tenths > 0) total.winning += 1
-      }
-    }
-  }
-  turn(0)
-  return total
-}
+/** What each window pays, in tenths of the stake, by its number. */
+export const everyWindow = (rules: SlotRules): Uint32Array =>
+  Uint32Array.from({ length: windows }, (_, index) => tenthsOf(winsOf(rules, windowOf(rules, stopsOf(index)))))

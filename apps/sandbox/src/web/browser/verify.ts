@@ -1,33 +1,57 @@
-import { Dice } from './dice.ts'
-import { hmac, sha256Text } from './sha.ts'
-import { slots, spin, tenthsOf, windowOf, windows, winsOf } from './slotrules.ts'
+import { type Checked, isSingle, recount, type Words } from './recount.ts'
+import { sha256Text } from './sha.ts'
 
-const { names } = JSON.parse(document.getElementById('setup')?.textContent ?? '{}') as { names: Record<string, string> }
-const form = document.getElementById('ask') as HTMLFormElement
-const given = new URLSearchParams(location.hash.slice(1))
-for (const name of ['seed', 'client', 'variant']) {
-  const field = form.elements.namedItem(name)
-  const value = given.get(name)
-  if (value && (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) field.value = value
+interface Setup {
+  games: Checked[]
+  words: Words
+  /** Labels of the number of a player's own round and of a shared one. */
+  numbers: { single: string; shared: string }
 }
 
-const show = (id: string, text: string): void => {
-  const place = document.getElementById(id)
-  if (place) place.textContent = text
+const byId = (id: string): HTMLElement => {
+  const element = document.getElementById(id)
+  if (!element) throw new Error(`the page has no ${id}`)
+  return element
+}
+const { games, words, numbers } = JSON.parse(byId('setup').textContent ?? '') as Setup
+const form = byId('ask') as HTMLFormElement
+const field = (name: string): HTMLInputElement => form.elements.namedItem(name) as HTMLInputElement
+const chosen = (): Checked | undefined => games.find(({ key }) => key === field('game').value)
+
+/** Shared rounds have no part that a player chose. */
+function showFields(): void {
+  const game = chosen()
+  const isOwn = game !== undefined && isSingle(game)
+  byId('own-part').hidden = !isOwn
+  field('client').required = isOwn
+  byId('number-name').textContent = isOwn ? numbers.single : numbers.shared
+}
+
+// The game's own pages send what they showed along.
+const given = new URLSearchParams(location.hash.slice(1))
+for (const name of ['game', 'seed', 'client', 'number']) {
+  const value = given.get(name)
+  if (value) field(name).value = value
+}
+field('game').addEventListener('change', showFields)
+showFields()
+
+function line(label: string, outcome: string): HTMLElement[] {
+  const [name, value] = [document.createElement('dt'), document.createElement('dd')]
+  name.textContent = label
+  value.textContent = outcome
+  return [name, value]
 }
 
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  const asked = new FormData(form)
-  const text = (name: string): string => String(asked.get(name) ?? '')
-  const rules = slots[text('variant')]
-  if (!rules) return
-  const stops = spin(rules, new Dice(hmac, text('seed'), `${text('client')}:${text('nonce')}`))
-  const view = windowOf(rules, stops)
-  show('hash', sha256Text(text('seed')))
-  show('stops', stops.join(' · '))
-  show('view', [0, 1, 2].map((row) => view.map((reel) => names[reel[row] ?? '']).join(' ')).join(' | '))
-  show('pays', String(tenthsOf(winsOf(rules, view))))
-  show('rtp', `${((rules.sum.tenths / windows) * 10).toFixed(2)}%`)
-  document.getElementById('answer')?.removeAttribute('hidden')
+  const game = chosen()
+  if (!game) return
+  const seed = field('seed').value.trim()
+  const message = `${isSingle(game) ? field('client').value.trim() : game.key}:${field('number').value.trim()}`
+  byId('hash').textContent = sha256Text(seed)
+  byId('lines').replaceChildren(
+    ...recount(game, seed, message, words).flatMap(([label, outcome]) => line(label, outcome)),
+  )
+  byId('answer').hidden = false
 })

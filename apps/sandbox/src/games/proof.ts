@@ -1,0 +1,101 @@
+import { shortTime } from '../core/clock.ts'
+import { yuan } from '../core/money.ts'
+import type { World } from '../core/world.ts'
+import type { BetRow } from '../venue/bets.ts'
+import { gameOf } from '../venue/catalogue.ts'
+import { isSingle } from '../web/browser/recount.ts'
+import { html, type Html } from '../web/html.ts'
+import { document } from '../web/page.ts'
+import { promiseOf, proofOf, roundSeed } from './fair.ts'
+import { betText as text, fairText, playText } from './game.copy.ts'
+import { checkedAs } from './verify.ts'
+
+/** In a game's dialog: the promise of the player's own seed, and the way to have it shown. */
+export const ownProof = (): Html =>
+  html`<p>${fairText.lead}</p>
+    <dl>
+      <dt>${fairText.promise}</dt>
+      <dd><code id="promise"></code></dd>
+      <dt>${fairText.own}</dt>
+      <dd><input id="own" maxlength="40" aria-label="${fairText.own}" /></dd>
+      <dt>${fairText.nonce}</dt>
+      <dd id="nonce"></dd>
+      <dt>${fairText.revealed}</dt>
+      <dd><code id="revealed">--</code></dd>
+    </dl>
+    <button type="button" class="plain" id="reveal">${fairText.reveal}</button>
+    <a href="/verify" target="_blank" rel="noopener" id="check">${fairText.check}</a>`
+
+/** In a shared table's dialog: the promise of the round that is on, and the seed of the one before. */
+export const roundProof = (): Html =>
+  html`<p>${fairText.roundLead}</p>
+    <dl>
+      <dt>${fairText.roundPromise}</dt>
+      <dd><code id="round-promise"></code></dd>
+      <dt>${fairText.roundSeed}</dt>
+      <dd><code id="round-seed"></code></dd>
+    </dl>
+    <a href="/verify" target="_blank" rel="noopener" id="check">${fairText.checkRound}</a>`
+
+type Line = [label: string, value: string | Html]
+
+const code = (value: string): Html => html`<code>${value}</code>`
+
+/** What a bet was decided by, and where to reckon it again once the seed is known. */
+function proofLines(world: World, bet: BetRow): { lines: Line[]; check: string } {
+  const game = gameOf(bet.venue, bet.gameCode)
+  const { key } = checkedAs(game)
+  if (!isSingle(game)) {
+    // What the control surface placed follows from no round.
+    if (bet.dueAt === null) return { lines: [], check: '' }
+    const seed = roundSeed(world, key, Number(bet.round))
+    const isOver = world.now() >= bet.dueAt
+    const lines: Line[] = [
+      [text.promise, code(promiseOf(seed))],
+      [text.seed, isOver ? code(seed) : text.pending],
+    ]
+    return { lines, check: isOver ? String(new URLSearchParams({ game: key, seed, number: bet.round })) : '' }
+  }
+  const proof = proofOf(world, bet)
+  if (!proof) return { lines: [], check: '' }
+  const { promise, revealed, clientSeed, nonce } = proof
+  const lines: Line[] = [
+    [text.promise, code(promise)],
+    [text.client, code(clientSeed)],
+    [text.nonce, String(nonce)],
+    [text.seed, revealed ? code(revealed) : text.hidden],
+  ]
+  const asked = { game: key, seed: revealed, client: clientSeed, number: String(nonce) }
+  return { lines, check: revealed ? String(new URLSearchParams(asked)) : '' }
+}
+
+const list = (lines: readonly Line[]): Html =>
+  html`<dl>
+    ${lines.map(
+      ([label, value]) =>
+        html`<dt>${label}</dt>
+          <dd>${value}</dd>`,
+    )}
+  </dl>`
+
+/** One bet as its venue knows it: what was staked, how it came out, and how to check that. */
+export function betPage(world: World, bet: BetRow): string {
+  const isSettled = bet.state === 'settled'
+  const { lines, check } = proofLines(world, bet)
+  const body = html`<main class="sheet verify">
+    <h1>${text.title}</h1>
+    ${list([
+      [text.id, bet.id],
+      [text.game, bet.gameName],
+      [text.round, bet.round],
+      [text.at, shortTime(bet.betAt)],
+      ...(bet.settledAt === null ? [] : [[text.settledAt, shortTime(bet.settledAt)] satisfies Line]),
+      [text.stake, yuan(bet.stake)],
+      [text.returned, isSettled ? yuan(bet.stake + bet.winLoss) : playText.states[bet.state]],
+      [text.result, bet.memo],
+    ])}
+    ${lines.length > 0 ? html`<h2>${text.proof}</h2>` : ''} ${lines.length > 0 ? list(lines) : ''}
+    ${check ? html`<a class="main" href="/verify#${check}">${text.check}</a>` : ''}
+  </main>`
+  return document({ title: text.title, look: 'cashier', body })
+}

@@ -1,0 +1,146 @@
+import type { Dice } from './dice.ts'
+
+export type League = 'football' | 'esport'
+/** Home, draw, away, over, under. */
+export type Option = 'h' | 'd' | 'a' | 'o' | 'u'
+export type Score = readonly [home: number, away: number]
+
+export interface Match {
+  league: League
+  home: string
+  away: string
+  /** Goals to be expected of each side; in esport the chance of each to take a map. */
+  force: Score
+  /** When somebody scored, in ninetieths of the match, in order. */
+  events: { minute: number; side: 'h' | 'a' }[]
+  /** When it is broken off, which makes its bets void; null for a match that is played out. */
+  abandonedAt: number | null
+}
+
+/** Share of a fair price that is paid. */
+const margin = 0.95
+/** One match in so many is broken off. */
+export const abandonedOneIn = 40
+const matchesPerRound = 4
+export const fullTime = 90
+/** Goals fall in the minutes from 1 to this one. */
+const lastMinute = 89
+const mostGoals = 8
+
+/** The price of a chance in hundredths; null for what is too sure or too unlikely to be sold. */
+const priceOf = (chance: number): number | null =>
+  chance < 0.02 || chance > 0.93 ? null : Math.floor((margin / chance) * 100)
+
+/** Chances of 0, 1, 2 … goals at this mean; the last takes the rest. */
+export function goalChances(mean: number): number[] {
+  const chances = [Math.exp(-mean)]
+  for (let goals = 1; goals < mostGoals; goals += 1) chances.push(((chances[goals - 1] ?? 0) * mean) / goals)
+  return [...chances, 1 - chances.reduce((sum, chance) => sum + chance, 0)]
+}
+
+/** Chances of each final count where `now` goals fell while `share` of the time went by. */
+function finalChances(mean: number, now: number, share: number): number[] {
+  let ways = 1
+  const weights = goalChances(mean).map((chance, goals) => {
+    if (goals < now) return 0
+    if (goals > now) ways = (ways * goals) / (goals - now)
+    return chance * ways * (1 - share) ** (goals - now)
+  })
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return weights.map((weight) => weight / sum)
+}
+
+function footballChances([home, away]: Score, [h, a]: Score, share: number): Record<Option, number> {
+  const chances = { h: 0, d: 0, a: 0, o: 0, u: 0 }
+  const [ofHome, ofAway] = [finalChances(home, h, share), finalChances(away, a, share)]
+  ofHome.forEach((p, homeGoals) =>
+    ofAway.forEach((q, awayGoals) => {
+      chances[homeGoals > awayGoals ? 'h' : homeGoals < awayGoals ? 'a' : 'd'] += p * q
+      chances[homeGoals + awayGoals > 2 ? 'o' : 'u'] += p * q
+    }),
+  )
+  return chances
+}
+
+/** Best of three from this score on. */
+function esportChances([p, q]: Score, [h, a]: Score): Partial<Record<Option, number>> {
+  if (h === 2 || a === 2) return {}
+  if (h + a === 2) return { h: p, a: q }
+  if (h === 1) return { h: p + q * p, a: q * q, o: q, u: p }
+  if (a === 1) return { h: p * p, a: q + p * q, o: p, u: q }
+  return { h: p * p * (1 + 2 * q), a: q * q * (1 + 2 * p), o: 2 * p * q, u: p * p + q * q }
+}
+
+/** Who has scored how often when `minute` is played; nothing is scored any more once a match is broken off. */
+export function scoreAt({ events, abandonedAt }: Match, minute: number): Score {
+  const until = events.filter((event) => event.minute <= Math.min(minute, abandonedAt ?? fullTime))
+  return [until.filter(({ side }) => side === 'h').length, until.filter(({ side }) => side === 'a').length]
+}
+
+/** Prices in hundredths of what can be bet on when `minute` is played (0: before the match), by the very chances of the rest. */
+export function oddsAt(match: Match, minute: number): Partial<Record<Option, number>> {
+  if (match.abandonedAt !== null && minute >= match.abandonedAt) return {}
+  const score = scoreAt(match, minute)
+  const share = Math.min(1, minute / lastMinute)
+  const chances =
+    match.league === 'esport' ? esportChances(match.force, score) : footballChances(match.force, score, share)
+  const odds: Partial<Record<Option, number>> = {}
+  for (const [option, chance] of Object.entries(chances)) {
+    const price = priceOf(chance)
+    if (price !== null) odds[option as Option] = price
+  }
+  return odds
+}
+
+/** Draws an index with these chances. */
+function chosen(dice: Dice, chances: readonly number[]): number {
+  let left = dice.share()
+  for (const [index, chance] of chances.entries()) {
+    if (left < chance) return index
+    left -= chance
+  }
+  return chances.length - 1
+}
+
+function football(dice: Dice): Pick<Match, 'force' | 'events'> {
+  const force: Score = [0.8 + dice.below(13) / 10, 0.6 + dice.below(11) / 10]
+  const goals = (side: 'h' | 'a', mean: number) =>
+    Array.from({ length: chosen(dice, goalChances(mean)) }, () => ({ minute: 1 + dice.below(lastMinute), side }))
+  const events = [...goals('h', force[0]), ...goals('a', force[1])]
+  return { force, events: events.toSorted((one, other) => one.minute - other.minute) }
+}
+
+function esport(dice: Dice): Pick<Match, 'force' | 'events'> {
+  const hundredths = 35 + dice.below(31)
+  const events: Match['events'] = []
+  const won = { h: 0, a: 0 }
+  while (won.h < 2 && won.a < 2) {
+    const side = dice.below(100) < hundredths ? 'h' : 'a'
+    won[side] += 1
+    events.push({ minute: events.length * 28 + 20 + dice.below(8), side })
+  }
+  return { force: [hundredths / 100, 1 - hundredths / 100], events }
+}
+
+/** The matches of a round between these teams, from beginning to end. */
+export function matchesOf(league: League, teams: readonly string[], dice: Dice): Match[] {
+  const drawn = dice.draw(matchesPerRound * 2, teams.length)
+  return Array.from({ length: matchesPerRound }, (_, index) => {
+    const [home = '', away = ''] = drawn.slice(index * 2, index * 2 + 2).map((team) => teams[team] ?? '')
+    const brokenOff = dice.below(abandonedOneIn) === 0 ? 10 + dice.below(70) : null
+    const played = league === 'esport' ? esport(dice) : football(dice)
+    // A series that is decided cannot be broken off any more.
+    const isDecided = league === 'esport' && (played.events.at(-1)?.minute ?? 0) <= (brokenOff ?? 0)
+    return { league, home, away, abandonedAt: isDecided ? null : brokenOff, ...played }
+  })
+}
+
+/** Whether an option has won once the match is over; null where the match was broken off. */
+export function hasWon(match: Match, option: Option): boolean | null {
+  if (match.abandonedAt !== null) return null
+  const [home, away] = scoreAt(match, fullTime)
+  if (option === 'h') return home > away
+  if (option === 'a') return home < away
+  if (option === 'd') return home === away
+  return home + away > 2 === (option === 'o')
+}

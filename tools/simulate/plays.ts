@@ -1,0 +1,146 @@
+import { coupOf, deal, oddsOf } from '../../apps/sandbox/src/web/browser/baccaratrules.ts'
+import { handsOf, winsOfHands } from '../../apps/sandbox/src/web/browser/cardrules.ts'
+import type { Dice } from '../../apps/sandbox/src/web/browser/dice.ts'
+import { fishPays, isCaught, returnPercent } from '../../apps/sandbox/src/web/browser/fishrules.ts'
+import { digitsOf, drawNumber, draws, kindOf, kinds } from '../../apps/sandbox/src/web/browser/lotteryrules.ts'
+import { everyWindow, slots, spin } from '../../apps/sandbox/src/web/browser/slotrules.ts'
+import { matchPlays } from './matches.ts'
+import { Tally } from './tally.ts'
+
+/** One game played over and over by the rules it is played by on the page. */
+export interface Play {
+  name: string
+  /** What it returns, one for each thing to bet on, worked out by going through everything that can happen. */
+  exact(): Record<string, Tally>
+  /** Plays rounds with these dice and adds what they return to the tallies of the same names. */
+  play(dice: Dice, rounds: number, tallies: Record<string, Tally>): void
+}
+
+const slotPlay = ([name, rules]: [string, (typeof slots)[string]]): Play => ({
+  name: `slot ${name}`,
+  exact() {
+    const tally = new Tally()
+    for (const tenths of everyWindow(rules)) tally.add(tenths / 10)
+    return { turn: tally }
+  },
+  play(dice, rounds, { turn }) {
+    const pays = Uint16Array.from(everyWindow(rules))
+    const seen = new Uint32Array(2 ** 16)
+    for (let round = 0; round < rounds; round += 1) {
+      const tenths = pays[spin(dice)] ?? 0
+      seen[tenths] = (seen[tenths] ?? 0) + 1
+    }
+    seen.forEach((times, tenths) => turn?.add(tenths / 10, times))
+  },
+})
+
+const fishPlay = (pays: number): Play => ({
+  name: `fish ×${pays}`,
+  exact() {
+    const tally = new Tally()
+    tally.add(pays, returnPercent)
+    tally.add(0, 100 * pays - returnPercent)
+    return { hit: tally }
+  },
+  play(dice, rounds, { hit }) {
+    let caught = 0
+    for (let round = 0; round < rounds; round += 1) if (isCaught(dice, pays)) caught += 1
+    hit?.add(pays, caught)
+    hit?.add(0, rounds - caught)
+  },
+})
+
+const seatPays = 1.95
+const seats = ['seat 1', 'seat 2', 'seat 3']
+const cardPlay: Play = {
+  name: 'cards',
+  // No two hands are alike and every order of the deck is as likely: each of two hands wins half of the time.
+  exact() {
+    return Object.fromEntries(
+      seats.map((seat) => {
+        const tally = new Tally()
+        tally.add(seatPays)
+        tally.add(0)
+        return [seat, tally]
+      }),
+    )
+  },
+  play(dice, rounds, tallies) {
+    for (let round = 0; round < rounds; round += 1)
+      winsOfHands(handsOf(dice)).forEach((isWon, seat) => tallies[seats[seat] ?? '']?.add(isWon ? seatPays : 0))
+  },
+}
+
+const spots = ['banker', 'player', 'tie', 'bankerPair', 'playerPair']
+const baccaratPlay: Play = {
+  name: 'baccarat',
+  // Six cards by their points from eight decks, every row of them; a pair depends on the first two cards of a side alone.
+  exact() {
+    const tallies = Object.fromEntries(spots.map((spot) => [spot, new Tally()]))
+    const left = Array.from({ length: 10 }, (_, value): number => (value === 0 ? 128 : 32))
+    const row: number[] = []
+    const draw = (ways: number): void => {
+      if (row.length === 6) {
+        const shoe = coupOf(row)
+        for (const spot of spots.slice(0, 3)) tallies[spot]?.add(oddsOf(spot, shoe) / 100, ways)
+        return
+      }
+      for (const [value, many] of left.entries()) {
+        if (many === 0) continue
+        left[value] = many - 1
+        row.push((value + 9) % 10)
+        draw(ways * many)
+        row.pop()
+        left[value] = many
+      }
+    }
+    draw(1)
+    for (const pair of spots.slice(3)) {
+      tallies[pair]?.add(12, 31)
+      tallies[pair]?.add(0, 415 - 31)
+    }
+    return tallies
+  },
+  play(dice, rounds, tallies) {
+    for (let round = 0; round < rounds; round += 1) {
+      const shoe = deal(dice)
+      for (const spot of spots) tallies[spot]?.add(oddsOf(spot, shoe) / 100)
+    }
+  },
+}
+
+const picks = [...Object.keys(kinds), 'd00']
+const returnsOf = (times: (draw: number) => number): Record<string, Tally> => {
+  const tallies = Object.fromEntries(picks.map((pick) => [pick, new Tally()]))
+  for (let draw = 0; draw < draws; draw += 1) {
+    const digits = digitsOf(draw)
+    for (const pick of picks) {
+      const kind = kindOf(pick)
+      tallies[pick]?.add(kind?.wins(digits) ? kind.odds / 100 : 0, times(draw))
+    }
+  }
+  return tallies
+}
+const lotteryPlay: Play = {
+  name: 'lottery',
+  exact: () => returnsOf(() => 1),
+  play(dice, rounds, tallies) {
+    const seen = new Uint32Array(draws)
+    for (let round = 0; round < rounds; round += 1) {
+      const draw = drawNumber(dice)
+      seen[draw] = (seen[draw] ?? 0) + 1
+    }
+    for (const [pick, { count, total, squares }] of Object.entries(returnsOf((draw) => seen[draw] ?? 0)))
+      tallies[pick]?.merge({ count, total, squares })
+  },
+}
+
+/** Every game of the sandbox. */
+export const plays: readonly Play[] = [
+  ...Object.entries(slots).map(slotPlay),
+  ...fishPays.map(fishPlay),
+  cardPlay,
+  baccaratPlay,
+  lotteryPlay,
+  ...matchPlays,
+]

@@ -1,0 +1,86 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { Part } from './part.ts'
+import { plays } from './plays.ts'
+import { type Sums, Tally } from './tally.ts'
+
+export interface Row {
+  game: string
+  exact: number
+  played: Tally
+  /** Percentage points between what was played and what everything that can happen comes to. */
+  difference: number
+}
+
+const least = 10_000_000
+/** In shares of the stake. */
+const tolerance = 0.001
+/** So many standard errors must lie within the tolerance: fair dice then miss it once in 370 rows. */
+const errors = 3
+/** Rounds of a part; the parts are the same however many processors there are. */
+const partSize = 20_000_000
+
+/** How many rounds tell what a game returns to a tenth of a point. */
+const roundsFor = (deviations: readonly number[]): number =>
+  Math.max(least, ...deviations.map((deviation) => Math.ceil(((errors * deviation) / tolerance) ** 2)))
+
+/** Hands parts to as many workers as there are processors; `done` hears of each part's sums. */
+async function share(all: readonly Part[], done: (part: Part, sums: Record<string, Sums>) => void): Promise<void> {
+  const waiting = [...all]
+  const work = async (): Promise<void> => {
+    const worker = new Worker(new URL('part.ts', import.meta.url))
+    for (let part = waiting.shift(); part; part = waiting.shift()) {
+      const { promise, resolve, reject } = Promise.withResolvers<Record<string, Sums>>()
+      worker.once('message', resolve).once('error', reject)
+      worker.postMessage(part)
+      done(part, await promise)
+      worker.off('error', reject)
+    }
+    await worker.terminate()
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+}
+
+/**
+ * Plays every game for the given share of the rounds that tell its return to a tenth of a point, ten million at least.
+ * `tell` hears of each row as its game ends.
+ */
+export async function simulate(portion: number, tell: (row: Row) => void): Promise<Row[]> {
+  const games = plays.map((play) => {
+    const exact = play.exact()
+    const rounds = Math.ceil(roundsFor(Object.values(exact).map(({ deviation }) => deviation)) * portion)
+    const played = Object.fromEntries(Object.keys(exact).map((name) => [name, new Tally()]))
+    const parts = Math.ceil(rounds / partSize)
+    return { name: play.name, exact, played, rounds, parts, left: parts }
+  })
+  const rowsOf = ({ name, exact, played }: (typeof games)[number]): Row[] =>
+    Object.entries(exact).map(([option, { mean }]) => {
+      const tally = played[option] ?? new Tally()
+      return {
+        game: Object.keys(exact).length > 1 ? `${name} ${option}` : name,
+        exact: mean,
+        played: tally,
+        difference: (tally.mean - mean) * 100,
+      }
+    })
+  const all = games.flatMap(({ name, exact, rounds, parts }) =>
+    Array.from({ length: parts }, (_, part) => ({
+      game: name,
+      part,
+      rounds: Math.ceil(rounds / parts),
+      names: Object.keys(exact),
+    })),
+  )
+  await share(all, ({ game }, sums) => {
+    const ended = games.find(({ name }) => name === game)
+    if (!ended) return
+    for (const [option, sum] of Object.entries(sums)) ended.played[option]?.merge(sum)
+    ended.left -= 1
+    if (ended.left === 0) rowsOf(ended).forEach(tell)
+  })
+  return games.flatMap(rowsOf)
+}
+
+/** Whether a row misses what it should be by more than a tenth of a point, or by what a short run can tell. */
+export const isFar = ({ difference, played }: Row): boolean =>
+  Math.abs(difference) > Math.max(tolerance, errors * played.error) * 100

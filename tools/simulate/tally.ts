@@ -1,0 +1,39 @@
+/** What rounds returned, in shares of the stake. */
+export interface Sums {
+  count: number
+  total: number
+  squares: number
+}
+
+export class Tally implements Sums {
+  count = 0
+  total = 0
+  squares = 0
+
+  /** `times` rounds that returned `share`; in an exact tally they may be weights. */
+  add(share: number, times = 1): void {
+    this.count += times
+    this.total += share * times
+    this.squares += share * share * times
+  }
+
+  merge({ count, total, squares }: Sums): void {
+    this.count += count
+    this.total += total
+    this.squares += squares
+  }
+
+  get mean(): number {
+    return this.total / this.count
+  }
+
+  /** How far a single round strays from the mean. */
+  get deviation(): number {
+    return Math.sqrt(Math.max(0, this.squares / this.count - this.mean ** 2))
+  }
+
+  /** The standard error of the mean. */
+  get error(): number {
+    return this.deviation / Math.sqrt(this.count)
+  }
+}
