@@ -22,6 +22,12 @@ export const sandbox = {
   /** Sends the gateway's signed callback. */
   pay: (depositNo: string, notice: { result: 'paid' | 'failed'; amount?: string; times?: number; delay_ms?: number }) =>
     control(`payments/${encodeURIComponent(depositNo)}`, notice),
+  /** Somebody sends USDT: it stands in a new block of the chain, with one confirmation. */
+  sendUsdt: (transfer: { protocol: 'TRC20' | 'ERC20'; to: string; amount: string }) =>
+    control<{ txid: string }>('chain/pay', transfer),
+  /** Says beforehand how the gateway's payment of a withdrawal ends. */
+  decidePayOut: (withdrawalId: string, state: 'done' | 'failed' | 'pending') =>
+    control(`payouts/${encodeURIComponent(withdrawalId)}`, { state }),
   mineBlocks: (n: number) => control('chain/blocks', { n }),
   reorganise: (depth: number) => control('chain/reorg', { depth }),
 }

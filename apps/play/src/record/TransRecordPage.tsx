@@ -10,6 +10,7 @@ import { usePages } from '../app/usePages.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { List } from '../ui/List.tsx'
 import { Money } from '../ui/Money.tsx'
+import { Tag } from '../ui/Tag.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { stateOf, texts } from './record.copy.ts'
 import css from './record.module.css'
@@ -40,7 +41,12 @@ function RecordRow({ record, tab }: { record: TransRecord; tab: Tab }) {
         <p className={css.amount}>
           <Money of={record.amount} tone={goesOut ? 'out' : 'in'} />
         </p>
-        <p className={`${css.state} ${css[toneOf(tab, state)]}`}>{stateOf(tab, state)}</p>
+        <Tag tone={toneOf(tab, state)}>{stateOf(tab, state)}</Tag>
+        {tab === 1 && state === 1 && record.out_trade_no && (
+          <ButtonLink kind="soft" size="s" to={paths.depositInfo(record.out_trade_no)}>
+            {texts.open}
+          </ButtonLink>
+        )}
       </div>
     </li>
   )

@@ -5,6 +5,7 @@ export const texts = {
   tabsLabel: '记录类型',
   orderNo: '订单号',
   toDeposit: '去存款',
+  open: '查看订单',
   statement: '账变明细',
 } as const
 
