@@ -9,10 +9,13 @@ import { usePages } from '../app/usePages.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { List } from '../ui/List.tsx'
 import { Money } from '../ui/Money.tsx'
+import { Tag, type TagTone } from '../ui/Tag.tsx'
 import { stateOf, texts } from './bet.copy.ts'
 import css from './bet.module.css'
 import { BetSheet } from './BetSheet.tsx'
 import { type BetRecord, Result } from './Result.tsx'
+
+const tones: Readonly<Record<number, TagTone>> = { 1: 'good', 2: 'waiting' }
 
 /** /betRecord: the bets of every venue (BETREC). */
 export default function BetRecordPage() {
@@ -48,9 +51,7 @@ export default function BetRecordPage() {
               </span>
               <span className={css.line}>
                 <span className={css.soft}>{bet.playmemo}</span>
-                <span className={`${css.state} ${css[`state${numberOf(bet.status, 9)}`] ?? ''}`}>
-                  {stateOf(numberOf(bet.status, 9))}
-                </span>
+                <Tag tone={tones[numberOf(bet.status, 9)] ?? 'plain'}>{stateOf(numberOf(bet.status, 9))}</Tag>
               </span>
               <span className={css.line}>
                 <span className={css.soft}>{bet.Code}</span>

@@ -1,4 +1,5 @@
 import { numberOf } from '@koi/web/money'
+import { isWebAddress } from '../app/launch.ts'
 import { useAsk } from '../app/queries.ts'
 import { Sheet } from '../ui/Dialog.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -10,6 +11,11 @@ import { type BetRecord, Result } from './Result.tsx'
 export function BetSheet({ bet, onClose }: { bet: BetRecord; onClose: () => void }) {
   const { data } = useAsk(
     'POST /api/betdetail',
+    { bet_id: String(bet.bet_id ?? ''), platname: String(bet.platname ?? '') },
+    { quiet: true, says: null },
+  )
+  const page = useAsk(
+    'POST /api/betround',
     { bet_id: String(bet.bet_id ?? ''), platname: String(bet.platname ?? '') },
     { quiet: true, says: null },
   )
@@ -39,6 +45,11 @@ export function BetSheet({ bet, onClose }: { bet: BetRecord; onClose: () => void
           ) : null,
         )}
       </dl>
+      {isWebAddress(page.data?.url) && (
+        <a className={css.round} href={page.data.url} target="_blank" rel="noopener noreferrer">
+          {texts.toRound}
+        </a>
+      )}
     </Sheet>
   )
 }

@@ -14,6 +14,7 @@ export const texts = {
   venue: '平台',
   state: '状态',
   detail: '注单详情',
+  toRound: '本局结果与公平验证',
   open: '--',
   toGames: '去游戏',
 } as const

@@ -6,6 +6,7 @@ import { said } from '../app/app.copy.ts'
 import { refresh, useAsk } from '../app/queries.ts'
 import { useSite } from '../app/session.ts'
 import { Failed } from '../ui/Blank.tsx'
+import { Hero, HeroButton, HeroNote } from '../ui/Hero.tsx'
 import { texts } from './packet.copy.ts'
 import css from './packet.module.css'
 import { PacketPopup } from './PacketPopup.tsx'
@@ -42,23 +43,17 @@ export function ClaimPanel({ onClaimed }: { onClaimed?: () => void }) {
 
   return (
     <>
-      <section className={css.hero}>
+      <Hero>
         <img className={css.picture} src="/pictures/packet.svg" alt="" width="96" height="108" />
         <dl className={css.counts}>
           <Count label={texts.left} of={info === undefined ? null : numberOf(info?.sendnums)} />
           <Count label={texts.made} of={info === undefined ? null : numberOf(info?.acquirednum)} />
         </dl>
-        <button
-          type="button"
-          className={css.claim}
-          disabled={isClosed || info === undefined || isClaiming}
-          aria-busy={isClaiming || undefined}
-          onClick={() => void claim()}
-        >
+        <HeroButton isBusy={isClaiming} disabled={isClosed || info === undefined} onClick={() => void claim()}>
           {texts.claim}
-        </button>
-        {isClosed && <p className={css.shut}>{said.redPacketClosed}</p>}
-      </section>
+        </HeroButton>
+        {isClosed && <HeroNote>{said.redPacketClosed}</HeroNote>}
+      </Hero>
       {hasFailed ? <Failed onRetry={retry} /> : <RuleTable rules={info?.rules ?? []} isFirst={isFirst} />}
       <section className={css.card}>
         <h2>{texts.rulesTitle}</h2>

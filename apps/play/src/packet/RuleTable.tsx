@@ -1,4 +1,5 @@
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { Table } from '../ui/Table.tsx'
 import { texts } from './packet.copy.ts'
 import css from './packet.module.css'
 import { conditionText, type Rule } from './packets.ts'
@@ -25,32 +26,18 @@ export function RuleTable({ rules, isFirst }: { rules: readonly (Rule | null)[];
       ) : (
         <>
           <p className={css.note}>{texts.conditionsNote}</p>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll, and a keyboard must reach that */}
-          <div className={css.wide} role="region" tabIndex={0} aria-label={texts.conditions}>
-            <table className={css.table}>
-              <thead>
-                <tr>
-                  {texts.columns.map((column) => (
-                    <th key={column} scope="col">
-                      {column}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rules.map((rule, index) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- a rule has no id on this wire
-                  <tr key={index}>
-                    <td>{onTwoLines(rule?.start_time)}</td>
-                    <td>{onTwoLines(rule?.end_time)}</td>
-                    <td>{conditionText(rule?.day_flow) ?? texts.notNeeded}</td>
-                    <td>{conditionText(rule?.flow_money) ?? texts.notNeeded}</td>
-                    <td>{conditionText(rule?.recharge) ?? texts.notNeeded}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table label={texts.conditions} columns={texts.columns}>
+            {rules.map((rule, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a rule has no id on this wire
+              <tr key={index}>
+                <td>{onTwoLines(rule?.start_time)}</td>
+                <td>{onTwoLines(rule?.end_time)}</td>
+                <td>{conditionText(rule?.day_flow) ?? texts.notNeeded}</td>
+                <td>{conditionText(rule?.flow_money) ?? texts.notNeeded}</td>
+                <td>{conditionText(rule?.recharge) ?? texts.notNeeded}</td>
+              </tr>
+            ))}
+          </Table>
         </>
       )}
     </section>

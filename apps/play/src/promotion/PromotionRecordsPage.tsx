@@ -7,11 +7,12 @@ import { usePages } from '../app/usePages.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { List } from '../ui/List.tsx'
 import { Money } from '../ui/Money.tsx'
+import { Tag, type TagTone } from '../ui/Tag.tsx'
 import { stateNames, stateUndefined, texts } from './promotion.copy.ts'
 import css from './promotion.module.css'
 import type { Application } from './promotions.ts'
 
-const looks: Readonly<Record<number, string | undefined>> = { 1: css.waiting, 2: css.passed, 3: css.refused }
+const tones: Readonly<Record<number, TagTone>> = { 1: 'waiting', 2: 'good', 3: 'bad' }
 
 /** /activityRecord: what the player applied for (ACTREC-01 to 09). */
 export default function PromotionRecordsPage() {
@@ -42,7 +43,7 @@ export default function PromotionRecordsPage() {
                 <span className={css.time}>{row?.created_at}</span>
               </span>
               <span className={css.outcome}>
-                <span className={`${css.state} ${looks[state] ?? ''}`}>{stateNames[state] ?? stateUndefined}</span>
+                <Tag tone={tones[state] ?? 'plain'}>{stateNames[state] ?? stateUndefined}</Tag>
                 {row?.amount ? (
                   <span className={css.time}>
                     {texts.appliedAmount} <Money of={row.amount} />

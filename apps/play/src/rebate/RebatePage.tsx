@@ -10,8 +10,10 @@ import { Screen } from '../app/Screen.tsx'
 import { toast } from '../app/toast.ts'
 import { useMember } from '../app/useMember.ts'
 import { usePages } from '../app/usePages.ts'
+import { Hero, HeroButton, HeroNote } from '../ui/Hero.tsx'
 import { List } from '../ui/List.tsx'
 import { Money } from '../ui/Money.tsx'
+import { Tag } from '../ui/Tag.tsx'
 import { stateNames, stateUndefined, texts } from './rebate.copy.ts'
 import css from './rebate.module.css'
 
@@ -48,7 +50,7 @@ function Line({ rebate }: { rebate: Rebate | null }) {
             </span>
           )}
         </span>
-        <span className={`${css.state} ${state === 0 ? css.open : ''}`}>{stateNames[state] ?? stateUndefined}</span>
+        <Tag tone={state === 0 ? 'waiting' : 'plain'}>{stateNames[state] ?? stateUndefined}</Tag>
       </span>
     </li>
   )
@@ -79,7 +81,7 @@ export default function RebatePage() {
   if (!isMember) return null
   return (
     <Screen title={texts.title}>
-      <section className={css.hero}>
+      <Hero>
         <dl className={css.totals}>
           <div>
             <dt>{texts.pending}</dt>
@@ -90,17 +92,11 @@ export default function RebatePage() {
             <dd>{totals ? <Money of={totals.jisuan} size="m" /> : texts.unknown}</dd>
           </div>
         </dl>
-        <button
-          type="button"
-          className={css.claim}
-          disabled={isClaiming || !totals}
-          aria-busy={isClaiming || undefined}
-          onClick={() => void claim()}
-        >
+        <HeroButton isBusy={isClaiming} disabled={!totals} onClick={() => void claim()}>
           {texts.claim}
-        </button>
-        <p className={css.note}>{texts.note}</p>
-      </section>
+        </HeroButton>
+        <HeroNote>{texts.note}</HeroNote>
+      </Hero>
       <RecordFilters value={filter} onChange={setFilter} />
       <List pages={pages}>
         {/* oxlint-disable-next-line react/no-array-index-key -- a rebate has no id on this wire */}

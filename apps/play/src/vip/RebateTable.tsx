@@ -1,4 +1,5 @@
 import { isOn } from '../app/site.ts'
+import { Table } from '../ui/Table.tsx'
 import { kinds, type Level, percent } from './levels.ts'
 import { texts } from './vip.copy.ts'
 import css from './vip.module.css'
@@ -8,34 +9,19 @@ export function RebateTable({ levels, selected }: { levels: readonly Level[]; se
   return (
     <section className={css.card}>
       <h2>{texts.table}</h2>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll, and a keyboard must reach that */}
-      <div className={css.wide} role="region" tabIndex={0} aria-label={texts.table}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.columns.level}</th>
+      <Table label={texts.table} columns={[texts.columns.level, ...kinds.map((kind) => texts.columns[kind])]}>
+        {levels.map((level, index) =>
+          isOn(level.status) ? (
+            // oxlint-disable-next-line react/no-array-index-key -- a level is its place in the list
+            <tr key={index} aria-current={index + 1 === selected ? 'true' : undefined}>
+              <th scope="row">{texts.level(index + 1)}</th>
               {kinds.map((kind) => (
-                <th key={kind} scope="col">
-                  {texts.columns[kind]}
-                </th>
+                <td key={kind}>{percent(level[kind])}</td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {levels.map((level, index) =>
-              isOn(level.status) ? (
-                // oxlint-disable-next-line react/no-array-index-key -- a level is its place in the list
-                <tr key={index} aria-current={index + 1 === selected ? 'true' : undefined}>
-                  <th scope="row">{texts.level(index + 1)}</th>
-                  {kinds.map((kind) => (
-                    <td key={kind}>{percent(level[kind])}</td>
-                  ))}
-                </tr>
-              ) : null,
-            )}
-          </tbody>
-        </table>
-      </div>
+          ) : null,
+        )}
+      </Table>
     </section>
   )
 }
