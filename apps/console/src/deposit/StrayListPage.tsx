@@ -4,7 +4,7 @@ import type { Column } from '../ui/column.ts'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
-import { closeFields, copy, strayStates } from './deposit.copy.ts'
+import { closeFields, copy, creditFields, strayStates } from './deposit.copy.ts'
 
 interface StrayRow {
   id: string
@@ -35,13 +35,23 @@ const columns: Column<StrayRow>[] = [
 
 export default function StrayListPage() {
   const act = useAct()
+  const addressOf = (row: StrayRow) => `/stray-payments/${encodeURIComponent(row.id)}`
+  const credit = (row: StrayRow) =>
+    act({
+      title: copy.creditTitle(row.reference ?? row.id),
+      effect: copy.creditEffect,
+      verb: copy.creditStray,
+      fields: creditFields,
+      initial: { deposit_no: row.deposit_no },
+      run: (body) => write('POST', `${addressOf(row)}/credit`, body),
+    })
   const close = (row: StrayRow) =>
     act({
       title: copy.closeTitle(row.reference ?? row.id),
       effect: copy.closeEffect,
       verb: copy.close,
       fields: closeFields,
-      run: (body) => write('POST', `/stray-payments/${encodeURIComponent(row.id)}/close`, body),
+      run: (body) => write('POST', `${addressOf(row)}/close`, body),
     })
   return (
     <Page title={copy.strays} hint={copy.straysHint}>
@@ -52,8 +62,19 @@ export default function StrayListPage() {
         states={strayStates}
         search={copy.reference}
         hasDates
-        actionsWidth={70}
-        actions={(row) => row.state === 1 && <RowButton onClick={() => close(row)}>{copy.close}</RowButton>}
+        actionsWidth={130}
+        actions={(row) =>
+          row.state === 1 && (
+            <>
+              <RowButton permission="deposit.review" onClick={() => credit(row)}>
+                {copy.creditStray}
+              </RowButton>
+              <RowButton permission="deposit.review" onClick={() => close(row)}>
+                {copy.close}
+              </RowButton>
+            </>
+          )
+        }
       />
     </Page>
   )

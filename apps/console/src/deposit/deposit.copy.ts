@@ -28,9 +28,13 @@ export const copy = {
   strayClosed: '关闭时间',
   strayBy: '关闭人',
   state: '状态',
+  creditStray: '入账',
+  creditTitle: (reference: string) => `款项 ${reference} 入账`,
+  creditEffect:
+    '按实际到账金额（USDT按订单汇率折算）为该订单的玩家加款，并增加1倍流水要求。订单待审核时记入该订单，已处理时另补一笔存款。达到复核起点的订单还须另一人通过。',
   close: '关闭',
   closeTitle: (reference: string) => `关闭款项 ${reference}`,
-  closeEffect: '确认该款项已经处理（补单或退款），从待认领中移除。不会自动加款。',
+  closeEffect: '确认该款项已经退款或另行处理，从待认领中移除。不会加款。',
 }
 
 export const channels: Option[] = [
@@ -48,6 +52,11 @@ export const strayStates: Option[] = [
 
 export const approveFields: Field[] = [
   { name: 'amount', label: '实际到账金额', kind: 'money', isRequired: true, hint: '与订单不同时按实际到账金额加款' },
+  { name: 'reason', label: '备注', maxLength: 200, hint: '写入审计日志' },
+]
+
+export const creditFields: Field[] = [
+  { name: 'deposit_no', label: '记入订单号', isRequired: true, maxLength: 64, hint: '付款人的存款订单' },
   { name: 'reason', label: '备注', maxLength: 200, hint: '写入审计日志' },
 ]
 
