@@ -1,11 +1,14 @@
-import { BetUnknown } from '@koi/contract/bet/bet.copy'
+import { BetPageMissing, BetUnknown } from '@koi/contract/bet/bet.copy'
 import * as contract from '@koi/contract/bet/bet.player'
 import { noMoney } from '@koi/contract/money'
 import type { Selectable } from 'kysely'
+import { OutsideFault } from '../outside/fault.ts'
+import { venuePlayer } from '../outside/venue.ts'
 import { on } from '../platform/on.ts'
 import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
+import { adapterOf } from '../venue/venue.ts'
 import { beginningOf } from './bet.ts'
 
 const shown = (bet: Selectable<Tables['bet']>) => ({
@@ -56,6 +59,25 @@ export const betPlayer = [
       valid_amount: bet.validStake,
       name: bet.name,
       settled_at: bet.settledAt,
+    }
+  }),
+
+  on(contract.openBet, async ({ house, caller, input }) => {
+    const found = await house.db
+      .selectFrom('bet')
+      .innerJoin('venue', 'venue.code', 'bet.venue')
+      .innerJoin('player', 'player.id', 'bet.playerId')
+      .select(['venue.code', 'venue.adapter', 'venue.baseUrl', 'venue.secret', 'player.username'])
+      .where('bet.playerId', '=', caller.player)
+      .where('bet.betId', '=', input.bet_id)
+      .where('bet.venue', '=', input.platname)
+      .executeTakeFirst()
+    if (!found) refuse(BetUnknown)
+    try {
+      return await adapterOf(house, found).betPage(venuePlayer(found.username), input.bet_id)
+    } catch (error) {
+      if (error instanceof OutsideFault) refuse(BetPageMissing)
+      throw error
     }
   }),
 ]

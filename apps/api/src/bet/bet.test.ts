@@ -154,6 +154,25 @@ test('a bet in full is shown to its player only', async () => {
   expect((await records(other.token)).total).toBe(0)
 })
 
+test('the venue’s own page of a bet opens for its player, and not where the venue knows of none', async () => {
+  const { token, name } = await rich(10)
+  const bet_id = await place(name, 3)
+  await collect()
+  const ask = (who: string, body: object) => house.ask('POST /api/betround', body, who)
+  const { data } = await ask(token, { bet_id, platname: 'slot' })
+  const page = await (await fetch(String(data.url))).text()
+  expect(page).toContain(bet_id)
+  expect(page).toContain('3.00')
+  const other = await house.join()
+  expect(await ask(other.token, { bet_id, platname: 'slot' })).toMatchObject({ code: 404, message: '注单不存在' })
+  await sandbox.control('POST', '/control/venues/slot', { mode: 'down' })
+  expect(await ask(token, { bet_id, platname: 'slot' })).toMatchObject({
+    code: 502,
+    message: '场馆暂未提供该注单的详情',
+  })
+  await sandbox.control('POST', '/control/venues/slot', { mode: 'ok' })
+})
+
 test('what cannot be is kept aside once, and the rest is stored', async () => {
   const { token, name } = await rich(10)
   const at = plus(house.clock.now(), -60 * second)

@@ -6,7 +6,8 @@ import { sign } from '../outside/sign.ts'
 import { newId } from '../platform/id.ts'
 import { openHouse, type TestHouse } from '../platform/testing.ts'
 import { dutyOf, owe } from '../turnover/turnover.ts'
-import { give, openSandbox, type TestSandbox, until } from '../venue/testing.ts'
+import { give, openSandbox, type TestSandbox } from '../venue/testing.ts'
+import { until } from '../platform/wait.testing.ts'
 
 let house: TestHouse
 let sandbox: TestSandbox

@@ -19,7 +19,7 @@ const WholeFen = z.int().transform((value): Fen => fen(value))
 const Balance = z.object({ balance: WholeFen })
 const Move = z.object({ result: z.enum(['done', 'refused']) })
 const State = z.object({ state: z.enum(['done', 'failed', 'pending', 'not-found']) })
-const Launch = z.object({ url: z.url({ protocol: /^https?$/ }) })
+const Link = z.object({ url: z.url({ protocol: /^https?$/ }) })
 const Bets = z.object({ bets: z.array(z.unknown()), cursor: z.string(), more: z.boolean() })
 const Games = z.object({
   games: z.array(
@@ -86,7 +86,7 @@ export class SandboxVenue implements VenueAdapter {
         isMobile,
         ...(session === undefined ? {} : { session }),
       },
-      Launch,
+      Link,
     )
   }
 
@@ -104,6 +104,10 @@ export class SandboxVenue implements VenueAdapter {
       if (!answer.more || isStuck) break
     }
     return page
+  }
+
+  async betPage(player: VenuePlayer, betId: string): Promise<{ url: string }> {
+    return this.#ask('bet', { login: player.login, betId }, Link)
   }
 
   async games(): Promise<VenueGame[]> {

@@ -101,6 +101,8 @@ export interface VenueAdapter {
    * Rows that are no bets stand apart, so that one of them does not keep the others back.
    */
   bets(since: string | null): Promise<BetPage>
+  /** A link for five minutes to the venue's own page of a bet of this player. */
+  betPage(player: VenuePlayer, betId: string): Promise<{ url: string }>
   games(): Promise<VenueGame[]>
   /** Ends the player's sessions at the venue, so that nothing is staked while money leaves. */
   kick(player: VenuePlayer): Promise<void>

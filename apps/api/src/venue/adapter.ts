@@ -79,6 +79,8 @@ export function adapterOf(house: House, venue: Pick<Venue, 'code' | 'adapter' | 
     query: (id) => watched(adapter.query(id)),
     launch: (ask) => watched(adapter.launch(ask)),
     bets: (since) => watched(adapter.bets(since)),
+    // A bet the venue has no page of says nothing about its health.
+    betPage: (player, betId) => adapter.betPage(player, betId),
     games: () => watched(adapter.games()),
     kick: (player) => watched(adapter.kick(player)),
     ping: () => watched(adapter.ping()),

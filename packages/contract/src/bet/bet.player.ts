@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { read } from '../endpoint.ts'
+import { flow, read } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, PageNumber, pageOf, SignedYuan, Text, Yuan } from '../wire.ts'
 
 /** ENT-27; `created_at` is `bet_time` under the name older clients read. */
@@ -25,4 +25,10 @@ export const listBets = read('player', 'bet.list', 'POST /api/betrecord', {
 export const readBet = read('player', 'bet.detail', 'POST /api/betdetail', {
   input: z.object({ bet_id: Text, platname: Text }),
   reply: Bet.extend({ round_id: z.string(), valid_amount: Yuan, name: z.string(), settled_at: BeijingTimeOrBlank }),
+})
+
+/** A link for five minutes to the venue's own page of a bet, with the result of its round and the proof of it; ours too. */
+export const openBet = flow('player', 'bet.open', 'POST /api/betround', {
+  input: z.object({ bet_id: Text, platname: Text }),
+  reply: z.object({ url: z.string() }),
 })
