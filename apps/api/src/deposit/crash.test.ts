@@ -4,7 +4,7 @@ import { instant, minute, plus } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sign } from '../outside/sign.ts'
 import { payPassword } from '../platform/testing.ts'
-import { freePort, stopped, until } from '../venue/testing.ts'
+import { freePort, stopped, until } from '../platform/wait.testing.ts'
 import { type MoneyHouse, openMoneyHouse } from './deposit.testing.ts'
 
 // Whole processes on one database, the second of which a kill ends as a power cut would.

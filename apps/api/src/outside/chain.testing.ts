@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { type Address, createWalletClient, type Hash, http, parseAbi, publicActions, testActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { freePort, stopped, until } from '../venue/testing.ts'
+import { freePort, stopped, until } from '../platform/wait.testing.ts'
 
 /** token.testing.sol by solc 0.8.30: optimizer on with 1 run, EVM of Paris, without metadata. */
 const bytecode: `0x${string}` = `0x${[

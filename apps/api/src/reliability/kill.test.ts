@@ -6,7 +6,8 @@ import { openChannels } from '../deposit/deposit.testing.ts'
 import { sign } from '../outside/sign.ts'
 import { systemClock } from '../platform/clock.ts'
 import { payPassword, type TestHouse } from '../platform/testing.ts'
-import { give, openPlay, openSandbox, stopped, type TestSandbox, until } from '../venue/testing.ts'
+import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
+import { stopped, until } from '../platform/wait.testing.ts'
 import { type Server, startServer } from './process.testing.ts'
 
 // A process is killed at a place as a power cut would; another one of the same database finds what it left.

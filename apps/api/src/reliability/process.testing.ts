@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { TestHouse } from '../platform/testing.ts'
-import { freePort, stopped, type TestSandbox, until } from '../venue/testing.ts'
+import type { TestSandbox } from '../venue/testing.ts'
+import { freePort, stopped, until } from '../platform/wait.testing.ts'
 
 export interface Told {
   status: number

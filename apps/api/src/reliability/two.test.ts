@@ -6,7 +6,8 @@ import { balanceOf } from '../ledger/ledger.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/id.ts'
 import { code, password, payPassword, type TestHouse } from '../platform/testing.ts'
-import { give, openPlay, openSandbox, type TestSandbox, until } from '../venue/testing.ts'
+import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
+import { until } from '../platform/wait.testing.ts'
 import { type Server, startServer, type Told } from './process.testing.ts'
 
 // Two whole processes on one database: whatever holds in one must hold over both.

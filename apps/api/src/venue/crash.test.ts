@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { type TestHouse } from '../platform/testing.ts'
-import { freePort, give, openPlay, openSandbox, stopped, type TestSandbox, until } from './testing.ts'
+import { give, openPlay, openSandbox, type TestSandbox } from './testing.ts'
+import { freePort, stopped, until } from '../platform/wait.testing.ts'
 
 // Whole processes, which a kill ends as a power cut would.
 let sandbox: TestSandbox

@@ -1,13 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keyOf, newId } from '../platform/id.ts'
 import { openHouse, type TestHouse } from '../platform/testing.ts'
+import { freePort, stopped, until } from '../platform/wait.testing.ts'
 import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
 import { fen } from '@koi/contract/money'
+import { checkTruth } from './truth.testing.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
@@ -21,33 +22,6 @@ export interface TestSandbox {
   mode(venue: string, mode: string): Promise<void>
   close(): Promise<void>
 }
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-
-export async function until<Value>(
-  look: () => Promise<Value | false | undefined | null>,
-  patience = 15_000,
-): Promise<Value> {
-  const end = performance.now() + patience
-  for (;;) {
-    const found = await look().catch(() => false as const)
-    if (found) return found
-    if (performance.now() > end) throw new Error('it did not come to pass in time')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
-export const stopped = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve()
-    child.once('exit', () => resolve())
-  })
 
 /** `env` adds to, or stands in for, what the process is told. */
 export async function openSandbox(env: Record<string, string> = {}): Promise<TestSandbox> {
@@ -106,6 +80,7 @@ export async function openPlay(sandbox: TestSandbox, at?: string): Promise<TestH
   await house.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
   for (const code of ['ag', 'obgdy']) await house.operate(`PATCH /console/api/venues/${code}`, { state: 1 })
   await house.operate('POST /console/api/venues', { code: 'slot', name: '鲤跃电子', quiet_seconds: 20 })
+  house.closing.push(() => checkTruth(house, sandbox))
   return house
 }
 

@@ -4,7 +4,7 @@ import { instant, minute } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MoneyHouse, openMoneyHouse } from '../deposit/deposit.testing.ts'
 import { payPassword } from '../platform/testing.ts'
-import { freePort, stopped, until } from '../venue/testing.ts'
+import { freePort, stopped, until } from '../platform/wait.testing.ts'
 
 let house: MoneyHouse
 beforeAll(async () => {

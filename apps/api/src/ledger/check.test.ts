@@ -1,0 +1,135 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invariants } from '../checks.ts'
+import { openHouse, type TestHouse } from '../platform/testing.ts'
+
+// A check that cannot fail proves nothing: each invariant is broken once, by who may do everything, and has to tell it.
+let house: TestHouse
+beforeAll(async () => {
+  house = await openHouse({ demo: true })
+  await house.operate('PATCH /console/api/settings', { webname: 'a row of the audit trail' })
+})
+afterAll(() => house.finish())
+
+/** Changes one row of a table. */
+const change = (table: string, set: string, where = 'true') =>
+  `update ${table} set ${set} where ctid = (select ctid from ${table} where ${where} limit 1)`
+const posting = (set: string, kind: string) => change('ledger.posting', set, `kind = '${kind}'`)
+/** A stake of a seamless venue that was neither posted nor kept as a bet. */
+const seamlessBet = `insert into seamless_move (venue, id, about, player_id, kind, target, amount, state, at)
+  select 'ag', 'x', gen_random_uuid(), id, 'bet', 'x', 100, 'done', now() from player limit 1`
+
+/** What breaks each invariant, by its name. */
+const breaks: Record<string, string> = {
+  'what players have in their wallets, at venues and on the way is what came in less what went out': change(
+    'ledger.account',
+    'balance = balance + 1',
+  ),
+  'money moves only along the ways of its kind': posting('source = 7', 'deposit.credit'),
+  "a player's balances sum to zero": change('ledger.account', 'balance = balance + 1'),
+  'no account of a player is below zero': change('ledger.account', 'balance = -1', 'code = 100'),
+  'a balance is what its postings make it': change('ledger.account', 'balance = balance + 1'),
+  'every journal is as long as its last number': change('ledger.player', 'seq = seq + 1'),
+  'every chain of balances is unbroken': change('ledger.posting', 'target_balance = target_balance + 1'),
+  'the audit trail is whole': change('audit', "act = 'nothing at all'"),
+  'a duty is done exactly when it is worked off': change('duty', 'worked = amount - 1', "state = 'done'"),
+  'every approved deposit is booked once, with its amount': change('deposit', 'credited = credited + 1', 'state = 2'),
+  'every deposit posting has its approved deposit': change('deposit', 'state = 3', 'state = 2'),
+  'a deposit is closed exactly when it is decided': change('deposit', 'closed_at = null', 'state = 2'),
+  'every approved deposit owes its turnover once': change('duty', 'amount = amount + 1', "source = 'deposit'"),
+  'what is held is the open withdrawals': change('withdrawal', 'amount = amount + 1', 'state = 1'),
+  'every withdrawal was held once': change('withdrawal', 'amount = amount + 1'),
+  'every approved withdrawal was paid once and no other': change('withdrawal', 'state = 3', 'state = 2'),
+  'every rejected withdrawal was returned once and no other': change('withdrawal', 'state = 2', 'state = 3'),
+  'every withdrawal posting has its withdrawal': change('withdrawal', 'amount = amount + 1'),
+  'cash is what was paid out less what was paid in': change('withdrawal', 'amount = amount + 1', 'state = 2'),
+  'a withdrawal is closed exactly when it is decided': change('withdrawal', 'closed_at = null', 'state = 2'),
+  'every approved adjustment is booked once, with its sign, and no other': change(
+    'adjustment',
+    'amount = -amount',
+    'state = 2',
+  ),
+  'every adjustment posting has its adjustment': change('adjustment', 'state = 3', 'state = 2'),
+  'every claimed rebate was paid, and every payment is claimed rebates': change(
+    'rebate',
+    'money = money + 1',
+    'state = 1',
+  ),
+  'every approved application was paid what it grants, and every grant has one': change(
+    'activity_application',
+    'granted = granted + 1',
+    'state = 2',
+  ),
+  'a grant is taken back at most once, no more than it was, and its duty with it': posting(
+    "kind = 'promotion.revoke'",
+    'promotion.grant',
+  ),
+  'an application is decided once and wholly': change('activity_application', 'closed_at = null', 'state = 2'),
+  'every red packet was paid, and every payment is a red packet': change('packet_claim', 'money = money + 1'),
+  'nobody opened more red packets in a draw than he could': change('packet_claim', 'nth = nth + 1'),
+  'every paid statement has its commission posted, and none is without one': change(
+    'agent_statement',
+    'commission = commission + 1',
+    "state = 'paid' and commission > 0",
+  ),
+  'every collection of commission has its posting, and none is without one': change(
+    'agent_collection',
+    'amount = amount + 1',
+  ),
+  'a part of a statement is the sum of its lines, and nothing is in no part': change(
+    'agent_statement_line',
+    'turnover = turnover + 1',
+  ),
+  'a statement is what its parts, its sub-agents, its corrections and what was carried in come to': change(
+    'agent_statement',
+    'turnover = turnover + 1',
+  ),
+  'a share of a sub-agent was counted from what he was stated': `insert into agent_statement_override
+    select s.id, a.player_id, 1, 1, 1 from agent_statement s, agent a where s.state <> 'draft' limit 1`,
+  'every agent stands once in the tree, under his parent': change('agent', "path = path || 'x/'"),
+  'transit holds exactly the transfers on their way into venues': change(
+    'transfer',
+    'state = 2',
+    'direction = 0 and state = 1',
+  ),
+  'every transfer has the postings of its state': change('transfer', 'state = 0', 'state = 1'),
+  'every posting of a transfer has its transfer': posting('about = gen_random_uuid()', 'transfer.leave'),
+  'a transfer is ended exactly when its state says so': change('transfer', 'closed_at = null', 'state = 1'),
+  'what a venue told us is what the ledger holds there': change('venue_player', 'balance = balance + 1'),
+  'turnover counts at most the valid stake of settled bets': change('bet', 'counted_stake = valid_stake + 1'),
+  'a bet is possible': change('bet', 'valid_stake = stake + 1'),
+  'every seamless transaction has the postings of its state': seamlessBet,
+  'every posting of a bet has its seamless transaction': posting("kind = 'bet.stake'", 'deposit.credit'),
+  'the postings of seamless bets come to what their rows say': change(
+    'venue',
+    "wallet_mode = 'seamless'",
+    'code in (select venue from bet where state = 1 group by venue having sum(win_loss) <> 0)',
+  ),
+  'a seamless bet has its row, and is void exactly when it was taken back': seamlessBet,
+}
+
+test('every invariant is tried', () => {
+  expect(Object.keys(breaks).toSorted()).toEqual(invariants.map(({ name }) => name).toSorted())
+})
+
+// The database's own rules refuse most of this; they are taken away, so that the check is all that is left.
+const unguard = `alter table ledger.posting disable trigger user; alter table audit disable trigger user;
+  do $$ declare one record; begin
+    for one in select conrelid::regclass as of, conname from pg_constraint
+      where contype in ('c', 'f') and conrelid <> 0 and connamespace in ('public'::regnamespace, 'ledger'::regnamespace)
+    loop execute format('alter table %s drop constraint %I', one.of, one.conname); end loop;
+  end $$`
+
+test.each(invariants)('it is told when this is broken: $name', async ({ name, query }) => {
+  const client = new pg.Client({ connectionString: house.house.config.databaseUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    expect((await client.query(query)).rows).toEqual([])
+    await client.query(unguard)
+    expect((await client.query(breaks[name]!)).rowCount).toBe(1)
+    expect((await client.query<{ broken: string }>(query)).rows[0]?.broken).toMatch(/\S/)
+  } finally {
+    await client.end() // nothing of it was committed
+  }
+})

@@ -1,0 +1,67 @@
+import { expect } from 'vitest'
+import { Outbound } from '../outside/http.ts'
+import { SandboxVenue } from '../outside/sandbox.venue.ts'
+import type { TestHouse } from '../platform/testing.ts'
+import { refreshOne } from './mirror.ts'
+import { venueOf } from './rows.ts'
+import type { TestSandbox } from './testing.ts'
+import { until } from '../platform/wait.testing.ts'
+
+/**
+ * What the venues' own books say must be what ours say: of every transfer that has ended, and of every wallet. What is
+ * still on its way is left out; the sandbox is well again before it is asked.
+ */
+export async function checkTruth(house: TestHouse, sandbox: TestSandbox): Promise<void> {
+  const { db } = house.house
+  const codes = (await db.selectFrom('venue').select('code').where('baseUrl', 'like', `${sandbox.url}%`).execute()).map(
+    ({ code }) => code,
+  )
+  if (codes.length === 0) return
+  for (const code of codes) await sandbox.mode(code, 'ok')
+  const outbound = new Outbound()
+  const ended = await db
+    .selectFrom('transfer')
+    .select(['id', 'venue', 'state'])
+    .where('venue', 'in', codes)
+    .where('state', '<>', 2)
+    .execute()
+  for (const { id, venue, state } of ended) {
+    const truth = await new SandboxVenue({ code: venue, baseUrl: sandbox.url, secret: sandbox.secret }, outbound).query(
+      id,
+    )
+    expect({ transfer: id, isDone: truth === 'done' }).toEqual({ transfer: id, isDone: state === 1 })
+  }
+  const seats = await db
+    .selectFrom('venuePlayer')
+    .innerJoin('player', 'player.id', 'venuePlayer.playerId')
+    .innerJoin('venue', 'venue.code', 'venuePlayer.venue')
+    .select(['playerId', 'username', 'login', 'venue'])
+    .where('venue', 'in', codes)
+    .where('isKnown', '=', true)
+    .where('walletMode', '<>', 'seamless')
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('transfer')
+            .select('id')
+            .whereRef('transfer.playerId', '=', 'venuePlayer.playerId')
+            .whereRef('transfer.venue', '=', 'venuePlayer.venue')
+            .where('transfer.state', '=', 2),
+        ),
+      ),
+    )
+    .execute()
+  for (const { playerId, login, venue } of seats) {
+    const known = await until(async () => {
+      const row = (await venueOf(db, venue))!
+      const answer = await refreshOne(house.house, playerId, row)
+      return answer?.isLive ? answer : null
+    })
+    expect({ login, venue, balance: (known.balance / 100).toFixed(2) }).toEqual({
+      login,
+      venue,
+      balance: await sandbox.walletOf(venue, login),
+    })
+  }
+}
