@@ -11,7 +11,7 @@ import {
 } from '@koi/contract/deposit/deposit.copy'
 import { type ChannelCode, channelOf, mostPending, orderState, rangeOf } from '@koi/contract/deposit/deposit'
 import type { PlayerId } from '@koi/contract/id'
-import { type Fen, rateFromText, shortYuan, usdtCents, usdtFor } from '@koi/contract/money'
+import { type Fen, shortYuan, usdtCents } from '@koi/contract/money'
 import { hour, type Instant, plus } from '@koi/contract/time'
 import { lockBooks } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/db.ts'
@@ -20,12 +20,12 @@ import { type House, transact } from '../platform/house.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { refuseTwin, type Repeat } from '../platform/repeat.ts'
-import { readSettings } from '../platform/settings.ts'
 import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
-import { findChannel, gatewayNames, gatewayOf, isConfigured } from './gateway.ts'
+import { findChannel, gatewayNames, gatewayOf } from './gateway.ts'
 import { newOrderNo, refuseBlocked } from '../order/order.ts'
 import { refuseOverLimit } from '../protection/protection.ts'
 import { readRange } from './range.ts'
+import { findTarget, mostTries, takenAmounts } from './target.ts'
 
 export interface Asked extends Payer {
   paytype: string
@@ -43,8 +43,6 @@ interface Wanted {
 
 /** A deposit waits this long for its money (CONST-06). */
 const lifetime = hour
-/** How many amounts are tried until one is free on an address. */
-const mostTries = 300
 
 /**
  * Makes an order to pay in and returns its number (S-32, refusals in that order). The order is committed before a
@@ -139,54 +137,6 @@ async function bookOrder(tx: Tx, player: PlayerId, wanted: Wanted, repeat: Repea
     if (made) return made
   }
   return refuse(ChannelUnusable)
-}
-
-interface Target {
-  receiverId: number | null
-  receiverNo: string
-  rate: number | null
-  cents: number | null
-}
-
-/** Where the money shall go, and for USDT how much of it at the rate that is frozen now. */
-async function findTarget(tx: Tx, { channel, protocol, amount }: Wanted): Promise<Target> {
-  if (gatewayNames[channel]) {
-    const row = await findChannel(tx, channel)
-    if (!row || !isConfigured(row)) refuse(ChannelUnusable)
-    return { receiverId: null, receiverNo: '', rate: null, cents: null }
-  }
-  const receivers = await tx
-    .selectFrom('receivingAccount')
-    .select(['id', 'bankNo'])
-    .where('kind', '=', channel === 'card' ? 'bank' : protocol)
-    .where('state', '=', 1)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
-  const first = receivers[0] ?? refuse(ChannelUnusable)
-  if (channel === 'card') return { receiverId: null, receiverNo: '', rate: null, cents: null }
-  const { usdtrate } = await readSettings(tx)
-  const rate = rateFromText(String(usdtrate))
-  const cents = rate ? usdtFor(amount, rate) : null
-  if (!rate || !cents) return refuse(ChannelUnusable)
-  for (const receiver of receivers) {
-    const taken = await takenAmounts(tx, receiver.bankNo, cents)
-    if (!taken.has(cents)) return { receiverId: receiver.id, receiverNo: receiver.bankNo, rate, cents }
-  }
-  return { receiverId: first.id, receiverNo: first.bankNo, rate, cents }
-}
-
-async function takenAmounts(tx: Tx, receiver: string, from: number): Promise<Set<number>> {
-  const rows = await tx
-    .selectFrom('deposit')
-    .select('payUsdtCents')
-    .where('receiverNo', '=', receiver)
-    .where('state', '=', orderState.pending)
-    .where('isExpired', '=', false)
-    .where('payUsdtCents', '>=', from)
-    .where('payUsdtCents', '<', from + mostTries)
-    .execute()
-  return new Set(rows.map(({ payUsdtCents }) => payUsdtCents ?? 0))
 }
 
 async function askGateway(house: House, order: Deposit, origin: string, repeat: Repeat): Promise<void> {

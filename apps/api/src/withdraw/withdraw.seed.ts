@@ -6,7 +6,8 @@ import { lockBooks } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { Scene, Seed } from '../seed.ts'
-import { insertHeld, lockWithdrawal, payWithdrawal, returnWithdrawal, termsOf } from './withdraw.ts'
+import { insertHeld, termsOf } from './hold.ts'
+import { lockWithdrawal, payWithdrawal, returnWithdrawal } from './withdraw.ts'
 
 interface Past {
   hours: number

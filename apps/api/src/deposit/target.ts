@@ -1,0 +1,63 @@
+import { ChannelUnusable } from '@koi/contract/deposit/deposit.copy'
+import { type ChannelCode, orderState } from '@koi/contract/deposit/deposit'
+import { type Fen, rateFromText, usdtFor } from '@koi/contract/money'
+import type { Tx } from '../platform/db.ts'
+import { refuse } from '../platform/refuse.ts'
+import { readSettings } from '../platform/settings.ts'
+import { findChannel, gatewayNames, isConfigured } from './gateway.ts'
+
+/** How many amounts are tried until one is free on an address. */
+export const mostTries = 300
+
+/** Where the money of a deposit shall go. */
+export interface Target {
+  receiverId: number | null
+  receiverNo: string
+  rate: number | null
+  cents: number | null
+}
+
+/** Where the money shall go, and for USDT how much of it at the rate that is frozen now. */
+export async function findTarget(
+  tx: Tx,
+  { channel, protocol, amount }: { channel: ChannelCode; protocol: string; amount: Fen },
+): Promise<Target> {
+  if (gatewayNames[channel]) {
+    const row = await findChannel(tx, channel)
+    if (!row || !isConfigured(row)) refuse(ChannelUnusable)
+    return { receiverId: null, receiverNo: '', rate: null, cents: null }
+  }
+  const receivers = await tx
+    .selectFrom('receivingAccount')
+    .select(['id', 'bankNo'])
+    .where('kind', '=', channel === 'card' ? 'bank' : protocol)
+    .where('state', '=', 1)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  const first = receivers[0] ?? refuse(ChannelUnusable)
+  if (channel === 'card') return { receiverId: null, receiverNo: '', rate: null, cents: null }
+  const { usdtrate } = await readSettings(tx)
+  const rate = rateFromText(String(usdtrate))
+  const cents = rate ? usdtFor(amount, rate) : null
+  if (!rate || !cents) return refuse(ChannelUnusable)
+  for (const receiver of receivers) {
+    const taken = await takenAmounts(tx, receiver.bankNo, cents)
+    if (!taken.has(cents)) return { receiverId: receiver.id, receiverNo: receiver.bankNo, rate, cents }
+  }
+  return { receiverId: first.id, receiverNo: first.bankNo, rate, cents }
+}
+
+/** The USDT amounts, in hundredths, that running orders hold on an address, of those an order from `from` on may take. */
+export async function takenAmounts(tx: Tx, receiver: string, from: number): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom('deposit')
+    .select('payUsdtCents')
+    .where('receiverNo', '=', receiver)
+    .where('state', '=', orderState.pending)
+    .where('isExpired', '=', false)
+    .where('payUsdtCents', '>=', from)
+    .where('payUsdtCents', '<', from + mostTries)
+    .execute()
+  return new Set(rows.map(({ payUsdtCents }) => payUsdtCents ?? 0))
+}
