@@ -63,19 +63,24 @@ test('of twenty applications at once one is filed; twenty approvals at once make
   ).toBe(true)
 })
 
-test('a rejected player may apply again', async () => {
+test('a rejected player is told why, may apply again, and is told when he is approved; each once', async () => {
   const { token, name } = await house.join()
+  const told = async () => (await house.ask('POST /api/noticeList', { page: 1 }, token)).data.data
   await apply(token)
   const application = await pending(name)
-  expect(
-    (await house.operate(`POST /console/api/agent-applications/${application}/reject`, { reason: '不足' })).body,
-  ).toMatchObject({ state: 3, reason: '不足', decided_by: 'admin' })
-  expect(
-    (await house.operate(`POST /console/api/agent-applications/${application}/reject`, { reason: '不足' })).status,
-  ).toBe(200)
+  const reject = () =>
+    house.operate(`POST /console/api/agent-applications/${application}/reject`, { reason: '渠道 <b>不足</b>' })
+  expect((await reject()).body).toMatchObject({ state: 3, reason: '渠道 <b>不足</b>', decided_by: 'admin' })
+  expect((await reject()).status).toBe(200)
+  expect(await told()).toMatchObject([
+    { title: '代理申请未通过', content: expect.stringContaining('渠道 &lt;b&gt;不足&lt;/b&gt;') },
+  ])
   expect((await house.operate(`POST /console/api/agent-applications/${application}/approve`)).status).toBe(409)
   expect((await house.operate('POST /console/api/agent-applications/nothing/approve')).status).toBe(404)
   expect(await apply(token)).toMatchObject({ code: 200 })
+  const second = await pending(name)
+  for (let time = 0; time < 2; time++) await house.operate(`POST /console/api/agent-applications/${second}/approve`)
+  expect((await told()).map(({ title }: { title: string }) => title)).toEqual(['代理申请已通过', '代理申请未通过'])
 })
 
 test('an agent stands under the nearest agent who referred him, and takes over the agents he referred', async () => {

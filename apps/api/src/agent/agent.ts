@@ -4,12 +4,14 @@ import {
   AgentApplicationPending,
   AlreadyAgent,
   PlanUnknown,
+  said,
 } from '@koi/contract/agent/agent.copy'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { lockBooks } from '../ledger/ledger.ts'
+import { tell } from '../message/message.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -42,8 +44,8 @@ export async function apply(
 }
 
 /**
- * Approves an application and makes the player an agent, with a plan of his own if one is named; false when it was
- * approved before (ruling 11). Throws NotFound, AgentApplicationDecided (it was rejected), PlanUnknown.
+ * Approves an application, makes the player an agent, with a plan of his own if one is named, and tells him; false when
+ * it was approved before (ruling 11). Throws NotFound, AgentApplicationDecided (it was rejected), PlanUnknown.
  */
 export async function approve(
   tx: Tx,
@@ -60,6 +62,7 @@ export async function approve(
     .where('id', '=', id)
     .execute()
   await makeAgent(tx, playerId, now)
+  await tell(tx, playerId, { ...said.approved, now })
   if (plan !== null) await tx.updateTable('agent').set({ planId: plan }).where('playerId', '=', playerId).execute()
   return true
 }
@@ -69,13 +72,13 @@ export async function checkPlan(tx: Tx, plan: number): Promise<void> {
   if (!(await tx.selectFrom('agentPlan').select('id').where('id', '=', plan).executeTakeFirst())) refuse(PlanUnknown)
 }
 
-/** Rejects an application; false when it was rejected before. Throws NotFound, AgentApplicationDecided (it was approved). */
+/** Rejects an application and tells the player why; false when it was rejected before. Throws NotFound, AgentApplicationDecided (it was approved). */
 export async function reject(
   tx: Tx,
   id: string,
   { reason, operator, now }: { reason: string; operator: string; now: Instant },
 ): Promise<boolean> {
-  const { state } = await lockApplication(tx, id)
+  const { playerId, state } = await lockApplication(tx, id)
   if (state === 3) return false
   if (state === 2) refuse(AgentApplicationDecided)
   await tx
@@ -83,6 +86,7 @@ export async function reject(
     .set({ state: 3, reason, decidedBy: operator, closedAt: now })
     .where('id', '=', id)
     .execute()
+  await tell(tx, playerId, { ...said.rejected(reason), now })
   return true
 }
 

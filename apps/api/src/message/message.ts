@@ -1,4 +1,7 @@
-import type { Reader } from '../platform/db.ts'
+import type { Instant } from '@koi/contract/time'
+import type { Reader, Tx } from '../platform/db.ts'
+import { markupOf } from '../platform/html.ts'
+import { newId } from '../platform/id.ts'
 import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
 
 /**
@@ -24,4 +27,14 @@ export async function messagesOf(db: Reader, player: string, page: number, isExc
     total,
     page,
   )
+}
+
+/** Says something to one player, in plain text. */
+export async function tell(
+  tx: Tx,
+  playerId: string,
+  { title, text, now }: { title: string; text: string; now: Instant },
+): Promise<void> {
+  const row = { id: newId<'Message'>(), playerId, title, content: markupOf(text), createdAt: now }
+  await tx.insertInto('message').values(row).execute()
 }

@@ -67,3 +67,8 @@ const allowed: sanitize.IOptions = {
 
 /** Markup as it may be stored and shown to players; called wherever an operator writes markup. */
 export const cleanHtml = (markup: string): string => sanitize(markup, allowed).trim()
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Plain text as markup that shows it sign by sign. */
+export const markupOf = (text: string): string => `<p>${text.replace(/[&<>"]/g, (sign) => signs[sign]!)}</p>`

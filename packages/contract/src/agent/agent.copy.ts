@@ -25,4 +25,14 @@ export const FactorOn = refusal('FACTOR_ON', 409, '二次验证已开启')
 export const FactorMissing = refusal('FACTOR_MISSING', 409, '请先获取二次验证密钥')
 export const RangeTooLong = refusal('RANGE_TOO_LONG', 422, '日期范围不能超过92天')
 
-export const said = { applied: '申请已提交，请等待审核' }
+export const said = {
+  applied: '申请已提交，请等待审核',
+  approved: {
+    title: '代理申请已通过',
+    text: '恭喜您成为我们的代理！请在「我的」点击「代理登录」进入代理中心，查看您的推广链接与佣金方案。',
+  },
+  rejected: (reason: string) => ({
+    title: '代理申请未通过',
+    text: `很抱歉，您的代理申请未通过${reason ? `：${reason}` : '。'}您可以补充说明后再次申请，或联系客服。`,
+  }),
+} as const
