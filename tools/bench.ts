@@ -1,5 +1,6 @@
 import { startTestServer } from './testing/database.ts'
 import { type Row, table } from './bench/table.ts'
+import { benchAgents } from './bench/agents.ts'
 import { benchBets } from './bench/bets.ts'
 import { benchChat } from './bench/chat.ts'
 import { benchHttp } from './bench/http.ts'
@@ -13,7 +14,7 @@ import { benchLists } from './bench/lists.ts'
 const server = await startTestServer()
 const rows: Row[] = []
 try {
-  for (const bench of [benchLedger, benchHttp, benchLists, benchBets, benchChat]) {
+  for (const bench of [benchLedger, benchHttp, benchLists, benchBets, benchAgents, benchChat]) {
     for await (const row of bench(server.url)) {
       rows.push(row)
       process.stdout.write(`${row.what}: ${row.ratio === null ? 'no reference' : row.ratio.toFixed(2)}\n`)

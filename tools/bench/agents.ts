@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Day } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { stateMonth } from '../../apps/api/src/agent/settlement.ts'
+import { build } from '../../apps/api/src/build.ts'
+import { systemClock } from '../../apps/api/src/platform/clock.ts'
+import { readConfig } from '../../apps/api/src/platform/config.ts'
+import type { House } from '../../apps/api/src/platform/house.ts'
+import { asOwner, freshDatabase } from './place.ts'
+import { perSecond, type Row } from './table.ts'
+
+const agents = 1000
+const playersEach = 100
+const bets = 300_000
+/** Agents in a second on two cores: a thousand within a hundred seconds of the night. */
+const wanted = 10
+const month = '2026-03-01' as Day
+
+/** Agents without superiors, each with his players, and a month of their bets. */
+const crowd = `
+  insert into venue (code, name, category, adapter, base_url, secret, ledger_number) values ('crowd', 'crowd', 'concise', 'sandbox', '', '', ledger.open_venue('crowd'));
+  insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip, is_agent)
+    select gen_random_uuid(), 'agent' || n, 'x', 'x', 'x', '2026-02-01', '2026-02-01', '2026-02-01', '', true from generate_series(1, ${agents}) n;
+  insert into agent (player_id, path, created_at) select id, id || '/', created_at from player;
+  insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip, referrer_id)
+    select gen_random_uuid(), a.username || 'p' || n, 'x', 'x', 'x', '2026-02-01', '2026-02-01', '2026-02-01', '', a.id
+    from player a, generate_series(1, ${playersEach}) n;
+  create temporary table crowd as select row_number() over () as n, id from player where referrer_id is not null;
+  create index on crowd (n);
+  insert into bet (venue, bet_id, player_id, game_code, game_name, category_id, stake, valid_stake, win_loss, state, bet_at, settled_at, changed_at)
+    select 'crowd', 'B' || b, c.id, 'koi', 'koi', (array['concise', 'realbet', 'gaming'])[1 + b % 3], 1000, 1000, case when b % 5 < 3 then -1000 else 1200 end, 1,
+      at, at, at from generate_series(1, ${bets}) b join crowd c on c.n = 1 + b % ${agents * playersEach},
+      lateral (select timestamptz '2026-03-01' + b * interval '8 seconds' as at) t;
+  analyze;`
+
+const turnoverOf = async ({ db }: House): Promise<number> =>
+  (await sql<{ sum: number }>`select sum(turnover)::bigint as sum from agent_statement`.execute(db)).rows[0]!.sum
+
+/** A month stated for many agents, and once more as a draft is when something changed. */
+export async function* benchAgents(serverUrl: string): AsyncGenerator<Row> {
+  const databaseUrl = await freshDatabase(serverUrl)
+  const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
+  const config = readConfig({ DATABASE_URL: databaseUrl, KOI_DATA: data, KOI_SEED: 'empty', SANDBOX_SECRET: 'bench' })
+  const { house, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
+  try {
+    await asOwner(databaseUrl, crowd)
+    for (const time of ['first', 'second'] as const) {
+      const begun = performance.now()
+      const stated = await stateMonth(house, month)
+      const took = (performance.now() - begun) / 1000
+      if (stated !== agents) throw new Error(`${stated} statements were counted, not ${agents}`)
+      if ((await turnoverOf(house)) !== bets * 1000) throw new Error('the statements do not add up to the bets')
+      yield {
+        goal: '12',
+        what: `months of agents stated, ${playersEach} players and ${bets / agents} bets each, the ${time} time`,
+        figure: perSecond(agents / took),
+        reference: `wanted ${perSecond(wanted)}`,
+        ratio: agents / took / wanted,
+        wanted: '≥ 1.0',
+      }
+    }
+  } finally {
+    await close()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
