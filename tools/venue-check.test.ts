@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSandbox, type TestSandbox } from '../apps/api/src/venue/testing.ts'
-import { checkVenue } from './venue-check/check.ts'
-import { defects, openVenue } from './venue-check/venue.testing.ts'
+import { type Defect, defects, openVenue } from './venue-check/venue.testing.ts'
 
 const secret = 'shared by the two'
 let sandbox: TestSandbox
@@ -10,37 +12,57 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-const brokenAt = async (url: string, code = 'slot', key = secret) =>
-  (await checkVenue({ url, secret: key, code })).filter(({ why }) => why !== null)
+/** Runs the command itself, as `npm run venue:check -- …` does. */
+async function check(...words: string[]) {
+  const command = fileURLToPath(new URL('venue-check.ts', import.meta.url))
+  const child = spawn(process.execPath, [command, ...words], { env: { ...process.env, SANDBOX_SECRET: '' } })
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { said, complained, code: await ended, failed: said.match(/^FAILED .*$/gm) ?? [] }
+}
 
 test.each(['slot', 'ag', 'lottery'])('the sandbox keeps every rule of the protocol as %s', async (code) => {
-  const player = 'somebody'
   for (const amount of [1, 2, 3]) {
+    const bet = { venue: code, player: 'somebody', amount }
     const { bet_id } = await sandbox
-      .control<{ bet_id: string }>('POST', '/control/bets', { venue: code, player, amount })
+      .control<{ bet_id: string }>('POST', '/control/bets', bet)
       .catch(() => ({ bet_id: '' }))
     if (bet_id) await sandbox.control('POST', `/control/bets/${bet_id}/settle`, { status: 1, win_loss: -1 })
   }
-  expect(await brokenAt(sandbox.url, code, sandbox.secret)).toEqual([])
+  const { failed, code: exit, said } = await check(sandbox.url, '--secret', sandbox.secret, '--code', code)
+  expect([failed, exit]).toEqual([[], 0])
+  expect(said).toMatch(/(\d+) of \1 rules are kept/)
 })
 
 test('a small venue without defects keeps every rule', async () => {
   const venue = await openVenue(secret, null)
-  expect(await brokenAt(venue.url)).toEqual([])
+  const { failed, code } = await check(venue.url, '--secret', secret)
   await venue.close()
+  expect([failed, code]).toEqual([[], 0])
 })
 
-test.each(defects)('a venue that %s is found out', async (defect) => {
+test.each(Object.entries(defects) as [Defect, string][])('a venue that %s is found out', async (defect, words) => {
   const venue = await openVenue(secret, defect)
-  const broken = await brokenAt(venue.url)
+  const { failed, code } = await check(venue.url, '--secret', secret)
   await venue.close()
-  expect(broken.length).toBeGreaterThan(0)
+  expect(code).toBe(1)
+  expect(failed.join('\n')).toContain(words)
   // One defect is not taken for a venue that does nothing right.
-  expect(broken.length).toBeLessThan(14)
+  expect(failed.length).toBeLessThan(14)
 })
 
 test('where nobody answers, every rule says so', async () => {
-  const broken = await brokenAt('http://127.0.0.1:9')
-  expect(broken.length).toBeGreaterThan(20)
-  expect(broken[0]?.why).toContain('gave no answer')
+  const { failed, code } = await check('http://127.0.0.1:9', '--secret', secret)
+  expect([failed.length > 20, code]).toEqual([true, 1])
+  expect(failed[0]).toContain('gave no answer')
+})
+
+test('asked without an address or a secret, the command says how it is asked', async () => {
+  for (const words of [[], ['nowhere', '--secret', secret], [sandbox.url]]) {
+    const { code, complained } = await check(...words)
+    expect([code, complained]).toEqual([
+      2,
+      expect.stringContaining('npm run venue:check -- http://127.0.0.1:8081 --secret'),
+    ])
+  }
 })

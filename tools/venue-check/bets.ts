@@ -1,4 +1,4 @@
-import { type Client, must, type Rule, words } from './client.ts'
+import { type Client, must, newName, type Rule, words } from './client.ts'
 
 type Bet = Record<string, unknown>
 
@@ -61,6 +61,19 @@ function wrongIn(bet: Bet): string | null {
 }
 
 export const betRules: Rule[] = [
+  {
+    name: 'the page of a bet, where there is one, is for its player',
+    run: async (client) => {
+      const bet = (await pageOf(client, null)).bets[0]
+      if (!bet) return
+      const own = await client.ask('bet', { login: bet['login'], betId: bet['betId'] })
+      if (own.status === 404) return
+      const url = String(own.body['url'])
+      must(own.status === 200 && /^https?:/.test(url), `its player was answered ${own.status} with url ${words(url)}`)
+      const { status } = await client.ask('bet', { login: newName(), betId: bet['betId'] })
+      must(status === 404, `another player was answered with ${status}, not 404`)
+    },
+  },
   {
     name: 'every bet has the shape of the protocol',
     run: async (client) => {

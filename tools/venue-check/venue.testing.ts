@@ -3,34 +3,37 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What a venue can get wrong; each must be found out. */
-export const defects = [
-  'takes anything',
-  'takes old stamps',
-  'takes messages twice',
-  'takes messages for others',
-  'books an id twice',
-  'races',
-  'knows no conflict',
-  'overdraws',
-  'reconsiders refusals',
-  'takes any amount',
-  'fails what it never heard of',
-  'tells yuan',
-  'loses fen',
-  'forgets players',
-  'opens links again',
-  'gives the same link',
-  'forbids frames',
-  'does not kick',
-  'tells a game twice',
-  'tells dollars',
-  'tells results of open bets',
-  'tells bets unordered',
-  'tells more for ever',
-  'answers 500 to query',
-] as const
-export type Defect = (typeof defects)[number]
+/** What a venue can get wrong, and the words that the check finds for it. */
+export const defects = {
+  'takes anything': 'a message without a signature is refused: it was answered with 200, not 401',
+  'takes old stamps': 'an old stamp was answered with 200, not 401',
+  'takes messages twice': 'the same message again is refused: the second was taken too',
+  'takes messages for others': '"call":"kick"} sent to ping was answered with 200',
+  'books an id twice': 'after three times the same transfer the balance is 1500, not 500',
+  races: 'an id is booked once, twenty at once: after twenty times the same transfer the balance is',
+  'knows no conflict': 'in 501 of the same player under the same id was answered with 200, not 409',
+  overdraws: '20 transfers of 90 out of 1000 were done, not 11',
+  'reconsiders refusals': 'a refusal is final: asked again with money there, it was done',
+  'takes any amount': 'an amount of 0 was answered {"result":"done"',
+  'fails what it never heard of': 'it answered "failed" for a transfer that is not-found',
+  'tells yuan': 'balance answered "123.45", not a whole number of fen',
+  'loses fen': 'after a transfer in the balance is 12300, not 12345',
+  'forgets players': 'after a second player call the balance is 0, not 700',
+  'opens links again': 'the second opening was answered with 200, not 410',
+  'gives the same link': 'the same link came twice',
+  'forbids frames': "frame-ancestors is 'none'",
+  'does not kick': 'a link from before the kick was answered with 200, not 410',
+  'tells a game twice': 'a game code stands twice',
+  'tells dollars': 'bet "B3": currency is "USD"',
+  'tells results of open bets': 'bet "B3": a bet that is "open" has a result or a valid stake',
+  'tells bets of 1970': 'bet "B3": betAt is "1970-01-01T00:00:00.000Z"',
+  'tells losses above the stake': 'bet "B3": the loss is above the stake',
+  'tells bets unordered': 'bet "B5" comes after a later change',
+  'tells more for ever': 'it says more and the same cursor again',
+  'answers 500 to query': 'transfer/query answered 500',
+  'shows bets to others': 'another player was answered with 200, not 404',
+} as const
+export type Defect = keyof typeof defects
 
 /** What a call carries; what it does not is not looked at. */
 interface Content {
@@ -103,6 +106,8 @@ export async function openVenue(secret: string, defect: Defect | null) {
     const strange = told[2]
     if (strange && has('tells dollars')) Object.assign(strange, { currency: 'USD' })
     if (strange && has('tells results of open bets')) Object.assign(strange, { state: 'open', settledAt: null })
+    if (strange && has('tells bets of 1970')) Object.assign(strange, { betAt: '1970-01-01T00:00:00.000Z' })
+    if (strange && has('tells losses above the stake')) Object.assign(strange, { winLoss: -1001 })
     if (has('tells bets unordered')) told.reverse()
     const from = Number(cursor ?? 0)
     const page = told.slice(from, from + 4)
@@ -130,6 +135,7 @@ export async function openVenue(secret: string, defect: Defect | null) {
       return { url: `${url}/enter/${token}` }
     },
     bets: ({ cursor }) => bets(cursor),
+    ...(has('shows bets to others') ? { bet: () => ({ url: `${url}/bet` }) } : {}),
     games: () => ({
       games: ['koi', has('tells a game twice') ? 'koi' : 'moon'].map((gameCode) => ({
         gameCode,
