@@ -1,15 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { precompress } from './precompress.ts'
-
-const server = `http://127.0.0.1:${process.env.PORT || '8080'}`
-const proxied = ['/api', '/uploads', '/service', '/agent', '/console', '/hooks', '/healthz', '/readyz']
+import { precompress, proxyTo } from '../../tools/site.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), precompress()],
-  server: { proxy: Object.fromEntries(proxied.map((path) => [path, server])) },
+  plugins: [react(), precompress({ hasPlainHtml: true })],
+  server: {
+    proxy: proxyTo('/api', '/uploads', '/service', '/agent', '/console', '/hooks', '/healthz', '/readyz'),
+  },
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -12,7 +12,7 @@ export const frontEnds = (): string[] => sites.filter((app) => existsSync(join(r
 
 /** Builds every front end whose sources changed since its last build. Throws a StartError with vite's own words when one fails. */
 export async function buildStale(say: (line: string) => void, signal?: AbortSignal) {
-  const shared = hashOf([join(root, 'packages'), join(root, 'package-lock.json')])
+  const shared = hashOf(['packages', 'package-lock.json', 'tools/site.ts'].map((path) => join(root, path)))
   for (const app of frontEnds()) {
     const folder = join(root, 'apps', app)
     const wanted = createHash('sha256')
