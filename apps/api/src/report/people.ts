@@ -74,7 +74,7 @@ export async function agentLines(db: Reader, range: Range) {
       coalesce(line.deposits, 0)::bigint as deposits, coalesce(line.withdrawals, 0)::bigint as withdrawals,
       coalesce(line.valid, 0)::bigint as valid, coalesce(line.result, 0)::bigint as result,
       coalesce((select sum(commission) from agent_statement s where s.agent_id = p.id and s.state = 'paid' and ${within(sql.ref('s.paid_at'), range)}), 0)::bigint as settled,
-      coalesce((select sum(commission) from agent_statement s where s.agent_id = p.id and s.state = 'draft'), 0)::bigint as unsettled
+      coalesce((select sum(commission) from agent_statement s where s.agent_id = p.id and s.state <> 'paid'), 0)::bigint as unsettled
     from agent g join player p on p.id = g.player_id and ${isReal(sql.ref('p.id'))}
       left join lateral (
         select count(*) as downline, count(*) filter (where ${within(sql.ref('m.created_at'), range)}) as registered, count(d.total) as depositors,
