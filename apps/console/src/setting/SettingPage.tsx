@@ -60,7 +60,7 @@ function Settings({ settings }: { settings: Values }) {
         {sections.map((section) => (
           <Card key={section.title} id={section.title} size="small" title={section.title} style={{ marginBottom: 12 }}>
             {section.fields.map((field) => (
-              <FieldItem key={field.name} field={field} />
+              <FieldItem key={field.name} field={field} isLocked={!mayChange} />
             ))}
           </Card>
         ))}
