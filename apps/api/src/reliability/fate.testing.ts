@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** What becomes of a transfer on its way to a venue: `before` it is lost unheard, `after` it is booked and its answer lost. */
+/** What becomes of a transfer on its way to a venue, or of a payment on its way to the gateway `pay`: `before` it is lost unheard, `after` it is booked and its answer lost. */
 export type Fate = 'ok' | 'before' | 'after'
 
 export interface FateLine {
@@ -10,14 +10,15 @@ export interface FateLine {
   close(): Promise<void>
 }
 
-/** A line to the sandbox's venues that can be cut at the worst moment, in no time. */
+/** A line to the sandbox's venues and its gateway that can be cut at the worst moment, in no time. */
 export async function openFateLine(target: string): Promise<FateLine> {
   const fates = new Map<string, Fate>()
   const server = createServer(async (ask, answer) => {
     const path = ask.url ?? ''
     const parts: Buffer[] = []
     for await (const part of ask) parts.push(part as Buffer)
-    const fate = path.endsWith('/transfer') ? (fates.get(path.split('/')[2] ?? '') ?? 'ok') : 'ok'
+    const who = path.endsWith('/transfer') ? path.split('/')[2] : path.endsWith('/payout') ? 'pay' : null
+    const fate = (who && fates.get(who)) || 'ok'
     if (fate === 'before') return ask.socket.destroy()
     const headers = Object.fromEntries(
       Object.entries(ask.headers).filter(([name]) => name === 'content-type' || name.startsWith('x-koi-')),

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { PlayerAnswer } from '../platform/testing.ts'
-import { checkWorth, type Person, type World } from './world.testing.ts'
+import { checkWorth } from './look.testing.ts'
+import type { Person, World } from './world.testing.ts'
 
 export type Command = fc.AsyncCommand<World, World>
 
@@ -28,34 +29,57 @@ export const step = <Args extends unknown[]>(
   }))
 
 export const whom = fc.nat({ max: 2 })
+
+/** A command that a player gives by calling `at`; of one who is blocked nothing is done, whatever he asks. */
+export const byPlayer = <Args extends unknown[]>(
+  name: string,
+  at: string,
+  args: fc.Arbitrary<Args>,
+  run: (world: World, person: Person, ...args: Args) => Promise<Came | null>,
+): fc.Arbitrary<Command> =>
+  step(
+    name,
+    fc.tuple(whom, args).map(([who, given]): [number, ...Args] => [who, ...given]),
+    async (world, who, ...given) => {
+      const person = world.people[who % world.people.length]!
+      if (!person.isBlocked) return run(world, person, ...given)
+      expect([401, 403]).toContain((await world.house.ask(at, {}, person.token)).code)
+      return 'blocked'
+    },
+  )
+
 export const which = fc.nat({ max: 7 })
 
-export const personOf = ({ people }: World, n: number): Person => people[n % people.length]!
 export const some = <Value>(values: readonly Value[], n: number): Value | null =>
   values.length ? values[n % values.length]! : null
 
 /** How often the same call is sent at once under one key; 0: once, without a key. */
 export const twins = fc.constantFrom(0, 0, 0, 1, 1, 3)
 
-/** Sends a money write. Under a key every twin must be told the same, whoever of them did the work. */
+/**
+ * Sends a money write, and says what the one was told who did the work, and what all were. Under a key every twin is
+ * told of what was done; where it came to nothing each is a new one, and may be refused as the twin of the last.
+ */
 export async function send(
   world: World,
   person: Person,
   at: string,
   body: Record<string, unknown>,
   times: number,
-): Promise<PlayerAnswer> {
-  if (times === 0) return world.house.ask(at, body, person.token)
+): Promise<PlayerAnswer & { codes: number[] }> {
+  if (times === 0) {
+    const answer = await world.house.ask(at, body, person.token)
+    return { ...answer, codes: [answer.code] }
+  }
   const key = `model-${world.made++}`
   const answers = await Promise.all(
     Array.from({ length: times }, () => world.house.ask(at, body, person.token, { 'idempotency-key': key })),
   )
-  const [answer] = answers as [PlayerAnswer]
-  // A refusal is not kept: whether a twin comes while the first is at work or after it may read differently.
+  const codes = answers.map(({ code }) => code).toSorted()
   const done = answers.find(({ code }) => code === 200)
   for (const other of answers) if (done) expect(other).toEqual(done)
   if (done) world.kept.push({ person, at, body, key, answer: done })
-  return done ?? answer
+  return { ...(done ?? answers.find(({ code }) => code !== 429) ?? answers[0]!), codes }
 }
 
 /** An amount that lies on or beside an edge, or none at all. */

@@ -1,0 +1,58 @@
+import { addDays, dayOf } from '@koi/contract/time'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { fenOf, look, textOf } from './look.testing.ts'
+import { byPlayer, send, some, step, twins, which, whom } from './step.testing.ts'
+
+const bet = step(
+  'bet',
+  fc.tuple(whom, fc.constantFrom('slot', 'slot', 'ag', 'obgdy'), fc.constantFrom(1, 100, 5000, 10_000, 20_000)),
+  async (world, who, venue, stake) => {
+    const person = world.people[who % world.people.length]!
+    if ((await look(world, person)).wallets.get(venue)! < stake) return null
+    const { bet_id } = await world.sandbox.control<{ bet_id: string }>('POST', '/control/bets', {
+      venue,
+      player: person.name,
+      amount: textOf(stake),
+    })
+    world.bets.push({ id: bet_id, person, stake })
+    person.worth -= stake
+    return 'placed'
+  },
+)
+
+const settle = step(
+  'settle',
+  fc.tuple(which, fc.constantFrom(1, 1, 1, 0), fc.constantFrom(-1, -0.5, 0, 0.37, 1, 7)),
+  async (world, n, status, share) => {
+    const found = some(world.bets, n)
+    if (!found) return null
+    const { person, id, stake } = found
+    const sum = async () => [...(await look(world, person)).wallets.values()].reduce((total, one) => total + one, 0)
+    const before = await sum()
+    await world.sandbox.control('POST', `/control/bets/${id}/settle`, {
+      status,
+      win_loss: textOf(Math.trunc(stake * share)),
+      settled_at: String(Date.parse(world.house.clock.now())),
+    })
+    person.worth += (await sum()) - before
+    return status
+  },
+)
+
+const rebate = byPlayer('rebate', 'POST /api/dofanshui', fc.tuple(twins), async (world, person, times) => {
+  const { house } = world
+  await house.operate('POST /console/api/jobs/collect-bets/run')
+  for (const date of [dayOf(house.clock.now()), addDays(dayOf(house.clock.now()), -1)])
+    expect((await house.operate('POST /console/api/jobs/rebate/run', { date })).status).toBe(200)
+  const { nojisuan } = (await house.ask('POST /api/getfanshui', {}, person.token)).data as { nojisuan: string }
+  const pending = fenOf(String(nojisuan))
+  const { code } = await send(world, person, 'POST /api/dofanshui', {}, times)
+  expect({ pending, code }).toEqual({ pending, code: pending > 0 ? 200 : 422 })
+  person.worth += pending
+  person.owed += pending
+  return code
+})
+
+/** What is staked and won at venues, and the rebate of it. */
+export const betCommands = [bet, bet, bet, bet, settle, settle, settle, settle, rebate]

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { watchChain } from '../deposit/chain.watch.ts'
+import { trc20 } from '../deposit/deposit.testing.ts'
+import { credited } from './deposit.testing.ts'
+import { textOf } from './look.testing.ts'
+import { some, step, which } from './step.testing.ts'
+import type { Coin, Paid, Person, Stage, World } from './world.testing.ts'
+
+const ordersOf = ({ people }: World): { person: Person; paid: Paid }[] =>
+  people.flatMap((person) =>
+    person.deposits.filter(({ channel }) => channel === 'usdt').map((paid) => ({ person, paid })),
+  )
+
+const pay = step('payCoin', fc.tuple(which, fc.constantFrom(0, 0, 0, 1, -1)), async (world, n, by) => {
+  const found = some(ordersOf(world), n)
+  if (!found) return null
+  const cents = found.paid.cents + by
+  const body = { protocol: 'TRC20', to: trc20, amount: textOf(cents) }
+  const { txid, block } = await world.sandbox.control<Coin>('POST', '/control/chain/pay', body)
+  world.chain.coins.push({ txid, block, cents })
+  world.chain.height = block
+  return by === 0 ? 'right' : 'wrong'
+})
+
+const mine = step('mine', fc.tuple(fc.constantFrom(1, 4, 10)), async ({ sandbox, chain }, n) => {
+  chain.height = (await sandbox.control<{ height: number }>('POST', '/control/chain/blocks', { n })).height
+  return n
+})
+
+const takeBack = step('reorganise', fc.tuple(fc.constantFrom(1, 3, 8)), async ({ sandbox, chain }, depth) => {
+  const told = await sandbox.control<{ height: number; dropped: string[] }>('POST', '/control/chain/reorg', { depth })
+  chain.height = told.height
+  chain.coins = chain.coins.filter(({ txid }) => !told.dropped.includes(txid))
+  return told.dropped.length
+})
+
+/** The order a payment names: the one that runs, else the only one whose hour is over. */
+function orderOf(world: World, cents: number): { person: Person; paid: Paid } | null {
+  const fitting = ordersOf(world).filter(({ paid }) => paid.state === 1 && paid.cents === cents)
+  const running = fitting.filter(({ paid }) => !paid.isExpired)
+  const [first, ...others] = running.length > 0 ? running : fitting
+  return first && others.length === 0 ? first : null
+}
+
+const watch = step('watchChain', fc.tuple(), async (world) => {
+  const { chain, house } = world
+  let [taken, booked] = [0, 0]
+  for (const coin of chain.coins) {
+    if (chain.height - coin.block + 1 < chain.confirmations || chain.taken.has(coin.txid)) continue
+    chain.taken.add(coin.txid)
+    taken++
+    const found = orderOf(world, coin.cents)
+    if (!found) continue // it is a stray payment, which nobody has
+    credited(found.person, found.paid, found.paid.amount)
+    found.paid.reference = coin.txid
+    booked++
+  }
+  const told = await Promise.all([1, 2].map(() => watchChain(house.house)))
+  expect(told.reduce((sum, one) => sum + one)).toBe(taken)
+  return `${taken} ${booked}`
+})
+
+/** Brings the chain to rest: everything on it is taken, and no order waits for a payment on it. */
+export async function clearChain({ house, sandbox }: Stage): Promise<Pick<World, 'chain'>> {
+  const { height } = await sandbox.control<{ height: number }>('POST', '/control/chain/blocks', { n: 30 })
+  await watchChain(house.house)
+  const { db } = house.house
+  const waiting = await db
+    .selectFrom('deposit')
+    .select('depositNo')
+    .where('channel', '=', 'usdt')
+    .where('state', '=', 1)
+    .execute()
+  for (const { depositNo } of waiting)
+    await house.operate(`POST /console/api/deposits/${depositNo}/reject`, { reason: 'the next run begins' })
+  const { confirmations } = await db
+    .selectFrom('payChannel')
+    .select('confirmations')
+    .where('code', '=', 'usdt')
+    .executeTakeFirstOrThrow()
+  return { chain: { height, confirmations, coins: [], taken: new Set() } }
+}
+
+/** Payments on a chain, and the chain itself. */
+export const chainCommands = [pay, pay, pay, mine, mine, takeBack, watch, watch]

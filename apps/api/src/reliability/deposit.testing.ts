@@ -1,0 +1,155 @@
+import { type ChannelCode, channelTypes } from '@koi/contract/deposit/deposit'
+import { fenFromYuan } from '@koi/contract/money'
+import { hour, millisOf, minute } from '@koi/contract/time'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { readRange } from '../deposit/range.ts'
+import { sign } from '../outside/sign.ts'
+import { look } from './look.testing.ts'
+import { amountOf, byPlayer, edge, send, some, step, twins, which } from './step.testing.ts'
+import type { Paid, Person, World } from './world.testing.ts'
+
+const channels = { bank: 'card', wxpay: 'wechat', alipay: 'alipay', usdt: 'usdt' } as const
+const ranges = { bank: 'bank', wxpay: 'wechat', alipay: 'alipay', usdt: 'usdt-trc20' } as const
+const now = ({ house }: World): number => millisOf(house.clock.now())
+const payerOf = { bank: '锦绣银行', bank_owner: '张三', bank_no: '6222000011112222', bank_address: '支行' }
+
+const waiting = (world: World, { deposits }: Person): number =>
+  deposits.filter(({ state, expiresAt }) => state === 1 && expiresAt > now(world)).length
+const allDeposits = ({ people }: World): [Person, Paid][] =>
+  people.flatMap((person) => person.deposits.map((paid): [Person, Paid] => [person, paid]))
+
+/** An order is paid: its money is his, and owed as turnover. */
+export function credited(person: Person, paid: Paid, amount: number): void {
+  paid.state = 2
+  person.worth += amount
+  person.owed += amount
+}
+
+const centsOf = async ({ house }: World, no: string): Promise<number> =>
+  (
+    await house.house.db
+      .selectFrom('deposit')
+      .select('payUsdtCents')
+      .where('depositNo', '=', no)
+      .executeTakeFirstOrThrow()
+  ).payUsdtCents ?? 0
+
+const recharge = byPlayer(
+  'recharge',
+  'POST /api/recharge',
+  fc.tuple(fc.constantFrom(...(Object.keys(channels) as (keyof typeof channels)[])), edge, twins),
+  async (world, person, paytype, at, times) => {
+    const { least, most } = await readRange(world.house.house.db, ranges[paytype])
+    const { main } = await look(world, person)
+    const text = amountOf(at, { least, most, balance: main })
+    const amount = fenFromYuan(text)
+    const isFine = amount !== null && amount >= least && amount <= most
+    const wanted = isFine ? (waiting(world, person) >= 3 ? 409 : 200) : 422
+    const answer = await send(
+      world,
+      person,
+      'POST /api/recharge',
+      { paytype, amount: text, catepay: 'TRC20', ...(paytype === 'bank' ? payerOf : {}) },
+      times,
+    )
+    expect({ amount: text, ...answer }).toMatchObject({ code: wanted })
+    if (wanted === 200)
+      person.deposits.push({
+        no: answer.message,
+        cents: await centsOf(world, answer.message),
+        isExpired: false,
+        channel: channels[paytype],
+        amount: amount!,
+        state: 1,
+        expiresAt: now(world) + hour,
+        reference: '',
+      })
+    return wanted
+  },
+)
+
+const tales = [
+  'right',
+  'right',
+  'right',
+  'again',
+  'other',
+  'less',
+  'failed',
+  'forged',
+  'stale',
+  'reused',
+  'nobody',
+] as const
+
+const callback = step(
+  'callback',
+  fc.tuple(which, fc.constantFrom(...tales), fc.constantFrom(1, 1, 4)),
+  async (world, n, tale, times) => {
+    const found = some(
+      allDeposits(world).filter(([, { channel }]) => channel === 'wechat' || channel === 'alipay'),
+      n,
+    )
+    if (!found) return null
+    const [person, paid] = found
+    const used = allDeposits(world).find(
+      ([, other]) => other !== paid && other.channel === paid.channel && other.reference !== '',
+    )?.[1].reference
+    const reference = tale === 'reused' && used ? used : tale === 'again' ? `again-${paid.no}` : `first-${paid.no}`
+    const raw = JSON.stringify({
+      deposit_no: tale === 'nobody' ? `${paid.no.slice(0, -1)}x` : paid.no,
+      result: tale === 'failed' ? 'failed' : 'paid',
+      amount: tale === 'less' ? paid.amount - 1 : paid.amount,
+      currency: 'CNY',
+      channel:
+        tale === 'other' ? (paid.channel === 'wechat' ? 'alipay' : 'wxpay') : channelTypes[paid.channel as ChannelCode],
+      reference: tale === 'nobody' ? `lost-${paid.no}` : reference,
+    })
+    const stamp = Date.now() - (tale === 'stale' ? 11 * minute : 0)
+    const tell = () =>
+      world.house.app.inject({
+        method: 'POST',
+        url: `/hooks/pay/${paid.channel}`,
+        payload: raw,
+        headers: {
+          'content-type': 'application/json',
+          ...sign(tale === 'forged' ? 'another secret' : world.sandbox.secret, raw, stamp),
+        },
+      })
+    const answers = await Promise.all(Array.from({ length: times }, tell))
+    const isBelieved = tale !== 'forged' && tale !== 'stale'
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([isBelieved ? 200 : 401]))
+    if (!isBelieved || paid.state !== 1 || tale === 'nobody' || tale === 'other' || tale === 'less') return tale
+    if (tale === 'failed') paid.state = 3
+    else if (tale !== 'reused' || !used) {
+      credited(person, paid, paid.amount)
+      paid.reference = reference
+    }
+    return tale
+  },
+)
+
+const decideDeposit = step(
+  'decideDeposit',
+  fc.tuple(which, fc.constantFrom('approve', 'reject'), fc.constantFrom(null, '123.45')),
+  async (world, n, verb, other) => {
+    const found = some(allDeposits(world), n)
+    if (!found) return null
+    const [person, paid] = found
+    const goal = verb === 'approve' ? 2 : 3
+    const wanted = paid.state === 1 || paid.state === goal ? 200 : 409
+    const answer = await world.house.operate(
+      `POST /console/api/deposits/${paid.no}/${verb}`,
+      verb === 'approve' ? (other ? { amount: other } : {}) : { reason: 'no money came' },
+    )
+    expect(answer.status).toBe(wanted)
+    if (paid.state !== 1) return `${wanted} again`
+    if (verb === 'approve') credited(person, paid, other ? 12_345 : paid.amount)
+    else paid.state = 3
+    return verb
+  },
+)
+
+/** Money that comes in, by operators and by gateways. */
+export const depositCommands = [recharge, recharge, callback, callback, callback, decideDeposit, decideDeposit]

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { fenOf, look, textOf } from './look.testing.ts'
+import { byPlayer, send, some, step, twins, which, whom } from './step.testing.ts'
+
+const packet = byPlayer('packet', 'POST /api/douserredpacket', fc.tuple(twins), async (world, person, times) => {
+  const { sendnums } = (await world.house.ask('GET /api/userredpacket', undefined, person.token)).data as {
+    sendnums: number
+  }
+  const { code, data } = await send(world, person, 'POST /api/douserredpacket', {}, times)
+  expect({ sendnums, code }).toEqual({ sendnums, code: sendnums > 0 ? 200 : 422 })
+  if (code !== 200) return code
+  const money = fenOf(data.redpacketmoney)
+  expect(money >= 100 && money <= 888).toBe(true)
+  person.worth += money
+  person.owed += 3 * money
+  return code
+})
+
+const adjust = step(
+  'adjust',
+  fc.tuple(whom, fc.constantFrom(-20_000, -1, 1, 10_000, 30_000, 100_000), fc.constantFrom(0, 1)),
+  async (world, who, amount, turnover_multiple) => {
+    const person = world.people[who % world.people.length]!
+    const { main } = await look(world, person)
+    const { status } = await world.house.operate(`POST /console/api/players/${person.id}/adjustments`, {
+      amount: textOf(amount),
+      reason: 'a gift',
+      turnover_multiple,
+    })
+    expect(status).toBe(main + amount < 0 ? 422 : 201)
+    if (status !== 201) return status
+    person.worth += amount
+    if (amount > 0) person.owed += amount * turnover_multiple
+    return status
+  },
+)
+
+const apply = byPlayer('apply', 'POST /api/doactivityapply', fc.tuple(twins), async (world, person, times) => {
+  const isWaiting = person.applications.some(({ state }) => state === 1)
+  const body = { activityid: world.activity, amount: '100' }
+  const { code } = await send(world, person, 'POST /api/doactivityapply', body, times)
+  expect(code).toBe(isWaiting ? 409 : 200)
+  if (isWaiting) return code
+  const rows = await world.house.house.db
+    .selectFrom('activityApplication')
+    .select('id')
+    .where('playerId', '=', person.id)
+    .execute()
+  const made = rows.filter(({ id }) => person.applications.every((known) => known.id !== id))
+  expect(made).toHaveLength(1)
+  person.applications.push({ id: made[0]!.id, state: 1, granted: 0 })
+  return code
+})
+
+const decideApplication = step(
+  'decideApplication',
+  fc.tuple(which, fc.constantFrom('approve', 'approve', 'reject'), fc.constantFrom('50.00', '0.01', '388.88')),
+  async (world, n, verb, amount) => {
+    const found = some(
+      world.people.flatMap((person) => person.applications.map((application) => ({ person, application }))),
+      n,
+    )
+    if (!found) return null
+    const { person, application } = found
+    const goal = verb === 'approve' ? 2 : 3
+    const wanted = application.state === 1 || application.state === goal ? 200 : 409
+    const at = `POST /console/api/activity-applications/${application.id}/${verb}`
+    const body = verb === 'approve' ? { amount } : { reason: 'because' }
+    const answers = await Promise.all([1, 2].map(() => world.house.operate(at, body)))
+    expect(answers.map(({ status }) => status)).toEqual([wanted, wanted])
+    if (application.state !== 1) return `${wanted} again`
+    application.state = goal
+    if (verb === 'reject') return verb
+    application.granted = fenOf(amount)
+    person.worth += application.granted
+    person.owed += 3 * application.granted
+    return verb
+  },
+)
+
+const cancel = byPlayer(
+  'cancel',
+  'POST /api/promotion/cancel',
+  fc.tuple(which, twins),
+  async (world, person, n, times) => {
+    const granted = some(
+      person.applications.filter(({ state }) => state === 2),
+      n,
+    )
+    if (!granted) return null
+    const { db } = world.house.house
+    const duty = await db
+      .selectFrom('duty')
+      .select(['id', 'state'])
+      .where('playerId', '=', person.id)
+      .where('source', '=', 'promotion')
+      .where('about', '=', granted.id)
+      .executeTakeFirstOrThrow()
+    const { main } = await look(world, person)
+    const lost = Math.min(main, granted.granted)
+    const body = { id: duty.id, lost: textOf(lost) }
+    const { code } = await send(world, person, 'POST /api/promotion/cancel', body, times)
+    if (code === 200) {
+      expect(duty.state).toBe('open')
+      person.worth -= lost
+    } else if (code === 409) expect(duty.state).not.toBe('open')
+    else expect({ code, isShort: main < granted.granted }).toEqual({ code: 422, isShort: true }) // the rest is in play
+    return code
+  },
+)
+
+/** What the house gives and takes back. */
+export const giftCommands = [packet, adjust, adjust, apply, decideApplication, decideApplication, cancel]

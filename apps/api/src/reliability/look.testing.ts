@@ -1,0 +1,65 @@
+import { type Fen, fenFromYuan } from '@koi/contract/money'
+import { expect } from 'vitest'
+import { Outbound } from '../outside/http.ts'
+import { SandboxVenue } from '../outside/sandbox.venue.ts'
+import { type Person, type Stage, venues, type World } from './world.testing.ts'
+
+export const textOf = (amount: number): string => `${amount < 0 ? '-' : ''}${(Math.abs(amount) / 100).toFixed(2)}`
+export const fenOf = (text: string): Fen => fenFromYuan(text) ?? (0 as Fen)
+
+export interface Seen {
+  main: number
+  held: number
+  /** What the venues themselves say. */
+  wallets: Map<string, number>
+  /** Transfers that nobody has decided yet, and what the venue would say of each. */
+  pending: { id: string; venue: string; direction: number; amount: number; truth: string }[]
+  worth: number
+}
+
+const outbound = new Outbound()
+
+/** Looks at everything a player has, in our books and at the venues, past the platform's own calls. */
+export async function look({ house, sandbox }: Stage, { id, name }: Person): Promise<Seen> {
+  const { db } = house.house
+  const [rows, { items }, open] = await Promise.all([
+    db.selectFrom('ledger.account').select(['code', 'balance']).where('playerId', '=', id).execute(),
+    sandbox.control<{ items: { venue: string; balance: string }[] }>('GET', `/control/wallets?player=${name}`),
+    db
+      .selectFrom('transfer')
+      .select(['id', 'venue', 'direction', 'amount'])
+      .where('playerId', '=', id)
+      .where('state', '=', 2)
+      .execute(),
+  ])
+  const balance = (code: number): number => rows.find((row) => row.code === code)?.balance ?? 0
+  const wallets = new Map(
+    venues.map((venue) => [venue as string, fenOf(items.find((item) => item.venue === venue)?.balance ?? '0')]),
+  )
+  const pending = await Promise.all(
+    open.map(async (row) => ({
+      ...row,
+      truth: await new SandboxVenue({ code: row.venue, baseUrl: sandbox.url, secret: sandbox.secret }, outbound).query(
+        row.id,
+      ),
+    })),
+  )
+  const [main, held] = [balance(100), balance(101)]
+  let worth = main + held
+  for (const value of wallets.values()) worth += value
+  for (const { direction, amount, truth } of pending) if ((truth === 'done') === (direction === 1)) worth += amount
+  return { main, held, wallets, pending, worth }
+}
+
+/** The one equation that no verb, fault or crash may break: nobody has more or less than the outside gave and took. */
+export async function checkWorth(world: World): Promise<void> {
+  for (const person of world.people) {
+    const seen = await look(world, person)
+    expect({ who: person.name, worth: seen.worth, held: seen.held }).toEqual({
+      who: person.name,
+      worth: person.worth,
+      held: person.held,
+    })
+    expect(seen.main).toBeGreaterThanOrEqual(0)
+  }
+}

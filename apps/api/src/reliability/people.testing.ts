@@ -1,0 +1,58 @@
+import { day } from '@koi/contract/time'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { fenOf, look } from './look.testing.ts'
+import { step, whom } from './step.testing.ts'
+import { join, pass, type Person, signIn, type World } from './world.testing.ts'
+
+const register = step('register', fc.tuple(), async (world) => {
+  if (world.people.length >= 3) return null
+  await join(world, world.people[0]!.name)
+  return 200
+})
+
+async function change(world: World, person: Person, body: object): Promise<void> {
+  expect((await world.house.operate(`PATCH /console/api/players/${person.id}`, body)).status).toBe(200)
+  world.house.house.sessions.forget()
+}
+
+/** Lets a blocked player in again. */
+export async function unblock(world: World, person: Person): Promise<void> {
+  await change(world, person, { isblack: 0, status: 1 })
+  person.isBlocked = false
+  await signIn(world, person)
+}
+
+const block = step(
+  'block',
+  fc.tuple(whom, fc.constantFrom({ isblack: 1 }, { status: 0 }, null, null)),
+  async (world, who, body) => {
+    const person = world.people[who % world.people.length]!
+    if (body === null) {
+      await unblock(world, person)
+      return 'free'
+    }
+    await change(world, person, body)
+    person.isBlocked = true
+    return Object.keys(body)[0]!
+  },
+)
+
+/** The first of them is the others' agent. What he is paid the platform counts; that the count is right its checks say. */
+const settleAgent = step('settleAgent', fc.tuple(fc.boolean()), async (world, isNextMonth) => {
+  if (isNextMonth) await pass(world, 32 * day)
+  const agent = world.people[0]!
+  const before = await look(world, agent)
+  const at = `POST /console/api/agents/${agent.id}/settle`
+  const answers = [await world.house.operate(at), await world.house.operate(at)]
+  expect(answers.map(({ status }) => status)).toEqual(agent.isBlocked ? [409, 409] : [200, 200])
+  if (agent.isBlocked) return 'blocked'
+  const [paid, again] = answers.map(({ body }) => fenOf(body.paid) as number)
+  expect(again).toBe(0)
+  expect((await look(world, agent)).main - before.main).toBe(paid)
+  agent.worth += paid!
+  return paid! > 0 ? 'paid' : 'nothing'
+})
+
+/** Who comes, who is shut out, and who lives off the others. */
+export const peopleCommands = [register, block, block, settleAgent]

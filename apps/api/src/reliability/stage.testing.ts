@@ -1,0 +1,124 @@
+import { type BasisPoints, fen, noMoney } from '@koi/contract/money'
+import { expect } from 'vitest'
+import { makeAgent } from '../agent/agent.ts'
+import { openChannels } from '../deposit/deposit.testing.ts'
+import { transact } from '../platform/house.ts'
+import { openPlay, openSandbox } from '../venue/testing.ts'
+import { clearChain } from './chain.testing.ts'
+import { openFateLine } from './fate.testing.ts'
+import { bindCard, join, type Stage, venues, type World } from './world.testing.ts'
+
+/** What stands over all runs: a platform with every door open, a sandbox, and a line between them that can be cut. */
+export async function openStage(): Promise<Stage> {
+  const sandbox = await openSandbox()
+  const line = await openFateLine(sandbox.url)
+  const house = await openPlay(sandbox)
+  await openChannels(house, sandbox)
+  const { db } = house.house
+  await db.updateTable('venue').set({ baseUrl: line.url }).where('code', 'in', venues).execute()
+  await db
+    .updateTable('venue')
+    .set({ takesDecimals: false, least: fen(100) })
+    .where('code', '=', 'ag')
+    .execute()
+  const hours = {
+    redpacket_claim_from: '00:00',
+    redpacket_claim_to: '24:00',
+    redpacket_count_from: '00:00',
+    redpacket_count_to: '24:00',
+    limit_paypass: 3,
+  }
+  expect((await house.operate('PATCH /console/api/settings', hours)).status).toBe(200)
+  const rule = {
+    start_time: '2026-01-01 00:00:00',
+    end_time: '2099-12-31 23:59:59',
+    recharge: '100',
+    min_money: '1.00',
+    max_money: '8.88',
+    multiple: '3',
+  }
+  await house.operate('POST /console/api/redpacket-rules', rule)
+  const rate = 133 as BasisPoints
+  await db
+    .insertInto('vipLevel')
+    .values({
+      level: 1,
+      name: 'VIP1',
+      recharge: noMoney,
+      flow: noMoney,
+      keepFlow: noMoney,
+      realperson: rate,
+      electron: rate,
+      eSport: rate,
+      joker: rate,
+      sport: rate,
+      lottery: rate,
+    })
+    .onConflict((is) => is.doNothing())
+    .execute()
+  const { body: promotion } = await house.operate('POST /console/api/activities', {
+    title: 'a bonus',
+    multiple: 3,
+    repeats: 1,
+  })
+  const card = { base_url: line.url, is_payout: true }
+  expect((await house.operate('PATCH /console/api/pay-channels/card', card)).status).toBe(200)
+  const rows = await db
+    .selectFrom('venue')
+    .select(['code', 'takesDecimals', 'least', 'most'])
+    .where('code', 'in', venues)
+    .execute()
+  return {
+    house,
+    sandbox,
+    line,
+    activity: promotion.id,
+    rules: new Map(rows.map((row) => [row.code, row])),
+    async close() {
+      await house.finish()
+      await line.close()
+      await sandbox.close()
+    },
+  }
+}
+
+/** Begins a run: all is well outside, and two have something to lose; whoever registers later has nothing. */
+export async function newWorld(stage: Stage, reached: World['reached']): Promise<World> {
+  for (const who of [...venues, 'pay']) {
+    stage.line.set(who, 'ok')
+    await stage.sandbox.mode(who, 'ok')
+  }
+  const world: World = {
+    ...stage,
+    ...(await clearChain(stage)),
+    people: [],
+    modes: new Map(),
+    kept: [],
+    bets: [],
+    made: Math.floor(Math.random() * 1e9) * 1000,
+    reached,
+  }
+  const agent = await join(world)
+  await transact(stage.house.house, (tx) => makeAgent(tx, agent.id, stage.house.clock.now()))
+  for (const person of [agent, await join(world, agent.name)]) {
+    const { status } = await stage.house.operate(`POST /console/api/players/${person.id}/adjustments`, {
+      amount: '1000',
+      reason: 'a start',
+      turnover_multiple: 0,
+    })
+    expect(status).toBe(201)
+    person.worth = 100_000
+    for (const targettype of ['slot', 'ag'])
+      expect(
+        (
+          await stage.house.ask(
+            'POST /api/transfer',
+            { amount: '250', sourcetype: 'userbalance', targettype },
+            person.token,
+          )
+        ).code,
+      ).toBe(200)
+    person.hasCard = (await bindCard(world, person)).code === 200
+  }
+  return world
+}

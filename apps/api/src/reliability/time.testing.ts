@@ -1,0 +1,43 @@
+import { hour, millisOf, minute } from '@koi/contract/time'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { some, step, which } from './step.testing.ts'
+import { pass } from './world.testing.ts'
+
+const advance = step(
+  'advance',
+  fc.tuple(fc.constantFrom(0, 2500, minute, 31 * minute, hour, 25 * hour)),
+  async (world, time) => {
+    await pass(world, time)
+    return time
+  },
+)
+
+const jobs = step(
+  'job',
+  fc.tuple(fc.constantFrom('reconcile-transfers', 'collect-bets', 'expire-deposits', 'query-deposits')),
+  async ({ house, people }, name) => {
+    const both = await Promise.all([1, 2].map(() => house.operate(`POST /console/api/jobs/${name}/run`)))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const now = millisOf(house.clock.now())
+    for (const paid of people.flatMap(({ deposits }) => deposits))
+      if (name === 'expire-deposits' && paid.state === 1 && paid.expiresAt <= now) paid.isExpired = true
+    return name
+  },
+)
+
+const retry = step('retry', fc.tuple(which, fc.boolean()), async (world, n, isOther) => {
+  const kept = some(world.kept, n)
+  if (!kept) return null
+  const { person, at, body, key, answer } = kept
+  const again = await world.house.ask(at, isOther ? { ...body, amount: '77.77' } : body, person.token, {
+    'idempotency-key': key,
+  })
+  if (person.isBlocked) expect([401, 403]).toContain(again.code)
+  else if (!isOther) expect(again).toEqual(answer)
+  else expect(again.code).toBe(409)
+  return isOther ? 'other' : 'same'
+})
+
+/** What time does, and what comes again. */
+export const timeCommands = [advance, jobs, jobs, retry, retry]

@@ -1,0 +1,135 @@
+import { fen, fenFromYuan } from '@koi/contract/money'
+import { said } from '@koi/contract/venue/venue.copy'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { fitting } from '../venue/move.ts'
+import { look, type Seen } from './look.testing.ts'
+import { amountOf, byPlayer, edge, send, step, twins } from './step.testing.ts'
+import { modes, type Person, venues, type World } from './world.testing.ts'
+
+const where = fc.constantFrom(...venues)
+const modeOf = ({ modes: set }: World, venue: string): string => set.get(venue) ?? 'ok'
+
+const transfer = byPlayer(
+  'transfer',
+  'POST /api/transfer',
+  fc.tuple(where, fc.constantFrom('in', 'in', 'out'), edge, twins),
+  async (world, person, venue, way, at, times) => {
+    const before = await look(world, person)
+    const rule = world.rules.get(venue)!
+    const isIn = way === 'in'
+    const have = isIn ? before.main : before.wallets.get(venue)!
+    const text = amountOf(at, { ...rule, balance: have })
+    const asked = fenFromYuan(text.trim()) ?? 0
+    const amount = rule.takesDecimals ? asked : asked - (asked % 100)
+    const [sourcetype, targettype] = isIn ? ['userbalance', venue] : [venue, 'userbalance']
+    const answer = await send(world, person, 'POST /api/transfer', { amount: text, sourcetype, targettype }, times)
+    const after = await look(world, person)
+    const moved = (isIn ? before.main - after.main : after.main - before.main) as number
+    const fits = asked >= rule.least && asked <= rule.most && (rule.takesDecimals || asked >= 100)
+    const isBusy = before.pending.some((one) => one.venue === venue)
+    const mode = modeOf(world, venue)
+    const note = { text, venue, way, mode, fate: world.line.of(venue), ...answer }
+    // Nothing may move where a rule is broken; where none is and the venue is well, it must.
+    if (person.isFree || !fits || amount > have) {
+      expect({ ...note, moved, isRefused: answer.code !== 200 }).toMatchObject({ moved: 0, isRefused: true })
+      return person.isFree ? 'free' : fits ? 'too much' : 'malformed'
+    }
+    if (isBusy) {
+      expect({ ...note, moved, isRefused: answer.code !== 200 }).toMatchObject({ moved: 0, isRefused: true })
+      return 'busy'
+    }
+    if (answer.code !== 200) {
+      expect({ ...note, moved, isWell: mode === 'ok' && world.line.of(venue) === 'ok' }).toMatchObject({
+        moved: 0,
+        isWell: false,
+      })
+      return answer.code
+    }
+    const isOpen = answer.message === said.underWay
+    expect({ ...note, isOpen: after.pending.some((one) => one.venue === venue) }).toMatchObject({ isOpen })
+    expect({ ...note, moved }).toMatchObject({ moved: isOpen && !isIn ? 0 : amount })
+    return isOpen ? 'under way' : 200
+  },
+)
+
+/** What calling back from a venue must come to: what it moves, or whether it fails. */
+async function outcomeOf(world: World, person: Person, before: Seen, venue: string): Promise<number | 'failed'> {
+  const row = await world.house.house.db
+    .selectFrom('venuePlayer')
+    .select('balance')
+    .where('playerId', '=', person.id)
+    .where('venue', '=', venue)
+    .executeTakeFirst()
+  if (!row) return 0
+  if (modeOf(world, venue) === 'down') return row.balance > 0 ? 'failed' : 0
+  const there = before.wallets.get(venue)!
+  const isBusy = before.pending.some((one) => one.venue === venue)
+  if (isBusy && there !== row.balance) return row.balance > 0 ? 'failed' : 0
+  const fits = fitting(world.rules.get(venue)!, fen(there))
+  if (fits === 0) return 0
+  return isBusy || modeOf(world, venue) !== 'ok' || world.line.of(venue) !== 'ok' ? 'failed' : fits
+}
+
+const recover = byPlayer('recoverAll', 'POST /api/transall', fc.tuple(twins), async (world, person, times) => {
+  const before = await look(world, person)
+  const outcomes = await Promise.all(venues.map((venue) => outcomeOf(world, person, before, venue)))
+  const moved = outcomes.reduce<number>((sum, one) => sum + (one === 'failed' ? 0 : one), 0)
+  const isFailed = moved === 0 && outcomes.includes('failed')
+  const { code, codes, message } = await send(world, person, 'POST /api/transall', {}, times)
+  const { main } = await look(world, person)
+  expect({ moved: main - before.main, code }).toEqual({ moved, code: isFailed ? 502 : 200 })
+  // A recovery that failed is no answer for its twins; they come while it runs, or as it ends (ruling 10).
+  if (isFailed) expect(codes).toEqual([...codes.slice(1).map(() => 429), 502])
+  return `${code} ${message}`
+})
+
+const setFree = byPlayer(
+  'setFree',
+  'POST /api/uptransferstatus',
+  fc.tuple(fc.constantFrom(0, 0, 1)),
+  async (world, person, transferstatus) => {
+    expect((await world.house.ask('POST /api/uptransferstatus', { transferstatus }, person.token)).code).toBe(200)
+    person.isFree = transferstatus === 1
+    return transferstatus
+  },
+)
+
+const launch = byPlayer('launch', 'POST /api/getGameUrl', fc.tuple(where), async (world, person, venue) => {
+  const before = await look(world, person)
+  const { code } = await world.house.ask('POST /api/getGameUrl', { plat_name: venue }, person.token)
+  const after = await look(world, person)
+  expect(code).toBe(modeOf(world, venue) === 'down' || modeOf(world, venue) === 'lost' ? 502 : 200)
+  if (!person.isFree || code !== 200) expect(after.main).toBe(before.main)
+  return `${code} ${person.isFree ? 'free' : ''}`
+})
+
+const setFate = step(
+  'fate',
+  fc.tuple(where, fc.constantFrom('ok', 'ok', 'before', 'after')),
+  async ({ line }, venue, fate) => {
+    line.set(venue, fate)
+    return fate
+  },
+)
+
+const setMode = step('mode', fc.tuple(where, fc.constantFrom(...modes, 'ok')), async (world, venue, mode) => {
+  world.modes.set(venue, mode)
+  await world.sandbox.mode(venue, mode)
+  return mode
+})
+
+/** Money between the main wallet and venues, and what may befall the venues. */
+export const transferCommands = [
+  transfer,
+  transfer,
+  transfer,
+  transfer,
+  recover,
+  setFree,
+  launch,
+  launch,
+  setFate,
+  setFate,
+  setMode,
+]
