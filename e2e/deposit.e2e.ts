@@ -159,6 +159,24 @@ test('DEPOSIT-13, DEPOSIT-14, DEPOSIT-15, DEPOSIT-16, DEPOSIT-17, DEPOSIT-18, DE
   await expect(page.getByLabel('存款金额')).toHaveValue('')
 })
 
+test('D-015 accounts and banks that could not be read can be asked for again', async ({ page }) => {
+  const api = await stub(page, {
+    get_pay_way: ok({ card: 1 }),
+    getcard: ok([{ id: 1 }]),
+    getpaybank: 'abort',
+    banklist: 'abort',
+  })
+  await open(page, '/recharge')
+  await expect(page.getByText('加载失败，请检查网络后重试')).toBeVisible()
+  api.set('getpaybank', ok([{ bank_no: '6217000011112222' }]))
+  api.set('banklist', ok([{ bank_name: '甲银行' }]))
+  await page.getByRole('button', { name: '重试', exact: true }).click()
+  await expect(page.getByText('6217000011112222', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '银行列表加载失败，点击重试' }).click()
+  await page.getByRole('button', { name: /^银行类型/ }).click()
+  await expect(page.getByRole('dialog', { name: '银行类型' }).getByRole('radio', { name: '甲银行' })).toBeVisible()
+})
+
 test('DEPOSIT-42, DEPOSIT-43, DEPOSIT-45, DEPOSIT-46, DEPOSIT-50 what the other channels send, and where they lead', async ({
   page,
 }) => {

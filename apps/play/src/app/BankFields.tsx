@@ -1,6 +1,6 @@
 import type { Payer } from '@koi/contract/deposit/deposit.check'
+import { Button } from '../ui/Button.tsx'
 import { digits, Field } from '../ui/Field.tsx'
-import { Failed } from '../ui/Blank.tsx'
 import { Picker } from '../ui/Picker.tsx'
 import { bankWords } from './app.copy.ts'
 import { useAsk } from './queries.ts'
@@ -53,7 +53,9 @@ export function BankFields({ value, onChange, ownerLabel, last }: Props) {
         autoComplete="name"
       />
       {hasFailed ? (
-        <Failed onRetry={retry}>{bankWords.noBanks}</Failed>
+        <Button kind="soft" wide onClick={retry}>
+          {bankWords.noBanks}
+        </Button>
       ) : (
         <Picker
           look="field"

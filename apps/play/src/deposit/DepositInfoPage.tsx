@@ -22,6 +22,8 @@ import { PayBlock } from './PayBlock.tsx'
 /** Milliseconds between two looks at an order that is still open. */
 const lookEvery = 3000
 const at = 'POST /api/payinfo'
+/** AnToken has no hour (PAYINFO-07); who pays to our bank account has paid before he orders. */
+const clockless = new Set(['antoken', 'bank'])
 
 /** /payInfo?deposit_no: an order to pay in, until it has arrived (PAYINFO). */
 export default function DepositInfoPage() {
@@ -77,7 +79,7 @@ export default function DepositInfoPage() {
               </p>
               {state === 2 && <p className={css.arrived}>{order.arrived}</p>}
               {state === 3 && <p className={css.over}>{order.refused}</p>}
-              {state === 1 && channel !== 'antoken' && (
+              {state === 1 && !clockless.has(channel) && (
                 <Countdown key={String(info?.created_at)} from={info?.created_at} />
               )}
             </section>

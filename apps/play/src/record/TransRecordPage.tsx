@@ -43,7 +43,7 @@ function RecordRow({ record, tab }: { record: TransRecord; tab: Tab }) {
         </p>
         <Tag tone={toneOf(tab, state)}>{stateOf(tab, state)}</Tag>
         {tab === 1 && state === 1 && record.out_trade_no && (
-          <ButtonLink kind="soft" size="s" to={paths.depositInfo(record.out_trade_no)}>
+          <ButtonLink kind="quiet" size="s" to={paths.depositInfo(record.out_trade_no)}>
             {texts.open}
           </ButtonLink>
         )}
