@@ -177,7 +177,7 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
       const said = result instanceof Said ? result : new Said('', result)
       return new Said(said.message, z.encode(endpoint.reply, said.data as never), said.isNew)
     }
-    const again = ({ message, data }: Stored) => new Said(message, data)
+    const again = ({ message, data, isNew }: Stored) => new Said(message, data, isNew)
 
     if (endpoint.kind === 'read') return finish(await ask({ ...occasion, db: house.db }))
     if (endpoint.kind === 'write') {

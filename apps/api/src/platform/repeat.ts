@@ -57,6 +57,8 @@ export async function refuseTwin(tx: Tx, repeat: Repeat, now: Instant): Promise<
 export interface Stored {
   message: string
   data: unknown
+  /** Whether it made something: a repeat is told so in the same words. */
+  isNew: boolean
 }
 
 /**

@@ -56,8 +56,10 @@ export async function openStage(): Promise<Stage> {
     })
     .onConflict((is) => is.doNothing())
     .execute()
+  const { body: type } = await house.operate('POST /console/api/activity-types', { name: 'all' })
   const { body: promotion } = await house.operate('POST /console/api/activities', {
     title: 'a bonus',
+    type: type.id,
     multiple: 3,
     repeats: 1,
   })
@@ -72,7 +74,7 @@ export async function openStage(): Promise<Stage> {
     house,
     sandbox,
     line,
-    activity: promotion.id,
+    activity: promotion.id as number,
     rules: new Map(rows.map((row) => [row.code, row])),
     async close() {
       await house.finish()
