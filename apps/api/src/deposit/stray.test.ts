@@ -81,6 +81,23 @@ test('money is not booked for another channel, an unknown order, or a payment th
   expect(await credit(stray.id, number)).toMatchObject({ status: 409, body: { title: 'STRAY_BOOKED' } })
 })
 
+test('an order that an operator booked by hand takes no payment after that, for it may be the same', async () => {
+  const { token, number } = await order()
+  const stray = await strayOf(number)
+  await house.operate(`POST /console/api/deposits/${number}/approve`, { amount: '199.99' })
+  expect(await credit(stray.id, number)).toMatchObject({ status: 409, body: { title: 'ORDER_BOOKED_BY_HAND' } })
+  expect(await balance(token)).toBe('199.99')
+})
+
+test('an order that its gateway booked takes a second payment on an order beside it', async () => {
+  const { token, number } = await order()
+  const first = { deposit_no: number, result: 'paid', amount: 20_000, currency: 'CNY', channel: 'wxpay' }
+  await house.tell('wechat', { ...first, reference: 'TWICE1' })
+  const stray = await strayOf(number, 20_000)
+  expect((await credit(stray.id, number)).status).toBe(200)
+  expect(await balance(token)).toBe('400.00')
+})
+
 test('over the threshold a second operator books it, and his no brings the money back to the list', async () => {
   const { token, name, number } = await order()
   const stray = await strayOf(number)

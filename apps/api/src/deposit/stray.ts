@@ -1,4 +1,4 @@
-import { notes, StrayBooked, StrayOtherChannel } from '@koi/contract/deposit/deposit.copy'
+import { notes, OrderBookedByHand, StrayBooked, StrayOtherChannel } from '@koi/contract/deposit/deposit.copy'
 import { orderState } from '@koi/contract/deposit/deposit'
 import { type Fen, rate, yuanForUsdt } from '@koi/contract/money'
 import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
@@ -17,7 +17,8 @@ export type Stray = Selectable<Tables['strayPayment']>
 /**
  * Books a locked, open stray payment for the player of an order: on that order while it waits, else on a new one beside
  * it. What is booked is what arrived, never what somebody typed. Returns the order that took it, and whether it is booked or
- * waits for the second operator. Throws NotFound, StrayOtherChannel, StrayBooked, and what `approve` throws.
+ * waits for the second operator. Throws NotFound, StrayOtherChannel, OrderBookedByHand, StrayBooked, and what `approve`
+ * throws.
  */
 export async function creditStray(
   tx: Tx,
@@ -27,6 +28,8 @@ export async function creditStray(
 ): Promise<{ order: Deposit; isBooked: boolean; amount: Fen }> {
   const named = (await lockDeposit(tx, depositNo)) ?? refuse(NotFound)
   if (named.channel !== stray.channel) refuse(StrayOtherChannel)
+  // Approved without a number: whoever did it may have meant this very payment.
+  if (named.state === orderState.approved && named.reference === '') refuse(OrderBookedByHand)
   const { channel, reference } = stray
   const known = await tx
     .selectFrom('deposit')

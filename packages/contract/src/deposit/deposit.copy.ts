@@ -29,6 +29,7 @@ export const SecondPairNeeded = refusal('SECOND_PAIR_NEEDED', 409, '金额达到
 export const ReviewDiffers = refusal('REVIEW_DIFFERS', 409, '金额与初审金额不一致')
 export const StrayOtherChannel = refusal('STRAY_OTHER_CHANNEL', 422, '该订单的支付渠道与款项不符')
 export const StrayBooked = refusal('STRAY_BOOKED', 409, '该流水号的款项已经入账')
+export const OrderBookedByHand = refusal('ORDER_BOOKED_BY_HAND', 409, '该订单已由人工入账，不能再记入款项')
 export const ChannelTaken = refusal('CHANNEL_TAKEN', 409, '该支付渠道已存在')
 export const ChannelInUse = refusal('CHANNEL_IN_USE', 409, '该支付渠道已有订单，不能删除，请改为停用')
 export const AccountInUse = refusal('ACCOUNT_IN_USE', 409, '该收款账户已有订单，不能删除，请改为停用')
