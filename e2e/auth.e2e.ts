@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { askJson } from './support/http.ts'
-import { expectRoute, expectToast, open, toast } from './support/look.ts'
+import { expectRoute, expectToast, open, openAnew, toast } from './support/look.ts'
 import { platformUrl } from './support/place.ts'
 import { ok, refused, stub } from './support/stub.ts'
 import { expect, test } from './support/test.ts'
@@ -108,8 +108,7 @@ test('AUTH-20, AUTH-21, AUTH-22 one of 21 pictures, and another when pressed', a
   }
   const seen = new Set<string | null>()
   for (let round = 0; round < 6; round += 1) {
-    await page.goto('/#/login')
-    await page.reload()
+    await openAnew(page, '/login')
     seen.add(await index(page))
   }
   expect(seen.size).toBeGreaterThan(1)

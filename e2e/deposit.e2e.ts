@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectRoute, open, pixel, toast } from './support/look.ts'
+import { expectRoute, open, openAnew, pixel, toast } from './support/look.ts'
 import { asMember, ok, refused, stub } from './support/stub.ts'
 import { expect, test } from './support/test.ts'
 
@@ -224,8 +224,7 @@ test('DEPOSIT-21, DEPOSIT-22, DEPOSIT-23, DEPOSIT-24, DEPOSIT-25 who has bound n
   // One list that is not empty, or that cannot be asked for, and the prompt stays away (D-076).
   for (const answer of [ok([{ id: 1 }]), 'abort' as const]) {
     api.set('getcard', ({ body }) => (Number(body['type']) === 4 ? answer : ok([])))
-    await open(page, '/recharge')
-    await page.reload()
+    await openAnew(page, '/recharge')
     await expect(page.getByLabel('存款金额')).toBeVisible()
     await expect(overlayGone(page)).toHaveCount(0)
     await expect(prompt).toHaveCount(0)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectRoute, expectToast, open, overlay, pixel, toast } from './support/look.ts'
+import { expectRoute, expectToast, open, openAnew, overlay, pixel, toast } from './support/look.ts'
 import { asMember, ok, refused, stub } from './support/stub.ts'
 import { expect, test } from './support/test.ts'
 import { pause } from './support/time.ts'
@@ -45,8 +45,7 @@ test.describe('home', () => {
     await expectRoute(page, '/hongbao')
 
     api.set('app', ok({ app_state: 0, redpacket_switch: 0 }))
-    await open(page, '/')
-    await page.reload()
+    await openAnew(page, '/')
     await expect(panel(page)).toBeVisible()
     await expect(bar).toHaveCount(0)
     await expect(packet).toHaveCount(0)
@@ -336,8 +335,7 @@ test.describe('download', () => {
     await leads('/gamePage?app=1')
 
     api.set('app', ok({ title: '鱼跃', ios_download_url: 'itms-services://?action=download-manifest' }))
-    await page.goto('/#/app')
-    await page.reload()
+    await openAnew(page, '/app')
     await expect(page.getByText('鱼跃APP', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: '点击下载' }).click()
     await expect(page.locator('iframe')).toHaveCount(1)

@@ -1,4 +1,4 @@
-import { expectRoute, expectToast, open, pixel, toast } from './support/look.ts'
+import { expectRoute, expectToast, open, openAnew, pixel, toast } from './support/look.ts'
 import { asMember, ok, refused, stub } from './support/stub.ts'
 import { expect, test } from './support/test.ts'
 
@@ -191,8 +191,7 @@ test('SETTING-01, SETTING-02, SETTING-03, SETTING-04, SETTING-05, SETTING-06, SE
   await page.getByRole('link', { name: '客服' }).click()
   await expect(page.locator('iframe')).toHaveAttribute('src', 'https://help.example.com/')
   api.set('app', ok({ site_logo: '' }))
-  await page.goto('/#/setting')
-  await page.reload()
+  await openAnew(page, '/setting')
   await open(page, '/setting')
   const logo = main.locator('img').first()
   await expect(logo).toBeVisible()

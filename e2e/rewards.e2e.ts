@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectRoute, expectToast, open, overlay } from './support/look.ts'
+import { expectRoute, expectToast, open, openAnew, overlay } from './support/look.ts'
 import { asMember, ok, paged, refused, stub } from './support/stub.ts'
 import { expect, test } from './support/test.ts'
 
@@ -214,8 +214,7 @@ test.describe('red packets', () => {
     await expectRoute(page, '/login')
     await page.evaluate(() => sessionStorage.setItem('token', 'token-of-the-test'))
     await page.evaluate(() => ['welcomeSeen', 'noticeSeen'].forEach((name) => sessionStorage.setItem(name, '1')))
-    await open(page, '/welfare')
-    await page.reload()
+    await openAnew(page, '/welfare')
     await expect(page.getByRole('button', { name: '立即领取' })).toBeDisabled()
     await expect(page.getByText('红包活动已关闭')).toBeVisible()
     await page.getByRole('link', { name: '去抢红包' }).click()

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expectRoute, expectToast, memberRoutes, open, overlay, pixel, publicRoutes, toast } from './support/look.ts'
+import {
+  expectRoute,
+  expectToast,
+  memberRoutes,
+  open,
+  openAnew,
+  overlay,
+  pixel,
+  publicRoutes,
+  toast,
+} from './support/look.ts'
 import { askAs, login } from './support/player.ts'
 import { asMember, ok, paged, refused, stub } from './support/stub.ts'
 import { expect, test } from './support/test.ts'
@@ -86,8 +96,7 @@ test.describe('shell', () => {
     await asMember(page)
     const api = await stub(page, { app: ok({ site_state: 0, repair_tips: '例行维护到六点' }) })
     for (const route of ['/', '/mine', '/recharge']) {
-      await open(page, route)
-      await page.reload()
+      await openAnew(page, route)
       await expect(page.getByText('例行维护到六点')).toBeVisible()
       await expect(nav(page)).toHaveCount(0)
       await expect(page.getByRole('link')).toHaveCount(0)

@@ -128,6 +128,7 @@ test('VIP-27 FANSHUI-12 a level is reached, and what is played on it comes back 
   await expect(page.getByText('累计存款要求')).toBeVisible()
   await operator.post('jobs/vip/run', { date: await today(page) })
   await open(page, '/mine')
+  await expect(page.getByText('距 VIP1')).toBeVisible()
   await page.reload()
   await expect(page.getByText('距 VIP2')).toBeVisible()
   await operator.post('jobs/rebate/run', { date: await today(page) })

@@ -17,6 +17,13 @@ export const expectRoute = (page: Page, route: string | RegExp) =>
     .poll(() => page.evaluate(() => location.hash.slice(1)), { message: `route ${route}` })
     .toEqual(typeof route === 'string' ? route : expect.stringMatching(route))
 
+/** Opens a route with a reload, as a bookmark does; the route has to stand in the address before it is read again. */
+export async function openAnew(page: Page, route: string) {
+  await open(page, route)
+  await expectRoute(page, route)
+  await page.reload()
+}
+
 /** A presentable one-pixel picture: loads wherever a picture is asked for. */
 export const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
