@@ -1,7 +1,11 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { askJson } from './http.ts'
+import type { Operator } from './operator.ts'
 import { operatorPassword, platformUrl } from './place.ts'
 import { type Envelope, newPlayer, type Player } from './player.ts'
+
+/** A text that no other run writes. */
+export const stamp = () => Date.now().toString(36)
 
 /** A desk's window instead of a phone's. */
 export const deskWindow = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false }
@@ -36,14 +40,34 @@ export async function enlistByApi(): Promise<Member> {
   return { ...player, ask: (path, body) => askPlayers(path, body, api_token) }
 }
 
-/** Presses a button of the row that holds `text`, fills in what is asked, and presses the button again in the dialog. */
-export async function decide(page: Page, text: string, verb: string, answers: Record<string, string> = {}) {
-  await page
-    .getByRole('row', { name: new RegExp(text) })
-    .getByRole('button', { name: verb, exact: true })
-    .click()
+/** Signs in at the desk and goes to an address of the console. */
+export async function openDesk(page: Page, address: string, name?: string, password?: string) {
+  await signInAtDesk(page, name, password)
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
+  await page.goto(`/console${address}`)
+}
+
+/** The row of a table that holds `text`. */
+export const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text })
+
+/** The id by which operators know a player. */
+export async function idOf(operator: Operator, name: string): Promise<string> {
+  const { items } = await operator.get<{ items: { id: string; username: string }[] }>(`players?q=${name}`)
+  const id = items.find(({ username }) => username === name)?.id
+  if (!id) throw new Error(`There is no player ${name}`)
+  return id
+}
+
+/** Presses `button`, fills in what the dialog asks, and presses `verb` in it; ends when it has closed. */
+export async function answer(page: Page, button: Locator, verb: string, answers: Record<string, string> = {}) {
+  await button.click()
   const dialog = page.getByRole('dialog')
-  for (const [label, answer] of Object.entries(answers)) await dialog.getByLabel(label).fill(answer)
-  await dialog.getByRole('button', { name: verb, exact: true }).click()
+  for (const [label, text] of Object.entries(answers)) await dialog.getByLabel(label, { exact: true }).fill(text)
+  // The last one: the cross in the corner may be called the same.
+  await dialog.getByRole('button', { name: verb, exact: true }).last().click()
   await expect(dialog).toBeHidden()
 }
+
+/** Presses a button of the row that holds `text`, fills in what is asked, and presses the button again in the dialog. */
+export const decide = (page: Page, text: string, verb: string, answers: Record<string, string> = {}) =>
+  answer(page, rowOf(page, new RegExp(text)).getByRole('button', { name: verb, exact: true }), verb, answers)

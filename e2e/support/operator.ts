@@ -8,6 +8,7 @@ export interface Operator {
   get<Body>(path: string): Promise<Body>
   post<Body>(path: string, body?: unknown): Promise<Body>
   patch<Body>(path: string, body: unknown): Promise<Body>
+  put<Body>(path: string, body: unknown): Promise<Body>
 }
 
 interface LedgerCheck {
@@ -32,6 +33,7 @@ export async function signInAsOperator(): Promise<Operator> {
     get: (path) => ask('GET', path),
     post: (path, body = {}) => ask('POST', path, body),
     patch: (path, body) => ask('PATCH', path, body),
+    put: (path, body) => ask('PUT', path, body),
   }
 }
 

@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises'
+import { answer, deskWindow, enlistByApi, openDesk, rowOf, stamp } from './support/desk.ts'
+import { expectLedgerOk } from './support/operator.ts'
+import { expect, test } from './support/test.ts'
+
+test.use(deskWindow)
+
+test('a message reaches one or everybody, and a marketing one passes by who has shut himself out', async ({ page }) => {
+  const [one, other] = [await enlistByApi(), await enlistByApi()]
+  await other.ask('protection/timeout', { span: 'day' })
+  const mark = stamp()
+  await openDesk(page, '/messages')
+  const write = async (title: string, to: string, isMarketing: boolean) => {
+    await page.getByRole('button', { name: '新增站内信' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('textbox', { name: '标题' }).fill(title)
+    await drawer.getByRole('textbox', { name: '内容' }).fill('内容')
+    await drawer.getByLabel('收件人').fill(to)
+    if (isMarketing) await drawer.getByRole('switch', { name: '营销消息' }).click()
+    await drawer.getByRole('button', { name: '保存', exact: true }).click()
+    return drawer
+  }
+  await expect(await write(`给一人 ${mark}`, one.name, false)).toBeHidden()
+  await expect(await write(`给所有人 ${mark}`, '', true)).toBeHidden()
+  await expect(rowOf(page, `给一人 ${mark}`)).toContainText(one.name)
+  await expect(rowOf(page, `给所有人 ${mark}`)).toContainText('所有玩家')
+  const titles = async (who: typeof one) =>
+    (await who.ask<{ data: { title: string }[] }>('noticeList')).data
+      .map(({ title }) => title)
+      .filter((title) => title.endsWith(mark))
+      .sort()
+  expect(await titles(one)).toEqual([`给一人 ${mark}`, `给所有人 ${mark}`])
+  expect(await titles(other)).toEqual([])
+  const refused = await write(`营销 ${mark}`, other.name, true)
+  await expect(refused.getByText('该玩家已启用自我限制，不能发送营销消息')).toBeVisible()
+})
+
+test('an activity is written with all its fields and seen first; an excluded applicant is not paid', async ({
+  page,
+  operator,
+}) => {
+  const player = await enlistByApi()
+  const title = `活动 ${stamp()}`
+  await openDesk(page, '/activities')
+  await page.getByRole('button', { name: '新增活动' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('textbox', { name: '标题' }).fill(title)
+  await drawer.getByLabel('简介').fill('简介')
+  await drawer.getByLabel('分类').click()
+  await page.getByRole('option').first().waitFor({ state: 'attached' })
+  await page.keyboard.press('Enter')
+  await drawer.getByRole('textbox', { name: '正文' }).fill('每日一次')
+  await drawer.getByRole('switch', { name: '可重复参与' }).click()
+  await drawer.getByLabel('流水倍数').fill('3.5')
+  await drawer.getByRole('button', { name: '预览' }).click()
+  const preview = page.getByRole('dialog', { name: title })
+  await expect(preview.frameLocator('iframe').getByText('每日一次')).toBeVisible()
+  await preview.getByRole('button', { name: '关闭' }).click()
+  await expect(preview).toBeHidden()
+  await page.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click()
+  await expect(rowOf(page, title)).toContainText('3.5')
+
+  const { items } = await operator.get<{
+    items: { id: number; repeats: number; needs_amount: number; type: unknown }[]
+  }>(`activities?q=${encodeURIComponent(title)}`)
+  expect(items).toMatchObject([{ repeats: 1, needs_amount: 1, type: expect.any(Number) }])
+  await player.ask('doactivityapply', { activityid: items[0]!.id, amount: '100' })
+  await player.ask('protection/timeout', { span: 'day' })
+  await page.goto(`/console/activity-applications?q=${player.name}`)
+  await rowOf(page, title).getByRole('button', { name: '通过' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '通过' }).click()
+  await expect(dialog.getByText('该玩家已启用自我限制，不能发放优惠')).toBeVisible()
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await answer(page, rowOf(page, title).getByRole('button', { name: '拒绝' }), '拒绝', { 拒绝原因: '已自我限制' })
+  await expect(rowOf(page, title)).toContainText('已拒绝')
+  await answer(page, await removal(), '删除')
+
+  async function removal() {
+    await page.goto('/console/activities')
+    return rowOf(page, title).getByRole('button', { name: '删除' })
+  }
+})
+
+test('an article, a level and a red-packet rule are changed and tried', async ({ page, operator }) => {
+  const mark = stamp()
+  await openDesk(page, '/articles/7')
+  const editor = page.getByRole('textbox', { name: '正文' })
+  await expect(editor).toBeVisible()
+  const before = await operator.get<{ content: string }>('articles/7')
+  await editor.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(mark)
+  await expect(page.getByText('有未发布的修改')).toBeVisible()
+  await answer(page, page.getByRole('button', { name: '发布' }), '发布')
+  expect((await operator.get<{ content: string }>('articles/7')).content).toContain(mark)
+  await operator.put('articles/7', { content: before.content })
+
+  await test.step('a level', async () => {
+    await page.goto('/console/vip-levels')
+    await rowOf(page, 'VIP9').getByRole('button', { name: '编辑' }).click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByLabel('等级', { exact: true })).toBeDisabled()
+    await drawer.getByLabel('彩票返水%').fill('0.46')
+    await drawer.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(rowOf(page, 'VIP9')).toContainText('0.46')
+  })
+
+  await test.step('the rules of the packets judge a player', async () => {
+    await page.goto('/console/redpacket-rules')
+    await page.getByRole('button', { name: '试算' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('玩家').fill('demo002')
+    await page.getByTitle('demo002').click()
+    await expect(dialog.getByText('开奖日')).toBeVisible()
+    await expect(dialog.getByRole('row').nth(1)).toBeVisible()
+  })
+})
+
+test('jobs run at once, the ledger is checked, and the audit tells who did it', async ({ page, operator }) => {
+  await openDesk(page, '/jobs')
+  await answer(page, rowOf(page, '清理过期数据').getByRole('button', { name: '运行' }), '运行')
+  await expect(rowOf(page, '清理过期数据')).toContainText('完成')
+  await page.goto('/console/ledger')
+  await expect(page.getByText('账本平衡，全部检查通过')).toBeVisible()
+  await page.getByRole('button', { name: '重新核对' }).click()
+  await expect(page.getByText('账本平衡，全部检查通过')).toBeVisible()
+  await page.goto('/console/audit?q=job.run')
+  await expect(rowOf(page, 'sweep').first()).toContainText('admin')
+  await page.goto('/console/rebates?tab=preview')
+  await expect(page.getByText('返水总额')).toBeVisible()
+  await answer(page, await jobOf('计算返水'), '运行')
+  await page.goto('/console/rebates?tab=preview')
+  await expect(page.getByText('该业务日没有需要补发的返水')).toBeVisible()
+  await expectLedgerOk(operator)
+
+  async function jobOf(name: string) {
+    await page.goto('/console/jobs')
+    return rowOf(page, name).getByRole('button', { name: '运行' })
+  }
+})
+
+test('what a list shows is what its file holds, and a report adds up', async ({ page, operator }) => {
+  await openDesk(page, '/players?q=demo00&sort=username')
+  await expect(rowOf(page, 'demo006')).toBeVisible()
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出CSV' }).click()
+  const file = await waiting
+  expect(file.suggestedFilename()).toBe('玩家列表.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(lines[0]).toContain('用户名,真实姓名,手机号')
+  expect(lines).toHaveLength(7)
+
+  await page.goto('/console/reports/finance')
+  const { totals, items } = await operator.get<{ totals: Record<string, string>; items: Record<string, string>[] }>(
+    'reports/finance',
+  )
+  const fen = (text?: string) => Math.round(Number(text) * 100)
+  for (const name of ['deposits', 'withdrawals', 'net', 'stake', 'win_loss', 'ngr'])
+    expect([name, fen(totals[name])]).toEqual([name, items.reduce((sum, day) => sum + fen(day[name]), 0)])
+  await expect(page.getByRole('columnheader', { name: '日期' })).toBeVisible()
+})
+
+test('leaving ends the session at the server', async ({ page }) => {
+  await openDesk(page, '/account')
+  const token = await page.evaluate(() => sessionStorage.getItem('console_token'))
+  const me = () => page.request.get('/console/api/me', { headers: { authorization: `Bearer ${token}` } })
+  expect((await me()).status()).toBe(200)
+  await answer(page, page.getByRole('button', { name: '退出登录' }), '退出登录')
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  expect((await me()).status()).toBe(401)
+})

@@ -1,0 +1,71 @@
+import { answer, deskWindow, enlistByApi, idOf, openDesk, rowOf } from './support/desk.ts'
+import { sandbox } from './support/sandbox.ts'
+import { expect, test } from './support/test.ts'
+
+test.use(deskWindow)
+
+const venue = 'fgfish'
+
+test('a venue is tried, changed and compared with its own books, and a fault of it is closed', async ({
+  page,
+  operator,
+}) => {
+  const player = await enlistByApi()
+  const id = await idOf(operator, player.name)
+  await operator.post(`players/${id}/adjustments`, { amount: '500', reason: '测试', turnover_multiple: 0 })
+  await player.ask('transfer', { sourcetype: 'userbalance', targettype: venue, amount: '200' })
+  const { bet_id: bet } = await sandbox.bet({ venue, player: player.name, amount: '50' })
+  await openDesk(page, '/venues')
+  const row = rowOf(page, venue)
+
+  await test.step('it answers a call', async () => {
+    await row.getByRole('button', { name: '测试连接' }).click()
+    await expect(page.getByText(/连接正常，\d+ 毫秒/)).toBeVisible()
+  })
+
+  await test.step('its form keeps the secret it does not show', async () => {
+    await row.getByRole('button', { name: '编辑' }).click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByLabel('密钥', { exact: true })).toHaveValue('')
+    await expect(drawer.getByLabel('代码')).toBeDisabled()
+    await drawer.getByLabel('最大转账').fill('88888')
+    await drawer.getByLabel('单笔派彩上限').fill('6000')
+    await drawer.getByLabel('维护开始（北京时间）').fill('2035-01-01T02:00:00')
+    await drawer.getByLabel('维护结束（北京时间）').fill('2035-01-01T01:00:00')
+    await drawer.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(drawer.getByRole('alert')).toBeVisible()
+    await drawer.getByLabel('维护结束（北京时间）').fill('2035-01-01T04:00:00')
+    await drawer.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(drawer).toBeHidden()
+    const { items } = await operator.get<{ items: Record<string, unknown>[] }>('venues')
+    expect(items.find(({ code }) => code === venue)).toMatchObject({
+      most: '88888.00',
+      win_cap: '6000.00',
+      repair_from: '2035-01-01 02:00:00',
+      repair_to: '2035-01-01 04:00:00',
+      has_secret: true,
+    })
+    await operator.patch(`venues/${venue}`, { win_cap: null, repair_from: '', repair_to: '' })
+  })
+
+  await test.step('what it lost of the player stands as a difference', async () => {
+    await row.getByRole('button', { name: '对账' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('row').filter({ hasText: player.name })).toContainText('-¥50.00')
+    await dialog.getByRole('button', { name: '关闭' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('a result that cannot be becomes a fault, in words, and is closed', async () => {
+    await sandbox.settle(bet, { status: 'settled', win_loss: '-80' })
+    await operator.post('jobs/collect-bets/run')
+    await page.goto('/console/venue-faults?state=1')
+    const fault = rowOf(page, bet)
+    await expect(fault).toContainText('注单不成立')
+    await expect(fault).toContainText('输额超过投注额')
+    await answer(page, fault.getByRole('button', { name: '关闭' }), '关闭')
+    await expect(fault).toHaveCount(0)
+    await page.goto('/console/venue-faults?state=2')
+    await expect(rowOf(page, bet)).toContainText('已关闭')
+  })
+})
