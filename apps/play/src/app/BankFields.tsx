@@ -10,7 +10,7 @@ interface Props {
   onChange: (field: keyof Payer) => (value: string) => void
   /** Whose account it is. */
   ownerLabel: string
-  /** Which of the last two comes first; a form's fields stand in the order in which they are checked. */
+  /** Which of the two comes last: a form's fields stand in the order in which they are checked. */
   last: 'number' | 'branch'
 }
 

@@ -19,7 +19,7 @@ import { Receivers } from './Receivers.tsx'
 import { usdtAbout } from './usdt.ts'
 
 const picks = ['100', '499', '999', '1299', '2199'] as const
-const protocols = (['TRC20', 'ERC20'] as const).map((value) => ({ value: value as Protocol, label: value }))
+const protocols = (['TRC20', 'ERC20'] as const).map((value) => ({ value, label: value }))
 const blankPayer: Payer = { bank_owner: '', bank: '', bank_no: '', bank_address: '' }
 
 /** The form of one channel. It is made anew when the channel changes, which clears it (DEPOSIT-38, 39). */

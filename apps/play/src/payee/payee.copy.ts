@@ -15,7 +15,6 @@ export const texts = {
   addUsdt: '添加USDT地址',
   addAnToken: '添加AnToken地址',
   countOf: (count: number) => `已绑定 ${count}/5`,
-  none: '暂无数据',
   unbind: '解绑卡片',
   unbindNamed: (end: string) => `解绑尾号${end}`,
   unbindWhat: (name: string, end: string) => `解绑${name}（尾号${end}）后，将不能再向它提款`,

@@ -12,7 +12,7 @@ import css from './transfer.module.css'
 import { useTransfer } from './useTransfer.ts'
 import { amountOf, sidesOf, type Wallet } from './wallets.ts'
 
-const directions = ([0, 1] as const).map((value) => ({ value: value as 0 | 1, label: texts.directions[value] }))
+const directions = ([0, 1] as const).map((value) => ({ value, label: texts.directions[value] }))
 
 interface Props {
   venue: Wallet

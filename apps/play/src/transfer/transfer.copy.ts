@@ -4,7 +4,6 @@ export const texts = {
   main: '平台钱包',
   mainBalance: '平台余额',
   gameBalance: '游戏余额',
-  total: '总资产',
   recover: '一键回收',
   refresh: '刷新金额',
   free: '免转模式',
@@ -27,7 +26,6 @@ export const texts = {
   direction: '转账方向',
   directions: ['转入', '转出'],
   repeatHint: '转账即时到账；处理中的金额可在交易记录中查看',
-  records: '转账记录',
   noVenues: '暂无数据',
 } as const
 
