@@ -7,7 +7,8 @@ import { keyOf } from '../platform/id.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { Venue } from '../venue/venue.ts'
 import type { Outcome } from './seamless.calls.ts'
-import { categoriesOf, noteFaults, rowsOf, storeIn } from './store.ts'
+import { categoriesOf, rowsOf } from './store.rows.ts'
+import { noteFaults, storeIn } from './store.ts'
 
 export type Move = Selectable<Tables['seamlessMove']>
 

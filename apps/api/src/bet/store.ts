@@ -1,16 +1,14 @@
 import { noMoney } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { lockManyBooks } from '../ledger/ledger.ts'
 import type { BadBet, VenueBet } from '../outside/venue.ts'
-import type { Db, Reader, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import { type House, transact } from '../platform/house.ts'
 import { newId } from '../platform/id.ts'
-import type { Tables } from '../platform/tables.ts'
 import { countStakes } from './count.ts'
 import { faultOf } from './judge.ts'
-
-export type Row = Selectable<Tables['bet']>
+import { categoriesOf, playersOf, type Row, rowsOf } from './store.rows.ts'
 
 export const betState = { void: 0, settled: 1, open: 2 } as const
 
@@ -150,37 +148,6 @@ const facts = (bet: VenueBet | Row, state: number) =>
 /** Whether what is told is later than what we have, and says something else. */
 const isNews = (old: Row, bet: VenueBet): boolean =>
   bet.changedAt >= old.changedAt && facts(old, old.state) !== facts(bet, betState[bet.state])
-
-export async function rowsOf(db: Db | Tx, venue: string, ids: string[]): Promise<Map<string, Row>> {
-  const rows = await db
-    .selectFrom('bet')
-    .selectAll()
-    .where('venue', '=', venue)
-    .where((is) => is('betId', '=', is.fn.any(is.val(ids))))
-    .execute()
-  return new Map(rows.map((row) => [row.betId, row]))
-}
-
-/** Players by their login at venues, which is their name in lower case. */
-async function playersOf(db: Db, bets: VenueBet[]): Promise<Map<string, string>> {
-  const logins = [...new Set(bets.map(({ login }) => login.toLowerCase()))]
-  const rows = await db
-    .selectFrom('player')
-    .select(['id', 'username'])
-    .where((is) => is(is.fn<string>('lower', ['username']), '=', is.fn.any(is.val(logins))))
-    .execute()
-  return new Map(rows.map(({ id, username }) => [username.toLowerCase(), id]))
-}
-
-/** Which category a bet on a game counts in: the catalogue's, else the venue's own. */
-export async function categoriesOf(
-  db: Reader | Tx,
-  venue: { code: string; category: string },
-): Promise<(game: string) => string> {
-  const rows = await db.selectFrom('game').select(['gameCode', 'categoryId']).where('venue', '=', venue.code).execute()
-  const games = new Map(rows.map(({ gameCode, categoryId }) => [gameCode, categoryId]))
-  return (game) => games.get(game) ?? (venue.category === 'fish' ? 'concise' : venue.category)
-}
 
 /** Keeps what cannot be, each once while it is open. */
 export async function noteFaults(

@@ -40,7 +40,12 @@ export async function openSandbox(env: Record<string, string> = {}): Promise<Tes
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await until(async () => (await fetch(`${url}/healthz`)).ok)
+  await until(async () => (await fetch(`${url}/healthz`)).ok, 50_000).catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw new Error('the sandbox did not start', { cause: error })
+  })
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end) // also when a test ends without closing it
   const control: TestSandbox['control'] = async (method, path, body) => {
     const answer = await fetch(
       url + path,
@@ -66,6 +71,7 @@ export async function openSandbox(env: Record<string, string> = {}): Promise<Tes
     async close() {
       child.kill('SIGTERM')
       await stopped(child)
+      process.off('exit', end)
       rmSync(data, { recursive: true, force: true })
     },
   }

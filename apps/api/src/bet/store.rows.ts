@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely'
+import type { VenueBet } from '../outside/venue.ts'
+import type { Db, Reader, Tx } from '../platform/db.ts'
+import type { Tables } from '../platform/tables.ts'
+
+export type Row = Selectable<Tables['bet']>
+
+/** The stored ones of these bets of a venue, by their number there. */
+export async function rowsOf(db: Db | Tx, venue: string, ids: string[]): Promise<Map<string, Row>> {
+  const rows = await db
+    .selectFrom('bet')
+    .selectAll()
+    .where('venue', '=', venue)
+    .where((is) => is('betId', '=', is.fn.any(is.val(ids))))
+    .execute()
+  return new Map(rows.map((row) => [row.betId, row]))
+}
+
+/** Players by their login at venues, which is their name in lower case. */
+export async function playersOf(db: Db, bets: VenueBet[]): Promise<Map<string, string>> {
+  const logins = [...new Set(bets.map(({ login }) => login.toLowerCase()))]
+  const rows = await db
+    .selectFrom('player')
+    .select(['id', 'username'])
+    .where((is) => is(is.fn<string>('lower', ['username']), '=', is.fn.any(is.val(logins))))
+    .execute()
+  return new Map(rows.map(({ id, username }) => [username.toLowerCase(), id]))
+}
+
+/** Which category a bet on a game counts in: the catalogue's, else the venue's own. */
+export async function categoriesOf(
+  db: Reader | Tx,
+  venue: { code: string; category: string },
+): Promise<(game: string) => string> {
+  const rows = await db.selectFrom('game').select(['gameCode', 'categoryId']).where('venue', '=', venue.code).execute()
+  const games = new Map(rows.map(({ gameCode, categoryId }) => [gameCode, categoryId]))
+  return (game) => games.get(game) ?? (venue.category === 'fish' ? 'concise' : venue.category)
+}
