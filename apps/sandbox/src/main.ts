@@ -15,6 +15,7 @@ const sandbox = await openSandbox({
   secret: env['SANDBOX_SECRET'],
   platformUrl: env['PLATFORM_URL'],
   publicUrl: env['SANDBOX_URL'],
+  pace: Number(env['SANDBOX_PACE'] || 1),
 })
 
 let isStopping = false

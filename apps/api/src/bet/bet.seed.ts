@@ -7,7 +7,8 @@ import { keyOf, newId } from '../platform/id.ts'
 import type { Scene, Seed } from '../seed.ts'
 import { workOff } from '../turnover/turnover.ts'
 import { beginTransfer, bookVenue, endTransfer, type Venue, venuesOf } from '../venue/venue.ts'
-import { type Evening, evenings, type Play, tables, welcome } from './play.seed.ts'
+import { type Evening, evenings, type Play, welcome } from './play.seed.ts'
+import { type TableName, tables } from './table.seed.ts'
 import { betState } from './store.ts'
 
 const fenOf = (yuan: number): Fen => fen(Math.round(yuan * 100))
@@ -33,6 +34,14 @@ async function move(
 
 const beginningOf = ({ hoursAgo }: Evening, now: Instant): Instant => plus(now, -hoursAgo * hour)
 
+/** What the venue says of a bet: in turn one of the sentences that go with its result. */
+function memoOf(name: TableName, [stake, result]: Play, index: number): string {
+  const { won, lost, open } = tables[name]
+  if (typeof result === 'string') return open
+  const said = result < 0 ? lost : won
+  return (said[index % said.length] ?? open).replace('{paid}', (stake + result).toFixed(2))
+}
+
 /** One evening with its transfers, bets and result; skipped where the wallet is too thin for it. */
 async function playEvening(tx: Tx, guest: Guest, evening: Evening, now: Instant): Promise<Scene[]> {
   const { player, venue } = guest
@@ -52,7 +61,7 @@ async function playEvening(tx: Tx, guest: Guest, evening: Evening, now: Instant)
       {
         ...table,
         betId: `${venue.code.toUpperCase()}-D${hoursAgo}-${player.slice(-4)}-${index + 1}`,
-        memo: table.memos[index % table.memos.length]!,
+        memo: memoOf(name, play, index),
       },
       play,
       at,

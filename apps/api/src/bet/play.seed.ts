@@ -1,72 +1,4 @@
-/** A table of an invented house, and what can be bet on there. */
-export interface Table {
-  venue: string
-  category: string
-  code: string
-  name: string
-  memos: string[]
-}
-
-export const tables = {
-  ag: {
-    venue: 'ag',
-    category: 'realbet',
-    code: 'bac01',
-    name: '百家乐 · 荷厅',
-    memos: ['庄 · 庄8点 闲5点', '闲 · 庄2点 闲7点', '和 · 庄6点 闲6点'],
-  },
-  slot: {
-    venue: 'slot',
-    category: 'concise',
-    code: 'koi',
-    name: '锦鲤跃龙门',
-    memos: ['25线 · 三连锦鲤', '25线 · 免费旋转', '25线 · 未中'],
-  },
-  lantern: {
-    venue: 'slot',
-    category: 'concise',
-    code: 'lantern',
-    name: '月下灯会',
-    memos: ['20线 · 四灯同亮', '20线 · 未中'],
-  },
-  sport: {
-    venue: 'sport',
-    category: 'sport',
-    code: 'football',
-    name: '模拟足球联赛',
-    memos: ['主胜 @1.92 · 江城 2:1 海州', '大2.5球 @1.88 · 远山 0:0 云川', '客胜 @2.35 · 北岭 1:3 南浦'],
-  },
-  lottery: {
-    venue: 'lottery',
-    category: 'lottery',
-    code: 'minute5',
-    name: '一分五星彩',
-    memos: ['万位大 · 开奖 7 3 0 9 1', '总和双 · 开奖 4 8 8 2 6'],
-  },
-  qp: {
-    venue: 'qp',
-    category: 'joker',
-    code: 'niuniu',
-    name: '百人牛牛',
-    memos: ['天门 · 牛八', '地门 · 牛牛', '玄门 · 无牛'],
-  },
-  esport: {
-    venue: 'esport',
-    category: 'gaming',
-    code: 'arena',
-    name: '巅峰对决',
-    memos: ['全场独赢 @1.75 · 青焰 2:1 白塔', '首图独赢 @2.05 · 星港 0:1 沉舟'],
-  },
-  obgdy: {
-    venue: 'obgdy',
-    category: 'concise',
-    code: 'pond',
-    name: '锦鲤池塘',
-    memos: ['捕获金鲤 · 30倍', '捕获灯笼鱼 · 5倍', '炮弹消耗'],
-  },
-} satisfies Record<string, Table>
-
-export type TableName = keyof typeof tables
+import type { TableName } from './table.seed.ts'
 
 /** Stake and result in yuan; `open`: not settled yet; `void`: the stake came back. */
 export type Play = [stake: number, result: number | 'open' | 'void']
@@ -79,246 +11,46 @@ export interface Evening {
   plays: Play[]
 }
 
+/** Hours. */
+const day = 24
+
+/** '20+36 50-50 80? 60×': 20 staked won 36, 50 lost, 80 are open, 60 came back. */
+function evening(table: TableName, hoursAgo: number, yuan: number, plays: string): Evening {
+  const read = (play: string): Play => {
+    const [, stake, result = ''] = /^(\d+)([+-][\d.]+|[?×])$/.exec(play) ?? []
+    if (stake === undefined) throw new RangeError(`${play} is no play`)
+    return [Number(stake), result === '?' ? 'open' : result === '×' ? 'void' : Number(result)]
+  }
+  return { table, hoursAgo, yuan, plays: plays.split(' ').map(read) }
+}
+
 export const evenings: Record<string, Evening[]> = {
   demo002: [
-    {
-      table: 'slot',
-      hoursAgo: 26 * 24,
-      yuan: 500,
-      plays: [
-        [20, -20],
-        [20, 36],
-        [50, -50],
-        [50, -50],
-        [30, 120.5],
-        [30, -30],
-      ],
-    },
-    {
-      table: 'ag',
-      hoursAgo: 23 * 24,
-      yuan: 800,
-      plays: [
-        [100, 95],
-        [100, -100],
-        [200, 190],
-        [100, 0],
-        [200, -200],
-      ],
-    },
-    {
-      table: 'sport',
-      hoursAgo: 19 * 24,
-      yuan: 600,
-      plays: [
-        [150, 138],
-        [200, -200],
-        [100, 'void'],
-        [80, 70.4],
-      ],
-    },
-    {
-      table: 'lottery',
-      hoursAgo: 15 * 24,
-      yuan: 300,
-      plays: [
-        [10, 9.7],
-        [10, -10],
-        [20, -20],
-        [20, 19.4],
-        [40, -40],
-      ],
-    },
-    {
-      table: 'qp',
-      hoursAgo: 12 * 24,
-      yuan: 500,
-      plays: [
-        [50, 142.5],
-        [50, -50],
-        [80, -80],
-        [60, 57],
-      ],
-    },
-    {
-      table: 'esport',
-      hoursAgo: 9 * 24,
-      yuan: 400,
-      plays: [
-        [100, 75],
-        [120, -120],
-        [60, 'void'],
-      ],
-    },
-    {
-      table: 'obgdy',
-      hoursAgo: 6 * 24,
-      yuan: 200,
-      plays: [
-        [5, -5],
-        [5, 20],
-        [10, -10],
-        [10, 290],
-        [10, -10],
-      ],
-    },
-    {
-      table: 'lantern',
-      hoursAgo: 4 * 24,
-      yuan: 300,
-      plays: [
-        [25, -25],
-        [25, 60],
-        [25, -25],
-        [50, -50],
-        [50, 88.8],
-      ],
-    },
-    {
-      table: 'ag',
-      hoursAgo: 30,
-      yuan: 600,
-      plays: [
-        [100, 95],
-        [100, -100],
-        [200, -200],
-        [150, 142.5],
-      ],
-    },
-    {
-      table: 'sport',
-      hoursAgo: 5,
-      yuan: 300,
-      plays: [
-        [60, 55.2],
-        [50, 'open'],
-        [80, 'open'],
-      ],
-    },
+    evening('slot', 26 * day, 500, '20-20 20+36 50-50 50-50 30+120.5 30-30'),
+    evening('ag', 23 * day, 800, '100+95 100-100 200+190 100+0 200-200'),
+    evening('sport', 19 * day, 600, '150+138 200-200 100× 80+70.4'),
+    evening('lottery', 15 * day, 300, '10+9.7 10-10 20-20 20+19.4 40-40'),
+    evening('qp', 12 * day, 500, '50+142.5 50-50 80-80 60+57'),
+    evening('esport', 9 * day, 400, '100+75 120-120 60×'),
+    evening('obgdy', 6 * day, 200, '5-5 5+20 10-10 10+290 10-10'),
+    evening('lantern', 4 * day, 300, '25-25 25+60 25-25 50-50 50+88.8'),
+    evening('ag', 30, 600, '100+95 100-100 200-200 150+142.5'),
+    evening('sport', 5, 300, '60+55.2 50? 80?'),
   ],
   demo003: [
-    {
-      table: 'ag',
-      hoursAgo: 11 * 24,
-      yuan: 5000,
-      plays: [
-        [1000, 950],
-        [1500, -1500],
-        [2000, 1900],
-        [800, -800],
-      ],
-    },
-    {
-      table: 'slot',
-      hoursAgo: 28,
-      yuan: 2000,
-      plays: [
-        [200, -200],
-        [200, 480],
-        [300, -300],
-        [300, 150],
-      ],
-    },
-    {
-      table: 'sport',
-      hoursAgo: 26,
-      yuan: 3000,
-      plays: [
-        [1200, 1104],
-        [800, -800],
-      ],
-    },
+    evening('ag', 11 * day, 5000, '1000+950 1500-1500 2000+1900 800-800'),
+    evening('slot', 28, 2000, '200-200 200+480 300-300 300+150'),
+    evening('sport', 26, 3000, '1200+1104 800-800'),
   ],
-  demo005: [
-    {
-      table: 'qp',
-      hoursAgo: 20 * 24,
-      yuan: 300,
-      plays: [
-        [50, 47.5],
-        [60, -60],
-      ],
-    },
-    {
-      table: 'lottery',
-      hoursAgo: 40,
-      yuan: 200,
-      plays: [
-        [20, 19.4],
-        [30, -30],
-      ],
-    },
-  ],
+  demo005: [evening('qp', 20 * day, 300, '50+47.5 60-60'), evening('lottery', 40, 200, '20+19.4 30-30')],
   linyue66: [
-    {
-      table: 'ag',
-      hoursAgo: 40 * 24,
-      yuan: 900,
-      plays: [
-        [300, -300],
-        [300, 285],
-        [400, -400],
-      ],
-    },
-    {
-      table: 'slot',
-      hoursAgo: 3 * 24,
-      yuan: 300,
-      plays: [
-        [50, -50],
-        [50, 35],
-        [80, -80],
-      ],
-    },
+    evening('ag', 40 * day, 900, '300-300 300+285 400-400'),
+    evening('slot', 3 * day, 300, '50-50 50+35 80-80'),
   ],
-  zhoukai7: [
-    {
-      table: 'sport',
-      hoursAgo: 33 * 24,
-      yuan: 700,
-      plays: [
-        [200, -200],
-        [200, 176],
-        [250, -250],
-      ],
-    },
-  ],
-  sunhao99: [
-    {
-      table: 'esport',
-      hoursAgo: 18 * 24,
-      yuan: 500,
-      plays: [
-        [100, -100],
-        [150, 112.5],
-        [200, -200],
-      ],
-    },
-  ],
-  tangli68: [
-    {
-      table: 'lottery',
-      hoursAgo: 8 * 24,
-      yuan: 300,
-      plays: [
-        [30, -30],
-        [40, 38.8],
-        [60, -60],
-      ],
-    },
-  ],
-  hexin521: [
-    {
-      table: 'obgdy',
-      hoursAgo: 4 * 24,
-      yuan: 200,
-      plays: [
-        [20, -20],
-        [20, 80],
-        [50, -50],
-      ],
-    },
-  ],
+  zhoukai7: [evening('sport', 33 * day, 700, '200-200 200+176 250-250')],
+  sunhao99: [evening('esport', 18 * day, 500, '100-100 150+112.5 200-200')],
+  tangli68: [evening('lottery', 8 * day, 300, '30-30 40+38.8 60-60')],
+  hexin521: [evening('obgdy', 4 * day, 200, '20-20 20+80 50-50')],
 }
 
 /** What new players of the demo were given to begin with, in yuan: they have no deposits of their own. */

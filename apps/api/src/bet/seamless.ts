@@ -3,6 +3,7 @@ import { hour, plus } from '@koi/contract/time'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf, post } from '../ledger/ledger.ts'
 import { keyOf } from '../platform/id.ts'
+import { isInRepair } from '../venue/venue.ts'
 import { type BetCall, done, type Outcome, refused, type RollbackCall, type WinCall } from './seamless.calls.ts'
 import {
   aboutOf,
@@ -69,7 +70,8 @@ async function objection({ tx, venue, player, now }: Told, { id, session, amount
     .where('kind', '=', 'rollback')
     .executeTakeFirst()
   if (isEarly) return 'rolled-back'
-  if (venue.state === 0) return 'closed'
+  // As no money moves into a venue that is off or in repair, none is staked there; what is on there is still paid.
+  if (venue.state === 0 || isInRepair(venue, now)) return 'closed'
   const { isActive, isBlacklisted, excludedUntil } = await tx
     .selectFrom('player')
     .select(['isActive', 'isBlacklisted', 'excludedUntil'])

@@ -6,7 +6,7 @@ import { seatsOf } from './rows.ts'
 // The way into this feature for those above it.
 export { adapterOf, secretOf } from './adapter.ts'
 export { bookVenue, refreshOne } from './mirror.ts'
-export { type Venue, venueOf, venuesOf } from './rows.ts'
+export { isInRepair, type Venue, venueOf, venuesOf } from './rows.ts'
 export { begin as beginTransfer, closeIn as endTransfer } from './transfer.ts'
 
 /** The origins games are framed from: what the content security policy must let through (ruling 43). */

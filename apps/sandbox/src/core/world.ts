@@ -16,6 +16,8 @@ export interface World {
   publicUrl: string
   /** Milliseconds that the mode `slow` waits. */
   slowness: number
+  /** How many times as fast as usual the rounds of shared tables pass. */
+  pace: number
   /** Milliseconds before the second, third … delivery of a notice that was not answered with ok. */
   retries: readonly number[]
   /** Fires when the sandbox stops. */
@@ -29,6 +31,7 @@ export interface WorldOptions {
   publicUrl?: string | undefined
   now?: Clock | undefined
   slowness?: number | undefined
+  pace?: number | undefined
   retries?: readonly number[] | undefined
 }
 
@@ -42,6 +45,7 @@ export function openWorld(options: WorldOptions): World {
     platformUrl: (options.platformUrl || 'http://127.0.0.1:8080').replace(/\/$/, ''),
     publicUrl: (options.publicUrl ?? '').replace(/\/$/, ''),
     slowness: options.slowness ?? 8000,
+    pace: options.pace ?? 1,
     retries: options.retries ?? [1000, 5000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000],
     stopping: new AbortController(),
   }

@@ -28,7 +28,7 @@ export function judgeBaccarat(world: World, bet: BetRow): Outcome {
 
 function current(world: World, game: Game) {
   const { period, betting } = paces[game.variant] ?? { period: 32_000, betting: 20_000 }
-  return roundAt(world.now(), period, betting, period - 3000)
+  return roundAt(world, period, betting, period - 3000)
 }
 
 export function baccaratRoutes(app: FastifyInstance, world: World): void {

@@ -45,7 +45,7 @@ const Slip = z.object({
 })
 
 const leagueOf = (game: Game): League => (game.variant === 'esport' ? 'esport' : 'football')
-const current = (world: World) => roundAt(world.now(), period, kickOff, whistle)
+const current = (world: World) => roundAt(world, period, kickOff, whistle)
 const lastSaleAt = ({ closesAt, dueAt }: Round): number => closesAt + ((dueAt - closesAt) * lastSale) / fullTime
 const roundMatches = (world: World, game: Game, round: number): Match[] =>
   matchesOf(leagueOf(game), leagues[leagueOf(game)].teams, roundDice(world, roundName(game), round))

@@ -34,7 +34,7 @@ export function judgeLottery(world: World, bet: BetRow): Outcome {
   }
 }
 
-const current = (world: World) => roundAt(world.now(), period, closesAfter, period)
+const current = (world: World) => roundAt(world, period, closesAfter, period)
 
 export function lotteryRoutes(app: FastifyInstance, world: World): void {
   const answer = answering(app, world, 'lottery')

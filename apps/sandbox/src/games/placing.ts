@@ -24,15 +24,14 @@ export interface Round {
   endsAt: number
 }
 
-/** The round that is on at `now`: rounds follow each other by the clock, for everybody alike. All in milliseconds. */
-export function roundAt(now: number, period: number, closesAfter: number, dueAfter: number): Round {
-  const number = Math.floor(now / period)
-  return roundOf(number, period, closesAfter, dueAfter)
-}
-
-export function roundOf(number: number, period: number, closesAfter: number, dueAfter: number): Round {
-  const startsAt = number * period
-  return { number, startsAt, closesAt: startsAt + closesAfter, dueAt: startsAt + dueAfter, endsAt: startsAt + period }
+/**
+ * The round that is on: rounds follow each other by the clock, for everybody alike. `period`, `closesAfter` and `dueAfter`
+ * are milliseconds at the usual pace.
+ */
+export function roundAt({ now, pace }: World, period: number, closesAfter: number, dueAfter: number): Round {
+  const number = Math.floor((now() * pace) / period)
+  const at = (after: number) => Math.round((number * period + after) / pace)
+  return { number, startsAt: at(0), closesAt: at(closesAfter), dueAt: at(dueAfter), endsAt: at(period) }
 }
 
 /** Takes the bets of a slip while the round is open (to `until`); `nameOf` answers null for what cannot be bet on. */
