@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from './error.ts'
 
@@ -48,7 +48,7 @@ function hashOf(places: string[]): string {
   return hash.digest('hex')
 }
 
-/** Every file below a place, in a fixed order, without what is made or only tested. */
+/** A file itself, or every file below a folder, in a fixed order, without what is made or only tested. */
 function filesOf(place: string): string[] {
   const found: string[] = []
   const walk = (path: string) => {
@@ -59,7 +59,7 @@ function filesOf(place: string): string[] {
       else if (entry.isFile()) found.push(inner)
     }
   }
-  if (place.endsWith('.json')) return [place]
+  if (statSync(place).isFile()) return [place]
   walk(place)
   return found
 }
