@@ -1,5 +1,5 @@
 import { type ServerFrame, threadStates, type ThreadView } from '@koi/contract/chat/chat'
-import { sendUp } from './api.ts'
+import { Refusal, sendUp } from './api.ts'
 import { makeComposer } from './composer.ts'
 import { icons, make } from './dom.ts'
 import { Link, type Sending } from './link.ts'
@@ -19,10 +19,12 @@ export function openChat(root: HTMLElement, token: string, title: string, lost: 
   let hasAsked = false
   let typing = 0
   const posts = new Map<string, Sending>()
+  /** Pictures that could not be sent up yet, by the ids of their messages. */
+  const pictures = new Map<string, File>()
 
   const log = new Log({
     older: (before) => link.tell({ t: 'older', before }),
-    again: (message) => post(message),
+    again,
     enlarge,
   })
   const status = make('p', { className: 'status', role: 'status' }, texts.connecting)
@@ -158,23 +160,31 @@ export function openChat(root: HTMLElement, token: string, title: string, lost: 
     post({ t: 'send', id: newId(), text })
   }
 
-  async function show(file: File): Promise<void> {
-    const message: Sending = { t: 'send', id: newId() }
+  /** Sends a picture up and then says it; without a network it waits for the guest to press once more. */
+  async function show(file: File, message: Sending = { t: 'send', id: newId() }): Promise<void> {
     const preview = URL.createObjectURL(file)
     posts.set(message.id, message)
     hasAsked = true
     foot()
     log.wait(message, preview)
     try {
-      const picture = await sendUp(token, await shrink(file))
-      post({ ...message, picture }, preview)
+      const small = await shrink(file)
+      const picture = await sendUp(token, small).catch((error: unknown) => {
+        if (error instanceof Refusal) throw error
+        pictures.set(message.id, file)
+      })
+      if (picture) post({ ...message, picture }, preview)
+      else log.fail(message, texts.offline, false)
     } catch (error) {
-      log.fail(
-        message,
-        error instanceof Error && error.message && 'code' in error ? error.message : texts.pictureWrong,
-        true,
-      )
+      log.fail(message, error instanceof Refusal && error.message ? error.message : texts.pictureWrong, true)
     }
+  }
+
+  function again(message: Sending): void {
+    const file = pictures.get(message.id)
+    if (!file) return post(message)
+    pictures.delete(message.id)
+    void show(file, message)
   }
 
   more.addEventListener('click', () => log.toEnd())

@@ -1,5 +1,5 @@
-import { authors, type Found, type MessageView } from '@koi/contract/chat/chat'
-import { now } from '@koi/web/clock'
+import { authors, type MessageView } from '@koi/contract/chat/chat'
+import { bodyOf, minutesOf, timeText } from './bubble.ts'
 import { make } from './dom.ts'
 import type { Sending } from './link.ts'
 import { texts } from './service.copy.ts'
@@ -10,20 +10,8 @@ interface Doings {
   enlarge(address: string): void
 }
 
-const beijing = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Asia/Shanghai' })
-/** '2026-03-01 12:05:06' → '12:05' today, '03-01 12:05' before. */
-const timeText = (at: string): string => (at.startsWith(beijing.format(now())) ? at.slice(11, 16) : at.slice(5, 16))
-const minutesOf = (at: string): number => Date.parse(`${at.replace(' ', 'T')}+08:00`) / 60_000
-/** Messages further apart get a time between them. */
+/** Minutes; messages further apart get a time between them. */
 const quiet = 5
-
-function foundOf(text: string): Found[] {
-  try {
-    return JSON.parse(text) as Found[]
-  } catch {
-    return []
-  }
-}
 
 /** The conversation on screen: every message once, in the order of its number, and below what is still being sent. */
 export class Log {
@@ -34,7 +22,8 @@ export class Log {
   #foot = make('div', { className: 'foot' })
   #known = new Set<number>()
   #waiting = new Map<string, HTMLLIElement>()
-  #own: { seq: number; mark: HTMLElement }[] = []
+  /** The newest message of the guest's own, and where its mark stands. */
+  #own: { seq: number; mark: HTMLElement } | null = null
   #first = Number.MAX_SAFE_INTEGER
   #lastAt = ''
   #seen = 0
@@ -140,9 +129,16 @@ export class Log {
   }
 
   #mark(): void {
-    const last = this.#own.reduce((most, { seq }) => Math.max(most, seq), 0)
-    for (const { seq, mark } of this.#own)
-      mark.textContent = seq !== last ? '' : seq <= this.#seen ? texts.read : texts.sent
+    if (this.#own) this.#own.mark.textContent = this.#own.seq <= this.#seen ? texts.read : texts.sent
+  }
+
+  /** The place for a mark beside an own message; only the newest one has its mark shown. */
+  #markOf(seq: number): HTMLElement {
+    const mark = make('span', { className: 'mark' })
+    if (seq < (this.#own?.seq ?? 0)) return mark
+    this.#own?.mark.replaceChildren()
+    this.#own = { seq, mark }
+    return mark
   }
 
   #time(at: string): HTMLLIElement {
@@ -157,41 +153,8 @@ export class Log {
       item.append(
         make('span', { className: 'who' }, message.author === authors.operator ? texts.operator : texts.house),
       )
-    item.append(this.#body(message))
-    if (isMine) {
-      const mark = make('span', { className: 'mark' })
-      this.#own.push({ seq: message.seq, mark })
-      item.append(mark)
-    }
+    item.append(bodyOf(message, this.#doings.enlarge))
+    if (isMine) item.append(this.#markOf(message.seq))
     return item
-  }
-
-  #body({ kind, text }: MessageView): HTMLElement {
-    if (kind === 'picture') {
-      const address = new URL(text, location.href).href
-      const button = make('button', { type: 'button', className: 'enlarge', ariaLabel: texts.pictureShown })
-      const picture = make('img', { className: 'picture', src: address, alt: '', loading: 'lazy' })
-      button.append(picture)
-      button.addEventListener('click', () => this.#doings.enlarge(address))
-      return button
-    }
-    if (kind === 'articles') {
-      const passages = foundOf(text).map((found, index) =>
-        make(
-          'details',
-          { open: index === 0 },
-          make('summary', {}, found.title),
-          make('div', { className: 'passage' }, found.text),
-        ),
-      )
-      return make(
-        'div',
-        { className: 'bubble found' },
-        make('p', { className: 'lead' }, texts.found),
-        ...passages,
-        make('p', { className: 'hint' }, texts.foundHint),
-      )
-    }
-    return make('div', { className: 'bubble' }, text)
   }
 }

@@ -2,8 +2,10 @@ import { closedByToken, type ServerFrame } from '@koi/contract/chat/chat'
 import { second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { House } from '../platform/house.ts'
+import { type News, newsOf } from './news.ts'
 import { Notices } from './notices.ts'
-import { type Message, type Thread, threadView, viewOf } from './thread.ts'
+import { threadView, viewOf } from './thread.ts'
+import { standing } from './ticket.ts'
 
 /** A page that is connected to this process. */
 export interface Guest {
@@ -19,7 +21,6 @@ export interface Guest {
 }
 
 const batch = 200
-const longestDelivery = 2000
 /** What a missed notice costs at most. */
 const pollEvery = 3 * second
 /** In polls. */
@@ -130,16 +131,8 @@ export class Hub {
   async #dismiss(): Promise<void> {
     const guests = [...this.#guests.values()].flatMap((set) => [...set])
     if (guests.length === 0) return
-    const rows = await this.#house.db
-      .selectFrom('chatToken')
-      .select('tokenHash')
-      .where(
-        'tokenHash',
-        'in',
-        guests.map(({ tokenHash }) => tokenHash),
-      )
-      .execute()
-    const good = new Set(rows.map(({ tokenHash }) => tokenHash.toString('hex')))
+    const hashes = guests.map(({ tokenHash }) => tokenHash)
+    const good = new Set((await standing(this.#house.db, hashes)).map((hash) => hash.toString('hex')))
     for (const guest of guests) if (!good.has(guest.tokenHash.toString('hex'))) guest.end(closedByToken)
   }
 
@@ -164,33 +157,27 @@ export class Hub {
     const greeted = (id: string) => [...this.guestsOf(id)].filter(({ isGreeted }) => isGreeted)
     const wanted = ids.filter((id) => greeted(id).length > 0)
     if (wanted.length === 0) return
-    const afters = wanted.map((id) => Math.min(...greeted(id).map(({ sent }) => sent)))
-    const { db } = this.#house
-    const { rows: threads } = await sql<Thread & { unread: number }>`
-      select t.*, (select count(*)::int from chat_message m where m.thread_id = t.id and m.seq > t.guest_seen and m.author <> 1) as unread
-      from chat_thread t where t.id = any(${wanted}::uuid[])`.execute(db)
-    // Read after the threads: a message is never older than the revision that is noted for its page.
-    const { rows: messages } = await sql<Message>`
-      select m.* from unnest(${wanted}::uuid[], ${afters}::bigint[]) as w(id, after)
-      join chat_message m on m.thread_id = w.id and m.seq > w.after
-      order by m.thread_id, m.seq limit ${longestDelivery}`.execute(db)
-    const isWhole = messages.length < longestDelivery
-    const byThread = Map.groupBy(messages, ({ threadId }) => threadId)
-    for (const thread of threads) {
-      for (const guest of greeted(thread.id)) {
-        const news = (byThread.get(thread.id) ?? []).filter(({ seq }) => seq > guest.sent)
-        if (news.length) {
-          guest.send({ t: 'messages', messages: news.map(viewOf) })
-          guest.sent = news.at(-1)!.seq
-        }
-        if (isWhole && guest.revision !== thread.revision) {
-          guest.send({ t: 'thread', thread: threadView(thread, thread.unread) })
-          guest.revision = thread.revision
-        }
-      }
-      if (!isWhole) this.#dirty.add(thread.id)
+    const news = await newsOf(
+      this.#house.db,
+      wanted.map((id) => ({ id, after: Math.min(...greeted(id).map(({ sent }) => sent)) })),
+    )
+    for (const thread of news.threads) {
+      for (const guest of greeted(thread.id)) bring(guest, thread, news)
+      if (!news.isWhole) this.#dirty.add(thread.id)
     }
   }
+}
+
+/** Sends a page what it has not been sent of a thread, and how the thread stands once nothing is left to read. */
+function bring(guest: Guest, thread: News['threads'][number], { messages, isWhole }: News): void {
+  const fresh = (messages.get(thread.id) ?? []).filter(({ seq }) => seq > guest.sent)
+  if (fresh.length) {
+    guest.send({ t: 'messages', messages: fresh.map(viewOf) })
+    guest.sent = fresh.at(-1)!.seq
+  }
+  if (!isWhole || guest.revision === thread.revision) return
+  guest.send({ t: 'thread', thread: threadView(thread, thread.unread) })
+  guest.revision = thread.revision
 }
 
 const hubs = new WeakMap<House, Hub>()

@@ -5,7 +5,7 @@ import { TooOften } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { day, hour, type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { attemptsOf, lockAttempts, noteAttempt } from '../platform/limits.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -111,6 +111,12 @@ export async function threadOfToken(db: Db, token: string, now: Instant): Promis
   if (millisOf(now) - millisOf(row.seenAt) > minute)
     await db.updateTable('chatToken').set({ seenAt: now }).where('tokenHash', '=', hash).execute()
   return row.threadId
+}
+
+/** Those of `hashes` whose tokens have not gone, with their session or by age. */
+export async function standing(db: Reader, hashes: Buffer[]): Promise<Buffer[]> {
+  const rows = await db.selectFrom('chatToken').select('tokenHash').where('tokenHash', 'in', hashes).execute()
+  return rows.map(({ tokenHash }) => tokenHash)
 }
 
 /** Drops tickets and tokens whose time is over, and threads of visitors in which nobody wrote. */

@@ -1,0 +1,33 @@
+import { authors } from '@koi/contract/chat/chat'
+import { sql } from 'kysely'
+import type { Reader } from '../platform/db.ts'
+import type { Message, Thread } from './thread.ts'
+
+/** Messages that are read at once, whatever has been missed. */
+const longestDelivery = 2000
+
+export interface News {
+  threads: (Thread & { unread: number })[]
+  /** By thread, in the order of their numbers. */
+  messages: Map<string, Message[]>
+  /** Whether nothing was left for the next time. */
+  isWhole: boolean
+}
+
+/** What stands in threads after the last message that the farthest behind of their pages has, and how the threads stand. */
+export async function newsOf(db: Reader, wanted: { id: string; after: number }[]): Promise<News> {
+  const ids = wanted.map(({ id }) => id)
+  const { rows: threads } = await sql<Thread & { unread: number }>`
+    select t.*, (select count(*)::int from chat_message m where m.thread_id = t.id and m.seq > t.guest_seen and m.author <> ${authors.guest}) as unread
+    from chat_thread t where t.id = any(${ids}::uuid[])`.execute(db)
+  // Read after the threads: a message is never older than the revision that is noted for its page.
+  const { rows: messages } = await sql<Message>`
+    select m.* from unnest(${ids}::uuid[], ${wanted.map(({ after }) => after)}::bigint[]) as w(id, after)
+    join chat_message m on m.thread_id = w.id and m.seq > w.after
+    order by m.thread_id, m.seq limit ${longestDelivery}`.execute(db)
+  return {
+    threads,
+    messages: Map.groupBy(messages, ({ threadId }) => threadId),
+    isWhole: messages.length < longestDelivery,
+  }
+}
