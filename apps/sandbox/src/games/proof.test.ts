@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testSandbox, type TestSandbox } from '../testing/client.ts'
+import { betsAt, sitDown } from '../testing/seat.ts'
 import { isSingle, recount } from '../web/browser/recount.ts'
 import { roundSeed } from './fair.ts'
 import { checkedGames, verifyWords } from './verify.ts'
@@ -12,22 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => sandbox.close())
 
-async function sitDown(venue: string, gameCode: string) {
-  await sandbox.venue(venue, 'transfer', { id: `${venue}-1`, login: 'demo002', direction: 'in', amount: 100_000 })
-  const asked = { login: 'demo002', gameCode, gameType: 0, returnUrl: '', isMobile: true }
-  const { body } = await sandbox.venue(venue, 'launch', asked)
-  const token = /"token":"([\w-]+)"/.exec(await (await fetch(String(body['url']))).text())?.[1] ?? ''
-  return (path: string, content: object = {}) =>
-    sandbox.post(`/play/api/${path}`, JSON.stringify(content), { authorization: `Bearer ${token}` })
-}
-const lastBet = async (venue: string) =>
-  (
-    (await sandbox.venue(venue, 'bets', { cursor: null })).body['bets'] as {
-      betId: string
-      memo: string
-      roundId: string
-    }[]
-  ).at(-1)
+const lastBet = async (venue: string) => (await betsAt(sandbox, venue)).at(-1)
 async function pageOf(venue: string, betId: string): Promise<string> {
   const { body } = await sandbox.venue(venue, 'bet', { login: 'demo002', betId })
   return (await fetch(String(body['url']))).text()
@@ -39,7 +25,7 @@ const checked = (key: string) => {
 }
 
 test('the page of a bet shows its result, its promise, and the seed only when that is out of use', async () => {
-  const play = await sitDown('qp', 'niuniu')
+  const play = await sitDown(sandbox, 'qp', 'niuniu')
   await play('cards/deal', { bets: [{ pick: '0', stake: 1000 }] })
   const { fair } = (await play('state')).body as unknown as { fair: { promise: string } }
   const bet = await lastBet('qp')
@@ -54,7 +40,7 @@ test('the page of a bet shows its result, its promise, and the seed only when th
 })
 
 test('the page of a shared round shows its seed only after the draw, and the seed leads to what was drawn', async () => {
-  const play = await sitDown('lottery', 'minute5')
+  const play = await sitDown(sandbox, 'lottery', 'minute5')
   const { number, dueAt } = (await play('lottery/table')).body['round'] as { number: number; dueAt: number }
   await play('lottery/bet', { round: number, bets: [{ pick: 'big', stake: 1000 }] })
   const seed = roundSeed(sandbox.world, 'lottery-minute5', number)
@@ -68,7 +54,7 @@ test('the page of a shared round shows its seed only after the draw, and the see
 })
 
 test('a bet’s page is for its player, for five minutes, and for who was sent there', async () => {
-  const play = await sitDown('obgdy', 'pond')
+  const play = await sitDown(sandbox, 'obgdy', 'pond')
   await play('fishing/shot', { kind: 0, stake: 100 })
   const { betId = '' } = (await lastBet('obgdy')) ?? {}
   expect((await sandbox.venue('obgdy', 'bet', { login: 'demo003', betId })).status).toBe(404)
