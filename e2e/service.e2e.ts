@@ -1,5 +1,5 @@
 import type { Frame, Page } from '@playwright/test'
-import { answer, frameOf, openDesk, openService, say } from './support/chat.ts'
+import { answer, frameOf, openThread, openService, say } from './support/chat.ts'
 import { askAs, login } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
@@ -69,7 +69,7 @@ test('A player and an operator talk, the line is cut in between, and nothing is 
   const frame = await openService(page)
   await say(page, '转人工')
   await expect(frame.getByRole('button', { name: '结束咨询' })).toBeVisible()
-  const desk = await openDesk(browser, player.name)
+  const desk = await openThread(browser, player.name)
   await answer(desk, '您好，请讲')
   await expect(frame.getByText('您好，请讲')).toBeVisible()
   await expect(frame.getByText('人工客服正在为您服务')).toBeVisible()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { freePort } from '../tools/start/ports.ts'
 import { type Product, startProduct } from '../tools/start/product.ts'
 import type { Settings } from '../tools/start/settings.ts'
-import { answer, frameOf, openDesk, openService, say } from './support/chat.ts'
+import { answer, frameOf, openThread, openService, say } from './support/chat.ts'
 import type { Page } from '@playwright/test'
 import { operatorPassword } from './support/place.ts'
 import { expect, test as base } from './support/test.ts'
@@ -98,7 +98,7 @@ for (const { title, place } of [
     const frame = await openService(page)
     await say(page, '转人工')
     await expect(frame.getByRole('button', { name: '结束咨询' })).toBeVisible()
-    const desk = await openDesk(browser, player.name, servers[place])
+    const desk = await openThread(browser, player.name, servers[place])
     await answer(desk, '您好，请讲')
     await expect(frame.getByText('您好，请讲')).toBeVisible()
     await bothWrite(page, desk, '之前')
@@ -129,7 +129,7 @@ test('An operator is told of who waits; what he wrote while the server was away 
 }) => {
   const frame = await openService(page)
   await say(page, '转人工')
-  const desk = await openDesk(browser, player.name, servers.second)
+  const desk = await openThread(browser, player.name, servers.second)
   await expect(desk).toHaveTitle('(1) 客服会话 · Koi')
   await answer(desk, '您好，请讲')
   await expect(desk).toHaveTitle('客服会话 · Koi')

@@ -18,7 +18,7 @@ export async function say(page: Page, text: string) {
 }
 
 /** An operator at the desk, in a browser of his own, with the thread of a player open. */
-export async function openDesk(browser: Browser, player: string, at = platformUrl()): Promise<Page> {
+export async function openThread(browser: Browser, player: string, at = platformUrl()): Promise<Page> {
   const desk = await browser.newPage({ ...deskWindow, baseURL: at })
   await signInAtDesk(desk)
   await expect(desk.getByRole('menu').first()).toBeVisible()
