@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Browser, type Page } from '@playwright/test'
+import { decide, deskWindow, signInAtDesk } from './support/desk.ts'
+import { expectRoute, expectToast, open } from './support/look.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { platformUrl } from './support/place.ts'
 import { askAs, enlist, login, type Player } from './support/player.ts'
@@ -107,6 +109,56 @@ test("GAME-10 ROLE-04 an agent sees a referred player's day, and is paid a month
     expect((Number(after.data.balance) - Number(before.data.balance)).toFixed(2)).toBe(month.commission)
     await expectLedgerOk(operator)
   })
+})
+
+test('AGENT-09 AGENT-10 a player applies, reads why he was rejected, applies again and enters the portal by his own link', async ({
+  page,
+  player,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const apply = async (reason: string) => {
+    await open(page, '/applyagent')
+    await page.getByLabel('联系手机').fill('13812345678')
+    await page.getByLabel('申请理由').fill(reason)
+    await page.getByRole('button', { name: '立即加入' }).click()
+    await expectToast(page, '申请已提交，请等待审核')
+  }
+  const inbox = () => open(page, '/message?type=2')
+  const desk = await browser.newPage({ ...deskWindow, baseURL: platformUrl() })
+  await signInAtDesk(desk)
+  await expect(desk.getByRole('menu').first()).toBeVisible()
+  const review = async (verb: string, answers: Record<string, string> = {}) => {
+    await desk.goto(`/console/agent-applications?q=${player.name}&state=1`)
+    await decide(desk, player.name, verb, answers)
+  }
+
+  await apply('想试试')
+  await review('拒绝', { 拒绝原因: '请补充推广渠道' })
+  await inbox()
+  await expect(page.getByText('您的代理申请未通过，原因：请补充推广渠道。')).toBeVisible()
+  expect(await openPortal(page)).toMatch(/\/agent\/$/)
+  // Wherever one goes from the page of games, it is home first (GAME-16).
+  await open(page, '/')
+  await expectRoute(page, '/')
+
+  await apply('自媒体账号粉丝一万')
+  await review('通过')
+  await inbox()
+  await expect(page.getByRole('heading', { name: '代理申请已通过' })).toBeVisible()
+  await desk.goto(`/console/agents?q=${player.name}`)
+  await expect(desk.getByRole('row').filter({ hasText: player.name })).toBeVisible()
+  await desk.close()
+
+  expect(await openPortal(page)).toMatch(/\/agent\/#code=/)
+  const portal = frameOf(page)
+  await expect(portal.getByRole('heading', { name: `您好，${player.name}` })).toBeVisible()
+  const friend = await browser.newPage({ baseURL: platformUrl() })
+  await friend.goto(`/register?pid=${player.name}`)
+  const { name } = await enlist(friend)
+  await friend.close()
+  await portal.getByRole('link', { name: '团队', exact: true }).click()
+  await expect(portal.getByText(`${name.slice(0, 2)}***${name.slice(-1)}`)).toBeVisible()
 })
 
 test('the portal in a tab of its own: password, second factor, and nothing serious for axe', async ({
