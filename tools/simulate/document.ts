@@ -44,7 +44,7 @@ Written by \`npm run simulate\`.
 
 Returns are shares of the stake. **Exact** goes through everything that can happen: all ${windows.toLocaleString('en')} windows of a slot, all hundred thousand draws of the lottery, every row of six cards by their points at baccarat, every strength of two teams and every score between them. **Played** is a simulation by the very functions the sandbox plays by, dice and all; only the random numbers come faster: from AES-256 in counter mode under a name for each part of the run instead of from HMAC-SHA256 under a promised seed for each round. The same command plays the same rounds again.
 
-Every game is played ten million times at least. Where one round strays so far from the mean that ten million tell nothing about a tenth of a point (ten million turns of \`lantern\` have a standard error of 0.14 points), it is played as often as it takes for three standard errors (\`±\`) to lie within 0.1 points. The command fails when a return is further off than that.
+Every game is played ten million times at least. Where one round strays so far from the mean that ten million tell nothing about a tenth of a point (ten million turns of \`lantern\` have a standard error of 0.14 points), it is played as often as it takes for three standard errors to lie within 0.1 points; \`±\` is one of them. The command fails when a return is further off than that.
 
 ${results(rows)}
 
