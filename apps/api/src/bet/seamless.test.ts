@@ -176,6 +176,29 @@ test('bets need an active player and a live launch; wins and rollbacks are taken
   expect(await bet(other, fresh(), 1000)).toMatchObject({ result: 'refused', reason: 'session' })
 })
 
+test('repair in the middle of a round takes no new stake, while what is on is paid or taken back', async () => {
+  const me = await guest(100)
+  const [one, two] = [fresh(), fresh()]
+  await bet(me, one, 1000)
+  await bet(me, two, 1000)
+  await house.operate('PATCH /console/api/venues/seam', { state: 2 })
+  expect(await bet(me, fresh(), 1000)).toMatchObject({ result: 'refused', reason: 'closed', balance: 8000 })
+  expect(await win(me, `${one}-w`, one, 2500)).toMatchObject({ result: 'done', balance: 10_500 })
+  expect(await rollback(me, `${two}-r`, two)).toMatchObject({ result: 'done', balance: 11_500 })
+  await house.operate('PATCH /console/api/venues/seam', { state: 1 })
+  expect(await bet(me, fresh(), 1000)).toMatchObject({ result: 'done', balance: 10_500 })
+})
+
+test('a win below nothing, in parts of a fen, as text or beyond all numbers is no message', async () => {
+  const me = await guest(100)
+  const id = fresh()
+  await bet(me, id, 1000)
+  for (const amount of [-1, 0.5, '100', null, 2 ** 60])
+    expect((await say('win', { id: fresh(), login: me.login, bet: id, amount })).status).toBe(400)
+  expect((await say('win', { id: fresh(), login: me.login, bet: id, amount: 100, validStake: -1 })).status).toBe(400)
+  expect((await main(me)).balance).toBe('90.00')
+})
+
 test('a win above the cap waits for an operator, who pays it once or drops it', async () => {
   const me = await guest(100)
   const [one, two] = [fresh(), fresh()]
