@@ -1,6 +1,6 @@
 import * as contract from '@koi/contract/agent/agent.console'
 import type { Reader } from '../platform/db.ts'
-import { fromOf, itemsAround, likeOf, limitsOf, toOf } from '../platform/items.ts'
+import { fromOf, itemsAround, likeOf, limitsOf, smallNumberOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { approve, reject } from './agent.ts'
 import { agentOf, changeAgent, listAgents } from './agent.list.ts'
@@ -13,9 +13,9 @@ const applications = (db: Reader) =>
     .innerJoin('player', 'player.id', 'a.playerId')
     .leftJoin('operator', 'operator.id', 'a.decidedBy')
 
-const all = (db: Reader) =>
-  applications(db).selectAll('a').select(['player.username', 'player.realname', 'operator.username as decider'])
-type Found = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>
+const selected = (from: ReturnType<typeof applications>) =>
+  from.selectAll('a').select(['player.username', 'player.realname', 'operator.username as decider'])
+type Found = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>
 
 const shape = ({ playerId, applyInfo, decider, createdAt, closedAt, decidedBy: _, ...row }: Found) => ({
   ...row,
@@ -26,7 +26,7 @@ const shape = ({ playerId, applyInfo, decider, createdAt, closedAt, decidedBy: _
   closed_at: closedAt,
 })
 const applicationOf = async (db: Reader, id: string) =>
-  shape(await all(db).where('a.id', '=', id).executeTakeFirstOrThrow())
+  shape(await selected(applications(db)).where('a.id', '=', id).executeTakeFirstOrThrow())
 
 export const agentConsole = [
   ...planConsole,
@@ -39,13 +39,11 @@ export const agentConsole = [
     if (from) rows = rows.where('a.createdAt', '>=', from)
     if (to) rows = rows.where('a.createdAt', '<', to)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
-    if (input.state) rows = rows.where('a.state', '=', Number(input.state) || 0)
+    if (input.state) rows = rows.where('a.state', '=', smallNumberOf(input.state))
     const { total } = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const { limit, offset } = limitsOf(input)
     const direction = input.sort === 'created_at' ? 'asc' : 'desc'
-    const found = await rows
-      .selectAll('a')
-      .select(['player.username', 'player.realname', 'operator.username as decider'])
+    const found = await selected(rows)
       .orderBy('a.createdAt', direction)
       .orderBy('a.id', direction)
       .limit(limit)
