@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { decide } from './support/desk.ts'
 import { toast } from './support/look.ts'
-import { expectBalance, expectRecord, fund, openDesk, skipPopups } from './support/money.ts'
+import { expectBalance, expectRecord, fund, openDesk, openRow, skipPopups } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import type { Player } from './support/player.ts'
 import { sandbox } from './support/sandbox.ts'
@@ -11,6 +11,7 @@ import { expect, test } from './support/test.ts'
 const digits = (length: number) => `${Date.now()}${process.pid}`.padStart(length, '7').slice(-length)
 
 test.beforeEach(async ({ page, player }) => {
+  test.setTimeout(120_000) // a phone and a desk, and what the outside takes its time for
   expect(player.name).not.toBe('')
   await skipPopups(page)
 })
@@ -74,17 +75,17 @@ test('CARD-16, WITHDRAW-21, WALLET-18, WALLET-20 a bank card is bound, paid out 
   await operator.patch('settings', { four_eyes_withdrawal: '40000' })
   try {
     const risk = await openDesk(browser)
-    await risk.goto(`/console/withdrawals?q=${player.name}`)
+    const reviewed = await openRow(risk, `withdrawals?q=${player.name}`, number)
     await decide(risk, number, '通过', { 备注: '资料核对无误' })
-    await expect(risk.getByRole('row', { name: new RegExp(number) })).toContainText('待出款')
+    await expect(reviewed).toContainText('待出款')
     await risk.close()
     await expectRecord(page, 2, '¥50,000.00', '待审核')
 
     const cashier = await openDesk(browser, payer, 'koi-12345')
-    await cashier.goto(`/console/withdrawals?q=${player.name}`)
-    await expect(cashier.getByRole('row', { name: new RegExp(number) })).toContainText('admin 已初审')
+    const paid = await openRow(cashier, `withdrawals?q=${player.name}`, number)
+    await expect(paid).toContainText('admin 已初审')
     await decide(cashier, number, '确认出款', { 付款凭证: `BANK-${number}` })
-    await expect(cashier.getByRole('row', { name: new RegExp(number) })).toContainText('已出款')
+    await expect(paid).toContainText('已出款')
     await cashier.close()
   } finally {
     await operator.patch('settings', { four_eyes_withdrawal: '0' })
@@ -130,8 +131,7 @@ test('WITHDRAW-26, WITHDRAW-27, WITHDRAW-28, WITHDRAW-29, WITHDRAW-30, S-36 USDT
   await expectBalance(page, '500')
 
   const desk = await openDesk(browser)
-  await desk.goto(`/console/withdrawals?q=${player.name}`)
-  await expect(desk.getByRole('row', { name: new RegExp(tron) })).toContainText('135.98')
+  await expect(await openRow(desk, `withdrawals?q=${player.name}`, tron)).toContainText('135.98')
   await decide(desk, tron, '通过', { 付款凭证: `hash${digits(8)}` })
   await expect(desk.getByRole('row', { name: new RegExp(tron) })).toContainText('已出款')
   await decide(desk, ether, '拒绝', { 拒绝原因: '地址与协议不符' })

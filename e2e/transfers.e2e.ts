@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { toast } from './support/look.ts'
-import { expectBalance, expectRecord, fund, openDesk, skipPopups } from './support/money.ts'
+import { expectBalance, expectRecord, fund, openDesk, openRow, skipPopups } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { sandbox } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
@@ -13,6 +13,7 @@ const losing = { code: 'qp', name: '闲庭棋牌' }
 const patience = { timeout: 20_000 }
 
 test.beforeEach(async ({ page, player, operator }) => {
+  test.setTimeout(120_000) // a phone and a desk, and what the outside takes its time for
   await skipPopups(page)
   await fund(page, operator, player.name, '500')
 })
@@ -47,8 +48,7 @@ test('S-39, TRANSFER-37 a venue that does its work but never answers: an operato
   await expectRecord(page, 3, hanging.name, '待结算')
 
   const desk = await openDesk(browser)
-  await desk.goto(`/console/transfers?q=${player.name}`)
-  const row = desk.getByRole('row', { name: new RegExp(player.name) })
+  const row = await openRow(desk, `transfers?q=${player.name}`, player.name)
   await expect(row).toContainText('待确认')
   await row.getByRole('button', { name: '核对' }).click()
   await sandbox.setVenue(hanging.code, 'ok')

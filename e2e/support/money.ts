@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { deskWindow, signInAtDesk } from './desk.ts'
 import { operatorPassword, platformUrl } from './place.ts'
 import type { Operator } from './operator.ts'
@@ -42,6 +42,14 @@ export async function expectRecord(page: Page, tab: keyof typeof recordTabs, tex
 export async function openDesk(browser: Browser, name = 'admin', password = operatorPassword): Promise<Page> {
   const desk = await browser.newPage({ ...deskWindow, baseURL: platformUrl() })
   await signInAtDesk(desk, name, password)
-  await expect(desk.getByRole('navigation', { name: '主菜单' })).toBeVisible()
+  await desk.getByRole('navigation', { name: '主菜单' }).waitFor()
   return desk
+}
+
+/** Opens a list of the console and waits for the row that holds `text`, as long as the machine needs to load it. */
+export async function openRow(desk: Page, address: string, text: string): Promise<Locator> {
+  await desk.goto(`/console/${address}`)
+  const row = desk.getByRole('row').filter({ hasText: text })
+  await row.waitFor()
+  return row
 }
