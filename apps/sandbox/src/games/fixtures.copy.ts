@@ -62,6 +62,8 @@ export const fixturesText = {
   combined: '串关',
   combinedOf: (legs: number) => `${legs} 场串关`,
   legs: '场',
+  between: '；',
+  and: '、',
   pickMore: '请选两场以上',
   changed: '赔率已变动，请按新赔率重新确认',
   tooHigh: '串关总赔率不能超过 500 倍',

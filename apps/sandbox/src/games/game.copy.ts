@@ -59,6 +59,7 @@ export const verifyText = {
     view: '画面',
     pays: '派彩（每十分之一注）',
     caught: '此局号能捕获',
+    and: '、',
     nothing: '无',
     winner: '胜方',
   },

@@ -40,7 +40,7 @@ export const nameOf = (matches: readonly Match[], legs: readonly Leg[]): string 
     const { home = '', away = '', league = 'football' } = matches[match] ?? {}
     return `${home} vs ${away} · ${leagues[league].options[option]} @${(odds / 100).toFixed(2)}`
   })
-  return legs.length > 1 ? `${text.combinedOf(legs.length)} · ${names.join('；')}` : names.join('')
+  return legs.length > 1 ? `${text.combinedOf(legs.length)} · ${names.join(text.between)}` : names.join('')
 }
 
 /** How legs came out: the odds in hundredths to be paid at, 0 for a loss, null when every match was broken off. */
@@ -50,7 +50,7 @@ export function cameOut(matches: readonly Match[], legs: readonly Leg[]): { odds
     if (!played || played.abandonedAt !== null) return text.abandoned
     return scoreAt(played, fullTime).join(':')
   })
-  const memo = `${nameOf(matches, legs)} · ${text.final} ${results.join('、')}`
+  const memo = `${nameOf(matches, legs)} · ${text.final} ${results.join(text.and)}`
   const won = legs.map(({ match, option }) => {
     const played = matches[match]
     return played ? hasWon(played, option) : null

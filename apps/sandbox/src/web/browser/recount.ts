@@ -26,7 +26,18 @@ export interface Words {
   sides: Record<'player' | 'banker' | 'tie', string>
   teams: Record<League, readonly string[]>
   labels: Record<
-    'stops' | 'view' | 'pays' | 'bank' | 'caught' | 'nothing' | 'winner' | 'drawn' | 'abandoned' | 'wins' | 'loses',
+    | 'stops'
+    | 'view'
+    | 'pays'
+    | 'bank'
+    | 'caught'
+    | 'and'
+    | 'nothing'
+    | 'winner'
+    | 'drawn'
+    | 'abandoned'
+    | 'wins'
+    | 'loses',
     string
   >
 }
@@ -72,7 +83,7 @@ export function recount(
     }
     case 'fishing': {
       const caught = fishPays.flatMap((pays, kind) => (isCaught(dice(), pays) ? [words.fish[kind] ?? ''] : []))
-      return [[labels.caught, caught.join('、') || labels.nothing]]
+      return [[labels.caught, caught.join(labels.and) || labels.nothing]]
     }
     case 'baccarat': {
       const shoe = deal(dice())
