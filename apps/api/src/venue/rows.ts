@@ -1,7 +1,7 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { VenueUnknown } from '@koi/contract/venue/venue.copy'
 import type { Instant } from '@koi/contract/time'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { venuePlayer } from '../outside/venue.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -103,4 +103,15 @@ export async function makeSeat(tx: Tx | Db, player: string, venue: Venue, now: I
     .values({ playerId: player, venue: venue.code, login: venuePlayer(username).login, openedAt: now })
     .onConflict((is) => is.columns(['playerId', 'venue']).doNothing())
     .execute()
+}
+
+/** Whether anything of a player or a game names the venue. */
+export async function isUsed(tx: Tx, code: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from venue_player where venue = ${code} union all select 1 from transfer where venue = ${code}
+    union all select 1 from bet where venue = ${code} union all select 1 from game where venue = ${code}
+    union all select 1 from launch where venue = ${code} union all select 1 from rebate where venue = ${code} limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
 }

@@ -1,9 +1,9 @@
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
-import { VenueInUse, VenueTaken, WalletModeFixed } from '@koi/contract/venue/venue.copy'
+import { RepairBackwards, VenueInUse, VenueTaken, WalletModeFixed } from '@koi/contract/venue/venue.copy'
 import * as contract from '@koi/contract/venue/venue.console'
-import { sql } from 'kysely'
+import type { Instant } from '@koi/contract/time'
 import { openVenue } from '../ledger/accounts.ts'
-import type { Reader, Tx } from '../platform/db.ts'
+import type { Reader } from '../platform/db.ts'
 import type { House } from '../platform/house.ts'
 import { itemsAround, limitsOf } from '../platform/items.ts'
 import { auditAct, made, on } from '../platform/on.ts'
@@ -11,7 +11,7 @@ import { refuse } from '../platform/refuse.ts'
 import { seal } from '../platform/secret.ts'
 import { adapterOf, healthOf } from './adapter.ts'
 import { reconciliationOf } from './reconciliation.ts'
-import { type Venue, venueOf, venuesOf } from './rows.ts'
+import { isUsed, type Venue, venueOf, venuesOf } from './rows.ts'
 
 /** What the console sees of venues: everything but their secrets. */
 async function shownAll(house: Pick<House, 'pool'>, db: Reader, venues: Venue[]) {
@@ -60,6 +60,11 @@ async function shown(house: Pick<House, 'pool'>, db: Reader, code: string) {
   return (await shownAll(house, db, [venue]))[0]!
 }
 
+/** Throws RepairBackwards for a window that ends before it begins. */
+function refuseBackwards(from: Instant | null | undefined, to: Instant | null | undefined): void {
+  if (from && to && from >= to) refuse(RepairBackwards)
+}
+
 /** The columns that a change names. A secret is sealed; an address of games is where the venue answers unless said. */
 function columnsOf({ config }: House, changes: contract.VenueChanges) {
   const {
@@ -74,7 +79,7 @@ function columnsOf({ config }: House, changes: contract.VenueChanges) {
     secret,
     ...same
   } = changes
-  if (repair_from && repair_to && repair_from >= repair_to) refuse(Invalid)
+  refuseBackwards(repair_from, repair_to)
   if (same.least !== undefined && same.most !== undefined && same.least > same.most) refuse(Invalid)
   const given = Object.entries({
     ...same,
@@ -100,17 +105,6 @@ const withoutSecret = ({ secret, ...changes }: contract.VenueChanges) => ({
   ...changes,
   ...(secret === undefined ? {} : { secret: '***' }),
 })
-
-/** Whether anything of a player or a game names the venue. */
-async function isUsed(tx: Tx, code: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from venue_player where venue = ${code} union all select 1 from transfer where venue = ${code}
-    union all select 1 from bet where venue = ${code} union all select 1 from game where venue = ${code}
-    union all select 1 from launch where venue = ${code} union all select 1 from rebate where venue = ${code} limit 1`.execute(
-    tx,
-  )
-  return rows.length > 0
-}
 
 export const venueConsole = (house: House) => [
   on(contract.listVenues, async ({ db, input }) => {
@@ -163,6 +157,11 @@ export const venueConsole = (house: House) => [
     const before = await shown(house, tx, code)
     const columns = columnsOf(house, changes)
     if ((columns.least ?? before.least) > (columns.most ?? before.most)) refuse(Invalid)
+    // One end may be sent alone: it is judged beside the other as it stands.
+    refuseBackwards(
+      columns.repairFrom === undefined ? before.repair_from : columns.repairFrom,
+      columns.repairTo === undefined ? before.repair_to : columns.repairTo,
+    )
     if (columns.walletMode !== undefined && columns.walletMode !== before.wallet_mode && (await isUsed(tx, code)))
       refuse(WalletModeFixed)
     if (Object.keys(columns).length) await tx.updateTable('venue').set(columns).where('code', '=', code).execute()

@@ -248,6 +248,12 @@ test('another player sees nothing of it, and a venue is kept by its console with
   expect(
     (await house.operate('POST /console/api/venues', { platname: 'spare', name: '备用', sort: 5, state: 0 })).body,
   ).toMatchObject({ id: 'spare', base_url: sandbox.url })
+  const change = (columns: object) => house.operate('PATCH /console/api/venues/spare', columns)
+  expect((await change({ repair_from: '2026-05-01 02:00:00', repair_to: '2026-05-01 04:00:00' })).status).toBe(200)
+  expect(await change({ repair_to: '2026-05-01 01:00:00' })).toMatchObject({
+    status: 422,
+    body: { code: 'REPAIR_BACKWARDS' },
+  })
   expect((await house.operate('POST /console/api/venues/spare/ping')).body).toMatchObject({ ok: true })
   expect((await house.operate('DELETE /console/api/venues/spare')).status).toBe(200)
   expect((await house.operate('PATCH /console/api/venues/slot', { secret: 'another secret' })).status).toBe(200)

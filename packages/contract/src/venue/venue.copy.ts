@@ -27,6 +27,7 @@ export const LaunchFailed = refusal('LAUNCH_FAILED', 502, '游戏平台连接失
 export const TransferDecided = refusal('TRANSFER_DECIDED', 409, '该转账已有相反的结果')
 export const TransferNotManual = refusal('TRANSFER_NOT_MANUAL', 409, '该转账仍在自动确认，暂不能人工处理')
 export const EvidenceMissing = refusal('EVIDENCE_MISSING', 422, '请填写处理依据')
+export const RepairBackwards = refusal('REPAIR_BACKWARDS', 422, '维护结束时间须晚于开始时间')
 export const VenueTaken = refusal('VENUE_TAKEN', 409, '该场馆代码已存在')
 export const VenueInUse = refusal('VENUE_IN_USE', 409, '该场馆已有记录，不能删除，请改为关闭')
 
