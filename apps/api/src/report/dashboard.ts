@@ -15,6 +15,7 @@ const queues = {
   adjustments: ['adjustment', 'state = 1', 'created_at'],
   stray_payments: ['stray_payment', 'closed_at is null', 'at'],
   venue_faults: ['venue_fault', 'closed_at is null', 'at'],
+  held_wins: ['seamless_move', "state = 'held'", 'at'],
 } as const
 type Queue = keyof typeof queues
 
@@ -41,6 +42,7 @@ async function waiting(db: Reader): Promise<{ [Name in Queue]: { count: number; 
     adjustments: of('adjustments'),
     stray_payments: of('stray_payments'),
     venue_faults: of('venue_faults'),
+    held_wins: of('held_wins'),
   }
 }
 

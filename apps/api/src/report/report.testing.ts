@@ -1,9 +1,11 @@
 import { fen } from '@koi/contract/money'
 import { day, type Instant, instant, plus } from '@koi/contract/time'
+import { credit } from '../deposit/deposit.ts'
+import { transact } from '../platform/house.ts'
 import { newId } from '../platform/id.ts'
 import type { TestHouse } from '../platform/testing.ts'
 
-/** Leaves rows as other features would, of yesterday and today: reports only read. */
+/** Leaves orders and bets of yesterday and today: the deposits booked as they are booked, the bets as they are told. */
 export async function leaveOrders(
   house: TestHouse,
   player: { id: string },
@@ -31,21 +33,23 @@ export async function leaveOrders(
     .onConflict((is) => is.doNothing())
     .execute()
   const deposit = (playerId: string, amount: number, closedAt: Instant | null) =>
-    db
-      .insertInto('deposit')
-      .values({
-        id: newId<'Deposit'>(),
-        depositNo: `R${amount}${playerId.slice(-6)}${closedAt ?? ''}`,
-        playerId,
-        channel: 'card',
-        amount: fen(amount),
-        credited: closedAt ? fen(amount) : null,
-        state: closedAt ? 2 : 1,
-        expiresAt: noon,
-        createdAt: yesterday,
-        closedAt,
-      })
-      .execute()
+    transact(house.house, async (tx) => {
+      const order = await tx
+        .insertInto('deposit')
+        .values({
+          id: newId<'Deposit'>(),
+          depositNo: `R${amount}${playerId.slice(-6)}`,
+          playerId,
+          channel: 'card',
+          amount: fen(amount),
+          state: 1,
+          expiresAt: noon,
+          createdAt: yesterday,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      if (closedAt) await credit(tx, order, { amount: fen(amount), reference: '', by: 'admin', at: closedAt })
+    })
   await deposit(player.id, 10_000, yesterday)
   await deposit(player.id, 5_000, noon)
   await deposit(player.id, 700, null)

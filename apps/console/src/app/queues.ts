@@ -35,6 +35,7 @@ export const queueAddresses: Record<string, string> = {
   adjustments: '/adjustments?state=1',
   stray_payments: '/stray-payments?state=1',
   venue_faults: '/venue-faults?state=1',
+  held_wins: '/held-wins?state=2',
   activity_applications: '/activity-applications?state=1',
   agent_applications: '/agent-applications?state=1',
 }

@@ -21,7 +21,7 @@ export default function DashboardPage() {
       {data && (
         <Flex vertical gap={16}>
           <Section title={copy.pending}>
-            <FigureGrid perRow={8}>
+            <FigureGrid perRow={9}>
               {queuesOf(data).map((queue) => (
                 <QueueFigure key={queue.name} queue={queue} />
               ))}

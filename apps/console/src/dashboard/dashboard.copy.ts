@@ -20,5 +20,6 @@ export const copy = {
     adjustments: '待复核调账',
     stray_payments: '待认领款项',
     venue_faults: '场馆异常',
+    held_wins: '待确认派彩',
   } as Record<string, string>,
 }

@@ -51,6 +51,7 @@ export const readDashboard = read(view, 'report.dashboard', 'GET /console/api/re
       adjustments: Queue,
       stray_payments: Queue,
       venue_faults: Queue,
+      held_wins: Queue,
     }),
     today: z.object({ online: z.number(), ...figures, ...owed }),
     /** Fourteen days, oldest first, today last. */
