@@ -207,6 +207,7 @@ test('a win above the cap waits for an operator, who pays it once or drops it', 
   expect(await win(me, `${one}-w`, one, 100_001)).toMatchObject({ result: 'held', balance: 8000 })
   house.clock.turn(1000)
   expect(await win(me, `${two}-w`, two, 200_000)).toMatchObject({ result: 'held' })
+  expect((await house.operate('GET /console/api/reports/dashboard')).body.pending.held_wins.count).toBe(2)
   const { body } = await house.operate('GET /console/api/held-wins', { state: '2', q: me.login })
   expect(body).toMatchObject({
     total: 2,
