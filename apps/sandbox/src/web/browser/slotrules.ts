@@ -144,5 +144,17 @@ export const tenthsOf = (wins: readonly LineWin[]): number =>
   wins.reduce((sum, win) => sum + (win.line < 0 ? win.pays * 10 : win.pays), 0)
 
 /** What each window pays, in tenths of the stake, by its number. */
-export const everyWindow = (rules: SlotRules): Uint32Array =>
-  Uint32Array.from({ length: windows }, (_, index) => tenthsOf(winsOf(rules, windowOf(rules, stopsOf(index)))))
+export function everyWindow(rules: SlotRules): Uint32Array {
+  const parts = rules.strips.map((strip) => Array.from(strip, (_, stop) => (strip + strip).slice(stop, stop + rows)))
+  const pays = new Uint32Array(windows)
+  const view: string[] = ['', '', '', '', '']
+  const turn = (reel: number, index: number): void => {
+    parts[reel]?.forEach((part, stop) => {
+      view[reel] = part
+      if (reel === 4) pays[index * 20 + stop] = tenthsOf(winsOf(rules, view))
+      else turn(reel + 1, index * 20 + stop)
+    })
+  }
+  turn(0, 0)
+  return pays
+}
