@@ -115,6 +115,7 @@ test('A player finds his conversation again on the next visit; the ticket of the
   ).toBeVisible()
   const used = await page.locator('iframe').getAttribute('src')
   await page.goto('/#/')
+  await expect(page.locator('iframe')).toHaveCount(0)
   await openService(page)
   await expect(frame.getByText(`我的第一个问题 ${player.name}`)).toHaveCount(1)
   expect(await page.locator('iframe').getAttribute('src')).not.toBe(used)
