@@ -92,7 +92,8 @@ export function ResourceTable<Row extends object>(props: Props<Row>) {
     }
   }
 
-  const drawn: TableColumnType<Row>[] = columns.map((column) => ({
+  const shown = columns.filter(({ isOffScreen }) => !isOffScreen)
+  const drawn: TableColumnType<Row>[] = shown.map((column) => ({
     key: column.name,
     title: column.label,
     align: right.has(column.kind ?? '') ? 'right' : 'left',

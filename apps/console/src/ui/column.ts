@@ -11,6 +11,8 @@ export interface Column<Row extends object> {
   isSortable?: boolean
   /** Not exported: it says something about the moment, such as a waiting time. */
   isScreenOnly?: boolean
+  /** Exported and in the details, not in the table: there is no room for it. */
+  isOffScreen?: boolean
   /** With a button beside it that copies it. */
   isCopied?: boolean
   /** Drawn instead of the value. */

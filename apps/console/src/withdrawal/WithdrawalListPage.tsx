@@ -34,21 +34,21 @@ const waiting: Column<WithdrawalRow> = {
   render: (row) => (row.state === 1 ? <Age since={row.created_at} /> : <span>–</span>),
   isScreenOnly: true,
 }
-// The step says all that the state says, and fee, rate and reason are for the details: the row fits a desk.
-const inDetails = new Set(['state', 'fee', 'rate', 'reason'])
+// The step says all that the state says, and the rest of these is for the details: the row fits a desk.
+const offScreen = new Set(['state', 'fee', 'rate', 'reason', 'decided_at'])
+const own = withdrawalColumns.map((column) => ({ ...column, isOffScreen: offScreen.has(column.name) }))
 const columns: Column<WithdrawalRow>[] = [
   playerColumn<WithdrawalRow>(),
-  ...withdrawalColumns.slice(0, -2).filter(({ name }) => !inDetails.has(name)),
+  ...own.slice(0, -2),
   { name: 'step', label: copy.step, options: steps, render: (row) => <Step row={row} /> },
   waiting,
   handlingColumn<WithdrawalRow>(),
-  ...withdrawalColumns.slice(-2),
+  ...own.slice(-2),
 ]
 // The payee stands below in parts, each to be copied.
 const inParts = new Set(['bank', 'received'])
 const details: Column<WithdrawalRow>[] = [
   ...columns.filter(({ name }) => !inParts.has(name)),
-  ...withdrawalColumns.filter(({ name }) => inDetails.has(name)),
   { name: 'realname', label: copy.realname, isCopied: true },
   { name: 'pay_way', label: copy.payWay },
   { name: 'bank', label: copy.bank, isCopied: true },
