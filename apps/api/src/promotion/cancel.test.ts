@@ -1,20 +1,23 @@
 import { fen } from '@koi/contract/money'
-import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { account } from '../ledger/accounts.ts'
-import { post } from '../ledger/ledger.ts'
 import { transact } from '../platform/house.ts'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
+import type { TestHouse } from '../platform/testing.ts'
 import { workOff } from '../turnover/turnover.ts'
+import { openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
+let sandbox: TestSandbox
 let house: TestHouse
 let activity = 0
 beforeAll(async () => {
-  house = await openHouse()
+  sandbox = await openSandbox()
+  house = await openPlay(sandbox)
   const type = (await house.operate('POST /console/api/activity-types', { name: '新人' })).body.id
   activity = (await house.operate('POST /console/api/activities', { title: '首存礼', type, multiple: 3 })).body.id
 })
-afterAll(() => house.finish())
+afterAll(async () => {
+  await house.finish()
+  await sandbox.close()
+})
 
 /** A player with `own` yuan of his own and a bonus of 100 that owes 300. */
 async function granted(own: string) {
@@ -36,19 +39,8 @@ const duties = async (token: string, page = 1) => (await house.ask('POST /api/du
 const offer = (token: string, id: string) => house.ask('POST /api/promotion/offer', { id }, token)
 const cancel = (token: string, id: string, lost: string, headers = {}) =>
   house.ask('POST /api/promotion/cancel', { id, lost }, token, headers)
-const lose = (player: string, amount: number) =>
-  transact(house.house, (tx) =>
-    post(tx, {
-      player,
-      key: v7(),
-      kind: 'venue.result',
-      about: v7(),
-      from: account.main,
-      to: account.venueResult,
-      amount: fen(amount),
-      at: house.clock.now(),
-    }),
-  )
+const lose = (player: string, yuan: string) =>
+  house.operate(`POST /console/api/players/${player}/adjustments`, { amount: `-${yuan}`, reason: '扣回' })
 
 test('D-051 a player reads every duty: source, amount, worked, rest, and what is worked off next', async () => {
   const { token, id } = await granted('50')
@@ -127,34 +119,17 @@ test('twenty with one key are one, and answer the same', async () => {
 
 test('only what is left of the grant is taken, and not while the rest is in play', async () => {
   const { token, id } = await granted('0')
-  await lose(id, 7000)
+  expect((await lose(id, '70')).status).toBe(201)
   const [promotion] = (await duties(token)).open
   expect((await offer(token, promotion.id)).data).toMatchObject({ granted: '100.00', lost: '30.00', kept: '0.00' })
-  const venue = await house.house.db
-    .selectFrom('ledger.accountCode')
-    .select('code')
-    .where('code', '>', 1000)
-    .orderBy('code')
-    .executeTakeFirstOrThrow()
-  const move = (from: number, to: number) =>
-    transact(house.house, (tx) =>
-      post(tx, {
-        player: id,
-        key: v7(),
-        kind: 'venue.result',
-        about: v7(),
-        from,
-        to,
-        amount: fen(2000),
-        at: house.clock.now(),
-      }),
-    )
-  await move(account.main, venue.code)
+  const move = (sourcetype: string, targettype: string) =>
+    house.ask('POST /api/transfer', { amount: '20', sourcetype, targettype }, token)
+  expect((await move('userbalance', 'slot')).code).toBe(200)
   expect(await offer(token, promotion.id)).toMatchObject({
     code: 422,
     message: '请先将场馆余额转回平台钱包，并等待注单结算后再取消',
   })
   expect(await cancel(token, promotion.id, '10')).toMatchObject({ code: 422 })
-  await move(venue.code, account.main)
+  expect((await move('slot', 'userbalance')).code).toBe(200)
   expect(await cancel(token, promotion.id, '30')).toMatchObject({ code: 200 })
 })

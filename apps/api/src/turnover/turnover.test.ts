@@ -1,8 +1,6 @@
 import { fen } from '@koi/contract/money'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { account } from '../ledger/accounts.ts'
-import { post } from '../ledger/ledger.ts'
 import { transact } from '../platform/house.ts'
 import { openHouse, type TestHouse } from '../platform/testing.ts'
 import { cancelDuty, dropIfBroke, dutyOf, owe, undoWork, workOff } from './turnover.ts'
@@ -60,16 +58,13 @@ test('twenty stakes at once are all counted', async () => {
 test('ruling 29 duties are dropped under one yuan, not at one, and not while money is on its way', async () => {
   const { id } = await house.join()
   await owing(id, 1000)
-  const order = v7()
-  const move = (from: number, to: number, amount: number) =>
-    transact(house.house, (tx) =>
-      post(tx, { player: id, key: v7(), kind: 'venue.result', about: order, from, to, amount: fen(amount), at: at() }),
-    )
+  const adjust = (amount: string) =>
+    house.operate(`POST /console/api/players/${id}/adjustments`, { amount, reason: '测试', turnover_multiple: 0 })
   const drop = () => transact(house.house, (tx) => dropIfBroke(tx, id, at()))
-  await move(account.venueResult, account.main, 100)
+  expect((await adjust('1')).status).toBe(201)
   await drop()
   expect(await rest(id)).toBe(1000)
-  await move(account.main, account.venueResult, 1)
+  expect((await adjust('-0.01')).status).toBe(201)
   await drop()
   expect(await rest(id)).toBe(0)
 })
