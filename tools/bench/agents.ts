@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Day } from '@koi/contract/time'
-import { sql } from 'kysely'
 import { stateMonth } from '../../apps/api/src/agent/settlement.ts'
 import { build } from '../../apps/api/src/build.ts'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
@@ -35,8 +34,13 @@ const crowd = `
       lateral (select timestamptz '2026-03-01' + b * interval '8 seconds' as at) t;
   analyze;`
 
-const turnoverOf = async ({ db }: House): Promise<number> =>
-  (await sql<{ sum: number }>`select sum(turnover)::bigint as sum from agent_statement`.execute(db)).rows[0]!.sum
+async function turnoverOf({ db }: House): Promise<number> {
+  const { sum } = await db
+    .selectFrom('agentStatement')
+    .select(({ fn }) => fn.sum<number>('turnover').as('sum'))
+    .executeTakeFirstOrThrow()
+  return Number(sum)
+}
 
 /** A month stated for many agents, and once more as a draft is when something changed. */
 export async function* benchAgents(serverUrl: string): AsyncGenerator<Row> {
