@@ -10,7 +10,7 @@ interface Route {
 export const shellRoutes: readonly Route[] = [
   { path: '/', Page: HomePage },
   { path: '/activity', Page: lazy(() => import('../promotion/PromotionsPage.tsx')) },
-  { path: '/kefu', Page: lazy(() => import('../service/ServicePage.tsx')) },
+  { path: '/kefu', Page: lazy(() => import('../chat/ServicePage.tsx')) },
   { path: '/zhanzhu', Page: lazy(() => import('../sponsor/SponsorPage.tsx')) },
   { path: '/mine', Page: lazy(() => import('../profile/MinePage.tsx')) },
 ]
@@ -34,7 +34,7 @@ export const routes: readonly Route[] = [
   { path: '/recharge', Page: lazy(() => import('../deposit/DepositPage.tsx')) },
   { path: '/payInfo', Page: lazy(() => import('../deposit/DepositInfoPage.tsx')) },
   { path: '/withdrawal', Page: lazy(() => import('../withdraw/WithdrawalPage.tsx')) },
-  { path: '/transfer', Page: lazy(() => import('../transfer/TransferPage.tsx')) },
+  { path: '/transfer', Page: lazy(() => import('../venue/TransferPage.tsx')) },
   { path: '/activityInfo', Page: lazy(() => import('../promotion/PromotionPage.tsx')) },
   { path: '/applyagent', Page: lazy(() => import('../agent/AgentPage.tsx')) },
   { path: '/message', Page: lazy(() => import('../message/MessagePage.tsx')) },
