@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import { type Instant, instant } from '@koi/contract/time'
 import pg from 'pg'
-import { afterEach, expect, inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { type Built, build } from '../build.ts'
 import { invariants } from '../checks.ts'
 import { checkLedger } from '../ledger/check.ts'
 import { HandClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { openHouses } from './open.testing.ts'
 import { seed } from '../seed.ts'
 
 export interface PlayerAnswer {
@@ -49,14 +50,6 @@ export interface TestHouse extends Built {
   /** Does what `closing` has, checks every invariant, then takes everything down. */
   finish(): Promise<void>
 }
-
-/** The houses of this file that stand open. */
-const open = new Set<TestHouse>()
-
-// Whatever a test did, and whether it looked at money or not: every invariant holds after it.
-afterEach(async () => {
-  for (const house of open) await house.check()
-})
 
 export const password = 'koi12345'
 export const payPassword = '123456'
@@ -170,7 +163,7 @@ export async function openHouse(
     },
     closing: [],
     async finish() {
-      open.delete(house)
+      openHouses.delete(house)
       try {
         for (const close of house.closing) await close()
         await house.check()
@@ -181,6 +174,6 @@ export async function openHouse(
       }
     },
   }
-  open.add(house)
+  openHouses.add(house)
   return house
 }
