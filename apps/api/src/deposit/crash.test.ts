@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { instant, minute, plus } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sign } from '../outside/sign.ts'
 import { payPassword } from '../platform/testing.ts'
-import { freePort, stopped, until } from '../platform/wait.testing.ts'
+import { stopped } from '../platform/wait.testing.ts'
+import { type Server, startServer } from '../reliability/process.testing.ts'
 import { type MoneyHouse, openMoneyHouse } from './deposit.testing.ts'
 
 // Whole processes on one database, the second of which a kill ends as a power cut would.
@@ -14,45 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.finish())
 
-interface Server {
-  child: ChildProcess
-  ask(path: string, body: object, token?: string, headers?: object): Promise<{ code: number; message: string }>
-  post(path: string, body: string, headers: object): Promise<string>
-  stop(): Promise<void>
-}
-
-async function start(failAt = ''): Promise<Server> {
-  const port = await freePort()
-  const { config } = house.house
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      DATABASE_URL: config.databaseUrl,
-      KOI_DATA: config.data,
-      KOI_SEED: 'empty',
-      KOI_ADMIN_PASSWORD: 'admin12345',
-      SANDBOX_URL: house.sandbox.url,
-      SANDBOX_SECRET: house.sandbox.secret,
-      KOI_FAIL_AT: failAt,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const url = `http://127.0.0.1:${port}`
-  await until(async () => (await fetch(`${url}/readyz`)).ok)
-  const send = (path: string, body: string, headers: object) =>
-    fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
-  return {
-    child,
-    ask: async (path, body, token = '', headers = {}) =>
-      (await send(path, JSON.stringify(body), { authorization: `Bearer ${token}`, ...headers })).json() as never,
-    post: async (path, body, headers) => (await send(path, body, headers)).text(),
-    async stop() {
-      child.kill('SIGTERM')
-      await stopped(child)
-    },
-  }
-}
+const start = (failAt = '') => startServer(house, house.sandbox, failAt)
 
 const orderOf = (player: string) =>
   house.house.db.selectFrom('deposit').selectAll().where('playerId', '=', player).orderBy('createdAt', 'desc').execute()
@@ -64,7 +25,7 @@ test.each([['deposit.committed'], ['deposit.opened']])(
     const body = { paytype: 'alipay', amount: '200' }
     const key = { 'idempotency-key': failAt }
     const dying = await start(failAt)
-    await expect(dying.ask('/api/recharge', body, token, key)).rejects.toThrow()
+    await expect(dying.ask('POST /api/recharge', body, token, key)).rejects.toThrow()
     await stopped(dying.child)
     const [left] = await orderOf(id)
     expect(left).toMatchObject({ state: 1, payUrl: '' })
@@ -87,7 +48,7 @@ test.each([['deposit.committed'], ['deposit.opened']])(
 test('an order that never reached its gateway is closed by the job that asks', async () => {
   const { token, id } = await house.join()
   const dying = await start('deposit.committed')
-  await expect(dying.ask('/api/recharge', { paytype: 'alipay', amount: '210' }, token)).rejects.toThrow()
+  await expect(dying.ask('POST /api/recharge', { paytype: 'alipay', amount: '210' }, token)).rejects.toThrow()
   await stopped(dying.child)
   house.clock.turn(3 * minute)
   await house.operate('POST /console/api/jobs/query-deposits/run', {})
@@ -100,10 +61,10 @@ test('two servers on one database keep every limit: three deposits, one withdraw
   const { token, id } = await house.join()
   const deposits = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      either(n).ask('/api/recharge', { paytype: 'wxpay', amount: `${200 + n}` }, token),
+      either(n).ask('POST /api/recharge', { paytype: 'wxpay', amount: `${200 + n}` }, token),
     ),
   )
-  expect(deposits.filter(({ code }) => code === 200)).toHaveLength(3)
+  expect(deposits.filter(({ body }) => body.code === 200)).toHaveLength(3)
   const [order] = await orderOf(id)
   const raw = JSON.stringify({
     deposit_no: order!.depositNo,
@@ -134,9 +95,9 @@ test('two servers on one database keep every limit: three deposits, one withdraw
   const most = String(order!.amount / 100)
   const taken = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
-      either(n).ask('/api/withdraw', { amount: most, bank: card.id, password: payPassword }, token),
+      either(n).ask('POST /api/withdraw', { amount: most, bank: card.id, password: payPassword }, token),
     ),
   )
-  expect(taken.filter(({ code }) => code === 200)).toHaveLength(1)
+  expect(taken.filter(({ body }) => body.code === 200)).toHaveLength(1)
   await Promise.all([one.stop(), two.stop()])
 })

@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { type TestHouse } from '../platform/testing.ts'
+import { stopped, until } from '../platform/wait.testing.ts'
+import { startServer } from '../reliability/process.testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from './testing.ts'
-import { freePort, stopped, until } from '../platform/wait.testing.ts'
 
 // Whole processes, which a kill ends as a power cut would.
 let sandbox: TestSandbox
@@ -19,52 +18,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-interface Server {
-  child: ChildProcess
-  ask(
-    path: string,
-    body: object,
-    token: string,
-    headers?: object,
-  ): Promise<{ code: number; message: string; data: { balance: string; gameblance: string } }>
-  stop(): Promise<void>
-}
-
-async function start(failAt = ''): Promise<Server> {
-  const port = await freePort()
-  const { config } = house.house
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      DATABASE_URL: config.databaseUrl,
-      KOI_DATA: config.data,
-      KOI_SEED: 'empty',
-      KOI_ADMIN_PASSWORD: 'admin12345',
-      SANDBOX_URL: sandbox.url,
-      SANDBOX_SECRET: sandbox.secret,
-      KOI_FAIL_AT: failAt,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const url = `http://127.0.0.1:${port}`
-  await until(async () => (await fetch(`${url}/readyz`)).ok)
-  return {
-    child,
-    async ask(path, body, token, headers = {}) {
-      const answer = await fetch(url + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
-        body: JSON.stringify(body),
-      })
-      return answer.json() as never
-    },
-    async stop() {
-      child.kill('SIGTERM')
-      await stopped(child)
-    },
-  }
-}
+const start = (failAt = '') => startServer(house, sandbox, failAt)
 
 const order = { amount: '100', sourcetype: 'userbalance', targettype: 'slot' }
 const rowOf = (player: string) =>
@@ -91,7 +45,7 @@ test.each([
     const { token, id, name } = await house.join()
     await give(house, id, 1000)
     const doomed = await start(failAt)
-    await expect(doomed.ask('/api/transfer', order, token, { 'idempotency-key': failAt })).rejects.toThrow()
+    await expect(doomed.ask('POST /api/transfer', order, token, { 'idempotency-key': failAt })).rejects.toThrow()
     await stopped(doomed.child)
     expect(await rowOf(id)).toMatchObject({ state: 2 })
     expect(await sandbox.walletOf('slot', name)).toBe(wanted.wallet)
@@ -99,13 +53,13 @@ test.each([
     await pass(id, 30)
     const next = await start()
     await until(async () => {
-      const row = await rowOf(id)
-      if (row.state === 2) await pass(id, 0)
-      return row.state !== 2
+      await pass(id, 0)
+      await next.operate('POST /console/api/jobs/reconcile-transfers/run')
+      return (await rowOf(id)).state !== 2
     })
     expect((await rowOf(id)).state).toBe(wanted.state)
-    const { data } = await next.ask('/api/balance', {}, token)
-    expect(data).toEqual({ balance: wanted.state === 1 ? '900.00' : '1000.00', gameblance: wanted.wallet })
+    const { body } = await next.ask('POST /api/balance', {}, token)
+    expect(body.data).toEqual({ balance: wanted.state === 1 ? '900.00' : '1000.00', gameblance: wanted.wallet })
     await next.stop()
   },
   60_000,
@@ -115,7 +69,7 @@ test('a player who repeats the call that was cut off is told what became of it, 
   const { token, id, name } = await house.join()
   await give(house, id, 1000)
   const doomed = await start('transfer.after-ask')
-  await expect(doomed.ask('/api/transfer', order, token, { 'idempotency-key': 'again' })).rejects.toThrow()
+  await expect(doomed.ask('POST /api/transfer', order, token, { 'idempotency-key': 'again' })).rejects.toThrow()
   await stopped(doomed.child)
   await house.house.db
     .updateTable('idempotency')
@@ -123,7 +77,7 @@ test('a player who repeats the call that was cut off is told what became of it, 
     .where('playerId', '=', id)
     .execute()
   const next = await start()
-  expect(await next.ask('/api/transfer', order, token, { 'idempotency-key': 'again' })).toMatchObject({
+  expect((await next.ask('POST /api/transfer', order, token, { 'idempotency-key': 'again' })).body).toMatchObject({
     code: 200,
     message: '转账成功',
   })
@@ -136,15 +90,18 @@ test('two servers at once move no more than one would', async () => {
   await give(house, id, 1000)
   const both = [await start(), await start()] as const
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => both[n % 2]!.ask('/api/transfer', order, token)),
+    Array.from({ length: 20 }, (_, n) => both[n % 2]!.ask('POST /api/transfer', order, token)),
   )
-  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
-  expect(answers.filter(({ code }) => code === 429)).toHaveLength(19)
+  expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(1)
+  expect(answers.filter(({ body }) => body.code === 429)).toHaveLength(19)
   expect(await sandbox.walletOf('slot', name)).toBe('100.00')
   const recoveries = await Promise.all(
-    Array.from({ length: 10 }, (_, n) => both[n % 2]!.ask('/api/transall', {}, token)),
+    Array.from({ length: 10 }, (_, n) => both[n % 2]!.ask('POST /api/transall', {}, token)),
   )
-  expect(recoveries.filter(({ code }) => code === 200)).toHaveLength(1)
-  expect((await both[0].ask('/api/balance', {}, token)).data).toEqual({ balance: '1000.00', gameblance: '0.00' })
+  expect(recoveries.filter(({ body }) => body.code === 200)).toHaveLength(1)
+  expect((await both[0].ask('POST /api/balance', {}, token)).body.data).toEqual({
+    balance: '1000.00',
+    gameblance: '0.00',
+  })
   await Promise.all(both.map((server) => server.stop()))
 }, 60_000)
