@@ -128,7 +128,7 @@ for (const [name, tab] of [
 async function atBeginning(page: Page): Promise<void> {
   const round = await page.locator('#round').textContent()
   await expect(page.locator('#round')).not.toHaveText(round ?? '', { timeout: 50_000 })
-  await expect(page.locator('body')).toHaveAttribute('data-phase', 'open')
+  await expect(page.locator('body')).toHaveAttribute('data-phase', 'open', { timeout: 50_000 })
 }
 
 /** Bets a chip of one yuan. */

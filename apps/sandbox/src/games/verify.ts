@@ -63,7 +63,7 @@ const body = (foot: Html): Html =>
           ><span id="number-name">${text.nonce}</span
           ><input name="number" required inputmode="numeric" pattern="[0-9]{1,12}" value="0"
         /></label>
-        <button class="main">${text.run}</button>
+        <button class="main" disabled>${text.run}</button>
       </form>
       <dl id="answer" hidden>
         <dt>${text.hash}</dt>

@@ -55,3 +55,5 @@ form.addEventListener('submit', (event) => {
   )
   byId('answer').hidden = false
 })
+// Until now a press would have sent the form, and the seed with it, to the server.
+form.querySelector('button')!.disabled = false
