@@ -191,7 +191,8 @@ test('SETTING-01, SETTING-02, SETTING-03, SETTING-04, SETTING-05, SETTING-06, SE
   await page.getByRole('link', { name: '客服' }).click()
   await expect(page.locator('iframe')).toHaveAttribute('src', 'https://help.example.com/')
   api.set('app', ok({ site_logo: '' }))
-  await openAnew(page, '/setting')
+  // The game page leads home (GAME-16).
+  await openAnew(page, '/')
   await open(page, '/setting')
   const logo = main.locator('img').first()
   await expect(logo).toBeVisible()

@@ -226,7 +226,7 @@ test.describe('calls', () => {
     const api = await stub(page)
     const [call] = await Promise.all([page.waitForRequest(/\/api\/homenotice/), open(page, '/')])
     expect(call.url()).toBe(`${baseURL}/elsewhere/api/homenotice`)
-    expect(api.sent('homenotice')).toHaveLength(1)
+    await expect.poll(() => api.sent('homenotice')).toHaveLength(1)
   })
 
   test('NET-06, NET-07, NET-12 the real server answers with code, message and pages', async ({ page }) => {
