@@ -5,9 +5,9 @@ import { buildStale, root } from './start/build.ts'
 
 /**
  * Most kilobytes (1000 bytes, gzip 9) of the players' site. The whole was drawn at 190 for the documented screens; search,
- * favourites, statement, duties and protection came on top.
+ * favourites, statement, duties, protection and the way back to a waiting order came on top.
  */
-const budget = { initialScript: 102, initialStyle: 8, page: 6, shared: 8, allScript: 218 }
+const budget = { initialScript: 102, initialStyle: 8, page: 6, shared: 8, allScript: 220 }
 /** Text that only the library itself contains. A late chunk with a library in it counts in the whole only. */
 const libraries = {
   DOMPurify: 'ALLOWED_URI_REGEXP',
