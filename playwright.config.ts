@@ -21,6 +21,8 @@ export default defineConfig({
     isMobile: true,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // What runs without an end is drawn by the processor here, for every page that waits.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every journey costs a third of its time; a failure leaves a picture and the page's structure anyway.
     trace: process.env['KOI_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -32,10 +32,10 @@ test('a venue is tried, changed and compared with its own books', async ({ page,
     await drawer.getByLabel('单笔派彩上限').fill('6000')
     await drawer.getByLabel('维护开始（北京时间）').fill('2035-01-01T02:00:00')
     await drawer.getByLabel('维护结束（北京时间）').fill('2035-01-01T01:00:00')
-    await drawer.getByRole('button', { name: '保存', exact: true }).click()
+    await drawer.getByRole('button', { name: /保存$/ }).click()
     await expect(drawer.getByText('维护结束时间须晚于开始时间')).toBeVisible()
     await drawer.getByLabel('维护结束（北京时间）').fill('2035-01-01T04:00:00')
-    await drawer.getByRole('button', { name: '保存', exact: true }).click()
+    await drawer.getByRole('button', { name: /保存$/ }).click()
     await expect(drawer).toBeHidden()
     expect(await venueNow()).toMatchObject({
       most: '88888.00',

@@ -191,7 +191,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       if (address !== '/') await page.goto(`/console${address}`)
       await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
       await expect(page.locator('.ant-skeleton, .ant-spin-spinning')).toHaveCount(0)
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const axe = new AxeBuilder({ page }).setLegacyMode()
+      // Only colours differ by night.
+      if (colorScheme === 'dark') axe.withRules('color-contrast')
+      const { violations } = await axe.analyze()
       const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
       const told = serious.map(
         ({ id, nodes }) => `${address} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,

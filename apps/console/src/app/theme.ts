@@ -54,6 +54,7 @@ export const themeOf = (dark: boolean): ThemeConfig => ({
     // The compact algorithm takes two off: tables and forms are set in 12 px.
     fontSize: 14,
     controlHeight: 30,
+    motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     fontFamily: "system-ui, -apple-system, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
   },
   components: {
