@@ -134,9 +134,13 @@ async function atBeginning(page: Page): Promise<void> {
 /** Bets a chip of one yuan. */
 async function bet(page: Page, pick: string): Promise<void> {
   const before = await balanceOf(page)
-  await page.locator(`[data-pick="${pick}"]`).tap()
-  await page.getByRole('button', { name: /^确认下注/ }).tap()
-  await expect(page.locator('#toast')).toHaveText('下注成功')
+  // The table may close between the choice and its confirmation, which clears the slip: then the next round will do.
+  await expect(async () => {
+    await expect(page.locator('body')).toHaveAttribute('data-phase', 'open', { timeout: 20_000 })
+    await page.locator(`[data-pick="${pick}"]`).tap({ timeout: 2000 })
+    await page.getByRole('button', { name: /^确认下注/ }).tap({ timeout: 2000 })
+    await expect(page.locator('#toast')).toHaveText('下注成功', { timeout: 3000 })
+  }).toPass({ timeout: 100_000 })
   expect(await balanceOf(page)).toBeCloseTo(before - 1, 2)
 }
 

@@ -52,6 +52,7 @@ test.describe('home', () => {
   })
 
   test('HOME-05, HOME-06 banners come one after the other, eight seconds each', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.clock.install()
     const sources = [1, 2, 3].map((number) => `/pictures/live-${number}.svg`)
     await stub(page, { bannerList: ok(sources.map((src) => ({ src }))) })

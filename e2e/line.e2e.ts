@@ -85,6 +85,7 @@ async function approve(browser: Browser, player: Player, depositNo: string) {
 
 test('SHELL-28 from the first look to the money paid out', async ({ page, browser, operator }) => {
   test.setTimeout(120_000)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
 
   await test.step('a visitor looks around', async () => {
     await page.goto('/')
