@@ -15,7 +15,7 @@ export interface Step {
   run(): Promise<Outcome>
 }
 
-const longest = 8 * 60_000
+const longest = 12 * 60_000
 const running = new Set<() => void>()
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
