@@ -68,7 +68,7 @@ test('CARD-09 to CARD-15 a bank card names the first thing that is missing', asy
   ])
 })
 
-test('WALLET-24 to 26 API-28 a wallet names the first thing that is missing, and AnToken has TRC20 alone', async () => {
+test('WALLET-24, WALLET-25, WALLET-26, API-28 a wallet names the first thing that is missing, and AnToken has TRC20 alone', async () => {
   const { token } = await house.join()
   const wrongs: [object, string][] = [
     [{ bank: 'USDT' }, '请输入钱包地址'],

@@ -86,7 +86,7 @@ test('VIP0 earns none, and a later run adds only what is missing, on two process
   await other.close()
 })
 
-test('ruling 5 STATE-19 a day that is over is paid at the level of its end, a running day at the present one', async () => {
+test('STATE-19 a day that is over is paid at the level of its end, a running day at the present one (ruling 5)', async () => {
   const { id, name } = await house.join()
   await put(house, id, 3)
   await play(house, id, '1000')
