@@ -4,6 +4,7 @@ import { expectLedgerOk } from './support/operator.ts'
 import { expect, test } from './support/test.ts'
 
 test.use(deskWindow)
+test.describe.configure({ timeout: 120_000 })
 
 test('a message reaches one or everybody, and a marketing one passes by who has shut himself out', async ({ page }) => {
   const [one, other] = [await enlistByApi(), await enlistByApi()]
@@ -111,7 +112,8 @@ test('an article, a level and a red-packet rule are changed and tried', async ({
     await page.getByRole('button', { name: '试算' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('玩家').fill('demo002')
-    await page.getByTitle('demo002').click()
+    await expect(page.getByTitle('demo002')).toBeVisible()
+    await page.keyboard.press('Enter')
     await expect(dialog.getByText('开奖日')).toBeVisible()
     await expect(dialog.getByRole('row').nth(1)).toBeVisible()
   })

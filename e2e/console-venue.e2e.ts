@@ -2,6 +2,7 @@ import { deskWindow, enlistByApi, idOf, openDesk, rowOf } from './support/desk.t
 import { expect, test } from './support/test.ts'
 
 test.use(deskWindow)
+test.describe.configure({ timeout: 120_000 })
 
 const venue = 'fgfish'
 
