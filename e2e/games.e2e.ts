@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { expectRoute, expectToast, open } from './support/look.ts'
+import { give } from './support/money.ts'
 import { expectLedgerOk, type Operator } from './support/operator.ts'
 import { askAs, login } from './support/player.ts'
 import { sandboxUrl } from './support/place.ts'
@@ -18,13 +19,6 @@ const test = base.extend({
     await use(page)
   },
 })
-
-/** Gives a player money to play with. */
-async function enrich(operator: Operator, name: string, yuan = '500.00'): Promise<void> {
-  const { items } = await operator.get<{ items: { id: string }[] }>(`players?q=${name}`)
-  const gift = { amount: yuan, reason: '试玩', turnover_multiple: 0 }
-  await operator.post(`players/${items[0]?.id ?? ''}/adjustments`, gift)
-}
 
 /** The site's first page, where a game's own way back leads. */
 const expectHome = (page: Page) => expect(page.getByRole('tablist', { name: '游戏分类' })).toBeVisible()
@@ -102,7 +96,7 @@ for (const [name, tab] of [
     player,
     operator,
   }) => {
-    await enrich(operator, player.name)
+    await give(operator, player.name, '500.00')
     await moveTo(page, 'slot', '50.00')
     await enter(page, tab, name)
     await expectTouchable(page)
@@ -162,7 +156,7 @@ for (const [tab, venue, name, pick, memo] of [
     operator,
   }) => {
     test.setTimeout(180_000)
-    await enrich(operator, player.name)
+    await give(operator, player.name, '500.00')
     await moveTo(page, venue, '50.00')
     await enter(page, tab, name)
     await expectTouchable(page)
@@ -176,7 +170,7 @@ for (const [tab, venue, name, pick, memo] of [
 }
 
 test('SHELL-29 three seats of bulls are dealt at once and stand in the record', async ({ page, player, operator }) => {
-  await enrich(operator, player.name)
+  await give(operator, player.name, '500.00')
   await moveTo(page, 'qp', '50.00')
   await enter(page, '棋牌', '百人牛牛')
   await expectTouchable(page)
@@ -199,7 +193,7 @@ test('FISH-01 shots at the pond cost where they hit, and what is caught is paid'
   player,
   operator,
 }) => {
-  await enrich(operator, player.name)
+  await give(operator, player.name, '500.00')
   await moveTo(page, 'obgdy', '50.00')
   await open(page, '/')
   await page.getByRole('tab', { name: '捕鱼', exact: true }).tap()
@@ -219,7 +213,7 @@ test('a game in the frame of the site plays there, and the bar above it leads ho
   player,
   operator,
 }) => {
-  await enrich(operator, player.name)
+  await give(operator, player.name, '500.00')
   await moveTo(page, 'slot', '20.00')
   await open(page, '/gamePage?name=slot&code=lotus')
   const game = page.frameLocator('iframe')
@@ -237,7 +231,7 @@ test('the seamless venue plays from the main wallet, and its bets are records at
   player,
   operator,
 }) => {
-  await enrich(operator, player.name, '20.00')
+  await give(operator, player.name, '20.00')
   await enter(page, '电子', '锦鲤跃龙门 · 免转场')
   await expect.poll(() => balanceOf(page)).toBe(20)
   await page.getByRole('button', { name: '旋转' }).tap()
@@ -250,7 +244,7 @@ test('the seamless venue plays from the main wallet, and its bets are records at
 })
 
 test('two devices in the same game share one wallet and one record', async ({ page, player, operator, browser }) => {
-  await enrich(operator, player.name)
+  await give(operator, player.name, '500.00')
   await moveTo(page, 'slot', '50.00')
   const { url } = (await launch(page, 'slot', 'koi')).data
   await enter(page, '电子', '锦鲤跃龙门')
@@ -276,7 +270,7 @@ test('a session that the venue ended says so over the game, and a link opens onc
   player,
   operator,
 }) => {
-  await enrich(operator, player.name)
+  await give(operator, player.name, '500.00')
   await moveTo(page, 'slot', '20.00')
   const { url } = (await launch(page, 'slot', 'koi')).data
   await page.goto(url)
@@ -300,7 +294,7 @@ test('SHELL-29 a draw of the lottery with repair in the middle of it: nobody com
   operator,
 }) => {
   test.setTimeout(180_000)
-  await enrich(operator, player.name)
+  await give(operator, player.name, '500.00')
   await moveTo(page, 'lottery', '50.00')
   await enter(page, '彩票', '一分五星彩')
   await expectTouchable(page)
@@ -324,7 +318,7 @@ test('SHELL-29 a draw of the lottery with repair in the middle of it: nobody com
 })
 
 test('a framed page may not take the site’s own window away', async ({ page, player, operator }) => {
-  await enrich(operator, player.name)
+  await give(operator, player.name, '500.00')
   await moveTo(page, 'slot', '20.00')
   await page.route('**/modules/slot.ts', (route) =>
     route.fulfill({
@@ -344,7 +338,7 @@ test('games are found by name, kept as favourites, and stand under what was play
   player,
   operator,
 }) => {
-  await enrich(operator, player.name)
+  await give(operator, player.name, '500.00')
   await open(page, '/')
   const main = page.getByRole('main')
   await main.getByRole('button', { name: '搜索游戏' }).tap()

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { deskWindow, signInAtDesk } from './support/desk.ts'
+import { idOf } from './support/desk.ts'
 import { expectRoute, expectToast, open } from './support/look.ts'
-import { expectBalance, fund, skipPopups } from './support/money.ts'
+import { expectBalance, fund, openDesk, skipPopups } from './support/money.ts'
 import { expectLedgerOk, type Operator } from './support/operator.ts'
 import { platformUrl } from './support/place.ts'
 import { askAs, login, type Player, tokenOf } from './support/player.ts'
@@ -14,11 +14,6 @@ import { test } from './support/test.ts'
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const input = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 const portrait = join(import.meta.dirname, '../apps/play/public/icons/icon-180.png')
-
-async function idOf(operator: Operator, { name }: Player): Promise<string> {
-  const { items } = await operator.get<{ items: { id: string }[] }>(`players?q=${name}`)
-  return items[0]!.id
-}
 
 /** A deposit by WeChat that the operator approves by hand. */
 async function payIn(page: Page, operator: Operator, amount: string) {
@@ -82,9 +77,7 @@ test('PROMO-17 ACTREC-05 D-051 a promotion is applied for, granted at the desk, 
   await open(page, '/activityRecord')
   await expect(page.getByRole('listitem').filter({ hasText: '电子游戏每日签到金' })).toContainText('待审核')
 
-  const desk = await browser.newPage({ ...deskWindow, baseURL: platformUrl() })
-  await signInAtDesk(desk)
-  await expect(desk.getByRole('navigation', { name: '主菜单' })).toBeVisible()
+  const desk = await openDesk(browser)
   await desk.goto(`/console/activity-applications?q=${player.name}`)
   const row = desk.getByRole('row', { name: new RegExp(player.name) })
   await row.getByRole('button', { name: '通过', exact: true }).click()
@@ -184,7 +177,7 @@ test('MESSAGE-06 a message of the house is counted until it was seen', async ({ 
   const unread = async () => Number(/\d+/.exec((await entry.textContent()) ?? '')?.[0] ?? 0)
   const { data: sent } = await askAs<{ total: number }>(page, 'noticeList')
   await expect.poll(unread).toBe(sent.total)
-  const letter = { title: '生日快乐', content: '<p>愿您<b>开心</b></p>', player_id: await idOf(operator, player) }
+  const letter = { title: '生日快乐', content: '<p>愿您<b>开心</b></p>', player_id: await idOf(operator, player.name) }
   await operator.post('messages', letter)
   await page.reload()
   await expect.poll(unread).toBe(sent.total + 1)

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { deskWindow, signInAtDesk } from './desk.ts'
+import { deskWindow, idOf, signInAtDesk } from './desk.ts'
 import { operatorPassword, platformUrl } from './place.ts'
 import type { Operator } from './operator.ts'
 
@@ -9,10 +9,15 @@ export async function skipPopups(page: Page) {
   await page.reload()
 }
 
-/** Puts money into a player's main wallet, without turnover, and opens home anew so that the page knows. */
+/** Puts money into a player's main wallet, without turnover. */
+export async function give(operator: Operator, name: string, amount: string) {
+  const gift = { amount, reason: '测试', turnover_multiple: 0 }
+  await operator.post(`players/${await idOf(operator, name)}/adjustments`, gift)
+}
+
+/** The same, and opens home anew so that the page knows. */
 export async function fund(page: Page, operator: Operator, name: string, amount: string) {
-  const { items } = await operator.get<{ items: { id: string }[] }>(`players?q=${name}`)
-  await operator.post(`players/${items[0]?.id}/adjustments`, { amount, reason: '测试', turnover_multiple: 0 })
+  await give(operator, name, amount)
   await page.goto('/#/')
   await page.reload()
   await expectBalance(page, amount)
