@@ -32,7 +32,7 @@ export interface Endpoint<
   at: At
   input: Input
   reply: Reply
-  /** Moves money: carries `Idempotency-Key` (interface.md) and answers a repeat within two seconds with 429 (ruling 10). */
+  /** Moves money, or binds where it goes: may carry `Idempotency-Key` (ruling 10). */
   movesMoney: boolean
   /** Takes one picture as multipart/form-data, field `file`, instead of JSON. */
   takesFile: boolean

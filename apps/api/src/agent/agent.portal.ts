@@ -122,7 +122,7 @@ export const agentPortal = [
   on(contract.readWallet, async ({ db, caller, input }) => walletOf(db, caller.agent, input.page)),
 
   on(contract.collectCommission, async ({ tx, caller, input, repeat, now }) =>
-    collect(tx, caller.agent, { id: repeat.orderId, amount: input.amount ?? null, operator: null, now }),
+    collect(tx, caller.agent, { id: repeat.orderId, amount: input.amount ?? null, operator: null, now, repeat }),
   ),
 
   on(contract.readSessions, async ({ db, caller }) => {

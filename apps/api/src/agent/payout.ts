@@ -16,6 +16,7 @@ import type { Tx } from '../platform/db.ts'
 import { keyOf, newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { monthBefore, monthOf } from './month.ts'
+import { refuseTwin, type Repeat } from '../platform/repeat.ts'
 import { earning, lockStatements, stateBelow } from './settlement.ts'
 
 interface By {
@@ -128,7 +129,7 @@ export async function settle(
 export async function collect(
   tx: Tx,
   player: string,
-  { id, amount: wanted, operator, now }: { id: string; amount: Fen | null } & By,
+  { id, amount: wanted, operator, now, repeat }: { id: string; amount: Fen | null; repeat?: Repeat } & By,
 ): Promise<{ amount: Fen; balance: Fen }> {
   await lockBooks(tx, player)
   const waiting = await balanceOf(tx, player, account.agent)
@@ -137,6 +138,7 @@ export async function collect(
   if (amount > waiting) refuse(CollectTooMuch)
   await tx
     .insertInto('agentCollection')
+  if (repeat) await refuseTwin(tx, repeat)
     .values({ id, agentId: player, amount, madeBy: operator, createdAt: now })
     .execute()
   await post(tx, {

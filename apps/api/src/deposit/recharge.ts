@@ -19,7 +19,7 @@ import { failPoint } from '../platform/failpoint.ts'
 import { type House, transact } from '../platform/house.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-import { refuseTwin, type Repeat } from '../platform/repeat.ts'
+import { forgetTwin, refuseTwin, type Repeat } from '../platform/repeat.ts'
 import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
 import { findChannel, gatewayNames, gatewayOf } from './gateway.ts'
 import { newOrderNo, refuseBlocked } from '../order/order.ts'
@@ -104,7 +104,7 @@ async function bookOrder(tx: Tx, player: PlayerId, wanted: Wanted, repeat: Repea
   if (count >= mostPending) refuse(TooManyDeposits)
   await refuseOverLimit(tx, player, wanted.amount, now)
   const target = await findTarget(tx, wanted)
-  await refuseTwin(tx, repeat, now)
+  await refuseTwin(tx, repeat)
 
   const taken = target.cents === null ? new Set<number>() : await takenAmounts(tx, target.receiverNo, target.cents)
   for (let raise = 0; raise < mostTries; raise++) {
@@ -166,12 +166,7 @@ async function askGateway(house: House, order: Deposit, origin: string, repeat: 
         await rejectDeposit(tx, locked, { note: notes.gatewayFailed, by: notes.byChannel, at: house.clock.now() })
       }
       // It was not accepted after all, so the same again is no twin (ruling 10).
-      await tx
-        .deleteFrom('recentWrite')
-        .where('playerId', '=', order.playerId)
-        .where('path', '=', repeat.path)
-        .where('bodyHash', '=', repeat.bodyHash)
-        .execute()
+      await forgetTwin(tx, repeat)
     })
     refuse(ChannelFailed)
   }

@@ -93,6 +93,10 @@ export async function sweepLimits(tx: Tx, now: Instant): Promise<number> {
     .where('minute', '<', Math.floor(millisOf(now) / minute) - 5)
     .execute()
   await tx.deleteFrom('idempotency').where('at', '<', day).execute()
-  await tx.deleteFrom('recentWrite').where('at', '<', plus(now, -minute)).execute()
+  // No request is in work for an hour, so none can come that is a twin of what goes here.
+  await tx
+    .deleteFrom('recentWrite')
+    .where('at', '<', plus(now, -60 * minute))
+    .execute()
   return Number(attempts.numDeletedRows)
 }

@@ -57,6 +57,9 @@ const isStorable = (value: unknown, depth = 0): boolean =>
     ? !value.includes('\0') && value.isWellFormed()
     : value === null ||
       typeof value !== 'object' ||
+/** When each request's first bytes were read. */
+const arrivals = new WeakMap<FastifyRequest, Occasion['now']>()
+
       (depth < deepest &&
         Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner, depth + 1)))
 
@@ -71,6 +74,11 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
   const permissions = permissionsOf(handlers)
 
   for (const handler of handlers) {
+      // Before its body is there and before anything is waited for (ruling 57).
+      onRequest: (request, _reply, done) => {
+        arrivals.set(request, house.clock.now())
+        done()
+      },
     const { endpoint } = handler
     const [method, url] = endpoint.at.split(' ') as ['GET', string]
     const wire = wireOf(endpoint)
@@ -80,6 +88,7 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
       url,
       ...(endpoint.takesFile ? { bodyLimit: 2 * 1024 * 1024 + 64 * 1024 } : {}),
       handler: async (request, reply) => {
+        const now = arrivals.get(request)!
         const answer = await respond(request)
         if (isGiven || endpoint.kind !== 'read') reply.header('cache-control', 'no-store')
         return reply.code(answer.status).type(answer.type).send(answer.body)
@@ -91,7 +100,6 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
         const settings = await house.settings.read()
         if (isGiven && Number(settings.site_state) === 0 && endpoint.name !== 'setting.app')
           refuse(Maintenance, { tips: settings.repair_tips })
-        const now = house.clock.now()
         const caller = await identify(endpoint, request, Number(settings.limit_calls_minute), now)
         const file = endpoint.takesFile ? await receiveFile(request) : null
         const { otp, ...rest } = (endpoint.takesFile ? {} : (request.body ?? {})) as Record<string, unknown>
@@ -118,8 +126,8 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
           origin: `${request.protocol}://${request.host}`,
           repeat:
             endpoint.kind === 'read'
-              ? noRepeat
-              : repeatOf(who, url, { ...body, ...(request.params as object) }, request.headers['idempotency-key']),
+              ? noRepeat(now)
+              : repeatOf(who, url, { ...body, ...(request.params as object) }, request.headers['idempotency-key'], now),
           file,
           log: request.log,
           input,

@@ -16,6 +16,7 @@ export interface SentFile {
 
 /** What every handler is handed besides input, caller and data. */
 export interface Occasion {
+  /** When the request arrived. */
   now: Instant
   settings: Settings
   ip: string

@@ -12,6 +12,7 @@ export interface Repeat {
   path: string
   bodyHash: Buffer
   key: string | null
+  arrivedAt: Instant
   /** The id for the order this write makes: the same key gives the same id, so that a write cut off by a crash is found again. */
   orderId: string
 }
@@ -27,31 +28,54 @@ const isPlain = (value: unknown): value is object =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** What a read is handed: it makes nothing that could be made twice. */
-export const noRepeat: Repeat = { player: '', path: '', bodyHash: Buffer.alloc(0), key: null, orderId: '' }
+export const noRepeat = (arrivedAt: Instant): Repeat => ({
+  player: '',
+  path: '',
+  bodyHash: Buffer.alloc(0),
+  key: null,
+  orderId: '',
+  arrivedAt,
+})
 
-export function repeatOf(player: string, path: string, body: unknown, header: unknown): Repeat {
+export function repeatOf(player: string, path: string, body: unknown, header: unknown, arrivedAt: Instant): Repeat {
   const key = typeof header === 'string' && header.length > 0 ? header.slice(0, 200) : null
   return {
     player,
     path,
     key,
+    arrivedAt,
     bodyHash: createHash('sha256').update(canonical(body)).digest(),
     orderId: key ? v5(`${player}:${path}:${key}`, namespace) : v7(),
   }
 }
 
 /**
- * Refuses the twin of a write accepted less than two seconds ago; the last check before the effect. Of two at the
- * same moment the second waits for the first. A write with an Idempotency-Key is not held back.
+ * Refuses the twin of a write that was accepted and arrived less than two seconds before or after this one, however long
+ * either has waited since (ruling 57); the last check before the effect. Twins take turns until the transaction ends; one
+ * that is rolled back leaves no trace. A write with an Idempotency-Key is not held back. Throws TooOften.
  */
-export async function refuseTwin(tx: Tx, repeat: Repeat, now: Instant): Promise<void> {
-  if (repeat.key) return
+export async function refuseTwin(tx: Tx, { player, path, bodyHash, key, arrivedAt }: Repeat): Promise<void> {
+  if (key) return
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${player}:${path}`}, 14))`.execute(tx)
   const { rows } = await sql`
-    insert into recent_write as w (player_id, path, body_hash, at) values (${repeat.player}, ${repeat.path}, ${repeat.bodyHash}, ${now})
-    on conflict (player_id, path, body_hash) do update set at = excluded.at
-      where w.at <= ${plus(now, -2 * second)} or w.at > excluded.at
+    insert into recent_write (player_id, path, body_hash, at)
+    select ${player}::uuid, ${path}, ${bodyHash}::bytea, ${arrivedAt}::timestamptz where not exists (
+      select from recent_write where player_id = ${player} and path = ${path} and body_hash = ${bodyHash}
+        and at > ${plus(arrivedAt, -2 * second)} and at < ${plus(arrivedAt, 2 * second)})
     returning 1`.execute(tx)
   if (rows.length === 0) refuse(TooOften)
+}
+
+/** Takes back that a write was accepted, because those outside refused it: the same may be asked again at once. */
+export async function forgetTwin(tx: Tx | Db, { player, path, bodyHash, key, arrivedAt }: Repeat): Promise<void> {
+  if (key) return
+  await tx
+    .deleteFrom('recentWrite')
+    .where('playerId', '=', player)
+    .where('path', '=', path)
+    .where('bodyHash', '=', bodyHash)
+    .where('at', '=', arrivedAt)
+    .execute()
 }
 
 export interface Stored {

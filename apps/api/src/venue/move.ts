@@ -17,7 +17,7 @@ import {
 import { type House, transact } from '../platform/house.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-import { refuseTwin, type Repeat } from '../platform/repeat.ts'
+import { forgetTwin, refuseTwin, type Repeat } from '../platform/repeat.ts'
 import { refreshOne } from './mirror.ts'
 import { settle } from './reconcile.ts'
 import { isInRepair, isSeamless, openVenueOf, type Venue, venueState } from './rows.ts'
@@ -76,10 +76,9 @@ export async function transferByHand(
     refuse(VenueTooLow)
 
   const order: Order = { id, player, venue, direction: judged.direction, amount, why: 'player' }
-  const now = house.clock.now()
-  await transact(house, (tx) => begin(tx, order, now, () => refuseTwin(tx, repeat, now)))
+  await transact(house, (tx) => begin(tx, order, house.clock.now(), () => refuseTwin(tx, repeat)))
   const outcome = await pursue(house, order)
-  if (outcome === 'failed') await forgetTwin(house, repeat)
+  if (outcome === 'failed') await forgetTwin(house.db, repeat)
   return told(outcome, amount === judged.amount ? said.transferred : said.transferredWhole(amount))
 }
 
@@ -105,14 +104,4 @@ async function attempt(
 function told(outcome: Outcome, done: string = said.transferred): string {
   if (outcome === 'failed') refuse(TransferFailed)
   return outcome === 'done' ? done : said.underWay
-}
-
-/** A transfer that failed was no accepted one: the same may be asked again at once. */
-async function forgetTwin({ db }: House, { player, path, bodyHash }: Repeat): Promise<void> {
-  await db
-    .deleteFrom('recentWrite')
-    .where('playerId', '=', player)
-    .where('path', '=', path)
-    .where('bodyHash', '=', bodyHash)
-    .execute()
 }

@@ -88,7 +88,7 @@ async function holdMoney(
     .where('state', '=', orderState.pending)
     .executeTakeFirstOrThrow()
   if (count >= mostPending) refuse(TooManyWithdrawals)
-  await refuseTwin(tx, repeat, now)
+  await refuseTwin(tx, repeat)
   await insertHeld(tx, { id: repeat.orderId, payee, amount, terms, at: now })
 }
 

@@ -1,0 +1,158 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { minute, plus } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openChannels } from '../deposit/deposit.testing.ts'
+import { systemClock } from '../platform/clock.ts'
+import { payPassword, type TestHouse } from '../platform/testing.ts'
+import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
+import { type Server, startServer } from './process.testing.ts'
+
+// The same request again and again: at one moment, on two processes, and done in another order than it arrived.
+let sandbox: TestSandbox
+let house: TestHouse
+let both: Server[]
+let here: string
+beforeAll(async () => {
+  sandbox = await openSandbox()
+  house = await openPlay(sandbox, systemClock.now())
+  await openChannels(house, sandbox)
+  here = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  both = await Promise.all([startServer(house, sandbox), startServer(house, sandbox)])
+}, 120_000)
+afterAll(async () => {
+  await Promise.all(both.map((server) => server.stop()))
+  await house.finish()
+  await sandbox.close()
+})
+
+/** A player with money in the main wallet and at a venue, and a card. */
+async function rich() {
+  house.clock.set(systemClock.now())
+  const player = await house.join()
+  await give(house, player.id, 5000)
+  const card = {
+    bank: '锦绣银行',
+    bank_owner: '张三',
+    bank_address: '支行',
+    bank_no: `62${BigInt(`0x${player.id.slice(-12)}`)}`,
+    pay_pass: payPassword,
+  }
+  expect((await house.ask('POST /api/bindcard', card, player.token)).code).toBe(200)
+  const there = { amount: '500', sourcetype: 'userbalance', targettype: 'ag' }
+  expect((await house.ask('POST /api/transfer', there, player.token)).code).toBe(200)
+  const [bank] = (await house.ask('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
+  return { ...player, card: bank!.id }
+}
+type Player = Awaited<ReturnType<typeof rich>>
+
+const verbs: [name: string, path: string, bodyOf: (player: Player) => object][] = [
+  ['deposits', '/api/recharge', () => ({ paytype: 'alipay', amount: '500' })],
+  ['withdrawals', '/api/withdraw', ({ card }) => ({ amount: '150', bank: card, password: payPassword })],
+  ['transfers in', '/api/transfer', () => ({ amount: '100', sourcetype: 'userbalance', targettype: 'slot' })],
+  ['transfers out', '/api/transfer', () => ({ amount: '20', sourcetype: 'ag', targettype: 'userbalance' })],
+]
+
+/** Lets the head of a request arrive; its body is sent, and its answer's code returned, when that is called. */
+async function arrive(url: string, path: string, body: object, token: string): Promise<() => Promise<number>> {
+  const text = JSON.stringify(body)
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    expect: '100-continue',
+  }
+  const sent = request(url + path, { method: 'POST', headers })
+  sent.flushHeaders()
+  await once(sent, 'continue')
+  return async () => {
+    sent.end(text)
+    const [answer] = await once(sent, 'response')
+    return ((await json(answer)) as { code: number }).code
+  }
+}
+
+test.each(verbs.flatMap(([name, ...verb]) => [1, 2].map((processes) => [name, processes, ...verb] as const)))(
+  'ruling 57 of twenty identical %s at once on %i processes one is accepted, the rest are 429',
+  async (_name, processes, path, bodyOf) => {
+    for (let round = 0; round < 10; round++) {
+      const player = await rich()
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => both[n % processes]!.ask(`POST ${path}`, bodyOf(player), player.token)),
+      )
+      expect(answers.map(({ body }) => body.code).toSorted()).toEqual([200, ...Array(19).fill(429)])
+    }
+  },
+)
+
+test.each(verbs)(
+  'ruling 57 identical %s are judged by their arrivals, in whatever order',
+  async (_name, path, bodyOf) => {
+    /** Milliseconds of arrival in the order in which they are done, and what each is answered. */
+    const orders: [done: number[], codes: number[]][] = [
+      [
+        [1999, 0],
+        [200, 429],
+      ],
+      [
+        [2000, 0],
+        [200, 200],
+      ],
+      [
+        [0, 1900, 2500],
+        [200, 429, 200],
+      ], // what is refused holds nothing back
+      [
+        [2500, 0, 1900],
+        [200, 200, 429],
+      ],
+      [
+        [1900, 0, 2500],
+        [200, 429, 429],
+      ],
+    ]
+    for (const [done, codes] of orders) {
+      const player = await rich()
+      const from = house.clock.now()
+      const waiting = new Map<number, () => Promise<number>>()
+      for (const after of done.toSorted((a, b) => a - b)) {
+        house.clock.set(plus(from, after))
+        waiting.set(after, await arrive(here, path, bodyOf(player), player.token))
+      }
+      const answers: number[] = []
+      for (const after of done) answers.push(await waiting.get(after)!())
+      expect(answers).toEqual(codes)
+    }
+  },
+)
+
+test('ruling 57 the later of two may be done first, on another process', async () => {
+  for (const [, path, bodyOf] of verbs) {
+    const player = await rich()
+    const first = await arrive(both[0]!.url, path, bodyOf(player), player.token)
+    const second = await arrive(both[1]!.url, path, bodyOf(player), player.token)
+    expect([await second(), await first()]).toEqual([200, 429])
+  }
+})
+
+test('ruling 57 a twin that is in work for minutes is one still, also after a sweep', async () => {
+  for (const [, path, bodyOf] of verbs) {
+    const player = await rich()
+    const twin = await arrive(here, path, bodyOf(player), player.token)
+    house.clock.turn(1900)
+    expect((await house.ask(`POST ${path}`, bodyOf(player), player.token)).code).toBe(200)
+    house.clock.turn(5 * minute)
+    expect((await house.operate('POST /console/api/jobs/sweep/run')).status).toBe(200)
+    expect(await twin()).toBe(429)
+  }
+})
+
+test('ruling 10 what was refused for another reason is no accepted request', async () => {
+  const player = await rich()
+  const body = { amount: '5200', bank: player.card, password: payPassword }
+  expect((await house.ask('POST /api/withdraw', body, player.token)).message).toBe('余额不足')
+  await give(house, player.id, 1000)
+  expect((await house.ask('POST /api/withdraw', body, player.token)).code).toBe(200)
+  expect((await house.ask('POST /api/withdraw', body, player.token)).code).toBe(422)
+})
