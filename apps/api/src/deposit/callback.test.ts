@@ -58,6 +58,42 @@ test('a signed notice books the deposit once, however often and at once it comes
   expect(await stateOf(token, number)).toBe(2)
 })
 
+test('one number for two orders at once pays one of them and is an unmatched payment for the other', async () => {
+  const other = await build({ ...house.house.config, port: 0 }, house.clock, { logLevel: 'silent', hasSites: false })
+  for (let round = 0; round < 10; round++) {
+    const orders = [await order(), await order()]
+    const told = orders.map(({ number }) => paid(number, { reference: `SHARED${round}` }))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => house.tell('wechat', told[n % 2]!, n % 4 < 2 ? {} : { app: other.app })),
+    )
+    expect(new Set(answers)).toEqual(new Set(['200 ok']))
+    const states = await Promise.all(orders.map(({ token, number }) => stateOf(token, number)))
+    expect(states.toSorted()).toEqual([1, 2])
+    expect(await strays(orders[states.indexOf(1)]!.number)).toMatchObject([
+      { reference: `SHARED${round}`, state: 1, detail: { why: 'number of another order' } },
+    ])
+    expect(await strays(orders[states.indexOf(2)]!.number)).toEqual([])
+  }
+  await other.close()
+})
+
+test('a payment that an operator books by hand while it is told for another order is paid once', async () => {
+  for (let round = 0; round < 10; round++) {
+    const [one, two] = [await order(), await order()]
+    const reference = `BYHAND${round}`
+    expect(await house.tell('wechat', paid('D0', { reference }))).toBe('200 ok')
+    const [kept] = (await house.operate('GET /console/api/stray-payments', { q: reference })).body.items
+    const [booked, told] = await Promise.all([
+      house.operate(`POST /console/api/stray-payments/${kept.id}/credit`, { deposit_no: one.number }),
+      house.tell('wechat', paid(two.number, { reference })),
+    ])
+    expect(told).toBe('200 ok')
+    expect([200, 409]).toContain(booked.status)
+    const states = [await stateOf(one.token, one.number), await stateOf(two.token, two.number)]
+    expect(states).toEqual(booked.status === 200 ? [2, 1] : [1, 2])
+  }
+})
+
 test('a replay of the same bytes does nothing, also on another server on the same database', async () => {
   const { token, number } = await order()
   const body = JSON.stringify(paid(number))

@@ -1,13 +1,12 @@
 import { notes } from '@koi/contract/deposit/deposit.copy'
 import { usdtText, yuanFromFen } from '@koi/contract/money'
 import { type Instant, millisOf, minute } from '@koi/contract/time'
-import { sql } from 'kysely'
 import type { ChainProtocol, ChainTransfer } from '../outside/chain.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { audit } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { type House, transact } from '../platform/house.ts'
-import { credit, type Deposit, lockDeposit } from './deposit.ts'
+import { credit, type Deposit, isReferenceUsed, lockDeposit, lockPayment } from './deposit.ts'
 import { type ChainSource, sourceOf, type SourceName } from './chain.source.ts'
 import { stray } from './notice.ts'
 
@@ -79,7 +78,7 @@ async function ourAddresses(house: House, protocols: ChainProtocol[]): Promise<s
 
 async function takeTransfer(tx: Tx, transfer: ChainTransfer, at: Instant): Promise<boolean> {
   const { txid, to, amount, rest = 0, protocol, block } = transfer
-  await sql`select pg_advisory_xact_lock(hashtextextended(${txid}, 13))`.execute(tx)
+  await lockPayment(tx, { channel: 'usdt', reference: txid })
   if (await isTaken(tx, txid)) return false
   const order = rest > 0 ? 'none' : await findOrder(tx, transfer)
   const detail = { protocol, to, usdt: `${usdtText(amount)}${rest > 0 ? String(rest).padStart(4, '0') : ''}`, block }
@@ -104,13 +103,7 @@ async function takeTransfer(tx: Tx, transfer: ChainTransfer, at: Instant): Promi
 }
 
 async function isTaken(tx: Tx, txid: string): Promise<boolean> {
-  const credited = await tx
-    .selectFrom('deposit')
-    .select('id')
-    .where('channel', '=', 'usdt')
-    .where('reference', '=', txid)
-    .executeTakeFirst()
-  if (credited) return true
+  if (await isReferenceUsed(tx, { channel: 'usdt', reference: txid })) return true
   return (
     (await tx
       .selectFrom('strayPayment')
@@ -137,5 +130,8 @@ async function findOrder(tx: Tx, { to, amount, protocol }: ChainTransfer): Promi
   const fitting = running.length > 0 ? running : rows
   if (fitting.length !== 1) return fitting.length === 0 ? 'none' : 'many'
   const locked = await lockDeposit(tx, fitting[0]!.depositNo)
-  return locked?.state === 1 ? locked : findOrder(tx, { to, amount, protocol, txid: '', block: 0, confirmations: 0 })
+  // Meanwhile it may have been booked, or have been given another payment that waits for a second operator.
+  return locked?.state === 1 && locked.reference === ''
+    ? locked
+    : findOrder(tx, { to, amount, protocol, txid: '', block: 0, confirmations: 0 })
 }

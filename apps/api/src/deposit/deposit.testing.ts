@@ -13,7 +13,7 @@ export interface MoneyHouse extends TestHouse {
   tell(
     channel: string,
     content: object,
-    options?: { secret?: string; headers?: Record<string, string>; raw?: string },
+    options?: { secret?: string; headers?: Record<string, string>; raw?: string; app?: TestHouse['app'] },
   ): Promise<string>
 }
 
@@ -49,10 +49,10 @@ export async function openMoneyHouse(at?: string): Promise<MoneyHouse> {
     ...house,
     sandbox,
     control: (path, body) => sandbox.control('POST', `/control${path}`, body),
-    async tell(channel, content, { secret = sandbox.secret, headers, raw } = {}) {
+    async tell(channel, content, { secret = sandbox.secret, headers, raw, app = house.app } = {}) {
       const body = raw ?? JSON.stringify(content)
       const signed = headers ?? sign(secret, body, Date.now())
-      const answer = await house.app.inject({
+      const answer = await app.inject({
         method: 'POST',
         url: `/hooks/pay/${channel}`,
         headers: { 'content-type': 'application/json', ...signed },

@@ -2,7 +2,7 @@ import { AlreadyDecided, notes } from '@koi/contract/deposit/deposit.copy'
 import { orderState } from '@koi/contract/deposit/deposit'
 import type { Fen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import { lockBooks, post } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/db.ts'
@@ -19,6 +19,25 @@ export type Deposit = Selectable<Tables['deposit']>
 /** The order with this number, or undefined. Names no owner: for operators and channels only. */
 export const findDeposit = (db: Reader | Tx, depositNo: string): Promise<Deposit | undefined> =>
   db.selectFrom('deposit').selectAll().where('depositNo', '=', depositNo).executeTakeFirst()
+
+/**
+ * Makes all who would book one payment, by the channel's number of it, wait for each other until the transaction ends.
+ * Taken before any books, so that nobody waits in a circle.
+ */
+export const lockPayment = (tx: Tx, { channel, reference }: { channel: string; reference: string }) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${channel}:${reference}`}, 13))`.execute(tx)
+
+/** Whether an order was booked, or waits to be, by this payment. */
+export const isReferenceUsed = async (
+  tx: Tx,
+  { channel, reference }: { channel: string; reference: string },
+): Promise<boolean> =>
+  (await tx
+    .selectFrom('deposit')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('reference', '=', reference)
+    .executeTakeFirst()) !== undefined
 
 /** Takes the player's books, then the order, until the transaction ends; undefined when there is no such order. */
 export async function lockDeposit(tx: Tx, depositNo: string): Promise<Deposit | undefined> {

@@ -5,7 +5,7 @@ import type { Instant } from '@koi/contract/time'
 import { audit } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { credit, type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
+import { credit, type Deposit, isReferenceUsed, lockDeposit, lockPayment, rejectDeposit } from './deposit.ts'
 
 /** What a channel says of a payment, once it is proved that the channel says it. */
 export interface Told {
@@ -26,6 +26,7 @@ export type Outcome = 'credited' | 'rejected' | 'known' | 'stray'
  * and leaves the order as it is.
  */
 export async function takeNotice(tx: Tx, told: Told, at: Instant): Promise<Outcome> {
+  await lockPayment(tx, told)
   const order = await lockDeposit(tx, told.depositNo)
   if (!order || order.channel !== told.channel)
     return told.result === 'paid' ? stray(tx, told, order ? 'other channel' : 'no such order', at) : 'known'
@@ -59,14 +60,6 @@ async function isSamePayment(tx: Tx, order: Deposit, told: Told, at: Instant): P
   await tx.updateTable('deposit').set({ reference: told.reference }).where('id', '=', order.id).execute()
   return 'known'
 }
-
-const isReferenceUsed = async (tx: Tx, { channel, reference }: Told): Promise<boolean> =>
-  (await tx
-    .selectFrom('deposit')
-    .select('id')
-    .where('channel', '=', channel)
-    .where('reference', '=', reference)
-    .executeTakeFirst()) !== undefined
 
 /** Keeps money that fits no order for an operator; the same payment is kept once. */
 export async function stray(

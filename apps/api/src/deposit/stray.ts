@@ -9,7 +9,7 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
-import { type Deposit, lockDeposit } from './deposit.ts'
+import { type Deposit, isReferenceUsed, lockDeposit, lockPayment } from './deposit.ts'
 import { approve, type Yes } from './review.ts'
 
 export type Stray = Selectable<Tables['strayPayment']>
@@ -26,18 +26,13 @@ export async function creditStray(
   depositNo: string,
   yes: Omit<Yes, 'amount'>,
 ): Promise<{ order: Deposit; isBooked: boolean; amount: Fen }> {
+  await lockPayment(tx, stray)
   const named = (await lockDeposit(tx, depositNo)) ?? refuse(NotFound)
   if (named.channel !== stray.channel) refuse(StrayOtherChannel)
   // Approved without a number: whoever did it may have meant this very payment.
   if (named.state === orderState.approved && named.reference === '') refuse(OrderBookedByHand)
-  const { channel, reference } = stray
-  const known = await tx
-    .selectFrom('deposit')
-    .select('id')
-    .where('channel', '=', channel)
-    .where('reference', '=', reference)
-    .executeTakeFirst()
-  if (known) refuse(StrayBooked)
+  if (await isReferenceUsed(tx, stray)) refuse(StrayBooked)
+  const { reference } = stray
   const amount = arrived(stray, named) || refuse(AmountMalformed)
   const isFree = named.state === orderState.pending && named.reference === ''
   const order = isFree ? named : await openBeside(tx, named, amount, yes.at)
@@ -54,8 +49,8 @@ function arrived({ amount, detail }: Stray, order: Deposit): Fen | null {
 }
 
 /** An order of the same player and channel for money that came beside the first; nobody is waited for to pay it. */
-const openBeside = (tx: Tx, first: Deposit, amount: Fen, at: Instant): Promise<Deposit> =>
-  tx
+async function openBeside(tx: Tx, first: Deposit, amount: Fen, at: Instant): Promise<Deposit> {
+  const made = await tx
     .insertInto('deposit')
     .values({
       id: newId<'Deposit'>(),
@@ -73,5 +68,8 @@ const openBeside = (tx: Tx, first: Deposit, amount: Fen, at: Instant): Promise<D
       isExpired: true,
       createdAt: at,
     })
+    .onConflict((is) => is.column('depositNo').doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  return made ?? openBeside(tx, first, amount, at) // the number was taken this moment
+}
