@@ -1,5 +1,6 @@
 import { minute, millisOf, plus } from '@koi/contract/time'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import pg from 'pg'
 import { balanceOf, lockBooks } from '../ledger/ledger.ts'
 import { isSigned } from '../outside/sign.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -59,6 +60,10 @@ export function addVenueHooks(app: FastifyInstance, house: House): void {
         await lockBooks(tx, player)
         const outcome = await take({ tx, venue, player, login, now }, call.data)
         return typeof outcome === 'string' ? outcome : { ...outcome, balance: await balanceOf(tx, player) }
+      }).catch((error: unknown) => {
+        // Two players' books are two locks: the id was told of another player this very moment.
+        if (isTakenId(error)) return 'conflict' as const
+        throw error
       })
       if (answer === 'replayed') return say(reply, 401, 'The message was told before.')
       if (answer === 'unknown') return say(reply, 404, sentences.unknown)
@@ -67,6 +72,9 @@ export function addVenueHooks(app: FastifyInstance, house: House): void {
     })
   })
 }
+
+const isTakenId = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.table === 'seamless_move'
 
 type Effect = Exclude<ReturnType<typeof SeamlessCall.parse>, { call: 'balance' }>
 

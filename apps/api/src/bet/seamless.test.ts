@@ -117,6 +117,18 @@ test('the same id counts once; with another content it is a conflict', async () 
   expect((await say('win', { id: `${id}-w`, login: me.login, bet: id, amount: 501 })).status).toBe(409)
 })
 
+test('one id for two players at once is a bet of one of them and a conflict for the other', async () => {
+  const [one, two] = [await guest(100), await guest(100)]
+  for (let round = 0; round < 5; round++) {
+    const id = fresh()
+    const stake = ({ login, session }: Guest) =>
+      say('bet', { id, login, session, gameCode: 'koi', gameName: '锦鲤', roundId: id, amount: 100 })
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => stake(n % 2 ? one : two)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(200), ...Array(10).fill(409)])
+  }
+  expect(Number((await main(one)).balance) + Number((await main(two)).balance)).toBe(195)
+})
+
 test('twenty bets at once never overdraw, and a refusal carries the balance', async () => {
   const me = await guest(100)
   const answers = await Promise.all(Array.from({ length: 20 }, () => bet(me, fresh(), 900)))

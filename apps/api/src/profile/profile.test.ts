@@ -148,6 +148,16 @@ test('of twenty players who save one number at once, one gets it', async () => {
   expect(answers.filter(({ message }) => message === '该手机号已被使用')).toHaveLength(19)
 })
 
+test('of twenty players who save one e-mail address at once, one gets it', async () => {
+  const players = await Promise.all(Array.from({ length: 20 }, () => house.join()))
+  const answers = await Promise.all(
+    players.map(({ token }, n) =>
+      save({ ...profile, mobile: `1360000${1000 + n}`, email: n % 2 ? 'one@b.cn' : 'One@b.cn' }, token),
+    ),
+  )
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([200, ...Array(19).fill(409)])
+})
+
 test('API-20 MINE-02 a picture is drawn anew, served for ever, and takes the place of the last one', async () => {
   const { token } = await house.join()
   const first = await send('/api/uploadimg', token, await drawn('png'), 'x.exe')

@@ -3,6 +3,7 @@ import { RepairBackwards, VenueInUse, VenueTaken, WalletModeFixed } from '@koi/c
 import * as contract from '@koi/contract/venue/venue.console'
 import type { Instant } from '@koi/contract/time'
 import { openVenue } from '../ledger/accounts.ts'
+import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import type { House } from '../platform/house.ts'
 import { itemsAround, limitsOf } from '../platform/items.ts'
@@ -121,6 +122,7 @@ export const venueConsole = (house: House) => [
     const { tx, input } = asked
     const { code: given, platname, ...changes } = input
     const code = given ?? platname ?? refuse(Invalid)
+    await sql`select pg_advisory_xact_lock(hashtextextended('venue codes', 7))`.execute(tx)
     if (await venueOf(tx, code)) refuse(VenueTaken)
     const { config } = house
     // Outside production a new venue is one of the sandbox's unless an address is given.
