@@ -12,11 +12,12 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { type Day, dayOf, type Instant } from '@koi/contract/time'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf, lockBooks, post } from '../ledger/ledger.ts'
+import { refuseBlocked } from '../platform/block.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf, newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-import { monthBefore, monthOf } from './month.ts'
 import { refuseTwin, type Repeat } from '../platform/repeat.ts'
+import { monthBefore, monthOf } from './month.ts'
 import { earning, lockStatements, stateBelow } from './settlement.ts'
 
 interface By {
@@ -123,8 +124,8 @@ export async function settle(
 
 /**
  * Moves commission to the agent's main wallet: `amount`, or all there is; `operator` is who did it in his stead. Returns
- * what was moved and what is left.
- * Throws NothingToCollect, CollectTooMuch.
+ * what was moved and what is left. `repeat` is the agent's own request, whose twin is refused.
+ * Throws what `refuseBlocked` throws, NothingToCollect, CollectTooMuch, TooOften.
  */
 export async function collect(
   tx: Tx,
@@ -132,13 +133,14 @@ export async function collect(
   { id, amount: wanted, operator, now, repeat }: { id: string; amount: Fen | null; repeat?: Repeat } & By,
 ): Promise<{ amount: Fen; balance: Fen }> {
   await lockBooks(tx, player)
+  if (operator === null) await refuseBlocked(tx, player, now, false)
   const waiting = await balanceOf(tx, player, account.agent)
   const amount = wanted ?? waiting
   if (waiting === noMoney || amount === noMoney) refuse(NothingToCollect)
   if (amount > waiting) refuse(CollectTooMuch)
+  if (repeat) await refuseTwin(tx, repeat)
   await tx
     .insertInto('agentCollection')
-  if (repeat) await refuseTwin(tx, repeat)
     .values({ id, agentId: player, amount, madeBy: operator, createdAt: now })
     .execute()
   await post(tx, {

@@ -2,6 +2,7 @@ import { fen, noMoney } from '@koi/contract/money'
 import { hour, plus } from '@koi/contract/time'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf, post } from '../ledger/ledger.ts'
+import { blockOf, standingOf } from '../platform/block.ts'
 import { keyOf } from '../platform/id.ts'
 import { isInRepair } from '../venue/venue.ts'
 import { type BetCall, done, type Outcome, refused, type RollbackCall, type WinCall } from './seamless.calls.ts'
@@ -72,12 +73,7 @@ async function objection({ tx, venue, player, now }: Told, { id, session, amount
   if (isEarly) return 'rolled-back'
   // As no money moves into a venue that is off or in repair, none is staked there; what is on there is still paid.
   if (venue.state === 0 || isInRepair(venue, now)) return 'closed'
-  const { isActive, isBlacklisted, excludedUntil } = await tx
-    .selectFrom('player')
-    .select(['isActive', 'isBlacklisted', 'excludedUntil'])
-    .where('id', '=', player)
-    .executeTakeFirstOrThrow()
-  if (!isActive || isBlacklisted || (excludedUntil !== null && excludedUntil > now)) return 'player'
+  if (blockOf(await standingOf(tx, player), now, true)) return 'player'
   const launch = await tx
     .selectFrom('launch')
     .select('id')

@@ -2,8 +2,8 @@ import { ChannelUnknown, DepositNoMissing, DepositUnknown, payWayName } from '@k
 import { type ChannelCode, channelCodes, channelTypes, isRangeKind } from '@koi/contract/deposit/deposit'
 import * as contract from '@koi/contract/deposit/deposit.player'
 import { usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
-import { Excluded } from '@koi/contract/refusal.copy'
 import { renderSVG } from 'uqr'
+import { blockOf } from '../platform/block.ts'
 import { on, say } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Deposit } from './deposit.ts'
@@ -33,7 +33,8 @@ export const depositPlayer = [
   }),
 
   on(contract.recharge, async ({ house, caller, input, repeat, origin, now }) => {
-    if (caller.excludedUntil && caller.excludedUntil > now) refuse(Excluded) // before everything else; asked again with the order
+    const block = blockOf(caller, now, true) // before everything else; asked again with the order
+    if (block) refuse(block)
     const depositNo = await openDeposit(house, caller.player, input, { repeat, origin })
     return say(depositNo, { deposit_no: depositNo })
   }),

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { AlreadyDecided, ClaimedByOther } from '@koi/contract/deposit/deposit.copy'
 import { orderState } from '@koi/contract/deposit/deposit'
 import { type Fen, fen, fenFromYuan } from '@koi/contract/money'
-import { Blacklisted, Disabled, Excluded, Invalid } from '@koi/contract/refusal.copy'
+import { Invalid } from '@koi/contract/refusal.copy'
 import { beijingText, type Instant, minute, plus } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -73,19 +73,4 @@ const setClaim = (tx: Tx, table: 'deposit' | 'withdrawal', id: string, claimed: 
 /** `state` of a list: one number or several with commas. Throws Invalid for anything else. */
 export function statesOf(text: string): number[] {
   return /^\d(,\d)*$/.test(text) ? text.split(',').map(Number) : refuse(Invalid)
-}
-
-/**
- * Reads, inside the transaction that moves his money, whether a player may act: what the session knows may be a second
- * old. Throws Blacklisted, Disabled, and Excluded where `isPayIn`.
- */
-export async function refuseBlocked(tx: Tx, player: string, now: Instant, isPayIn: boolean): Promise<void> {
-  const row = await tx
-    .selectFrom('player')
-    .select(['isBlacklisted', 'isActive', 'excludedUntil'])
-    .where('id', '=', player)
-    .executeTakeFirstOrThrow()
-  if (row.isBlacklisted) refuse(Blacklisted)
-  if (!row.isActive) refuse(Disabled)
-  if (isPayIn && row.excludedUntil !== null && row.excludedUntil > now) refuse(Excluded)
 }

@@ -1,9 +1,7 @@
 import { said } from '@koi/contract/packet/packet.copy'
 import * as contract from '@koi/contract/packet/packet.player'
-import { Excluded } from '@koi/contract/refusal.copy'
 import { on, say } from '../platform/on.ts'
 import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
-import { refuse } from '../platform/refuse.ts'
 import { claim } from './packet.ts'
 import { standingOf } from './standing.ts'
 
@@ -22,7 +20,6 @@ export const packetPlayer = [
   }),
 
   on(contract.claimPacket, async ({ tx, caller, settings, now, repeat }) => {
-    if (caller.excludedUntil && caller.excludedUntil > now) refuse(Excluded)
     return say(said.claimed, {
       redpacketmoney: await claim(tx, { id: repeat.orderId, player: caller.player, settings, now }),
     })

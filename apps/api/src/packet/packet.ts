@@ -12,6 +12,7 @@ import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
 import { account } from '../ledger/accounts.ts'
 import { lockBooks, post } from '../ledger/ledger.ts'
+import { refuseBlocked } from '../platform/block.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -26,8 +27,9 @@ export async function claim(
   tx: Tx,
   { id, player, settings, now }: { id: string; player: string; settings: Settings; now: Instant },
 ): Promise<Fen> {
-  if (settings.redpacket_switch === 0) refuse(PacketsClosed)
   await lockBooks(tx, player)
+  await refuseBlocked(tx, player, now, true)
+  if (settings.redpacket_switch === 0) refuse(PacketsClosed)
   const { draw, rules, claimed, next } = await standingOf(tx, player, settings, now)
   if (!rules.some(({ isLive }) => isLive)) refuse(PacketsNotRunning)
   if (!draw.isOpen)

@@ -23,6 +23,7 @@ import type { Instant } from '@koi/contract/time'
 import { checkPayPassword } from '../auth/auth.ts'
 import { lockBooks } from '../ledger/ledger.ts'
 import { audit } from '../platform/audit.ts'
+import { refuseBlocked } from '../platform/block.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { type House, transact } from '../platform/house.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -85,6 +86,7 @@ export async function bindPayee(
   await transact(house, async (tx) => {
     await lockBooks(tx, player)
     if (await findPayee(tx, player, id)) return
+    await refuseBlocked(tx, player, house.clock.now(), false)
     const { count } = await tx
       .selectFrom('payee')
       .select((is) => is.fn.countAll<number>().as('count'))
@@ -161,6 +163,7 @@ export async function unbindPayee(
 
 async function removePayee(tx: Tx, player: string, id: string, now: Instant): Promise<void> {
   await lockBooks(tx, player) // a withdrawal to it takes the same lock
+  await refuseBlocked(tx, player, now, false)
   const waiting = await tx
     .selectFrom('withdrawal')
     .select('id')

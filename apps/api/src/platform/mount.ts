@@ -1,19 +1,11 @@
 import { EnrolFirst } from '@koi/contract/auth/operator.copy'
 import type { Endpoint } from '@koi/contract/endpoint'
 import type { Refusal } from '@koi/contract/refusal'
-import {
-  Blacklisted,
-  Disabled,
-  Fault,
-  Forbidden,
-  Invalid,
-  Maintenance,
-  SignedOut,
-  TooOften,
-} from '@koi/contract/refusal.copy'
+import { Fault, Forbidden, Invalid, Maintenance, SignedOut, TooOften } from '@koi/contract/refusal.copy'
 import { AmountMalformed } from '@koi/contract/refusal.copy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { blockOf } from './block.ts'
 import { checkFactor } from './factor.ts'
 import { failPoint } from './failpoint.ts'
 import { receiveFile } from './files.ts'
@@ -57,9 +49,6 @@ const isStorable = (value: unknown, depth = 0): boolean =>
     ? !value.includes('\0') && value.isWellFormed()
     : value === null ||
       typeof value !== 'object' ||
-/** When each request's first bytes were read. */
-const arrivals = new WeakMap<FastifyRequest, Occasion['now']>()
-
       (depth < deepest &&
         Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner, depth + 1)))
 
@@ -68,17 +57,15 @@ const misfits = new Set(['22003', '22007', '22008', '22P02'])
 const isMisfit = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && misfits.has(String(error.code))
 
+/** When each request's first bytes were read. */
+const arrivals = new WeakMap<FastifyRequest, Occasion['now']>()
+
 /** Puts every handler behind its address. The only code that knows both HTTP and the contract. */
 export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): void {
   const { house, sessions, calls } = gate
   const permissions = permissionsOf(handlers)
 
   for (const handler of handlers) {
-      // Before its body is there and before anything is waited for (ruling 57).
-      onRequest: (request, _reply, done) => {
-        arrivals.set(request, house.clock.now())
-        done()
-      },
     const { endpoint } = handler
     const [method, url] = endpoint.at.split(' ') as ['GET', string]
     const wire = wireOf(endpoint)
@@ -87,8 +74,12 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
       method,
       url,
       ...(endpoint.takesFile ? { bodyLimit: 2 * 1024 * 1024 + 64 * 1024 } : {}),
+      // Before its body is there and before anything is waited for (ruling 57).
+      onRequest: (request, _reply, done) => {
+        arrivals.set(request, house.clock.now())
+        done()
+      },
       handler: async (request, reply) => {
-        const now = arrivals.get(request)!
         const answer = await respond(request)
         if (isGiven || endpoint.kind !== 'read') reply.header('cache-control', 'no-store')
         return reply.code(answer.status).type(answer.type).send(answer.body)
@@ -97,6 +88,7 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
 
     async function respond(request: FastifyRequest): Promise<Answer> {
       try {
+        const now = arrivals.get(request)!
         const settings = await house.settings.read()
         if (isGiven && Number(settings.site_state) === 0 && endpoint.name !== 'setting.app')
           refuse(Maintenance, { tips: settings.repair_tips })
@@ -169,12 +161,13 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
       if (calls.count(agent, now) > most) refuse(TooOften)
       return agent
     }
-    const player = token ? await sessions.player(token, now) : null
+    // What only looks may go by what was known a moment ago; what does something asks again (ruling 60).
+    const player = token ? await sessions.player(token, now, endpoint.kind !== 'read') : null
     if (player && calls.count(player, now) > most) refuse(TooOften)
-    const isBlocked = player !== null && (player.isBlacklisted || !player.isActive)
-    if (endpoint.door === 'anyone') return isBlocked ? null : player // ruling 26
+    const block = player && blockOf(player, now, false)
+    if (endpoint.door === 'anyone') return block ? null : player // ruling 26
     if (!player) refuse(SignedOut)
-    if (endpoint.door === 'player' && isBlocked) refuse(player.isBlacklisted ? Blacklisted : Disabled)
+    if (endpoint.door === 'player' && block) refuse(block)
     return player
   }
 

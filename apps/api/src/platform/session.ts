@@ -10,7 +10,7 @@ const idleLife = 12 * hour
 const wholeLife = 7 * day
 const operatorIdleLife = 15 * minute
 const operatorWholeLife = 12 * hour
-/** A revoked session may go on this long in another process. */
+/** A revoked session may go on looking this long in another process. */
 const cacheLife = 1000
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -114,7 +114,7 @@ export async function openAgentSession(
   return token
 }
 
-/** Looks sessions up by their token; what it knows is at most a second old. */
+/** Looks sessions up by their token; what it remembers is at most a second old. */
 export class Sessions {
   #db: Db
   #players = new Map<string, { at: number; caller: PlayerCaller | null }>()
@@ -131,9 +131,10 @@ export class Sessions {
     for (const [key, { caller }] of this.#players) if (!player || caller?.player === player) this.#players.delete(key)
   }
 
-  async player(token: string, now: Instant): Promise<PlayerCaller | null> {
+  /** With `isFresh` the database is asked, whatever is remembered. */
+  async player(token: string, now: Instant, isFresh = false): Promise<PlayerCaller | null> {
     const known = this.#players.get(token)
-    if (known && performance.now() - known.at < cacheLife) return known.caller
+    if (!isFresh && known && performance.now() - known.at < cacheLife) return known.caller
     const before = this.#forgotten
     const caller = await this.#look(hashOf(token), now)
     if (before !== this.#forgotten) return caller

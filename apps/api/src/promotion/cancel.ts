@@ -6,6 +6,7 @@ import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf, lockBooks, post } from '../ledger/ledger.ts'
+import { refuseBlocked } from '../platform/block.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -87,6 +88,7 @@ export async function cancelPromotion(
   at: Instant,
 ): Promise<void> {
   await lockBooks(tx, player)
+  await refuseBlocked(tx, player, at, false)
   const { about, lost } = await cancelOffer(tx, player, id)
   if (shown !== lost) refuse(OfferChanged)
   await cancelDuty(tx, player, 'promotion', about, at)

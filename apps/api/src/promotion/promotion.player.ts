@@ -1,7 +1,7 @@
 import { ActivityGone, said } from '@koi/contract/promotion/promotion.copy'
 import * as contract from '@koi/contract/promotion/promotion.player'
 import { fenFromYuan } from '@koi/contract/money'
-import { Excluded, Invalid } from '@koi/contract/refusal.copy'
+import { Invalid } from '@koi/contract/refusal.copy'
 import { on, say } from '../platform/on.ts'
 import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -57,7 +57,6 @@ export const promotionPlayer = [
   }),
 
   on(contract.applyForActivity, async ({ tx, caller, input, now, repeat }) => {
-    if (caller.excludedUntil && caller.excludedUntil > now) refuse(Excluded)
     await apply(tx, {
       id: repeat.orderId,
       player: caller.player,

@@ -15,6 +15,7 @@ import { isId } from '@koi/contract/id'
 import type { Instant } from '@koi/contract/time'
 import { account } from '../ledger/accounts.ts'
 import { lockBooks, post } from '../ledger/ledger.ts'
+import { refuseBlocked } from '../platform/block.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -62,6 +63,7 @@ export interface Application {
 /** Files an application for review, in the order of S-16. Takes the player's books, so that of twins one is refused. */
 export async function apply(tx: Tx, { id, player, activity: wanted, amount, now }: Application): Promise<void> {
   await lockBooks(tx, player)
+  await refuseBlocked(tx, player, now, true)
   const activity = await openActivity(tx, wanted)
   if (!activity.takesApplications) refuse(ActivityClosed)
   const asked = amountOf(amount, activity.needsAmount)

@@ -4,6 +4,7 @@ import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/t
 import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import { lockBooks, post } from '../ledger/ledger.ts'
+import { refuseBlocked } from '../platform/block.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { type House, transact } from '../platform/house.ts'
 import { keyOf, newId } from '../platform/id.ts'
@@ -120,6 +121,7 @@ export function gamenameOf(venue: string, category: string): string {
  */
 export async function claim(tx: Tx, player: string, claimId: string, now: Instant): Promise<Fen> {
   await lockBooks(tx, player)
+  await refuseBlocked(tx, player, now, false)
   const rows = await tx
     .updateTable('rebate')
     .set({ state: 1, claimId, updatedAt: now })

@@ -2,7 +2,8 @@ import type { PlayerId } from '@koi/contract/id'
 import { Excluded, Invalid } from '@koi/contract/refusal.copy'
 import { LaunchFailed, LaunchGameUnknown, LaunchVenueMissing, VenueInRepair } from '@koi/contract/venue/venue.copy'
 import { OutsideFault } from '../outside/fault.ts'
-import type { House } from '../platform/house.ts'
+import { refuseBlocked } from '../platform/block.ts'
+import { type House, transact } from '../platform/house.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { adapterOf } from './adapter.ts'
@@ -55,20 +56,21 @@ export async function launchGame(
     if (error instanceof OutsideFault) refuse(LaunchFailed)
     throw error
   }
-  const { isFreeTransfer } = await house.db
-    .selectFrom('player')
-    .select('isFreeTransfer')
-    .where('id', '=', player)
-    .executeTakeFirstOrThrow()
+  const isFreeTransfer = await transact(house, async (tx) => {
+    const at = house.clock.now()
+    await refuseBlocked(tx, player, at, true)
+    await tx
+      .insertInto('launch')
+      .values({ id: session, playerId: player, venue: venue.code, gameCode, at, ip })
+      .execute()
+    const row = await tx.selectFrom('player').select('isFreeTransfer').where('id', '=', player).executeTakeFirst()
+    return row?.isFreeTransfer
+  })
   if (isFreeTransfer) {
     await moveAllInto(house, player, venue).catch((error: unknown) =>
       house.log.error({ err: error, venue: venue.code }, 'the money did not follow the player'),
     )
   }
-  await house.db
-    .insertInto('launch')
-    .values({ id: session, playerId: player, venue: venue.code, gameCode, at: house.clock.now(), ip })
-    .execute()
   return url
 }
 

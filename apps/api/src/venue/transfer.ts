@@ -5,6 +5,7 @@ import { MainTooLow } from '@koi/contract/venue/venue.copy'
 import { account, transitAccount, venueAccount } from '../ledger/accounts.ts'
 import { balanceOf, lockBooks, post } from '../ledger/ledger.ts'
 import { OutsideFault } from '../outside/fault.ts'
+import { refuseBlocked } from '../platform/block.ts'
 import type { Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { type House, transact } from '../platform/house.ts'
@@ -36,12 +37,13 @@ export const patience = 15 * second
 /**
  * Writes the order down and, into a venue, takes the money out of the main wallet into transit, so that nothing is
  * asked of the venue that we could forget. `beforeEffect` is the caller's last check.
- * Throws MainTooLow, and TooOften while another transfer of the player at that venue is on its way.
+ * Throws what `refuseBlocked` throws, MainTooLow, and TooOften while another transfer of the player at that venue is on its way.
  */
 export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: () => Promise<void>): Promise<void> {
   const { id, player, venue, amount } = order
   await lockBooks(tx, player)
   const isIn = order.direction === direction.in
+  await refuseBlocked(tx, player, now, isIn)
   if (isIn && (await balanceOf(tx, player)) < amount) refuse(MainTooLow)
   await beforeEffect?.()
   const written = await tx

@@ -4,6 +4,7 @@ import { BalanceFailed, mainWallet, said } from '@koi/contract/venue/venue.copy'
 import * as contract from '@koi/contract/venue/venue.player'
 import { balanceOf } from '../ledger/ledger.ts'
 import { OutsideFault } from '../outside/fault.ts'
+import { blockOf } from '../platform/block.ts'
 import { type Asked, on, say } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { recordOf } from '../profile/profile.ts'
@@ -17,7 +18,7 @@ import { isSeamless, openVenueOf } from './rows.ts'
 import { storedVenueBalances } from './venue.ts'
 
 const isExcluded = ({ caller, now }: Pick<Asked<typeof contract.transfer>, 'caller' | 'now'>): boolean =>
-  caller.excludedUntil !== null && caller.excludedUntil > now
+  blockOf(caller, now, true) !== null
 
 export const venuePlayer = [
   on(contract.readBalance, async ({ db, caller }) => bothBalances(db, caller.player)),

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openChannels } from '../deposit/deposit.testing.ts'
+import { systemClock } from '../platform/clock.ts'
+import { newId } from '../platform/id.ts'
+import { payPassword, type TestHouse } from '../platform/testing.ts'
+import { until } from '../platform/wait.testing.ts'
+import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
+import { type Server, startServer } from './process.testing.ts'
+
+// Whoever is blocked, or shuts themselves out, on one process moves nothing on the other, nor by what is under way.
+let sandbox: TestSandbox
+let house: TestHouse
+let both: [Server, Server]
+beforeAll(async () => {
+  sandbox = await openSandbox()
+  house = await openPlay(sandbox, systemClock.now())
+  await openChannels(house, sandbox)
+  both = await Promise.all([startServer(house, sandbox), startServer(house, sandbox)])
+}, 120_000)
+afterAll(async () => {
+  await Promise.all(both.map((server) => server.stop()))
+  await house.finish()
+  await sandbox.close()
+})
+
+const cardOf = (id: string) => ({
+  bank: '锦绣银行',
+  bank_owner: '张三',
+  bank_address: '支行',
+  bank_no: `62${BigInt(`0x${id.slice(-12)}`)}`,
+  pay_pass: payPassword,
+})
+
+/** A player with money in the main wallet and at a venue, and a card. */
+async function rich() {
+  house.clock.set(systemClock.now())
+  const player = await house.join()
+  await give(house, player.id, 5000)
+  expect((await house.ask('POST /api/bindcard', cardOf(player.id), player.token)).code).toBe(200)
+  const there = { amount: '500', sourcetype: 'userbalance', targettype: 'ag' }
+  expect((await house.ask('POST /api/transfer', there, player.token)).code).toBe(200)
+  const [bank] = (await house.ask('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
+  return { ...player, card: bank!.id }
+}
+type Player = Awaited<ReturnType<typeof rich>>
+
+type Call = [path: string, body: object]
+/** What a player who has shut themselves out may do no more (ruling 23). */
+const play: Call[] = [
+  ['/api/recharge', { paytype: 'card', amount: '500' }],
+  ['/api/transfer', { amount: '100', sourcetype: 'userbalance', targettype: 'slot' }],
+  ['/api/getGameUrl', { plat_name: 'slot' }],
+  ['/api/doactivityapply', { activityid: 1, amount: '1' }],
+  ['/api/douserredpacket', {}],
+]
+const paidIn: Call = ['/api/recharge', { paytype: 'alipay', amount: '500' }]
+const other = ({ card }: Player): Call[] => [
+  ['/api/withdraw', { amount: '150', bank: card, password: payPassword }],
+  ['/api/transfer', { amount: '20', sourcetype: 'ag', targettype: 'userbalance' }],
+  ['/api/bindcard', cardOf(newId())],
+  ['/api/delcard', { id: card, pay_pass: payPassword }],
+  ['/api/dofanshui', {}],
+  ['/api/promotion/cancel', { id: newId(), lost: '1' }],
+]
+const recovery: Call = ['/api/transall', {}]
+
+const blocks = [
+  ['blacklisted', { isblack: 1 }, '您已被列入黑名单，无法登录，请联系管理员'],
+  ['disabled', { status: 0 }, '该用户已被禁用，请联系管理员'],
+] as const
+
+test.each(blocks)('ruling 60 a player %s on one process does nothing on the other', async (_name, change, message) => {
+  const player = await rich()
+  await both[0].operate('GET /console/api/settings')
+  // Known there as one who may.
+  expect((await both[1].ask('POST /api/user', {}, player.token)).body.code).toBe(200)
+  expect((await both[0].operate(`PATCH /console/api/players/${player.id}`, change)).status).toBe(200)
+  const calls = [...play, ...other(player), recovery]
+  const answers = await Promise.all(calls.map(([path, body]) => both[1].ask(`POST ${path}`, body, player.token)))
+  for (const [n, { body }] of answers.entries())
+    expect([calls[n]![0], body]).toMatchObject([calls[n]![0], { code: 403, message }])
+})
+
+test('ruling 60 ruling 23 who shuts themselves out on one process brings nothing into play on the other', async () => {
+  const player = await rich()
+  expect((await both[1].ask('POST /api/user', {}, player.token)).body.code).toBe(200)
+  expect((await both[0].ask('POST /api/protection/timeout', { span: 'day' }, player.token)).body.code).toBe(200)
+  const answers = await Promise.all(play.map(([path, body]) => both[1].ask(`POST ${path}`, body, player.token)))
+  for (const { body } of answers)
+    expect(body).toMatchObject({ code: 403, message: '您已启用自我限制，暂不可使用该功能' })
+  const [withdraw, out] = other(player)
+  for (const [path, body] of [withdraw!, out!, recovery])
+    expect((await both[1].ask(`POST ${path}`, body, player.token)).body.code).toBe(200)
+})
+
+/** Holds what `hold` takes while the call passes the door and waits for it, does `meanwhile`, and lets go. */
+async function interrupt(hold: string, [path, body]: Call, { token }: Player, meanwhile: () => Promise<unknown>) {
+  const client = await house.connection.pool.connect()
+  let answer
+  try {
+    await client.query('begin')
+    await client.query(hold)
+    answer = both[0].ask(`POST ${path}`, body, token)
+    await until(async () => {
+      const { rows } = await client.query(
+        'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
+      )
+      return rows.length > 0
+    })
+    await meanwhile()
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+  return (await answer).body
+}
+const set = (id: string, row: object) => house.house.db.updateTable('player').set(row).where('id', '=', id).execute()
+
+test('ruling 60 the state is read again after the wait for the books', async () => {
+  const player = await rich()
+  const books = `select ledger.lock('${player.id}')`
+  for (const call of [paidIn, play[1]!, ...play.slice(3), ...other(player)]) {
+    const told = await interrupt(books, call, player, () => set(player.id, { isActive: false }))
+    expect([call[0], told]).toMatchObject([call[0], { code: 403, message: '该用户已被禁用，请联系管理员' }])
+    await set(player.id, { isActive: true })
+  }
+})
+
+test('ruling 60 no game opens for whoever is blocked while the venue is asked', async () => {
+  for (const row of [{ isBlacklisted: true }, { excludedUntil: '2999-01-01T00:00:00.000Z' as never }]) {
+    const player = await rich()
+    const seat = `insert into venue_player (player_id, venue, login, opened_at) values ('${player.id}', 'obgdy', 'x', now())`
+    const told = await interrupt(seat, ['/api/getGameUrl', { plat_name: 'obgdy' }], player, () => set(player.id, row))
+    expect(told.code).toBe(403)
+  }
+})
