@@ -94,12 +94,13 @@ create table idempotency (
   path text not null,
   key text not null,
   body_hash bytea not null,
-  about uuid,
+  order_id uuid not null,
+  is_cut boolean not null default false,
   answer jsonb,
   at timestamptz not null,
   primary key (player_id, path, key)
 );
-comment on table idempotency is 'A row is a write that carried an Idempotency-Key, and what it answered; kept a day';
+comment on table idempotency is 'A row is a write that carried an Idempotency-Key, and what it answered; kept a day. is_cut: a fault ended it before it had an answer';
 
 create table recent_write (
   player_id uuid not null,

@@ -14,7 +14,7 @@ import type { CallCounts } from './limits.ts'
 import { type Handler, type Occasion, Said } from './on.ts'
 import { movesMoney, permissionsOf } from './permission.ts'
 import { Refused, refuse } from './refuse.ts'
-import { claimKey, claimKeyOfFlow, noRepeat, releaseKey, repeatOf, storeAnswer, type Stored } from './repeat.ts'
+import { claimKey, claimKeyOfFlow, cutKey, noRepeat, releaseKey, repeatOf, storeAnswer, type Stored } from './repeat.ts'
 import { holds, type AgentCaller, type OperatorCaller, type PlayerCaller, type Sessions } from './session.ts'
 import { type Answer, wireOf } from './wires.ts'
 
@@ -193,20 +193,21 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
       failPoint(`${endpoint.name}.committed`)
       return done
     }
-    const before = endpoint.movesMoney ? await claimKeyOfFlow(house.db, repeat, occasion.now) : null
-    if (before) return again(before)
+    if (!endpoint.movesMoney) return finish(await ask({ ...occasion, house }))
+    const claim = await claimKeyOfFlow(house.db, repeat, occasion.now)
+    if (claim.before) return again(claim.before)
     try {
-      const said = finish(await ask({ ...occasion, house }))
+      const said = finish(await ask({ ...occasion, house, repeat: { ...repeat, orderId: claim.orderId } }))
       failPoint(`${endpoint.name}.done`)
-      if (endpoint.movesMoney) await storeAnswer(house.db, repeat, said)
+      await storeAnswer(house.db, repeat, said)
       failPoint(`${endpoint.name}.committed`)
       return said
     } catch (error) {
-      // After a fault too: a repeat finds under the order's id whatever was done, and need not wait to be told.
-      if (endpoint.movesMoney)
-        await releaseKey(house.db, repeat).catch((cause: unknown) =>
-          occasion.log.error({ err: cause }, 'a key was kept'),
-        )
+      // An order that was found stays the one of its key, whatever is said of it now.
+      const isDone = error instanceof Refused && claim.orderId === repeat.orderId
+      await (isDone ? releaseKey : cutKey)(house.db, repeat).catch((cause: unknown) =>
+        occasion.log.error({ err: cause }, 'a key was kept'),
+      )
       throw error
     }
   }

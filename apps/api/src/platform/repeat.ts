@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { KeyReused, TooOften } from '@koi/contract/refusal.copy'
 import { type Instant, plus, second } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { v5, v7 } from 'uuid'
+import { v7 } from 'uuid'
 import type { Db, Tx } from './db.ts'
 import { refuse } from './refuse.ts'
 
@@ -13,11 +13,12 @@ export interface Repeat {
   bodyHash: Buffer
   key: string | null
   arrivedAt: Instant
-  /** The id for the order this write makes: the same key gives the same id, so that a write cut off by a crash is found again. */
+  /**
+   * The id for the order this write makes. Kept beside the key while the write has no answer, so that what a crash cut
+   * off is found again; a key that was given back or swept stands for a new order.
+   */
   orderId: string
 }
-
-const namespace = '1b0a7d10-9a53-4c43-8d0c-5a0e1c2f7b7e'
 
 /** The same text for the same content, whatever the order of its names. */
 const canonical = (value: unknown): string =>
@@ -45,7 +46,7 @@ export function repeatOf(player: string, path: string, body: unknown, header: un
     key,
     arrivedAt,
     bodyHash: createHash('sha256').update(canonical(body)).digest(),
-    orderId: key ? v5(`${player}:${path}:${key}`, namespace) : v7(),
+    orderId: v7(),
   }
 }
 
@@ -92,7 +93,8 @@ export interface Stored {
 export async function claimKey(tx: Tx, repeat: Repeat, now: Instant): Promise<Stored | null> {
   if (!repeat.key) return null
   const { rows } = await sql`
-    insert into idempotency (player_id, path, key, body_hash, at) values (${repeat.player}, ${repeat.path}, ${repeat.key}, ${repeat.bodyHash}, ${now})
+    insert into idempotency (player_id, path, key, body_hash, order_id, at)
+    values (${repeat.player}, ${repeat.path}, ${repeat.key}, ${repeat.bodyHash}, ${repeat.orderId}, ${now})
     on conflict do nothing returning 1`.execute(tx)
   return rows.length ? null : ((await storedAnswer(tx, repeat)) ?? null)
 }
@@ -126,34 +128,43 @@ const pause = 100
 
 /**
  * For a flow, whose work spans transactions: claims the key in one of its own. A parallel one waits for the answer;
- * when none comes (the first was cut off) the flow is run again under the same order id, which finds what was done.
+ * when none comes (the first was cut off) the flow is run again under the first one's order id, which finds what was done.
  */
-export async function claimKeyOfFlow(db: Db, repeat: Repeat, now: Instant): Promise<Stored | null> {
-  if (!repeat.key) return null
-  const claimed = await db.transaction().execute(async (tx) => {
-    const { rows } = await sql`
-      insert into idempotency (player_id, path, key, body_hash, at) values (${repeat.player}, ${repeat.path}, ${repeat.key}, ${repeat.bodyHash}, ${now})
-      on conflict do nothing returning 1`.execute(tx)
-    return rows.length > 0
-  })
-  if (claimed) return null
-  for (let waited = 0; waited < patience; waited += pause) {
-    const answer = await storedAnswer(db, repeat)
-    if (answer) return answer
-    const { rows } = await sql<{ cut: boolean }>`
-      select at < ${plus(now, -patience)} as cut from idempotency
+export async function claimKeyOfFlow(
+  db: Db,
+  repeat: Repeat,
+  now: Instant,
+): Promise<{ before: Stored } | { before: null; orderId: string }> {
+  if (!repeat.key) return { before: null, orderId: repeat.orderId }
+  const claimed = await sql`
+    insert into idempotency (player_id, path, key, body_hash, order_id, at)
+    values (${repeat.player}, ${repeat.path}, ${repeat.key}, ${repeat.bodyHash}, ${repeat.orderId}, ${now})
+    on conflict do nothing returning 1`.execute(db)
+  if (claimed.rows.length > 0) return { before: null, orderId: repeat.orderId }
+  for (let waited = 0; ; waited += pause) {
+    const before = await storedAnswer(db, repeat)
+    if (before) return { before }
+    const { rows } = await sql<{ orderId: string; cut: boolean }>`
+      select order_id as "orderId", is_cut or at < ${plus(now, -patience)} as cut from idempotency
       where player_id = ${repeat.player} and path = ${repeat.path} and key = ${repeat.key}`.execute(db)
     if (!rows[0]) return claimKeyOfFlow(db, repeat, now) // the first was refused and gave the key back
-    if (rows[0].cut) return null
+    if (rows[0].cut || waited >= patience) return { before: null, orderId: rows[0].orderId }
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
-  return null
 }
 
-/** Gives a key back after a refusal or a fault: answers other than 200 are not stored. */
+/** Gives a key back after a refusal: answers other than 200 are not stored. */
 export async function releaseKey(db: Db, repeat: Repeat): Promise<void> {
   if (!repeat.key) return
   await sql`delete from idempotency where player_id = ${repeat.player} and path = ${repeat.path} and key = ${repeat.key} and answer is null`.execute(
+    db,
+  )
+}
+
+/** Keeps a key after a fault, with its order id: who asks again need not wait, and finds whatever was done. */
+export async function cutKey(db: Db, repeat: Repeat): Promise<void> {
+  if (!repeat.key) return
+  await sql`update idempotency set is_cut = true where player_id = ${repeat.player} and path = ${repeat.path} and key = ${repeat.key} and answer is null`.execute(
     db,
   )
 }

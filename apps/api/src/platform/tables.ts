@@ -371,7 +371,8 @@ export interface Tables {
     path: string
     key: string
     bodyHash: Buffer
-    about: string | null
+    orderId: string
+    isCut: Generated<boolean>
     answer: unknown | null
     at: Instant
   }

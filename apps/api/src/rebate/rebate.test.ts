@@ -164,6 +164,21 @@ test('a claim repeated under its key answers the same and pays once', async () =
   expect(await balanceOf(house, id)).toBe(400)
 })
 
+test('ruling 10 a key that was swept after a day pays again', async () => {
+  const { id, name } = await house.join()
+  await put(house, id, 1)
+  const key = { 'idempotency-key': 'daily' }
+  for (const [n, date] of ['2026-03-10', '2026-03-12'].entries()) {
+    await play(house, id, '1000')
+    await run(house, 'rebate', date)
+    const token = await again(house, name)
+    expect(await house.ask('POST /api/dofanshui', {}, token, key)).toMatchObject({ code: 200, message: '领取成功' })
+    expect(await balanceOf(house, id)).toBe(400 * (n + 1))
+    house.clock.turn(2 * day)
+    await house.operate('POST /console/api/jobs/sweep/run')
+  }
+})
+
 test('claims and the job at once lose nothing', async () => {
   const { id, token } = await house.join()
   await put(house, id, 1)
