@@ -103,7 +103,7 @@ test('PROMO-17 ACTREC-05 D-051 a promotion is applied for, granted at the desk, 
   await expect(cost).toContainText('¥80.00')
   await cost.getByRole('button', { name: '确定' }).click()
   await expectToast(page, '优惠已取消')
-  await expect(page.getByText('流水已全部完成，可以提现')).toBeVisible()
+  await expect(page.getByText('流水已全部完成，可以取款')).toBeVisible()
   await expectBalance(page, '450')
   await expectLedgerOk(operator)
 })

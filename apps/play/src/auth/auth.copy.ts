@@ -19,7 +19,7 @@ export const texts = {
   enterCode: '请输入验证码',
   accountHint: '6-10位字母和数字组合',
   passwordHint: '至少8位字母和数字组合',
-  realnameHint: '须与银行卡户名一致，否则无法提现',
+  realnameHint: '须与银行卡户名一致，否则无法取款',
   agree: '我已阅读并同意',
   terms: '《规则与隐私条款》',
   noAccount: '没有账号？立即注册',

@@ -17,7 +17,7 @@ export const texts = {
   countOf: (count: number) => `已绑定 ${count}/5`,
   unbind: '解绑卡片',
   unbindNamed: (end: string) => `解绑尾号${end}`,
-  unbindWhat: (name: string, end: string) => `解绑${name}（尾号${end}）后，将不能再向它提款`,
+  unbindWhat: (name: string, end: string) => `解绑${name}（尾号${end}）后，将不能再向它取款`,
   address: '钱包地址',
   protocol: '选择钱包协议',
   chooseProtocol: '选择协议',

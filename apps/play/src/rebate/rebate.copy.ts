@@ -3,7 +3,7 @@ export const texts = {
   pending: '待领取',
   claimed: '累计已领取',
   claim: '一键领取',
-  note: '返水每日结算；领取后存入主钱包，完成1倍流水即可提现',
+  note: '返水每日结算；领取后存入主钱包，完成1倍流水即可取款',
   unknown: '--',
   createdAt: '派发',
   updatedAt: '领取',

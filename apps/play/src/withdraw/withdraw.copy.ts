@@ -9,7 +9,7 @@ export const texts = {
   balance: '可用余额',
   duty: '剩余流水',
   dutyDetail: '流水明细',
-  dutyHint: '完成后即可提现；0 表示可以提现',
+  dutyHint: '完成后即可取款；0 表示可以取款',
   amount: '取款金额',
   amountHint: '单笔最低100元',
   all: '全部',
