@@ -12,3 +12,15 @@ test('the books of the demo read in the order of time, player by player', async 
   expect(rows[0]!.late).toBe(0)
   await house.finish()
 })
+
+test('compatibility: most promotions of the demo take an application of a client that sends only their id', async () => {
+  const house = await openHouse({ demo: true })
+  const { token } = await house.join()
+  const shown: { id: number; title: string }[] = (await house.ask('POST /api/activitylist')).data.data
+  const taken: string[] = []
+  for (const { id, title } of shown)
+    if ((await house.ask('POST /api/doactivityapply', { activityid: id }, token)).code === 200) taken.push(title)
+  expect(shown).toHaveLength(7)
+  expect(taken).toEqual(['真人百家乐连赢奖', '电子游戏每日签到金', '体育赛事 输也返利', '生日礼金 感谢相伴'])
+  await house.finish()
+})

@@ -58,6 +58,7 @@ export const activities: Shown[] = [
     age: 38,
     multiple: 300,
     takesRepeats: true,
+    needsAmount: false,
     content: `<h3>活动内容</h3><p>在真人百家乐桌台连续赢得同一玩法即可申请奖励：</p>${table(
       ['连赢局数', '单注下限', '奖励'],
       [
@@ -66,8 +67,8 @@ export const activities: Shown[] = [
         ['9局', '100元', '388元'],
         ['12局', '100元', '1888元'],
       ],
-    )}<p>和局不计入也不中断，重复申请取最高一档。</p>${common}`,
-    memo: '请在达成后48小时内申请',
+    )}<p>和局不计入也不中断，重复申请取最高一档；奖励按注单核定，无需填写金额。</p>${common}`,
+    memo: '达成后48小时内直接申请，无需填写金额',
   },
   {
     type: 2,
@@ -76,8 +77,9 @@ export const activities: Shown[] = [
     age: 30,
     multiple: 200,
     takesRepeats: true,
+    needsAmount: false,
     content: `<h3>活动内容</h3><p>当日电子游戏（含捕鱼）有效投注满 <b>1000元</b>，次日可申请签到金 8 元；连续签到 7 天再加 88 元。</p>${list(['有效投注以场馆结算为准', '签到金完成2倍流水即可取款', '中断后重新计算天数'])}${common}`,
-    memo: '连续签到，奖励翻倍',
+    memo: '连续签到，奖励翻倍；无需填写金额',
   },
   {
     type: 3,
@@ -86,8 +88,9 @@ export const activities: Shown[] = [
     age: 21,
     multiple: 300,
     takesRepeats: true,
+    needsAmount: false,
     content: `<h3>活动内容</h3><p>每周体育与电竞投注净输满 <b>500元</b>，可于下周一申请 5% 返利，最高 2888 元。</p>${list(['统计时间为周一00:00至周日23:59（北京时间）', '走盘、取消及半赢半输的注单不计入', '返利完成3倍流水即可取款'])}${common}`,
-    memo: '每周一更新统计',
+    memo: '每周一更新统计；无需填写金额',
   },
   {
     type: 0,

@@ -40,10 +40,10 @@ interface Wish {
 
 const wishes: Wish[] = [
   { username: 'demo002', activity: 0, amount: '500', ago: 27, decision: { granted: '100.00' } },
-  { username: 'demo002', activity: 2, amount: '2000', ago: 20, decision: { reason: '申请金额与当日存款不符' } },
-  { username: 'demo002', activity: 2, amount: '1000', ago: 18, decision: { granted: '88.00' } },
-  { username: 'demo002', activity: 3, amount: '300', ago: 9, decision: { granted: '38.00' } },
-  { username: 'demo002', activity: 4, amount: '800', ago: 1 },
+  { username: 'demo002', activity: 2, amount: null, ago: 20, decision: { reason: '注单未达单注下限' } },
+  { username: 'demo002', activity: 2, amount: null, ago: 18, decision: { granted: '88.00' } },
+  { username: 'demo002', activity: 3, amount: null, ago: 9, decision: { granted: '38.00' } },
+  { username: 'demo002', activity: 4, amount: null, ago: 1 },
   { username: 'linyue66', activity: 1, amount: '1200', ago: 2 },
   { username: 'zhoukai7', activity: 0, amount: '100', ago: 30, decision: { reason: '未完成首次存款' } },
   { username: 'sunhao99', activity: 0, amount: '600', ago: 1 },
