@@ -14,11 +14,11 @@ export const proxyTo = (...paths: string[]): Record<string, string> =>
   Object.fromEntries(paths.map((path) => [path, server]))
 
 /**
- * Lays a brotli and a gzip twin beside every text file of the build, so that the server never compresses. Not beside
- * HTML, unless asked: where a nonce is written into it for each request there is nothing to prepare.
+ * Lays a brotli and a gzip twin beside every text file of the build, so that the server never compresses it. Not beside
+ * a page that a nonce is written into for each request: there is nothing to prepare.
  */
-export function precompress({ hasPlainHtml = false } = {}): Plugin {
-  const worthwhile = hasPlainHtml ? /\.(?:js|css|svg|json|webmanifest|html)$/ : /\.(?:js|css|svg|json|webmanifest)$/
+export function precompress(): Plugin {
+  const worthwhile = /\.(?:js|css|svg|json|webmanifest|html)$/
   let folder = ''
   return {
     name: 'precompress',
@@ -31,7 +31,7 @@ export function precompress({ hasPlainHtml = false } = {}): Plugin {
         if (!worthwhile.test(name)) continue
         const path = join(folder, name)
         const bytes = readFileSync(path)
-        if (bytes.length < leastBytes) continue
+        if (bytes.length < leastBytes || bytes.includes('__CSP_NONCE__')) continue
         writeFileSync(`${path}.br`, brotliCompressSync(bytes))
         writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
       }

@@ -5,7 +5,7 @@ import { precompress, proxyTo } from '../../tools/site.ts'
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), precompress({ hasPlainHtml: true })],
+  plugins: [react(), precompress()],
   server: {
     proxy: proxyTo('/api', '/uploads', '/service', '/agent', '/console', '/hooks', '/healthz', '/readyz'),
   },

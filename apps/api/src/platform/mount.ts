@@ -6,6 +6,7 @@ import { AmountMalformed } from '@koi/contract/refusal.copy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { blockOf } from './block.ts'
+import { compressed, mayCompress } from './compress.ts'
 import { checkFactor } from './factor.ts'
 import { failPoint } from './failpoint.ts'
 import { receiveFile } from './files.ts'
@@ -73,6 +74,7 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
     app.route({
       method,
       url,
+      compress: mayCompress(endpoint) ? compressed() : false,
       ...(endpoint.takesFile ? { bodyLimit: 2 * 1024 * 1024 + 64 * 1024 } : {}),
       // Before its body is there and before anything is waited for (ruling 57).
       onRequest: (request, _reply, done) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { compressed } from './compress.ts'
 import type { Handler } from './on.ts'
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -68,7 +69,7 @@ export function addReferences(app: FastifyInstance, handlers: Handler[]): void {
   const player = document('Koi players', within('/api/'))
   const console = document('Koi operators', within('/console/api/'))
   const agent = document('Koi agents', within('/agent/api/'))
-  app.get('/api/openapi.json', async () => player)
-  app.get('/console/api/openapi.json', async () => console)
-  app.get('/agent/api/openapi.json', async () => agent)
+  app.get('/api/openapi.json', { compress: compressed() }, async () => player)
+  app.get('/console/api/openapi.json', { compress: compressed() }, async () => console)
+  app.get('/agent/api/openapi.json', { compress: compressed() }, async () => agent)
 }

@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify'
 import { stdTimeFunctions } from 'pino'
 import { requestId } from './audit.ts'
+import { addCompression } from './compress.ts'
 import type { Config } from './config.ts'
 import { Refused } from './refuse.ts'
 import { wireOfPath } from './wires.ts'
@@ -57,6 +58,7 @@ export async function makeServer(
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
   })
 
+  await addCompression(app)
   await app.register(cors, { origin: false })
   await app.register(multipart, { limits: { fields: 10, parts: 12, headerPairs: 50 } })
   app.removeContentTypeParser('text/plain')

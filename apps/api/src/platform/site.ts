@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { compressed } from './compress.ts'
 import { deskPolicy, framedPolicy, newNonce } from './headers.ts'
 
 interface Site {
@@ -13,33 +14,38 @@ interface Site {
   policy: 'desk' | 'framed' | (() => Promise<string>)
 }
 
-/** Serves a built browser app: hashed assets for ever (precompressed where built so), its page never cached. */
+const placeOfNonce = '__CSP_NONCE__'
+
+/**
+ * Serves a built browser app: hashed assets for ever and a page that never changes from the twins that the build laid
+ * beside them; a page with a nonce is written, and compressed, for each request. No page is cached.
+ */
 export async function serveSite(app: FastifyInstance, { at, dist, policy }: Site): Promise<void> {
   const index = join(dist, 'index.html')
   if (!existsSync(index)) return
   const page = readFileSync(index, 'utf8')
+  const hasNonce = page.includes(placeOfNonce)
 
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, {
       root: dist,
       prefix: at,
       index: false,
-      decorateReply: false,
       preCompressed: true,
       wildcard: false,
       globIgnore: ['index.html', '**/*.br', '**/*.gz'],
       cacheControl: false,
       setHeaders: (reply, path) => {
+        if (path.startsWith(index)) return
         const isForever = path.includes('/assets/')
         // A framed app has no origin: its scripts and styles are fetched from "null".
         if (policy === 'framed') reply.header('access-control-allow-origin', '*')
         reply.header('cache-control', isForever ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
       },
     })
-    const send = (nonce: string) => page.replaceAll('__CSP_NONCE__', nonce)
     const addresses = at === '/' ? ['/', '/index.html'] : [at, `${at}*`]
     for (const url of new Set(addresses)) {
-      scope.get(url, { exposeHeadRoute: false }, async (request, reply) => {
+      scope.get(url, { compress: hasNonce ? compressed(0) : false }, async (request, reply) => {
         // An address under the app's own API that nobody answers is no page.
         if (request.url.toLowerCase().startsWith(`${at}api/`)) return reply.callNotFound()
         const nonce = newNonce()
@@ -47,11 +53,12 @@ export async function serveSite(app: FastifyInstance, { at, dist, policy }: Site
           desk: () => deskPolicy(nonce),
           framed: () => framedPolicy(`${request.protocol}://${request.host}`, nonce),
         }
-        return reply
-          .type('text/html; charset=utf-8')
+        reply
           .header('cache-control', 'no-cache')
           .header('content-security-policy', typeof policy === 'string' ? policyOf[policy]() : await policy())
-          .send(send(nonce))
+        if (hasNonce) return reply.type('text/html; charset=utf-8').send(page.replaceAll(placeOfNonce, nonce))
+        // Never "not modified": a browser would keep the policy it got with the page, and settings change that.
+        return reply.sendFile('index.html', { etag: false, lastModified: false })
       })
     }
   })

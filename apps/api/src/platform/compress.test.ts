@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { handlersOf } from '../handlers.ts'
+import { mayCompress } from './compress.ts'
+import { serveSite } from './site.ts'
+import { makeServer } from './server.ts'
+import { code, openHouse, password, type TestHouse } from './testing.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openHouse({ demo: true })
+})
+afterAll(() => house.finish())
+
+const ask = (at: string, encoding?: string, token?: string, body: object = {}) => {
+  const [method, url] = at.split(' ') as ['GET', string]
+  return house.app.inject({
+    method,
+    url,
+    headers: {
+      ...(encoding === undefined ? {} : { 'accept-encoding': encoding }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(method === ('POST' as string) ? { payload: body } : {}),
+  })
+}
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['br;q=0, gzip', 'gzip', gunzipSync],
+  ['*', 'gzip', gunzipSync],
+])('the list of games is small for a client that takes %s, and the same', async (asked, encoding, open) => {
+  const plain = await ask('GET /api/game/list')
+  const small = await ask('GET /api/game/list', asked)
+  expect(small.headers).toMatchObject({
+    'content-encoding': encoding,
+    'content-length': String(small.rawPayload.length),
+    'content-type': plain.headers['content-type'],
+    'cache-control': 'no-store',
+    vary: 'accept-encoding',
+  })
+  expect(open(small.rawPayload).toString()).toBe(plain.body)
+  expect(small.rawPayload.length * 5).toBeLessThan(plain.rawPayload.length)
+})
+
+test.each([undefined, '', 'identity', 'gzip;q=0', 'x-unknown'])(
+  'a client that takes "%s" gets the list of games as it is',
+  async (asked) => {
+    const { headers, body } = await ask('GET /api/game/list', asked)
+    expect(headers).toMatchObject({ vary: 'accept-encoding', 'content-length': String(Buffer.byteLength(body)) })
+    expect(headers['content-encoding']).toBeUndefined()
+    expect(JSON.parse(body).code).toBe(200)
+  },
+)
+
+test('HEAD says of an answer what GET says', async () => {
+  const [head, get] = await Promise.all(['HEAD', 'GET'].map((method) => ask(`${method} /api/game/list`, 'br')))
+  expect(head!.rawPayload).toHaveLength(0)
+  for (const name of ['content-length', 'content-encoding', 'vary', 'content-type'])
+    expect([name, head!.headers[name]]).toEqual([name, get!.headers[name]])
+})
+
+test('a short answer stays as it is', async () => {
+  const { token } = await house.join()
+  for (const at of ['POST /api/balance', 'POST /api/activitytype']) {
+    const { headers, rawPayload } = await ask(at, 'br, gzip', token)
+    expect(headers['content-encoding']).toBeUndefined()
+    expect(rawPayload.length).toBeLessThan(1024)
+  }
+})
+
+test('what makes a secret is never compressed, however long its answer (BREACH)', async () => {
+  const { name, token } = await house.join()
+  const answers = [
+    await ask('POST /api/login_pc', 'br, gzip', undefined, { name, password, code }),
+    await ask('POST /api/getservicerurl', 'br, gzip', token),
+    await ask('GET /api/getAgentLoginUrl', 'br, gzip', token),
+    await ask('POST /console/api/login', 'br, gzip', undefined, { username: 'admin', password: 'admin12345' }),
+    await ask('POST /service/api/open', 'br, gzip'),
+  ]
+  for (const { headers, statusCode } of answers)
+    expect([statusCode, headers['content-encoding'], headers.vary]).toEqual([200, undefined, undefined])
+})
+
+test('lists of the desk hold texts of many players in one answer and stay as they are (BREACH)', async () => {
+  const login = { username: 'admin', password: 'admin12345' }
+  const { token } = (await ask('POST /console/api/login', undefined, undefined, login)).json()
+  const { headers, rawPayload } = await ask('GET /console/api/deposits', 'br, gzip', token)
+  expect(rawPayload.length).toBeGreaterThan(1024)
+  expect(headers['content-encoding']).toBeUndefined()
+})
+
+test('a compressed body is not unpacked', async () => {
+  const { body } = await house.app.inject({
+    method: 'POST',
+    url: '/api/app',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    payload: gzipSync('{}'),
+  })
+  expect(JSON.parse(body).code).toBe(400)
+})
+
+test('no answer that may be compressed has a place for a secret (BREACH)', () => {
+  const names = (schema: unknown): string[] =>
+    schema !== null && typeof schema === 'object'
+      ? Object.entries(schema).flatMap(([name, of]) => [
+          ...(name === 'properties' ? Object.keys(of as object) : []),
+          ...names(of),
+        ])
+      : []
+  const read = handlersOf(house.house).filter(({ endpoint }) => mayCompress(endpoint))
+  expect(read.length).toBeGreaterThan(30)
+  for (const { endpoint } of read)
+    expect([
+      endpoint.at,
+      names(z.toJSONSchema(endpoint.reply, { io: 'input', unrepresentable: 'any' })).filter((name) =>
+        /(?<!an)token|secret|password|ticket|otp|nonce/i.test(name),
+      ),
+    ]).toEqual([endpoint.at, []])
+})
+
+test('the page of every app is small, one with a nonce in it too', async () => {
+  const dist = mkdtempSync(join(tmpdir(), 'koi-pages-'))
+  const words = '<p>the page</p>'.repeat(20)
+  writeFileSync(join(dist, 'index.html'), `<meta content="__CSP_NONCE__">${words}`)
+  const app = await makeServer({ trustProxy: [], isProduction: false }, 'silent')
+  await serveSite(app, { at: '/console/', dist, policy: 'desk' })
+  await app.ready()
+  const page = async (encoding: string) =>
+    app.inject({ url: '/console/players', headers: { 'accept-encoding': encoding } })
+  const [small, plain] = [await page('br'), await page('identity')]
+  expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(plain.headers).toMatchObject({ vary: 'accept-encoding', 'content-length': String(plain.rawPayload.length) })
+  const nonce = /nonce-([^']+)'/.exec(String(small.headers['content-security-policy']))?.[1]
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(`<meta content="${nonce}">${words}`)
+  await app.close()
+  rmSync(dist, { recursive: true })
+})
