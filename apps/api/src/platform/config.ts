@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 
 /** What the environment decides (interface.md). */
@@ -17,6 +18,13 @@ export interface Config {
   sandboxSecret: string
   trustProxy: string[]
   metricsToken: string | null
+}
+
+/** An address, or a range of them by the length of its prefix; not all addresses there are. */
+function isAddressOrRange(text: string): boolean {
+  const [address = '', length = '32'] = text.split('/')
+  const most = isIP(address) === 4 ? 32 : 128
+  return isIP(address) > 0 && /^\d{1,3}$/.test(length) && Number(length) > 0 && Number(length) <= most
 }
 
 /** Reads the settings of the process; throws one Error that lists every mistake. */
@@ -49,9 +57,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     isTrapOn: oneOf('KOI_TRAP', ['on', 'off'], isProduction ? 'on' : 'off') === 'on',
     sandboxUrl: env.SANDBOX_URL ?? `http://127.0.0.1:${env.SANDBOX_PORT ?? '8081'}`,
     sandboxSecret: env.SANDBOX_SECRET ?? '',
-    trustProxy: (env.KOI_TRUST_PROXY ?? '').split(',').filter(Boolean),
+    trustProxy: (env.KOI_TRUST_PROXY ?? '').split(/[\s,]+/).filter(Boolean),
     metricsToken: env.KOI_METRICS_TOKEN ?? null,
   }
+  for (const proxy of config.trustProxy)
+    if (!isAddressOrRange(proxy)) mistakes.push(`KOI_TRUST_PROXY: "${proxy}" is no address or range (10.1.0.0/16)`)
   if (config.adminPassword !== null && config.adminPassword.length < 8)
     mistakes.push('KOI_ADMIN_PASSWORD: at least 8 characters')
   if (isProduction && config.seed === 'demo' && env.KOI_ALLOW_DEMO !== '1') {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 
 /** The origins that configuration adds to the policy of the player site (ruling 43). */
@@ -60,6 +60,12 @@ export function framedPolicy(origin: string, nonce: string): string {
   const socket = own.replace(/^http/, 'ws')
   return `default-src 'none'; script-src ${own}; style-src ${own} 'nonce-${nonce}'; img-src ${own} blob: data:; connect-src ${[...new Set([own, socket])].join(' ')}; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
 }
+
+/**
+ * Where the caller reached us: 'https://play.example'. The scheme is what a trusted proxy tells, the host what stands in
+ * `Host`; not X-Forwarded-Host, which most proxies hand on as the caller wrote it.
+ */
+export const reachedAt = ({ protocol, headers }: FastifyRequest): string => `${protocol}://${headers.host ?? ''}`
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 

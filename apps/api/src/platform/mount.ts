@@ -10,6 +10,7 @@ import { compressed, mayCompress } from './compress.ts'
 import { checkFactor } from './factor.ts'
 import { failPoint } from './failpoint.ts'
 import { receiveFile } from './files.ts'
+import { reachedAt } from './headers.ts'
 import type { House } from './house.ts'
 import type { CallCounts } from './limits.ts'
 import { type Handler, type Occasion, Said } from './on.ts'
@@ -117,7 +118,7 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
           ip: request.ip,
           agent: request.headers['user-agent'] ?? '',
           requestId: request.id,
-          origin: `${request.protocol}://${request.host}`,
+          origin: reachedAt(request),
           repeat:
             endpoint.kind === 'read'
               ? noRepeat(now)

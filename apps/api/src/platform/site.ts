@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { compressed } from './compress.ts'
-import { deskPolicy, framedPolicy, newNonce } from './headers.ts'
+import { deskPolicy, framedPolicy, newNonce, reachedAt } from './headers.ts'
 
 interface Site {
   /** '/' or '/console/'. */
@@ -51,7 +51,7 @@ export async function serveSite(app: FastifyInstance, { at, dist, policy }: Site
         const nonce = newNonce()
         const policyOf = {
           desk: () => deskPolicy(nonce),
-          framed: () => framedPolicy(`${request.protocol}://${request.host}`, nonce),
+          framed: () => framedPolicy(reachedAt(request), nonce),
         }
         reply
           .header('cache-control', 'no-cache')

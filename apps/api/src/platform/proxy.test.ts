@@ -1,0 +1,58 @@
+import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { code, openHouse, password, payPassword, type TestHouse } from './testing.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openHouse({ config: { trustProxy: ['127.0.0.1', '10.1.0.0/16'] } })
+})
+afterAll(() => house.finish())
+
+const ask = (url: string, from: string, headers: Record<string, string>, payload: object = {}) =>
+  house.app.inject({ method: 'POST', url, remoteAddress: from, headers: { host: 'play.example', ...headers }, payload })
+
+let made = 0
+async function addressKnownOf(from: string, forwarded: string): Promise<string | null> {
+  const name = `proxied${++made}`
+  const player = { name, password, confirmPass: password, realname: '张三', paypassword: payPassword, code }
+  const answer = await ask('/api/register', from, { 'x-forwarded-for': forwarded }, player)
+  expect(answer.json().message).toBe('注册成功')
+  const row = house.house.db.selectFrom('player').select('createdIp').where('username', '=', name)
+  return (await row.executeTakeFirstOrThrow()).createdIp
+}
+
+test.each([
+  ['one proxy', '127.0.0.1', '203.0.113.9', '203.0.113.9'],
+  ['what the caller wrote themself', '127.0.0.1', '127.0.0.1, 198.51.100.1, 203.0.113.9', '203.0.113.9'],
+  ['two proxies', '127.0.0.1', '198.51.100.1, 203.0.113.9, 10.1.2.3', '203.0.113.9'],
+  ['an address that is no proxy', '203.0.113.7', '198.51.100.1', '203.0.113.7'],
+])('behind %s the address of a caller is what the last trusted proxy saw', async (_what, from, forwarded, known) => {
+  expect(await addressKnownOf(from, forwarded)).toBe(known)
+})
+
+const linkFor = async (from: string, headers: Record<string, string>): Promise<string> =>
+  new URL((await ask('/api/getservicerurl', from, headers)).json().data.url).origin
+
+test('links lead back by the scheme that a trusted proxy tells, and by no other', async () => {
+  expect(await linkFor('127.0.0.1', { 'x-forwarded-proto': 'https' })).toBe('https://play.example')
+  expect(await linkFor('127.0.0.1', {})).toBe('http://play.example')
+  expect(await linkFor('203.0.113.7', { 'x-forwarded-proto': 'https' })).toBe('http://play.example')
+})
+
+test('a host that a caller forges past the proxy is not heard', async () => {
+  const forged = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+  expect(await linkFor('127.0.0.1', forged)).toBe('https://play.example')
+})
+
+const env = { DATABASE_URL: 'postgres://127.0.0.1/koi', KOI_DATA: tmpdir() }
+
+test('the addresses of proxies are judged before anything starts', () => {
+  expect(readConfig({ ...env, KOI_TRUST_PROXY: ' 127.0.0.1, 10.1.0.0/16 ,::1' }).trustProxy).toEqual([
+    '127.0.0.1',
+    '10.1.0.0/16',
+    '::1',
+  ])
+  for (const wrong of ['proxy.internal', '10.0.0.0/33', '0.0.0.0/0', '10.1.0'])
+    expect(() => readConfig({ ...env, KOI_TRUST_PROXY: wrong })).toThrow(`KOI_TRUST_PROXY: "${wrong}" is no address or range`)
+})
