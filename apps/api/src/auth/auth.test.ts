@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code, openHouse, password, payPassword, type TestHouse } from '../platform/testing.ts'
 
@@ -22,6 +23,14 @@ const logIn = (change: object, ip = '10.1.1.2') =>
     'x-forwarded-for': ip,
   })
 
+/** A proof of work for the name, as a client that knows them would make it. */
+const proofFor = (name: string): string => {
+  const at = Math.floor(Date.parse(house.clock.now()) / 60_000)
+  for (let nonce = 0; ; nonce++) {
+    if (/^0000[0-3]/.test(hash('sha256', `${name}:${at}.${nonce}`))) return `${at}.${nonce}`
+  }
+}
+
 test.each([
   ['AUTH-39', { name: 'abc12' }, '用户名长度不得低于6位，以字母和数字组合！'],
   ['AUTH-39', { name: 'abcdefg1234' }, '用户名长度不得低于6位，以字母和数字组合！'],
@@ -31,7 +40,9 @@ test.each([
   ['AUTH-42', { realname: '   ' }, '姓名格式不正确，可以是中，英文名称！'],
   ['AUTH-43', { paypassword: '12345' }, '支付密码长度需是6位！'],
   ['AUTH-44', { code: '' }, '验证码错误！'],
-  ['AUTH-44', { code: 'abcd' }, '验证码错误！'],
+  ['AUTH-44', { code: 'ab1' }, '验证码错误！'],
+  ['AUTH-44', { code: 'ab12 ' }, '验证码错误！'],
+  ['AUTH-44', { code: '验证码1' }, '验证码错误！'],
   ['API-12', { password: 'abcd1234abcd12345', confirmPass: 'abcd1234abcd12345' }, '密码长度不能超过16位'],
 ])('%s a registration with %o is refused', async (_row, change, message) => {
   expect(await register(change)).toMatchObject({ http: 200, code: 422, message, data: null })
@@ -73,6 +84,34 @@ test('API-11 login says what is missing, and the same for a wrong name and a wro
   expect((await logIn({ code: 'a' })).message).toBe('验证码错误！')
   expect(await logIn({ password: 'wrong123' })).toMatchObject({ code: 422, message: '账号或密码错误' })
   expect(await logIn({ name: 'nobody' })).toMatchObject({ code: 422, message: '账号或密码错误' })
+})
+
+test.each(['abcd', '1234', 'Wq7Z'])(
+  'API-11 API-12 a client with pictures of its own, which say %s, registers and signs in',
+  async (ofItsOwn) => {
+    const name = `old${ofItsOwn}`
+    expect(await register({ name: `${name}1`, code: ofItsOwn }, '10.8.0.1')).toMatchObject({ code: 200 })
+    expect(await logIn({ name: `${name}1`, code: ofItsOwn }, '10.8.0.2')).toMatchObject({ code: 200 })
+  },
+)
+
+test('API-11 API-12 only after as many attempts as pow_after says must the code be a text of the pictures here', async () => {
+  const { name } = await house.join()
+  await house.operate('PATCH /console/api/settings', { pow_after: 1 })
+  const foreign = { code: 'abcd' }
+  const enter = (change: object) => logIn({ name, ...change }, '10.8.1.1')
+  expect((await enter({ ...foreign, password: 'wrong123' })).message).toBe('账号或密码错误')
+  const proof = { password, pow: proofFor(name) }
+  expect((await enter({ ...foreign, ...proof })).message).toBe('验证码错误！')
+  expect((await enter({ password })).message).toBe('验证码错误！')
+  expect((await enter(proof)).code).toBe(200)
+
+  const join = (change: object) => register(change, '10.8.1.2')
+  expect((await join({ ...foreign, name: 'late01' })).code).toBe(200)
+  const second = { name: 'late02', pow: proofFor('late02') }
+  expect((await join({ ...foreign, ...second })).message).toBe('验证码错误！')
+  expect((await join(second)).code).toBe(200)
+  await house.operate('PATCH /console/api/settings', { pow_after: 0 })
 })
 
 test('five wrong passwords lock a name for fifteen minutes, however many come at once', async () => {

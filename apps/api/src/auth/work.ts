@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CaptchaWrong } from '@koi/contract/auth/auth.copy'
+import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { type Instant, millisOf, minute } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
@@ -9,15 +10,23 @@ import { refuse } from '../platform/refuse.ts'
 // Leading zero bits a proof must have: about a quarter of a second of a phone's time.
 const difficulty = 18
 
+const known = new Set(captchaTexts.map((text) => text.toLowerCase()))
+
 /** Whether so many failures ask for a proof of work (ruling 2: off unless `pow_after` is set). */
 export const needsWork = (settings: Settings, failures: number): boolean =>
   Number(settings.pow_after) > 0 && failures >= Number(settings.pow_after)
 
 /**
- * A proof is `minute.nonce`, where SHA-256 of `name:minute.nonce` begins with 18 zero bits and the minute is one of
- * the last five. Each counts once. Throws CaptchaWrong for a missing or wrong one.
+ * Where work is asked for, the code must also be a text of our own pictures (ruling 56). A proof is `minute.nonce`, where SHA-256 of `name:minute.nonce` begins with 18 zero bits and the minute is one of
+ * the last five. Each counts once. Throws CaptchaWrong for a missing or wrong one of either.
  */
-export async function checkWork(tx: Tx, proof: string, name: string, now: Instant): Promise<void> {
+export async function checkWork(
+  tx: Tx,
+  { code, pow: proof }: { code: string; pow: string },
+  name: string,
+  now: Instant,
+): Promise<void> {
+  if (!known.has(code.toLowerCase())) refuse(CaptchaWrong)
   const [at = '', nonce = ''] = proof.split('.')
   const age = Math.floor(millisOf(now) / minute) - Number(at)
   const isRecent = /^\d{1,12}$/.test(at) && age >= 0 && age <= 5
