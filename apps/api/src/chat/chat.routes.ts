@@ -4,7 +4,7 @@ import { BadRequest, SignedOut } from '@koi/contract/refusal.copy'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import { z } from 'zod'
-import { receiveFile } from '../platform/files.ts'
+import { fileBody, receiveFile, takingFiles } from '../platform/files.ts'
 import { type House, transact } from '../platform/house.ts'
 import { refuse } from '../platform/refuse.ts'
 import { given } from '../platform/wires.ts'
@@ -14,7 +14,6 @@ import { keepPicture, openPicture } from './picture.ts'
 import { serveSocket } from './socket.ts'
 import { openForVisitor, redeem, threadOfToken } from './ticket.ts'
 
-const mib = 1024 * 1024
 /** Sockets of one process, greeted or not. */
 const mostSockets = 5000
 const beat = 25_000
@@ -62,13 +61,15 @@ export function addChat(app: FastifyInstance, house: House): void {
       return reply.type(type).header('cache-control', 'no-store').send(body)
     })
 
-    scope.post('/service/api/pictures', { bodyLimit: 2 * mib + 64 * 1024 }, async (request, reply) => {
-      const token = /^Bearer (\S{1,100})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-      const thread = (await threadOfToken(house.db, token, house.clock.now())) ?? refuse(SignedOut)
-      const picture = await keepPicture(house, await receiveFile(request), { kind: 'chat', id: thread })
-      const { body, type } = given.done({ picture }, '', false)
-      return reply.type(type).header('cache-control', 'no-store').send(body)
-    })
+    takingFiles(scope, (files) =>
+      files.post('/service/api/pictures', fileBody, async (request, reply) => {
+        const token = /^Bearer (\S{1,100})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+        const thread = (await threadOfToken(house.db, token, house.clock.now())) ?? refuse(SignedOut)
+        const picture = await keepPicture(house, await receiveFile(request), { kind: 'chat', id: thread })
+        const { body, type } = given.done({ picture }, '', false)
+        return reply.type(type).header('cache-control', 'no-store').send(body)
+      }),
+    )
 
     scope.get<{ Params: { name: string } }>('/service/pictures/:name', async (request, reply) => {
       const picture = await openPicture(house, request.params.name)

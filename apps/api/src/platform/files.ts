@@ -1,7 +1,21 @@
-import type { FastifyRequest } from 'fastify'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BadRequest, WrongContentType } from '@koi/contract/refusal.copy'
 import type { SentFile } from './on.ts'
 import { refuse } from './refuse.ts'
+
+const largest = 2 * 1024 * 1024
+/** What a body with a picture may weigh in all. */
+export const fileBody = { bodyLimit: largest + 64 * 1024 }
+
+/** Adds calls that take one picture as multipart/form-data; every other call, and every other body of these, is 415 (ruling 58). */
+export function takingFiles(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    await scope.register(multipart, { limits: { fields: 10, parts: 12, headerPairs: 50 } })
+    add(scope)
+  })
+}
 
 /** The one picture of a multipart call, or null when none was sent. A file over the limit is told, not kept. */
 export async function receiveFile(request: FastifyRequest): Promise<SentFile | null> {
@@ -10,7 +24,7 @@ export async function receiveFile(request: FastifyRequest): Promise<SentFile | n
     return null
   }
   const part = await request
-    .file({ limits: { fileSize: 2 * 1024 * 1024, files: 1 }, throwFileSizeLimit: false })
+    .file({ limits: { fileSize: largest, files: 1 }, throwFileSizeLimit: false })
     .catch(() => refuse(BadRequest)) // no boundary, no end
   if (!part) return null
   const bytes = await part.toBuffer()

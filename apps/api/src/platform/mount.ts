@@ -9,7 +9,7 @@ import { blockOf } from './block.ts'
 import { compressed, mayCompress } from './compress.ts'
 import { checkFactor } from './factor.ts'
 import { failPoint } from './failpoint.ts'
-import { receiveFile } from './files.ts'
+import { fileBody, receiveFile, takingFiles } from './files.ts'
 import { reachedAt } from './headers.ts'
 import type { House } from './house.ts'
 import type { CallCounts } from './limits.ts'
@@ -69,25 +69,28 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
 
   for (const handler of handlers) {
     const { endpoint } = handler
-    const [method, url] = endpoint.at.split(' ') as ['GET', string]
+    const [method, url] = endpoint.at.split(' ') as ['GET' | 'POST', string]
     const wire = wireOf(endpoint)
     const isGiven = endpoint.at.includes(' /api/')
-    app.route({
-      method,
-      url,
-      compress: mayCompress(endpoint) ? compressed() : false,
-      ...(endpoint.takesFile ? { bodyLimit: 2 * 1024 * 1024 + 64 * 1024 } : {}),
-      // Before its body is there and before anything is waited for (ruling 57).
-      onRequest: (request, _reply, done) => {
-        arrivals.set(request, house.clock.now())
-        done()
-      },
-      handler: async (request, reply) => {
-        const answer = await respond(request)
-        if (isGiven || endpoint.kind !== 'read') reply.header('cache-control', 'no-store')
-        return reply.code(answer.status).type(answer.type).send(answer.body)
-      },
-    })
+    const add = (scope: FastifyInstance) =>
+      scope.route({
+        method,
+        url,
+        compress: mayCompress(endpoint) ? compressed() : false,
+        ...(endpoint.takesFile ? fileBody : {}),
+        // Before its body is there and before anything is waited for (ruling 57).
+        onRequest: (request, _reply, done) => {
+          arrivals.set(request, house.clock.now())
+          done()
+        },
+        handler: async (request, reply) => {
+          const answer = await respond(request)
+          if (isGiven || endpoint.kind !== 'read') reply.header('cache-control', 'no-store')
+          return reply.code(answer.status).type(answer.type).send(answer.body)
+        },
+      })
+    if (endpoint.takesFile) takingFiles(app, add)
+    else add(app)
 
     async function respond(request: FastifyRequest): Promise<Answer> {
       try {
@@ -110,7 +113,9 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
         }
         // The code is part of the question only where the contract says so: a repeat may carry another one.
         const body = fresh || otp === undefined ? rest : { ...rest, otp }
-        const input = decode(endpoint, { ...(request.query as object), ...body, ...(request.params as object) })
+        // A query is read where there is no body: a field that came in an address would stand in every log (ruling 58).
+        const sent = method === 'GET' ? (request.query as object) : body
+        const input = decode(endpoint, { ...sent, ...(request.params as object) })
         const who = idOf(caller)
         const occasion: Occasion & { input: unknown; caller: unknown } = {
           now,

@@ -5,7 +5,7 @@ import type { Handler } from './on.ts'
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
-/** What a call without a body may be asked, beside what stands in its path. */
+/** What a reading may be asked, beside what stands in its path: the only call whose query counts (ruling 58). */
 const queryOf = (schema: z.ZodType, inPath: string[]): object[] => {
   const { properties = {}, required = [] } = schemaOf(schema)
   return Object.entries(properties)
@@ -36,7 +36,7 @@ function document(title: string, handlers: Handler[]): object {
         'x-door': endpoint.door,
         parameters: [
           ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-          ...(hasBody ? [] : queryOf(endpoint.input, inPath)),
+          ...(method === 'GET' ? queryOf(endpoint.input, inPath) : []),
         ],
         ...(hasBody
           ? {

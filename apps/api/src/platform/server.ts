@@ -1,5 +1,4 @@
 import cors from '@fastify/cors'
-import multipart from '@fastify/multipart'
 import { BadRequest, Fault, NotFound, TooLarge, WrongContentType, WrongMethod } from '@koi/contract/refusal.copy'
 import type { Refusal } from '@koi/contract/refusal'
 import Fastify, {
@@ -60,7 +59,6 @@ export async function makeServer(
 
   await addCompression(app)
   await app.register(cors, { origin: false })
-  await app.register(multipart, { limits: { fields: 10, parts: 12, headerPairs: 50 } })
   app.removeContentTypeParser('text/plain')
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

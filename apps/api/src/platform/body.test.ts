@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { code, openHouse, password, payPassword, type TestHouse } from './testing.ts'
+
+/** What a body may be, on every wire, and that nothing else fills a field. */
+let house: TestHouse
+let token: string
+let operator: string
+beforeAll(async () => {
+  house = await openHouse({ demo: true })
+  token = (await house.join()).token
+  operator = (await house.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body.token
+})
+afterAll(() => house.finish())
+
+const send = async (url: string, type: string | null, payload: string | undefined, as: string) => {
+  const response = await house.app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization: `Bearer ${as}`, ...(type === null ? {} : { 'content-type': type }) },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  return { http: response.statusCode, ...response.json<{ code: unknown; message?: string }>() }
+}
+const parts = '--x\r\ncontent-disposition: form-data; name="amount"\r\n\r\n1\r\n--x--\r\n'
+const others: [string, string][] = [
+  ['multipart/form-data; boundary=x', parts],
+  ['multipart/form-data', ''],
+  ['multipart/mixed; boundary=x', parts],
+  ['application/x-www-form-urlencoded', 'amount=1'],
+  ['text/plain', '{}'],
+  ['application/xml', '<a/>'],
+]
+
+test.each(others)(
+  'API-08 NET-01 a body of %s is refused on every wire before anything is asked',
+  async (type, body) => {
+    for (const as of [token, ''])
+      for (const call of ['transall', 'logoff', 'transfer', 'app', 'login_pc'])
+        expect(await send(`/api/${call}`, type, body, as)).toMatchObject({
+          http: 415,
+          code: 415,
+          message: '请求格式不支持',
+        })
+    for (const at of ['/console/api/logout', '/console/api/jobs/vip/run', '/agent/api/logout', '/agent/api/collect'])
+      expect(await send(at, type, body, operator)).toMatchObject({ http: 415, code: 'WRONG_CONTENT_TYPE' })
+    expect(await send('/service/api/open', type, body, '')).toMatchObject({ http: 415 })
+    expect(await house.ask('POST /api/balance', {}, token)).toMatchObject({ code: 200 })
+    expect((await house.operate('GET /console/api/me', undefined, operator)).status).toBe(200)
+  },
+)
+
+test('API-20 a picture is sent as multipart and as nothing else', async () => {
+  for (const type of ['application/json', 'application/x-www-form-urlencoded', 'image/png'])
+    expect(await send('/api/uploadimg', type, '{}', token)).toMatchObject({ http: 415, code: 415 })
+  expect((await send('/console/api/uploads', 'application/json', '{}', operator)).http).toBe(415)
+  expect(await send('/api/uploadimg', null, undefined, token)).toMatchObject({ code: 422, message: '请选择图片' })
+})
+
+test('NET-01 no body at all, and an empty one, ask with no fields', async () => {
+  for (const [type, body] of [
+    [null, undefined],
+    ['application/json', ''],
+    ['application/json;charset=UTF-8', '{}'],
+  ] as const)
+    for (const call of ['balance', 'uservip', 'balancelist', 'getBetAmount'])
+      expect(await send(`/api/${call}`, type, body, token)).toMatchObject({ http: 200, code: 200 })
+  expect((await send('/console/api/jobs/vip/run', null, undefined, operator)).http).toBe(200)
+})
+
+test('API-27 API-39 no field of a call that writes is filled by the address', async () => {
+  const player = await house.join()
+  const card = {
+    bank: 'USDT',
+    bank_owner: 'TRC20',
+    bank_no: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
+    pay_pass: payPassword,
+  }
+  const query = new URLSearchParams(card).toString()
+  expect((await house.ask(`POST /api/bindcard?${query}`, {}, player.token)).code).toBe(422)
+  const { pay_pass, ...rest } = card
+  expect((await house.ask(`POST /api/bindcard?pay_pass=${pay_pass}`, rest, player.token)).message).toBe(
+    '请输人支付密码',
+  )
+  expect((await house.ask('POST /api/bindcard', card, player.token)).code).toBe(200)
+  expect((await house.ask(`POST /api/login_pc?name=${player.name}&password=${password}&code=${code}`)).message).toBe(
+    '请输入您的账号和密码！',
+  )
+  expect((await house.operate(`POST /console/api/players/${player.id}/adjustments?amount=5&reason=x`, {})).status).toBe(
+    422,
+  )
+  const patched = await house.operate(`PATCH /console/api/players/${player.id}?realname=%E6%9D%8E%E5%9B%9B`, {})
+  expect(patched.body.realname).toBe('张三')
+  expect((await house.operate('PATCH /console/api/settings?title=x', {})).body.title).not.toBe('x')
+})
