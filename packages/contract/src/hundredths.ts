@@ -7,7 +7,7 @@ import { fenFromYuan } from './money.ts'
  */
 export const Hundredths = z.codec(z.union([z.string(), z.number()]), z.custom<number>(), {
   decode: (value, context) => {
-    const hundredths = fenFromYuan(String(value).trim())
+    const hundredths = fenFromYuan(String(value))
     if (hundredths !== null) return hundredths as number
     context.issues.push({ code: 'custom', message: 'NOT_A_NUMBER', input: value })
     return z.NEVER

@@ -33,8 +33,12 @@ export const multiple = (amount: Fen, timesHundredths: number): Fen =>
 /** The part of `amount` that `share` is, rounded down: the remainder stays with the house. */
 export const shareOf = (amount: Fen, share: BasisPoints): Fen => fen(Number((BigInt(amount) * BigInt(share)) / 10_000n))
 
+/**
+ * Digits with a point, as they are written without a leading zero: blanks and line ends round them, a sign and an
+ * exponent make it no number (ruling 59).
+ */
 const decimal = (text: string, places: number, digits: number): number | null => {
-  const match = /^(\d+)(?:\.(\d+))?$/.exec(text)
+  const match = /^(0|[1-9]\d*)(?:\.(\d+))?$/.exec(text)
   if (!match) return null
   const [, units = '', part = ''] = match
   if (units.length > digits || part.length > places) return null
@@ -48,7 +52,7 @@ const written = (value: number, places: number): string => {
 
 /**
  * '12.3' → 1230. Reads digits, never a float; null when it is not an amount of money: more than two decimal places,
- * a sign, an exponent, or more than 99999999.99 (D-007).
+ * a sign, an exponent, a leading zero, anything round it, or more than 99999999.99 (D-007, ruling 59).
  */
 export const fenFromYuan = (text: string): Fen | null => decimal(text, 2, 8) as Fen | null
 

@@ -21,7 +21,7 @@ import { beijingText, instantFromBeijing, type Instant } from './time.ts'
 const codecOf = <Ours>(parse: (text: string) => Ours | null, print: (value: Ours) => string) =>
   z.codec(z.union([z.string(), z.number()]), z.custom<Ours>(), {
     decode: (value, context) => {
-      const ours = parse(String(value).trim())
+      const ours = parse(String(value))
       if (ours !== null) return ours
       context.issues.push({ code: 'custom', message: 'NOT_AN_AMOUNT', input: value })
       return z.NEVER
@@ -29,7 +29,7 @@ const codecOf = <Ours>(parse: (text: string) => Ours | null, print: (value: Ours
     encode: print,
   })
 
-/** Yuan with two places: out as text ("1234.50"), in as text or number (D-007). */
+/** Yuan with two places: out as text ("1234.50"), in as text or number (D-007), neither trimmed (ruling 59). */
 export const Yuan = codecOf<Fen>(fenFromYuan, yuanFromFen)
 /** The same, where it may be negative. */
 export const SignedYuan = codecOf<Fen>(signedFenFromYuan, yuanFromFen)

@@ -46,7 +46,7 @@ const readRow = async (tx: Tx, id: string) =>
 
 /** '1.5' → 150 hundredths; at most 100 times. */
 function hundredthsOf(given: string | number): number {
-  const hundredths = fenFromYuan(String(given).trim() || '0')
+  const hundredths = fenFromYuan(String(given) || '0')
   return hundredths !== null && hundredths <= 10_000 ? hundredths : refuse(MultipleMalformed)
 }
 

@@ -12,6 +12,7 @@ import { stdTimeFunctions } from 'pino'
 import { requestId } from './audit.ts'
 import { addCompression } from './compress.ts'
 import type { Config } from './config.ts'
+import { asWritten } from './json.ts'
 import { Refused } from './refuse.ts'
 import { wireOfPath } from './wires.ts'
 
@@ -64,8 +65,9 @@ export async function makeServer(
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, {})
-    void parseJson(request, text as string, (error, body) => {
-      if (error || body === null || typeof body !== 'object' || Array.isArray(body)) {
+    void parseJson(request, text as string, (error, parsed: unknown) => {
+      const body = error ? null : asWritten(text as string, parsed)
+      if (body === null || typeof body !== 'object' || Array.isArray(body)) {
         return done(Object.assign(new Error('malformed JSON'), { statusCode: 400 }))
       }
       done(null, body)

@@ -73,7 +73,7 @@ export const promotionPlayer = [
   }),
 
   on(contract.cancelPromotion, async ({ tx, caller, input, now }) => {
-    await cancelPromotion(tx, caller.player, input.id, fenFromYuan(input.lost.trim()), now)
+    await cancelPromotion(tx, caller.player, input.id, fenFromYuan(input.lost), now)
     return say(said.cancelled, {})
   }),
 

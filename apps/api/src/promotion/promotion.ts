@@ -83,9 +83,8 @@ export async function apply(tx: Tx, { id, player, activity: wanted, amount, now 
 
 /** D-035: digits, 1 to 99999999 yuan; none where the activity needs none. */
 function amountOf(text: string, isNeeded: boolean): Fen | null {
-  const typed = text.trim()
-  if (typed === '') return isNeeded ? refuse(ApplyAmountMissing) : null
-  const amount = /^\d{1,8}$/.test(typed) ? fenFromYuan(typed) : null
+  if (text.trim() === '') return isNeeded ? refuse(ApplyAmountMissing) : null
+  const amount = /^\d{1,8}$/.test(text) ? fenFromYuan(text) : null
   return amount !== null && amount > 0 ? amount : refuse(ApplyAmountMalformed)
 }
 

@@ -37,7 +37,7 @@ async function sheetOf(db: Reader, player: PlayerId, now: Instant) {
 }
 
 const amountOf = (given: string | number | null): Fen | null =>
-  given === null || String(given).trim() === '' ? null : (fenFromYuan(String(given).trim()) ?? refuse(LimitMalformed))
+  given === null || given === '' ? null : (fenFromYuan(String(given)) ?? refuse(LimitMalformed))
 
 export const protectionConsole = [
   on(contract.readProtectionSheet, async ({ db, input, now }) => sheetOf(db, await playerOf(db, input.id), now)),

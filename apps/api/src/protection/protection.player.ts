@@ -23,8 +23,7 @@ export const protectionPlayer = [
 
   on(contract.setLimit, async ({ tx, caller, input, now }) => {
     const span = spanOf(input.span)
-    const text = input.amount.trim()
-    const amount = text === '' ? null : (fenFromYuan(text) ?? refuse(LimitMalformed))
+    const amount = input.amount === '' ? null : (fenFromYuan(input.amount) ?? refuse(LimitMalformed))
     const outcome = await setOwnLimit(tx, { player: caller.player, span, amount, who: himself(caller), now })
     return say(outcome === 'set' ? said.limitSet : said.limitWished, {})
   }),

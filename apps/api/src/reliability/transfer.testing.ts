@@ -20,7 +20,7 @@ const transfer = byPlayer(
     const isIn = way === 'in'
     const have = isIn ? before.main : before.wallets.get(venue)!
     const text = amountOf(at, { ...rule, balance: have })
-    const asked = fenFromYuan(text.trim()) ?? 0
+    const asked = fenFromYuan(text) ?? 0
     const amount = rule.takesDecimals ? asked : asked - (asked % 100)
     const [sourcetype, targettype] = isIn ? ['userbalance', venue] : [venue, 'userbalance']
     const answer = await send(world, person, 'POST /api/transfer', { amount: text, sourcetype, targettype }, times)

@@ -77,7 +77,7 @@ function valueOf(key: SettingKey, given: unknown): Value {
   const isNumber = typeof settingDefaults[key] === 'number'
   const raw = typeof given === 'boolean' ? Number(given) : given
   if (typeof raw !== 'string' && typeof raw !== 'number') return refuse(SettingMalformed, { key })
-  const value = isNumber ? (raw === '' ? Number.NaN : Number(raw)) : String(raw)
+  const value = isNumber ? (/^(0|[1-9]\d{0,6})$/.test(String(raw)) ? Number(raw) : Number.NaN) : String(raw)
   const isRight = rules[key]?.(value) ?? (isNumber ? isCount(value) : String(value).length <= 50_000)
   if (!isRight) refuse(SettingMalformed, { key })
   return markup.has(key) ? cleanHtml(String(value)) : value

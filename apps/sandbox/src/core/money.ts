@@ -3,14 +3,14 @@
 /** '12.3' or 12.3 → 1230; null unless it has at most two places and is not negative. */
 export function fenOf(value: unknown): number | null {
   const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(
-    typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '',
+    typeof value === 'number' || typeof value === 'string' ? String(value) : '',
   )
   return match ? Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`) : null
 }
 
 /** The same with a leading minus allowed. */
 export function signedFenOf(value: unknown): number | null {
-  const text = String(value).trim()
+  const text = String(value)
   const amount = fenOf(text.replace(/^-/, ''))
   return amount === null || amount === 0 ? amount : text.startsWith('-') ? -amount : amount
 }

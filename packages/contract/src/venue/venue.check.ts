@@ -25,7 +25,7 @@ export interface TransferOrder {
 /** The checks of a transfer that need nobody but its author, in the order of the server (ruling 16). */
 export function judgeTransfer({ amount: text, sourcetype, targettype }: TransferAsk): TransferOrder | Refusal {
   if (text.trim() === '') return TransferAmountMissing
-  const amount = fenFromYuan(text.trim())
+  const amount = fenFromYuan(text)
   if (amount === null || amount === 0) return AmountMalformed
   const source = sourcetype.trim()
   const target = targettype.trim()
