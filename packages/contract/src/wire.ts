@@ -119,6 +119,10 @@ export const ListQuery = z.object({
   to: z.string().max(40).optional(),
 })
 export type ListQuery = z.output<typeof ListQuery>
+/** The same of a short list, which stands on one page unless it is asked for in smaller ones. */
+export const ShortListQuery = ListQuery.pick({ page: true }).extend({
+  per_page: z.coerce.number().int().min(1).max(200).default(200),
+})
 
 /** The operators' pages. */
 export const itemsOf = <Row extends z.ZodType>(row: Row) =>

@@ -1,6 +1,6 @@
 import * as contract from '@koi/contract/auth/auth.console'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { itemsAround } from '../platform/items.ts'
+import { pageOfAll } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { beginFactor, changeOwnPassword, confirmFactor, removeFactor } from './self.ts'
@@ -20,7 +20,7 @@ export const selfConsole = [
     return {}
   }),
 
-  on(contract.listOwnSessions, async ({ db, caller }) => {
+  on(contract.listOwnSessions, async ({ db, caller, input }) => {
     const rows = await db
       .selectFrom('operatorSession')
       .selectAll()
@@ -35,7 +35,7 @@ export const selfConsole = [
       agent: row.agent,
       is_this: row.tokenHash.equals(caller.session),
     }))
-    return itemsAround(items, items.length, { page: 1, per_page: Math.max(1, items.length) })
+    return pageOfAll(items, input)
   }),
   on(contract.endOwnSession, async (asked) => {
     const { tx, input, caller } = asked

@@ -1,7 +1,7 @@
 import * as contract from '@koi/contract/chat/chat.console'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { fromOf, itemsAround, likeOf, limitsOf, smallNumberOf, sortOf, toOf } from '../platform/items.ts'
+import { fromOf, itemsAround, likeOf, limitsOf, pageOfAll, smallNumberOf, sortOf, toOf } from '../platform/items.ts'
 import type { House } from '../platform/house.ts'
 import { type Asked, auditAct, made, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -152,7 +152,7 @@ export function chatConsole(house: House) {
       return made({ url })
     }),
 
-    on(contract.listChatOperators, async ({ db }) => ({ items: await operatorsOf(db) })),
+    on(contract.listChatOperators, async ({ db, input }) => pageOfAll(await operatorsOf(db), input)),
 
     on(contract.searchChats, async ({ db, input }) => {
       const found = db

@@ -1,13 +1,14 @@
 import * as contract from '@koi/contract/job/job.console'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import { dayFromText } from '@koi/contract/time'
+import { pageOfAll } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { type Job, runJob } from '../platform/job.ts'
 import { refuse } from '../platform/refuse.ts'
 import { transact } from '../platform/house.ts'
 
 export const jobConsole = (jobs: Job[]) => [
-  on(contract.listJobs, async ({ db }) => {
+  on(contract.listJobs, async ({ db, input }) => {
     const runs = await db
       .selectFrom('jobRun')
       .selectAll()
@@ -27,7 +28,10 @@ export const jobConsole = (jobs: Job[]) => [
           }
         : null
     }
-    return { items: jobs.map(({ name, cron }) => ({ name, cron, last: lastOf(name) })) }
+    return pageOfAll(
+      jobs.map(({ name, cron }) => ({ name, cron, last: lastOf(name) })),
+      input,
+    )
   }),
 
   on(contract.runJob, async (asked) => {

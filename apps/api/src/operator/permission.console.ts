@@ -1,5 +1,6 @@
 import { readOperator } from '@koi/contract/auth/auth.console'
 import { listPermissions } from '@koi/contract/operator/operator.console'
+import { pageOfAll } from '../platform/items.ts'
 import { type Handler, on } from '../platform/on.ts'
 import { movesMoney, permissionsOf } from '../platform/permission.ts'
 import { operatorConsole } from './operator.console.ts'
@@ -11,9 +12,12 @@ export function withPermissions(isProduction: boolean, handlers: Handler[]): Han
   return [
     ...all,
 
-    on(listPermissions, async () => ({
-      items: permissions.map(({ name, isMoney, opens }) => ({ name, is_money: isMoney, opens })),
-    })),
+    on(listPermissions, async ({ input }) =>
+      pageOfAll(
+        permissions.map(({ name, isMoney, opens }) => ({ name, is_money: isMoney, opens })),
+        input,
+      ),
+    ),
 
     on(readOperator, async ({ caller }) => ({
       id: caller.operator,

@@ -11,6 +11,12 @@ export const itemsAround = <Row>(
   { page, per_page }: Pick<ListQuery, 'page' | 'per_page'>,
 ) => ({ items, page, per_page, total })
 
+/** The page that is asked for of a list that is at hand as a whole. */
+export const pageOfAll = <Row>(all: Row[], page: Pick<ListQuery, 'page' | 'per_page'>) => {
+  const { limit, offset } = limitsOf(page)
+  return itemsAround(all.slice(offset, offset + limit), all.length, page)
+}
+
 export const limitsOf = ({ page, per_page }: Pick<ListQuery, 'page' | 'per_page'>) => ({
   limit: per_page,
   offset: offsetOf(page, per_page),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flow, read, write } from '../endpoint.ts'
-import { BeijingTime, Empty, itemsOf, Nothing } from '../wire.ts'
+import { BeijingTime, Empty, itemsOf, Nothing, ShortListQuery } from '../wire.ts'
 
 export const OperatorRow = z.object({
   id: z.string(),
@@ -57,7 +57,7 @@ const SessionRow = z.object({
   is_this: z.boolean(),
 })
 export const listOwnSessions = read('operator', 'operator.sessions', 'GET /console/api/me/sessions', {
-  input: Nothing,
+  input: ShortListQuery,
   reply: itemsOf(SessionRow),
 })
 /** Ends one of one's own sessions. */

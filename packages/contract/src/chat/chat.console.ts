@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flow, read, write } from '../endpoint.ts'
-import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, Nothing } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, Nothing, ShortListQuery } from '../wire.ts'
 import { MessageId, MessageText } from './chat.frames.ts'
 
 const see = 'operator:chat.view'
@@ -102,8 +102,8 @@ export const sendChatPicture = flow(answer, 'chat.picture', 'POST /console/api/c
 })
 
 export const listChatOperators = read(see, 'chat.operators', 'GET /console/api/chat/operators', {
-  input: Nothing,
-  reply: z.object({ items: z.array(z.object({ id: z.string(), username: z.string() })) }),
+  input: ShortListQuery,
+  reply: itemsOf(z.object({ id: z.string(), username: z.string() })),
 })
 export const searchChats = read(see, 'chat.search', 'GET /console/api/chat/search', {
   input: ListQuery,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flow, read } from '../endpoint.ts'
-import { BeijingTime, Nothing } from '../wire.ts'
+import { BeijingTime, itemsOf, ShortListQuery } from '../wire.ts'
 
 const Run = z.object({
   started_at: BeijingTime,
@@ -11,10 +11,8 @@ const Run = z.object({
 })
 
 export const listJobs = read('operator:job.view', 'job.list', 'GET /console/api/jobs', {
-  input: Nothing,
-  reply: z.object({
-    items: z.array(z.object({ name: z.string(), cron: z.string().nullable(), last: Run.nullable() })),
-  }),
+  input: ShortListQuery,
+  reply: itemsOf(z.object({ name: z.string(), cron: z.string().nullable(), last: Run.nullable() })),
 })
 
 /** Runs to the end before it answers; `date` is the Beijing day (ruling 5). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, Nothing } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, ShortListQuery } from '../wire.ts'
 
 /** The owner holds every permission, staff what is listed. */
 export const operatorRoles = ['owner', 'staff'] as const
@@ -62,8 +62,6 @@ export const logOutOperator = write(
 
 /** Every permission there is, with what it opens; those of money need a second factor in production. */
 export const listPermissions = read('operator', 'operator.permissions', 'GET /console/api/permissions', {
-  input: Nothing,
-  reply: z.object({
-    items: z.array(z.object({ name: z.string(), is_money: z.boolean(), opens: z.array(z.string()) })),
-  }),
+  input: ShortListQuery,
+  reply: itemsOf(z.object({ name: z.string(), is_money: z.boolean(), opens: z.array(z.string()) })),
 })
