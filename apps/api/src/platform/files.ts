@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { BadRequest, WrongContentType } from '@koi/contract/refusal.copy'
+import { BadRequest, Invalid, WrongContentType } from '@koi/contract/refusal.copy'
 import type { SentFile } from './on.ts'
 import { refuse } from './refuse.ts'
 
@@ -17,7 +17,10 @@ export function takingFiles(app: FastifyInstance, add: (scope: FastifyInstance) 
   })
 }
 
-/** The one picture of a multipart call, or null when none was sent. A file over the limit is told, not kept. */
+/**
+ * The one picture of a multipart call, in the part `file` (NET-10), or null when none was sent. A file over the limit is
+ * told, not kept. Throws Invalid for a file in a part of another name.
+ */
 export async function receiveFile(request: FastifyRequest): Promise<SentFile | null> {
   if (!request.isMultipart()) {
     if (request.headers['content-type']) refuse(WrongContentType)
@@ -28,5 +31,6 @@ export async function receiveFile(request: FastifyRequest): Promise<SentFile | n
     .catch(() => refuse(BadRequest)) // no boundary, no end
   if (!part) return null
   const bytes = await part.toBuffer()
+  if (part.fieldname !== 'file') refuse(Invalid)
   return { bytes, isTooLarge: part.file.truncated }
 }

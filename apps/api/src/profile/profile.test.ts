@@ -15,9 +15,9 @@ const save = (body: object, token: string) => house.ask('POST /api/updateuserinf
 const me = (token: string) => house.ask('POST /api/user', {}, token)
 
 /** Sends a file as the site does: multipart, field `file`. */
-async function send(at: string, token: string, file: Buffer | null, name = 'a.png') {
+async function send(at: string, token: string, file: Buffer | null, name = 'a.png', part = 'file') {
   const form = new FormData()
-  if (file) form.append('file', new Blob([new Uint8Array(file)]), name)
+  if (file) form.append(part, new Blob([new Uint8Array(file)]), name)
   const request = new Request('http://x', { method: 'POST', body: form })
   const response = await house.app.inject({
     method: 'POST',
@@ -208,6 +208,22 @@ test('API-20 what is no picture of the two kinds is refused', async () => {
   expect(await send('/api/uploadimg', '', await drawn('png'))).toMatchObject({ http: 200, code: 401 })
   expect((await me(token)).data.avatar).toBe('')
   expect((await house.app.inject('/uploads/../admin')).statusCode).toBe(404)
+})
+
+test('NET-10 API-20 a picture in a part that is not called file is refused, and nothing is kept', async () => {
+  const { token } = await house.join()
+  const { body } = await house.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })
+  const folder = join(house.house.config.data, 'uploads')
+  const kept = () => (existsSync(folder) ? readdirSync(folder) : [])
+  const before = kept()
+  for (const part of ['avatar', 'File', 'files', 'file[]', '']) {
+    const sent = await send('/api/uploadimg', token, await drawn('png'), 'a.png', part)
+    expect(sent).toMatchObject({ http: 200, code: 422, message: '参数错误' })
+    for (const at of ['/console/api/uploads', '/console/api/chat/pictures'])
+      expect((await send(at, body.token, await drawn('png'), 'a.png', part)).http).toBe(422)
+  }
+  expect(kept()).toEqual(before)
+  expect((await me(token)).data.avatar).toBe('')
 })
 
 test('operators send pictures of more kinds, up to the same size', async () => {
