@@ -1,14 +1,19 @@
 import { Field, type FieldProps } from './Field.tsx'
 import css from './Field.module.css'
 
-/** Lets through digits and one dot with two places after it; blanks and commas of a paste fall away. */
+const leadingZeros = /^0+(?=\d)/
+
+/** Lets through digits and one dot with two places after it; blanks, commas and leading zeros of a paste fall away. */
 export const amountText = (text: string): string => {
-  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
+  const [whole = '', ...rest] = text
+    .replace(/[^\d.]/g, '')
+    .replace(leadingZeros, '')
+    .split('.')
   return rest.length === 0 ? whole : `${whole}.${rest.join('').slice(0, 2)}`
 }
 
-/** Lets through digits only. */
-export const wholeText = (text: string): string => text.replace(/\D/g, '')
+/** Lets through digits only, and no leading zeros. */
+export const wholeText = (text: string): string => text.replace(/\D/g, '').replace(leadingZeros, '')
 
 interface Props extends Omit<FieldProps, 'type' | 'inputMode' | 'before' | 'filter'> {
   /** Amounts to choose by one press, as text: ['100', '499']. */

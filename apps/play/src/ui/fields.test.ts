@@ -12,5 +12,7 @@ test('an amount keeps digits and one dot with two places', () => {
   expect(amountText('1,234.567')).toBe('1234.56')
   expect(amountText('1.2.3')).toBe('1.23')
   expect(amountText('-5e2')).toBe('52')
+  expect(['0100', '00.5', '0.50', '0', '00'].map(amountText)).toEqual(['100', '0.5', '0.50', '0', '0'])
+  expect(wholeText('0 100')).toBe('100')
   expect(wholeText('12.50')).toBe('1250')
 })
