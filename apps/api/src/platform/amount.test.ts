@@ -17,22 +17,22 @@ beforeAll(async () => {
 afterAll(() => house.finish())
 
 /** As they stand in JSON; each is about a hundred or a thousand. */
-const malformed = [
-  ...['1e3', '1E3', '1e+3', '1.0e2', '100000e-3', '100.00000000000000001', '1000000000000000000'],
-  ...[
-    ' 100',
-    '100 ',
-    '\\t100',
-    '100\\n',
-    '\\r\\n100',
-    '\\ufeff100',
-    '100\\u00a0',
-    '\\u3000100',
-    '1e3',
-    '0100',
-    '00100.00',
-  ].map((text) => `"${text}"`),
+const numbers = ['1e3', '1E3', '1e+3', '1.0e2', '100000e-3', '100.00000000000000001', '1000000000000000000']
+const texts = [
+  ' 100',
+  '100 ',
+  '\\t100',
+  '100\\n',
+  '\\r\\n100',
+  '\\ufeff100',
+  '100\\u00a0',
+  '\\u3000100',
+  '1e3',
+  '0100',
+  '00100.00',
 ]
+const malformed = [...numbers, ...texts.map((text) => `"${text}"`)]
+
 const sendAs = async (as: string, at: string, payload: string) => {
   const [method, url] = at.split(' ') as ['POST', string]
   const response = await house.app.inject({
