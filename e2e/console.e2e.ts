@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { barriers } from './support/axe.ts'
 import { askPlayers, decide, deskWindow, enlistByApi, signInAtDesk } from './support/desk.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { test } from './support/test.ts'
@@ -173,6 +173,20 @@ test('a table is walked with the keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'demo001' })).toBeVisible()
 })
 
+test('the login keeps the rules of access, and its eye says what it shows and can be hit', async ({ page }) => {
+  await page.goto('/console/')
+  const password = page.getByLabel('密码', { exact: true })
+  const eye = page.getByRole('button', { name: '显示密码' })
+  await password.fill('secret12')
+  await expect(password).toHaveAttribute('type', 'password')
+  const { width, height } = (await eye.boundingBox())!
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
+  expect(await barriers(page)).toEqual([])
+  await eye.click({ position: { x: 2, y: 22 } })
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(page.getByRole('button', { name: '隐藏密码' })).toBeVisible()
+})
+
 const looked = [
   ['/', '仪表盘'],
   ['/players', '玩家列表'],
@@ -183,6 +197,7 @@ const looked = [
   ['/settings', '系统设置'],
   ['/operators', '操作员'],
   ['/account', '我的账号'],
+  ['/articles', '文章'],
 ] as const
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -194,15 +209,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       if (address !== '/') await page.goto(`/console${address}`)
       await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
       await expect(page.locator('.ant-skeleton, .ant-spin-spinning')).toHaveCount(0)
-      const axe = new AxeBuilder({ page }).setLegacyMode()
       // Only colours differ by night.
-      if (colorScheme === 'dark') axe.withRules('color-contrast')
-      const { violations } = await axe.analyze()
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      const told = serious.map(
-        ({ id, nodes }) => `${address} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-      )
-      expect(told).toEqual([])
+      const found = await barriers(page, colorScheme === 'dark' ? ['color-contrast'] : [])
+      expect(found, address).toEqual([])
     }
   })
 }

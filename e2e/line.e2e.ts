@@ -65,7 +65,7 @@ async function approve(browser: Browser, player: Player, depositNo: string) {
   const desk = await browser.newPage({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
   await desk.goto(`${platformUrl()}/console/`)
   await desk.getByLabel('用户名').fill('admin')
-  await desk.getByLabel('密码').fill(operatorPassword)
+  await desk.getByLabel('密码', { exact: true }).fill(operatorPassword)
   await desk.getByRole('button', { name: /登\s?录/ }).click()
   await expect(desk).not.toHaveURL(/login/)
 

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { barriers } from './support/axe.ts'
 import { memberRoutes, open, overlay, publicRoutes } from './support/look.ts'
 import { tokenOf } from './support/player.ts'
 import { asMember } from './support/stub.ts'
@@ -65,14 +65,9 @@ test.describe('every route', () => {
         await settle(page, route)
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          const axe = new AxeBuilder({ page }).setLegacyMode().exclude('iframe')
           // Only colours differ by night.
-          if (colorScheme === 'dark') axe.withRules('color-contrast')
-          const { violations } = await axe.analyze()
-          const serious = violations
-            .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-            .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-          expect.soft(serious, `${route} ${colorScheme}`).toEqual([])
+          const found = await barriers(page, colorScheme === 'dark' ? ['color-contrast'] : [])
+          expect.soft(found, `${route} ${colorScheme}`).toEqual([])
         }
       }
     })

@@ -14,7 +14,7 @@ export const deskWindow = { viewport: { width: 1440, height: 900 }, isMobile: fa
 export async function signInAtDesk(page: Page, name = 'admin', password = operatorPassword) {
   await page.goto('/console/')
   await page.getByLabel('用户名').fill(name)
-  await page.getByLabel('密码').fill(password)
+  await page.getByLabel('密码', { exact: true }).fill(password)
   await page.getByRole('button', { name: '登录' }).click()
 }
 

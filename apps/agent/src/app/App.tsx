@@ -13,7 +13,9 @@ import { signIn, signOut } from './session.ts'
 import { themeOf, useIsDark } from './theme.ts'
 
 // The locale is a CommonJS module: bundlers hand out either its default export or the module around it.
-const locale = 'default' in zhCN ? zhCN.default : zhCN
+const chinese = 'default' in zhCN ? zhCN.default : zhCN
+/** The library's own words for the eye in a password's field do not say what is shown. */
+const locale = { ...chinese, global: { ...chinese.global, ...copy.password } }
 
 const client = new QueryClient({
   defaultOptions: {

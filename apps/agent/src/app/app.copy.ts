@@ -12,6 +12,7 @@ export const copy = {
   failedTitle: '没有加载成功',
   menu: '主菜单',
   skip: '跳到正文',
+  password: { show: '显示密码', hide: '隐藏密码' },
   back: '返回',
   signOut: '退出登录',
   pages: {

@@ -4,6 +4,7 @@ import zhCN from 'antd/locale/zh_CN.js'
 import { useEffect } from 'react'
 import { BrowserRouter } from 'react-router'
 import { ActProvider } from './act.tsx'
+import { copy } from './app.copy.ts'
 import { Crash } from './Crash.tsx'
 import { nonce } from './nonce.ts'
 import { Problem } from './problem.ts'
@@ -11,7 +12,9 @@ import { AppRoutes } from './routes.tsx'
 import { themeOf, useIsDark } from './theme.ts'
 
 // The locale is a CommonJS module: bundlers hand out either its default export or the module around it.
-const locale = 'default' in zhCN ? zhCN.default : zhCN
+const chinese = 'default' in zhCN ? zhCN.default : zhCN
+/** The library's own words for the eye in a password's field do not say what is shown. */
+const locale = { ...chinese, global: { ...chinese.global, ...copy.password } }
 
 const client = new QueryClient({
   defaultOptions: {

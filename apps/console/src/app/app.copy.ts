@@ -28,6 +28,7 @@ export const copy = {
   collapse: '收起菜单',
   expand: '展开菜单',
   skip: '跳到正文',
+  password: { show: '显示密码', hide: '隐藏密码' },
   loading: '加载中',
   retry: '重试',
   home: '返回仪表盘',

@@ -125,7 +125,14 @@ interface ToolProps {
 function Tool({ label, icon, isOn = false, onClick }: ToolProps) {
   return (
     <Tooltip title={label}>
-      <Button type={isOn ? 'primary' : 'text'} aria-label={label} aria-pressed={isOn} icon={icon} onClick={onClick} />
+      <Button
+        type={isOn ? 'primary' : 'text'}
+        size="medium"
+        aria-label={label}
+        aria-pressed={isOn}
+        icon={icon}
+        onClick={onClick}
+      />
     </Tooltip>
   )
 }
@@ -151,6 +158,7 @@ function LinkTool({ editor, isOn }: { editor: Editor; isOn: boolean }) {
     <Popover content={ask} trigger="click" open={isOpen} onOpenChange={setOpen} destroyOnHidden>
       <Button
         type={isOn ? 'primary' : 'text'}
+        size="medium"
         aria-label={copy.rich.link}
         aria-pressed={isOn}
         icon={<LinkOutlined />}
@@ -177,7 +185,7 @@ function PictureTool({ onPick }: { onPick: (src: string) => void }) {
   )
   return (
     <Popover content={ask} trigger="click" open={isOpen} onOpenChange={setOpen}>
-      <Button type="text" aria-label={copy.rich.picture} icon={<PictureOutlined />} />
+      <Button type="text" size="medium" aria-label={copy.rich.picture} icon={<PictureOutlined />} />
     </Popover>
   )
 }

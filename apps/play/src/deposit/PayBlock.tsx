@@ -1,6 +1,6 @@
-import { CopyButton } from '../app/CopyButton.tsx'
 import type { Reply } from '../app/calls.ts'
 import { Qr } from '../ui/Qr.tsx'
+import { CopyLine } from './CopyLine.tsx'
 import { order } from './deposit.copy.ts'
 import css from './deposit.module.css'
 
@@ -17,6 +17,7 @@ export function PayBlock({ data, channel }: { data: Info; channel: string }) {
   const picture = String(data.qrcode || card?.payimg || '')
   const url = String(data.url ?? '')
   const address = String(card?.mch_id ?? '')
+  const usdt = String(data.info?.real_money ?? '')
   const text = isUsdt ? address : url
   return (
     <section className={css.pay}>
@@ -27,23 +28,17 @@ export function PayBlock({ data, channel }: { data: Info; channel: string }) {
         text && <Qr of={text} label={order.scan} />
       )}
       {isUsdt && (
-        <dl className={css.receiver}>
-          <div className={css.line}>
-            <dt>{order.address}</dt>
-            <dd>{address}</dd>
-            <CopyButton text={address} what={order.address} />
-          </div>
-          <div className={css.line}>
-            <dt>{order.protocol}</dt>
-            <dd>{card?.content}</dd>
-          </div>
-          <div className={css.line}>
-            <dt>{order.about}</dt>
-            <dd>{`${data.info?.real_money ?? ''} USDT`}</dd>
-            <CopyButton text={String(data.info?.real_money ?? '')} what="USDT" />
-          </div>
+        <div className={css.receiver}>
+          <dl>
+            <CopyLine label={order.address} text={address} />
+            <div className={css.line}>
+              <dt>{order.protocol}</dt>
+              <dd>{card?.content}</dd>
+            </div>
+            <CopyLine label={order.about} text={usdt} shown={`${usdt} USDT`} what="USDT" />
+          </dl>
           <p className={css.warning}>{order.warning}</p>
-        </dl>
+        </div>
       )}
       {isWebAddress(url) && (
         <>

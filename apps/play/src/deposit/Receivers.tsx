@@ -1,7 +1,7 @@
-import { CopyButton } from '../app/CopyButton.tsx'
 import { useAsk } from '../app/queries.ts'
 import { Failed } from '../ui/Blank.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { CopyLine } from './CopyLine.tsx'
 import { texts } from './deposit.copy.ts'
 import css from './deposit.module.css'
 
@@ -25,11 +25,7 @@ export function Receivers() {
         return (
           <dl key={`${account?.bank_no}${index}`} className={css.receiver}>
             {lines.map(([label, value]) => (
-              <div key={label} className={css.line}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-                <CopyButton text={String(value ?? '')} what={label} />
-              </div>
+              <CopyLine key={label} label={label} text={String(value ?? '')} />
             ))}
           </dl>
         )

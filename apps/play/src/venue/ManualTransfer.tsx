@@ -39,14 +39,8 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
     void transfer(form, () => setForm((before) => ({ ...before, amount: '' })))
   }
   const side = (which: Side, label: string) => (
-    <button
-      type="button"
-      className={css.side}
-      aria-haspopup="dialog"
-      aria-label={`${label} ${nameOf(form[which]) ?? texts.notChosen}`}
-      onClick={() => setChoosing(which)}
-    >
-      <span className={css.hint}>{label}</span>
+    <button type="button" className={css.side} aria-haspopup="dialog" onClick={() => setChoosing(which)}>
+      <span className={css.hint}>{label}</span>{' '}
       <span className={form[which] ? css.chosen : css.unchosen}>{nameOf(form[which]) ?? texts.notChosen}</span>
     </button>
   )

@@ -1,0 +1,65 @@
+import { pixel } from '../look.ts'
+import { ok, paged, refused } from '../stub.ts'
+import { bets, cards, claims, duty, limit, protection, venues, ways, type Scene } from './scene.ts'
+
+const promotion = { id: 7, title: '首存礼', banner: pixel, content: '<p>规则</p>', memo: '每人一次', can_apply: 1 }
+const home = { app: ok({ app_state: 1, redpacket_switch: 1, index_modal: '<h3>好运</h3><p>常在</p>' }) }
+
+/** Every dialog and sheet, open. */
+export const dialogScenes: readonly Scene[] = [
+  { name: 'nothing bound', route: '/recharge', answers: { get_pay_way: ok(ways), getcard: ok([]) } },
+  { name: 'bank', route: '/addBankCard', answers: { banklist: ok([{ bank_name: '甲银行' }]) }, press: [/^银行/] },
+  { name: 'deposit prompt', route: '/wallet?type=0' },
+  { name: 'unbind', route: '/wallet?type=1', answers: { getcard: cards }, press: [/解绑/] },
+  { name: 'USDT address', route: '/wallet?type=2&show=1' },
+  { name: 'AnToken address', route: '/wallet?type=3&show=2' },
+  { name: 'platform', route: '/betRecord', answers: { balancelist: venues }, press: [/^平台/] },
+  { name: 'time', route: '/betRecord', press: [/^时间/] },
+  { name: 'kind', route: '/statement', press: [/^类型/] },
+  {
+    name: 'bet',
+    route: '/betRecord',
+    answers: {
+      betrecord: paged(bets),
+      betdetail: ok({ name: '真人馆', round_id: 'R1', valid_amount: '80' }),
+      betround: ok({ url: 'https://venue.example.com/r' }),
+    },
+    press: [/B1/],
+  },
+  { name: 'apply', route: '/activityInfo?id=7', answers: { activitydeatil: ok(promotion) }, press: ['立即申请'] },
+  { name: 'packet short', route: '/welfare', answers: { userredpacket: claims(0) }, press: ['立即领取'] },
+  {
+    name: 'packet won',
+    route: '/welfare',
+    answers: { userredpacket: claims(1), douserredpacket: ok({ redpacketmoney: '8.80' }) },
+    press: ['立即领取'],
+  },
+  {
+    name: 'packet refused',
+    route: '/welfare',
+    answers: { userredpacket: claims(1), douserredpacket: refused('未到时间') },
+    press: ['立即领取'],
+  },
+  {
+    name: 'give back',
+    route: '/turnover',
+    answers: {
+      duties: ok({ bet_amount: '60', open: [duty], list: { data: [], total: 0, last_page: 1 } }),
+      'promotion/offer': ok({ title: '首存礼', lost: '10', kept: '5', rest: '60' }),
+    },
+    press: [/放弃|取消/],
+  },
+  { name: 'limit', route: '/protection', answers: { protection }, press: [/^24小时/] },
+  { name: 'looser limit', route: '/protection', answers: { protection }, press: [/确认/] },
+  { name: 'how long', route: '/protection', answers: { protection }, press: [/^暂停一段时间/] },
+  { name: 'pause', route: '/protection', answers: { protection }, press: [/^暂停一段时间/, '24小时'] },
+  { name: 'reminder', route: '/protection', answers: { protection }, press: [/提醒/] },
+  { name: 'from which wallet', route: '/transfer', answers: { balancelist: venues }, press: [/转出钱包/] },
+  { name: 'quick transfer', route: '/transfer', answers: { balancelist: venues }, press: [/^真人馆/] },
+  { name: 'welcome', route: '/', answers: home, isFresh: true },
+  { name: 'announcement', route: '/', answers: { homenotice: ok(['公告甲']) }, isFresh: true },
+  { name: 'search', route: '/', press: ['搜索游戏'] },
+  { name: 'members only', route: '/', press: ['转账'], isVisitor: true },
+  { name: 'leave', route: '/mine', press: ['退出登录'] },
+  { name: 'session over', route: '/setting', answers: { balance: refused('认证失败', 401) } },
+]

@@ -1,0 +1,59 @@
+import { type Answer, ok } from '../stub.ts'
+
+/** A screen in one of its states: what the server says, and what is pressed until it stands there. */
+export interface Scene {
+  name: string
+  route: string
+  answers?: Record<string, Answer>
+  /** Names of buttons, links, tabs or radios, pressed one after the other. */
+  press?: readonly (string | RegExp)[]
+  isVisitor?: boolean
+  /** Read before the popups of home were seen. */
+  isFresh?: boolean
+}
+
+// What the scenes of several files have in common.
+export const ways = { antoken: 1, card: 1, usdt: 1, wechat: 1, alipay: 1 }
+const card = { id: 1, bank: '锦绣银行', bank_no: '6222000100020003', bank_owner: '李小龙' }
+const address = { id: 2, bank: 'USDT', bank_no: 'TXk3address', bank_owner: 'TRC20' }
+export const cards: Answer = ({ body }) => ok([Number(body['type']) === 1 ? card : address])
+export const venues = ok([
+  { platname: 'userbalance', name: '平台钱包', balance: '10.00' },
+  { platname: 'ag', name: '真人馆', balance: '5.00', state: 1 },
+])
+export const bets = [0, 1, 2].map((status) => ({
+  bet_id: `B${status}`,
+  platname: 'ag',
+  bet_amount: '80',
+  win_loss: '-80.00',
+  Code: 'bac01',
+  playname: '百家乐',
+  playmemo: '庄',
+  status,
+  bet_time: '2026-11-21 07:22:40',
+}))
+export const limit = {
+  span: 'day',
+  name: '24小时',
+  amount: '500',
+  used: '0',
+  rest: '500',
+  has_wish: 1,
+  wish: '900',
+  is_ripe: 1,
+}
+export const protection = ok({ limits: [limit], reality_minutes: 15 })
+export const duty = {
+  id: '1',
+  title: '首存礼',
+  source_name: '活动',
+  amount: '100',
+  worked: '40',
+  rest: '60',
+  state: 'open',
+  is_next: 1,
+  can_cancel: 1,
+  created_at: '2026-11-20 10:00:00',
+}
+export const claims = (sendnums: number): Answer =>
+  ok({ sendnums, acquirednum: 1, max_times: 5, rules: [{ recharge: '100' }] })

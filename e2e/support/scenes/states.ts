@@ -1,0 +1,102 @@
+import { ok, paged } from '../stub.ts'
+import { bets, claims, duty, limit, protection, venues, type Scene } from './scene.ts'
+
+const rows = [0, 1, 2, 3].map((state) => ({
+  out_trade_no: `NO${state}`,
+  amount: '100',
+  pay_way: '方式',
+  state,
+  created_at: '2026-11-20 10:00:00',
+}))
+const level = { recharge: '1000.00', flow: '5000.00', status: 1, realperson: 0.5 }
+
+/** Lists and panels with rows in each of their states. */
+export const stateScenes: readonly Scene[] = [
+  ...[1, 2, 3, 4].map((type) => ({
+    name: `records ${type}`,
+    route: `/transRecord?type=${type}`,
+    answers: { balancelist: venues, gettransrecord: paged(rows) },
+  })),
+  { name: 'records unreachable', route: '/transRecord', answers: { gettransrecord: 'abort' } },
+  { name: 'bets', route: '/betRecord', answers: { betrecord: paged(bets) } },
+  {
+    name: 'rebates',
+    route: '/fanshui',
+    answers: {
+      getfanshui: ok({
+        list: {
+          data: [0, 1].map((state) => ({
+            gamename: '真人',
+            money: '5',
+            state,
+            created_at: '2026-11-20',
+            updated_at: '',
+          })),
+          total: 2,
+          last_page: 1,
+        },
+        jisuan: '5',
+        nojisuan: '5',
+      }),
+    },
+  },
+  {
+    name: 'applications',
+    route: '/activityRecord',
+    answers: { activityApplyLog: paged([1, 2, 3].map((state) => ({ activity_name: '活动', amount: '100', state }))) },
+  },
+  {
+    name: 'red packets',
+    route: '/welfare',
+    answers: {
+      userredpacket: claims(1),
+      redpacket: paged([
+        { money: '100', redpacketmoney: '8.80', created_at: '2026-11-20 10:00:00', usetime: '2026-11-20 10:00:00' },
+      ]),
+    },
+  },
+  {
+    name: 'red packets are off',
+    route: '/welfare',
+    answers: { app: ok({ redpacket_switch: 0 }), userredpacket: claims(0) },
+  },
+  {
+    name: 'duties',
+    route: '/turnover',
+    answers: { duties: ok({ bet_amount: '60', open: [duty], list: { data: [], total: 0, last_page: 1 } }) },
+  },
+  {
+    name: 'free to withdraw',
+    route: '/turnover',
+    answers: { duties: ok({ bet_amount: '0', open: [], list: { data: [], total: 0, last_page: 1 } }) },
+  },
+  {
+    name: 'limits',
+    route: '/protection',
+    answers: { protection, 'protection/history': paged([{ words: '设定限额', created_at: '2026-11-20 10:00:00' }]) },
+  },
+  {
+    name: 'paused',
+    route: '/protection',
+    answers: { protection: ok({ limits: [limit], is_excluded: 1, excluded_until: '2026-12-20 10:00:00' }) },
+  },
+  {
+    name: 'free transfer',
+    route: '/transfer',
+    answers: { balancelist: venues, user: ok({ username: 'koi123', balance: '10', transferstatus: 1 }) },
+  },
+  { name: 'transfer by hand', route: '/transfer', answers: { balancelist: venues } },
+  { name: 'my page', route: '/mine', answers: { uservip: ok([level, level]), noticeList: paged([{}], 3) } },
+  { name: 'my level', route: '/vip', answers: { uservip: ok([level, level]) } },
+  {
+    name: 'the top level',
+    route: '/vip',
+    answers: { uservip: ok([level]), user: ok({ username: 'koi123', current_vip: 'VIP1' }) },
+  },
+  { name: 'closed', route: '/', answers: { app: ok({ site_state: 0, repair_tips: '维护中' }) } },
+  {
+    name: 'notices',
+    route: '/message',
+    answers: { noticeList: paged([{ id: 1, title: '公告', content: '<p>内容</p>', created_at: '2026-11-20' }]) },
+  },
+]
