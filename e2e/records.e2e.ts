@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { open } from './support/look.ts'
 import { asMember, ok, paged, stub } from './support/stub.ts'
 import { expect, test } from './support/test.ts'
@@ -98,4 +98,46 @@ test('TRANSREC-01, TRANSREC-02, TRANSREC-03, TRANSREC-04, TRANSREC-05, TRANSREC-
   await expect.poll(() => api.last('gettransrecord').body).toEqual({ date: 3, type: 4, page: 1, api_type: 'ag' })
   await tabs.first().click()
   await expect.poll(() => api.last('gettransrecord').body).toEqual({ date: 3, type: 1, page: 1, api_type: 'ag' })
+})
+
+/** What colours of these amounts are not those of the words around them. */
+const coloured = (amounts: Locator) =>
+  amounts.evaluateAll((all) =>
+    all.map((one) => getComputedStyle(one).color !== getComputedStyle(one.closest('li')!).color),
+  )
+
+test('TRANSREC-09, BETREC-05 only money that moved is coloured', async ({ page }) => {
+  const states = [0, 1, 2, 3]
+  await asMember(page)
+  await stub(page, {
+    gettransrecord: paged(states.map((state) => ({ amount: '100', pay_way: '方式', state }))),
+    betrecord: paged(
+      [
+        { status: 0, win_loss: 0 },
+        { status: 0, win_loss: -5 },
+        { status: 1, win_loss: -5 },
+        { status: 1, win_loss: 5 },
+        { status: 1, win_loss: 0 },
+      ].map((bet, index) => ({ bet_id: `B${index}`, bet_amount: '80', ...bet })),
+    ),
+    getfanshui: ok({ list: { data: [0, 1].map((state) => ({ money: '100', state })), total: 2, last_page: 1 } }),
+  })
+  const items = page.getByRole('main').getByRole('listitem')
+  for (const [type, moved] of [
+    [1, [false, false, true, false]],
+    [2, [false, false, true, false]],
+    [3, [false, true, false, false]],
+    [4, [false, true, false, false]],
+  ] as const) {
+    await open(page, `/transRecord?type=${type}`)
+    await expect(page.getByRole('tab').nth(type - 1)).toHaveAttribute('aria-selected', 'true')
+    await expect(items).toHaveCount(4)
+    expect(await coloured(items.getByText('¥100.00')), `tab ${type}`).toEqual(moved)
+  }
+  await open(page, '/betRecord')
+  await expect(items).toHaveCount(5)
+  expect(await coloured(items.getByText(/^[-+]?¥(5|0)\.00$/))).toEqual([false, false, true, true, false])
+  await open(page, '/fanshui')
+  await expect(items).toHaveCount(2)
+  expect(await coloured(items.getByText('¥100.00'))).toEqual([false, true])
 })

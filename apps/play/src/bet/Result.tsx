@@ -16,10 +16,13 @@ export interface BetRecord {
   platname?: string | null
 }
 
+const settled = 1
 const open = 2
 
-/** A result by its sign and colour; a bet that is still open has none (D-086). */
+/** A result by its sign; coloured where a settled bet moved money. A bet that is still open has none (D-086). */
 export function Result({ of: { status, win_loss } }: { of: BetRecord }) {
   if (numberOf(status) === open) return <span className={css.open}>{texts.open}</span>
-  return <Money of={win_loss} signed tone={numberOf(win_loss) < 0 ? 'out' : 'in'} />
+  const result = numberOf(win_loss)
+  const isMoved = numberOf(status) === settled && result !== 0
+  return <Money of={win_loss} signed tone={isMoved ? (result < 0 ? 'out' : 'in') : 'plain'} />
 }

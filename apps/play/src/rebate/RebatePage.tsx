@@ -31,13 +31,16 @@ interface Answer {
   nojisuan?: Amount
 }
 
+/** The state of a rebate whose money has come. */
+const claimed = 1
+
 function Line({ rebate }: { rebate: Rebate | null }) {
   const state = numberOf(rebate?.state, -1)
   return (
     <li className={css.record}>
       <span className={css.line}>
         <strong>{rebate?.gamename}</strong>
-        <Money of={rebate?.money} tone="gold" size="m" />
+        <Money of={rebate?.money} tone={state === claimed ? 'gold' : 'plain'} size="m" />
       </span>
       <span className={css.line}>
         <span className={css.times}>

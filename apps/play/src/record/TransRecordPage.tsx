@@ -14,7 +14,7 @@ import { Tag } from '../ui/Tag.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { stateOf, texts } from './record.copy.ts'
 import css from './record.module.css'
-import { toneOf } from './tone.ts'
+import { moneyToneOf, toneOf } from './tone.ts'
 
 interface TransRecord {
   out_trade_no?: string | null
@@ -29,7 +29,6 @@ const tabs = ([1, 2, 3, 4] as const).map((value) => ({ value, label: texts.tabs[
 
 function RecordRow({ record, tab }: { record: TransRecord; tab: Tab }) {
   const state = numberOf(record.state)
-  const goesOut = tab === 2 || tab === 3
   return (
     <li className={css.row}>
       <div className={css.words}>
@@ -39,7 +38,7 @@ function RecordRow({ record, tab }: { record: TransRecord; tab: Tab }) {
       </div>
       <div className={css.figures}>
         <p className={css.amount}>
-          <Money of={record.amount} tone={goesOut ? 'out' : 'in'} />
+          <Money of={record.amount} tone={moneyToneOf(tab, state)} />
         </p>
         <Tag tone={toneOf(tab, state)}>{stateOf(tab, state)}</Tag>
         {tab === 1 && state === 1 && record.out_trade_no && (

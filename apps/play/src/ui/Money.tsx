@@ -1,10 +1,12 @@
 import { type Amount, numberOf, yuan } from '@koi/web/money'
 import css from './Money.module.css'
 
+/** gold only for money won; in and out by direction, always beside a word or sign; plain for money that has not moved. */
+export type MoneyTone = 'plain' | 'gold' | 'in' | 'out'
+
 interface Props {
   of: Amount
-  /** gold only for money won; in and out by direction, always beside a word or sign. */
-  tone?: 'plain' | 'gold' | 'in' | 'out'
+  tone?: MoneyTone
   size?: 'inherit' | 'm' | 'l'
   /** Shows '+' before what is more than nothing. */
   signed?: boolean
