@@ -51,6 +51,39 @@ test('MINE-01, MINE-05, MINE-06, MINE-07, MINE-08, MINE-09, MINE-10, MINE-11, MI
   await expect(progress).toHaveAttribute('value', '0')
 })
 
+test('MINE-09, STATE-15 what is missing for the next level is said with its amounts', async ({ page }) => {
+  const needs = [
+    { recharge: '1000.00', flow: '5000.00' },
+    { recharge: '2000.00', flow: '9000.00' },
+  ]
+  await asMember(page)
+  const api = await stub(page, { uservip: ok(needs) })
+  const link = page.getByRole('main').getByRole('link', { name: /^距 VIP|^已达最高等级/ })
+  for (const [paysum, flow, text] of [
+    ['250', '0.00', '还差存款 ¥750.00、流水 ¥5,000.00'],
+    ['1000', '4999.50', '还差流水 ¥0.50'],
+    ['999.99', '5000', '还差存款 ¥0.01'],
+    ['1000', '5000', '已达标，次日24:00前晋级'],
+    ['1000', null, '存款已达标，流水须达 ¥5,000.00'],
+  ] as const) {
+    api.set('user', ok({ ...member, paysum }))
+    api.set('vipprogress', ok(flow === null ? null : { paysum, flow }))
+    await openAnew(page, '/mine')
+    await expect(link).toContainText(text)
+    await expect(link).toContainText('距 VIP1')
+    await openAnew(page, '/vip')
+    await expect(page.getByRole('main')).toContainText(text)
+  }
+  await expect(page.getByRole('progressbar', { name: '流水进度' })).toHaveCount(0)
+  api.set('vipprogress', ok({ paysum: '1000', flow: '2500' }))
+  await openAnew(page, '/vip')
+  await expect(page.getByRole('progressbar', { name: '流水进度' })).toHaveAttribute('value', '50')
+  api.set('user', ok({ ...member, current_vip: 'VIP2' }))
+  await openAnew(page, '/mine')
+  await expect(link).toContainText('已达最高等级')
+  await expect(link).not.toContainText('还差')
+})
+
 test('MINE-02, MINE-03, MINE-04, SETTING-16, SETTING-17, NET-10 a new picture is sent as it is and the player is read again', async ({
   page,
 }) => {

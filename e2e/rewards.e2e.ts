@@ -307,7 +307,7 @@ test.describe('levels', () => {
     await expect(page.locator('tbody tr').first().getByRole('cell')).toHaveText(Array(6).fill('0.4%'))
     await page.getByRole('tab', { name: 'VIP3' }).click()
     await expect(page.getByText('未达标')).toBeVisible()
-    await expect(page.getByText('再存 ¥13,999.90 升级')).toBeVisible()
+    await expect(page.getByText('还差存款 ¥13,999.90，流水须达 ¥200,000.00')).toBeVisible()
     expect(api.sent('uservip').length).toBeGreaterThan(0)
     await page.getByRole('banner').getByRole('link', { name: '客服' }).click()
     await expectRoute(page, '/gamePage?dailiD=2')

@@ -1,7 +1,7 @@
 import { day, dayOf, plus } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openHouse, type TestHouse } from '../platform/testing.ts'
-import { furnish, pay, play, put, run, twinOf } from './testing.ts'
+import { again, furnish, pay, play, put, run, twinOf } from './testing.ts'
 import { judgeLevels } from './vip.ts'
 
 let house: TestHouse
@@ -155,6 +155,23 @@ test('D-065 after a drop only stakes made since then lift again', async () => {
   await play(house, id, '0.01')
   expect(await run(house, 'vip')).toBe(1)
   expect(await levelOf(id)).toBe(2)
+})
+
+test('STATE-15, D-065 a player reads what counts toward the next level, as the judgement counts it', async () => {
+  const { id, token, name } = await house.join()
+  const read = async (as: string) => (await house.ask('POST /api/vipprogress', {}, as)).data
+  expect(await read(token)).toEqual({ paysum: '0.00', flow: '0.00' })
+  await pay(house, id, '5000')
+  await play(house, id, '49999.50')
+  await play(house, id, '70', { state: 0 })
+  await play(house, id, '80', { state: 2 })
+  expect(await read(token)).toEqual({ paysum: '5000.00', flow: '49999.50' })
+  await put(house, id, 2)
+  house.clock.turn(90 * day)
+  await run(house, 'vip') // falls: what was staked before no longer lifts
+  await play(house, id, '12.34')
+  expect(await read(await again(house, name))).toEqual({ paysum: '5000.00', flow: '12.34' })
+  expect((await house.ask('POST /api/vipprogress')).code).toBe(401)
 })
 
 test('a period begun on 29 February ends 90 days later', async () => {

@@ -2,7 +2,7 @@ import { type Fen, fen } from '@koi/contract/money'
 import { type Day, dayOf, daysBetween, type Instant, minute, plus, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { lockBooks } from '../ledger/ledger.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Reader, Tx } from '../platform/db.ts'
 import { type House, transact } from '../platform/house.ts'
 import { newId } from '../platform/id.ts'
 
@@ -67,8 +67,8 @@ async function judge(tx: Tx, player: string, today: Day, now: Instant): Promise<
     .selectAll()
     .where('level', '=', standing.level + 1)
     .executeTakeFirst()
-  const { paid, fellAt } = await figures(tx, player)
-  if (next && paid >= next.recharge && (await stakesSince(tx, player, fellAt)) >= next.flow) {
+  const { paysum, flow } = await progressOf(tx, player)
+  if (next && paysum >= next.recharge && flow >= next.flow) {
     await enter(tx, standing, { to: next.level, reason: 'promoted', day: today, now })
     return true
   }
@@ -93,27 +93,30 @@ async function judge(tx: Tx, player: string, today: Day, now: Instant): Promise<
   return true
 }
 
-/** Approved deposits of all time in fen, and when he last fell: stakes made before that no longer lift him (D-065). */
-async function figures(tx: Tx, player: string): Promise<{ paid: Fen; fellAt: Instant | null }> {
-  const { paid } = await tx
+/**
+ * What lifts a player, in fen: approved deposits of all time, and valid settled stakes since the last fall, because
+ * those made before it no longer count (D-065).
+ */
+export async function progressOf(db: Reader, player: string): Promise<{ paysum: Fen; flow: Fen }> {
+  const { paid } = await db
     .selectFrom('deposit')
     .select(sql<number>`coalesce(sum(coalesce(credited, amount)), 0)`.as('paid'))
     .where('playerId', '=', player)
     .where('state', '=', 2)
     .executeTakeFirstOrThrow()
-  const fall = await tx
+  const fall = await db
     .selectFrom('vipChange')
     .select('at')
     .where('playerId', '=', player)
     .whereRef('toLevel', '<', 'fromLevel')
     .orderBy('at', 'desc')
     .executeTakeFirst()
-  return { paid: fen(Number(paid)), fellAt: fall?.at ?? null }
+  return { paysum: fen(Number(paid)), flow: await stakesSince(db, player, fall?.at ?? null) }
 }
 
 /** Valid settled stakes in fen, of all time or since a moment. */
-async function stakesSince(tx: Tx, player: string, since: Instant | null): Promise<Fen> {
-  let query = tx
+async function stakesSince(db: Reader, player: string, since: Instant | null): Promise<Fen> {
+  let query = db
     .selectFrom('bet')
     .select(sql<number>`coalesce(sum(valid_stake), 0)`.as('total'))
     .where('playerId', '=', player)

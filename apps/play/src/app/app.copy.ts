@@ -61,3 +61,13 @@ export const bankWords = {
 export const dateLabels: Record<'1' | '2' | '3' | '4', string> = { 1: '今日', 2: '近7天', 3: '近15天', 4: '近30天' }
 /** The tab strip's labels (LIST-10), kept for an owner who switches labels and server ranges together. */
 export const dateStripLabels: Record<'1' | '2' | '3' | '4', string> = { 1: '今日', 2: '昨日', 3: '近七日', 4: '本月' }
+
+/** What is missing for a level. */
+export const levelSaid = {
+  deposit: (amount: string) => `存款 ${amount}`,
+  turnover: (amount: string) => `流水 ${amount}`,
+  missing: (what: string) => `还差${what}`,
+  flowUntold: (deposit: string | null, turnover: string) =>
+    `${deposit ? `还差存款 ${deposit}` : '存款已达标'}，流水须达 ${turnover}`,
+  reached: '已达标，次日24:00前晋级',
+} as const

@@ -1,8 +1,9 @@
-import type { Amount } from '@koi/web/money'
 import { Link } from 'react-router'
 import { refreshMoney } from '../app/account.ts'
 import { useAction } from '../app/action.ts'
+import { levelSaid } from '../app/app.copy.ts'
 import { Avatar } from '../app/Avatar.tsx'
+import { missingText, type Needs, useLevelFlow } from '../app/level.ts'
 import { paths } from '../app/paths.ts'
 import { vipOf, vipProgress } from '../app/player.ts'
 import { useAsk } from '../app/queries.ts'
@@ -20,15 +21,18 @@ import css from './card.module.css'
 function Progress() {
   const player = usePlayer()
   const { data } = useAsk('POST /api/uservip', {}, { quiet: true })
-  const levels = Array.isArray(data) ? (data as { recharge?: Amount }[]) : []
+  const flow = useLevelFlow(true)
+  const levels = Array.isArray(data) ? (data as Needs[]) : []
   const { percent, isTop } = vipProgress(player ?? {}, levels)
+  const next = levels[vipOf(player)]
   return (
-    <Link to={paths.vip()} className={css.progress} aria-label={`${texts.progress} ${percent}%`}>
+    <Link to={paths.vip()} className={css.progress}>
       <span className={css.progressText}>
-        <span>{isTop ? texts.top : texts.next(vipOf(player) + 1)}</span>
-        <span>{percent}%</span>
+        <span>{isTop ? texts.top : texts.next(vipOf(player) + 1)}</span>{' '}
+        <span>{isTop ? `${percent}%` : texts.paid(percent)}</span>
       </span>
       <progress className={css.bar} max={100} value={percent} aria-label={texts.progress} />
+      {next && <span className={css.missing}>{missingText(next, player?.paysum, flow) || levelSaid.reached}</span>}
     </Link>
   )
 }

@@ -9,6 +9,7 @@ export const texts = {
   refresh: '刷新',
   progress: '升级进度',
   next: (level: number) => `距 VIP${level}`,
+  paid: (percent: number) => `存款 ${percent}%`,
   top: '已达最高等级',
   deposit: '存款',
   withdraw: '取款',

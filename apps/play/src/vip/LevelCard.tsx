@@ -1,44 +1,49 @@
-import { yuanFromFen } from '@koi/contract/money'
-import { yuan } from '@koi/web/money'
+import type { Amount } from '@koi/web/money'
+import { levelSaid } from '../app/app.copy.ts'
+import { missingFen, missingText, reachedPercent, useLevelFlow } from '../app/level.ts'
 import { paths } from '../app/paths.ts'
 import { vipOf } from '../app/player.ts'
 import { usePlayer, useToken } from '../app/session.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Money } from '../ui/Money.tsx'
-import { depositPercent, type Level, missingFen, standing } from './levels.ts'
+import { type Level, standing } from './levels.ts'
 import { texts } from './vip.copy.ts'
 import css from './vip.module.css'
 
-/** How far the player is from a level, in words and as a bar. */
-function Distance({ level, number }: { level: Level; number: number }) {
-  const player = usePlayer()
-  const where = standing(vipOf(player), number)
-  if (where === 'reached') return <p className={css.have}>{texts.have}</p>
-  const missing = missingFen(player?.paysum, level.recharge)
-  const amount = yuan(yuanFromFen(missing))
-  const isNext = where === 'next'
-  const line = isNext ? texts.depositMore(amount) : texts.depositFirst(amount)
-  const enough = isNext ? texts.depositDone : texts.depositDoneLater
-  const reached = depositPercent(player?.paysum, level.recharge)
+/** One of the two things a level asks for: how much of it is there, in words and as a bar. */
+function Reached({ name, label, have, needed }: { name: string; label: string; have: Amount; needed: Amount }) {
+  const percent = reachedPercent(have, needed)
   return (
-    <div className={css.distance}>
-      <progress className={css.bar} max={100} value={reached} aria-label={texts.progress} />
+    <>
+      <progress className={css.bar} max={100} value={percent} aria-label={name} />
       <p className={css.line}>
         <span>
-          {texts.paid} <Money of={player?.paysum} />
+          {label} <Money of={have} />
         </span>
-        <span>{reached}%</span>
+        <span>{percent}%</span>
       </p>
-      <p className={css.say}>{missing > 0 ? line : enough}</p>
-      {missing > 0 && (
-        <>
-          <p className={css.soft}>{texts.flowToo}</p>
-          {isNext && (
-            <ButtonLink kind="soft" size="s" to={paths.deposit()}>
-              {texts.goDeposit}
-            </ButtonLink>
-          )}
-        </>
+    </>
+  )
+}
+
+/** How far the player is from a level, and what is missing. */
+function Distance({ level, number }: { level: Level; number: number }) {
+  const player = usePlayer()
+  const flow = useLevelFlow(true)
+  const where = standing(vipOf(player), number)
+  if (where === 'reached') return <p className={css.have}>{texts.have}</p>
+  const paysum = player?.paysum
+  const missing = missingText(level, paysum, flow)
+  return (
+    <div className={css.distance}>
+      <Reached name={texts.progress} label={texts.paid} have={paysum} needed={level.recharge} />
+      {flow != null && <Reached name={texts.flowProgress} label={texts.played} have={flow} needed={level.flow} />}
+      <p className={css.say}>{missing || (where === 'next' ? levelSaid.reached : texts.reached)}</p>
+      {where === 'later' && <p className={css.soft}>{texts.stepByStep}</p>}
+      {where === 'next' && missingFen(paysum, level.recharge) > 0 && (
+        <ButtonLink kind="soft" size="s" to={paths.deposit()}>
+          {texts.goDeposit}
+        </ButtonLink>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depositPercent, firstTab, levelsOf, missingFen, percent, standing } from './levels.ts'
+import { firstTab, levelsOf, percent, standing } from './levels.ts'
 
 test('VIP-05 the screen begins on the own level, VIP1 for level 0, the last for more than there are', () => {
   expect(firstTab(2, 3)).toBe(2)
@@ -13,15 +13,6 @@ test('VIP-06 VIP-07 a level is reached from its number on', () => {
   expect(standing(2, 1)).toBe('reached')
   expect(standing(2, 3)).toBe('next')
   expect(standing(2, 4)).toBe('later')
-})
-
-test('VIP-08 what is missing is counted in fen, from numbers and texts alike', () => {
-  expect(missingFen('0.10', '0.30')).toBe(20)
-  expect(missingFen(20997, '20000.00')).toBe(0)
-  expect(missingFen(null, 500)).toBe(50_000)
-  expect(depositPercent('499.99', '500')).toBe(99)
-  expect(depositPercent('500', 500)).toBe(100)
-  expect(depositPercent('0', '0')).toBe(100)
 })
 
 test('VIP-11 VIP-16 percentages stand as they came', () => {

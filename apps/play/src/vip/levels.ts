@@ -1,12 +1,12 @@
-import { type Fen, fen } from '@koi/contract/money'
-import { type Amount, moneyText, numberOf } from '@koi/web/money'
+import { numberOf } from '@koi/web/money'
+import type { Needs } from '../app/level.ts'
 
 /** The kinds of games of the table, in its order (VIP-11 to 16). */
 export const kinds = ['realperson', 'electron', 'e_sport', 'joker', 'sport', 'lottery'] as const
 
 type Share = string | number | null | undefined
 
-export type Level = { recharge?: Amount; flow?: Amount; status?: string | number | null } & {
+export type Level = Needs & { status?: string | number | null } & {
   [Kind in (typeof kinds)[number]]?: Share
 }
 
@@ -19,17 +19,6 @@ export const firstTab = (vip: number, count: number): number => Math.min(Math.ma
 
 /** '0.5%', as it came; '--' where the server says nothing. */
 export const percent = (share: Share): string => (share == null || share === '' ? '--' : `${share}%`)
-
-const fenOf = (amount: Amount): Fen => fen(Number(moneyText(amount).replace(/[,.]/g, '')))
-
-/** What is still to be deposited, in fen: 0 when it is enough. Amounts are read as money, never as floats. */
-export const missingFen = (paid: Amount, needed: Amount): Fen => fen(Math.max(0, fenOf(needed) - fenOf(paid)))
-
-/** Progress of the deposits in whole percent, rounded down so that 100 means enough. */
-export function depositPercent(paid: Amount, needed: Amount): number {
-  const wanted = fenOf(needed)
-  return wanted > 0 ? Math.min(100, Math.floor((fenOf(paid) * 100) / wanted)) : 100
-}
 
 /** Where a level stands to a player of `vip`: reached, the next one, or further up. */
 export function standing(vip: number, level: number): 'reached' | 'next' | 'later' {

@@ -20,3 +20,9 @@ const Level = z.object({
 
 /** S-21: the levels from VIP1 upwards. */
 export const listLevels = read('anyone', 'vip.levels', 'POST /api/uservip', { input: Nothing, reply: z.array(Level) })
+
+/** An addition of ours: what counts toward the next level so far, as the daily judgement will count it (STATE-15, D-065). */
+export const readProgress = read('player', 'vip.progress', 'POST /api/vipprogress', {
+  input: Nothing,
+  reply: z.object({ paysum: Yuan, flow: Yuan }),
+})
