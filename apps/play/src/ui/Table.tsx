@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import css from './Table.module.css'
+import { parts } from './ui.copy.ts'
 
 interface Props {
   /** What the table holds; it may scroll sideways, and a keyboard must reach that. */
@@ -9,23 +10,52 @@ interface Props {
   children: ReactNode
 }
 
-/** A small table of figures in the width of a phone. */
+/** Whether a part is wider than its place, and whether its end is in sight. */
+function useOverflow() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [isWide, setWide] = useState(false)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const measure = () => {
+    const { scrollWidth = 0, clientWidth = 0, scrollLeft = 0 } = ref.current ?? {}
+    setWide(scrollWidth > clientWidth + 1)
+    setAtEnd(scrollLeft + clientWidth >= scrollWidth - 1)
+  }
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(measure)
+    for (const element of [ref.current, ref.current?.firstElementChild]) if (element) observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, isWide, isAtEnd, measure }
+}
+
+/** A small table of figures in the width of a phone; one that is wider fades at its edge and says that it scrolls. */
 export function Table({ label, columns, children }: Props) {
+  const { ref, isWide, isAtEnd, measure } = useOverflow()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll, and a keyboard must reach that
-    <div className={css.wide} role="region" tabIndex={0} aria-label={label}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
+    <>
+      <div
+        ref={ref}
+        className={`${css.wide} ${isAtEnd ? '' : css.goesOn}`}
+        role="region"
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by a keyboard
+        tabIndex={isWide ? 0 : undefined}
+        onScroll={measure}
+      >
+        <table className={css.table}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
+      {isWide && <p className={css.hint}>{parts.scrollTable}</p>}
+    </>
   )
 }

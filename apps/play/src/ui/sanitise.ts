@@ -53,6 +53,8 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
     node.setAttribute('rel', 'noopener noreferrer')
     if (/^https?:/i.test(node.getAttribute('href') ?? '')) node.setAttribute('target', '_blank')
   }
+  // A wide table scrolls by itself, and a keyboard must reach that.
+  if (node.tagName === 'TABLE') node.setAttribute('tabindex', '0')
   if (node.tagName === 'IMG') node.setAttribute('loading', 'lazy')
 })
 
