@@ -23,11 +23,13 @@ export default function HomePage() {
       <UnseenTitle>{named.home}</UnseenTitle>
       <DownloadBar />
       <Banners />
-      <NoticeBar notices={notices.value ?? []} />
+      <div className={css.line}>
+        <NoticeBar notices={notices.value ?? []} />
+        <RedPacketButton onMembersOnly={() => setAsked(true)} />
+      </div>
       <AccountPanel onMembersOnly={() => setAsked(true)} />
       <Games />
       <Foot />
-      <RedPacketButton onMembersOnly={() => setAsked(true)} />
       {isAskedToLogIn ? <MemberConfirm onCancel={() => setAsked(false)} /> : <Popups notices={notices.value ?? []} />}
     </div>
   )

@@ -12,6 +12,9 @@ import css from './extras.module.css'
 const seen = { welcome: 'welcomeSeen', notice: 'noticeSeen' } as const
 type Popup = keyof typeof seen
 
+/** Whether the operator's words begin with a heading of their own: a second one above it would say the same. */
+const hasHeading = (html: string) => /^\s*<h[1-6]\b/i.test(html)
+
 /** First the welcome, then the notices, each once per session (D-027). */
 export function Popups({ notices }: { notices: readonly string[] }) {
   const isSettled = useSession((now) => now.hasAskedSite)
@@ -30,7 +33,7 @@ export function Popups({ notices }: { notices: readonly string[] }) {
 
   if (open === 'welcome') {
     return (
-      <Dialog title={texts.welcomeTitle} onClose={() => finish('welcome')}>
+      <Dialog title={texts.welcomeTitle} hidesTitle={hasHeading(welcome)} onClose={() => finish('welcome')}>
         <Html of={welcome} />
       </Dialog>
     )

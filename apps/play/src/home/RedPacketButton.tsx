@@ -11,7 +11,7 @@ import css from './extras.module.css'
 /** Closed until the next page load, and not longer (D-029). */
 let wasClosed = false
 
-/** The way to the red packets, floating above the page (HOME-02 to 04, 31). */
+/** The way to the red packets, in a place of its own: floating it would cover what can be pressed (HOME-02 to 04, 31). */
 export function RedPacketButton({ onMembersOnly }: { onMembersOnly: () => void }) {
   const site = useSite()
   const token = useToken()
@@ -19,6 +19,18 @@ export function RedPacketButton({ onMembersOnly }: { onMembersOnly: () => void }
   if (isClosed || !isOn(site?.redpacket_switch)) return null
   return (
     <div className={css.packet}>
+      <Link
+        to={paths.redPacket()}
+        className={css.packetLink}
+        onClick={(event) => {
+          if (token) return
+          event.preventDefault()
+          onMembersOnly()
+        }}
+      >
+        <img src="/pictures/packet.svg" alt="" width="24" height="27" />
+        <span>{texts.redPacket}</span>
+      </Link>
       <button
         type="button"
         className={css.packetClose}
@@ -30,18 +42,6 @@ export function RedPacketButton({ onMembersOnly }: { onMembersOnly: () => void }
       >
         <Icon of={close} size="s" />
       </button>
-      <Link
-        to={paths.redPacket()}
-        className={css.packetLink}
-        onClick={(event) => {
-          if (token) return
-          event.preventDefault()
-          onMembersOnly()
-        }}
-      >
-        <img src="/pictures/packet.svg" alt="" width="64" height="72" />
-        <span>{texts.redPacket}</span>
-      </Link>
     </div>
   )
 }

@@ -108,10 +108,10 @@ export function Menu() {
             <Entry key={entry.to} {...entry} />
           ))}
           <Entry to={paths.messages()} label={texts.messages} icon={mail} badge={unread} isPublic />
-          <Entry to={paths.vip()} label={texts.vip} icon={crown} isPublic />
         </div>
       </section>
       <Rows title={texts.more}>
+        <RowLink icon={crown} label={texts.vip} to={paths.vip()} />
         <RowLink icon={person} label={texts.setting} to={paths.setting()} />
         <RowLink icon={shield} label={texts.security} to={paths.security()} />
         <RowLink icon={lock} label={texts.protection} to={paths.protection()} />
