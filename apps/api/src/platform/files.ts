@@ -8,10 +8,12 @@ const largest = 2 * 1024 * 1024
 /** What a body with a picture may weigh in all. */
 export const fileBody = { bodyLimit: largest + 64 * 1024 }
 
-/** Adds calls that take one picture as multipart/form-data; every other call, and every other body of these, is 415 (ruling 58). */
+/**
+ * Adds calls that take one picture as multipart/form-data, which is 415 everywhere else (ruling 58). A JSON body is
+ * refused by `receiveFile`, once it is known who asks.
+ */
 export function takingFiles(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
     await scope.register(multipart, { limits: { fields: 10, parts: 12, headerPairs: 50 } })
     add(scope)
   })
