@@ -166,6 +166,7 @@ test('STATE-15, D-065 a player reads what counts toward the next level, as the j
   await play(house, id, '70', { state: 0 })
   await play(house, id, '80', { state: 2 })
   expect(await read(token)).toEqual({ paysum: '5000.00', flow: '49999.50' })
+  house.clock.turn(day)
   await put(house, id, 2)
   house.clock.turn(90 * day)
   await run(house, 'vip') // falls: what was staked before no longer lifts

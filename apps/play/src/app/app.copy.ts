@@ -64,9 +64,10 @@ export const dateStripLabels: Record<'1' | '2' | '3' | '4', string> = { 1: '今�
 
 /** What is missing for a level. */
 export const levelSaid = {
-  deposit: (amount: string) => `存款 ${amount}`,
-  turnover: (amount: string) => `流水 ${amount}`,
-  missing: (what: string) => `还差${what}`,
+  missing: (deposit: string | null, turnover: string | null) =>
+    [deposit && `还差存款 ${deposit}`, turnover && `${deposit ? '' : '还差'}流水 ${turnover}`]
+      .filter(Boolean)
+      .join('、'),
   flowUntold: (deposit: string | null, turnover: string) =>
     `${deposit ? `还差存款 ${deposit}` : '存款已达标'}，流水须达 ${turnover}`,
   reached: '已达标，次日24:00前晋级',

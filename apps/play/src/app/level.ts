@@ -32,8 +32,7 @@ export function missingText(needs: Needs, paysum: Amount, flow: Amount): string 
   const deposit = of(paysum, needs.recharge)
   const turnover = of(flow, needs.flow)
   if (turnover && flow == null) return levelSaid.flowUntold(deposit, turnover)
-  const missing = [deposit && levelSaid.deposit(deposit), turnover && levelSaid.turnover(turnover)].filter(Boolean)
-  return missing.length > 0 ? levelSaid.missing(missing.join('、')) : ''
+  return levelSaid.missing(deposit, turnover)
 }
 
 /** The turnover that counts toward the player's next level; null until the server told it, and where it never does. */

@@ -14,7 +14,7 @@ import css from './vip.module.css'
 function Reached({ name, label, have, needed }: { name: string; label: string; have: Amount; needed: Amount }) {
   const percent = reachedPercent(have, needed)
   return (
-    <>
+    <div className={css.reached}>
       <progress className={css.bar} max={100} value={percent} aria-label={name} />
       <p className={css.line}>
         <span>
@@ -22,7 +22,7 @@ function Reached({ name, label, have, needed }: { name: string; label: string; h
         </span>
         <span>{percent}%</span>
       </p>
-    </>
+    </div>
   )
 }
 
