@@ -76,7 +76,9 @@ test('MINE-18, MINE-33 no entry of the member centre stands alone in a row', asy
       ['我的记录', [4, 4]],
     ] as const) {
       const group = page.getByRole('region', { name: title })
-      expect(await rowsOf(group.getByRole('link').or(group.getByRole('button'))), title).toEqual(rows)
+      const entries = group.getByRole('link').or(group.getByRole('button'))
+      await expect(entries).toHaveCount(rows.length * 4)
+      expect(await rowsOf(entries), title).toEqual(rows)
     }
     await expect(page.getByRole('main').getByRole('link', { name: 'VIP', exact: true })).toBeVisible()
   }
@@ -128,4 +130,17 @@ test('HONGBAO-06 a table wider than a small phone says so, fades at its edge and
   await expect(table).toHaveCSS('mask-image', 'none')
   await page.setViewportSize({ width: 480, height: 812 })
   await expect(hint).toHaveCount(0)
+})
+
+test('PROMO-12 a wide table among the words of an operator scrolls by itself and answers to the keyboard', async ({
+  page,
+}) => {
+  const cells = ['累计存款', '累计流水', '最高奖励', '领取时间', '派发方式'].map((word) => `<td>${word}100,000.00</td>`)
+  const content = `<table><tbody><tr>${cells.join('')}</tr></tbody></table>`
+  await stub(page, { activitydeatil: ok({ id: 7, title: '首存礼', content }) })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page, '/activityInfo?id=7')
+  const table = page.getByRole('table')
+  await expect(table).toHaveCSS('background-image', /gradient/)
+  await walk(page, table, table.getByRole('cell').last())
 })
