@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstPage } from './firstPage.ts'
 import { precompress, proxyTo } from '../../tools/site.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), precompress()],
+  plugins: [react(), firstPage(), precompress()],
   server: {
     proxy: proxyTo('/api', '/uploads', '/service', '/agent', '/console', '/hooks', '/healthz', '/readyz'),
   },
@@ -19,8 +20,13 @@ export default defineConfig({
       // The trap of app/trap.ts is a debugger statement; the minifier would drop it.
       output: {
         minify: { compress: { dropDebugger: false }, mangle: true, codegen: true },
-        // What the first load needs in one file: it compresses better, and nothing is fetched in turn.
-        codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+        // What the first load needs in two files, so that each runs in a short task of its own.
+        codeSplitting: {
+          groups: [
+            { name: 'react', tags: ['$initial'], test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 1 },
+            { name: 'start', tags: ['$initial'] },
+          ],
+        },
       },
     },
   },

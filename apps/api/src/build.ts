@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { firstPage } from './firstPage.ts'
 import { addRoutes, handlersOf } from './handlers.ts'
 import { frameOrigins } from './venue/venue.ts'
 import type { Clock } from './platform/clock.ts'
@@ -50,7 +51,7 @@ export async function build(
     await serveSite(app, { at: '/console/', dist: join(root, 'apps/console/dist'), policy: 'desk' })
     await serveSite(app, { at: '/agent/', dist: join(root, 'apps/agent/dist'), policy: 'framed' })
     await serveSite(app, { at: '/service/', dist: join(root, 'apps/service/dist'), policy: 'framed' })
-    await serveSite(app, { at: '/', dist: join(root, 'apps/play/dist'), policy })
+    await serveSite(app, { at: '/', dist: join(root, 'apps/play/dist'), policy, fill: firstPage(house, handlers) })
   }
   await app.ready()
   return {

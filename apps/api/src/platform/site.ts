@@ -12,15 +12,17 @@ interface Site {
   dist: string
   /** The policy of its pages: the desk apps get a nonce, a framed app may be shown inside the player site. */
   policy: 'desk' | 'framed' | (() => Promise<string>)
+  /** Puts into the page what is known when it is asked for. */
+  fill?: (page: string) => Promise<string>
 }
 
 const placeOfNonce = '__CSP_NONCE__'
 
 /**
  * Serves a built browser app: hashed assets for ever and a page that never changes from the twins that the build laid
- * beside them; a page with a nonce is written, and compressed, for each request. No page is cached.
+ * beside them; a page with a nonce, or one that is filled, is written and compressed for each request. No page is cached.
  */
-export async function serveSite(app: FastifyInstance, { at, dist, policy }: Site): Promise<void> {
+export async function serveSite(app: FastifyInstance, { at, dist, policy, fill }: Site): Promise<void> {
   const index = join(dist, 'index.html')
   if (!existsSync(index)) return
   const page = readFileSync(index, 'utf8')
@@ -45,7 +47,7 @@ export async function serveSite(app: FastifyInstance, { at, dist, policy }: Site
     })
     const addresses = at === '/' ? ['/', '/index.html'] : [at, `${at}*`]
     for (const url of new Set(addresses)) {
-      scope.get(url, { compress: hasNonce ? compressed(0) : false }, async (request, reply) => {
+      scope.get(url, { compress: fill || hasNonce ? compressed(0) : false }, async (request, reply) => {
         // An address under the app's own API that nobody answers is no page.
         if (request.url.toLowerCase().startsWith(`${at}api/`)) return reply.callNotFound()
         const nonce = newNonce()
@@ -56,7 +58,10 @@ export async function serveSite(app: FastifyInstance, { at, dist, policy }: Site
         reply
           .header('cache-control', 'no-cache')
           .header('content-security-policy', typeof policy === 'string' ? policyOf[policy]() : await policy())
-        if (hasNonce) return reply.type('text/html; charset=utf-8').send(page.replaceAll(placeOfNonce, nonce))
+        if (fill || hasNonce)
+          return reply
+            .type('text/html; charset=utf-8')
+            .send(fill ? await fill(page) : page.replaceAll(placeOfNonce, nonce))
         // Never "not modified": a browser would keep the policy it got with the page, and settings change that.
         return reply.sendFile('index.html', { etag: false, lastModified: false })
       })

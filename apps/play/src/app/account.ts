@@ -2,6 +2,7 @@ import { now } from '@koi/web/clock'
 import { Refused, call, storedToken, upload, watchRefusals } from './api.ts'
 import { said } from './app.copy.ts'
 import { goTo } from './go.ts'
+import { whenIdle } from './idle.ts'
 import { tellLeaving } from './leaving.ts'
 import { readPage } from './paging.ts'
 import { paths } from './paths.ts'
@@ -151,7 +152,8 @@ export function startSession(): void {
     if (isClosed(site)) poll.stop()
     else if (token) poll.start()
   })
-  inBackground(loadSite())
+  // What is known is shown first, and asked for again when there is time.
+  inBackground(session().site ? whenIdle().then(loadSite) : loadSite())
   if (storedToken()) {
     inBackground(loadPlayer())
     inBackground(countMessages())

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
+import { whenIdle } from './idle.ts'
+import { isSame } from './store.ts'
 import { report } from './toast.ts'
 
 export interface Cached<T> {
@@ -10,25 +12,25 @@ export interface Cached<T> {
 }
 
 /**
- * Shows what was kept and asks again (D-107): `load` keeps what it reads and raises an overlay only if nothing was
- * kept. A refusal is told (ERR-05, ERR-06); what was kept stays (STATE-09).
+ * Shows what was kept and asks again (D-107) when the page is idle: `load` keeps what it reads and raises an overlay
+ * only if nothing was kept. A refusal is told (ERR-05, ERR-06); what was kept stays (STATE-09).
  */
 export function useCached<T>(kept: () => T | null, load: (isKnown: boolean) => Promise<T>): Cached<T> {
   const [value, setValue] = useState<T | null>(kept)
-  const [state, setState] = useState<'asking' | 'ready' | 'failed'>('asking')
+  const [hasFailed, setFailed] = useState(false)
   const [round, setRound] = useState(0)
   useEffect(() => {
     let isWanted = true
-    setState('asking')
-    load(kept() !== null)
+    setFailed(false)
+    const isKnown = kept() !== null
+    void (isKnown ? whenIdle() : Promise.resolve())
+      .then(() => (isWanted ? load(isKnown) : null))
       .then((news) => {
-        if (!isWanted) return
-        setValue(news)
-        setState('ready')
+        if (isWanted) setValue((before) => (isSame(before, news) ? before : news))
       })
       .catch((error: unknown) => {
         if (!isWanted) return
-        setState('failed')
+        setFailed(true)
         report(error)
       })
     return () => {
@@ -36,10 +38,5 @@ export function useCached<T>(kept: () => T | null, load: (isKnown: boolean) => P
     }
   }, [round, kept, load])
   const retry = useCallback(() => setRound((before) => before + 1), [])
-  return {
-    value,
-    hasFailed: state === 'failed' && value === null,
-    isFirst: state === 'asking' && value === null,
-    retry,
-  }
+  return { value, hasFailed: hasFailed && value === null, isFirst: !hasFailed && value === null, retry }
 }

@@ -1,8 +1,9 @@
 import { create } from 'zustand'
 import { storedToken, tokenKey } from './api.ts'
+import { carried } from './carried.ts'
 import { type Player, vipOf } from './player.ts'
 import type { Site } from './site.ts'
-import { keep, kept } from './store.ts'
+import { isSame, keep, kept } from './store.ts'
 
 interface Session {
   /** Empty for a visitor. Kept in session storage only (ENT-37). */
@@ -23,7 +24,7 @@ const token = storedToken()
 export const useSession = create<Session>(() => ({
   token,
   player: token ? kept<Player>('userInfo') : null,
-  site: kept<Site>('appInfo'),
+  site: kept<Site>('appInfo') ?? (carried('POST /api/app') as Site | undefined) ?? null,
   hasAskedSite: false,
   messageNum: token ? (kept<number>('messageNum') ?? 0) : 0,
   hasExpired: false,
@@ -46,7 +47,7 @@ export function setPlayer(news: Player): void {
 
 export function setSite(site: Site): void {
   keep('appInfo', site)
-  useSession.setState({ site })
+  if (!isSame(site, session().site)) useSession.setState({ site })
 }
 
 export function setMessageNum(messageNum: number): void {

@@ -16,6 +16,9 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
+/** Whether two answers say the same; then there is nothing to draw again. */
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 /** True once per browser session for a name: popups and the download bar use it (D-024, D-027). */
 export const wasSeen = (name: string): boolean => sessionStorage.getItem(name) === '1'
 export const markSeen = (name: string): void => sessionStorage.setItem(name, '1')

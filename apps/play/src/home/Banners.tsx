@@ -1,13 +1,17 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useCached } from '../app/cached.ts'
+import { whenIdle } from '../app/idle.ts'
 import { isOwnPath } from '../app/paths.ts'
 import { type Banner, keptBanners, loadBanners } from './content.ts'
 import { texts } from './home.copy.ts'
 import css from './home.module.css'
 
-/** The engine of the carousel comes after the first picture stands. */
-const Carousel = lazy(() => import('../ui/Carousel.tsx').then(({ Carousel: it }) => ({ default: it })))
+/** The engine of the carousel comes after the first picture stands, when there is time. */
+const Carousel = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('../ui/Carousel.tsx')).Carousel }
+})
 
 /** Milliseconds between two banners (HOME-06). */
 const every = 8000

@@ -14,6 +14,10 @@ import { NoticeBar } from './NoticeBar.tsx'
 import { Popups } from './Popups.tsx'
 import { RedPacketButton } from './RedPacketButton.tsx'
 
+// Parts that know by themselves when to draw again; what the page learns leaves them alone.
+const banners = <Banners />
+const games = <Games />
+
 /** / */
 export default function HomePage() {
   const [isAskedToLogIn, setAsked] = useState(false)
@@ -22,13 +26,13 @@ export default function HomePage() {
     <div className={css.page}>
       <UnseenTitle>{named.home}</UnseenTitle>
       <DownloadBar />
-      <Banners />
+      {banners}
       <div className={css.line}>
         <NoticeBar notices={notices.value ?? []} />
         <RedPacketButton onMembersOnly={() => setAsked(true)} />
       </div>
       <AccountPanel onMembersOnly={() => setAsked(true)} />
-      <Games />
+      {games}
       <Foot />
       {isAskedToLogIn ? <MemberConfirm onCancel={() => setAsked(false)} /> : <Popups notices={notices.value ?? []} />}
     </div>

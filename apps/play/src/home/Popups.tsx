@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { whenIdle } from '../app/idle.ts'
 import { paths } from '../app/paths.ts'
 import { useSession, useSite } from '../app/session.ts'
 import { welcomeOf } from '../app/site.ts'
 import { markSeen, wasSeen } from '../app/store.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Html } from '../ui/Html.tsx'
+import { Html, prepareHtml } from '../ui/Html.tsx'
+import { noticesAsked } from './content.ts'
 import { texts } from './home.copy.ts'
 import css from './extras.module.css'
 
@@ -15,9 +17,23 @@ type Popup = keyof typeof seen
 /** Whether the operator's words begin with a heading of their own: a second one above it would say the same. */
 const hasHeading = (html: string) => /^\s*<h[1-6]\b/i.test(html)
 
+/** Whether the page has come to rest, has asked for everything and has what it takes to show a text: no dialog opens empty and grows. */
+function useRest(isWanted: boolean, text: string): boolean {
+  const [isResting, setResting] = useState(false)
+  useEffect(() => {
+    if (!isWanted) return
+    void whenIdle()
+      .then(() => prepareHtml(text))
+      .catch(() => undefined)
+      .then(() => noticesAsked)
+      .then(() => setResting(true))
+  }, [isWanted, text])
+  return isResting
+}
+
 /** First the welcome, then the notices, each once per session (D-027). */
 export function Popups({ notices }: { notices: readonly string[] }) {
-  const isSettled = useSession((now) => now.hasAskedSite)
+  const hasAsked = useSession((now) => now.hasAskedSite)
   const welcome = welcomeOf(useSite())
   const [done, setDone] = useState<Record<Popup, boolean>>(() => ({
     welcome: wasSeen(seen.welcome),
@@ -25,7 +41,8 @@ export function Popups({ notices }: { notices: readonly string[] }) {
   }))
   const wanted: Popup | null =
     welcome && !done.welcome ? 'welcome' : notices.length > 0 && !done.notice ? 'notice' : null
-  const open = isSettled ? wanted : null
+  const isResting = useRest(hasAsked && wanted !== null, welcome)
+  const open = hasAsked && isResting ? wanted : null
   useEffect(() => {
     if (open) markSeen(seen[open])
   }, [open])

@@ -1,4 +1,5 @@
 import { call } from '../app/api.ts'
+import { carried } from '../app/carried.ts'
 import { keep, kept } from '../app/store.ts'
 
 export interface Banner {
@@ -15,6 +16,12 @@ export function readBanners(list: unknown): Banner[] {
   })
 }
 
+function keepBanners(list: unknown): Banner[] {
+  const banners = readBanners(list)
+  keep('bannerList', banners)
+  return banners
+}
+
 export const keptBanners = (): Banner[] | null => {
   const list = kept<unknown>('bannerList')
   return Array.isArray(list) ? readBanners(list) : null
@@ -22,16 +29,32 @@ export const keptBanners = (): Banner[] | null => {
 
 export async function loadBanners(isKnown: boolean): Promise<Banner[]> {
   const { data } = await call('POST /api/bannerList', { type: 2 }, { quiet: isKnown })
-  const banners = readBanners(data)
-  keep('bannerList', banners)
-  return banners
+  return keepBanners(data)
 }
+
+const readNotices = (list: unknown): string[] =>
+  Array.isArray(list) ? list.map((text) => String(text ?? '')).filter(Boolean) : []
 
 let notices: string[] | null = null
 export const keptNotices = (): string[] | null => notices
 
+let tellAsked = () => {}
+/** Over when the server has been asked for notices on this visit, whatever came of it: until then they may be old. */
+export const noticesAsked = new Promise<void>((resolve) => {
+  tellAsked = resolve
+})
+
 export async function loadNotices(isKnown: boolean): Promise<string[]> {
-  const { data } = await call('POST /api/homenotice', {}, { quiet: isKnown })
-  notices = Array.isArray(data) ? data.map((text) => String(text ?? '')).filter(Boolean) : []
-  return notices
+  try {
+    const { data } = await call('POST /api/homenotice', {}, { quiet: isKnown })
+    notices = readNotices(data)
+    return notices
+  } finally {
+    tellAsked()
+  }
 }
+
+// On a first visit the page itself says what there is; later what was kept is shown (D-107).
+const [first, firstNotices] = [carried('POST /api/bannerList'), carried('POST /api/homenotice')]
+if (first && !keptBanners()) keepBanners(first)
+if (firstNotices) notices = readNotices(firstNotices)

@@ -1,4 +1,5 @@
 import { call } from '../app/api.ts'
+import { carried } from '../app/carried.ts'
 import { isOn } from '../app/site.ts'
 import { keep, kept } from '../app/store.ts'
 
@@ -39,12 +40,20 @@ export function keptCatalogue(): Catalogue | null {
   return Object.fromEntries(lists.map(([category, list]) => [category, Array.isArray(list) ? list : []])) as Catalogue
 }
 
-export async function loadCatalogue(isKnown: boolean): Promise<Catalogue> {
-  const { data } = await call('GET /api/game/list', { category: '' }, { quiet: isKnown })
-  const catalogue = grouped(data)
+function keepCatalogue(list: unknown): Catalogue {
+  const catalogue = grouped(list)
   for (const category of categories) keep(category, catalogue[category])
   return catalogue
 }
+
+export async function loadCatalogue(isKnown: boolean): Promise<Catalogue> {
+  const { data } = await call('GET /api/game/list', { category: '' }, { quiet: isKnown })
+  return keepCatalogue(data)
+}
+
+// On a first visit the page itself says what there is; later what was kept is shown (D-107).
+const first = carried('GET /api/game/list')
+if (first && !keptCatalogue()) keepCatalogue(first)
 
 /** Games whose name, venue or code holds the words, in any case; none for no words. */
 export function found(catalogue: Catalogue | null, words: string): Game[] {

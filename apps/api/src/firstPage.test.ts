@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstPage } from './firstPage.ts'
+import { handlersOf } from './handlers.ts'
+import { openHouse, type TestHouse } from './platform/testing.ts'
+
+const drawn =
+  '<html lang="zh-CN"><head></head><body><img src="/pictures/logo.svg" alt="__TITLE__" /><img src="/pictures/banner-1.svg" /></body></html>'
+let house: TestHouse
+let fill: (page: string) => Promise<string>
+beforeAll(async () => {
+  house = await openHouse({ demo: true })
+  fill = firstPage(house.house, handlersOf(house.house))
+})
+afterAll(() => house.finish())
+
+const carriedBy = (page: string) =>
+  JSON.parse(/<script type="application\/json" id="answers">(.*?)<\/script><\/body>/s.exec(page)?.[1] ?? 'null')
+const set = (settings: object) => house.operate('PATCH /console/api/settings', settings)
+
+test('D-107 the page carries what home asks first, as the API answers it to anyone', async () => {
+  expect(carriedBy(await fill(drawn))).toEqual({
+    'POST /api/app': (await house.ask('POST /api/app')).data,
+    'POST /api/bannerList': (await house.ask('POST /api/bannerList', { type: 2 })).data,
+    'POST /api/homenotice': (await house.ask('POST /api/homenotice')).data,
+    'GET /api/game/list': (await house.ask('GET /api/game/list?category=')).data,
+  })
+})
+
+test('SHELL-13, HOME-05 the drawing has the name, the logo and the first banner of the operator', async () => {
+  await set({ title: '鱼 "跃" & <b>', site_logo: 'https://x.cn/logo.png?a=1&b=$&' })
+  await house.operate('POST /console/api/banners', { src: 'https://x.cn/first.png', sort: -1 })
+  const page = await fill(drawn)
+  expect(page).toContain(
+    '<img src="https://x.cn/logo.png?a=1&amp;b=$&amp;" alt="鱼 &quot;跃&quot; &amp; &lt;b&gt;" /><img src="https://x.cn/first.png" />',
+  )
+  await set({ title: '锦鲤', site_logo: '' })
+  expect(await fill(drawn)).toContain('<img src="/pictures/logo.svg" alt="锦鲤" />')
+})
+
+test('no text of an operator ends the block of answers or begins a comment in it', async () => {
+  const bad = '</script><!--<script>alert(1)</script>'
+  await set({ title: bad })
+  const page = await fill(drawn)
+  expect(page).not.toContain(bad)
+  expect(page.match(/<\/script>/g)).toHaveLength(1)
+  expect(carriedBy(page)['POST /api/app'].title).toBe(bad)
+  await set({ title: '锦鲤' })
+})
+
+test('HOME-01 a bar that is switched off is not drawn', async () => {
+  expect(await fill(drawn)).toContain('<html lang="zh-CN">')
+  await set({ app_state: 0 })
+  expect(await fill(drawn)).toContain('<html lang="zh-CN" class="barless">')
+  await set({ app_state: 1 })
+})
+
+test('SHELL-17 a closed site draws nothing and says only that it is closed', async () => {
+  await set({ site_state: 0 })
+  const page = await fill(drawn)
+  expect(page).toContain('<html lang="zh-CN" class="undrawn">')
+  expect(Object.keys(carriedBy(page))).toEqual(['POST /api/app'])
+  await set({ site_state: 1 })
+})

@@ -1,0 +1,55 @@
+import { mobileBanners } from '@koi/contract/article/article'
+import { listBanners, listNotices } from '@koi/contract/article/article.player'
+import type { Endpoint } from '@koi/contract/endpoint'
+import { listGames } from '@koi/contract/game/game.player'
+import { readApp } from '@koi/contract/setting/setting.player'
+import { z } from 'zod'
+import type { House } from './platform/house.ts'
+import type { Handler } from './platform/on.ts'
+
+/** What the player site's home asks first: public, and the same for everybody. */
+const firstCalls: readonly [endpoint: Endpoint, input: object][] = [
+  [readApp, {}],
+  [listBanners, { type: mobileBanners }],
+  [listNotices, {}],
+  [listGames, { category: '', category_id: '' }],
+]
+
+/** What stands in the drawing of apps/play/firstPage.ts until the operator's own is known. */
+const drawn = { title: '__TITLE__', logo: '/pictures/logo.svg', banner: '/pictures/banner-1.svg' }
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign]!)
+
+/** JSON that no HTML parser mistakes for markup. */
+const block = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+
+/**
+ * Makes what fills the page of the player site: the operator's name, logo and first banner in its drawing, and the
+ * answers to the first calls of home as a block of data, so that nothing moves when the application stands. Nothing of
+ * a player is in it. Throws what the database throws.
+ */
+export function firstPage({ db, clock, settings: cache }: House, handlers: Handler[]): (page: string) => Promise<string> {
+  return async (page) => {
+    const settings = await cache.read()
+    const isClosed = Number(settings.site_state) === 0
+    const answers = await Promise.all(
+      firstCalls.slice(0, isClosed ? 1 : undefined).map(async ([endpoint, input]) => {
+        const run = handlers.find((handler) => handler.endpoint === endpoint)?.run as (asked: object) => Promise<unknown>
+        const answer = await run({ input, caller: null, db, settings, now: clock.now() })
+        return [endpoint.at, z.encode(endpoint.reply, answer as never)] as const
+      }),
+    )
+    const known = Object.fromEntries(answers)
+    const [banner] = (known[listBanners.at] ?? []) as { src: string }[]
+    const state = isClosed ? 'undrawn' : Number(settings.app_state) === 1 ? '' : 'barless'
+    const own: [mark: string, text: string][] = [
+      [drawn.title, escaped(settings.title)],
+      [`"${drawn.logo}"`, `"${escaped(settings.site_logo || drawn.logo)}"`],
+      [`"${drawn.banner}"`, `"${escaped(banner?.src || drawn.banner)}"`],
+      ['<html lang="zh-CN"', `<html lang="zh-CN"${state && ` class="${state}"`}`],
+      ['</body>', `<script type="application/json" id="answers">${block(known)}</script></body>`],
+    ]
+    return own.reduce((text, [mark, next]) => text.replaceAll(mark, () => next), page)
+  }
+}

@@ -1,0 +1,37 @@
+// The first script of the page, before anything is painted: it decides whether the drawn home page of the HTML may
+// stand, and fetches and starts the application once that is on the screen. It stands in no module graph.
+;(() => {
+  const { classList } = document.documentElement
+  const { modules = '' } = document.currentScript.dataset
+  /** What session storage holds; nothing where it is forbidden. */
+  const held = (key) => {
+    try {
+      return sessionStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
+  const [path] = location.hash.slice(1).split('?')
+  // The drawing is a visitor's home: every other screen, and a member's home, begin empty.
+  if ((path !== '' && path !== '/') || held('token')) classList.add('undrawn')
+  if (held('downloadClosed')) classList.add('barless')
+
+  const files = modules.split(' ')
+  let hasStarted = false
+  const start = async () => {
+    if (hasStarted) return
+    hasStarted = true
+    for (const href of files)
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    await parsed
+    // One after the other, libraries first: each is a task of its own.
+    for (const file of files) await import(file)
+  }
+  const parsed = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
+
+  // What is drawn comes first on a slow line; where nothing is painted there is nothing to wait for.
+  if (classList.contains('undrawn') || document.hidden || !('PerformanceObserver' in window)) return start()
+  new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+  document.addEventListener('visibilitychange', start)
+  setTimeout(start, 1000)
+})()

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { firstVisit } from '../tools/firstVisit.ts'
+import { open } from './support/look.ts'
+import { expect, test } from './support/test.ts'
+
+interface Noted {
+  shift: number
+  heights: number[]
+}
+
+/** Lets the page note how far its parts move by themselves (CLS) and every height that a dialog has. */
+async function note(page: Page) {
+  await page.addInitScript(() => {
+    const noted: Noted = { shift: 0, heights: [] }
+    Object.assign(window, { noted })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) noted.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    const sizes = new ResizeObserver(([entry]) => noted.heights.push(Math.round(entry?.contentRect.height ?? 0)))
+    new MutationObserver(() => document.querySelectorAll('dialog').forEach((dialog) => sizes.observe(dialog))).observe(
+      document,
+      { childList: true, subtree: true },
+    )
+  })
+  return () => page.evaluate(() => (window as unknown as { noted: Noted }).noted)
+}
+
+/** Holds every answer of the players' API back until it is let go. */
+async function hold(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const asked: string[] = []
+  await page.route(/\/api\//, async (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    await promise
+    await route.continue()
+  })
+  return { asked, letGo: resolve }
+}
+
+const welcome = (page: Page) => page.getByRole('dialog', { name: '欢迎' })
+const tiles = (page: Page) => page.getByRole('region', { name: '电子游戏' }).getByRole('button')
+
+test.describe('first visit', () => {
+  test('HOME-01, HOME-30 nothing moves when the answers come, and the welcome opens at its full height', async ({
+    page,
+  }) => {
+    const noted = await note(page)
+    const api = await hold(page)
+    await open(page, '/')
+    await expect(page.getByRole('link', { name: '立即下载' })).toBeVisible()
+    await expect.poll(() => api.asked).toContain('/api/app')
+    await expect(welcome(page)).toHaveCount(0)
+    api.letGo()
+    await expect(welcome(page)).toContainText('欢迎来到锦鲤')
+    await expect(page.getByRole('region', { name: '活动轮播', includeHidden: true }).locator('img')).toHaveCount(4)
+    await page.waitForLoadState('networkidle')
+    const { shift, heights } = await noted()
+    expect(shift).toBeLessThanOrEqual(0.01)
+    expect(new Set(heights).size).toBe(1)
+  })
+
+  test('HOME-05, HOME-07, HOME-25 what the page carries is shown without an answer, and asked for again once it stands', async ({
+    page,
+  }) => {
+    const api = await hold(page)
+    await open(page, '/')
+    await expect(tiles(page)).not.toHaveCount(0)
+    await expect(page.locator('a[href="#/message"]')).toContainText('锦鲤')
+    const calls = ['/api/app', '/api/bannerList', '/api/game/list', '/api/homenotice']
+    await expect.poll(() => [...api.asked].sort()).toEqual(calls)
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    api.letGo()
+    await expect(welcome(page)).toBeVisible()
+    expect([...api.asked].sort()).toEqual(calls)
+  })
+
+  test('HOME-31 home is drawn before any script of the application, and cannot be pressed until it is there', async ({
+    page,
+  }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(/\/assets\/(?!first).*\.js$/, async (route) => {
+      await promise
+      await route.continue()
+    })
+    await open(page, '/')
+    const drawing = page.locator('#drawn')
+    await expect(drawing.getByText('下载APP')).toBeVisible()
+    expect(await drawing.locator('img').evaluateAll((all) => all.map((image) => image.getAttribute('src')))).toContain(
+      '/pictures/banner-1.svg',
+    )
+    await expect(page.getByRole('link', { name: '登录' })).toHaveCount(0)
+    const before = await drawing.locator('[role=tablist]').boundingBox()
+    resolve()
+    await expect(page.getByRole('link', { name: '登录' })).toBeVisible()
+    await expect(drawing).toHaveCount(0)
+    expect(await page.locator('[role=tablist]').boundingBox()).toEqual(before)
+  })
+
+  test('SHELL-04 another screen does not begin with the drawing of home', async ({ page }) => {
+    await page.route(/\/assets\/(?!first).*\.js$/, () => undefined)
+    await page.goto('/#/login', { waitUntil: 'commit' })
+    await expect(page.locator('#drawn')).toBeHidden()
+    await expect(page.locator('#drawn')).toHaveCount(1)
+  })
+
+  test('the scripts of a first visit are those that the size check weighs', async ({ page }) => {
+    const loaded = new Set<string>()
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url())
+      if (pathname.endsWith('.js') && pathname.startsWith('/assets/')) loaded.add(pathname.slice(1))
+    })
+    await open(page, '/')
+    await expect(welcome(page)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect([...loaded].sort()).toEqual(firstVisit().scripts.toSorted())
+  })
+})

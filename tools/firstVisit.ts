@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { root } from './start/build.ts'
+
+/** Where the players' site is built to. */
+export const dist = join(root, 'apps', 'play', 'dist')
+/** What home fetches by itself when it has come to rest: the carousel's engine and the cleaner of the welcome text. */
+const whenIdle = /\b(?:Carousel|sanitise)-[\w-]+\.js/g
+
+const textOf = (file: string) => readFileSync(join(dist, file), 'utf8')
+
+/** A script, and those it cannot run without. */
+function withImports(file: string): string[] {
+  const imported = [...textOf(file).matchAll(/(?:from|import)\s*["'](\.\/[^"']+\.js)["']/g)].map(([, path = '']) =>
+    posix.join(posix.dirname(file), path),
+  )
+  return [file, ...imported.flatMap(withImports)]
+}
+
+/** What a first visit of home loads, as built: `linked` by the page itself, `scripts` altogether, without doubles. */
+export function firstVisit(): { linked: string[]; scripts: string[]; styles: string[] } {
+  const html = textOf('index.html')
+  const linked = [...new Set([...html.matchAll(/assets\/[\w-]+\.js/g)].map(([file]) => file))]
+  const late = linked.flatMap((file) => [...textOf(file).matchAll(whenIdle)].map(([name]) => `assets/${name}`))
+  return {
+    linked,
+    scripts: [...new Set([...linked, ...late].flatMap(withImports))],
+    styles: [...new Set([...html.matchAll(/assets\/[\w-]+\.css/g)].map(([file]) => file))],
+  }
+}
