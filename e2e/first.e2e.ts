@@ -59,16 +59,14 @@ test.describe('first visit', () => {
     expect(new Set(heights).size).toBe(1)
   })
 
-  test('HOME-05, HOME-07, HOME-25 what the page carries is shown without an answer, and asked for again once it stands', async ({
+  test('HOME-05, HOME-25 what the page carries is shown without an answer, and asked for again once it stands', async ({
     page,
   }) => {
     const api = await hold(page)
     await open(page, '/')
     await expect(tiles(page)).not.toHaveCount(0)
-    await expect(page.locator('a[href="#/message"]')).toContainText('锦鲤')
     const calls = ['/api/app', '/api/bannerList', '/api/game/list', '/api/homenotice']
     await expect.poll(() => [...api.asked].sort()).toEqual(calls)
-    await expect(page.getByRole('progressbar')).toHaveCount(0)
     api.letGo()
     await expect(welcome(page)).toBeVisible()
     expect([...api.asked].sort()).toEqual(calls)

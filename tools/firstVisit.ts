@@ -4,8 +4,8 @@ import { root } from './start/build.ts'
 
 /** Where the players' site is built to. */
 export const dist = join(root, 'apps', 'play', 'dist')
-/** What home fetches by itself when it has come to rest: the carousel's engine and the cleaner of the welcome text. */
-const whenIdle = /\b(?:Carousel|sanitise)-[\w-]+\.js/g
+/** What home fetches by itself when it has come to rest: the carousel's engine, the popups and the cleaner of their text. */
+const whenIdle = /\b(?:Popups|Carousel|sanitise)-[\w-]+\.js/g
 
 const textOf = (file: string) => readFileSync(join(dist, file), 'utf8')
 
@@ -20,11 +20,16 @@ function withImports(file: string): string[] {
 /** What a first visit of home loads, as built: `linked` by the page itself, `scripts` altogether, without doubles. */
 export function firstVisit(): { linked: string[]; scripts: string[]; styles: string[] } {
   const html = textOf('index.html')
-  const linked = [...new Set([...html.matchAll(/assets\/[\w-]+\.js/g)].map(([file]) => file))]
-  const late = linked.flatMap((file) => [...textOf(file).matchAll(whenIdle)].map(([name]) => `assets/${name}`))
+  const named = [...html.matchAll(/(?:src|data-modules)="([^"]+)"/g)].map(([, text = '']) => text).join(' ')
+  const linked = [...new Set([...named.matchAll(/assets\/[\w-]+\.js/g)].map(([file]) => file))]
+  const scripts = new Set(linked)
+  for (const file of scripts) {
+    for (const needed of withImports(file)) scripts.add(needed)
+    for (const [name] of textOf(file).matchAll(whenIdle)) scripts.add(`assets/${name}`)
+  }
   return {
     linked,
-    scripts: [...new Set([...linked, ...late].flatMap(withImports))],
+    scripts: [...scripts],
     styles: [...new Set([...html.matchAll(/assets\/[\w-]+\.css/g)].map(([file]) => file))],
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { createServer, minifySync, type Plugin } from 'vite'
+import { createServer, minifySync, type Plugin, type Rolldown } from 'vite'
 
 /** The settings that the drawing is made with; the server puts its own in the place of the name. */
 const site = { title: '__TITLE__', app_state: 1 }
@@ -32,6 +32,25 @@ async function draw(root: string): Promise<string> {
   }
 }
 
+/** The other screens that a visit often begins with: their code is fetched along with the application's. */
+const soonWanted = [
+  ['/login', 'LoginPage'],
+  ['/mine', 'MinePage'],
+] as const
+
+/** What a screen's code needs besides what the page loads anyway, as addresses in one text. */
+function filesOf(page: string, bundle: Rolldown.OutputBundle): string {
+  const found = new Set<string>()
+  const walk = (file: string) => {
+    const part = bundle[file]
+    if (part?.type !== 'chunk' || part.isEntry || found.has(file) || /assets.(?:react|rolldown)/.test(file)) return
+    found.add(file)
+    part.imports.forEach(walk)
+  }
+  for (const part of Object.values(bundle)) if (part.type === 'chunk' && part.name === page) walk(part.fileName)
+  return [...found].map((file) => `/${file}`).join(' ')
+}
+
 /**
  * Draws home into the page at build time, so that it is seen before any script has run, and lets src/first.js start
  * the application after that: the modules of the page are fetched at once and run when it asks for them.
@@ -51,16 +70,31 @@ export function firstPage(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        const first = Object.values(bundle ?? {}).find((part) => part.type === 'asset' && part.names.includes('first.js'))
+        const first = Object.values(bundle ?? {}).find(
+          (part) => part.type === 'asset' && part.names.includes('first.js'),
+        )
         // In the order in which they run: what is needed by others comes first.
-        const modules = [...html.matchAll(/\s*<(?:link rel="modulepreload"|script type="module") crossorigin (?:href|src)="([^"]+)">(?:<\/script>)?/g)]
+        const modules = [
+          ...html.matchAll(
+            /\s*<(?:link rel="modulepreload"|script type="module") crossorigin (?:href|src)="([^"]+)">(?:<\/script>)?/g,
+          ),
+        ]
         const entry = modules.shift()
         if (!first || !entry) throw new Error('the page has no script to start with')
         const files = [...modules, entry].map(([, file]) => file).join(' ')
+        const screens = JSON.stringify(
+          Object.fromEntries(soonWanted.map(([path, page]) => [path, filesOf(page, bundle ?? {})])),
+        )
         return [...modules, entry]
           .reduce((text, [tag]) => text.replace(tag, ''), html)
-          .replace('<head>', `<head>\n    <script src="/${first.fileName}" data-modules="${files}"></script>`)
-          .replace('<div id="root">', `<div id="root"><div id="drawn" inert aria-hidden="true">${await draw(root)}</div>`)
+          .replace(
+            '<head>',
+            `<head>\n    <script src="/${first.fileName}" data-modules="${files}" data-screens='${screens}'></script>`,
+          )
+          .replace(
+            '<div id="root">',
+            `<div id="root"><div id="drawn" inert aria-hidden="true">${await draw(root)}</div>`,
+          )
       },
     },
   }

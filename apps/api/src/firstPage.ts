@@ -1,5 +1,5 @@
 import { mobileBanners } from '@koi/contract/article/article'
-import { listBanners, listNotices } from '@koi/contract/article/article.player'
+import { listBanners } from '@koi/contract/article/article.player'
 import type { Endpoint } from '@koi/contract/endpoint'
 import { listGames } from '@koi/contract/game/game.player'
 import { readApp } from '@koi/contract/setting/setting.player'
@@ -7,11 +7,10 @@ import { z } from 'zod'
 import type { House } from './platform/house.ts'
 import type { Handler } from './platform/on.ts'
 
-/** What the player site's home asks first: public, and the same for everybody. */
+/** What the height of the player site's home depends on: public, and the same for everybody. */
 const firstCalls: readonly [endpoint: Endpoint, input: object][] = [
   [readApp, {}],
   [listBanners, { type: mobileBanners }],
-  [listNotices, {}],
   [listGames, { category: '', category_id: '' }],
 ]
 
@@ -29,13 +28,18 @@ const block = (value: unknown): string => JSON.stringify(value).replaceAll('<', 
  * answers to the first calls of home as a block of data, so that nothing moves when the application stands. Nothing of
  * a player is in it. Throws what the database throws.
  */
-export function firstPage({ db, clock, settings: cache }: House, handlers: Handler[]): (page: string) => Promise<string> {
+export function firstPage(
+  { db, clock, settings: cache }: House,
+  handlers: Handler[],
+): (page: string) => Promise<string> {
   return async (page) => {
     const settings = await cache.read()
     const isClosed = Number(settings.site_state) === 0
     const answers = await Promise.all(
       firstCalls.slice(0, isClosed ? 1 : undefined).map(async ([endpoint, input]) => {
-        const run = handlers.find((handler) => handler.endpoint === endpoint)?.run as (asked: object) => Promise<unknown>
+        const run = handlers.find((handler) => handler.endpoint === endpoint)?.run as (
+          asked: object,
+        ) => Promise<unknown>
         const answer = await run({ input, caller: null, db, settings, now: clock.now() })
         return [endpoint.at, z.encode(endpoint.reply, answer as never)] as const
       }),

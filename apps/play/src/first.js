@@ -2,7 +2,7 @@
 // stand, and fetches and starts the application once that is on the screen. It stands in no module graph.
 ;(() => {
   const { classList } = document.documentElement
-  const { modules = '' } = document.currentScript.dataset
+  const { modules = '', screens = '{}' } = document.currentScript.dataset
   /** What session storage holds; nothing where it is forbidden. */
   const held = (key) => {
     try {
@@ -21,7 +21,7 @@
   const start = async () => {
     if (hasStarted) return
     hasStarted = true
-    for (const href of files)
+    for (const href of [...files, ...(JSON.parse(screens)[path]?.split(' ') ?? [])])
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
     await parsed
     // One after the other, libraries first: each is a task of its own.
@@ -30,7 +30,10 @@
   const parsed = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
 
   // What is drawn comes first on a slow line; where nothing is painted there is nothing to wait for.
-  if (classList.contains('undrawn') || document.hidden || !('PerformanceObserver' in window)) return start()
+  if (classList.contains('undrawn') || document.hidden || !('PerformanceObserver' in window)) {
+    void start()
+    return
+  }
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
   document.addEventListener('visibilitychange', start)
   setTimeout(start, 1000)

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { named } from '../app/app.copy.ts'
 import { useCached } from '../app/cached.ts'
 import { Foot } from '../app/Foot.tsx'
+import { whenIdle } from '../app/idle.ts'
 import { MemberConfirm } from '../app/MemberConfirm.tsx'
 import { UnseenTitle } from '../ui/Unseen.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
@@ -11,8 +12,14 @@ import { DownloadBar } from './DownloadBar.tsx'
 import { Games } from './Games.tsx'
 import css from './home.module.css'
 import { NoticeBar } from './NoticeBar.tsx'
-import { Popups } from './Popups.tsx'
 import { RedPacketButton } from './RedPacketButton.tsx'
+
+/** What opens by itself comes when the page rests; when it does not come, nothing opens. */
+const Popups = lazy(async () => {
+  await whenIdle()
+  const none: ComponentType<{ notices: readonly string[] }> = () => null
+  return { default: await import('./Popups.tsx').then(({ Popups: it }) => it).catch(() => none) }
+})
 
 // Parts that know by themselves when to draw again; what the page learns leaves them alone.
 const banners = <Banners />
@@ -34,7 +41,13 @@ export default function HomePage() {
       <AccountPanel onMembersOnly={() => setAsked(true)} />
       {games}
       <Foot />
-      {isAskedToLogIn ? <MemberConfirm onCancel={() => setAsked(false)} /> : <Popups notices={notices.value ?? []} />}
+      {isAskedToLogIn ? (
+        <MemberConfirm onCancel={() => setAsked(false)} />
+      ) : (
+        <Suspense fallback={null}>
+          <Popups notices={notices.value ?? []} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -32,9 +32,6 @@ export async function loadBanners(isKnown: boolean): Promise<Banner[]> {
   return keepBanners(data)
 }
 
-const readNotices = (list: unknown): string[] =>
-  Array.isArray(list) ? list.map((text) => String(text ?? '')).filter(Boolean) : []
-
 let notices: string[] | null = null
 export const keptNotices = (): string[] | null => notices
 
@@ -47,7 +44,7 @@ export const noticesAsked = new Promise<void>((resolve) => {
 export async function loadNotices(isKnown: boolean): Promise<string[]> {
   try {
     const { data } = await call('POST /api/homenotice', {}, { quiet: isKnown })
-    notices = readNotices(data)
+    notices = Array.isArray(data) ? data.map((text) => String(text ?? '')).filter(Boolean) : []
     return notices
   } finally {
     tellAsked()
@@ -55,6 +52,5 @@ export async function loadNotices(isKnown: boolean): Promise<string[]> {
 }
 
 // On a first visit the page itself says what there is; later what was kept is shown (D-107).
-const [first, firstNotices] = [carried('POST /api/bannerList'), carried('POST /api/homenotice')]
+const first = carried('POST /api/bannerList')
 if (first && !keptBanners()) keepBanners(first)
-if (firstNotices) notices = readNotices(firstNotices)
