@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { captchaTexts } from '@koi/contract/auth/captcha.copy'
+import lighthouse from 'lighthouse'
+import { launch } from 'puppeteer-core'
+import { freePort } from '../start/ports.ts'
+import { buildStale } from '../start/build.ts'
+import { startProduct } from '../start/product.ts'
+import { findChromium } from '../testing/chromium.ts'
+import { median, type Row } from './table.ts'
+
+const rounds = 3
+const screens: [goal: string, what: string, route: string, isMember: boolean][] = [
+  ['13', 'first visit of home', '/', false],
+  ['14', 'first visit of /login', '/login', false],
+  ['15', '/mine of a player', '/mine', true],
+]
+
+interface Seen {
+  score: number
+  paint: number
+  blocked: number
+  shift: number
+  bytes: number
+}
+
+/** One cold visit on Lighthouse's phone (slow 4G, a fourfold slower processor). */
+async function visit(executablePath: string, url: string, token: string): Promise<Seen> {
+  const browser = await launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const page = await browser.newPage()
+    if (token) await page.evaluateOnNewDocument(`sessionStorage.setItem('token', '${token}')`)
+    const result = await lighthouse(url, { onlyCategories: ['performance'], logLevel: 'error' }, undefined, page)
+    const figure = (name: string) => result?.lhr.audits[name]?.numericValue ?? Number.NaN
+    return {
+      score: (result?.lhr.categories['performance']?.score ?? Number.NaN) * 100,
+      paint: figure('largest-contentful-paint'),
+      blocked: figure('total-blocking-time'),
+      shift: figure('cumulative-layout-shift'),
+      bytes: figure('total-byte-weight'),
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** What the players' site is to a phone, by Lighthouse; medians of three cold visits. Needs a Chromium and a quiet machine. */
+export async function* benchLighthouse(): AsyncGenerator<Row> {
+  const chromium = findChromium()
+  if (!chromium) return
+  await buildStale(() => undefined)
+  const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
+  const product = await startProduct(
+    {
+      port: await freePort(),
+      sandboxPort: await freePort(),
+      host: '127.0.0.1',
+      databaseUrl: null,
+      data,
+      seed: 'demo',
+      hasSandbox: true,
+      adminPassword: 'bench password',
+      isProduction: false,
+    },
+    () => undefined,
+  )
+  try {
+    const at = product.platformUrl.replace(/\/$/, '')
+    const answer = await fetch(`${at}/api/login_pc`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'demo002', password: 'koi12345', code: captchaTexts[0] }),
+    })
+    const { data: player } = (await answer.json()) as { data: { api_token: string } }
+    for (const [goal, what, route, isMember] of screens) {
+      const seen: Seen[] = []
+      for (let round = 0; round < rounds; round++)
+        seen.push(await visit(chromium, `${at}/#${route}`, isMember ? player.api_token : ''))
+      const of = (part: keyof Seen) => median(seen.map((one) => one[part]))
+      yield {
+        goal,
+        what,
+        figure: `${of('score').toFixed(0)} points, LCP ${(of('paint') / 1000).toFixed(2)} s, TBT ${of('blocked').toFixed(0)} ms, CLS ${of('shift').toFixed(3)}, ${(of('bytes') / 1000).toFixed(0)} kB`,
+        reference: '97 points, 1.80 s, 100 ms, 0.010',
+        ratio: of('score') / 97,
+        wanted: '≥ 1.0',
+      }
+    }
+  } finally {
+    await product.stop()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
