@@ -10,12 +10,13 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 startSession()
-// As a transition the first render is done in short slices, and a tap in between is heard.
-startTransition(() =>
+const render = () =>
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
-  ),
-)
+  )
+// Under a drawing the first render is done in short slices, so that a touch in between is heard.
+if (document.getElementById('drawn')?.checkVisibility?.()) startTransition(render)
+else render()
 registerWorker()
