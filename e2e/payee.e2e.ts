@@ -210,3 +210,29 @@ test('USDT-01, USDT-02, USDT-03, USDT-04, USDT-05, USDT-06, USDT-07, USDT-08, US
   await expectRoute(page, '/zhanzhu')
   expect(api.last('bindcard').body).toEqual({ bank_no: 'Tabc1', bank_owner: 'TRC20', pay_pass: '123456', bank: 'USDT' })
 })
+
+test('WALLET-05, WITHDRAW-05 a card’s number is masked the same way wherever it stands, an address stands in full', async ({
+  page,
+}) => {
+  const address = 'TXkoi0000000000000000000000000000e'
+  await stub(page, {
+    getcard: ({ body }) =>
+      ok(
+        Number(body['type']) === 1
+          ? [{ id: 1, bank: '锦绣银行', bank_owner: '李小龙', bank_no: '6225000000000000001' }]
+          : [{ id: 2, bank: 'USDT', bank_owner: 'TRC20', bank_no: address }],
+      ),
+  })
+  for (const [kind, number] of [
+    [1, '6225 **** **** 0001'],
+    [2, address],
+  ] as const) {
+    await open(page, `/withdrawal?type=${kind}`)
+    await expect(page.getByRole('radio', { name: number })).toBeVisible()
+    await open(page, `/wallet?type=${kind}`)
+    await expect(page.getByText(number, { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: `解绑${number}` }).click()
+    await expect(page.getByRole('dialog')).toContainText(number)
+    await page.getByRole('button', { name: '取消' }).click()
+  }
+})

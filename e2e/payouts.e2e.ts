@@ -94,7 +94,7 @@ test('CARD-16, WITHDRAW-21, WALLET-18, WALLET-20 a bank card is bound, paid out 
   await expectBalance(page, '10000')
 
   await page.goto('/#/wallet?type=1')
-  await page.getByRole('button', { name: `解绑尾号${number.slice(-4)}` }).click()
+  await page.getByRole('button', { name: `解绑${number.slice(0, 4)} **** **** ${number.slice(-4)}` }).click()
   const question = page.getByRole('dialog', { name: '解绑卡片' })
   await question.locator('input[name="pay_pass"]').fill('000000')
   await question.getByRole('button', { name: '确定' }).click()

@@ -92,6 +92,24 @@ test.describe('shell', () => {
     await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   })
 
+  test('SHELL-13, SHELL-14 our own logo is asked for only where the operator has none', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    let answer = () => undefined as void
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+    await stub(page, {
+      app: async () => {
+        await isAnswered
+        return ok({ site_logo: '/pictures/live-2.svg', title: 'T' })
+      },
+    })
+    await open(page, '/')
+    await expect(page.getByRole('banner').getByRole('link', { name: '下载' })).toBeVisible()
+    answer()
+    await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', '/pictures/live-2.svg')
+    expect(asked).not.toContain('/pictures/logo.svg')
+  })
+
   test('SHELL-17, SHELL-18, SHELL-19 a closed site is one page until it opens again', async ({ page }) => {
     await asMember(page)
     const api = await stub(page, { app: ok({ site_state: 0, repair_tips: '例行维护到六点' }) })

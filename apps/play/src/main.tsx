@@ -4,11 +4,13 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { startSession } from './app/account.ts'
 import { App } from './app/App.tsx'
+import { startScroll } from './app/scroll.ts'
 import { registerWorker } from './app/worker.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+startScroll()
 startSession()
 const render = () =>
   createRoot(root).render(

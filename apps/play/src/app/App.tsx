@@ -1,27 +1,22 @@
-import { Suspense, useEffect, useLayoutEffect } from 'react'
-import { HashRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { HashRouter, Navigate, Route, Routes, useNavigate } from 'react-router'
 import { Confirm } from '../ui/Confirm.tsx'
-import { Maintenance } from '../ui/Maintenance.tsx'
-import { loadSite } from './account.ts'
-import { useAction } from './action.ts'
-import { named, said } from './app.copy.ts'
+import { said } from './app.copy.ts'
 import { Broken } from './Broken.tsx'
 import { bindNavigation } from './go.ts'
 import { routes, shellRoutes } from './routes.tsx'
+import { useScroll } from './scroll.ts'
 import { useSession, useSite } from './session.ts'
 import { Shell } from './Shell.tsx'
 import { isClosed, isOn } from './site.ts'
 import { ToastHost } from './ToastHost.tsx'
 import { setTrap } from './trap.ts'
 
-/** Every navigation begins at the top of the page (SHELL-23). */
+/** What happens at every navigation, and lets the rest of the site navigate. */
 function Arrive() {
-  const { key } = useLocation()
   const navigate = useNavigate()
   useEffect(() => bindNavigation(navigate), [navigate])
-  useLayoutEffect(() => {
-    window.scrollTo(0, 0)
-  }, [key])
+  useScroll()
   return null
 }
 
@@ -40,26 +35,8 @@ function Expired() {
   )
 }
 
-const everyMinute = 60_000
-
-/** The site is closed (SHELL-17, 18); it looks again every minute and when asked. */
-function Closed() {
-  const site = useSite()
-  const [again, isAsking] = useAction(loadSite)
-  useEffect(() => {
-    const timer = setInterval(() => void loadSite().catch(() => undefined), everyMinute)
-    return () => clearInterval(timer)
-  }, [])
-  return (
-    <Maintenance
-      title={said.maintenanceTitle}
-      tips={site?.repair_tips || said.maintenance}
-      retryLabel={named.retry}
-      onRetry={() => void again()}
-      busy={isAsking}
-    />
-  )
-}
+/** Few ever see it: it is fetched when it is needed. */
+const Closed = lazy(() => import('./ClosedPage.tsx'))
 
 export function App() {
   const site = useSite()
@@ -73,7 +50,11 @@ export function App() {
   return (
     <>
       {isClosed(site) ? (
-        <Closed />
+        <Broken>
+          <Suspense fallback={null}>
+            <Closed />
+          </Suspense>
+        </Broken>
       ) : (
         <HashRouter>
           <Arrive />

@@ -1,11 +1,13 @@
 import { named } from './app.copy.ts'
-import { useSite } from './session.ts'
+import { useSession, useSite } from './session.ts'
 
 const own = '/pictures/logo.svg'
 
-/** The operator's logo, ours where there is none (SHELL-13, 14). */
+/** The operator's logo, ours where there is none (SHELL-13, 14); its place only until the settings are known. */
 export function Logo({ className }: { className?: string }) {
   const site = useSite()
+  const isKnown = useSession(({ hasAskedSite }) => hasAskedSite) || site !== null
+  if (!isKnown) return <svg className={className} width="112" height="32" viewBox="0 0 112 32" aria-hidden="true" />
   return (
     <img className={className} src={site?.site_logo || own} alt={site?.title || named.logo} width="112" height="32" />
   )

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router'
 import { said } from './app.copy.ts'
+import { hasPageBefore } from './scroll.ts'
 import { toast } from './toast.ts'
 
 let navigate: NavigateFunction = (to: unknown) => {
@@ -37,13 +38,12 @@ export function useGo(): (path: string) => void {
   return useCallback((path) => (path === shown ? toast(said.alreadyHere) : void go(path)), [shown, go])
 }
 
-/** Whether a page of this site lies behind this one; browsers that cannot tell are judged by the router's own key. */
-const hasBefore = (key: string): boolean =>
-  (window as { navigation?: { canGoBack: boolean } }).navigation?.canGoBack ?? key !== 'default'
+/** Whether a page of this site lies behind this one; where the browser cannot tell, its history does. */
+const hasBefore = (): boolean =>
+  (window as { navigation?: { canGoBack: boolean } }).navigation?.canGoBack ?? hasPageBefore()
 
 /** One page back, or home where the visit began on this page. */
 export function useBack(): () => void {
   const go = useNavigate()
-  const { key } = useLocation()
-  return useCallback(() => void (hasBefore(key) ? go(-1) : go('/', { replace: true })), [go, key])
+  return useCallback(() => void (hasBefore() ? go(-1) : go('/', { replace: true })), [go])
 }

@@ -22,5 +22,8 @@ export function usePayees(kind: PayeeKind) {
 
 export const reloadPayees = () => refresh('POST /api/getcard')
 
-/** The last four characters of its number. */
-export const endOf = ({ bank_no }: Payee): string => String(bank_no ?? '').slice(-4)
+/** How a payee's number is shown: of a bank card the first and last four digits, an address in full (D-085). */
+export function shownNumber({ bank_no }: Payee, kind: PayeeKind): string {
+  const number = String(bank_no ?? '')
+  return kind !== 1 || number.length <= 8 ? number : `${number.slice(0, 4)} **** **** ${number.slice(-4)}`
+}

@@ -37,8 +37,11 @@ export default function GamePage() {
   const [query] = useSearchParams()
   const wish = wishOf(query)
   const { url, hasFailed, retry } = useFrameAddress(wish, query.toString())
-  // Whatever page back would show, home is shown instead (GAME-16, D-087).
-  useEffect(() => insteadOfBack(() => goTo(paths.home(), { replace: true })), [])
+  // Whatever page back would show, home is shown instead (GAME-16, D-087); home itself stands as it was left.
+  useEffect(
+    () => insteadOfBack(() => location.hash.slice(1) !== paths.home() && goTo(paths.home(), { replace: true })),
+    [],
+  )
   return (
     <div className={css.page}>
       <header className={css.bar}>

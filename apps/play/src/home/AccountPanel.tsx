@@ -24,24 +24,26 @@ export function AccountPanel({ onMembersOnly }: { onMembersOnly: () => void }) {
   return (
     <section className={css.account} aria-label={texts.actions}>
       <div className={css.who}>
-        <Avatar of={token ? player?.avatar : ''} size="s" />
-        {token ? (
-          <>
+        <div className={css.self}>
+          <Avatar of={token ? player?.avatar : ''} size="s" />
+          {token ? (
             <div className={css.name}>
               <strong>{player?.username}</strong>
               <span className={css.level}>VIP{vipOf(player)}</span>
             </div>
-            <div className={css.balance}>
-              <span>{texts.balance}</span>
-              <strong>
-                <Money of={player?.balance} />
-              </strong>
+          ) : (
+            <div className={css.greeting}>
+              <strong>{texts.welcome(site?.title ?? '')}</strong>
+              <span>{texts.welcomeLine}</span>
             </div>
-          </>
-        ) : (
-          <div className={css.greeting}>
-            <strong>{texts.welcome(site?.title ?? '')}</strong>
-            <span>{texts.welcomeLine}</span>
+          )}
+        </div>
+        {token && (
+          <div className={css.balance}>
+            <span>{texts.balance}</span>
+            <strong>
+              <Money of={player?.balance} />
+            </strong>
           </div>
         )}
       </div>

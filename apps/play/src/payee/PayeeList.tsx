@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { paths } from '../app/paths.ts'
-import { endOf, type Payee, type PayeeKind, usePayees } from '../app/payees.ts'
+import { type Payee, type PayeeKind, shownNumber, usePayees } from '../app/payees.ts'
 import { Screen } from '../app/Screen.tsx'
 import { Empty, Failed } from '../ui/Blank.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -19,13 +19,8 @@ const most = 5
 const icons = { 1: card, 2: coin, 3: wallet }
 const titles = { 1: texts.bankTitle, 2: texts.usdtTitle, 3: texts.antokenTitle }
 
-/** Bank cards show their first and last four digits (D-085). */
-function maskedNumber({ bank_no }: Payee): string {
-  const number = String(bank_no ?? '')
-  return number.length <= 8 ? number : `${number.slice(0, 4)} **** **** ${number.slice(-4)}`
-}
-
 function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: PayeeKind; onUnbind: () => void }) {
+  const number = shownNumber(payee, kind)
   return (
     <li className={`${css.card} ${css[`kind${kind}`]}`}>
       {payee.ico ? (
@@ -37,10 +32,10 @@ function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: PayeeKind; o
       )}
       <div className={css.words}>
         <p className={css.name}>{kind === 3 ? 'AnToken' : payee.bank}</p>
-        <p className={css.number}>{kind === 1 ? maskedNumber(payee) : payee.bank_no}</p>
+        <p className={css.number}>{number}</p>
         <p className={css.owner}>{payee.bank_owner}</p>
       </div>
-      <IconButton icon={bin} label={texts.unbindNamed(endOf(payee))} onClick={onUnbind} />
+      <IconButton icon={bin} label={texts.unbindNamed(number)} onClick={onUnbind} />
     </li>
   )
 }
@@ -89,7 +84,7 @@ export function PayeeList({ kind, isAddingAtOnce }: { kind: PayeeKind; isAddingA
         )}
       </div>
       {isAdding && kind !== 1 && <AddressSheet kind={kind} onClose={() => setAdding(false)} />}
-      {leaving && <UnbindDialog payee={leaving} onClose={() => setLeaving(null)} />}
+      {leaving && <UnbindDialog payee={leaving} kind={kind} onClose={() => setLeaving(null)} />}
     </Screen>
   )
 }

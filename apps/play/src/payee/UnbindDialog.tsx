@@ -3,7 +3,7 @@ import { said } from '@koi/contract/payee/payee.copy'
 import { useState } from 'react'
 import { useAction } from '../app/action.ts'
 import { call } from '../app/api.ts'
-import { cardTypes, endOf, type Payee, reloadPayees } from '../app/payees.ts'
+import { cardTypes, type Payee, type PayeeKind, reloadPayees, shownNumber } from '../app/payees.ts'
 import { toast } from '../app/toast.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -11,8 +11,14 @@ import { PayPasswordField } from '../ui/PayPasswordField.tsx'
 import { texts } from './payee.copy.ts'
 import css from './payee.module.css'
 
+interface Props {
+  payee: Payee
+  kind: PayeeKind
+  onClose: () => void
+}
+
 /** Asks for the payment password and unbinds (WALLET-18 to 22); both lists are read again. */
-export function UnbindDialog({ payee, onClose }: { payee: Payee; onClose: () => void }) {
+export function UnbindDialog({ payee, kind, onClose }: Props) {
   const [pay_pass, setPassword] = useState('')
   const [unbind, isUnbinding] = useAction(async () => {
     const wrong = checkUnbind(pay_pass)
@@ -34,7 +40,7 @@ export function UnbindDialog({ payee, onClose }: { payee: Payee; onClose: () => 
           void unbind()
         }}
       >
-        <p className={css.what}>{texts.unbindWhat(payee.bank ?? '', endOf(payee))}</p>
+        <p className={css.what}>{texts.unbindWhat(payee.bank ?? '', shownNumber(payee, kind))}</p>
         <PayPasswordField name="pay_pass" label={texts.payPassword} value={pay_pass} onChange={setPassword} autoFocus />
         <div className={css.buttons}>
           <Button kind="light" onClick={onClose}>

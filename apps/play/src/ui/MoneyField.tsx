@@ -15,6 +15,9 @@ export const amountText = (text: string): string => {
 /** Lets through digits only, and no leading zeros. */
 export const wholeText = (text: string): string => text.replace(/\D/g, '').replace(leadingZeros, '')
 
+/** As many characters as the large letters have room for. */
+const roomy = 7
+
 interface Props extends Omit<FieldProps, 'type' | 'inputMode' | 'before' | 'filter'> {
   /** Amounts to choose by one press, as text: ['100', '499']. */
   picks?: readonly string[]
@@ -26,7 +29,7 @@ interface Props extends Omit<FieldProps, 'type' | 'inputMode' | 'before' | 'filt
 export function MoneyField({ picks = [], isWhole = false, ...rest }: Props) {
   return (
     <div>
-      <div className={css.large}>
+      <div className={`${css.large} ${rest.value.length > roomy ? css.long : ''}`}>
         <Field
           autoComplete="off"
           maxLength={50}

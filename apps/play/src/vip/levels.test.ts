@@ -15,8 +15,10 @@ test('VIP-06 VIP-07 a level is reached from its number on', () => {
   expect(standing(2, 4)).toBe('later')
 })
 
-test('VIP-11 VIP-16 percentages stand as they came', () => {
+test('VIP-11 VIP-16 percentages have no zeros at the end, however they came', () => {
   expect(percent(0.5)).toBe('0.5%')
+  expect(percent('0.8000')).toBe('0.8%')
+  expect(percent('10.00')).toBe('10%')
   expect(percent('0.45')).toBe('0.45%')
   expect(percent(null)).toBe('--')
 })

@@ -1,4 +1,5 @@
 import { numberOf } from '@koi/web/money'
+import { rateText } from '@koi/web/rate'
 import type { Needs } from '../app/level.ts'
 
 /** The kinds of games of the table, in its order (VIP-11 to 16). */
@@ -17,8 +18,8 @@ export const levelsOf = (data: unknown): Level[] =>
 /** Where the screen begins: on the player's own level, VIP1 for who has none (VIP-05, D-040). */
 export const firstTab = (vip: number, count: number): number => Math.min(Math.max(1, vip), Math.max(1, count))
 
-/** '0.5%', as it came; '--' where the server says nothing. */
-export const percent = (share: Share): string => (share == null || share === '' ? '--' : `${share}%`)
+/** '0.8000' → '0.8%'; '--' where the server says nothing. */
+export const percent = (share: Share): string => (share == null || share === '' ? '--' : `${rateText(share)}%`)
 
 /** Where a level stands to a player of `vip`: reached, the next one, or further up. */
 export function standing(vip: number, level: number): 'reached' | 'next' | 'later' {

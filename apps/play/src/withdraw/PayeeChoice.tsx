@@ -1,5 +1,5 @@
 import { paths } from '../app/paths.ts'
-import { endOf, type Payee, type PayeeKind, usePayees } from '../app/payees.ts'
+import { type Payee, type PayeeKind, shownNumber, usePayees } from '../app/payees.ts'
 import { Failed } from '../ui/Blank.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -40,7 +40,7 @@ export function PayeeChoice({ tab, value, onChange }: Props) {
                 {payee.ico ? <img src={payee.ico} alt="" width="28" height="28" /> : null}
                 <span className={css.words}>
                   <span>{tab === 1 ? payee.bank : payee.bank_owner}</span>
-                  <span className={css.soft}>{tab === 1 ? texts.tail(endOf(payee)) : payee.bank_no}</span>
+                  <span className={css.soft}>{shownNumber(payee, tab)}</span>
                 </span>
                 {id === value && <Icon of={check} />}
               </button>

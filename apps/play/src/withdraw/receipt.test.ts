@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { receiptOf } from './receipt.ts'
 
-const player = { withdrawusdtrate: '7.3', withdrawcashfee: '5.00', withdrawfeeusdttrc: 1 }
+const player = { withdrawusdtrate: '7.3000', withdrawcashfee: '5.00', withdrawfeeusdttrc: 1 }
 
 test('WITHDRAW-27 WITHDRAW-29 WITHDRAW-30 1000 yuan at 7.3 are 136.98 USDT, and 135.98 after the TRC20 fee', () => {
   expect(receiptOf('1000', 'TRC20', player)).toEqual({

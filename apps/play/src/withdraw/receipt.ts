@@ -10,6 +10,7 @@ import {
   usdtText,
 } from '@koi/contract/money'
 import { usdtReceived } from '@koi/contract/withdraw/withdraw'
+import { rateText } from '@koi/web/rate'
 import type { Player } from '../app/player.ts'
 
 export interface Receipt {
@@ -36,7 +37,7 @@ export function receiptOf(amount: string, protocol: string, player: Player | nul
   const fee = feeOf(protocol === 'ERC20' ? player?.withdrawcashfee : player?.withdrawfeeusdttrc)
   const received = usdtReceived(sum, rate, fee) ?? nothing
   return {
-    rate: String(player?.withdrawusdtrate),
+    rate: rateText(player?.withdrawusdtrate),
     converted: usdtText(converted),
     fee: usdtText(fee),
     received: usdtText(received < 0 ? nothing : received),

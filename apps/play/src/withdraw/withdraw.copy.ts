@@ -26,5 +26,4 @@ export const texts = {
   whenUpdated: '注单结算后10-15分钟更新流水',
   notPaidOut: (banks: string[]) => `${banks.join('、')}暂不支持出款`,
   held: '提交后金额会立即冻结，审核未通过将原路退回余额',
-  tail: (end: string) => `尾号${end}`,
 } as const
