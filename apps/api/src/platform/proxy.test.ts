@@ -54,5 +54,7 @@ test('the addresses of proxies are judged before anything starts', () => {
     '::1',
   ])
   for (const wrong of ['proxy.internal', '10.0.0.0/33', '0.0.0.0/0', '10.1.0'])
-    expect(() => readConfig({ ...env, KOI_TRUST_PROXY: wrong })).toThrow(`KOI_TRUST_PROXY: "${wrong}" is no address or range`)
+    expect(() => readConfig({ ...env, KOI_TRUST_PROXY: wrong })).toThrow(
+      `KOI_TRUST_PROXY: "${wrong}" is no address or range`,
+    )
 })
