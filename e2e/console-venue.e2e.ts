@@ -6,7 +6,7 @@ test.describe.configure({ timeout: 120_000 })
 
 const venue = 'fgfish'
 
-test('a venue is tried, changed and compared with its own books', async ({ page, operator }) => {
+test('a venue is tried, changed and compared with its own records', async ({ page, operator }) => {
   const venueNow = async () => {
     const { items } = await operator.get<{ items: Record<string, unknown>[] }>('venues')
     return items.find(({ code }) => code === venue)!

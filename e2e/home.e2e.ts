@@ -295,7 +295,7 @@ test.describe('games', () => {
     await expect(overlay(page)).toHaveCount(0)
   })
 
-  test('SHELL-29 every category of the real house has something to play', async ({ page }) => {
+  test('SHELL-29 every category of the real app has something to play', async ({ page }) => {
     await page.addInitScript(() => {
       for (const key of ['welcomeSeen', 'noticeSeen']) sessionStorage.setItem(key, '1')
     })

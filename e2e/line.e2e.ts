@@ -169,7 +169,7 @@ test('SHELL-28 from the first look to the money paid out', async ({ page, browse
 
   await test.step('the operator pays it', () => approve(browser, player, depositNo))
 
-  await test.step('the player reads that it went through, and the books agree', async () => {
+  await test.step('the player reads that it went through, and the ledger agree', async () => {
     await page.reload()
     await page.getByRole('tab', { name: '取款' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: '¥100.00' })).toContainText('已通过')

@@ -115,11 +115,11 @@ test('R20 R21 R22 R23 the statement shows signs, balances and totals, and can be
   expect(api.last('statement').body).toMatchObject({ date: 4, kind: '', page: 1, size: 500 })
 })
 
-test('D-051 a duty shows how far it is, and a promotion is given back after what it costs was shown', async ({
+test('D-051 a requirement shows how far it is, and a promotion is given back after what it costs was shown', async ({
   page,
 }) => {
   await asMember(page)
-  const duty = {
+  const requirement = {
     id: 'd1',
     source_name: '优惠活动',
     title: '首存礼',
@@ -132,7 +132,7 @@ test('D-051 a duty shows how far it is, and a promotion is given back after what
     created_at: '2026-03-10 12:00:00',
   }
   const api = await stub(page, {
-    duties: ok({ bet_amount: '225.00', open: [duty], list: paged([]).data }),
+    wageringRequirements: ok({ bet_amount: '225.00', open: [requirement], list: paged([]).data }),
     'promotion/offer': ok({ title: '首存礼', lost: '100.00', kept: '50.00', rest: '225.00' }),
     'promotion/cancel': refused('金额已变化，请重新确认', 409),
   })

@@ -86,7 +86,7 @@ const rich: Record<string, Answer> = {
       lifetime: { deposits: most, withdrawals: most, net_deposits: most, since: at },
     },
   ),
-  duties: listOf(
+  requirements: listOf(
     {
       id: 'd1',
       title: '首存优惠',
@@ -131,7 +131,7 @@ const rich: Record<string, Answer> = {
         span: 'day',
         name: '24小时',
         amount: most,
-        house_amount: most,
+        operator_amount: most,
         rest: most,
         has_wish: 1,
         wish: most,
@@ -248,7 +248,7 @@ test.describe('room', () => {
     ]),
     getfanshui: listOf({ gamename: word, money: most, state: 0, created_at: at }),
     statement: listOf({ id: '1', name: word, amount: most, balance: most, created_at: at }),
-    duties: listOf({
+    requirements: listOf({
       id: 'd1',
       title: word,
       source_name: word,

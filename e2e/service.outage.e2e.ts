@@ -75,7 +75,7 @@ async function bothWrite(page: Page, desk: Page, when: string) {
   }
 }
 
-/** What the two have said to each other as the guest's page shows it, the house left out. */
+/** What the two have said to each other as the guest's page shows it, the operator left out. */
 const shownToGuest = (page: Page) => frameOf(page).locator('.item .bubble:not(.found)').allInnerTexts()
 const shownAtDesk = (desk: Page) => desk.locator('.desk-bubble').allInnerTexts()
 const said = (texts: string[], wanted: string[]) => texts.filter((text) => wanted.includes(text))

@@ -9,7 +9,7 @@ import { askAs, login, type Player, tokenOf } from './support/player.ts'
 import { sandbox } from './support/sandbox.ts'
 import { test } from './support/test.ts'
 
-/** What a member lives through, on the real product from the first press to the row in the books. */
+/** What a member lives through, on the real product from the first press to the row in the ledger. */
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const input = (page: Page, name: string) => page.locator(`[name="${name}"]`)
@@ -170,7 +170,7 @@ test('HONGBAO-17 WELFARE-06 a deposit opens a red packet once, and its record te
   await expectLedgerOk(operator)
 })
 
-test('MESSAGE-06 a message of the house is counted until it was seen', async ({ page, player, operator }) => {
+test('MESSAGE-06 a message of the operator is counted until it was seen', async ({ page, player, operator }) => {
   await skipPopups(page)
   await open(page, '/mine')
   const entry = page.getByRole('link', { name: /消息中心/ })

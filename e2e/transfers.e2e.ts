@@ -10,7 +10,7 @@ const hanging = { code: 'esport', name: '竞界电竞' }
 const losing = { code: 'qp', name: '闲庭棋牌' }
 
 /** A venue is asked for at most five seconds; what asks it for a balance first may wait twice as long. */
-const patience = { timeout: 20_000 }
+const timeout = { timeout: 20_000 }
 
 test.beforeEach(async ({ page, player, operator }) => {
   test.setTimeout(120_000) // a phone and a desk, and what the outside takes its time for
@@ -34,7 +34,7 @@ async function move(page: Page, venue: string, direction: '转入' | '转出', a
   await sheet.getByRole('radio', { name: direction }).click()
   await sheet.getByLabel('操作金额').fill(amount)
   await sheet.getByRole('button', { name: '立即转账' }).click()
-  await expect(toast(page, said)).toBeVisible(patience)
+  await expect(toast(page, said)).toBeVisible(timeout)
 }
 
 test('S-39, TRANSFER-37 a venue that does its work but never answers: an operator asks, then everything comes home', async ({
@@ -61,10 +61,10 @@ test('S-39, TRANSFER-37 a venue that does its work but never answers: an operato
   await expect(tile(page, hanging.name)).toContainText('¥200.00')
   await sandbox.setVenue(hanging.code, 'timeout')
   await page.getByRole('button', { name: '一键回收' }).click()
-  await expect(toast(page, '回收失败，请稍后再试')).toBeVisible(patience)
+  await expect(toast(page, '回收失败，请稍后再试')).toBeVisible(timeout)
   await sandbox.setVenue(hanging.code, 'ok')
   await page.getByRole('button', { name: '一键回收' }).click()
-  await expect(toast(page, '一键回收成功')).toBeVisible(patience)
+  await expect(toast(page, '一键回收成功')).toBeVisible(timeout)
   await expect(main(page)).toContainText('¥500.00')
   await expectRecord(page, 4, hanging.name, '成功')
 })
@@ -74,7 +74,7 @@ test('S-39 a venue that loses what it is asked: the job finds out, and the money
   player,
   operator,
 }) => {
-  // The house believes a "not found" after so many seconds, three times.
+  // The operator believes a "not found" after so many seconds, three times.
   await operator.patch(`venues/${losing.code}`, { quiet_seconds: 4 })
   await move(page, losing.name, '转入', '200', '转账成功')
   await sandbox.setVenue(losing.code, 'lost')

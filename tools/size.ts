@@ -6,7 +6,7 @@ import { buildStale } from './start/build.ts'
 
 /**
  * Most kilobytes (1000 bytes, gzip 9) of the players' site. The whole was drawn at 190 for the documented screens; search,
- * favourites, statement, duties, protection and the way back to a waiting order came on top. A first visit loads besides
+ * favourites, statement, requirements, protection and the way back to a waiting order came on top. A first visit loads besides
  what home runs on, when it rests: the carousel and the cleaner of the welcome text; e2e/first.e2e.ts sees to it that
  these are all.
  */

@@ -11,7 +11,7 @@ interface Given {
 interface GivenOnce {
   /** The operator `admin`, signed in to the API. */
   operator: Operator
-  /** More players register and sign in from this one machine than a house would let them. */
+  /** More players register and sign in from this one machine than a app would let them. */
   roomForAll: void
 }
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Day } from '@koi/contract/time'
-import { stateMonth } from '../../apps/api/src/agent/settlement.ts'
+import { closePeriod } from '../../apps/api/src/agent/settlement.ts'
 import { build } from '../../apps/api/src/build.ts'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { readConfig } from '../../apps/api/src/platform/config.ts'
-import type { House } from '../../apps/api/src/platform/house.ts'
+import type { App } from '../../apps/api/src/platform/app.ts'
 import { asOwner, freshDatabase } from './place.ts'
 import { perSecond, type Row } from './table.ts'
 
@@ -34,7 +34,7 @@ const crowd = `
       lateral (select timestamptz '2026-03-01' + b * interval '8 seconds' as at) t;
   analyze;`
 
-async function turnoverOf({ db }: House): Promise<number> {
+async function turnoverOf({ db }: App): Promise<number> {
   const { sum } = await db
     .selectFrom('agentStatement')
     .select(({ fn }) => fn.sum<number>('turnover').as('sum'))
@@ -47,15 +47,15 @@ export async function* benchAgents(serverUrl: string): AsyncGenerator<Row> {
   const databaseUrl = await freshDatabase(serverUrl)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
   const config = readConfig({ DATABASE_URL: databaseUrl, KOI_DATA: data, KOI_SEED: 'empty', SANDBOX_SECRET: 'bench' })
-  const { house, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
+  const { app, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
   try {
     await asOwner(databaseUrl, crowd)
     for (const time of ['first', 'second'] as const) {
       const begun = performance.now()
-      const stated = await stateMonth(house, month)
+      const stated = await closePeriod(app, month)
       const took = (performance.now() - begun) / 1000
       if (stated !== agents) throw new Error(`${stated} statements were counted, not ${agents}`)
-      if ((await turnoverOf(house)) !== bets * 1000) throw new Error('the statements do not add up to the bets')
+      if ((await turnoverOf(app)) !== bets * 1000) throw new Error('the statements do not add up to the bets')
       yield {
         goal: '12',
         what: `months of agents stated, ${playersEach} players and ${bets / agents} bets each, the ${time} time`,

@@ -23,7 +23,7 @@ const crowd = `
   insert into venue (code, name, category, adapter, base_url, secret, ledger_number) values ('crowd', 'crowd', 'concise', 'sandbox', '', '', ledger.open_venue('crowd'));
   insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip)
     select gen_random_uuid(), 'crowd' || n, 'x', 'x', 'x', now(), now(), now(), '' from generate_series(1, ${players}) n;
-  insert into duty (id, player_id, source, about, amount, title, created_at)
+  insert into wagering_requirement (id, player_id, source, about, amount, title, created_at)
     select gen_random_uuid(), id, 'deposit', gen_random_uuid(), 100000000, 'x', now() from player where right(username, 1) in ('0', '4', '8');
   analyze;`
 
@@ -63,7 +63,7 @@ export async function* benchBets(serverUrl: string): AsyncGenerator<Row> {
   const databaseUrl = await freshDatabase(serverUrl)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
   const config = readConfig({ DATABASE_URL: databaseUrl, KOI_DATA: data, KOI_SEED: 'empty', SANDBOX_SECRET: 'bench' })
-  const { house, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
+  const { app, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
   try {
     await asOwner(databaseUrl, crowd)
     const venue = { code: 'crowd', category: 'concise' }
@@ -73,8 +73,8 @@ export async function* benchBets(serverUrl: string): AsyncGenerator<Row> {
       const begun = performance.now()
       let stored = 0
       for (const bets of placed) {
-        stored += (await storeBets(house, venue, bets)).changed
-        stored += (await storeBets(house, venue, bets.map(settled))).changed
+        stored += (await storeBets(app, venue, bets)).changed
+        stored += (await storeBets(app, venue, bets.map(settled))).changed
       }
       if (stored !== 2 * pages * pageSize)
         throw new Error(`${stored} changes of bets were stored, not ${2 * pages * pageSize}`)

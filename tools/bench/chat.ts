@@ -13,7 +13,7 @@ import { quantile, type Row } from './table.ts'
 const chats = 1000
 /** Messages of each page; all pages write at once, round after round. */
 const rounds = 3
-const patience = 60_000
+const timeout = 60_000
 
 /** A page of the bench: it counts what it is sent. */
 interface Page {
@@ -33,7 +33,7 @@ function memoryOf(pid: number): number | null {
 }
 
 async function until(isSo: () => boolean): Promise<void> {
-  const end = performance.now() + patience
+  const end = performance.now() + timeout
   while (!isSo()) {
     if (performance.now() > end) throw new Error('the chat bench waits too long')
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -101,7 +101,7 @@ export async function* benchChat(serverUrl: string): AsyncGenerator<Row> {
     }
     const rate = (chats * rounds) / ((performance.now() - begun) / 1000)
     for (const page of pages) for (const [id, sentAt] of page.sent) milliseconds.push(page.acks.get(id)! - sentAt)
-    // A greeting of one, then each message with the answer of the house: every number once, in order.
+    // A greeting of one, then each message with the answer of the operator: every number once, in order.
     const expected = 1 + 2 * rounds
     await until(() => pages.every(({ seqs }) => seqs.length >= expected))
     const wrong = pages.filter(

@@ -36,9 +36,9 @@ export async function* benchLists(serverUrl: string): AsyncGenerator<Row> {
   const databaseUrl = await freshDatabase(serverUrl)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
   const config = readConfig({ DATABASE_URL: databaseUrl, KOI_DATA: data, KOI_SEED: 'empty', SANDBOX_SECRET: 'bench' })
-  const { app, house, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
+  const { server, app, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
   try {
-    const made = await app.inject({
+    const made = await server.inject({
       method: 'POST',
       url: '/api/register',
       payload: {
@@ -52,12 +52,12 @@ export async function* benchLists(serverUrl: string): AsyncGenerator<Row> {
     })
     const authorization = `Bearer ${made.json<{ data: { api_token: string } }>().data.api_token}`
     await asOwner(databaseUrl, own)
-    house.settings.forget()
+    app.settings.forget()
     const p95 = async () => {
       const times: number[] = []
       for (let look = 0; look < looks; look++) {
         const started = performance.now()
-        await app.inject({
+        await server.inject({
           method: 'POST',
           url: '/api/gettransrecord',
           headers: { authorization },

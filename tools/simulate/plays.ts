@@ -50,24 +50,24 @@ const fishPlay = (pays: number): Play => ({
   },
 })
 
-const seatPays = 1.95
-const seats = ['seat 1', 'seat 2', 'seat 3']
+const spotPays = 1.95
+const cardSpots = ['seat 1', 'seat 2', 'seat 3']
 const cardPlay: Play = {
   name: 'cards',
   // No two hands are alike and every order of the deck is as likely: each of two hands wins half of the time.
   exact() {
     return Object.fromEntries(
-      seats.map((seat) => {
+      cardSpots.map((spot) => {
         const tally = new Tally()
-        tally.add(seatPays)
+        tally.add(spotPays)
         tally.add(0)
-        return [seat, tally]
+        return [spot, tally]
       }),
     )
   },
   play(dice, rounds, tallies) {
     for (let round = 0; round < rounds; round += 1)
-      winsOfHands(handsOf(dice)).forEach((isWon, seat) => tallies[seats[seat] ?? '']?.add(isWon ? seatPays : 0))
+      winsOfHands(handsOf(dice)).forEach((isWon, spot) => tallies[cardSpots[spot] ?? '']?.add(isWon ? spotPays : 0))
   },
 }
 

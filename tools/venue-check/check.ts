@@ -1,4 +1,4 @@
-import { Broken, Client, type Target } from './client.ts'
+import { RuleBroken, Client, type Target } from './client.ts'
 import { rules } from './rules.ts'
 
 export interface Verdict {
@@ -16,7 +16,7 @@ export async function checkVenue(target: Target): Promise<Verdict[]> {
       await run(client)
       verdicts.push({ name, why: null })
     } catch (error) {
-      if (!(error instanceof Broken)) throw error
+      if (!(error instanceof RuleBroken)) throw error
       verdicts.push({ name, why: error.message })
     }
   }

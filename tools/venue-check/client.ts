@@ -19,11 +19,11 @@ export interface Rule {
 }
 
 /** A venue did not do what the rule asks. */
-export class Broken extends Error {}
+export class RuleBroken extends Error {}
 
 /** Throws what is wrong unless it is right. */
 export function must(isRight: unknown, wrong: string): asserts isRight {
-  if (!isRight) throw new Broken(wrong)
+  if (!isRight) throw new RuleBroken(wrong)
 }
 
 export const words = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
@@ -39,7 +39,7 @@ export function signed(secret: string, body: string, at = Date.now()): Record<st
   return { 'x-koi-timestamp': stamp, 'x-koi-nonce': nonce, 'x-koi-signature': signature }
 }
 
-const patience = 5000
+const timeout = 5000
 
 /** Speaks to a venue as the platform does. */
 export class Client {
@@ -54,15 +54,15 @@ export class Client {
     let answer: Response
     try {
       const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } }
-      answer = await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patience) })
+      answer = await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeout) })
     } catch (error) {
-      throw new Broken(`${call} gave no answer: ${error instanceof Error ? error.message : String(error)}`)
+      throw new RuleBroken(`${call} gave no answer: ${error instanceof Error ? error.message : String(error)}`)
     }
     const text = await answer.text()
     try {
       return { status: answer.status, body: (JSON.parse(text) ?? {}) as Record<string, unknown> }
     } catch {
-      if (answer.status === 200) throw new Broken(`${call} answered 200 without JSON`)
+      if (answer.status === 200) throw new RuleBroken(`${call} answered 200 without JSON`)
       return { status: answer.status, body: {} }
     }
   }

@@ -1,4 +1,4 @@
-import { Broken, type Client, must, type Rule, words } from './client.ts'
+import { RuleBroken, type Client, must, type Rule, words } from './client.ts'
 
 async function link(client: Client, login: string, gameCode = ''): Promise<string> {
   const { url } = await client.get('launch', {
@@ -17,7 +17,7 @@ const open = async (url: string): Promise<Response> => {
   try {
     return await fetch(url, { redirect: 'follow', signal: AbortSignal.timeout(5000) })
   } catch (error) {
-    throw new Broken(`the link gave no page: ${error instanceof Error ? error.message : String(error)}`)
+    throw new RuleBroken(`the link gave no page: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

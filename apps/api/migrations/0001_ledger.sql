@@ -1,4 +1,4 @@
--- The ledger. Every account belongs to one player; the house is seen from him as counter accounts, so that his books
+-- The ledger. Every account belongs to one player; the operator side is seen from the player as counter accounts, so that his books
 -- sum to zero on their own and no row is shared between players. Codes below 100 are counter accounts and may be
 -- negative; codes from 100 are the player's own places and never are.
 
@@ -19,7 +19,7 @@ create table ledger.player (
   player_id uuid primary key,
   seq bigint not null default 0
 ) with (fillfactor = 70);
-comment on table ledger.player is 'A row is the one lock of a player''s books and the length of his journal';
+comment on table ledger.player is 'A row is the one lock of a player''s ledger and the number of their postings';
 
 create table ledger.account (
   player_id uuid not null references ledger.player,

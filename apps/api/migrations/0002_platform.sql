@@ -109,7 +109,7 @@ create table recent_write (
   at timestamptz not null,
   primary key (player_id, path, body_hash)
 );
-comment on table recent_write is 'A row is the last time a money write was accepted, so that its twin within two seconds is refused';
+comment on table recent_write is 'A row is the last time a money write was accepted, so that its duplicate within two seconds is refused';
 
 create table audit (
   seq bigint primary key,

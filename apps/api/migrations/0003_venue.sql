@@ -18,7 +18,7 @@ create table venue (
 );
 comment on table venue is 'A row is a third party whose games we open; state 1 open, 2 repair, 0 off; secret is encrypted';
 
-create table venue_player (
+create table venue_account (
   player_id uuid not null references player,
   venue text not null references venue,
   login text not null,
@@ -28,7 +28,7 @@ create table venue_player (
   primary key (player_id, venue),
   unique (venue, login)
 );
-comment on table venue_player is 'A row is a player''s account at a venue and the balance it last told us';
+comment on table venue_account is 'A row is a player''s account at a venue and the balance it last told us';
 
 create table game (
   id integer primary key generated always as identity,

@@ -100,7 +100,7 @@ create table notice_seen (
 );
 comment on table notice_seen is 'A row is a callback that was accepted, so that its replay is told from a new one';
 
-create table stray_payment (
+create table unmatched_payment (
   id uuid primary key,
   channel text not null,
   reference text not null,
@@ -110,7 +110,7 @@ create table stray_payment (
   closed_by text not null default '',
   unique (channel, reference)
 );
-comment on table stray_payment is 'A row is money that arrived and fits no order as it stands: wrong amount, no order, paid twice';
+comment on table unmatched_payment is 'A row is money that arrived and fits no order as it stands: wrong amount, no order, paid twice';
 
 create table withdrawal (
   id uuid primary key,
@@ -141,7 +141,7 @@ create index withdrawal_player on withdrawal (player_id, created_at desc, id des
 create index withdrawal_state on withdrawal (state, created_at desc);
 comment on table withdrawal is 'A row is an order to pay out: state 1 pending, 2 approved, 3 rejected; the money is held from the moment it is made';
 
-create table duty (
+create table wagering_requirement (
   id uuid primary key,
   player_id uuid not null references player,
   source text not null check (source in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip')),
@@ -154,8 +154,8 @@ create table duty (
   closed_at timestamptz,
   unique (player_id, source, about)
 );
-create index duty_open on duty (player_id, created_at) where state = 'open';
-comment on table duty is 'A row is stakes a player must still make before money may leave (D-051); worked off oldest first';
+create index wagering_requirement_open on wagering_requirement (player_id, created_at) where state = 'open';
+comment on table wagering_requirement is 'A row is stakes a player must still make before money may leave (D-051); worked off oldest first';
 
 create table adjustment (
   id uuid primary key,

@@ -36,4 +36,4 @@ create table message (
   created_at timestamptz not null
 );
 create index message_player on message (player_id, created_at desc);
-comment on table message is 'A row is what the house says to one player, or to everybody when it names none';
+comment on table message is 'A row is what the operator says to one player, or to everybody when it names none';

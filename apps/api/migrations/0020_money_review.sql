@@ -1,4 +1,4 @@
--- What the review of money needs beside the orders themselves: second pairs of eyes, pictures, words on strays.
+-- What the review of money needs beside the orders themselves: second pairs of eyes, pictures, words on unmatched.
 
 alter table deposit
   add column reviewed_by uuid references operator,
@@ -8,11 +8,11 @@ comment on column deposit.review_amount is 'What the first of two operators appr
 
 alter table receiving_account add column payimg text not null default '';
 
-alter table stray_payment
+alter table unmatched_payment
   add column note text not null default '',
   add column deposit_no text not null default '',
   add column amount fen;
-create index stray_payment_open on stray_payment (at desc) where closed_at is null;
+create index unmatched_payment_open on unmatched_payment (at desc) where closed_at is null;
 
 alter table withdrawal add column payee_address text not null default '';
 create index withdrawal_payee_open on withdrawal (payee_id) where state = 1;

@@ -2,7 +2,7 @@
 alter table venue add column quiet_seconds integer not null default 600 check (quiet_seconds >= 0);
 
 -- Counts what touched the money there, so that a balance read before a transfer is not booked after it.
-alter table venue_player add column version bigint not null default 0;
+alter table venue_account add column version bigint not null default 0;
 
 -- A decision over the four-eyes threshold waits for a second operator.
 alter table transfer add column first_by uuid references operator;

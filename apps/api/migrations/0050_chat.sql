@@ -22,7 +22,7 @@ create table chat_thread (
 );
 create index chat_thread_desk on chat_thread (state, last_at desc);
 create index chat_thread_operator on chat_thread (operator_id) where operator_id is not null;
-comment on table chat_thread is 'A row is the conversation of one player, or of one visitor; 0 answered by the house, 1 waits for a person, 2 with an operator, 3 closed';
+comment on table chat_thread is 'A row is the conversation of one player, or of one visitor; 0 answered by the operator, 1 waits for a person, 2 with an operator, 3 closed';
 comment on column chat_thread.revision is 'Grows with every change, so that a process that missed a notice sees that it did';
 comment on column chat_thread.spoke_at is 'When the guest first wrote since the thread was opened or closed; null: he has not, and the desk does not list him';
 
@@ -40,7 +40,7 @@ create table chat_message (
   check ((author = 2) = (operator_id is not null))
 );
 create index chat_message_at on chat_message (at);
-comment on table chat_message is 'A row is one message; 1 by the guest, 2 by an operator, 3 by the house. Numbers are given under the lock of the thread, so that they become visible in their order';
+comment on table chat_message is 'A row is one message; 1 by the guest, 2 by an operator, 3 by the operator. Numbers are given under the lock of the thread, so that they become visible in their order';
 
 create table chat_ticket (
   ticket_hash bytea primary key,

@@ -1,4 +1,4 @@
--- What a player, or the house for him, has set against playing too much (deposit limits, time-outs, reminders).
+-- What a player, or the operator for them, has set against playing too much (deposit limits, time-outs, reminders).
 
 create table deposit_limit (
   player_id uuid not null references player,

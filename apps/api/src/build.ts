@@ -8,8 +8,8 @@ import type { Config } from './platform/config.ts'
 import { type Connection, connect } from './platform/db.ts'
 import { addHeaders, openToFrames, originsFrom, sitePolicy } from './platform/headers.ts'
 import { addHealth } from './platform/health.ts'
-import type { House } from './platform/house.ts'
-import { CallCounts } from './platform/limits.ts'
+import type { App } from './platform/app.ts'
+import { CallCounts } from './platform/rateLimit.ts'
 import { mount } from './platform/mount.ts'
 import { addReferences } from './platform/openapi.ts'
 import { makeServer } from './platform/server.ts'
@@ -20,8 +20,8 @@ import { serveSite } from './platform/site.ts'
 const root = resolve(import.meta.dirname, '../../..')
 
 export interface Built {
-  app: FastifyInstance
-  house: House
+  server: FastifyInstance
+  app: App
   connection: Connection
   close(): Promise<void>
 }
@@ -34,32 +34,32 @@ export async function build(
 ): Promise<Built> {
   const connection = await connect(config.databaseUrl)
   const { db, pool } = connection
-  const app = await makeServer(config, options.logLevel)
+  const server = await makeServer(config, options.logLevel)
   const sessions = new Sessions(db)
-  const house: House = { config, clock, db, pool, settings: new SettingsCache(db), sessions, log: app.log }
+  const app: App = { config, clock, db, pool, settings: new SettingsCache(db), sessions, log: server.log }
   const calls = new CallCounts(db)
 
-  addHeaders(app, config.isProduction)
-  openToFrames(app, '/agent/api/')
-  addHealth(app, house)
-  addRoutes(app, house)
-  const handlers = handlersOf(house)
-  mount(app, { house, sessions, calls }, handlers)
-  addReferences(app, handlers)
+  addHeaders(server, config.isProduction)
+  openToFrames(server, '/agent/api/')
+  addHealth(server, app)
+  addRoutes(server, app)
+  const handlers = handlersOf(app)
+  mount(server, { app, sessions, calls }, handlers)
+  addReferences(server, handlers)
   if (options.hasSites !== false) {
-    const policy = async () => sitePolicy(originsFrom(await house.settings.read(), await frameOrigins(db)))
-    await serveSite(app, { at: '/console/', dist: join(root, 'apps/console/dist'), policy: 'desk' })
-    await serveSite(app, { at: '/agent/', dist: join(root, 'apps/agent/dist'), policy: 'framed' })
-    await serveSite(app, { at: '/service/', dist: join(root, 'apps/service/dist'), policy: 'framed' })
-    await serveSite(app, { at: '/', dist: join(root, 'apps/play/dist'), policy, fill: firstPage(house, handlers) })
+    const policy = async () => sitePolicy(originsFrom(await app.settings.read(), await frameOrigins(db)))
+    await serveSite(server, { at: '/console/', dist: join(root, 'apps/console/dist'), policy: 'desk' })
+    await serveSite(server, { at: '/agent/', dist: join(root, 'apps/agent/dist'), policy: 'framed' })
+    await serveSite(server, { at: '/service/', dist: join(root, 'apps/service/dist'), policy: 'framed' })
+    await serveSite(server, { at: '/', dist: join(root, 'apps/play/dist'), policy, fill: firstPage(app, handlers) })
   }
-  await app.ready()
+  await server.ready()
   return {
+    server,
     app,
-    house,
     connection,
     close: async () => {
-      await app.close()
+      await server.close()
       calls.close()
       await connection.close()
     },

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, payPassword, type TestHouse } from './platform/testing.ts'
+import { openTestApp, payPassword, type TestApp } from './platform/testing.ts'
 
 /** What clients that others wrote years ago read and send; the server serves them beside the site of its own. */
-let house: TestHouse
+let app: TestApp
 let token: string
 
 beforeAll(async () => {
-  house = await openHouse({ demo: true })
-  token = (await house.join()).token
+  app = await openTestApp({ demo: true })
+  token = (await app.join()).token
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 test('API-11 API-12 ENT-05 either name of the token is answered by login and registration', async () => {
-  const { name } = await house.join()
-  const { data } = await house.ask('POST /api/login_pc', {
+  const { name } = await app.join()
+  const { data } = await app.ask('POST /api/login_pc', {
     name,
     password: 'koi12345',
     code: (await import('@koi/contract/auth/captcha.copy')).captchaTexts[0],
@@ -23,28 +23,28 @@ test('API-11 API-12 ENT-05 either name of the token is answered by login and reg
 })
 
 test('API-09 ENT-07 a banner carries its picture under both names, and there is always one for phones', async () => {
-  const { data } = await house.ask('POST /api/bannerList', { type: 2 })
+  const { data } = await app.ask('POST /api/bannerList', { type: 2 })
   expect(data.length).toBeGreaterThan(0)
   for (const banner of data) expect(banner.pic).toBe(banner.src)
 })
 
 test('API-01 getVisitUrl is refused until an address is set, because a 200 makes such a client leave', async () => {
-  expect(await house.ask('GET /api/getVisitUrl')).toMatchObject({ http: 200, code: 404, message: '暂无可用的注册地址' })
-  await house.operate('PATCH /console/api/settings', { visit_url: 'https://example.com/' })
-  expect(await house.ask('GET /api/getVisitUrl')).toMatchObject({ code: 200, data: { url: 'https://example.com/' } })
-  await house.operate('PATCH /console/api/settings', { visit_url: '' })
+  expect(await app.ask('GET /api/getVisitUrl')).toMatchObject({ http: 200, code: 404, message: '暂无可用的注册地址' })
+  await app.operate('PATCH /console/api/settings', { visit_url: 'https://example.com/' })
+  expect(await app.ask('GET /api/getVisitUrl')).toMatchObject({ code: 200, data: { url: 'https://example.com/' } })
+  await app.operate('PATCH /console/api/settings', { visit_url: '' })
 })
 
 test('ENT-04 API-21 current_vip holds P and the level, and uservip has at least ten rows', async () => {
-  const { data: player } = await house.ask('POST /api/user', {}, token)
+  const { data: player } = await app.ask('POST /api/user', {}, token)
   expect(player.current_vip).toBe('VIP0')
   expect(player.vip).toBe(0)
-  expect((await house.ask('POST /api/uservip')).data.length).toBeGreaterThanOrEqual(10)
+  expect((await app.ask('POST /api/uservip')).data.length).toBeGreaterThanOrEqual(10)
 })
 
 test('API-40 refreshusermoney answers the complete record, with the fields older clients read', async () => {
-  const { data: user } = await house.ask('POST /api/user', {}, token)
-  const { data: refreshed } = await house.ask('POST /api/refreshusermoney', {}, token)
+  const { data: user } = await app.ask('POST /api/user', {}, token)
+  const { data: refreshed } = await app.ask('POST /api/refreshusermoney', {}, token)
   expect(Object.keys(refreshed).toSorted()).toEqual(Object.keys(user).toSorted())
   expect(user).toMatchObject({ transferstatus: 0, isagent: 0, isblack: 0, status: 1 })
   for (const rate of ['usdtrate', 'withdrawusdtrate', 'withdrawcashfee', 'withdrawfeeusdttrc'])
@@ -61,21 +61,21 @@ test('NET-12 pages are Laravel style, and an empty one still has one page', asyn
     'activityapplylog',
     'redpacket',
   ]) {
-    const { data } = await house.ask(`POST /api/${call}`, { date: 4, type: 1, page: 1, api_type: '' }, token)
+    const { data } = await app.ask(`POST /api/${call}`, { date: 4, type: 1, page: 1, api_type: '' }, token)
     expect(data).toMatchObject({ current_page: 1, per_page: 10 })
     expect(data.last_page).toBeGreaterThanOrEqual(1)
   }
 })
 
 test('API-02 the catalogue is asked by category or category_id, both empty', async () => {
-  const all = await house.ask('GET /api/game/list?category_id=')
-  expect(all.data).toEqual((await house.ask('GET /api/game/list?category=')).data)
+  const all = await app.ask('GET /api/game/list?category_id=')
+  expect(all.data).toEqual((await app.ask('GET /api/game/list?category=')).data)
   expect(all.data.length).toBeGreaterThan(30)
 })
 
 test('API-52 a fishing list is asked by gamecode or platform_name, and is a bare array', async () => {
-  const { data } = await house.ask('POST /api/gamelistBycode', { platform_name: 'obgdy' })
-  expect(data).toEqual((await house.ask('POST /api/gamelistBycode', { gamecode: 'obgdy' })).data)
+  const { data } = await app.ask('POST /api/gamelistBycode', { platform_name: 'obgdy' })
+  expect(data).toEqual((await app.ask('POST /api/gamelistBycode', { gamecode: 'obgdy' })).data)
   expect(data[0]).toMatchObject({
     gamepic: expect.any(String),
     gamename: expect.any(String),
@@ -85,63 +85,63 @@ test('API-52 a fishing list is asked by gamecode or platform_name, and is a bare
 })
 
 test('API-24 API-25 a password change without the confirmation is taken', async () => {
-  const one = await house.join()
+  const one = await app.join()
   expect(
-    await house.ask('POST /api/editPayPassword', { password: payPassword, paypassword: '654321' }, one.token),
+    await app.ask('POST /api/editPayPassword', { password: payPassword, paypassword: '654321' }, one.token),
   ).toMatchObject({ code: 200 })
   expect(
-    await house.ask('POST /api/editPassword', { password: 'koi12345', paypassword: 'koi54321' }, one.token),
+    await app.ask('POST /api/editPassword', { password: 'koi12345', paypassword: 'koi54321' }, one.token),
   ).toMatchObject({ code: 200 })
 })
 
 test('API-27 delcard wants the payment password: the one thing an older client cannot do', async () => {
-  expect(await house.ask('POST /api/delcard', { id: '00000000-0000-7000-8000-000000000000' }, token)).toMatchObject({
+  expect(await app.ask('POST /api/delcard', { id: '00000000-0000-7000-8000-000000000000' }, token)).toMatchObject({
     code: 404,
   })
 })
 
 test('API-30 the flags come in the order whose first 1 is preselected, antoken after the four', async () => {
-  const { data } = await house.ask('GET /api/get_pay_way', undefined, token)
+  const { data } = await app.ask('GET /api/get_pay_way', undefined, token)
   expect(Object.keys(data).slice(0, 5)).toEqual(['card', 'usdt', 'wechat', 'alipay', 'antoken'])
 })
 
 test('API-32 API-34 the order number is the message of recharge, the channel that of payinfo, and cardlist an object', async () => {
-  const { message } = await house.ask('POST /api/recharge', { paytype: 'usdt', amount: 200, catepay: 'TRC20' }, token)
+  const { message } = await app.ask('POST /api/recharge', { paytype: 'usdt', amount: 200, catepay: 'TRC20' }, token)
   expect(message).toMatch(/^D\d{20}$/)
-  const info = await house.ask('POST /api/payinfo', { deposit_no: message }, token)
+  const info = await app.ask('POST /api/payinfo', { deposit_no: message }, token)
   expect(info.message).toBe('usdtpay')
   expect(info.data.cardlist).toMatchObject({ mch_id: expect.any(String), content: 'TRC20', payimg: expect.any(String) })
 })
 
 test('API-37 the balance list is a bare array without the main wallet', async () => {
-  const { data } = await house.ask('POST /api/balancelist', {}, token)
+  const { data } = await app.ask('POST /api/balancelist', {}, token)
   expect(data.length).toBeGreaterThan(5)
   expect(data.map(({ platname }: { platname: string }) => platname)).not.toContain('userbalance')
 })
 
 test('API-51 an article is never null, and a guest header of the bare word Bearer is no session', async () => {
   expect(
-    (await house.ask('POST /api/article', { type: '7' }, undefined, { authorization: 'Bearer' })).data.content,
+    (await app.ask('POST /api/article', { type: '7' }, undefined, { authorization: 'Bearer' })).data.content,
   ).toContain('<')
-  expect((await house.ask('POST /api/homenotice', {}, 'unknown-token')).code).toBe(200)
+  expect((await app.ask('POST /api/homenotice', {}, 'unknown-token')).code).toBe(200)
 })
 
 test('API-45 a bet has its time under both names', async () => {
-  const { data } = await house.ask('POST /api/login_pc', {
+  const { data } = await app.ask('POST /api/login_pc', {
     name: 'demo002',
     password: 'koi12345',
     code: (await import('@koi/contract/auth/captcha.copy')).captchaTexts[1],
   })
-  const bets = (await house.ask('POST /api/betrecord', { date: 4, page: 1, api_type: '' }, data.api_token)).data.data
+  const bets = (await app.ask('POST /api/betrecord', { date: 4, page: 1, api_type: '' }, data.api_token)).data.data
   expect(bets.length).toBeGreaterThan(0)
   for (const bet of bets) expect(bet.created_at).toBe(bet.bet_time)
 })
 
 test('API-16 a promotion that needs no amount is applied for without one', async () => {
-  const { data } = await house.ask('POST /api/activitylist')
+  const { data } = await app.ask('POST /api/activitylist')
   const open = data.data.map(({ id }: { id: number }) => String(id)) as string[]
   const answers = await Promise.all(
-    open.map((activityid) => house.ask('POST /api/doactivityapply', { activityid }, token)),
+    open.map((activityid) => app.ask('POST /api/doactivityapply', { activityid }, token)),
   )
   for (const answer of answers)
     expect(['申请已提交，请等待审核', '请输入申请金额', '该活动暂不可申请']).toContain(answer.message)

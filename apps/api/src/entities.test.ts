@@ -1,24 +1,24 @@
 import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type TestHouse } from './platform/testing.ts'
+import { openTestApp, type TestApp } from './platform/testing.ts'
 
 /** Every entity carries the fields the specification names, read from the demo content. */
-let house: TestHouse
+let app: TestApp
 let token: string
 
 beforeAll(async () => {
-  house = await openHouse({ demo: true })
-  token = (await house.ask('POST /api/login_pc', { name: 'demo002', password: 'koi12345', code: captchaTexts[0] })).data
+  app = await openTestApp({ demo: true })
+  token = (await app.ask('POST /api/login_pc', { name: 'demo002', password: 'koi12345', code: captchaTexts[0] })).data
     .new_api_token
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
-const ask = async (at: string, body?: object) => (await house.ask(at, body, token)).data
+const ask = async (at: string, body?: object) => (await app.ask(at, body, token)).data
 const keysOf = (row: object) => Object.keys(row)
 
 test('API-03 ENT-01 ENT-15 app info is there in full, its switches as numbers', async () => {
-  const app = await ask('POST /api/app')
-  expect(keysOf(app)).toEqual(
+  const server = await ask('POST /api/app')
+  expect(keysOf(server)).toEqual(
     expect.arrayContaining([
       'title',
       'site_logo',
@@ -31,7 +31,7 @@ test('API-03 ENT-01 ENT-15 app info is there in full, its switches as numbers', 
       'webcontent',
     ]),
   )
-  for (const key of ['site_state', 'app_state', 'redpacket_switch']) expect(app[key]).toBeTypeOf('number')
+  for (const key of ['site_state', 'app_state', 'redpacket_switch']) expect(server[key]).toBeTypeOf('number')
 })
 
 test('API-04 ENT-02 ENT-03 a player record holds the fields of both documents and no secret', async () => {
@@ -65,7 +65,7 @@ test('API-04 ENT-02 ENT-03 a player record holds the fields of both documents an
 })
 
 test('API-02 ENT-06 API-10 ENT-08 games and notices', async () => {
-  expect(keysOf((await house.ask('GET /api/game/list?category=')).data[0])).toEqual(
+  expect(keysOf((await app.ask('GET /api/game/list?category=')).data[0])).toEqual(
     expect.arrayContaining(['category_id', 'app_state', 'platform_name', 'game_code', 'mobile_img']),
   )
   const notices = await ask('POST /api/homenotice')
@@ -84,7 +84,7 @@ test('API-13 API-14 API-15 ENT-11 ENT-12 promotions: types, list and detail', as
 })
 
 test('API-18 ENT-13 API-50 ENT-31 red packets: figures, rules and records', async () => {
-  const standing = (await house.ask('GET /api/userredpacket', { page: '1' }, token)).data
+  const standing = (await app.ask('GET /api/userredpacket', { page: '1' }, token)).data
   for (const key of ['sendnums', 'acquirednum', 'max_times']) expect(standing[key]).toBeTypeOf('number')
   expect(keysOf(standing.rules[0])).toEqual(
     expect.arrayContaining(['start_time', 'end_time', 'day_flow', 'flow_money', 'recharge']),
@@ -96,7 +96,7 @@ test('API-18 ENT-13 API-50 ENT-31 red packets: figures, rules and records', asyn
 
 test('API-17 API-22 ENT-16 service and agent addresses are full addresses', async () => {
   expect((await ask('POST /api/getservicerurl')).url).toMatch(/^https?:\/\/.+\/service\//)
-  expect((await house.ask('GET /api/getAgentLoginUrl', undefined, token)).data.url).toMatch(/^https?:\/\/.+\/agent\//)
+  expect((await app.ask('GET /api/getAgentLoginUrl', undefined, token)).data.url).toMatch(/^https?:\/\/.+\/agent\//)
 })
 
 test('API-26 ENT-17 ENT-18 ENT-19 cards of each kind, banks and receiving accounts', async () => {
@@ -121,7 +121,7 @@ test('API-26 ENT-17 ENT-18 ENT-19 cards of each kind, banks and receiving accoun
 })
 
 test('API-31 ENT-20 ENT-21 ENT-22 flags, range and an order', async () => {
-  const flags = (await house.ask('GET /api/get_pay_way', undefined, token)).data
+  const flags = (await app.ask('GET /api/get_pay_way', undefined, token)).data
   expect(flags).toMatchObject({ card: 1, usdt: 1, wechat: 1, alipay: 1, antoken: 1, rengong: 1 })
   const range = await ask('POST /api/getPayRange', { type: 'usdt-erc20' })
   expect([typeof range.min_price, typeof range.max_price]).toEqual(['number', 'number'])
@@ -167,7 +167,7 @@ test('API-44 ENT-32 API-51 ENT-33 CONST-08 API-52 ENT-34 messages, articles of t
     expect.arrayContaining(['title', 'content', 'created_at']),
   )
   for (const type of [1, 2, 3, 4, 5, 7, 8]) expect((await ask('POST /api/article', { type })).content).toContain('<')
-  expect(await house.ask('POST /api/article', { type: 6 })).toMatchObject({ code: 404, message: '文章不存在' })
+  expect(await app.ask('POST /api/article', { type: 6 })).toMatchObject({ code: 404, message: '文章不存在' })
   expect(keysOf((await ask('POST /api/gamelistBycode', { gamecode: 'obgdy' }))[0])).toEqual(
     expect.arrayContaining(['gamepic', 'gamename', 'catecode', 'gamecode']),
   )
@@ -181,26 +181,29 @@ test('API-21 ENT-24 levels with their six rates as numbers', async () => {
 })
 
 test('API-06 API-43 ENT-09 ENT-10 ENT-26 ENT-35 LIST-12 what is sent is named as documented, and a page has ten rows', async () => {
-  expect((await house.ask('POST /api/logoff')).code).toBe(200)
-  expect((await house.ask('POST /api/applyagentdo', { mobile: '1', apply_info: 'x' }, token)).message).toBe(
+  expect((await app.ask('POST /api/logoff')).code).toBe(200)
+  expect((await app.ask('POST /api/applyagentdo', { mobile: '1', apply_info: 'x' }, token)).message).toBe(
     '请输入正确手机号',
   )
   expect(
-    (await house.ask('POST /api/transfer', { amount: '', sourcetype: 'userbalance', targettype: 'ag' }, token)).message,
+    (await app.ask('POST /api/transfer', { amount: '', sourcetype: 'userbalance', targettype: 'ag' }, token)).message,
   ).toBe('请输入操作金额！')
   expect((await ask('POST /api/betrecord', { date: 4, page: 1, api_type: '' })).per_page).toBe(10)
 })
 
 test('ROLE-02 ROLE-06 every call of a member refuses a visitor, every public call takes him', async () => {
-  const { paths } = (await house.app.inject('/api/openapi.json')).json<{
-    paths: Record<string, Record<string, { 'x-door': string }>>
+  const { paths } = (await app.server.inject('/api/openapi.json')).json<{
+    paths: Record<string, Record<string, { 'x-audience': string }>>
   }>()
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { 'x-door': door }]) => ({ at: `${method.toUpperCase()} ${path}`, door })),
+    Object.entries(methods).map(([method, { 'x-audience': door }]) => ({
+      at: `${method.toUpperCase()} ${path}`,
+      door,
+    })),
   )
   expect(calls.length).toBeGreaterThanOrEqual(52)
   for (const { at, door } of calls) {
-    const { code } = await house.ask(at)
+    const { code } = await app.ask(at)
     expect(`${at} ${code === 401}`).toBe(`${at} ${door !== 'anyone'}`)
   }
 })

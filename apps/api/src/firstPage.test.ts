@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstPage } from './firstPage.ts'
 import { handlersOf } from './handlers.ts'
-import { openHouse, type TestHouse } from './platform/testing.ts'
+import { openTestApp, type TestApp } from './platform/testing.ts'
 
 const drawn =
   '<html lang="zh-CN"><head></head><body><img src="/pictures/logo.svg" alt="__TITLE__" /><img src="/pictures/banner-1.svg" /></body></html>'
-let house: TestHouse
+let app: TestApp
 let fill: (page: string) => Promise<string>
 beforeAll(async () => {
-  house = await openHouse({ demo: true })
-  fill = firstPage(house.house, handlersOf(house.house))
+  app = await openTestApp({ demo: true })
+  fill = firstPage(app.app, handlersOf(app.app))
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 const carriedBy = (page: string) =>
   JSON.parse(/<script type="application\/json" id="answers">(.*?)<\/script><\/body>/s.exec(page)?.[1] ?? 'null')
-const set = (settings: object) => house.operate('PATCH /console/api/settings', settings)
+const set = (settings: object) => app.operate('PATCH /console/api/settings', settings)
 
 test('D-107 the page carries what home is laid out with, as the API answers it to anyone', async () => {
   expect(carriedBy(await fill(drawn))).toEqual({
-    'POST /api/app': (await house.ask('POST /api/app')).data,
-    'POST /api/bannerList': (await house.ask('POST /api/bannerList', { type: 2 })).data,
-    'GET /api/game/list': (await house.ask('GET /api/game/list?category=')).data,
+    'POST /api/app': (await app.ask('POST /api/app')).data,
+    'POST /api/bannerList': (await app.ask('POST /api/bannerList', { type: 2 })).data,
+    'GET /api/game/list': (await app.ask('GET /api/game/list?category=')).data,
   })
 })
 
 test('SHELL-13, HOME-05 the drawing has the name, the logo and the first banner of the operator', async () => {
   await set({ title: '鱼 "跃" & <b>', site_logo: 'https://x.cn/logo.png?a=1&b=$&' })
-  await house.operate('POST /console/api/banners', { src: 'https://x.cn/first.png', sort: -1 })
+  await app.operate('POST /console/api/banners', { src: 'https://x.cn/first.png', sort: -1 })
   const page = await fill(drawn)
   expect(page).toContain(
     '<img src="https://x.cn/logo.png?a=1&amp;b=$&amp;" alt="鱼 &quot;跃&quot; &amp; &lt;b&gt;" /><img src="https://x.cn/first.png" />',

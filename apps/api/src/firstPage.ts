@@ -4,7 +4,7 @@ import type { Endpoint } from '@koi/contract/endpoint'
 import { listGames } from '@koi/contract/game/game.player'
 import { readApp } from '@koi/contract/setting/setting.player'
 import { z } from 'zod'
-import type { House } from './platform/house.ts'
+import type { App } from './platform/app.ts'
 import type { Handler } from './platform/on.ts'
 
 /** What the height of the player site's home depends on: public, and the same for everybody. */
@@ -28,18 +28,13 @@ const block = (value: unknown): string => JSON.stringify(value).replaceAll('<', 
  * answers to the first calls of home as a block of data, so that nothing moves when the application stands. Nothing of
  * a player is in it. Throws what the database throws.
  */
-export function firstPage(
-  { db, clock, settings: cache }: House,
-  handlers: Handler[],
-): (page: string) => Promise<string> {
+export function firstPage({ db, clock, settings: cache }: App, handlers: Handler[]): (page: string) => Promise<string> {
   return async (page) => {
     const settings = await cache.read()
     const isClosed = Number(settings.site_state) === 0
     const answers = await Promise.all(
       firstCalls.slice(0, isClosed ? 1 : undefined).map(async ([endpoint, input]) => {
-        const run = handlers.find((handler) => handler.endpoint === endpoint)?.run as (
-          asked: object,
-        ) => Promise<unknown>
+        const run = handlers.find((handler) => handler.endpoint === endpoint)?.run as (args: object) => Promise<unknown>
         const answer = await run({ input, caller: null, db, settings, now: clock.now() })
         return [endpoint.at, z.encode(endpoint.reply, answer as never)] as const
       }),

@@ -24,13 +24,13 @@ import { addPayHooks } from './deposit/deposit.callback.ts'
 import { depositConsole } from './deposit/deposit.console.ts'
 import { depositPlayer } from './deposit/deposit.player.ts'
 import { receiverConsole } from './deposit/receiver.console.ts'
-import { strayConsole } from './deposit/stray.console.ts'
+import { unmatchedConsole } from './deposit/unmatched.console.ts'
 import { messageConsole } from './message/message.console.ts'
 import { messagePlayer } from './message/message.player.ts'
 import { withPermissions } from './operator/permission.console.ts'
 import { payeeConsole } from './payee/payee.console.ts'
 import { payeePlayer } from './payee/payee.player.ts'
-import type { House } from './platform/house.ts'
+import type { App } from './platform/app.ts'
 import type { Handler } from './platform/on.ts'
 import { profileConsole } from './profile/profile.console.ts'
 import { profilePlayer } from './profile/profile.player.ts'
@@ -66,7 +66,7 @@ import { agentPlayer } from './agent/agent.player.ts'
 import { agentPortal } from './agent/agent.portal.ts'
 
 /** Everything that can be asked: the table of contents of the server. One line per feature and door. */
-export const handlersOf = (house: House, { config, settings } = house): Handler[] =>
+export const handlersOf = (app: App, { config, settings } = app): Handler[] =>
   withPermissions(config.isProduction, [
     ...authPlayer,
     ...profilePlayer,
@@ -98,7 +98,7 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
     ...messageConsole,
     ...gameConsole,
     ...reportConsole,
-    ...chatConsole(house),
+    ...chatConsole(app),
     ...cannedConsole,
     ...settingConsole(() => settings.forget()),
     ...jobConsole(jobs),
@@ -111,11 +111,11 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
     ...adjustmentConsole,
     ...statementConsole,
     ...protectionConsole,
-    ...strayConsole,
+    ...unmatchedConsole,
     ...channelConsole(config),
     ...receiverConsole,
     ...transferConsole,
-    ...venueConsole(house),
+    ...venueConsole(app),
     ...faultConsole,
     ...betConsole,
     ...heldConsole,
@@ -128,13 +128,13 @@ export const handlersOf = (house: House, { config, settings } = house): Handler[
   ])
 
 /** What is not asked through the contract: signed callbacks, uploaded pictures, the plain registration link. */
-export function addRoutes(app: FastifyInstance, house: House): void {
-  addUploads(app, house.config)
-  addPayHooks(app, house)
-  addVenueHooks(app, house)
-  addChat(app, house)
+export function addRoutes(server: FastifyInstance, app: App): void {
+  addUploads(server, app.config)
+  addPayHooks(server, app)
+  addVenueHooks(server, app)
+  addChat(server, app)
   // D-031: the link an operator hands out is a plain path; the site's own address is a hash route.
-  app.get<{ Querystring: { pid?: string } }>('/register', async (request, reply) => {
+  server.get<{ Querystring: { pid?: string } }>('/register', async (request, reply) => {
     const pid = request.query.pid ? `&pid=${encodeURIComponent(request.query.pid.slice(0, 36))}` : ''
     return reply.redirect(`/#/login?type=1${pid}`)
   })

@@ -5,7 +5,7 @@ import { watchChain } from './deposit/chain.watch.ts'
 import { invariants } from './checks.ts'
 import { ledgerAudit } from './ledger/ledger.job.ts'
 import { sweepJob } from './platform/sweep.job.ts'
-import type { House } from './platform/house.ts'
+import type { App } from './platform/app.ts'
 import type { Job } from './platform/job.ts'
 import { payLoop, payWithdrawalsJob } from './withdraw/withdraw.job.ts'
 import { reconcileLoop, reconcileTransfers } from './venue/venue.job.ts'
@@ -29,11 +29,11 @@ export const jobs: Job[] = [
 ]
 
 /** What must happen within seconds and is not worth a schedule. */
-export const loops: { name: string; pause: number; run(house: House): Promise<unknown> }[] = [
+export const loops: { name: string; pause: number; run(app: App): Promise<unknown> }[] = [
   reconcileLoop,
   collectLoop,
   payLoop,
-  { name: 'watch-chain', pause: 3000, run: (house) => watchChain(house) },
-  { name: 'watch-erc20', pause: 12_000, run: (house) => watchChain(house, 'ERC20') },
-  { name: 'watch-trc20', pause: 12_000, run: (house) => watchChain(house, 'TRC20') },
+  { name: 'watch-chain', pause: 3000, run: (app) => watchChain(app) },
+  { name: 'watch-erc20', pause: 12_000, run: (app) => watchChain(app, 'ERC20') },
+  { name: 'watch-trc20', pause: 12_000, run: (app) => watchChain(app, 'TRC20') },
 ]

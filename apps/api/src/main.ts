@@ -7,7 +7,7 @@ import { migrate } from './platform/migrate.ts'
 import { seed } from './seed.ts'
 
 // In-flight calls get this long after SIGTERM; the whole stop stays under ten seconds.
-const patience = 6000
+const shutdownTimeout = 6000
 
 const config = (() => {
   try {
@@ -19,8 +19,8 @@ const config = (() => {
 })()
 
 await migrate(config.databaseUrl)
-const { app, house, close } = await build(config, systemClock)
-const firstPassword = await seed(house)
+const { server, app, close } = await build(config, systemClock)
+const firstPassword = await seed(app)
 if (firstPassword) process.stdout.write(`${JSON.stringify({ koi: 'admin-password', password: firstPassword })}\n`)
 
 const stops: (() => Promise<void>)[] = []
@@ -28,19 +28,19 @@ let isStopping = false
 async function stop(code = 0): Promise<void> {
   if (isStopping) return
   isStopping = true
-  setTimeout(() => process.exit(1), patience + 3000).unref()
-  await Promise.all([app.close(), ...stops.map((stopOne) => stopOne())])
+  setTimeout(() => process.exit(1), shutdownTimeout + 3000).unref()
+  await Promise.all([server.close(), ...stops.map((stopOne) => stopOne())])
   await close()
   process.exit(code)
 }
 process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
 process.on('uncaughtException', (error) => {
-  app.log.fatal({ err: error }, 'an error nobody caught: the process ends')
+  server.log.fatal({ err: error }, 'an error nobody caught: the process ends')
   void stop(1)
 })
 
-await app.listen({ host: config.host, port: config.port })
-const stopJobs = await startJobs(house, jobs)
-stops.push(() => stopJobs(patience))
-for (const { name, pause, run } of loops) stops.push(keepRunning(house, name, pause, () => run(house)))
+await server.listen({ host: config.host, port: config.port })
+const stopJobs = await startJobs(app, jobs)
+stops.push(() => stopJobs(shutdownTimeout))
+for (const { name, pause, run } of loops) stops.push(keepRunning(app, name, pause, () => run(app)))

@@ -9,14 +9,14 @@ import { seedMessages } from './message/message.seed.ts'
 import { seedBanks, seedPayees } from './payee/payee.seed.ts'
 import type { Config } from './platform/config.ts'
 import type { Tx } from './platform/db.ts'
-import { type House, transact } from './platform/house.ts'
+import { type App, transact } from './platform/app.ts'
 import { newId } from './platform/id.ts'
 import { hashPassword } from './platform/password.ts'
 import { seedPlayers } from './profile/profile.seed.ts'
 import { seedWithdrawals } from './withdraw/withdraw.seed.ts'
 import { seedFirstVenues, seedVenues } from './venue/venue.seed.ts'
 import { seedAgents } from './agent/agent.seed.ts'
-import { seedPackets } from './packet/packet.seed.ts'
+import { seedRedPackets } from './packet/packet.seed.ts'
 import { seedActivities, seedApplications } from './promotion/promotion.seed.ts'
 import { seedRebates } from './rebate/rebate.seed.ts'
 import { seedLevels } from './vip/vip.seed.ts'
@@ -48,12 +48,12 @@ const demo: Seed[] = [
   seedWithdrawals,
   seedPlay,
   seedApplications,
-  seedPackets,
+  seedRedPackets,
   seedRebates,
   seedAgents,
 ]
 
-/** Plays scenes in the order of their moments, so that the books read as if they had been kept all along. */
+/** Plays scenes in the order of their moments, so that the ledger read as if they had been kept all along. */
 async function playAll(tx: Tx, scenes: Scene[]): Promise<void> {
   while (scenes.length > 0) {
     scenes.sort((one, other) => Number(one.at > other.at) - Number(one.at < other.at))
@@ -65,21 +65,21 @@ async function playAll(tx: Tx, scenes: Scene[]): Promise<void> {
  * Fills an empty database, all or nothing. Returns the first operator's password when it was made here just now: it
  * is kept nowhere in clear.
  */
-export async function seed(house: House): Promise<string | null> {
-  const password = house.config.adminPassword ?? randomBytes(9).toString('base64url')
-  const isFirst = await transact(house, async (tx) => {
+export async function seed(app: App): Promise<string | null> {
+  const password = app.config.adminPassword ?? randomBytes(9).toString('base64url')
+  const isFirst = await transact(app, async (tx) => {
     if (await tx.selectFrom('operator').select('id').limit(1).executeTakeFirst()) return false
-    const now = house.clock.now()
+    const now = app.clock.now()
     const passwordHash = await hashPassword(password)
     await tx
       .insertInto('operator')
       .values({ id: newId<'Operator'>(), username: 'admin', passwordHash, role: 'owner', createdAt: now })
       .execute()
     const scenes: Scene[] = []
-    for (const add of house.config.seed === 'demo' ? [...base, ...demo] : base)
-      scenes.push(...((await add(tx, now, house.config)) ?? []))
+    for (const add of app.config.seed === 'demo' ? [...base, ...demo] : base)
+      scenes.push(...((await add(tx, now, app.config)) ?? []))
     await playAll(tx, scenes)
     return true
   })
-  return isFirst && !house.config.adminPassword ? password : null
+  return isFirst && !app.config.adminPassword ? password : null
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createPath, Route, Router, Routes, type To } from 'react-router'
-import { Shell } from './app/Shell.tsx'
+import { Layout } from './app/Layout.tsx'
 import HomePage from './home/HomePage.tsx'
 
 /** Links of a drawing know their address and nothing else. */
@@ -19,7 +19,7 @@ export const drawHome = (): string =>
   renderToStaticMarkup(
     <Router location="/" navigator={navigator} static>
       <Routes>
-        <Route element={<Shell />}>
+        <Route element={<Layout />}>
           <Route path="/" element={<HomePage />} />
         </Route>
       </Routes>

@@ -1,7 +1,7 @@
 import type { FrameWord, Identity } from '@koi/contract/chat/chat'
 
 /** Milliseconds for the site to answer, which may have to ask the server first. */
-const patience = 6000
+const answerTimeout = 6000
 
 /** The site around this page, if there is one. Only our own may frame it, and its origin is that of our address. */
 const tell = (word: FrameWord, ports: MessagePort[] = []) => parent.postMessage(word, location.origin, ports)
@@ -19,7 +19,7 @@ export function askAround(): Promise<Identity> {
       port1.close()
       resolve(identity)
     }
-    const late = setTimeout(() => answer({}), patience)
+    const late = setTimeout(() => answer({}), answerTimeout)
     port1.addEventListener('message', ({ data }) => answer(data as Identity))
     port1.start()
     tell({ koi: 'service.who' }, [port2])

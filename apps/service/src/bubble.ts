@@ -1,7 +1,7 @@
 import type { Found, MessageView } from '@koi/contract/chat/chat'
 import { now } from '@koi/web/clock'
 import { make } from './dom.ts'
-import { texts } from './service.copy.ts'
+import { copy } from './service.copy.ts'
 
 const beijing = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Asia/Shanghai' })
 /** '2026-03-01 12:05:06' → '12:05' today, '03-01 12:05' before. */
@@ -17,7 +17,7 @@ export function bodyOf({ kind, text }: MessageView, enlarge: (address: string) =
 }
 
 function picture(address: string, enlarge: (address: string) => void): HTMLElement {
-  const button = make('button', { type: 'button', className: 'enlarge', ariaLabel: texts.pictureShown })
+  const button = make('button', { type: 'button', className: 'enlarge', ariaLabel: copy.pictureShown })
   button.append(make('img', { className: 'picture', src: address, alt: '', loading: 'lazy' }))
   button.addEventListener('click', () => enlarge(address))
   return button
@@ -27,11 +27,11 @@ const passages = (found: Found[]): HTMLElement =>
   make(
     'div',
     { className: 'bubble found' },
-    make('p', { className: 'lead' }, texts.found),
+    make('p', { className: 'lead' }, copy.found),
     ...found.map(({ title, text }, index) =>
       make('details', { open: index === 0 }, make('summary', {}, title), make('div', { className: 'passage' }, text)),
     ),
-    make('p', { className: 'hint' }, texts.foundHint),
+    make('p', { className: 'hint' }, copy.foundHint),
   )
 
 function foundOf(text: string): Found[] {

@@ -6,13 +6,13 @@ import { Link, type Sending } from './link.ts'
 import { Log } from './log.ts'
 import { askSure, enlarge, quickQuestions, ratingForm, typingDots } from './parts.ts'
 import { shrink } from './picture.ts'
-import { texts } from './service.copy.ts'
+import { copy } from './service.copy.ts'
 
 const typingFor = 4000
 
 /** Opens the conversation of a token; `lost` is called once with whether the page knew a player. */
 export function openChat(root: HTMLElement, token: string, title: string, lost: (wasPlayer: boolean) => void): void {
-  let thread: ThreadView = { state: threadStates.house, unread: 0, guest_seen: 0, operator_seen: 0, score: null }
+  let thread: ThreadView = { state: threadStates.bot, unread: 0, guest_seen: 0, operator_seen: 0, score: null }
   let name = ''
   let seen = 0
   let fresh = 0
@@ -27,13 +27,13 @@ export function openChat(root: HTMLElement, token: string, title: string, lost: 
     again,
     enlarge,
   })
-  const status = make('p', { className: 'status', role: 'status' }, texts.connecting)
+  const status = make('p', { className: 'status', role: 'status' }, copy.connecting)
   const call = make('button', { type: 'button', className: 'call', hidden: true })
   const header = make(
     'header',
     { className: 'header' },
     make('span', { className: 'face' }, icons.headset()),
-    make('div', { className: 'names' }, make('h1', {}, title || texts.title), status),
+    make('div', { className: 'names' }, make('h1', {}, title || copy.title), status),
     call,
   )
   const more = make('button', { type: 'button', className: 'more', hidden: true })
@@ -110,10 +110,10 @@ export function openChat(root: HTMLElement, token: string, title: string, lost: 
   }
 
   function showState(isReady: boolean): void {
-    status.textContent = isReady ? texts.states[thread.state] : texts.offline
+    status.textContent = isReady ? copy.states[thread.state] : copy.offline
     call.hidden = false
     call.disabled = !isReady
-    call.textContent = isWithPerson() ? texts.end : texts.call
+    call.textContent = isWithPerson() ? copy.end : copy.call
     call.className = isWithPerson() ? 'call quiet' : 'call'
   }
 
@@ -144,8 +144,8 @@ export function openChat(root: HTMLElement, token: string, title: string, lost: 
       link.tell({ t: 'seen', seq: seen })
     }
     more.hidden = fresh === 0
-    more.replaceChildren(texts.fresh(fresh), icons.down())
-    document.title = fresh > 0 ? texts.unreadTitle(fresh) : texts.title
+    more.replaceChildren(copy.fresh(fresh), icons.down())
+    document.title = fresh > 0 ? copy.unreadTitle(fresh) : copy.title
   }
 
   function post(message: Sending, preview?: string): void {
@@ -174,9 +174,9 @@ export function openChat(root: HTMLElement, token: string, title: string, lost: 
         pictures.set(message.id, file)
       })
       if (picture) post({ ...message, picture }, preview)
-      else log.fail(message, texts.offline, false)
+      else log.fail(message, copy.offline, false)
     } catch (error) {
-      log.fail(message, error instanceof Refusal && error.message ? error.message : texts.pictureWrong, true)
+      log.fail(message, error instanceof Refusal && error.message ? error.message : copy.pictureWrong, true)
     }
   }
 
@@ -191,7 +191,7 @@ export function openChat(root: HTMLElement, token: string, title: string, lost: 
   log.element.addEventListener('scroll', look, { passive: true })
   document.addEventListener('visibilitychange', look)
   call.addEventListener('click', () =>
-    isWithPerson() ? askSure(texts.endSure, () => link.tell({ t: 'end' })) : link.tell({ t: 'call' }),
+    isWithPerson() ? askSure(copy.endSure, () => link.tell({ t: 'end' })) : link.tell({ t: 'call' }),
   )
 }
 

@@ -1,9 +1,9 @@
 import { longestText } from '@koi/contract/chat/chat'
 import { now } from '@koi/web/clock'
 import { icons, make } from './dom.ts'
-import { texts } from './service.copy.ts'
+import { copy } from './service.copy.ts'
 
-interface Doings {
+interface Actions {
   text(text: string): void
   picture(file: File): void
   typing(): void
@@ -12,22 +12,18 @@ interface Doings {
 const typingEvery = 2000
 
 /** Where the guest writes. Enter sends, Shift and Enter begins a line. */
-export function makeComposer(doings: Doings): HTMLFormElement {
+export function makeComposer(doings: Actions): HTMLFormElement {
   const input = make('textarea', {
     name: 'text',
     rows: 1,
     maxLength: longestText,
-    placeholder: texts.placeholder,
-    ariaLabel: texts.input,
+    placeholder: copy.placeholder,
+    ariaLabel: copy.input,
     enterKeyHint: 'send',
   })
-  const send = make(
-    'button',
-    { type: 'submit', className: 'send', ariaLabel: texts.send, disabled: true },
-    icons.send(),
-  )
+  const send = make('button', { type: 'submit', className: 'send', ariaLabel: copy.send, disabled: true }, icons.send())
   const file = make('input', { type: 'file', accept: 'image/png,image/jpeg,image/gif,image/webp', hidden: true })
-  const picture = make('button', { type: 'button', className: 'tool', ariaLabel: texts.picture }, icons.picture())
+  const picture = make('button', { type: 'button', className: 'tool', ariaLabel: copy.picture }, icons.picture())
   const form = make('form', { className: 'composer' }, picture, file, input, send)
   let typedAt = 0
 

@@ -2,9 +2,9 @@ import { authors, type MessageView } from '@koi/contract/chat/chat'
 import { bodyOf, minutesOf, timeText } from './bubble.ts'
 import { make } from './dom.ts'
 import type { Sending } from './link.ts'
-import { texts } from './service.copy.ts'
+import { copy } from './service.copy.ts'
 
-interface Doings {
+interface Actions {
   older(before: number): void
   again(message: Sending): void
   enlarge(address: string): void
@@ -15,8 +15,8 @@ const quiet = 5
 
 /** The conversation on screen: every message once, in the order of its number, and below what is still being sent. */
 export class Log {
-  readonly element = make('div', { className: 'log', role: 'log', tabIndex: 0, ariaLabel: texts.messages })
-  #older = make('button', { className: 'older', type: 'button', hidden: true }, texts.older)
+  readonly element = make('div', { className: 'log', role: 'log', tabIndex: 0, ariaLabel: copy.messages })
+  #older = make('button', { className: 'older', type: 'button', hidden: true }, copy.older)
   #list = make('ol', { className: 'list' })
   #pending = make('ol', { className: 'list' })
   #foot = make('div', { className: 'foot' })
@@ -28,9 +28,9 @@ export class Log {
   #lastAt = ''
   #seen = 0
   #isPinned = true
-  #doings: Doings
+  #doings: Actions
 
-  constructor(doings: Doings) {
+  constructor(doings: Actions) {
     this.#doings = doings
     this.#older.addEventListener('click', () => doings.older(this.#first))
     this.element.append(this.#older, this.#list, this.#pending, this.#foot)
@@ -96,14 +96,9 @@ export class Log {
   /** Shows a message that is under way. */
   wait(message: Sending, preview?: string): void {
     const body = preview
-      ? make('img', { className: 'picture', src: preview, alt: texts.pictureShown })
+      ? make('img', { className: 'picture', src: preview, alt: copy.pictureShown })
       : make('div', { className: 'bubble' }, message.text ?? '')
-    const item = make(
-      'li',
-      { className: 'item mine waiting' },
-      body,
-      make('span', { className: 'mark' }, texts.sending),
-    )
+    const item = make('li', { className: 'item mine waiting' }, body, make('span', { className: 'mark' }, copy.sending))
     this.#waiting.get(message.id)?.remove()
     this.#waiting.set(message.id, item)
     this.#pending.append(item)
@@ -115,9 +110,9 @@ export class Log {
     const mark = this.#waiting.get(message.id)?.querySelector('.mark')
     if (!mark) return
     mark.className = 'mark failed'
-    mark.replaceChildren(texts.failed(text))
+    mark.replaceChildren(copy.failed(text))
     if (isFinal) return
-    const again = make('button', { type: 'button', className: 'again' }, texts.again)
+    const again = make('button', { type: 'button', className: 'again' }, copy.again)
     again.addEventListener('click', () => this.#doings.again(message))
     mark.append(again)
   }
@@ -129,7 +124,7 @@ export class Log {
   }
 
   #mark(): void {
-    if (this.#own) this.#own.mark.textContent = this.#own.seq <= this.#seen ? texts.read : texts.sent
+    if (this.#own) this.#own.mark.textContent = this.#own.seq <= this.#seen ? copy.read : copy.sent
   }
 
   /** The place for a mark beside an own message; only the newest one has its mark shown. */
@@ -150,9 +145,7 @@ export class Log {
     const isMine = message.author === authors.guest
     const item = make('li', { className: isMine ? 'item mine' : 'item' })
     if (!isMine)
-      item.append(
-        make('span', { className: 'who' }, message.author === authors.operator ? texts.operator : texts.house),
-      )
+      item.append(make('span', { className: 'who' }, message.author === authors.operator ? copy.operator : copy.house))
     item.append(bodyOf(message, this.#doings.enlarge))
     if (isMine) item.append(this.#markOf(message.seq))
     return item

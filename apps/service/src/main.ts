@@ -6,7 +6,7 @@ import { kept, open, Refusal } from './api.ts'
 import { askAround, keepAround } from './around.ts'
 import { openChat } from './chat.ts'
 import { notice } from './parts.ts'
-import { texts } from './service.copy.ts'
+import { copy } from './service.copy.ts'
 
 const root = document.getElementById('root')
 const unauthorized = 401
@@ -38,7 +38,7 @@ async function begin(page: HTMLElement, who: Identity): Promise<void> {
     kept.write(token)
     if (!who.ticket) keepAround(token)
     if (/^#[0-9a-f]{6}$/i.test(brand_color ?? '')) document.documentElement.style.setProperty('--brand', brand_color!)
-    openChat(page, token, title ? `${title} · ${texts.title}` : texts.title, (wasPlayer) => {
+    openChat(page, token, title ? `${title} · ${copy.title}` : copy.title, (wasPlayer) => {
       kept.write(null)
       if (wasPlayer) return page.replaceChildren(expired(page))
       keepAround(null)
@@ -47,7 +47,7 @@ async function begin(page: HTMLElement, who: Identity): Promise<void> {
   } catch (error) {
     if (error instanceof Refusal && error.code === unauthorized) return beginAgain(page)
     const why = error instanceof Refusal ? error.message : ''
-    page.replaceChildren(notice(texts.unreached, why, texts.retry, () => void begin(page, who)))
+    page.replaceChildren(notice(copy.unreached, why, copy.retry, () => void begin(page, who)))
   }
 }
 
@@ -59,7 +59,7 @@ async function beginAgain(page: HTMLElement): Promise<void> {
 }
 
 const expired = (page: HTMLElement) =>
-  notice(texts.expired, texts.expiredHint, texts.asVisitor, () => void begin(page, {}))
+  notice(copy.expired, copy.expiredHint, copy.asVisitor, () => void begin(page, {}))
 
 if (root) {
   const ticket = takeTicket()

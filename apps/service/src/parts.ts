@@ -1,22 +1,22 @@
 import { icons, make } from './dom.ts'
-import { texts } from './service.copy.ts'
+import { copy } from './service.copy.ts'
 
 /** Questions to begin with. */
 export function quickQuestions(ask: (question: string) => void): HTMLElement {
-  const buttons = texts.questions.map((question) => {
+  const buttons = copy.questions.map((question) => {
     const button = make('button', { type: 'button', className: 'chip' }, question)
     button.addEventListener('click', () => ask(question))
     return button
   })
-  return make('div', { className: 'quick', role: 'group', ariaLabel: texts.quick }, ...buttons)
+  return make('div', { className: 'quick', role: 'group', ariaLabel: copy.quick }, ...buttons)
 }
 
 /** One to five stars and a word, once. */
 export function ratingForm(rate: (score: number, note: string) => void): HTMLElement {
-  const send = make('button', { type: 'submit', className: 'primary', disabled: true }, texts.rateSend)
-  const note = make('input', { name: 'note', maxLength: 200, placeholder: texts.rateNote, ariaLabel: texts.rateNote })
+  const send = make('button', { type: 'submit', className: 'primary', disabled: true }, copy.rateSend)
+  const note = make('input', { name: 'note', maxLength: 200, placeholder: copy.rateNote, ariaLabel: copy.rateNote })
   const labels = [1, 2, 3, 4, 5].map((score) => {
-    const radio = make('input', { type: 'radio', name: 'score', value: String(score), ariaLabel: texts.star(score) })
+    const radio = make('input', { type: 'radio', name: 'score', value: String(score), ariaLabel: copy.star(score) })
     const star = make('span', { className: 'star', ariaHidden: 'true' }, '★')
     const label = make('label', {}, radio, star)
     radio.addEventListener('change', () => {
@@ -25,8 +25,8 @@ export function ratingForm(rate: (score: number, note: string) => void): HTMLEle
     })
     return label
   })
-  const stars = make('div', { className: 'stars', role: 'radiogroup', ariaLabel: texts.rate }, ...labels)
-  const form = make('form', { className: 'card rate' }, make('h2', {}, texts.rate), stars, note, send)
+  const stars = make('div', { className: 'stars', role: 'radiogroup', ariaLabel: copy.rate }, ...labels)
+  const form = make('form', { className: 'card rate' }, make('h2', {}, copy.rate), stars, note, send)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const score = Number(new FormData(form).get('score'))
@@ -37,15 +37,15 @@ export function ratingForm(rate: (score: number, note: string) => void): HTMLEle
 }
 
 export const typingDots = (): HTMLElement =>
-  make('div', { className: 'typing', ariaLabel: texts.typing, role: 'img' }, make('i'), make('i'), make('i'))
+  make('div', { className: 'typing', ariaLabel: copy.typing, role: 'img' }, make('i'), make('i'), make('i'))
 
 /** Shows a picture large; Escape, the button or a press beside it closes. */
 export function enlarge(address: string): void {
-  const close = make('button', { type: 'button', className: 'tool', ariaLabel: texts.close }, '×')
+  const close = make('button', { type: 'button', className: 'tool', ariaLabel: copy.close }, '×')
   const dialog = make(
     'dialog',
-    { className: 'large', ariaLabel: texts.pictureShown },
-    make('img', { src: address, alt: texts.pictureShown }),
+    { className: 'large', ariaLabel: copy.pictureShown },
+    make('img', { src: address, alt: copy.pictureShown }),
     close,
   )
   dialog.addEventListener('click', () => dialog.close())
@@ -57,8 +57,8 @@ export function enlarge(address: string): void {
 /** Asks before something ends. */
 export function askSure(question: string, yes: () => void): void {
   const [no, sure] = [
-    make('button', { type: 'button', className: 'plain' }, texts.no),
-    make('button', { type: 'button', className: 'primary' }, texts.yes),
+    make('button', { type: 'button', className: 'plain' }, copy.no),
+    make('button', { type: 'button', className: 'primary' }, copy.yes),
   ]
   const dialog = make(
     'dialog',

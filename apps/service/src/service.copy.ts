@@ -1,5 +1,5 @@
 /** Texts of the service page. */
-export const texts = {
+export const copy = {
   title: '在线客服',
   unreadTitle: (count: number) => `(${count}) 在线客服`,
   states: ['智能客服为您解答', '正在排队，请稍候', '人工客服正在为您服务', '本次咨询已结束'] as const,

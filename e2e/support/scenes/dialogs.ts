@@ -1,6 +1,6 @@
 import { pixel } from '../look.ts'
 import { ok, paged, refused } from '../stub.ts'
-import { bets, cards, claims, duty, protection, venues, ways, type Scene } from './scene.ts'
+import { bets, cards, claims, requirement, protection, venues, ways, type Scene } from './scene.ts'
 
 const promotion = { id: 7, title: '首存礼', banner: pixel, content: '<p>规则</p>', memo: '每人一次', can_apply: 1 }
 const home = { app: ok({ app_state: 1, redpacket_switch: 1, index_modal: '<h3>好运</h3><p>常在</p>' }) }
@@ -44,7 +44,7 @@ export const dialogScenes: readonly Scene[] = [
     name: 'give back',
     route: '/turnover',
     answers: {
-      duties: ok({ bet_amount: '60', open: [duty], list: { data: [], total: 0, last_page: 1 } }),
+      wageringRequirements: ok({ bet_amount: '60', open: [requirement], list: { data: [], total: 0, last_page: 1 } }),
       'promotion/offer': ok({ title: '首存礼', lost: '10', kept: '5', rest: '60' }),
     },
     press: [/放弃|取消/],

@@ -43,7 +43,7 @@ export const limit = {
   is_ripe: 1,
 }
 export const protection = ok({ limits: [limit], reality_minutes: 15 })
-export const duty = {
+export const requirement = {
   id: '1',
   title: '首存礼',
   source_name: '活动',

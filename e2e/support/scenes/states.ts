@@ -1,5 +1,5 @@
 import { ok, paged } from '../stub.ts'
-import { bets, claims, duty, limit, protection, venues, type Scene } from './scene.ts'
+import { bets, claims, requirement, limit, protection, venues, type Scene } from './scene.ts'
 
 const rows = [0, 1, 2, 3].map((state) => ({
   out_trade_no: `NO${state}`,
@@ -61,14 +61,16 @@ export const stateScenes: readonly Scene[] = [
     answers: { app: ok({ redpacket_switch: 0 }), userredpacket: claims(0) },
   },
   {
-    name: 'duties',
+    name: 'requirements',
     route: '/turnover',
-    answers: { duties: ok({ bet_amount: '60', open: [duty], list: { data: [], total: 0, last_page: 1 } }) },
+    answers: {
+      wageringRequirements: ok({ bet_amount: '60', open: [requirement], list: { data: [], total: 0, last_page: 1 } }),
+    },
   },
   {
     name: 'free to withdraw',
     route: '/turnover',
-    answers: { duties: ok({ bet_amount: '0', open: [], list: { data: [], total: 0, last_page: 1 } }) },
+    answers: { wageringRequirements: ok({ bet_amount: '0', open: [], list: { data: [], total: 0, last_page: 1 } }) },
   },
   {
     name: 'limits',

@@ -4,7 +4,7 @@ import type { z } from 'zod'
  * Who may ask. `player` is a signed-in player who is not blocked, `blocked` also one who is (so that the site can
  * learn why). For an operator the word after the colon is the permission he needs; `operator` alone needs none.
  */
-export type Door = 'anyone' | 'player' | 'blocked' | 'operator' | `operator:${string}` | 'agent'
+export type Audience = 'anyone' | 'player' | 'blocked' | 'operator' | `operator:${string}` | 'agent'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 export type Address = `${Method} /${string}`
@@ -21,13 +21,13 @@ export type Kind = 'read' | 'write' | 'flow'
  */
 export interface Endpoint<
   K extends Kind = Kind,
-  D extends Door = Door,
+  D extends Audience = Audience,
   At extends Address = Address,
   Input extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
 > {
   kind: K
-  door: D
+  audience: D
   name: `${string}.${string}`
   at: At
   input: Input
@@ -53,14 +53,14 @@ interface Terms<Input extends z.ZodType, Reply extends z.ZodType> {
 
 const endpoint =
   <K extends Kind>(kind: K) =>
-  <D extends Door, At extends Address, Input extends z.ZodType, Reply extends z.ZodType>(
-    door: D,
+  <D extends Audience, At extends Address, Input extends z.ZodType, Reply extends z.ZodType>(
+    audience: D,
     name: `${string}.${string}`,
     at: At,
     terms: Terms<Input, Reply>,
   ): Endpoint<K, D, At, Input, Reply> => ({
     kind,
-    door,
+    audience,
     name,
     at,
     movesMoney: false,

@@ -30,7 +30,7 @@ export const least = (a: Fen, b: Fen): Fen => (a < b ? a : b)
 export const multiple = (amount: Fen, timesHundredths: number): Fen =>
   fen(Number((BigInt(amount) * BigInt(timesHundredths)) / 100n))
 
-/** The part of `amount` that `share` is, rounded down: the remainder stays with the house. */
+/** The part of `amount` that `share` is, rounded down: the remainder stays with the operator. */
 export const shareOf = (amount: Fen, share: BasisPoints): Fen => fen(Number((BigInt(amount) * BigInt(share)) / 10_000n))
 
 /**

@@ -2,7 +2,7 @@ declare const kind: unique symbol
 
 /** A moment, as UTC text: '2026-03-01T04:05:06.789Z'. */
 export type Instant = string & { readonly [kind]: 'Instant' }
-/** A calendar day where the house keeps its books (Beijing): '2026-03-01'. */
+/** A calendar day where the operator keeps its records (Beijing): '2026-03-01'. */
 export type Day = string & { readonly [kind]: 'Day' }
 
 export const second = 1000

@@ -64,7 +64,7 @@ export async function ask<A extends At>(at: A, asked: AskOf<Api[A]>, key = ''): 
 }
 
 /** A reading as react-query sees it; the previous answer stays on screen while the next is fetched. */
-export const useAsk = <A extends Reading>(at: A, asked: AskOf<Api[A]>) =>
+export const useRead = <A extends Reading>(at: A, asked: AskOf<Api[A]>) =>
   useQuery({ queryKey: [at, asked], queryFn: () => ask(at, asked), placeholderData: keepPreviousData })
 
 // randomUUID exists in secure contexts only.

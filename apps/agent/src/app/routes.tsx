@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router'
 import { Loading } from './States.tsx'
-import { Frame } from './Frame.tsx'
+import { AppLayout } from './AppLayout.tsx'
 import { useIsSignedIn } from './session.ts'
 
 const LoginPage = lazy(() => import('../auth/LoginPage.tsx'))
@@ -19,9 +19,9 @@ const pages = [
 
 const SignedIn = () =>
   useIsSignedIn() ? (
-    <Frame>
+    <AppLayout>
       <Outlet />
-    </Frame>
+    </AppLayout>
   ) : (
     <Navigate to="/login" replace />
   )

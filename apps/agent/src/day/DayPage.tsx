@@ -2,7 +2,7 @@ import type { Day } from '@koi/contract/time'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type Answer, useAsk } from '../app/api.ts'
+import { type Answer, useRead } from '../app/api.ts'
 import { daysAgo, today } from '../app/clock.ts'
 import { isFramed } from '../app/place.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -24,7 +24,7 @@ export default function DayPage() {
   const of = query.get('of') ?? ''
   const [from, setFrom] = useState(() => daysAgo(13))
   const [to, setTo] = useState(today)
-  const reading = useAsk('GET /agent/api/days', { from, to, of })
+  const reading = useRead('GET /agent/api/days', { from, to, of })
   const pick = (label: string, value: string, set: (day: Day) => void) => (
     <input
       type="date"

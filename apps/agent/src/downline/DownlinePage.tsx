@@ -1,7 +1,7 @@
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type Answer, useAsk } from '../app/api.ts'
+import { type Answer, useRead } from '../app/api.ts'
 import { Money } from '../ui/Money.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Nothing, Waiting } from '../app/States.tsx'
@@ -19,7 +19,7 @@ export default function DownlinePage() {
 
 function Level({ of }: { of: string }) {
   const [page, setPage] = useState(1)
-  const reading = useAsk('GET /agent/api/downline', { of, page })
+  const reading = useRead('GET /agent/api/downline', { of, page })
   if (!reading.data) return <Waiting reading={reading} />
   const { items, total, trail } = reading.data
   return (

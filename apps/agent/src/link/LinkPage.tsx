@@ -1,5 +1,5 @@
 import { categoryNames } from '@koi/contract/rebate/rebate.copy'
-import { useAsk } from '../app/api.ts'
+import { useRead } from '../app/api.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Qr } from '../ui/Qr.tsx'
 import { Waiting } from '../app/States.tsx'
@@ -8,7 +8,7 @@ import { copy } from './link.copy.ts'
 
 /** /link: what the agent hands out, and what he is paid for it. */
 export default function LinkPage() {
-  const reading = useAsk('GET /agent/api/me', {})
+  const reading = useRead('GET /agent/api/me', {})
   if (!reading.data) return <Waiting reading={reading} />
   const { link, code, plan, since, parent } = reading.data
   const rates = [...plan.rates, { category_id: '', turnover_rate: plan.turnover_rate, rate: plan.rate }]

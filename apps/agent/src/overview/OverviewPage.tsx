@@ -1,7 +1,7 @@
 import { numberOf, yuan } from '@koi/web/money'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
-import { useAsk } from '../app/api.ts'
+import { useRead } from '../app/api.ts'
 import { Bars } from '../ui/Bars.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -11,8 +11,8 @@ import { copy } from './overview.copy.ts'
 
 /** /: what waits for the agent, and what his players did today and this month. */
 export default function OverviewPage() {
-  const me = useAsk('GET /agent/api/me', {})
-  const reading = useAsk('GET /agent/api/overview', {})
+  const me = useRead('GET /agent/api/me', {})
+  const reading = useRead('GET /agent/api/overview', {})
   const go = useNavigate()
   if (!reading.data || !me.data) return <Waiting reading={reading.error ? reading : me} />
   const { players, agents, today, month, expected, days } = reading.data

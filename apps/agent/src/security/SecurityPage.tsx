@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Tag } from 'antd'
-import { ask, sentenceOf, useAsk } from '../app/api.ts'
+import { ask, sentenceOf, useRead } from '../app/api.ts'
 import { signOut } from '../app/session.ts'
 import { Waiting } from '../app/States.tsx'
 import { deviceOf } from './device.ts'
@@ -9,8 +9,8 @@ import { copy } from './security.copy.ts'
 
 /** /security: the second factor, where the agent is signed in, and the way out. */
 export default function SecurityPage() {
-  const me = useAsk('GET /agent/api/me', {})
-  const reading = useAsk('GET /agent/api/sessions', {})
+  const me = useRead('GET /agent/api/me', {})
+  const reading = useRead('GET /agent/api/sessions', {})
   const queries = useQueryClient()
   const { message } = App.useApp()
   if (!me.data || !reading.data) return <Waiting reading={reading.error ? reading : me} />

@@ -1,7 +1,7 @@
 import { Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useAsk } from '../app/api.ts'
+import { useRead } from '../app/api.ts'
 import { Money } from '../ui/Money.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Nothing, Waiting } from '../app/States.tsx'
@@ -13,7 +13,7 @@ import { tones } from './tones.ts'
 /** /statements: a row a month. */
 export default function StatementListPage() {
   const [page, setPage] = useState(1)
-  const reading = useAsk('GET /agent/api/statements', { page })
+  const reading = useRead('GET /agent/api/statements', { page })
   if (!reading.data) return <Waiting reading={reading} />
   const { items } = reading.data
   return (

@@ -3,7 +3,7 @@ import { type Amount, yuan } from '@koi/web/money'
 import { Alert, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
-import { type Answer, useAsk } from '../app/api.ts'
+import { type Answer, useRead } from '../app/api.ts'
 import { Money } from '../ui/Money.tsx'
 import { Nothing, Waiting } from '../app/States.tsx'
 import { Wide } from '../ui/Wide.tsx'
@@ -16,7 +16,7 @@ type Statement = Answer<'GET /agent/api/statements/:id'>
 /** /statements/:id: a month, with every row its commission is made of. */
 export default function StatementPage() {
   const { id = '' } = useParams()
-  const reading = useAsk('GET /agent/api/statements/:id', { id })
+  const reading = useRead('GET /agent/api/statements/:id', { id })
   if (!reading.data) return <Waiting reading={reading} />
   const it = reading.data
   return (

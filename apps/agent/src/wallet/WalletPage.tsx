@@ -2,7 +2,7 @@ import { yuan } from '@koi/web/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Input } from 'antd'
 import { useRef, useState } from 'react'
-import { type Answer, ask, newKey, Problem, sentenceOf, useAsk } from '../app/api.ts'
+import { type Answer, ask, newKey, Problem, sentenceOf, useRead } from '../app/api.ts'
 import { Money } from '../ui/Money.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Nothing, Waiting } from '../app/States.tsx'
@@ -11,7 +11,7 @@ import { copy } from './wallet.copy.ts'
 /** /wallet: commission that waits, and the way to the player's own wallet. */
 export default function WalletPage() {
   const [page, setPage] = useState(1)
-  const reading = useAsk('GET /agent/api/wallet', { page })
+  const reading = useRead('GET /agent/api/wallet', { page })
   if (!reading.data) return <Waiting reading={reading} />
   const wallet = reading.data
   return (
@@ -107,11 +107,11 @@ function Records({ wallet }: { wallet: Answer<'GET /agent/api/wallet'> }) {
   if (wallet.items.length === 0) return <Nothing text={copy.empty} />
   return (
     <ul className="rows">
-      {wallet.items.map(({ kind, month, is_by_house, amount, balance, at }) => (
+      {wallet.items.map(({ kind, month, is_by_operator, amount, balance, at }) => (
         <li key={`${at} ${String(balance)}`} className="line">
           <span>
             {copy.kinds[kind]}{' '}
-            {(month || is_by_house) && <span className="soft">{month ? copy.of(month) : copy.byHouse}</span>}
+            {(month || is_by_operator) && <span className="soft">{month ? copy.of(month) : copy.byOperator}</span>}
             <br />
             <span className="soft">{at}</span>
           </span>

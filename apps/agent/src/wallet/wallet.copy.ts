@@ -11,7 +11,7 @@ export const copy = {
   done: (amount: string) => `已领取 ${amount} 到主钱包`,
   records: '佣金明细',
   kinds: { 'agent.commission': '佣金', 'agent.collect': '领取到主钱包' },
-  byHouse: '平台代为转入',
+  byOperator: '平台代为转入',
   of: (month: string) => `${month} 账单`,
   left: (amount: string) => `余额 ${amount}`,
   empty: '还没有记录',

@@ -5,11 +5,11 @@ import { orderState } from '@koi/contract/deposit/deposit'
 import { isId } from '@koi/contract/id'
 import { fen, fenFromYuan, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { lockBooks } from '../ledger/ledger.ts'
+import { lockPlayer } from '../ledger/ledger.ts'
 import { needsTwo, statesOf } from '../order/order.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { fromOf, itemsAround, likeOf, limitsOf, toOf } from '../platform/items.ts'
-import { auditAct, made, on } from '../platform/on.ts'
+import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 import { type Adjustment, bookAdjustment } from './adjustment.ts'
@@ -50,19 +50,19 @@ function hundredthsOf(given: string | number): number {
   return hundredths !== null && hundredths <= 10_000 ? hundredths : refuse(MultipleMalformed)
 }
 
-/** Takes the player's books, then the row. */
+/** Locks the player, then the row. */
 async function lockAdjustment(tx: Tx, id: string): Promise<Adjustment> {
   const found = isId(id)
     ? await tx.selectFrom('adjustment').select('playerId').where('id', '=', id).executeTakeFirst()
     : undefined
   if (!found) return refuse(NotFound)
-  await lockBooks(tx, found.playerId)
+  await lockPlayer(tx, found.playerId)
   return tx.selectFrom('adjustment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
 export const adjustmentConsole = [
-  on(contract.addAdjustment, async (asked) => {
-    const { tx, input, caller, now, repeat } = asked
+  on(contract.addAdjustment, async (args) => {
+    const { tx, input, caller, now, idempotency } = args
     const player = isId(input.id)
       ? await tx.selectFrom('player').select('id').where('id', '=', input.id).executeTakeFirst()
       : undefined
@@ -70,11 +70,11 @@ export const adjustmentConsole = [
     if (input.amount === 0) refuse(NothingToAdjust)
     if (input.reason === '') refuse(AdjustmentReasonMissing)
     const turnoverMultiple = hundredthsOf(input.turnover_multiple)
-    await lockBooks(tx, player.id)
+    await lockPlayer(tx, player.id)
     const adjustment = await tx
       .insertInto('adjustment')
       .values({
-        id: repeat.orderId,
+        id: idempotency.orderId,
         playerId: player.id,
         amount: input.amount,
         reason: input.reason,
@@ -88,7 +88,7 @@ export const adjustmentConsole = [
     const { four_eyes_adjustment: threshold } = await readSettings(tx)
     const isWaiting = needsTwo(threshold, fen(Math.abs(input.amount)))
     if (!isWaiting) await bookAdjustment(tx, adjustment, caller.operator, now)
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: isWaiting ? 'adjustment.ask' : 'adjustment.add',
       subjectKind: 'player',
       subjectId: player.id,
@@ -99,7 +99,7 @@ export const adjustmentConsole = [
       },
       reason: input.reason,
     })
-    return made(await readRow(tx, adjustment.id))
+    return created(await readRow(tx, adjustment.id))
   }),
 
   on(contract.listAdjustments, async ({ db, input }) => {
@@ -125,14 +125,14 @@ export const adjustmentConsole = [
     return itemsAround(items.map(rowOf), total, input)
   }),
 
-  on(contract.approveAdjustment, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.approveAdjustment, async (args) => {
+    const { tx, input, caller, now } = args
     const adjustment = await lockAdjustment(tx, input.id)
     if (adjustment.state === orderState.rejected) refuse(AlreadyDecided)
     if (adjustment.state === orderState.pending) {
       if (adjustment.madeBy === caller.operator) refuse(SecondPairNeeded)
       await bookAdjustment(tx, adjustment, caller.operator, now)
-      await auditAct(tx, asked, {
+      await auditAct(tx, args, {
         act: 'adjustment.approve',
         subjectKind: 'player',
         subjectId: adjustment.playerId,
@@ -143,8 +143,8 @@ export const adjustmentConsole = [
     return readRow(tx, adjustment.id)
   }),
 
-  on(contract.rejectAdjustment, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.rejectAdjustment, async (args) => {
+    const { tx, input, caller, now } = args
     const adjustment = await lockAdjustment(tx, input.id)
     if (adjustment.state === orderState.approved) refuse(AlreadyDecided)
     if (adjustment.state === orderState.pending) {
@@ -153,7 +153,7 @@ export const adjustmentConsole = [
         .set({ state: orderState.rejected, decidedBy: caller.operator, note: input.reason, closedAt: now })
         .where('id', '=', adjustment.id)
         .execute()
-      await auditAct(tx, asked, {
+      await auditAct(tx, args, {
         act: 'adjustment.reject',
         subjectKind: 'player',
         subjectId: adjustment.playerId,

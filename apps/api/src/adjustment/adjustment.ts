@@ -10,13 +10,13 @@ import type { Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
-import { dropIfBroke, owe } from '../turnover/turnover.ts'
+import { waiveIfBroke, addRequirement } from '../turnover/turnover.ts'
 
 export type Adjustment = Selectable<Tables['adjustment']>
 
 /**
- * Books a waiting adjustment: a credit comes from `adjust` and owes its multiple, a debit goes there. The player's
- * books are locked. Throws BalanceTooLow, and AlreadyDecided for one that does not wait.
+ * Books a waiting adjustment: a credit comes from `adjust` and owes its multiple, a debit goes there. The player
+ * is locked. Throws BalanceTooLow, and AlreadyDecided for one that does not wait.
  */
 export async function bookAdjustment(tx: Tx, adjustment: Adjustment, by: string, at: Instant): Promise<void> {
   const { id, playerId: player, amount, turnoverMultiple } = adjustment
@@ -36,7 +36,7 @@ export async function bookAdjustment(tx: Tx, adjustment: Adjustment, by: string,
     throw error
   }
   if (isCredit)
-    await owe(tx, {
+    await addRequirement(tx, {
       player,
       source: 'adjustment',
       about: id,
@@ -44,5 +44,5 @@ export async function bookAdjustment(tx: Tx, adjustment: Adjustment, by: string,
       title: adjustmentTitle,
       at,
     })
-  else await dropIfBroke(tx, player, at)
+  else await waiveIfBroke(tx, player, at)
 }

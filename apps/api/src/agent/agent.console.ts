@@ -52,12 +52,12 @@ export const agentConsole = [
     return itemsAround(found.map(shape), total, input)
   }),
 
-  on(contract.approveAgent, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.approveAgent, async (args) => {
+    const { tx, input, caller, now } = args
     const isNew = await approve(tx, input.id, { operator: caller.operator, now, plan: input.plan_id ?? null })
     const row = await applicationOf(tx, input.id)
     if (isNew)
-      await auditAct(tx, asked, {
+      await auditAct(tx, args, {
         act: 'agent.approve',
         subjectKind: 'agent_application',
         subjectId: input.id,
@@ -67,11 +67,11 @@ export const agentConsole = [
     return row
   }),
 
-  on(contract.rejectAgent, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.rejectAgent, async (args) => {
+    const { tx, input, caller, now } = args
     const { reason } = input
     if (await reject(tx, input.id, { reason, operator: caller.operator, now })) {
-      await auditAct(tx, asked, {
+      await auditAct(tx, args, {
         act: 'agent.reject',
         subjectKind: 'agent_application',
         subjectId: input.id,
@@ -85,12 +85,12 @@ export const agentConsole = [
 
   on(contract.listAgents, async ({ db, input, now }) => listAgents(db, input, now)),
 
-  on(contract.changeAgent, async (asked) => {
-    const { tx, input, now } = asked
+  on(contract.changeAgent, async (args) => {
+    const { tx, input, now } = args
     const before = await agentOf(tx, input.id, now)
     await changeAgent(tx, input, now)
     const after = await agentOf(tx, input.id, now)
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: 'agent.change',
       subjectKind: 'agent',
       subjectId: input.id,

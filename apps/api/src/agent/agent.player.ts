@@ -1,16 +1,16 @@
-import { said } from '@koi/contract/agent/agent.copy'
+import { replyCopy } from '@koi/contract/agent/agent.copy'
 import * as contract from '@koi/contract/agent/agent.player'
 import { readAgentUrl } from '@koi/contract/setting/setting.player'
 import { NoAgentUrl } from '@koi/contract/setting/setting.refusals.copy'
-import { on, say } from '../platform/on.ts'
+import { on, withMessage } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { apply } from './agent.ts'
-import { makeCode } from './realm.ts'
+import { makeCode } from './agentAuth.ts'
 
 export const agentPlayer = [
   on(contract.applyAsAgent, async ({ tx, caller, input, now }) => {
     await apply(tx, { ...input, player: caller.player, now })
-    return say(said.applied, {})
+    return withMessage(replyCopy.applied, {})
   }),
 
   // Empty: the built-in portal, as a full address (ruling 17). The code stands behind #, where no server sees it.

@@ -11,7 +11,7 @@ import { activityOf } from './activity.ts'
 import { downlineOf, maskName, trailOf, within } from './downline.ts'
 import { monthOf } from './month.ts'
 import { collect } from './payout.ts'
-import { logIn, redeem, setFactor, startFactor } from './realm.ts'
+import { logIn, redeem, setFactor, startFactor } from './agentAuth.ts'
 import { explain, listStatements } from './statement.list.ts'
 import { termsOf } from './terms.ts'
 import { expectedOf, walletOf } from './wallet.ts'
@@ -35,7 +35,7 @@ const rateOf = (one: { categoryId: string; turnoverShare: number; netLossShare: 
 })
 
 export const agentPortal = [
-  on(contract.logIn, async ({ house, input, ip, agent }) => ({ token: await logIn(house, input, { ip, agent }) })),
+  on(contract.logIn, async ({ app, input, ip, agent }) => ({ token: await logIn(app, input, { ip, agent }) })),
 
   on(contract.redeemCode, async ({ tx, input, now, ip, agent }) => ({
     token: await redeem(tx, input.code, now, { ip, agent }),
@@ -121,8 +121,14 @@ export const agentPortal = [
 
   on(contract.readWallet, async ({ db, caller, input }) => walletOf(db, caller.agent, input.page)),
 
-  on(contract.collectCommission, async ({ tx, caller, input, repeat, now }) =>
-    collect(tx, caller.agent, { id: repeat.orderId, amount: input.amount ?? null, operator: null, now, repeat }),
+  on(contract.collectCommission, async ({ tx, caller, input, idempotency, now }) =>
+    collect(tx, caller.agent, {
+      id: idempotency.orderId,
+      amount: input.amount ?? null,
+      operator: null,
+      now,
+      idempotency,
+    }),
   ),
 
   on(contract.readSessions, async ({ db, caller }) => {
@@ -158,15 +164,15 @@ export const agentPortal = [
     return {}
   }),
 
-  on(contract.startFactor, async ({ house, caller }) => startFactor(house, caller)),
+  on(contract.startFactor, async ({ app, caller }) => startFactor(app, caller)),
 
-  on(contract.confirmFactor, async ({ house, caller, input, ip }) => {
-    await setFactor(house, caller, input.otp, true, ip)
+  on(contract.confirmFactor, async ({ app, caller, input, ip }) => {
+    await setFactor(app, caller, input.otp, true, ip)
     return {}
   }),
 
-  on(contract.removeFactor, async ({ house, caller, input, ip }) => {
-    await setFactor(house, caller, input.otp, false, ip)
+  on(contract.removeFactor, async ({ app, caller, input, ip }) => {
+    await setFactor(app, caller, input.otp, false, ip)
     return {}
   }),
 ]

@@ -5,9 +5,9 @@ import type { Scene, Seed } from '../seed.ts'
 import { approve, reject } from './agent.ts'
 import { monthBefore, monthOf } from './month.ts'
 import { settle } from './payout.ts'
-import { stateFor } from './settlement.ts'
+import { issueStatement } from './settlement.ts'
 
-interface Wish {
+interface Application {
   username: string
   mobile: string
   info: string
@@ -15,7 +15,7 @@ interface Wish {
   decision?: 'approved' | { reason: string }
 }
 
-const wishes: Wish[] = [
+const applications: Application[] = [
   {
     username: 'demo005',
     mobile: '13800005005',
@@ -45,7 +45,7 @@ export const seedAgents: Seed = async (tx, now) => {
   const operator = (await tx.selectFrom('operator').select('id').orderBy('createdAt').executeTakeFirstOrThrow()).id
   await furnishPlan(tx)
   const scenes: Scene[] = []
-  for (const { username, mobile, info, ago, decision } of wishes) {
+  for (const { username, mobile, info, ago, decision } of applications) {
     const player = (await tx.selectFrom('player').select('id').where('username', '=', username).executeTakeFirst())?.id
     if (!player) continue
     const id = newId<'AgentApplication'>()
@@ -77,6 +77,6 @@ function months(player: string, operator: string, now: Instant): Scene[] {
   const statedAt = plus(startOf(month), 2 * hour)
   return [
     { at: paidAt, play: async (tx) => void (await settle(tx, player, monthBefore(last), { operator, now: paidAt })) },
-    { at: statedAt, play: async (tx) => void (await stateFor(tx, player, last, statedAt)) },
+    { at: statedAt, play: async (tx) => void (await issueStatement(tx, player, last, statedAt)) },
   ]
 }

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transact } from '../platform/house.ts'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
+import { transact } from '../platform/app.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { twenty } from '../vip/testing.ts'
 import { makeAgent } from './agent.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 const apply = (token: string, change: object = {}) =>
-  house.ask('POST /api/applyagentdo', { mobile: '13812345678', apply_info: '有推广渠道', ...change }, token)
+  app.ask('POST /api/applyagentdo', { mobile: '13812345678', apply_info: '有推广渠道', ...change }, token)
 const pending = async (username: string) =>
-  (await house.operate('GET /console/api/agent-applications', { q: username, state: '1' })).body.items[0].id as string
+  (await app.operate('GET /console/api/agent-applications', { q: username, state: '1' })).body.items[0].id as string
 const refer = (player: string, referrer: string) =>
-  house.house.db.updateTable('player').set({ referrerId: referrer }).where('id', '=', player).execute()
+  app.app.db.updateTable('player').set({ referrerId: referrer }).where('id', '=', player).execute()
 const agentOf = (player: string) =>
-  house.house.db.selectFrom('agent').selectAll().where('playerId', '=', player).executeTakeFirst()
-const become = (player: string) => transact(house.house, (tx) => makeAgent(tx, player, house.clock.now()))
+  app.app.db.selectFrom('agent').selectAll().where('playerId', '=', player).executeTakeFirst()
+const become = (player: string) => transact(app.app, (tx) => makeAgent(tx, player, app.clock.now()))
 
 test('API-43 AGENT-07 AGENT-08 an application is judged in order', async () => {
-  const { token, name } = await house.join()
-  expect(await house.ask('POST /api/applyagentdo', { mobile: '13812345678', apply_info: 'x' })).toMatchObject({
+  const { token, name } = await app.join()
+  expect(await app.ask('POST /api/applyagentdo', { mobile: '13812345678', apply_info: 'x' })).toMatchObject({
     code: 401,
   })
   for (const mobile of ['', '14612345678', '15412345678', '17012345678', '1381234567']) {
@@ -42,49 +42,48 @@ test('API-43 AGENT-07 AGENT-08 an application is judged in order', async () => {
     data: {},
   })
   expect(await apply(token)).toMatchObject({ code: 409, message: '您已提交过申请，请等待审核' })
-  await house.operate(`POST /console/api/agent-applications/${await pending(name)}/approve`)
+  await app.operate(`POST /console/api/agent-applications/${await pending(name)}/approve`)
   expect(await apply(token)).toMatchObject({ code: 409, message: '您已是代理' })
 })
 
 test('of twenty applications at once one is filed; twenty approvals at once make one agent', async () => {
-  const { id, token, name } = await house.join()
+  const { id, token, name } = await app.join()
   const answers = await twenty(() => apply(token))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   const application = await pending(name)
-  const approved = await twenty(() => house.operate(`POST /console/api/agent-applications/${application}/approve`))
+  const approved = await twenty(() => app.operate(`POST /console/api/agent-applications/${application}/approve`))
   expect(approved.every(({ status, body }) => status === 200 && body.state === 2 && body.player_id === id)).toBe(true)
   expect(await agentOf(id)).toMatchObject({ parentId: null, path: `${id}/`, state: 1 })
   expect(
-    (await house.operate(`POST /console/api/agent-applications/${application}/reject`, { reason: 'x' })).status,
+    (await app.operate(`POST /console/api/agent-applications/${application}/reject`, { reason: 'x' })).status,
   ).toBe(409)
   expect(
-    (await house.house.db.selectFrom('player').select('isAgent').where('id', '=', id).executeTakeFirstOrThrow())
-      .isAgent,
+    (await app.app.db.selectFrom('player').select('isAgent').where('id', '=', id).executeTakeFirstOrThrow()).isAgent,
   ).toBe(true)
 })
 
 test('a rejected player is told why, may apply again, and is told when he is approved; each once', async () => {
-  const { token, name } = await house.join()
-  const told = async () => (await house.ask('POST /api/noticeList', { page: 1 }, token)).data.data
+  const { token, name } = await app.join()
+  const told = async () => (await app.ask('POST /api/noticeList', { page: 1 }, token)).data.data
   await apply(token)
   const application = await pending(name)
   const reject = () =>
-    house.operate(`POST /console/api/agent-applications/${application}/reject`, { reason: '渠道 <b>不足</b>' })
+    app.operate(`POST /console/api/agent-applications/${application}/reject`, { reason: '渠道 <b>不足</b>' })
   expect((await reject()).body).toMatchObject({ state: 3, reason: '渠道 <b>不足</b>', decided_by: 'admin' })
   expect((await reject()).status).toBe(200)
   expect(await told()).toMatchObject([
     { title: '代理申请未通过', content: expect.stringContaining('渠道 &lt;b&gt;不足&lt;/b&gt;') },
   ])
-  expect((await house.operate(`POST /console/api/agent-applications/${application}/approve`)).status).toBe(409)
-  expect((await house.operate('POST /console/api/agent-applications/nothing/approve')).status).toBe(404)
+  expect((await app.operate(`POST /console/api/agent-applications/${application}/approve`)).status).toBe(409)
+  expect((await app.operate('POST /console/api/agent-applications/nothing/approve')).status).toBe(404)
   expect(await apply(token)).toMatchObject({ code: 200 })
   const second = await pending(name)
-  for (let time = 0; time < 2; time++) await house.operate(`POST /console/api/agent-applications/${second}/approve`)
+  for (let time = 0; time < 2; time++) await app.operate(`POST /console/api/agent-applications/${second}/approve`)
   expect((await told()).map(({ title }: { title: string }) => title)).toEqual(['代理申请已通过', '代理申请未通过'])
 })
 
 test('an agent stands under the nearest agent who referred him, and takes over the agents he referred', async () => {
-  const [top, plain, mid, low] = [await house.join(), await house.join(), await house.join(), await house.join()]
+  const [top, plain, mid, low] = [await app.join(), await app.join(), await app.join(), await app.join()]
   await refer(plain.id, top.id)
   await refer(mid.id, plain.id)
   await refer(low.id, mid.id)
@@ -96,7 +95,7 @@ test('an agent stands under the nearest agent who referred him, and takes over t
   expect(await agentOf(low.id)).toMatchObject({ parentId: mid.id, path: `${top.id}/${mid.id}/${low.id}/` })
   await become(plain.id)
   expect((await agentOf(low.id))?.path).toBe(`${top.id}/${plain.id}/${mid.id}/${low.id}/`)
-  const row = (await house.operate('GET /console/api/agents', { q: top.name })).body.items[0]
+  const row = (await app.operate('GET /console/api/agents', { q: top.name })).body.items[0]
   expect(row).toMatchObject({
     id: top.id,
     player_id: top.id,
@@ -110,14 +109,14 @@ test('an agent stands under the nearest agent who referred him, and takes over t
 })
 
 test('who refers himself, and a circle of referrers, has no downline and no parent in it', async () => {
-  const [self, one, two, three] = [await house.join(), await house.join(), await house.join(), await house.join()]
+  const [self, one, two, three] = [await app.join(), await app.join(), await app.join(), await app.join()]
   await refer(self.id, self.id)
   await refer(one.id, three.id)
   await refer(two.id, one.id)
   await refer(three.id, two.id)
   for (const { id } of [self, one, two, three]) await become(id)
   for (const { name } of [self, one, two, three]) {
-    expect((await house.operate('GET /console/api/agents', { q: name })).body.items[0]).toMatchObject({
+    expect((await app.operate('GET /console/api/agents', { q: name })).body.items[0]).toMatchObject({
       downline: 0,
       parent: '',
     })
@@ -125,27 +124,27 @@ test('who refers himself, and a circle of referrers, has no downline and no pare
 })
 
 test('operators block agents and give them plans', async () => {
-  const { id, name } = await house.join()
+  const { id, name } = await app.join()
   await become(id)
-  const plan = (await house.operate('POST /console/api/agent-plans', { name: 'gold', turnover_rate: '0.1', rate: 35 }))
+  const plan = (await app.operate('POST /console/api/agent-plans', { name: 'gold', turnover_rate: '0.1', rate: 35 }))
     .body
   expect(plan).toMatchObject({ turnover_rate: 0.1, rate: 35, carries_loss: 1, is_default: 0 })
-  expect((await house.operate('PATCH /console/api/agents/' + id, { plan_id: plan.id, state: 0 })).body).toMatchObject({
+  expect((await app.operate('PATCH /console/api/agents/' + id, { plan_id: plan.id, state: 0 })).body).toMatchObject({
     plan: 'gold',
     rate: 35,
     state: 0,
   })
-  expect((await house.operate('PATCH /console/api/agents/' + id, { plan_id: 999 })).status).toBe(422)
-  expect((await house.operate(`POST /console/api/agents/${id}/settle`)).status).toBe(409)
-  expect((await house.operate('PATCH /console/api/agents/' + id, { plan_id: null, state: 1 })).body).toMatchObject({
+  expect((await app.operate('PATCH /console/api/agents/' + id, { plan_id: 999 })).status).toBe(422)
+  expect((await app.operate(`POST /console/api/agents/${id}/settle`)).status).toBe(409)
+  expect((await app.operate('PATCH /console/api/agents/' + id, { plan_id: null, state: 1 })).body).toMatchObject({
     plan: '标准方案',
   })
-  await house.operate('PATCH /console/api/agent-plans/' + plan.id, { is_default: 1, rate: 40 })
-  expect((await house.operate('GET /console/api/agents', { q: name })).body.items[0]).toMatchObject({
+  await app.operate('PATCH /console/api/agent-plans/' + plan.id, { is_default: 1, rate: 40 })
+  expect((await app.operate('GET /console/api/agents', { q: name })).body.items[0]).toMatchObject({
     plan: 'gold',
     rate: 40,
   })
-  expect(
-    (await house.operate('POST /console/api/agent-plans', { name: 'x', turnover_rate: 0, rate: 101 })).status,
-  ).toBe(422)
+  expect((await app.operate('POST /console/api/agent-plans', { name: 'x', turnover_rate: 0, rate: 101 })).status).toBe(
+    422,
+  )
 })

@@ -4,26 +4,26 @@ import {
   AgentApplicationPending,
   AlreadyAgent,
   PlanUnknown,
-  said,
+  replyCopy,
 } from '@koi/contract/agent/agent.copy'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { lockBooks } from '../ledger/ledger.ts'
+import { lockPlayer } from '../ledger/ledger.ts'
 import { tell } from '../message/message.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 
-/** Files a player's wish to become an agent, in the order of S-43. Takes his books, so that of twins one is refused. */
+/** Files a player's wish to become an agent, in the order of S-43. Locks the player, so that of duplicates one is refused. */
 export async function apply(
   tx: Tx,
   { player, mobile, apply_info, now }: { player: string; mobile: string; apply_info: string; now: Instant },
 ): Promise<void> {
   const wrong = wrongApplication({ mobile, apply_info })
   if (wrong) refuse(wrong)
-  await lockBooks(tx, player)
+  await lockPlayer(tx, player)
   const pending = await tx
     .selectFrom('agentApplication')
     .select('id')
@@ -62,7 +62,7 @@ export async function approve(
     .where('id', '=', id)
     .execute()
   await makeAgent(tx, playerId, now)
-  await tell(tx, playerId, { ...said.approved, now })
+  await tell(tx, playerId, { ...replyCopy.approved, now })
   if (plan !== null) await tx.updateTable('agent').set({ planId: plan }).where('playerId', '=', playerId).execute()
   return true
 }
@@ -86,7 +86,7 @@ export async function reject(
     .set({ state: 3, reason, decidedBy: operator, closedAt: now })
     .where('id', '=', id)
     .execute()
-  await tell(tx, playerId, { ...said.rejected(reason), now })
+  await tell(tx, playerId, { ...replyCopy.rejected(reason), now })
   return true
 }
 
@@ -95,7 +95,7 @@ async function lockApplication(tx: Tx, id: string) {
     ? await tx.selectFrom('agentApplication').select('playerId').where('id', '=', id).executeTakeFirst()
     : undefined
   if (!found) return refuse(NotFound)
-  await lockBooks(tx, found.playerId)
+  await lockPlayer(tx, found.playerId)
   return tx.selectFrom('agentApplication').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 

@@ -1,36 +1,36 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { transact } from '../platform/house.ts'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
-import { balanceOf, furnish, run, twenty, twinOf } from '../vip/testing.ts'
+import { transact } from '../platform/app.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { balanceOf, furnish, run, twenty, secondProcessOf } from '../vip/testing.ts'
 import { at, type Person, stage } from './portal.testing.ts'
-import { stateFor, stateMonth } from './settlement.ts'
+import { issueStatement, closePeriod } from './settlement.ts'
 
-let house: TestHouse
+let app: TestApp
 let on: ReturnType<typeof stage>
 let agent: Person
 let player: Person
 beforeEach(async () => {
-  house = await openHouse({ at: '2026-01-05T04:00:00.000Z' })
-  await furnish(house)
-  on = stage(house)
-  agent = await on.promote(await house.join())
+  app = await openTestApp({ at: '2026-01-05T04:00:00.000Z' })
+  await furnish(app)
+  on = stage(app)
+  agent = await on.promote(await app.join())
   player = await on.recruit(agent.name)
 })
-afterEach(() => house.finish())
+afterEach(() => app.finish())
 
 const portal = (what: string, token: string, body?: unknown) =>
-  house.operate(what.replace(' /', ' /agent/api/'), body, token)
-const plan = async () => (await house.operate('GET /console/api/agent-plans')).body.items[0]
+  app.operate(what.replace(' /', ' /agent/api/'), body, token)
+const plan = async () => (await app.operate('GET /console/api/agent-plans')).body.items[0]
 const statements = async (name = agent.name) =>
-  (await house.operate('GET /console/api/agent-statements', { q: name })).body.items
-const act = (id: string, verb: 'review' | 'pay') => house.operate(`POST /console/api/agent-statements/${id}/${verb}`)
+  (await app.operate('GET /console/api/agent-statements', { q: name })).body.items
+const act = (id: string, verb: 'review' | 'pay') => app.operate(`POST /console/api/agent-statements/${id}/${verb}`)
 
 test('a month is stated, reviewed, paid and collected, each once, and every fen is explained by rows', async () => {
-  await house.operate(`PATCH /console/api/agent-plans/${(await plan()).id}`, { turnover_rate: 0.1, override_rate: 10 })
-  house.clock.set(at('2026-02-05 12:00:00'))
+  await app.operate(`PATCH /console/api/agent-plans/${(await plan()).id}`, { turnover_rate: 0.1, override_rate: 10 })
+  app.clock.set(at('2026-02-05 12:00:00'))
   const rates = [{ category_id: 'concise', turnover_rate: 0.3, rate: 40 }]
   const made = (
-    await house.operate('POST /console/api/agent-plans', {
+    await app.operate('POST /console/api/agent-plans', {
       name: 'slots',
       turnover_rate: 0.1,
       rate: 20,
@@ -39,16 +39,16 @@ test('a month is stated, reviewed, paid and collected, each once, and every fen 
     })
   ).body
   expect(made.rates).toEqual(rates)
-  await house.operate(`PATCH /console/api/agents/${agent.id}`, { plan_id: made.id })
+  await app.operate(`PATCH /console/api/agents/${agent.id}`, { plan_id: made.id })
   const sub = await on.promote(await on.recruit(agent.name))
   const low = await on.recruit(sub.name)
 
-  house.clock.set(at('2026-03-05 12:00:00')) // the plan counts from March
-  await house.operate(`POST /console/api/agents/${agent.id}/settle`)
+  app.clock.set(at('2026-03-05 12:00:00')) // the plan counts from March
+  await app.operate(`POST /console/api/agents/${agent.id}/settle`)
   await on.lose(player, '1000', '2026-03-06 12:00:00')
   await on.lose(player, '200.33', '2026-03-07 12:00:00', 'concise')
   await on.lose(low, '500', '2026-03-08 12:00:00')
-  const correction = await house.operate(`POST /console/api/agents/${agent.id}/corrections`, {
+  const correction = await app.operate(`POST /console/api/agents/${agent.id}/corrections`, {
     amount: '-12.34',
     reason: '重复计算',
   })
@@ -58,10 +58,10 @@ test('a month is stated, reviewed, paid and collected, each once, and every fen 
     { amount: '1.234', reason: 'x' },
     { amount: '1', reason: ' ' },
   ])
-    expect((await house.operate(`POST /console/api/agents/${agent.id}/corrections`, wrong)).status).toBe(422)
+    expect((await app.operate(`POST /console/api/agents/${agent.id}/corrections`, wrong)).status).toBe(422)
 
-  house.clock.set(at('2026-04-01 02:00:00'))
-  await run(house, 'agent-settlement')
+  app.clock.set(at('2026-04-01 02:00:00'))
+  await run(app, 'agent-settlement')
   const [draft] = await statements()
   const token = await on.enter(agent)
   const shown = (await portal(`GET /statements/${draft.id}`, token)).body
@@ -93,13 +93,13 @@ test('a month is stated, reviewed, paid and collected, each once, and every fen 
   const reviews = await twenty(() => act(draft.id, 'review'))
   expect(reviews.every(({ status, body }) => status === 200 && body.state === 'reviewed')).toBe(true)
   await on.lose(player, '700', '2026-03-09 12:00:00') // late: it is April's
-  expect(await run(house, 'agent-settlement')).toBe(0) // and the sub-agent's, of which a share was counted, stays too
+  expect(await run(app, 'agent-settlement')).toBe(0) // and the sub-agent's, of which a share was counted, stays too
   const pays = await twenty(() => act(draft.id, 'pay'))
   expect(
     pays.every(({ status, body }) => status === 200 && body.state === 'paid' && body.commission === '279.44'),
   ).toBe(true)
   expect((await act(draft.id, 'review')).status).toBe(409)
-  expect(await balanceOf(house, agent.id)).toBe(0)
+  expect(await balanceOf(app, agent.id)).toBe(0)
 
   expect((await portal('GET /wallet', token)).body).toMatchObject({
     balance: '279.44',
@@ -115,11 +115,11 @@ test('a month is stated, reviewed, paid and collected, each once, and every fen 
   const same = await twenty(() => portal('POST /collect', token, { amount: '79.44' }))
   expect(same.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(429)])
   expect(same.find(({ status }) => status === 200)!.body).toEqual({ amount: '79.44', balance: '200.00' })
-  expect((await portal('GET /wallet', token)).body.items[0]).toMatchObject({ is_by_house: false, amount: '-79.44' })
+  expect((await portal('GET /wallet', token)).body.items[0]).toMatchObject({ is_by_operator: false, amount: '-79.44' })
   const collects = await twenty(() => portal('POST /collect', token))
   expect(collects.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(collects.filter(({ body }) => body.code === 'NOTHING_TO_COLLECT')).toHaveLength(19)
-  expect(await balanceOf(house, agent.id)).toBe(27_944)
+  expect(await balanceOf(app, agent.id)).toBe(27_944)
   expect((await portal('GET /wallet', token)).body).toMatchObject({
     balance: '0.00',
     earned: '279.44',
@@ -127,21 +127,21 @@ test('a month is stated, reviewed, paid and collected, each once, and every fen 
     total: 3,
   })
 
-  house.clock.set(at('2026-05-01 02:00:00'))
-  await run(house, 'agent-settlement')
+  app.clock.set(at('2026-05-01 02:00:00'))
+  await run(app, 'agent-settlement')
   expect((await statements())[0]).toMatchObject({ month: '2026-04', turnover: '700.00', commission: '140.70' })
 })
 
 test('a collection repeated under its Idempotency-Key is one collection', async () => {
   await on.lose(player, '1000', '2026-01-20 12:00:00')
-  house.clock.set(at('2026-02-01 02:00:00'))
-  await run(house, 'agent-settlement')
+  app.clock.set(at('2026-02-01 02:00:00'))
+  await run(app, 'agent-settlement')
   const [{ id }] = await statements()
   await act(id, 'review')
   await act(id, 'pay')
   const token = await on.enter(agent)
   const send = (amount: string) =>
-    house.app.inject({
+    app.server.inject({
       method: 'POST',
       url: '/agent/api/collect',
       headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'one' },
@@ -152,28 +152,28 @@ test('a collection repeated under its Idempotency-Key is one collection', async 
     Array.from({ length: 20 }, () => ({ amount: '100.00', balance: '100.50' })),
   )
   expect((await send('50')).statusCode).toBe(409)
-  expect(await balanceOf(house, agent.id)).toBe(10_000)
+  expect(await balanceOf(app, agent.id)).toBe(10_000)
 })
 
 test('a plan changed in the middle of a month counts from the next one, for the plan, the choice and the default', async () => {
   await on.lose(player, '1000', '2026-01-10 12:00:00')
-  house.clock.set(at('2026-01-15 12:00:00'))
+  app.clock.set(at('2026-01-15 12:00:00'))
   const standard = await plan()
-  const rich = (await house.operate('POST /console/api/agent-plans', { name: 'rich', turnover_rate: 0, rate: 90 })).body
-  await house.operate(`PATCH /console/api/agent-plans/${standard.id}`, {
+  const rich = (await app.operate('POST /console/api/agent-plans', { name: 'rich', turnover_rate: 0, rate: 90 })).body
+  await app.operate(`PATCH /console/api/agent-plans/${standard.id}`, {
     rate: 50,
     rates: [{ category_id: 'realbet', turnover_rate: 0, rate: 60 }],
   })
-  await house.operate(`PATCH /console/api/agent-plans/${rich.id}`, { is_default: 1 })
-  await house.operate(`PATCH /console/api/agents/${agent.id}`, { plan_id: standard.id })
+  await app.operate(`PATCH /console/api/agent-plans/${rich.id}`, { is_default: 1 })
+  await app.operate(`PATCH /console/api/agents/${agent.id}`, { plan_id: standard.id })
   expect((await portal('GET /me', await on.enter(agent))).body.plan).toMatchObject({
     name: '标准方案',
     rate: 20,
     rates: [],
   })
   await on.lose(player, '1000', '2026-02-10 12:00:00')
-  house.clock.set(at('2026-03-01 02:00:00'))
-  await run(house, 'agent-settlement')
+  app.clock.set(at('2026-03-01 02:00:00'))
+  await run(app, 'agent-settlement')
   expect(await statements()).toMatchObject([
     { month: '2026-02', plan: '标准方案', commission: '600.00' },
     { month: '2026-01', plan: '标准方案', rate: 20, commission: '200.50' },
@@ -182,26 +182,26 @@ test('a plan changed in the middle of a month counts from the next one, for the 
 
 test('a settlement run twice, on two processes, and taken up after it was killed half way pays once', async () => {
   const subs = [await on.promote(await on.recruit(agent.name)), await on.promote(await on.recruit(agent.name))]
-  await house.operate(`PATCH /console/api/agent-plans/${(await plan()).id}`, { override_rate: 50 })
-  house.clock.set(at('2026-02-05 12:00:00'))
+  await app.operate(`PATCH /console/api/agent-plans/${(await plan()).id}`, { override_rate: 50 })
+  app.clock.set(at('2026-02-05 12:00:00'))
   for (const sub of subs) await on.lose(await on.recruit(sub.name), '1000', '2026-02-06 12:00:00')
-  house.clock.set(at('2026-03-01 02:00:00'))
+  app.clock.set(at('2026-03-01 02:00:00'))
   // Killed after the first of three.
-  await transact(house.house, (tx) => stateFor(tx, subs[0]!.id, '2026-02-01' as never, house.clock.now()))
-  const other = await twinOf(house)
-  await Promise.all([stateMonth(house.house, null), stateMonth(other.house, null), stateMonth(other.house, null)])
-  const { token } = (await house.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body
+  await transact(app.app, (tx) => issueStatement(tx, subs[0]!.id, '2026-02-01' as never, app.clock.now()))
+  const other = await secondProcessOf(app)
+  await Promise.all([closePeriod(app.app, null), closePeriod(other.app, null), closePeriod(other.app, null)])
+  const { token } = (await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body
   const url = `/console/api/agents/${agent.id}/settle`
   const headers = { authorization: `Bearer ${token}` }
-  await twenty(async (n) => (n % 2 ? house.app : other.app).inject({ method: 'POST', url, headers, payload: {} }))
+  await twenty(async (n) => (n % 2 ? app.server : other.server).inject({ method: 'POST', url, headers, payload: {} }))
   await other.close()
-  expect(await balanceOf(house, agent.id)).toBe(20_050) // half of 200.50 of each
+  expect(await balanceOf(app, agent.id)).toBe(20_050) // half of 200.50 of each
   expect((await portal('GET /wallet', await on.enter(agent))).body.items).toMatchObject([
-    { kind: 'agent.collect', is_by_house: true, amount: '-200.50' },
-    { kind: 'agent.commission', is_by_house: false, amount: '200.50' },
+    { kind: 'agent.collect', is_by_operator: true, amount: '-200.50' },
+    { kind: 'agent.commission', is_by_operator: false, amount: '200.50' },
   ])
   const [{ id }] = await statements()
-  expect((await house.operate(`GET /console/api/agent-statements/${id}`)).body).toMatchObject({
+  expect((await app.operate(`GET /console/api/agent-statements/${id}`)).body).toMatchObject({
     state: 'paid',
     override: '200.50',
     overrides: [{ earned: '100.25' }, { earned: '100.25' }],
@@ -211,7 +211,7 @@ test('a settlement run twice, on two processes, and taken up after it was killed
 test('who refers himself, a circle and its agents earn nothing from each other', async () => {
   const [one, two] = [await on.recruit('nobody'), await on.recruit('nobody')]
   const refer = (who: string, referrer: string) =>
-    house.house.db.updateTable('player').set({ referrerId: referrer }).where('id', '=', who).execute()
+    app.app.db.updateTable('player').set({ referrerId: referrer }).where('id', '=', who).execute()
   await refer(one.id, two.id)
   await refer(two.id, one.id)
   await refer(agent.id, agent.id)
@@ -220,8 +220,8 @@ test('who refers himself, a circle and its agents earn nothing from each other',
     await on.lose(person, '1000', '2026-01-20 12:00:00')
   }
   await on.lose(agent, '1000', '2026-01-20 12:00:00')
-  house.clock.set(at('2026-02-01 02:00:00'))
-  await run(house, 'agent-settlement')
+  app.clock.set(at('2026-02-01 02:00:00'))
+  await run(app, 'agent-settlement')
   for (const { name } of [one, two, agent])
     expect(await statements(name)).toMatchObject([{ turnover: '0.00', commission: '0.00' }])
 })

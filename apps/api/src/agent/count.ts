@@ -2,7 +2,7 @@ import { fen } from '@koi/contract/money'
 import type { Base, Line } from './figures.ts'
 import { sharesOf, type Terms } from './terms.ts'
 
-/** Rounded toward minus infinity: the remainder stays with the house. */
+/** Rounded toward minus infinity: the remainder stays with the operator. */
 export function shareOfFigure(figure: number, share: number): number {
   const product = BigInt(figure) * BigInt(share)
   return Number(product >= 0n ? product / 10_000n : -((-product + 9_999n) / 10_000n))

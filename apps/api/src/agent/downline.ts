@@ -49,8 +49,8 @@ const perPage = 20
 
 /** The players of an agent, the newest first, with all they ever did. */
 export async function downlineOf(db: Reader, agent: string, page: number) {
-  const asked = { page, per_page: perPage }
-  const { limit, offset } = limitsOf(asked)
+  const args = { page, per_page: perPage }
+  const { limit, offset } = limitsOf(args)
   const all = await sql<{ total: number }>`select count(*) as total from agent_downline(${agent})`.execute(db)
   const { rows } = await sql<Row>`
     with own as (
@@ -80,5 +80,5 @@ export async function downlineOf(db: Reader, agent: string, page: number) {
     valid_stake: fen(Number(row.validStake)),
     net: fen(Number(row.net)),
   }))
-  return itemsAround(items, all.rows[0]?.total ?? 0, asked)
+  return itemsAround(items, all.rows[0]?.total ?? 0, args)
 }

@@ -11,14 +11,14 @@ import { type Fen, fen, noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { type Day, dayOf, type Instant } from '@koi/contract/time'
 import { account } from '../ledger/accounts.ts'
-import { balanceOf, lockBooks, post } from '../ledger/ledger.ts'
+import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
 import { refuseBlocked } from '../platform/block.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf, newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-import { refuseTwin, type Repeat } from '../platform/repeat.ts'
+import { refuseDuplicate, type Idempotency } from '../platform/idempotency.ts'
 import { monthBefore, monthOf } from './month.ts'
-import { earning, lockStatements, stateBelow } from './settlement.ts'
+import { earning, lockStatements, issueStatementsBelow } from './settlement.ts'
 
 interface By {
   operator: string | null
@@ -35,7 +35,7 @@ export async function review(tx: Tx, id: string, by: By): Promise<boolean> {
   if (state === 'paid') refuse(StatementPaid)
   if (month >= monthOf(dayOf(by.now))) refuse(MonthNotOver)
   if (!(await earning(tx, agentId))) refuse(AgentBlocked)
-  await stateBelow(tx, agentId, month, by.now)
+  await issueStatementsBelow(tx, agentId, month, by.now)
   await freeze(tx, id, by)
   return true
 }
@@ -104,7 +104,7 @@ export async function settle(
   const last = monthBefore(monthOf(dayOf(now)))
   const month = upTo ?? last
   if (month > last) refuse(MonthNotOver)
-  await stateBelow(tx, player, month, now)
+  await issueStatementsBelow(tx, player, month, now)
   const open = await tx
     .selectFrom('agentStatement')
     .select(['id', 'agentId', 'commission', 'state'])
@@ -130,15 +130,21 @@ export async function settle(
 export async function collect(
   tx: Tx,
   player: string,
-  { id, amount: wanted, operator, now, repeat }: { id: string; amount: Fen | null; repeat?: Repeat } & By,
+  {
+    id,
+    amount: wanted,
+    operator,
+    now,
+    idempotency,
+  }: { id: string; amount: Fen | null; idempotency?: Idempotency } & By,
 ): Promise<{ amount: Fen; balance: Fen }> {
-  await lockBooks(tx, player)
+  await lockPlayer(tx, player)
   if (operator === null) await refuseBlocked(tx, player, now, false)
   const waiting = await balanceOf(tx, player, account.agent)
   const amount = wanted ?? waiting
   if (waiting === noMoney || amount === noMoney) refuse(NothingToCollect)
   if (amount > waiting) refuse(CollectTooMuch)
-  if (repeat) await refuseTwin(tx, repeat)
+  if (idempotency) await refuseDuplicate(tx, idempotency)
   await tx
     .insertInto('agentCollection')
     .values({ id, agentId: player, amount, madeBy: operator, createdAt: now })

@@ -2,7 +2,7 @@ import * as contract from '@koi/contract/agent/commission.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Reader, Tx } from '../platform/db.ts'
 import { itemsAround, limitsOf } from '../platform/items.ts'
-import { auditAct, made, on } from '../platform/on.ts'
+import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { lockStatements } from './settlement.ts'
 import { keepTerms } from './terms.ts'
@@ -62,8 +62,8 @@ export const planConsole = [
     return itemsAround(await shaped(db, await rows(db).limit(limit).offset(offset).execute()), total, input)
   }),
 
-  on(contract.makePlan, async (asked) => {
-    const { tx, input } = asked
+  on(contract.makePlan, async (args) => {
+    const { tx, input } = args
     const values = {
       name: input.name,
       turnoverShare: input.turnover_rate,
@@ -74,12 +74,12 @@ export const planConsole = [
     const { id } = await tx.insertInto('agentPlan').values(values).returning('id').executeTakeFirstOrThrow()
     await setRates(tx, id, input.rates)
     const row = await planOf(tx, id)
-    await auditAct(tx, asked, { act: 'agent.makePlan', subjectKind: 'agent_plan', subjectId: String(id), after: row })
-    return made(row)
+    await auditAct(tx, args, { act: 'agent.makePlan', subjectKind: 'agent_plan', subjectId: String(id), after: row })
+    return created(row)
   }),
 
-  on(contract.changePlan, async (asked) => {
-    const { tx, input, now } = asked
+  on(contract.changePlan, async (args) => {
+    const { tx, input, now } = args
     await lockStatements(tx)
     const before = await planOf(tx, input.id)
     await keepTerms(tx, now)
@@ -98,7 +98,7 @@ export const planConsole = [
       await tx.updateTable('agentPlan').set({ isDefault: true }).where('id', '=', input.id).execute()
     }
     const after = await planOf(tx, input.id)
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: 'agent.changePlan',
       subjectKind: 'agent_plan',
       subjectId: String(input.id),

@@ -1,62 +1,62 @@
 import { generate } from 'otplib'
 import { day, millisOf } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, password, type TestHouse } from '../platform/testing.ts'
+import { openTestApp, password, type TestApp } from '../platform/testing.ts'
 import { again, furnish, pay, twenty } from '../vip/testing.ts'
 import { at, stage } from './portal.testing.ts'
 
-let house: TestHouse
+let app: TestApp
 let on: ReturnType<typeof stage>
 beforeAll(async () => {
-  house = await openHouse({ at: '2026-03-10T04:00:00.000Z' })
-  await furnish(house)
-  on = stage(house)
+  app = await openTestApp({ at: '2026-03-10T04:00:00.000Z' })
+  await furnish(app)
+  on = stage(app)
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 const portal = (what: string, token: string, body?: unknown) =>
-  house.operate(what.replace(' /', ' /agent/api/'), body, token || 'none')
+  app.operate(what.replace(' /', ' /agent/api/'), body, token || 'none')
 const logIn = (username: string, otp = '', word = password) =>
   portal('POST /login', '', { username, password: word, ...(otp ? { otp } : {}) })
 const urlFor = async (token?: string) =>
-  (await house.ask('GET /api/getAgentLoginUrl', undefined, token)).data.url as string
+  (await app.ask('GET /api/getAgentLoginUrl', undefined, token)).data.url as string
 const codeIn = (url: string) => url.split('#code=')[1]!
-const now = () => Math.floor(millisOf(house.clock.now()) / 1000)
+const now = () => Math.floor(millisOf(app.clock.now()) / 1000)
 
 test('API-22 GAME-10 a signed-in agent is given a code in the address, nobody else is', async () => {
-  const agent = await on.promote(await house.join())
-  const plain = await house.join()
+  const agent = await on.promote(await app.join())
+  const plain = await app.join()
   expect(await urlFor()).toMatch(/\/agent\/$/)
   expect(await urlFor(plain.token)).toMatch(/\/agent\/$/)
   const url = await urlFor(agent.token)
   expect(url).toMatch(/\/agent\/#code=[\w-]{43}$/)
-  await house.operate('PATCH /console/api/settings', { agent_login_url: 'https://agents.example/in' })
+  await app.operate('PATCH /console/api/settings', { agent_login_url: 'https://agents.example/in' })
   expect(await urlFor(agent.token)).toBe('https://agents.example/in')
-  await house.operate('PATCH /console/api/settings', { agent_login_url: '-' })
-  expect(await house.ask('GET /api/getAgentLoginUrl', undefined, agent.token)).toMatchObject({
+  await app.operate('PATCH /console/api/settings', { agent_login_url: '-' })
+  expect(await app.ask('GET /api/getAgentLoginUrl', undefined, agent.token)).toMatchObject({
     code: 404,
     message: '代理登录地址暂未开放',
   })
-  await house.operate('PATCH /console/api/settings', { agent_login_url: '' })
+  await app.operate('PATCH /console/api/settings', { agent_login_url: '' })
 })
 
 test('a code is good once, for a minute, and for an agent who is not blocked', async () => {
-  const agent = await on.promote(await house.join())
+  const agent = await on.promote(await app.join())
   const code = codeIn(await urlFor(agent.token))
   const answers = await twenty(() => portal('POST /code', '', { code }))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status, body }) => status === 401 && body.code === 'CODE_WORN')).toHaveLength(19)
   const late = codeIn(await urlFor(agent.token))
-  house.clock.turn(60_000)
+  app.clock.turn(60_000)
   expect((await portal('POST /code', '', { code: late })).status).toBe(401)
   const stopped = codeIn(await urlFor(agent.token))
-  await house.operate(`PATCH /console/api/agents/${agent.id}`, { state: 0 })
+  await app.operate(`PATCH /console/api/agents/${agent.id}`, { state: 0 })
   expect((await portal('POST /code', '', { code: stopped })).status).toBe(401)
   for (const wrong of ['', 'x', agent.token]) expect((await portal('POST /code', '', { code: wrong })).status).toBe(401)
 })
 
 test('ROLE-04 the portal is a realm of its own, and closes at once for who is blocked', async () => {
-  const agent = await on.promote(await house.join())
+  const agent = await on.promote(await app.join())
   const token = await on.enter(agent)
   expect((await portal('GET /me', token)).body).toMatchObject({
     username: agent.name,
@@ -64,20 +64,20 @@ test('ROLE-04 the portal is a realm of its own, and closes at once for who is bl
     has_factor: false,
   })
   expect((await portal('GET /me', agent.token)).status).toBe(401)
-  expect(await house.ask('POST /api/user', {}, token)).toMatchObject({ code: 401 })
-  expect((await house.operate('GET /console/api/agents', undefined, token)).status).toBe(401)
-  await house.operate(`PATCH /console/api/agents/${agent.id}`, { state: 0 })
+  expect(await app.ask('POST /api/user', {}, token)).toMatchObject({ code: 401 })
+  expect((await app.operate('GET /console/api/agents', undefined, token)).status).toBe(401)
+  await app.operate(`PATCH /console/api/agents/${agent.id}`, { state: 0 })
   expect((await portal('GET /me', token)).status).toBe(401)
   expect((await logIn(agent.name)).body).toMatchObject({ status: 403, code: 'AGENT_STOPPED' })
-  await house.operate(`PATCH /console/api/agents/${agent.id}`, { state: 1 })
+  await app.operate(`PATCH /console/api/agents/${agent.id}`, { state: 1 })
   expect((await portal('GET /me', token)).status).toBe(200)
   await portal('POST /logout', token)
   expect((await portal('GET /me', token)).status).toBe(401)
 })
 
 test('an agent signs in with the name and password of his player; tries count with those of the player site', async () => {
-  const agent = await on.promote(await house.join())
-  const plain = await house.join()
+  const agent = await on.promote(await app.join())
+  const plain = await app.join()
   expect((await logIn(agent.name.toUpperCase())).status).toBe(200)
   expect((await logIn(plain.name)).body).toMatchObject({ status: 403, code: 'NOT_AGENT' })
   expect((await logIn('nobody1')).body).toMatchObject({ status: 401, code: 'CREDENTIALS_WRONG' })
@@ -85,12 +85,12 @@ test('an agent signs in with the name and password of his player; tries count wi
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
   expect((await logIn(agent.name)).status).toBe(429)
-  house.clock.turn(16 * 60_000)
+  app.clock.turn(16 * 60_000)
   expect((await logIn(agent.name)).status).toBe(200)
 })
 
 test('a second factor is enrolled, confirmed and from then on asked for; a code of it works once', async () => {
-  const agent = await on.promote(await house.join())
+  const agent = await on.promote(await app.join())
   const token = await on.enter(agent)
   const { secret, address } = (await portal('POST /factor', token)).body
   expect(address).toMatch(/^otpauth:\/\/totp\//)
@@ -102,20 +102,20 @@ test('a second factor is enrolled, confirmed and from then on asked for; a code 
   expect((await portal('POST /factor', token)).status).toBe(409)
   expect((await logIn(agent.name)).body).toMatchObject({ status: 401, code: 'OTP_NEEDED' })
   expect((await logIn(agent.name, otp)).body).toMatchObject({ status: 401, code: 'OTP_WRONG' }) // used
-  house.clock.turn(60_000)
+  app.clock.turn(60_000)
   expect((await logIn(agent.name, await generate({ secret, epoch: now() }))).status).toBe(200)
-  house.clock.turn(60_000)
+  app.clock.turn(60_000)
   for (let n = 0; n < 5; n += 1) expect((await logIn(agent.name, '000000')).status).toBe(401)
   const right = await generate({ secret, epoch: now() })
   expect((await logIn(agent.name, right)).status).toBe(429)
-  house.clock.turn(16 * 60_000)
+  app.clock.turn(16 * 60_000)
   const last = await generate({ secret, epoch: now() })
   expect((await portal('POST /factor/remove', token, { otp: last })).status).toBe(200)
   expect((await logIn(agent.name)).status).toBe(200)
 })
 
 test("an agent ends his other sessions, and nobody else's", async () => {
-  const [agent, other] = [await on.promote(await house.join()), await on.promote(await house.join())]
+  const [agent, other] = [await on.promote(await app.join()), await on.promote(await app.join())]
   const [here, there] = [await on.enter(agent), (await logIn(agent.name)).body.token as string]
   const { items } = (await portal('GET /sessions', here)).body
   expect(items).toHaveLength(2)
@@ -127,22 +127,22 @@ test("an agent ends his other sessions, and nobody else's", async () => {
 })
 
 test('a pid names its referrer by name or id; a forged one names nobody', async () => {
-  const agent = await on.promote(await house.join())
+  const agent = await on.promote(await app.join())
   expect(await on.referrerOf(await on.recruit(agent.name.toUpperCase()))).toBe(agent.id)
   expect(await on.referrerOf(await on.recruit(agent.id))).toBe(agent.id)
   for (const forged of ['nobody99', '0190b5a0-0000-7000-8000-000000000000', "' or true --", '%', 'x'.repeat(32)])
     expect(await on.referrerOf(await on.recruit(forged))).toBe(null)
   const { link } = (await portal('GET /me', await on.enter(agent))).body
-  const response = await house.app.inject({ url: new URL(link).pathname + new URL(link).search })
+  const response = await app.server.inject({ url: new URL(link).pathname + new URL(link).search })
   expect(response.headers.location).toBe(`/#/login?type=1&pid=${agent.name}`)
 })
 
 test("an agent sees his own players and those of the agents below him, masked; everybody else's are not there", async () => {
-  const top = await on.promote(await house.join())
+  const top = await on.promote(await app.join())
   const plain = await on.recruit(top.name)
   const sub = await on.promote(await on.recruit(top.name))
   const low = await on.recruit(sub.name)
-  const [beside, outside] = [await on.promote(await on.recruit(top.name)), await on.promote(await house.join())]
+  const [beside, outside] = [await on.promote(await on.recruit(top.name)), await on.promote(await app.join())]
   const [mine, his] = [await on.enter(top), await on.enter(sub)]
 
   const own = (await portal('GET /downline', mine)).body
@@ -176,12 +176,12 @@ test("an agent sees his own players and those of the agents below him, masked; e
 })
 
 test('a day is what the players did on it: registrations, first deposits, active players, money in and out, stakes, net', async () => {
-  const agent = await on.promote(await house.join())
+  const agent = await on.promote(await app.join())
   const [one, two] = [await on.recruit(agent.name), await on.recruit(agent.name)]
-  await pay(house, one.id, '100', at('2026-03-09 23:59:59'))
-  await pay(house, one.id, '50', at('2026-03-10 00:00:00'))
-  await pay(house, two.id, '30', at('2026-03-10 10:00:00'))
-  await pay(house, agent.id, '999', at('2026-03-10 10:00:00'))
+  await pay(app, one.id, '100', at('2026-03-09 23:59:59'))
+  await pay(app, one.id, '50', at('2026-03-10 00:00:00'))
+  await pay(app, two.id, '30', at('2026-03-10 10:00:00'))
+  await pay(app, agent.id, '999', at('2026-03-10 10:00:00'))
   await on.lose(one, '10', '2026-03-09 12:00:00')
   await on.lose(one, '20', '2026-03-10 12:00:00')
   await on.lose(two, '5', '2026-03-10 12:00:00')
@@ -223,7 +223,7 @@ test('a day is what the players did on it: registrations, first deposits, active
 
 test('a page without an origin may ask the portal and nothing else', async () => {
   const ask = (url: string, method: 'OPTIONS' | 'GET' = 'OPTIONS') =>
-    house.app.inject({ method, url, headers: { origin: 'null', 'access-control-request-method': 'POST' } })
+    app.server.inject({ method, url, headers: { origin: 'null', 'access-control-request-method': 'POST' } })
   const preflight = await ask('/agent/api/collect')
   expect(preflight.statusCode).toBe(204)
   expect(preflight.headers['access-control-allow-origin']).toBe('*')
@@ -236,11 +236,11 @@ test('a page without an origin may ask the portal and nothing else', async () =>
 })
 
 test('a session ends after twelve idle hours', async () => {
-  const agent = await on.promote(await house.join())
+  const agent = await on.promote(await app.join())
   const token = await on.enter(agent)
-  house.clock.turn(0.49 * day)
+  app.clock.turn(0.49 * day)
   expect((await portal('GET /me', token)).status).toBe(200)
-  house.clock.turn(0.51 * day)
+  app.clock.turn(0.51 * day)
   expect((await portal('GET /me', token)).status).toBe(401)
-  expect(await again(house, agent.name)).not.toBe('')
+  expect(await again(app, agent.name)).not.toBe('')
 })

@@ -1,7 +1,7 @@
 import { instant } from '@koi/contract/time'
 import { expect } from 'vitest'
-import { transact } from '../platform/house.ts'
-import { code, password, payPassword, type TestHouse } from '../platform/testing.ts'
+import { transact } from '../platform/app.ts'
+import { code, password, payPassword, type TestApp } from '../platform/testing.ts'
 import { again, play } from '../vip/testing.ts'
 import { makeAgent } from './agent.ts'
 
@@ -16,15 +16,15 @@ export const at = (text: string) => instant(`${text.replace(' ', 'T')}+08:00`)
 
 let made = 0
 /** What the tests of the portal do over and over: people who join under somebody, agents, and what agents ask. */
-export const stage = (house: TestHouse) => ({
+export const stage = (app: TestApp) => ({
   /** Registers a player through the API with a referrer. */
   async recruit(pid: string): Promise<Person> {
     const name = `r${(made += 1)}${pid.slice(0, 2).replace(/\W/g, 'x')}a${made}1`.padEnd(6, '0').slice(0, 10)
     const body = { name, password, confirmPass: password, realname: '张三', paypassword: payPassword, code, pid }
     const from = { 'x-forwarded-for': `10.9.${made % 250}.${(made * 7) % 250}` }
-    const answer = await house.ask('POST /api/register', body, undefined, from)
+    const answer = await app.ask('POST /api/register', body, undefined, from)
     expect(answer.message).toBe('注册成功')
-    const { id } = await house.house.db
+    const { id } = await app.app.db
       .selectFrom('player')
       .select('id')
       .where('username', '=', name)
@@ -33,19 +33,19 @@ export const stage = (house: TestHouse) => ({
   },
   /** Makes a player an agent and returns the same. */
   async promote<Who extends { id: string }>(person: Who): Promise<Who> {
-    await transact(house.house, (tx) => makeAgent(tx, person.id, house.clock.now()))
+    await transact(app.app, (tx) => makeAgent(tx, person.id, app.clock.now()))
     return person
   },
   referrerOf: async ({ id }: { id: string }) =>
-    (await house.house.db.selectFrom('player').select('referrerId').where('id', '=', id).executeTakeFirstOrThrow())
+    (await app.app.db.selectFrom('player').select('referrerId').where('id', '=', id).executeTakeFirstOrThrow())
       .referrerId,
   /** Signs an agent in by the address that the player site frames. */
   async enter({ name }: { name: string }): Promise<string> {
-    const { url } = (await house.ask('GET /api/getAgentLoginUrl', undefined, await again(house, name))).data
-    const { status, body } = await house.operate('POST /agent/api/code', { code: url.split('#code=')[1] }, 'none')
+    const { url } = (await app.ask('GET /api/getAgentLoginUrl', undefined, await again(app, name))).data
+    const { status, body } = await app.operate('POST /agent/api/code', { code: url.split('#code=')[1] }, 'none')
     expect(status).toBe(200)
     return body.token as string
   },
   lose: (who: { id: string }, yuan: string, time: string, category = 'realbet') =>
-    play(house, who.id, yuan, { at: at(time), winLoss: -Number(yuan) * 100, category }),
+    play(app, who.id, yuan, { at: at(time), winLoss: -Number(yuan) * 100, category }),
 })

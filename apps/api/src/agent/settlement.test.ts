@@ -1,33 +1,33 @@
 import { day, instant } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { transact } from '../platform/house.ts'
-import { code, openHouse, password, type TestHouse } from '../platform/testing.ts'
-import { balanceOf, furnish, play, run, twenty, twinOf } from '../vip/testing.ts'
+import { transact } from '../platform/app.ts'
+import { code, openTestApp, password, type TestApp } from '../platform/testing.ts'
+import { balanceOf, furnish, play, run, twenty, secondProcessOf } from '../vip/testing.ts'
 import { makeAgent } from './agent.ts'
 import { monthAfter, monthBefore, monthOf } from './month.ts'
-import { stateMonth } from './settlement.ts'
+import { closePeriod } from './settlement.ts'
 
-let house: TestHouse
+let app: TestApp
 let agent: { id: string; name: string }
 let player: { id: string }
 beforeEach(async () => {
-  house = await openHouse({ at: '2026-01-15T04:00:00.000Z' })
-  await furnish(house)
-  agent = await house.join()
-  player = await house.join()
+  app = await openTestApp({ at: '2026-01-15T04:00:00.000Z' })
+  await furnish(app)
+  agent = await app.join()
+  player = await app.join()
   await refer(player.id, agent.id)
-  await transact(house.house, (tx) => makeAgent(tx, agent.id, house.clock.now()))
+  await transact(app.app, (tx) => makeAgent(tx, agent.id, app.clock.now()))
 })
-afterEach(() => house.finish())
+afterEach(() => app.finish())
 
 const refer = (who: string, referrer: string) =>
-  house.house.db.updateTable('player').set({ referrerId: referrer }).where('id', '=', who).execute()
+  app.app.db.updateTable('player').set({ referrerId: referrer }).where('id', '=', who).execute()
 /** A Beijing time. */
 const at = (text: string) => instant(`${text.replace(' ', 'T')}+08:00`)
-const settle = (body: object = {}) => house.operate(`POST /console/api/agents/${agent.id}/settle`, body)
-const statements = async () => (await house.operate('GET /console/api/agent-statements', { q: agent.name })).body.items
+const settle = (body: object = {}) => app.operate(`POST /console/api/agents/${agent.id}/settle`, body)
+const statements = async () => (await app.operate('GET /console/api/agent-statements', { q: agent.name })).body.items
 const lose = (yuan: string, time: string, who = player.id) =>
-  play(house, who, yuan, { at: at(time), winLoss: -Number(yuan) * 100 })
+  play(app, who, yuan, { at: at(time), winLoss: -Number(yuan) * 100 })
 
 test('months end where they end', () => {
   expect(
@@ -48,8 +48,8 @@ test('a month is stated with its shares: 0.05 % of turnover, 20 % of what the do
   await lose('1000', '2026-01-31 23:59:59.999')
   await lose('500', '2026-02-01 00:00:00')
   await lose('700', '2026-01-20 12:00:00', agent.id) // his own play earns him nothing
-  house.clock.set(at('2026-02-01 02:00:00'))
-  expect(await run(house, 'agent-settlement')).toBe(1)
+  app.clock.set(at('2026-02-01 02:00:00'))
+  expect(await run(app, 'agent-settlement')).toBe(1)
   expect(await statements()).toMatchObject([
     {
       player_id: agent.id,
@@ -63,7 +63,7 @@ test('a month is stated with its shares: 0.05 % of turnover, 20 % of what the do
       paid_at: '',
     },
   ])
-  expect((await house.operate('GET /console/api/agents', { q: agent.name })).body.items[0]).toMatchObject({
+  expect((await app.operate('GET /console/api/agents', { q: agent.name })).body.items[0]).toMatchObject({
     unsettled: '200.50',
     settled: '0.00',
     turnover: '500.00',
@@ -73,13 +73,13 @@ test('a month is stated with its shares: 0.05 % of turnover, 20 % of what the do
 
 test('the job is run twice and on two processes at once: one statement per agent and month', async () => {
   await lose('1000', '2026-01-20 12:00:00')
-  house.clock.set(at('2026-02-01 02:00:00'))
-  const other = await twinOf(house)
+  app.clock.set(at('2026-02-01 02:00:00'))
+  const other = await secondProcessOf(app)
   await Promise.all([
-    run(house, 'agent-settlement'),
-    stateMonth(other.house, null),
-    stateMonth(house.house, null),
-    stateMonth(other.house, '2026-01-09' as never),
+    run(app, 'agent-settlement'),
+    closePeriod(other.app, null),
+    closePeriod(app.app, null),
+    closePeriod(other.app, '2026-01-09' as never),
   ])
   await other.close()
   expect(await statements()).toMatchObject([{ commission: '200.50' }])
@@ -89,14 +89,14 @@ test('of twenty settlements at once one pays, to the main wallet; a paid month s
   await lose('1000', '2026-01-20 12:00:00')
   expect((await settle()).body).toMatchObject({ paid: '0.00' })
   expect((await settle({ month: '2026-01' })).status).toBe(422)
-  house.clock.set(at('2026-02-03 02:00:00'))
-  await house.operate('GET /console/api/me') // signs in again
+  app.clock.set(at('2026-02-03 02:00:00'))
+  await app.operate('GET /console/api/me') // signs in again
   const answers = await twenty(() => settle())
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   expect(answers.map(({ body }) => body.paid).filter((paid) => paid !== '0.00')).toEqual(['200.50'])
-  expect(await balanceOf(house, agent.id)).toBe(20_050)
+  expect(await balanceOf(app, agent.id)).toBe(20_050)
   await lose('1000', '2026-01-21 12:00:00')
-  expect(await run(house, 'agent-settlement')).toBe(0)
+  expect(await run(app, 'agent-settlement')).toBe(0)
   expect((await statements()).find(({ month }: { month: string }) => month === '2026-01')).toMatchObject({
     commission: '200.50',
     state: 'paid',
@@ -106,15 +106,15 @@ test('of twenty settlements at once one pays, to the main wallet; a paid month s
 
 test('a correction of a stated month goes to the next one', async () => {
   const bet = await lose('1000', '2026-01-20 12:00:00')
-  house.clock.set(at('2026-02-03 02:00:00'))
+  app.clock.set(at('2026-02-03 02:00:00'))
   await settle()
-  await house.house.db
+  await app.app.db
     .updateTable('bet')
     .set({ state: 0, winLoss: 0 as never })
     .where('betId', '=', bet)
     .execute()
   await lose('3000', '2026-02-10 12:00:00')
-  house.clock.set(at('2026-03-03 02:00:00'))
+  app.clock.set(at('2026-03-03 02:00:00'))
   await settle()
   expect((await statements())[0]).toMatchObject({
     month: '2026-02',
@@ -123,12 +123,12 @@ test('a correction of a stated month goes to the next one', async () => {
     commission: '401.00',
     state: 'paid',
   })
-  expect(await balanceOf(house, agent.id)).toBe(20_050 + 40_100)
+  expect(await balanceOf(app, agent.id)).toBe(20_050 + 40_100)
 })
 
 test('what a downline wins is carried into the next month, and what it was given is a cost', async () => {
-  await play(house, player.id, '1000', { at: at('2026-01-20 12:00:00'), winLoss: 500_00 })
-  house.clock.set(at('2026-02-01 02:00:00'))
+  await play(app, player.id, '1000', { at: at('2026-01-20 12:00:00'), winLoss: 500_00 })
+  app.clock.set(at('2026-02-01 02:00:00'))
   await settle()
   expect((await statements())[0]).toMatchObject({
     net_loss: '-500.00',
@@ -137,19 +137,19 @@ test('what a downline wins is carried into the next month, and what it was given
     state: 'paid',
   })
   await lose('2000', '2026-02-10 12:00:00')
-  house.clock.set(at('2026-02-11 10:30:00'))
-  await house.operate('POST /console/api/redpacket-rules', {
+  app.clock.set(at('2026-02-11 10:30:00'))
+  await app.operate('POST /console/api/redpacket-rules', {
     start_time: '2026-01-01',
     end_time: '2026-12-31',
     min_money: '10',
     max_money: '10',
   })
   const name = (
-    await house.house.db.selectFrom('player').select('username').where('id', '=', player.id).executeTakeFirstOrThrow()
+    await app.app.db.selectFrom('player').select('username').where('id', '=', player.id).executeTakeFirstOrThrow()
   ).username
-  const token = (await house.ask('POST /api/login_pc', { name, password, code: code })).data.api_token
-  expect((await house.ask('POST /api/douserredpacket', {}, token)).code).toBe(200)
-  house.clock.set(at('2026-03-01 02:00:00'))
+  const token = (await app.ask('POST /api/login_pc', { name, password, code: code })).data.api_token
+  expect((await app.ask('POST /api/douserredpacket', {}, token)).code).toBe(200)
+  app.clock.set(at('2026-03-01 02:00:00'))
   await settle()
   // 2000 × 0.05 % + (2000 − 10) × 20 % − 99.50
   expect((await statements())[0]).toMatchObject({
@@ -162,8 +162,8 @@ test('what a downline wins is carried into the next month, and what it was given
 
 test('blocked and test accounts neither earn nor count', async () => {
   const set = (who: string, change: object) =>
-    house.house.db.updateTable('player').set(change).where('id', '=', who).execute()
-  const others = [await house.join(), await house.join(), await house.join()]
+    app.app.db.updateTable('player').set(change).where('id', '=', who).execute()
+  const others = [await app.join(), await app.join(), await app.join()]
   for (const { id } of others) {
     await refer(id, agent.id)
     await lose('1000', '2026-01-20 12:00:00', id)
@@ -172,52 +172,52 @@ test('blocked and test accounts neither earn nor count', async () => {
   await set(others[1]!.id, { isBlacklisted: true })
   await set(others[2]!.id, { isActive: false })
   await lose('100', '2026-01-20 12:00:00')
-  house.clock.set(at('2026-02-01 02:00:00'))
+  app.clock.set(at('2026-02-01 02:00:00'))
   for (const change of [{ isTest: true }, { isBlacklisted: true }, { isActive: false }]) {
     await set(agent.id, change)
-    expect(await run(house, 'agent-settlement')).toBe(0)
+    expect(await run(app, 'agent-settlement')).toBe(0)
     expect((await settle()).status).toBe(409)
     await set(agent.id, { isTest: false, isBlacklisted: false, isActive: true })
   }
-  expect(await run(house, 'agent-settlement')).toBe(1)
+  expect(await run(app, 'agent-settlement')).toBe(1)
   expect(await statements()).toMatchObject([{ turnover: '100.00', commission: '20.05' }])
 })
 
 test('who has shut himself out earns nobody anything until that is over; an agent who did is paid all the same', async () => {
   const exclude = (who: string, until: string) =>
-    house.house.db
+    app.app.db
       .updateTable('player')
       .set({ excludedUntil: at(until) })
       .where('id', '=', who)
       .execute()
-  const out = await house.join()
+  const out = await app.join()
   await refer(out.id, agent.id)
   await lose('1000', '2026-01-20 12:00:00', out.id)
   await lose('100', '2026-01-20 12:00:00')
   await exclude(out.id, '2026-03-10 00:00:00')
   await exclude(agent.id, '2026-08-01 00:00:00')
-  house.clock.set(at('2026-02-01 02:00:00'))
-  await run(house, 'agent-settlement')
+  app.clock.set(at('2026-02-01 02:00:00'))
+  await run(app, 'agent-settlement')
   expect(await statements()).toMatchObject([{ month: '2026-01', turnover: '100.00', commission: '20.05' }])
   expect((await settle()).body).toMatchObject({ paid: '20.05' })
-  house.clock.set(at('2026-03-01 02:00:00'))
+  app.clock.set(at('2026-03-01 02:00:00'))
   expect((await settle()).body).toMatchObject({ paid: '0.00' })
-  house.clock.set(at('2026-04-01 02:00:00'))
-  await run(house, 'agent-settlement')
+  app.clock.set(at('2026-04-01 02:00:00'))
+  await run(app, 'agent-settlement')
   expect((await statements())[0]).toMatchObject({ month: '2026-03', turnover: '1000.00', commission: '200.50' })
 })
 
 test('a player belongs to the nearest agent only; the agent himself belongs to his own', async () => {
-  const low = await house.join()
-  const sub = await house.join()
+  const low = await app.join()
+  const sub = await app.join()
   await refer(sub.id, agent.id)
   await refer(low.id, sub.id)
-  await transact(house.house, (tx) => makeAgent(tx, sub.id, house.clock.now()))
+  await transact(app.app, (tx) => makeAgent(tx, sub.id, app.clock.now()))
   await lose('1000', '2026-01-20 12:00:00', low.id)
   await lose('100', '2026-01-20 12:00:00', sub.id)
-  house.clock.turn(20 * day)
-  expect(await run(house, 'agent-settlement')).toBe(2)
-  const { items } = (await house.operate('GET /console/api/agent-statements')).body
+  app.clock.turn(20 * day)
+  expect(await run(app, 'agent-settlement')).toBe(2)
+  const { items } = (await app.operate('GET /console/api/agent-statements')).body
   const turnovers = Object.fromEntries(
     items.map((row: { player_id: string; turnover: string }) => [row.player_id, row.turnover]),
   )
@@ -227,8 +227,8 @@ test('a player belongs to the nearest agent only; the agent himself belongs to h
 test('months that were missed are stated one by one, before the running one too', async () => {
   await lose('1000', '2026-01-20 12:00:00')
   await lose('2000', '2026-03-05 12:00:00')
-  house.clock.set(at('2026-03-10 12:00:00'))
-  expect(await run(house, 'agent-settlement', '2026-03-10')).toBe(1)
+  app.clock.set(at('2026-03-10 12:00:00'))
+  expect(await run(app, 'agent-settlement', '2026-03-10')).toBe(1)
   expect((await statements()).map((row: { month: string; commission: string }) => [row.month, row.commission])).toEqual(
     [
       ['2026-03', '401.00'],
@@ -238,6 +238,6 @@ test('months that were missed are stated one by one, before the running one too'
   )
   expect((await settle()).body).toMatchObject({ paid: '200.50' }) // the running month waits
   await lose('2000', '2026-03-20 12:00:00')
-  house.clock.set(at('2026-04-02 12:00:00'))
+  app.clock.set(at('2026-04-02 12:00:00'))
   expect((await settle()).body).toMatchObject({ paid: '802.00', items: [{ month: '2026-03', state: 'paid' }] })
 })

@@ -1,7 +1,7 @@
 import { type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { countMonth } from './count.ts'
 import { basesOf, linesOf } from './figures.ts'
@@ -25,9 +25,9 @@ export async function lockStatements(tx: Tx): Promise<void> {
  * in the tree first; returns how many statements were made or counted anew. What was reviewed or paid stays, and so
  * does a month with a later one after it.
  */
-export async function stateMonth(house: House, wanted: Day | null): Promise<number> {
-  const month = wanted ? monthOf(wanted) : monthBefore(monthOf(dayOf(house.clock.now())))
-  const agents = await house.db
+export async function closePeriod(app: App, wanted: Day | null): Promise<number> {
+  const month = wanted ? monthOf(wanted) : monthBefore(monthOf(dayOf(app.clock.now())))
+  const agents = await app.db
     .selectFrom('agent')
     .select('playerId')
     .where('createdAt', '<', startOf(monthAfter(month)))
@@ -36,7 +36,7 @@ export async function stateMonth(house: House, wanted: Day | null): Promise<numb
     .execute()
   let stated = 0
   for (const { playerId } of agents)
-    if (await transact(house, (tx) => stateFor(tx, playerId, month, house.clock.now()))) stated += 1
+    if (await transact(app, (tx) => issueStatement(tx, playerId, month, app.clock.now()))) stated += 1
   return stated
 }
 
@@ -52,28 +52,28 @@ export async function earning(db: Reader, player: string): Promise<Agent | null>
  * States a month for one agent, and the months before it that were missed. False when there is nothing to state or the
  * statement is final.
  */
-export async function stateFor(tx: Tx, player: string, month: Day, now: Instant): Promise<boolean> {
+export async function issueStatement(tx: Tx, player: string, month: Day, now: Instant): Promise<boolean> {
   await lockStatements(tx)
   const agent = await earning(tx, player)
   if (!agent || agent.createdAt >= startOf(monthAfter(month))) return false
   const own = tx.selectFrom('agentStatement').where('agentId', '=', player)
   const last = await own.select(({ fn }) => fn.max('month').as('month')).executeTakeFirst()
   let next = last?.month ? monthAfter(last.month) : monthOf(dayOf(agent.createdAt))
-  for (; next < month; next = monthAfter(next)) await stateOne(tx, agent, next, now)
-  return stateOne(tx, agent, month, now)
+  for (; next < month; next = monthAfter(next)) await writeStatement(tx, agent, next, now)
+  return writeStatement(tx, agent, month, now)
 }
 
 /** The same for an agent and everybody below him, the lowest first: his share of theirs is counted from what they were stated. */
-export async function stateBelow(tx: Tx, player: string, month: Day, now: Instant): Promise<void> {
+export async function issueStatementsBelow(tx: Tx, player: string, month: Day, now: Instant): Promise<void> {
   await lockStatements(tx)
   const { rows } = await sql<{ id: string }>`
     select b.player_id as id from agent a join agent b on starts_with(b.path, a.path) where a.player_id = ${player}
     order by length(b.path) desc, b.player_id`.execute(tx)
-  for (const { id } of rows) await stateFor(tx, id, month, now)
+  for (const { id } of rows) await issueStatement(tx, id, month, now)
 }
 
 /** Counts an agent's open draft anew, if his last statement is one. */
-export async function restateDraft(tx: Tx, player: string, now: Instant): Promise<void> {
+export async function recountDraft(tx: Tx, player: string, now: Instant): Promise<void> {
   await lockStatements(tx)
   const last = await tx
     .selectFrom('agentStatement')
@@ -82,7 +82,7 @@ export async function restateDraft(tx: Tx, player: string, now: Instant): Promis
     .orderBy('month', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (last?.state === 'draft') await stateFor(tx, player, last.month, now)
+  if (last?.state === 'draft') await issueStatement(tx, player, last.month, now)
 }
 
 /** A statement is final once it was reviewed, once a later month is stated, and once the superior's share of it is final. */
@@ -98,7 +98,12 @@ async function isFinal(tx: Tx, player: string, month: Day): Promise<boolean> {
   return rows.length > 0
 }
 
-async function stateOne(tx: Tx, { playerId: agentId, createdAt }: Agent, month: Day, now: Instant): Promise<boolean> {
+async function writeStatement(
+  tx: Tx,
+  { playerId: agentId, createdAt }: Agent,
+  month: Day,
+  now: Instant,
+): Promise<boolean> {
   if (await isFinal(tx, agentId, month)) return false
   const own = tx.selectFrom('agentStatement').where('agentId', '=', agentId)
   const old = await own.select('id').where('month', '=', month).executeTakeFirst()

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 export const inGoodStanding = sql`(p.is_active and not p.is_blacklisted and not p.is_test)`
 
 /**
- * Whether what a player `p` does counts for his agent. Who has shut himself out of the house earns nobody anything until
+ * Whether what a player `p` does counts for his agent. Who has shut himself out earns nobody anything until
  * that is over; what he did before counts then.
  */
 export const countsAt = (now: Instant) =>

@@ -4,12 +4,12 @@ import { fen } from '@koi/contract/money'
 import type { Reader } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
-import { auditAct, made, on } from '../platform/on.ts'
+import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { agentOf } from './agent.list.ts'
 import { monthFromText } from './month.ts'
 import { pay, review, settle } from './payout.ts'
-import { lockStatements, restateDraft } from './settlement.ts'
+import { lockStatements, recountDraft } from './settlement.ts'
 import { explain, listStatements, statementsOf } from './statement.list.ts'
 
 const corrections = (db: Reader) =>
@@ -37,12 +37,12 @@ export const statementConsole = [
 
   on(contract.readStatement, async ({ db, input }) => explain(db, input.id)),
 
-  on(contract.reviewStatement, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.reviewStatement, async (args) => {
+    const { tx, input, caller, now } = args
     const isNew = await review(tx, input.id, { operator: caller.operator, now })
     const row = await explain(tx, input.id)
     if (isNew)
-      await auditAct(tx, asked, {
+      await auditAct(tx, args, {
         act: 'agent.review',
         subjectKind: 'agent_statement',
         subjectId: input.id,
@@ -52,12 +52,12 @@ export const statementConsole = [
     return row
   }),
 
-  on(contract.payStatement, async (asked) => {
-    const { tx, input, now } = asked
+  on(contract.payStatement, async (args) => {
+    const { tx, input, now } = args
     const isNew = await pay(tx, input.id, now)
     const row = await explain(tx, input.id)
     if (isNew)
-      await auditAct(tx, asked, {
+      await auditAct(tx, args, {
         act: 'agent.pay',
         subjectKind: 'agent_statement',
         subjectId: input.id,
@@ -67,13 +67,13 @@ export const statementConsole = [
     return row
   }),
 
-  on(contract.settleAgent, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.settleAgent, async (args) => {
+    const { tx, input, caller, now } = args
     const month = input.month ? (monthFromText(input.month) ?? refuse(MonthNotOver)) : null
     const agent = await agentOf(tx, input.id, now)
     const { paid, statements } = await settle(tx, agent.id, month, { operator: caller.operator, now })
     if (statements.length > 0)
-      await auditAct(tx, asked, {
+      await auditAct(tx, args, {
         act: 'agent.settle',
         subjectKind: 'agent',
         subjectId: agent.id,
@@ -99,8 +99,8 @@ export const statementConsole = [
     return itemsAround(found.map(shape), total, input)
   }),
 
-  on(contract.makeCorrection, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.makeCorrection, async (args) => {
+    const { tx, input, caller, now } = args
     if (input.amount === 0) refuse(CorrectionEmpty)
     const agent = await agentOf(tx, input.id, now)
     await lockStatements(tx)
@@ -108,15 +108,15 @@ export const statementConsole = [
     const { amount, reason } = input
     const values = { id, agentId: agent.id, amount, reason, madeBy: caller.operator, createdAt: now }
     await tx.insertInto('agentCorrection').values(values).execute()
-    await restateDraft(tx, agent.id, now)
+    await recountDraft(tx, agent.id, now)
     const row = shape(await all(tx).where('c.id', '=', id).executeTakeFirstOrThrow())
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: 'agent.correct',
       subjectKind: 'agent',
       subjectId: agent.id,
       after: { amount: row.amount, month: row.month },
       reason,
     })
-    return made(row)
+    return created(row)
   }),
 ]

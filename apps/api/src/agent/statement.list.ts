@@ -6,12 +6,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
 import { refuse } from '../platform/refuse.ts'
-import { stated, type Stated } from './statement.shape.ts'
+import { stated, type StatementWithAgent } from './statement.shape.ts'
 
 const anyone = sql`true`
 
-async function found(db: Reader, which: RawBuilder<unknown>, page: RawBuilder<unknown>): Promise<Stated[]> {
-  const { rows } = await sql<Stated>`
+async function found(db: Reader, which: RawBuilder<unknown>, page: RawBuilder<unknown>): Promise<StatementWithAgent[]> {
+  const { rows } = await sql<StatementWithAgent>`
     select s.*, p.username, coalesce(t.plan, '') as plan, coalesce(t.override_share, 0) as override_share, coalesce(t.carries_loss, s.carried_out < 0) as carries_loss
     from agent_statement s join player p on p.id = s.agent_id left join agent_terms t on t.agent_id = s.agent_id and t.month = s.month
     where ${which} order by s.month desc, s.id ${page}`.execute(db)

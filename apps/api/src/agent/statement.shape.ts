@@ -2,7 +2,7 @@ import { type Fen, fen } from '@koi/contract/money'
 import type { Day, Instant } from '@koi/contract/time'
 
 /** A statement as it is read, with the terms it was counted by. */
-export interface Stated {
+export interface StatementWithAgent {
   id: string
   agentId: string
   username: string
@@ -27,7 +27,7 @@ export interface Stated {
 }
 
 /** The same as it goes over the wires. */
-export const stated = (row: Stated) => ({
+export const stated = (row: StatementWithAgent) => ({
   id: row.id,
   player_id: row.agentId,
   username: row.username,

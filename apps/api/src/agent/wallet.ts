@@ -14,8 +14,8 @@ const perPage = 20
 
 /** The commission account of an agent and its movements, the newest first. */
 export async function walletOf(db: Reader, agent: string, page: number) {
-  const asked = { page, per_page: perPage }
-  const { limit, offset } = limitsOf(asked)
+  const args = { page, per_page: perPage }
+  const { limit, offset } = limitsOf(args)
   const own = sql`ledger.entry e where e.player_id = ${agent} and e.code = ${account.agent}`
   const sums = await sql<{ total: number; earned: number; collected: number }>`
     select count(*) as total, coalesce(sum(e.amount) filter (where e.amount > 0), 0) as earned,
@@ -23,12 +23,12 @@ export async function walletOf(db: Reader, agent: string, page: number) {
   const { rows } = await sql<{
     kind: 'agent.commission' | 'agent.collect'
     month: Day | null
-    isByHouse: boolean
+    isByOperator: boolean
     amount: Fen
     balance: Fen
     at: Instant
   }>`select e.kind, (select month from agent_statement s where s.id = e.about) as month,
-      exists (select from agent_collection c where c.id = e.about and c.made_by is not null) as "isByHouse", e.amount, e.balance, e.at from ${own}
+      exists (select from agent_collection c where c.id = e.about and c.made_by is not null) as "isByOperator", e.amount, e.balance, e.at from ${own}
     order by e.seq desc limit ${limit} offset ${offset}`.execute(db)
   const { total, earned, collected } = sums.rows[0]!
   return {
@@ -36,9 +36,13 @@ export async function walletOf(db: Reader, agent: string, page: number) {
     earned: fen(Number(earned)),
     collected: fen(Number(collected)),
     ...itemsAround(
-      rows.map(({ isByHouse, month, ...row }) => ({ ...row, month: month?.slice(0, 7) ?? '', is_by_house: isByHouse })),
+      rows.map(({ isByOperator, month, ...row }) => ({
+        ...row,
+        month: month?.slice(0, 7) ?? '',
+        is_by_operator: isByOperator,
+      })),
       total,
-      asked,
+      args,
     ),
   }
 }

@@ -21,8 +21,8 @@ export const articleConsole = [
     return { type, content: row?.content ?? '', changed_at: row?.changedAt ?? null }
   }),
 
-  on(contract.writeArticle, async (asked) => {
-    const { tx, input, now } = asked
+  on(contract.writeArticle, async (args) => {
+    const { tx, input, now } = args
     const row = { type: known(input.type), content: cleanHtml(input.content), changedAt: now }
     const before = await tx
       .selectFrom('article')
@@ -36,7 +36,7 @@ export const articleConsole = [
         .values(row)
         .onConflict((is) => is.column('type').doUpdateSet(row))
         .execute()
-      await auditAct(tx, asked, {
+      await auditAct(tx, args, {
         act: 'article.put',
         subjectKind: 'article',
         subjectId: String(row.type),

@@ -3,7 +3,7 @@ import { mobileBanners } from '@koi/contract/article/article'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { changesOf } from '../platform/changes.ts'
 import { itemsAround, likeOf, limitsOf, smallNumberOf, sortOf } from '../platform/items.ts'
-import { auditAct, made, on } from '../platform/on.ts'
+import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
 export const bannerConsole = [
@@ -20,19 +20,19 @@ export const bannerConsole = [
     return itemsAround(items, total, input)
   }),
 
-  on(contract.makeBanner, async (asked) => {
-    const { tx, input } = asked
+  on(contract.makeBanner, async (args) => {
+    const { tx, input } = args
     const row = await tx
       .insertInto('banner')
       .values({ ...input, type: input.type ?? mobileBanners })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditAct(tx, asked, { act: 'banner.make', subjectKind: 'banner', subjectId: String(row.id), after: row })
-    return made(row)
+    await auditAct(tx, args, { act: 'banner.make', subjectKind: 'banner', subjectId: String(row.id), after: row })
+    return created(row)
   }),
 
-  on(contract.changeBanner, async (asked) => {
-    const { tx, input } = asked
+  on(contract.changeBanner, async (args) => {
+    const { tx, input } = args
     const { id, ...given } = input
     const before =
       (await tx.selectFrom('banner').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
@@ -40,15 +40,15 @@ export const bannerConsole = [
     const changed = changesOf(before, given)
     if (!changed) return before
     await tx.updateTable('banner').set(changed.after).where('id', '=', id).execute()
-    await auditAct(tx, asked, { act: 'banner.change', subjectKind: 'banner', subjectId: String(id), ...changed })
+    await auditAct(tx, args, { act: 'banner.change', subjectKind: 'banner', subjectId: String(id), ...changed })
     return { ...before, ...changed.after }
   }),
 
-  on(contract.removeBanner, async (asked) => {
-    const { tx, input } = asked
+  on(contract.removeBanner, async (args) => {
+    const { tx, input } = args
     const before =
       (await tx.deleteFrom('banner').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
-    await auditAct(tx, asked, { act: 'banner.remove', subjectKind: 'banner', subjectId: String(input.id), before })
+    await auditAct(tx, args, { act: 'banner.remove', subjectKind: 'banner', subjectId: String(input.id), before })
     return {}
   }),
 ]

@@ -3,7 +3,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { changesOf } from '../platform/changes.ts'
 import { itemsAround, likeOf, limitsOf, smallNumberOf, sortOf } from '../platform/items.ts'
-import { auditAct, made, on } from '../platform/on.ts'
+import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
 const rowOf = ({
@@ -36,19 +36,19 @@ export const noticeConsole = [
     return itemsAround(items.map(rowOf), total, input)
   }),
 
-  on(contract.makeNotice, async (asked) => {
-    const { tx, input, now } = asked
+  on(contract.makeNotice, async (args) => {
+    const { tx, input, now } = args
     const row = await tx
       .insertInto('notice')
       .values({ ...input, createdAt: now })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditAct(tx, asked, { act: 'notice.make', subjectKind: 'notice', subjectId: String(row.id), after: row })
-    return made(rowOf(row))
+    await auditAct(tx, args, { act: 'notice.make', subjectKind: 'notice', subjectId: String(row.id), after: row })
+    return created(rowOf(row))
   }),
 
-  on(contract.changeNotice, async (asked) => {
-    const { tx, input } = asked
+  on(contract.changeNotice, async (args) => {
+    const { tx, input } = args
     const { id, ...given } = input
     const before =
       (await tx.selectFrom('notice').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
@@ -56,15 +56,15 @@ export const noticeConsole = [
     const changed = changesOf(before, given)
     if (!changed) return rowOf(before)
     await tx.updateTable('notice').set(changed.after).where('id', '=', id).execute()
-    await auditAct(tx, asked, { act: 'notice.change', subjectKind: 'notice', subjectId: String(id), ...changed })
+    await auditAct(tx, args, { act: 'notice.change', subjectKind: 'notice', subjectId: String(id), ...changed })
     return rowOf({ ...before, ...changed.after })
   }),
 
-  on(contract.removeNotice, async (asked) => {
-    const { tx, input } = asked
+  on(contract.removeNotice, async (args) => {
+    const { tx, input } = args
     const before =
       (await tx.deleteFrom('notice').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
-    await auditAct(tx, asked, { act: 'notice.remove', subjectKind: 'notice', subjectId: String(input.id), before })
+    await auditAct(tx, args, { act: 'notice.remove', subjectKind: 'notice', subjectId: String(input.id), before })
     return {}
   }),
 ]

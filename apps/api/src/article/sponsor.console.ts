@@ -2,7 +2,7 @@ import * as contract from '@koi/contract/article/article.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { changesOf } from '../platform/changes.ts'
 import { itemsAround, likeOf, limitsOf, smallNumberOf, sortOf } from '../platform/items.ts'
-import { auditAct, made, on } from '../platform/on.ts'
+import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
 interface Sponsor {
@@ -29,20 +29,20 @@ export const sponsorConsole = [
     return itemsAround(items.map(rowOf), total, input)
   }),
 
-  on(contract.makeSponsor, async (asked) => {
-    const { tx, input } = asked
+  on(contract.makeSponsor, async (args) => {
+    const { tx, input } = args
     const { src, content, ...rest } = input
     const row = await tx
       .insertInto('sponsor')
       .values({ ...rest, picture: src, intro: content })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditAct(tx, asked, { act: 'sponsor.make', subjectKind: 'sponsor', subjectId: String(row.id), after: row })
-    return made(rowOf(row))
+    await auditAct(tx, args, { act: 'sponsor.make', subjectKind: 'sponsor', subjectId: String(row.id), after: row })
+    return created(rowOf(row))
   }),
 
-  on(contract.changeSponsor, async (asked) => {
-    const { tx, input } = asked
+  on(contract.changeSponsor, async (args) => {
+    const { tx, input } = args
     const { id, src, content, ...rest } = input
     const before =
       (await tx.selectFrom('sponsor').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
@@ -50,15 +50,15 @@ export const sponsorConsole = [
     const changed = changesOf(before, { ...rest, picture: src, intro: content })
     if (!changed) return rowOf(before)
     await tx.updateTable('sponsor').set(changed.after).where('id', '=', id).execute()
-    await auditAct(tx, asked, { act: 'sponsor.change', subjectKind: 'sponsor', subjectId: String(id), ...changed })
+    await auditAct(tx, args, { act: 'sponsor.change', subjectKind: 'sponsor', subjectId: String(id), ...changed })
     return rowOf({ ...before, ...changed.after })
   }),
 
-  on(contract.removeSponsor, async (asked) => {
-    const { tx, input } = asked
+  on(contract.removeSponsor, async (args) => {
+    const { tx, input } = args
     const before =
       (await tx.deleteFrom('sponsor').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
-    await auditAct(tx, asked, { act: 'sponsor.remove', subjectKind: 'sponsor', subjectId: String(input.id), before })
+    await auditAct(tx, args, { act: 'sponsor.remove', subjectKind: 'sponsor', subjectId: String(input.id), before })
     return {}
   }),
 ]

@@ -3,8 +3,8 @@ import { on } from '../platform/on.ts'
 import { logInOperator } from './operator.ts'
 
 export const authConsole = [
-  on(contract.operatorLogIn, async ({ house, input, ip, agent, requestId }) => ({
-    token: await logInOperator(house, input, { ip, agent, requestId }),
+  on(contract.operatorLogIn, async ({ app, input, ip, agent, requestId }) => ({
+    token: await logInOperator(app, input, { ip, agent, requestId }),
   })),
 
   on(contract.operatorLogOut, async ({ tx, caller }) => {

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { code, openHouse, password, payPassword, type TestHouse } from '../platform/testing.ts'
+import { code, openTestApp, password, payPassword, type TestApp } from '../platform/testing.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 const good = {
   name: 'abc123',
@@ -17,15 +17,15 @@ const good = {
   code,
 }
 const register = (change: object, ip = '10.1.1.1') =>
-  house.ask('POST /api/register', { ...good, ...change }, undefined, { 'x-forwarded-for': ip })
+  app.ask('POST /api/register', { ...good, ...change }, undefined, { 'x-forwarded-for': ip })
 const logIn = (change: object, ip = '10.1.1.2') =>
-  house.ask('POST /api/login_pc', { name: 'abc123', password: 'abcd1234', code, ...change }, undefined, {
+  app.ask('POST /api/login_pc', { name: 'abc123', password: 'abcd1234', code, ...change }, undefined, {
     'x-forwarded-for': ip,
   })
 
 /** A proof of work for the name, as a client that knows them would make it. */
 const proofFor = (name: string): string => {
-  const at = Math.floor(Date.parse(house.clock.now()) / 60_000)
+  const at = Math.floor(Date.parse(app.clock.now()) / 60_000)
   for (let nonce = 0; ; nonce++) {
     if (/^0000[0-3]/.test(hash('sha256', `${name}:${at}.${nonce}`))) return `${at}.${nonce}`
   }
@@ -61,15 +61,15 @@ test('API-12 API-11 a player registers, is known by a name in any case, signs in
   expect(await register({ name: 'ABC123' }, '10.1.1.9')).toMatchObject({ code: 409, message: '该用户名已被注册' })
   const signedIn = await logIn({ name: 'aBc123' })
   expect(signedIn).toMatchObject({ code: 200, message: '登录成功' })
-  expect(await house.ask('POST /api/logoff', {}, signedIn.data.new_api_token)).toMatchObject({
+  expect(await app.ask('POST /api/logoff', {}, signedIn.data.new_api_token)).toMatchObject({
     code: 200,
     message: '退出成功',
   })
-  expect(await house.ask('POST /api/balance', {}, signedIn.data.new_api_token)).toMatchObject({
+  expect(await app.ask('POST /api/balance', {}, signedIn.data.new_api_token)).toMatchObject({
     code: 401,
     message: '认证失败，登录已过期，请重新登录',
   })
-  expect(await house.ask('POST /api/logoff', {}, 'nonsense')).toMatchObject({ code: 200 })
+  expect(await app.ask('POST /api/logoff', {}, 'nonsense')).toMatchObject({ code: 200 })
 })
 
 test('of twenty who register one name at once, one gets it', async () => {
@@ -96,8 +96,8 @@ test.each(['abcd', '1234', 'Wq7Z'])(
 )
 
 test('API-11 API-12 only after as many attempts as pow_after says must the code be a text of the pictures here', async () => {
-  const { name } = await house.join()
-  await house.operate('PATCH /console/api/settings', { pow_after: 1 })
+  const { name } = await app.join()
+  await app.operate('PATCH /console/api/settings', { pow_after: 1 })
   const foreign = { code: 'abcd' }
   const enter = (change: object) => logIn({ name, ...change }, '10.8.1.1')
   expect((await enter({ ...foreign, password: 'wrong123' })).message).toBe('账号或密码错误')
@@ -111,11 +111,11 @@ test('API-11 API-12 only after as many attempts as pow_after says must the code 
   const second = { name: 'late02', pow: proofFor('late02') }
   expect((await join({ ...foreign, ...second })).message).toBe('验证码错误！')
   expect((await join(second)).code).toBe(200)
-  await house.operate('PATCH /console/api/settings', { pow_after: 0 })
+  await app.operate('PATCH /console/api/settings', { pow_after: 0 })
 })
 
 test('five wrong passwords lock a name for fifteen minutes, however many come at once', async () => {
-  const { name } = await house.join()
+  const { name } = await app.join()
   const tries = await Promise.all(
     Array.from({ length: 20 }, (_, n) => logIn({ name, password: 'wrong123' }, `10.3.0.${n}`)),
   )
@@ -124,16 +124,16 @@ test('five wrong passwords lock a name for fifteen minutes, however many come at
     code: 429,
     message: '登录失败次数过多，请15分钟后再试',
   })
-  await house.operate('PATCH /console/api/settings', { limit_login_name: 100 })
+  await app.operate('PATCH /console/api/settings', { limit_login_name: 100 })
   expect((await logIn({ name, password }, '10.3.1.1')).code).toBe(200)
-  await house.operate('PATCH /console/api/settings', { limit_login_name: 5 })
-  house.clock.turn(16 * 60_000)
+  await app.operate('PATCH /console/api/settings', { limit_login_name: 5 })
+  app.clock.turn(16 * 60_000)
   expect((await logIn({ name, password }, '10.3.1.1')).code).toBe(200)
 })
 
 test('PASSWORD-10 a password change names the first wrong rule, and ends every session', async () => {
-  const { token, name } = await house.join()
-  const change = (body: object) => house.ask('POST /api/editPassword', body, token)
+  const { token, name } = await app.join()
+  const change = (body: object) => app.ask('POST /api/editPassword', body, token)
   expect((await change({})).message).toBe('请输入旧密码')
   expect((await change({ password: '12345' })).message).toBe('请输入新密码')
   expect((await change({ password: '12345', paypassword: '123456' })).message).toBe('请输入正确的旧密码长度')
@@ -154,8 +154,8 @@ test('PASSWORD-10 a password change names the first wrong rule, and ends every s
 })
 
 test('PASSWORD-28 a payment password change keeps the session; five wrong tries lock it for thirty minutes', async () => {
-  const { token } = await house.join()
-  const change = (body: object) => house.ask('POST /api/editPayPassword', body, token)
+  const { token } = await app.join()
+  const change = (body: object) => app.ask('POST /api/editPayPassword', body, token)
   expect((await change({ password: payPassword, paypassword: 'abcdef' })).message).toBe('请输入正确的新密码长度')
   expect((await change({ password: payPassword, paypassword: '654321', newpasword: '654321' })).message).toBe(
     '密码修改成功！',
@@ -171,33 +171,33 @@ test('PASSWORD-28 a payment password change keeps the session; five wrong tries 
 })
 
 test('API-03 app info comes also in maintenance, everything else answers 503 with the tips', async () => {
-  await house.operate('PATCH /console/api/settings', { site_state: 0, repair_tips: '升级中' })
-  expect(await house.ask('POST /api/app')).toMatchObject({ code: 200, data: { site_state: 0, repair_tips: '升级中' } })
+  await app.operate('PATCH /console/api/settings', { site_state: 0, repair_tips: '升级中' })
+  expect(await app.ask('POST /api/app')).toMatchObject({ code: 200, data: { site_state: 0, repair_tips: '升级中' } })
   expect(await logIn({})).toMatchObject({ http: 200, code: 503, message: '升级中' })
-  await house.operate('PATCH /console/api/settings', { site_state: 1 })
+  await app.operate('PATCH /console/api/settings', { site_state: 1 })
 })
 
 test('ERR-29 NET-06 what is no decision has its own status and still the envelope', async () => {
-  expect(await house.ask('POST /api/nothing')).toMatchObject({ http: 404, code: 404 })
-  expect(await house.ask('GET /api/login_pc')).toMatchObject({ http: 405, code: 405 })
+  expect(await app.ask('POST /api/nothing')).toMatchObject({ http: 404, code: 404 })
+  expect(await app.ask('GET /api/login_pc')).toMatchObject({ http: 405, code: 405 })
   const send = (payload: string, type: string) =>
-    house.app.inject({ method: 'POST', url: '/api/login_pc', headers: { 'content-type': type }, payload })
+    app.server.inject({ method: 'POST', url: '/api/login_pc', headers: { 'content-type': type }, payload })
   expect((await send('{', 'application/json')).json()).toMatchObject({ code: 400, message: '请求参数错误', data: null })
   expect((await send('null', 'application/json')).json()).toMatchObject({ code: 400 })
   expect((await send('[]', 'application/json')).json()).toMatchObject({ code: 400 })
   expect((await send('a=b', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
   expect((await send(JSON.stringify({ name: 'x'.repeat(70_000) }), 'application/json')).statusCode).toBe(413)
   expect((await send('', 'application/json;charset=UTF-8')).json()).toMatchObject({ code: 422 })
-  expect(await house.ask('POST /API/Login_PC', { name: { a: 1 } })).toMatchObject({ code: 422, message: '参数错误' })
-  expect(await house.ask('POST /api/login_pc', { name: 'a\0b' })).toMatchObject({ code: 422, message: '参数错误' })
+  expect(await app.ask('POST /API/Login_PC', { name: { a: 1 } })).toMatchObject({ code: 422, message: '参数错误' })
+  expect(await app.ask('POST /api/login_pc', { name: 'a\0b' })).toMatchObject({ code: 422, message: '参数错误' })
 })
 
 test('settings are one flat object; an unknown key or a wrong value changes nothing', async () => {
-  expect((await house.operate('PATCH /console/api/settings', { nonsense: 1 })).status).toBe(422)
-  expect((await house.operate('PATCH /console/api/settings', { title: '新名', site_state: 7 })).status).toBe(422)
-  expect((await house.operate('GET /console/api/settings')).body.title).toBe('锦鲤')
-  expect((await house.operate('PATCH /console/api/settings', { usdtrate: 7.35 })).body.usdtrate).toBe('7.35')
-  const { body } = await house.operate('GET /console/api/audit', { q: 'setting.change' })
+  expect((await app.operate('PATCH /console/api/settings', { nonsense: 1 })).status).toBe(422)
+  expect((await app.operate('PATCH /console/api/settings', { title: '新名', site_state: 7 })).status).toBe(422)
+  expect((await app.operate('GET /console/api/settings')).body.title).toBe('锦鲤')
+  expect((await app.operate('PATCH /console/api/settings', { usdtrate: 7.35 })).body.usdtrate).toBe('7.35')
+  const { body } = await app.operate('GET /console/api/audit', { q: 'setting.change' })
   expect(body.items[0]).toMatchObject({
     actor_name: 'admin',
     subject_id: 'usdtrate',
@@ -207,11 +207,11 @@ test('settings are one flat object; an unknown key or a wrong value changes noth
 })
 
 test('a session is refused more calls in a minute than the setting allows', async () => {
-  const { token } = await house.join()
-  await house.operate('PATCH /console/api/settings', { limit_calls_minute: 3 })
+  const { token } = await app.join()
+  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 3 })
   const codes = []
-  for (let n = 0; n < 5; n++) codes.push((await house.ask('POST /api/editPassword', {}, token)).code)
+  for (let n = 0; n < 5; n++) codes.push((await app.ask('POST /api/editPassword', {}, token)).code)
   expect(codes).toEqual([422, 422, 422, 429, 429])
-  await house.operate('PATCH /console/api/settings', { limit_calls_minute: 120 })
-  expect((await house.ask('POST /api/editPassword', {}, token)).code).toBe(422)
+  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 120 })
+  expect((await app.ask('POST /api/editPassword', {}, token)).code).toBe(422)
 })

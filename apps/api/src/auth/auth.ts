@@ -26,9 +26,9 @@ import { hour, type Instant, minute, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { audit } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
-import { attemptsOf, forgetAttempts, lockAttempts, noteAttempt } from '../platform/limits.ts'
+import { attemptsOf, forgetAttempts, lockAttempts, noteAttempt } from '../platform/rateLimit.ts'
 import { fitsPassword, hashPassword } from '../platform/password.ts'
 import { refuse } from '../platform/refuse.ts'
 import { openSession, type PlayerCaller } from '../platform/session.ts'
@@ -53,13 +53,13 @@ const orRefuse = (wrong: Refusal | null): void => {
  * its form only (ruling 56); an unknown name and a wrong password answer
  * alike and take as long. Failures count per name and per address, for fifteen minutes (D-098).
  */
-export async function logIn(house: House, given: Login & { pow: string }, from: From): Promise<string> {
+export async function logIn(app: App, given: Login & { pow: string }, from: From): Promise<string> {
   orRefuse(checkLogin(given))
-  const now = house.clock.now()
+  const now = app.clock.now()
   const name = given.name.toLowerCase()
   const keys = [`login:name:${name}`, `login:ip:${from.ip}`] as const
 
-  const outcome = await transact(house, async (tx) => {
+  const outcome = await transact(app, async (tx) => {
     for (const key of keys) await lockAttempts(tx, key)
     const settings = await readSettings(tx)
     const since = plus(now, -loginWindow)
@@ -92,16 +92,16 @@ export async function logIn(house: House, given: Login & { pow: string }, from: 
  * the unique index. `pid` names a referrer by name or id and is otherwise ignored.
  */
 export async function register(
-  house: House,
+  app: App,
   given: Registration & { pid: string; pow: string },
   from: From,
 ): Promise<string> {
   orRefuse(checkRegistration(given))
   if (!isCaptcha(given.code)) refuse(CaptchaWrong)
   if (given.password.length > 16) refuse(PasswordTooLong)
-  const now = house.clock.now()
+  const now = app.clock.now()
   const key = `register:ip:${from.ip}`
-  const taken = await house.db
+  const taken = await app.db
     .selectFrom('player')
     .select('id')
     .where((is) => is(is.fn('lower', ['username']), '=', given.name.toLowerCase()))
@@ -112,7 +112,7 @@ export async function register(
     hashPassword(given.paypassword),
   ])
 
-  return transact(house, async (tx) => {
+  return transact(app, async (tx) => {
     await lockAttempts(tx, key)
     const settings = await readSettings(tx)
     const made = await attemptsOf(tx, key, plus(now, -hour))
@@ -144,12 +144,9 @@ export async function register(
 }
 
 /** Ends one session at once, for this process and within a second for every other. */
-export async function logOff(
-  house: House,
-  { player, session }: Pick<PlayerCaller, 'player' | 'session'>,
-): Promise<void> {
-  await house.db.deleteFrom('session').where('tokenHash', '=', session).execute()
-  house.sessions.forget(player)
+export async function logOff(app: App, { player, session }: Pick<PlayerCaller, 'player' | 'session'>): Promise<void> {
+  await app.db.deleteFrom('session').where('tokenHash', '=', session).execute()
+  app.sessions.forget(player)
 }
 
 async function referrerOf(tx: Tx, pid: string): Promise<string | null> {
@@ -170,14 +167,14 @@ async function referrerOf(tx: Tx, pid: string): Promise<string | null> {
  * call that asks for it, for thirty minutes (D-098), and wait for each other, so that the limit is exact.
  */
 export async function checkPayPassword(
-  house: House,
+  app: App,
   player: PlayerId,
   given: string,
   wrong: Refusal = PayPasswordWrong,
 ): Promise<void> {
-  const now = house.clock.now()
+  const now = app.clock.now()
   const key = `paypass:${player}`
-  const outcome = await transact(house, async (tx) => {
+  const outcome = await transact(app, async (tx) => {
     await lockAttempts(tx, key)
     const { limit_paypass: most } = await readSettings(tx)
     if ((await attemptsOf(tx, key, plus(now, -payWindow))) >= Number(most)) return PayPasswordLocked
@@ -198,7 +195,7 @@ export async function checkPayPassword(
 
 /** Changes the login password and ends every session of the player (S-24). */
 export async function changePassword(
-  house: House,
+  app: App,
   player: PlayerId,
   username: string,
   change: PasswordChange,
@@ -206,10 +203,10 @@ export async function changePassword(
 ): Promise<void> {
   orRefuse(checkPasswordChange(change))
   if (change.paypassword.length > 16 || /\s/.test(change.paypassword)) refuse(NewPasswordShort)
-  const now = house.clock.now()
+  const now = app.clock.now()
   const key = `login:name:${username.toLowerCase()}`
   const passwordHash = await hashPassword(change.paypassword)
-  const outcome = await transact(house, async (tx) => {
+  const outcome = await transact(app, async (tx) => {
     await lockAttempts(tx, key)
     const { limit_login_name: most } = await readSettings(tx)
     if ((await attemptsOf(tx, key, plus(now, -loginWindow))) >= Number(most)) return LoginLimited
@@ -225,12 +222,12 @@ export async function changePassword(
     return null
   })
   if (outcome) refuse(outcome)
-  house.sessions.forget(player)
+  app.sessions.forget(player)
 }
 
 /** Changes the payment password; sessions stay (S-25). The six digits are asked last before the old one is compared (ruling 18). */
 export async function changePayPassword(
-  house: House,
+  app: App,
   player: PlayerId,
   username: string,
   change: PasswordChange,
@@ -238,11 +235,11 @@ export async function changePayPassword(
 ): Promise<void> {
   orRefuse(checkPasswordChange(change))
   if (!isPayPassword(change.paypassword)) refuse(NewPasswordShort)
-  await checkPayPassword(house, player, change.password, OldPasswordWrong)
+  await checkPayPassword(app, player, change.password, OldPasswordWrong)
   const payPasswordHash = await hashPassword(change.paypassword)
-  await transact(house, async (tx) => {
+  await transact(app, async (tx) => {
     await tx.updateTable('player').set({ payPasswordHash }).where('id', '=', player).execute()
-    await noteChange(tx, player, username, 'auth.changePayPassword', house.clock.now(), from)
+    await noteChange(tx, player, username, 'auth.changePayPassword', app.clock.now(), from)
   })
 }
 

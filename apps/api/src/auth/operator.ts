@@ -3,8 +3,8 @@ import type { OperatorId } from '@koi/contract/id'
 import { minute, plus } from '@koi/contract/time'
 import { audit } from '../platform/audit.ts'
 import { stepOf } from '../platform/factor.ts'
-import { type House, transact } from '../platform/house.ts'
-import { attemptsOf, forgetAttempts, lockAttempts, noteAttempt } from '../platform/limits.ts'
+import { type App, transact } from '../platform/app.ts'
+import { attemptsOf, forgetAttempts, lockAttempts, noteAttempt } from '../platform/rateLimit.ts'
 import { fitsPassword } from '../platform/password.ts'
 import { refuse } from '../platform/refuse.ts'
 import { unseal } from '../platform/secret.ts'
@@ -16,14 +16,14 @@ import { openOperatorSession } from '../platform/session.ts'
  * the audit trail.
  */
 export async function logInOperator(
-  house: House,
+  app: App,
   given: { username: string; password: string; otp?: string | undefined },
   from: { ip: string; agent: string; requestId: string },
 ): Promise<string> {
-  const now = house.clock.now()
+  const now = app.clock.now()
   const name = given.username.trim().toLowerCase()
   const key = `operator:name:${name}`
-  const outcome = await transact(house, async (tx) => {
+  const outcome = await transact(app, async (tx) => {
     await lockAttempts(tx, key)
     if ((await attemptsOf(tx, key, plus(now, -15 * minute))) >= 5) return OperatorLimited
     const operator = await tx
@@ -33,7 +33,7 @@ export async function logInOperator(
       .executeTakeFirst()
     const fits = await fitsPassword(given.password, operator?.passwordHash)
     const isKnown = operator !== undefined && fits && operator.isActive
-    const secret = isKnown && operator.otpSecret ? unseal(house.config, operator.otpSecret) : null
+    const secret = isKnown && operator.otpSecret ? unseal(app.config, operator.otpSecret) : null
     const code = given.otp?.trim() ?? ''
     const step = secret && operator ? await stepOf(secret, code, now, operator.otpStep) : null
     const wrong = !isKnown ? OperatorWrong : !secret || step !== null ? null : code === '' ? OtpNeeded : OtpWrong

@@ -6,17 +6,17 @@ import { refuse } from '../platform/refuse.ts'
 import { beginFactor, changeOwnPassword, confirmFactor, removeFactor } from './self.ts'
 
 export const selfConsole = [
-  on(contract.changeOwnPassword, async (asked) => {
-    await changeOwnPassword(asked.house, asked.caller, asked.input, asked)
+  on(contract.changeOwnPassword, async (args) => {
+    await changeOwnPassword(args.app, args.caller, args.input, args)
     return {}
   }),
-  on(contract.beginFactor, ({ house, caller }) => beginFactor(house, caller)),
-  on(contract.confirmFactor, async (asked) => {
-    await confirmFactor(asked.house, asked.caller, asked.input.otp, asked)
+  on(contract.beginFactor, ({ app, caller }) => beginFactor(app, caller)),
+  on(contract.confirmFactor, async (args) => {
+    await confirmFactor(args.app, args.caller, args.input.otp, args)
     return {}
   }),
-  on(contract.removeFactor, async (asked) => {
-    await removeFactor(asked.house, asked.caller, asked)
+  on(contract.removeFactor, async (args) => {
+    await removeFactor(args.app, args.caller, args)
     return {}
   }),
 
@@ -37,15 +37,15 @@ export const selfConsole = [
     }))
     return pageOfAll(items, input)
   }),
-  on(contract.endOwnSession, async (asked) => {
-    const { tx, input, caller } = asked
+  on(contract.endOwnSession, async (args) => {
+    const { tx, input, caller } = args
     const { numDeletedRows } = await tx
       .deleteFrom('operatorSession')
       .where('id', '=', input.id)
       .where('operatorId', '=', caller.operator)
       .executeTakeFirst()
     if (numDeletedRows === 0n) refuse(NotFound)
-    await auditAct(tx, asked, { act: 'operator.endSession', subjectKind: 'operator', subjectId: caller.operator })
+    await auditAct(tx, args, { act: 'operator.endSession', subjectKind: 'operator', subjectId: caller.operator })
     return {}
   }),
 ]

@@ -10,8 +10,8 @@ import { generateSecret, generateURI } from 'otplib'
 import { audit } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { stepOf } from '../platform/factor.ts'
-import { type House, transact } from '../platform/house.ts'
-import { attemptsOf, forgetAttempts, lockAttempts, noteAttempt } from '../platform/limits.ts'
+import { type App, transact } from '../platform/app.ts'
+import { attemptsOf, forgetAttempts, lockAttempts, noteAttempt } from '../platform/rateLimit.ts'
 import { fitsPassword, hashOperatorPassword } from '../platform/password.ts'
 import { refuse } from '../platform/refuse.ts'
 import { seal, unseal } from '../platform/secret.ts'
@@ -53,14 +53,14 @@ const rowOf = (tx: Tx, { operator }: OperatorCaller) =>
 
 /** Changes the caller's password and ends his other sessions. Wrong passwords count as failed sign-ins of his name. */
 export async function changeOwnPassword(
-  house: House,
+  app: App,
   caller: OperatorCaller,
   given: { password: string; new_password: string },
   from: From,
 ): Promise<void> {
   const passwordHash = await hashOperatorPassword(given.new_password)
   const key = `operator:name:${caller.operatorName.toLowerCase()}`
-  const wrong = await transact(house, async (tx) => {
+  const wrong = await transact(app, async (tx) => {
     await lockAttempts(tx, key)
     if ((await attemptsOf(tx, key, plus(from.now, -15 * minute))) >= mostFailures) return OperatorLimited
     const row = await rowOf(tx, caller)
@@ -78,29 +78,29 @@ export async function changeOwnPassword(
 }
 
 /** Makes a secret that waits for its first code; asked again it makes another one. Throws OtpEnrolled. */
-export const beginFactor = (house: House, caller: OperatorCaller): Promise<{ secret: string; uri: string }> =>
-  transact(house, async (tx) => {
+export const beginFactor = (app: App, caller: OperatorCaller): Promise<{ secret: string; uri: string }> =>
+  transact(app, async (tx) => {
     const { otpSecret, username } = await rowOf(tx, caller)
     if (otpSecret) refuse(OtpEnrolled)
     const secret = generateSecret()
     await tx
       .updateTable('operator')
-      .set({ otpWaiting: seal(house.config, secret) })
+      .set({ otpWaiting: seal(app.config, secret) })
       .where('id', '=', caller.operator)
       .execute()
     return { secret, uri: generateURI({ issuer: 'Koi', label: username, secret }) }
   })
 
 /** Enrols the secret that waits, by a code of it; other sessions end. Throws OtpNotEnrolled where none waits, and OtpWrong. */
-export async function confirmFactor(house: House, caller: OperatorCaller, otp: string, from: From): Promise<void> {
+export async function confirmFactor(app: App, caller: OperatorCaller, otp: string, from: From): Promise<void> {
   const key = `operator:otp:${caller.operator}`
-  const wrong = await transact(house, async (tx) => {
+  const wrong = await transact(app, async (tx) => {
     await lockAttempts(tx, key)
     if ((await attemptsOf(tx, key, plus(from.now, -15 * minute))) >= mostFailures) return OperatorLimited
     const { otpSecret, otpWaiting } = await rowOf(tx, caller)
     if (otpSecret) return OtpEnrolled
     if (!otpWaiting) return OtpNotEnrolled
-    if ((await stepOf(unseal(house.config, otpWaiting), otp, from.now)) === null) {
+    if ((await stepOf(unseal(app.config, otpWaiting), otp, from.now)) === null) {
       await noteAttempt(tx, key, from.now)
       return OtpWrong
     }
@@ -118,8 +118,8 @@ export async function confirmFactor(house: House, caller: OperatorCaller, otp: s
 }
 
 /** Takes the caller's own second factor away; the code was asked for at the door. Throws OtpNotEnrolled. */
-export const removeFactor = (house: House, caller: OperatorCaller, from: From): Promise<void> =>
-  transact(house, async (tx) => {
+export const removeFactor = (app: App, caller: OperatorCaller, from: From): Promise<void> =>
+  transact(app, async (tx) => {
     if (!(await rowOf(tx, caller)).otpSecret) refuse(OtpNotEnrolled)
     await tx
       .updateTable('operator')

@@ -4,7 +4,7 @@ import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { type Instant, millisOf, minute } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
-import { attemptsOf, noteAttempt } from '../platform/limits.ts'
+import { attemptsOf, noteAttempt } from '../platform/rateLimit.ts'
 import { refuse } from '../platform/refuse.ts'
 
 // Leading zero bits a proof must have: about a quarter of a second of a phone's time.

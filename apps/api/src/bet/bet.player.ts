@@ -62,8 +62,8 @@ export const betPlayer = [
     }
   }),
 
-  on(contract.openBet, async ({ house, caller, input }) => {
-    const found = await house.db
+  on(contract.openBet, async ({ app, caller, input }) => {
+    const found = await app.db
       .selectFrom('bet')
       .innerJoin('venue', 'venue.code', 'bet.venue')
       .innerJoin('player', 'player.id', 'bet.playerId')
@@ -74,7 +74,7 @@ export const betPlayer = [
       .executeTakeFirst()
     if (!found) refuse(BetUnknown)
     try {
-      return await adapterOf(house, found).betPage(venuePlayer(found.username), input.bet_id)
+      return await adapterOf(app, found).betPage(venuePlayer(found.username), input.bet_id)
     } catch (error) {
       if (error instanceof OutsideFault) refuse(BetPageMissing)
       throw error

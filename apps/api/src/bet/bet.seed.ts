@@ -5,7 +5,7 @@ import { balanceOf, post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf, newId } from '../platform/id.ts'
 import type { Scene, Seed } from '../seed.ts'
-import { workOff } from '../turnover/turnover.ts'
+import { applyToRequirements } from '../turnover/turnover.ts'
 import { beginTransfer, bookVenue, endTransfer, type Venue, venuesOf } from '../venue/venue.ts'
 import { type Evening, evenings, type Play, welcome } from './play.seed.ts'
 import { type TableName, tables } from './table.seed.ts'
@@ -69,8 +69,8 @@ async function playEvening(tx: Tx, guest: Guest, evening: Evening, now: Instant)
   }
   const end = plus(begin, (plays.length + 2) * 7 * minute)
   const goHome = async (then: Tx): Promise<void> => {
-    await workOff(then, { player, amount: fenOf(counted), at: end })
-    await bookVenue(then, { player, venue, told: fenOf(left), about: newId<'Look'>(), at: end })
+    await applyToRequirements(then, { player, amount: fenOf(counted), at: end })
+    await bookVenue(then, { player, venue, reported: fenOf(left), about: newId<'Look'>(), at: end })
     if (left > 0) await move(then, guest, 1, fenOf(left), plus(end, minute), 'done')
   }
   return [{ at: end, play: goHome }]

@@ -1,7 +1,7 @@
 import { instant, plus, second } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestHouse } from '../platform/testing.ts'
-import { dutyOf, owe } from '../turnover/turnover.ts'
+import type { TestApp } from '../platform/testing.ts'
+import { openRequirementOf, addRequirement } from '../turnover/turnover.ts'
 import { fen } from '@koi/contract/money'
 import { newId } from '../platform/id.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
@@ -9,41 +9,48 @@ import { storeBets } from './store.ts'
 import type { VenueBet } from '../outside/venue.ts'
 
 let sandbox: TestSandbox
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
   sandbox = await openSandbox()
-  house = await openPlay(sandbox)
+  app = await openPlay(sandbox)
 })
 afterAll(async () => {
-  await house.finish()
+  await app.finish()
   await sandbox.close()
 })
 
-const collect = () => house.operate('POST /console/api/jobs/collect-bets/run')
-const records = async (token: string, body: object = {}) => (await house.ask('POST /api/betrecord', body, token)).data
-const balances = async (token: string) => (await house.ask('POST /api/balance', {}, token)).data
+const collect = () => app.operate('POST /console/api/jobs/collect-bets/run')
+const records = async (token: string, body: object = {}) => (await app.ask('POST /api/betrecord', body, token)).data
+const balances = async (token: string) => (await app.ask('POST /api/balance', {}, token)).data
 const place = async (player: string, amount: number, bet_time = '2026-03-10 11:00:00', venue = 'slot') =>
   (await sandbox.control<{ bet_id: string }>('POST', '/control/bets', { venue, player, amount, bet_time })).bet_id
 const settle = (id: string, body: object) =>
   sandbox.control('POST', `/control/bets/${id}/settle`, { settled_at: '2026-03-10 11:30:00', ...body })
 
-async function rich(yuan = 1000, duty = 0) {
-  const player = await house.join()
-  await give(house, player.id, yuan)
-  await house.ask('POST /api/transfer', { amount: yuan, sourcetype: 'userbalance', targettype: 'slot' }, player.token)
-  if (duty > 0) {
-    const at = house.clock.now()
-    await house.house.db
+async function rich(yuan = 1000, requirement = 0) {
+  const player = await app.join()
+  await give(app, player.id, yuan)
+  await app.ask('POST /api/transfer', { amount: yuan, sourcetype: 'userbalance', targettype: 'slot' }, player.token)
+  if (requirement > 0) {
+    const at = app.clock.now()
+    await app.app.db
       .transaction()
       .execute((tx) =>
-        owe(tx, { player: player.id, source: 'deposit', about: newId(), amount: fen(duty * 100), title: 'test', at }),
+        addRequirement(tx, {
+          player: player.id,
+          source: 'deposit',
+          about: newId(),
+          amount: fen(requirement * 100),
+          title: 'test',
+          at,
+        }),
       )
   }
-  return { ...player, duty: async () => (await dutyOf(house.house.db, player.id)) / 100 }
+  return { ...player, requirement: async () => (await openRequirementOf(app.app.db, player.id)) / 100 }
 }
 
 test('API-45 ENT-27 a bet is a record from the moment it stands, and its settlement counts as turnover', async () => {
-  const { token, name, duty } = await rich(1000, 500)
+  const { token, name, requirement } = await rich(1000, 500)
   const id = await place(name, 100)
   expect((await collect()).body).toMatchObject({ ok: true, processed: 1 })
   expect((await records(token)).data).toEqual([
@@ -61,28 +68,28 @@ test('API-45 ENT-27 a bet is a record from the moment it stands, and its settlem
     },
   ])
   expect(await balances(token)).toEqual({ balance: '0.00', gameblance: '900.00' })
-  expect(await duty()).toBe(500)
+  expect(await requirement()).toBe(500)
   await settle(id, { status: 1, win_loss: 50 })
   await collect()
   expect((await records(token)).data[0]).toMatchObject({ win_loss: '50.00', status: 1 })
   expect(await balances(token)).toEqual({ balance: '0.00', gameblance: '1050.00' })
-  expect(await duty()).toBe(400)
+  expect(await requirement()).toBe(400)
   expect((await collect()).body.processed).toBe(0)
 })
 
-test('a changed settlement and a void move turnover by the difference, and the mirror follows', async () => {
-  const { token, name, duty } = await rich(1000, 500)
+test('a changed settlement and a void move turnover by the difference, and the cached balance follows', async () => {
+  const { token, name, requirement } = await rich(1000, 500)
   const id = await place(name, 200)
   await settle(id, { status: 1, win_loss: -200 })
   await collect()
-  expect(await duty()).toBe(300)
+  expect(await requirement()).toBe(300)
   await settle(id, { status: 1, win_loss: 100, valid_amount: 80 })
   await collect()
-  expect(await duty()).toBe(420)
+  expect(await requirement()).toBe(420)
   expect((await records(token)).data[0]).toMatchObject({ win_loss: '100.00' })
   await settle(id, { status: 0 })
   await collect()
-  expect(await duty()).toBe(500)
+  expect(await requirement()).toBe(500)
   expect((await records(token)).data[0]).toMatchObject({ win_loss: '0.00', status: 0 })
   expect(await balances(token)).toEqual({ balance: '0.00', gameblance: '1000.00' })
   expect(await sandbox.walletOf('slot', name)).toBe('1000.00')
@@ -91,17 +98,17 @@ test('a changed settlement and a void move turnover by the difference, and the m
 test('bets of a venue that is off are still collected', async () => {
   const { token, name } = await rich(100)
   await place(name, 10)
-  await house.operate('PATCH /console/api/venues/slot', { state: 0 })
+  await app.operate('PATCH /console/api/venues/slot', { state: 0 })
   await collect()
-  await house.operate('PATCH /console/api/venues/slot', { state: 1 })
+  await app.operate('PATCH /console/api/venues/slot', { state: 1 })
   expect((await records(token)).total).toBe(1)
 })
 
-test('duties are dropped when everything is lost', async () => {
-  const { name, duty } = await rich(100, 900)
+test('requirements are dropped when everything is lost', async () => {
+  const { name, requirement } = await rich(100, 900)
   await settle(await place(name, 100), { status: 1, win_loss: -100 })
   await collect()
-  expect(await duty()).toBe(0)
+  expect(await requirement()).toBe(0)
 })
 
 test('API-45 the record is filtered by date and platform, in pages', async () => {
@@ -132,7 +139,7 @@ test('API-45 the record is filtered by date and platform, in pages', async () =>
   expect(await records(token, { page: 2 })).toMatchObject({ current_page: 2, last_page: 2, per_page: 10, total: 16 })
   expect((await records(token, { page: 9 })).data).toEqual([])
   for (const date of [0, 5, 'x', '1.5'])
-    expect(await house.ask('POST /api/betrecord', { date }, token)).toMatchObject({
+    expect(await app.ask('POST /api/betrecord', { date }, token)).toMatchObject({
       code: 422,
       message: '日期参数错误',
     })
@@ -143,14 +150,14 @@ test('a bet in full is shown to its player only', async () => {
   const bet_id = await place(name, 3)
   await collect()
   const body = { bet_id, platname: 'slot' }
-  expect((await house.ask('POST /api/betdetail', body, token)).data).toMatchObject({
+  expect((await app.ask('POST /api/betdetail', body, token)).data).toMatchObject({
     bet_id,
     name: '鲤跃电子',
     valid_amount: '0.00',
     settled_at: '',
   })
-  const other = await house.join()
-  expect(await house.ask('POST /api/betdetail', body, other.token)).toMatchObject({ code: 404, message: '注单不存在' })
+  const other = await app.join()
+  expect(await app.ask('POST /api/betdetail', body, other.token)).toMatchObject({ code: 404, message: '注单不存在' })
   expect((await records(other.token)).total).toBe(0)
 })
 
@@ -158,12 +165,12 @@ test('the venue’s own page of a bet opens for its player, and not where the ve
   const { token, name } = await rich(10)
   const bet_id = await place(name, 3)
   await collect()
-  const ask = (who: string, body: object) => house.ask('POST /api/betround', body, who)
+  const ask = (who: string, body: object) => app.ask('POST /api/betround', body, who)
   const { data } = await ask(token, { bet_id, platname: 'slot' })
   const page = await (await fetch(String(data.url))).text()
   expect(page).toContain(bet_id)
   expect(page).toContain('3.00')
-  const other = await house.join()
+  const other = await app.join()
   expect(await ask(other.token, { bet_id, platname: 'slot' })).toMatchObject({ code: 404, message: '注单不存在' })
   await sandbox.control('POST', '/control/venues/slot', { mode: 'down' })
   expect(await ask(token, { bet_id, platname: 'slot' })).toMatchObject({
@@ -175,7 +182,7 @@ test('the venue’s own page of a bet opens for its player, and not where the ve
 
 test('what cannot be is kept aside once, and the rest is stored', async () => {
   const { token, name } = await rich(10)
-  const at = plus(house.clock.now(), -60 * second)
+  const at = plus(app.clock.now(), -60 * second)
   const good: VenueBet = {
     betId: 'good-1',
     login: name,
@@ -203,19 +210,19 @@ test('what cannot be is kept aside once, and the rest is stored', async () => {
   ]
   const told = [...bad.map((change, n) => ({ ...good, ...change, betId: `bad-${n}` })), good]
   const venue = { code: 'slot', category: 'concise' }
-  expect(await storeBets(house.house, venue, told)).toMatchObject({ changed: 1 })
-  expect(await storeBets(house.house, venue, told)).toMatchObject({ changed: 0 })
+  expect(await storeBets(app.app, venue, told)).toMatchObject({ changed: 1 })
+  expect(await storeBets(app.app, venue, told)).toMatchObject({ changed: 0 })
   expect((await records(token)).total).toBe(1)
-  const { body } = await house.operate('GET /console/api/venue-faults', { state: '1' })
+  const { body } = await app.operate('GET /console/api/venue-faults', { state: '1' })
   expect(body.total).toBe(bad.length)
   expect(body.items[0]).toMatchObject({ platname: 'slot', kind: 'bet.impossible' })
-  expect((await house.operate(`POST /console/api/venue-faults/${body.items[0].id}/close`)).status).toBe(200)
-  expect((await house.operate('GET /console/api/venue-faults', { state: '1' })).body.total).toBe(bad.length - 1)
+  expect((await app.operate(`POST /console/api/venue-faults/${body.items[0].id}/close`)).status).toBe(200)
+  expect((await app.operate('GET /console/api/venue-faults', { state: '1' })).body.total).toBe(bad.length - 1)
 })
 
 test('an older word about a bet does not undo a newer one', async () => {
   const { token, name } = await rich(10)
-  const at = plus(house.clock.now(), -60 * second)
+  const at = plus(app.clock.now(), -60 * second)
   const bet: VenueBet = {
     betId: 'order-1',
     login: name,
@@ -231,8 +238,8 @@ test('an older word about a bet does not undo a newer one', async () => {
     settledAt: at,
     changedAt: at,
   }
-  await storeBets(house.house, { code: 'slot', category: 'concise' }, [bet])
-  await storeBets(house.house, { code: 'slot', category: 'concise' }, [
+  await storeBets(app.app, { code: 'slot', category: 'concise' }, [bet])
+  await storeBets(app.app, { code: 'slot', category: 'concise' }, [
     { ...bet, state: 'open', settledAt: null, winLoss: fen(0), validStake: fen(0), changedAt: plus(at, -second) },
   ])
   expect((await records(token)).data[0]).toMatchObject({ status: 1, win_loss: '0.50' })
@@ -242,22 +249,22 @@ test('reading everything again finds nothing new, and what was missed', async ()
   const { name, id } = await rich(100)
   const bet = await place(name, 5)
   await collect()
-  await house.house.db.deleteFrom('bet').where('betId', '=', bet).execute()
-  expect((await house.operate('POST /console/api/jobs/repull-bets/run')).body).toMatchObject({ ok: true, processed: 1 })
-  expect(await house.house.db.selectFrom('bet').select('betId').where('playerId', '=', id).execute()).toEqual([
+  await app.app.db.deleteFrom('bet').where('betId', '=', bet).execute()
+  expect((await app.operate('POST /console/api/jobs/repull-bets/run')).body).toMatchObject({ ok: true, processed: 1 })
+  expect(await app.app.db.selectFrom('bet').select('betId').where('playerId', '=', id).execute()).toEqual([
     { betId: bet },
   ])
-  expect((await house.operate('POST /console/api/jobs/repull-bets/run')).body).toMatchObject({ processed: 0 })
+  expect((await app.operate('POST /console/api/jobs/repull-bets/run')).body).toMatchObject({ processed: 0 })
 })
 
 test('pulled twice at once, a bet counts once', async () => {
-  const { name, duty } = await rich(1000, 500)
+  const { name, requirement } = await rich(1000, 500)
   for (let n = 0; n < 10; n++) await settle(await place(name, 10), { status: 1, win_loss: 1 })
-  await Promise.all([collect(), collect(), house.operate('POST /console/api/jobs/repull-bets/run')])
-  expect(await duty()).toBe(400)
+  await Promise.all([collect(), collect(), app.operate('POST /console/api/jobs/repull-bets/run')])
+  expect(await requirement()).toBe(400)
 })
 
-test('conservation: after collecting, every mirror equals the venue’s own book', async () => {
+test('conservation: after collecting, every cached balance equals the venue’s own record', async () => {
   const players = await Promise.all([rich(300), rich(300), rich(300)])
   for (let n = 0; n < 12; n++) {
     const id = await place(players[n % 3]!.name, 10 + n)
@@ -266,7 +273,7 @@ test('conservation: after collecting, every mirror equals the venue’s own book
   await collect()
   for (const { token, name } of players)
     expect((await balances(token)).gameblance).toBe(await sandbox.walletOf('slot', name))
-  const { body } = await house.operate('GET /console/api/bets', { q: players[0]!.name })
+  const { body } = await app.operate('GET /console/api/bets', { q: players[0]!.name })
   expect(body).toMatchObject({ total: 4, page: 1 })
   expect(body.items[0]).toMatchObject({ username: players[0]!.name, platname: 'slot' })
 })

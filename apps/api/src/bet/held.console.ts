@@ -3,7 +3,7 @@ import * as contract from '@koi/contract/bet/held.console'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { lockBooks } from '../ledger/ledger.ts'
+import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
@@ -69,8 +69,8 @@ export const heldConsole = [
     return itemsAround(await rowsOf(db, where, limit, offset), total, input)
   }),
 
-  on(contract.decideHeldWin, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.decideHeldWin, async (args) => {
+    const { tx, input, caller, now } = args
     const about = isId(input.id) ? input.id : refuse(NotFound)
     const first =
       (await tx
@@ -80,7 +80,7 @@ export const heldConsole = [
         .where('kind', '=', 'win')
         .executeTakeFirst()) ?? refuse(NotFound)
     const player = first.playerId ?? refuse(NotFound)
-    await lockBooks(tx, player)
+    await lockPlayer(tx, player)
     const win = await tx.selectFrom('seamlessMove').selectAll().where('about', '=', about).executeTakeFirstOrThrow()
     const wish = input.decision === 'pay' ? 'done' : 'dropped'
     if (win.state !== 'held' && win.decidedBy === '') refuse(NotFound)
@@ -106,7 +106,7 @@ export const heldConsole = [
         .where(sql<string>`detail ->> 'about'`, '=', win.id)
         .where('closedAt', 'is', null)
         .execute()
-      await auditAct(tx, asked, {
+      await auditAct(tx, args, {
         act: `bet.held-win-${input.decision}`,
         subjectKind: 'bet',
         subjectId: `${win.venue}:${win.target}`,

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { fen } from '@koi/contract/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../platform/id.ts'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
-import { dutyOf, owe } from '../turnover/turnover.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { openRequirementOf, addRequirement } from '../turnover/turnover.ts'
 import { give } from '../venue/testing.ts'
 
 // A venue that speaks the protocol and says what it is told to say.
@@ -20,25 +20,25 @@ const liar = createServer((request, response) => {
   })
 })
 
-let house: TestHouse
+let app: TestApp
 let me: { token: string; name: string; id: string }
 let other: { token: string; name: string; id: string }
 beforeAll(async () => {
   await new Promise<void>((done) => liar.listen(0, '127.0.0.1', done))
-  house = await openHouse()
+  app = await openTestApp()
   const base_url = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`
   expect(
-    (await house.operate('POST /console/api/venues', { code: 'liar', name: '空口场馆', base_url, secret: 'shared' }))
+    (await app.operate('POST /console/api/venues', { code: 'liar', name: '空口场馆', base_url, secret: 'shared' }))
       .status,
   ).toBe(201)
 })
 beforeEach(async () => {
-  me = await house.join()
-  other = await house.join()
-  await house.house.db.deleteFrom('venueFault').execute()
+  me = await app.join()
+  other = await app.join()
+  await app.app.db.deleteFrom('venueFault').execute()
 })
 afterAll(async () => {
-  await house.finish()
+  await app.finish()
   await new Promise((done) => liar.close(done))
 })
 
@@ -64,28 +64,35 @@ const bet = (change: object = {}) => ({
 const open = { state: 'open', validStake: 0, winLoss: 0, settledAt: null }
 async function tell(...bets: unknown[]) {
   page = bets
-  const { body } = await house.operate('POST /console/api/jobs/collect-bets/run')
+  const { body } = await app.operate('POST /console/api/jobs/collect-bets/run')
   expect(body.ok).toBe(true)
   return body.processed as number
 }
 const faults = async () =>
-  (await house.house.db.selectFrom('venueFault').select(['kind', 'detail']).orderBy('id').execute()).map(
+  (await app.app.db.selectFrom('venueFault').select(['kind', 'detail']).orderBy('id').execute()).map(
     ({ detail }) => (detail as { reason: string }).reason,
   )
 const mine = async (player = me.id) =>
-  house.house.db
+  app.app.db
     .selectFrom('bet')
     .select(['betId', 'state', 'stake', 'winLoss', 'countedStake'])
     .where('playerId', '=', player)
     .orderBy('betId')
     .execute()
-async function duty(yuan: number, has = 1000) {
-  if (has > 0) await give(house, me.id, has)
-  const now = house.clock.now()
-  await house.house.db
+async function requirement(yuan: number, has = 1000) {
+  if (has > 0) await give(app, me.id, has)
+  const now = app.clock.now()
+  await app.app.db
     .transaction()
     .execute((tx) =>
-      owe(tx, { player: me.id, source: 'deposit', about: newId(), amount: fen(yuan * 100), title: 'test', at: now }),
+      addRequirement(tx, {
+        player: me.id,
+        source: 'deposit',
+        about: newId(),
+        amount: fen(yuan * 100),
+        title: 'test',
+        at: now,
+      }),
     )
 }
 
@@ -105,14 +112,14 @@ test('one malformed row keeps nobody’s bets back, and is kept for an operator'
   ]
   expect(await tell(...rows, bet())).toBe(1)
   expect(await mine()).toMatchObject([{ state: 1, stake: 10_000 }])
-  const { body } = await house.operate('GET /console/api/venue-faults', { state: '1', per_page: 50 })
+  const { body } = await app.operate('GET /console/api/venue-faults', { state: '1', per_page: 50 })
   expect(body.items.every((fault: { kind: string }) => fault.kind === 'bet.impossible')).toBe(true)
   expect(body.total).toBe(8) // those without a number are one
 })
 
 test.each([
   ['another currency', { currency: 'USD' }, 'another currency'],
-  ['a player of another house', { login: 'nobody_here' }, 'a player we do not know'],
+  ['a player of another operator', { login: 'nobody_here' }, 'a player we do not know'],
   ['a negative stake', { stake: -100, validStake: -100 }, 'a negative stake'],
   ['a bet from 1970', { betAt: '1970-01-01T00:00:00.000Z' }, 'before 2020'],
   ['a settlement from 1970', { settledAt: '1970-01-01T00:00:00.000Z' }, 'before 2020'],
@@ -120,11 +127,11 @@ test.each([
   ['a loss above the stake', { winLoss: -10_001 }, 'a loss above the stake'],
   ['a result of an open bet', { ...open, winLoss: 1 }, 'a result without a settlement'],
 ])('a venue that tells %s is not believed', async (_what, lie, reason) => {
-  await duty(500)
+  await requirement(500)
   expect(await tell(bet(lie))).toBe(0)
   expect(await mine()).toEqual([])
   expect((await faults()).join()).toContain(reason)
-  expect(await dutyOf(house.house.db, me.id)).toBe(50_000)
+  expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000)
 })
 
 test('a bet told again with another amount stays what it was', async () => {
@@ -144,36 +151,36 @@ test('a bet told again of another player stays whose it was', async () => {
 })
 
 test('the same bet twice, in one page and in two, counts once', async () => {
-  await duty(500)
+  await requirement(500)
   const first = bet()
   expect(await tell(first, first)).toBe(1)
   expect(await tell(first)).toBe(0)
-  expect(await dutyOf(house.house.db, me.id)).toBe(40_000)
+  expect(await openRequirementOf(app.app.db, me.id)).toBe(40_000)
 })
 
 test('a settlement before its bet stands, and the late bet changes nothing', async () => {
-  await duty(500)
+  await requirement(500)
   const settled = bet({ settledAt: later, changedAt: later })
   expect(await tell(settled)).toBe(1)
   expect(await tell({ ...settled, ...open, changedAt: at })).toBe(0)
   expect(await mine()).toMatchObject([{ state: 1, winLoss: 5000, countedStake: 10_000 }])
-  expect(await dutyOf(house.house.db, me.id)).toBe(40_000)
+  expect(await openRequirementOf(app.app.db, me.id)).toBe(40_000)
 })
 
 test('a rollback before its bet stands, and the late bet does not come alive', async () => {
-  await duty(500)
+  await requirement(500)
   const undone = bet({ state: 'void', validStake: 0, winLoss: 0, settledAt: later, changedAt: later })
   expect(await tell(undone)).toBe(1)
   expect(await tell({ ...undone, ...open, changedAt: at })).toBe(0)
   expect(await mine()).toMatchObject([{ state: 0, countedStake: 0 }])
-  expect(await dutyOf(house.house.db, me.id)).toBe(50_000)
+  expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000)
 })
 
-test('a duty is not dropped while the last stake is still out', async () => {
-  await duty(500, 0)
+test('a requirement is not dropped while the last stake is still out', async () => {
+  await requirement(500, 0)
   const all = bet(open)
   await tell(all)
-  expect(await dutyOf(house.house.db, me.id)).toBe(50_000)
+  expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000)
   await tell({ ...all, state: 'settled', validStake: 10_000, winLoss: -10_000, settledAt: later, changedAt: later })
-  expect(await dutyOf(house.house.db, me.id)).toBe(0)
+  expect(await openRequirementOf(app.app.db, me.id)).toBe(0)
 })

@@ -1,14 +1,14 @@
 import { minute, millisOf, plus } from '@koi/contract/time'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import pg from 'pg'
-import { balanceOf, lockBooks } from '../ledger/ledger.ts'
+import { balanceOf, lockPlayer } from '../ledger/ledger.ts'
 import { isSigned } from '../outside/sign.ts'
 import { systemClock } from '../platform/clock.ts'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import { secretOf, venueOf } from '../venue/venue.ts'
 import { takeBet, takeRollback, takeWin } from './seamless.ts'
 import { type Outcome, SeamlessCall } from './seamless.calls.ts'
-import type { Told } from './seamless.rows.ts'
+import type { SeamlessContext } from './seamless.rows.ts'
 
 const sentences = {
   conflict: 'The id is known with another content.',
@@ -19,27 +19,27 @@ const sentences = {
  * Where seamless venues ask for balances and tell stakes and returns: POST /hooks/venue/{code}. The raw bytes must
  * carry the venue's signature (401), each message counts once, and is answered after its effect is committed.
  */
-export function addVenueHooks(app: FastifyInstance, house: House): void {
-  void app.register(async (scope) => {
+export function addVenueHooks(server: FastifyInstance, app: App): void {
+  void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
       done(null, body),
     )
     scope.post<{ Params: { code: string } }>('/hooks/venue/:code', async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      const venue = await venueOf(house.db, request.params.code)
+      const venue = await venueOf(app.db, request.params.code)
       if (!venue || venue.walletMode !== 'seamless' || venue.secret === '')
         return say(reply, 404, 'There is no such venue.')
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       // The stamp is judged by the time of the wires, not by one that a test turns.
-      if (!isSigned(secretOf(house, venue), raw, request.headers, millisOf(systemClock.now())))
+      if (!isSigned(secretOf(app, venue), raw, request.headers, millisOf(systemClock.now())))
         return say(reply, 401, 'The message was not accepted.')
       const content = contentOf(raw)
       if (content?.['venue'] !== venue.code) return say(reply, 400, 'The message is for another venue.')
       const call = SeamlessCall.safeParse(content)
       if (!call.success) return say(reply, 400, 'The message has another shape.')
-      const answer = await transact(house, async (tx) => {
-        const now = house.clock.now()
+      const answer = await transact(app, async (tx) => {
+        const now = app.clock.now()
         const seen = { venue: venue.code, nonce: String(request.headers['x-koi-nonce']), at: systemClock.now() }
         const first = await tx
           .insertInto('venueCallSeen')
@@ -48,16 +48,16 @@ export function addVenueHooks(app: FastifyInstance, house: House): void {
           .executeTakeFirst()
         if (first.numInsertedOrUpdatedRows === 0n) return 'replayed' as const
         const { login } = call.data
-        const seat = await tx
-          .selectFrom('venuePlayer')
+        const venueAccount = await tx
+          .selectFrom('venueAccount')
           .select('playerId')
           .where('venue', '=', venue.code)
           .where('login', '=', login)
           .executeTakeFirst()
-        if (!seat) return call.data.call === 'balance' ? { balance: 0 } : 'unknown'
-        const player = seat.playerId
+        if (!venueAccount) return call.data.call === 'balance' ? { balance: 0 } : 'unknown'
+        const player = venueAccount.playerId
         if (call.data.call === 'balance') return { balance: await balanceOf(tx, player) }
-        await lockBooks(tx, player)
+        await lockPlayer(tx, player)
         const outcome = await take({ tx, venue, player, login, now }, call.data)
         return typeof outcome === 'string' ? outcome : { ...outcome, balance: await balanceOf(tx, player) }
       }).catch((error: unknown) => {
@@ -78,9 +78,9 @@ const isTakenId = (error: unknown): boolean =>
 
 type Effect = Exclude<ReturnType<typeof SeamlessCall.parse>, { call: 'balance' }>
 
-function take(told: Told, call: Effect): Promise<Outcome> {
-  if (call.call === 'bet') return takeBet(told, call)
-  return call.call === 'win' ? takeWin(told, call) : takeRollback(told, call)
+function take(context: SeamlessContext, call: Effect): Promise<Outcome> {
+  if (call.call === 'bet') return takeBet(context, call)
+  return call.call === 'win' ? takeWin(context, call) : takeRollback(context, call)
 }
 
 const say = (reply: FastifyReply, status: number, error: string) => reply.code(status).send({ error })
@@ -95,8 +95,8 @@ function contentOf(raw: Buffer): Record<string, unknown> | null {
 }
 
 /** Forgets messages whose stamp is refused by now; returns how many. */
-export async function forgetCalls(house: Pick<House, 'db'>): Promise<number> {
-  const { numDeletedRows } = await house.db
+export async function forgetCalls(app: Pick<App, 'db'>): Promise<number> {
+  const { numDeletedRows } = await app.db
     .deleteFrom('venueCallSeen')
     .where('at', '<', plus(systemClock.now(), -15 * minute))
     .executeTakeFirst()

@@ -12,8 +12,8 @@ import { noteFaults, storeIn } from './store.ts'
 
 export type Move = Selectable<Tables['seamlessMove']>
 
-/** A call of a venue about a player whose books are held. */
-export interface Told {
+/** A call of a venue about a player who is locked. */
+export interface SeamlessContext {
   tx: Tx
   venue: Venue
   player: string
@@ -24,26 +24,30 @@ export interface Told {
 /** The id under which the ledger knows a venue's transaction. */
 export const aboutOf = (venue: string, id: string): string => keyOf(`seamless:${venue}`, id)
 
-export const moveOf = ({ tx, venue }: Told, id: string): Promise<Move | undefined> =>
+export const moveOf = ({ tx, venue }: SeamlessContext, id: string): Promise<Move | undefined> =>
   tx.selectFrom('seamlessMove').selectAll().where('venue', '=', venue.code).where('id', '=', id).executeTakeFirst()
 
 type Fields = Omit<Insertable<Tables['seamlessMove']>, 'venue' | 'about' | 'playerId' | 'at'>
 
 /** Writes a transaction down. */
-export async function writeMove({ tx, venue, player, now }: Told, fields: Fields): Promise<void> {
+export async function writeMove({ tx, venue, player, now }: SeamlessContext, fields: Fields): Promise<void> {
   await tx
     .insertInto('seamlessMove')
     .values({ venue: venue.code, about: aboutOf(venue.code, fields.id), playerId: player, at: now, ...fields })
     .execute()
 }
 
-export const setState = ({ tx, venue }: Told, id: string, state: string) =>
+export const setState = ({ tx, venue }: SeamlessContext, id: string, state: string) =>
   tx.updateTable('seamlessMove').set({ state }).where('venue', '=', venue.code).where('id', '=', id).execute()
 
 /** What a known transaction was answered; `conflict` where the same id now says something else. */
-export function repeated(told: Told, known: Move, same: Pick<Move, 'kind' | 'target'> & { amount?: number }): Outcome {
+export function repeated(
+  context: SeamlessContext,
+  known: Move,
+  same: Pick<Move, 'kind' | 'target'> & { amount?: number },
+): Outcome {
   const isSame =
-    known.playerId === told.player &&
+    known.playerId === context.player &&
     known.kind === same.kind &&
     known.target === same.target &&
     (same.amount === undefined || known.amount === same.amount)
@@ -53,27 +57,27 @@ export function repeated(told: Told, known: Move, same: Pick<Move, 'kind' | 'tar
 }
 
 /** Keeps for an operator what a venue says and what cannot be. */
-export const accuse = (
-  { tx, venue, now }: Told,
+export const flag = (
+  { tx, venue, now }: SeamlessContext,
   call: { id: string },
   reason: string,
   kind = 'seamless.impossible',
-): Promise<void> => noteFaults(tx, venue.code, [{ betId: call.id, reason, told: call }], now, kind)
+): Promise<void> => noteFaults(tx, venue.code, [{ betId: call.id, reason, context: call }], now, kind)
 
 /** The row of a bet, as a pulled bet would be told: it feeds records, turnover and rebates the same way. */
-export async function tellBet(told: Told, bet: Omit<VenueBet, 'login' | 'changedAt'>): Promise<void> {
-  const { tx, venue, player, login, now } = told
+export async function recordBet(context: SeamlessContext, bet: Omit<VenueBet, 'login' | 'changedAt'>): Promise<void> {
+  const { tx, venue, player, login, now } = context
   const categoryOf = await categoriesOf(tx, venue)
   await storeIn(tx, venue.code, [{ player, bets: [{ ...bet, login, changedAt: now }] }], categoryOf, now)
 }
 
 /** Makes the row of a bet what its wins come to: open without any, else settled. */
-export async function tellResult(
-  told: Told,
+export async function recordResult(
+  context: SeamlessContext,
   betId: string,
   change: { validStake?: number | null; memo?: string; isVoid?: boolean },
 ): Promise<void> {
-  const { tx, venue, now } = told
+  const { tx, venue, now } = context
   const row = (await rowsOf(tx, venue.code, [betId])).get(betId)
   if (!row) throw new Error(`bet ${venue.code} ${betId} has a transaction and no row`)
   const { wins, total } = await tx
@@ -89,7 +93,7 @@ export async function tellResult(
   const state = change.isVoid ? 'void' : wins > 0 ? 'settled' : 'open'
   const isSettled = state === 'settled'
   const valid = fen(Math.min(stake, change.validStake ?? (row.state === 1 ? row.validStake : stake)))
-  await tellBet(told, {
+  await recordBet(context, {
     betId,
     gameCode,
     gameName,

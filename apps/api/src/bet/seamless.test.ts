@@ -4,30 +4,30 @@ import { fen } from '@koi/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sign } from '../outside/sign.ts'
 import { newId } from '../platform/id.ts'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
-import { dutyOf, owe } from '../turnover/turnover.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { openRequirementOf, addRequirement } from '../turnover/turnover.ts'
 import { give, openSandbox, type TestSandbox } from '../venue/testing.ts'
 import { until } from '../platform/wait.testing.ts'
 
-let house: TestHouse
+let app: TestApp
 let sandbox: TestSandbox
 beforeAll(async () => {
   sandbox = await openSandbox()
-  house = await openHouse({ config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
-  expect((await house.operate('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })).status).toBe(201)
-  await house.house.db
+  app = await openTestApp({ config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
+  expect((await app.operate('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })).status).toBe(201)
+  await app.app.db
     .updateTable('venue')
     .set({ walletMode: 'seamless', winCap: fen(100_000) })
     .where('code', '=', 'seam')
     .execute()
 })
 afterAll(async () => {
-  await house.finish()
+  await app.finish()
   await sandbox.close()
 })
 
 async function post(body: string, headers: Record<string, string>, code = 'seam') {
-  const answer = await house.app.inject({
+  const answer = await app.server.inject({
     method: 'POST',
     url: `/hooks/venue/${code}`,
     headers: { 'content-type': 'application/json', ...headers },
@@ -48,11 +48,11 @@ interface Guest {
   session: string
 }
 async function guest(yuan: number): Promise<Guest> {
-  const { token, id, name } = await house.join()
-  if (yuan > 0) await give(house, id, yuan)
-  const launched = await house.ask('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, token)
+  const { token, id, name } = await app.join()
+  if (yuan > 0) await give(app, id, yuan)
+  const launched = await app.ask('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, token)
   expect(launched.code).toBe(200)
-  const { id: session } = await house.house.db
+  const { id: session } = await app.app.db
     .selectFrom('launch')
     .select('id')
     .where('playerId', '=', id)
@@ -65,30 +65,30 @@ const bet = ({ login, session }: Guest, id: string, amount: number, more: object
 const win = ({ login }: Guest, id: string, of: string, amount: number) =>
   seamless('win', { id, login, bet: of, amount })
 const rollback = ({ login }: Guest, id: string, target: string) => seamless('rollback', { id, login, target })
-const main = async ({ token }: Guest) => (await house.ask('POST /api/balance', {}, token)).data
-const records = async ({ token }: Guest) => (await house.ask('POST /api/betrecord', {}, token)).data.data
+const main = async ({ token }: Guest) => (await app.ask('POST /api/balance', {}, token)).data
+const records = async ({ token }: Guest) => (await app.ask('POST /api/betrecord', {}, token)).data.data
 const fresh = () => randomUUID().slice(0, 20)
 
 test('a stake leaves the main wallet, its win comes back, and the bet is a record that counts', async () => {
   const me = await guest(100)
-  await house.house.db.transaction().execute((tx) =>
-    owe(tx, {
+  await app.app.db.transaction().execute((tx) =>
+    addRequirement(tx, {
       player: me.id,
       source: 'deposit',
       about: newId(),
       amount: fen(50_000),
       title: 'test',
-      at: house.clock.now(),
+      at: app.clock.now(),
     }),
   )
   const id = fresh()
   expect(await seamless('balance', { login: me.login })).toEqual({ balance: 10_000 })
   expect(await bet(me, id, 10_000)).toEqual({ result: 'done', reason: '', balance: 0 })
   expect((await records(me))[0]).toMatchObject({ bet_id: id, bet_amount: '100.00', status: 2, platname: 'seam' })
-  expect(await dutyOf(house.house.db, me.id)).toBe(50_000) // all is staked, nothing is lost yet
+  expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000) // all is staked, nothing is lost yet
   expect(await win(me, `${id}-w`, id, 15_000)).toEqual({ result: 'done', reason: '', balance: 15_000 })
   expect((await records(me))[0]).toMatchObject({ status: 1, win_loss: '50.00' })
-  expect(await dutyOf(house.house.db, me.id)).toBe(40_000)
+  expect(await openRequirementOf(app.app.db, me.id)).toBe(40_000)
   expect(await win(me, `${id}-jackpot`, id, 1000)).toMatchObject({ result: 'done', balance: 16_000 })
   expect((await records(me))[0]).toMatchObject({ win_loss: '60.00' })
   expect(await main(me)).toEqual({ balance: '160.00', gameblance: '0.00' })
@@ -180,9 +180,9 @@ test('bets need an active player and a live launch; wins and rollbacks are taken
     reason: 'session',
     balance: 8000,
   })
-  await house.house.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
+  await app.app.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
   expect(await bet(me, fresh(), 1000)).toMatchObject({ result: 'refused', reason: 'player' })
-  house.clock.turn(13 * 3600_000)
+  app.clock.turn(13 * 3600_000)
   expect(await win(me, `${one}-w`, one, 3000)).toMatchObject({ result: 'done', balance: 11_000 })
   expect(await rollback(me, `${two}-r`, two)).toMatchObject({ result: 'done', balance: 12_000 })
   expect(await bet(other, fresh(), 1000)).toMatchObject({ result: 'refused', reason: 'session' })
@@ -193,11 +193,11 @@ test('repair in the middle of a round takes no new stake, while what is on is pa
   const [one, two] = [fresh(), fresh()]
   await bet(me, one, 1000)
   await bet(me, two, 1000)
-  await house.operate('PATCH /console/api/venues/seam', { state: 2 })
+  await app.operate('PATCH /console/api/venues/seam', { state: 2 })
   expect(await bet(me, fresh(), 1000)).toMatchObject({ result: 'refused', reason: 'closed', balance: 8000 })
   expect(await win(me, `${one}-w`, one, 2500)).toMatchObject({ result: 'done', balance: 10_500 })
   expect(await rollback(me, `${two}-r`, two)).toMatchObject({ result: 'done', balance: 11_500 })
-  await house.operate('PATCH /console/api/venues/seam', { state: 1 })
+  await app.operate('PATCH /console/api/venues/seam', { state: 1 })
   expect(await bet(me, fresh(), 1000)).toMatchObject({ result: 'done', balance: 10_500 })
 })
 
@@ -217,17 +217,17 @@ test('a win above the cap waits for an operator, who pays it once or drops it', 
   await bet(me, one, 1000)
   await bet(me, two, 1000)
   expect(await win(me, `${one}-w`, one, 100_001)).toMatchObject({ result: 'held', balance: 8000 })
-  house.clock.turn(1000)
+  app.clock.turn(1000)
   expect(await win(me, `${two}-w`, two, 200_000)).toMatchObject({ result: 'held' })
-  expect((await house.operate('GET /console/api/reports/dashboard')).body.pending.held_wins.count).toBe(2)
-  const { body } = await house.operate('GET /console/api/held-wins', { state: '2', q: me.login })
+  expect((await app.operate('GET /console/api/reports/dashboard')).body.pending.held_wins.count).toBe(2)
+  const { body } = await app.operate('GET /console/api/held-wins', { state: '2', q: me.login })
   expect(body).toMatchObject({
     total: 2,
     items: [{ amount: '2000.00', username: me.login, platname: 'seam', state: 2 }, { amount: '1000.01' }],
   })
   const [second, first] = body.items as { id: string }[]
   const decide = (id: string, decision: string, reason = '查证属实') =>
-    house.operate(`POST /console/api/held-wins/${id}/decide`, { decision, reason })
+    app.operate(`POST /console/api/held-wins/${id}/decide`, { decision, reason })
   expect((await decide(first!.id, 'pay', '')).status).toBe(422)
   const answers = await Promise.all(Array.from({ length: 10 }, () => decide(first!.id, 'pay')))
   expect(answers.every(({ status, body: row }) => status === 200 && row.state === 1)).toBe(true)
@@ -291,29 +291,29 @@ test('nobody wins on another player’s bet', async () => {
 test('there is no wallet to move money to or from, and no balance to show', async () => {
   const me = await guest(100)
   const move = (sourcetype: string, targettype: string) =>
-    house.ask('POST /api/transfer', { amount: 1, sourcetype, targettype }, me.token)
+    app.ask('POST /api/transfer', { amount: 1, sourcetype, targettype }, me.token)
   expect((await move('userbalance', 'seam')).message).toBe('该场馆直接使用平台钱包，无需转账')
   expect((await move('seam', 'userbalance')).message).toBe('该场馆直接使用平台钱包，无需转账')
-  expect((await house.ask('POST /api/userapimoney/seam', {}, me.token)).data).toMatchObject({ balance: '0.00' })
+  expect((await app.ask('POST /api/userapimoney/seam', {}, me.token)).data).toMatchObject({ balance: '0.00' })
   for (const list of ['balancelist', 'balancelist2']) {
     expect(
-      (await house.ask(`POST /api/${list}`, {}, me.token)).data.map(({ platname }: { platname: string }) => platname),
+      (await app.ask(`POST /api/${list}`, {}, me.token)).data.map(({ platname }: { platname: string }) => platname),
     ).not.toContain('seam')
   }
-  expect((await house.ask('POST /api/transall', {}, me.token)).message).toBe('暂无可回收的余额')
-  await house.ask('POST /api/uptransferstatus', { transferstatus: 1 }, me.token)
-  expect((await house.ask('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, me.token)).code).toBe(200)
+  expect((await app.ask('POST /api/transall', {}, me.token)).message).toBe('暂无可回收的余额')
+  await app.ask('POST /api/uptransferstatus', { transferstatus: 1 }, me.token)
+  expect((await app.ask('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, me.token)).code).toBe(200)
   expect((await main(me)).balance).toBe('100.00')
 })
 
 test('the slot of the sandbox plays from the main wallet, and what it tells is what it played', async () => {
-  await house.app.listen({ host: '127.0.0.1', port: 0 })
-  const platformUrl = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`
+  await app.server.listen({ host: '127.0.0.1', port: 0 })
+  const platformUrl = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`
   const own = await openSandbox({ PLATFORM_URL: platformUrl, SANDBOX_SECRET: sandbox.secret })
   try {
-    await house.operate('PATCH /console/api/venues/seam', { base_url: own.url })
+    await app.operate('PATCH /console/api/venues/seam', { base_url: own.url })
     const me = await guest(500)
-    const { data } = await house.ask('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, me.token)
+    const { data } = await app.ask('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, me.token)
     const token = /"token":"([\w-]+)"/.exec(await (await fetch(data.url)).text())?.[1] ?? ''
     const play = async (name: string, content: object) =>
       (
@@ -336,13 +336,13 @@ test('the slot of the sandbox plays from the main wallet, and what it tells is w
       expect(turn.balance).toBe(expected)
     }
     const rows = await until(async () => {
-      const told = await records(me)
-      return told.length === 8 && told.every(({ status }: { status: number }) => status === 1) && told
+      const context = await records(me)
+      return context.length === 8 && context.every(({ status }: { status: number }) => status === 1) && context
     })
     expect(
       rows.reduce((sum: number, row: { win_loss: string }) => sum + Math.round(Number(row.win_loss) * 100), 50_000),
     ).toBe(expected)
-    await house.house.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
+    await app.app.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
     expect((await play('slot/spin', { stake: 1000 })).error).toBe('暂时无法下注，请稍后再试')
   } finally {
     await own.close()

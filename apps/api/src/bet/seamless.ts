@@ -8,14 +8,14 @@ import { isInRepair } from '../venue/venue.ts'
 import { type BetCall, done, type Outcome, refused, type RollbackCall, type WinCall } from './seamless.calls.ts'
 import {
   aboutOf,
-  accuse,
+  flag,
   type Move,
   moveOf,
   repeated,
   setState,
-  tellBet,
-  tellResult,
-  type Told,
+  recordBet,
+  recordResult,
+  type SeamlessContext,
   writeMove,
 } from './seamless.rows.ts'
 
@@ -26,13 +26,13 @@ export const heldFault = 'seamless.held'
 const launchLife = 12 * hour
 
 /** A stake leaves the main wallet, once for its id. Needs an active player, a live launch and the money. */
-export async function takeBet(told: Told, call: BetCall): Promise<Outcome> {
-  const { tx, venue, player, now } = told
+export async function takeBet(context: SeamlessContext, call: BetCall): Promise<Outcome> {
+  const { tx, venue, player, now } = context
   const { id, amount, gameCode, gameName, roundId, memo } = call
-  const known = await moveOf(told, id)
-  if (known) return repeated(told, known, { kind: 'bet', target: id, amount })
-  const reason = await objection(told, call)
-  await writeMove(told, { id, kind: 'bet', target: id, amount, memo, state: reason ? 'refused' : 'done', reason })
+  const known = await moveOf(context, id)
+  if (known) return repeated(context, known, { kind: 'bet', target: id, amount })
+  const reason = await rejectionReason(context, call)
+  await writeMove(context, { id, kind: 'bet', target: id, amount, memo, state: reason ? 'refused' : 'done', reason })
   if (reason) return refused(reason)
   const about = aboutOf(venue.code, id)
   await post(tx, {
@@ -45,7 +45,7 @@ export async function takeBet(told: Told, call: BetCall): Promise<Outcome> {
     amount,
     at: now,
   })
-  await tellBet(told, {
+  await recordBet(context, {
     betId: id,
     gameCode,
     gameName,
@@ -62,7 +62,10 @@ export async function takeBet(told: Told, call: BetCall): Promise<Outcome> {
 }
 
 /** Why a bet is not taken, in the words of the protocol; '' takes it. */
-async function objection({ tx, venue, player, now }: Told, { id, session, amount }: BetCall): Promise<string> {
+async function rejectionReason(
+  { tx, venue, player, now }: SeamlessContext,
+  { id, session, amount }: BetCall,
+): Promise<string> {
   const isEarly = await tx
     .selectFrom('seamlessMove')
     .select('id')
@@ -90,38 +93,38 @@ async function objection({ tx, venue, player, now }: Told, { id, session, amount
  * What a bet brought, once for its id; also 0, and also more than once for a bet. It is taken whatever became of the
  * player and his session. More than the venue's cap waits for an operator.
  */
-export async function takeWin(told: Told, call: WinCall): Promise<Outcome> {
-  const { venue, player } = told
+export async function takeWin(context: SeamlessContext, call: WinCall): Promise<Outcome> {
+  const { venue, player } = context
   const { id, bet: target, amount, validStake = null, memo } = call
-  const known = await moveOf(told, id)
-  if (known) return repeated(told, known, { kind: 'win', target, amount })
-  const bet = await moveOf(told, target)
+  const known = await moveOf(context, id)
+  if (known) return repeated(context, known, { kind: 'win', target, amount })
+  const bet = await moveOf(context, target)
   if (!bet) return 'unknown'
   if (bet.kind !== 'bet' || bet.playerId !== player) {
-    await accuse(told, call, 'a win of a bet of somebody else')
+    await flag(context, call, 'a win of a bet of somebody else')
     return 'conflict'
   }
   if (bet.state !== 'done') {
-    await writeMove(told, { id, kind: 'win', target, amount, memo, state: 'refused', reason: 'rolled-back' })
-    await accuse(told, call, 'a win of a bet that was not taken, or taken back')
+    await writeMove(context, { id, kind: 'win', target, amount, memo, state: 'refused', reason: 'rolled-back' })
+    await flag(context, call, 'a win of a bet that was not taken, or taken back')
     return refused('rolled-back')
   }
   const isTooMuch = amount > venue.winCap
-  await writeMove(told, { id, kind: 'win', target, amount, validStake, memo, state: isTooMuch ? 'held' : 'done' })
+  await writeMove(context, { id, kind: 'win', target, amount, validStake, memo, state: isTooMuch ? 'held' : 'done' })
   if (isTooMuch) {
-    await accuse(told, call, 'a win above the cap waits', heldFault)
+    await flag(context, call, 'a win above the cap waits', heldFault)
     return { result: 'held', reason: 'cap' }
   }
-  await payWin(told, { id, target, amount, validStake, memo })
+  await payWin(context, { id, target, amount, validStake, memo })
   return done
 }
 
 /** Pays a win that stands as done, less what the player still owes from wins that were taken back. */
 export async function payWin(
-  told: Told,
+  context: SeamlessContext,
   { id, target, amount, validStake, memo }: Pick<Move, 'id' | 'target' | 'amount' | 'validStake' | 'memo'>,
 ): Promise<void> {
-  const { tx, venue, player, now } = told
+  const { tx, venue, player, now } = context
   const about = aboutOf(venue.code, id)
   if (amount > 0)
     await post(tx, {
@@ -165,21 +168,21 @@ export async function payWin(
       .where('id', '=', debt.id)
       .execute()
   }
-  await tellResult(told, target, { validStake, memo })
+  await recordResult(context, target, { validStake, memo })
 }
 
 /**
  * Takes a bet or a win back, once. What never came is remembered, so that it is not taken when it comes late. A win
  * that was spent is owed, and kept from the next ones: the wallet never stands below zero.
  */
-export async function takeRollback(told: Told, call: RollbackCall): Promise<Outcome> {
-  const { tx, player, now, venue } = told
+export async function takeRollback(context: SeamlessContext, call: RollbackCall): Promise<Outcome> {
+  const { tx, player, now, venue } = context
   const { id, target } = call
-  const known = await moveOf(told, id)
-  if (known) return repeated(told, known, { kind: 'rollback', target })
-  const move = await moveOf(told, target)
+  const known = await moveOf(context, id)
+  if (known) return repeated(context, known, { kind: 'rollback', target })
+  const move = await moveOf(context, target)
   const write = (fields: { state: string; amount?: number; owed?: number; reason?: string }) =>
-    writeMove(told, {
+    writeMove(context, {
       id,
       kind: 'rollback',
       target,
@@ -192,15 +195,15 @@ export async function takeRollback(told: Told, call: RollbackCall): Promise<Outc
     return done
   }
   if (move.playerId !== player || move.kind === 'rollback') {
-    await accuse(told, call, 'a rollback of what is somebody else’s, or of a rollback')
+    await flag(context, call, 'a rollback of what is somebody else’s, or of a rollback')
     return 'conflict'
   }
   if (move.state !== 'done') {
-    if (move.state === 'held') await setState(told, target, 'undone')
+    if (move.state === 'held') await setState(context, target, 'undone')
     await write({ state: 'done' })
     return done
   }
-  if (move.kind === 'bet' && (await hasWins(told, target))) {
+  if (move.kind === 'bet' && (await hasWins(context, target))) {
     await write({ state: 'refused', reason: 'settled' })
     return refused('settled')
   }
@@ -211,12 +214,12 @@ export async function takeRollback(told: Told, call: RollbackCall): Promise<Outc
   if (amount > 0)
     await post(tx, { player, key: keyOf(about, 'undo'), kind: 'bet.undo', about, from, to, amount, at: now })
   await write({ state: 'done', amount: move.amount, owed: move.amount - amount })
-  await setState(told, target, 'undone')
-  await tellResult(told, move.target, { isVoid: isBet })
+  await setState(context, target, 'undone')
+  await recordResult(context, move.target, { isVoid: isBet })
   return done
 }
 
-const hasWins = async ({ tx, venue }: Told, bet: string): Promise<boolean> =>
+const hasWins = async ({ tx, venue }: SeamlessContext, bet: string): Promise<boolean> =>
   (await tx
     .selectFrom('seamlessMove')
     .select('id')

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { openHouse, password, code } from '../platform/testing.ts'
+import { openTestApp, password, code } from '../platform/testing.ts'
 
-test('the demo player has transfers and bets of every state, in books that hold', async () => {
-  const house = await openHouse({ demo: true })
-  const signedIn = await house.ask('POST /api/login_pc', { name: 'demo002', password, code })
+test('the demo player has transfers and bets of every state, in a ledger that holds', async () => {
+  const app = await openTestApp({ demo: true })
+  const signedIn = await app.ask('POST /api/login_pc', { name: 'demo002', password, code })
   const token: string = signedIn.data.api_token
   const pagesOf = async (path: string, body: object) => {
-    const first = (await house.ask(`POST ${path}`, body, token)).data
+    const first = (await app.ask(`POST ${path}`, body, token)).data
     const rows = [...first.data]
     for (let page = 2; page <= first.last_page; page++)
-      rows.push(...(await house.ask(`POST ${path}`, { ...body, page }, token)).data.data)
+      rows.push(...(await app.ask(`POST ${path}`, { ...body, page }, token)).data.data)
     expect(rows).toHaveLength(first.total)
     return rows as { state: number; status: number; pay_way: string; platname: string }[]
   }
@@ -25,5 +25,5 @@ test('the demo player has transfers and bets of every state, in books that hold'
   expect([...new Set(bets.map(({ status }) => status))].sort()).toEqual([0, 1, 2])
   expect(new Set(bets.map(({ platname }) => platname)).size).toBeGreaterThan(5)
   expect(bets.length).toBeGreaterThan(35)
-  await house.finish()
+  await app.finish()
 })

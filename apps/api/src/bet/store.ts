@@ -1,10 +1,10 @@
 import { noMoney } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { lockManyBooks } from '../ledger/ledger.ts'
+import { lockPlayers } from '../ledger/ledger.ts'
 import type { BadBet, VenueBet } from '../outside/venue.ts'
 import type { Db, Tx } from '../platform/db.ts'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { countStakes } from './count.ts'
 import { faultOf } from './judge.ts'
@@ -24,25 +24,25 @@ const lanes = 3
 
 /**
  * Stores what a venue told: new bets, and old ones that changed; the same again changes nothing. What cannot be is
- * kept aside for an operator. The bets of a player are stored in a transaction that holds his books.
+ * kept aside for an operator. The bets of a player are stored in a transaction that holds their lock.
  */
 export async function storeBets(
-  house: House,
+  app: App,
   venue: { code: string; category: string },
   told: VenueBet[],
   bad: BadBet[] = [],
 ): Promise<Stored> {
-  const now = house.clock.now()
+  const now = app.clock.now()
   const latest = [...new Map(told.map((bet) => [bet.betId, bet])).values()]
   if (latest.length === 0 && bad.length === 0) return { changed: 0, players: [] }
   const [players, before, categoryOf] = await Promise.all([
-    playersOf(house.db, latest),
+    playersOf(app.db, latest),
     rowsOf(
-      house.db,
+      app.db,
       venue.code,
       latest.map(({ betId }) => betId),
     ),
-    categoriesOf(house.db, venue),
+    categoriesOf(app.db, venue),
   ])
   const news = new Map<string, VenueBet[]>()
   const faults: BadBet[] = [...bad]
@@ -50,14 +50,14 @@ export async function storeBets(
     const player = players.get(bet.login.toLowerCase())
     const old = before.get(bet.betId)
     const reason = faultOf(bet, player, old)
-    if (reason) faults.push({ betId: bet.betId, reason, told: bet })
+    if (reason) faults.push({ betId: bet.betId, reason, context: bet })
     else if (player !== undefined && (!old || isNews(old, bet))) {
       const his = news.get(player)
       if (his) his.push(bet)
       else news.set(player, [bet])
     }
   }
-  await noteFaults(house.db, venue.code, faults, now)
+  await noteFaults(app.db, venue.code, faults, now)
   const whose = [...news.keys()].toSorted()
   const groups = Array.from({ length: Math.ceil(whose.length / playersTogether) }, (_, n) =>
     whose.slice(n * playersTogether, (n + 1) * playersTogether),
@@ -66,7 +66,7 @@ export async function storeBets(
   const lane = async () => {
     for (let group = groups.shift(); group; group = groups.shift()) {
       const bets = group.map((player) => ({ player, bets: news.get(player)! }))
-      const stored = await transact(house, (tx) => storeIn(tx, venue.code, bets, categoryOf, now))
+      const stored = await transact(app, (tx) => storeIn(tx, venue.code, bets, categoryOf, now))
       changed += stored
     }
   }
@@ -74,7 +74,7 @@ export async function storeBets(
   return { changed, players: whose }
 }
 
-/** The bets of some players, in the transaction of the caller; returns how many were news. Takes their books first. */
+/** The bets of some players, in the transaction of the caller; returns how many were news. Locks them first. */
 export async function storeIn(
   tx: Tx,
   venue: string,
@@ -82,7 +82,7 @@ export async function storeIn(
   categoryOf: (game: string) => string,
   now: Instant,
 ): Promise<number> {
-  await lockManyBooks(
+  await lockPlayers(
     tx,
     told.map(({ player }) => player),
   )
@@ -158,11 +158,11 @@ export async function noteFaults(
   kind = 'bet.impossible',
 ): Promise<void> {
   if (faults.length === 0) return
-  const rows = faults.map(({ betId, reason, told }) => ({
+  const rows = faults.map(({ betId, reason, context }) => ({
     id: newId<'VenueFault'>(),
     venue,
     kind,
-    detail: JSON.stringify({ about: betId, reason, bet: told }),
+    detail: JSON.stringify({ about: betId, reason, bet: context }),
     at,
   }))
   await db

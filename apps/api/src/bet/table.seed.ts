@@ -1,4 +1,4 @@
-/** A table of the house, and what is said of bets there that won (`{paid}`: so much, in yuan), lost or are not decided. */
+/** A table of the operator, and what is said of bets there that won (`{paid}`: so much, in yuan), lost or are not decided. */
 interface Table {
   venue: string
   category: string

@@ -3,7 +3,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { changesOf } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
-import { auditAct, made, on } from '../platform/on.ts'
+import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
 const find = async (tx: Tx, id: number) =>
@@ -24,37 +24,37 @@ export const cannedConsole = [
     return itemsAround(items, total, input)
   }),
 
-  on(contract.makeCanned, async (asked) => {
-    const { title, body, sort = 0 } = asked.input
-    const row = await asked.tx
+  on(contract.makeCanned, async (args) => {
+    const { title, body, sort = 0 } = args.input
+    const row = await args.tx
       .insertInto('chatCanned')
       .values({ title, body, sort })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditAct(asked.tx, asked, {
+    await auditAct(args.tx, args, {
       act: 'canned.make',
       subjectKind: 'canned',
       subjectId: String(row.id),
       after: row,
     })
-    return made(row)
+    return created(row)
   }),
 
-  on(contract.changeCanned, async (asked) => {
-    const { id, ...given } = asked.input
-    const row = await find(asked.tx, id)
+  on(contract.changeCanned, async (args) => {
+    const { id, ...given } = args.input
+    const row = await find(args.tx, id)
     const changed = changesOf(row, given)
     if (!changed) return row
-    await asked.tx.updateTable('chatCanned').set(changed.after).where('id', '=', id).execute()
-    await auditAct(asked.tx, asked, { act: 'canned.change', subjectKind: 'canned', subjectId: String(id), ...changed })
+    await args.tx.updateTable('chatCanned').set(changed.after).where('id', '=', id).execute()
+    await auditAct(args.tx, args, { act: 'canned.change', subjectKind: 'canned', subjectId: String(id), ...changed })
     return { ...row, ...changed.after }
   }),
 
-  on(contract.removeCanned, async (asked) => {
-    const { id } = asked.input
-    const before = await find(asked.tx, id)
-    await asked.tx.deleteFrom('chatCanned').where('id', '=', id).execute()
-    await auditAct(asked.tx, asked, { act: 'canned.remove', subjectKind: 'canned', subjectId: String(id), before })
+  on(contract.removeCanned, async (args) => {
+    const { id } = args.input
+    const before = await find(args.tx, id)
+    await args.tx.deleteFrom('chatCanned').where('id', '=', id).execute()
+    await auditAct(args.tx, args, { act: 'canned.remove', subjectKind: 'canned', subjectId: String(id), before })
     return {}
   }),
 ]

@@ -2,13 +2,13 @@ import * as contract from '@koi/contract/chat/chat.console'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { fromOf, itemsAround, likeOf, limitsOf, pageOfAll, smallNumberOf, sortOf, toOf } from '../platform/items.ts'
-import type { House } from '../platform/house.ts'
-import { type Asked, auditAct, made, on } from '../platform/on.ts'
+import type { App } from '../platform/app.ts'
+import { type Args, auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { deskThread, messageRow, selected, threadRow, threads, unreadCount } from './desk.ts'
 import { messagesAfter, messagesBefore } from './history.ts'
 import { hubOf } from './hub.ts'
-import { answer, type ByOperator, claim, close, hand, operatorsOf, see } from './operator.ts'
+import { answer, type ByOperator, claim, close, assign, operatorsOf, see } from './operator.ts'
 import { keepPicture } from './picture.ts'
 import { tellAll, waitingCount } from './thread.ts'
 
@@ -23,14 +23,14 @@ const by = ({
   input,
   caller,
   now,
-}: Pick<Asked<typeof contract.claimThread>, 'input' | 'caller' | 'now'>): ByOperator => ({
+}: Pick<Args<typeof contract.claimThread>, 'input' | 'caller' | 'now'>): ByOperator => ({
   thread: input.id,
   operator: caller.operator,
   now,
 })
 
-export function chatConsole(house: House) {
-  const rowOf = threadRow(hubOf(house))
+export function chatConsole(app: App) {
+  const rowOf = threadRow(hubOf(app))
   return [
     on(contract.listThreads, async ({ db, input, caller }) => {
       const { column, direction } = sortOf(input.sort, ['last_at', 'called_at', 'created_at'], 'last_at')
@@ -88,19 +88,19 @@ export function chatConsole(house: House) {
       return { items, has_more: hasMore || items.length === pageSize, thread: rowOf(thread) }
     }),
 
-    on(contract.claimThread, async (asked) => {
-      const { tx, input } = asked
-      if (await claim(tx, by(asked)))
-        await auditAct(tx, asked, { act: 'chat.claim', subjectKind: 'chat', subjectId: input.id })
+    on(contract.claimThread, async (args) => {
+      const { tx, input } = args
+      if (await claim(tx, by(args)))
+        await auditAct(tx, args, { act: 'chat.claim', subjectKind: 'chat', subjectId: input.id })
       return rowOf(await deskThread(tx, input.id))
     }),
 
-    on(contract.handThread, async (asked) => {
-      const { tx, input } = asked
+    on(contract.handThread, async (args) => {
+      const { tx, input } = args
       const to = input.operator_id || null
       const before = await deskThread(tx, input.id)
-      if (await hand(tx, by(asked), to)) {
-        await auditAct(tx, asked, {
+      if (await assign(tx, by(args), to)) {
+        await auditAct(tx, args, {
           act: 'chat.hand',
           subjectKind: 'chat',
           subjectId: input.id,
@@ -111,45 +111,45 @@ export function chatConsole(house: House) {
       return rowOf(await deskThread(tx, input.id))
     }),
 
-    on(contract.answerThread, async (asked) => {
-      const { tx, input, caller } = asked
-      const { message, isNew } = await answer(tx, by(asked), {
+    on(contract.answerThread, async (args) => {
+      const { tx, input, caller } = args
+      const { message, isNew } = await answer(tx, by(args), {
         id: input.client_id,
         text: input.text,
         picture: input.picture,
       })
       const row = messageRow({ ...message, operatorName: caller.operatorName })
       if (!isNew) return row
-      await auditAct(tx, asked, {
+      await auditAct(tx, args, {
         act: 'chat.answer',
         subjectKind: 'chat',
         subjectId: input.id,
         after: { seq: message.seq },
       })
-      return made(row)
+      return created(row)
     }),
 
-    on(contract.closeThread, async (asked) => {
-      const { tx, input } = asked
-      if (await close(tx, by(asked)))
-        await auditAct(tx, asked, { act: 'chat.close', subjectKind: 'chat', subjectId: input.id })
+    on(contract.closeThread, async (args) => {
+      const { tx, input } = args
+      if (await close(tx, by(args)))
+        await auditAct(tx, args, { act: 'chat.close', subjectKind: 'chat', subjectId: input.id })
       return rowOf(await deskThread(tx, input.id))
     }),
 
     // What an operator has looked at is no act of his: it leaves no trail.
-    on(contract.seeThread, async (asked) => {
-      await see(asked.tx, by(asked), asked.input.seq)
+    on(contract.seeThread, async (args) => {
+      await see(args.tx, by(args), args.input.seq)
       return {}
     }),
 
     on(contract.typeInThread, async ({ input }) => {
-      if (isId(input.id)) await tellAll(house.db, `o${input.id}`)
+      if (isId(input.id)) await tellAll(app.db, `o${input.id}`)
       return {}
     }),
 
-    on(contract.sendChatPicture, async (asked) => {
-      const url = await keepPicture(house, asked.file, { kind: 'operator', id: asked.caller.operator })
-      return made({ url })
+    on(contract.sendChatPicture, async (args) => {
+      const url = await keepPicture(app, args.file, { kind: 'operator', id: args.caller.operator })
+      return created({ url })
     }),
 
     on(contract.listChatOperators, async ({ db, input }) => pageOfAll(await operatorsOf(db), input)),

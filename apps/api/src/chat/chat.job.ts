@@ -1,8 +1,8 @@
 import { threadStates } from '@koi/contract/chat/chat'
-import { said } from '@koi/contract/chat/chat.copy'
+import { replyCopy } from '@koi/contract/chat/chat.copy'
 import { hour, type Instant, plus } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
 import { lockThread, Writing } from './thread.ts'
 import { sweepTickets } from './ticket.ts'
@@ -10,17 +10,17 @@ import { sweepTickets } from './ticket.ts'
 /** A thread in which nobody wrote for so long is over. */
 const idle = 24 * hour
 
-async function tidy(house: House): Promise<number> {
-  const now = house.clock.now()
-  const stale = await house.db
+async function tidy(app: App): Promise<number> {
+  const now = app.clock.now()
+  const stale = await app.db
     .selectFrom('chatThread')
     .select('id')
     .where('state', 'in', [threadStates.waiting, threadStates.served])
     .where('lastAt', '<', plus(now, -idle))
     .execute()
   let closed = 0
-  for (const { id } of stale) closed += Number(await transact(house, (tx) => closeIdle(tx, id, now)))
-  return closed + (await transact(house, (tx) => sweepTickets(tx, now)))
+  for (const { id } of stale) closed += Number(await transact(app, (tx) => closeIdle(tx, id, now)))
+  return closed + (await transact(app, (tx) => sweepTickets(tx, now)))
 }
 
 /** Ends a thread unless somebody wrote meanwhile. */
@@ -30,9 +30,9 @@ async function closeIdle(tx: Tx, id: string, now: Instant): Promise<boolean> {
   if (!thread || !isOpen || thread.lastAt >= plus(now, -idle)) return false
   const writing = new Writing(tx, thread, now)
   writing.change({ state: threadStates.closed, operatorId: null, closedAt: now })
-  writing.note(said.idle)
-  await writing.settle()
+  writing.note(replyCopy.idle)
+  await writing.commit()
   return true
 }
 
-export const tidyChats: Job = { name: 'tidy-chats', cron: '7 * * * *', run: (house) => tidy(house) }
+export const tidyChats: Job = { name: 'tidy-chats', cron: '7 * * * *', run: (app) => tidy(app) }

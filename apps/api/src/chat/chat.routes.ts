@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { fileBody, receiveFile, takingFiles } from '../platform/files.ts'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
-import { given } from '../platform/wires.ts'
+import { playerWire } from '../platform/wires.ts'
 import { Faq } from './faq.ts'
 import { hubOf } from './hub.ts'
 import { keepPicture, openPicture } from './picture.ts'
@@ -27,10 +27,10 @@ const Opening = z.object({ ticket: z.string().max(100).optional(), token: z.stri
  * The service page's own door. The player site frames it with an opaque origin (D-088), so it speaks from "null": it
  * is let in from anywhere and recognised by a token that it carries, never by anything the browser adds by itself.
  */
-export function addChat(app: FastifyInstance, house: House): void {
-  const place = { house, hub: hubOf(house), faq: new Faq(house.db) }
+export function addChat(server: FastifyInstance, app: App): void {
+  const place = { app, hub: hubOf(app), faq: new Faq(app.db) }
 
-  app.register(async (scope) => {
+  server.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
     })
@@ -45,15 +45,15 @@ export function addChat(app: FastifyInstance, house: House): void {
 
     scope.post('/service/api/open', async (request, reply) => {
       const { ticket, token } = Opening.safeParse(request.body ?? {}).data ?? refuse(BadRequest)
-      const now = house.clock.now()
-      const settings = await house.settings.read()
+      const now = app.clock.now()
+      const settings = await app.settings.read()
       const from = { ip: request.ip, now, settings }
       // A ticket says who it is now; a token who it was when the page was opened before.
-      const isKnown = !ticket && token && (await threadOfToken(house.db, token, now))
+      const isKnown = !ticket && token && (await threadOfToken(app.db, token, now))
       const opened = isKnown
         ? token
-        : await transact(house, (tx) => (ticket ? redeem(tx, ticket, from) : openForVisitor(tx, from)))
-      const { body, type } = given.done(
+        : await transact(app, (tx) => (ticket ? redeem(tx, ticket, from) : openForVisitor(tx, from)))
+      const { body, type } = playerWire.done(
         { token: opened, title: settings.title, brand_color: settings.brand_color },
         '',
         false,
@@ -64,15 +64,15 @@ export function addChat(app: FastifyInstance, house: House): void {
     takingFiles(scope, (files) =>
       files.post('/service/api/pictures', fileBody, async (request, reply) => {
         const token = /^Bearer (\S{1,100})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-        const thread = (await threadOfToken(house.db, token, house.clock.now())) ?? refuse(SignedOut)
-        const picture = await keepPicture(house, await receiveFile(request), { kind: 'chat', id: thread })
-        const { body, type } = given.done({ picture }, '', false)
+        const thread = (await threadOfToken(app.db, token, app.clock.now())) ?? refuse(SignedOut)
+        const picture = await keepPicture(app, await receiveFile(request), { kind: 'chat', id: thread })
+        const { body, type } = playerWire.done({ picture }, '', false)
         return reply.type(type).header('cache-control', 'no-store').send(body)
       }),
     )
 
     scope.get<{ Params: { name: string } }>('/service/pictures/:name', async (request, reply) => {
-      const picture = await openPicture(house, request.params.name)
+      const picture = await openPicture(app, request.params.name)
       if (!picture) return reply.callNotFound()
       return reply
         .type('image/webp')
@@ -83,10 +83,10 @@ export function addChat(app: FastifyInstance, house: House): void {
     })
   })
 
-  addSockets(app, place)
+  addSockets(server, place)
 }
 
-function addSockets(app: FastifyInstance, place: Parameters<typeof serveSocket>[1]): void {
+function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocket>[1]): void {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: longestFrame,
@@ -94,7 +94,7 @@ function addSockets(app: FastifyInstance, place: Parameters<typeof serveSocket>[
     clientTracking: true,
   })
   const alive = new WeakSet<object>()
-  app.server.on('upgrade', (request, stream, head) => {
+  server.server.on('upgrade', (request, stream, head) => {
     const turnAway = (status: number) =>
       stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`)
     stream.on('error', () => stream.destroy())
@@ -114,7 +114,7 @@ function addSockets(app: FastifyInstance, place: Parameters<typeof serveSocket>[
     }
   }, beat)
   pulse.unref()
-  app.addHook('preClose', async () => {
+  server.addHook('preClose', async () => {
     clearInterval(pulse)
     await place.hub.close()
     const isGone = () => sockets.clients.size === 0

@@ -1,5 +1,5 @@
 import { authors, threadStates } from '@koi/contract/chat/chat'
-import { said } from '@koi/contract/chat/chat.copy'
+import { replyCopy } from '@koi/contract/chat/chat.copy'
 import { settingDefaults } from '@koi/contract/setting/setting.copy'
 import { minute, plus } from '@koi/contract/time'
 import { newId } from '../platform/id.ts'
@@ -35,11 +35,11 @@ export const seedChats: Seed = async (tx, now) => {
     const id = newId<'Thread'>()
     await tx.insertInto('chatThread').values({ id, playerId: player.id, lastAt: at, createdAt: at }).execute()
     const writing = new Writing(tx, (await lockThread(tx, id))!, at)
-    writing.add(authors.house, 'text', settingDefaults.service_greeting)
-    writing.note(said.hours(hoursText(settingDefaults)))
+    writing.add(authors.bot, 'text', settingDefaults.service_greeting)
+    writing.note(replyCopy.hours(hoursText(settingDefaults)))
     for (const line of lines) writing.add(authors.guest, 'text', line)
     writing.change({ state: threadStates.waiting, calledAt: at })
-    writing.note(said.called(0))
-    await writing.settle()
+    writing.note(replyCopy.called(0))
+    await writing.commit()
   }
 }

@@ -6,7 +6,7 @@ import { tidyChats } from './chat.job.ts'
 import { type Chats, doorOf, openChats } from './chat.testing.ts'
 
 let chats: Chats
-let house: Chats['house']
+let app: Chats['app']
 let door: Chats['door']
 let other: Chats['other']
 let pageOf: Chats['pageOf']
@@ -16,17 +16,17 @@ let answer: Chats['answer']
 
 beforeAll(async () => {
   chats = await openChats()
-  ;({ house, door, other, pageOf, playerPage, threadOf, answer } = chats)
+  ;({ app, door, other, pageOf, playerPage, threadOf, answer } = chats)
 })
 afterAll(() => chats.finish())
 
-test('SERVICE-01 the house greets, answers from the articles, and calls a person', async () => {
+test('SERVICE-01 the bot greets, answers from the articles, and calls a person', async () => {
   const { page, ready, player } = await playerPage()
   expect(ready).toMatchObject({
     name: player.name,
     hours: '00:00–24:00',
     is_open: true,
-    thread: { state: threadStates.house, unread: 2 },
+    thread: { state: threadStates.bot, unread: 2 },
   })
   expect(ready.messages[0]!.text).toContain('您好')
   await page.send('请问存款什么时候到账')
@@ -43,7 +43,7 @@ test('SERVICE-01 the house greets, answers from the articles, and calls a person
 
 test('Outside of office hours the guest is told so, and waits until morning; hours may pass midnight or never end', async () => {
   const openFrom = (from: string, to: string) =>
-    house.operate('PATCH /console/api/settings', { service_hours_from: from, service_hours_to: to })
+    app.operate('PATCH /console/api/settings', { service_hours_from: from, service_hours_to: to })
   /** What a visitor who calls a person at noon in Beijing is told. */
   const told = async () => {
     const { page } = await pageOf(await door.visit())
@@ -68,28 +68,28 @@ test('Outside of office hours the guest is told so, and waits until morning; hou
 
 test('A player and an operator talk across two processes, with read marks and typing', async () => {
   const { page, player, token } = await playerPage()
-  const { page: twin } = await pageOf(token, 0, other)
+  const { page: duplicate } = await pageOf(token, 0, other)
   await page.send('在吗')
-  await twin.read('在吗')
+  await duplicate.read('在吗')
   const thread = await threadOf(player.name)
   expect((await answer(thread.id, '在的，请讲')).status).toBe(201)
   expect(await page.read('在的，请讲')).toMatchObject({ author: 2, kind: 'text' })
-  await twin.read('在的，请讲')
+  await duplicate.read('在的，请讲')
   expect(
     (await page.hear('thread', (frame) => frame.thread.unread > 0 && frame.thread.state === threadStates.served)).thread
       .operator_seen,
   ).toBeGreaterThan(0)
 
-  await twin.say({ t: 'seen', seq: 1000 })
+  await duplicate.say({ t: 'seen', seq: 1000 })
   await page.hear('thread', (frame) => frame.thread.unread === 0)
-  const { body } = await house.operate(`GET /console/api/chat/threads/${thread.id}`)
+  const { body } = await app.operate(`GET /console/api/chat/threads/${thread.id}`)
   expect(body.guest_seen).toBe(body.last_seq)
 
-  await house.operate(`POST /console/api/chat/threads/${thread.id}/typing`)
-  await Promise.all([page.hear('typing'), twin.hear('typing')])
-  await twin.say({ t: 'typing' })
+  await app.operate(`POST /console/api/chat/threads/${thread.id}/typing`)
+  await Promise.all([page.hear('typing'), duplicate.hear('typing')])
+  await duplicate.say({ t: 'typing' })
   await expect
-    .poll(async () => (await house.operate(`GET /console/api/chat/threads/${thread.id}`)).body.is_typing)
+    .poll(async () => (await app.operate(`GET /console/api/chat/threads/${thread.id}`)).body.is_typing)
     .toBe(1)
 })
 
@@ -114,7 +114,7 @@ test('Whatever point the socket is cut at, every message arrives once and in ord
     after = Math.max(0, ...pages.flatMap(({ messages }) => messages.map(({ seq }) => seq)))
     await back.hello(token, after)
     await back.send(`guest ${round}`, id) // not acknowledged as far as the page knows
-    house.clock.turn(2000)
+    app.clock.turn(2000)
     await answer(thread.id, `operator ${round}`)
     await back.read(`operator ${round}`)
     pages = [...pages, back]
@@ -126,9 +126,9 @@ test('Whatever point the socket is cut at, every message arrives once and in ord
 
 test('The same message twice, at once and on two processes, stands once', async () => {
   const { page, token } = await playerPage()
-  const { page: twin } = await pageOf(token, 0, other)
+  const { page: duplicate } = await pageOf(token, 0, other)
   const id = randomUUID()
-  const acks = await Promise.all([page.send('一次', id), twin.send('一次', id), twin.send('一次', id)])
+  const acks = await Promise.all([page.send('一次', id), duplicate.send('一次', id), duplicate.send('一次', id)])
   expect(new Set(acks.map(({ seq }) => seq)).size).toBe(1)
   const { page: fresh } = await pageOf(token)
   expect(fresh.messages.filter(({ text }) => text === '一次')).toHaveLength(1)
@@ -150,7 +150,7 @@ test('Older messages are read page by page', async () => {
 })
 
 test('A process that stops sends its pages away to come back, and nothing is lost', async () => {
-  const third = await build(house.house.config, house.clock, { logLevel: 'silent', hasSites: false })
+  const third = await build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
   const { token, player, page } = await playerPage()
   const mine = await pageOf(token, 0, await doorOf(third))
   await mine.page.send('before')
@@ -169,7 +169,7 @@ test('Threads that were left are closed after a day, and empty ones of visitors 
   await page.send('转人工')
   await door.visit()
   page.cut()
-  house.clock.turn(25 * 3_600_000)
-  expect(await tidyChats.run(house.house, null)).toBeGreaterThan(1)
+  app.clock.turn(25 * 3_600_000)
+  expect(await tidyChats.run(app.app, null)).toBeGreaterThan(1)
   expect(await threadOf(player.name)).toMatchObject({ state: threadStates.closed })
 })

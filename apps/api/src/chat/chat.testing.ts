@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { build } from '../build.ts'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { TestPage } from './page.testing.ts'
 
 interface OpenAnswer {
@@ -9,9 +9,9 @@ interface OpenAnswer {
   data: { token: string } | null
 }
 
-/** A listening process of a house, as a page reaches it. */
-export async function doorOf({ app }: Pick<TestHouse, 'app'>) {
-  const base = await app.listen({ host: '127.0.0.1', port: 0 })
+/** A listening process of a app, as a page reaches it. */
+export async function doorOf({ server }: Pick<TestApp, 'server'>) {
+  const base = await server.listen({ host: '127.0.0.1', port: 0 })
   const post = async (path: string, body: object) => {
     const response = await fetch(base + path, {
       method: 'POST',
@@ -31,39 +31,39 @@ export async function doorOf({ app }: Pick<TestHouse, 'app'>) {
   }
 }
 
-/** A house with two listening processes, and the shortest way to a conversation in it. */
+/** A platform with two listening processes, and the shortest way to a conversation in it. */
 export async function openChats() {
-  const house = await openHouse()
-  const second = await build(house.house.config, house.clock, { logLevel: 'silent', hasSites: false })
-  const door = await doorOf(house)
+  const app = await openTestApp()
+  const second = await build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
+  const door = await doorOf(app)
   const other = await doorOf(second)
-  await house.operate('PUT /console/api/articles/1', {
+  await app.operate('PUT /console/api/articles/1', {
     content: '<h3>存款多久到账？</h3><p>通常在数分钟内到账。</p><h3>如何注册账号？</h3><p>点击右上角。</p>',
   })
   const ticketOf = async (token: string) =>
-    new URL((await house.ask('POST /api/getservicerurl', {}, token)).data.url).searchParams.get('ticket')!
+    new URL((await app.ask('POST /api/getservicerurl', {}, token)).data.url).searchParams.get('ticket')!
   const pageOf = async (token: string, after = 0, at = door) => {
     const page = at.page()
     return { page, ready: await page.hello(token, after) }
   }
   return {
-    house,
+    app,
     door,
     other,
     ticketOf,
     pageOf,
     /** A fresh player with his page open. */
     playerPage: async () => {
-      const player = await house.join()
+      const player = await app.join()
       const token = (await door.redeem(await ticketOf(player.token)))!
       return { player, token, ...(await pageOf(token)) }
     },
-    threadOf: async (name: string) => (await house.operate('GET /console/api/chat/threads', { q: name })).body.items[0],
+    threadOf: async (name: string) => (await app.operate('GET /console/api/chat/threads', { q: name })).body.items[0],
     answer: (thread: string, text: string, id: string = randomUUID()) =>
-      house.operate(`POST /console/api/chat/threads/${thread}/messages`, { client_id: id, text }),
+      app.operate(`POST /console/api/chat/threads/${thread}/messages`, { client_id: id, text }),
     finish: async () => {
       await second.close()
-      await house.finish()
+      await app.finish()
     },
   }
 }

@@ -6,27 +6,27 @@ import { hashOf } from '../platform/session.ts'
 import { type Chats, openChats } from './chat.testing.ts'
 
 let chats: Chats
-let house: Chats['house']
+let app: Chats['app']
 let playerPage: Chats['playerPage']
 let threadOf: Chats['threadOf']
 let answer: Chats['answer']
 
 beforeAll(async () => {
   chats = await openChats()
-  ;({ house, playerPage, threadOf, answer } = chats)
+  ;({ app, playerPage, threadOf, answer } = chats)
 })
 afterAll(() => chats.finish())
 
 /** Another operator, signed in. */
 async function operatorWith(permissions: string[]): Promise<{ id: string; token: string }> {
   const id = newId<'Operator'>()
-  const now = house.clock.now()
-  await house.house.db
+  const now = app.clock.now()
+  await app.app.db
     .insertInto('operator')
     .values({ id, username: `desk${id.slice(-8)}`, passwordHash: '', role: 'staff', permissions, createdAt: now })
     .execute()
   const token = randomBytes(32).toString('base64url')
-  await house.house.db
+  await app.app.db
     .insertInto('operatorSession')
     .values({ tokenHash: hashOf(token), operatorId: id, createdAt: now, seenAt: now, ip: '' })
     .execute()
@@ -42,37 +42,36 @@ test('Of two operators one gets the thread; the other is refused until it is han
     await operatorWith(['chat.view', 'chat.answer']),
   ]
   const claims = await Promise.all(
-    [one, two, one, two].map(({ token }) => house.operate(`POST /console/api/chat/threads/${id}/claim`, {}, token)),
+    [one, two, one, two].map(({ token }) => app.operate(`POST /console/api/chat/threads/${id}/claim`, {}, token)),
   )
   expect(claims.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409])
   const [owner, loser] = claims[0]!.status === 200 ? [one, two] : [two, one]
   expect(
     (
-      await house.operate(
+      await app.operate(
         `POST /console/api/chat/threads/${id}/messages`,
         { client_id: randomUUID(), text: '我来' },
         loser.token,
       )
     ).body.detail,
   ).toBe('该会话由其他客服处理中')
-  expect((await house.operate(`POST /console/api/chat/threads/${id}/close`, {}, loser.token)).status).toBe(409)
+  expect((await app.operate(`POST /console/api/chat/threads/${id}/close`, {}, loser.token)).status).toBe(409)
   expect(
-    (await house.operate(`POST /console/api/chat/threads/${id}/hand`, { operator_id: randomUUID() }, owner.token))
-      .status,
+    (await app.operate(`POST /console/api/chat/threads/${id}/hand`, { operator_id: randomUUID() }, owner.token)).status,
   ).toBe(422)
   expect(
-    (await house.operate(`POST /console/api/chat/threads/${id}/hand`, { operator_id: loser.id }, owner.token)).body,
+    (await app.operate(`POST /console/api/chat/threads/${id}/hand`, { operator_id: loser.id }, owner.token)).body,
   ).toMatchObject({ operator_id: loser.id, state: threadStates.served })
   expect(
     (
-      await house.operate(
+      await app.operate(
         `POST /console/api/chat/threads/${id}/messages`,
         { client_id: randomUUID(), text: '我来' },
         loser.token,
       )
     ).status,
   ).toBe(201)
-  expect((await house.operate(`POST /console/api/chat/threads/${id}/hand`, {}, loser.token)).body).toMatchObject({
+  expect((await app.operate(`POST /console/api/chat/threads/${id}/hand`, {}, loser.token)).body).toMatchObject({
     operator_id: null,
     state: threadStates.waiting,
   })
@@ -87,19 +86,19 @@ test('The same answer twice stands once, and a close twice is one close', async 
   const answers = await Promise.all([answer(id, '您好', key), answer(id, '您好', key), answer(id, '您好', key)])
   expect(new Set(answers.map(({ body }) => body.seq)).size).toBe(1)
   for (const _ of [1, 2])
-    expect((await house.operate(`POST /console/api/chat/threads/${id}/close`)).body.state).toBe(threadStates.closed)
-  const { body } = await house.operate(`GET /console/api/chat/threads/${id}/messages`)
+    expect((await app.operate(`POST /console/api/chat/threads/${id}/close`)).body.state).toBe(threadStates.closed)
+  const { body } = await app.operate(`GET /console/api/chat/threads/${id}/messages`)
   expect(body.items.filter(({ text }: { text: string }) => text === '您好')).toHaveLength(1)
   expect(body.items.filter(({ text }: { text: string }) => text.includes('请为我们的服务评分'))).toHaveLength(1)
 })
 
-test('A guest rates what is over, once; when he writes again the house answers first', async () => {
+test('A guest rates what is over, once; when he writes again the bot answers first', async () => {
   const { page, player } = await playerPage()
   await page.send('转人工')
   const { id } = await threadOf(player.name)
   await page.say({ t: 'rate', score: 5 })
   expect(await page.hear('refused')).toMatchObject({ code: 'NOT_OVER' })
-  await house.operate(`POST /console/api/chat/threads/${id}/close`)
+  await app.operate(`POST /console/api/chat/threads/${id}/close`)
   await page.say({ t: 'rate', score: 4, note: '很好' })
   await page.read('感谢您的评价：★★★★☆')
   await page.say({ t: 'rate', score: 1 })
@@ -107,7 +106,7 @@ test('A guest rates what is over, once; when he writes again the house answers f
   await page.hear('refused', ({ code }) => code === 'INVALID')
   expect(await threadOf(player.name)).toMatchObject({ score: 4, score_note: '很好' })
   await page.send('还有一个问题')
-  expect(await threadOf(player.name)).toMatchObject({ state: threadStates.house, score: null })
+  expect(await threadOf(player.name)).toMatchObject({ state: threadStates.bot, score: null })
 })
 
 test('A guest may end it himself', async () => {
@@ -124,20 +123,20 @@ test('The desk finds by name and by what was written, and lists nobody who has n
   await page.send('独一无二的句子100%_')
   expect(await threadOf(silent.player.name)).toBeUndefined()
   expect((await threadOf('独一无二的句子100%_')).username).toBe(player.name)
-  const found = await house.operate('GET /console/api/chat/search', { q: '独一无二' })
+  const found = await app.operate('GET /console/api/chat/search', { q: '独一无二' })
   expect(found.body).toMatchObject({ total: 1, items: [{ text: '独一无二的句子100%_', username: player.name }] })
-  expect((await house.operate('GET /console/api/chat/threads', { q: '%%%' })).body.total).toBe(0)
+  expect((await app.operate('GET /console/api/chat/threads', { q: '%%%' })).body.total).toBe(0)
   const { id } = await threadOf(player.name)
-  await house.operate(`POST /console/api/chat/threads/${id}/claim`)
-  const mine = await house.operate('GET /console/api/chat/threads', { mine: '1', state: '2' })
+  await app.operate(`POST /console/api/chat/threads/${id}/claim`)
+  const mine = await app.operate('GET /console/api/chat/threads', { mine: '1', state: '2' })
   expect(mine.body.items.map((row: { id: string }) => row.id)).toContain(id)
-  expect((await house.operate(`GET /console/api/chat/threads/${randomUUID()}`)).status).toBe(404)
-  expect((await house.operate('GET /console/api/chat/threads/x/messages')).status).toBe(404)
+  expect((await app.operate(`GET /console/api/chat/threads/${randomUUID()}`)).status).toBe(404)
+  expect((await app.operate('GET /console/api/chat/threads/x/messages')).status).toBe(404)
 })
 
 test('An operator is told how many wait for anybody, and in how many of his own threads he has not seen everything', async () => {
   const waiting = async (token?: string) =>
-    (await house.operate('GET /console/api/chat/waiting', undefined, token)).body as {
+    (await app.operate('GET /console/api/chat/waiting', undefined, token)).body as {
       waiting: number
       unread: number
     }
@@ -149,32 +148,32 @@ test('An operator is told how many wait for anybody, and in how many of his own 
   await page.send('转人工')
   expect(await waiting()).toEqual({ ...before, waiting: before.waiting + 1 })
   const { id } = await threadOf(player.name)
-  await house.operate(`POST /console/api/chat/threads/${id}/claim`)
+  await app.operate(`POST /console/api/chat/threads/${id}/claim`)
   expect(await waiting()).toEqual({ ...before, unread: before.unread + 1 })
   expect(await waiting(other.token)).toEqual({ ...before, unread: 0 })
-  await house.operate(`POST /console/api/chat/threads/${id}/seen`, { seq: 100 })
+  await app.operate(`POST /console/api/chat/threads/${id}/seen`, { seq: 100 })
   expect(await waiting()).toEqual(before)
   await page.send('还在吗')
   expect(await waiting()).toEqual({ ...before, unread: before.unread + 1 })
-  await house.operate(`POST /console/api/chat/threads/${id}/close`)
+  await app.operate(`POST /console/api/chat/threads/${id}/close`)
   expect(await waiting()).toEqual(before)
 })
 
 test('Answers kept ready are made, changed and removed, and every act leaves a trail', async () => {
-  const made = await house.operate('POST /console/api/chat/canned', { title: '问候', body: '您好' })
+  const made = await app.operate('POST /console/api/chat/canned', { title: '问候', body: '您好' })
   expect(made).toMatchObject({ status: 201, body: { title: '问候', body: '您好', sort: 0 } })
   const { id } = made.body
-  expect((await house.operate(`PATCH /console/api/chat/canned/${id}`, { body: '您好呀' })).body.body).toBe('您好呀')
-  expect((await house.operate('GET /console/api/chat/canned')).body.items).toContainEqual({
+  expect((await app.operate(`PATCH /console/api/chat/canned/${id}`, { body: '您好呀' })).body.body).toBe('您好呀')
+  expect((await app.operate('GET /console/api/chat/canned')).body.items).toContainEqual({
     id,
     title: '问候',
     body: '您好呀',
     sort: 0,
   })
-  expect((await house.operate(`DELETE /console/api/chat/canned/${id}`)).status).toBe(200)
-  expect((await house.operate(`DELETE /console/api/chat/canned/${id}`)).status).toBe(404)
-  expect((await house.operate('POST /console/api/chat/canned', { title: ' ', body: '' })).status).toBe(422)
-  const trail = await house.house.db
+  expect((await app.operate(`DELETE /console/api/chat/canned/${id}`)).status).toBe(200)
+  expect((await app.operate(`DELETE /console/api/chat/canned/${id}`)).status).toBe(404)
+  expect((await app.operate('POST /console/api/chat/canned', { title: ' ', body: '' })).status).toBe(422)
+  const trail = await app.app.db
     .selectFrom('audit')
     .select('act')
     .where('subjectKind', '=', 'canned')
@@ -190,10 +189,8 @@ test('Without the permission there is no desk', async () => {
   await page.send('转人工')
   const { id } = await threadOf(player.name)
   for (const path of ['threads', 'waiting'])
-    expect((await house.operate(`GET /console/api/chat/${path}`, undefined, nobody.token)).status).toBe(403)
-  expect((await house.operate('GET /console/api/chat/threads', undefined, reader.token)).status).toBe(200)
-  expect((await house.operate(`POST /console/api/chat/threads/${id}/claim`, {}, reader.token)).status).toBe(403)
-  expect((await house.operate('POST /console/api/chat/canned', { title: 'a', body: 'b' }, reader.token)).status).toBe(
-    403,
-  )
+    expect((await app.operate(`GET /console/api/chat/${path}`, undefined, nobody.token)).status).toBe(403)
+  expect((await app.operate('GET /console/api/chat/threads', undefined, reader.token)).status).toBe(200)
+  expect((await app.operate(`POST /console/api/chat/threads/${id}/claim`, {}, reader.token)).status).toBe(403)
+  expect((await app.operate('POST /console/api/chat/canned', { title: 'a', body: 'b' }, reader.token)).status).toBe(403)
 })

@@ -40,7 +40,7 @@ export const threadRow = (hub: Hub) => (row: DeskThread) => ({
   last_seq: row.lastSeq,
   last_text: row.lastText,
   last_at: row.lastAt,
-  called_at: row.state === threadStates.house ? null : row.calledAt,
+  called_at: row.state === threadStates.bot ? null : row.calledAt,
   closed_at: row.closedAt,
   created_at: row.createdAt,
   created_ip: row.createdIp,

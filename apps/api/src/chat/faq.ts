@@ -57,9 +57,9 @@ export class Faq {
 
   async find(question: string): Promise<Found[]> {
     await this.#refresh()
-    const asked = pairsOf(question)
+    const args = pairsOf(question)
     const weigh = (pairs: Set<string>) =>
-      [...asked].reduce((sum, pair) => sum + (pairs.has(pair) ? (this.#weights.get(pair) ?? 0) : 0), 0)
+      [...args].reduce((sum, pair) => sum + (pairs.has(pair) ? (this.#weights.get(pair) ?? 0) : 0), 0)
     return this.#passages
       .map((passage) => ({ passage, weight: 2 * weigh(passage.inTitle) + weigh(passage.inText) }))
       .filter(({ weight }) => weight > 2)

@@ -4,7 +4,7 @@ import {
   Flood,
   NotOver,
   PictureForeign,
-  said,
+  replyCopy,
   TextMissing,
   TextTooLong,
 } from '@koi/contract/chat/chat.copy'
@@ -12,7 +12,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { type Instant, plus, second } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Faq } from './faq.ts'
 import { hoursText, isOfficeOpen } from './hours.ts'
@@ -27,26 +27,26 @@ export interface Sent {
 
 /** Runs `write` with the thread locked and puts down what it wrote; returns what `write` returned. */
 async function writeIn<Result>(
-  house: House,
+  app: App,
   thread: string,
   write: (writing: Writing, settings: Settings) => Promise<Result>,
 ): Promise<Result> {
-  const settings = await house.settings.read()
-  return transact(house, async (tx) => {
-    const writing = new Writing(tx, (await lockThread(tx, thread)) ?? refuse(NotFound), house.clock.now())
+  const settings = await app.settings.read()
+  return transact(app, async (tx) => {
+    const writing = new Writing(tx, (await lockThread(tx, thread)) ?? refuse(NotFound), app.clock.now())
     const before = writing.thread
     const result = await write(writing, settings)
-    if (writing.thread !== before) await writing.settle()
+    if (writing.thread !== before) await writing.commit()
     return result
   })
 }
 
 /**
- * A guest writes. The same id again is the message that stands already. While no person is called the house answers
+ * A guest writes. The same id again is the message that stands already. While no person is called the bot answers
  * from the articles; after a close it begins so again. Throws TextMissing, TextTooLong, PictureForeign, Flood.
  */
 export async function guestSays(
-  house: House,
+  app: App,
   faq: Faq,
   thread: string,
   { id, text = '', picture }: Sent,
@@ -54,24 +54,24 @@ export async function guestSays(
   if (picture === undefined && text === '') refuse(TextMissing)
   if (text.length > longestText) refuse(TextTooLong)
   const found = picture === undefined ? await faq.find(text) : []
-  return writeIn(house, thread, async (writing, settings) => {
+  return writeIn(app, thread, async (writing, settings) => {
     const { tx, now } = writing
-    const twin = await messageOf(tx, thread, authors.guest, id)
-    if (twin) return twin
+    const duplicate = await messageOf(tx, thread, authors.guest, id)
+    if (duplicate) return duplicate
     await refuseFlood(tx, thread, now)
     if (picture !== undefined && !(await isPictureOf(tx, picture, thread))) refuse(PictureForeign)
     if (writing.thread.state === threadStates.closed) {
-      writing.change({ state: threadStates.house, closedAt: null, score: null, scoreNote: '' })
+      writing.change({ state: threadStates.bot, closedAt: null, score: null, scoreNote: '' })
     }
     const message =
       picture === undefined
         ? writing.add(authors.guest, 'text', text, { clientId: id })
         : writing.add(authors.guest, 'picture', pictureAt(picture), { clientId: id })
-    if (writing.thread.state !== threadStates.house) return message
-    if (picture !== undefined) writing.note(said.picture)
+    if (writing.thread.state !== threadStates.bot) return message
+    if (picture !== undefined) writing.note(replyCopy.picture)
     else if (callsPerson.test(text)) await callPerson(writing, settings)
-    else if (found.length) writing.add(authors.house, 'articles', JSON.stringify(found))
-    else writing.note(said.notFound)
+    else if (found.length) writing.add(authors.bot, 'articles', JSON.stringify(found))
+    else writing.note(replyCopy.notFound)
     return message
   })
 }
@@ -93,12 +93,12 @@ async function callPerson(writing: Writing, settings: Settings): Promise<void> {
   const { tx, now } = writing
   const ahead = await waitingCount(tx)
   writing.change({ state: threadStates.waiting, calledAt: now, closedAt: null, spokeAt: now, lastAt: now })
-  writing.note(isOfficeOpen(settings, now) ? said.called(ahead) : said.away(hoursText(settings)))
+  writing.note(isOfficeOpen(settings, now) ? replyCopy.called(ahead) : replyCopy.away(hoursText(settings)))
 }
 
 /** A guest asks for a person. Without effect where one is called or there already. */
-export const guestCalls = (house: House, thread: string): Promise<void> =>
-  writeIn(house, thread, async (writing, settings) => {
+export const guestCalls = (app: App, thread: string): Promise<void> =>
+  writeIn(app, thread, async (writing, settings) => {
     const { state } = writing.thread
     if (state === threadStates.waiting || state === threadStates.served) return
     writing.change({ score: null, scoreNote: '' })
@@ -106,26 +106,26 @@ export const guestCalls = (house: House, thread: string): Promise<void> =>
   })
 
 /** A guest has had enough. Without effect where nobody was called. */
-export const guestEnds = (house: House, thread: string): Promise<void> =>
-  writeIn(house, thread, async (writing) => {
+export const guestEnds = (app: App, thread: string): Promise<void> =>
+  writeIn(app, thread, async (writing) => {
     const { state } = writing.thread
     if (state !== threadStates.waiting && state !== threadStates.served) return
     writing.change({ state: threadStates.closed, operatorId: null, closedAt: writing.now })
-    writing.note(said.ended)
+    writing.note(replyCopy.ended)
   })
 
 /** A guest rates what is over, once. Throws NotOver. */
-export const guestRates = (house: House, thread: string, score: number, note: string): Promise<void> =>
-  writeIn(house, thread, async (writing) => {
+export const guestRates = (app: App, thread: string, score: number, note: string): Promise<void> =>
+  writeIn(app, thread, async (writing) => {
     if (writing.thread.state !== threadStates.closed) refuse(NotOver)
     if (writing.thread.score !== null) return
     writing.change({ score, scoreNote: note })
-    writing.note(said.rated(score))
+    writing.note(replyCopy.rated(score))
   })
 
 /** A guest has seen everything up to `seq`. */
-export const guestSaw = (house: House, thread: string, seq: number): Promise<void> =>
-  writeIn(house, thread, async (writing) => {
+export const guestSaw = (app: App, thread: string, seq: number): Promise<void> =>
+  writeIn(app, thread, async (writing) => {
     const { guestSeen, lastSeq } = writing.thread
     const seen = Math.min(seq, lastSeq)
     if (seen > guestSeen) writing.change({ guestSeen: seen })

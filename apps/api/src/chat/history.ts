@@ -1,7 +1,7 @@
 import { authors, type MessageView, type ServerFrame } from '@koi/contract/chat/chat'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Reader } from '../platform/db.ts'
-import type { House } from '../platform/house.ts'
+import type { App } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
 import { hoursText, isOfficeOpen } from './hours.ts'
 import { type Message, threadView, viewOf } from './thread.ts'
@@ -43,11 +43,11 @@ export async function olderOf(
 
 /** What a page is told first: the newest messages, or all it has missed. `sent` is the last of them. */
 export async function greetingOf(
-  house: House,
+  app: App,
   thread: string,
   after: number,
 ): Promise<{ frame: ServerFrame; sent: number }> {
-  const { db } = house
+  const { db } = app
   const row = await db
     .selectFrom('chatThread')
     .leftJoin('player', 'player.id', 'chatThread.playerId')
@@ -70,7 +70,7 @@ export async function greetingOf(
     after > 0
       ? { messages: await messagesAfter(db, thread, from, longestReturn), hasMore: false }
       : await messagesBefore(db, thread, row.lastSeq + 1, pageSize)
-  const settings = await house.settings.read()
+  const settings = await app.settings.read()
   return {
     sent: messages.at(-1)?.seq ?? from,
     frame: {
@@ -80,7 +80,7 @@ export async function greetingOf(
       has_more: hasMore,
       name: row.username ?? '',
       hours: hoursText(settings),
-      is_open: isOfficeOpen(settings, house.clock.now()),
+      is_open: isOfficeOpen(settings, app.clock.now()),
     },
   }
 }

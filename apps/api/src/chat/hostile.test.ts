@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Chats, openChats } from './chat.testing.ts'
 
 let chats: Chats
-let house: Chats['house']
+let app: Chats['app']
 let door: Chats['door']
 let other: Chats['other']
 let pageOf: Chats['pageOf']
@@ -14,7 +14,7 @@ let answer: Chats['answer']
 
 beforeAll(async () => {
   chats = await openChats()
-  ;({ house, door, other, pageOf, playerPage, threadOf, answer } = chats)
+  ;({ app, door, other, pageOf, playerPage, threadOf, answer } = chats)
 })
 afterAll(() => chats.finish())
 
@@ -27,19 +27,19 @@ test('A page reads only its own thread', async () => {
   const older = await stranger.page.hear('older')
   expect(JSON.stringify([stranger.ready, older, stranger.page.frames])).not.toContain('这是秘密')
   expect((await threadOf(player.name)).id).not.toBe(
-    (await house.operate('GET /console/api/chat/threads', { q: '你好' })).body.items[0].id,
+    (await app.operate('GET /console/api/chat/threads', { q: '你好' })).body.items[0].id,
   )
 })
 
 test('Twenty messages in ten seconds are let through, the next is refused until they are past', async () => {
   const { page, token } = await playerPage()
-  const { page: twin } = await pageOf(token, 0, other)
-  for (let n = 0; n < 20; n++) await (n % 2 ? page : twin).send(`m${n}`)
+  const { page: duplicate } = await pageOf(token, 0, other)
+  for (let n = 0; n < 20; n++) await (n % 2 ? page : duplicate).send(`m${n}`)
   const id = randomUUID()
-  await twin.say({ t: 'send', id, text: 'one too many' })
-  expect(await twin.hear('refused')).toMatchObject({ id, code: 'FLOOD' })
-  house.clock.turn(10_001)
-  await twin.send('one too many', id)
+  await duplicate.say({ t: 'send', id, text: 'one too many' })
+  expect(await duplicate.hear('refused')).toMatchObject({ id, code: 'FLOOD' })
+  app.clock.turn(10_001)
+  await duplicate.send('one too many', id)
 })
 
 test('Too long a text is refused, too long a frame ends the connection, and so does a storm of frames', async () => {
@@ -78,7 +78,7 @@ test('Markup stays text on its way to the desk and back', async () => {
   const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>'
   await page.send(markup)
   const thread = await threadOf(player.name)
-  const { body } = await house.operate(`GET /console/api/chat/threads/${thread.id}/messages`)
+  const { body } = await app.operate(`GET /console/api/chat/threads/${thread.id}/messages`)
   expect(body.items.some(({ text }: { text: string }) => text === markup)).toBe(true)
   await answer(thread.id, markup)
   expect(

@@ -1,7 +1,7 @@
 import { closedByToken, type ServerFrame } from '@koi/contract/chat/chat'
 import { second } from '@koi/contract/time'
 import { sql } from 'kysely'
-import type { House } from '../platform/house.ts'
+import type { App } from '../platform/app.ts'
 import { type News, newsOf } from './news.ts'
 import { Notices } from './notices.ts'
 import { threadView, viewOf } from './thread.ts'
@@ -33,7 +33,7 @@ const restart = 1012
  * a page has not been sent is read from the rows. So nothing is lost or doubled, whichever process wrote it.
  */
 export class Hub {
-  #house: House
+  #app: App
   #guests = new Map<string, Set<Guest>>()
   #typing = new Map<string, number>()
   #dirty = new Set<string>()
@@ -44,16 +44,16 @@ export class Hub {
   #isClosed = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor(house: House) {
-    this.#house = house
+  constructor(app: App) {
+    this.#app = app
   }
 
   /** Begins to listen; called by whoever needs news first. */
   start(): void {
     if (this.#isStarted || this.#isClosed) return
     this.#isStarted = true
-    this.#notices = new Notices(this.#house, {
-      hear: (notice) => this.#hear(notice),
+    this.#notices = new Notices(this.#app, {
+      onNotify: (notice) => this.#onNotify(notice),
       again: () => {
         for (const thread of this.#guests.keys()) this.wake(thread)
       },
@@ -103,7 +103,7 @@ export class Hub {
     await this.#notices?.close()
   }
 
-  #hear(notice: string): void {
+  #onNotify(notice: string): void {
     const thread = notice.slice(1)
     if (notice.startsWith('m')) {
       this.#typing.delete(thread)
@@ -122,7 +122,7 @@ export class Hub {
     const { rows } = await sql<{
       id: string
       revision: number
-    }>`select id, revision from chat_thread where id = any(${ids}::uuid[])`.execute(this.#house.db)
+    }>`select id, revision from chat_thread where id = any(${ids}::uuid[])`.execute(this.#app.db)
     for (const { id, revision } of rows)
       if ([...this.guestsOf(id)].some((guest) => guest.revision !== revision)) this.wake(id)
   }
@@ -132,7 +132,7 @@ export class Hub {
     const guests = [...this.#guests.values()].flatMap((set) => [...set])
     if (guests.length === 0) return
     const hashes = guests.map(({ tokenHash }) => tokenHash)
-    const good = new Set((await standing(this.#house.db, hashes)).map((hash) => hash.toString('hex')))
+    const good = new Set((await standing(this.#app.db, hashes)).map((hash) => hash.toString('hex')))
     for (const guest of guests) if (!good.has(guest.tokenHash.toString('hex'))) guest.end(closedByToken)
   }
 
@@ -147,7 +147,7 @@ export class Hub {
         await this.#deliverTo(threads)
       }
     } catch (error) {
-      this.#house.log.error({ err: error }, 'chat messages were not delivered') // the poll finds them
+      this.#app.log.error({ err: error }, 'chat messages were not delivered') // the poll finds them
     } finally {
       this.#isDelivering = false
     }
@@ -158,18 +158,18 @@ export class Hub {
     const wanted = ids.filter((id) => greeted(id).length > 0)
     if (wanted.length === 0) return
     const news = await newsOf(
-      this.#house.db,
+      this.#app.db,
       wanted.map((id) => ({ id, after: Math.min(...greeted(id).map(({ sent }) => sent)) })),
     )
     for (const thread of news.threads) {
-      for (const guest of greeted(thread.id)) bring(guest, thread, news)
+      for (const guest of greeted(thread.id)) fetchNew(guest, thread, news)
       if (!news.isWhole) this.#dirty.add(thread.id)
     }
   }
 }
 
 /** Sends a page what it has not been sent of a thread, and how the thread stands once nothing is left to read. */
-function bring(guest: Guest, thread: News['threads'][number], { messages, isWhole }: News): void {
+function fetchNew(guest: Guest, thread: News['threads'][number], { messages, isWhole }: News): void {
   const fresh = (messages.get(thread.id) ?? []).filter(({ seq }) => seq > guest.sent)
   if (fresh.length) {
     guest.send({ t: 'messages', messages: fresh.map(viewOf) })
@@ -180,11 +180,11 @@ function bring(guest: Guest, thread: News['threads'][number], { messages, isWhol
   guest.revision = thread.revision
 }
 
-const hubs = new WeakMap<House, Hub>()
+const hubs = new WeakMap<App, Hub>()
 
 /** The one hub of a process. */
-export function hubOf(house: House): Hub {
-  const hub = hubs.get(house) ?? new Hub(house)
-  hubs.set(house, hub)
+export function hubOf(app: App): Hub {
+  const hub = hubs.get(app) ?? new Hub(app)
+  hubs.set(app, hub)
   return hub
 }

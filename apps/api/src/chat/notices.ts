@@ -1,24 +1,24 @@
 import { second } from '@koi/contract/time'
 import pg from 'pg'
-import type { House } from '../platform/house.ts'
+import type { App } from '../platform/app.ts'
 import { noticeChannel } from './thread.ts'
 
 interface Ears {
-  hear(notice: string): void
+  onNotify(notice: string): void
   /** Listening has begun, perhaps after a while of deafness. */
   again(): void
 }
 
 /** What other processes say of chats, on a connection of its own that is opened anew when it breaks. */
 export class Notices {
-  #house: House
+  #app: App
   #ears: Ears
   #client: pg.Client | null = null
   #retry: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(house: House, ears: Ears) {
-    this.#house = house
+  constructor(app: App, ears: Ears) {
+    this.#app = app
     this.#ears = ears
     void this.#listen()
   }
@@ -30,7 +30,7 @@ export class Notices {
   }
 
   async #listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#house.config.databaseUrl, keepAlive: true })
+    const client = new pg.Client({ connectionString: this.#app.config.databaseUrl, keepAlive: true })
     const again = () => {
       if (this.#isClosed || this.#client !== client) return
       this.#client = null
@@ -40,13 +40,13 @@ export class Notices {
     this.#client = client
     client.on('error', again)
     client.on('end', again)
-    client.on('notification', ({ payload = '' }) => this.#ears.hear(payload))
+    client.on('notification', ({ payload = '' }) => this.#ears.onNotify(payload))
     try {
       await client.connect()
       await client.query(`listen ${noticeChannel}`)
       this.#ears.again()
     } catch (error) {
-      this.#house.log.error({ err: error }, 'the chat cannot listen')
+      this.#app.log.error({ err: error }, 'the chat cannot listen')
       again()
     }
   }

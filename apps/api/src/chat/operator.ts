@@ -2,7 +2,7 @@ import { authors, longestText, threadStates } from '@koi/contract/chat/chat'
 import {
   OperatorUnknown,
   PictureForeign,
-  said,
+  replyCopy,
   TextMissing,
   TextTooLong,
   ThreadOver,
@@ -32,7 +32,7 @@ function take(writing: Writing, operator: string): void {
   if (operatorId === operator) return
   if (state === threadStates.served) refuse(ThreadTaken)
   writing.change({ state: threadStates.served, operatorId: operator, closedAt: null, score: null, scoreNote: '' })
-  writing.note(said.claimed)
+  writing.note(replyCopy.claimed)
 }
 
 /** Makes a thread the operator's own; returns whether it was not before. Throws ThreadTaken. */
@@ -41,7 +41,7 @@ export async function claim(tx: Tx, by: ByOperator): Promise<boolean> {
   const before = writing.thread
   take(writing, by.operator)
   if (writing.thread === before) return false
-  await writing.settle()
+  await writing.commit()
   return true
 }
 
@@ -57,8 +57,8 @@ export async function answer(
   if (picture === undefined && text === '') refuse(TextMissing)
   if (text.length > longestText) refuse(TextTooLong)
   const writing = await open(tx, by)
-  const twin = await messageOf(tx, by.thread, authors.operator, id)
-  if (twin) return { message: twin, isNew: false }
+  const duplicate = await messageOf(tx, by.thread, authors.operator, id)
+  if (duplicate) return { message: duplicate, isNew: false }
   if (picture !== undefined && !(await isPictureOf(tx, picture, by.operator))) refuse(PictureForeign)
   take(writing, by.operator)
   const from = { clientId: id, operatorId: by.operator }
@@ -66,12 +66,12 @@ export async function answer(
     picture === undefined
       ? writing.add(authors.operator, 'text', text, from)
       : writing.add(authors.operator, 'picture', pictureAt(picture), from)
-  await writing.settle()
+  await writing.commit()
   return { message, isNew: true }
 }
 
 /** Hands a thread to another operator, or back to the queue. Throws ThreadOver, OperatorUnknown. */
-export async function hand(tx: Tx, by: ByOperator, to: string | null): Promise<boolean> {
+export async function assign(tx: Tx, by: ByOperator, to: string | null): Promise<boolean> {
   const writing = await open(tx, by)
   const { state, operatorId } = writing.thread
   if (state === threadStates.closed) refuse(ThreadOver)
@@ -82,8 +82,8 @@ export async function hand(tx: Tx, by: ByOperator, to: string | null): Promise<b
       ? { state: threadStates.waiting, operatorId: null, calledAt: writing.thread.calledAt ?? by.now }
       : { state: threadStates.served, operatorId: to },
   )
-  writing.note(said.handed)
-  await writing.settle()
+  writing.note(replyCopy.handed)
+  await writing.commit()
   return true
 }
 
@@ -94,8 +94,8 @@ export async function close(tx: Tx, by: ByOperator): Promise<boolean> {
   if (state === threadStates.closed) return false
   if (state === threadStates.served && operatorId !== by.operator) refuse(ThreadTaken)
   writing.change({ state: threadStates.closed, operatorId: null, closedAt: by.now })
-  writing.note(said.closed)
-  await writing.settle()
+  writing.note(replyCopy.closed)
+  await writing.commit()
   return true
 }
 
@@ -106,7 +106,7 @@ export async function see(tx: Tx, by: ByOperator, seq: number): Promise<void> {
   const seen = Math.min(seq, lastSeq)
   if (seen <= operatorSeen) return
   writing.change({ operatorSeen: seen })
-  await writing.settle()
+  await writing.commit()
 }
 
 /** Who can be handed a thread. */

@@ -33,11 +33,11 @@ export class TestPage {
       const found = this.frames.find((frame): frame is Frame<T> => frame.t === kind && fits(frame as Frame<T>))
       if (found) return found
       await new Promise<void>((resolve, reject) => {
-        const patience = setTimeout(
+        const timer = setTimeout(
           () => reject(new Error(`no ${kind}; heard ${JSON.stringify(this.frames).slice(0, 2000)}`)),
           15_000,
         )
-        this.#waiting.push(() => (clearTimeout(patience), resolve()))
+        this.#waiting.push(() => (clearTimeout(timer), resolve()))
       })
     }
   }

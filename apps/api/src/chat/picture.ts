@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PictureUnknown } from '@koi/contract/upload/upload.copy'
 import type { Reader, Tx } from '../platform/db.ts'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import type { SentFile } from '../platform/on.ts'
 import { drawPicture, folderOf, keepFile, own } from '../upload/upload.ts'
 
@@ -13,19 +13,12 @@ export const pictureAt = (picture: string): string => folder + picture.replace(f
 
 /** Draws what was sent anew and keeps it for whoever sent it; returns its address. Throws PictureMissing, PictureTooLarge, PictureUnknown. */
 export async function keepPicture(
-  house: House,
+  app: App,
   file: SentFile | null,
   owner: { kind: 'operator' | 'chat'; id: string },
 ): Promise<string> {
-  const picture = await keepFile(
-    house.config,
-    file,
-    ['png', 'gif', 'jpeg', 'webp'],
-    drawPicture,
-    'webp',
-    PictureUnknown,
-  )
-  await transact(house, (tx) => own(tx, picture, owner, house.clock.now()))
+  const picture = await keepFile(app.config, file, ['png', 'gif', 'jpeg', 'webp'], drawPicture, 'webp', PictureUnknown)
+  await transact(app, (tx) => own(tx, picture, owner, app.clock.now()))
   return pictureAt(picture.name)
 }
 
@@ -41,9 +34,9 @@ export async function isPictureOf(db: Reader | Tx, picture: string, owner: strin
 }
 
 /** A picture of a thread to send; null when there is none. Its name is its key: 128 random bits. */
-export async function openPicture(house: House, wanted: string) {
+export async function openPicture(app: App, wanted: string) {
   if (!name.test(wanted)) return null
-  const path = join(folderOf(house.config), wanted)
+  const path = join(folderOf(app.config), wanted)
   const file = await stat(path).catch(() => null)
   return file && { bytes: file.size, stream: createReadStream(path) }
 }

@@ -3,7 +3,7 @@ import { GuestFrame } from '@koi/contract/chat/chat.frames'
 import { Fault, Invalid, TooOften } from '@koi/contract/refusal.copy'
 import { beijingText, second } from '@koi/contract/time'
 import type { WebSocket } from 'ws'
-import type { House } from '../platform/house.ts'
+import type { App } from '../platform/app.ts'
 import { Refused } from '../platform/refuse.ts'
 import { hashOf } from '../platform/session.ts'
 import type { Faq } from './faq.ts'
@@ -26,14 +26,14 @@ const pagesPerThread = 8
 const policy = 1008
 
 export interface Place {
-  house: House
+  app: App
   hub: Hub
   faq: Faq
 }
 
 /** Speaks with one page: one frame after the other, in the order they came. */
 export function serveSocket(socket: WebSocket, place: Place): void {
-  const { house, hub } = place
+  const { app, hub } = place
   const guest: Guest = {
     thread: '',
     tokenHash: Buffer.alloc(0),
@@ -52,11 +52,11 @@ export function serveSocket(socket: WebSocket, place: Place): void {
   let frames = 0
   let since = performance.now()
   let turn: Promise<void> = Promise.resolve()
-  const patience = setTimeout(() => guest.isGreeted || socket.close(policy), greetWithin)
+  const greetingTimer = setTimeout(() => guest.isGreeted || socket.close(policy), greetWithin)
 
   socket.on('error', () => socket.terminate()) // a frame too long or malformed
   socket.on('close', () => {
-    clearTimeout(patience)
+    clearTimeout(greetingTimer)
     hub.leave(guest)
   })
   socket.on('message', (data, isBinary) => {
@@ -75,41 +75,41 @@ export function serveSocket(socket: WebSocket, place: Place): void {
     const refused = (code: string, said: string) =>
       guest.send({ t: 'refused', ...('id' in frame ? { id: frame.id } : {}), code, text: said })
     try {
-      await obey(frame)
+      await handle(frame)
     } catch (error) {
       if (error instanceof Refused) return refused(error.refusal.name, error.text)
-      house.log.error({ err: error, frame: frame.t }, 'a chat frame failed')
+      app.log.error({ err: error, frame: frame.t }, 'a chat frame failed')
       refused(Fault.name, Fault.text())
     }
   }
 
-  async function obey(frame: Exclude<GuestFrame, { t: 'ping' }>): Promise<void> {
+  async function handle(frame: Exclude<GuestFrame, { t: 'ping' }>): Promise<void> {
     if (frame.t === 'hello') return greet(frame.token, frame.after)
-    const thread = guest.isGreeted ? await threadOfToken(house.db, token, house.clock.now()) : null
+    const thread = guest.isGreeted ? await threadOfToken(app.db, token, app.clock.now()) : null
     if (thread === null || thread !== guest.thread) return socket.close(closedByToken)
     switch (frame.t) {
       case 'send': {
-        const { clientId, seq, at } = await guestSays(house, place.faq, thread, frame)
+        const { clientId, seq, at } = await guestSays(app, place.faq, thread, frame)
         return guest.send({ t: 'ack', id: clientId, seq, at: beijingText(at) })
       }
       case 'older':
-        return guest.send({ t: 'older', ...(await olderOf(house.db, thread, frame.before)) })
+        return guest.send({ t: 'older', ...(await olderOf(app.db, thread, frame.before)) })
       case 'seen':
-        return guestSaw(house, thread, frame.seq)
+        return guestSaw(app, thread, frame.seq)
       case 'typing':
-        return void (await tellAll(house.db, `g${thread}`))
+        return void (await tellAll(app.db, `g${thread}`))
       case 'call':
-        return guestCalls(house, thread)
+        return guestCalls(app, thread)
       case 'end':
-        return guestEnds(house, thread)
+        return guestEnds(app, thread)
       case 'rate':
-        return guestRates(house, thread, frame.score, frame.note ?? '')
+        return guestRates(app, thread, frame.score, frame.note ?? '')
     }
   }
 
   async function greet(given: string, after: number): Promise<void> {
     if (guest.isGreeted) return
-    const thread = await threadOfToken(house.db, given, house.clock.now())
+    const thread = await threadOfToken(app.db, given, app.clock.now())
     if (!thread) return socket.close(closedByToken)
     if (hub.guestsOf(thread).size >= pagesPerThread) {
       guest.send({ t: 'refused', code: TooOften.name, text: TooOften.text() })
@@ -118,7 +118,7 @@ export function serveSocket(socket: WebSocket, place: Place): void {
     token = given
     Object.assign(guest, { thread, tokenHash: hashOf(given) })
     hub.join(guest)
-    const { frame, sent } = await greetingOf(house, thread, after)
+    const { frame, sent } = await greetingOf(app, thread, after)
     if (socket.readyState !== socket.OPEN) return hub.leave(guest)
     guest.send(frame)
     Object.assign(guest, { sent, isGreeted: true })

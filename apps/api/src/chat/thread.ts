@@ -7,7 +7,7 @@ import {
   threadStates,
   type ThreadView,
 } from '@koi/contract/chat/chat'
-import { said } from '@koi/contract/chat/chat.copy'
+import { replyCopy } from '@koi/contract/chat/chat.copy'
 import { beijingText, type Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -86,18 +86,18 @@ export class Writing {
     }
     this.#messages.push(message)
     this.change({ lastSeq: message.seq })
-    if (author === authors.house) return message
-    this.change({ lastText: kind === 'picture' ? said.picturePreview : body.slice(0, 200), lastAt: this.now })
+    if (author === authors.bot) return message
+    this.change({ lastText: kind === 'picture' ? replyCopy.picturePreview : body.slice(0, 200), lastAt: this.now })
     if (author === authors.guest) this.change({ spokeAt: this.now, guestSeen: message.seq })
     else this.change({ operatorSeen: message.seq })
     return message
   }
 
   note(text: string): Message {
-    return this.add(authors.house, 'note', text)
+    return this.add(authors.bot, 'note', text)
   }
 
-  async settle(): Promise<void> {
+  async commit(): Promise<void> {
     const { id, createdAt: _created, createdIp: _ip, playerId: _player, ...rest } = this.thread
     this.change({ revision: rest.revision + 1 })
     await this.tx

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Chats, openChats } from './chat.testing.ts'
 
 let chats: Chats
-let house: Chats['house']
+let app: Chats['app']
 let door: Chats['door']
 let other: Chats['other']
 let ticketOf: Chats['ticketOf']
@@ -11,31 +11,31 @@ let playerPage: Chats['playerPage']
 
 beforeAll(async () => {
   chats = await openChats()
-  ;({ house, door, other, ticketOf, playerPage } = chats)
+  ;({ app, door, other, ticketOf, playerPage } = chats)
 })
 afterAll(() => chats.finish())
 
 test('SERVICE-02 a signed-in player is given a ticket in the address, a visitor none', async () => {
-  const { token } = await house.join()
-  const known = await house.ask('POST /api/getservicerurl', {}, token)
+  const { token } = await app.join()
+  const known = await app.ask('POST /api/getservicerurl', {}, token)
   expect(known.data.url).toMatch(/\/service\/\?ticket=[\w-]{43}$/)
-  expect((await house.ask('POST /api/getservicerurl')).data.url).toMatch(/\/service\/$/)
+  expect((await app.ask('POST /api/getservicerurl')).data.url).toMatch(/\/service\/$/)
 })
 
 test('SERVICE-02 another service page replaces the built-in one as it stands in the settings', async () => {
-  const { token } = await house.join()
-  await house.operate('PATCH /console/api/settings', { service_url: 'https://help.example/chat' })
-  expect((await house.ask('POST /api/getservicerurl', {}, token)).data.url).toBe('https://help.example/chat')
-  await house.operate('PATCH /console/api/settings', { service_url: '-' })
-  expect(await house.ask('POST /api/getservicerurl', {}, token)).toMatchObject({
+  const { token } = await app.join()
+  await app.operate('PATCH /console/api/settings', { service_url: 'https://help.example/chat' })
+  expect((await app.ask('POST /api/getservicerurl', {}, token)).data.url).toBe('https://help.example/chat')
+  await app.operate('PATCH /console/api/settings', { service_url: '-' })
+  expect(await app.ask('POST /api/getservicerurl', {}, token)).toMatchObject({
     code: 404,
     message: '客服暂不可用，请稍后再试',
   })
-  await house.operate('PATCH /console/api/settings', { service_url: '' })
+  await app.operate('PATCH /console/api/settings', { service_url: '' })
 })
 
 test('A ticket is good once: of ten at the same moment one gets a token', async () => {
-  const ticket = await ticketOf((await house.join()).token)
+  const ticket = await ticketOf((await app.join()).token)
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) => (n % 2 ? door : other).post('/service/api/open', { ticket })),
   )
@@ -47,17 +47,17 @@ test('A ticket is good once: of ten at the same moment one gets a token', async 
 })
 
 test('A ticket is good for a minute, and dies with its session', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   const [late, signedOut] = [await ticketOf(token), await ticketOf(token)]
-  house.clock.turn(61_000)
+  app.clock.turn(61_000)
   expect(await door.redeem(late)).toBeUndefined()
-  house.clock.turn(-61_000)
-  await house.ask('POST /api/logoff', {}, token)
+  app.clock.turn(-61_000)
+  await app.ask('POST /api/logoff', {}, token)
   expect(await door.redeem(signedOut)).toBeUndefined()
 })
 
 test('A session token, a ticket and nonsense are no tokens of a thread', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   for (const wrong of [token, await ticketOf(token), '', 'x'.repeat(100)]) {
     const page = door.page()
     await page.say({ t: 'hello', token: wrong, after: 0 })
@@ -84,7 +84,7 @@ test('A page without an origin is let in, by a preflight that says so', async ()
 
 test('Signing out ends the page', async () => {
   const { page, player } = await playerPage()
-  await house.ask('POST /api/logoff', {}, player.token)
+  await app.ask('POST /api/logoff', {}, player.token)
   await page.say({ t: 'send', id: randomUUID(), text: 'still here' })
   expect(await page.closed).toBe(4001)
 })

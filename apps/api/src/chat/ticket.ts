@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { authors } from '@koi/contract/chat/chat'
-import { said, TicketUsed } from '@koi/contract/chat/chat.copy'
+import { replyCopy, TicketUsed } from '@koi/contract/chat/chat.copy'
 import { TooOften } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { day, hour, type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { attemptsOf, lockAttempts, noteAttempt } from '../platform/limits.ts'
+import { attemptsOf, lockAttempts, noteAttempt } from '../platform/rateLimit.ts'
 import { refuse } from '../platform/refuse.ts'
 import { hashOf, type PlayerCaller } from '../platform/session.ts'
 import { hoursText } from './hours.ts'
@@ -82,9 +82,9 @@ async function makeThread(
     .executeTakeFirst()
   if (!row) return null
   const writing = new Writing(tx, (await lockThread(tx, id))!, now)
-  if (settings.service_greeting) writing.add(authors.house, 'text', settings.service_greeting)
-  writing.note(said.hours(hoursText(settings)))
-  await writing.settle()
+  if (settings.service_greeting) writing.add(authors.bot, 'text', settings.service_greeting)
+  writing.note(replyCopy.hours(hoursText(settings)))
+  await writing.commit()
   return id
 }
 

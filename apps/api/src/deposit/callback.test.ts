@@ -1,24 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sign } from '../outside/sign.ts'
 import { build } from '../build.ts'
-import { erc20, type MoneyHouse, openMoneyHouse, trc20 } from './deposit.testing.ts'
+import { erc20, type MoneyApp, openMoneyApp, trc20 } from './deposit.testing.ts'
 import { watchChain } from './chain.watch.ts'
 
-let house: MoneyHouse
+let app: MoneyApp
 beforeAll(async () => {
-  house = await openMoneyHouse()
+  app = await openMoneyApp()
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
-const recharge = (token: string, body: object) => house.ask('POST /api/recharge', body, token)
-const balance = async (token: string) =>
-  (await house.ask('POST /api/getBetAmount', {}, token)).data.bet_amount as string // one for one with what was booked
+const recharge = (token: string, body: object) => app.ask('POST /api/recharge', body, token)
+const balance = async (token: string) => (await app.ask('POST /api/getBetAmount', {}, token)).data.bet_amount as string // one for one with what was booked
 const stateOf = async (token: string, number: string) =>
-  (await house.ask('POST /api/payinfo', { deposit_no: number }, token)).data.info.state as number
-const strays = async (number: string) =>
-  (await house.operate('GET /console/api/stray-payments', { q: number, state: '1' })).body.items
+  (await app.ask('POST /api/payinfo', { deposit_no: number }, token)).data.info.state as number
+const unmatchedOf = async (number: string) =>
+  (await app.operate('GET /console/api/unmatched-payments', { q: number, state: '1' })).body.items
 async function order(amount = '200', paytype = 'wxpay') {
-  const { token, id } = await house.join()
+  const { token, id } = await app.join()
   const made = await recharge(token, { paytype, amount })
   expect(made.code).toBe(200)
   return { token, id, number: made.message }
@@ -36,7 +35,7 @@ const paid = (number: string, change: object = {}) => ({
 
 test('API-34 a gateway order leads to its pay page and its QR picture', async () => {
   const { token, number } = await order()
-  const info = await house.ask('POST /api/payinfo', { deposit_no: number }, token)
+  const info = await app.ask('POST /api/payinfo', { deposit_no: number }, token)
   expect(info).toMatchObject({
     code: 200,
     message: 'wxpay',
@@ -49,30 +48,30 @@ test('API-34 a gateway order leads to its pay page and its QR picture', async ()
 test('a signed notice books the deposit once, however often and at once it comes', async () => {
   const { token, number } = await order()
   const content = paid(number)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => house.tell('wechat', content)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.tell('wechat', content)))
   expect(new Set(answers)).toEqual(new Set(['200 ok']))
   expect(await stateOf(token, number)).toBe(2)
   expect(await balance(token)).toBe('200.00')
-  expect(await strays(number)).toEqual([])
-  expect(await house.tell('wxpay', { ...content, result: 'failed' })).toBe('200 ok')
+  expect(await unmatchedOf(number)).toEqual([])
+  expect(await app.tell('wxpay', { ...content, result: 'failed' })).toBe('200 ok')
   expect(await stateOf(token, number)).toBe(2)
 })
 
 test('one number for two orders at once pays one of them and is an unmatched payment for the other', async () => {
-  const other = await build({ ...house.house.config, port: 0 }, house.clock, { logLevel: 'silent', hasSites: false })
+  const other = await build({ ...app.app.config, port: 0 }, app.clock, { logLevel: 'silent', hasSites: false })
   for (let round = 0; round < 10; round++) {
     const orders = [await order(), await order()]
     const told = orders.map(({ number }) => paid(number, { reference: `SHARED${round}` }))
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => house.tell('wechat', told[n % 2]!, n % 4 < 2 ? {} : { app: other.app })),
+      Array.from({ length: 20 }, (_, n) => app.tell('wechat', told[n % 2]!, n % 4 < 2 ? {} : { server: other.server })),
     )
     expect(new Set(answers)).toEqual(new Set(['200 ok']))
     const states = await Promise.all(orders.map(({ token, number }) => stateOf(token, number)))
     expect(states.toSorted()).toEqual([1, 2])
-    expect(await strays(orders[states.indexOf(1)]!.number)).toMatchObject([
+    expect(await unmatchedOf(orders[states.indexOf(1)]!.number)).toMatchObject([
       { reference: `SHARED${round}`, state: 1, detail: { why: 'number of another order' } },
     ])
-    expect(await strays(orders[states.indexOf(2)]!.number)).toEqual([])
+    expect(await unmatchedOf(orders[states.indexOf(2)]!.number)).toEqual([])
   }
   await other.close()
 })
@@ -81,11 +80,11 @@ test('a payment that an operator books by hand while it is told for another orde
   for (let round = 0; round < 10; round++) {
     const [one, two] = [await order(), await order()]
     const reference = `BYHAND${round}`
-    expect(await house.tell('wechat', paid('D0', { reference }))).toBe('200 ok')
-    const [kept] = (await house.operate('GET /console/api/stray-payments', { q: reference })).body.items
+    expect(await app.tell('wechat', paid('D0', { reference }))).toBe('200 ok')
+    const [kept] = (await app.operate('GET /console/api/unmatched-payments', { q: reference })).body.items
     const [booked, told] = await Promise.all([
-      house.operate(`POST /console/api/stray-payments/${kept.id}/credit`, { deposit_no: one.number }),
-      house.tell('wechat', paid(two.number, { reference })),
+      app.operate(`POST /console/api/unmatched-payments/${kept.id}/credit`, { deposit_no: one.number }),
+      app.tell('wechat', paid(two.number, { reference })),
     ])
     expect(told).toBe('200 ok')
     expect([200, 409]).toContain(booked.status)
@@ -97,16 +96,16 @@ test('a payment that an operator books by hand while it is told for another orde
 test('a replay of the same bytes does nothing, also on another server on the same database', async () => {
   const { token, number } = await order()
   const body = JSON.stringify(paid(number))
-  const headers = sign(house.sandbox.secret, body, Date.now())
-  const other = await build({ ...house.house.config, port: 0 }, house.clock, { logLevel: 'silent', hasSites: false })
-  const send = (app: typeof house.app) =>
-    app.inject({
+  const headers = sign(app.sandbox.secret, body, Date.now())
+  const other = await build({ ...app.app.config, port: 0 }, app.clock, { logLevel: 'silent', hasSites: false })
+  const send = (server: typeof app.server) =>
+    server.inject({
       method: 'POST',
       url: '/hooks/pay/wechat',
       headers: { 'content-type': 'application/json', ...headers },
       payload: body,
     })
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(n % 2 ? house.app : other.app)))
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(n % 2 ? app.server : other.server)))
   expect(new Set(answers.map(({ statusCode, body: text }) => `${statusCode} ${text}`))).toEqual(new Set(['200 ok']))
   expect(await balance(token)).toBe('200.00')
   await other.close()
@@ -115,112 +114,114 @@ test('a replay of the same bytes does nothing, also on another server on the sam
 test('a notice with a forged or missing signature, stale stamp or changed byte is 401 and does nothing', async () => {
   const { token, number } = await order()
   const body = JSON.stringify(paid(number))
-  const good = sign(house.sandbox.secret, body, Date.now())
-  expect(await house.tell('wechat', paid(number), { secret: 'guessed' })).toMatch(/^401/)
-  expect(await house.tell('wechat', {}, { raw: body, headers: {} })).toMatch(/^401/)
-  expect(await house.tell('wechat', {}, { raw: body.replace('20000', '20001'), headers: good })).toMatch(/^401/)
-  expect(await house.tell('wechat', {}, { raw: `${body} `, headers: good })).toMatch(/^401/)
+  const good = sign(app.sandbox.secret, body, Date.now())
+  expect(await app.tell('wechat', paid(number), { secret: 'guessed' })).toMatch(/^401/)
+  expect(await app.tell('wechat', {}, { raw: body, headers: {} })).toMatch(/^401/)
+  expect(await app.tell('wechat', {}, { raw: body.replace('20000', '20001'), headers: good })).toMatch(/^401/)
+  expect(await app.tell('wechat', {}, { raw: `${body} `, headers: good })).toMatch(/^401/)
   expect(
-    await house.tell('wechat', {}, { raw: body, headers: sign(house.sandbox.secret, body, Date.now() - 3_600_000) }),
+    await app.tell('wechat', {}, { raw: body, headers: sign(app.sandbox.secret, body, Date.now() - 3_600_000) }),
   ).toMatch(/^401/)
-  expect(await house.tell('wechat', paid(number, { currency: 'USD' }))).toMatch(/^401/)
-  expect(await house.tell('wechat', {}, { raw: 'not json' })).toMatch(/^401/)
-  expect(await house.tell('wechat', paid(number, { amount: '20000' }))).toMatch(/^401/)
-  expect(await house.tell('bank', paid(number))).toMatch(/^404/)
-  expect(await house.tell('nonsense', paid(number))).toMatch(/^404/)
+  expect(await app.tell('wechat', paid(number, { currency: 'USD' }))).toMatch(/^401/)
+  expect(await app.tell('wechat', {}, { raw: 'not json' })).toMatch(/^401/)
+  expect(await app.tell('wechat', paid(number, { amount: '20000' }))).toMatch(/^401/)
+  expect(await app.tell('bank', paid(number))).toMatch(/^404/)
+  expect(await app.tell('nonsense', paid(number))).toMatch(/^404/)
   expect(await stateOf(token, number)).toBe(1)
 })
 
 test('another amount, channel or order books nothing and is kept for an operator', async () => {
   const { token, number } = await order()
   const wrong = paid(number, { amount: 19_999 })
-  expect(await house.tell('wechat', wrong)).toBe('200 ok')
+  expect(await app.tell('wechat', wrong)).toBe('200 ok')
   expect(await stateOf(token, number)).toBe(1)
-  const [stray] = await strays(number)
-  expect(stray).toMatchObject({ channel: 'wechat', amount: '199.99', state: 1, detail: { why: 'other amount' } })
-  expect((await house.operate('GET /console/api/deposits', { q: number })).body.items[0].reason).toContain('199.99')
-  expect(await house.operate(`POST /console/api/stray-payments/${stray.id}/close`, { note: '已退款' })).toMatchObject({
+  const [unmatched] = await unmatchedOf(number)
+  expect(unmatched).toMatchObject({ channel: 'wechat', amount: '199.99', state: 1, detail: { why: 'other amount' } })
+  expect((await app.operate('GET /console/api/deposits', { q: number })).body.items[0].reason).toContain('199.99')
+  expect(
+    await app.operate(`POST /console/api/unmatched-payments/${unmatched.id}/close`, { note: '已退款' }),
+  ).toMatchObject({
     status: 200,
     body: { state: 2, closed_by: 'admin' },
   })
 
-  expect(await house.tell('alipay', paid(number, { channel: 'alipay' }))).toBe('200 ok')
-  expect(await house.tell('alipay', paid(number))).toBe('200 ok')
-  expect(await house.tell('wechat', paid('D404'))).toBe('200 ok')
+  expect(await app.tell('alipay', paid(number, { channel: 'alipay' }))).toBe('200 ok')
+  expect(await app.tell('alipay', paid(number))).toBe('200 ok')
+  expect(await app.tell('wechat', paid('D404'))).toBe('200 ok')
   expect(await stateOf(token, number)).toBe(1)
-  expect(await strays('D404')).toHaveLength(1)
+  expect(await unmatchedOf('D404')).toHaveLength(1)
 
   const other = await order()
   const once = paid(other.number)
-  await house.tell('wechat', once)
-  await house.tell('wechat', { ...once, deposit_no: number })
+  await app.tell('wechat', once)
+  await app.tell('wechat', { ...once, deposit_no: number })
   expect(await stateOf(token, number)).toBe(1)
-  await house.tell('wechat', paid(other.number))
+  await app.tell('wechat', paid(other.number))
   expect(await balance(other.token)).toBe('200.00')
-  expect((await strays(other.number))[0].detail.why).toBe('order is paid')
+  expect((await unmatchedOf(other.number))[0].detail.why).toBe('order is paid')
 })
 
-test('notices in another order: failed then paid is a stray; an approval before its notice takes its number', async () => {
+test('notices in another order: failed then paid is an unmatched payment; an approval before its notice takes its number', async () => {
   const first = await order()
-  await house.tell('wechat', paid(first.number, { result: 'failed' }))
+  await app.tell('wechat', paid(first.number, { result: 'failed' }))
   expect(await stateOf(first.token, first.number)).toBe(3)
-  await house.tell('wechat', paid(first.number))
+  await app.tell('wechat', paid(first.number))
   expect(await stateOf(first.token, first.number)).toBe(3)
-  expect(await strays(first.number)).toHaveLength(1)
+  expect(await unmatchedOf(first.number)).toHaveLength(1)
 
   const second = await order()
   const content = paid(second.number)
-  const approve = () => house.operate(`POST /console/api/deposits/${second.number}/approve`, {})
-  await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? approve() : house.tell('wechat', content))))
+  const approve = () => app.operate(`POST /console/api/deposits/${second.number}/approve`, {})
+  await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? approve() : app.tell('wechat', content))))
   expect(await balance(second.token)).toBe('200.00')
-  expect(await strays(second.number)).toEqual([])
-  expect((await house.operate('GET /console/api/deposits', { q: second.number })).body.items[0].reference).toBe(
+  expect(await unmatchedOf(second.number)).toEqual([])
+  expect((await app.operate('GET /console/api/deposits', { q: second.number })).body.items[0].reference).toBe(
     content.reference,
   )
 })
 
 test('D-078 a payment after the hour is booked all the same', async () => {
   const { token, number } = await order()
-  house.clock.turn(2 * 3_600_000)
-  await house.operate('POST /console/api/jobs/expire-deposits/run', {})
+  app.clock.turn(2 * 3_600_000)
+  await app.operate('POST /console/api/jobs/expire-deposits/run', {})
   expect(await stateOf(token, number)).toBe(1)
-  await house.tell('wechat', paid(number))
+  await app.tell('wechat', paid(number))
   expect(await stateOf(token, number)).toBe(2)
 })
 
 test('a gateway that fails closes the order and says so', async () => {
-  const { token } = await house.join()
-  await house.operate('PATCH /console/api/pay-channels/antoken', { base_url: 'http://127.0.0.1:9' })
+  const { token } = await app.join()
+  await app.operate('PATCH /console/api/pay-channels/antoken', { base_url: 'http://127.0.0.1:9' })
   expect(await recharge(token, { paytype: 'antoken', amount: '100', bank: 'antoken' })).toMatchObject({
     http: 200,
     code: 502,
     message: '支付通道暂不可用，请稍后再试',
   })
-  const { items } = (await house.operate('GET /console/api/deposits', { channel: 'antoken' })).body
+  const { items } = (await app.operate('GET /console/api/deposits', { channel: 'antoken' })).body
   expect(items[0]).toMatchObject({ state: 3, reason: '支付通道未能创建订单' })
   const key = { 'idempotency-key': 'gateway' }
-  const again = () => house.ask('POST /api/recharge', { paytype: 'antoken', amount: '101' }, token, key)
+  const again = () => app.ask('POST /api/recharge', { paytype: 'antoken', amount: '101' }, token, key)
   expect((await again()).code).toBe(502)
-  await house.operate('PATCH /console/api/pay-channels/antoken', { base_url: house.sandbox.url })
+  await app.operate('PATCH /console/api/pay-channels/antoken', { base_url: app.sandbox.url })
   expect((await again()).code).toBe(200)
   expect((await recharge(token, { paytype: 'antoken', amount: '100', bank: 'antoken' })).code).toBe(200)
 })
 
 test('a gateway that stays silent is asked', async () => {
   const { token, number } = await order('300', 'alipay')
-  await house.house.db.updateTable('payChannel').set({ state: 0 }).where('code', '=', 'alipay').execute()
-  house.clock.turn(3 * 60_000)
-  await house.control(`/payments/${number}`, { result: 'paid', delay_ms: 99_999 })
-  const run = await house.operate('POST /console/api/jobs/query-deposits/run', {})
+  await app.app.db.updateTable('payChannel').set({ state: 0 }).where('code', '=', 'alipay').execute()
+  app.clock.turn(3 * 60_000)
+  await app.control(`/payments/${number}`, { result: 'paid', delay_ms: 99_999 })
+  const run = await app.operate('POST /console/api/jobs/query-deposits/run', {})
   expect(run.body.processed).toBeGreaterThanOrEqual(1)
   expect(await stateOf(token, number)).toBe(2)
-  await house.house.db.updateTable('payChannel').set({ state: 1 }).where('code', '=', 'alipay').execute()
+  await app.app.db.updateTable('payChannel').set({ state: 1 }).where('code', '=', 'alipay').execute()
 })
 
 const usdt = async (catepay = 'TRC20') => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   const made = await recharge(token, { paytype: 'usdt', amount: '720', catepay })
-  const { data } = await house.ask('POST /api/payinfo', { deposit_no: made.message }, token)
+  const { data } = await app.ask('POST /api/payinfo', { deposit_no: made.message }, token)
   return { token, number: made.message, pays: data.info.real_money as string }
 }
 
@@ -228,39 +229,39 @@ test('a USDT transfer is booked after its confirmations, once, by address and ex
   const one = await usdt()
   const two = await usdt()
   expect([one.pays, two.pays]).toEqual(['100.00', '100.01'])
-  await house.control('/chain/pay', { protocol: 'TRC20', to: trc20, amount: two.pays })
-  await watchChain(house.house)
+  await app.control('/chain/pay', { protocol: 'TRC20', to: trc20, amount: two.pays })
+  await watchChain(app.app)
   expect(await stateOf(two.token, two.number)).toBe(1)
-  await house.control('/chain/blocks', { n: 5 })
-  await Promise.all(Array.from({ length: 5 }, () => watchChain(house.house)))
+  await app.control('/chain/blocks', { n: 5 })
+  await Promise.all(Array.from({ length: 5 }, () => watchChain(app.app)))
   expect(await stateOf(two.token, two.number)).toBe(2)
   expect(await stateOf(one.token, one.number)).toBe(1)
   expect(await balance(two.token)).toBe('720.00')
 })
 
-test('a transfer whose block is taken back is not booked; another amount or protocol is a stray', async () => {
+test('a transfer whose block is taken back is not booked; another amount or protocol is an unmatched payment', async () => {
   const lost = await usdt()
-  await house.control('/chain/pay', { protocol: 'TRC20', to: trc20, amount: lost.pays })
-  await house.control('/chain/blocks', { n: 2 })
-  await watchChain(house.house)
-  await house.control('/chain/reorg', { depth: 3 })
-  await house.control('/chain/blocks', { n: 20 })
-  await watchChain(house.house)
+  await app.control('/chain/pay', { protocol: 'TRC20', to: trc20, amount: lost.pays })
+  await app.control('/chain/blocks', { n: 2 })
+  await watchChain(app.app)
+  await app.control('/chain/reorg', { depth: 3 })
+  await app.control('/chain/blocks', { n: 20 })
+  await watchChain(app.app)
   expect(await stateOf(lost.token, lost.number)).toBe(1)
-  const { txid } = await house.control('/chain/pay', { protocol: 'TRC20', to: trc20, amount: '55.55' })
-  const { txid: foreign } = await house.control('/chain/pay', { protocol: 'TRC20', to: 'Tsomebody', amount: '55.55' })
-  await house.control('/chain/blocks', { n: 20 })
-  await watchChain(house.house)
-  expect(await strays(txid!)).toMatchObject([{ channel: 'usdt', amount: null, detail: { usdt: '55.55' } }])
-  expect(await strays(foreign!)).toEqual([])
+  const { txid } = await app.control('/chain/pay', { protocol: 'TRC20', to: trc20, amount: '55.55' })
+  const { txid: foreign } = await app.control('/chain/pay', { protocol: 'TRC20', to: 'Tsomebody', amount: '55.55' })
+  await app.control('/chain/blocks', { n: 20 })
+  await watchChain(app.app)
+  expect(await unmatchedOf(txid!)).toMatchObject([{ channel: 'usdt', amount: null, detail: { usdt: '55.55' } }])
+  expect(await unmatchedOf(foreign!)).toEqual([])
 })
 
 test('a late USDT transfer is booked to the one expired order it names', async () => {
   const late = await usdt('ERC20')
-  house.clock.turn(61 * 60_000)
-  await house.operate('POST /console/api/jobs/expire-deposits/run', {})
-  await house.control('/chain/pay', { protocol: 'ERC20', to: erc20.toLowerCase(), amount: late.pays })
-  await house.control('/chain/blocks', { n: 20 })
-  await watchChain(house.house)
+  app.clock.turn(61 * 60_000)
+  await app.operate('POST /console/api/jobs/expire-deposits/run', {})
+  await app.control('/chain/pay', { protocol: 'ERC20', to: erc20.toLowerCase(), amount: late.pays })
+  await app.control('/chain/blocks', { n: 20 })
+  await watchChain(app.app)
   expect(await stateOf(late.token, late.number)).toBe(2)
 })

@@ -2,7 +2,7 @@ import type { Chain, ChainProtocol } from '../outside/chain.ts'
 import { Erc20Chain } from '../outside/erc20.chain.ts'
 import { SandboxChain } from '../outside/sandbox.chain.ts'
 import { Trc20Chain } from '../outside/trc20.chain.ts'
-import type { House } from '../platform/house.ts'
+import type { App } from '../platform/app.ts'
 import { readSettings } from '../platform/settings.ts'
 import { accessOf, findChannel, isConfigured, outbound } from './gateway.ts'
 
@@ -25,8 +25,8 @@ export type SourceName = 'sandbox' | ChainProtocol
  * The source of this name as the settings have it now; null where it is not configured. A protocol with a chain of its
  * own is read there only: what the sandbox says of it is no money.
  */
-export async function sourceOf(house: Pick<House, 'config' | 'db'>, name: SourceName): Promise<ChainSource | null> {
-  const settings = await readSettings(house.db)
+export async function sourceOf(app: Pick<App, 'config' | 'db'>, name: SourceName): Promise<ChainSource | null> {
+  const settings = await readSettings(app.db)
   if (name === 'ERC20') {
     const { chain_erc20_rpc: rpc, chain_erc20_contract: contract, chain_erc20_confirmations: confirmations } = settings
     if (rpc === '' || contract === '') return null
@@ -55,7 +55,7 @@ export async function sourceOf(house: Pick<House, 'config' | 'db'>, name: Source
       overlap: 1200,
     }
   }
-  const channel = await findChannel(house.db, 'usdt')
+  const channel = await findChannel(app.db, 'usdt')
   if (!channel || !isConfigured(channel)) return null
   const played = [
     settings.chain_trc20_api === '' ? (['TRC20'] as const) : [],
@@ -63,7 +63,7 @@ export async function sourceOf(house: Pick<House, 'config' | 'db'>, name: Source
   ].flat()
   return {
     cursor: 'usdt-chain',
-    chain: new SandboxChain(accessOf(house, channel), outbound),
+    chain: new SandboxChain(accessOf(app, channel), outbound),
     protocols: played,
     confirmations: channel.confirmations,
     overlap: 20,

@@ -7,34 +7,34 @@ import { Outbound } from '../outside/http.ts'
 import { Trc20Chain } from '../outside/trc20.chain.ts'
 import { tronAddress, tronHex } from '../outside/tron.address.ts'
 import { watchChain } from './chain.watch.ts'
-import { erc20, type MoneyHouse, openMoneyHouse } from './deposit.testing.ts'
+import { erc20, type MoneyApp, openMoneyApp } from './deposit.testing.ts'
 
 let node: TestNode
-let house: MoneyHouse
+let app: MoneyApp
 beforeAll(async () => {
-  ;[node, house] = await Promise.all([openNode(), openMoneyHouse()])
+  ;[node, app] = await Promise.all([openNode(), openMoneyApp()])
   const settings = {
     chain_erc20_rpc: node.rpc,
     chain_erc20_contract: node.contract,
     chain_erc20_confirmations: 3,
     limit_calls_minute: 100_000,
   }
-  expect((await house.operate('PATCH /console/api/settings', settings)).status).toBe(200)
+  expect((await app.operate('PATCH /console/api/settings', settings)).status).toBe(200)
 })
 afterAll(async () => {
-  await house.finish()
+  await app.finish()
   await node.close()
 })
 
 const ours = erc20.toLowerCase() as `0x${string}`
 const orderOf = (depositNo: string) =>
-  house.house.db.selectFrom('deposit').selectAll().where('depositNo', '=', depositNo).executeTakeFirstOrThrow()
-const strays = () => house.house.db.selectFrom('strayPayment').selectAll().orderBy('at').execute()
-const look = () => watchChain(house.house, 'ERC20')
+  app.app.db.selectFrom('deposit').selectAll().where('depositNo', '=', depositNo).executeTakeFirstOrThrow()
+const unmatched = () => app.app.db.selectFrom('unmatchedPayment').selectAll().orderBy('at').execute()
+const look = () => watchChain(app.app, 'ERC20')
 
 async function order(amount = '1000', catepay = 'ERC20') {
-  const player = await house.join()
-  const made = await house.ask('POST /api/recharge', { paytype: 'usdt', amount, catepay }, player.token)
+  const player = await app.join()
+  const made = await app.ask('POST /api/recharge', { paytype: 'usdt', amount, catepay }, player.token)
   expect(made.code).toBe(200)
   const { payUsdtCents } = await orderOf(made.data.deposit_no)
   return { ...player, depositNo: made.data.deposit_no as string, millionths: BigInt(payUsdtCents!) * 10_000n }
@@ -50,7 +50,7 @@ test('a payment on a real node is credited once, after its confirmations and not
   expect(await Promise.all(Array.from({ length: 5 }, look)).then((all) => all.reduce((sum, one) => sum + one))).toBe(1)
   expect(await look()).toBe(0)
   expect(await orderOf(depositNo)).toMatchObject({ state: 2, credited: 100_000, reference: hash })
-  expect((await house.ask('POST /api/balance', {}, token)).data.balance).toBe('1000.00')
+  expect((await app.ask('POST /api/balance', {}, token)).data.balance).toBe('1000.00')
 })
 
 test('two payments in one transaction are two payments', async () => {
@@ -64,9 +64,9 @@ test('two payments in one transaction are two payments', async () => {
   ])
 })
 
-test('another token, dust and another address are no money; a part of a hundredth is a stray payment', async () => {
+test('another token, dust and another address are no money; a part of a hundredth is an unmatched payment', async () => {
   const { depositNo, millionths } = await order()
-  const before = (await strays()).length
+  const before = (await unmatched()).length
   await node.forge(ours, millionths)
   await node.pay([ours, 9_999n])
   await node.pay([ours, 0n])
@@ -77,7 +77,7 @@ test('another token, dust and another address are no money; a part of a hundredt
   await node.mine(3)
   expect(await look()).toBe(1)
   expect((await orderOf(depositNo)).state).toBe(1)
-  const rows = await strays()
+  const rows = await unmatched()
   expect(rows).toHaveLength(before + 1)
   expect(rows.find(({ reference }) => reference === hash)?.detail).toMatchObject({
     why: 'no order of this amount',
@@ -108,7 +108,7 @@ test('after a long absence the watcher catches up turn by turn', async () => {
   let looks = 0
   const total = async (): Promise<number> =>
     (await orderOf(depositNo)).state +
-    (await strays()).filter(({ detail }) => JSON.stringify(detail).includes('"77.00"')).length
+    (await unmatched()).filter(({ detail }) => JSON.stringify(detail).includes('"77.00"')).length
   for (; looks < 10 && (await total()) < 3; looks++) await look()
   expect(await total()).toBe(3)
   expect(looks).toBeGreaterThan(1)
@@ -116,26 +116,26 @@ test('after a long absence the watcher catches up turn by turn', async () => {
 
 test('what the sandbox says of a protocol with a chain of its own is no money', async () => {
   const { depositNo, millionths } = await order()
-  await house.control('/chain/pay', {
+  await app.control('/chain/pay', {
     protocol: 'ERC20',
     to: erc20,
     amount: `${millionths / 1_000_000n}.${String((millionths % 1_000_000n) / 10_000n).padStart(2, '0')}`,
   })
-  await house.control('/chain/blocks', { n: 20 })
-  await watchChain(house.house)
+  await app.control('/chain/blocks', { n: 20 })
+  await watchChain(app.app)
   expect((await orderOf(depositNo)).state).toBe(1)
 })
 
 test('a node that is gone, or answers rubbish, is a chain without an answer', async () => {
   const settings = { chain_erc20_rpc: 'http://127.0.0.1:9' }
-  await house.operate('PATCH /console/api/settings', settings)
+  await app.operate('PATCH /console/api/settings', settings)
   expect(await look()).toBe(0)
   const rubbish = await serve(() => ({ jsonrpc: '2.0', id: 1, result: 'rubbish' }))
   await expect(new Erc20Chain({ rpc: rubbish.url, contract: node.contract }, new Outbound()).height()).rejects.toThrow(
     OutsideFault,
   )
   rubbish.server.close()
-  await house.operate('PATCH /console/api/settings', { chain_erc20_rpc: node.rpc })
+  await app.operate('PATCH /console/api/settings', { chain_erc20_rpc: node.rpc })
 })
 
 test.each([
@@ -145,7 +145,7 @@ test.each([
   ['chain_erc20_confirmations', 0],
   ['chain_trc20_key', 'a\r\nb'],
 ])('the setting %s is refused as %s', async (key, value) => {
-  expect((await house.operate('PATCH /console/api/settings', { [key]: value })).status).toBe(422)
+  expect((await app.operate('PATCH /console/api/settings', { [key]: value })).status).toBe(422)
 })
 
 interface Served {
@@ -203,9 +203,9 @@ test('USDT on Tron is read off the public API: list, log and block', async () =>
       log: [log(usdt, '33'.repeat(20), 13_890_000n)],
     },
   }
-  const asked: string[] = []
+  const args: string[] = []
   const api = await serve((url, body) => {
-    asked.push(url)
+    args.push(url)
     if (url === '/wallet/getblock')
       return {
         block_header: {
@@ -230,7 +230,7 @@ test('USDT on Tron is read off the public API: list, log and block', async () =>
     ],
     through: 100,
   })
-  expect(asked.find((url) => url.startsWith('/v1/'))).toContain(
+  expect(args.find((url) => url.startsWith('/v1/'))).toContain(
     `/v1/accounts/${mine}/transactions/trc20?only_to=true&only_confirmed=true&contract_address=${contract}`,
   )
   api.server.close()

@@ -5,10 +5,10 @@ import type { ChainProtocol, ChainTransfer } from '../outside/chain.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { audit } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import { credit, type Deposit, isReferenceUsed, lockDeposit, lockPayment } from './deposit.ts'
 import { type ChainSource, sourceOf, type SourceName } from './chain.source.ts'
-import { stray } from './notice.ts'
+import { keepUnmatched } from './notice.ts'
 
 /** Where a first look begins, in blocks before the newest. */
 const firstLook = 1000
@@ -16,31 +16,31 @@ const warnedAt = new Map<SourceName, number>()
 
 /**
  * Reads a chain from where it was last certain and books what was paid to our addresses. Only transfers with enough
- * confirmations count, so a block that is taken back books nothing. Whatever fits no order becomes a stray payment.
+ * confirmations count, so a block that is taken back books nothing. Whatever fits no order becomes an unmatched payment.
  * Returns how many transfers were new.
  */
-export async function watchChain(house: House, name: SourceName = 'sandbox'): Promise<number> {
+export async function watchChain(app: App, name: SourceName = 'sandbox'): Promise<number> {
   try {
-    const source = await sourceOf(house, name)
-    return source && source.protocols.length > 0 ? await look(house, source) : 0
+    const source = await sourceOf(app, name)
+    return source && source.protocols.length > 0 ? await look(app, source) : 0
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error
-    const now = millisOf(house.clock.now())
+    const now = millisOf(app.clock.now())
     if (now - (warnedAt.get(name) ?? 0) > minute) {
       warnedAt.set(name, now)
-      house.log.warn({ err: error, chain: name }, 'a chain gave no answer')
+      app.log.warn({ err: error, chain: name }, 'a chain gave no answer')
     }
     return 0
   }
 }
 
-async function look(house: House, { cursor, chain, protocols, confirmations, overlap }: ChainSource): Promise<number> {
+async function look(app: App, { cursor, chain, protocols, confirmations, overlap }: ChainSource): Promise<number> {
   const height = await chain.height()
-  const known = await house.db.selectFrom('jobCursor').select('position').where('name', '=', cursor).executeTakeFirst()
+  const known = await app.db.selectFrom('jobCursor').select('position').where('name', '=', cursor).executeTakeFirst()
   const last = (known?.position as { block?: number } | undefined)?.block
   const certain = height - confirmations + 1
   const from = Math.max(0, Math.min(last ?? height - firstLook, certain) - overlap)
-  const mine = await ourAddresses(house, protocols)
+  const mine = await ourAddresses(app, protocols)
   const isMine = new Set(mine.map(addressKey))
   const { transfers, through } = await chain.transfers(from, mine)
   let taken = 0
@@ -51,10 +51,10 @@ async function look(house: House, { cursor, chain, protocols, confirmations, ove
       !isMine.has(addressKey(transfer.to))
     )
       continue
-    if (await transact(house, (tx) => takeTransfer(tx, transfer, house.clock.now()))) taken++
+    if (await transact(app, (tx) => takeTransfer(tx, transfer, app.clock.now()))) taken++
   }
   const position = JSON.stringify({ block: Math.min(certain, through) })
-  await house.db
+  await app.db
     .insertInto('jobCursor')
     .values({ name: cursor, position })
     .onConflict((is) => is.column('name').doUpdateSet({ position }))
@@ -64,9 +64,9 @@ async function look(house: House, { cursor, chain, protocols, confirmations, ove
 
 const addressKey = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address)
 
-async function ourAddresses(house: House, protocols: ChainProtocol[]): Promise<string[]> {
-  const kept = await house.db.selectFrom('receivingAccount').select('bankNo').where('kind', 'in', protocols).execute()
-  const used = await house.db
+async function ourAddresses(app: App, protocols: ChainProtocol[]): Promise<string[]> {
+  const kept = await app.db.selectFrom('receivingAccount').select('bankNo').where('kind', 'in', protocols).execute()
+  const used = await app.db
     .selectFrom('deposit')
     .select('receiverNo')
     .distinct()
@@ -84,7 +84,7 @@ async function takeTransfer(tx: Tx, transfer: ChainTransfer, at: Instant): Promi
   const detail = { protocol, to, usdt: `${usdtText(amount)}${rest > 0 ? String(rest).padStart(4, '0') : ''}`, block }
   if (order === 'many' || order === 'none') {
     const why = order === 'none' ? 'no order of this amount' : 'several expired orders of this amount'
-    await stray(tx, { channel: 'usdt', reference: txid, depositNo: '', amount: null }, why, at, detail)
+    await keepUnmatched(tx, { channel: 'usdt', reference: txid, depositNo: '', amount: null }, why, at, detail)
     return true
   }
   await credit(tx, order, { amount: order.amount, reference: txid, by: notes.byChain, at })
@@ -106,7 +106,7 @@ async function isTaken(tx: Tx, txid: string): Promise<boolean> {
   if (await isReferenceUsed(tx, { channel: 'usdt', reference: txid })) return true
   return (
     (await tx
-      .selectFrom('strayPayment')
+      .selectFrom('unmatchedPayment')
       .select('id')
       .where('channel', '=', 'usdt')
       .where('reference', '=', txid)

@@ -6,7 +6,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { itemsAround, limitsOf } from '../platform/items.ts'
-import { auditAct, made, on } from '../platform/on.ts'
+import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { seal } from '../platform/secret.ts'
 import type { Channel } from './gateway.ts'
@@ -107,8 +107,8 @@ export const channelConsole = (config: Config) => [
     )
   }),
 
-  on(contract.addChannel, async (asked) => {
-    const { tx, input } = asked
+  on(contract.addChannel, async (args) => {
+    const { tx, input } = args
     const start = blank(input.type)
     const row = await tx
       .insertInto('payChannel')
@@ -119,12 +119,12 @@ export const channelConsole = (config: Config) => [
     if (!row) return refuse(ChannelTaken)
     await changeRanges(tx, row.code, input)
     const after = await rowOf(tx, row)
-    await auditAct(tx, asked, { act: 'channel.add', subjectKind: 'channel', subjectId: row.code, after })
-    return made(after)
+    await auditAct(tx, args, { act: 'channel.add', subjectKind: 'channel', subjectId: row.code, after })
+    return created(after)
   }),
 
-  on(contract.changeChannel, async (asked) => {
-    const { tx, input } = asked
+  on(contract.changeChannel, async (args) => {
+    const { tx, input } = args
     if (!channelCodes.some((code) => code === input.id)) refuse(ChannelUnknown)
     const before = await channelOf(tx, input.id)
     const shownBefore = await rowOf(tx, before)
@@ -136,7 +136,7 @@ export const channelConsole = (config: Config) => [
       .executeTakeFirstOrThrow()
     await changeRanges(tx, row.code, input)
     const after = await rowOf(tx, row)
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: 'channel.change',
       subjectKind: 'channel',
       subjectId: row.code,
@@ -146,14 +146,14 @@ export const channelConsole = (config: Config) => [
     return after
   }),
 
-  on(contract.removeChannel, async (asked) => {
-    const { tx, input } = asked
+  on(contract.removeChannel, async (args) => {
+    const { tx, input } = args
     const before = await channelOf(tx, input.id)
     const used = await tx.selectFrom('deposit').select('id').where('channel', '=', input.id).limit(1).executeTakeFirst()
     if (used) refuse(ChannelInUse)
     await tx.deleteFrom('payRange').where('channel', '=', input.id).execute()
     await tx.deleteFrom('payChannel').where('code', '=', input.id).execute()
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: 'channel.remove',
       subjectKind: 'channel',
       subjectId: input.id,

@@ -4,24 +4,24 @@ import { sign } from '../outside/sign.ts'
 import { payPassword } from '../platform/testing.ts'
 import { stopped } from '../platform/wait.testing.ts'
 import { type Server, startServer } from '../reliability/process.testing.ts'
-import { type MoneyHouse, openMoneyHouse } from './deposit.testing.ts'
+import { type MoneyApp, openMoneyApp } from './deposit.testing.ts'
 
 // Whole processes on one database, the second of which a kill ends as a power cut would.
-let house: MoneyHouse
+let app: MoneyApp
 beforeAll(async () => {
-  house = await openMoneyHouse(instant(Date.now()))
+  app = await openMoneyApp(instant(Date.now()))
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
-const start = (failAt = '') => startServer(house, house.sandbox, failAt)
+const start = (failAt = '') => startServer(app, app.sandbox, failAt)
 
 const orderOf = (player: string) =>
-  house.house.db.selectFrom('deposit').selectAll().where('playerId', '=', player).orderBy('createdAt', 'desc').execute()
+  app.app.db.selectFrom('deposit').selectAll().where('playerId', '=', player).orderBy('createdAt', 'desc').execute()
 
 test.each([['deposit.committed'], ['deposit.opened']])(
   'a process killed at %s leaves one order; the same key goes on with it',
   async (failAt) => {
-    const { token, id } = await house.join()
+    const { token, id } = await app.join()
     const body = { paytype: 'alipay', amount: '200' }
     const key = { 'idempotency-key': failAt }
     const dying = await start(failAt)
@@ -30,12 +30,12 @@ test.each([['deposit.committed'], ['deposit.opened']])(
     const [left] = await orderOf(id)
     expect(left).toMatchObject({ state: 1, payUrl: '' })
     // As if the time a cut-off call is waited for had passed.
-    await house.house.db
+    await app.app.db
       .updateTable('idempotency')
-      .set({ at: plus(house.clock.now(), -5 * minute) })
+      .set({ at: plus(app.clock.now(), -5 * minute) })
       .where('playerId', '=', id)
       .execute()
-    expect(await house.ask('POST /api/recharge', body, token, key)).toMatchObject({
+    expect(await app.ask('POST /api/recharge', body, token, key)).toMatchObject({
       code: 200,
       message: left!.depositNo,
     })
@@ -46,19 +46,19 @@ test.each([['deposit.committed'], ['deposit.opened']])(
 )
 
 test('an order that never reached its gateway is closed by the job that asks', async () => {
-  const { token, id } = await house.join()
+  const { token, id } = await app.join()
   const dying = await start('deposit.committed')
   await expect(dying.ask('POST /api/recharge', { paytype: 'alipay', amount: '210' }, token)).rejects.toThrow()
   await stopped(dying.child)
-  house.clock.turn(3 * minute)
-  await house.operate('POST /console/api/jobs/query-deposits/run', {})
+  app.clock.turn(3 * minute)
+  await app.operate('POST /console/api/jobs/query-deposits/run', {})
   expect((await orderOf(id))[0]).toMatchObject({ state: 3, note: '支付通道没有此订单' })
 })
 
 test('two servers on one database keep every limit: three deposits, one withdrawal, one booking', async () => {
   const [one, two] = await Promise.all([start(), start()])
   const either = (n: number): Server => (n % 2 ? one : two)
-  const { token, id } = await house.join()
+  const { token, id } = await app.join()
   const deposits = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       either(n).ask('POST /api/recharge', { paytype: 'wxpay', amount: `${200 + n}` }, token),
@@ -76,22 +76,22 @@ test('two servers on one database keep every limit: three deposits, one withdraw
   })
   const told = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      either(n).post('/hooks/pay/wechat', raw, sign(house.sandbox.secret, raw, Date.now())),
+      either(n).post('/hooks/pay/wechat', raw, sign(app.sandbox.secret, raw, Date.now())),
     ),
   )
   expect(new Set(told)).toEqual(new Set(['ok']))
 
-  await house.house.db
-    .updateTable('duty')
-    .set({ state: 'cancelled', closedAt: house.clock.now() })
+  await app.app.db
+    .updateTable('wageringRequirement')
+    .set({ state: 'cancelled', closedAt: app.clock.now() })
     .where('playerId', '=', id)
     .execute()
-  await house.ask(
+  await app.ask(
     'POST /api/bindcard',
     { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: '6222777700001111', pay_pass: payPassword },
     token,
   )
-  const [card] = (await house.ask('POST /api/getcard', { type: 1 }, token)).data
+  const [card] = (await app.ask('POST /api/getcard', { type: 1 }, token)).data
   const most = String(order!.amount / 100)
   const taken = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>

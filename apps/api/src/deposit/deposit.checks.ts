@@ -19,7 +19,7 @@ export const depositInvariants: Invariant[] = [
   {
     name: 'every approved deposit owes its turnover once',
     query: `select d.deposit_no || ' owes nothing' as broken from deposit d
-      left join duty u on u.player_id = d.player_id and u.source = 'deposit' and u.about = d.id and u.amount = d.credited
+      left join wagering_requirement u on u.player_id = d.player_id and u.source = 'deposit' and u.about = d.id and u.amount = d.credited
       where d.state = 2 and u.id is null`,
   },
 ]

@@ -101,15 +101,15 @@ export const depositConsole = [
     return itemsAround(items.map(rowOf), total, input)
   }),
 
-  on(contract.approveDeposit, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.approveDeposit, async (args) => {
+    const { tx, input, caller, now } = args
     const order = await lockOrder(tx, input.deposit_no)
     if (order.state === orderState.rejected) refuse(AlreadyDecided)
     if (order.state === orderState.pending) {
       const { operator, operatorName } = caller
       const { amount, reason } = input
       const outcome = await approve(tx, order, { operator, operatorName, at: now, amount, reason })
-      await auditAct(tx, asked, {
+      await auditAct(tx, args, {
         act: outcome.isBooked ? 'deposit.approve' : 'deposit.review',
         ...subjectOf(order),
         after: {
@@ -122,14 +122,14 @@ export const depositConsole = [
     return readRow(tx, order.id)
   }),
 
-  on(contract.rejectDeposit, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.rejectDeposit, async (args) => {
+    const { tx, input, caller, now } = args
     const order = await lockOrder(tx, input.deposit_no)
     if (order.state === orderState.approved) refuse(AlreadyDecided)
     if (order.state === orderState.pending) {
       await refuseClaimed(tx, order, caller.operator, now)
       await rejectDeposit(tx, order, { note: input.reason, by: caller.operatorName, at: now })
-      await auditAct(tx, asked, {
+      await auditAct(tx, args, {
         act: 'deposit.reject',
         ...subjectOf(order),
         after: { state: orderState.rejected },
@@ -139,19 +139,19 @@ export const depositConsole = [
     return readRow(tx, order.id)
   }),
 
-  on(contract.claimDeposit, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.claimDeposit, async (args) => {
+    const { tx, input, caller, now } = args
     const order = await lockOrder(tx, input.deposit_no)
     const until = await claim(tx, 'deposit', order, caller.operator, now)
-    await auditAct(tx, asked, { act: 'deposit.claim', ...subjectOf(order), after: { until } })
+    await auditAct(tx, args, { act: 'deposit.claim', ...subjectOf(order), after: { until } })
     return readRow(tx, order.id)
   }),
 
-  on(contract.releaseDeposit, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.releaseDeposit, async (args) => {
+    const { tx, input, caller, now } = args
     const order = await lockOrder(tx, input.deposit_no)
     await release(tx, 'deposit', order, caller.operator, now)
-    await auditAct(tx, asked, { act: 'deposit.release', ...subjectOf(order) })
+    await auditAct(tx, args, { act: 'deposit.release', ...subjectOf(order) })
     return readRow(tx, order.id)
   }),
 ]

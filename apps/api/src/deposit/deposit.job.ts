@@ -1,7 +1,7 @@
 import { notes } from '@koi/contract/deposit/deposit.copy'
 import type { ChannelCode } from '@koi/contract/deposit/deposit'
 import { hour, minute, plus } from '@koi/contract/time'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
 import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
 import { findChannel, gatewayNames, gatewayOf, isConfigured } from './gateway.ts'
@@ -11,16 +11,16 @@ import { takeNotice } from './notice.ts'
 export const expireDeposits: Job = {
   name: 'expire-deposits',
   cron: '* * * * *',
-  async run(house) {
-    const now = house.clock.now()
-    const { numUpdatedRows } = await house.db
+  async run(app) {
+    const now = app.clock.now()
+    const { numUpdatedRows } = await app.db
       .updateTable('deposit')
       .set({ isExpired: true })
       .where('state', '=', 1)
       .where('isExpired', '=', false)
       .where('expiresAt', '<=', now)
       .executeTakeFirst()
-    await house.db
+    await app.db
       .deleteFrom('noticeSeen')
       .where('at', '<', plus(now, -24 * hour))
       .execute()
@@ -36,9 +36,9 @@ const together = 5
 export const queryDeposits: Job = {
   name: 'query-deposits',
   cron: '* * * * *',
-  async run(house) {
-    const now = house.clock.now()
-    const open = await house.db
+  async run(app) {
+    const now = app.clock.now()
+    const open = await app.db
       .selectFrom('deposit')
       .selectAll()
       .where('state', '=', 1)
@@ -51,21 +51,21 @@ export const queryDeposits: Job = {
       .execute()
     let changed = 0
     for (let from = 0; from < open.length; from += together) {
-      const answers = await Promise.all(open.slice(from, from + together).map((order) => ask(house, order)))
+      const answers = await Promise.all(open.slice(from, from + together).map((order) => ask(app, order)))
       changed += answers.filter(Boolean).length
     }
     return changed
   },
 }
 
-async function ask(house: House, order: Deposit): Promise<boolean> {
-  const channel = await findChannel(house.db, order.channel as ChannelCode)
+async function ask(app: App, order: Deposit): Promise<boolean> {
+  const channel = await findChannel(app.db, order.channel as ChannelCode)
   if (!channel || !isConfigured(channel)) return false
-  const { state, amount, reference } = await gatewayOf(house, channel).query(order.depositNo)
-  const at = house.clock.now()
+  const { state, amount, reference } = await gatewayOf(app, channel).query(order.depositNo)
+  const at = app.clock.now()
   if (state === 'not-found' && order.payUrl === '') {
     // The process ended between the commit of the order and the gateway's answer.
-    return transact(house, async (tx) => {
+    return transact(app, async (tx) => {
       const locked = await lockDeposit(tx, order.depositNo)
       if (locked?.state !== 1 || locked.payUrl !== '') return false
       await rejectDeposit(tx, locked, { note: notes.neverOpened, by: notes.byChannel, at })
@@ -81,6 +81,6 @@ async function ask(house: House, order: Deposit): Promise<boolean> {
     amount: amount ?? order.amount,
     reference: reference ?? '',
   } as const
-  const outcome = await transact(house, (tx) => takeNotice(tx, told, at))
+  const outcome = await transact(app, (tx) => takeNotice(tx, told, at))
   return outcome === 'credited' || outcome === 'rejected'
 }

@@ -4,7 +4,7 @@ import * as contract from '@koi/contract/deposit/deposit.player'
 import { usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
 import { renderSVG } from 'uqr'
 import { blockOf } from '../platform/block.ts'
-import { on, say } from '../platform/on.ts'
+import { on, withMessage } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Deposit } from './deposit.ts'
 import { readRange } from './range.ts'
@@ -32,11 +32,11 @@ export const depositPlayer = [
     return { min_price: least / 100, max_price: most / 100 }
   }),
 
-  on(contract.recharge, async ({ house, caller, input, repeat, origin, now }) => {
+  on(contract.recharge, async ({ app, caller, input, idempotency, origin, now }) => {
     const block = blockOf(caller, now, true) // before everything else; asked again with the order
     if (block) refuse(block)
-    const depositNo = await openDeposit(house, caller.player, input, { repeat, origin })
-    return say(depositNo, { deposit_no: depositNo })
+    const depositNo = await openDeposit(app, caller.player, input, { idempotency, origin })
+    return withMessage(depositNo, { deposit_no: depositNo })
   }),
 
   on(contract.listReceivers, async ({ db }) => {
@@ -72,7 +72,7 @@ export const depositPlayer = [
         : await db.selectFrom('receivingAccount').select('payimg').where('id', '=', order.receiverId).executeTakeFirst()
     const isUsdt = order.channel === 'usdt'
     const isOpen = order.state === 1
-    return say(channelTypes[order.channel as ChannelCode], {
+    return withMessage(channelTypes[order.channel as ChannelCode], {
       deposit_no: order.depositNo,
       info: {
         amount: order.credited ?? order.amount,

@@ -6,7 +6,7 @@ import type { Scene, Seed } from '../seed.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { seal } from '../platform/secret.ts'
-import { workOff } from '../turnover/turnover.ts'
+import { applyToRequirements } from '../turnover/turnover.ts'
 import { credit, lockDeposit, rejectDeposit } from './deposit.ts'
 import { newOrderNo } from '../order/order.ts'
 import { rangesOfChannel } from './range.ts'
@@ -153,7 +153,7 @@ export const seedDeposits: Seed = async (tx, now) => {
           by: isBank ? 'admin' : '支付通道',
           at: decided,
         })
-        await workOff(then, { player: player.id, amount, at: plus(decided, 5 * hour) })
+        await applyToRequirements(then, { player: player.id, amount, at: plus(decided, 5 * hour) })
       }
       scenes.push({ at: decided, play })
     }

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type MoneyHouse, openMoneyHouse, trc20 } from './deposit.testing.ts'
+import { type MoneyApp, openMoneyApp, trc20 } from './deposit.testing.ts'
 
-let house: MoneyHouse
+let app: MoneyApp
 beforeAll(async () => {
-  house = await openMoneyHouse()
+  app = await openMoneyApp()
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 const payer = { bank_owner: '张三', bank: '锦绣银行', bank_no: '6222000011112222', bank_address: '江城支行' }
 let cents = 0
-/** Bodies that differ, so that no one is the twin of another. */
+/** Bodies that differ, so that no one is the duplicate of another. */
 const amount = (): string => `${150 + Math.floor(++cents / 100)}.${String(cents % 100).padStart(2, '0')}`
-const recharge = (token: string, body: object, headers = {}) => house.ask('POST /api/recharge', body, token, headers)
+const recharge = (token: string, body: object, headers = {}) => app.ask('POST /api/recharge', body, token, headers)
 const byBank = (change: object = {}) => ({ paytype: 'bank', amount: amount(), ...payer, ...change })
 
 test('API-30 ENT-20 the channels are flags in the order older clients need', async () => {
-  const { token } = await house.join()
-  const { data } = await house.ask('GET /api/get_pay_way', undefined, token)
+  const { token } = await app.join()
+  const { data } = await app.ask('GET /api/get_pay_way', undefined, token)
   expect(Object.entries(data)).toEqual([
     ['card', 1],
     ['usdt', 1],
@@ -25,34 +25,34 @@ test('API-30 ENT-20 the channels are flags in the order older clients need', asy
     ['antoken', 1],
     ['rengong', 1],
   ])
-  await house.operate('PATCH /console/api/pay-channels/alipay', { state: 0 })
-  expect((await house.ask('GET /api/get_pay_way', undefined, token)).data.alipay).toBe(0)
+  await app.operate('PATCH /console/api/pay-channels/alipay', { state: 0 })
+  expect((await app.ask('GET /api/get_pay_way', undefined, token)).data.alipay).toBe(0)
   expect(await recharge(token, { paytype: 'alipay', amount: '100' })).toMatchObject({
     code: 422,
     message: '该支付方式暂未开放',
   })
-  await house.operate('PATCH /console/api/pay-channels/alipay', { state: 1 })
+  await app.operate('PATCH /console/api/pay-channels/alipay', { state: 1 })
 })
 
 test('API-31 ENT-21 DEPOSIT-32 ranges are numbers an operator can change', async () => {
-  const { token } = await house.join()
-  const range = (type: unknown) => house.ask('POST /api/getPayRange', { type }, token)
+  const { token } = await app.join()
+  const range = (type: unknown) => app.ask('POST /api/getPayRange', { type }, token)
   for (const type of ['antoken', 'bank', 'wechat', 'alipay', 'usdt-trc20', 'usdt-erc20']) {
     expect((await range(type)).data).toEqual({ min_price: 100, max_price: 10000 })
   }
   for (const type of ['', null, 'card', 7])
     expect(await range(type)).toMatchObject({ code: 422, message: '支付方式不存在' })
-  await house.operate('PATCH /console/api/pay-channels/wechat', { min_price: 50.5, max_price: '500' })
+  await app.operate('PATCH /console/api/pay-channels/wechat', { min_price: 50.5, max_price: '500' })
   expect((await range('wechat')).data).toEqual({ min_price: 50.5, max_price: 500 })
   expect(await recharge(token, { paytype: 'wxpay', amount: 501 })).toMatchObject({
     message: '请输入金额在50.5-500之间！',
   })
-  expect((await house.operate('PATCH /console/api/pay-channels/wechat', { min_price: 600 })).status).toBe(422)
-  await house.operate('PATCH /console/api/pay-channels/wechat', { min_price: 100, max_price: 10000 })
+  expect((await app.operate('PATCH /console/api/pay-channels/wechat', { min_price: 600 })).status).toBe(422)
+  await app.operate('PATCH /console/api/pay-channels/wechat', { min_price: 100, max_price: 10000 })
 })
 
 test('API-32 DEPOSIT-26 to 30 a deposit names the first thing that is wrong', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   const wrongs: [object, string][] = [
     [{ paytype: '' }, '支付方式不存在'],
     [{ paytype: 'constructor' }, '支付方式不存在'],
@@ -92,11 +92,11 @@ test('API-32 DEPOSIT-26 to 30 a deposit names the first thing that is wrong', as
 })
 
 test('DEPOSIT-51 API-32 API-34 DEPOSIT-47 a bank deposit waits, is approved once and is in the wallet with its turnover', async () => {
-  const { token, name, id } = await house.join()
+  const { token, name, id } = await app.join()
   const made = await recharge(token, byBank({ amount: '888.50' }))
   expect(made.message).toMatch(/^D20260310\d{6}\d{6}$/)
   expect(made.data).toEqual({ deposit_no: made.message })
-  const info = await house.ask('POST /api/payinfo', { deposit_no: made.message }, token)
+  const info = await app.ask('POST /api/payinfo', { deposit_no: made.message }, token)
   expect(info).toMatchObject({ code: 200, message: 'bank' })
   expect(info.data).toEqual({
     deposit_no: made.message,
@@ -111,27 +111,27 @@ test('DEPOSIT-51 API-32 API-34 DEPOSIT-47 a bank deposit waits, is approved once
     url: '',
     qrcode: '',
   })
-  const approve = () => house.operate(`POST /console/api/deposits/${made.message}/approve`, {})
+  const approve = () => app.operate(`POST /console/api/deposits/${made.message}/approve`, {})
   const answers = await Promise.all(Array.from({ length: 20 }, approve))
   expect(answers.every(({ status, body }) => status === 200 && body.state === 2)).toBe(true)
-  expect((await house.ask('POST /api/getBetAmount', {}, token)).data).toEqual({ bet_amount: '888.50' })
-  expect((await house.operate(`POST /console/api/deposits/${made.message}/reject`, { reason: 'x' })).status).toBe(409)
-  const { body } = await house.operate('GET /console/api/deposits', { q: name })
+  expect((await app.ask('POST /api/getBetAmount', {}, token)).data).toEqual({ bet_amount: '888.50' })
+  expect((await app.operate(`POST /console/api/deposits/${made.message}/reject`, { reason: 'x' })).status).toBe(409)
+  const { body } = await app.operate('GET /console/api/deposits', { q: name })
   expect(body).toMatchObject({
     total: 1,
     items: [{ player_id: id, username: name, state: 2, credited: '888.50', decided_by: 'admin', pay_way: '银行卡' }],
   })
-  expect((await house.operate(`GET /console/api/players/${id}/duties`)).body.items).toMatchObject([
+  expect((await app.operate(`GET /console/api/players/${id}/wagering-requirements`)).body.items).toMatchObject([
     { source: 'deposit', rest: '888.50', state: 'open' },
   ])
 })
 
 test('of twenty approvals against rejections at once one side wins', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   const { message: number } = await recharge(token, byBank())
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      house.operate(`POST /console/api/deposits/${number}/${n % 2 ? 'approve' : 'reject'}`, { reason: '核对' }),
+      app.operate(`POST /console/api/deposits/${number}/${n % 2 ? 'approve' : 'reject'}`, { reason: '核对' }),
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
@@ -139,25 +139,23 @@ test('of twenty approvals against rejections at once one side wins', async () =>
 })
 
 test('D-078 of twenty deposits at once three wait; the hour over, new ones are possible and old ones still stand', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   const answers = await Promise.all(Array.from({ length: 20 }, () => recharge(token, byBank())))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(3)
   expect(
     answers.filter(({ code, message }) => code === 409 && message === '您有待审核的充值订单，请勿重复提交'),
   ).toHaveLength(17)
-  house.clock.turn(61 * 60_000)
-  expect((await house.operate('POST /console/api/jobs/expire-deposits/run', {})).body.processed).toBeGreaterThanOrEqual(
-    3,
-  )
+  app.clock.turn(61 * 60_000)
+  expect((await app.operate('POST /console/api/jobs/expire-deposits/run', {})).body.processed).toBeGreaterThanOrEqual(3)
   expect(
-    (await house.ask('POST /api/payinfo', { deposit_no: answers.find(({ code }) => code === 200)!.message }, token))
-      .data.info.state,
+    (await app.ask('POST /api/payinfo', { deposit_no: answers.find(({ code }) => code === 200)!.message }, token)).data
+      .info.state,
   ).toBe(1)
   expect((await recharge(token, byBank())).code).toBe(200)
 })
 
-test('a twin within two seconds is refused, the same key answers again, another body under it is a conflict', async () => {
-  const { token } = await house.join()
+test('a duplicate within two seconds is refused, the same key answers again, another body under it is a conflict', async () => {
+  const { token } = await app.join()
   const body = byBank()
   expect((await recharge(token, body)).code).toBe(200)
   expect(await recharge(token, body)).toMatchObject({ code: 429, message: '操作过于频繁，请稍后再试' })
@@ -169,32 +167,32 @@ test('a twin within two seconds is refused, the same key answers again, another 
 })
 
 test("API-34 another player's order does not exist", async () => {
-  const [one, two] = [await house.join(), await house.join()]
+  const [one, two] = [await app.join(), await app.join()]
   const { message: number } = await recharge(one.token, byBank())
-  expect(await house.ask('POST /api/payinfo', { deposit_no: number }, two.token)).toMatchObject({
+  expect(await app.ask('POST /api/payinfo', { deposit_no: number }, two.token)).toMatchObject({
     code: 404,
     message: '订单不存在',
   })
-  expect(await house.ask('POST /api/payinfo', { deposit_no: ' ' }, one.token)).toMatchObject({
+  expect(await app.ask('POST /api/payinfo', { deposit_no: ' ' }, one.token)).toMatchObject({
     code: 422,
     message: '订单号不能为空',
   })
 })
 
 test('API-33 ENT-19 the receiving accounts are those that are on', async () => {
-  const { token } = await house.join()
-  expect((await house.ask('POST /api/getpaybank', {}, token)).data).toEqual([
+  const { token } = await app.join()
+  expect((await app.ask('POST /api/getpaybank', {}, token)).data).toEqual([
     { bank_no: '6222', bank_owner: '商户', bank_address: '支行', bank_data: { bank_name: '锦绣银行' } },
   ])
 })
 
 test('DEPOSIT-52 USDT amounts are floored and no two open orders of one address have the same', async () => {
-  const players = await Promise.all(Array.from({ length: 5 }, () => house.join()))
+  const players = await Promise.all(Array.from({ length: 5 }, () => app.join()))
   const orders = await Promise.all(
     players.map(({ token }) => recharge(token, { paytype: 'usdt', amount: '100', catepay: 'TRC20' })),
   )
   const infos = await Promise.all(
-    orders.map(({ message }, n) => house.ask('POST /api/payinfo', { deposit_no: message }, players[n]!.token)),
+    orders.map(({ message }, n) => app.ask('POST /api/payinfo', { deposit_no: message }, players[n]!.token)),
   )
   expect(new Set(infos.map(({ data }) => data.info.real_money))).toEqual(
     new Set(['13.88', '13.89', '13.90', '13.91', '13.92']),
@@ -207,51 +205,51 @@ test('DEPOSIT-52 USDT amounts are floored and no two open orders of one address 
 })
 
 test('S-32 without a rate or a receiving account the channel cannot be used', async () => {
-  const { token } = await house.join()
-  await house.operate('PATCH /console/api/settings', { usdtrate: '0' })
+  const { token } = await app.join()
+  await app.operate('PATCH /console/api/settings', { usdtrate: '0' })
   const wrong = { code: 422, message: '该支付方式暂不可用，请选择其他方式' }
   expect(await recharge(token, { paytype: 'usdtpay', amount: '100', catepay: 'ERC20' })).toMatchObject(wrong)
-  await house.operate('PATCH /console/api/settings', { usdtrate: '7.2' })
-  const { body } = await house.operate('GET /console/api/receiving-accounts')
+  await app.operate('PATCH /console/api/settings', { usdtrate: '7.2' })
+  const { body } = await app.operate('GET /console/api/receiving-accounts')
   const bank = body.items.find((row: { kind: string }) => row.kind === 'bank')
-  await house.operate(`PATCH /console/api/receiving-accounts/${bank.id}`, { state: 0 })
+  await app.operate(`PATCH /console/api/receiving-accounts/${bank.id}`, { state: 0 })
   expect(await recharge(token, byBank())).toMatchObject(wrong)
-  await house.operate(`PATCH /console/api/receiving-accounts/${bank.id}`, { state: 1 })
+  await app.operate(`PATCH /console/api/receiving-accounts/${bank.id}`, { state: 1 })
 })
 
 test('ruling 23 a self-excluded player cannot deposit', async () => {
-  const { token, id } = await house.join()
-  await house.house.db
+  const { token, id } = await app.join()
+  await app.app.db
     .updateTable('player')
     .set({ excludedUntil: '2099-01-01T00:00:00.000Z' as never })
     .where('id', '=', id as never)
     .execute()
-  house.house.sessions.forget()
+  app.app.sessions.forget()
   expect(await recharge(token, byBank())).toMatchObject({ code: 403, message: '您已启用自我限制，暂不可使用该功能' })
 })
 
 test('an approval may book another amount, and over the threshold takes two operators', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   const { message: number } = await recharge(token, byBank({ amount: '5000' }))
-  await house.operate('PATCH /console/api/settings', { four_eyes_deposit: '1000' })
-  const approve = (body: object) => house.operate(`POST /console/api/deposits/${number}/approve`, body)
+  await app.operate('PATCH /console/api/settings', { four_eyes_deposit: '1000' })
+  const approve = (body: object) => app.operate(`POST /console/api/deposits/${number}/approve`, body)
   expect(await approve({ amount: '4000' })).toMatchObject({ status: 200, body: { state: 1, reviewed_by: 'admin' } })
   expect((await approve({ amount: '4000' })).status).toBe(409)
   expect((await approve({ amount: '0' })).status).toBe(422)
-  expect((await house.operate('GET /console/api/deposits', { state: 'abc' })).status).toBe(422)
-  await house.operate('PATCH /console/api/settings', { four_eyes_deposit: '0' })
+  expect((await app.operate('GET /console/api/deposits', { state: 'abc' })).status).toBe(422)
+  await app.operate('PATCH /console/api/settings', { four_eyes_deposit: '0' })
   expect(await approve({ amount: '4000', reason: '实收' })).toMatchObject({
     status: 200,
     body: { state: 2, amount: '5000.00', credited: '4000.00', reason: '实收' },
   })
-  expect((await house.ask('POST /api/getBetAmount', {}, token)).data.bet_amount).toBe('4000.00')
+  expect((await app.ask('POST /api/getBetAmount', {}, token)).data.bet_amount).toBe('4000.00')
   // The player reads what arrived, on the order's page and among his records.
-  expect((await house.ask('POST /api/payinfo', { deposit_no: number }, token)).data.info.amount).toBe('4000.00')
-  const { data } = await house.ask('POST /api/gettransrecord', { type: 1, date: 4 }, token)
+  expect((await app.ask('POST /api/payinfo', { deposit_no: number }, token)).data.info.amount).toBe('4000.00')
+  const { data } = await app.ask('POST /api/gettransrecord', { type: 1, date: 4 }, token)
   expect(data.data[0]).toMatchObject({ out_trade_no: number, amount: '4000.00', state: 2 })
 })
 
 test('every operator call wants its permission, and what is unknown is not found', async () => {
-  expect((await house.operate('POST /console/api/deposits/D1/approve', {}, 'nonsense')).status).toBe(401)
-  expect((await house.operate('POST /console/api/deposits/D1/approve', {})).status).toBe(404)
+  expect((await app.operate('POST /console/api/deposits/D1/approve', {}, 'nonsense')).status).toBe(401)
+  expect((await app.operate('POST /console/api/deposits/D1/approve', {})).status).toBe(404)
 })

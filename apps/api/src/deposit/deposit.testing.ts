@@ -1,11 +1,11 @@
 import { sign } from '../outside/sign.ts'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { openSandbox, type TestSandbox } from '../venue/testing.ts'
 
 export const trc20 = 'THouseTrc20'
 export const erc20 = `0x${'A'.repeat(40)}`
 
-export interface MoneyHouse extends TestHouse {
+export interface MoneyApp extends TestApp {
   sandbox: TestSandbox
   /** Asks the sandbox's control surface: '/chain/pay'. */
   control(path: string, body: object): Promise<Record<string, string>>
@@ -13,46 +13,46 @@ export interface MoneyHouse extends TestHouse {
   tell(
     channel: string,
     content: object,
-    options?: { secret?: string; headers?: Record<string, string>; raw?: string; app?: TestHouse['app'] },
+    options?: { secret?: string; headers?: Record<string, string>; raw?: string; server?: TestApp['server'] },
   ): Promise<string>
 }
 
 /** Switches every channel on and gives them accounts to pay to. */
-export async function openChannels(house: TestHouse, sandbox: TestSandbox): Promise<void> {
+export async function openChannels(app: TestApp, sandbox: TestSandbox): Promise<void> {
   for (const code of ['card', 'usdt', 'wechat', 'alipay', 'antoken']) {
-    await house.operate(`PATCH /console/api/pay-channels/${code}`, {
+    await app.operate(`PATCH /console/api/pay-channels/${code}`, {
       state: 1,
       base_url: sandbox.url,
       secret: sandbox.secret,
     })
   }
-  await house.operate('POST /console/api/receiving-accounts', {
+  await app.operate('POST /console/api/receiving-accounts', {
     kind: 'bank',
     bank_name: '锦绣银行',
     bank_no: '6222',
     bank_owner: '商户',
     bank_address: '支行',
   })
-  await house.operate('POST /console/api/receiving-accounts', { kind: 'usdt', bank_name: 'TRC20', bank_no: trc20 })
-  await house.operate('POST /console/api/receiving-accounts', { kind: 'ERC20', bank_no: erc20 })
+  await app.operate('POST /console/api/receiving-accounts', { kind: 'usdt', bank_name: 'TRC20', bank_no: trc20 })
+  await app.operate('POST /console/api/receiving-accounts', { kind: 'ERC20', bank_no: erc20 })
 }
 
 /** A platform with every channel on, and a real sandbox that serves them. */
-export async function openMoneyHouse(at?: string): Promise<MoneyHouse> {
+export async function openMoneyApp(at?: string): Promise<MoneyApp> {
   const sandbox = await openSandbox()
-  const house = await openHouse({
+  const app = await openTestApp({
     ...(at ? { at } : {}),
     config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret },
   })
-  await openChannels(house, sandbox)
+  await openChannels(app, sandbox)
   return {
-    ...house,
+    ...app,
     sandbox,
     control: (path, body) => sandbox.control('POST', `/control${path}`, body),
-    async tell(channel, content, { secret = sandbox.secret, headers, raw, app = house.app } = {}) {
+    async tell(channel, content, { secret = sandbox.secret, headers, raw, server = app.server } = {}) {
       const body = raw ?? JSON.stringify(content)
       const signed = headers ?? sign(secret, body, Date.now())
-      const answer = await app.inject({
+      const answer = await server.inject({
         method: 'POST',
         url: `/hooks/pay/${channel}`,
         headers: { 'content-type': 'application/json', ...signed },
@@ -61,7 +61,7 @@ export async function openMoneyHouse(at?: string): Promise<MoneyHouse> {
       return `${answer.statusCode} ${answer.body}`
     },
     async finish() {
-      await house.finish()
+      await app.finish()
       await sandbox.close()
     },
   }

@@ -4,12 +4,12 @@ import type { Fen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
-import { lockBooks, post } from '../ledger/ledger.ts'
+import { lockPlayer, post } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
-import { owe } from '../turnover/turnover.ts'
+import { addRequirement } from '../turnover/turnover.ts'
 
 // The channels and their gateways, for those who pay out.
 export { findChannel, gatewayOf, isConfigured } from './gateway.ts'
@@ -39,11 +39,11 @@ export const isReferenceUsed = async (
     .where('reference', '=', reference)
     .executeTakeFirst()) !== undefined
 
-/** Takes the player's books, then the order, until the transaction ends; undefined when there is no such order. */
+/** Locks the player, then the order, until the transaction ends; undefined when there is no such order. */
 export async function lockDeposit(tx: Tx, depositNo: string): Promise<Deposit | undefined> {
   const found = await findDeposit(tx, depositNo)
   if (!found) return undefined
-  await lockBooks(tx, found.playerId)
+  await lockPlayer(tx, found.playerId)
   return tx.selectFrom('deposit').selectAll().where('id', '=', found.id).forUpdate().executeTakeFirst()
 }
 
@@ -83,11 +83,18 @@ export async function credit(
     amount,
     at,
   })
-  await owe(tx, { player: deposit.playerId, source: 'deposit', about: deposit.id, amount, title: notes.dutyTitle, at })
+  await addRequirement(tx, {
+    player: deposit.playerId,
+    source: 'deposit',
+    about: deposit.id,
+    amount,
+    title: notes.requirementTitle,
+    at,
+  })
 }
 
 /**
- * Closes a locked, waiting deposit without money; a stray payment that was to be booked on it waits for an operator
+ * Closes a locked, waiting deposit without money; an unmatched payment that was to be booked on it waits for an operator
  * again. Throws AlreadyDecided for an order that does not wait.
  */
 export async function rejectDeposit(
@@ -111,7 +118,7 @@ export async function rejectDeposit(
     .execute()
   if (deposit.reference === '') return
   await tx
-    .updateTable('strayPayment')
+    .updateTable('unmatchedPayment')
     .set({ closedAt: null, closedBy: '' })
     .where('channel', '=', deposit.channel)
     .where('reference', '=', deposit.reference)

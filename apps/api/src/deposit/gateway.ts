@@ -4,7 +4,7 @@ import type { GatewayChannel, PayGateway } from '../outside/gateway.ts'
 import { Outbound } from '../outside/http.ts'
 import { SandboxGateway } from '../outside/sandbox.gateway.ts'
 import type { Reader } from '../platform/db.ts'
-import type { House } from '../platform/house.ts'
+import type { App } from '../platform/app.ts'
 import { unseal } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
 
@@ -27,11 +27,11 @@ export const findChannel = (db: Reader, code: string): Promise<Channel | undefin
 export const isConfigured = (channel: Channel): boolean => channel.baseUrl !== '' && channel.secret !== ''
 
 /** Where a channel's gateway is, and the secret shared with it. */
-export const accessOf = ({ config }: Pick<House, 'config'>, channel: Channel) => ({
+export const accessOf = ({ config }: Pick<App, 'config'>, channel: Channel) => ({
   baseUrl: channel.baseUrl,
   secret: unseal(config, channel.secret),
 })
 
 /** The gateway behind a channel. Every call makes a new one: what was seen before is known by the database, not by it. */
-export const gatewayOf = (house: Pick<House, 'config'>, channel: Channel): PayGateway =>
-  new SandboxGateway(accessOf(house, channel), outbound)
+export const gatewayOf = (app: Pick<App, 'config'>, channel: Channel): PayGateway =>
+  new SandboxGateway(accessOf(app, channel), outbound)

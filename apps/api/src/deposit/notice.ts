@@ -8,7 +8,7 @@ import { newId } from '../platform/id.ts'
 import { credit, type Deposit, isReferenceUsed, lockDeposit, lockPayment, rejectDeposit } from './deposit.ts'
 
 /** What a channel says of a payment, once it is proved that the channel says it. */
-export interface Told {
+export interface PaymentNotice {
   /** Our channel's code. */
   channel: string
   depositNo: string
@@ -18,61 +18,67 @@ export interface Told {
   reference: string
 }
 
-export type Outcome = 'credited' | 'rejected' | 'known' | 'stray'
+export type Outcome = 'credited' | 'rejected' | 'known' | 'unmatched'
 
 /**
  * Does what a proved payment calls for, once, however often and in whatever order it is told. The right amount for a
- * waiting order of that channel is booked, also after its hour. Everything else that is paid becomes a stray payment
+ * waiting order of that channel is booked, also after its hour. Everything else that is paid becomes an unmatched payment
  * and leaves the order as it is.
  */
-export async function takeNotice(tx: Tx, told: Told, at: Instant): Promise<Outcome> {
-  await lockPayment(tx, told)
-  const order = await lockDeposit(tx, told.depositNo)
-  if (!order || order.channel !== told.channel)
-    return told.result === 'paid' ? stray(tx, told, order ? 'other channel' : 'no such order', at) : 'known'
-  if (told.result === 'failed') {
+export async function takeNotice(tx: Tx, notice: PaymentNotice, at: Instant): Promise<Outcome> {
+  await lockPayment(tx, notice)
+  const order = await lockDeposit(tx, notice.depositNo)
+  if (!order || order.channel !== notice.channel)
+    return notice.result === 'paid' ? keepUnmatched(tx, notice, order ? 'other channel' : 'no such order', at) : 'known'
+  if (notice.result === 'failed') {
     if (order.state !== orderState.pending) return 'known'
     await rejectDeposit(tx, order, { note: notes.paymentFailed, by: notes.byChannel, at })
-    await auditChannel(tx, told, order, 'deposit.reject', at)
+    await auditChannel(tx, notice, order, 'deposit.reject', at)
     return 'rejected'
   }
-  if (order.state === orderState.approved) return isSamePayment(tx, order, told, at)
-  if (order.state === orderState.rejected) return stray(tx, told, 'order was rejected', at)
-  if (order.reference !== '') return stray(tx, told, 'order has another payment', at)
-  if (await isReferenceUsed(tx, told)) return stray(tx, told, 'number of another order', at)
-  if (told.amount !== order.amount) {
+  if (order.state === orderState.approved) return isSamePayment(tx, order, notice, at)
+  if (order.state === orderState.rejected) return keepUnmatched(tx, notice, 'order was rejected', at)
+  if (order.reference !== '') return keepUnmatched(tx, notice, 'order has another payment', at)
+  if (await isReferenceUsed(tx, notice)) return keepUnmatched(tx, notice, 'number of another order', at)
+  if (notice.amount !== order.amount) {
     await tx
       .updateTable('deposit')
-      .set({ note: notes.wrongAmount(yuanFromFen(told.amount)) })
+      .set({ note: notes.wrongAmount(yuanFromFen(notice.amount)) })
       .where('id', '=', order.id)
       .execute()
-    return stray(tx, told, 'other amount', at)
+    return keepUnmatched(tx, notice, 'other amount', at)
   }
-  await credit(tx, order, { amount: order.amount, reference: told.reference, by: notes.byChannel, at })
-  await auditChannel(tx, told, order, 'deposit.credit', at)
+  await credit(tx, order, { amount: order.amount, reference: notice.reference, by: notes.byChannel, at })
+  await auditChannel(tx, notice, order, 'deposit.credit', at)
   return 'credited'
 }
 
-/** An order that an operator approved before its notice came takes the notice's number; a second payment is a stray. */
-async function isSamePayment(tx: Tx, order: Deposit, told: Told, at: Instant): Promise<Outcome> {
-  if (order.reference === told.reference) return 'known'
-  if (order.reference !== '' || (await isReferenceUsed(tx, told))) return stray(tx, told, 'order is paid', at)
-  await tx.updateTable('deposit').set({ reference: told.reference }).where('id', '=', order.id).execute()
+/** An order that an operator approved before its notice came takes the notice's number; a second payment is an unmatched payment. */
+async function isSamePayment(tx: Tx, order: Deposit, notice: PaymentNotice, at: Instant): Promise<Outcome> {
+  if (order.reference === notice.reference) return 'known'
+  if (order.reference !== '' || (await isReferenceUsed(tx, notice)))
+    return keepUnmatched(tx, notice, 'order is paid', at)
+  await tx.updateTable('deposit').set({ reference: notice.reference }).where('id', '=', order.id).execute()
   return 'known'
 }
 
 /** Keeps money that fits no order for an operator; the same payment is kept once. */
-export async function stray(
+export async function keepUnmatched(
   tx: Tx,
-  { channel, reference, depositNo, amount }: Pick<Told, 'channel' | 'reference' | 'depositNo'> & { amount: Fen | null },
+  {
+    channel,
+    reference,
+    depositNo,
+    amount,
+  }: Pick<PaymentNotice, 'channel' | 'reference' | 'depositNo'> & { amount: Fen | null },
   why: string,
   at: Instant,
   detail: object = {},
-): Promise<'stray'> {
+): Promise<'unmatched'> {
   await tx
-    .insertInto('strayPayment')
+    .insertInto('unmatchedPayment')
     .values({
-      id: newId<'Stray'>(),
+      id: newId<'UnmatchedPayment'>(),
       channel,
       reference,
       depositNo,
@@ -82,10 +88,16 @@ export async function stray(
     })
     .onConflict((is) => is.columns(['channel', 'reference']).doNothing())
     .execute()
-  return 'stray'
+  return 'unmatched'
 }
 
-const auditChannel = (tx: Tx, { channel, reference, amount }: Told, order: Deposit, act: string, at: Instant) =>
+const auditChannel = (
+  tx: Tx,
+  { channel, reference, amount }: PaymentNotice,
+  order: Deposit,
+  act: string,
+  at: Instant,
+) =>
   audit(tx, {
     actorKind: 'channel',
     actorId: null,

@@ -4,7 +4,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
-import { auditAct, made, on } from '../platform/on.ts'
+import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 
@@ -49,8 +49,8 @@ export const receiverConsole = [
     return itemsAround(items.map(rowOf), total, input)
   }),
 
-  on(contract.addReceiver, async (asked) => {
-    const { tx, input } = asked
+  on(contract.addReceiver, async (args) => {
+    const { tx, input } = args
     const kind = kindOf(input.kind, input.bank_name ?? '')
     const row = await tx
       .insertInto('receivingAccount')
@@ -66,12 +66,12 @@ export const receiverConsole = [
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditAct(tx, asked, { act: 'receiver.add', subjectKind: 'receiver', subjectId: String(row.id), after: row })
-    return made(rowOf(row))
+    await auditAct(tx, args, { act: 'receiver.add', subjectKind: 'receiver', subjectId: String(row.id), after: row })
+    return created(rowOf(row))
   }),
 
-  on(contract.changeReceiver, async (asked) => {
-    const { tx, input } = asked
+  on(contract.changeReceiver, async (args) => {
+    const { tx, input } = args
     const before = await receiverOf(tx, input.id)
     const shown = rowOf(before)
     const kind = kindOf(input.kind ?? shown.kind, input.bank_name ?? shown.bank_name)
@@ -90,7 +90,7 @@ export const receiverConsole = [
       .where('id', '=', input.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: 'receiver.change',
       subjectKind: 'receiver',
       subjectId: String(input.id),
@@ -100,8 +100,8 @@ export const receiverConsole = [
     return rowOf(after)
   }),
 
-  on(contract.removeReceiver, async (asked) => {
-    const { tx, input } = asked
+  on(contract.removeReceiver, async (args) => {
+    const { tx, input } = args
     const before = await receiverOf(tx, input.id)
     const used = await tx
       .selectFrom('deposit')
@@ -111,7 +111,7 @@ export const receiverConsole = [
       .executeTakeFirst()
     if (used) refuse(AccountInUse)
     await tx.deleteFrom('receivingAccount').where('id', '=', input.id).execute()
-    await auditAct(tx, asked, { act: 'receiver.remove', subjectKind: 'receiver', subjectId: String(input.id), before })
+    await auditAct(tx, args, { act: 'receiver.remove', subjectKind: 'receiver', subjectId: String(input.id), before })
     return {}
   }),
 ]

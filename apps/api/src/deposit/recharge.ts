@@ -13,14 +13,14 @@ import { type ChannelCode, channelOf, mostPending, orderState, rangeOf } from '@
 import type { PlayerId } from '@koi/contract/id'
 import { type Fen, shortYuan, usdtCents } from '@koi/contract/money'
 import { hour, type Instant, plus } from '@koi/contract/time'
-import { lockBooks } from '../ledger/ledger.ts'
+import { lockPlayer } from '../ledger/ledger.ts'
 import { refuseBlocked } from '../platform/block.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-import { forgetTwin, refuseTwin, type Repeat } from '../platform/repeat.ts'
+import { forgetTwin, refuseDuplicate, type Idempotency } from '../platform/idempotency.ts'
 import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
 import { findChannel, gatewayNames, gatewayOf } from './gateway.ts'
 import { newOrderNo } from '../order/order.ts'
@@ -28,7 +28,7 @@ import { refuseOverLimit } from '../protection/protection.ts'
 import { readRange } from './range.ts'
 import { findTarget, mostTries, takenAmounts } from './target.ts'
 
-export interface Asked extends Payer {
+export interface RechargeArgs extends Payer {
   paytype: string
   amount: string
   /** The protocol of USDT. */
@@ -51,30 +51,30 @@ const lifetime = hour
  * is the order's id: the same one again finds the order.
  */
 export async function openDeposit(
-  house: House,
+  app: App,
   player: PlayerId,
-  asked: Asked,
-  { repeat, origin }: { repeat: Repeat; origin: string },
+  args: RechargeArgs,
+  { idempotency, origin }: { idempotency: Idempotency; origin: string },
 ): Promise<string> {
-  const now = house.clock.now()
-  const wanted = await judge(house.db, asked)
-  const order = await transact(house, (tx) => bookOrder(tx, player, wanted, repeat, now))
-  if (gatewayNames[wanted.channel] && order.payUrl === '') await askGateway(house, order, origin, repeat)
+  const now = app.clock.now()
+  const wanted = await judge(app.db, args)
+  const order = await transact(app, (tx) => bookOrder(tx, player, wanted, idempotency, now))
+  if (gatewayNames[wanted.channel] && order.payUrl === '') await askGateway(app, order, origin, idempotency)
   return order.depositNo
 }
 
-async function judge(db: Reader, asked: Asked): Promise<Wanted> {
-  const code = channelOf(asked.paytype) ?? refuse(ChannelUnknown)
+async function judge(db: Reader, args: RechargeArgs): Promise<Wanted> {
+  const code = channelOf(args.paytype) ?? refuse(ChannelUnknown)
   const channel = await findChannel(db, code)
   if (channel?.state !== 1) refuse(ChannelOff)
-  const wrong = code === 'card' ? checkPayer(asked) : null
+  const wrong = code === 'card' ? checkPayer(args) : null
   if (wrong) refuse(wrong)
-  const protocol = code === 'usdt' ? asked.catepay : ''
+  const protocol = code === 'usdt' ? args.catepay : ''
   if (code === 'usdt' && protocol !== 'TRC20' && protocol !== 'ERC20') refuse(ProtocolNotChosen)
   const { least, most } = await readRange(db, rangeOf(code, protocol))
   const amount =
-    amountWithin(asked.amount, least, most) ?? refuse(AmountOutside, { min: shortYuan(least), max: shortYuan(most) })
-  const { bank, bank_owner, bank_no, bank_address } = asked
+    amountWithin(args.amount, least, most) ?? refuse(AmountOutside, { min: shortYuan(least), max: shortYuan(most) })
+  const { bank, bank_owner, bank_no, bank_address } = args
   const given =
     code === 'card'
       ? { bank: bank.trim(), bank_owner: bank_owner.trim(), bank_no, bank_address: bank_address.trim() }
@@ -82,17 +82,23 @@ async function judge(db: Reader, asked: Asked): Promise<Wanted> {
   return { channel: code, protocol, amount, given }
 }
 
-async function bookOrder(tx: Tx, player: PlayerId, wanted: Wanted, repeat: Repeat, now: Instant): Promise<Deposit> {
-  await lockBooks(tx, player)
+async function bookOrder(
+  tx: Tx,
+  player: PlayerId,
+  wanted: Wanted,
+  idempotency: Idempotency,
+  now: Instant,
+): Promise<Deposit> {
+  await lockPlayer(tx, player)
   const known = await tx
     .selectFrom('deposit')
     .selectAll()
-    .where('id', '=', repeat.orderId)
+    .where('id', '=', idempotency.orderId)
     .where('playerId', '=', player)
     .executeTakeFirst()
   if (known && known.state !== orderState.rejected) return known
   // The same key after a gateway failed: what was closed stays closed, this is another order.
-  const id = known ? newId<'Deposit'>() : repeat.orderId
+  const id = known ? newId<'Deposit'>() : idempotency.orderId
   await refuseBlocked(tx, player, now, true)
   // An order whose hour is over stays for the operators (D-078) but does not keep the player from a new one.
   const { count } = await tx
@@ -105,7 +111,7 @@ async function bookOrder(tx: Tx, player: PlayerId, wanted: Wanted, repeat: Repea
   if (count >= mostPending) refuse(TooManyDeposits)
   await refuseOverLimit(tx, player, wanted.amount, now)
   const target = await findTarget(tx, wanted)
-  await refuseTwin(tx, repeat)
+  await refuseDuplicate(tx, idempotency)
 
   const taken = target.cents === null ? new Set<number>() : await takenAmounts(tx, target.receiverNo, target.cents)
   for (let raise = 0; raise < mostTries; raise++) {
@@ -140,12 +146,12 @@ async function bookOrder(tx: Tx, player: PlayerId, wanted: Wanted, repeat: Repea
   return refuse(ChannelUnusable)
 }
 
-async function askGateway(house: House, order: Deposit, origin: string, repeat: Repeat): Promise<void> {
+async function askGateway(app: App, order: Deposit, origin: string, idempotency: Idempotency): Promise<void> {
   const code = order.channel as ChannelCode
   try {
-    const channel = (await findChannel(house.db, code))!
+    const channel = (await findChannel(app.db, code))!
     failPoint('deposit.committed')
-    const { url, qrcode } = await gatewayOf(house, channel).create({
+    const { url, qrcode } = await gatewayOf(app, channel).create({
       depositNo: order.depositNo,
       channel: gatewayNames[code]!,
       amount: order.amount,
@@ -153,21 +159,21 @@ async function askGateway(house: House, order: Deposit, origin: string, repeat: 
       returnUrl: `${origin}/#/payInfo?deposit_no=${order.depositNo}`,
     })
     failPoint('deposit.opened')
-    await house.db
+    await app.db
       .updateTable('deposit')
       .set({ payUrl: url, payQrcode: qrcode })
       .where('id', '=', order.id)
       .where('state', '=', orderState.pending)
       .execute()
   } catch (error) {
-    house.log.warn({ err: error, channel: code }, 'a gateway did not open an order')
-    await transact(house, async (tx) => {
+    app.log.warn({ err: error, channel: code }, 'a gateway did not open an order')
+    await transact(app, async (tx) => {
       const locked = await lockDeposit(tx, order.depositNo)
       if (locked?.state === orderState.pending && locked.payUrl === '') {
-        await rejectDeposit(tx, locked, { note: notes.gatewayFailed, by: notes.byChannel, at: house.clock.now() })
+        await rejectDeposit(tx, locked, { note: notes.gatewayFailed, by: notes.byChannel, at: app.clock.now() })
       }
-      // It was not accepted after all, so the same again is no twin (ruling 10).
-      await forgetTwin(tx, repeat)
+      // It was not accepted after all, so the same again is no duplicate (ruling 10).
+      await forgetTwin(tx, idempotency)
     })
     refuse(ChannelFailed)
   }

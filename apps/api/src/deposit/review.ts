@@ -9,7 +9,7 @@ import { readSettings } from '../platform/settings.ts'
 import { credit, type Deposit } from './deposit.ts'
 
 /** An operator's yes. */
-export interface Yes {
+export interface Approval {
   operator: string
   operatorName: string
   at: Instant
@@ -25,7 +25,7 @@ export interface Yes {
 export async function approve(
   tx: Tx,
   order: Deposit,
-  { operator, operatorName, at, amount: found, reason }: Yes,
+  { operator, operatorName, at, amount: found, reason }: Approval,
 ): Promise<{ isBooked: boolean; amount: Fen }> {
   await refuseClaimed(tx, order, operator, at)
   const amount = found ?? (order.reviewAmount as Fen | null) ?? order.amount

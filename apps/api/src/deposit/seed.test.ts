@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, password, code, type TestHouse } from '../platform/testing.ts'
+import { openTestApp, password, code, type TestApp } from '../platform/testing.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse({ demo: true })
+  app = await openTestApp({ demo: true })
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 test('ruling 24 the demo has every channel on, every state of deposits and withdrawals, and cards of each kind', async () => {
-  const signedIn = await house.ask('POST /api/login_pc', { name: 'demo002', password, code })
+  const signedIn = await app.ask('POST /api/login_pc', { name: 'demo002', password, code })
   const token = signedIn.data.api_token as string
-  const ways = await house.ask('GET /api/get_pay_way', undefined, token)
+  const ways = await app.ask('GET /api/get_pay_way', undefined, token)
   expect(ways.data).toEqual({ card: 1, usdt: 1, wechat: 1, alipay: 1, antoken: 1, rengong: 1 })
   for (const type of [1, 2, 4])
-    expect((await house.ask('POST /api/getcard', { type }, token)).data.length).toBeGreaterThan(0)
-  expect((await house.ask('POST /api/getpaybank', {}, token)).data).toHaveLength(2)
+    expect((await app.ask('POST /api/getcard', { type }, token)).data.length).toBeGreaterThan(0)
+  expect((await app.ask('POST /api/getpaybank', {}, token)).data).toHaveLength(2)
   for (const list of ['deposits', 'withdrawals']) {
-    const { items } = (await house.operate(`GET /console/api/${list}`, { q: 'demo002', per_page: '100' })).body
+    const { items } = (await app.operate(`GET /console/api/${list}`, { q: 'demo002', per_page: '100' })).body
     expect(new Set(items.map(({ state }: { state: number }) => state))).toEqual(new Set([1, 2, 3]))
   }
-  const [card] = (await house.ask('POST /api/getcard', { type: 2 }, token)).data
+  const [card] = (await app.ask('POST /api/getcard', { type: 2 }, token)).data
   expect(
-    await house.ask('POST /api/withdraw', { amount: '100', bank: card.id, password: '123456' }, token),
+    await app.ask('POST /api/withdraw', { amount: '100', bank: card.id, password: '123456' }, token),
   ).toMatchObject({ code: 200 })
-  expect((await house.ask('POST /api/statement', {}, token)).data.list.total).toBeGreaterThan(10)
-  const channels = (await house.operate('GET /console/api/pay-channels')).body.items
+  expect((await app.ask('POST /api/statement', {}, token)).data.list.total).toBeGreaterThan(10)
+  const channels = (await app.operate('GET /console/api/pay-channels')).body.items
   expect(channels).toHaveLength(5)
   expect(JSON.stringify(channels)).not.toContain('sandbox secret')
 })

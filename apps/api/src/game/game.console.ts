@@ -4,7 +4,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { changesOf } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { itemsAround, likeOf, limitsOf, smallNumberOf, sortOf } from '../platform/items.ts'
-import { auditAct, made, on } from '../platform/on.ts'
+import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { gameType } from './game.ts'
 
@@ -70,8 +70,8 @@ export const gameConsole = [
     return itemsAround(items.map(rowOf), total, input)
   }),
 
-  on(contract.makeGame, async (asked) => {
-    const { tx, input } = asked
+  on(contract.makeGame, async (args) => {
+    const { tx, input } = args
     const ownList = await listCodeOf(tx, input.platform_name)
     const values = {
       venue: input.platform_name,
@@ -85,12 +85,12 @@ export const gameConsole = [
       sort: input.sort,
     }
     const row = await orTaken(tx.insertInto('game').values(values).returningAll().executeTakeFirstOrThrow())
-    await auditAct(tx, asked, { act: 'game.make', subjectKind: 'game', subjectId: String(row.id), after: row })
-    return made(rowOf(row))
+    await auditAct(tx, args, { act: 'game.make', subjectKind: 'game', subjectId: String(row.id), after: row })
+    return created(rowOf(row))
   }),
 
-  on(contract.changeGame, async (asked) => {
-    const { tx, input } = asked
+  on(contract.changeGame, async (args) => {
+    const { tx, input } = args
     const before =
       (await tx.selectFrom('game').selectAll().where('id', '=', input.id).forUpdate().executeTakeFirst()) ??
       refuse(NotFound)
@@ -109,15 +109,15 @@ export const gameConsole = [
     })
     if (!changed) return rowOf(before)
     await orTaken(tx.updateTable('game').set(changed.after).where('id', '=', input.id).execute())
-    await auditAct(tx, asked, { act: 'game.change', subjectKind: 'game', subjectId: String(input.id), ...changed })
+    await auditAct(tx, args, { act: 'game.change', subjectKind: 'game', subjectId: String(input.id), ...changed })
     return rowOf({ ...before, ...changed.after })
   }),
 
-  on(contract.removeGame, async (asked) => {
-    const { tx, input } = asked
+  on(contract.removeGame, async (args) => {
+    const { tx, input } = args
     const before =
       (await tx.deleteFrom('game').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
-    await auditAct(tx, asked, { act: 'game.remove', subjectKind: 'game', subjectId: String(input.id), before })
+    await auditAct(tx, args, { act: 'game.remove', subjectKind: 'game', subjectId: String(input.id), before })
     return {}
   }),
 ]

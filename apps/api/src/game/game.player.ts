@@ -1,6 +1,6 @@
-import { said } from '@koi/contract/game/game.copy'
+import { replyCopy } from '@koi/contract/game/game.copy'
 import * as contract from '@koi/contract/game/game.player'
-import { on, say } from '../platform/on.ts'
+import { on, withMessage } from '../platform/on.ts'
 import { favorGame, favoriteGames, gameList, gamesOf, recentGames } from './game.ts'
 
 export const gamePlayer = [
@@ -10,6 +10,6 @@ export const gamePlayer = [
   on(contract.listFavoriteGames, async ({ db, caller, now }) => favoriteGames(db, caller.player, now)),
   on(contract.favorGame, async ({ tx, caller, input, now }) => {
     const isKept = await favorGame(tx, caller.player, input.id, input.favorite.trim(), now)
-    return say(isKept ? said.kept : said.letGo, { id: input.id ?? 0, favorite: isKept ? 1 : 0 })
+    return withMessage(isKept ? replyCopy.kept : replyCopy.letGo, { id: input.id ?? 0, favorite: isKept ? 1 : 0 })
   }),
 ]

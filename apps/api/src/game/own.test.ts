@@ -1,16 +1,16 @@
 import { instant } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestHouse } from '../platform/testing.ts'
+import type { TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
 let sandbox: TestSandbox
-let house: TestHouse
+let app: TestApp
 const ids: Record<string, number> = {}
 beforeAll(async () => {
   sandbox = await openSandbox()
-  house = await openPlay(sandbox)
+  app = await openPlay(sandbox)
   for (const game_code of ['koi', 'lantern', 'lotus']) {
-    const made = await house.operate('POST /console/api/games', {
+    const made = await app.operate('POST /console/api/games', {
       category_id: 'concise',
       platform_name: 'slot',
       game_code,
@@ -20,21 +20,21 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await house.finish()
+  await app.finish()
   await sandbox.close()
 })
 
 const codes = (data: { game_code: string }[]) => data.map(({ game_code }) => game_code)
 
 test('games a player opened stand in the order he opened them last, each once', async () => {
-  const [me, other] = [await house.join(), await house.join()]
+  const [me, other] = [await app.join(), await app.join()]
   for (const game_code of ['koi', 'lotus', 'koi', 'lantern', 'koi']) {
-    expect(
-      (await house.ask('POST /api/getGameUrl', { plat_name: 'slot', game_type: 0, game_code }, me.token)).code,
-    ).toBe(200)
-    house.clock.turn(1000)
+    expect((await app.ask('POST /api/getGameUrl', { plat_name: 'slot', game_type: 0, game_code }, me.token)).code).toBe(
+      200,
+    )
+    app.clock.turn(1000)
   }
-  const { data } = await house.ask('POST /api/recentgames', {}, me.token)
+  const { data } = await app.ask('POST /api/recentgames', {}, me.token)
   expect(codes(data)).toEqual(['koi', 'lantern', 'lotus'])
   expect(data[0]).toMatchObject({
     id: ids['koi'],
@@ -43,40 +43,40 @@ test('games a player opened stand in the order he opened them last, each once', 
     venue_state: 1,
     venue_name: '鲤跃电子',
   })
-  expect((await house.ask('POST /api/recentgames', {}, other.token)).data).toEqual([])
-  expect((await house.ask('POST /api/recentgames')).code).toBe(401)
+  expect((await app.ask('POST /api/recentgames', {}, other.token)).data).toEqual([])
+  expect((await app.ask('POST /api/recentgames')).code).toBe(401)
 })
 
 test('a favourite is kept, let go, and nobody else’s', async () => {
-  const [me, other] = [await house.join(), await house.join()]
-  const favor = (body: object) => house.ask('POST /api/favoritegame', body, me.token)
+  const [me, other] = [await app.join(), await app.join()]
+  const favor = (body: object) => app.ask('POST /api/favoritegame', body, me.token)
   expect(await favor({ id: ids['koi'] })).toMatchObject({
     code: 200,
     message: '已加入收藏',
     data: { id: ids['koi'], favorite: 1 },
   })
   await Promise.all(Array.from({ length: 20 }, () => favor({ id: ids['lotus'], favorite: 1 })))
-  expect(codes((await house.ask('POST /api/favoritegames', {}, me.token)).data).toSorted()).toEqual(['koi', 'lotus'])
+  expect(codes((await app.ask('POST /api/favoritegames', {}, me.token)).data).toSorted()).toEqual(['koi', 'lotus'])
   expect(await favor({ id: ids['koi'] })).toMatchObject({ message: '已取消收藏', data: { favorite: 0 } })
   expect(await favor({ id: ids['koi'], favorite: 0 })).toMatchObject({ data: { favorite: 0 } })
-  expect(codes((await house.ask('POST /api/favoritegames', {}, me.token)).data)).toEqual(['lotus'])
-  expect((await house.ask('POST /api/favoritegames', {}, other.token)).data).toEqual([])
+  expect(codes((await app.ask('POST /api/favoritegames', {}, me.token)).data)).toEqual(['lotus'])
+  expect((await app.ask('POST /api/favoritegames', {}, other.token)).data).toEqual([])
   expect(await favor({ id: 999_999 })).toMatchObject({ code: 404, message: '游戏不存在' })
   expect(await favor({})).toMatchObject({ code: 404 })
   expect(await favor({ id: ids['koi'], favorite: 2 })).toMatchObject({ code: 422 })
-  await house.operate(`DELETE /console/api/games/${ids['lotus']}`)
-  expect((await house.ask('POST /api/favoritegames', {}, me.token)).data).toEqual([])
+  await app.operate(`DELETE /console/api/games/${ids['lotus']}`)
+  expect((await app.ask('POST /api/favoritegames', {}, me.token)).data).toEqual([])
 })
 
 test('inside a window of repair nothing is opened or moved in, and money comes out', async () => {
-  const me = await house.join()
-  await give(house, me.id, 100)
+  const me = await app.join()
+  await give(app, me.id, 100)
   const move = (amount: number, sourcetype: string, targettype: string) =>
-    house.ask('POST /api/transfer', { amount, sourcetype, targettype }, me.token)
-  const stateNow = async () => (await house.ask('GET /api/game/list')).data[0].venue_state
+    app.ask('POST /api/transfer', { amount, sourcetype, targettype }, me.token)
+  const stateNow = async () => (await app.ask('GET /api/game/list')).data[0].venue_state
   expect((await move(50, 'userbalance', 'slot')).code).toBe(200)
   const window = (repairFrom: string | null, repairTo: string | null) =>
-    house.house.db
+    app.app.db
       .updateTable('venue')
       .set({
         repairFrom: repairFrom === null ? null : instant(repairFrom),
@@ -87,10 +87,10 @@ test('inside a window of repair nothing is opened or moved in, and money comes o
   await window('2026-03-10T03:00:00Z', '2026-03-10T06:00:00Z')
   expect(await stateNow()).toBe(2)
   const text = '游戏维护中，请稍后再试'
-  expect((await house.ask('POST /api/getGameUrl', { plat_name: 'slot', game_type: 0 }, me.token)).message).toBe(text)
+  expect((await app.ask('POST /api/getGameUrl', { plat_name: 'slot', game_type: 0 }, me.token)).message).toBe(text)
   expect((await move(10, 'userbalance', 'slot')).message).toBe(text)
   expect((await move(20, 'slot', 'userbalance')).code).toBe(200)
-  expect((await house.ask('POST /api/balance', {}, me.token)).data.balance).toBe('70.00')
+  expect((await app.ask('POST /api/balance', {}, me.token)).data.balance).toBe('70.00')
   for (const [from, to] of [
     ['2026-03-10T06:00:00Z', null],
     [null, '2026-03-10T03:00:00Z'],
@@ -98,6 +98,6 @@ test('inside a window of repair nothing is opened or moved in, and money comes o
   ] as const) {
     await window(from, to)
     expect(await stateNow()).toBe(1)
-    expect((await house.ask('POST /api/getGameUrl', { plat_name: 'slot', game_type: 0 }, me.token)).code).toBe(200)
+    expect((await app.ask('POST /api/getGameUrl', { plat_name: 'slot', game_type: 0 }, me.token)).code).toBe(200)
   }
 })

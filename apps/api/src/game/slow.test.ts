@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestHouse } from '../platform/testing.ts'
+import type { TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
 // The sandbox's mode `slow` answers after eight seconds, the platform hangs up after five.
 let sandbox: TestSandbox
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
   sandbox = await openSandbox()
-  house = await openPlay(sandbox)
+  app = await openPlay(sandbox)
 })
 afterAll(async () => {
-  await house.finish()
+  await app.finish()
   await sandbox.close()
 })
 
 test('a slow venue opens no game and says so, keeps a transfer on its way until there is proof, and holds up nobody else', async () => {
-  const { token, id, name } = await house.join()
-  await give(house, id, 1000)
+  const { token, id, name } = await app.join()
+  await give(app, id, 1000)
   const move = (amount: number, targettype: string) =>
-    house.ask('POST /api/transfer', { amount, sourcetype: 'userbalance', targettype }, token)
-  const launch = (plat_name: string) => house.ask('POST /api/getGameUrl', { plat_name, game_type: 0 }, token)
+    app.ask('POST /api/transfer', { amount, sourcetype: 'userbalance', targettype }, token)
+  const launch = (plat_name: string) => app.ask('POST /api/getGameUrl', { plat_name, game_type: 0 }, token)
   // Both know the player already, so that what is slow is what is asked.
   for (const venue of ['slot', 'ag']) expect(await move(10, venue)).toMatchObject({ code: 200 })
   await sandbox.mode('slot', 'slow')
@@ -32,7 +32,7 @@ test('a slow venue opens no game and says so, keeps a transfer on its way until 
   expect(await sandbox.walletOf('slot', name)).toBe('80.00')
 
   await sandbox.mode('slot', 'ok')
-  house.clock.turn(3000)
-  expect((await house.operate('POST /console/api/jobs/reconcile-transfers/run')).body).toMatchObject({ processed: 1 })
-  expect((await house.ask('POST /api/balance', {}, token)).data).toEqual({ balance: '910.00', gameblance: '90.00' })
+  app.clock.turn(3000)
+  expect((await app.operate('POST /console/api/jobs/reconcile-transfers/run')).body).toMatchObject({ processed: 1 })
+  expect((await app.ask('POST /api/balance', {}, token)).data).toEqual({ balance: '910.00', gameblance: '90.00' })
 })

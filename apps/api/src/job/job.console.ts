@@ -5,7 +5,7 @@ import { pageOfAll } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { type Job, runJob } from '../platform/job.ts'
 import { refuse } from '../platform/refuse.ts'
-import { transact } from '../platform/house.ts'
+import { transact } from '../platform/app.ts'
 
 export const jobConsole = (jobs: Job[]) => [
   on(contract.listJobs, async ({ db, input }) => {
@@ -34,13 +34,13 @@ export const jobConsole = (jobs: Job[]) => [
     )
   }),
 
-  on(contract.runJob, async (asked) => {
-    const { house, input } = asked
+  on(contract.runJob, async (args) => {
+    const { app, input } = args
     const job = jobs.find(({ name }) => name === input.name) ?? refuse(NotFound)
     const day = input.date ? (dayFromText(input.date) ?? refuse(Invalid)) : null
-    await transact(house, (tx) =>
-      auditAct(tx, asked, { act: 'job.run', subjectKind: 'job', subjectId: job.name, after: { day } }),
+    await transact(app, (tx) =>
+      auditAct(tx, args, { act: 'job.run', subjectKind: 'job', subjectId: job.name, after: { day } }),
     )
-    return { ok: true, processed: await runJob(house, job, day) }
+    return { ok: true, processed: await runJob(app, job, day) }
   }),
 ]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 
-/** The kinds of account every player has; venues add two each. Codes below 100 are the house side as seen from him. */
+/** The kinds of account every player has; venues add two each. Codes below 100 are the operator side as seen from him. */
 export const account = {
   cash: 1,
   promo: 2,
@@ -18,9 +18,9 @@ export const account = {
 } as const
 
 /** The account that stands for the player's money inside a venue; `number` is the venue's ledger number. */
-export const venueAccount = (number: number): number => number
+export const atVenue = (number: number): number => number
 /** The account of money on its way to or from that venue. */
-export const transitAccount = (number: number): number => number + 1000
+export const inTransit = (number: number): number => number + 1000
 
 /** Gives a venue its two account codes; returns the ledger number for `venueAccount` and `transitAccount`. Idempotent. */
 export async function openVenue(tx: Tx | Db, code: string): Promise<number> {

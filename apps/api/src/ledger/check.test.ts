@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariants } from '../checks.ts'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
 
 // A check that cannot fail proves nothing: each invariant is broken once, by who may do everything, and has to tell it.
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse({ demo: true })
-  await house.operate('PATCH /console/api/settings', { webname: 'a row of the audit trail' })
+  app = await openTestApp({ demo: true })
+  await app.operate('PATCH /console/api/settings', { webname: 'a row of the audit trail' })
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 /** Changes one row of a table. */
 const change = (table: string, set: string, where = 'true') =>
@@ -32,11 +32,11 @@ const breaks: Record<string, string> = {
   'every journal is as long as its last number': change('ledger.player', 'seq = seq + 1'),
   'every chain of balances is unbroken': change('ledger.posting', 'target_balance = target_balance + 1'),
   'the audit trail is whole': change('audit', "act = 'nothing at all'"),
-  'a duty is done exactly when it is worked off': change('duty', 'worked = amount - 1', "state = 'done'"),
+  'a requirement is done exactly when it is worked off': change('requirement', 'worked = amount - 1', "state = 'done'"),
   'every approved deposit is booked once, with its amount': change('deposit', 'credited = credited + 1', 'state = 2'),
   'every deposit posting has its approved deposit': change('deposit', 'state = 3', 'state = 2'),
   'a deposit is closed exactly when it is decided': change('deposit', 'closed_at = null', 'state = 2'),
-  'every approved deposit owes its turnover once': change('duty', 'amount = amount + 1', "source = 'deposit'"),
+  'every approved deposit owes its turnover once': change('requirement', 'amount = amount + 1', "source = 'deposit'"),
   'what is held is the open withdrawals': change('withdrawal', 'amount = amount + 1', 'state = 1'),
   'every withdrawal was held once': change('withdrawal', 'amount = amount + 1'),
   'every approved withdrawal was paid once and no other': change('withdrawal', 'state = 3', 'state = 2'),
@@ -60,7 +60,7 @@ const breaks: Record<string, string> = {
     'granted = granted + 1',
     'state = 2',
   ),
-  'a grant is taken back at most once, no more than it was, and its duty with it': posting(
+  'a grant is taken back at most once, no more than it was, and its requirement with it': posting(
     "kind = 'promotion.revoke'",
     'promotion.grant',
   ),
@@ -95,7 +95,7 @@ const breaks: Record<string, string> = {
   'every transfer has the postings of its state': change('transfer', 'state = 0', 'state = 1'),
   'every posting of a transfer has its transfer': posting('about = gen_random_uuid()', 'transfer.leave'),
   'a transfer is ended exactly when its state says so': change('transfer', 'closed_at = null', 'state = 1'),
-  'what a venue told us is what the ledger holds there': change('venue_player', 'balance = balance + 1'),
+  'what a venue told us is what the ledger holds there': change('venue_account', 'balance = balance + 1'),
   'turnover counts at most the valid stake of settled bets': change('bet', 'counted_stake = valid_stake + 1'),
   'a bet is possible': change('bet', 'valid_stake = stake + 1'),
   'every seamless transaction has the postings of its state': seamlessBet,
@@ -121,7 +121,7 @@ const unguard = `alter table ledger.posting disable trigger user; alter table au
   end $$`
 
 test.each(invariants)('it is told when this is broken: $name', async ({ name, query }) => {
-  const client = new pg.Client({ connectionString: house.house.config.databaseUrl })
+  const client = new pg.Client({ connectionString: app.app.config.databaseUrl })
   await client.connect()
   try {
     await client.query('begin')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
-import { placeOf, wayRows } from './ways.ts'
+import { placeOf, postingRuleRows } from './postingRules.ts'
 
 export interface Check {
   name: string
@@ -19,13 +19,13 @@ export interface Invariant {
 export const ledgerInvariants: Invariant[] = [
   {
     name: 'what players have in their wallets, at venues and on the way is what came in less what went out',
-    query: `select 'players have ' || sum(balance) filter (where code >= 100) || ', the house gave ' || -sum(balance) filter (where code < 100) as broken
+    query: `select 'players have ' || sum(balance) filter (where code >= 100) || ', the operator gave ' || -sum(balance) filter (where code < 100) as broken
       from ledger.account having sum(balance) <> 0`,
   },
   {
     name: 'money moves only along the ways of its kind',
     query: `select p.player_id::text || ' posting ' || p.seq || ' ' || p.kind || ' from ' || p.source || ' to ' || p.target as broken from ledger.posting p
-      where (p.kind, ${placeOf('p.source')}, ${placeOf('p.target')}) not in (values ${wayRows})
+      where (p.kind, ${placeOf('p.source')}, ${placeOf('p.target')}) not in (values ${postingRuleRows})
         or (p.kind = 'transfer.arrive' and p.target > 1000 and p.source - p.target <> 1000)`,
   },
   {

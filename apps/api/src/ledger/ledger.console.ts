@@ -3,5 +3,5 @@ import { on } from '../platform/on.ts'
 import { checkLedger, type Invariant } from './check.ts'
 
 export const ledgerConsole = (invariants: Invariant[]) => [
-  on(contract.checkLedger, async ({ house }) => checkLedger(house.db, invariants)),
+  on(contract.checkLedger, async ({ app }) => checkLedger(app.db, invariants)),
 ]

@@ -5,8 +5,8 @@ import { checkLedger, type Invariant } from './check.ts'
 export const ledgerAudit = (invariants: Invariant[]): Job => ({
   name: 'ledger-audit',
   cron: '50 * * * *',
-  run: async (house) => {
-    const { ok, checks } = await checkLedger(house.db, invariants)
+  run: async (app) => {
+    const { ok, checks } = await checkLedger(app.db, invariants)
     const broken = checks.filter((check) => !check.ok)
     if (!ok)
       throw new Error(`the ledger is broken: ${broken.map(({ name, detail }) => `${name} (${detail})`).join('; ')}`)

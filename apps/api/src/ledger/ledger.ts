@@ -79,12 +79,12 @@ export async function postMany(tx: Tx, postings: Posting[]): Promise<void> {
 }
 
 /** Takes the player's money lock until the transaction ends: for verbs that read balances and then decide. */
-export async function lockBooks(tx: Tx, player: string): Promise<void> {
+export async function lockPlayer(tx: Tx, player: string): Promise<void> {
   await sql`select ledger.lock(${player}::uuid)`.execute(tx)
 }
 
 /** The same for many, in the one order that lets nobody wait in a circle. */
-export async function lockManyBooks(tx: Tx, players: string[]): Promise<void> {
+export async function lockPlayers(tx: Tx, players: string[]): Promise<void> {
   await sql`select ledger.lock(player) from unnest(${players.toSorted()}::uuid[]) as player`.execute(tx)
 }
 

@@ -8,7 +8,7 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { cleanHtml } from '../platform/html.ts'
 import { newId } from '../platform/id.ts'
 import { fromOf, itemsAround, likeOf, limitsOf, smallNumberOf, sortOf, toOf } from '../platform/items.ts'
-import { auditAct, made, on } from '../platform/on.ts'
+import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { isExcluded } from '../protection/protection.ts'
 
@@ -90,8 +90,8 @@ export const messageConsole = [
     return itemsAround(items.map(rowOf), total, input)
   }),
 
-  on(contract.makeMessage, async (asked) => {
-    const { tx, input, now } = asked
+  on(contract.makeMessage, async (args) => {
+    const { tx, input, now } = args
     const playerId = await receiver(tx, input.player_id ?? '', input.username ?? '')
     const isMarketing = input.is_marketing ?? false
     if (isMarketing && playerId && (await isExcluded(tx, playerId, now))) refuse(ReceiverExcluded)
@@ -105,27 +105,27 @@ export const messageConsole = [
       createdAt: now,
     }
     await tx.insertInto('message').values(row).execute()
-    await auditAct(tx, asked, { act: 'message.make', subjectKind: 'message', subjectId: row.id, after: row })
-    return made(rowOf(await find(tx, row.id)))
+    await auditAct(tx, args, { act: 'message.make', subjectKind: 'message', subjectId: row.id, after: row })
+    return created(rowOf(await find(tx, row.id)))
   }),
 
-  on(contract.changeMessage, async (asked) => {
-    const { tx, input } = asked
+  on(contract.changeMessage, async (args) => {
+    const { tx, input } = args
     const { id, content, ...given } = input
     const before = await find(tx, id)
     const changed = changesOf(before, { ...given, content: content === undefined ? undefined : cleanHtml(content) })
     if (!changed) return rowOf(before)
     const { title, content: markup, state } = changed.after
     await tx.updateTable('message').set({ title, content: markup, state }).where('id', '=', id).execute()
-    await auditAct(tx, asked, { act: 'message.change', subjectKind: 'message', subjectId: id, ...changed })
+    await auditAct(tx, args, { act: 'message.change', subjectKind: 'message', subjectId: id, ...changed })
     return rowOf({ ...before, ...changed.after })
   }),
 
-  on(contract.removeMessage, async (asked) => {
-    const { tx, input } = asked
+  on(contract.removeMessage, async (args) => {
+    const { tx, input } = args
     const before = await find(tx, input.id)
     await tx.deleteFrom('message').where('id', '=', input.id).execute()
-    await auditAct(tx, asked, { act: 'message.remove', subjectKind: 'message', subjectId: input.id, before })
+    await auditAct(tx, args, { act: 'message.remove', subjectKind: 'message', subjectId: input.id, before })
     return {}
   }),
 ]

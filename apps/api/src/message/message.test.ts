@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
-const write = (body: object) => house.operate('POST /console/api/messages', body)
-const page = (token: string, of: unknown = 1, at = 'noticeList') => house.ask(`POST /api/${at}`, { page: of }, token)
+const write = (body: object) => app.operate('POST /console/api/messages', body)
+const page = (token: string, of: unknown = 1, at = 'noticeList') => app.ask(`POST /api/${at}`, { page: of }, token)
 
 test('API-44 ENT-32 a player reads his own messages and those to everybody, newest first, and nobody else’s', async () => {
-  const mine = await house.join()
-  const other = await house.join()
+  const mine = await app.join()
+  const other = await app.join()
   const first = await write({ title: '致大家', content: '<p>你好<script>x</script></p>' })
   expect(first).toMatchObject({
     status: 201,
     body: { player_id: null, username: '', title: '致大家', content: '<p>你好</p>', state: 1 },
   })
-  house.clock.turn(1000)
+  app.clock.turn(1000)
   const second = await write({ title: '致你', content: '好', player_id: mine.id })
   expect(second.body).toMatchObject({ player_id: mine.id, username: mine.name })
   await write({ title: '未发布', content: '好', state: 0 })
@@ -37,23 +37,23 @@ test('API-44 ENT-32 a player reads his own messages and those to everybody, newe
 })
 
 test('messages are changed, found and removed', async () => {
-  const { token, name, id } = await house.join()
+  const { token, name, id } = await app.join()
   const made = await write({ title: '致名字', content: '一', username: name.toUpperCase() })
   expect(made.body.player_id).toBe(id)
   const at = `/console/api/messages/${made.body.id}`
-  expect((await house.operate(`PATCH ${at}`, { content: '<b onclick=x>二</b>' })).body).toMatchObject({
+  expect((await app.operate(`PATCH ${at}`, { content: '<b onclick=x>二</b>' })).body).toMatchObject({
     title: '致名字',
     content: '<b>二</b>',
     username: name,
   })
   expect((await page(token)).data.data[0].content).toBe('<b>二</b>')
-  expect((await house.operate('GET /console/api/messages', { q: name })).body).toMatchObject({
+  expect((await app.operate('GET /console/api/messages', { q: name })).body).toMatchObject({
     total: 1,
     items: [{ id: made.body.id, username: name }],
   })
-  expect((await house.operate('GET /console/api/messages', { player_id: id })).body.total).toBe(1)
-  expect((await house.operate(`DELETE ${at}`)).status).toBe(200)
-  expect((await house.operate(`DELETE ${at}`)).status).toBe(404)
+  expect((await app.operate('GET /console/api/messages', { player_id: id })).body.total).toBe(1)
+  expect((await app.operate(`DELETE ${at}`)).status).toBe(200)
+  expect((await app.operate(`DELETE ${at}`)).status).toBe(404)
   expect((await write({ title: '无人', content: 'x', player_id: '01234567-0123-7123-8123-0123456789ab' })).status).toBe(
     404,
   )
@@ -61,10 +61,10 @@ test('messages are changed, found and removed', async () => {
 })
 
 test('NET-12 ten messages make a page', async () => {
-  const { token, id } = await house.join()
+  const { token, id } = await app.join()
   const before = (await page(token)).data.total
   for (let n = 0; n < 12; n++) {
-    house.clock.turn(1000)
+    app.clock.turn(1000)
     await write({ title: `第${n}条`, content: 'x', player_id: id })
   }
   const first = (await page(token)).data

@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { itemsAround, likeOf, limitsOf, smallNumberOf, sortOf } from '../platform/items.ts'
-import { auditAct, made, on } from '../platform/on.ts'
+import { auditAct, created, on } from '../platform/on.ts'
 import { hashOperatorPassword } from '../platform/password.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { OperatorCaller } from '../platform/session.ts'
@@ -103,36 +103,36 @@ export const operatorConsole = (known: () => string[]) => {
       return itemsAround(items.map(rowOf), total, input)
     }),
 
-    on(contract.addOperator, async (asked) => {
-      const { tx, input, caller, now } = asked
+    on(contract.addOperator, async (args) => {
+      const { tx, input, caller, now } = args
       const { username, role = 'staff', state = true } = input
       if (!/^[A-Za-z0-9._-]{3,30}$/.test(username)) refuse(OperatorNameMalformed)
       const permissions = role === 'owner' ? [] : permissionsFrom(input.permissions ?? [])
       refuseBeyond(caller, { role, permissions })
       const passwordHash = await hashOperatorPassword(input.password)
       await lockAll(tx)
-      const twin = await tx
+      const duplicate = await tx
         .selectFrom('operator')
         .select('id')
         .where((is) => is(is.fn('lower', ['username']), '=', username.toLowerCase()))
         .executeTakeFirst()
-      if (twin) refuse(OperatorNameTaken)
+      if (duplicate) refuse(OperatorNameTaken)
       const id = newId<'Operator'>()
       await tx
         .insertInto('operator')
         .values({ id, username, passwordHash, role, permissions, isActive: state, createdAt: now })
         .execute()
-      await auditAct(tx, asked, {
+      await auditAct(tx, args, {
         act: 'operator.add',
         subjectKind: 'operator',
         subjectId: id,
         after: { username, role, permissions, state: state ? 1 : 0 },
       })
-      return made(await readRow(tx, id))
+      return created(await readRow(tx, id))
     }),
 
-    on(contract.changeOperator, async (asked) => {
-      const { tx, input, caller } = asked
+    on(contract.changeOperator, async (args) => {
+      const { tx, input, caller } = args
       const before = await find(tx, input.id)
       refuseBeyond(caller, before)
       const role = input.role ?? before.role
@@ -161,7 +161,7 @@ export const operatorConsole = (known: () => string[]) => {
         .execute()
       if ((input.password && before.id !== caller.operator) || !isActive) await endSessions(tx, before.id)
       if (isSame && !input.password) return readRow(tx, before.id)
-      await auditAct(tx, asked, {
+      await auditAct(tx, args, {
         act: 'operator.change',
         subjectKind: 'operator',
         subjectId: before.id,
@@ -171,8 +171,8 @@ export const operatorConsole = (known: () => string[]) => {
       return readRow(tx, before.id)
     }),
 
-    on(contract.resetOperatorFactor, async (asked) => {
-      const { tx, input, caller } = asked
+    on(contract.resetOperatorFactor, async (args) => {
+      const { tx, input, caller } = args
       if (caller.role !== 'owner') refuse(BeyondYours)
       const row = await find(tx, input.id)
       if (row.id === caller.operator) refuse(NotYourself)
@@ -183,16 +183,16 @@ export const operatorConsole = (known: () => string[]) => {
         .where('id', '=', row.id)
         .execute()
       await endSessions(tx, row.id)
-      await auditAct(tx, asked, { act: 'operator.resetFactor', subjectKind: 'operator', subjectId: row.id })
+      await auditAct(tx, args, { act: 'operator.resetFactor', subjectKind: 'operator', subjectId: row.id })
       return readRow(tx, row.id)
     }),
 
-    on(contract.logOutOperator, async (asked) => {
-      const { tx, input, caller } = asked
+    on(contract.logOutOperator, async (args) => {
+      const { tx, input, caller } = args
       const row = await find(tx, input.id)
       refuseBeyond(caller, row)
       await endSessions(tx, row.id)
-      await auditAct(tx, asked, { act: 'operator.endSessions', subjectKind: 'operator', subjectId: row.id })
+      await auditAct(tx, args, { act: 'operator.endSessions', subjectKind: 'operator', subjectId: row.id })
       return readRow(tx, row.id)
     }),
   ]

@@ -1,26 +1,26 @@
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minute, millisOf } from '@koi/contract/time'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse({ demo: true })
+  app = await openTestApp({ demo: true })
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 const logIn = (username: string, password: string, otp?: string) =>
-  house.operate('POST /console/api/login', { username, password, ...(otp ? { otp } : {}) })
-const codeOf = (secret: string) => generate({ secret, epoch: Math.floor(millisOf(house.clock.now()) / 1000) })
+  app.operate('POST /console/api/login', { username, password, ...(otp ? { otp } : {}) })
+const codeOf = (secret: string) => generate({ secret, epoch: Math.floor(millisOf(app.clock.now()) / 1000) })
 const tokenOf = async (username: string, password: string, otp?: string): Promise<string> =>
   (await logIn(username, password, otp)).body.token
 const make = (username: string, change: object = {}) =>
-  house.operate('POST /console/api/operators', { username, password: 'koi-12345', ...change })
+  app.operate('POST /console/api/operators', { username, password: 'koi-12345', ...change })
 const pending = async (): Promise<string> =>
-  (await house.operate('GET /console/api/deposits', { state: '1' })).body.items[0].deposit_no
+  (await app.operate('GET /console/api/deposits', { state: '1' })).body.items[0].deposit_no
 
 test('the permissions are those the doors ask for, and money is marked', async () => {
-  const { items } = (await house.operate('GET /console/api/permissions')).body
+  const { items } = (await app.operate('GET /console/api/permissions')).body
   const named = new Map(items.map((item: { name: string }) => [item.name, item]))
   expect(named.get('deposit.review')).toMatchObject({ is_money: true })
   expect(named.get('deposit.view')).toMatchObject({ is_money: false, opens: expect.arrayContaining(['deposit.list']) })
@@ -44,28 +44,28 @@ test('staff may do what it was permitted, sees its permissions, and nothing else
   })
   expect(await make('Teller')).toMatchObject({ status: 409, body: { code: 'OPERATOR_NAME_TAKEN' } })
   const token = await tokenOf('teller', 'koi-12345')
-  expect((await house.operate('GET /console/api/me', undefined, token)).body).toMatchObject({
+  expect((await app.operate('GET /console/api/me', undefined, token)).body).toMatchObject({
     username: 'teller',
     permissions: ['deposit.view'],
     must_enrol: false,
   })
-  expect((await house.operate('GET /console/api/deposits', undefined, token)).status).toBe(200)
-  expect(await house.operate('POST /console/api/deposits/x/approve', {}, token)).toMatchObject({
+  expect((await app.operate('GET /console/api/deposits', undefined, token)).status).toBe(200)
+  expect(await app.operate('POST /console/api/deposits/x/approve', {}, token)).toMatchObject({
     status: 403,
     body: { detail: '没有权限' },
   })
-  expect((await house.operate('GET /console/api/operators', undefined, token)).status).toBe(403)
-  expect((await house.operate(`PATCH /console/api/operators/${made.body.id}`, { state: 0 })).body.state).toBe(0)
-  expect((await house.operate('GET /console/api/deposits', undefined, token)).status).toBe(401)
+  expect((await app.operate('GET /console/api/operators', undefined, token)).status).toBe(403)
+  expect((await app.operate(`PATCH /console/api/operators/${made.body.id}`, { state: 0 })).body.state).toBe(0)
+  expect((await app.operate('GET /console/api/deposits', undefined, token)).status).toBe(401)
   expect((await logIn('teller', 'koi-12345')).status).toBe(401)
 })
 
 test('nobody hands out what he does not hold, changes an owner or himself; one owner remains', async () => {
   await make('chief', { permissions: ['operator.view', 'operator.change', 'deposit.view'] })
   const chief = await tokenOf('chief', 'koi-12345')
-  const { items } = (await house.operate('GET /console/api/operators', undefined, chief)).body
+  const { items } = (await app.operate('GET /console/api/operators', undefined, chief)).body
   const idOf = (name: string) => items.find((item: { username: string }) => item.username === name).id
-  const ask = (at: string, body: object) => house.operate(at, body, chief)
+  const ask = (at: string, body: object) => app.operate(at, body, chief)
   const beyond = { status: 403, body: { code: 'BEYOND_YOURS' } }
   expect(
     await ask('POST /console/api/operators', {
@@ -92,7 +92,7 @@ test('nobody hands out what he does not hold, changes an owner or himself; one o
     status: 409,
     body: { code: 'NOT_YOURSELF' },
   })
-  expect(await house.operate(`PATCH /console/api/operators/${idOf('admin')}`, { role: 'staff' })).toMatchObject({
+  expect(await app.operate(`PATCH /console/api/operators/${idOf('admin')}`, { role: 'staff' })).toMatchObject({
     status: 409,
   })
 })
@@ -102,18 +102,16 @@ test('a second factor is enrolled by a code, asked for at sign-in and at money, 
   const first = await tokenOf('cashier', 'koi-12345')
   const other = await tokenOf('cashier', 'koi-12345')
   const number = await pending()
-  const { secret, uri } = (await house.operate('POST /console/api/me/otp', {}, first)).body
+  const { secret, uri } = (await app.operate('POST /console/api/me/otp', {}, first)).body
   expect(uri).toContain(`secret=${secret}`)
   expect(await logIn('cashier', 'koi-12345')).toMatchObject({ status: 200 })
-  expect(await house.operate('POST /console/api/me/otp/confirm', { otp: '000000' }, first)).toMatchObject({
+  expect(await app.operate('POST /console/api/me/otp/confirm', { otp: '000000' }, first)).toMatchObject({
     status: 401,
     body: { code: 'OTP_WRONG' },
   })
-  expect((await house.operate('POST /console/api/me/otp/confirm', { otp: await codeOf(secret) }, first)).status).toBe(
-    200,
-  )
-  expect((await house.operate('GET /console/api/me', undefined, other)).status).toBe(401)
-  expect(await house.operate('POST /console/api/me/otp', {}, first)).toMatchObject({ status: 409 })
+  expect((await app.operate('POST /console/api/me/otp/confirm', { otp: await codeOf(secret) }, first)).status).toBe(200)
+  expect((await app.operate('GET /console/api/me', undefined, other)).status).toBe(401)
+  expect(await app.operate('POST /console/api/me/otp', {}, first)).toMatchObject({ status: 409 })
 
   expect(await logIn('cashier', 'koi-12345')).toMatchObject({ status: 401, body: { code: 'OTP_NEEDED' } })
   expect(await logIn('cashier', 'koi-12345', '123')).toMatchObject({ status: 401, body: { code: 'OTP_WRONG' } })
@@ -121,60 +119,58 @@ test('a second factor is enrolled by a code, asked for at sign-in and at money, 
   const token = await tokenOf('cashier', 'koi-12345', otp)
   expect(await logIn('cashier', 'koi-12345', otp)).toMatchObject({ status: 401, body: { code: 'OTP_WRONG' } })
 
-  expect(await house.operate(`POST /console/api/deposits/${number}/approve`, {}, token)).toMatchObject({
+  expect(await app.operate(`POST /console/api/deposits/${number}/approve`, {}, token)).toMatchObject({
     status: 401,
     body: { code: 'OTP_NEEDED' },
   })
-  expect(await house.operate(`POST /console/api/deposits/${number}/approve`, { otp: '111111' }, token)).toMatchObject({
+  expect(await app.operate(`POST /console/api/deposits/${number}/approve`, { otp: '111111' }, token)).toMatchObject({
     status: 401,
     body: { code: 'OTP_WRONG' },
   })
   expect(
-    await house.operate(`POST /console/api/deposits/${number}/approve`, { otp: await codeOf(secret) }, token),
+    await app.operate(`POST /console/api/deposits/${number}/approve`, { otp: await codeOf(secret) }, token),
   ).toMatchObject({ status: 200, body: { state: 2 } })
   // Others without a factor are not asked.
-  expect((await house.operate(`POST /console/api/deposits/${number}/approve`, {})).status).toBe(200)
+  expect((await app.operate(`POST /console/api/deposits/${number}/approve`, {})).status).toBe(200)
 
   for (let times = 0; times < 5; times++)
-    await house.operate(`POST /console/api/deposits/${number}/approve`, { otp: '222222' }, token)
+    await app.operate(`POST /console/api/deposits/${number}/approve`, { otp: '222222' }, token)
   expect(
-    await house.operate(`POST /console/api/deposits/${number}/approve`, { otp: await codeOf(secret) }, token),
+    await app.operate(`POST /console/api/deposits/${number}/approve`, { otp: await codeOf(secret) }, token),
   ).toMatchObject({ status: 429 })
-  house.clock.turn(16 * minute)
+  app.clock.turn(16 * minute)
 })
 
 test('an owner takes a lost factor away; the operator removes his own with a code', async () => {
-  const { items } = (await house.operate('GET /console/api/operators', { q: 'cashier' })).body
+  const { items } = (await app.operate('GET /console/api/operators', { q: 'cashier' })).body
   expect(items[0].has_otp).toBe(true)
-  expect((await house.operate(`POST /console/api/operators/${items[0].id}/reset-otp`, {})).body.has_otp).toBe(false)
+  expect((await app.operate(`POST /console/api/operators/${items[0].id}/reset-otp`, {})).body.has_otp).toBe(false)
   const token = await tokenOf('cashier', 'koi-12345')
-  const { secret } = (await house.operate('POST /console/api/me/otp', {}, token)).body
-  await house.operate('POST /console/api/me/otp/confirm', { otp: await codeOf(secret) }, token)
-  expect(await house.operate('POST /console/api/me/otp/remove', {}, token)).toMatchObject({ status: 401 })
-  expect((await house.operate('POST /console/api/me/otp/remove', { otp: await codeOf(secret) }, token)).status).toBe(
-    200,
-  )
-  expect((await house.operate('GET /console/api/me', undefined, token)).body.has_otp).toBe(false)
+  const { secret } = (await app.operate('POST /console/api/me/otp', {}, token)).body
+  await app.operate('POST /console/api/me/otp/confirm', { otp: await codeOf(secret) }, token)
+  expect(await app.operate('POST /console/api/me/otp/remove', {}, token)).toMatchObject({ status: 401 })
+  expect((await app.operate('POST /console/api/me/otp/remove', { otp: await codeOf(secret) }, token)).status).toBe(200)
+  expect((await app.operate('GET /console/api/me', undefined, token)).body.has_otp).toBe(false)
 })
 
 test('a new password ends the other sessions, which are listed and ended one by one', async () => {
   const token = await tokenOf('cashier', 'koi-12345')
   await tokenOf('cashier', 'koi-12345')
-  const sessions = (await house.operate('GET /console/api/me/sessions', undefined, token)).body.items
+  const sessions = (await app.operate('GET /console/api/me/sessions', undefined, token)).body.items
   expect(sessions.filter((session: { is_this: boolean }) => session.is_this)).toHaveLength(1)
   const another = sessions.find((session: { is_this: boolean }) => !session.is_this)
-  expect((await house.operate(`DELETE /console/api/me/sessions/${another.id}`, undefined, token)).status).toBe(200)
-  expect((await house.operate(`DELETE /console/api/me/sessions/${another.id}`, undefined, token)).status).toBe(404)
+  expect((await app.operate(`DELETE /console/api/me/sessions/${another.id}`, undefined, token)).status).toBe(200)
+  expect((await app.operate(`DELETE /console/api/me/sessions/${another.id}`, undefined, token)).status).toBe(404)
   expect(
-    await house.operate('POST /console/api/me/password', { password: 'wrong', new_password: 'koi-54321' }, token),
+    await app.operate('POST /console/api/me/password', { password: 'wrong', new_password: 'koi-54321' }, token),
   ).toMatchObject({ status: 422 })
   expect(
-    (await house.operate('POST /console/api/me/password', { password: 'koi-12345', new_password: 'koi-54321' }, token))
+    (await app.operate('POST /console/api/me/password', { password: 'koi-12345', new_password: 'koi-54321' }, token))
       .status,
   ).toBe(200)
   expect((await logIn('cashier', 'koi-12345')).status).toBe(401)
   expect((await logIn('cashier', 'koi-54321')).status).toBe(200)
-  const acts = (await house.operate('GET /console/api/audit', { per_page: '200' })).body.items.map(
+  const acts = (await app.operate('GET /console/api/audit', { per_page: '200' })).body.items.map(
     ({ act }: { act: string }) => act,
   )
   for (const act of [
@@ -192,7 +188,7 @@ test('a new password ends the other sessions, which are listed and ended one by 
 })
 
 test('in production a money role enrols before anything else', async () => {
-  const strict = await openHouse({ config: { isProduction: true } })
+  const strict = await openTestApp({ config: { isProduction: true } })
   try {
     expect((await strict.operate('GET /console/api/me')).body).toMatchObject({ must_enrol: true })
     expect(await strict.operate('GET /console/api/settings')).toMatchObject({

@@ -41,9 +41,9 @@ export class Erc20Chain implements Chain {
   constructor({ rpc, contract }: Erc20Access, outbound: Outbound) {
     if (!isAddress(contract, { strict: false })) throw new OutsideFault('the token contract has no address', true)
     this.#contract = lower(contract)
-    let asked = 0
+    let args = 0
     const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
-      const answer = await outbound.ask(rpc, { jsonrpc: '2.0', id: ++asked, method, params: params ?? [] }, 'erc20')
+      const answer = await outbound.ask(rpc, { jsonrpc: '2.0', id: ++args, method, params: params ?? [] }, 'erc20')
       const read = Reply.safeParse(answer.body)
       if (!read.success || read.data.error || !('result' in read.data))
         throw new OutsideFault(`the node gave no result of ${method}: ${read.data?.error?.message ?? answer.status}`)

@@ -13,7 +13,7 @@ export interface Answer {
   body: unknown
 }
 
-interface Lane {
+interface CircuitBreaker {
   failures: number
   openUntil: number
 }
@@ -27,38 +27,38 @@ export interface Surroundings {
 const usual: Surroundings = { now: () => millisOf(systemClock.now()), fetch: (...ask) => fetch(...ask) }
 
 /**
- * The one way out of this house. Five seconds from the first packet to the last byte, at most one MiB, no redirects.
- * A lane (a venue, a gateway) that left ten calls in a row without any answer is not called for three seconds, so that a dead
+ * The one way out of this app. Five seconds from the first packet to the last byte, at most one MiB, no redirects.
+ * One circuit breaker per venue or gateway: one that left ten calls in a row without any answer is not called for three seconds, so that a dead
  * venue does not hold up the living; questions that prove what became of money (`isProof`) are always asked.
  */
 export class Outbound {
-  readonly #lanes = new Map<string, Lane>()
+  readonly #breakers = new Map<string, CircuitBreaker>()
   readonly #around: Surroundings
   constructor(around: Surroundings = usual) {
     this.#around = around
   }
 
   /** Posts signed JSON. Throws `OutsideFault` where there is no answer in JSON; any status that has one is returned. */
-  async post(url: string, secret: string, content: unknown, lane: string, isProof = false): Promise<Answer> {
+  async post(url: string, secret: string, content: unknown, breaker: string, isProof = false): Promise<Answer> {
     const body = JSON.stringify(content)
     const headers = { 'content-type': 'application/json', ...sign(secret, body, this.#around.now()) }
-    return this.#send(url, { method: 'POST', headers, body }, lane, isProof)
+    return this.#send(url, { method: 'POST', headers, body }, breaker, isProof)
   }
 
   /** Asks somebody who knows nothing of our signatures, such as a node of a chain. Throws as `post` does. */
-  async ask(url: string, content: unknown, lane: string, headers: Record<string, string> = {}): Promise<Answer> {
+  async ask(url: string, content: unknown, breaker: string, headers: Record<string, string> = {}): Promise<Answer> {
     const init =
       content === null
         ? { headers }
         : { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(content) }
-    return this.#send(url, init, lane, false)
+    return this.#send(url, init, breaker, false)
   }
 
-  async #send(url: string, init: RequestInit, laneName: string, isProof: boolean): Promise<Answer> {
-    const key = `${new URL(url).host} ${laneName}`
-    const lane = this.#lanes.get(key) ?? { failures: 0, openUntil: 0 }
-    this.#lanes.set(key, lane)
-    if (!isProof && lane.openUntil > this.#around.now())
+  async #send(url: string, init: RequestInit, breakerName: string, isProof: boolean): Promise<Answer> {
+    const key = `${new URL(url).host} ${breakerName}`
+    const breaker = this.#breakers.get(key) ?? { failures: 0, openUntil: 0 }
+    this.#breakers.set(key, breaker)
+    if (!isProof && breaker.openUntil > this.#around.now())
       throw new OutsideFault(`${key} is left alone for a moment`, true)
     let answer: Response
     let text: string
@@ -66,13 +66,13 @@ export class Outbound {
       answer = await this.#around.fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(totalTime) })
       text = await textOf(answer)
     } catch (error) {
-      lane.failures += 1
-      if (lane.failures >= failuresToOpen) lane.openUntil = this.#around.now() + openFor
+      breaker.failures += 1
+      if (breaker.failures >= failuresToOpen) breaker.openUntil = this.#around.now() + openFor
       if (error instanceof OutsideFault) throw error
       throw new OutsideFault(`${key} gave no answer: ${reasonOf(error)}`)
     }
-    lane.failures = 0
-    lane.openUntil = 0
+    breaker.failures = 0
+    breaker.openUntil = 0
     try {
       return { status: answer.status, body: JSON.parse(text) }
     } catch {

@@ -26,7 +26,7 @@ const Found = z.object({
 })
 const PaidOut = z.object({ result: z.enum(['done', 'refused', 'pending']) })
 const PaidOutState = z.object({ state: z.enum(['done', 'failed', 'pending', 'not-found']) })
-const Told = z.object({
+const PaymentNotice = z.object({
   deposit_no: z.string().min(1).max(64),
   result: z.enum(['paid', 'failed']),
   amount: z
@@ -97,7 +97,7 @@ export class SandboxGateway implements PayGateway {
   verifyNotice(rawBody: Buffer, headers: Headers): Notice | null {
     const now = this.#now()
     if (!isSigned(this.#access.secret, rawBody, headers, now)) return null
-    const read = Told.safeParse(jsonOf(rawBody))
+    const read = PaymentNotice.safeParse(jsonOf(rawBody))
     if (!read.success || !this.#nonces.isFirst(headers, now)) return null
     const { deposit_no: depositNo, result, amount, currency, reference, channel } = read.data
     return { depositNo, result, amount, currency, reference, channel }

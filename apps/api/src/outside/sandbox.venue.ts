@@ -59,7 +59,7 @@ export class SandboxVenue implements VenueAdapter {
     try {
       return (await this.#ask('transfer', { id, login: player.login, direction, amount }, Move)).result
     } catch (error) {
-      // What never left the house was certainly not done.
+      // What was never sent was certainly not done.
       if (error instanceof OutsideFault) return error.isUnsent ? 'refused' : 'unknown'
       throw error
     }

@@ -66,7 +66,7 @@ export interface BadBet {
   betId: string
   reason: string
   /** What came, to be looked at. */
-  told: unknown
+  context: unknown
 }
 
 export interface BetPage {

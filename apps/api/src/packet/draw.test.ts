@@ -1,14 +1,14 @@
 import { instant } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { again, balanceOf, furnish, pay } from '../vip/testing.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeEach(async () => {
-  house = await openHouse()
-  await furnish(house)
+  app = await openTestApp()
+  await furnish(app)
 })
-afterEach(() => house.finish())
+afterEach(() => app.finish())
 
 const rule = async (change: object = {}) => {
   const body = {
@@ -19,15 +19,15 @@ const rule = async (change: object = {}) => {
     max_money: '8.88',
     ...change,
   }
-  const made = await house.operate('POST /console/api/redpacket-rules', body)
+  const made = await app.operate('POST /console/api/redpacket-rules', body)
   expect(made.status).toBe(201)
   return made.body.id as number
 }
 /** A Beijing time. */
 const at = (text: string) => instant(`${text.replace(' ', 'T')}+08:00`)
-const settings = (change: object) => house.operate('PATCH /console/api/settings', change)
-const look = async (token: string) => (await house.ask('GET /api/userredpacket', undefined, token)).data
-const claim = (token: string) => house.ask('POST /api/douserredpacket', {}, token)
+const settings = (change: object) => app.operate('PATCH /console/api/settings', change)
+const look = async (token: string) => (await app.ask('GET /api/userredpacket', undefined, token)).data
+const claim = (token: string) => app.ask('POST /api/douserredpacket', {}, token)
 const hours = '领取时间为每日10:00-12:00（北京时间）'
 
 test.each([
@@ -36,10 +36,10 @@ test.each([
   ['2026-03-10 11:59:59.999', true],
   ['2026-03-10 12:00:00.000', false],
 ])('HONGBAO-22 at %s Beijing a claim is possible: %s', async (time, isOpen) => {
-  house.clock.set(at(time))
-  const { id, token } = await house.join()
+  app.clock.set(at(time))
+  const { id, token } = await app.join()
   await rule()
-  await pay(house, id, '100', at('2026-03-09 12:00:00.000'))
+  await pay(app, id, '100', at('2026-03-09 12:00:00.000'))
   const answer = await claim(token)
   expect(answer).toMatchObject(isOpen ? { code: 200, message: '领取成功' } : { code: 422, message: hours })
 })
@@ -50,28 +50,28 @@ test.each([
   ['2026-03-10 09:59:59.999', 1],
   ['2026-03-10 10:00:00.000', 0],
 ])('HONGBAO-23 a deposit approved at %s counts for the draw of 10 March: %i', async (time, sendnums) => {
-  house.clock.set(at('2026-03-10 11:00:00'))
-  const { id, token } = await house.join()
+  app.clock.set(at('2026-03-10 11:00:00'))
+  const { id, token } = await app.join()
   await rule()
-  await pay(house, id, '100', at(time))
+  await pay(app, id, '100', at(time))
   expect(await look(token)).toMatchObject({ sendnums, acquirednum: 0, max_times: 3 })
 })
 
 test('D-066 from 12:00 on the figures are those of the next draw, also over a month end and 29 February', async () => {
-  house.clock.set(at('2028-02-28 12:00:00'))
-  const { id, token, name } = await house.join()
+  app.clock.set(at('2028-02-28 12:00:00'))
+  const { id, token, name } = await app.join()
   await rule({ start_time: '2028-01-01', end_time: '2028-12-31' })
-  await pay(house, id, '100')
+  await pay(app, id, '100')
   expect((await look(token)).sendnums).toBe(1)
-  house.clock.set(at('2028-02-29 10:30:00'))
-  const later = await again(house, name)
+  app.clock.set(at('2028-02-29 10:30:00'))
+  const later = await again(app, name)
   expect((await claim(later)).code).toBe(200)
   expect(await look(later)).toMatchObject({ sendnums: 0, acquirednum: 1 })
-  house.clock.set(at('2028-02-29 12:00:00'))
-  expect(await look(await again(house, name))).toMatchObject({ sendnums: 0, acquirednum: 0 })
-  await pay(house, id, '100', at('2028-02-29 13:00:00'))
-  house.clock.set(at('2028-03-01 10:00:00'))
-  expect((await claim(await again(house, name))).code).toBe(200)
+  app.clock.set(at('2028-02-29 12:00:00'))
+  expect(await look(await again(app, name))).toMatchObject({ sendnums: 0, acquirednum: 0 })
+  await pay(app, id, '100', at('2028-02-29 13:00:00'))
+  app.clock.set(at('2028-03-01 10:00:00'))
+  expect((await claim(await again(app, name))).code).toBe(200)
 })
 
 test.each([
@@ -82,8 +82,8 @@ test.each([
   ['an hour before midnight of summer', '2026-07-01 11:59:59', '2026-07-01 00:00:00', false], // 23:59:59
   ['at midnight of summer', '2026-07-01 12:00:00', '2026-07-01 00:00:00', true],
 ])('HONGBAO-24 a range is US Eastern time: %s', async (_when, now, start, isLive) => {
-  house.clock.set(at(now))
-  const { id, token } = await house.join()
+  app.clock.set(at(now))
+  const { id, token } = await app.join()
   await settings({
     redpacket_claim_from: '00:00',
     redpacket_claim_to: '24:00',
@@ -93,18 +93,18 @@ test.each([
   await rule({ start_time: start, recharge: 0 })
   const answer = await claim(token)
   expect(answer.message).toBe(isLive ? '领取成功' : '红包活动未开始或已结束')
-  expect((await balanceOf(house, id)) > 0).toBe(isLive)
+  expect((await balanceOf(app, id)) > 0).toBe(isLive)
 })
 
 test('D-066 a deposit outside the range of the rule does not count, and the last second of the range does', async () => {
-  house.clock.set(at('2026-03-10 10:30:00')) // 22:30 of 9 March in New York
-  const { id, token } = await house.join()
+  app.clock.set(at('2026-03-10 10:30:00')) // 22:30 of 9 March in New York
+  const { id, token } = await app.join()
   await rule({ start_time: '2026-03-09 12:00:00', end_time: '2026-03-09 22:30:00' })
-  await pay(house, id, '100', at('2026-03-09 23:59:59')) // 11:59:59 in New York
+  await pay(app, id, '100', at('2026-03-09 23:59:59')) // 11:59:59 in New York
   expect((await look(token)).sendnums).toBe(0)
-  await pay(house, id, '100', at('2026-03-10 00:00:00'))
+  await pay(app, id, '100', at('2026-03-10 00:00:00'))
   expect((await look(token)).sendnums).toBe(1)
   expect((await claim(token)).code).toBe(200)
-  house.clock.turn(1000)
+  app.clock.turn(1000)
   expect((await claim(token)).message).toBe('红包活动未开始或已结束')
 })

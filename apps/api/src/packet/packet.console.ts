@@ -5,7 +5,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { instantFromBeijing } from '@koi/contract/time'
 import type { Reader } from '../platform/db.ts'
 import { itemsAround, limitsOf } from '../platform/items.ts'
-import { auditAct, made, on } from '../platform/on.ts'
+import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { claimConsole } from './claim.console.ts'
 
@@ -108,16 +108,16 @@ export const packetConsole = [
     return itemsAround(page.map(shape), total, input)
   }),
 
-  on(contract.makeRule, async (asked) => {
-    const { tx, input } = asked
+  on(contract.makeRule, async (args) => {
+    const { tx, input } = args
     const { id } = await tx.insertInto('packetRule').values(columnsOf(input)).returning('id').executeTakeFirstOrThrow()
     const row = await ruleOf(tx, id)
-    await auditAct(tx, asked, { act: 'packet.makeRule', subjectKind: 'packet_rule', subjectId: String(id), after: row })
-    return made(row)
+    await auditAct(tx, args, { act: 'packet.makeRule', subjectKind: 'packet_rule', subjectId: String(id), after: row })
+    return created(row)
   }),
 
-  on(contract.changeRule, async (asked) => {
-    const { tx, input } = asked
+  on(contract.changeRule, async (args) => {
+    const { tx, input } = args
     const before = await ruleOf(tx, input.id)
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
     await tx
@@ -126,7 +126,7 @@ export const packetConsole = [
       .where('id', '=', input.id)
       .execute()
     const after = await ruleOf(tx, input.id)
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: 'packet.changeRule',
       subjectKind: 'packet_rule',
       subjectId: String(input.id),
@@ -136,11 +136,11 @@ export const packetConsole = [
     return after
   }),
 
-  on(contract.removeRule, async (asked) => {
-    const { tx, input, now } = asked
+  on(contract.removeRule, async (args) => {
+    const { tx, input, now } = args
     const before = await ruleOf(tx, input.id)
     await tx.updateTable('packetRule').set({ removedAt: now }).where('id', '=', input.id).execute()
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: 'packet.removeRule',
       subjectKind: 'packet_rule',
       subjectId: String(input.id),

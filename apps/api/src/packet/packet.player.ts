@@ -1,12 +1,12 @@
-import { said } from '@koi/contract/packet/packet.copy'
+import { replyCopy } from '@koi/contract/packet/packet.copy'
 import * as contract from '@koi/contract/packet/packet.player'
-import { on, say } from '../platform/on.ts'
+import { on, withMessage } from '../platform/on.ts'
 import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
 import { claim } from './packet.ts'
 import { standingOf } from './standing.ts'
 
 export const packetPlayer = [
-  on(contract.readPackets, async ({ db, caller, settings, now }) => {
+  on(contract.readRedPackets, async ({ db, caller, settings, now }) => {
     const { rules, claimed, left, most } = await standingOf(db, caller.player, settings, now)
     // The table reads from the easiest to the highest.
     const shown = [...rules].reverse().map(({ startTime, endTime, dayFlow, flowMoney, recharge }) => ({
@@ -19,13 +19,13 @@ export const packetPlayer = [
     return { sendnums: settings.redpacket_switch === 0 ? 0 : left, acquirednum: claimed, max_times: most, rules: shown }
   }),
 
-  on(contract.claimPacket, async ({ tx, caller, settings, now, repeat }) => {
-    return say(said.claimed, {
-      redpacketmoney: await claim(tx, { id: repeat.orderId, player: caller.player, settings, now }),
+  on(contract.claimRedPacket, async ({ tx, caller, settings, now, idempotency }) => {
+    return withMessage(replyCopy.claimed, {
+      redpacketmoney: await claim(tx, { id: idempotency.orderId, player: caller.player, settings, now }),
     })
   }),
 
-  on(contract.listPackets, async ({ db, caller, input }) => {
+  on(contract.listRedPackets, async ({ db, caller, input }) => {
     const own = db.selectFrom('packetClaim').where('playerId', '=', caller.player)
     const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const rows = await own

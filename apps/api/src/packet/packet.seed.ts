@@ -1,5 +1,5 @@
 import { type Fen, fen, fenFromYuan, multiple as times } from '@koi/contract/money'
-import { dutyTitle } from '@koi/contract/packet/packet.copy'
+import { requirementTitle } from '@koi/contract/packet/packet.copy'
 import {
   addDays,
   day,
@@ -13,11 +13,11 @@ import {
   startOf,
 } from '@koi/contract/time'
 import { account } from '../ledger/accounts.ts'
-import { lockBooks, post } from '../ledger/ledger.ts'
+import { lockPlayer, post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf, newId } from '../platform/id.ts'
 import type { Scene, Seed } from '../seed.ts'
-import { owe, workOff } from '../turnover/turnover.ts'
+import { addRequirement, applyToRequirements } from '../turnover/turnover.ts'
 
 const yuan = (text: string): Fen => fenFromYuan(text)!
 
@@ -69,10 +69,10 @@ function opening(now: Instant, past: Past): Scene {
 }
 
 async function open(tx: Tx, draw: Day, at: Instant, { player, rule, nth, deposits, money }: Past): Promise<void> {
-  const id = newId<'PacketClaim'>()
+  const id = newId<'RedPacketClaim'>()
   const amount = fen(yuan(money))
   const multiple = 100
-  await lockBooks(tx, player)
+  await lockPlayer(tx, player)
   await tx
     .insertInto('packetClaim')
     .values({
@@ -98,12 +98,19 @@ async function open(tx: Tx, draw: Day, at: Instant, { player, rule, nth, deposit
     amount,
     at,
   })
-  await owe(tx, { player, source: 'packet', about: id, amount: times(amount, multiple), title: dutyTitle, at })
-  await workOff(tx, { player, amount: times(amount, multiple), at: plus(at, hour) })
+  await addRequirement(tx, {
+    player,
+    source: 'packet',
+    about: id,
+    amount: times(amount, multiple),
+    title: requirementTitle,
+    at,
+  })
+  await applyToRequirements(tx, { player, amount: times(amount, multiple), at: plus(at, hour) })
 }
 
 /** Rules that have ended, three that are live around now, one yet to come; demo002 has opened some. */
-export const seedPackets: Seed = async (tx, now) => {
+export const seedRedPackets: Seed = async (tx, now) => {
   const ended = await addRules(tx, plus(now, -60 * day), plus(now, -26 * day))
   const live = await addRules(tx, plus(now, -25 * day), plus(now, 45 * day))
   const [coming] = await addRules(tx, plus(now, 46 * day), plus(now, 76 * day))

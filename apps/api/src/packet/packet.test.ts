@@ -1,14 +1,14 @@
 import { day, instant } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
-import { again, balanceOf, dutiesOf, furnish, pay, play, twenty } from '../vip/testing.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { again, balanceOf, requirementsOf, furnish, pay, play, twenty } from '../vip/testing.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeEach(async () => {
-  house = await openHouse()
-  await furnish(house)
+  app = await openTestApp()
+  await furnish(app)
 })
-afterEach(() => house.finish())
+afterEach(() => app.finish())
 
 const rule = async (change: object = {}) => {
   const body = {
@@ -19,20 +19,20 @@ const rule = async (change: object = {}) => {
     max_money: '8.88',
     ...change,
   }
-  const made = await house.operate('POST /console/api/redpacket-rules', body)
+  const made = await app.operate('POST /console/api/redpacket-rules', body)
   expect(made.status).toBe(201)
   return made.body.id as number
 }
 /** A Beijing time. */
 const at = (text: string) => instant(`${text.replace(' ', 'T')}+08:00`)
-const settings = (change: object) => house.operate('PATCH /console/api/settings', change)
-const look = async (token: string) => (await house.ask('GET /api/userredpacket', undefined, token)).data
-const claim = (token: string) => house.ask('POST /api/douserredpacket', {}, token)
+const settings = (change: object) => app.operate('PATCH /console/api/settings', change)
+const look = async (token: string) => (await app.ask('GET /api/userredpacket', undefined, token)).data
+const claim = (token: string) => app.ask('POST /api/douserredpacket', {}, token)
 const hours = '领取时间为每日10:00-12:00（北京时间）'
 
 test('API-19 the refusals come in order: closed, no live rule, hours, not met', async () => {
-  house.clock.set(at('2026-03-10 09:00:00'))
-  const { token } = await house.join()
+  app.clock.set(at('2026-03-10 09:00:00'))
+  const { token } = await app.join()
   await settings({ redpacket_switch: 0 })
   expect(await claim(token)).toMatchObject({ code: 422, message: '红包活动已关闭' })
   await settings({ redpacket_switch: 1 })
@@ -41,32 +41,32 @@ test('API-19 the refusals come in order: closed, no live rule, hours, not met', 
   expect(await claim(token)).toMatchObject({ code: 422, message: '红包活动未开始或已结束' })
   await rule()
   expect(await claim(token)).toMatchObject({ code: 422, message: hours })
-  house.clock.set(at('2026-03-10 10:00:00'))
+  app.clock.set(at('2026-03-10 10:00:00'))
   expect(await claim(token)).toMatchObject({ code: 422, message: '您暂未达到领取条件，快去完成吧！' })
-  expect(await house.ask('POST /api/douserredpacket')).toMatchObject({ code: 401 })
+  expect(await app.ask('POST /api/douserredpacket')).toMatchObject({ code: 401 })
 })
 
 test('D-067 turnover of the window and since the start may be required too', async () => {
-  house.clock.set(at('2026-03-10 10:30:00'))
-  const { id, token } = await house.join()
+  app.clock.set(at('2026-03-10 10:30:00'))
+  const { id, token } = await app.join()
   await rule({ recharge: 0, day_flow: '50', flow_money: '80', start_time: '2026-03-01 00:00:00' })
-  await play(house, id, '30', { at: at('2026-03-05 12:00:00') })
-  await play(house, id, '50', { at: at('2026-02-20 12:00:00') })
-  await play(house, id, '49.99', { at: at('2026-03-09 12:00:00') })
+  await play(app, id, '30', { at: at('2026-03-05 12:00:00') })
+  await play(app, id, '50', { at: at('2026-02-20 12:00:00') })
+  await play(app, id, '49.99', { at: at('2026-03-09 12:00:00') })
   expect((await look(token)).sendnums).toBe(0)
-  await play(house, id, '0.01', { at: at('2026-03-09 13:00:00') })
+  await play(app, id, '0.01', { at: at('2026-03-09 13:00:00') })
   expect((await look(token)).sendnums).toBe(1)
 })
 
 test('ENT-14 D-068 each met rule gives one claim, the highest first, up to the most of a draw', async () => {
-  house.clock.set(at('2026-03-10 10:30:00'))
-  const { id, token } = await house.join()
+  app.clock.set(at('2026-03-10 10:30:00'))
+  const { id, token } = await app.join()
   await rule({ recharge: '100', min_money: '1', max_money: '1' })
   await rule({ recharge: '300', min_money: '3', max_money: '3' })
   await rule({ recharge: '200', min_money: '2', max_money: '2', multiple: 1.5 })
   await rule({ recharge: '9999', min_money: '9', max_money: '9' })
   await settings({ redpacket_max_times: 2 })
-  await pay(house, id, '300', at('2026-03-10 09:00:00'))
+  await pay(app, id, '300', at('2026-03-10 09:00:00'))
   expect(await look(token)).toMatchObject({ sendnums: 2, acquirednum: 0, max_times: 2 })
   expect((await look(token)).rules[0]).toEqual({
     start_time: '2026-01-01 00:00:00',
@@ -82,13 +82,13 @@ test('ENT-14 D-068 each met rule gives one claim, the highest first, up to the m
   await settings({ redpacket_max_times: 5 })
   expect((await claim(token)).data).toEqual({ redpacketmoney: '1.00' })
   expect(await claim(token)).toMatchObject({ code: 422, message: '您暂未达到领取条件，快去完成吧！' })
-  expect(await balanceOf(house, id)).toBe(30_600)
-  expect(await dutiesOf(house, id, 'packet')).toEqual([300, 300, 100])
+  expect(await balanceOf(app, id)).toBe(30_600)
+  expect(await requirementsOf(app, id, 'packet')).toEqual([300, 300, 100])
 })
 
 test('a rule with a limit of its own pays only claims within it', async () => {
-  house.clock.set(at('2026-03-10 10:30:00'))
-  const { token } = await house.join()
+  app.clock.set(at('2026-03-10 10:30:00'))
+  const { token } = await app.join()
   await rule({ recharge: 0, max_times: 1 })
   await rule({ recharge: 0, max_times: 1 })
   expect(await look(token)).toMatchObject({ sendnums: 1, max_times: 1 })
@@ -97,11 +97,11 @@ test('a rule with a limit of its own pays only claims within it', async () => {
 })
 
 test('of twenty claims at once each rule pays once; the amounts lie in the range and the record says them', async () => {
-  house.clock.set(at('2026-03-10 10:30:00'))
-  const [mine, his] = [await house.join(), await house.join()]
+  app.clock.set(at('2026-03-10 10:30:00'))
+  const [mine, his] = [await app.join(), await app.join()]
   await rule()
   await rule({ recharge: '50' })
-  await pay(house, mine.id, '150.50', at('2026-03-10 09:00:00'))
+  await pay(app, mine.id, '150.50', at('2026-03-10 09:00:00'))
   const answers = await twenty(() => claim(mine.token))
   const won = answers.filter(({ code }) => code === 200)
   expect(won).toHaveLength(2)
@@ -109,39 +109,39 @@ test('of twenty claims at once each rule pays once; the amounts lie in the range
     expect(Number(data.redpacketmoney)).toBeGreaterThanOrEqual(1)
     expect(Number(data.redpacketmoney)).toBeLessThanOrEqual(8.88)
   }
-  const { data } = await house.ask('POST /api/redpacket', { page: 1 }, mine.token)
+  const { data } = await app.ask('POST /api/redpacket', { page: 1 }, mine.token)
   expect(data).toMatchObject({ total: 2, last_page: 1, current_page: 1 })
   expect(data.data[0]).toMatchObject({
     money: '150.50',
     created_at: '2026-03-10 10:30:00',
     usetime: '2026-03-10 10:30:00',
   })
-  expect((await house.ask('POST /api/redpacket', {}, his.token)).data).toMatchObject({ total: 0, data: [] })
-  expect((await house.operate('GET /console/api/redpacket-claims', { q: mine.name })).body.total).toBe(2)
+  expect((await app.ask('POST /api/redpacket', {}, his.token)).data).toMatchObject({ total: 0, data: [] })
+  expect((await app.operate('GET /console/api/redpacket-claims', { q: mine.name })).body.total).toBe(2)
 })
 
 test('the switch stops claims and leaves the rules readable; an excluded player reads only', async () => {
-  house.clock.set(at('2026-03-10 10:30:00'))
-  const { id, token } = await house.join()
+  app.clock.set(at('2026-03-10 10:30:00'))
+  const { id, token } = await app.join()
   await rule({ recharge: 0 })
   await settings({ redpacket_switch: 0 })
   expect(await look(token)).toMatchObject({ sendnums: 0, rules: [{ recharge: '0.00' }] })
   await settings({ redpacket_switch: 1 })
-  await house.house.db
+  await app.app.db
     .updateTable('player')
     .set({ excludedUntil: at('2026-03-11 00:00:00') })
     .where('id', '=', id)
     .execute()
-  house.house.sessions.forget()
+  app.app.sessions.forget()
   expect(await claim(token)).toMatchObject({ code: 403, message: '您已启用自我限制，暂不可使用该功能' })
   expect(await look(token)).toMatchObject({ sendnums: 1 })
 })
 
 test('operators write rules, see how they judge a player, and take them away', async () => {
-  house.clock.set(at('2026-03-10 10:30:00'))
-  const { id, name, token } = await house.join()
+  app.clock.set(at('2026-03-10 10:30:00'))
+  const { id, name, token } = await app.join()
   const bad = (change: object) =>
-    house.operate('POST /console/api/redpacket-rules', {
+    app.operate('POST /console/api/redpacket-rules', {
       start_time: '2026-01-01',
       end_time: '2026-12-31',
       min_money: '1',
@@ -159,7 +159,7 @@ test('operators write rules, see how they judge a player, and take them away', a
     expect((await bad(change)).status).toBe(422)
   }
   const one = await rule({ start_time: '2026-03-01', end_time: '2026-03-31', multiple: '2.5', max_times: null })
-  expect((await house.operate('GET /console/api/redpacket-rules')).body.items).toMatchObject([
+  expect((await app.operate('GET /console/api/redpacket-rules')).body.items).toMatchObject([
     {
       id: one,
       start_time: '2026-03-01 00:00:00',
@@ -172,9 +172,9 @@ test('operators write rules, see how they judge a player, and take them away', a
     },
   ])
   expect(
-    (await house.operate('PATCH /console/api/redpacket-rules/' + one, { recharge: '', max_money: '9' })).body,
+    (await app.operate('PATCH /console/api/redpacket-rules/' + one, { recharge: '', max_money: '9' })).body,
   ).toMatchObject({ recharge: '0.00', max_money: '9.00', multiple: 2.5 })
-  expect((await house.operate('GET /console/api/redpacket-rules/dry-run', { player_id: id })).body).toMatchObject({
+  expect((await app.operate('GET /console/api/redpacket-rules/dry-run', { player_id: id })).body).toMatchObject({
     username: name,
     draw: '2026-03-10',
     counted_from: '2026-03-09 12:00:00',
@@ -183,10 +183,10 @@ test('operators write rules, see how they judge a player, and take them away', a
     sendnums: 1,
     items: [{ id: one, live: 1, met: 1, claimed: 0 }],
   })
-  expect((await house.operate('GET /console/api/redpacket-rules/dry-run', { player_id: 'x' })).status).toBe(404)
+  expect((await app.operate('GET /console/api/redpacket-rules/dry-run', { player_id: 'x' })).status).toBe(404)
   expect((await claim(token)).code).toBe(200)
-  expect((await house.operate('DELETE /console/api/redpacket-rules/' + one)).status).toBe(200)
+  expect((await app.operate('DELETE /console/api/redpacket-rules/' + one)).status).toBe(200)
   expect((await look(token)).rules).toEqual([])
-  house.clock.turn(day)
-  expect((await claim(await again(house, name))).message).toBe('红包活动未开始或已结束')
+  app.clock.turn(day)
+  expect((await claim(await again(app, name))).message).toBe('红包活动未开始或已结束')
 })

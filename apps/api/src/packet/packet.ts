@@ -1,22 +1,22 @@
 import { randomInt } from 'node:crypto'
 import { type Fen, fen, multiple } from '@koi/contract/money'
 import {
-  dutyTitle,
-  PacketsClosed,
-  PacketsNotEarned,
-  PacketsNotRunning,
-  PacketsOutsideHours,
-  PacketsUsedUp,
+  requirementTitle,
+  RedPacketsClosed,
+  RedPacketsNotEarned,
+  RedPacketsNotRunning,
+  RedPacketsOutsideHours,
+  RedPacketsUsedUp,
 } from '@koi/contract/packet/packet.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
 import { account } from '../ledger/accounts.ts'
-import { lockBooks, post } from '../ledger/ledger.ts'
+import { lockPlayer, post } from '../ledger/ledger.ts'
 import { refuseBlocked } from '../platform/block.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-import { owe } from '../turnover/turnover.ts'
+import { addRequirement } from '../turnover/turnover.ts'
 import { standingOf } from './standing.ts'
 
 /**
@@ -27,14 +27,15 @@ export async function claim(
   tx: Tx,
   { id, player, settings, now }: { id: string; player: string; settings: Settings; now: Instant },
 ): Promise<Fen> {
-  await lockBooks(tx, player)
+  await lockPlayer(tx, player)
   await refuseBlocked(tx, player, now, true)
-  if (settings.redpacket_switch === 0) refuse(PacketsClosed)
+  if (settings.redpacket_switch === 0) refuse(RedPacketsClosed)
   const { draw, rules, claimed, next } = await standingOf(tx, player, settings, now)
-  if (!rules.some(({ isLive }) => isLive)) refuse(PacketsNotRunning)
+  if (!rules.some(({ isLive }) => isLive)) refuse(RedPacketsNotRunning)
   if (!draw.isOpen)
-    refuse(PacketsOutsideHours, { from: settings.redpacket_claim_from, to: settings.redpacket_claim_to })
-  if (!next) return refuse(rules.some(({ isMet, isClaimed }) => isMet && !isClaimed) ? PacketsUsedUp : PacketsNotEarned)
+    refuse(RedPacketsOutsideHours, { from: settings.redpacket_claim_from, to: settings.redpacket_claim_to })
+  if (!next)
+    return refuse(rules.some(({ isMet, isClaimed }) => isMet && !isClaimed) ? RedPacketsUsedUp : RedPacketsNotEarned)
 
   const money = fen(randomInt(next.minMoney, next.maxMoney + 1))
   const most = next.maxTimes > 0 ? Math.min(next.maxTimes, settings.redpacket_max_times) : settings.redpacket_max_times
@@ -61,12 +62,12 @@ export async function claim(
     amount: money,
     at: now,
   })
-  await owe(tx, {
+  await addRequirement(tx, {
     player,
     source: 'packet',
     about: id,
     amount: multiple(money, next.multiple),
-    title: dutyTitle,
+    title: requirementTitle,
     at: now,
   })
   return money

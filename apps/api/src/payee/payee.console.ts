@@ -5,7 +5,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
-import { auditAct, made, on } from '../platform/on.ts'
+import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
 type Bank = { id: number; bankName: string; ico: string; payout: number; state: number; sort: number }
@@ -46,8 +46,8 @@ export const payeeConsole = [
     return itemsAround(items.map(rowOf), total, input)
   }),
 
-  on(contract.addBank, async (asked) => {
-    const { tx, input } = asked
+  on(contract.addBank, async (args) => {
+    const { tx, input } = args
     await refuseTaken(tx, input.bank_name, 0)
     const row = await tx
       .insertInto('bank')
@@ -60,12 +60,12 @@ export const payeeConsole = [
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditAct(tx, asked, { act: 'bank.add', subjectKind: 'bank', subjectId: String(row.id), after: row })
-    return made(rowOf(row))
+    await auditAct(tx, args, { act: 'bank.add', subjectKind: 'bank', subjectId: String(row.id), after: row })
+    return created(rowOf(row))
   }),
 
-  on(contract.changeBank, async (asked) => {
-    const { tx, input } = asked
+  on(contract.changeBank, async (args) => {
+    const { tx, input } = args
     const before = await bankOf(tx, input.id)
     await refuseTaken(tx, input.bank_name, input.id)
     const after = await tx
@@ -80,15 +80,15 @@ export const payeeConsole = [
       .where('id', '=', input.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await auditAct(tx, asked, { act: 'bank.change', subjectKind: 'bank', subjectId: String(input.id), before, after })
+    await auditAct(tx, args, { act: 'bank.change', subjectKind: 'bank', subjectId: String(input.id), before, after })
     return rowOf(after)
   }),
 
-  on(contract.removeBank, async (asked) => {
-    const { tx, input } = asked
+  on(contract.removeBank, async (args) => {
+    const { tx, input } = args
     const before = await bankOf(tx, input.id)
     await tx.deleteFrom('bank').where('id', '=', input.id).execute()
-    await auditAct(tx, asked, { act: 'bank.remove', subjectKind: 'bank', subjectId: String(input.id), before })
+    await auditAct(tx, args, { act: 'bank.remove', subjectKind: 'bank', subjectId: String(input.id), before })
     return {}
   }),
 

@@ -1,7 +1,7 @@
-import { KindWrong, said } from '@koi/contract/payee/payee.copy'
+import { KindWrong, replyCopy } from '@koi/contract/payee/payee.copy'
 import { payeeKind } from '@koi/contract/payee/payee'
 import * as contract from '@koi/contract/payee/payee.player'
-import { on, say } from '../platform/on.ts'
+import { on, withMessage } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { bindPayee, unbindPayee } from './payee.ts'
 
@@ -30,14 +30,14 @@ export const payeePlayer = [
     }))
   }),
 
-  on(contract.removePayee, async ({ house, caller, input, ip }) => {
-    await unbindPayee(house, { ...caller, ip }, input.id, input.pay_pass)
-    return say(said.unbound, {})
+  on(contract.removePayee, async ({ app, caller, input, ip }) => {
+    await unbindPayee(app, { ...caller, ip }, input.id, input.pay_pass)
+    return withMessage(replyCopy.unbound, {})
   }),
 
-  on(contract.addPayee, async ({ house, caller, input, ip, repeat }) => {
-    await bindPayee(house, { ...caller, ip }, repeat.orderId, input)
-    return say(said.bound, {})
+  on(contract.addPayee, async ({ app, caller, input, ip, idempotency }) => {
+    await bindPayee(app, { ...caller, ip }, idempotency.orderId, input)
+    return withMessage(replyCopy.bound, {})
   }),
 
   on(contract.listBanks, async ({ db }) => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, payPassword, type TestHouse } from '../platform/testing.ts'
+import { openTestApp, payPassword, type TestApp } from '../platform/testing.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 let next = 0
 const number = () => `62220000${String(++next).padStart(8, '0')}`
@@ -23,19 +23,19 @@ const wallet = (bank: string, address: string, protocol = 'TRC20') => ({
   pay_pass: payPassword,
 })
 const bind = (token: string, body: object, key?: string) =>
-  house.ask('POST /api/bindcard', body, token, key ? { 'idempotency-key': key } : {})
+  app.ask('POST /api/bindcard', body, token, key ? { 'idempotency-key': key } : {})
 const cards = async (token: string, type: unknown = 1) =>
-  (await house.ask('POST /api/getcard', { type }, token)).data as { id: string }[]
+  (await app.ask('POST /api/getcard', { type }, token)).data as { id: string }[]
 
 test('API-29 ENT-18 D-050 the bank list names banks with pictures, two of which take no payouts', async () => {
-  const { token } = await house.join()
-  const { data } = await house.ask('POST /api/banklist', {}, token)
+  const { token } = await app.join()
+  const { data } = await app.ask('POST /api/banklist', {}, token)
   expect(data[0]).toEqual({ id: expect.any(Number), bank_name: '锦绣银行', ico: '/banks/jinxiu.svg', payout: 1 })
   expect(data.filter((bank: { payout: number }) => bank.payout === 0)).toHaveLength(2)
 })
 
 test('CARD-09 to CARD-15 a bank card names the first thing that is missing', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   const good = bankCard()
   const wrongs: [object, string][] = [
     [{ bank_owner: '', bank: '', bank_address: '', bank_no: '', pay_pass: '' }, '请输入姓名'],
@@ -69,7 +69,7 @@ test('CARD-09 to CARD-15 a bank card names the first thing that is missing', asy
 })
 
 test('WALLET-24, WALLET-25, WALLET-26, API-28 a wallet names the first thing that is missing, and AnToken has TRC20 alone', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   const wrongs: [object, string][] = [
     [{ bank: 'USDT' }, '请输入钱包地址'],
     [{ bank: 'USDT', bank_no: 'T-1 2' }, '钱包地址格式不正确'],
@@ -87,11 +87,11 @@ test('WALLET-24, WALLET-25, WALLET-26, API-28 a wallet names the first thing tha
   expect(await cards(token, '2')).toMatchObject([{ bank: 'USDT', bank_owner: 'TRC20', bank_address: '', ico: '' }])
   expect(await cards(token, 4)).toMatchObject([{ bank: 'antoken' }])
   for (const type of [3, '', 'x', null])
-    expect(await house.ask('POST /api/getcard', { type }, token)).toMatchObject({ code: 422, message: '卡类型错误' })
+    expect(await app.ask('POST /api/getcard', { type }, token)).toMatchObject({ code: 422, message: '卡类型错误' })
 })
 
 test('a number that is bound elsewhere is refused, and free again once unbound', async () => {
-  const [one, two] = [await house.join(), await house.join()]
+  const [one, two] = [await app.join(), await app.join()]
   const card = bankCard()
   await bind(one.token, card)
   expect(await bind(two.token, card)).toMatchObject({ code: 409, message: '该卡号已被其他账号绑定' })
@@ -101,7 +101,7 @@ test('a number that is bound elsewhere is refused, and free again once unbound',
     message: '该地址已被其他账号绑定',
   })
   const [mine] = await cards(one.token)
-  expect(await house.ask('POST /api/delcard', { id: mine!.id, pay_pass: payPassword }, one.token)).toMatchObject({
+  expect(await app.ask('POST /api/delcard', { id: mine!.id, pay_pass: payPassword }, one.token)).toMatchObject({
     code: 200,
     message: '解绑成功',
   })
@@ -109,10 +109,10 @@ test('a number that is bound elsewhere is refused, and free again once unbound',
 })
 
 test('API-27 WALLET-19 unbinding asks in order, and never touches somebody else', async () => {
-  const [one, two] = [await house.join(), await house.join()]
+  const [one, two] = [await app.join(), await app.join()]
   await bind(one.token, bankCard())
   const [mine] = await cards(one.token)
-  const remove = (body: object, token = one.token) => house.ask('POST /api/delcard', body, token)
+  const remove = (body: object, token = one.token) => app.ask('POST /api/delcard', body, token)
   expect(await remove({ id: 'x', pay_pass: '1' })).toMatchObject({ code: 404, message: '卡片不存在' })
   expect(await remove({ id: mine!.id, pay_pass: payPassword }, two.token)).toMatchObject({ code: 404 })
   expect(await remove({ id: mine!.id, pay_pass: '12345' })).toMatchObject({
@@ -127,19 +127,19 @@ test('API-27 WALLET-19 unbinding asks in order, and never touches somebody else'
 })
 
 test('WALLET-07 of twenty cards at once five are bound; one number at once is bound once', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   const answers = await Promise.all(Array.from({ length: 20 }, () => bind(token, bankCard())))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(5)
   expect(new Set(answers.filter(({ code }) => code !== 200).map(({ message }) => message))).toEqual(
     new Set(['最多只能绑定5个']),
   )
-  const players = await Promise.all(Array.from({ length: 6 }, () => house.join()))
+  const players = await Promise.all(Array.from({ length: 6 }, () => app.join()))
   const same = await Promise.all(players.map((player) => bind(player.token, wallet('USDT', 'TonceOnly', 'ERC20'))))
   expect(same.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409])
 })
 
 test('five wrong payment passwords lock binding too; the same key binds once', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   const card = bankCard()
   const twice = await Promise.all([bind(token, card, 'k1'), bind(token, card, 'k1')])
   expect(twice.map(({ code }) => code)).toEqual([200, 200])
@@ -148,21 +148,21 @@ test('five wrong payment passwords lock binding too; the same key binds once', a
 })
 
 test('an operator keeps the bank list; strict addresses are a switch', async () => {
-  const { token, id } = await house.join()
-  const made = await house.operate('POST /console/api/banks', { bank_name: '新河银行', payout: 0 })
+  const { token, id } = await app.join()
+  const made = await app.operate('POST /console/api/banks', { bank_name: '新河银行', payout: 0 })
   expect(made).toMatchObject({ status: 201, body: { bank_name: '新河银行', payout: 0, state: 1 } })
-  expect((await house.operate('POST /console/api/banks', { bank_name: '新河银行' })).status).toBe(409)
-  expect(await house.operate(`PATCH /console/api/banks/${made.body.id}`, { state: 0 })).toMatchObject({
+  expect((await app.operate('POST /console/api/banks', { bank_name: '新河银行' })).status).toBe(409)
+  expect(await app.operate(`PATCH /console/api/banks/${made.body.id}`, { state: 0 })).toMatchObject({
     status: 200,
     body: { state: 0, payout: 0 },
   })
   expect(await bind(token, { ...bankCard(), bank: '新河银行' })).toMatchObject({ message: '请选择正确的银行' })
-  expect((await house.operate(`DELETE /console/api/banks/${made.body.id}`)).status).toBe(200)
-  await house.operate('PATCH /console/api/settings', { strict_addresses: 1 })
+  expect((await app.operate(`DELETE /console/api/banks/${made.body.id}`)).status).toBe(200)
+  await app.operate('PATCH /console/api/settings', { strict_addresses: 1 })
   expect(await bind(token, wallet('USDT', 'Tabc'))).toMatchObject({ message: '钱包地址格式不正确' })
   expect(await bind(token, wallet('USDT', `0x${'a'.repeat(40)}`, 'ERC20'))).toMatchObject({ code: 200 })
-  await house.operate('PATCH /console/api/settings', { strict_addresses: 0 })
-  expect((await house.operate(`GET /console/api/players/${id}/cards`)).body).toMatchObject({
+  await app.operate('PATCH /console/api/settings', { strict_addresses: 0 })
+  expect((await app.operate(`GET /console/api/players/${id}/cards`)).body).toMatchObject({
     total: 1,
     items: [{ type: 2, bank: 'USDT', state: 1 }],
   })

@@ -21,11 +21,11 @@ import {
 import { kindOfBank, mostPayees, payeeKind, walletNames } from '@koi/contract/payee/payee'
 import type { Instant } from '@koi/contract/time'
 import { checkPayPassword } from '../auth/auth.ts'
-import { lockBooks } from '../ledger/ledger.ts'
+import { lockPlayer } from '../ledger/ledger.ts'
 import { audit } from '../platform/audit.ts'
 import { refuseBlocked } from '../platform/block.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 
@@ -71,22 +71,17 @@ export async function paysOutTo(db: Reader | Tx, bank: string): Promise<boolean>
  * and by the unique index, so that twenty at once are at most five. `id` names the new payee: the same id again finds
  * what was done. Throws the refusals of S-28 in their order.
  */
-export async function bindPayee(
-  house: House,
-  { player, username, ip }: Who,
-  id: string,
-  given: BankBind,
-): Promise<void> {
+export async function bindPayee(app: App, { player, username, ip }: Who, id: string, given: BankBind): Promise<void> {
   const kind = kindOfBank(given.bank)
   const wrong = kind === payeeKind.bank ? checkBankBind(given) : checkWalletBind(given, kind === payeeKind.antoken)
   if (wrong) refuse(wrong)
-  await checkKind(house.db, kind, given)
-  await checkPayPassword(house, player, given.pay_pass)
+  await checkKind(app.db, kind, given)
+  await checkPayPassword(app, player, given.pay_pass)
 
-  await transact(house, async (tx) => {
-    await lockBooks(tx, player)
+  await transact(app, async (tx) => {
+    await lockPlayer(tx, player)
     if (await findPayee(tx, player, id)) return
-    await refuseBlocked(tx, player, house.clock.now(), false)
+    await refuseBlocked(tx, player, app.clock.now(), false)
     const { count } = await tx
       .selectFrom('payee')
       .select((is) => is.fn.countAll<number>().as('count'))
@@ -107,12 +102,12 @@ export async function bindPayee(
         bankNo: given.bank_no,
         bankOwner: given.bank_owner.trim(),
         bankAddress: kind === payeeKind.bank ? given.bank_address.trim() : '',
-        createdAt: house.clock.now(),
+        createdAt: app.clock.now(),
       })
       .onConflict((is) => is.doNothing())
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows === 0n) await refuseTaken(tx, player, kind, given.bank_no)
-    await note(tx, { player, username, ip }, 'payee.add', id, house.clock.now())
+    await note(tx, { player, username, ip }, 'payee.add', id, app.clock.now())
   })
 }
 
@@ -145,24 +140,19 @@ async function refuseTaken(tx: Tx, player: string, kind: number, number: string)
 }
 
 /** Unbinds a payee (S-27); orders keep what they need of it. Refused while a withdrawal to it waits. */
-export async function unbindPayee(
-  house: House,
-  { player, username, ip }: Who,
-  id: string,
-  payPass: string,
-): Promise<void> {
-  if (!(await findPayee(house.db, player, id))) refuse(PayeeUnknown)
+export async function unbindPayee(app: App, { player, username, ip }: Who, id: string, payPass: string): Promise<void> {
+  if (!(await findPayee(app.db, player, id))) refuse(PayeeUnknown)
   const wrong = checkUnbind(payPass)
   if (wrong) refuse(wrong)
-  await checkPayPassword(house, player, payPass)
-  await transact(house, async (tx) => {
-    await removePayee(tx, player, id, house.clock.now())
-    await note(tx, { player, username, ip }, 'payee.remove', id, house.clock.now())
+  await checkPayPassword(app, player, payPass)
+  await transact(app, async (tx) => {
+    await removePayee(tx, player, id, app.clock.now())
+    await note(tx, { player, username, ip }, 'payee.remove', id, app.clock.now())
   })
 }
 
 async function removePayee(tx: Tx, player: string, id: string, now: Instant): Promise<void> {
-  await lockBooks(tx, player) // a withdrawal to it takes the same lock
+  await lockPlayer(tx, player) // a withdrawal to it takes the same lock
   await refuseBlocked(tx, player, now, false)
   const waiting = await tx
     .selectFrom('withdrawal')

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { code, openHouse, password, payPassword, type TestHouse } from './testing.ts'
+import { code, openTestApp, password, payPassword, type TestApp } from './testing.ts'
 
 /** Amounts as they come over the wires: digits with a point, and nothing round them. */
-let house: TestHouse
+let app: TestApp
 let token: string
 let id: string
 let card: string
 const operator = async () =>
-  (await house.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body.token as string
+  (await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body.token as string
 beforeAll(async () => {
-  house = await openHouse({ demo: true })
-  token = (await house.ask('POST /api/login_pc', { name: 'demo002', password, code })).data.api_token
-  id = (await house.operate('GET /console/api/players', { q: 'demo002' })).body.items[0].id
-  card = (await house.ask('POST /api/getcard', { type: 1 }, token)).data[0].id
+  app = await openTestApp({ demo: true })
+  token = (await app.ask('POST /api/login_pc', { name: 'demo002', password, code })).data.api_token
+  id = (await app.operate('GET /console/api/players', { q: 'demo002' })).body.items[0].id
+  card = (await app.ask('POST /api/getcard', { type: 1 }, token)).data[0].id
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 /** As they stand in JSON; each is about a hundred or a thousand. */
 const numbers = ['1e3', '1E3', '1e+3', '1.0e2', '100000e-3', '100.00000000000000001', '1000000000000000000']
@@ -35,7 +35,7 @@ const malformed = [...numbers, ...texts.map((text) => `"${text}"`)]
 
 const sendAs = async (as: string, at: string, payload: string) => {
   const [method, url] = at.split(' ') as ['POST', string]
-  const response = await house.app.inject({
+  const response = await app.server.inject({
     method,
     url,
     headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
@@ -44,7 +44,7 @@ const sendAs = async (as: string, at: string, payload: string) => {
   return { http: response.statusCode, ...response.json<{ code: unknown; message?: string; detail?: string }>() }
 }
 const booked = async () => {
-  const { rows } = await house.house.pool.query<{ n: number }>('select count(*)::int as n from ledger.entry')
+  const { rows } = await app.app.pool.query<{ n: number }>('select count(*)::int as n from ledger.entry')
   return rows[0]!.n
 }
 const other = (fields: object) => JSON.stringify(fields).slice(1, -1)
@@ -87,7 +87,7 @@ test.each([
 })
 
 test('D-007 nor does an agent collect such an amount', async () => {
-  const { token: agent } = (await house.operate('POST /agent/api/login', { username: 'demo005', password })).body
+  const { token: agent } = (await app.operate('POST /agent/api/login', { username: 'demo005', password })).body
   for (const amount of malformed)
     expect(await sendAs(agent, 'POST /agent/api/collect', `{"amount":${amount}}`)).toMatchObject({
       http: 422,
@@ -102,9 +102,9 @@ test('D-007 an amount may be a number or a text, and a number keeps its digits',
   for (const amount of ['100', '100.5', '-100.50', '"0.50"', '-0.50']) expect(await adjust(amount)).toBe(201)
   // A number of 19 digits that says a bank card is not rounded.
   const bind = `{"bank":"锦绣银行","bank_owner":"张三","bank_address":"支行","bank_no":6222888877776666123,"pay_pass":"${payPassword}"}`
-  const fresh = await house.join()
+  const fresh = await app.join()
   expect((await sendAs(fresh.token, 'POST /api/bindcard', bind)).code).toBe(200)
-  const { data } = await house.ask('POST /api/getcard', { type: 1 }, fresh.token)
+  const { data } = await app.ask('POST /api/getcard', { type: 1 }, fresh.token)
   expect(data[0].bank_no).toContain('6123')
 })
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { batched } from './batch.ts'
 
 test('questions of one turn are asked together, and what comes meanwhile is asked next, never answered from before', async () => {
-  const asked: string[][] = []
+  const args: string[][] = []
   let round = 0
   const ask = batched<string, number>(async (keys) => {
-    asked.push(keys)
+    args.push(keys)
     const answer = ++round
     await new Promise((resolve) => setImmediate(resolve))
     return new Map(keys.filter((key) => key !== 'unknown').map((key) => [key, answer]))
@@ -15,7 +15,7 @@ test('questions of one turn are asked together, and what comes meanwhile is aske
   const second = ask('a')
   expect(await first).toEqual([1, 1, 1, undefined])
   expect(await second).toBe(2)
-  expect(asked).toEqual([['a', 'b', 'unknown'], ['a']])
+  expect(args).toEqual([['a', 'b', 'unknown'], ['a']])
 })
 
 test('a failure reaches everybody who asked, and the next question is asked again', async () => {

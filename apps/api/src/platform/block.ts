@@ -11,7 +11,7 @@ interface Standing {
 }
 
 /**
- * Why a player may not act now, or null: the house has blocked them, or they have shut themselves out of what brings
+ * Why a player may not act now, or null: the operator has blocked them, or they have shut themselves out of what brings
  * money in or into play (`isPayIn`, ruling 23).
  */
 export function blockOf(

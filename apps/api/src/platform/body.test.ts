@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { code, openHouse, password, payPassword, type TestHouse } from './testing.ts'
+import { code, openTestApp, password, payPassword, type TestApp } from './testing.ts'
 
 /** What a body may be, on every wire, and that nothing else fills a field. */
-let house: TestHouse
+let app: TestApp
 let token: string
 let operator: string
 beforeAll(async () => {
-  house = await openHouse({ demo: true })
-  token = (await house.join()).token
-  operator = (await house.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body.token
+  app = await openTestApp({ demo: true })
+  token = (await app.join()).token
+  operator = (await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body.token
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 const send = async (url: string, type: string | null, payload: string | undefined, as: string) => {
-  const response = await house.app.inject({
+  const response = await app.server.inject({
     method: 'POST',
     url,
     headers: { authorization: `Bearer ${as}`, ...(type === null ? {} : { 'content-type': type }) },
@@ -42,8 +42,8 @@ test.each(others)('ruling 58 a body of %s is refused on every wire before anythi
   for (const at of ['/console/api/logout', '/console/api/jobs/vip/run', '/agent/api/logout', '/agent/api/collect'])
     expect(await send(at, type, body, operator)).toMatchObject({ http: 415, code: 'WRONG_CONTENT_TYPE' })
   expect(await send('/service/api/open', type, body, '')).toMatchObject({ http: 415 })
-  expect(await house.ask('POST /api/balance', {}, token)).toMatchObject({ code: 200 })
-  expect((await house.operate('GET /console/api/me', undefined, operator)).status).toBe(200)
+  expect(await app.ask('POST /api/balance', {}, token)).toMatchObject({ code: 200 })
+  expect((await app.operate('GET /console/api/me', undefined, operator)).status).toBe(200)
 })
 
 test('API-20 a picture is sent as multipart and as nothing else', async () => {
@@ -65,7 +65,7 @@ test('NET-01 no body at all, and an empty one, ask with no fields', async () => 
 })
 
 test('ruling 58 no field of a call that writes is filled by the address', async () => {
-  const player = await house.join()
+  const player = await app.join()
   const card = {
     bank: 'USDT',
     bank_owner: 'TRC20',
@@ -73,19 +73,17 @@ test('ruling 58 no field of a call that writes is filled by the address', async 
     pay_pass: payPassword,
   }
   const query = new URLSearchParams(card).toString()
-  expect((await house.ask(`POST /api/bindcard?${query}`, {}, player.token)).code).toBe(422)
+  expect((await app.ask(`POST /api/bindcard?${query}`, {}, player.token)).code).toBe(422)
   const { pay_pass, ...rest } = card
-  expect((await house.ask(`POST /api/bindcard?pay_pass=${pay_pass}`, rest, player.token)).message).toBe(
-    '请输人支付密码',
-  )
-  expect((await house.ask('POST /api/bindcard', card, player.token)).code).toBe(200)
-  expect((await house.ask(`POST /api/login_pc?name=${player.name}&password=${password}&code=${code}`)).message).toBe(
+  expect((await app.ask(`POST /api/bindcard?pay_pass=${pay_pass}`, rest, player.token)).message).toBe('请输人支付密码')
+  expect((await app.ask('POST /api/bindcard', card, player.token)).code).toBe(200)
+  expect((await app.ask(`POST /api/login_pc?name=${player.name}&password=${password}&code=${code}`)).message).toBe(
     '请输入您的账号和密码！',
   )
-  expect((await house.operate(`POST /console/api/players/${player.id}/adjustments?amount=5&reason=x`, {})).status).toBe(
+  expect((await app.operate(`POST /console/api/players/${player.id}/adjustments?amount=5&reason=x`, {})).status).toBe(
     422,
   )
-  const patched = await house.operate(`PATCH /console/api/players/${player.id}?realname=%E6%9D%8E%E5%9B%9B`, {})
+  const patched = await app.operate(`PATCH /console/api/players/${player.id}?realname=%E6%9D%8E%E5%9B%9B`, {})
   expect(patched.body.realname).toBe('张三')
-  expect((await house.operate('PATCH /console/api/settings?title=x', {})).body.title).not.toBe('x')
+  expect((await app.operate('PATCH /console/api/settings?title=x', {})).body.title).not.toBe('x')
 })

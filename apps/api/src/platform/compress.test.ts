@@ -8,17 +8,17 @@ import { handlersOf } from '../handlers.ts'
 import { mayCompress } from './compress.ts'
 import { serveSite } from './site.ts'
 import { makeServer } from './server.ts'
-import { code, openHouse, password, type TestHouse } from './testing.ts'
+import { code, openTestApp, password, type TestApp } from './testing.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse({ demo: true })
+  app = await openTestApp({ demo: true })
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 const ask = (at: string, encoding?: string, token?: string, body: object = {}) => {
   const [method, url] = at.split(' ') as ['GET', string]
-  return house.app.inject({
+  return app.server.inject({
     method,
     url,
     headers: {
@@ -34,9 +34,9 @@ test.each([
   ['gzip', 'gzip', gunzipSync],
   ['br;q=0, gzip', 'gzip', gunzipSync],
   ['*', 'gzip', gunzipSync],
-])('the list of games is small for a client that takes %s, and the same', async (asked, encoding, open) => {
+])('the list of games is small for a client that takes %s, and the same', async (args, encoding, open) => {
   const plain = await ask('GET /api/game/list')
-  const small = await ask('GET /api/game/list', asked)
+  const small = await ask('GET /api/game/list', args)
   expect(small.headers).toMatchObject({
     'content-encoding': encoding,
     'content-length': String(small.rawPayload.length),
@@ -50,8 +50,8 @@ test.each([
 
 test.each([undefined, '', 'identity', 'gzip;q=0', 'x-unknown'])(
   'a client that takes "%s" gets the list of games as it is',
-  async (asked) => {
-    const { headers, body } = await ask('GET /api/game/list', asked)
+  async (args) => {
+    const { headers, body } = await ask('GET /api/game/list', args)
     expect(headers).toMatchObject({ vary: 'accept-encoding', 'content-length': String(Buffer.byteLength(body)) })
     expect(headers['content-encoding']).toBeUndefined()
     expect(JSON.parse(body).code).toBe(200)
@@ -66,7 +66,7 @@ test('HEAD says of an answer what GET says', async () => {
 })
 
 test('a short answer stays as it is', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   for (const at of ['POST /api/balance', 'POST /api/activitytype']) {
     const { headers, rawPayload } = await ask(at, 'br, gzip', token)
     expect(headers['content-encoding']).toBeUndefined()
@@ -75,7 +75,7 @@ test('a short answer stays as it is', async () => {
 })
 
 test('what makes a secret is never compressed, however long its answer (BREACH)', async () => {
-  const { name, token } = await house.join()
+  const { name, token } = await app.join()
   const answers = [
     await ask('POST /api/login_pc', 'br, gzip', undefined, { name, password, code }),
     await ask('POST /api/getservicerurl', 'br, gzip', token),
@@ -96,7 +96,7 @@ test('lists of the desk hold texts of many players in one answer and stay as the
 })
 
 test('a compressed body is not unpacked', async () => {
-  const { body } = await house.app.inject({
+  const { body } = await app.server.inject({
     method: 'POST',
     url: '/api/app',
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -113,7 +113,7 @@ test('no answer that may be compressed has a place for a secret (BREACH)', () =>
           ...names(of),
         ])
       : []
-  const read = handlersOf(house.house).filter(({ endpoint }) => mayCompress(endpoint))
+  const read = handlersOf(app.app).filter(({ endpoint }) => mayCompress(endpoint))
   expect(read.length).toBeGreaterThan(30)
   for (const { endpoint } of read)
     expect([
@@ -128,16 +128,16 @@ test('the page of every app is small, one with a nonce in it too', async () => {
   const dist = mkdtempSync(join(tmpdir(), 'koi-pages-'))
   const words = '<p>the page</p>'.repeat(20)
   writeFileSync(join(dist, 'index.html'), `<meta content="__CSP_NONCE__">${words}`)
-  const app = await makeServer({ trustProxy: [], isProduction: false }, 'silent')
-  await serveSite(app, { at: '/console/', dist, policy: 'desk' })
-  await app.ready()
+  const server = await makeServer({ trustProxy: [], isProduction: false }, 'silent')
+  await serveSite(server, { at: '/console/', dist, policy: 'desk' })
+  await server.ready()
   const page = async (encoding: string) =>
-    app.inject({ url: '/console/players', headers: { 'accept-encoding': encoding } })
+    server.inject({ url: '/console/players', headers: { 'accept-encoding': encoding } })
   const [small, plain] = [await page('br'), await page('identity')]
   expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
   expect(plain.headers).toMatchObject({ vary: 'accept-encoding', 'content-length': String(plain.rawPayload.length) })
   const nonce = /nonce-([^']+)'/.exec(String(small.headers['content-security-policy']))?.[1]
   expect(brotliDecompressSync(small.rawPayload).toString()).toBe(`<meta content="${nonce}">${words}`)
-  await app.close()
+  await server.close()
   rmSync(dist, { recursive: true })
 })

@@ -11,9 +11,9 @@ const mostAtOnce = 32 * 1024
 const encodings: ('br' | 'gzip')[] = ['br', 'gzip']
 
 /** Routes that say so are compressed (docs/decisions/0011), no other; bodies that come in are never unpacked. */
-export async function addCompression(app: FastifyInstance): Promise<void> {
-  await app.register(compress, { global: false })
-  app.addHook('onRoute', (route) => {
+export async function addCompression(server: FastifyInstance): Promise<void> {
+  await server.register(compress, { global: false })
+  server.addHook('onRoute', (route) => {
     if (!route.compress) return
     const say: typeof route.onSend = (_request, reply, _payload, done) => {
       reply.header('vary', 'accept-encoding')

@@ -2,8 +2,8 @@ import { OperatorLimited, OtpNeeded, OtpWrong } from '@koi/contract/auth/operato
 import { type Instant, millisOf, minute, plus } from '@koi/contract/time'
 import { verify } from 'otplib'
 import { audit } from './audit.ts'
-import { type House, transact } from './house.ts'
-import { attemptsOf, forgetAttempts, lockAttempts, noteAttempt } from './limits.ts'
+import { type App, transact } from './app.ts'
+import { attemptsOf, forgetAttempts, lockAttempts, noteAttempt } from './rateLimit.ts'
 import { refuse } from './refuse.ts'
 import { unseal } from './secret.ts'
 import type { OperatorCaller } from './session.ts'
@@ -30,13 +30,13 @@ export async function stepOf(secret: string, code: string, now: Instant, after =
  * may be used for several acts while it lasts. Throws OtpNeeded, OtpWrong, and OperatorLimited after five failures.
  */
 export async function checkFactor(
-  house: House,
+  app: App,
   caller: OperatorCaller,
   otp: unknown,
   now: Instant,
   from: { ip: string; requestId: string },
 ): Promise<void> {
-  const { otpSecret } = await house.db
+  const { otpSecret } = await app.db
     .selectFrom('operator')
     .select('otpSecret')
     .where('id', '=', caller.operator)
@@ -45,10 +45,10 @@ export async function checkFactor(
   const code = typeof otp === 'string' || typeof otp === 'number' ? String(otp).trim() : ''
   if (code === '') refuse(OtpNeeded)
   const key = `operator:otp:${caller.operator}`
-  const wrong = await transact(house, async (tx) => {
+  const wrong = await transact(app, async (tx) => {
     await lockAttempts(tx, key)
     if ((await attemptsOf(tx, key, plus(now, -window))) >= mostFailures) return OperatorLimited
-    if ((await stepOf(unseal(house.config, otpSecret), code, now)) !== null) {
+    if ((await stepOf(unseal(app.config, otpSecret), code, now)) !== null) {
       await forgetAttempts(tx, key)
       return null
     }

@@ -12,8 +12,8 @@ export const fileBody = { bodyLimit: largest + 64 * 1024 }
  * Adds calls that take one picture as multipart/form-data, which is 415 everywhere else (ruling 58). A JSON body is
  * refused by `receiveFile`, once it is known who asks.
  */
-export function takingFiles(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
-  void app.register(async (scope) => {
+export function takingFiles(server: FastifyInstance, add: (scope: FastifyInstance) => void): void {
+  void server.register(async (scope) => {
     await scope.register(multipart, { limits: { fields: 10, parts: 12, headerPairs: 50 } })
     add(scope)
   })

@@ -73,8 +73,8 @@ export const newNonce = (): string => randomBytes(16).toString('base64')
  * Lets pages without an origin of their own (framed by the player site) ask everything under a path. No cookie or other
  * credential of a browser means anything here: who asks says so in `authorization`, which a foreign page does not have.
  */
-export function openToFrames(app: FastifyInstance, path: string): void {
-  app.options(`${path}*`, async (_request, reply) =>
+export function openToFrames(server: FastifyInstance, path: string): void {
+  server.options(`${path}*`, async (_request, reply) =>
     reply
       .header('access-control-allow-methods', 'GET, POST, DELETE')
       .header('access-control-allow-headers', 'content-type, authorization, idempotency-key')
@@ -82,7 +82,7 @@ export function openToFrames(app: FastifyInstance, path: string): void {
       .code(204)
       .send(),
   )
-  app.addHook('onSend', (request, reply, _payload, done) => {
+  server.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.toLowerCase().startsWith(path))
       reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
     done()
@@ -90,7 +90,7 @@ export function openToFrames(app: FastifyInstance, path: string): void {
 }
 
 /** Headers that every answer carries. */
-export function addHeaders(app: FastifyInstance, isProduction: boolean): void {
+export function addHeaders(server: FastifyInstance, isProduction: boolean): void {
   const always = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -102,7 +102,7 @@ export function addHeaders(app: FastifyInstance, isProduction: boolean): void {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-frame-options': 'DENY',
   }
-  app.addHook('onSend', (request, reply, _payload, done) => {
+  server.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(always).header('x-request-id', request.id)
     if (!reply.hasHeader('content-security-policy')) reply.headers(unframed)
     done()

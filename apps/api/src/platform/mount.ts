@@ -11,17 +11,26 @@ import { checkFactor } from './factor.ts'
 import { failPoint } from './failpoint.ts'
 import { fileBody, receiveFile, takingFiles } from './files.ts'
 import { reachedAt } from './headers.ts'
-import type { House } from './house.ts'
-import type { CallCounts } from './limits.ts'
-import { type Handler, type Occasion, Said } from './on.ts'
+import type { App } from './app.ts'
+import type { CallCounts } from './rateLimit.ts'
+import { type Handler, type Request, Reply } from './on.ts'
 import { movesMoney, permissionsOf } from './permission.ts'
 import { Refused, refuse } from './refuse.ts'
-import { claimKey, claimKeyOfFlow, cutKey, noRepeat, releaseKey, repeatOf, storeAnswer, type Stored } from './repeat.ts'
+import {
+  claimKey,
+  claimKeyOfFlow,
+  cutKey,
+  noIdempotency,
+  releaseKey,
+  idempotencyOf,
+  storeAnswer,
+  type Stored,
+} from './idempotency.ts'
 import { holds, type AgentCaller, type OperatorCaller, type PlayerCaller, type Sessions } from './session.ts'
 import { type Answer, wireOf } from './wires.ts'
 
 export interface Gate {
-  house: House
+  app: App
   sessions: Sessions
   calls: CallCounts
 }
@@ -60,11 +69,11 @@ const isMisfit = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && misfits.has(String(error.code))
 
 /** When each request's first bytes were read. */
-const arrivals = new WeakMap<FastifyRequest, Occasion['now']>()
+const arrivals = new WeakMap<FastifyRequest, Request['now']>()
 
 /** Puts every handler behind its address. The only code that knows both HTTP and the contract. */
-export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): void {
-  const { house, sessions, calls } = gate
+export function mount(server: FastifyInstance, gate: Gate, handlers: Handler[]): void {
+  const { app, sessions, calls } = gate
   const permissions = permissionsOf(handlers)
 
   for (const handler of handlers) {
@@ -80,7 +89,7 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
         ...(endpoint.takesFile ? fileBody : {}),
         // Before its body is there and before anything is waited for (ruling 57).
         onRequest: (request, _reply, done) => {
-          arrivals.set(request, house.clock.now())
+          arrivals.set(request, app.clock.now())
           done()
         },
         handler: async (request, reply) => {
@@ -89,13 +98,13 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
           return reply.code(answer.status).type(answer.type).send(answer.body)
         },
       })
-    if (endpoint.takesFile) takingFiles(app, add)
-    else add(app)
+    if (endpoint.takesFile) takingFiles(server, add)
+    else add(server)
 
     async function respond(request: FastifyRequest): Promise<Answer> {
       try {
         const now = arrivals.get(request)!
-        const settings = await house.settings.read()
+        const settings = await app.settings.read()
         if (isGiven && Number(settings.site_state) === 0 && endpoint.name !== 'setting.app')
           refuse(Maintenance, { tips: settings.repair_tips })
         const caller = await identify(endpoint, request, Number(settings.limit_calls_minute), now)
@@ -109,7 +118,7 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
           caller.hasFactor &&
           (fresh === true || rest[fresh] !== undefined)
         ) {
-          await checkFactor(house, caller, otp, now, { ip: request.ip, requestId: request.id })
+          await checkFactor(app, caller, otp, now, { ip: request.ip, requestId: request.id })
         }
         // The code is part of the question only where the contract says so: a repeat may carry another one.
         const body = fresh || otp === undefined ? rest : { ...rest, otp }
@@ -117,24 +126,30 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
         const sent = method === 'GET' ? (request.query as object) : body
         const input = decode(endpoint, { ...sent, ...(request.params as object) })
         const who = idOf(caller)
-        const occasion: Occasion & { input: unknown; caller: unknown } = {
+        const context: Request & { input: unknown; caller: unknown } = {
           now,
           settings,
           ip: request.ip,
           agent: request.headers['user-agent'] ?? '',
           requestId: request.id,
           origin: reachedAt(request),
-          repeat:
+          idempotency:
             endpoint.kind === 'read'
-              ? noRepeat(now)
-              : repeatOf(who, url, { ...body, ...(request.params as object) }, request.headers['idempotency-key'], now),
+              ? noIdempotency(now)
+              : idempotencyOf(
+                  who,
+                  url,
+                  { ...body, ...(request.params as object) },
+                  request.headers['idempotency-key'],
+                  now,
+                ),
           file,
           log: request.log,
           input,
           caller,
         }
-        const said = await perform(handler, occasion)
-        return wire.done(said.data, said.message, said.isNew)
+        const answered = await perform(handler, context)
+        return wire.done(answered.data, answered.message, answered.isNew)
       } catch (error) {
         if (error instanceof Refused) return wire.refused(error.refusal, error.text, error.data)
         if (isMisfit(error)) {
@@ -151,19 +166,19 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
     endpoint: Endpoint,
     request: FastifyRequest,
     most: number,
-    now: Occasion['now'],
+    now: Request['now'],
   ): Promise<Caller> {
     const token = tokenOf(request)
-    if (endpoint.door.startsWith('operator')) {
+    if (endpoint.audience.startsWith('operator')) {
       const operator = token ? await sessions.operator(token, now) : null
       if (!operator) refuse(SignedOut)
-      const permission = endpoint.door.split(':')[1]
+      const permission = endpoint.audience.split(':')[1]
       if (permission && !holds(operator, permission)) refuse(Forbidden)
-      if (permission && house.config.isProduction && !operator.hasFactor && movesMoney(operator, permissions))
+      if (permission && app.config.isProduction && !operator.hasFactor && movesMoney(operator, permissions))
         refuse(EnrolFirst)
       return operator
     }
-    if (endpoint.door === 'agent') {
+    if (endpoint.audience === 'agent') {
       const agent = token ? await sessions.agent(token, now) : null
       if (!agent) refuse(SignedOut)
       if (calls.count(agent, now) > most) refuse(TooOften)
@@ -173,48 +188,48 @@ export function mount(app: FastifyInstance, gate: Gate, handlers: Handler[]): vo
     const player = token ? await sessions.player(token, now, endpoint.kind !== 'read') : null
     if (player && calls.count(player, now) > most) refuse(TooOften)
     const block = player && blockOf(player, now, false)
-    if (endpoint.door === 'anyone') return block ? null : player // ruling 26
+    if (endpoint.audience === 'anyone') return block ? null : player // ruling 26
     if (!player) refuse(SignedOut)
-    if (endpoint.door === 'player' && block) refuse(block)
+    if (endpoint.audience === 'player' && block) refuse(block)
     return player
   }
 
-  async function perform({ endpoint, run }: Handler, occasion: Occasion): Promise<Said<unknown>> {
-    const { repeat } = occasion
-    const ask = run as (asked: object) => Promise<unknown>
-    const finish = (result: unknown): Said<unknown> => {
-      const said = result instanceof Said ? result : new Said('', result)
-      return new Said(said.message, z.encode(endpoint.reply, said.data as never), said.isNew)
+  async function perform({ endpoint, run }: Handler, context: Request): Promise<Reply<unknown>> {
+    const { idempotency } = context
+    const ask = run as (args: object) => Promise<unknown>
+    const finish = (result: unknown): Reply<unknown> => {
+      const answered = result instanceof Reply ? result : new Reply('', result)
+      return new Reply(answered.message, z.encode(endpoint.reply, answered.data as never), answered.isNew)
     }
-    const again = ({ message, data, isNew }: Stored) => new Said(message, data, isNew)
+    const again = ({ message, data, isNew }: Stored) => new Reply(message, data, isNew)
 
-    if (endpoint.kind === 'read') return finish(await ask({ ...occasion, db: house.db }))
+    if (endpoint.kind === 'read') return finish(await ask({ ...context, db: app.db }))
     if (endpoint.kind === 'write') {
-      const done = await house.db.transaction().execute(async (tx) => {
-        const before = endpoint.movesMoney ? await claimKey(tx, repeat, occasion.now) : null
+      const done = await app.db.transaction().execute(async (tx) => {
+        const before = endpoint.movesMoney ? await claimKey(tx, idempotency, context.now) : null
         if (before) return again(before)
-        const said = finish(await ask({ ...occasion, tx }))
-        if (endpoint.movesMoney) await storeAnswer(tx, repeat, said)
+        const answered = finish(await ask({ ...context, tx }))
+        if (endpoint.movesMoney) await storeAnswer(tx, idempotency, answered)
         failPoint(`${endpoint.name}.before-commit`)
-        return said
+        return answered
       })
       failPoint(`${endpoint.name}.committed`)
       return done
     }
-    if (!endpoint.movesMoney) return finish(await ask({ ...occasion, house }))
-    const claim = await claimKeyOfFlow(house.db, repeat, occasion.now)
+    if (!endpoint.movesMoney) return finish(await ask({ ...context, app }))
+    const claim = await claimKeyOfFlow(app.db, idempotency, context.now)
     if (claim.before) return again(claim.before)
     try {
-      const said = finish(await ask({ ...occasion, house, repeat: { ...repeat, orderId: claim.orderId } }))
+      const answered = finish(await ask({ ...context, app, idempotency: { ...idempotency, orderId: claim.orderId } }))
       failPoint(`${endpoint.name}.done`)
-      await storeAnswer(house.db, repeat, said)
+      await storeAnswer(app.db, idempotency, answered)
       failPoint(`${endpoint.name}.committed`)
-      return said
+      return answered
     } catch (error) {
       // An order that was found stays the one of its key, whatever is said of it now.
-      const isDone = error instanceof Refused && claim.orderId === repeat.orderId
-      await (isDone ? releaseKey : cutKey)(house.db, repeat).catch((cause: unknown) =>
-        occasion.log.error({ err: cause }, 'a key was kept'),
+      const isDone = error instanceof Refused && claim.orderId === idempotency.orderId
+      await (isDone ? releaseKey : cutKey)(app.db, idempotency).catch((cause: unknown) =>
+        context.log.error({ err: cause }, 'a key was kept'),
       )
       throw error
     }

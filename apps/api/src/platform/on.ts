@@ -3,8 +3,8 @@ import type { Instant } from '@koi/contract/time'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Act, audit } from './audit.ts'
 import type { Reader, Tx } from './db.ts'
-import type { House } from './house.ts'
-import type { Repeat } from './repeat.ts'
+import type { App } from './app.ts'
+import type { Idempotency } from './idempotency.ts'
 import type { AgentCaller, OperatorCaller, PlayerCaller } from './session.ts'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 
@@ -15,7 +15,7 @@ export interface SentFile {
 }
 
 /** What every handler is handed besides input, caller and data. */
-export interface Occasion {
+export interface Request {
   /** When the request arrived. */
   now: Instant
   settings: Settings
@@ -24,29 +24,29 @@ export interface Occasion {
   requestId: string
   /** The address the caller reached us at, for links that lead back: 'http://127.0.0.1:8080'. */
   origin: string
-  repeat: Repeat
+  idempotency: Idempotency
   file: SentFile | null
   log: FastifyBaseLogger
 }
 
-type Caller<E extends Endpoint> = E['door'] extends 'player' | 'blocked'
+type Caller<E extends Endpoint> = E['audience'] extends 'player' | 'blocked'
   ? { caller: PlayerCaller }
-  : E['door'] extends 'anyone'
+  : E['audience'] extends 'anyone'
     ? { caller: PlayerCaller | null }
-    : E['door'] extends 'agent'
+    : E['audience'] extends 'agent'
       ? { caller: AgentCaller }
       : { caller: OperatorCaller }
 
-type Hands<E extends Endpoint> = E['kind'] extends 'read'
+type DataOf<E extends Endpoint> = E['kind'] extends 'read'
   ? { db: Reader }
   : E['kind'] extends 'write'
     ? { tx: Tx }
-    : { house: House }
+    : { app: App }
 
-export type Asked<E extends Endpoint> = { input: InputOf<E> } & Caller<E> & Hands<E> & Occasion
+export type Args<E extends Endpoint> = { input: InputOf<E> } & Caller<E> & DataOf<E> & Request
 
 /** An answer with a sentence of its own, and 201 where something was made (operators' wire). */
-export class Said<Data> {
+export class Reply<Data> {
   readonly message: string
   readonly data: Data
   readonly isNew: boolean
@@ -57,14 +57,14 @@ export class Said<Data> {
   }
 }
 
-export const say = <Data>(message: string, data: Data): Said<Data> => new Said(message, data)
-export const made = <Data>(data: Data): Said<Data> => new Said('', data, true)
+export const withMessage = <Data>(message: string, data: Data): Reply<Data> => new Reply(message, data)
+export const created = <Data>(data: Data): Reply<Data> => new Reply('', data, true)
 
-type Run<E extends Endpoint> = (asked: Asked<E>) => Promise<AnswerOf<E> | Said<AnswerOf<E>>>
+type Run<E extends Endpoint> = (args: Args<E>) => Promise<AnswerOf<E> | Reply<AnswerOf<E>>>
 
 export interface Handler {
   endpoint: Endpoint
-  run: (asked: never) => Promise<unknown>
+  run: (args: never) => Promise<unknown>
 }
 
 /** Binds a handler to an endpoint: what it is given and what it must return come from the contract. */
@@ -73,7 +73,7 @@ export const on = <E extends Endpoint>(endpoint: E, run: Run<E>): Handler => ({ 
 /** An operator's act in the audit trail; every operators' write leaves one. */
 export const auditAct = (
   tx: Tx,
-  { caller, now, ip, requestId }: { caller: OperatorCaller } & Pick<Occasion, 'now' | 'ip' | 'requestId'>,
+  { caller, now, ip, requestId }: { caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'requestId'>,
   act: Pick<Act, 'act' | 'subjectKind' | 'subjectId' | 'before' | 'after' | 'reason'>,
 ): Promise<void> =>
   audit(tx, {

@@ -1,2 +1,2 @@
 /** The platforms that a test file has opened and not yet taken down. */
-export const openHouses = new Set<{ check(): Promise<void> }>()
+export const openTestApps = new Set<{ check(): Promise<void> }>()

@@ -32,8 +32,8 @@ function document(title: string, handlers: Handler[]): object {
       [method.toLowerCase()]: {
         operationId: endpoint.name,
         tags: [endpoint.name.split('.')[0]],
-        ...(endpoint.door === 'anyone' ? {} : { security: [{ bearer: [] }] }),
-        'x-door': endpoint.door,
+        ...(endpoint.audience === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+        'x-audience': endpoint.audience,
         parameters: [
           ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
           ...(method === 'GET' ? queryOf(endpoint.input, inPath) : []),
@@ -64,12 +64,12 @@ function document(title: string, handlers: Handler[]): object {
 }
 
 /** The API references, read off the same endpoints that the server answers by. */
-export function addReferences(app: FastifyInstance, handlers: Handler[]): void {
+export function addReferences(server: FastifyInstance, handlers: Handler[]): void {
   const within = (prefix: string) => handlers.filter(({ endpoint }) => endpoint.at.split(' ')[1]!.startsWith(prefix))
   const player = document('Koi players', within('/api/'))
   const console = document('Koi operators', within('/console/api/'))
   const agent = document('Koi agents', within('/agent/api/'))
-  app.get('/api/openapi.json', { compress: compressed() }, async () => player)
-  app.get('/console/api/openapi.json', { compress: compressed() }, async () => console)
-  app.get('/agent/api/openapi.json', { compress: compressed() }, async () => agent)
+  server.get('/api/openapi.json', { compress: compressed() }, async () => player)
+  server.get('/console/api/openapi.json', { compress: compressed() }, async () => console)
+  server.get('/agent/api/openapi.json', { compress: compressed() }, async () => agent)
 }

@@ -13,7 +13,7 @@ export interface Permission {
 export function permissionsOf(handlers: Pick<Handler, 'endpoint'>[]): Permission[] {
   const found = new Map<string, Permission>()
   for (const { endpoint } of handlers) {
-    const name = /^operator:(.+)$/.exec(endpoint.door)?.[1]
+    const name = /^operator:(.+)$/.exec(endpoint.audience)?.[1]
     if (!name) continue
     const permission = found.get(name) ?? { name, isMoney: false, opens: [] }
     permission.opens.push(endpoint.name)

@@ -1,16 +1,22 @@
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { code, openHouse, password, payPassword, type TestHouse } from './testing.ts'
+import { code, openTestApp, password, payPassword, type TestApp } from './testing.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse({ config: { trustProxy: ['127.0.0.1', '10.1.0.0/16'] } })
+  app = await openTestApp({ config: { trustProxy: ['127.0.0.1', '10.1.0.0/16'] } })
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 const ask = (url: string, from: string, headers: Record<string, string>, payload: object = {}) =>
-  house.app.inject({ method: 'POST', url, remoteAddress: from, headers: { host: 'play.example', ...headers }, payload })
+  app.server.inject({
+    method: 'POST',
+    url,
+    remoteAddress: from,
+    headers: { host: 'play.example', ...headers },
+    payload,
+  })
 
 let made = 0
 async function addressKnownOf(from: string, forwarded: string): Promise<string | null> {
@@ -18,7 +24,7 @@ async function addressKnownOf(from: string, forwarded: string): Promise<string |
   const player = { name, password, confirmPass: password, realname: '张三', paypassword: payPassword, code }
   const answer = await ask('/api/register', from, { 'x-forwarded-for': forwarded }, player)
   expect(answer.json().message).toBe('注册成功')
-  const row = house.house.db.selectFrom('player').select('createdIp').where('username', '=', name)
+  const row = app.app.db.selectFrom('player').select('createdIp').where('username', '=', name)
   return (await row.executeTakeFirstOrThrow()).createdIp
 }
 

@@ -38,7 +38,7 @@ export async function makeServer(
   config: Pick<Config, 'trustProxy' | 'isProduction'>,
   logLevel = 'info',
 ): Promise<FastifyInstance> {
-  const app = Fastify({
+  const server = Fastify({
     logger: { level: logLevel, serializers, base: null, timestamp: stdTimeFunctions.isoTime },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
@@ -58,12 +58,12 @@ export async function makeServer(
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
   })
 
-  await addCompression(app)
-  await app.register(cors, { origin: false })
-  app.removeContentTypeParser('text/plain')
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+  await addCompression(server)
+  await server.register(cors, { origin: false })
+  server.removeContentTypeParser('text/plain')
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, {})
     void parseJson(request, text as string, (error, parsed: unknown) => {
       const body = error ? null : asWritten(text as string, parsed)
@@ -89,7 +89,7 @@ export async function makeServer(
     return reply.code(status).type(type).header('cache-control', 'no-store').send(body)
   }
 
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  server.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refused)
       return answer(request, reply, error.refusal.code, error.refusal as unknown as Refusal, error.text)
     const status = error.statusCode ?? 500
@@ -109,13 +109,13 @@ export async function makeServer(
   })
 
   const addresses: RegExp[] = []
-  app.addHook('onRoute', ({ url }) => {
+  server.addHook('onRoute', ({ url }) => {
     if (/\/api\/|^\/hooks\//.test(url)) addresses.push(new RegExp(`^${url.replace(/:[a-z_]+/gi, '[^/]+')}/?$`, 'i'))
   })
-  app.setNotFoundHandler((request, reply) => {
+  server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
     const isKnown = addresses.some((address) => address.test(path))
     return isKnown ? answer(request, reply, 405, WrongMethod) : answer(request, reply, 404, NotFound)
   })
-  return app
+  return server
 }

@@ -7,24 +7,24 @@ import { makeServer } from './server.ts'
 import { serveSite } from './site.ts'
 
 const dist = mkdtempSync(join(tmpdir(), 'koi-site-'))
-let app: FastifyInstance
+let server: FastifyInstance
 beforeAll(async () => {
   writeFileSync(join(dist, 'index.html'), '<p>the page</p>')
-  app = await makeServer({ trustProxy: [], isProduction: false }, 'silent')
-  app.get('/console/api/me', async () => ({}))
-  for (const at of ['/console/', '/agent/']) await serveSite(app, { at, dist, policy: 'desk' })
-  await serveSite(app, { at: '/', dist, policy: async () => "default-src 'self'" })
-  await app.ready()
+  server = await makeServer({ trustProxy: [], isProduction: false }, 'silent')
+  server.get('/console/api/me', async () => ({}))
+  for (const at of ['/console/', '/agent/']) await serveSite(server, { at, dist, policy: 'desk' })
+  await serveSite(server, { at: '/', dist, policy: async () => "default-src 'self'" })
+  await server.ready()
 })
 afterAll(async () => {
-  await app.close()
+  await server.close()
   rmSync(dist, { recursive: true })
 })
 
 test.each(['/', '/console/', '/console/players/7', '/agent/', '/agent/downline'])(
   '%s is the page of its app',
   async (url) => {
-    const response = await app.inject({ url })
+    const response = await server.inject({ url })
     expect([response.statusCode, response.body]).toEqual([200, '<p>the page</p>'])
   },
 )
@@ -32,7 +32,7 @@ test.each(['/', '/console/', '/console/players/7', '/agent/', '/agent/downline']
 test.each(['/console/api/nothing', '/CONSOLE/api/nothing?page=1', '/agent/api/nothing', '/agent/api/'])(
   '%s is a problem of 404, not a page',
   async (url) => {
-    const response = await app.inject({ url })
+    const response = await server.inject({ url })
     expect([response.statusCode, response.headers['content-type']]).toEqual([
       404,
       'application/problem+json; charset=utf-8',
@@ -42,10 +42,10 @@ test.each(['/console/api/nothing', '/CONSOLE/api/nothing?page=1', '/agent/api/no
 )
 
 test('/api/nothing is an envelope of 404', async () => {
-  const response = await app.inject({ url: '/api/nothing' })
+  const response = await server.inject({ url: '/api/nothing' })
   expect([response.statusCode, response.json()]).toEqual([404, { code: 404, message: '请求的资源不存在', data: null }])
 })
 
 test('a known address of the API asked in a wrong way is told so', async () => {
-  expect((await app.inject({ method: 'POST', url: '/console/api/me' })).statusCode).toBe(405)
+  expect((await server.inject({ method: 'POST', url: '/console/api/me' })).statusCode).toBe(405)
 })

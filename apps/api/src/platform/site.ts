@@ -22,13 +22,13 @@ const placeOfNonce = '__CSP_NONCE__'
  * Serves a built browser app: hashed assets for ever and a page that never changes from the twins that the build laid
  * beside them; a page with a nonce, or one that is filled, is written and compressed for each request. No page is cached.
  */
-export async function serveSite(app: FastifyInstance, { at, dist, policy, fill }: Site): Promise<void> {
+export async function serveSite(server: FastifyInstance, { at, dist, policy, fill }: Site): Promise<void> {
   const index = join(dist, 'index.html')
   if (!existsSync(index)) return
   const page = readFileSync(index, 'utf8')
   const hasNonce = page.includes(placeOfNonce)
 
-  await app.register(async (scope) => {
+  await server.register(async (scope) => {
     await scope.register(fastifyStatic, {
       root: dist,
       prefix: at,

@@ -337,7 +337,7 @@ export interface Tables {
     wished: Fen | null
     wishedAt: Instant | null
   }
-  duty: {
+  wageringRequirement: {
     id: string
     playerId: string
     source: string
@@ -619,7 +619,7 @@ export interface Tables {
     state: Generated<number>
     sort: Generated<number>
   }
-  strayPayment: {
+  unmatchedPayment: {
     id: string
     channel: string
     reference: string
@@ -692,7 +692,7 @@ export interface Tables {
     at: Instant
     closedAt: Instant | null
   }
-  venuePlayer: {
+  venueAccount: {
     playerId: string
     venue: string
     login: string

@@ -11,7 +11,7 @@ import { invariants } from '../checks.ts'
 import { checkLedger } from '../ledger/check.ts'
 import { HandClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { openHouses } from './open.testing.ts'
+import { openTestApps } from './open.testing.ts'
 import { seed } from '../seed.ts'
 
 export interface PlayerAnswer {
@@ -31,7 +31,7 @@ export interface OperatorAnswer {
 type Headers = Record<string, string>
 
 /** A platform on a database of the test's own, asked through HTTP. Nothing is mocked. */
-export interface TestHouse extends Built {
+export interface TestApp extends Built {
   clock: HandClock
   /** Asks the players' API: 'POST /api/login_pc'. */
   ask(at: string, body?: unknown, token?: string, headers?: Headers): Promise<PlayerAnswer>
@@ -70,9 +70,9 @@ async function run(url: string, statement: string): Promise<void> {
 }
 
 /** Opens a platform on a clone of the migrated template. `at` is the business time it starts at (Beijing noon of a quiet day). */
-export async function openHouse(
+export async function openTestApp(
   options: { at?: string; demo?: boolean; config?: Partial<Config> } = {},
-): Promise<TestHouse> {
+): Promise<TestApp> {
   const server = inject('pgUrl')
   const name = `koi_t_${process.pid}_${randomBytes(4).toString('hex')}`
   await run(server, `create database ${name} template koi_template`)
@@ -96,13 +96,13 @@ export async function openHouse(
   }
   const clock = new HandClock(instant(options.at ?? '2026-03-10T04:00:00.000Z') as Instant)
   const built = await build(config, clock, { logLevel: process.env['KOI_TEST_LOG'] ?? 'silent', hasSites: false })
-  await seed(built.house)
+  await seed(built.app)
   let operatorToken = ''
 
   const send = (at: string, body: unknown, token: string | undefined, headers: Headers) => {
     const [method, path] = at.split(' ') as ['POST', string]
     const isGet = method === ('GET' as string)
-    return built.app.inject({
+    return built.server.inject({
       method,
       url: isGet && body ? `${path}?${new URLSearchParams(body as Record<string, string>)}` : path,
       headers: { authorization: token ? `Bearer ${token}` : 'Bearer ', ...headers },
@@ -110,7 +110,7 @@ export async function openHouse(
     })
   }
 
-  const house: TestHouse = {
+  const app: TestApp = {
     ...built,
     clock,
     async ask(at, body = at.startsWith('GET') ? undefined : {}, token, headers = {}) {
@@ -130,7 +130,7 @@ export async function openHouse(
       const response = await send(at, body, token ?? operatorToken, {})
       if (response.statusCode === 401 && !token && operatorToken && !at.includes('/login')) {
         operatorToken = ''
-        return house.operate(at, body) // the clock was turned past the session's life
+        return app.operate(at, body) // the clock was turned past the session's life
       }
       return { status: response.statusCode, body: response.body ? response.json() : null }
     },
@@ -138,14 +138,14 @@ export async function openHouse(
       const from = {
         'x-forwarded-for': `10.${made % 250}.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
       }
-      const answer = await house.ask(
+      const answer = await app.ask(
         'POST /api/register',
         { name: player, password, confirmPass: password, realname: '张三', paypassword: payPassword, code },
         undefined,
         from,
       )
       expect(answer.message).toBe('注册成功')
-      const row = await built.house.db
+      const row = await built.app.db
         .selectFrom('player')
         .select('id')
         .where('username', '=', player)
@@ -153,20 +153,20 @@ export async function openHouse(
       return { token: answer.data.api_token as string, name: player, id: row.id }
     },
     async hire(username) {
-      const made = await house.operate('POST /console/api/operators', { username, password, role: 'owner' })
+      const made = await app.operate('POST /console/api/operators', { username, password, role: 'owner' })
       expect(made.status).toBe(201)
     },
     own: (statement) => run(config.databaseUrl, statement),
     async check() {
-      const { checks } = await checkLedger(built.house.db, invariants)
+      const { checks } = await checkLedger(built.app.db, invariants)
       expect(checks.filter(({ ok }) => !ok)).toEqual([])
     },
     closing: [],
     async finish() {
-      openHouses.delete(house)
+      openTestApps.delete(app)
       try {
-        for (const close of house.closing) await close()
-        await house.check()
+        for (const close of app.closing) await close()
+        await app.check()
       } finally {
         await built.close()
         await run(server, `drop database ${name} with (force)`)
@@ -174,6 +174,6 @@ export async function openHouse(
       }
     },
   }
-  openHouses.add(house)
-  return house
+  openTestApps.add(app)
+  return app
 }

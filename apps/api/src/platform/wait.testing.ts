@@ -13,9 +13,9 @@ export const freePort = (): Promise<number> =>
 /** Looks until there is something to see; what throws is nothing to see. Throws after `patience` milliseconds. */
 export async function until<Value>(
   look: () => Promise<Value | false | undefined | null>,
-  patience = 15_000,
+  timeout = 15_000,
 ): Promise<Value> {
-  const end = performance.now() + patience
+  const end = performance.now() + timeout
   for (;;) {
     const found = await look().catch(() => false as const)
     if (found) return found

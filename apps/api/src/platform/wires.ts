@@ -18,7 +18,7 @@ export interface Wire {
 const bare = new Set([413, 415, 500])
 
 /** The players', given: HTTP 200 and an envelope that says the rest, in Chinese. */
-export const given: Wire = {
+export const playerWire: Wire = {
   done: (data, message) => ({
     status: 200,
     type: 'application/json',
@@ -32,7 +32,7 @@ export const given: Wire = {
 }
 
 /** The operators' and agents', ours: HTTP status, plain body, problem details (RFC 9457). */
-export const house: Wire = {
+export const operatorWire: Wire = {
   done: (data, _message, isNew) => ({ status: isNew ? 201 : 200, type: 'application/json', body: data }),
   refused: ({ code, name }, text, data) => ({
     status: code,
@@ -41,5 +41,6 @@ export const house: Wire = {
   }),
 }
 
-export const wireOf = (endpoint: Pick<Endpoint, 'at'>): Wire => (endpoint.at.includes(' /api/') ? given : house)
-export const wireOfPath = (path: string): Wire => (/^\/(console|agent)\/api\//i.test(path) ? house : given)
+export const wireOf = (endpoint: Pick<Endpoint, 'at'>): Wire =>
+  endpoint.at.includes(' /api/') ? playerWire : operatorWire
+export const wireOfPath = (path: string): Wire => (/^\/(console|agent)\/api\//i.test(path) ? operatorWire : playerWire)

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
-const list = (query: Record<string, string>) => house.operate(`GET /console/api/players?${new URLSearchParams(query)}`)
-const change = (id: string, body: object) => house.operate(`PATCH /console/api/players/${id}`, body)
+const list = (query: Record<string, string>) => app.operate(`GET /console/api/players?${new URLSearchParams(query)}`)
+const change = (id: string, body: object) => app.operate(`PATCH /console/api/players/${id}`, body)
 
 test('players are found by name, counted, sorted and narrowed', async () => {
-  const first = await house.join('sorta1')
-  house.clock.turn(1000)
-  const second = await house.join('sorta2')
+  const first = await app.join('sorta1')
+  app.clock.turn(1000)
+  const second = await app.join('sorta2')
   const { body } = await list({ q: 'SORTA' })
   expect(body).toMatchObject({ page: 1, per_page: 20, total: 2 })
   expect(body.items.map((row: { id: string }) => row.id)).toEqual([second.id, first.id])
@@ -50,8 +50,8 @@ test('players are found by name, counted, sorted and narrowed', async () => {
 })
 
 test('BLOCK a blocked player is told why on every call, and may still read himself', async () => {
-  const { id, token, name } = await house.join()
-  const me = () => house.ask('POST /api/user', {}, token)
+  const { id, token, name } = await app.join()
+  const me = () => app.ask('POST /api/user', {}, token)
   expect((await me()).data.isblack).toBe(0)
   expect((await change(id, { isblack: 1, reason: '多账号' })).body).toMatchObject({
     isblack: 1,
@@ -59,18 +59,18 @@ test('BLOCK a blocked player is told why on every call, and may still read himse
     username: name,
   })
   expect(await me()).toMatchObject({ code: 200, data: { isblack: 1 } })
-  expect(await house.ask('POST /api/updateuserinfo', {}, token)).toMatchObject({
+  expect(await app.ask('POST /api/updateuserinfo', {}, token)).toMatchObject({
     code: 403,
     message: '您已被列入黑名单，无法登录，请联系管理员',
   })
   await change(id, { isblack: 0, status: '0' })
-  expect(await house.ask('POST /api/updateuserinfo', {}, token)).toMatchObject({
+  expect(await app.ask('POST /api/updateuserinfo', {}, token)).toMatchObject({
     code: 403,
     message: '该用户已被禁用，请联系管理员',
   })
   await change(id, { status: true })
-  expect((await house.ask('POST /api/updateuserinfo', {}, token)).code).toBe(422)
-  const { body } = await house.operate(`GET /console/api/players/${id}`)
+  expect((await app.ask('POST /api/updateuserinfo', {}, token)).code).toBe(422)
+  const { body } = await app.operate(`GET /console/api/players/${id}`)
   expect(body.acts.map((act: { act: string }) => act.act)).toEqual(['player.change', 'player.change', 'player.change'])
   expect(body.acts[2]).toMatchObject({
     before: { isBlacklisted: false },
@@ -81,7 +81,7 @@ test('BLOCK a blocked player is told why on every call, and may still read himse
 })
 
 test('an operator changes what he names and nothing else; the same again leaves no second row', async () => {
-  const { id } = await house.join()
+  const { id } = await app.join()
   const full = {
     realname: '王五',
     mobile: '13612345678',
@@ -99,7 +99,7 @@ test('an operator changes what he names and nothing else; the same again leaves 
     bet_amount: '0.00',
   })
   await change(id, full)
-  expect((await house.operate(`GET /console/api/players/${id}`)).body.acts).toHaveLength(1)
+  expect((await app.operate(`GET /console/api/players/${id}`)).body.acts).toHaveLength(1)
   expect((await change(id, { mobile: '', email: '', birthday: null, is_test: 0 })).body).toMatchObject({
     mobile: '',
     email: '',
@@ -110,18 +110,18 @@ test('an operator changes what he names and nothing else; the same again leaves 
   expect((await change(id, { mobile: '12' })).body).toMatchObject({ status: 422, code: 'MOBILE_MALFORMED' })
   expect((await change(id, { realname: '3' })).status).toBe(422)
   expect((await change(id, { vip: 77 })).body.code).toBe('LEVEL_UNKNOWN')
-  const other = await house.join()
+  const other = await app.join()
   await change(other.id, { mobile: '13612345600' })
   expect((await change(id, { mobile: '13612345600' })).status).toBe(409)
   expect((await change('nobody', { note: '' })).status).toBe(404)
-  expect((await house.operate('GET /console/api/players/01234567-0123-7123-8123-0123456789ab')).status).toBe(404)
+  expect((await app.operate('GET /console/api/players/01234567-0123-7123-8123-0123456789ab')).status).toBe(404)
 })
 
 test('ruling 23 an exclusion is lengthened at once and never shortened or lifted, whoever set it', async () => {
-  const { id, token } = await house.join()
+  const { id, token } = await app.join()
   const stands = { status: 409, body: { detail: '该玩家的限制只能延长，不能缩短或解除' } }
-  const until = async () => (await house.operate(`GET /console/api/players/${id}`)).body.excluded_until
-  await house.ask('POST /api/protection/timeout', { span: 'week' }, token)
+  const until = async () => (await app.operate(`GET /console/api/players/${id}`)).body.excluded_until
+  await app.ask('POST /api/protection/timeout', { span: 'week' }, token)
   const own = await until()
   for (const excluded_until of ['', null, '2026-03-11', '2020-01-01'])
     expect(await change(id, { excluded_until })).toMatchObject(stands)
@@ -130,19 +130,19 @@ test('ruling 23 an exclusion is lengthened at once and never shortened or lifted
     '2026-04-02 00:00:00',
   )
   expect(await change(id, { excluded_until: '2026-03-31' })).toMatchObject(stands)
-  const { history } = (await house.operate(`GET /console/api/players/${id}/protection`)).body
+  const { history } = (await app.operate(`GET /console/api/players/${id}/protection`)).body
   expect(history).toMatchObject([
     { actor: 'operator', words: '平台限制至2026-04-02 00:00:00', reason: '家属来电' },
     { actor: 'player', words: expect.stringContaining('暂停1周'), reason: '' },
   ])
-  const free = await house.join()
+  const free = await app.join()
   expect((await change(free.id, { excluded_until: '2020-01-01' })).status).toBe(422)
   expect((await change(free.id, { excluded_until: '' })).status).toBe(200)
 })
 
 test('a level set by hand is a change of level', async () => {
-  const { id, token } = await house.join()
-  await house.house.db
+  const { id, token } = await app.join()
+  await app.app.db
     .insertInto('vipLevel')
     .values(
       [4, 5].map((level) => ({
@@ -157,8 +157,8 @@ test('a level set by hand is a change of level', async () => {
     .execute()
   expect((await change(id, { vip: 4 })).body.vip).toBe(4)
   expect((await change(id, { vip: 5 })).body.vip).toBe(5)
-  expect((await house.ask('POST /api/user', {}, token)).data).toMatchObject({ vip: 5, current_vip: 'VIP5' })
-  const rows = await house.house.db.selectFrom('vipChange').selectAll().where('playerId', '=', id).execute()
+  expect((await app.ask('POST /api/user', {}, token)).data).toMatchObject({ vip: 5, current_vip: 'VIP5' })
+  const rows = await app.app.db.selectFrom('vipChange').selectAll().where('playerId', '=', id).execute()
   expect(rows).toMatchObject([
     { fromLevel: 0, toLevel: 4, reason: 'operator' },
     { fromLevel: 4, toLevel: 5 },
@@ -166,13 +166,13 @@ test('a level set by hand is a change of level', async () => {
 })
 
 test('an operator ends the sessions of a player', async () => {
-  const { id, token } = await house.join()
-  expect((await house.operate(`GET /console/api/players/${id}`)).body.sessions).toHaveLength(1)
-  expect((await house.operate(`POST /console/api/players/${id}/logout`)).body).toEqual({ ended: 1 })
-  expect((await house.ask('POST /api/user', {}, token)).code).toBe(401)
+  const { id, token } = await app.join()
+  expect((await app.operate(`GET /console/api/players/${id}`)).body.sessions).toHaveLength(1)
+  expect((await app.operate(`POST /console/api/players/${id}/logout`)).body).toEqual({ ended: 1 })
+  expect((await app.ask('POST /api/user', {}, token)).code).toBe(401)
 })
 
 test('players are seen with the permission only', async () => {
-  const { token } = await house.join()
-  expect((await house.operate('GET /console/api/players', undefined, token)).status).toBe(401)
+  const { token } = await app.join()
+  expect((await app.operate('GET /console/api/players', undefined, token)).status).toBe(401)
 })

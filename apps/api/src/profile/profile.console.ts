@@ -1,7 +1,7 @@
 import * as contract from '@koi/contract/profile/profile.console'
 import { isId, type PlayerId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { transact } from '../platform/house.ts'
+import { transact } from '../platform/app.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { changePlayer } from './profile.change.ts'
@@ -14,13 +14,13 @@ export const profileConsole = [
   on(contract.readPlayerDetail, async ({ db, input, now }) => detailOf(db, input.id, now)),
 
   // Sessions of a blocked player stay: every call then tells him why (part S), and the site leaves by itself.
-  on(contract.changePlayer, async (asked) => {
-    const { house, input, caller, now } = asked
+  on(contract.changePlayer, async (args) => {
+    const { app, input, caller, now } = args
     const { id, reason = '', ...change } = input
-    const { player } = await transact(house, async (tx) => {
+    const { player } = await transact(app, async (tx) => {
       const changed = await changePlayer(tx, id, change, { name: caller.operatorName, reason }, now)
       if (Object.keys(changed.after).length > 0) {
-        await auditAct(tx, asked, {
+        await auditAct(tx, args, {
           act: 'player.change',
           subjectKind: 'player',
           subjectId: id,
@@ -31,20 +31,20 @@ export const profileConsole = [
       }
       return changed
     })
-    house.sessions.forget(player)
-    return detailOf(house.db, player, now)
+    app.sessions.forget(player)
+    return detailOf(app.db, player, now)
   }),
 
-  on(contract.logOutPlayer, async (asked) => {
-    const { house, input } = asked
+  on(contract.logOutPlayer, async (args) => {
+    const { app, input } = args
     const { id } = input
-    const ended = await transact(house, async (tx) => {
+    const ended = await transact(app, async (tx) => {
       const player = isId(id)
         ? await tx.selectFrom('player').select('id').where('id', '=', id).executeTakeFirst()
         : undefined
       if (!player) return refuse(NotFound)
       const { numDeletedRows } = await tx.deleteFrom('session').where('playerId', '=', id).executeTakeFirst()
-      await auditAct(tx, asked, {
+      await auditAct(tx, args, {
         act: 'player.logOut',
         subjectKind: 'player',
         subjectId: id,
@@ -52,7 +52,7 @@ export const profileConsole = [
       })
       return Number(numDeletedRows)
     })
-    house.sessions.forget(id as PlayerId)
+    app.sessions.forget(id as PlayerId)
     return { ended }
   }),
 ]

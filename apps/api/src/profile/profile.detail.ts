@@ -82,8 +82,8 @@ export async function detailOf(db: Reader, id: string, now: Instant) {
     .select(['birthday', 'avatar', 'note', 'createdIp', 'vipSince'])
     .select([
       sql<number>`(select count(*) from player p where p.referrer_id = player.id)`.as('referrals'),
-      sql<Fen>`coalesce((select sum(amount - worked) from duty where player_id = player.id and state = 'open'), 0)::bigint`.as(
-        'duty',
+      sql<Fen>`coalesce((select sum(amount - worked) from wagering_requirement where player_id = player.id and state = 'open'), 0)::bigint`.as(
+        'requirement',
       ),
     ])
     .where('id', '=', id)
@@ -113,7 +113,7 @@ export async function detailOf(db: Reader, id: string, now: Instant) {
     joinday: joinDayOf(row.createdAt, now),
     created_ip: more.createdIp,
     vip_since: more.vipSince,
-    bet_amount: more.duty,
+    bet_amount: more.requirement,
     referrals: more.referrals,
     accounts,
     totals: await totalsOf(db, id),

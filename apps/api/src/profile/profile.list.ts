@@ -49,7 +49,7 @@ export const shown = (query: ReturnType<typeof players>) =>
       sql<Fen>`coalesce((select balance from ledger.account a where a.player_id = player.id and a.code = ${account.held}), 0)::bigint`.as(
         'held',
       ),
-      sql<Fen>`coalesce((select sum(balance) from venue_player v where v.player_id = player.id), 0)::bigint`.as(
+      sql<Fen>`coalesce((select sum(balance) from venue_account v where v.player_id = player.id), 0)::bigint`.as(
         'venues',
       ),
       sql<number>`(select count(*) from deposit d where d.player_id = player.id)`.as('deposits'),

@@ -1,7 +1,7 @@
 import * as contract from '@koi/contract/profile/profile.player'
 import { saved } from '@koi/contract/profile/profile.copy'
 import { uploaded } from '@koi/contract/upload/upload.copy'
-import { on, say } from '../platform/on.ts'
+import { on, withMessage } from '../platform/on.ts'
 import { changeAvatar, changeProfile, recordOf } from './profile.ts'
 
 export const profilePlayer = [
@@ -9,10 +9,10 @@ export const profilePlayer = [
 
   on(contract.changeProfile, async ({ tx, caller, input, now }) => {
     await changeProfile(tx, caller.player, input, now)
-    return say(saved, {})
+    return withMessage(saved, {})
   }),
 
-  on(contract.changeAvatar, async ({ house, caller, file }) =>
-    say(uploaded, { avatar: await changeAvatar(house, caller.player, file) }),
+  on(contract.changeAvatar, async ({ app, caller, file }) =>
+    withMessage(uploaded, { avatar: await changeAvatar(app, caller.player, file) }),
   ),
 ]

@@ -2,24 +2,24 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 const profile = { mobile: '13812345678', email: 'a@b.cn', birthday: '1990-05-06' }
-const save = (body: object, token: string) => house.ask('POST /api/updateuserinfo', body, token)
-const me = (token: string) => house.ask('POST /api/user', {}, token)
+const save = (body: object, token: string) => app.ask('POST /api/updateuserinfo', body, token)
+const me = (token: string) => app.ask('POST /api/user', {}, token)
 
 /** Sends a file as the site does: multipart, field `file`. */
 async function send(at: string, token: string, file: Buffer | null, name = 'a.png', part = 'file') {
   const form = new FormData()
   if (file) form.append(part, new Blob([new Uint8Array(file)]), name)
   const request = new Request('http://x', { method: 'POST', body: form })
-  const response = await house.app.inject({
+  const response = await app.server.inject({
     method: 'POST',
     url: at,
     headers: { authorization: `Bearer ${token}`, 'content-type': request.headers.get('content-type')! },
@@ -42,7 +42,7 @@ const drawn = (format: 'png' | 'gif' | 'jpeg' | 'webp', width = 40) =>
     .toBuffer()
 
 test('API-04 ENT-02 ENT-03 a new player is told everything about himself', async () => {
-  const { token, name, id } = await house.join()
+  const { token, name, id } = await app.join()
   const { code, data } = await me(token)
   expect(code).toBe(200)
   expect(data).toEqual({
@@ -72,15 +72,15 @@ test('API-04 ENT-02 ENT-03 a new player is told everything about himself', async
 })
 
 test('MINE-06 joinday counts Beijing days, the first included', async () => {
-  const { token } = await house.join()
-  const before = house.clock.now()
-  house.clock.turn(11 * 3_600_000)
+  const { token } = await app.join()
+  const before = app.clock.now()
+  app.clock.turn(11 * 3_600_000)
   expect((await me(token)).data.joinday).toBe(1)
-  house.clock.turn(1 * 3_600_000 + 1000)
-  const signedIn = await house.operate('GET /console/api/players')
+  app.clock.turn(1 * 3_600_000 + 1000)
+  const signedIn = await app.operate('GET /console/api/players')
   expect(signedIn.status).toBe(200)
   expect((await me(token)).data?.joinday).toBe(2)
-  house.clock.set(before)
+  app.clock.set(before)
 })
 
 test.each([
@@ -97,13 +97,13 @@ test.each([
   ['PROFILE-12', { birthday: '1990-02-30' }, '请输入正确的日期格式：YYYY-MM-DD'],
   ['PROFILE-12', { birthday: '2026-03-11' }, '请输入正确的日期格式：YYYY-MM-DD'],
 ])('%s a profile with %o is refused', async (_row, change, message) => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   expect(await save({ ...profile, ...change }, token)).toMatchObject({ http: 200, code: 422, message })
   expect((await me(token)).data.mobile).toBe('')
 })
 
 test('API-23 PROFILE-15 a profile is saved, other fields are ignored, and what another has is refused', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   expect(await save({ ...profile, realname: '李四', balance: '99.00', vip: 9 }, token)).toMatchObject({
     code: 200,
     message: '操作成功',
@@ -111,7 +111,7 @@ test('API-23 PROFILE-15 a profile is saved, other fields are ignored, and what a
   })
   expect((await me(token)).data).toMatchObject({ ...profile, realname: '张三', balance: '0.00', vip: 0 })
   expect((await save(profile, token)).code).toBe(200)
-  const other = await house.join()
+  const other = await app.join()
   expect(await save(profile, other.token)).toMatchObject({ code: 409, message: '该手机号已被使用' })
   expect(await save({ ...profile, mobile: '8613812345679', email: 'A@B.CN' }, other.token)).toMatchObject({
     code: 409,
@@ -121,8 +121,8 @@ test('API-23 PROFILE-15 a profile is saved, other fields are ignored, and what a
 })
 
 test('PROFILE-15 a number is taken in each of its spellings, and its owner may change the spelling', async () => {
-  const mine = await house.join()
-  const other = await house.join()
+  const mine = await app.join()
+  const other = await app.join()
   const spellings = ['13312345678', '013312345678', '8613312345678', '1795113312345678']
   for (const mobile of spellings) {
     expect((await save({ ...profile, mobile, email: 'mine@b.cn' }, mine.token)).code).toBe(200)
@@ -132,13 +132,13 @@ test('PROFILE-15 a number is taken in each of its spellings, and its owner may c
         code: 409,
         message: '该手机号已被使用',
       })
-    const found = await house.operate('GET /console/api/players', { q: '13312345678' })
+    const found = await app.operate('GET /console/api/players', { q: '13312345678' })
     expect(found.body.items.map(({ username }: { username: string }) => username)).toEqual([mine.name])
   }
 })
 
 test('of twenty players who save one number at once, one gets it', async () => {
-  const players = await Promise.all(Array.from({ length: 20 }, () => house.join()))
+  const players = await Promise.all(Array.from({ length: 20 }, () => app.join()))
   const answers = await Promise.all(
     players.map(({ token }, n) =>
       save({ ...profile, mobile: `${['', '0', '86', '17951'][n % 4]}13700000000`, email: `p${n}@b.cn` }, token),
@@ -149,7 +149,7 @@ test('of twenty players who save one number at once, one gets it', async () => {
 })
 
 test('of twenty players who save one e-mail address at once, one gets it', async () => {
-  const players = await Promise.all(Array.from({ length: 20 }, () => house.join()))
+  const players = await Promise.all(Array.from({ length: 20 }, () => app.join()))
   const answers = await Promise.all(
     players.map(({ token }, n) =>
       save({ ...profile, mobile: `1360000${1000 + n}`, email: n % 2 ? 'one@b.cn' : 'One@b.cn' }, token),
@@ -159,13 +159,13 @@ test('of twenty players who save one e-mail address at once, one gets it', async
 })
 
 test('API-20 MINE-02 a picture is drawn anew, served for ever, and takes the place of the last one', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   const first = await send('/api/uploadimg', token, await drawn('png'), 'x.exe')
   expect(first).toMatchObject({ http: 200, code: 200, message: '上传成功' })
   const url = first.data!.avatar
   expect(url).toMatch(/^\/uploads\/[0-9a-f]{32}\.png$/)
   expect((await me(token)).data.avatar).toBe(url)
-  const served = await house.app.inject(url)
+  const served = await app.server.inject(url)
   expect(served.headers).toMatchObject({
     'content-type': 'image/png',
     'cache-control': 'public, max-age=31536000, immutable',
@@ -175,16 +175,16 @@ test('API-20 MINE-02 a picture is drawn anew, served for ever, and takes the pla
   expect(await sharp(served.rawPayload).metadata()).toMatchObject({ format: 'png', width: 256, height: 256 })
   const second = await send('/api/uploadimg', token, await drawn('gif'), 'x.gif')
   expect(second.code).toBe(200)
-  expect((await house.app.inject(url)).statusCode).toBe(404)
+  expect((await app.server.inject(url)).statusCode).toBe(404)
   expect(
-    readdirSync(join(house.house.config.data, 'uploads')).filter((name) => second.data!.avatar.endsWith(name)),
+    readdirSync(join(app.app.config.data, 'uploads')).filter((name) => second.data!.avatar.endsWith(name)),
   ).toHaveLength(1)
 })
 
 test('API-20 what is no picture of the two kinds is refused', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   expect(await send('/api/uploadimg', token, null)).toMatchObject({ http: 200, code: 422, message: '请选择图片' })
-  expect(await house.ask('POST /api/uploadimg', {}, token)).toMatchObject({ http: 415, code: 415 })
+  expect(await app.ask('POST /api/uploadimg', {}, token)).toMatchObject({ http: 415, code: 415 })
   const refused = { http: 200, code: 422, message: '仅支持gif或png格式图片' }
   expect(await send('/api/uploadimg', token, await drawn('jpeg'))).toMatchObject(refused)
   expect(await send('/api/uploadimg', token, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toMatchObject(
@@ -207,13 +207,13 @@ test('API-20 what is no picture of the two kinds is refused', async () => {
   })
   expect(await send('/api/uploadimg', '', await drawn('png'))).toMatchObject({ http: 200, code: 401 })
   expect((await me(token)).data.avatar).toBe('')
-  expect((await house.app.inject('/uploads/../admin')).statusCode).toBe(404)
+  expect((await app.server.inject('/uploads/../admin')).statusCode).toBe(404)
 })
 
 test('NET-10 API-20 a picture in a part that is not called file is refused, and nothing is kept', async () => {
-  const { token } = await house.join()
-  const { body } = await house.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })
-  const folder = join(house.house.config.data, 'uploads')
+  const { token } = await app.join()
+  const { body } = await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })
+  const folder = join(app.app.config.data, 'uploads')
   const kept = () => (existsSync(folder) ? readdirSync(folder) : [])
   const before = kept()
   for (const part of ['avatar', 'File', 'files', 'file[]', '']) {
@@ -227,15 +227,15 @@ test('NET-10 API-20 a picture in a part that is not called file is refused, and 
 })
 
 test('operators send pictures of more kinds, up to the same size', async () => {
-  const { body } = await house.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })
+  const { body } = await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })
   for (const kind of ['png', 'gif', 'jpeg', 'webp'] as const) {
     const sent = await send('/console/api/uploads', body.token, await drawn(kind, 3000))
     expect(sent.http).toBe(201)
-    expect(existsSync(join(house.house.config.data, sent.url!))).toBe(true)
-    expect((await house.app.inject(sent.url!)).headers['content-type']).toBe('image/webp')
+    expect(existsSync(join(app.app.config.data, sent.url!))).toBe(true)
+    expect((await app.server.inject(sent.url!)).headers['content-type']).toBe('image/webp')
   }
   expect((await send('/console/api/uploads', body.token, Buffer.from('nothing'))).http).toBe(422)
   expect((await send('/console/api/uploads', body.token, Buffer.alloc(2_200_000))).http).toBe(413)
-  const { token } = await house.join()
+  const { token } = await app.join()
   expect((await send('/console/api/uploads', token, await drawn('png'))).http).toBe(401)
 })

@@ -10,7 +10,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import { account } from '../ledger/accounts.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import type { SentFile } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { drawAvatar, dropFile, keepFile, own } from '../upload/upload.ts'
@@ -46,7 +46,7 @@ export async function recordOf(db: Reader | Tx, player: string, settings: Settin
       sql<Fen>`coalesce((select balance from ledger.account a where a.player_id = player.id and a.code = ${account.main}), 0)::bigint`.as(
         'balance',
       ),
-      sql<Fen>`coalesce((select sum(balance) from venue_player v where v.player_id = player.id), 0)::bigint`.as(
+      sql<Fen>`coalesce((select sum(balance) from venue_account v where v.player_id = player.id), 0)::bigint`.as(
         'venues',
       ),
       sql<Fen>`coalesce((select sum(credited) from deposit d where d.player_id = player.id and d.state = 2), 0)::bigint`.as(
@@ -131,16 +131,16 @@ export async function orTaken<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /** Gives a player the picture he sent and removes his last one (S-20); returns its address. */
-export async function changeAvatar(house: House, player: string, file: SentFile | null): Promise<string> {
-  const picture = await keepFile(house.config, file, ['png', 'gif'], drawAvatar, 'png', PictureWrong)
-  const swap = transact(house, async (tx) => {
+export async function changeAvatar(app: App, player: string, file: SentFile | null): Promise<string> {
+  const picture = await keepFile(app.config, file, ['png', 'gif'], drawAvatar, 'png', PictureWrong)
+  const swap = transact(app, async (tx) => {
     const { avatar } = await tx
       .selectFrom('player')
       .select('avatar')
       .where('id', '=', player)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    await own(tx, picture, { kind: 'player', id: player }, house.clock.now())
+    await own(tx, picture, { kind: 'player', id: player }, app.clock.now())
     await tx.updateTable('player').set({ avatar: picture.url }).where('id', '=', player).execute()
     await tx
       .deleteFrom('upload')
@@ -150,9 +150,9 @@ export async function changeAvatar(house: House, player: string, file: SentFile 
     return avatar
   })
   const before = await swap.catch(async (error: unknown) => {
-    await dropFile(house.config, picture.url)
+    await dropFile(app.config, picture.url)
     throw error
   })
-  await dropFile(house.config, before)
+  await dropFile(app.config, before)
   return picture.url
 }

@@ -4,7 +4,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import type { Reader, Tx } from '../platform/db.ts'
 import { cleanHtml } from '../platform/html.ts'
 import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
-import { auditAct, made, on } from '../platform/on.ts'
+import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
 const rows = (db: Reader) =>
@@ -77,26 +77,26 @@ export const activityConsole = [
     return itemsAround(page.map(shape), total, input)
   }),
 
-  on(contract.makeActivity, async (asked) => {
-    const { tx, input, now } = asked
+  on(contract.makeActivity, async (args) => {
+    const { tx, input, now } = args
     const type = await typeOf(tx, input.type)
     const { title, banner, state, sort, multiple, ...given } = input
     const values = { title, banner, state, sort, multiple, createdAt: now, ...columnsOf(given), type }
     const { id } = await tx.insertInto('activity').values(values).returning('id').executeTakeFirstOrThrow()
     const row = await activityOf(tx, id)
-    await auditAct(tx, asked, { act: 'promotion.make', subjectKind: 'activity', subjectId: String(id), after: row })
-    return made(row)
+    await auditAct(tx, args, { act: 'promotion.make', subjectKind: 'activity', subjectId: String(id), after: row })
+    return created(row)
   }),
 
-  on(contract.changeActivity, async (asked) => {
-    const { tx, input } = asked
+  on(contract.changeActivity, async (args) => {
+    const { tx, input } = args
     const { id, type, ...given } = input
     const before = await activityOf(tx, id)
     const change = { ...columnsOf(given), ...(type === undefined ? {} : { type: await typeOf(tx, type) }) }
     if (Object.values(change).some((value) => value !== undefined))
       await tx.updateTable('activity').set(change).where('id', '=', id).execute()
     const after = await activityOf(tx, id)
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: 'promotion.change',
       subjectKind: 'activity',
       subjectId: String(id),
@@ -106,11 +106,11 @@ export const activityConsole = [
     return after
   }),
 
-  on(contract.removeActivity, async (asked) => {
-    const { tx, input, now } = asked
+  on(contract.removeActivity, async (args) => {
+    const { tx, input, now } = args
     const before = await activityOf(tx, input.id)
     await tx.updateTable('activity').set({ removedAt: now }).where('id', '=', input.id).execute()
-    await auditAct(tx, asked, { act: 'promotion.remove', subjectKind: 'activity', subjectId: String(input.id), before })
+    await auditAct(tx, args, { act: 'promotion.remove', subjectKind: 'activity', subjectId: String(input.id), before })
     return {}
   }),
 ]

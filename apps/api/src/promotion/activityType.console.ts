@@ -3,7 +3,7 @@ import { TypeInUse } from '@koi/contract/promotion/promotion.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Reader } from '../platform/db.ts'
 import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
-import { auditAct, made, on } from '../platform/on.ts'
+import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
 const columns = ['id', 'name', 'state', 'sort'] as const
@@ -25,26 +25,26 @@ export const activityTypeConsole = [
     )
   }),
 
-  on(contract.makeType, async (asked) => {
-    const { tx, input } = asked
+  on(contract.makeType, async (args) => {
+    const { tx, input } = args
     const row = await tx.insertInto('activityType').values(input).returning(columns).executeTakeFirstOrThrow()
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: 'promotion.makeType',
       subjectKind: 'activity_type',
       subjectId: String(row.id),
       after: row,
     })
-    return made(row)
+    return created(row)
   }),
 
-  on(contract.changeType, async (asked) => {
-    const { tx, input } = asked
+  on(contract.changeType, async (args) => {
+    const { tx, input } = args
     const { id, ...change } = input
     const before = await typeOf(tx, id)
     if (Object.values(change).some((value) => value !== undefined))
       await tx.updateTable('activityType').set(change).where('id', '=', id).execute()
     const after = await typeOf(tx, id)
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: 'promotion.changeType',
       subjectKind: 'activity_type',
       subjectId: String(id),
@@ -54,8 +54,8 @@ export const activityTypeConsole = [
     return after
   }),
 
-  on(contract.removeType, async (asked) => {
-    const { tx, input, now } = asked
+  on(contract.removeType, async (args) => {
+    const { tx, input, now } = args
     const before = await typeOf(tx, input.id)
     const used = await tx
       .selectFrom('activity')
@@ -66,7 +66,7 @@ export const activityTypeConsole = [
       .executeTakeFirst()
     if (used) refuse(TypeInUse)
     await tx.updateTable('activityType').set({ removedAt: now }).where('id', '=', input.id).execute()
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: 'promotion.removeType',
       subjectKind: 'activity_type',
       subjectId: String(input.id),

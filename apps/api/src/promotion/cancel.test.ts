@@ -1,51 +1,52 @@
 import { fen } from '@koi/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transact } from '../platform/house.ts'
-import type { TestHouse } from '../platform/testing.ts'
-import { workOff } from '../turnover/turnover.ts'
+import { transact } from '../platform/app.ts'
+import type { TestApp } from '../platform/testing.ts'
+import { applyToRequirements } from '../turnover/turnover.ts'
 import { openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
 let sandbox: TestSandbox
-let house: TestHouse
+let app: TestApp
 let activity = 0
 beforeAll(async () => {
   sandbox = await openSandbox()
-  house = await openPlay(sandbox)
-  const type = (await house.operate('POST /console/api/activity-types', { name: '新人' })).body.id
-  activity = (await house.operate('POST /console/api/activities', { title: '首存礼', type, multiple: 3 })).body.id
+  app = await openPlay(sandbox)
+  const type = (await app.operate('POST /console/api/activity-types', { name: '新人' })).body.id
+  activity = (await app.operate('POST /console/api/activities', { title: '首存礼', type, multiple: 3 })).body.id
 })
 afterAll(async () => {
-  await house.finish()
+  await app.finish()
   await sandbox.close()
 })
 
 /** A player with `own` yuan of his own and a bonus of 100 that owes 300. */
 async function granted(own: string) {
-  const player = await house.join()
+  const player = await app.join()
   if (own !== '0')
-    await house.operate(`POST /console/api/players/${player.id}/adjustments`, {
+    await app.operate(`POST /console/api/players/${player.id}/adjustments`, {
       amount: own,
       reason: '测试',
       turnover_multiple: 1,
     })
-  house.clock.turn(1000)
-  await house.ask('POST /api/doactivityapply', { activityid: activity, amount: '100' }, player.token)
-  const [{ id }] = (await house.operate('GET /console/api/activity-applications', { q: player.name, state: '1' })).body
+  app.clock.turn(1000)
+  await app.ask('POST /api/doactivityapply', { activityid: activity, amount: '100' }, player.token)
+  const [{ id }] = (await app.operate('GET /console/api/activity-applications', { q: player.name, state: '1' })).body
     .items
-  await house.operate(`POST /console/api/activity-applications/${id}/approve`, { amount: '100' })
+  await app.operate(`POST /console/api/activity-applications/${id}/approve`, { amount: '100' })
   return player
 }
-const duties = async (token: string, page = 1) => (await house.ask('POST /api/duties', { page }, token)).data
-const offer = (token: string, id: string) => house.ask('POST /api/promotion/offer', { id }, token)
+const requirements = async (token: string, page = 1) =>
+  (await app.ask('POST /api/wageringRequirements', { page }, token)).data
+const offer = (token: string, id: string) => app.ask('POST /api/promotion/offer', { id }, token)
 const cancel = (token: string, id: string, lost: string, headers = {}) =>
-  house.ask('POST /api/promotion/cancel', { id, lost }, token, headers)
+  app.ask('POST /api/promotion/cancel', { id, lost }, token, headers)
 const lose = (player: string, yuan: string) =>
-  house.operate(`POST /console/api/players/${player}/adjustments`, { amount: `-${yuan}`, reason: '扣回' })
+  app.operate(`POST /console/api/players/${player}/adjustments`, { amount: `-${yuan}`, reason: '扣回' })
 
-test('D-051 a player reads every duty: source, amount, worked, rest, and what is worked off next', async () => {
+test('D-051 a player reads every requirement: source, amount, worked, rest, and what is worked off next', async () => {
   const { token, id } = await granted('50')
-  await transact(house.house, (tx) => workOff(tx, { player: id, amount: fen(8000), at: house.clock.now() }))
-  const { bet_amount, open, list } = await duties(token)
+  await transact(app.app, (tx) => applyToRequirements(tx, { player: id, amount: fen(8000), at: app.clock.now() }))
+  const { bet_amount, open, list } = await requirements(token)
   expect(bet_amount).toBe('270.00')
   expect(open).toMatchObject([
     {
@@ -76,13 +77,13 @@ test('D-051 a player reads every duty: source, amount, worked, rest, and what is
       },
     ],
   })
-  expect((await house.ask('POST /api/duties', {})).code).toBe(401)
+  expect((await app.ask('POST /api/wageringRequirements', {})).code).toBe(401)
 })
 
-test('a promotion is given back: its duty falls away and the grant returns, exactly once of twenty at once', async () => {
+test('a promotion is given back: its requirement falls away and the grant returns, exactly once of twenty at once', async () => {
   const { token, id } = await granted('50')
-  const stranger = await house.join()
-  const [first, promotion] = (await duties(token)).open
+  const stranger = await app.join()
+  const [first, promotion] = (await requirements(token)).open
   expect((await offer(token, promotion.id)).data).toMatchObject({
     title: '首存礼',
     granted: '100.00',
@@ -99,31 +100,31 @@ test('a promotion is given back: its duty falls away and the grant returns, exac
   const all = await Promise.all(Array.from({ length: 20 }, () => cancel(token, promotion.id, '100.00')))
   expect(all.filter(({ code }) => code === 200)).toHaveLength(1)
   expect(all.filter(({ code }) => code === 409)).toHaveLength(19)
-  expect((await duties(token)).bet_amount).toBe('50.00')
-  const { list } = (await house.ask('POST /api/statement', {}, token)).data
+  expect((await requirements(token)).bet_amount).toBe('50.00')
+  const { list } = (await app.ask('POST /api/statement', {}, token)).data
   expect(list.data[0]).toMatchObject({ name: '优惠撤销', amount: '-100.00', balance: '50.00' })
-  expect((await house.operate(`GET /console/api/players/${id}/duties`)).body.items[0]).toMatchObject({
+  expect((await app.operate(`GET /console/api/players/${id}/wagering-requirements`)).body.items[0]).toMatchObject({
     state: 'cancelled',
   })
 })
 
 test('twenty with one key are one, and answer the same', async () => {
   const { token } = await granted('0')
-  const [promotion] = (await duties(token)).open
+  const [promotion] = (await requirements(token)).open
   const all = await Promise.all(
     Array.from({ length: 20 }, () => cancel(token, promotion.id, '100', { 'idempotency-key': 'give-back' })),
   )
   expect(new Set(all.map(({ code, message }) => `${code} ${message}`))).toEqual(new Set(['200 优惠已取消']))
-  expect((await duties(token)).bet_amount).toBe('0.00')
+  expect((await requirements(token)).bet_amount).toBe('0.00')
 })
 
 test('only what is left of the grant is taken, and not while the rest is in play', async () => {
   const { token, id } = await granted('0')
   expect((await lose(id, '70')).status).toBe(201)
-  const [promotion] = (await duties(token)).open
+  const [promotion] = (await requirements(token)).open
   expect((await offer(token, promotion.id)).data).toMatchObject({ granted: '100.00', lost: '30.00', kept: '0.00' })
   const move = (sourcetype: string, targettype: string) =>
-    house.ask('POST /api/transfer', { amount: '20', sourcetype, targettype }, token)
+    app.ask('POST /api/transfer', { amount: '20', sourcetype, targettype }, token)
   expect((await move('userbalance', 'slot')).code).toBe(200)
   expect(await offer(token, promotion.id)).toMatchObject({
     code: 422,

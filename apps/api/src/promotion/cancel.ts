@@ -5,12 +5,12 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
-import { balanceOf, lockBooks, post } from '../ledger/ledger.ts'
+import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
 import { refuseBlocked } from '../platform/block.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-import { cancelDuty } from '../turnover/turnover.ts'
+import { cancelRequirement } from '../turnover/turnover.ts'
 
 export interface CancelOffer {
   id: string
@@ -18,7 +18,7 @@ export interface CancelOffer {
   about: string
   title: string
   granted: Fen
-  /** What goes back to the house: the grant, or as much of it as is left. */
+  /** What goes back to the operator: the grant, or as much of it as is left. */
   lost: Fen
   kept: Fen
   rest: Fen
@@ -28,19 +28,24 @@ export interface CancelOffer {
 const crumbs = 100
 
 /**
- * What giving back a promotion would mean now. Throws NotFound for what is not his, NothingToCancel for a duty that is no
+ * What giving back a promotion would mean now. Throws NotFound for what is not his, NothingToCancel for a requirement that is no
  * open promotion, MoneyInPlay while the main wallet holds less than the grant and there is money in venues or open bets.
  */
 export async function cancelOffer(db: Reader | Tx, player: string, id: string): Promise<CancelOffer> {
-  const duty = isId(id)
-    ? await db.selectFrom('duty').selectAll().where('id', '=', id).where('playerId', '=', player).executeTakeFirst()
+  const requirement = isId(id)
+    ? await db
+        .selectFrom('wageringRequirement')
+        .selectAll()
+        .where('id', '=', id)
+        .where('playerId', '=', player)
+        .executeTakeFirst()
     : undefined
-  if (!duty) return refuse(NotFound)
-  if (duty.source !== 'promotion' || duty.state !== 'open') refuse(NothingToCancel)
+  if (!requirement) return refuse(NotFound)
+  if (requirement.source !== 'promotion' || requirement.state !== 'open') refuse(NothingToCancel)
   const grant = await db
     .selectFrom('activityApplication')
     .select('granted')
-    .where('id', '=', duty.about)
+    .where('id', '=', requirement.about)
     .where('playerId', '=', player)
     .executeTakeFirst()
   const granted = grant?.granted ?? noMoney
@@ -49,12 +54,12 @@ export async function cancelOffer(db: Reader | Tx, player: string, id: string): 
   const lost = fen(Math.min(granted, main))
   return {
     id,
-    about: duty.about,
-    title: duty.title,
+    about: requirement.about,
+    title: requirement.title,
     granted,
     lost,
     kept: subtract(main, lost),
-    rest: subtract(duty.amount, fen(duty.worked)),
+    rest: subtract(requirement.amount, fen(requirement.worked)),
   }
 }
 
@@ -77,7 +82,7 @@ async function isInPlay(db: Reader | Tx, player: string): Promise<boolean> {
 }
 
 /**
- * Cancels a promotion at the player's wish: its duty falls away, what is left of the grant goes back to the house.
+ * Cancels a promotion at the player's wish: its requirement falls away, what is left of the grant goes back to the operator.
  * `shown` is the loss he agreed to. Throws as `cancelOffer`, and OfferChanged when that is another amount by now.
  */
 export async function cancelPromotion(
@@ -87,11 +92,11 @@ export async function cancelPromotion(
   shown: Fen | null,
   at: Instant,
 ): Promise<void> {
-  await lockBooks(tx, player)
+  await lockPlayer(tx, player)
   await refuseBlocked(tx, player, at, false)
   const { about, lost } = await cancelOffer(tx, player, id)
   if (shown !== lost) refuse(OfferChanged)
-  await cancelDuty(tx, player, 'promotion', about, at)
+  await cancelRequirement(tx, player, 'promotion', about, at)
   if (lost > 0)
     await post(tx, {
       player,

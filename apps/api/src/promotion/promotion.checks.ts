@@ -9,10 +9,10 @@ export const promotionInvariants: Invariant[] = [
       where a.granted is distinct from p.amount`,
   },
   {
-    name: 'a grant is taken back at most once, no more than it was, and its duty with it',
+    name: 'a grant is taken back at most once, no more than it was, and its requirement with it',
     query: `select p.about::text || ': took back ' || p.amount || ' of ' || coalesce(a.granted, 0) as broken from ledger.posting p
       left join activity_application a on a.id = p.about and a.player_id = p.player_id and a.state = 2
-      left join duty d on d.player_id = p.player_id and d.source = 'promotion' and d.about = p.about
+      left join wagering_requirement d on d.player_id = p.player_id and d.source = 'promotion' and d.about = p.about
       where p.kind = 'promotion.revoke' and (a.id is null or p.amount > a.granted or d.state is distinct from 'cancelled')`,
   },
   {

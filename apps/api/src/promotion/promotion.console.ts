@@ -83,8 +83,8 @@ export const promotionConsole = [
     return itemsAround(found.map(shape), total, input)
   }),
 
-  on(contract.approveApplication, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.approveApplication, async (args) => {
+    const { tx, input, caller, now } = args
     const decided = await approve(tx, input.id, {
       amount: input.amount,
       turnoverMultiple: input.turnover_multiple,
@@ -94,7 +94,7 @@ export const promotionConsole = [
     const row = await rowOf(tx, input.id)
     if (decided) {
       const after = { state: 2, granted: decided.granted, turnover_multiple: decided.turnoverMultiple }
-      await auditAct(tx, asked, {
+      await auditAct(tx, args, {
         act: 'promotion.approve',
         subjectKind: 'activity_application',
         subjectId: input.id,
@@ -105,11 +105,11 @@ export const promotionConsole = [
     return row
   }),
 
-  on(contract.rejectApplication, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.rejectApplication, async (args) => {
+    const { tx, input, caller, now } = args
     const { reason } = input
     if (await reject(tx, input.id, { reason, operator: caller.operator, now })) {
-      await auditAct(tx, asked, {
+      await auditAct(tx, args, {
         act: 'promotion.reject',
         subjectKind: 'activity_application',
         subjectId: input.id,

@@ -1,8 +1,8 @@
-import { ActivityGone, said } from '@koi/contract/promotion/promotion.copy'
+import { ActivityGone, replyCopy } from '@koi/contract/promotion/promotion.copy'
 import * as contract from '@koi/contract/promotion/promotion.player'
 import { fenFromYuan } from '@koi/contract/money'
 import { Invalid } from '@koi/contract/refusal.copy'
-import { on, say } from '../platform/on.ts'
+import { on, withMessage } from '../platform/on.ts'
 import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
 import { refuse } from '../platform/refuse.ts'
 import { cancelOffer, cancelPromotion } from './cancel.ts'
@@ -56,15 +56,15 @@ export const promotionPlayer = [
     }
   }),
 
-  on(contract.applyForActivity, async ({ tx, caller, input, now, repeat }) => {
+  on(contract.applyForActivity, async ({ tx, caller, input, now, idempotency }) => {
     await apply(tx, {
-      id: repeat.orderId,
+      id: idempotency.orderId,
       player: caller.player,
       activity: input.activityid ?? refuse(ActivityGone),
       amount: input.amount,
       now,
     })
-    return say(said.applied, {})
+    return withMessage(replyCopy.applied, {})
   }),
 
   on(contract.readCancelOffer, async ({ db, caller, input }) => {
@@ -74,7 +74,7 @@ export const promotionPlayer = [
 
   on(contract.cancelPromotion, async ({ tx, caller, input, now }) => {
     await cancelPromotion(tx, caller.player, input.id, fenFromYuan(input.lost), now)
-    return say(said.cancelled, {})
+    return withMessage(replyCopy.cancelled, {})
   }),
 
   on(contract.listApplications, async ({ db, caller, input }) => {

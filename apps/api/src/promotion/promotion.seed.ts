@@ -3,7 +3,7 @@ import { day, hour, plus } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { Scene, Seed } from '../seed.ts'
-import { workOff } from '../turnover/turnover.ts'
+import { applyToRequirements } from '../turnover/turnover.ts'
 import { activities, types } from './content.seed.ts'
 import { approve, reject } from './promotion.ts'
 
@@ -29,7 +29,7 @@ export const seedActivities: Seed = async (tx, now) => {
   }
 }
 
-interface Wish {
+interface Application {
   username: string
   /** Place in the list of activities. */
   activity: number
@@ -38,7 +38,7 @@ interface Wish {
   decision?: { granted: string } | { reason: string }
 }
 
-const wishes: Wish[] = [
+const applications: Application[] = [
   { username: 'demo002', activity: 0, amount: '500', ago: 27, decision: { granted: '100.00' } },
   { username: 'demo002', activity: 2, amount: null, ago: 20, decision: { reason: '注单未达单注下限' } },
   { username: 'demo002', activity: 2, amount: null, ago: 18, decision: { granted: '88.00' } },
@@ -55,7 +55,7 @@ export const seedApplications: Seed = async (tx, now) => {
   const operator = (await tx.selectFrom('operator').select('id').orderBy('createdAt').executeTakeFirstOrThrow()).id
   const shown = await tx.selectFrom('activity').select(['id', 'title', 'multiple']).orderBy('sort').execute()
   const scenes: Scene[] = []
-  for (const { username, activity: place, amount, ago, decision } of wishes) {
+  for (const { username, activity: place, amount, ago, decision } of applications) {
     const player = (await tx.selectFrom('player').select('id').where('username', '=', username).executeTakeFirst())?.id
     const activity = shown[place]
     if (!player || !activity) continue
@@ -63,7 +63,7 @@ export const seedApplications: Seed = async (tx, now) => {
     const createdAt = plus(now, -ago * day - 2 * hour)
     const closedAt = plus(createdAt, hour)
     const apply = async (then: Tx): Promise<void> => {
-      const asked: Fen | null = amount === null ? null : fenFromYuan(amount)
+      const args: Fen | null = amount === null ? null : fenFromYuan(amount)
       await then
         .insertInto('activityApplication')
         .values({
@@ -71,7 +71,7 @@ export const seedApplications: Seed = async (tx, now) => {
           playerId: player,
           activityId: activity.id,
           activityName: activity.title,
-          amount: asked,
+          amount: args,
           createdAt,
         })
         .execute()
@@ -85,7 +85,11 @@ export const seedApplications: Seed = async (tx, now) => {
       }
       const granted = fenFromYuan(decision.granted)!
       await approve(then, id, { amount: granted, turnoverMultiple: undefined, operator, now: closedAt })
-      await workOff(then, { player, amount: multiple(granted, activity.multiple), at: plus(closedAt, 2 * hour) })
+      await applyToRequirements(then, {
+        player,
+        amount: multiple(granted, activity.multiple),
+        at: plus(closedAt, 2 * hour),
+      })
     }
     scenes.push({ at: closedAt, play: decide })
   }

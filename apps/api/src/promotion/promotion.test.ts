@@ -1,19 +1,19 @@
 import { day, plus } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
-import { balanceOf, dutiesOf, twenty } from '../vip/testing.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { balanceOf, requirementsOf, twenty } from '../vip/testing.ts'
 
-let house: TestHouse
+let app: TestApp
 let type = 0
 beforeAll(async () => {
-  house = await openHouse()
-  type = (await house.operate('POST /console/api/activity-types', { name: '新人', sort: 2 })).body.id
+  app = await openTestApp()
+  type = (await app.operate('POST /console/api/activity-types', { name: '新人', sort: 2 })).body.id
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 const make = async (change: object = {}) =>
   (
-    await house.operate('POST /console/api/activities', {
+    await app.operate('POST /console/api/activities', {
       title: '首存礼',
       type,
       content: '<p>内容</p>',
@@ -23,35 +23,32 @@ const make = async (change: object = {}) =>
     })
   ).body.id as number
 const apply = (token: string, activityid: unknown, amount?: unknown) =>
-  house.ask('POST /api/doactivityapply', { activityid, ...(amount === undefined ? {} : { amount }) }, token)
+  app.ask('POST /api/doactivityapply', { activityid, ...(amount === undefined ? {} : { amount }) }, token)
 const pending = async (username: string) =>
-  (await house.operate('GET /console/api/activity-applications', { q: username, state: '1' })).body.items[0]
-    .id as string
+  (await app.operate('GET /console/api/activity-applications', { q: username, state: '1' })).body.items[0].id as string
 
 test('API-13 API-14 types and activities are public, in order, without content; closed ones are not shown', async () => {
-  const second = (await house.operate('POST /console/api/activity-types', { name: '日常', sort: 1 })).body.id
-  await house.operate('POST /console/api/activity-types', { name: '隐藏', state: 0 })
-  expect((await house.ask('POST /api/activitytype')).data).toEqual([
+  const second = (await app.operate('POST /console/api/activity-types', { name: '日常', sort: 1 })).body.id
+  await app.operate('POST /console/api/activity-types', { name: '隐藏', state: 0 })
+  expect((await app.ask('POST /api/activitytype')).data).toEqual([
     { id: second, name: '日常' },
     { id: type, name: '新人' },
   ])
   const [shown, closed] = [await make({ type: second }), await make({ type: second, state: 0 })]
-  const { data } = await house.ask('POST /api/activitylist', { type: String(second) })
+  const { data } = await app.ask('POST /api/activitylist', { type: String(second) })
   expect(data).toMatchObject({ current_page: 1, last_page: 1, per_page: 100, total: 1 })
   expect(data.data).toEqual([
     { id: shown, title: '首存礼', banner: '', created_at: '2026-03-10 12:00:00', state: 1, type: second },
   ])
-  expect((await house.ask('POST /api/activitylist')).data.data.map(({ id }: { id: number }) => id)).not.toContain(
-    closed,
-  )
-  expect((await house.ask('POST /api/activitylist', { type: 999_999 })).data).toMatchObject({ data: [], total: 0 })
-  expect(await house.ask('POST /api/activitylist', { type: 'abc' })).toMatchObject({ code: 422, message: '参数错误' })
+  expect((await app.ask('POST /api/activitylist')).data.data.map(({ id }: { id: number }) => id)).not.toContain(closed)
+  expect((await app.ask('POST /api/activitylist', { type: 999_999 })).data).toMatchObject({ data: [], total: 0 })
+  expect(await app.ask('POST /api/activitylist', { type: 'abc' })).toMatchObject({ code: 422, message: '参数错误' })
 })
 
 test('API-15 the detail has everything; can_apply follows the reader', async () => {
   const id = await make()
-  const { token } = await house.join()
-  expect((await house.ask('POST /api/activitydeatil', { id: String(id) })).data).toMatchObject({
+  const { token } = await app.join()
+  expect((await app.ask('POST /api/activitydeatil', { id: String(id) })).data).toMatchObject({
     id,
     title: '首存礼',
     content: '<p>内容</p>',
@@ -60,11 +57,11 @@ test('API-15 the detail has everything; can_apply follows the reader', async () 
     needs_amount: 1,
   })
   await apply(token, id, 100)
-  expect((await house.ask('POST /api/activitydeatil', { id }, token)).data.can_apply).toBe(0)
-  expect((await house.ask('POST /api/activitydeatil', { id })).data.can_apply).toBe(1)
-  expect(await house.ask('POST /api/activitydeatil', {})).toMatchObject({ code: 422, message: '参数错误' })
+  expect((await app.ask('POST /api/activitydeatil', { id }, token)).data.can_apply).toBe(0)
+  expect((await app.ask('POST /api/activitydeatil', { id })).data.can_apply).toBe(1)
+  expect(await app.ask('POST /api/activitydeatil', {})).toMatchObject({ code: 422, message: '参数错误' })
   for (const unknown of [999_999, await make({ state: 0 })]) {
-    expect(await house.ask('POST /api/activitydeatil', { id: unknown })).toMatchObject({
+    expect(await app.ask('POST /api/activitydeatil', { id: unknown })).toMatchObject({
       code: 404,
       message: '活动不存在或已结束',
       data: null,
@@ -73,9 +70,9 @@ test('API-15 the detail has everything; can_apply follows the reader', async () 
 })
 
 test('API-16 PROMO-21 an application is judged in order', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   const [id, off] = [await make(), await make({ can_apply: 0 })]
-  expect(await house.ask('POST /api/doactivityapply', { activityid: id, amount: 1 })).toMatchObject({ code: 401 })
+  expect(await app.ask('POST /api/doactivityapply', { activityid: id, amount: 1 })).toMatchObject({ code: 401 })
   expect(await apply(token, 999_999, 'x')).toMatchObject({ code: 404, message: '活动不存在或已结束' })
   expect(await apply(token, undefined, 'x')).toMatchObject({ code: 404, message: '活动不存在或已结束' })
   expect(await apply(token, off, 'x')).toMatchObject({ code: 422, message: '该活动暂不可申请' })
@@ -89,23 +86,23 @@ test('API-16 PROMO-21 an application is judged in order', async () => {
 })
 
 test('compatibility: where a promotion needs no amount an application may come without one', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   const id = await make({ needs_amount: 0 })
   expect(await apply(token, id, 'x')).toMatchObject({ message: '申请金额格式不正确' })
   expect(await apply(token, String(id))).toMatchObject({ code: 200 })
-  expect((await house.ask('POST /api/activityapplylog', {}, token)).data.data).toEqual([
+  expect((await app.ask('POST /api/activityapplylog', {}, token)).data.data).toEqual([
     { activity_name: '首存礼', created_at: '2026-03-10 12:00:00', state: 1, amount: '' },
   ])
 })
 
 test('ruling 23 an excluded player cannot apply', async () => {
-  const { id, token } = await house.join()
-  await house.house.db
+  const { id, token } = await app.join()
+  await app.app.db
     .updateTable('player')
-    .set({ excludedUntil: plus(house.clock.now(), day) })
+    .set({ excludedUntil: plus(app.clock.now(), day) })
     .where('id', '=', id)
     .execute()
-  house.house.sessions.forget()
+  app.app.sessions.forget()
   expect(await apply(token, await make(), 1)).toMatchObject({
     code: 403,
     message: '您已启用自我限制，暂不可使用该功能',
@@ -113,17 +110,17 @@ test('ruling 23 an excluded player cannot apply', async () => {
 })
 
 test('R54 a bonus is not granted to a player who has shut himself out since he applied', async () => {
-  const { id, token, name } = await house.join()
+  const { id, token, name } = await app.join()
   await apply(token, await make(), 100)
   const application = await pending(name)
-  await house.ask('POST /api/protection/timeout', { span: 'day' }, token)
-  const grant = () => house.operate(`POST /console/api/activity-applications/${application}/approve`, { amount: '50' })
+  await app.ask('POST /api/protection/timeout', { span: 'day' }, token)
+  const grant = () => app.operate(`POST /console/api/activity-applications/${application}/approve`, { amount: '50' })
   expect(await grant()).toMatchObject({ status: 422, body: { detail: '该玩家已启用自我限制，不能发放优惠' } })
-  expect((await house.operate(`GET /console/api/players/${id}`)).body.balance).toBe('0.00')
+  expect((await app.operate(`GET /console/api/players/${id}`)).body.balance).toBe('0.00')
 })
 
 test('of twenty applications at once one is filed', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   const id = await make()
   const answers = await twenty(() => apply(token, id, 100))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
@@ -131,100 +128,100 @@ test('of twenty applications at once one is filed', async () => {
 })
 
 test('STATE of an application: twenty approvals at once pay one bonus, with its turnover; the opposite is refused', async () => {
-  const { id, token, name } = await house.join()
+  const { id, token, name } = await app.join()
   const activity = await make()
   await apply(token, activity, 100)
   const application = await pending(name)
-  expect((await house.operate(`POST /console/api/activity-applications/${application}/approve`, {})).status).toBe(422)
+  expect((await app.operate(`POST /console/api/activity-applications/${application}/approve`, {})).status).toBe(422)
   expect(
-    (await house.operate(`POST /console/api/activity-applications/${application}/approve`, { amount: '0' })).status,
+    (await app.operate(`POST /console/api/activity-applications/${application}/approve`, { amount: '0' })).status,
   ).toBe(422)
   const answers = await twenty(() =>
-    house.operate(`POST /console/api/activity-applications/${application}/approve`, {
+    app.operate(`POST /console/api/activity-applications/${application}/approve`, {
       amount: '88.88',
       turnover_multiple: 2.5,
     }),
   )
   expect(answers.every(({ status, body }) => status === 200 && body.state === 2 && body.granted === '88.88')).toBe(true)
-  expect(await balanceOf(house, id)).toBe(8888)
-  expect(await dutiesOf(house, id, 'promotion')).toEqual([22_220])
+  expect(await balanceOf(app, id)).toBe(8888)
+  expect(await requirementsOf(app, id, 'promotion')).toEqual([22_220])
   expect(
-    (await house.operate(`POST /console/api/activity-applications/${application}/reject`, { reason: 'x' })).status,
+    (await app.operate(`POST /console/api/activity-applications/${application}/reject`, { reason: 'x' })).status,
   ).toBe(409)
-  expect((await house.operate('GET /console/api/audit', { q: application })).status).toBe(200)
+  expect((await app.operate('GET /console/api/audit', { q: application })).status).toBe(200)
   expect(await apply(token, activity, 100)).toMatchObject({ code: 409, message: '您已参与过该活动' })
-  expect((await house.ask('POST /api/activitydeatil', { id: activity }, token)).data.can_apply).toBe(0)
+  expect((await app.ask('POST /api/activitydeatil', { id: activity }, token)).data.can_apply).toBe(0)
 })
 
 test("a rejected player may apply again; the multiple is the activity's own where none is given", async () => {
-  const { id, token, name } = await house.join()
+  const { id, token, name } = await app.join()
   const activity = await make()
   await apply(token, activity, 100)
   const first = await pending(name)
   expect(
-    (await house.operate(`POST /console/api/activity-applications/${first}/reject`, { reason: '不符' })).body,
+    (await app.operate(`POST /console/api/activity-applications/${first}/reject`, { reason: '不符' })).body,
   ).toMatchObject({ state: 3, reason: '不符', player_id: id, username: name, decided_by: 'admin' })
   expect(
-    (await house.operate(`POST /console/api/activity-applications/${first}/reject`, { reason: '不符' })).status,
+    (await app.operate(`POST /console/api/activity-applications/${first}/reject`, { reason: '不符' })).status,
   ).toBe(200)
-  expect((await house.operate(`POST /console/api/activity-applications/${first}/approve`, { amount: 1 })).status).toBe(
+  expect((await app.operate(`POST /console/api/activity-applications/${first}/approve`, { amount: 1 })).status).toBe(
     409,
   )
   expect(await apply(token, activity, 100)).toMatchObject({ code: 200 })
-  await house.operate(`POST /console/api/activity-applications/${await pending(name)}/approve`, { amount: 10 })
-  expect(await dutiesOf(house, id, 'promotion')).toEqual([3000])
-  expect((await house.ask('POST /api/activityApplyLog', { page: 1 }, token)).data).toMatchObject({
+  await app.operate(`POST /console/api/activity-applications/${await pending(name)}/approve`, { amount: 10 })
+  expect(await requirementsOf(app, id, 'promotion')).toEqual([3000])
+  expect((await app.ask('POST /api/activityApplyLog', { page: 1 }, token)).data).toMatchObject({
     total: 2,
     last_page: 1,
     data: [{ state: 2, amount: '100.00' }, { state: 3 }],
   })
   for (const unknown of ['nothing', '018f0000-0000-7000-8000-000000000000']) {
     expect(
-      (await house.operate(`POST /console/api/activity-applications/${unknown}/approve`, { amount: 1 })).status,
+      (await app.operate(`POST /console/api/activity-applications/${unknown}/approve`, { amount: 1 })).status,
     ).toBe(404)
   }
 })
 
 test('approval and rejection at once: one of them stands', async () => {
-  const { id, token, name } = await house.join()
+  const { id, token, name } = await app.join()
   await apply(token, await make({ repeats: 1 }), 100)
   const application = await pending(name)
   const answers = await twenty((n) =>
-    house.operate(`POST /console/api/activity-applications/${application}/${n % 2 ? 'approve' : 'reject'}`, {
+    app.operate(`POST /console/api/activity-applications/${application}/${n % 2 ? 'approve' : 'reject'}`, {
       amount: 10,
       reason: 'x',
     }),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
-  expect(await balanceOf(house, id)).toBe(answers[1]!.status === 200 ? 1000 : 0)
+  expect(await balanceOf(app, id)).toBe(answers[1]!.status === 200 ? 1000 : 0)
 })
 
 test('the same activity may be had again where the operator allows it', async () => {
-  const { token, name } = await house.join()
+  const { token, name } = await app.join()
   const activity = await make({ repeats: 1 })
   await apply(token, activity, 100)
-  await house.operate(`POST /console/api/activity-applications/${await pending(name)}/approve`, { amount: 1 })
-  expect((await house.ask('POST /api/activitydeatil', { id: activity }, token)).data.can_apply).toBe(1)
+  await app.operate(`POST /console/api/activity-applications/${await pending(name)}/approve`, { amount: 1 })
+  expect((await app.ask('POST /api/activitydeatil', { id: activity }, token)).data.can_apply).toBe(1)
   expect(await apply(token, activity, 100)).toMatchObject({ code: 200 })
 })
 
 test('D-019 what an operator writes is sanitised when it is written; deleting hides and keeps the history', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   const id = await make({
     content: '<p onclick="x()">a<script>alert(1)</script><a href="javascript:x">b</a></p>',
     memo: '<iframe src="https://x"></iframe><b>c</b>',
   })
   const { content, memo } = (
-    await house.operate('PATCH /console/api/activities/' + id, { title: '新标题', can_apply: 1 })
+    await app.operate('PATCH /console/api/activities/' + id, { title: '新标题', can_apply: 1 })
   ).body
   expect(content).not.toMatch(/script|onclick/)
   expect(memo).toBe('<b>c</b>')
   await apply(token, id, 1)
-  expect((await house.operate('DELETE /console/api/activity-types/' + type)).status).toBe(409)
-  expect((await house.operate('DELETE /console/api/activities/' + id)).status).toBe(200)
-  expect(await house.ask('POST /api/activitydeatil', { id })).toMatchObject({ code: 404 })
-  expect((await house.operate('PATCH /console/api/activities/' + id, { title: 'x' })).status).toBe(404)
-  expect((await house.ask('POST /api/activityApplyLog', {}, token)).data.data[0].activity_name).toBe('新标题')
-  expect((await house.operate('POST /console/api/activities', { title: 'x', type: 999_999 })).status).toBe(422)
+  expect((await app.operate('DELETE /console/api/activity-types/' + type)).status).toBe(409)
+  expect((await app.operate('DELETE /console/api/activities/' + id)).status).toBe(200)
+  expect(await app.ask('POST /api/activitydeatil', { id })).toMatchObject({ code: 404 })
+  expect((await app.operate('PATCH /console/api/activities/' + id, { title: 'x' })).status).toBe(404)
+  expect((await app.ask('POST /api/activityApplyLog', {}, token)).data.data[0].activity_name).toBe('新标题')
+  expect((await app.operate('POST /console/api/activities', { title: 'x', type: 999_999 })).status).toBe(422)
 })

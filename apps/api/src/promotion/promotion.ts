@@ -14,13 +14,13 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { isId } from '@koi/contract/id'
 import type { Instant } from '@koi/contract/time'
 import { account } from '../ledger/accounts.ts'
-import { lockBooks, post } from '../ledger/ledger.ts'
+import { lockPlayer, post } from '../ledger/ledger.ts'
 import { refuseBlocked } from '../platform/block.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { isExcluded } from '../protection/protection.ts'
-import { owe } from '../turnover/turnover.ts'
+import { addRequirement } from '../turnover/turnover.ts'
 
 /** The activity as players see it. Throws ActivityGone for one that is unknown or not shown. */
 export async function openActivity(db: Reader, id: number) {
@@ -60,13 +60,13 @@ export interface Application {
   now: Instant
 }
 
-/** Files an application for review, in the order of S-16. Takes the player's books, so that of twins one is refused. */
+/** Files an application for review, in the order of S-16. Locks the player, so that of duplicates one is refused. */
 export async function apply(tx: Tx, { id, player, activity: wanted, amount, now }: Application): Promise<void> {
-  await lockBooks(tx, player)
+  await lockPlayer(tx, player)
   await refuseBlocked(tx, player, now, true)
   const activity = await openActivity(tx, wanted)
   if (!activity.takesApplications) refuse(ActivityClosed)
-  const asked = amountOf(amount, activity.needsAmount)
+  const args = amountOf(amount, activity.needsAmount)
   const { isPending, isApproved } = await standingOf(tx, player, wanted)
   if (isPending) refuse(ApplicationPending)
   if (isApproved && !activity.takesRepeats) refuse(ApplicationApproved)
@@ -75,7 +75,7 @@ export async function apply(tx: Tx, { id, player, activity: wanted, amount, now 
     playerId: player,
     activityId: activity.id,
     activityName: activity.title,
-    amount: asked,
+    amount: args,
     createdAt: now,
   }
   await tx.insertInto('activityApplication').values(row).execute()
@@ -128,7 +128,7 @@ export async function approve(
     amount,
     at: now,
   })
-  await owe(tx, {
+  await addRequirement(tx, {
     player,
     source: 'promotion',
     about: id,
@@ -166,6 +166,6 @@ async function lockApplication(tx: Tx, id: string) {
     ? await tx.selectFrom('activityApplication').select('playerId').where('id', '=', id).executeTakeFirst()
     : undefined
   if (!found) return refuse(NotFound)
-  await lockBooks(tx, found.playerId)
+  await lockPlayer(tx, found.playerId)
   return tx.selectFrom('activityApplication').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }

@@ -10,18 +10,18 @@ import {
 import { type Fen, fen, shortYuan } from '@koi/contract/money'
 import { beijingText, day, hour, type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { lockBooks } from '../ledger/ledger.ts'
+import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { noteChange, type Who } from './change.ts'
 
 /** How long a looser limit waits for its second yes (R47). */
-const patience = day
+const coolingOff = day
 
 export interface LimitState {
   span: Span
   own: Fen | null
-  house: Fen | null
+  byOperator: Fen | null
   /** Paid in, or on its way, within the span. */
   used: Fen
   /** What the lower of the two limits leaves; null without a limit. */
@@ -56,16 +56,16 @@ export async function limitsOf(db: Reader | Tx, player: string, now: Instant): P
   const used = await usedOf(db, player, now)
   return spans.map((span) => {
     const mine = rows.find((row) => row.span === span && row.setBy === 'player')
-    const house = rows.find((row) => row.span === span && row.setBy === 'operator')?.amount ?? null
-    const set = [mine?.amount, house].filter((amount) => amount !== null && amount !== undefined)
+    const byOperator = rows.find((row) => row.span === span && row.setBy === 'operator')?.amount ?? null
+    const set = [mine?.amount, byOperator].filter((amount) => amount !== null && amount !== undefined)
     const rest = set.length === 0 ? null : fen(Math.max(0, Math.min(...set) - used[span]))
-    const ripeAt = mine?.wishedAt ? plus(mine.wishedAt, patience) : null
+    const ripeAt = mine?.wishedAt ? plus(mine.wishedAt, coolingOff) : null
     const wish = mine && ripeAt ? { amount: mine.wished, ripeAt, isRipe: ripeAt <= now } : null
-    return { span, own: mine?.amount ?? null, house, used: used[span], rest, wish }
+    return { span, own: mine?.amount ?? null, byOperator, used: used[span], rest, wish }
   })
 }
 
-/** Throws LimitReached when a deposit of `amount` would exceed one of his limits (R46). His books are locked. */
+/** Throws LimitReached when a deposit of `amount` would exceed one of the player's limits (R46). The player is locked. */
 export async function refuseOverLimit(tx: Tx, player: string, amount: Fen, now: Instant): Promise<void> {
   const isSet = await tx
     .selectFrom('depositLimit')
@@ -77,7 +77,7 @@ export async function refuseOverLimit(tx: Tx, player: string, amount: Fen, now: 
   const limits = (await limitsOf(tx, player, now)).filter(({ rest }) => rest !== null)
   const [least] = limits.toSorted((a, b) => a.rest! - b.rest!)
   if (!least || amount <= least.rest!) return
-  const most = fen(Math.min(least.own ?? Number.MAX_SAFE_INTEGER, least.house ?? Number.MAX_SAFE_INTEGER))
+  const most = fen(Math.min(least.own ?? Number.MAX_SAFE_INTEGER, least.byOperator ?? Number.MAX_SAFE_INTEGER))
   refuse(LimitReached, { span: least.span, most: shortYuan(most), rest: shortYuan(least.rest!) })
 }
 
@@ -96,7 +96,7 @@ interface Wanted {
  */
 export async function setOwnLimit(tx: Tx, { player, span, amount, who, now }: Wanted): Promise<'set' | 'wished'> {
   if (amount === 0) refuse(LimitMalformed)
-  await lockBooks(tx, player)
+  await lockPlayer(tx, player)
   const before = await ownLimit(tx, player, span)
   if ((before?.amount ?? null) === amount) refuse(LimitUnchanged)
   if (amount !== null && (!before || amount < before.amount)) {
@@ -124,10 +124,10 @@ export async function setOwnLimit(tx: Tx, { player, span, amount, who, now }: Wa
 
 /** The second yes to a looser limit. Throws NothingWished, WishEarly before a day is over. */
 export async function confirmWish(tx: Tx, { player, span, who, now }: Omit<Wanted, 'amount'>): Promise<void> {
-  await lockBooks(tx, player)
+  await lockPlayer(tx, player)
   const row = await ownLimit(tx, player, span)
   if (!row?.wishedAt) return refuse(NothingWished)
-  const ripeAt = plus(row.wishedAt, patience)
+  const ripeAt = plus(row.wishedAt, coolingOff)
   if (ripeAt > now) refuse(WishEarly, { at: beijingText(ripeAt) })
   const amount = row.wished
   if (amount === null)
@@ -150,7 +150,7 @@ export async function confirmWish(tx: Tx, { player, span, who, now }: Omit<Wante
 
 /** Takes a wish back; the limit stays. Throws NothingWished. */
 export async function dropWish(tx: Tx, { player, span, who, now }: Omit<Wanted, 'amount'>): Promise<void> {
-  await lockBooks(tx, player)
+  await lockPlayer(tx, player)
   if (!(await ownLimit(tx, player, span))?.wishedAt) refuse(NothingWished)
   await tx
     .updateTable('depositLimit')
@@ -162,8 +162,8 @@ export async function dropWish(tx: Tx, { player, span, who, now }: Omit<Wanted, 
   await noteChange(tx, player, who, 'limit.keep', changed.wishDropped(span), now)
 }
 
-/** Sets or takes away the house's own limit, at once; false when it was so before. Throws LimitMalformed for 0. */
-export async function setHouseLimit(tx: Tx, { player, span, amount, who, now }: Wanted): Promise<boolean> {
+/** Sets or takes away the operator's own limit, at once; false when it was so before. Throws LimitMalformed for 0. */
+export async function setOperatorLimit(tx: Tx, { player, span, amount, who, now }: Wanted): Promise<boolean> {
   if (amount === 0) refuse(LimitMalformed)
   const of = tx
     .selectFrom('depositLimit')

@@ -5,14 +5,14 @@ import { isId, type PlayerId } from '@koi/contract/id'
 import { type Fen, fenFromYuan } from '@koi/contract/money'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
-import { lockBooks } from '../ledger/ledger.ts'
+import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
-import { transact } from '../platform/house.ts'
+import { transact } from '../platform/app.ts'
 import { toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { changesOf } from './change.ts'
-import { setHouseLimit } from './limit.ts'
+import { setOperatorLimit } from './limit.ts'
 import { protectionOf, restrict } from './protection.ts'
 
 const mostChanges = 50
@@ -42,24 +42,24 @@ const amountOf = (given: string | number | null): Fen | null =>
 export const protectionConsole = [
   on(contract.readProtectionSheet, async ({ db, input, now }) => sheetOf(db, await playerOf(db, input.id), now)),
 
-  on(contract.protectPlayer, async (asked) => {
-    const { house, input, caller, now } = asked
-    const player = await playerOf(house.db, input.id)
+  on(contract.protectPlayer, async (args) => {
+    const { app, input, caller, now } = args
+    const player = await playerOf(app.db, input.id)
     if (input.reason === '') refuse(ReasonNeeded)
     const who = { actor: 'operator', name: caller.operatorName, reason: input.reason } as const
-    await transact(house, async (tx) => {
-      await lockBooks(tx, player)
+    await transact(app, async (tx) => {
+      await lockPlayer(tx, player)
       const before = await protectionOf(tx, player, now)
       for (const span of spans) {
         const given = input.limits?.[span]
-        if (given !== undefined) await setHouseLimit(tx, { player, span, amount: amountOf(given), who, now })
+        if (given !== undefined) await setOperatorLimit(tx, { player, span, amount: amountOf(given), who, now })
       }
       if (input.excluded_until) {
         const until = toOf(input.excluded_until) ?? refuse(Invalid)
         await restrict(tx, player, until, who, now)
       }
       const { username: _name, ...after } = await protectionOf(tx, player, now)
-      await auditAct(tx, asked, {
+      await auditAct(tx, args, {
         act: 'protection.change',
         subjectKind: 'player',
         subjectId: player,
@@ -68,7 +68,7 @@ export const protectionConsole = [
         reason: input.reason,
       })
     })
-    house.sessions.forget(player)
-    return sheetOf(house.db, player, now)
+    app.sessions.forget(player)
+    return sheetOf(app.db, player, now)
   }),
 ]

@@ -1,12 +1,18 @@
 import { isSpan, realityMinutes, type Span } from '@koi/contract/protection/protection'
-import { changed, LimitMalformed, MinutesUnknown, said, SpanUnknown } from '@koi/contract/protection/protection.copy'
+import {
+  changed,
+  LimitMalformed,
+  MinutesUnknown,
+  replyCopy,
+  SpanUnknown,
+} from '@koi/contract/protection/protection.copy'
 import * as contract from '@koi/contract/protection/protection.player'
 import { fen, fenFromYuan } from '@koi/contract/money'
 import { Invalid } from '@koi/contract/refusal.copy'
 import { plus, second } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { transact } from '../platform/house.ts'
-import { on, say } from '../platform/on.ts'
+import { transact } from '../platform/app.ts'
+import { on, withMessage } from '../platform/on.ts'
 import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { PlayerCaller } from '../platform/session.ts'
@@ -25,30 +31,30 @@ export const protectionPlayer = [
     const span = spanOf(input.span)
     const amount = input.amount === '' ? null : (fenFromYuan(input.amount) ?? refuse(LimitMalformed))
     const outcome = await setOwnLimit(tx, { player: caller.player, span, amount, who: himself(caller), now })
-    return say(outcome === 'set' ? said.limitSet : said.limitWished, {})
+    return withMessage(outcome === 'set' ? replyCopy.limitSet : replyCopy.limitWished, {})
   }),
 
   on(contract.confirmLimit, async ({ tx, caller, input, now }) => {
     await confirmWish(tx, { player: caller.player, span: spanOf(input.span), who: himself(caller), now })
-    return say(said.limitLoosened, {})
+    return withMessage(replyCopy.limitLoosened, {})
   }),
 
   on(contract.dropWish, async ({ tx, caller, input, now }) => {
     await dropWish(tx, { player: caller.player, span: spanOf(input.span), who: himself(caller), now })
-    return say(said.wishDropped, {})
+    return withMessage(replyCopy.wishDropped, {})
   }),
 
-  on(contract.timeOut, async ({ house, caller, input, now }) => {
+  on(contract.timeOut, async ({ app, caller, input, now }) => {
     const span = spanOf(input.span)
-    await transact(house, (tx) => timeOut(tx, caller.player, span, himself(caller), now))
-    house.sessions.forget(caller.player)
-    return say(said.timedOut, {})
+    await transact(app, (tx) => timeOut(tx, caller.player, span, himself(caller), now))
+    app.sessions.forget(caller.player)
+    return withMessage(replyCopy.timedOut, {})
   }),
 
-  on(contract.excludeSelf, async ({ house, caller, input, now }) => {
-    await transact(house, (tx) => excludeSelf(tx, caller.player, input.months, himself(caller), now))
-    house.sessions.forget(caller.player)
-    return say(said.excluded, {})
+  on(contract.excludeSelf, async ({ app, caller, input, now }) => {
+    await transact(app, (tx) => excludeSelf(tx, caller.player, input.months, himself(caller), now))
+    app.sessions.forget(caller.player)
+    return withMessage(replyCopy.excluded, {})
   }),
 
   on(contract.setReality, async ({ tx, caller, input, now }) => {
@@ -61,7 +67,7 @@ export const protectionPlayer = [
       .onConflict((is) => is.column('playerId').doUpdateSet(values))
       .execute()
     await noteChange(tx, caller.player, himself(caller), 'reality', changed.reality(minutes), now)
-    return say(said.realitySet, {})
+    return withMessage(replyCopy.realitySet, {})
   }),
 
   on(contract.readSession, async ({ db, caller, input, now }) => {

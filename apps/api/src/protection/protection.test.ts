@@ -1,36 +1,32 @@
 import { beijingText, day, hour, plus } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, payPassword, type TestHouse } from '../platform/testing.ts'
+import { openTestApp, payPassword, type TestApp } from '../platform/testing.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
-  await house.operate('PATCH /console/api/pay-channels/card', { state: 1 })
-  await house.operate('POST /console/api/receiving-accounts', { kind: 'bank', bank_name: '锦绣银行', bank_no: '6222' })
-  await house.operate('PATCH /console/api/settings', { redpacket_claim_from: '00:00', redpacket_claim_to: '24:00' })
+  app = await openTestApp()
+  await app.operate('PATCH /console/api/pay-channels/card', { state: 1 })
+  await app.operate('POST /console/api/receiving-accounts', { kind: 'bank', bank_name: '锦绣银行', bank_no: '6222' })
+  await app.operate('PATCH /console/api/settings', { redpacket_claim_from: '00:00', redpacket_claim_to: '24:00' })
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 const payer = { bank_owner: '张三', bank: '锦绣银行', bank_no: '6222000011112222', bank_address: '江城支行' }
 const deposit = (token: string, amount: string) =>
-  house.ask('POST /api/recharge', { paytype: 'bank', amount, ...payer }, token)
-const limits = async (token: string) => (await house.ask('POST /api/protection', {}, token)).data.limits
+  app.ask('POST /api/recharge', { paytype: 'bank', amount, ...payer }, token)
+const limits = async (token: string) => (await app.ask('POST /api/protection', {}, token)).data.limits
 const limit = (token: string, span: string, amount: string, more = '') =>
-  house.ask(`POST /api/protection/limit${more}`, { span, amount }, token)
+  app.ask(`POST /api/protection/limit${more}`, { span, amount }, token)
 /** Turns the clock and keeps the player's session alive. */
 async function wait(player: string, milliseconds: number): Promise<void> {
-  house.clock.turn(milliseconds)
-  await house.house.db
-    .updateTable('session')
-    .set({ seenAt: house.clock.now() })
-    .where('playerId', '=', player)
-    .execute()
-  house.house.sessions.forget()
+  app.clock.turn(milliseconds)
+  await app.app.db.updateTable('session').set({ seenAt: app.clock.now() }).where('playerId', '=', player).execute()
+  app.app.sessions.forget()
 }
 const excluded = { http: 200, code: 403, message: '您已启用自我限制，暂不可使用该功能' }
 
 test('R45 R46 R47 a lower deposit limit works at once, the lowest of all wins, and the wrong ones are named', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   expect(await limits(token)).toMatchObject([
     { span: 'day', name: '24小时', amount: '', rest: '', used: '0.00', has_wish: 0 },
     { span: 'week' },
@@ -59,7 +55,7 @@ test('R45 R46 R47 a lower deposit limit works at once, the lowest of all wins, a
     { used: '500.00', rest: '0.50', amount: '500.50' },
     { rest: '' },
   ])
-  const history = (await house.ask('POST /api/protection/history', {}, token)).data
+  const history = (await app.ask('POST /api/protection/history', {}, token)).data
   expect(history).toMatchObject({
     total: 2,
     data: [{ actor: 'player', act: 'limit.set', words: '7天存款限额设为500.5元，立即生效' }, {}],
@@ -67,10 +63,10 @@ test('R45 R46 R47 a lower deposit limit works at once, the lowest of all wins, a
 })
 
 test('R47 a looser limit waits a day; time frees what was used', async () => {
-  const { token, id } = await house.join()
+  const { token, id } = await app.join()
   await limit(token, 'day', '300')
   const { message: no } = await deposit(token, '300')
-  await house.operate(`POST /console/api/deposits/${no}/approve`, {})
+  await app.operate(`POST /console/api/deposits/${no}/approve`, {})
   expect(await limit(token, 'day', '900')).toMatchObject({
     code: 200,
     message: '已提交，24小时后请再次确认，确认前原限额继续有效',
@@ -85,7 +81,7 @@ test('R47 a looser limit waits a day; time frees what was used', async () => {
 })
 
 test('R47 the second yes after a day works, once; none of twenty at once works twice', async () => {
-  const { token, id } = await house.join()
+  const { token, id } = await app.join()
   await limit(token, 'month', '300')
   await limit(token, 'month', '')
   expect((await limits(token))[2]).toMatchObject({ has_wish: 1, wish: '', wishes_none: 1 })
@@ -102,28 +98,28 @@ test('R47 the second yes after a day works, once; none of twenty at once works t
 })
 
 test('R51 R52 R53 ruling 23 an excluded player can look, bring money home and withdraw, and nothing else', async () => {
-  const { token, id } = await house.join()
-  await house.operate(`POST /console/api/players/${id}/adjustments`, { amount: '500', reason: '测试' })
-  await house.ask('POST /api/bindcard', { ...payer, pay_pass: payPassword }, token)
-  const [card] = (await house.ask('POST /api/getcard', { type: 1 }, token)).data
-  expect(await house.ask('POST /api/protection/timeout', { span: 'hour' }, token)).toMatchObject({
+  const { token, id } = await app.join()
+  await app.operate(`POST /console/api/players/${id}/adjustments`, { amount: '500', reason: '测试' })
+  await app.ask('POST /api/bindcard', { ...payer, pay_pass: payPassword }, token)
+  const [card] = (await app.ask('POST /api/getcard', { type: 1 }, token)).data
+  expect(await app.ask('POST /api/protection/timeout', { span: 'hour' }, token)).toMatchObject({
     code: 422,
     message: '请选择时间范围',
   })
   for (const months of ['', '1', '5', '7'])
-    expect(await house.ask('POST /api/protection/exclude', { months }, token)).toMatchObject({
+    expect(await app.ask('POST /api/protection/exclude', { months }, token)).toMatchObject({
       code: 422,
       message: '请选择自我排除的期限',
     })
-  expect(await house.ask('POST /api/protection/timeout', { span: 'week' }, token)).toMatchObject({ code: 200 })
-  expect(await house.ask('POST /api/protection/timeout', { span: 'day' }, token)).toMatchObject({
+  expect(await app.ask('POST /api/protection/timeout', { span: 'week' }, token)).toMatchObject({ code: 200 })
+  expect(await app.ask('POST /api/protection/timeout', { span: 'day' }, token)).toMatchObject({
     code: 409,
     message: '您已启用自我限制，期间只能延长，不能缩短',
   })
-  expect((await house.ask('POST /api/protection', {}, token)).data).toMatchObject({
+  expect((await app.ask('POST /api/protection', {}, token)).data).toMatchObject({
     is_excluded: 1,
     excluded_kind: 'timeout',
-    excluded_until: beijingText(plus(house.clock.now(), 7 * day)),
+    excluded_until: beijingText(plus(app.clock.now(), 7 * day)),
     is_indefinite: 0,
   })
 
@@ -134,74 +130,74 @@ test('R51 R52 R53 ruling 23 an excluded player can look, bring money home and wi
     ['POST /api/doactivityapply', { activityid: 1, amount: '100' }],
     ['POST /api/douserredpacket', {}],
   ] as const)
-    expect([at, await house.ask(at, body, token)]).toEqual([at, expect.objectContaining(excluded)])
+    expect([at, await app.ask(at, body, token)]).toEqual([at, expect.objectContaining(excluded)])
   for (const at of [
     'POST /api/statement',
     'POST /api/gettransrecord',
     'POST /api/getBetAmount',
     'POST /api/balancelist',
   ])
-    expect((await house.ask(at, { type: 1 }, token)).code).toBe(200)
-  expect((await house.ask('POST /api/transall', {}, token)).code).toBe(200)
+    expect((await app.ask(at, { type: 1 }, token)).code).toBe(200)
+  expect((await app.ask('POST /api/transall', {}, token)).code).toBe(200)
   expect(
-    (await house.ask('POST /api/transfer', { sourcetype: 'ag', targettype: 'userbalance', amount: '10' }, token)).code,
+    (await app.ask('POST /api/transfer', { sourcetype: 'ag', targettype: 'userbalance', amount: '10' }, token)).code,
   ).not.toBe(403)
   expect(
-    await house.ask('POST /api/withdraw', { amount: '100', bank: card.id, password: payPassword }, token),
+    await app.ask('POST /api/withdraw', { amount: '100', bank: card.id, password: payPassword }, token),
   ).toMatchObject({ code: 200 })
 
-  expect(await house.ask('POST /api/protection/exclude', { months: 6 }, token)).toMatchObject({ code: 200 })
-  expect((await house.ask('POST /api/protection', {}, token)).data).toMatchObject({
+  expect(await app.ask('POST /api/protection/exclude', { months: 6 }, token)).toMatchObject({ code: 200 })
+  expect((await app.ask('POST /api/protection', {}, token)).data).toMatchObject({
     excluded_kind: 'exclusion',
     excluded_until: '2026-09-12 13:00:00',
   })
-  expect(await house.ask('POST /api/protection/exclude', { months: 0 }, token)).toMatchObject({ code: 200 })
-  expect((await house.ask('POST /api/protection', {}, token)).data).toMatchObject({
+  expect(await app.ask('POST /api/protection/exclude', { months: 0 }, token)).toMatchObject({ code: 200 })
+  expect((await app.ask('POST /api/protection', {}, token)).data).toMatchObject({
     is_indefinite: 1,
     excluded_until: '2999-12-31 23:59:59',
   })
 })
 
 test('R54 an excluded player is shown no marketing, and none is sent to him', async () => {
-  const { token, id } = await house.join()
+  const { token, id } = await app.join()
   const send = (body: object) =>
-    house.operate('POST /console/api/messages', { title: '周末加码', content: '<p>来玩</p>', ...body })
+    app.operate('POST /console/api/messages', { title: '周末加码', content: '<p>来玩</p>', ...body })
   expect(await send({ is_marketing: 1 })).toMatchObject({ status: 201, body: { is_marketing: 1 } })
   await send({ title: '取款通知', player_id: id })
   const titles = async () =>
-    (await house.ask('POST /api/noticeList', {}, token)).data.data.map(({ title }: { title: string }) => title)
+    (await app.ask('POST /api/noticeList', {}, token)).data.data.map(({ title }: { title: string }) => title)
   expect(await titles()).toEqual(expect.arrayContaining(['周末加码', '取款通知']))
-  await house.ask('POST /api/protection/timeout', { span: 'day' }, token)
+  await app.ask('POST /api/protection/timeout', { span: 'day' }, token)
   expect(await titles()).toEqual(['取款通知'])
   expect(await send({ is_marketing: 1, player_id: id })).toMatchObject({ status: 422 })
 })
 
 test('R49 R50 reminders are chosen by the player; a session shows what was staked and won in it', async () => {
-  const { token } = await house.join()
-  expect((await house.ask('POST /api/protection', {}, token)).data.reality_minutes).toBe(0)
-  expect(await house.ask('POST /api/protection/reality', { minutes: 7 }, token)).toMatchObject({
+  const { token } = await app.join()
+  expect((await app.ask('POST /api/protection', {}, token)).data.reality_minutes).toBe(0)
+  expect(await app.ask('POST /api/protection/reality', { minutes: 7 }, token)).toMatchObject({
     code: 422,
     message: '请选择提醒间隔',
   })
-  expect(await house.ask('POST /api/protection/reality', { minutes: '30' }, token)).toMatchObject({ code: 200 })
-  expect((await house.ask('POST /api/protection', {}, token)).data.reality_minutes).toBe(30)
-  expect((await house.ask('POST /api/protection/session', { seconds: 600 }, token)).data).toEqual({
+  expect(await app.ask('POST /api/protection/reality', { minutes: '30' }, token)).toMatchObject({ code: 200 })
+  expect((await app.ask('POST /api/protection', {}, token)).data.reality_minutes).toBe(30)
+  expect((await app.ask('POST /api/protection/session', { seconds: 600 }, token)).data).toEqual({
     stakes: '0.00',
     net: '0.00',
     bets: 0,
   })
-  expect((await house.ask('POST /api/protection/session', {}, token)).code).toBe(422)
+  expect((await app.ask('POST /api/protection/session', {}, token)).code).toBe(422)
 })
 
-test("R46 the house sets limits and exclusions of its own, never shorter than the player's", async () => {
-  const { token, id } = await house.join()
-  const other = await house.join()
+test("R46 the operator sets limits and exclusions of its own, never shorter than the player's", async () => {
+  const { token, id } = await app.join()
+  const other = await app.join()
   const at = `PUT /console/api/players/${id}/protection`
-  expect((await house.operate(at, { limits: { day: '200' } })).status).toBe(422)
-  expect(await house.operate(at, { limits: { day: '200' }, reason: '风险评估' })).toMatchObject({
+  expect((await app.operate(at, { limits: { day: '200' } })).status).toBe(422)
+  expect(await app.operate(at, { limits: { day: '200' }, reason: '风险评估' })).toMatchObject({
     status: 200,
     body: {
-      limits: [{ house_amount: '200.00', amount: '' }, {}, {}],
+      limits: [{ operator_amount: '200.00', amount: '' }, {}, {}],
       history: [{ actor: 'operator', actor_name: 'admin', reason: '风险评估' }],
     },
   })
@@ -211,24 +207,24 @@ test("R46 the house sets limits and exclusions of its own, never shorter than th
     message: '已超出存款限额：24小时内最多存款200元，目前还可存款200元',
   })
   expect((await deposit(other.token, '201')).code).toBe(200)
-  expect(await house.operate(at, { limits: { day: null }, reason: '复核' })).toMatchObject({
+  expect(await app.operate(at, { limits: { day: null }, reason: '复核' })).toMatchObject({
     status: 200,
-    body: { limits: [{ house_amount: '' }, {}, {}] },
+    body: { limits: [{ operator_amount: '' }, {}, {}] },
   })
-  expect(await house.operate(at, { excluded_until: '2026-05-01', reason: '家属申请' })).toMatchObject({
+  expect(await app.operate(at, { excluded_until: '2026-05-01', reason: '家属申请' })).toMatchObject({
     status: 200,
     body: { is_excluded: 1, excluded_kind: 'operator', excluded_until: '2026-05-02 00:00:00' },
   })
-  expect(await house.operate(at, { excluded_until: '2026-04-01', reason: '撤回' })).toMatchObject({
+  expect(await app.operate(at, { excluded_until: '2026-04-01', reason: '撤回' })).toMatchObject({
     status: 409,
     body: { detail: '该玩家的限制只能延长，不能缩短或解除' },
   })
   expect(await deposit(token, '100')).toMatchObject(excluded)
-  expect((await house.operate(`GET /console/api/players/${id}/protection`)).body).toMatchObject({
+  expect((await app.operate(`GET /console/api/players/${id}/protection`)).body).toMatchObject({
     player_id: id,
     is_excluded: 1,
   })
-  expect((await house.operate('GET /console/api/players/00000000-0000-7000-8000-000000000000/protection')).status).toBe(
+  expect((await app.operate('GET /console/api/players/00000000-0000-7000-8000-000000000000/protection')).status).toBe(
     404,
   )
 })

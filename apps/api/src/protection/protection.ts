@@ -16,7 +16,7 @@ import { type LimitState, limitsOf } from './limit.ts'
 // The way into this feature for those above it.
 export { refuseOverLimit } from './limit.ts'
 
-/** Whether a player is shut out of play at a moment, by himself or by the house (ruling 23). */
+/** Whether a player is shut out of play at a moment, by himself or by the operator (ruling 23). */
 export async function isExcluded(db: Reader | Tx, player: string, now: Instant): Promise<boolean> {
   const { excludedUntil } = await db
     .selectFrom('player')
@@ -137,11 +137,11 @@ export async function protectionOf(db: Reader, player: string, now: Instant) {
   }
 }
 
-const limitRow = ({ span, own, house, used, rest, wish }: LimitState) => ({
+const limitRow = ({ span, own, byOperator, used, rest, wish }: LimitState) => ({
   span,
   name: spanNames[span],
   amount: own ?? ('' as const),
-  house_amount: house ?? ('' as const),
+  operator_amount: byOperator ?? ('' as const),
   used,
   rest: rest ?? ('' as const),
   has_wish: wish !== null,

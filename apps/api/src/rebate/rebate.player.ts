@@ -1,9 +1,9 @@
 import { fen } from '@koi/contract/money'
 import * as contract from '@koi/contract/rebate/rebate.player'
-import { said } from '@koi/contract/rebate/rebate.copy'
+import { replyCopy } from '@koi/contract/rebate/rebate.copy'
 import { sql } from 'kysely'
 import { beginningOf } from '../bet/bet.ts'
-import { on, say } from '../platform/on.ts'
+import { on, withMessage } from '../platform/on.ts'
 import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
 import { claim } from './rebate.ts'
 
@@ -38,8 +38,8 @@ export const rebatePlayer = [
     return { list: pageAround(data, total, input.page), jisuan: fen(Number(jisuan)), nojisuan: fen(Number(nojisuan)) }
   }),
 
-  on(contract.claimRebates, async ({ tx, caller, now, repeat }) => {
-    await claim(tx, caller.player, repeat.orderId, now)
-    return say(said.claimed, {})
+  on(contract.claimRebates, async ({ tx, caller, now, idempotency }) => {
+    await claim(tx, caller.player, idempotency.orderId, now)
+    return withMessage(replyCopy.claimed, {})
   }),
 ]

@@ -2,7 +2,7 @@ import { addDays, type Day, dayOf, hour, type Instant, minute, plus, startOf } f
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { Scene, Seed } from '../seed.ts'
-import { workOff } from '../turnover/turnover.ts'
+import { applyToRequirements } from '../turnover/turnover.ts'
 import { claim, duesOf } from './rebate.ts'
 
 /** How many days back the job has run, and after which of them demo002 claimed. */
@@ -55,5 +55,5 @@ async function claimAt(tx: Tx, player: string, at: Instant): Promise<void> {
     .executeTakeFirst()
   if (!pending) return
   const amount = await claim(tx, player, newId<'Claim'>(), at)
-  await workOff(tx, { player, amount, at: plus(at, hour) })
+  await applyToRequirements(tx, { player, amount, at: plus(at, hour) })
 }

@@ -1,18 +1,29 @@
 import { day } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
-import { again, balanceOf, dutiesOf, furnish, pay, play, put, run, twenty, twinOf } from '../vip/testing.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import {
+  again,
+  balanceOf,
+  requirementsOf,
+  furnish,
+  pay,
+  play,
+  put,
+  run,
+  twenty,
+  secondProcessOf,
+} from '../vip/testing.ts'
 import { accrue } from './rebate.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeEach(async () => {
-  house = await openHouse() // 10 March 2026, noon in Beijing
-  await furnish(house)
+  app = await openTestApp() // 10 March 2026, noon in Beijing
+  await furnish(app)
 })
-afterEach(() => house.finish())
+afterEach(() => app.finish())
 
 const rows = (player: string) =>
-  house.house.db
+  app.app.db
     .selectFrom('rebate')
     .selectAll()
     .where('playerId', '=', player)
@@ -20,18 +31,18 @@ const rows = (player: string) =>
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-const list = async (token: string, body: object = {}) => (await house.ask('POST /api/getfanshui', body, token)).data
+const list = async (token: string, body: object = {}) => (await app.ask('POST /api/getfanshui', body, token)).data
 
 test('STATE-20 D-064 each venue and category earns its rate of the level, rounded down; less than a fen is nothing', async () => {
-  const { id } = await house.join()
-  await put(house, id, 1)
-  await play(house, id, '100.99', { venue: 'ag', category: 'realbet' }) // 0.40 % of it: 0.40396
-  await play(house, id, '2.49', { venue: 'esport', category: 'gaming' }) // 0.30 %: 0.00747
-  await play(house, id, '100', { venue: 'obgdy', category: 'fish' }) // as concise, 0.50 %
-  await play(house, id, '50', { venue: 'obgdy', category: 'concise' })
-  await play(house, id, '1000', { venue: 'sport', category: 'sport', state: 2 })
-  await play(house, id, '1000', { venue: 'sport', category: 'sport', state: 0 })
-  expect(await run(house, 'rebate', '2026-03-10')).toBe(2)
+  const { id } = await app.join()
+  await put(app, id, 1)
+  await play(app, id, '100.99', { venue: 'ag', category: 'realbet' }) // 0.40 % of it: 0.40396
+  await play(app, id, '2.49', { venue: 'esport', category: 'gaming' }) // 0.30 %: 0.00747
+  await play(app, id, '100', { venue: 'obgdy', category: 'fish' }) // as concise, 0.50 %
+  await play(app, id, '50', { venue: 'obgdy', category: 'concise' })
+  await play(app, id, '1000', { venue: 'sport', category: 'sport', state: 2 })
+  await play(app, id, '1000', { venue: 'sport', category: 'sport', state: 0 })
+  expect(await run(app, 'rebate', '2026-03-10')).toBe(2)
   expect(
     (await rows(id)).map(({ venue, categoryId, money, gamename, stake }) => [
       venue,
@@ -47,35 +58,35 @@ test('STATE-20 D-064 each venue and category earns its rate of the level, rounde
 })
 
 test('ruling 9 a bet counts on the Beijing day of its settlement, from its first to its last millisecond', async () => {
-  const { id } = await house.join()
-  await put(house, id, 1)
-  await play(house, id, '1', { at: '2026-03-08T15:59:59.999Z' })
-  await play(house, id, '1000', { at: '2026-03-08T16:00:00.000Z' })
-  await play(house, id, '2000', { at: '2026-03-09T15:59:59.999Z' })
-  await play(house, id, '5', { at: '2026-03-09T16:00:00.000Z' })
-  await house.house.db.updateTable('player').set({ vipLevel: 1 }).execute()
-  await house.house.db.deleteFrom('vipChange').execute()
-  await run(house, 'rebate') // yesterday
+  const { id } = await app.join()
+  await put(app, id, 1)
+  await play(app, id, '1', { at: '2026-03-08T15:59:59.999Z' })
+  await play(app, id, '1000', { at: '2026-03-08T16:00:00.000Z' })
+  await play(app, id, '2000', { at: '2026-03-09T15:59:59.999Z' })
+  await play(app, id, '5', { at: '2026-03-09T16:00:00.000Z' })
+  await app.app.db.updateTable('player').set({ vipLevel: 1 }).execute()
+  await app.app.db.deleteFrom('vipChange').execute()
+  await run(app, 'rebate') // yesterday
   expect((await rows(id)).map(({ day: of, stake, money }) => [of, stake, money])).toEqual([
     ['2026-03-09', 300_000, 1200],
   ])
 })
 
 test('VIP0 earns none, and a later run adds only what is missing, on two processes at once', async () => {
-  const [none, some] = [await house.join(), await house.join()]
-  await put(house, some.id, 1)
-  await play(house, none.id, '1000')
-  await play(house, some.id, '1000')
-  const other = await twinOf(house)
+  const [none, some] = [await app.join(), await app.join()]
+  await put(app, some.id, 1)
+  await play(app, none.id, '1000')
+  await play(app, some.id, '1000')
+  const other = await secondProcessOf(app)
   const both = () =>
     Promise.all([
-      run(house, 'rebate', '2026-03-10'),
-      accrue(other.house, '2026-03-10' as never),
-      accrue(house.house, '2026-03-10' as never),
-      accrue(other.house, '2026-03-10' as never),
+      run(app, 'rebate', '2026-03-10'),
+      accrue(other.app, '2026-03-10' as never),
+      accrue(app.app, '2026-03-10' as never),
+      accrue(other.app, '2026-03-10' as never),
     ])
   expect((await both()).reduce((a, b) => a + b)).toBe(1)
-  await play(house, some.id, '500')
+  await play(app, some.id, '500')
   await both()
   await both()
   expect(await rows(none.id)).toEqual([])
@@ -87,29 +98,29 @@ test('VIP0 earns none, and a later run adds only what is missing, on two process
 })
 
 test('STATE-19 a day that is over is paid at the level of its end, a running day at the present one (ruling 5)', async () => {
-  const { id, name } = await house.join()
-  await put(house, id, 3)
-  await play(house, id, '1000')
-  house.clock.turn(day)
-  await put(house, id, 1)
-  await play(house, id, '1000')
-  await run(house, 'rebate', '2026-03-10')
-  await run(house, 'rebate', '2026-03-11')
+  const { id, name } = await app.join()
+  await put(app, id, 3)
+  await play(app, id, '1000')
+  app.clock.turn(day)
+  await put(app, id, 1)
+  await play(app, id, '1000')
+  await run(app, 'rebate', '2026-03-10')
+  await run(app, 'rebate', '2026-03-11')
   expect((await rows(id)).map(({ level, money }) => [level, money])).toEqual([
     [3, 500],
     [1, 400],
   ])
-  expect((await list(await again(house, name))).nojisuan).toBe('9.00')
+  expect((await list(await again(app, name))).nojisuan).toBe('9.00')
 })
 
 test('API-47 ENT-29 rebates are listed newest first with both totals, whatever the filters', async () => {
-  const { id, name } = await house.join()
-  await put(house, id, 1)
-  await play(house, id, '1000', { venue: 'ag' })
-  await play(house, id, '1000', { venue: 'slot', category: 'concise' })
-  await run(house, 'rebate', '2026-03-10')
-  house.clock.turn(day)
-  const token = await again(house, name)
+  const { id, name } = await app.join()
+  await put(app, id, 1)
+  await play(app, id, '1000', { venue: 'ag' })
+  await play(app, id, '1000', { venue: 'slot', category: 'concise' })
+  await run(app, 'rebate', '2026-03-10')
+  app.clock.turn(day)
+  const token = await again(app, name)
   const all = await list(token, { type: '', date: 4, page: 1, api_type: '' })
   expect(all).toMatchObject({
     jisuan: '0.00',
@@ -127,81 +138,81 @@ test('API-47 ENT-29 rebates are listed newest first with both totals, whatever t
   expect((await list(token, { date: '2' })).list.total).toBe(2)
   expect(await list(token, { api_type: 'slot' })).toMatchObject({ nojisuan: '9.00', list: { total: 1 } })
   expect((await list(token, { api_type: 'nothing' })).list).toMatchObject({ total: 0, last_page: 1, data: [] })
-  expect(await house.ask('POST /api/getfanshui', { date: 5 }, token)).toMatchObject({
+  expect(await app.ask('POST /api/getfanshui', { date: 5 }, token)).toMatchObject({
     code: 422,
     message: '日期参数错误',
   })
-  expect(await house.ask('POST /api/getfanshui')).toMatchObject({ code: 401 })
+  expect(await app.ask('POST /api/getfanshui')).toMatchObject({ code: 401 })
 })
 
 test('API-48 of twenty claims at once one is paid, with turnover of one times the sum', async () => {
-  const [mine, his] = [await house.join(), await house.join()]
+  const [mine, his] = [await app.join(), await app.join()]
   for (const { id } of [mine, his]) {
-    await put(house, id, 1)
-    await play(house, id, '1000', { venue: 'ag' })
-    await play(house, id, '1000', { venue: 'slot', category: 'concise' })
+    await put(app, id, 1)
+    await play(app, id, '1000', { venue: 'ag' })
+    await play(app, id, '1000', { venue: 'slot', category: 'concise' })
   }
-  expect(await house.ask('POST /api/dofanshui', {}, mine.token)).toMatchObject({ code: 422, message: '暂无可领取额度' })
-  await run(house, 'rebate', '2026-03-10')
-  const answers = await twenty(() => house.ask('POST /api/dofanshui', {}, mine.token))
+  expect(await app.ask('POST /api/dofanshui', {}, mine.token)).toMatchObject({ code: 422, message: '暂无可领取额度' })
+  await run(app, 'rebate', '2026-03-10')
+  const answers = await twenty(() => app.ask('POST /api/dofanshui', {}, mine.token))
   expect(answers.filter(({ code, message }) => code === 200 && message === '领取成功')).toHaveLength(1)
   expect(answers.filter(({ message }) => message === '暂无可领取额度')).toHaveLength(19)
-  expect(await balanceOf(house, mine.id)).toBe(900)
-  expect(await dutiesOf(house, mine.id, 'rebate')).toEqual([900])
+  expect(await balanceOf(app, mine.id)).toBe(900)
+  expect(await requirementsOf(app, mine.id, 'rebate')).toEqual([900])
   expect(await list(mine.token)).toMatchObject({ jisuan: '9.00', nojisuan: '0.00' })
   expect((await list(mine.token)).list.data[0]).toMatchObject({ state: 1, updated_at: '2026-03-10 12:00:00' })
   expect(await list(his.token)).toMatchObject({ jisuan: '0.00', nojisuan: '9.00' })
 })
 
 test('a claim repeated under its key answers the same and pays once', async () => {
-  const { id, token } = await house.join()
-  await put(house, id, 1)
-  await play(house, id, '1000')
-  await run(house, 'rebate', '2026-03-10')
+  const { id, token } = await app.join()
+  await put(app, id, 1)
+  await play(app, id, '1000')
+  await run(app, 'rebate', '2026-03-10')
   const key = { 'idempotency-key': 'claim-1' }
-  const answers = await twenty(() => house.ask('POST /api/dofanshui', {}, token, key))
+  const answers = await twenty(() => app.ask('POST /api/dofanshui', {}, token, key))
   expect(answers.every(({ code }) => code === 200)).toBe(true)
-  expect(await balanceOf(house, id)).toBe(400)
+  expect(await balanceOf(app, id)).toBe(400)
 })
 
 test('ruling 10 a key that was swept after a day pays again', async () => {
-  const { id, name } = await house.join()
-  await put(house, id, 1)
+  const { id, name } = await app.join()
+  await put(app, id, 1)
   const key = { 'idempotency-key': 'daily' }
   for (const [n, date] of ['2026-03-10', '2026-03-12'].entries()) {
-    await play(house, id, '1000')
-    await run(house, 'rebate', date)
-    const token = await again(house, name)
-    expect(await house.ask('POST /api/dofanshui', {}, token, key)).toMatchObject({ code: 200, message: '领取成功' })
-    expect(await balanceOf(house, id)).toBe(400 * (n + 1))
-    house.clock.turn(2 * day)
-    await house.operate('POST /console/api/jobs/sweep/run')
+    await play(app, id, '1000')
+    await run(app, 'rebate', date)
+    const token = await again(app, name)
+    expect(await app.ask('POST /api/dofanshui', {}, token, key)).toMatchObject({ code: 200, message: '领取成功' })
+    expect(await balanceOf(app, id)).toBe(400 * (n + 1))
+    app.clock.turn(2 * day)
+    await app.operate('POST /console/api/jobs/sweep/run')
   }
 })
 
 test('claims and the job at once lose nothing', async () => {
-  const { id, token } = await house.join()
-  await put(house, id, 1)
+  const { id, token } = await app.join()
+  await put(app, id, 1)
   for (let n = 0; n < 5; n += 1) {
-    await play(house, id, '1000')
+    await play(app, id, '1000')
     await Promise.all([
-      accrue(house.house, '2026-03-10' as never),
-      house.ask('POST /api/dofanshui', {}, token),
-      house.ask('POST /api/dofanshui', {}, token),
+      accrue(app.app, '2026-03-10' as never),
+      app.ask('POST /api/dofanshui', {}, token),
+      app.ask('POST /api/dofanshui', {}, token),
     ])
   }
-  await accrue(house.house, '2026-03-10' as never)
+  await accrue(app.app, '2026-03-10' as never)
   const { jisuan, nojisuan } = await list(token)
   expect(Number(jisuan) + Number(nojisuan)).toBeCloseTo(20)
-  expect(await balanceOf(house, id)).toBe(Math.round(Number(jisuan) * 100))
+  expect(await balanceOf(app, id)).toBe(Math.round(Number(jisuan) * 100))
 })
 
 test('operators see a run before it is made, and the records after it', async () => {
-  const { id, name } = await house.join()
-  await put(house, id, 1)
-  await pay(house, id, '100')
-  await play(house, id, '1000')
-  const preview = (await house.operate('GET /console/api/rebates/preview', { date: '2026-03-10' })).body
+  const { id, name } = await app.join()
+  await put(app, id, 1)
+  await pay(app, id, '100')
+  await play(app, id, '1000')
+  const preview = (await app.operate('GET /console/api/rebates/preview', { date: '2026-03-10' })).body
   expect(preview).toMatchObject({
     date: '2026-03-10',
     players: 1,
@@ -209,16 +220,16 @@ test('operators see a run before it is made, and the records after it', async ()
     items: [{ username: name, money: '4.00', percent: 0.4, level: 1 }],
   })
   expect(await rows(id)).toEqual([])
-  await run(house, 'rebate', '2026-03-10')
-  expect((await house.operate('GET /console/api/rebates/preview', { date: '2026-03-10' })).body).toMatchObject({
+  await run(app, 'rebate', '2026-03-10')
+  expect((await app.operate('GET /console/api/rebates/preview', { date: '2026-03-10' })).body).toMatchObject({
     total: '0.00',
     items: [],
   })
-  expect((await house.operate('GET /console/api/rebates', { q: name })).body).toMatchObject({
+  expect((await app.operate('GET /console/api/rebates', { q: name })).body).toMatchObject({
     total: 1,
     items: [{ player_id: id, username: name, money: '4.00', state: 0 }],
   })
-  expect((await house.operate('GET /console/api/rebates/days')).body.items).toMatchObject([
+  expect((await app.operate('GET /console/api/rebates/days')).body.items).toMatchObject([
     { date: '2026-03-10', players: 1, total: '4.00', claimed: '0.00' },
   ])
 })

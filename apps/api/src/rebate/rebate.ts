@@ -1,15 +1,15 @@
 import { type BasisPoints, type Fen, fen, shareOf, sum } from '@koi/contract/money'
-import { NothingToClaim, categoryNames, dutyTitle } from '@koi/contract/rebate/rebate.copy'
+import { NothingToClaim, categoryNames, requirementTitle } from '@koi/contract/rebate/rebate.copy'
 import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
-import { lockBooks, post } from '../ledger/ledger.ts'
+import { lockPlayer, post } from '../ledger/ledger.ts'
 import { refuseBlocked } from '../platform/block.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import { keyOf, newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-import { owe } from '../turnover/turnover.ts'
+import { addRequirement } from '../turnover/turnover.ts'
 
 /** What a player's valid settled stakes of a day deserve beyond the records that exist. */
 export interface Due {
@@ -28,9 +28,9 @@ export interface Due {
  * Accrues the rebates of a Beijing day (default: yesterday) and returns how many records were added. Run again it adds
  * the difference to what is there; what was accrued too much is never taken back.
  */
-export async function accrue(house: House, wanted: Day | null): Promise<number> {
-  const day = wanted ?? addDays(dayOf(house.clock.now()), -1)
-  const players = await house.db
+export async function accrue(app: App, wanted: Day | null): Promise<number> {
+  const day = wanted ?? addDays(dayOf(app.clock.now()), -1)
+  const players = await app.db
     .selectFrom('bet')
     .select('playerId')
     .distinct()
@@ -41,9 +41,9 @@ export async function accrue(house: House, wanted: Day | null): Promise<number> 
     .execute()
   let added = 0
   for (const { playerId } of players) {
-    added += await transact(house, async (tx) => {
-      await lockBooks(tx, playerId)
-      const now = house.clock.now()
+    added += await transact(app, async (tx) => {
+      await lockPlayer(tx, playerId)
+      const now = app.clock.now()
       const dues = await duesOf(tx, day, now, playerId)
       for (const { player, venue, category, gamename, level, percent, stake, money } of dues) {
         const row = {
@@ -120,7 +120,7 @@ export function gamenameOf(venue: string, category: string): string {
  * Throws NothingToClaim. `claim` is the id of this claim.
  */
 export async function claim(tx: Tx, player: string, claimId: string, now: Instant): Promise<Fen> {
-  await lockBooks(tx, player)
+  await lockPlayer(tx, player)
   await refuseBlocked(tx, player, now, false)
   const rows = await tx
     .updateTable('rebate')
@@ -141,6 +141,6 @@ export async function claim(tx: Tx, player: string, claimId: string, now: Instan
     amount,
     at: now,
   })
-  await owe(tx, { player, source: 'rebate', about: claimId, amount, title: dutyTitle, at: now })
+  await addRequirement(tx, { player, source: 'rebate', about: claimId, amount, title: requirementTitle, at: now })
   return amount
 }

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestHouse } from '../platform/testing.ts'
+import type { TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
 let sandbox: TestSandbox
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
   sandbox = await openSandbox()
-  house = await openPlay(sandbox)
+  app = await openPlay(sandbox)
 })
 afterAll(async () => {
-  await house.finish()
+  await app.finish()
   await sandbox.close()
 })
 
-const list = (token: string, body: object) => house.ask('POST /api/gettransrecord', body, token)
+const list = (token: string, body: object) => app.ask('POST /api/gettransrecord', body, token)
 
 test('API-46 the type is asked first, then the date', async () => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   for (const type of ['', 0, 5, 'x', '1.5'])
     expect(await list(token, { type, date: 9 })).toMatchObject({ code: 422, message: '类型参数错误' })
   for (const date of [0, 5, 'x'])
@@ -31,12 +31,12 @@ test('API-46 the type is asked first, then the date', async () => {
 })
 
 test('API-46 ENT-28 transfers stand under the direction they went, by venue and day', async () => {
-  const { token, id } = await house.join()
-  await give(house, id, 1000)
+  const { token, id } = await app.join()
+  await give(app, id, 1000)
   const move = (amount: number, sourcetype: string, targettype: string) =>
-    house.ask('POST /api/transfer', { amount, sourcetype, targettype }, token)
+    app.ask('POST /api/transfer', { amount, sourcetype, targettype }, token)
   await move(100, 'userbalance', 'slot')
-  house.clock.turn(5000)
+  app.clock.turn(5000)
   await move(50, 'userbalance', 'ag')
   await move(30, 'slot', 'userbalance')
   await sandbox.mode('slot', 'refuse')
@@ -57,6 +57,6 @@ test('API-46 ENT-28 transfers stand under the direction they went, by venue and 
   expect((await list(token, { type: 4 })).data.data).toEqual([
     { amount: '30.00', pay_way: '鲤跃电子', state: 1, created_at: '2026-03-10 12:00:05' },
   ])
-  const other = await house.join()
+  const other = await app.join()
   expect((await list(other.token, { type: 3 })).data.total).toBe(0)
 })

@@ -2,7 +2,7 @@ import { addDays, dayOf } from '@koi/contract/time'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { fenOf, look, textOf } from './look.testing.ts'
-import { byPlayer, send, some, step, twins, which, whom } from './step.testing.ts'
+import { byPlayer, send, some, step, duplicates, which, whom } from './step.testing.ts'
 
 const bet = step(
   'bet',
@@ -33,19 +33,19 @@ const settle = step(
     await world.sandbox.control('POST', `/control/bets/${id}/settle`, {
       status,
       win_loss: textOf(Math.trunc(stake * share)),
-      settled_at: String(Date.parse(world.house.clock.now())),
+      settled_at: String(Date.parse(world.app.clock.now())),
     })
     person.worth += (await sum()) - before
     return status
   },
 )
 
-const rebate = byPlayer('rebate', 'POST /api/dofanshui', fc.tuple(twins), async (world, person, times) => {
-  const { house } = world
-  await house.operate('POST /console/api/jobs/collect-bets/run')
-  for (const date of [dayOf(house.clock.now()), addDays(dayOf(house.clock.now()), -1)])
-    expect((await house.operate('POST /console/api/jobs/rebate/run', { date })).status).toBe(200)
-  const { nojisuan } = (await house.ask('POST /api/getfanshui', {}, person.token)).data as { nojisuan: string }
+const rebate = byPlayer('rebate', 'POST /api/dofanshui', fc.tuple(duplicates), async (world, person, times) => {
+  const { app } = world
+  await app.operate('POST /console/api/jobs/collect-bets/run')
+  for (const date of [dayOf(app.clock.now()), addDays(dayOf(app.clock.now()), -1)])
+    expect((await app.operate('POST /console/api/jobs/rebate/run', { date })).status).toBe(200)
+  const { nojisuan } = (await app.ask('POST /api/getfanshui', {}, person.token)).data as { nojisuan: string }
   const pending = fenOf(String(nojisuan))
   const { code } = await send(world, person, 'POST /api/dofanshui', {}, times)
   expect({ pending, code }).toEqual({ pending, code: pending > 0 ? 200 : 422 })

@@ -2,24 +2,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChannels } from '../deposit/deposit.testing.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/id.ts'
-import { payPassword, type TestHouse } from '../platform/testing.ts'
+import { payPassword, type TestApp } from '../platform/testing.ts'
 import { until } from '../platform/wait.testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 import { type Server, startServer } from './process.testing.ts'
 
 // Whoever is blocked, or shuts themselves out, on one process moves nothing on the other, nor by what is under way.
 let sandbox: TestSandbox
-let house: TestHouse
+let app: TestApp
 let both: [Server, Server]
 beforeAll(async () => {
   sandbox = await openSandbox()
-  house = await openPlay(sandbox, systemClock.now())
-  await openChannels(house, sandbox)
-  both = await Promise.all([startServer(house, sandbox), startServer(house, sandbox)])
+  app = await openPlay(sandbox, systemClock.now())
+  await openChannels(app, sandbox)
+  both = await Promise.all([startServer(app, sandbox), startServer(app, sandbox)])
 }, 120_000)
 afterAll(async () => {
   await Promise.all(both.map((server) => server.stop()))
-  await house.finish()
+  await app.finish()
   await sandbox.close()
 })
 
@@ -33,13 +33,13 @@ const cardOf = (id: string) => ({
 
 /** A player with money in the main wallet and at a venue, and a card. */
 async function rich() {
-  house.clock.set(systemClock.now())
-  const player = await house.join()
-  await give(house, player.id, 5000)
-  expect((await house.ask('POST /api/bindcard', cardOf(player.id), player.token)).code).toBe(200)
+  app.clock.set(systemClock.now())
+  const player = await app.join()
+  await give(app, player.id, 5000)
+  expect((await app.ask('POST /api/bindcard', cardOf(player.id), player.token)).code).toBe(200)
   const there = { amount: '500', sourcetype: 'userbalance', targettype: 'ag' }
-  expect((await house.ask('POST /api/transfer', there, player.token)).code).toBe(200)
-  const [bank] = (await house.ask('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
+  expect((await app.ask('POST /api/transfer', there, player.token)).code).toBe(200)
+  const [bank] = (await app.ask('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
   return { ...player, card: bank!.id }
 }
 type Player = Awaited<ReturnType<typeof rich>>
@@ -95,7 +95,7 @@ test('ruling 60 ruling 23 who shuts themselves out on one process brings nothing
 
 /** Holds what `hold` takes while the call passes the door and waits for it, does `meanwhile`, and lets go. */
 async function interrupt(hold: string, [path, body]: Call, { token }: Player, meanwhile: () => Promise<unknown>) {
-  const client = await house.connection.pool.connect()
+  const client = await app.connection.pool.connect()
   let answer
   try {
     await client.query('begin')
@@ -114,9 +114,9 @@ async function interrupt(hold: string, [path, body]: Call, { token }: Player, me
   }
   return (await answer).body
 }
-const set = (id: string, row: object) => house.house.db.updateTable('player').set(row).where('id', '=', id).execute()
+const set = (id: string, row: object) => app.app.db.updateTable('player').set(row).where('id', '=', id).execute()
 
-test('ruling 60 the state is read again after the wait for the books', async () => {
+test('ruling 60 the state is read again after the wait for the ledger', async () => {
   const player = await rich()
   const books = `select ledger.lock('${player.id}')`
   for (const call of [paidIn, play[1]!, ...play.slice(3), ...other(player)]) {
@@ -129,8 +129,10 @@ test('ruling 60 the state is read again after the wait for the books', async () 
 test('ruling 60 no game opens for whoever is blocked while the venue is asked', async () => {
   for (const row of [{ isBlacklisted: true }, { excludedUntil: '2999-01-01T00:00:00.000Z' as never }]) {
     const player = await rich()
-    const seat = `insert into venue_player (player_id, venue, login, opened_at) values ('${player.id}', 'obgdy', 'x', now())`
-    const told = await interrupt(seat, ['/api/getGameUrl', { plat_name: 'obgdy' }], player, () => set(player.id, row))
+    const venueAccount = `insert into venue_account (player_id, venue, login, opened_at) values ('${player.id}', 'obgdy', 'x', now())`
+    const told = await interrupt(venueAccount, ['/api/getGameUrl', { plat_name: 'obgdy' }], player, () =>
+      set(player.id, row),
+    )
     expect(told.code).toBe(403)
   }
 })

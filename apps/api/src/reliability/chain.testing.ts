@@ -44,28 +44,28 @@ function orderOf(world: World, cents: number): { person: Person; paid: Paid } | 
 }
 
 const watch = step('watchChain', fc.tuple(), async (world) => {
-  const { chain, house } = world
+  const { chain, app } = world
   let [taken, booked] = [0, 0]
   for (const coin of chain.coins) {
     if (chain.height - coin.block + 1 < chain.confirmations || chain.taken.has(coin.txid)) continue
     chain.taken.add(coin.txid)
     taken++
     const found = orderOf(world, coin.cents)
-    if (!found) continue // it is a stray payment, which nobody has
+    if (!found) continue // it is an unmatched payment, which nobody has
     credited(found.person, found.paid, found.paid.amount)
     found.paid.reference = coin.txid
     booked++
   }
-  const told = await Promise.all([1, 2].map(() => watchChain(house.house)))
+  const told = await Promise.all([1, 2].map(() => watchChain(app.app)))
   expect(told.reduce((sum, one) => sum + one)).toBe(taken)
   return `${taken} ${booked}`
 })
 
 /** Brings the chain to rest: everything on it is taken, and no order waits for a payment on it. */
-export async function clearChain({ house, sandbox }: Stage): Promise<Pick<World, 'chain'>> {
+export async function clearChain({ app, sandbox }: Stage): Promise<Pick<World, 'chain'>> {
   const { height } = await sandbox.control<{ height: number }>('POST', '/control/chain/blocks', { n: 30 })
-  await watchChain(house.house)
-  const { db } = house.house
+  await watchChain(app.app)
+  const { db } = app.app
   const waiting = await db
     .selectFrom('deposit')
     .select('depositNo')
@@ -73,7 +73,7 @@ export async function clearChain({ house, sandbox }: Stage): Promise<Pick<World,
     .where('state', '=', 1)
     .execute()
   for (const { depositNo } of waiting)
-    await house.operate(`POST /console/api/deposits/${depositNo}/reject`, { reason: 'the next run begins' })
+    await app.operate(`POST /console/api/deposits/${depositNo}/reject`, { reason: 'the next run begins' })
   const { confirmations } = await db
     .selectFrom('payChannel')
     .select('confirmations')

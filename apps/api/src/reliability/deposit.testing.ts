@@ -6,12 +6,12 @@ import { expect } from 'vitest'
 import { readRange } from '../deposit/range.ts'
 import { sign } from '../outside/sign.ts'
 import { look } from './look.testing.ts'
-import { amountOf, byPlayer, edge, send, some, step, twins, which } from './step.testing.ts'
+import { amountOf, byPlayer, edge, send, some, step, duplicates, which } from './step.testing.ts'
 import type { Paid, Person, World } from './world.testing.ts'
 
 const channels = { bank: 'card', wxpay: 'wechat', alipay: 'alipay', usdt: 'usdt' } as const
 const ranges = { bank: 'bank', wxpay: 'wechat', alipay: 'alipay', usdt: 'usdt-trc20' } as const
-const now = ({ house }: World): number => millisOf(house.clock.now())
+const now = ({ app }: World): number => millisOf(app.clock.now())
 const payerOf = { bank: '锦绣银行', bank_owner: '张三', bank_no: '6222000011112222', bank_address: '支行' }
 
 const waiting = (world: World, { deposits }: Person): number =>
@@ -26,21 +26,16 @@ export function credited(person: Person, paid: Paid, amount: number): void {
   person.owed += amount
 }
 
-const centsOf = async ({ house }: World, no: string): Promise<number> =>
-  (
-    await house.house.db
-      .selectFrom('deposit')
-      .select('payUsdtCents')
-      .where('depositNo', '=', no)
-      .executeTakeFirstOrThrow()
-  ).payUsdtCents ?? 0
+const centsOf = async ({ app }: World, no: string): Promise<number> =>
+  (await app.app.db.selectFrom('deposit').select('payUsdtCents').where('depositNo', '=', no).executeTakeFirstOrThrow())
+    .payUsdtCents ?? 0
 
 const recharge = byPlayer(
   'recharge',
   'POST /api/recharge',
-  fc.tuple(fc.constantFrom(...(Object.keys(channels) as (keyof typeof channels)[])), edge, twins),
+  fc.tuple(fc.constantFrom(...(Object.keys(channels) as (keyof typeof channels)[])), edge, duplicates),
   async (world, person, paytype, at, times) => {
-    const { least, most } = await readRange(world.house.house.db, ranges[paytype])
+    const { least, most } = await readRange(world.app.app.db, ranges[paytype])
     const { main } = await look(world, person)
     const text = amountOf(at, { least, most, balance: main })
     const amount = fenFromYuan(text)
@@ -108,7 +103,7 @@ const callback = step(
     })
     const stamp = Date.now() - (tale === 'stale' ? 11 * minute : 0)
     const tell = () =>
-      world.house.app.inject({
+      world.app.server.inject({
         method: 'POST',
         url: `/hooks/pay/${paid.channel}`,
         payload: raw,
@@ -139,7 +134,7 @@ const decideDeposit = step(
     const [person, paid] = found
     const goal = verb === 'approve' ? 2 : 3
     const wanted = paid.state === 1 || paid.state === goal ? 200 : 409
-    const answer = await world.house.operate(
+    const answer = await world.app.operate(
       `POST /console/api/deposits/${paid.no}/${verb}`,
       verb === 'approve' ? (other ? { amount: other } : {}) : { reason: 'no money came' },
     )

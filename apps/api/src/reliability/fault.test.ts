@@ -2,32 +2,32 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChannels } from '../deposit/deposit.testing.ts'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf } from '../ledger/ledger.ts'
-import { payPassword, type TestHouse } from '../platform/testing.ts'
+import { payPassword, type TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
 // The database refuses at one place what the code thinks fine, as a bug would have it. The answer is 500, and the same
 // call under the same key must find at once, not when its key has gone cold, what was done and what was not.
 let sandbox: TestSandbox
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
   sandbox = await openSandbox()
-  house = await openPlay(sandbox)
-  await openChannels(house, sandbox)
+  app = await openPlay(sandbox)
+  await openChannels(app, sandbox)
 })
 afterAll(async () => {
-  await house.finish()
+  await app.finish()
   await sandbox.close()
 })
-const db = () => house.house.db
+const db = () => app.app.db
 
 /** Lets every row of `table` that is `when` be refused while `work` is done. */
 async function broken<Value>(table: string, when: string, work: () => Promise<Value>): Promise<Value> {
-  await house.own(`create function fail() returns trigger language plpgsql as $$ begin raise 'broken by a test'; end $$;
+  await app.own(`create function fail() returns trigger language plpgsql as $$ begin raise 'broken by a test'; end $$;
     create trigger fail before insert or update on ${table} for each row when (${when}) execute function fail()`)
   try {
     return await work()
   } finally {
-    await house.own('drop function fail() cascade')
+    await app.own('drop function fail() cascade')
   }
 }
 
@@ -39,9 +39,9 @@ test.each([
   ['before the venue is asked', "new.phase = 'asked'", [900, 0], [502, 200]],
   ['after the venue did it', "new.phase = 'done'", [900, 100], [200]],
 ] as const)('a transfer that fails %s is found by its repeat', async (_when, when, sums, codes) => {
-  const { id, token, name } = await house.join()
-  await give(house, id, 1000)
-  const call = () => house.ask('POST /api/transfer', into, token, { 'idempotency-key': 'one' })
+  const { id, token, name } = await app.join()
+  await give(app, id, 1000)
+  const call = () => app.ask('POST /api/transfer', into, token, { 'idempotency-key': 'one' })
   expect((await broken('transfer', when, call)).code).toBe(500)
   expect([(await balanceOf(db(), id)) / 100, Number(await sandbox.walletOf('slot', name))]).toEqual(sums)
   const started = performance.now()
@@ -52,8 +52,8 @@ test.each([
 })
 
 test('a withdrawal that fails holds nothing, and its repeat is made at once', async () => {
-  const { id, token } = await house.join()
-  await give(house, id, 1000)
+  const { id, token } = await app.join()
+  await give(app, id, 1000)
   const card = {
     bank: '锦绣银行',
     bank_owner: '张三',
@@ -61,10 +61,10 @@ test('a withdrawal that fails holds nothing, and its repeat is made at once', as
     bank_no: '6222020200001234567',
     pay_pass: payPassword,
   }
-  expect((await house.ask('POST /api/bindcard', card, token)).code).toBe(200)
-  const [bank] = (await house.ask('POST /api/getcard', { type: 1 }, token)).data as { id: string }[]
+  expect((await app.ask('POST /api/bindcard', card, token)).code).toBe(200)
+  const [bank] = (await app.ask('POST /api/getcard', { type: 1 }, token)).data as { id: string }[]
   const body = { amount: '300', bank: bank!.id, password: payPassword }
-  const call = () => house.ask('POST /api/withdraw', body, token, { 'idempotency-key': 'one' })
+  const call = () => app.ask('POST /api/withdraw', body, token, { 'idempotency-key': 'one' })
   expect((await broken('withdrawal', 'true', call)).code).toBe(500)
   expect(await balanceOf(db(), id, account.held)).toBe(0)
   const started = performance.now()
@@ -74,9 +74,9 @@ test('a withdrawal that fails holds nothing, and its repeat is made at once', as
 })
 
 test('a deposit that fails is no order, and its repeat is made at once, once', async () => {
-  const { id, token } = await house.join()
+  const { id, token } = await app.join()
   const body = { paytype: 'wxpay', amount: '200' }
-  const call = () => house.ask('POST /api/recharge', body, token, { 'idempotency-key': 'one' })
+  const call = () => app.ask('POST /api/recharge', body, token, { 'idempotency-key': 'one' })
   expect((await broken('deposit', 'true', call)).code).toBe(500)
   const started = performance.now()
   const told = [await call(), await call()]

@@ -3,45 +3,45 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChannels } from '../deposit/deposit.testing.ts'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf } from '../ledger/ledger.ts'
-import { password, payPassword, type TestHouse } from '../platform/testing.ts'
+import { password, payPassword, type TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
 // From its threshold on an order takes two operators. One alone must come to nothing, however often he says it.
 let sandbox: TestSandbox
-let house: TestHouse
+let app: TestApp
 let second: string // the token of another operator
 beforeAll(async () => {
   sandbox = await openSandbox()
-  house = await openPlay(sandbox)
-  await openChannels(house, sandbox)
-  await house.hire('second')
+  app = await openPlay(sandbox)
+  await openChannels(app, sandbox)
+  await app.hire('second')
   const thresholds = {
     four_eyes_deposit: '300',
     four_eyes_withdrawal: '300',
     four_eyes_adjustment: '300',
     four_eyes_transfer: '300',
   }
-  expect((await house.operate('PATCH /console/api/settings', thresholds)).status).toBe(200)
+  expect((await app.operate('PATCH /console/api/settings', thresholds)).status).toBe(200)
   await signIn()
 })
 afterAll(async () => {
-  await house.finish()
+  await app.finish()
   await sandbox.close()
 })
 
 /** The second operator's session ends as the clock is turned. */
 async function signIn(): Promise<void> {
-  second = (await house.operate('POST /console/api/login', { username: 'second', password }, 'none yet')).body.token
+  second = (await app.operate('POST /console/api/login', { username: 'second', password }, 'none yet')).body.token
 }
 
-type Player = Awaited<ReturnType<TestHouse['join']>>
+type Player = Awaited<ReturnType<TestApp['join']>>
 
 /** A player with 1000 yuan, of whom one order waits. Returns how an operator says yes to it. */
 type Story = (player: Player, amount: string) => Promise<{ at: string; yes: object }>
 
 const stories: Record<string, Story> = {
   async deposit({ token }, amount) {
-    const made = await house.ask('POST /api/recharge', { paytype: 'wxpay', amount }, token)
+    const made = await app.ask('POST /api/recharge', { paytype: 'wxpay', amount }, token)
     expect(made.code).toBe(200)
     return { at: `POST /console/api/deposits/${made.message}/approve`, yes: {} }
   },
@@ -53,12 +53,12 @@ const stories: Record<string, Story> = {
       bank_no: `62${BigInt(`0x${id.slice(-12)}`)}`,
       pay_pass: payPassword,
     }
-    expect((await house.ask('POST /api/bindcard', card, token)).code).toBe(200)
-    const [bank] = (await house.ask('POST /api/getcard', { type: 1 }, token)).data as { id: string }[]
-    expect((await house.ask('POST /api/withdraw', { amount, bank: bank!.id, password: payPassword }, token)).code).toBe(
+    expect((await app.ask('POST /api/bindcard', card, token)).code).toBe(200)
+    const [bank] = (await app.ask('POST /api/getcard', { type: 1 }, token)).data as { id: string }[]
+    expect((await app.ask('POST /api/withdraw', { amount, bank: bank!.id, password: payPassword }, token)).code).toBe(
       200,
     )
-    const row = await house.house.db
+    const row = await app.app.db
       .selectFrom('withdrawal')
       .select('id')
       .where('playerId', '=', id)
@@ -66,20 +66,20 @@ const stories: Record<string, Story> = {
     return { at: `POST /console/api/withdrawals/${row.id}/approve`, yes: {} }
   },
   async adjustment({ id }, amount) {
-    const made = await house.operate(`POST /console/api/players/${id}/adjustments`, { amount, reason: 'because' })
+    const made = await app.operate(`POST /console/api/players/${id}/adjustments`, { amount, reason: 'because' })
     return { at: `POST /console/api/adjustments/${made.body.id}/approve`, yes: {} }
   },
   /** A transfer that nobody heard of for half an hour, so that it waits for a person. */
   async transfer({ id, token }, amount) {
     const there = { sourcetype: 'userbalance', targettype: 'slot' }
-    expect((await house.ask('POST /api/transfer', { amount: '1', ...there }, token)).code).toBe(200)
+    expect((await app.ask('POST /api/transfer', { amount: '1', ...there }, token)).code).toBe(200)
     await sandbox.mode('slot', 'lost')
-    expect((await house.ask('POST /api/transfer', { amount, ...there }, token)).code).toBe(200)
-    house.clock.turn(31 * minute)
+    expect((await app.ask('POST /api/transfer', { amount, ...there }, token)).code).toBe(200)
+    app.clock.turn(31 * minute)
     await signIn()
-    await house.operate('POST /console/api/jobs/reconcile-transfers/run')
+    await app.operate('POST /console/api/jobs/reconcile-transfers/run')
     await sandbox.mode('slot', 'ok')
-    const row = await house.house.db
+    const row = await app.app.db
       .selectFrom('transfer')
       .select(['id', 'phase'])
       .where('playerId', '=', id)
@@ -103,7 +103,7 @@ const sums = {
 const kinds = Object.keys(sums) as (keyof typeof sums)[]
 
 async function sumsOf({ id }: Player): Promise<number[]> {
-  const { db } = house.house
+  const { db } = app.app
   const { ledgerNumber } = await db
     .selectFrom('venue')
     .select('ledgerNumber')
@@ -115,17 +115,17 @@ async function sumsOf({ id }: Player): Promise<number[]> {
 
 /** What operators did, as the audit trail has it. */
 const acts = async (): Promise<string[]> =>
-  (await house.house.db.selectFrom('audit').select('act').orderBy('seq').execute()).map(({ act }) => act)
+  (await app.app.db.selectFrom('audit').select('act').orderBy('seq').execute()).map(({ act }) => act)
 
 test.each(kinds)('a %s over the threshold: twenty yeses of one come to nothing, twenty of two to one', async (kind) => {
-  const player = await house.join()
-  await give(house, player.id, 1000)
+  const player = await app.join()
+  await give(app, player.id, 1000)
   const { at, yes } = await stories[kind]!(player, '300')
-  await Promise.all(Array.from({ length: 20 }, () => house.operate(at, yes)))
+  await Promise.all(Array.from({ length: 20 }, () => app.operate(at, yes)))
   expect(await sumsOf(player)).toEqual(sums[kind].waits)
   const before = await acts()
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => house.operate(at, yes, n % 2 ? second : undefined)),
+    Array.from({ length: 20 }, (_, n) => app.operate(at, yes, n % 2 ? second : undefined)),
   )
   expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
   expect(await sumsOf(player)).toEqual(sums[kind].ends)
@@ -133,32 +133,32 @@ test.each(kinds)('a %s over the threshold: twenty yeses of one come to nothing, 
 })
 
 test.each(kinds)('a %s below the threshold is one operator’s to end', async (kind) => {
-  const player = await house.join()
-  await give(house, player.id, 1000)
+  const player = await app.join()
+  await give(app, player.id, 1000)
   const { at, yes } = await stories[kind]!(player, '299.99')
   if (kind === 'adjustment') {
     expect(await sumsOf(player)).toEqual([1299.99, 0, 0]) // it was booked as it was made
     return
   }
-  expect((await house.operate(at, yes)).status).toBe(200)
+  expect((await app.operate(at, yes)).status).toBe(200)
   const ends = { deposit: [1299.99, 0, 0], withdrawal: [700.01, 0, 0], transfer: [999, 0, 0] }[kind]
   expect(await sumsOf(player)).toEqual(ends)
 })
 
 test('two operators who say different things of a transfer end nothing; the last word waits for its like', async () => {
-  const player = await house.join()
-  await give(house, player.id, 1000)
+  const player = await app.join()
+  await give(app, player.id, 1000)
   const { at } = await stories['transfer']!(player, '300')
   const before = await acts()
   const say = async (decision: string, token?: string) =>
-    (await house.operate(at, { decision, evidence: decision }, token)).body
+    (await app.operate(at, { decision, evidence: decision }, token)).body
   expect(await say('failed')).toMatchObject({ state: 2, first_decision: 0 })
   expect(await say('success', second)).toMatchObject({ state: 2, first_decision: 1 })
   expect(await say('failed')).toMatchObject({ state: 2, first_decision: 0 })
   expect(await sumsOf(player)).toEqual(sums.transfer.waits)
   expect(await say('failed', second)).toMatchObject({ state: 0, decided_by: 'second', note: 'failed' })
   expect(await sumsOf(player)).toEqual(sums.transfer.ends)
-  expect((await house.operate(at, { decision: 'success', evidence: 'x' }, second)).status).toBe(409)
+  expect((await app.operate(at, { decision: 'success', evidence: 'x' }, second)).status).toBe(409)
   expect((await acts()).slice(before.length)).toEqual([
     'transfer.decideFirst',
     'transfer.decideFirst',

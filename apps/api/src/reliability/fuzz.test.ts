@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { code, openHouse, password, type TestHouse } from '../platform/testing.ts'
+import { code, openTestApp, password, type TestApp } from '../platform/testing.ts'
 import { type Call, callsOf, numbers, oddities, plausible, rawBodies } from './fuzz.testing.ts'
 
 // The verdict of a commit is the same each time; KOI_SEED_FUZZ=random looks for more, a number repeats what that
@@ -10,7 +10,7 @@ const seed = wanted === 'random' ? randomInt(2 ** 31) : Number(wanted)
 const rounds = Number(process.env['KOI_FUZZ_ROUNDS'] ?? 14)
 const slowest = 8000 // milliseconds on a machine that does other things as well
 
-let house: TestHouse
+let app: TestApp
 let calls: Call[]
 let columns: string[]
 const tokens = { player: '', operator: '', agent: '' }
@@ -19,35 +19,35 @@ let foreign: Record<string, string>
 const secrets = ['秘密之人', '6222888877776666']
 
 async function logIn(): Promise<void> {
-  tokens.player = (await house.ask('POST /api/login_pc', { name: 'demo001', password, code })).data.api_token
+  tokens.player = (await app.ask('POST /api/login_pc', { name: 'demo001', password, code })).data.api_token
   tokens.agent =
-    (await house.operate('POST /agent/api/login', { username: 'demo005', name: 'demo005', password, code })).body
+    (await app.operate('POST /agent/api/login', { username: 'demo005', name: 'demo005', password, code })).body
       ?.token ?? ''
   tokens.operator = (
-    await house.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })
+    await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })
   ).body.token
 }
 
 beforeAll(async () => {
-  house = await openHouse({ demo: true })
+  app = await openTestApp({ demo: true })
   for (const door of ['/api', '/console/api', '/agent/api']) {
-    const { payload } = await house.app.inject({ url: `${door}/openapi.json` })
+    const { payload } = await app.server.inject({ url: `${door}/openapi.json` })
     calls = [...(calls ?? []), ...callsOf(JSON.parse(payload))]
   }
-  const { db } = house.house
+  const { db } = app.app
   await db
     .insertInto('setting')
-    .values({ key: 'limit_calls_minute', value: '100000', changedAt: house.clock.now() })
+    .values({ key: 'limit_calls_minute', value: '100000', changedAt: app.clock.now() })
     .execute()
-  const victim = await house.join('victim01')
+  const victim = await app.join('victim01')
   await db.updateTable('player').set({ realname: secrets[0]! }).where('id', '=', victim.id).execute()
-  await house.ask(
+  await app.ask(
     'POST /api/bindcard',
     { bank: '锦绣银行', bank_owner: secrets[0], bank_address: '支行', bank_no: secrets[1], pay_pass: '123456' },
     victim.token,
   )
-  const [card] = (await house.ask('POST /api/getcard', { type: 1 }, victim.token)).data as { id: string }[]
-  const made = await house.ask(
+  const [card] = (await app.ask('POST /api/getcard', { type: 1 }, victim.token)).data as { id: string }[]
+  const made = await app.ask(
     'POST /api/recharge',
     {
       paytype: 'bank',
@@ -67,13 +67,13 @@ beforeAll(async () => {
     player_id: victim.id,
     uid: victim.id,
   }
-  const { rows } = await house.house.pool.query<{ name: string }>(
+  const { rows } = await app.app.pool.query<{ name: string }>(
     "select distinct column_name as name from information_schema.columns where table_schema in ('public', 'ledger')",
   )
   columns = rows.map(({ name }) => name)
   await logIn()
 }, 120_000)
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 const realmOf = (path: string) =>
   path.startsWith('/console/') ? 'operator' : path.startsWith('/agent/') ? 'agent' : 'player'
@@ -91,7 +91,7 @@ const found = new Map<string, string>()
 
 async function judge(call: Call, sent: Sent, asks: 'own' | 'nobody' | 'stranger'): Promise<void> {
   const began = performance.now()
-  const { statusCode, body, headers } = await house.app.inject({ ...sent, method: sent.method as 'POST' })
+  const { statusCode, body, headers } = await app.server.inject({ ...sent, method: sent.method as 'POST' })
   const note = `${call.name} ${sent.method} ${sent.url.slice(0, 200)} ${JSON.stringify(sent.headers)} ${sent.payload?.slice(0, 400) ?? ''} -> ${statusCode} ${body.slice(0, 300)} (KOI_SEED_FUZZ=${seed})`
   const isGiven = sent.url.startsWith('/api/')
   const told = /json/.test(String(headers['content-type']))
@@ -143,7 +143,7 @@ test(`API-01 no call of any reference falls over, lets a stranger in or tells on
     const raw = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body)
     const method = change.method ?? call.method
     const hasBody = raw !== undefined && method !== 'GET'
-    house.clock.turn(50)
+    app.clock.turn(50)
     if (++sentAll % 400 === 0) await logIn()
     await judge(
       call,
@@ -160,8 +160,8 @@ test(`API-01 no call of any reference falls over, lets a stranger in or tells on
       asks,
     )
     if (call.name === 'setting.change') {
-      await house.house.db.deleteFrom('setting').where('key', '<>', 'limit_calls_minute').execute()
-      house.house.settings.forget()
+      await app.app.db.deleteFrom('setting').where('key', '<>', 'limit_calls_minute').execute()
+      app.app.settings.forget()
     }
   }
 

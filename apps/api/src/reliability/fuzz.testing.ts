@@ -30,7 +30,7 @@ export interface Call {
 
 interface Operation {
   operationId: string
-  'x-door': string
+  'x-audience': string
   parameters: { name: string; in: string }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
@@ -38,7 +38,7 @@ interface Operation {
 /** Every call an API reference names. */
 export function callsOf(reference: { paths: Record<string, Record<string, Operation>> }): Call[] {
   return Object.entries(reference.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId, 'x-door': door, parameters, requestBody }]) => ({
+    Object.entries(methods).map(([method, { operationId, 'x-audience': door, parameters, requestBody }]) => ({
       name: operationId,
       method: method.toUpperCase(),
       path,

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { fenOf, look, textOf } from './look.testing.ts'
-import { byPlayer, send, some, step, twins, which, whom } from './step.testing.ts'
+import { byPlayer, send, some, step, duplicates, which, whom } from './step.testing.ts'
 
-const packet = byPlayer('packet', 'POST /api/douserredpacket', fc.tuple(twins), async (world, person, times) => {
-  const { sendnums } = (await world.house.ask('GET /api/userredpacket', undefined, person.token)).data as {
+const packet = byPlayer('packet', 'POST /api/douserredpacket', fc.tuple(duplicates), async (world, person, times) => {
+  const { sendnums } = (await world.app.ask('GET /api/userredpacket', undefined, person.token)).data as {
     sendnums: number
   }
   const { code, data } = await send(world, person, 'POST /api/douserredpacket', {}, times)
@@ -23,7 +23,7 @@ const adjust = step(
   async (world, who, amount, turnover_multiple) => {
     const person = world.people[who % world.people.length]!
     const { main } = await look(world, person)
-    const { status } = await world.house.operate(`POST /console/api/players/${person.id}/adjustments`, {
+    const { status } = await world.app.operate(`POST /console/api/players/${person.id}/adjustments`, {
       amount: textOf(amount),
       reason: 'a gift',
       turnover_multiple,
@@ -36,13 +36,13 @@ const adjust = step(
   },
 )
 
-const apply = byPlayer('apply', 'POST /api/doactivityapply', fc.tuple(twins), async (world, person, times) => {
+const apply = byPlayer('apply', 'POST /api/doactivityapply', fc.tuple(duplicates), async (world, person, times) => {
   const isWaiting = person.applications.some(({ state }) => state === 1)
   const body = { activityid: world.activity, amount: '100' }
   const { code } = await send(world, person, 'POST /api/doactivityapply', body, times)
   expect(code).toBe(isWaiting ? 409 : 200)
   if (isWaiting) return code
-  const rows = await world.house.house.db
+  const rows = await world.app.app.db
     .selectFrom('activityApplication')
     .select('id')
     .where('playerId', '=', person.id)
@@ -67,7 +67,7 @@ const decideApplication = step(
     const wanted = application.state === 1 || application.state === goal ? 200 : 409
     const at = `POST /console/api/activity-applications/${application.id}/${verb}`
     const body = verb === 'approve' ? { amount } : { reason: 'because' }
-    const answers = await Promise.all([1, 2].map(() => world.house.operate(at, body)))
+    const answers = await Promise.all([1, 2].map(() => world.app.operate(at, body)))
     expect(answers.map(({ status }) => status)).toEqual([wanted, wanted])
     if (application.state !== 1) return `${wanted} again`
     application.state = goal
@@ -82,16 +82,16 @@ const decideApplication = step(
 const cancel = byPlayer(
   'cancel',
   'POST /api/promotion/cancel',
-  fc.tuple(which, twins),
+  fc.tuple(which, duplicates),
   async (world, person, n, times) => {
     const granted = some(
       person.applications.filter(({ state }) => state === 2),
       n,
     )
     if (!granted) return null
-    const { db } = world.house.house
-    const duty = await db
-      .selectFrom('duty')
+    const { db } = world.app.app
+    const requirement = await db
+      .selectFrom('wageringRequirement')
       .select(['id', 'state'])
       .where('playerId', '=', person.id)
       .where('source', '=', 'promotion')
@@ -99,16 +99,16 @@ const cancel = byPlayer(
       .executeTakeFirstOrThrow()
     const { main } = await look(world, person)
     const lost = Math.min(main, granted.granted)
-    const body = { id: duty.id, lost: textOf(lost) }
+    const body = { id: requirement.id, lost: textOf(lost) }
     const { code } = await send(world, person, 'POST /api/promotion/cancel', body, times)
     if (code === 200) {
-      expect(duty.state).toBe('open')
+      expect(requirement.state).toBe('open')
       person.worth -= lost
-    } else if (code === 409) expect(duty.state).not.toBe('open')
+    } else if (code === 409) expect(requirement.state).not.toBe('open')
     else expect({ code, isShort: main < granted.granted }).toEqual({ code: 422, isShort: true }) // the rest is in play
     return code
   },
 )
 
-/** What the house gives and takes back. */
+/** What the operator gives and takes back. */
 export const giftCommands = [packet, adjust, adjust, apply, decideApplication, decideApplication, cancel]

@@ -5,33 +5,33 @@ import { minute, plus } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChannels } from '../deposit/deposit.testing.ts'
 import { systemClock } from '../platform/clock.ts'
-import { payPassword, type TestHouse } from '../platform/testing.ts'
+import { payPassword, type TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 import { type Server, startServer } from './process.testing.ts'
 
 // The same request again and again: at one moment, on two processes, and done in another order than it arrived.
 let sandbox: TestSandbox
-let house: TestHouse
+let app: TestApp
 let both: Server[]
 let here: string
 beforeAll(async () => {
   sandbox = await openSandbox()
-  house = await openPlay(sandbox, systemClock.now())
-  await openChannels(house, sandbox)
-  here = await house.app.listen({ port: 0, host: '127.0.0.1' })
-  both = await Promise.all([startServer(house, sandbox), startServer(house, sandbox)])
+  app = await openPlay(sandbox, systemClock.now())
+  await openChannels(app, sandbox)
+  here = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  both = await Promise.all([startServer(app, sandbox), startServer(app, sandbox)])
 }, 120_000)
 afterAll(async () => {
   await Promise.all(both.map((server) => server.stop()))
-  await house.finish()
+  await app.finish()
   await sandbox.close()
 })
 
 /** A player with money in the main wallet and at a venue, and a card. */
 async function rich() {
-  house.clock.set(systemClock.now())
-  const player = await house.join()
-  await give(house, player.id, 5000)
+  app.clock.set(systemClock.now())
+  const player = await app.join()
+  await give(app, player.id, 5000)
   const card = {
     bank: '锦绣银行',
     bank_owner: '张三',
@@ -39,10 +39,10 @@ async function rich() {
     bank_no: `62${BigInt(`0x${player.id.slice(-12)}`)}`,
     pay_pass: payPassword,
   }
-  expect((await house.ask('POST /api/bindcard', card, player.token)).code).toBe(200)
+  expect((await app.ask('POST /api/bindcard', card, player.token)).code).toBe(200)
   const there = { amount: '500', sourcetype: 'userbalance', targettype: 'ag' }
-  expect((await house.ask('POST /api/transfer', there, player.token)).code).toBe(200)
-  const [bank] = (await house.ask('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
+  expect((await app.ask('POST /api/transfer', there, player.token)).code).toBe(200)
+  const [bank] = (await app.ask('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
   return { ...player, card: bank!.id }
 }
 type Player = Awaited<ReturnType<typeof rich>>
@@ -114,10 +114,10 @@ test.each(verbs)(
     ]
     for (const [done, codes] of orders) {
       const player = await rich()
-      const from = house.clock.now()
+      const from = app.clock.now()
       const waiting = new Map<number, () => Promise<number>>()
       for (const after of done.toSorted((a, b) => a - b)) {
-        house.clock.set(plus(from, after))
+        app.clock.set(plus(from, after))
         waiting.set(after, await arrive(here, path, bodyOf(player), player.token))
       }
       const answers: number[] = []
@@ -136,23 +136,23 @@ test('ruling 57 the later of two may be done first, on another process', async (
   }
 })
 
-test('ruling 57 a twin that is in work for minutes is one still, also after a sweep', async () => {
+test('ruling 57 a duplicate that is in work for minutes is one still, also after a sweep', async () => {
   for (const [, path, bodyOf] of verbs) {
     const player = await rich()
-    const twin = await arrive(here, path, bodyOf(player), player.token)
-    house.clock.turn(1900)
-    expect((await house.ask(`POST ${path}`, bodyOf(player), player.token)).code).toBe(200)
-    house.clock.turn(5 * minute)
-    expect((await house.operate('POST /console/api/jobs/sweep/run')).status).toBe(200)
-    expect(await twin()).toBe(429)
+    const other = await arrive(here, path, bodyOf(player), player.token)
+    app.clock.turn(1900)
+    expect((await app.ask(`POST ${path}`, bodyOf(player), player.token)).code).toBe(200)
+    app.clock.turn(5 * minute)
+    expect((await app.operate('POST /console/api/jobs/sweep/run')).status).toBe(200)
+    expect(await other()).toBe(429)
   }
 })
 
 test('ruling 10 what was refused for another reason is no accepted request', async () => {
   const player = await rich()
   const body = { amount: '5200', bank: player.card, password: payPassword }
-  expect((await house.ask('POST /api/withdraw', body, player.token)).message).toBe('余额不足')
-  await give(house, player.id, 1000)
-  expect((await house.ask('POST /api/withdraw', body, player.token)).code).toBe(200)
-  expect((await house.ask('POST /api/withdraw', body, player.token)).code).toBe(422)
+  expect((await app.ask('POST /api/withdraw', body, player.token)).message).toBe('余额不足')
+  await give(app, player.id, 1000)
+  expect((await app.ask('POST /api/withdraw', body, player.token)).code).toBe(200)
+  expect((await app.ask('POST /api/withdraw', body, player.token)).code).toBe(422)
 })

@@ -5,48 +5,48 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChannels } from '../deposit/deposit.testing.ts'
 import { sign } from '../outside/sign.ts'
 import { systemClock } from '../platform/clock.ts'
-import { payPassword, type TestHouse } from '../platform/testing.ts'
+import { payPassword, type TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 import { stopped, until } from '../platform/wait.testing.ts'
 import { type Server, startServer } from './process.testing.ts'
 
 // A process is killed at a place as a power cut would; another one of the same database finds what it left.
 let sandbox: TestSandbox
-let house: TestHouse
+let app: TestApp
 let heir: Server
 beforeAll(async () => {
   sandbox = await openSandbox()
-  house = await openPlay(sandbox, systemClock.now())
-  await openChannels(house, sandbox)
-  await house.operate('POST /console/api/redpacket-rules', {
+  app = await openPlay(sandbox, systemClock.now())
+  await openChannels(app, sandbox)
+  await app.operate('POST /console/api/redpacket-rules', {
     start_time: '2020-01-01 00:00:00',
     end_time: '2099-12-31 23:59:59',
     recharge: '100',
     min_money: '2.00',
     max_money: '2.00',
   })
-  await house.operate('PATCH /console/api/settings', {
+  await app.operate('PATCH /console/api/settings', {
     redpacket_claim_from: '00:00',
     redpacket_claim_to: '24:00',
     redpacket_count_from: '00:00',
     redpacket_count_to: '24:00',
   })
-  heir = await startServer(house, sandbox)
+  heir = await startServer(app, sandbox)
 })
 afterAll(async () => {
   await heir.stop()
-  await house.finish()
+  await app.finish()
   await sandbox.close()
 })
 
 const clock = systemClock
-const db = () => house.house.db
+const db = () => app.app.db
 const main = async (id: string) => balanceOf(db(), id)
 const held = async (id: string) => balanceOf(db(), id, account.held)
 
 /** Does `work` against a process that dies at `failAt`. */
 async function die(failAt: string, work: (server: Server) => Promise<unknown>): Promise<void> {
-  const doomed = await startServer(house, sandbox, failAt)
+  const doomed = await startServer(app, sandbox, failAt)
   await expect(work(doomed)).rejects.toThrow()
   await stopped(doomed.child)
   expect(doomed.child.signalCode).toBe('SIGKILL')
@@ -61,9 +61,9 @@ async function gatewayOrder(): Promise<{
   raw: string
   headers: Record<string, string>
 }> {
-  const { token, id } = await house.join()
-  house.clock.set(clock.now())
-  const made = await house.ask('POST /api/recharge', { paytype: 'wxpay', amount: '200' }, token)
+  const { token, id } = await app.join()
+  app.clock.set(clock.now())
+  const made = await app.ask('POST /api/recharge', { paytype: 'wxpay', amount: '200' }, token)
   expect(made.code).toBe(200)
   const raw = JSON.stringify({
     deposit_no: made.message,
@@ -96,19 +96,19 @@ test.each([
   expect(await main(id)).toBe(20_000)
   const info = await heir.ask('POST /api/payinfo', { deposit_no: no }, token)
   expect(info.body.data.info.state).toBe(2)
-  expect((await db().selectFrom('strayPayment').select('id').where('depositNo', '=', no).execute()).length).toBe(0)
+  expect((await db().selectFrom('unmatchedPayment').select('id').where('depositNo', '=', no).execute()).length).toBe(0)
 })
 
 async function withCard(yuan: number): Promise<{ id: string; token: string; card: string; name: string }> {
-  const player = await house.join()
-  await give(house, player.id, yuan)
+  const player = await app.join()
+  await give(app, player.id, yuan)
   const number = `62${BigInt(`0x${player.id.slice(-12)}`)}`
-  await house.ask(
+  await app.ask(
     'POST /api/bindcard',
     { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: number, pay_pass: payPassword },
     player.token,
   )
-  const [card] = (await house.ask('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
+  const [card] = (await app.ask('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
   return { ...player, card: card!.id }
 }
 
@@ -136,9 +136,9 @@ test.each([
   'an operator who says %s and is cut off at %s says it again, and it is done once',
   async (verb, failAt, between, after) => {
     const { id, token, card } = await withCard(1000)
-    house.clock.set(clock.now())
+    app.clock.set(clock.now())
     expect(
-      (await house.ask('POST /api/withdraw', { amount: '300', bank: card, password: payPassword }, token)).code,
+      (await app.ask('POST /api/withdraw', { amount: '300', bank: card, password: payPassword }, token)).code,
     ).toBe(200)
     const order = await db().selectFrom('withdrawal').select('id').where('playerId', '=', id).executeTakeFirstOrThrow()
     const at = `POST /console/api/withdrawals/${order.id}/${verb}`
@@ -153,8 +153,8 @@ test.each(['packet.claim.before-commit', 'packet.claim.committed'])(
   'a red packet cut off at %s is opened once, and the repeat is told the same sum',
   async (failAt) => {
     const { id, token } = await withCard(0.01)
-    house.clock.set(clock.now())
-    const made = await house.ask('POST /api/recharge', { paytype: 'wxpay', amount: '100' }, token)
+    app.clock.set(clock.now())
+    const made = await app.ask('POST /api/recharge', { paytype: 'wxpay', amount: '100' }, token)
     expect((await heir.operate(`POST /console/api/deposits/${made.message}/approve`, {})).status).toBe(200)
     const key = { 'idempotency-key': failAt }
     await die(failAt, (server) => server.ask('POST /api/douserredpacket', {}, token, key))
@@ -193,13 +193,12 @@ test.each([
   ['out', 'transfer.before-commit', true],
   ['in', 'transfer.before-commit', true],
 ])('a transfer %s that is cut off at %s ends as the venue has it', async (way, failAt, isMoved) => {
-  const { id, token, name } = await house.join()
-  await give(house, id, 500)
-  house.clock.set(clock.now())
+  const { id, token, name } = await app.join()
+  await give(app, id, 500)
+  app.clock.set(clock.now())
   if (way === 'out')
     expect(
-      (await house.ask('POST /api/transfer', { amount: '400', sourcetype: 'userbalance', targettype: 'ag' }, token))
-        .code,
+      (await app.ask('POST /api/transfer', { amount: '400', sourcetype: 'userbalance', targettype: 'ag' }, token)).code,
     ).toBe(200)
   const body =
     way === 'in'

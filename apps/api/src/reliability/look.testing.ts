@@ -19,9 +19,9 @@ export interface Seen {
 
 const outbound = new Outbound()
 
-/** Looks at everything a player has, in our books and at the venues, past the platform's own calls. */
-export async function look({ house, sandbox }: Stage, { id, name }: Person): Promise<Seen> {
-  const { db } = house.house
+/** Looks at everything a player has, in our ledger and at the venues, past the platform's own calls. */
+export async function look({ app, sandbox }: Stage, { id, name }: Person): Promise<Seen> {
+  const { db } = app.app
   const [rows, { items }, open] = await Promise.all([
     db.selectFrom('ledger.account').select(['code', 'balance']).where('playerId', '=', id).execute(),
     sandbox.control<{ items: { venue: string; balance: string }[] }>('GET', `/control/wallets?player=${name}`),

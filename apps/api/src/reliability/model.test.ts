@@ -21,7 +21,7 @@ import type { Stage } from './world.testing.ts'
 const wanted = process.env['KOI_SEED_MODEL'] ?? '836035915'
 const [seed = '', path, replayPath] = (wanted === 'random' ? '' : wanted).split('/')
 const numRuns = Number(process.env['KOI_MODEL_RUNS'] ?? 25)
-const patience = Number(process.env['KOI_MODEL_RUNS'] ? 3600_000 : 38_000)
+const timeLimit = Number(process.env['KOI_MODEL_RUNS'] ? 3600_000 : 38_000)
 
 let stage: Stage
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const commandsOfAll = [
 ] as fc.Arbitrary<Command>[]
 
 test(
-  'whatever is done in whatever order, with whatever the venues do, the books say what happened',
+  'whatever is done in whatever order, with whatever the venues do, the ledger say what happened',
   async () => {
     const commands = fc.commands(commandsOfAll, {
       maxCommands: 70,
@@ -54,17 +54,17 @@ test(
       const world = await newWorld(stage, reached)
       await fc.asyncModelRun(() => ({ model: world, real: world }), list)
       await settleAll(world)
-      const { checks } = await checkLedger(stage.house.house.db, invariants)
+      const { checks } = await checkLedger(stage.app.app.db, invariants)
       expect(checks.filter(({ ok }) => !ok)).toEqual([])
     })
     await fc.assert(property, {
       numRuns,
-      interruptAfterTimeLimit: patience,
+      interruptAfterTimeLimit: timeLimit,
       endOnFailure: !process.env['KOI_MODEL_RUNS'],
       ...(seed ? { seed: Number(seed) } : {}),
       ...(path ? { path } : {}),
     })
     if (process.env['KOI_MODEL_REACHED']) process.stdout.write(`${JSON.stringify([...reached].toSorted(), null, 1)}\n`)
   },
-  patience + 60_000,
+  timeLimit + 60_000,
 )

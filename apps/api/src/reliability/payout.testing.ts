@@ -26,7 +26,7 @@ const decide = step(
     const wanted = isPaying ? (goal === 2 ? 200 : 409) : drawn.state === 1 || drawn.state === goal ? 200 : 409
     const at = `POST /console/api/withdrawals/${drawn.id}/${goal === 2 ? 'approve' : 'reject'}`
     const body = { reason: 'because', ...(verb === 'pay' ? { reference: 'by hand' } : {}) }
-    const answers = await Promise.all([1, 2].map(() => world.house.operate(at, body)))
+    const answers = await Promise.all([1, 2].map(() => world.app.operate(at, body)))
     expect(answers.map(({ status }) => status)).toEqual([wanted, wanted])
     if (drawn.state !== 1 || isPaying) return `${wanted} again`
     if (verb === 'approve') drawn.step = 'paying'
@@ -56,7 +56,7 @@ function turn(world: World, person: Person, drawn: Drawn): void {
 
 /** Runs the job that pays twice at once; says how many orders were being paid. */
 export async function payAll(world: World): Promise<number> {
-  const both = await Promise.all([1, 2].map(() => world.house.operate('POST /console/api/jobs/pay-withdrawals/run')))
+  const both = await Promise.all([1, 2].map(() => world.app.operate('POST /console/api/jobs/pay-withdrawals/run')))
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   const paying = drawnOf(world).filter(({ drawn }) => drawn.step === 'paying')
   for (const _ of both) for (const { person, drawn } of paying) turn(world, person, drawn)

@@ -12,8 +12,8 @@ const register = step('register', fc.tuple(), async (world) => {
 })
 
 async function change(world: World, person: Person, body: object): Promise<void> {
-  expect((await world.house.operate(`PATCH /console/api/players/${person.id}`, body)).status).toBe(200)
-  world.house.house.sessions.forget()
+  expect((await world.app.operate(`PATCH /console/api/players/${person.id}`, body)).status).toBe(200)
+  world.app.app.sessions.forget()
 }
 
 /** Lets a blocked player in again. */
@@ -44,7 +44,7 @@ const settleAgent = step('settleAgent', fc.tuple(fc.boolean()), async (world, is
   const agent = world.people[0]!
   const before = await look(world, agent)
   const at = `POST /console/api/agents/${agent.id}/settle`
-  const answers = [await world.house.operate(at), await world.house.operate(at)]
+  const answers = [await world.app.operate(at), await world.app.operate(at)]
   expect(answers.map(({ status }) => status)).toEqual(agent.isBlocked ? [409, 409] : [200, 200])
   if (agent.isBlocked) return 'blocked'
   const [paid, again] = answers.map(({ body }) => fenOf(body.paid) as number)

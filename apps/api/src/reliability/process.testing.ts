@@ -1,32 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import type { TestHouse } from '../platform/testing.ts'
+import type { TestApp } from '../platform/testing.ts'
 import type { TestSandbox } from '../venue/testing.ts'
 import { freePort, stopped, until } from '../platform/wait.testing.ts'
 
-export interface Told {
+export interface Answered {
   status: number
   // The body is looked at field by field.
   body: any
 }
 
-/** A whole platform as a process of its own, on the house's database. */
+/** A whole platform as a process of its own, on the same database. */
 export interface Server {
   child: ChildProcess
   url: string
   /** 'POST /api/transfer'. Rejects when the process dies meanwhile. */
-  ask(at: string, body?: object, token?: string, headers?: Record<string, string>): Promise<Told>
+  ask(at: string, body?: object, token?: string, headers?: Record<string, string>): Promise<Answered>
   /** Sends exactly these bytes. */
   post(path: string, body: string, headers: Record<string, string>): Promise<string>
   /** Asks as the first operator. */
-  operate(at: string, body?: object): Promise<Told>
+  operate(at: string, body?: object): Promise<Answered>
   stop(): Promise<void>
 }
 
 /** Starts one; `failAt` names the place where it kills itself. */
-export async function startServer(house: TestHouse, sandbox: TestSandbox, failAt = ''): Promise<Server> {
+export async function startServer(app: TestApp, sandbox: TestSandbox, failAt = ''): Promise<Server> {
   const port = await freePort()
-  const { config } = house.house
+  const { config } = app.app
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
       PATH: process.env['PATH'],

@@ -4,9 +4,9 @@ import { payAll } from './payout.testing.ts'
 import { unblock } from './people.testing.ts'
 import { pass, venues, type World } from './world.testing.ts'
 
-/** Lets everything come to rest, as time and the jobs would, and looks whether all books say the same. */
+/** Lets everything come to rest, as time and the jobs would, and looks whether all records say the same. */
 export async function settleAll(world: World): Promise<void> {
-  const { house, sandbox, line } = world
+  const { app, sandbox, line } = world
   for (const who of [...venues, 'pay']) {
     line.set(who, 'ok')
     world.modes.set(who, 'ok')
@@ -17,8 +17,8 @@ export async function settleAll(world: World): Promise<void> {
   expect(await payAll(world)).toBe(0)
   for (let turn = 0; turn < 14; turn++) {
     await pass(world, 130_000)
-    await house.operate('POST /console/api/jobs/reconcile-transfers/run')
-    const { open } = await house.house.db
+    await app.operate('POST /console/api/jobs/reconcile-transfers/run')
+    const { open } = await app.app.db
       .selectFrom('transfer')
       .select((is) => is.fn.countAll<number>().as('open'))
       .where('state', '=', 2)
@@ -26,29 +26,29 @@ export async function settleAll(world: World): Promise<void> {
       .executeTakeFirstOrThrow()
     if (open === 0) break
   }
-  await house.operate('POST /console/api/jobs/collect-bets/run')
+  await app.operate('POST /console/api/jobs/collect-bets/run')
   for (const person of world.people) {
     for (const { id, truth } of (await look(world, person)).pending) {
-      const answer = await house.operate(`POST /console/api/transfers/${id}/reconcile`, {
+      const answer = await app.operate(`POST /console/api/transfers/${id}/reconcile`, {
         decision: truth === 'done' ? 'success' : 'failed',
         evidence: 'the venue says so',
       })
       expect(answer.status).toBe(200)
     }
-    await house.ask('POST /api/refreshusermoney', {}, person.token)
+    await app.ask('POST /api/refreshusermoney', {}, person.token)
     const { wallets } = await look(world, person)
-    const told = (await house.ask('POST /api/balancelist', {}, person.token)).data as {
+    const told = (await app.ask('POST /api/balancelist', {}, person.token)).data as {
       platname: string
       balance: string
     }[]
     for (const { platname, balance } of told)
       if (wallets.has(platname)) expect(`${platname} ${balance}`).toBe(`${platname} ${textOf(wallets.get(platname)!)}`)
-    const duties = await house.house.db
-      .selectFrom('duty')
+    const requirements = await app.app.db
+      .selectFrom('wageringRequirement')
       .select(['amount', 'worked'])
       .where('playerId', '=', person.id)
       .execute()
-    expect(duties.reduce((sum, { amount }) => sum + amount, 0)).toBe(person.owed)
+    expect(requirements.reduce((sum, { amount }) => sum + amount, 0)).toBe(person.owed)
   }
   await checkWorth(world)
 }

@@ -2,7 +2,7 @@ import { type BasisPoints, fen, noMoney } from '@koi/contract/money'
 import { expect } from 'vitest'
 import { makeAgent } from '../agent/agent.ts'
 import { openChannels } from '../deposit/deposit.testing.ts'
-import { transact } from '../platform/house.ts'
+import { transact } from '../platform/app.ts'
 import { openPlay, openSandbox } from '../venue/testing.ts'
 import { clearChain } from './chain.testing.ts'
 import { openFateLine } from './fate.testing.ts'
@@ -12,9 +12,9 @@ import { bindCard, join, type Stage, venues, type World } from './world.testing.
 export async function openStage(): Promise<Stage> {
   const sandbox = await openSandbox()
   const line = await openFateLine(sandbox.url)
-  const house = await openPlay(sandbox)
-  await openChannels(house, sandbox)
-  const { db } = house.house
+  const app = await openPlay(sandbox)
+  await openChannels(app, sandbox)
+  const { db } = app.app
   await db.updateTable('venue').set({ baseUrl: line.url }).where('code', 'in', venues).execute()
   await db
     .updateTable('venue')
@@ -28,7 +28,7 @@ export async function openStage(): Promise<Stage> {
     redpacket_count_to: '24:00',
     limit_paypass: 3,
   }
-  expect((await house.operate('PATCH /console/api/settings', hours)).status).toBe(200)
+  expect((await app.operate('PATCH /console/api/settings', hours)).status).toBe(200)
   const rule = {
     start_time: '2026-01-01 00:00:00',
     end_time: '2099-12-31 23:59:59',
@@ -37,7 +37,7 @@ export async function openStage(): Promise<Stage> {
     max_money: '8.88',
     multiple: '3',
   }
-  await house.operate('POST /console/api/redpacket-rules', rule)
+  await app.operate('POST /console/api/redpacket-rules', rule)
   const rate = 133 as BasisPoints
   await db
     .insertInto('vipLevel')
@@ -56,28 +56,28 @@ export async function openStage(): Promise<Stage> {
     })
     .onConflict((is) => is.doNothing())
     .execute()
-  const { body: type } = await house.operate('POST /console/api/activity-types', { name: 'all' })
-  const { body: promotion } = await house.operate('POST /console/api/activities', {
+  const { body: type } = await app.operate('POST /console/api/activity-types', { name: 'all' })
+  const { body: promotion } = await app.operate('POST /console/api/activities', {
     title: 'a bonus',
     type: type.id,
     multiple: 3,
     repeats: 1,
   })
   const card = { base_url: line.url, is_payout: true }
-  expect((await house.operate('PATCH /console/api/pay-channels/card', card)).status).toBe(200)
+  expect((await app.operate('PATCH /console/api/pay-channels/card', card)).status).toBe(200)
   const rows = await db
     .selectFrom('venue')
     .select(['code', 'takesDecimals', 'least', 'most'])
     .where('code', 'in', venues)
     .execute()
   return {
-    house,
+    app,
     sandbox,
     line,
     activity: promotion.id as number,
     rules: new Map(rows.map((row) => [row.code, row])),
     async close() {
-      await house.finish()
+      await app.finish()
       await line.close()
       await sandbox.close()
     },
@@ -101,9 +101,9 @@ export async function newWorld(stage: Stage, reached: World['reached']): Promise
     reached,
   }
   const agent = await join(world)
-  await transact(stage.house.house, (tx) => makeAgent(tx, agent.id, stage.house.clock.now()))
+  await transact(stage.app.app, (tx) => makeAgent(tx, agent.id, stage.app.clock.now()))
   for (const person of [agent, await join(world, agent.name)]) {
-    const { status } = await stage.house.operate(`POST /console/api/players/${person.id}/adjustments`, {
+    const { status } = await stage.app.operate(`POST /console/api/players/${person.id}/adjustments`, {
       amount: '1000',
       reason: 'a start',
       turnover_multiple: 0,
@@ -113,7 +113,7 @@ export async function newWorld(stage: Stage, reached: World['reached']): Promise
     for (const targettype of ['slot', 'ag'])
       expect(
         (
-          await stage.house.ask(
+          await stage.app.ask(
             'POST /api/transfer',
             { amount: '250', sourcetype: 'userbalance', targettype },
             person.token,

@@ -18,7 +18,7 @@ export const step = <Args extends unknown[]>(
   args.map((given) => ({
     check: () => true,
     async run(world) {
-      world.house.clock.turn(3000) // far enough from the last one not to be its twin
+      world.app.clock.turn(3000) // far enough from the last one not to be its duplicate
       const came = await run(world, ...given)
       if (came === null) return // there was nothing to do it to
       const reached = `${name} ${came}`
@@ -43,7 +43,7 @@ export const byPlayer = <Args extends unknown[]>(
     async (world, who, ...given) => {
       const person = world.people[who % world.people.length]!
       if (!person.isBlocked) return run(world, person, ...given)
-      expect([401, 403]).toContain((await world.house.ask(at, {}, person.token)).code)
+      expect([401, 403]).toContain((await world.app.ask(at, {}, person.token)).code)
       return 'blocked'
     },
   )
@@ -54,11 +54,11 @@ export const some = <Value>(values: readonly Value[], n: number): Value | null =
   values.length ? values[n % values.length]! : null
 
 /** How often the same call is sent at once under one key; 0: once, without a key. */
-export const twins = fc.constantFrom(0, 0, 0, 1, 1, 3)
+export const duplicates = fc.constantFrom(0, 0, 0, 1, 1, 3)
 
 /**
- * Sends a money write, and says what the one was told who did the work, and what all were. Under a key every twin is
- * told of what was done; where it came to nothing each is a new one, and may be refused as the twin of the last.
+ * Sends a money write, and says what the one was told who did the work, and what all were. Under a key every duplicate is
+ * told of what was done; where it came to nothing each is a new one, and may be refused as the duplicate of the last.
  */
 export async function send(
   world: World,
@@ -68,12 +68,12 @@ export async function send(
   times: number,
 ): Promise<PlayerAnswer & { codes: number[] }> {
   if (times === 0) {
-    const answer = await world.house.ask(at, body, person.token)
+    const answer = await world.app.ask(at, body, person.token)
     return { ...answer, codes: [answer.code] }
   }
   const key = `model-${world.made++}`
   const answers = await Promise.all(
-    Array.from({ length: times }, () => world.house.ask(at, body, person.token, { 'idempotency-key': key })),
+    Array.from({ length: times }, () => world.app.ask(at, body, person.token, { 'idempotency-key': key })),
   )
   const codes = answers.map(({ code }) => code).toSorted((one, other) => one - other)
   const done = answers.find(({ code }) => code === 200)

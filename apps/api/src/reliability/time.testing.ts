@@ -16,10 +16,10 @@ const advance = step(
 const jobs = step(
   'job',
   fc.tuple(fc.constantFrom('reconcile-transfers', 'collect-bets', 'expire-deposits', 'query-deposits')),
-  async ({ house, people }, name) => {
-    const both = await Promise.all([1, 2].map(() => house.operate(`POST /console/api/jobs/${name}/run`)))
+  async ({ app, people }, name) => {
+    const both = await Promise.all([1, 2].map(() => app.operate(`POST /console/api/jobs/${name}/run`)))
     expect(both.map(({ status }) => status)).toEqual([200, 200])
-    const now = millisOf(house.clock.now())
+    const now = millisOf(app.clock.now())
     for (const paid of people.flatMap(({ deposits }) => deposits))
       if (name === 'expire-deposits' && paid.state === 1 && paid.expiresAt <= now) paid.isExpired = true
     return name
@@ -30,7 +30,7 @@ const retry = step('retry', fc.tuple(which, fc.boolean()), async (world, n, isOt
   const kept = some(world.kept, n)
   if (!kept) return null
   const { person, at, body, key, answer } = kept
-  const again = await world.house.ask(at, isOther ? { ...body, amount: '77.77' } : body, person.token, {
+  const again = await world.app.ask(at, isOther ? { ...body, amount: '77.77' } : body, person.token, {
     'idempotency-key': key,
   })
   if (person.isBlocked) expect([401, 403]).toContain(again.code)

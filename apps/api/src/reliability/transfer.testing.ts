@@ -1,10 +1,10 @@
 import { fen, fenFromYuan } from '@koi/contract/money'
-import { said } from '@koi/contract/venue/venue.copy'
+import { replyCopy } from '@koi/contract/venue/venue.copy'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { fitting } from '../venue/move.ts'
 import { look, type Seen } from './look.testing.ts'
-import { amountOf, byPlayer, edge, send, step, twins } from './step.testing.ts'
+import { amountOf, byPlayer, edge, send, step, duplicates } from './step.testing.ts'
 import { modes, type Person, venues, type World } from './world.testing.ts'
 
 const where = fc.constantFrom(...venues)
@@ -13,20 +13,20 @@ const modeOf = ({ modes: set }: World, venue: string): string => set.get(venue) 
 const transfer = byPlayer(
   'transfer',
   'POST /api/transfer',
-  fc.tuple(where, fc.constantFrom('in', 'in', 'out'), edge, twins),
+  fc.tuple(where, fc.constantFrom('in', 'in', 'out'), edge, duplicates),
   async (world, person, venue, way, at, times) => {
     const before = await look(world, person)
     const rule = world.rules.get(venue)!
     const isIn = way === 'in'
     const have = isIn ? before.main : before.wallets.get(venue)!
     const text = amountOf(at, { ...rule, balance: have })
-    const asked = fenFromYuan(text) ?? 0
-    const amount = rule.takesDecimals ? asked : asked - (asked % 100)
+    const args = fenFromYuan(text) ?? 0
+    const amount = rule.takesDecimals ? args : args - (args % 100)
     const [sourcetype, targettype] = isIn ? ['userbalance', venue] : [venue, 'userbalance']
     const answer = await send(world, person, 'POST /api/transfer', { amount: text, sourcetype, targettype }, times)
     const after = await look(world, person)
     const moved = (isIn ? before.main - after.main : after.main - before.main) as number
-    const fits = asked >= rule.least && asked <= rule.most && (rule.takesDecimals || asked >= 100)
+    const fits = args >= rule.least && args <= rule.most && (rule.takesDecimals || args >= 100)
     const isBusy = before.pending.some((one) => one.venue === venue)
     const mode = modeOf(world, venue)
     const note = { text, venue, way, mode, fate: world.line.of(venue), ...answer }
@@ -46,7 +46,7 @@ const transfer = byPlayer(
       })
       return answer.code
     }
-    const isOpen = answer.message === said.underWay
+    const isOpen = answer.message === replyCopy.underWay
     expect({ ...note, isOpen: after.pending.some((one) => one.venue === venue) }).toMatchObject({ isOpen })
     expect({ ...note, moved }).toMatchObject({ moved: isOpen && !isIn ? 0 : amount })
     return isOpen ? 'under way' : 200
@@ -55,8 +55,8 @@ const transfer = byPlayer(
 
 /** What calling back from a venue must come to: what it moves, or whether it fails. */
 async function outcomeOf(world: World, person: Person, before: Seen, venue: string): Promise<number | 'failed'> {
-  const row = await world.house.house.db
-    .selectFrom('venuePlayer')
+  const row = await world.app.app.db
+    .selectFrom('venueAccount')
     .select('balance')
     .where('playerId', '=', person.id)
     .where('venue', '=', venue)
@@ -71,7 +71,7 @@ async function outcomeOf(world: World, person: Person, before: Seen, venue: stri
   return isBusy || modeOf(world, venue) !== 'ok' || world.line.of(venue) !== 'ok' ? 'failed' : fits
 }
 
-const recover = byPlayer('recoverAll', 'POST /api/transall', fc.tuple(twins), async (world, person, times) => {
+const recover = byPlayer('recoverAll', 'POST /api/transall', fc.tuple(duplicates), async (world, person, times) => {
   const before = await look(world, person)
   const outcomes = await Promise.all(venues.map((venue) => outcomeOf(world, person, before, venue)))
   const moved = outcomes.reduce<number>((sum, one) => sum + (one === 'failed' ? 0 : one), 0)
@@ -79,7 +79,7 @@ const recover = byPlayer('recoverAll', 'POST /api/transall', fc.tuple(twins), as
   const { code, codes, message } = await send(world, person, 'POST /api/transall', {}, times)
   const { main } = await look(world, person)
   expect({ moved: main - before.main, code }).toEqual({ moved, code: isFailed ? 502 : 200 })
-  // A recovery that failed is no answer for its twins; they come while it runs, or as it ends (ruling 10).
+  // A recovery that failed is no answer for its duplicates; they come while it runs, or as it ends (ruling 10).
   if (isFailed) expect(codes).toEqual([...codes.slice(1).map(() => 429), 502])
   return `${code} ${message}`
 })
@@ -89,7 +89,7 @@ const setFree = byPlayer(
   'POST /api/uptransferstatus',
   fc.tuple(fc.constantFrom(0, 0, 1)),
   async (world, person, transferstatus) => {
-    expect((await world.house.ask('POST /api/uptransferstatus', { transferstatus }, person.token)).code).toBe(200)
+    expect((await world.app.ask('POST /api/uptransferstatus', { transferstatus }, person.token)).code).toBe(200)
     person.isFree = transferstatus === 1
     return transferstatus
   },
@@ -97,7 +97,7 @@ const setFree = byPlayer(
 
 const launch = byPlayer('launch', 'POST /api/getGameUrl', fc.tuple(where), async (world, person, venue) => {
   const before = await look(world, person)
-  const { code } = await world.house.ask('POST /api/getGameUrl', { plat_name: venue }, person.token)
+  const { code } = await world.app.ask('POST /api/getGameUrl', { plat_name: venue }, person.token)
   const after = await look(world, person)
   expect(code).toBe(modeOf(world, venue) === 'down' || modeOf(world, venue) === 'lost' ? 502 : 200)
   if (!person.isFree || code !== 200) expect(after.main).toBe(before.main)

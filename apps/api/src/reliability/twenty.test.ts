@@ -3,39 +3,39 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChannels } from '../deposit/deposit.testing.ts'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf } from '../ledger/ledger.ts'
-import { payPassword, type TestHouse } from '../platform/testing.ts'
+import { payPassword, type TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
 // Every verb that moves money is done by twenty at once. Those that no feature's own test does are here.
 let sandbox: TestSandbox
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
   sandbox = await openSandbox()
-  house = await openPlay(sandbox)
-  await openChannels(house, sandbox)
+  app = await openPlay(sandbox)
+  await openChannels(app, sandbox)
 })
 afterAll(async () => {
-  await house.finish()
+  await app.finish()
   await sandbox.close()
 })
 
 const twenty = <Answer>(ask: (n: number) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: 20 }, (_, n) => ask(n)))
-const main = async (id: string) => balanceOf(house.house.db, id)
+const main = async (id: string) => balanceOf(app.app.db, id)
 const venues = ['slot', 'ag', 'obgdy']
 const wallets = (name: string) =>
   Promise.all(venues.map(async (venue) => Math.round(100 * Number(await sandbox.walletOf(venue, name)))))
 const sum = (values: number[]) => values.reduce((total, one) => total + one, 0)
 
 async function rich() {
-  const player = await house.join()
-  await give(house, player.id, 1000)
+  const player = await app.join()
+  await give(app, player.id, 1000)
   return player
 }
 type Player = Awaited<ReturnType<typeof rich>>
 
 const transfer = ({ token }: Player, amount: number, sourcetype: string, targettype: string) =>
-  house.ask('POST /api/transfer', { amount: String(amount), sourcetype, targettype }, token)
+  app.ask('POST /api/transfer', { amount: String(amount), sourcetype, targettype }, token)
 
 test('API-39 of twenty transfers out of a venue at once one is done, and no more than there is comes back', async () => {
   const player = await rich()
@@ -51,8 +51,8 @@ test('API-39 of twenty transfers out of a venue at once one is done, and no more
 
 test('GAME-04 twenty launches in free-transfer mode move the money, and lose none of it between the venues', async () => {
   const player = await rich()
-  expect((await house.ask('POST /api/uptransferstatus', { transferstatus: 1 }, player.token)).code).toBe(200)
-  const launch = (venue: string) => house.ask('POST /api/getGameUrl', { plat_name: venue }, player.token)
+  expect((await app.ask('POST /api/uptransferstatus', { transferstatus: 1 }, player.token)).code).toBe(200)
+  const launch = (venue: string) => app.ask('POST /api/getGameUrl', { plat_name: venue }, player.token)
   const same = await twenty(() => launch('slot'))
   expect(same.filter(({ code }) => code === 200)).toHaveLength(20)
   expect(await wallets(player.name)).toEqual([100_000, 0, 0])
@@ -62,9 +62,9 @@ test('GAME-04 twenty launches in free-transfer mode move the money, and lose non
 
 test('of twenty corrections under one key one is booked', async () => {
   const player = await rich()
-  const { body } = await house.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' }, 'none')
+  const { body } = await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' }, 'none')
   const add = () =>
-    house.app.inject({
+    app.server.inject({
       method: 'POST',
       url: `/console/api/players/${player.id}/adjustments`,
       payload: { amount: '100', reason: 'a gift', turnover_multiple: 1 },
@@ -83,11 +83,11 @@ async function withdrawal(player: Player): Promise<string> {
     bank_no: `62${BigInt(`0x${player.id.slice(-12)}`)}`,
     pay_pass: payPassword,
   }
-  expect((await house.ask('POST /api/bindcard', card, player.token)).code).toBe(200)
-  const [bank] = (await house.ask('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
+  expect((await app.ask('POST /api/bindcard', card, player.token)).code).toBe(200)
+  const [bank] = (await app.ask('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
   const body = { amount: '300', bank: bank!.id, password: payPassword }
-  expect((await house.ask('POST /api/withdraw', body, player.token)).code).toBe(200)
-  const { id } = await house.house.db
+  expect((await app.ask('POST /api/withdraw', body, player.token)).code).toBe(200)
+  const { id } = await app.app.db
     .selectFrom('withdrawal')
     .select('id')
     .where('playerId', '=', player.id)
@@ -96,23 +96,23 @@ async function withdrawal(player: Player): Promise<string> {
 }
 
 test('of twenty operators who say what a silent gateway did, one is believed', async () => {
-  expect((await house.operate('PATCH /console/api/pay-channels/card', { is_payout: true })).status).toBe(200)
+  expect((await app.operate('PATCH /console/api/pay-channels/card', { is_payout: true })).status).toBe(200)
   const player = await rich()
   const id = await withdrawal(player)
   await sandbox.control('POST', `/control/payouts/${id}`, { state: 'pending' })
-  expect((await house.operate(`POST /console/api/withdrawals/${id}/approve`, {})).body.step).toBe('paying')
-  await house.operate('POST /console/api/jobs/pay-withdrawals/run')
-  house.clock.turn(31 * minute)
-  await house.operate('GET /console/api/settings') // his session is over
+  expect((await app.operate(`POST /console/api/withdrawals/${id}/approve`, {})).body.step).toBe('paying')
+  await app.operate('POST /console/api/jobs/pay-withdrawals/run')
+  app.clock.turn(31 * minute)
+  await app.operate('GET /console/api/settings') // his session is over
   const answers = await twenty((n) =>
-    house.operate(`POST /console/api/withdrawals/${id}/resolve`, { paid: n % 2, evidence: `slip ${n}` }),
+    app.operate(`POST /console/api/withdrawals/${id}/resolve`, { paid: n % 2, evidence: `slip ${n}` }),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
-  const held = await balanceOf(house.house.db, player.id, account.held)
-  const cash = await balanceOf(house.house.db, player.id, account.cash)
+  const held = await balanceOf(app.app.db, player.id, account.held)
+  const cash = await balanceOf(app.app.db, player.id, account.cash)
   expect([await main(player.id), held + cash]).toEqual([70_000, 30_000])
-  expect((await house.operate('PATCH /console/api/pay-channels/card', { is_payout: false })).status).toBe(200)
+  expect((await app.operate('PATCH /console/api/pay-channels/card', { is_payout: false })).status).toBe(200)
 })
 
 test('twenty operators who decide a transfer alike decide it once, and twenty who differ change nothing', async () => {
@@ -121,10 +121,10 @@ test('twenty operators who decide a transfer alike decide it once, and twenty wh
   await sandbox.mode('slot', 'timeout') // it is done there, and nobody hears of it
   expect((await transfer(player, 100, 'userbalance', 'slot')).code).toBe(200)
   await sandbox.mode('slot', 'down')
-  house.clock.turn(31 * minute)
-  await house.operate('POST /console/api/jobs/reconcile-transfers/run')
+  app.clock.turn(31 * minute)
+  await app.operate('POST /console/api/jobs/reconcile-transfers/run')
   await sandbox.mode('slot', 'ok')
-  const row = await house.house.db
+  const row = await app.app.db
     .selectFrom('transfer')
     .select(['id', 'phase'])
     .where('playerId', '=', player.id)
@@ -132,8 +132,8 @@ test('twenty operators who decide a transfer alike decide it once, and twenty wh
     .executeTakeFirstOrThrow()
   expect(row.phase).toBe('manual')
   const at = `POST /console/api/transfers/${row.id}/reconcile`
-  await house.operate('GET /console/api/settings') // his session is over
-  const say = (decision: string) => twenty(() => house.operate(at, { decision, evidence: 'the venue says so' }))
+  await app.operate('GET /console/api/settings') // his session is over
+  const say = (decision: string) => twenty(() => app.operate(at, { decision, evidence: 'the venue says so' }))
   expect((await say('success')).map(({ status, body }) => [status, body.state])).toEqual(Array(20).fill([200, 1]))
   expect((await say('failed')).map(({ status }) => status)).toEqual(Array(20).fill(409))
   expect(await main(player.id)).toBe(89_900)

@@ -5,37 +5,37 @@ import { account } from '../ledger/accounts.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/id.ts'
-import { code, password, payPassword, type TestHouse } from '../platform/testing.ts'
+import { code, password, payPassword, type TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 import { until } from '../platform/wait.testing.ts'
-import { type Server, startServer, type Told } from './process.testing.ts'
+import { type Server, startServer, type Answered } from './process.testing.ts'
 
 // Two whole processes on one database: whatever holds in one must hold over both.
 let sandbox: TestSandbox
-let house: TestHouse
+let app: TestApp
 let both: [Server, Server]
 beforeAll(async () => {
   sandbox = await openSandbox()
-  house = await openPlay(sandbox, systemClock.now())
-  await openChannels(house, sandbox)
-  both = await Promise.all([startServer(house, sandbox), startServer(house, sandbox)])
+  app = await openPlay(sandbox, systemClock.now())
+  await openChannels(app, sandbox)
+  both = await Promise.all([startServer(app, sandbox), startServer(app, sandbox)])
 }, 120_000)
 afterAll(async () => {
   await Promise.all(both.map((server) => server.stop()))
-  await house.finish()
+  await app.finish()
   await sandbox.close()
 })
 
-const db = () => house.house.db
-const twenty = (ask: (server: Server, n: number) => Promise<Told>): Promise<Told[]> =>
+const db = () => app.app.db
+const twenty = (ask: (server: Server, n: number) => Promise<Answered>): Promise<Answered[]> =>
   Promise.all(Array.from({ length: 20 }, (_, n) => ask(both[n % 2]!, n)))
-const codes = (answers: Told[], wanted: number): number => answers.filter(({ body }) => body.code === wanted).length
+const codes = (answers: Answered[], wanted: number): number => answers.filter(({ body }) => body.code === wanted).length
 
 async function rich(yuan = 1000) {
-  house.clock.set(systemClock.now())
-  const player = await house.join()
-  await give(house, player.id, yuan)
-  const bound = await house.ask(
+  app.clock.set(systemClock.now())
+  const player = await app.join()
+  await give(app, player.id, yuan)
+  const bound = await app.ask(
     'POST /api/bindcard',
     {
       bank: '锦绣银行',
@@ -47,7 +47,7 @@ async function rich(yuan = 1000) {
     player.token,
   )
   expect(bound.code).toBe(200)
-  const [card] = (await house.ask('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
+  const [card] = (await app.ask('POST /api/getcard', { type: 1 }, player.token)).data as { id: string }[]
   return { ...player, card: card!.id }
 }
 
@@ -214,7 +214,7 @@ test('a timed job runs once a minute over both, and goes on when one of them sto
   await both[1].stop()
   const before = (await ran()).length
   await until(async () => (await ran()).length > before, 80_000)
-  both[1] = await startServer(house, sandbox)
+  both[1] = await startServer(app, sandbox)
   const runs = await ran()
   expect(runs.filter(({ error }) => error !== null)).toEqual([])
   const minutes = runs.map(({ startedAt }) => startedAt.slice(0, 16))

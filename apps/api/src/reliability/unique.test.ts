@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build } from '../build.ts'
-import { openHouse, payPassword, type TestHouse } from '../platform/testing.ts'
+import { openTestApp, payPassword, type TestApp } from '../platform/testing.ts'
 
 // What there may be once is made by twenty at once, over two servers on one database: one makes it, nobody sees a fault.
-let house: TestHouse
+let app: TestApp
 let other: Awaited<ReturnType<typeof build>>
 let token: string
 beforeAll(async () => {
-  house = await openHouse()
-  await house.operate('POST /console/api/venues', { code: 'slot', name: '鲤跃电子' })
-  other = await build({ ...house.house.config, port: 0 }, house.clock, { logLevel: 'silent', hasSites: false })
-  const { body } = await house.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' }, 'none')
+  app = await openTestApp()
+  await app.operate('POST /console/api/venues', { code: 'slot', name: '鲤跃电子' })
+  other = await build({ ...app.app.config, port: 0 }, app.clock, { logLevel: 'silent', hasSites: false })
+  const { body } = await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' }, 'none')
   token = body.token
 })
 afterAll(async () => {
   await other.close()
-  await house.finish()
+  await app.finish()
 })
 
 /** Twenty of one call over both servers, as `whose`: their HTTP statuses and the codes in their bodies. */
 const twenty = (url: string, payload: object, whose: string) =>
   Promise.all(
     Array.from({ length: 20 }, async (_, n) => {
-      const answer = await (n % 2 ? house.app : other.app).inject({
+      const answer = await (n % 2 ? app.server : other.server).inject({
         method: 'POST',
         url,
         payload,
@@ -44,8 +44,8 @@ test.each<[path: string, body: object]>([
 })
 
 test('of twenty cards of one number at once one is bound', async () => {
-  const player = await house.join()
-  await house.operate('POST /console/api/banks', { bank_name: '锦绣银行' })
+  const player = await app.join()
+  await app.operate('POST /console/api/banks', { bank_name: '锦绣银行' })
   const card = {
     bank: '锦绣银行',
     bank_owner: '张三',
@@ -58,8 +58,8 @@ test('of twenty cards of one number at once one is bound', async () => {
 })
 
 test('twenty of the calls that make a row once all see it', async () => {
-  const player = await house.join()
-  const [game] = (await house.operate('GET /console/api/games')).body.items
+  const player = await app.join()
+  const [game] = (await app.operate('GET /console/api/games')).body.items
   const calls: [string, object][] = [
     ['/api/favoritegame', { id: game.id, favorite: 1 }],
     ['/api/protection/reality', { minutes: 60 }],

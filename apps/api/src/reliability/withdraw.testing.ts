@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { payPassword } from '../platform/testing.ts'
 import { look } from './look.testing.ts'
-import { amountOf, byPlayer, edge, send, twins } from './step.testing.ts'
+import { amountOf, byPlayer, edge, send, duplicates } from './step.testing.ts'
 import { bindCard, type Person, type World } from './world.testing.ts'
 
-const now = ({ house }: World): number => millisOf(house.clock.now())
+const now = ({ app }: World): number => millisOf(app.clock.now())
 
 const bind = byPlayer('bindCard', 'POST /api/bindcard', fc.tuple(), async (world, person) => {
   const { code } = await bindCard(world, person)
@@ -27,17 +27,25 @@ function lockedOut(world: World, person: Person): boolean {
 const withdraw = byPlayer(
   'withdraw',
   'POST /api/withdraw',
-  fc.tuple(edge, fc.constantFrom(true, true, true, true, false), twins),
+  fc.tuple(edge, fc.constantFrom(true, true, true, true, false), duplicates),
   async (world, person, at, isRight, times) => {
     const { main } = await look(world, person)
-    const [card] = (await world.house.ask('POST /api/getcard', { type: 1 }, person.token)).data as { id: string }[]
+    const [card] = (await world.app.ask('POST /api/getcard', { type: 1 }, person.token)).data as { id: string }[]
     const text = amountOf(at, { least: 10_000, most: 0, balance: main })
     const amount = fenFromYuan(text) ?? 0
     const isAsked = card !== undefined && amount >= 10_000
     const isLocked = lockedOut(world, person)
-    const duty = fenFromYuan((await world.house.ask('POST /api/getBetAmount', {}, person.token)).data.bet_amount)!
+    const requirement = fenFromYuan((await world.app.ask('POST /api/getBetAmount', {}, person.token)).data.bet_amount)!
     const open = person.withdrawals.filter(({ state }) => state === 1).length
-    const wanted = !isAsked ? 422 : isLocked ? 429 : !isRight || duty > 0 || main < amount ? 422 : open >= 3 ? 409 : 200
+    const wanted = !isAsked
+      ? 422
+      : isLocked
+        ? 429
+        : !isRight || requirement > 0 || main < amount
+          ? 422
+          : open >= 3
+            ? 409
+            : 200
     const answer = await send(
       world,
       person,
@@ -46,14 +54,14 @@ const withdraw = byPlayer(
       times,
     )
     if (isAsked && !isLocked && isRight) person.wrongs = []
-    // A refused twin tries the wrong password again.
+    // A refused duplicate tries the wrong password again.
     if (isAsked && !isLocked && !isRight)
       person.wrongs.push(
         ...Array.from({ length: Math.min(Math.max(times, 1), 3 - person.wrongs.length) }, () => now(world)),
       )
-    expect({ text, duty, main, ...answer }).toMatchObject({ code: wanted })
+    expect({ text, requirement, main, ...answer }).toMatchObject({ code: wanted })
     if (wanted !== 200) return `${wanted} ${answer.message.slice(0, 6)}`
-    const row = await world.house.house.db
+    const row = await world.app.app.db
       .selectFrom('withdrawal')
       .select(['id', 'amount'])
       .where('playerId', '=', person.id)

@@ -1,7 +1,7 @@
 import type { Fen } from '@koi/contract/money'
 import { expect } from 'vitest'
 import { stage as agents } from '../agent/portal.testing.ts'
-import { code, password, type PlayerAnswer, payPassword, type TestHouse } from '../platform/testing.ts'
+import { code, password, type PlayerAnswer, payPassword, type TestApp } from '../platform/testing.ts'
 import type { TestSandbox } from '../venue/testing.ts'
 import type { FateLine } from './fate.testing.ts'
 
@@ -79,7 +79,7 @@ export interface Venue {
 
 /** What stays over all runs. */
 export interface Stage {
-  house: TestHouse
+  app: TestApp
   sandbox: TestSandbox
   line: FateLine
   rules: Map<string, Venue>
@@ -101,9 +101,9 @@ export interface World extends Stage {
 
 /** Registers somebody, under an agent where one is named. */
 export async function join(world: World, agent?: string): Promise<Person> {
-  const { house } = world
-  const { token, name, id } = agent ? await agents(house).recruit(agent) : await house.join()
-  await house.house.db.updateTable('player').set({ vipLevel: 1 }).where('id', '=', id).execute()
+  const { app } = world
+  const { token, name, id } = agent ? await agents(app).recruit(agent) : await app.join()
+  await app.app.db.updateTable('player').set({ vipLevel: 1 }).where('id', '=', id).execute()
   const person: Person = {
     token,
     name,
@@ -123,8 +123,8 @@ export async function join(world: World, agent?: string): Promise<Person> {
   return person
 }
 
-export async function signIn({ house }: Stage, person: Person): Promise<void> {
-  const answer = await house.ask('POST /api/login_pc', { name: person.name, password, code }, undefined, {
+export async function signIn({ app }: Stage, person: Person): Promise<void> {
+  const answer = await app.ask('POST /api/login_pc', { name: person.name, password, code }, undefined, {
     'x-forwarded-for': '10.9.9.9',
   })
   expect(answer.code).toBe(200)
@@ -133,12 +133,12 @@ export async function signIn({ house }: Stage, person: Person): Promise<void> {
 
 /** Lets time pass, and everybody whose session it ended sign in again. */
 export async function pass(world: World, time: number): Promise<void> {
-  const { house, people } = world
-  house.clock.turn(time)
-  house.house.sessions.forget() // what is known of them for a second is known by another clock
-  await house.operate('GET /console/api/settings')
+  const { app, people } = world
+  app.clock.turn(time)
+  app.app.sessions.forget() // what is known of them for a second is known by another clock
+  await app.operate('GET /console/api/settings')
   for (const person of people)
-    if (!person.isBlocked && (await house.ask('POST /api/balance', {}, person.token)).code === 401)
+    if (!person.isBlocked && (await app.ask('POST /api/balance', {}, person.token)).code === 401)
       await signIn(world, person)
 }
 
@@ -147,9 +147,9 @@ const numberOf = (id: string): string =>
     .padStart(19, '6')
     .slice(0, 19)
 
-export async function bindCard({ house }: World, person: Person): Promise<PlayerAnswer> {
-  const [bank] = (await house.ask('POST /api/banklist', {}, person.token)).data as { bank_name: string }[]
-  return house.ask(
+export async function bindCard({ app }: World, person: Person): Promise<PlayerAnswer> {
+  const [bank] = (await app.ask('POST /api/banklist', {}, person.token)).data as { bank_name: string }[]
+  return app.ask(
     'POST /api/bindcard',
     {
       bank: bank!.bank_name,

@@ -13,7 +13,7 @@ const queues = {
   activity_applications: ['activity_application', 'state = 1', 'created_at'],
   agent_applications: ['agent_application', 'state = 1', 'created_at'],
   adjustments: ['adjustment', 'state = 1', 'created_at'],
-  stray_payments: ['stray_payment', 'closed_at is null', 'at'],
+  unmatched_payments: ['unmatched_payment', 'closed_at is null', 'at'],
   venue_faults: ['venue_fault', 'closed_at is null', 'at'],
   held_wins: ['seamless_move', "state = 'held'", 'at'],
 } as const
@@ -40,7 +40,7 @@ async function waiting(db: Reader): Promise<{ [Name in Queue]: { count: number; 
     activity_applications: of('activity_applications'),
     agent_applications: of('agent_applications'),
     adjustments: of('adjustments'),
-    stray_payments: of('stray_payments'),
+    unmatched_payments: of('unmatched_payments'),
     venue_faults: of('venue_faults'),
     held_wins: of('held_wins'),
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { isReal } from './range.ts'
 
-/** What the house owes its players now, by the places it lies in. */
+/** What the operator owes its players now, by the places it lies in. */
 export async function owedNow(
   db: Reader,
 ): Promise<{ balance: Fen; held: Fen; transit: Fen; venue_balances: Fen; agent_balances: Fen; liability: Fen }> {

@@ -17,7 +17,7 @@ const counted = sql`count(distinct b.player_id) as players, count(*) as bets, co
 const settled = (range: Range): RawBuilder<unknown> =>
   sql`b.state = 1 and ${within(sql.ref('b.settled_at'), range)} and ${isReal(sql.ref('b.player_id'))}`
 
-/** With the house's side, and the percent of the stakes that came back, to two places. */
+/** With the operator's side, and the percent of the stakes that came back, to two places. */
 const shown = ({ players, bets, stake, valid, result }: Played) => ({
   players,
   bet_count: bets,

@@ -19,9 +19,9 @@ const around = (from: Day, to: Day): Range => ({ from, to, start: startOf(from),
 export const lastDays = (days: number, now: Instant): Range => around(addDays(dayOf(now), 1 - days), dayOf(now))
 
 /** What was asked for, the last thirty days where nothing was. Throws Invalid for what is no day, or no range. */
-export function rangeOf(asked: { from?: string | undefined; to?: string | undefined }, now: Instant): Range {
-  const to = asked.to ? (dayFromText(asked.to) ?? refuse(Invalid)) : dayOf(now)
-  const from = asked.from ? (dayFromText(asked.from) ?? refuse(Invalid)) : addDays(to, -29)
+export function rangeOf(args: { from?: string | undefined; to?: string | undefined }, now: Instant): Range {
+  const to = args.to ? (dayFromText(args.to) ?? refuse(Invalid)) : dayOf(now)
+  const from = args.from ? (dayFromText(args.from) ?? refuse(Invalid)) : addDays(to, -29)
   if (from > to || daysBetween(from, to) >= longest) refuse(Invalid)
   return around(from, to)
 }

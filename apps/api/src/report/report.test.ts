@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { instant } from '@koi/contract/time'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { leaveOrders } from './report.testing.ts'
 
-let house: TestHouse
+let app: TestApp
 let player: { id: string; name: string }
 let tester: { id: string; name: string }
 const noon = instant('2026-03-10T04:00:00.000Z')
 
 beforeAll(async () => {
-  house = await openHouse()
-  player = await house.join()
-  tester = await house.join()
-  await leaveOrders(house, player, tester, noon)
+  app = await openTestApp()
+  player = await app.join()
+  tester = await app.join()
+  await leaveOrders(app, player, tester, noon)
 })
 afterAll(async () => {
-  await house.finish()
+  await app.finish()
 })
 
 const report = async (name: string, query: Record<string, string> = {}) =>
-  (await house.operate(`GET /console/api/reports/${name}?${new URLSearchParams(query)}`)).body
+  (await app.operate(`GET /console/api/reports/${name}?${new URLSearchParams(query)}`)).body
 
 test('the dashboard shows what waits, today and fourteen days, without players who only try things out', async () => {
   const { pending, today, days } = await report('dashboard')
@@ -110,8 +110,8 @@ test('players and agents have a row each', async () => {
       balance: '150.00',
     },
   ])
-  const { db } = house.house
-  const chief = await house.join()
+  const { db } = app.app
+  const chief = await app.join()
   await db.insertInto('agent').values({ playerId: chief.id, path: chief.id, createdAt: noon }).execute()
   await db.updateTable('player').set({ referrerId: chief.id }).where('id', 'in', [player.id, tester.id]).execute()
   const agents = await report('agents')
@@ -137,7 +137,7 @@ test('what is no range is refused', async () => {
     { to: '2026-02-30' },
   ]) {
     expect(
-      (await house.operate(`GET /console/api/reports/finance?${new URLSearchParams(query as Record<string, string>)}`))
+      (await app.operate(`GET /console/api/reports/finance?${new URLSearchParams(query as Record<string, string>)}`))
         .status,
     ).toBe(422)
   }

@@ -1,20 +1,20 @@
 import { fen } from '@koi/contract/money'
 import { day, type Instant, instant, plus } from '@koi/contract/time'
 import { credit } from '../deposit/deposit.ts'
-import { transact } from '../platform/house.ts'
+import { transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
-import type { TestHouse } from '../platform/testing.ts'
+import type { TestApp } from '../platform/testing.ts'
 
 /** Leaves orders and bets of yesterday and today: the deposits booked as they are booked, the bets as they are told. */
 export async function leaveOrders(
-  house: TestHouse,
+  app: TestApp,
   player: { id: string },
   tester: { id: string },
   noon: Instant,
 ): Promise<void> {
   const yesterday = plus(noon, -day)
-  const { db } = house.house
-  await house.operate(`PATCH /console/api/players/${tester.id}`, { is_test: 1 })
+  const { db } = app.app
+  await app.operate(`PATCH /console/api/players/${tester.id}`, { is_test: 1 })
   await db
     .insertInto('venue')
     .values({
@@ -33,7 +33,7 @@ export async function leaveOrders(
     .onConflict((is) => is.doNothing())
     .execute()
   const deposit = (playerId: string, amount: number, closedAt: Instant | null) =>
-    transact(house.house, async (tx) => {
+    transact(app.app, async (tx) => {
       const order = await tx
         .insertInto('deposit')
         .values({

@@ -6,12 +6,12 @@ import { changeSettings } from './setting.ts'
 export const settingConsole = (forget: () => void) => [
   on(contract.listSettings, async ({ db }) => readSettings(db)),
 
-  on(contract.changeSettings, async (asked) => {
-    const { tx, input, now } = asked
+  on(contract.changeSettings, async (args) => {
+    const { tx, input, now } = args
     const before = await readSettings(tx)
     const after = await changeSettings(tx, input, now)
     const named = (all: object) => Object.fromEntries(Object.entries(all).filter(([key]) => key in input))
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: 'setting.change',
       subjectKind: 'setting',
       subjectId: Object.keys(input).join(','),

@@ -7,14 +7,14 @@ import { on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
 export const turnoverConsole = [
-  on(contract.listDuties, async ({ db, input }) => {
+  on(contract.listRequirements, async ({ db, input }) => {
     if (!isId(input.id)) refuse(NotFound)
     const player =
       (await db.selectFrom('player').select(['id', 'username']).where('id', '=', input.id).executeTakeFirst()) ??
       refuse(NotFound)
     const from = fromOf(input.from)
     const to = toOf(input.to)
-    let rows = db.selectFrom('duty').where('playerId', '=', player.id)
+    let rows = db.selectFrom('wageringRequirement').where('playerId', '=', player.id)
     if (input.state) rows = rows.where('state', '=', input.state)
     if (from) rows = rows.where('createdAt', '>=', from)
     if (to) rows = rows.where('createdAt', '<', to)

@@ -1,29 +1,29 @@
-import type { DutySource, DutyState } from '@koi/contract/turnover/turnover'
-import { dutyStateNames, sourceNames } from '@koi/contract/turnover/turnover.copy'
+import type { RequirementSource, RequirementState } from '@koi/contract/turnover/turnover'
+import { requirementStateNames, sourceNames } from '@koi/contract/turnover/turnover.copy'
 import * as contract from '@koi/contract/turnover/turnover.player'
 import { fen, subtract } from '@koi/contract/money'
 import type { Selectable } from 'kysely'
 import { on } from '../platform/on.ts'
 import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
 import type { Tables } from '../platform/tables.ts'
-import { dutyOf } from './turnover.ts'
+import { openRequirementOf } from './turnover.ts'
 
 /** Nobody has more of them open. */
 const mostOpen = 100
 
 const rowOf = (
-  { id, source, title, amount, worked, state, createdAt, closedAt }: Selectable<Tables['duty']>,
+  { id, source, title, amount, worked, state, createdAt, closedAt }: Selectable<Tables['wageringRequirement']>,
   isNext: boolean,
 ) => ({
   id,
   source,
-  source_name: sourceNames[source as DutySource],
+  source_name: sourceNames[source as RequirementSource],
   title,
   amount,
   worked: fen(worked),
   rest: subtract(amount, fen(worked)),
   state,
-  state_name: dutyStateNames[state as DutyState],
+  state_name: requirementStateNames[state as RequirementState],
   is_next: isNext,
   can_cancel: state === 'open' && source === 'promotion',
   created_at: createdAt,
@@ -31,10 +31,10 @@ const rowOf = (
 })
 
 export const turnoverPlayer = [
-  on(contract.readDuty, async ({ db, caller }) => ({ bet_amount: await dutyOf(db, caller.player) })),
+  on(contract.readRequirements, async ({ db, caller }) => ({ bet_amount: await openRequirementOf(db, caller.player) })),
 
-  on(contract.listDuties, async ({ db, caller, input }) => {
-    const own = db.selectFrom('duty').where('playerId', '=', caller.player)
+  on(contract.listRequirements, async ({ db, caller, input }) => {
+    const own = db.selectFrom('wageringRequirement').where('playerId', '=', caller.player)
     const open = await own
       .selectAll()
       .where('state', '=', 'open')
@@ -52,7 +52,7 @@ export const turnoverPlayer = [
       .execute()
     const { total } = await closed.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return {
-      bet_amount: await dutyOf(db, caller.player),
+      bet_amount: await openRequirementOf(db, caller.player),
       open: open.map((row, at) => rowOf(row, at === 0)),
       list: pageAround(
         rows.map((row) => rowOf(row, false)),

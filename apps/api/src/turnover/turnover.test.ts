@@ -1,40 +1,49 @@
 import { fen } from '@koi/contract/money'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transact } from '../platform/house.ts'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
-import { cancelDuty, dropIfBroke, dutyOf, owe, undoWork, workOff } from './turnover.ts'
+import { transact } from '../platform/app.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import {
+  cancelRequirement,
+  waiveIfBroke,
+  openRequirementOf,
+  addRequirement,
+  takeBackFromRequirements,
+  applyToRequirements,
+} from './turnover.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
-const at = () => house.clock.now()
-const rest = (player: string) => dutyOf(house.house.db, player)
+const at = () => app.clock.now()
+const rest = (player: string) => openRequirementOf(app.app.db, player)
 const owing = (player: string, amount: number, about: string = v7()) =>
-  transact(house.house, (tx) =>
-    owe(tx, { player, source: 'promotion', about, amount: fen(amount), title: '测试', at: at() }),
+  transact(app.app, (tx) =>
+    addRequirement(tx, { player, source: 'promotion', about, amount: fen(amount), title: '测试', at: at() }),
   )
 const work = (player: string, amount: number) =>
-  transact(house.house, (tx) => workOff(tx, { player, amount: fen(amount), at: at() }))
+  transact(app.app, (tx) => applyToRequirements(tx, { player, amount: fen(amount), at: at() }))
 const undo = (player: string, amount: number) =>
-  transact(house.house, (tx) => undoWork(tx, { player, amount: fen(amount), at: at() }))
+  transact(app.app, (tx) => takeBackFromRequirements(tx, { player, amount: fen(amount), at: at() }))
 
-test('API-35 D-051 duties add up, once each, and stakes work them off oldest first', async () => {
-  const { id, token } = await house.join()
-  expect((await house.ask('POST /api/getBetAmount', {}, token)).data).toEqual({ bet_amount: '0.00' })
+test('API-35 D-051 requirements add up, once each, and stakes work them off oldest first', async () => {
+  const { id, token } = await app.join()
+  expect((await app.ask('POST /api/getBetAmount', {}, token)).data).toEqual({ bet_amount: '0.00' })
   await owing(id, 0)
   await owing(id, 1000)
-  house.clock.turn(1000)
+  app.clock.turn(1000)
   const second = v7()
   await owing(id, 500, second)
   await owing(id, 500, second)
-  expect((await house.ask('POST /api/getBetAmount', {}, token)).data).toEqual({ bet_amount: '15.00' })
+  expect((await app.ask('POST /api/getBetAmount', {}, token)).data).toEqual({ bet_amount: '15.00' })
   await work(id, 1200)
-  const { items } = (await house.operate(`GET /console/api/players/${id}/duties`)).body
-  expect(items.map((duty: { worked: string; state: string }) => [duty.worked, duty.state])).toEqual([
+  const { items } = (await app.operate(`GET /console/api/players/${id}/wagering-requirements`)).body
+  expect(
+    items.map((requirement: { worked: string; state: string }) => [requirement.worked, requirement.state]),
+  ).toEqual([
     ['2.00', 'open'],
     ['10.00', 'done'],
   ])
@@ -47,7 +56,7 @@ test('API-35 D-051 duties add up, once each, and stakes work them off oldest fir
 })
 
 test('twenty stakes at once are all counted', async () => {
-  const { id } = await house.join()
+  const { id } = await app.join()
   for (const amount of [300, 300, 1400]) await owing(id, amount)
   await Promise.all(Array.from({ length: 20 }, () => work(id, 50)))
   expect(await rest(id)).toBe(1000)
@@ -55,12 +64,12 @@ test('twenty stakes at once are all counted', async () => {
   expect(await rest(id)).toBe(1000)
 })
 
-test('ruling 29 duties are dropped under one yuan, not at one, and not while money is on its way', async () => {
-  const { id } = await house.join()
+test('ruling 29 requirements are dropped under one yuan, not at one, and not while money is on its way', async () => {
+  const { id } = await app.join()
   await owing(id, 1000)
   const adjust = (amount: string) =>
-    house.operate(`POST /console/api/players/${id}/adjustments`, { amount, reason: '测试', turnover_multiple: 0 })
-  const drop = () => transact(house.house, (tx) => dropIfBroke(tx, id, at()))
+    app.operate(`POST /console/api/players/${id}/adjustments`, { amount, reason: '测试', turnover_multiple: 0 })
+  const drop = () => transact(app.app, (tx) => waiveIfBroke(tx, id, at()))
   expect((await adjust('1')).status).toBe(201)
   await drop()
   expect(await rest(id)).toBe(1000)
@@ -69,12 +78,12 @@ test('ruling 29 duties are dropped under one yuan, not at one, and not while mon
   expect(await rest(id)).toBe(0)
 })
 
-test('a grant that is taken back takes its duty with it', async () => {
-  const { id } = await house.join()
+test('a grant that is taken back takes its requirement with it', async () => {
+  const { id } = await app.join()
   const about = v7()
   await owing(id, 800, about)
   await work(id, 300)
-  expect(await transact(house.house, (tx) => cancelDuty(tx, id, 'promotion', about, at()))).toBe(500)
+  expect(await transact(app.app, (tx) => cancelRequirement(tx, id, 'promotion', about, at()))).toBe(500)
   expect(await rest(id)).toBe(0)
-  expect(await transact(house.house, (tx) => cancelDuty(tx, id, 'promotion', about, at()))).toBe(0)
+  expect(await transact(app.app, (tx) => cancelRequirement(tx, id, 'promotion', about, at()))).toBe(0)
 })

@@ -1,18 +1,18 @@
-import type { DutySource } from '@koi/contract/turnover/turnover'
+import type { RequirementSource } from '@koi/contract/turnover/turnover'
 import { type Fen, fen, noMoney } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { lockBooks } from '../ledger/ledger.ts'
+import { lockPlayer } from '../ledger/ledger.ts'
 import { account } from '../ledger/accounts.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 
-/** Under this, in fen, a player has lost what his duties were about (D-051, ruling 29). */
+/** Under this, in fen, a player has lost what his requirements were about (D-051, ruling 29). */
 const broke = 100
 
-export interface Duty {
+export interface WageringRequirement {
   player: string
-  source: DutySource
+  source: RequirementSource
   /** The deposit, claim, grant … that is the reason. One source owes once for each. */
   about: string
   /** Valid stakes to be made, in fen; nothing is owed for 0. */
@@ -21,20 +21,23 @@ export interface Duty {
   at: Instant
 }
 
-/** Adds stakes a player must make before money may leave. The same duty again changes nothing. */
-export async function owe(tx: Tx, { player, source, about, amount, title, at }: Duty): Promise<void> {
+/** Adds stakes a player must make before money may leave. The same requirement again changes nothing. */
+export async function addRequirement(
+  tx: Tx,
+  { player, source, about, amount, title, at }: WageringRequirement,
+): Promise<void> {
   if (amount <= 0) return
   await tx
-    .insertInto('duty')
-    .values({ id: newId<'Duty'>(), playerId: player, source, about, amount, title, createdAt: at })
+    .insertInto('wageringRequirement')
+    .values({ id: newId<'WageringRequirement'>(), playerId: player, source, about, amount, title, createdAt: at })
     .onConflict((is) => is.columns(['playerId', 'source', 'about']).doNothing())
     .execute()
 }
 
 /** The stakes still missing, in fen: the `bet_amount` of the players' API. */
-export async function dutyOf(db: Reader | Tx, player: string): Promise<Fen> {
+export async function openRequirementOf(db: Reader | Tx, player: string): Promise<Fen> {
   const { rest } = await db
-    .selectFrom('duty')
+    .selectFrom('wageringRequirement')
     .select(sql<number>`coalesce(sum(amount - worked), 0)`.as('rest'))
     .where('playerId', '=', player)
     .where('state', '=', 'open')
@@ -42,60 +45,60 @@ export async function dutyOf(db: Reader | Tx, player: string): Promise<Fen> {
   return fen(Number(rest))
 }
 
-/** Counts a settled valid stake, oldest duty first; what exceeds the duties is not kept. Takes the player's books first. */
-export async function workOff(
+/** Counts a settled valid stake, oldest requirement first; what exceeds the requirements is not kept. Locks the player first. */
+export async function applyToRequirements(
   tx: Tx,
   { player, amount, at }: { player: string; amount: Fen; at: Instant },
 ): Promise<void> {
   if (amount <= 0) return
-  await lockBooks(tx, player)
+  await lockPlayer(tx, player)
   await sql`
     with open as (
       select id, amount - worked as rest, sum(amount - worked) over (order by created_at, id) as upto
-      from duty where player_id = ${player} and state = 'open'
+      from wagering_requirement where player_id = ${player} and state = 'open'
     ), share as (
       select id, least(rest, ${amount}::bigint - (upto - rest)) as part from open where upto - rest < ${amount}::bigint
     )
-    update duty d set worked = d.worked + s.part,
+    update wagering_requirement d set worked = d.worked + s.part,
       state = case when d.worked + s.part = d.amount then 'done' else d.state end,
       closed_at = case when d.worked + s.part = d.amount then ${at}::timestamptz else d.closed_at end
     from share s where d.id = s.id`.execute(tx)
 }
 
-/** Takes a counted stake back (a bet that became void or smaller), newest work first; finished duties open again. */
-export async function undoWork(
+/** Takes a counted stake back (a bet that became void or smaller), newest work first; finished requirements open again. */
+export async function takeBackFromRequirements(
   tx: Tx,
   { player, amount }: { player: string; amount: Fen; at: Instant },
 ): Promise<void> {
   if (amount <= 0) return
-  await lockBooks(tx, player)
+  await lockPlayer(tx, player)
   await sql`
     with done as (
       select id, worked, sum(worked) over (order by created_at desc, id desc) as upto
-      from duty where player_id = ${player} and state in ('open', 'done') and worked > 0
+      from wagering_requirement where player_id = ${player} and state in ('open', 'done') and worked > 0
     ), share as (
       select id, least(worked, ${amount}::bigint - (upto - worked)) as part from done where upto - worked < ${amount}::bigint
     )
-    update duty d set worked = d.worked - s.part, state = 'open', closed_at = null from share s where d.id = s.id`.execute(
+    update wagering_requirement d set worked = d.worked - s.part, state = 'open', closed_at = null from share s where d.id = s.id`.execute(
     tx,
   )
 }
 
 /**
- * Drops the open duties of a player who has lost it all: main wallet, venues and money on its way to or from them
+ * Drops the open requirements of a player who has lost it all: main wallet, venues and money on its way to or from them
  * together under one yuan (D-051). Called at every booking of a loss and every venue refresh (ruling 29). Takes the
  * player's books first.
  */
-export async function dropIfBroke(tx: Tx, player: string, at: Instant): Promise<void> {
+export async function waiveIfBroke(tx: Tx, player: string, at: Instant): Promise<void> {
   const open = await tx
-    .selectFrom('duty')
+    .selectFrom('wageringRequirement')
     .select('id')
     .where('playerId', '=', player)
     .where('state', '=', 'open')
     .limit(1)
     .executeTakeFirst()
   if (!open) return
-  await lockBooks(tx, player)
+  await lockPlayer(tx, player)
   const { held } = await tx
     .selectFrom('ledger.account')
     .select(sql<number>`coalesce(sum(balance), 0)`.as('held'))
@@ -103,7 +106,7 @@ export async function dropIfBroke(tx: Tx, player: string, at: Instant): Promise<
     .where((is) => is.or([is('code', '=', account.main), is('code', '>', 2000)]))
     .executeTakeFirstOrThrow()
   const { played } = await tx
-    .selectFrom('venuePlayer')
+    .selectFrom('venueAccount')
     .select(sql<number>`coalesce(sum(balance), 0)`.as('played'))
     .where('playerId', '=', player)
     .executeTakeFirstOrThrow()
@@ -120,18 +123,24 @@ export async function dropIfBroke(tx: Tx, player: string, at: Instant): Promise<
   )
     return
   await tx
-    .updateTable('duty')
+    .updateTable('wageringRequirement')
     .set({ state: 'dropped', closedAt: at })
     .where('playerId', '=', player)
     .where('state', '=', 'open')
     .execute()
 }
 
-/** Cancels one open duty, for grants that are taken back; returns what was still open of it, in fen. */
-export async function cancelDuty(tx: Tx, player: string, source: DutySource, about: string, at: Instant): Promise<Fen> {
-  await lockBooks(tx, player)
+/** Cancels one open requirement, for grants that are taken back; returns what was still open of it, in fen. */
+export async function cancelRequirement(
+  tx: Tx,
+  player: string,
+  source: RequirementSource,
+  about: string,
+  at: Instant,
+): Promise<Fen> {
+  await lockPlayer(tx, player)
   const row = await tx
-    .updateTable('duty')
+    .updateTable('wageringRequirement')
     .set({ state: 'cancelled', closedAt: at })
     .where('playerId', '=', player)
     .where('source', '=', source)

@@ -44,7 +44,7 @@ async function drawn(picture: Sharp): Promise<Buffer | null> {
 export const drawAvatar = (bytes: Buffer): Promise<Buffer | null> =>
   drawn(open(bytes, 4_000_000).resize(256, 256, { fit: 'cover' }).png({ compressionLevel: 9 }))
 
-/** A picture of the house: at most 1920 wide, webp. */
+/** A picture of the operator: at most 1920 wide, webp. */
 export const drawPicture = (bytes: Buffer): Promise<Buffer | null> =>
   drawn(
     open(bytes, 25_000_000)

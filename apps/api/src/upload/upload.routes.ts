@@ -8,8 +8,8 @@ import { folderOf, uploadName } from './upload.ts'
 const types: Record<string, string> = { png: 'image/png', webp: 'image/webp' }
 
 /** Serves what was uploaded. Names are random and never reused, so an answer holds for ever; a picture opened on its own can do nothing. */
-export function addUploads(app: FastifyInstance, config: Config): void {
-  app.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
+export function addUploads(server: FastifyInstance, config: Config): void {
+  server.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
     const { name } = request.params
     if (!uploadName.test(name)) return reply.callNotFound()
     const path = join(folderOf(config), name)

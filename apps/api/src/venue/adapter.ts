@@ -2,7 +2,7 @@ import { OutsideFault } from '../outside/fault.ts'
 import { Outbound } from '../outside/http.ts'
 import { SandboxVenue } from '../outside/sandbox.venue.ts'
 import type { VenueAdapter } from '../outside/venue.ts'
-import type { House } from '../platform/house.ts'
+import type { App } from '../platform/app.ts'
 import { unseal } from '../platform/secret.ts'
 import type { Venue } from './rows.ts'
 
@@ -16,14 +16,14 @@ interface Outside {
   health: Map<string, Health>
 }
 
-// One way out per process and house: what it learns about a dead venue holds for every call.
-const outsides = new WeakMap<House['pool'], Outside>()
+// One way out per process and app: what it learns about a dead venue holds for every call.
+const outsides = new WeakMap<App['pool'], Outside>()
 
-function outsideOf(house: Pick<House, 'pool'>): Outside {
-  const known = outsides.get(house.pool)
+function outsideOf(app: Pick<App, 'pool'>): Outside {
+  const known = outsides.get(app.pool)
   if (known) return known
   const made = { outbound: new Outbound(), health: new Map<string, Health>() }
-  outsides.set(house.pool, made)
+  outsides.set(app.pool, made)
   return made
 }
 
@@ -31,13 +31,13 @@ function outsideOf(house: Pick<House, 'pool'>): Outside {
 const failuresToOpen = 10
 
 /** How this process has found a venue lately. */
-export function healthOf(pool: House['pool'], code: string): Health & { breaker: 'open' | 'closed' } {
+export function healthOf(pool: App['pool'], code: string): Health & { breaker: 'open' | 'closed' } {
   const health = outsides.get(pool)?.health.get(code) ?? { failures: 0, lastFault: '' }
   return { ...health, breaker: health.failures >= failuresToOpen ? 'open' : 'closed' }
 }
 
 /** What signs the messages between us and a venue. Throws OutsideFault where it cannot be read. */
-export function secretOf({ config }: Pick<House, 'config'>, { code, secret }: Pick<Venue, 'code' | 'secret'>): string {
+export function secretOf({ config }: Pick<App, 'config'>, { code, secret }: Pick<Venue, 'code' | 'secret'>): string {
   try {
     return unseal(config, secret)
   } catch {
@@ -46,13 +46,10 @@ export function secretOf({ config }: Pick<House, 'config'>, { code, secret }: Pi
 }
 
 /** What speaks to a venue. Reads throw OutsideFault; moves and queries answer `unknown`. */
-export function adapterOf(house: House, venue: Pick<Venue, 'code' | 'adapter' | 'baseUrl' | 'secret'>): VenueAdapter {
-  const { outbound, health } = outsideOf(house)
+export function adapterOf(app: App, venue: Pick<Venue, 'code' | 'adapter' | 'baseUrl' | 'secret'>): VenueAdapter {
+  const { outbound, health } = outsideOf(app)
   if (venue.baseUrl === '') throw new OutsideFault(`venue ${venue.code} has no address`, true)
-  const adapter = new SandboxVenue(
-    { code: venue.code, baseUrl: venue.baseUrl, secret: secretOf(house, venue) },
-    outbound,
-  )
+  const adapter = new SandboxVenue({ code: venue.code, baseUrl: venue.baseUrl, secret: secretOf(app, venue) }, outbound)
   const watched = <Answer>(work: Promise<Answer>): Promise<Answer> =>
     work.then(
       (answer) => {

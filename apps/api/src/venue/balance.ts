@@ -19,7 +19,7 @@ interface Row {
 }
 
 /**
- * Main wallet and venues of a player, in fen: the ledger's mirrors are what the venues last told us. Every player asks
+ * Main wallet and venues of a player, in fen: the ledger's cached balances are what the venues last told us. Every player asks
  * every few seconds, so what is asked at the same moment is one question to the database.
  */
 export async function bothBalances(db: Reader, player: string): Promise<Balances> {

@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
-import { type TestHouse } from '../platform/testing.ts'
+import { type TestApp } from '../platform/testing.ts'
 import { stopped, until } from '../platform/wait.testing.ts'
 import { startServer } from '../reliability/process.testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from './testing.ts'
 
 // Whole processes, which a kill ends as a power cut would.
 let sandbox: TestSandbox
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
   sandbox = await openSandbox()
-  house = await openPlay(sandbox, systemClock.now())
+  app = await openPlay(sandbox, systemClock.now())
 })
 afterAll(async () => {
-  await house.finish()
+  await app.finish()
   await sandbox.close()
 })
 
-const start = (failAt = '') => startServer(house, sandbox, failAt)
+const start = (failAt = '') => startServer(app, sandbox, failAt)
 
 const order = { amount: '100', sourcetype: 'userbalance', targettype: 'slot' }
 const rowOf = (player: string) =>
-  house.house.db
+  app.app.db
     .selectFrom('transfer')
     .selectAll()
     .where('playerId', '=', player)
@@ -32,7 +32,7 @@ const rowOf = (player: string) =>
 /** As if the time a left-behind transfer is given had passed. */
 const pass = (player: string, seconds: number) =>
   sql`update transfer set next_ask_at = null, created_at = created_at - make_interval(secs => ${seconds}) where player_id = ${player} and state = 2`.execute(
-    house.house.db,
+    app.app.db,
   )
 
 test.each([
@@ -42,8 +42,8 @@ test.each([
 ])(
   'killed at %s, the next process finds the transfer and ends it right',
   async (failAt, wanted) => {
-    const { token, id, name } = await house.join()
-    await give(house, id, 1000)
+    const { token, id, name } = await app.join()
+    await give(app, id, 1000)
     const doomed = await start(failAt)
     await expect(doomed.ask('POST /api/transfer', order, token, { 'idempotency-key': failAt })).rejects.toThrow()
     await stopped(doomed.child)
@@ -66,12 +66,12 @@ test.each([
 )
 
 test('a player who repeats the call that was cut off is told what became of it, once', async () => {
-  const { token, id, name } = await house.join()
-  await give(house, id, 1000)
+  const { token, id, name } = await app.join()
+  await give(app, id, 1000)
   const doomed = await start('transfer.after-ask')
   await expect(doomed.ask('POST /api/transfer', order, token, { 'idempotency-key': 'again' })).rejects.toThrow()
   await stopped(doomed.child)
-  await house.house.db
+  await app.app.db
     .updateTable('idempotency')
     .set({ at: '2026-01-01T00:00:00.000Z' as never })
     .where('playerId', '=', id)
@@ -86,8 +86,8 @@ test('a player who repeats the call that was cut off is told what became of it, 
 }, 60_000)
 
 test('two servers at once move no more than one would', async () => {
-  const { token, id, name } = await house.join()
-  await give(house, id, 1000)
+  const { token, id, name } = await app.join()
+  await give(app, id, 1000)
   const both = [await start(), await start()] as const
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => both[n % 2]!.ask('POST /api/transfer', order, token)),

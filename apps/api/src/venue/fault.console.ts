@@ -42,14 +42,14 @@ export const faultConsole = [
     )
   }),
 
-  on(contract.closeVenueFault, async (asked) => {
-    const { tx, input, now } = asked
+  on(contract.closeVenueFault, async (args) => {
+    const { tx, input, now } = args
     if (!isId(input.id)) refuse(NotFound)
     const row =
       (await tx.selectFrom('venueFault').selectAll().where('id', '=', input.id).executeTakeFirst()) ?? refuse(NotFound)
     if (row.closedAt) return {}
     await tx.updateTable('venueFault').set({ closedAt: now }).where('id', '=', input.id).execute()
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: 'venue.closeFault',
       subjectKind: 'venueFault',
       subjectId: input.id,

@@ -3,11 +3,11 @@ import { Excluded, Invalid } from '@koi/contract/refusal.copy'
 import { LaunchFailed, LaunchGameUnknown, LaunchVenueMissing, VenueInRepair } from '@koi/contract/venue/venue.copy'
 import { OutsideFault } from '../outside/fault.ts'
 import { refuseBlocked } from '../platform/block.ts'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { adapterOf } from './adapter.ts'
-import { openSeat } from './mirror.ts'
+import { openVenueAccount } from './cachedBalance.ts'
 import { moveAllInto } from './recover.ts'
 import { isInRepair, openVenueOf } from './rows.ts'
 
@@ -29,21 +29,21 @@ interface Asking {
  * that in free-transfer mode no money goes where no game opens.
  */
 export async function launchGame(
-  house: House,
+  app: App,
   { player, isExcluded, origin, ip }: Asking,
   ask: LaunchAsk,
 ): Promise<string> {
   if (isExcluded) refuse(Excluded)
   if (ask.plat_name.trim() === '') refuse(LaunchVenueMissing)
-  const venue = await openVenueOf(house.db, ask.plat_name)
-  if (isInRepair(venue, house.clock.now())) refuse(VenueInRepair)
-  const { gameCode, gameType } = await gameOf(house, venue.code, ask)
+  const venue = await openVenueOf(app.db, ask.plat_name)
+  if (isInRepair(venue, app.clock.now())) refuse(VenueInRepair)
+  const { gameCode, gameType } = await gameOf(app, venue.code, ask)
 
   const session = newId<'Launch'>()
   let url: string
   try {
-    const { login } = await openSeat(house, player, venue)
-    const answer = await adapterOf(house, venue).launch({
+    const { login } = await openVenueAccount(app, player, venue)
+    const answer = await adapterOf(app, venue).launch({
       player: { login },
       gameCode,
       gameType,
@@ -56,8 +56,8 @@ export async function launchGame(
     if (error instanceof OutsideFault) refuse(LaunchFailed)
     throw error
   }
-  const isFreeTransfer = await transact(house, async (tx) => {
-    const at = house.clock.now()
+  const isFreeTransfer = await transact(app, async (tx) => {
+    const at = app.clock.now()
     await refuseBlocked(tx, player, at, true)
     await tx
       .insertInto('launch')
@@ -67,8 +67,8 @@ export async function launchGame(
     return row?.isFreeTransfer
   })
   if (isFreeTransfer) {
-    await moveAllInto(house, player, venue).catch((error: unknown) =>
-      house.log.error({ err: error, venue: venue.code }, 'the money did not follow the player'),
+    await moveAllInto(app, player, venue).catch((error: unknown) =>
+      app.log.error({ err: error, venue: venue.code }, 'the money did not follow the player'),
     )
   }
   return url
@@ -76,14 +76,14 @@ export async function launchGame(
 
 /** Which game is meant: older clients send the list's game code as `game_type` and leave `game_code` empty. */
 async function gameOf(
-  house: House,
+  app: App,
   venue: string,
   { game_code, game_type }: LaunchAsk,
 ): Promise<{ gameCode: string; gameType: string }> {
   const type = game_type.trim() || '0'
   const isSmall = /^\d{1,4}$/.test(type)
   const find = (code: string) =>
-    house.db
+    app.db
       .selectFrom('game')
       .select(['gameCode', 'gameType'])
       .where('venue', '=', venue)

@@ -12,16 +12,16 @@ import {
   VenueInRepair,
   VenueSeamless,
   VenueTooLow,
-  said,
+  replyCopy,
 } from '@koi/contract/venue/venue.copy'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-import { forgetTwin, refuseTwin, type Repeat } from '../platform/repeat.ts'
-import { refreshOne } from './mirror.ts'
-import { settle } from './reconcile.ts'
+import { forgetTwin, refuseDuplicate, type Idempotency } from '../platform/idempotency.ts'
+import { refreshOne } from './cachedBalance.ts'
+import { resolveTransfer } from './reconcile.ts'
 import { isInRepair, isSeamless, openVenueOf, type Venue, venueState } from './rows.ts'
-import { begin, direction, type Order, type Outcome, pursue, transferState } from './transfer.ts'
+import { begin, direction, type Order, type Outcome, execute, transferState } from './transfer.ts'
 
 const yuan = 100
 
@@ -42,7 +42,7 @@ function byRules(venue: Venue, amount: Fen): Fen {
 interface Asking {
   player: PlayerId
   isExcluded: boolean
-  repeat: Repeat
+  idempotency: Idempotency
 }
 
 /**
@@ -50,15 +50,15 @@ interface Asking {
  * repeated id it finds what was done. Throws the refusals of S-39 in its order, TransferFailed when the venue refused.
  */
 export async function transferByHand(
-  house: House,
-  { player, isExcluded, repeat }: Asking,
+  app: App,
+  { player, isExcluded, idempotency }: Asking,
   ask: TransferAsk,
 ): Promise<string> {
-  const { id, before } = await attempt(house, player, repeat.orderId)
-  if (before) return told(before)
+  const { id, before } = await attempt(app, player, idempotency.orderId)
+  if (before) return messageOf(before)
 
   if (isExcluded && ask.sourcetype.trim() === mainWallet.platname) refuse(Excluded)
-  const { isFreeTransfer } = await house.db
+  const { isFreeTransfer } = await app.db
     .selectFrom('player')
     .select('isFreeTransfer')
     .where('id', '=', player)
@@ -66,30 +66,26 @@ export async function transferByHand(
   if (isFreeTransfer) refuse(FreeTransferOn)
   const judged = judgeTransfer(ask)
   if ('code' in judged) return refuse(judged as Refusal)
-  const venue = await openVenueOf(house.db, judged.venue)
+  const venue = await openVenueOf(app.db, judged.venue)
   if (isSeamless(venue)) refuse(VenueSeamless)
   // The switch closes both ways (S-39); an announced window lets money out.
-  if (venue.state === venueState.repair || (judged.direction === direction.in && isInRepair(venue, house.clock.now())))
+  if (venue.state === venueState.repair || (judged.direction === direction.in && isInRepair(venue, app.clock.now())))
     refuse(VenueInRepair)
   const amount = byRules(venue, judged.amount)
-  if (judged.direction === direction.out && ((await refreshOne(house, player, venue))?.balance ?? 0) < amount)
+  if (judged.direction === direction.out && ((await refreshOne(app, player, venue))?.balance ?? 0) < amount)
     refuse(VenueTooLow)
 
   const order: Order = { id, player, venue, direction: judged.direction, amount, why: 'player' }
-  await transact(house, (tx) => begin(tx, order, house.clock.now(), () => refuseTwin(tx, repeat)))
-  const outcome = await pursue(house, order)
-  if (outcome === 'failed') await forgetTwin(house.db, repeat)
-  return told(outcome, amount === judged.amount ? said.transferred : said.transferredWhole(amount))
+  await transact(app, (tx) => begin(tx, order, app.clock.now(), () => refuseDuplicate(tx, idempotency)))
+  const outcome = await execute(app, order)
+  if (outcome === 'failed') await forgetTwin(app.db, idempotency)
+  return messageOf(outcome, amount === judged.amount ? replyCopy.transferred : replyCopy.transferredWhole(amount))
 }
 
 /** What an attempt under this id came to before, or the id of a new one: an attempt that failed may be made again. */
-async function attempt(
-  house: House,
-  player: PlayerId,
-  orderId: string,
-): Promise<{ id: string; before: Outcome | null }> {
+async function attempt(app: App, player: PlayerId, orderId: string): Promise<{ id: string; before: Outcome | null }> {
   for (let again = 0, id = orderId; ; again++, id = keyOf(orderId, `again:${again}`)) {
-    const row = await house.db
+    const row = await app.db
       .selectFrom('transfer')
       .selectAll()
       .where('id', '=', id)
@@ -97,11 +93,11 @@ async function attempt(
       .executeTakeFirst()
     if (!row) return { id, before: null }
     if (row.state === transferState.done) return { id, before: 'done' }
-    if (row.state === transferState.pending) return { id, before: await settle(house, row) }
+    if (row.state === transferState.pending) return { id, before: await resolveTransfer(app, row) }
   }
 }
 
-function told(outcome: Outcome, done: string = said.transferred): string {
+function messageOf(outcome: Outcome, done: string = replyCopy.transferred): string {
   if (outcome === 'failed') refuse(TransferFailed)
-  return outcome === 'done' ? done : said.underWay
+  return outcome === 'done' ? done : replyCopy.underWay
 }

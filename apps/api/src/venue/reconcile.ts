@@ -3,18 +3,18 @@ import { fenFromYuan } from '@koi/contract/money'
 import { type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
 import { EvidenceMissing, TransferDecided, TransferNotManual } from '@koi/contract/venue/venue.copy'
 import { type Selectable, sql } from 'kysely'
-import { lockBooks } from '../ledger/ledger.ts'
+import { lockPlayer } from '../ledger/ledger.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import type { MoveState } from '../outside/venue.ts'
 import type { Tx } from '../platform/db.ts'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 import type { Tables } from '../platform/tables.ts'
 import { adapterOf } from './adapter.ts'
 import { venueOf } from './rows.ts'
-import { close, closeIn, type Outcome, outcomeOf, patience, transferState } from './transfer.ts'
+import { finalizeNow, finalize, type Outcome, outcomeOf, stepTimeout, transferState } from './transfer.ts'
 
 type Row = Selectable<Tables['transfer']>
 
@@ -28,9 +28,9 @@ const equalAnswers = 3
  * Asks about every transfer whose turn has come: those without a usable answer, and those a crash left behind. Runs on
  * several processes at once without asking twice. Returns how many it looked at.
  */
-export async function reconcileDue(house: House): Promise<number> {
-  const now = house.clock.now()
-  const due = await house.db
+export async function reconcileDue(app: App): Promise<number> {
+  const now = app.clock.now()
+  const due = await app.db
     .selectFrom('transfer')
     .selectAll()
     .where('state', '=', transferState.pending)
@@ -38,46 +38,46 @@ export async function reconcileDue(house: House): Promise<number> {
     .orderBy('nextAskAt')
     .limit(40)
     .execute()
-  const worked = await Promise.all(due.map((row) => claimed(house, row, now)))
+  const worked = await Promise.all(due.map((row) => claimed(app, row, now)))
   return worked.filter(Boolean).length
 }
 
-async function claimed(house: House, row: Row, now: Instant): Promise<boolean> {
-  const claim = await house.db
+async function claimed(app: App, row: Row, now: Instant): Promise<boolean> {
+  const claim = await app.db
     .updateTable('transfer')
-    .set({ nextAskAt: plus(now, patience) })
+    .set({ nextAskAt: plus(now, stepTimeout) })
     .where('id', '=', row.id)
     .where('state', '=', transferState.pending)
     .where('nextAskAt', row.nextAskAt === null ? 'is' : '=', row.nextAskAt)
     .executeTakeFirst()
   if (claim.numUpdatedRows === 0n) return false
-  await settle(house, row).catch((error: unknown) =>
-    house.log.error({ err: error, transfer: row.id }, 'a transfer was not settled'),
+  await resolveTransfer(app, row).catch((error: unknown) =>
+    app.log.error({ err: error, transfer: row.id }, 'a transfer was not settled'),
   )
   return true
 }
 
 /** Asks the venue what became of one pending transfer, and ends it where that is proven. */
-export async function settle(house: House, row: Row): Promise<Outcome> {
+export async function resolveTransfer(app: App, row: Row): Promise<Outcome> {
   // Its phase is changed before the venue is asked: in this one nobody ever was.
-  if (row.phase === 'created') return close(house, row.id, 'failed', { from: 'created', note: 'never asked' })
-  const venue = (await venueOf(house.db, row.venue))!
+  if (row.phase === 'created') return finalizeNow(app, row.id, 'failed', { from: 'created', note: 'never asked' })
+  const venue = (await venueOf(app.db, row.venue))!
   let answer: MoveState = 'unknown'
   try {
-    answer = await adapterOf(house, venue).query(row.id)
+    answer = await adapterOf(app, venue).query(row.id)
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error
   }
-  if (answer === 'done' || answer === 'failed') return close(house, row.id, answer)
+  if (answer === 'done' || answer === 'failed') return finalizeNow(app, row.id, answer)
 
-  const now = house.clock.now()
+  const now = app.clock.now()
   const age = millisOf(now) - millisOf(row.createdAt)
   const notFound = answer === 'not-found' ? row.notFoundTimes + 1 : answer === 'pending' ? 0 : row.notFoundTimes
   const quiet = venue.quietSeconds * second
   const isManual = row.phase === 'manual' || age >= manualAfter
   // Once it waits for a person only proof ends it; a "not found" is none.
   if (row.phase !== 'manual' && answer === 'not-found' && notFound >= equalAnswers && age >= quiet) {
-    return close(house, row.id, 'failed', { note: `not found ${notFound} times` })
+    return finalizeNow(app, row.id, 'failed', { note: `not found ${notFound} times` })
   }
   const usual = waits[Math.min(row.askedTimes, waits.length) - 1] ?? waits[0]!
   const wait = isManual
@@ -85,7 +85,7 @@ export async function settle(house: House, row: Row): Promise<Outcome> {
     : answer === 'not-found'
       ? Math.min(usual * second, Math.max(2 * second, quiet / equalAnswers))
       : usual * second
-  await house.db
+  await app.db
     .updateTable('transfer')
     .set({
       phase: isManual ? 'manual' : 'unknown',
@@ -96,13 +96,13 @@ export async function settle(house: House, row: Row): Promise<Outcome> {
     .where('id', '=', row.id)
     .where('state', '=', transferState.pending)
     .execute()
-  if (isManual && row.phase !== 'manual') await alarm(house, row, now)
-  return outcomeOf(house, row.id)
+  if (isManual && row.phase !== 'manual') await alarm(app, row, now)
+  return outcomeOf(app, row.id)
 }
 
-async function alarm(house: House, row: Row, now: Instant): Promise<void> {
-  house.log.warn({ transfer: row.id, venue: row.venue }, 'a transfer waits for an operator')
-  await house.db
+async function alarm(app: App, row: Row, now: Instant): Promise<void> {
+  app.log.warn({ transfer: row.id, venue: row.venue }, 'a transfer waits for an operator')
+  await app.db
     .insertInto('venueFault')
     .values({
       id: newId<'VenueFault'>(),
@@ -116,13 +116,13 @@ async function alarm(house: House, row: Row, now: Instant): Promise<void> {
 }
 
 /** Asks about one transfer now, whatever its turn. Throws NotFound. */
-export async function reconcileOne(house: House, id: string): Promise<void> {
-  const row = await house.db.selectFrom('transfer').selectAll().where('id', '=', id).executeTakeFirst()
+export async function reconcileOne(app: App, id: string): Promise<void> {
+  const row = await app.db.selectFrom('transfer').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) refuse(NotFound)
   if (row.state !== transferState.pending) return
   const isFresh =
-    (row.phase === 'created' || row.phase === 'asked') && row.nextAskAt !== null && row.nextAskAt > house.clock.now()
-  if (!isFresh) await settle(house, row) // its own request is still at work
+    (row.phase === 'created' || row.phase === 'asked') && row.nextAskAt !== null && row.nextAskAt > app.clock.now()
+  if (!isFresh) await resolveTransfer(app, row) // its own request is still at work
 }
 
 export interface Decision {
@@ -139,16 +139,16 @@ export interface Decision {
  * Throws NotFound, TransferDecided (409), TransferNotManual (409), EvidenceMissing.
  */
 export function decide(
-  house: House,
+  app: App,
   { id, decision, evidence, operator, operatorName }: Decision,
   note: (tx: Tx, step: 'first' | 'closed') => Promise<void>,
 ): Promise<void> {
   const as = decision === 'success' ? 'done' : 'failed'
   const wanted = decision === 'success' ? transferState.done : transferState.failed
-  return transact(house, async (tx) => {
+  return transact(app, async (tx) => {
     const found = await tx.selectFrom('transfer').select('playerId').where('id', '=', id).executeTakeFirst()
     if (!found) refuse(NotFound)
-    await lockBooks(tx, found.playerId)
+    await lockPlayer(tx, found.playerId)
     const row = await tx.selectFrom('transfer').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
     if (row.state !== transferState.pending) return row.state === wanted ? undefined : refuse(TransferDecided)
     if (row.phase !== 'manual') refuse(TransferNotManual)
@@ -166,9 +166,9 @@ export function decide(
         return note(tx, 'first')
       }
     }
-    const outcome = await closeIn(tx, id, as, house.clock.now(), { note: evidence, decidedBy: operatorName })
+    const outcome = await finalize(tx, id, as, app.clock.now(), { note: evidence, decidedBy: operatorName })
     if (outcome !== as) refuse(TransferDecided)
-    await sql`update venue_fault set closed_at = ${house.clock.now()} where kind = 'transfer.manual' and detail ->> 'about' = ${id} and closed_at is null`.execute(
+    await sql`update venue_fault set closed_at = ${app.clock.now()} where kind = 'transfer.manual' and detail ->> 'about' = ${id} and closed_at is null`.execute(
       tx,
     )
     await note(tx, 'closed')

@@ -1,6 +1,6 @@
 import { type Fen, fen, noMoney, sum } from '@koi/contract/money'
 import { OutsideFault } from '../outside/fault.ts'
-import type { House } from '../platform/house.ts'
+import type { App } from '../platform/app.ts'
 import { adapterOf } from './adapter.ts'
 import { isSeamless, type Venue } from './rows.ts'
 
@@ -8,61 +8,63 @@ const most = 500
 const atOnce = 8
 
 /**
- * Compares what our books say players have at a venue with what the venue says, the largest first. It books nothing:
+ * Compares what our ledger say players have at a venue with what the venue says, the largest first. It books nothing:
  * a difference is what was won or lost since the last look, or something to look into.
  */
-export async function reconciliationOf(house: House, venue: Venue) {
+export async function reconciliationOf(app: App, venue: Venue) {
   // A seamless venue holds nothing: there is nobody to ask about.
-  const seats = isSeamless(venue)
+  const venueAccounts = isSeamless(venue)
     ? []
-    : await house.db
-        .selectFrom('venuePlayer')
-        .innerJoin('player', 'player.id', 'venuePlayer.playerId')
-        .select(['venuePlayer.playerId', 'player.username', 'venuePlayer.login', 'venuePlayer.balance'])
-        .where('venuePlayer.venue', '=', venue.code)
-        .where('venuePlayer.isKnown', '=', true)
-        .orderBy('venuePlayer.balance', 'desc')
-        .orderBy('venuePlayer.askedAt', 'desc')
+    : await app.db
+        .selectFrom('venueAccount')
+        .innerJoin('player', 'player.id', 'venueAccount.playerId')
+        .select(['venueAccount.playerId', 'player.username', 'venueAccount.login', 'venueAccount.balance'])
+        .where('venueAccount.venue', '=', venue.code)
+        .where('venueAccount.isKnown', '=', true)
+        .orderBy('venueAccount.balance', 'desc')
+        .orderBy('venueAccount.askedAt', 'desc')
         .limit(most)
         .execute()
-  const moving = await house.db
+  const moving = await app.db
     .selectFrom('transfer')
     .select(['playerId', 'direction', 'amount'])
     .where('venue', '=', venue.code)
     .where('state', '=', 2)
     .execute()
-  const answers: { seat: (typeof seats)[number]; live: Fen | null }[] = []
-  const waiting = [...seats]
+  const answers: { venueAccount: (typeof venueAccounts)[number]; live: Fen | null }[] = []
+  const waiting = [...venueAccounts]
   const worker = async () => {
-    for (let seat = waiting.shift(); seat; seat = waiting.shift())
-      answers.push({ seat, live: await liveOf(house, venue, seat.login) })
+    for (let venueAccount = waiting.shift(); venueAccount; venueAccount = waiting.shift())
+      answers.push({ venueAccount, live: await liveOf(app, venue, venueAccount.login) })
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
-  const told = answers.filter((answer): answer is { seat: (typeof seats)[number]; live: Fen } => answer.live !== null)
+  const told = answers.filter(
+    (answer): answer is { venueAccount: (typeof venueAccounts)[number]; live: Fen } => answer.live !== null,
+  )
   return {
     platname: venue.code,
     asked: answers.length,
     unanswered: answers.length - told.length,
-    mirror_total: sum(told.map(({ seat }) => fen(seat.balance))),
+    cached_total: sum(told.map(({ venueAccount }) => fen(venueAccount.balance))),
     live_total: sum(told.map(({ live }) => live)),
     transit_total: sum(moving.filter(({ direction }) => direction === 0).map(({ amount }) => fen(amount))),
     items: told
-      .filter(({ seat, live }) => seat.balance !== live)
-      .map(({ seat, live }) => ({
-        id: seat.playerId,
-        player_id: seat.playerId,
-        username: seat.username,
-        mirror: fen(seat.balance ?? noMoney),
+      .filter(({ venueAccount, live }) => venueAccount.balance !== live)
+      .map(({ venueAccount, live }) => ({
+        id: venueAccount.playerId,
+        player_id: venueAccount.playerId,
+        username: venueAccount.username,
+        cached: fen(venueAccount.balance ?? noMoney),
         live,
-        difference: fen(live - seat.balance),
-        is_moving: moving.some(({ playerId }) => playerId === seat.playerId),
+        difference: fen(live - venueAccount.balance),
+        is_moving: moving.some(({ playerId }) => playerId === venueAccount.playerId),
       })),
   }
 }
 
-async function liveOf(house: House, venue: Venue, login: string): Promise<Fen | null> {
+async function liveOf(app: App, venue: Venue, login: string): Promise<Fen | null> {
   try {
-    return await adapterOf(house, venue).balance({ login })
+    return await adapterOf(app, venue).balance({ login })
   } catch (error) {
     if (error instanceof OutsideFault) return null
     throw error

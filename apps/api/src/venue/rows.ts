@@ -40,11 +40,11 @@ export async function openVenueOf(db: Reader | Tx, code: string): Promise<Venue>
   return venue && venue.state !== venueState.off ? venue : refuse(VenueUnknown)
 }
 
-/** A player's account at a venue as our books have it. */
-export interface Seat {
+/** A player's account at a venue as our ledger have it. */
+export interface VenueAccount {
   venue: Venue
   login: string
-  /** The mirror: what the venue last told us, moved by every transfer since. */
+  /** The cached: what the venue last told us, moved by every transfer since. */
   balance: Fen
   askedAt: Instant | null
   /** Counts what touched the money there; a balance read at another version is not booked. */
@@ -53,17 +53,17 @@ export interface Seat {
 }
 
 /** A venue the player has no account at. */
-export interface NoSeat {
+export interface NoVenueAccount {
   venue: Venue
   login: null
 }
 
 /** The venues with a wallet that a player sees, each with his account there if he has one. An off venue only where he has money in it. */
-export async function seatsOf(db: Reader | Tx, player: string): Promise<(Seat | NoSeat)[]> {
+export async function venueAccountsOf(db: Reader | Tx, player: string): Promise<(VenueAccount | NoVenueAccount)[]> {
   const venues = (await venuesOf(db)).filter((venue) => !isSeamless(venue))
-  const rows = await db.selectFrom('venuePlayer').selectAll().where('playerId', '=', player).execute()
+  const rows = await db.selectFrom('venueAccount').selectAll().where('playerId', '=', player).execute()
   const mine = new Map(rows.map((row) => [row.venue, row]))
-  return venues.flatMap((venue): (Seat | NoSeat)[] => {
+  return venues.flatMap((venue): (VenueAccount | NoVenueAccount)[] => {
     const row = mine.get(venue.code)
     if (venue.state === venueState.off && !(row && row.balance > 0)) return []
     if (!row) return [{ venue, login: null }]
@@ -72,9 +72,9 @@ export async function seatsOf(db: Reader | Tx, player: string): Promise<(Seat | 
   })
 }
 
-export async function seatOf(db: Reader | Tx, player: string, venue: Venue): Promise<Seat | null> {
+export async function venueAccountOf(db: Reader | Tx, player: string, venue: Venue): Promise<VenueAccount | null> {
   const row = await db
-    .selectFrom('venuePlayer')
+    .selectFrom('venueAccount')
     .selectAll()
     .where('playerId', '=', player)
     .where('venue', '=', venue.code)
@@ -91,15 +91,15 @@ export async function seatOf(db: Reader | Tx, player: string, venue: Venue): Pro
     : null
 }
 
-/** Gives the player an account at the venue in our books; the venue hears of it when it is first asked. */
-export async function makeSeat(tx: Tx | Db, player: string, venue: Venue, now: Instant): Promise<void> {
+/** Gives the player an account at the venue in our ledger; the venue hears of it when it is first asked. */
+export async function createVenueAccount(tx: Tx | Db, player: string, venue: Venue, now: Instant): Promise<void> {
   const { username } = await tx
     .selectFrom('player')
     .select('username')
     .where('id', '=', player)
     .executeTakeFirstOrThrow()
   await tx
-    .insertInto('venuePlayer')
+    .insertInto('venueAccount')
     .values({ playerId: player, venue: venue.code, login: venuePlayer(username).login, openedAt: now })
     .onConflict((is) => is.columns(['playerId', 'venue']).doNothing())
     .execute()
@@ -108,7 +108,7 @@ export async function makeSeat(tx: Tx | Db, player: string, venue: Venue, now: I
 /** Whether anything of a player or a game names the venue. */
 export async function isUsed(tx: Tx, code: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from venue_player where venue = ${code} union all select 1 from transfer where venue = ${code}
+    select 1 from venue_account where venue = ${code} union all select 1 from transfer where venue = ${code}
     union all select 1 from bet where venue = ${code} union all select 1 from game where venue = ${code}
     union all select 1 from launch where venue = ${code} union all select 1 from rebate where venue = ${code} limit 1`.execute(
     tx,

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestHouse } from '../platform/testing.ts'
+import type { TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from './testing.ts'
 
 let sandbox: TestSandbox
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
   sandbox = await openSandbox()
-  house = await openPlay(sandbox)
+  app = await openPlay(sandbox)
 })
 afterAll(async () => {
-  await house.finish()
+  await app.finish()
   await sandbox.close()
 })
 
@@ -26,15 +26,15 @@ const venues = ['slot', 'ag', 'obgdy']
 
 test.each([1, 2, 3])('storm %i: whatever players and venues do at once, no money is lost or made', async (seed) => {
   const next = numbers(seed * 7919)
-  const players = await Promise.all([house.join(), house.join(), house.join()])
-  for (const { id } of players) await give(house, id, 1000)
+  const players = await Promise.all([app.join(), app.join(), app.join()])
+  for (const { id } of players) await give(app, id, 1000)
   const some = <Value>(values: readonly Value[]): Value => values[next(values.length)]!
   const open: string[] = []
 
   const transfer = async () => {
     const venue = some(venues)
     const [sourcetype, targettype] = next(3) ? ['userbalance', venue] : [venue, 'userbalance']
-    await house.ask('POST /api/transfer', { amount: 1 + next(300), sourcetype, targettype }, some(players).token)
+    await app.ask('POST /api/transfer', { amount: 1 + next(300), sourcetype, targettype }, some(players).token)
   }
   const placeBet = async () => {
     const bet = await sandbox
@@ -49,18 +49,18 @@ test.each([1, 2, 3])('storm %i: whatever players and venues do at once, no money
   const acts = [
     ...Array.from({ length: 6 }, () => transfer),
     ...Array.from({ length: 3 }, () => placeBet),
-    async () => void (await house.ask('POST /api/transall', {}, some(players).token)),
-    async () => void (await house.ask('POST /api/balancelist2', {}, some(players).token)),
-    async () => void (await house.ask('POST /api/refreshusermoney', {}, some(players).token)),
+    async () => void (await app.ask('POST /api/transall', {}, some(players).token)),
+    async () => void (await app.ask('POST /api/balancelist2', {}, some(players).token)),
+    async () => void (await app.ask('POST /api/refreshusermoney', {}, some(players).token)),
     async () =>
-      void (await house.ask(
+      void (await app.ask(
         'POST /api/uptransferstatus',
         { transferstatus: next(6) === 0 ? 1 : 0 },
         some(players).token,
       )),
-    async () => void (await house.ask('POST /api/getGameUrl', { plat_name: some(venues) }, some(players).token)),
-    async () => void (await house.operate('POST /console/api/jobs/collect-bets/run')),
-    async () => void (await house.operate('POST /console/api/jobs/reconcile-transfers/run')),
+    async () => void (await app.ask('POST /api/getGameUrl', { plat_name: some(venues) }, some(players).token)),
+    async () => void (await app.operate('POST /console/api/jobs/collect-bets/run')),
+    async () => void (await app.operate('POST /console/api/jobs/reconcile-transfers/run')),
     async () => sandbox.mode(some(venues), some(['ok', 'ok', 'ok', 'ok', 'ok', 'refuse', 'down'])),
     async () => {
       const bet = open.shift()
@@ -72,11 +72,11 @@ test.each([1, 2, 3])('storm %i: whatever players and venues do at once, no money
   ]
   for (let round = 0; round < 40; round++) {
     await Promise.all(Array.from({ length: 8 }, () => some(acts)()))
-    house.clock.turn(1 + next(8000))
+    app.clock.turn(1 + next(8000))
   }
 
   for (const venue of venues) await sandbox.mode(venue, 'ok')
-  const moved = await house.house.db
+  const moved = await app.app.db
     .selectFrom('transfer')
     .select('id')
     .where('state', '=', 1)
@@ -88,12 +88,12 @@ test.each([1, 2, 3])('storm %i: whatever players and venues do at once, no money
     .execute()
   expect(moved.length).toBeGreaterThan(5)
   for (let n = 0; n < 12; n++) {
-    house.clock.turn(130_000)
-    await house.operate('POST /console/api/jobs/reconcile-transfers/run')
+    app.clock.turn(130_000)
+    await app.operate('POST /console/api/jobs/reconcile-transfers/run')
   }
-  await house.operate('POST /console/api/jobs/collect-bets/run')
+  await app.operate('POST /console/api/jobs/collect-bets/run')
   for (const { id, token, name } of players) {
-    const pending = await house.house.db
+    const pending = await app.app.db
       .selectFrom('transfer')
       .select(['id', 'phase'])
       .where('playerId', '=', id)
@@ -101,22 +101,22 @@ test.each([1, 2, 3])('storm %i: whatever players and venues do at once, no money
       .execute()
     expect(pending.filter(({ phase }) => phase !== 'manual')).toEqual([])
     for (const row of pending)
-      await house.operate(`POST /console/api/transfers/${row.id}/reconcile`, {
+      await app.operate(`POST /console/api/transfers/${row.id}/reconcile`, {
         decision: 'failed',
         evidence: 'not found',
       })
-    await house.ask('POST /api/refreshusermoney', {}, token)
-    const { data } = await house.ask('POST /api/balancelist', {}, token)
+    await app.ask('POST /api/refreshusermoney', {}, token)
+    const { data } = await app.ask('POST /api/balancelist', {}, token)
     for (const { platname, balance } of data)
       expect(`${platname} ${balance}`).toBe(`${platname} ${await sandbox.walletOf(platname, name)}`)
     // What he has is what he was given and what his bets came to: not a fen from anywhere else.
-    const bets = await house.house.db
+    const bets = await app.app.db
       .selectFrom('bet')
       .select(['state', 'stake', 'winLoss'])
       .where('playerId', '=', id)
       .execute()
     const results = bets.reduce((sum, { state, stake, winLoss }) => sum + (state === 2 ? -stake : winLoss), 0)
-    const sums = (await house.ask('POST /api/balance', {}, token)).data
+    const sums = (await app.ask('POST /api/balance', {}, token)).data
     expect(Number(sums.balance) + Number(sums.gameblance)).toBeCloseTo(1000 + results / 100, 6)
   }
 })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keyOf, newId } from '../platform/id.ts'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { freePort, stopped, until } from '../platform/wait.testing.ts'
 import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
@@ -78,26 +78,26 @@ export async function openSandbox(env: Record<string, string> = {}): Promise<Tes
 }
 
 /** A platform whose venues ag, slot and obgdy are open at the sandbox. */
-export async function openPlay(sandbox: TestSandbox, at?: string): Promise<TestHouse> {
-  const house = await openHouse({
+export async function openPlay(sandbox: TestSandbox, at?: string): Promise<TestApp> {
+  const app = await openTestApp({
     ...(at ? { at } : {}),
     config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret },
   })
-  await house.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
-  for (const code of ['ag', 'obgdy']) await house.operate(`PATCH /console/api/venues/${code}`, { state: 1 })
-  await house.operate('POST /console/api/venues', { code: 'slot', name: '鲤跃电子', quiet_seconds: 20 })
-  house.closing.push(() => checkTruth(house, sandbox))
-  return house
+  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
+  for (const code of ['ag', 'obgdy']) await app.operate(`PATCH /console/api/venues/${code}`, { state: 1 })
+  await app.operate('POST /console/api/venues', { code: 'slot', name: '鲤跃电子', quiet_seconds: 20 })
+  app.closing.push(() => checkTruth(app, sandbox))
+  return app
 }
 
 /** Money in the main wallet, as a correction by hand would put it there. Yuan. */
-export async function give(house: TestHouse, player: string, yuan: number): Promise<void> {
+export async function give(app: TestApp, player: string, yuan: number): Promise<void> {
   const about = newId()
-  const { connection } = house
+  const { connection } = app
   const operator = await connection.db.selectFrom('operator').select('id').executeTakeFirstOrThrow()
   await connection.db.transaction().execute(async (tx) => {
     const amount = fen(yuan * 100)
-    const now = house.clock.now()
+    const now = app.clock.now()
     await tx
       .insertInto('adjustment')
       .values({

@@ -5,7 +5,7 @@ import type { Reader } from '../platform/db.ts'
 import { fromOf, itemsAround, likeOf, limitsOf, sortOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { transact } from '../platform/house.ts'
+import { transact } from '../platform/app.ts'
 import { isId } from '@koi/contract/id'
 import { decide, reconcileOne } from './reconcile.ts'
 import { direction } from './transfer.ts'
@@ -76,17 +76,17 @@ export const transferConsole = [
     return itemsAround(rows.map(shown), total, input)
   }),
 
-  on(contract.reconcileTransfer, async (asked) => {
-    const { house, caller, input } = asked
+  on(contract.reconcileTransfer, async (args) => {
+    const { app, caller, input } = args
     const { id, decision, evidence = '' } = input
     if (!isId(id)) refuse(NotFound)
-    const before = await oneOf(house.db, id)
+    const before = await oneOf(app.db, id)
     if (decision) {
       await decide(
-        house,
+        app,
         { id, decision, evidence, operator: caller.operator, operatorName: caller.operatorName },
         (tx, step) =>
-          auditAct(tx, asked, {
+          auditAct(tx, args, {
             act: step === 'closed' ? 'transfer.decide' : 'transfer.decideFirst',
             subjectKind: 'transfer',
             subjectId: id,
@@ -96,10 +96,10 @@ export const transferConsole = [
           }),
       )
     } else {
-      await reconcileOne(house, id)
-      const after = await oneOf(house.db, id)
-      await transact(house, (tx) =>
-        auditAct(tx, asked, {
+      await reconcileOne(app, id)
+      const after = await oneOf(app.db, id)
+      await transact(app, (tx) =>
+        auditAct(tx, args, {
           act: 'transfer.reconcile',
           subjectKind: 'transfer',
           subjectId: id,
@@ -108,6 +108,6 @@ export const transferConsole = [
         }),
       )
     }
-    return oneOf(house.db, id)
+    return oneOf(app.db, id)
   }),
 ]

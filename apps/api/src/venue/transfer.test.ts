@@ -1,38 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestHouse } from '../platform/testing.ts'
+import type { TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from './testing.ts'
 
 let sandbox: TestSandbox
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
   sandbox = await openSandbox()
-  house = await openPlay(sandbox)
+  app = await openPlay(sandbox)
 })
 afterAll(async () => {
-  await house.finish()
+  await app.finish()
   await sandbox.close()
 })
 
 const move = (token: string, amount: unknown, sourcetype: string, targettype: string, headers = {}) =>
-  house.ask('POST /api/transfer', { amount, sourcetype, targettype }, token, headers)
+  app.ask('POST /api/transfer', { amount, sourcetype, targettype }, token, headers)
 const into = (token: string, amount: unknown, venue = 'slot', headers = {}) =>
   move(token, amount, 'userbalance', venue, headers)
 const back = (token: string, amount: unknown, venue = 'slot', headers = {}) =>
   move(token, amount, venue, 'userbalance', headers)
-const balances = async (token: string) => (await house.ask('POST /api/balance', {}, token)).data
-const run = (job: string) => house.operate(`POST /console/api/jobs/${job}/run`)
+const balances = async (token: string) => (await app.ask('POST /api/balance', {}, token)).data
+const run = (job: string) => app.operate(`POST /console/api/jobs/${job}/run`)
 const rowsOf = (id: string) =>
-  house.house.db
-    .selectFrom('transfer')
-    .selectAll()
-    .where('playerId', '=', id)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute()
+  app.app.db.selectFrom('transfer').selectAll().where('playerId', '=', id).orderBy('createdAt').orderBy('id').execute()
 
 async function rich(yuan = 1000) {
-  const player = await house.join()
-  await give(house, player.id, yuan)
+  const player = await app.join()
+  await give(app, player.id, yuan)
   return player
 }
 
@@ -51,18 +45,18 @@ test.each([
   ['API-39', { amount: '100', targettype: 'slot' }, 422, '余额不足'],
   ['API-39', { amount: '1', sourcetype: 'slot', targettype: 'userbalance' }, 422, '场馆余额不足'],
 ])('%s a transfer of %o is refused', async (_row, change, code, message) => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   const body = { sourcetype: 'userbalance', targettype: 'slot', ...change }
-  expect(await house.ask('POST /api/transfer', body, token)).toMatchObject({ http: 200, code, message })
+  expect(await app.ask('POST /api/transfer', body, token)).toMatchObject({ http: 200, code, message })
 })
 
 test('API-39 a venue in repair takes and gives nothing by hand, one that is off is unknown', async () => {
   const { token } = await rich()
-  await house.operate('PATCH /console/api/venues/obgdy', { state: 2 })
+  await app.operate('PATCH /console/api/venues/obgdy', { state: 2 })
   expect(await into(token, 5, 'obgdy')).toMatchObject({ code: 422, message: '游戏维护中，请稍后再试' })
-  await house.operate('PATCH /console/api/venues/obgdy', { state: 0 })
+  await app.operate('PATCH /console/api/venues/obgdy', { state: 0 })
   expect(await into(token, 5, 'obgdy')).toMatchObject({ code: 404, message: '游戏平台不存在或已关闭' })
-  await house.operate('PATCH /console/api/venues/obgdy', { state: 1 })
+  await app.operate('PATCH /console/api/venues/obgdy', { state: 1 })
 })
 
 test('API-39 money goes in and comes back, and both sides agree all the way', async () => {
@@ -77,7 +71,7 @@ test('API-39 money goes in and comes back, and both sides agree all the way', as
 
 test('TRANSFER-40 API-41 free-transfer mode forbids transfers by hand, first of all checks', async () => {
   const { token } = await rich()
-  const set = (transferstatus: unknown) => house.ask('POST /api/uptransferstatus', { transferstatus }, token)
+  const set = (transferstatus: unknown) => app.ask('POST /api/uptransferstatus', { transferstatus }, token)
   for (const wrong of ['', 2, 'x', null]) expect(await set(wrong)).toMatchObject({ code: 422, message: '参数错误' })
   expect(await set(1)).toMatchObject({ code: 200, message: '免转模式已开启' })
   expect(await move(token, '', '', '')).toMatchObject({ code: 422, message: '免转模式已开启，无需手动转账' })
@@ -134,7 +128,7 @@ test('API-39 a transfer whose answer is lost is under way, and proof ends it', a
   })
   expect(await into(token, 71)).toMatchObject({ code: 429, message: '操作过于频繁，请稍后再试' })
   await sandbox.mode('slot', 'ok')
-  house.clock.turn(3000)
+  app.clock.turn(3000)
   expect((await run('reconcile-transfers')).body).toMatchObject({ ok: true, processed: 1 })
   expect(await balances(token)).toEqual({ balance: '930.00', gameblance: '70.00' })
   expect(await sandbox.walletOf('slot', name)).toBe('70.00')
@@ -147,12 +141,12 @@ test('a transfer the venue never heard of is given back only after the quiet win
   expect(await into(token, 80)).toMatchObject({ code: 200, message: '转账处理中，请稍后查看' })
   await sandbox.mode('slot', 'ok')
   const [row] = await rowsOf(id)
-  const ask = () => house.operate(`POST /console/api/transfers/${row!.id}/reconcile`)
+  const ask = () => app.operate(`POST /console/api/transfers/${row!.id}/reconcile`)
   expect((await ask()).body).toMatchObject({ state: 2, not_found_times: 1 })
   expect((await ask()).body).toMatchObject({ state: 2, not_found_times: 2 })
   expect((await ask()).body).toMatchObject({ state: 2, not_found_times: 3 })
   expect(await balances(token)).toEqual({ balance: '920.00', gameblance: '0.00' })
-  house.clock.turn(21_000)
+  app.clock.turn(21_000)
   expect((await ask()).body).toMatchObject({ state: 0, phase: 'failed' })
   expect(await balances(token)).toEqual({ balance: '1000.00', gameblance: '0.00' })
   expect((await ask()).body).toMatchObject({ state: 0 })
@@ -166,7 +160,7 @@ test('a venue that is down keeps a transfer out under way; nothing is credited w
   expect(await balances(token)).toEqual({ balance: '910.00', gameblance: '90.00' })
   await sandbox.mode('slot', 'ok')
   for (let n = 0; n < 6; n++) {
-    house.clock.turn(10_000)
+    app.clock.turn(10_000)
     await run('reconcile-transfers')
   }
   expect((await rowsOf(id)).at(-1)).toMatchObject({ state: 0 })
@@ -187,14 +181,14 @@ test('after half an hour a transfer waits for an operator, whose word ends it; t
   await into(token, 1)
   await sandbox.mode('slot', 'lost')
   await into(token, 110)
-  house.clock.turn(31 * 60_000)
+  app.clock.turn(31 * 60_000)
   await run('reconcile-transfers')
   const row = (await rowsOf(id)).at(-1)!
   expect(row).toMatchObject({ state: 2, phase: 'manual' })
   await sandbox.mode('slot', 'ok')
   const decide = (decision: string, evidence = '场馆报表') =>
-    house.operate(`POST /console/api/transfers/${row.id}/reconcile`, { decision, evidence })
-  expect((await house.operate('GET /console/api/transfers', {})).body.items[0]).toMatchObject({
+    app.operate(`POST /console/api/transfers/${row.id}/reconcile`, { decision, evidence })
+  expect((await app.operate('GET /console/api/transfers', {})).body.items[0]).toMatchObject({
     id: row.id,
     state: 2,
     direction: 'in',
@@ -202,16 +196,16 @@ test('after half an hour a transfer waits for an operator, whose word ends it; t
     platname: 'slot',
   })
   expect((await decide('failed', '')).status).toBe(422)
-  await house.operate('PATCH /console/api/settings', { four_eyes_transfer: '100.00' })
+  await app.operate('PATCH /console/api/settings', { four_eyes_transfer: '100.00' })
   expect((await decide('failed')).body).toMatchObject({ state: 2, first_decision: 0 })
   expect((await decide('failed')).body).toMatchObject({ state: 2, first_decision: 0 })
-  await house.operate('PATCH /console/api/settings', { four_eyes_transfer: '0.00' })
+  await app.operate('PATCH /console/api/settings', { four_eyes_transfer: '0.00' })
   expect((await decide('failed')).body).toMatchObject({ state: 0, decided_by: 'admin', note: '场馆报表' })
   expect((await decide('failed')).status).toBe(200)
   expect((await decide('success')).status).toBe(409)
   expect(await balances(token)).toEqual({ balance: '999.00', gameblance: '1.00' })
   expect(
-    (await house.operate('GET /console/api/venue-faults', { state: '1' })).body.items.filter(
+    (await app.operate('GET /console/api/venue-faults', { state: '1' })).body.items.filter(
       ({ kind }: { kind: string }) => kind === 'transfer.manual',
     ),
   ).toEqual([])
@@ -220,25 +214,25 @@ test('after half an hour a transfer waits for an operator, whose word ends it; t
 test('an excluded player may take his money out, not in', async () => {
   const { token, id } = await rich()
   await into(token, 20)
-  await house.house.db
+  await app.app.db
     .updateTable('player')
     .set({ excludedUntil: '2026-12-01T00:00:00.000Z' as never })
     .where('id', '=', id)
     .execute()
-  house.house.sessions.forget()
+  app.app.sessions.forget()
   expect(await into(token, '')).toMatchObject({ code: 403, message: '您已启用自我限制，暂不可使用该功能' })
   expect(await back(token, 20)).toMatchObject({ code: 200 })
-  expect((await house.ask('POST /api/getGameUrl', {}, token)).code).toBe(403)
+  expect((await app.ask('POST /api/getGameUrl', {}, token)).code).toBe(403)
 })
 
 test('a venue for whole yuan takes whole yuan, between its bounds', async () => {
   const { token } = await rich()
-  await house.operate('PATCH /console/api/venues/obgdy', { takes_decimals: 0, least: '10.00', most: '500.00' })
+  await app.operate('PATCH /console/api/venues/obgdy', { takes_decimals: 0, least: '10.00', most: '500.00' })
   expect(await into(token, '9.99', 'obgdy')).toMatchObject({ code: 422, message: '请输入金额在10-500之间！' })
   expect(await into(token, '20.75', 'obgdy')).toMatchObject({
     code: 200,
     message: '转账成功，该场馆仅支持整数金额，实际转账20元',
     data: { balance: '980.00' },
   })
-  await house.operate('PATCH /console/api/venues/obgdy', { takes_decimals: 1, least: '0.01', most: '99999999.99' })
+  await app.operate('PATCH /console/api/venues/obgdy', { takes_decimals: 1, least: '0.01', most: '99999999.99' })
 })

@@ -1,18 +1,18 @@
 import { expect } from 'vitest'
 import { Outbound } from '../outside/http.ts'
 import { SandboxVenue } from '../outside/sandbox.venue.ts'
-import type { TestHouse } from '../platform/testing.ts'
-import { refreshOne } from './mirror.ts'
+import type { TestApp } from '../platform/testing.ts'
+import { refreshOne } from './cachedBalance.ts'
 import { venueOf } from './rows.ts'
 import type { TestSandbox } from './testing.ts'
 import { until } from '../platform/wait.testing.ts'
 
 /**
- * What the venues' own books say must be what ours say: of every transfer that has ended, and of every wallet. What is
+ * What the venues' own records say must be what ours say: of every transfer that has ended, and of every wallet. What is
  * still on its way is left out; the sandbox is well again before it is asked.
  */
-export async function checkTruth(house: TestHouse, sandbox: TestSandbox): Promise<void> {
-  const { db } = house.house
+export async function checkTruth(app: TestApp, sandbox: TestSandbox): Promise<void> {
+  const { db } = app.app
   const codes = (await db.selectFrom('venue').select('code').where('baseUrl', 'like', `${sandbox.url}%`).execute()).map(
     ({ code }) => code,
   )
@@ -31,10 +31,10 @@ export async function checkTruth(house: TestHouse, sandbox: TestSandbox): Promis
     )
     expect({ transfer: id, isDone: truth === 'done' }).toEqual({ transfer: id, isDone: state === 1 })
   }
-  const seats = await db
-    .selectFrom('venuePlayer')
-    .innerJoin('player', 'player.id', 'venuePlayer.playerId')
-    .innerJoin('venue', 'venue.code', 'venuePlayer.venue')
+  const venueAccounts = await db
+    .selectFrom('venueAccount')
+    .innerJoin('player', 'player.id', 'venueAccount.playerId')
+    .innerJoin('venue', 'venue.code', 'venueAccount.venue')
     .select(['playerId', 'username', 'login', 'venue'])
     .where('venue', 'in', codes)
     .where('isKnown', '=', true)
@@ -45,17 +45,17 @@ export async function checkTruth(house: TestHouse, sandbox: TestSandbox): Promis
           is
             .selectFrom('transfer')
             .select('id')
-            .whereRef('transfer.playerId', '=', 'venuePlayer.playerId')
-            .whereRef('transfer.venue', '=', 'venuePlayer.venue')
+            .whereRef('transfer.playerId', '=', 'venueAccount.playerId')
+            .whereRef('transfer.venue', '=', 'venueAccount.venue')
             .where('transfer.state', '=', 2),
         ),
       ),
     )
     .execute()
-  for (const { playerId, login, venue } of seats) {
+  for (const { playerId, login, venue } of venueAccounts) {
     const known = await until(async () => {
       const row = (await venueOf(db, venue))!
-      const answer = await refreshOne(house.house, playerId, row)
+      const answer = await refreshOne(app.app, playerId, row)
       return answer?.isLive ? answer : null
     })
     expect({ login, venue, balance: (known.balance / 100).toFixed(2) }).toEqual({

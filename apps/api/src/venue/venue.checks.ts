@@ -33,7 +33,7 @@ export const venueInvariants: Invariant[] = [
   {
     name: 'what a venue told us is what the ledger holds there',
     query: `select coalesce(p.player_id, a.player_id)::text || ' at ' || coalesce(p.venue, v.code) || ': told ' || coalesce(p.balance, 0) || ', ledger ' || coalesce(a.balance, 0) as broken
-      from venue v join venue_player p on p.venue = v.code full join (select * from ledger.account where code between 1001 and 1999) a
+      from venue v join venue_account p on p.venue = v.code full join (select * from ledger.account where code between 1001 and 1999) a
         on a.player_id = p.player_id and a.code = v.ledger_number
       where coalesce(p.balance, 0) <> coalesce(a.balance, 0)`,
   },

@@ -5,9 +5,9 @@ import type { Instant } from '@koi/contract/time'
 import { openVenue } from '../ledger/accounts.ts'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
-import type { House } from '../platform/house.ts'
+import type { App } from '../platform/app.ts'
 import { itemsAround, limitsOf } from '../platform/items.ts'
-import { auditAct, made, on } from '../platform/on.ts'
+import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { seal } from '../platform/secret.ts'
 import { adapterOf, healthOf } from './adapter.ts'
@@ -15,7 +15,7 @@ import { reconciliationOf } from './reconciliation.ts'
 import { isUsed, type Venue, venueOf, venuesOf } from './rows.ts'
 
 /** What the console sees of venues: everything but their secrets. */
-async function shownAll(house: Pick<House, 'pool'>, db: Reader, venues: Venue[]) {
+async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue[]) {
   const cursors = await db.selectFrom('jobCursor').selectAll().where('name', 'like', 'bets:%').execute()
   const unknown = await db
     .selectFrom('transfer')
@@ -24,7 +24,7 @@ async function shownAll(house: Pick<House, 'pool'>, db: Reader, venues: Venue[])
     .groupBy('venue')
     .execute()
   return venues.map((venue) => {
-    const { breaker, failures, lastFault } = healthOf(house.pool, venue.code)
+    const { breaker, failures, lastFault } = healthOf(app.pool, venue.code)
     const cursor = cursors.find(({ name }) => name === `bets:${venue.code}`)?.position
     return {
       id: venue.code,
@@ -56,9 +56,9 @@ async function shownAll(house: Pick<House, 'pool'>, db: Reader, venues: Venue[])
   })
 }
 
-async function shown(house: Pick<House, 'pool'>, db: Reader, code: string) {
+async function shown(app: Pick<App, 'pool'>, db: Reader, code: string) {
   const venue = (await venueOf(db, code)) ?? refuse(NotFound)
-  return (await shownAll(house, db, [venue]))[0]!
+  return (await shownAll(app, db, [venue]))[0]!
 }
 
 /** Throws RepairBackwards for a window that ends before it begins. */
@@ -67,7 +67,7 @@ function refuseBackwards(from: Instant | null | undefined, to: Instant | null | 
 }
 
 /** The columns that a change names. A secret is sealed; an address of games is where the venue answers unless said. */
-function columnsOf({ config }: House, changes: contract.VenueChanges) {
+function columnsOf({ config }: App, changes: contract.VenueChanges) {
   const {
     base_url,
     play_origin,
@@ -107,7 +107,7 @@ const withoutSecret = ({ secret, ...changes }: contract.VenueChanges) => ({
   ...(secret === undefined ? {} : { secret: '***' }),
 })
 
-export const venueConsole = (house: House) => [
+export const venueConsole = (app: App) => [
   on(contract.listVenues, async ({ db, input }) => {
     const all = (await venuesOf(db)).filter(
       ({ code, name, state }) =>
@@ -115,22 +115,22 @@ export const venueConsole = (house: House) => [
         (!input.state || input.state.split(',').includes(String(state))),
     )
     const { limit, offset } = limitsOf(input)
-    return itemsAround(await shownAll(house, db, all.slice(offset, offset + limit)), all.length, input)
+    return itemsAround(await shownAll(app, db, all.slice(offset, offset + limit)), all.length, input)
   }),
 
-  on(contract.addVenue, async (asked) => {
-    const { tx, input } = asked
+  on(contract.addVenue, async (args) => {
+    const { tx, input } = args
     const { code: given, platname, ...changes } = input
     const code = given ?? platname ?? refuse(Invalid)
     await sql`select pg_advisory_xact_lock(hashtextextended('venue codes', 7))`.execute(tx)
     if (await venueOf(tx, code)) refuse(VenueTaken)
-    const { config } = house
+    const { config } = app
     // Outside production a new venue is one of the sandbox's unless an address is given.
     const usual =
       changes.base_url === undefined && !config.isProduction
         ? { base_url: config.sandboxUrl, secret: config.sandboxSecret }
         : {}
-    const columns = columnsOf(house, { ...usual, ...changes })
+    const columns = columnsOf(app, { ...usual, ...changes })
     await tx
       .insertInto('venue')
       .values({
@@ -144,20 +144,20 @@ export const venueConsole = (house: House) => [
         ledgerNumber: await openVenue(tx, code),
       })
       .execute()
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: 'venue.add',
       subjectKind: 'venue',
       subjectId: code,
       after: withoutSecret(changes),
     })
-    return made(await shown(house, tx, code))
+    return created(await shown(app, tx, code))
   }),
 
-  on(contract.changeVenue, async (asked) => {
-    const { tx, input } = asked
+  on(contract.changeVenue, async (args) => {
+    const { tx, input } = args
     const { code, ...changes } = input
-    const before = await shown(house, tx, code)
-    const columns = columnsOf(house, changes)
+    const before = await shown(app, tx, code)
+    const columns = columnsOf(app, changes)
     if ((columns.least ?? before.least) > (columns.most ?? before.most)) refuse(Invalid)
     // One end may be sent alone: it is judged beside the other as it stands.
     refuseBackwards(
@@ -167,33 +167,33 @@ export const venueConsole = (house: House) => [
     if (columns.walletMode !== undefined && columns.walletMode !== before.wallet_mode && (await isUsed(tx, code)))
       refuse(WalletModeFixed)
     if (Object.keys(columns).length) await tx.updateTable('venue').set(columns).where('code', '=', code).execute()
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: 'venue.change',
       subjectKind: 'venue',
       subjectId: code,
       after: withoutSecret(changes),
       before: Object.fromEntries(Object.entries(before).filter(([key]) => key in changes)),
     })
-    return shown(house, tx, code)
+    return shown(app, tx, code)
   }),
 
-  on(contract.removeVenue, async (asked) => {
-    const { tx, input } = asked
-    const before = await shown(house, tx, input.code)
+  on(contract.removeVenue, async (args) => {
+    const { tx, input } = args
+    const before = await shown(app, tx, input.code)
     if (await isUsed(tx, input.code)) refuse(VenueInUse)
     await tx.deleteFrom('venue').where('code', '=', input.code).execute()
-    await auditAct(tx, asked, { act: 'venue.remove', subjectKind: 'venue', subjectId: input.code, before })
+    await auditAct(tx, args, { act: 'venue.remove', subjectKind: 'venue', subjectId: input.code, before })
     return {}
   }),
 
-  on(contract.pingVenue, async ({ house, input }) => {
-    const venue = (await venueOf(house.db, input.code)) ?? refuse(NotFound)
+  on(contract.pingVenue, async ({ app, input }) => {
+    const venue = (await venueOf(app.db, input.code)) ?? refuse(NotFound)
     const from = performance.now()
-    const ok = venue.baseUrl !== '' && (await adapterOf(house, venue).ping())
+    const ok = venue.baseUrl !== '' && (await adapterOf(app, venue).ping())
     return { ok, milliseconds: Math.round(performance.now() - from) }
   }),
 
-  on(contract.reconcileVenue, async ({ house, input }) =>
-    reconciliationOf(house, (await venueOf(house.db, input.code)) ?? refuse(NotFound)),
+  on(contract.reconcileVenue, async ({ app, input }) =>
+    reconciliationOf(app, (await venueOf(app.db, input.code)) ?? refuse(NotFound)),
   ),
 ]

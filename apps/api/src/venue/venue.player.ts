@@ -1,23 +1,23 @@
 import { noMoney } from '@koi/contract/money'
 import { Invalid } from '@koi/contract/refusal.copy'
-import { BalanceFailed, mainWallet, said } from '@koi/contract/venue/venue.copy'
+import { BalanceFailed, mainWallet, replyCopy } from '@koi/contract/venue/venue.copy'
 import * as contract from '@koi/contract/venue/venue.player'
 import { balanceOf } from '../ledger/ledger.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { blockOf } from '../platform/block.ts'
-import { type Asked, on, say } from '../platform/on.ts'
+import { type Args, on, withMessage } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { recordOf } from '../profile/profile.ts'
 import { bothBalances } from './balance.ts'
 import { launchGame } from './launch.ts'
 import { liveBalances } from './live.ts'
-import { askShared, openSeat, refreshAll } from './mirror.ts'
+import { askShared, openVenueAccount, refreshAll } from './cachedBalance.ts'
 import { transferByHand } from './move.ts'
 import { recoverAll } from './recover.ts'
 import { isSeamless, openVenueOf } from './rows.ts'
 import { storedVenueBalances } from './venue.ts'
 
-const isExcluded = ({ caller, now }: Pick<Asked<typeof contract.transfer>, 'caller' | 'now'>): boolean =>
+const isExcluded = ({ caller, now }: Pick<Args<typeof contract.transfer>, 'caller' | 'now'>): boolean =>
   blockOf(caller, now, true) !== null
 
 export const venuePlayer = [
@@ -25,37 +25,46 @@ export const venuePlayer = [
 
   on(contract.listBalances, async ({ db, caller }) => storedVenueBalances(db, caller.player)),
 
-  on(contract.listLiveBalances, async ({ house, caller }) => liveBalances(house, caller.player)),
+  on(contract.listLiveBalances, async ({ app, caller }) => liveBalances(app, caller.player)),
 
-  on(contract.refreshBalances, async ({ house, caller, settings, now }) => {
-    await refreshAll(house, caller.player)
-    return say(said.refreshed, await recordOf(house.db, caller.player, settings, now))
+  on(contract.refreshBalances, async ({ app, caller, settings, now }) => {
+    await refreshAll(app, caller.player)
+    return withMessage(replyCopy.refreshed, await recordOf(app.db, caller.player, settings, now))
   }),
 
-  on(contract.refreshBalance, async ({ house, caller, input }) => {
+  on(contract.refreshBalance, async ({ app, caller, input }) => {
     if (input.code === mainWallet.platname)
-      return say(said.refreshed, { ...mainWallet, balance: await balanceOf(house.db, caller.player) })
-    const venue = await openVenueOf(house.db, input.code)
-    if (isSeamless(venue)) return say(said.refreshed, { platname: venue.code, name: venue.name, balance: noMoney })
+      return withMessage(replyCopy.refreshed, { ...mainWallet, balance: await balanceOf(app.db, caller.player) })
+    const venue = await openVenueOf(app.db, input.code)
+    if (isSeamless(venue))
+      return withMessage(replyCopy.refreshed, { platname: venue.code, name: venue.name, balance: noMoney })
     try {
-      const { balance, isAnswered } = await askShared(house, caller.player, await openSeat(house, caller.player, venue))
+      const { balance, isAnswered } = await askShared(
+        app,
+        caller.player,
+        await openVenueAccount(app, caller.player, venue),
+      )
       if (!isAnswered) refuse(BalanceFailed)
-      return say(said.refreshed, { platname: venue.code, name: venue.name, balance })
+      return withMessage(replyCopy.refreshed, { platname: venue.code, name: venue.name, balance })
     } catch (error) {
       if (error instanceof OutsideFault) refuse(BalanceFailed)
       throw error
     }
   }),
 
-  on(contract.transfer, async (asked) => {
-    const { house, caller, input, repeat } = asked
-    const message = await transferByHand(house, { player: caller.player, isExcluded: isExcluded(asked), repeat }, input)
-    return say(message, { balance: await balanceOf(house.db, caller.player) })
+  on(contract.transfer, async (args) => {
+    const { app, caller, input, idempotency } = args
+    const message = await transferByHand(
+      app,
+      { player: caller.player, isExcluded: isExcluded(args), idempotency },
+      input,
+    )
+    return withMessage(message, { balance: await balanceOf(app.db, caller.player) })
   }),
 
-  on(contract.recover, async ({ house, caller, now }) => {
-    const { message, failed } = await recoverAll(house, caller.player, now)
-    return say(message, { balance: await balanceOf(house.db, caller.player), failed })
+  on(contract.recover, async ({ app, caller, now }) => {
+    const { message, failed } = await recoverAll(app, caller.player, now)
+    return withMessage(message, { balance: await balanceOf(app.db, caller.player), failed })
   }),
 
   on(contract.setFreeTransfer, async ({ tx, caller, input }) => {
@@ -66,11 +75,11 @@ export const venuePlayer = [
       .set({ isFreeTransfer: wish === '1' })
       .where('id', '=', caller.player)
       .execute()
-    return say(wish === '1' ? said.freeTransferOn : said.freeTransferOff, {})
+    return withMessage(wish === '1' ? replyCopy.freeTransferOn : replyCopy.freeTransferOff, {})
   }),
 
-  on(contract.launch, async (asked) => {
-    const { house, caller, input, origin, ip } = asked
-    return { url: await launchGame(house, { player: caller.player, isExcluded: isExcluded(asked), origin, ip }, input) }
+  on(contract.launch, async (args) => {
+    const { app, caller, input, origin, ip } = args
+    return { url: await launchGame(app, { player: caller.player, isExcluded: isExcluded(args), origin, ip }, input) }
   }),
 ]

@@ -10,7 +10,7 @@ interface Plan {
   walletMode?: 'seamless'
 }
 
-// Invented houses; the codes are those the catalogue and the fishing lists use.
+// Invented venues; the codes are those the catalogue and the fishing lists use.
 const plans: Plan[] = [
   { code: 'ag', name: '锦庭真人', category: 'realbet' },
   { code: 'slot', name: '鲤跃电子', category: 'concise' },

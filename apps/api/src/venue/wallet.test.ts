@@ -1,38 +1,39 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestHouse } from '../platform/testing.ts'
+import type { TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from './testing.ts'
 
 let sandbox: TestSandbox
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
   sandbox = await openSandbox()
-  house = await openPlay(sandbox)
-  await house.house.db
+  app = await openPlay(sandbox)
+  await app.app.db
     .insertInto('game')
     .values({ venue: 'slot', gameCode: 'koi', categoryId: 'concise', name: '锦鲤跃龙门' })
     .execute()
-  await house.house.db
+  await app.app.db
     .insertInto('game')
     .values({ venue: 'slot', gameCode: '101', categoryId: 'concise', name: '月下灯会' })
     .execute()
 })
 afterAll(async () => {
-  await house.finish()
+  await app.finish()
   await sandbox.close()
 })
 
 const into = (token: string, amount: unknown, venue = 'slot') =>
-  house.ask('POST /api/transfer', { amount, sourcetype: 'userbalance', targettype: venue }, token)
-const balances = async (token: string) => (await house.ask('POST /api/balance', {}, token)).data
+  app.ask('POST /api/transfer', { amount, sourcetype: 'userbalance', targettype: venue }, token)
+const balances = async (token: string) => (await app.ask('POST /api/balance', {}, token)).data
 const recover = (token: string) => {
-  house.clock.turn(1)
-  return house.ask('POST /api/transall', {}, token)
+  app.clock.turn(1)
+  return app.ask('POST /api/transall', {}, token)
 }
-const seatOf = (list: { platname: string }[], platname: string) => list.find((seat) => seat.platname === platname)
+const venueAccountOf = (list: { platname: string }[], platname: string) =>
+  list.find((venueAccount) => venueAccount.platname === platname)
 
 async function rich(yuan = 1000) {
-  const player = await house.join()
-  await give(house, player.id, yuan)
+  const player = await app.join()
+  await give(app, player.id, yuan)
   return player
 }
 
@@ -44,39 +45,39 @@ async function bet(player: string, amount: number, winLoss?: number, venue = 'sl
 }
 
 test('API-05 balance needs a session, and answers both sums in one question', async () => {
-  expect(await house.ask('POST /api/balance', {})).toMatchObject({
+  expect(await app.ask('POST /api/balance', {})).toMatchObject({
     code: 401,
     message: '认证失败，登录已过期，请重新登录',
   })
   const { token } = await rich()
   await into(token, 100)
   let questions = 0
-  const { pool } = house.house
+  const { pool } = app.app
   const count = () => void questions++
   pool.on('acquire', count)
-  await house.ask('POST /api/balance', {}, token)
+  await app.ask('POST /api/balance', {}, token)
   questions = 0
   expect(await balances(token)).toEqual({ balance: '900.00', gameblance: '100.00' })
   expect(questions).toBe(1)
   pool.off('acquire', count)
 })
 
-test('API-37 API-38 the lists name every venue, from our books and live', async () => {
+test('API-37 API-38 the lists name every venue, from our ledger and live', async () => {
   const { token, name } = await rich()
   await into(token, 200)
-  const stored = await house.ask('POST /api/balancelist', {}, token)
+  const stored = await app.ask('POST /api/balancelist', {}, token)
   expect(stored.data.map(({ platname }: { platname: string }) => platname).sort()).toEqual(['ag', 'obgdy', 'slot'])
-  expect(seatOf(stored.data, 'slot')).toEqual({ platname: 'slot', name: '鲤跃电子', balance: '200.00' })
+  expect(venueAccountOf(stored.data, 'slot')).toEqual({ platname: 'slot', name: '鲤跃电子', balance: '200.00' })
   await bet(name, 50, 25)
-  house.clock.turn(6000)
-  const live = await house.ask('POST /api/balancelist2', {}, token)
-  expect(seatOf(live.data, 'slot')).toEqual({ platname: 'slot', name: '鲤跃电子', balance: '225.00', stale: 0 })
+  app.clock.turn(6000)
+  const live = await app.ask('POST /api/balancelist2', {}, token)
+  expect(venueAccountOf(live.data, 'slot')).toEqual({ platname: 'slot', name: '鲤跃电子', balance: '225.00', stale: 0 })
   await bet(name, 50, -50)
-  expect(seatOf((await house.ask('POST /api/balancelist2', {}, token)).data, 'slot')).toMatchObject({
+  expect(venueAccountOf((await app.ask('POST /api/balancelist2', {}, token)).data, 'slot')).toMatchObject({
     balance: '225.00',
   })
-  house.clock.turn(6000)
-  expect(seatOf((await house.ask('POST /api/balancelist2', {}, token)).data, 'slot')).toMatchObject({
+  app.clock.turn(6000)
+  expect(venueAccountOf((await app.ask('POST /api/balancelist2', {}, token)).data, 'slot')).toMatchObject({
     balance: '175.00',
   })
   expect(await balances(token)).toEqual({ balance: '800.00', gameblance: '175.00' })
@@ -88,37 +89,37 @@ test('API-38 a venue that fails keeps its last value and is stale', async () => 
   await bet(name, 10, 10)
   await sandbox.mode('slot', 'down')
   await sandbox.mode('ag', 'down')
-  house.clock.turn(6000)
-  const { data } = await house.ask('POST /api/balancelist2', {}, token)
-  expect(seatOf(data, 'slot')).toMatchObject({ balance: '30.00', stale: 1 })
-  expect(await house.ask('POST /api/userapimoney/slot', {}, token)).toMatchObject({
+  app.clock.turn(6000)
+  const { data } = await app.ask('POST /api/balancelist2', {}, token)
+  expect(venueAccountOf(data, 'slot')).toMatchObject({ balance: '30.00', stale: 1 })
+  expect(await app.ask('POST /api/userapimoney/slot', {}, token)).toMatchObject({
     code: 502,
     message: '余额刷新失败，请稍后再试',
   })
-  expect(await house.ask('POST /api/userapimoney/ag', {}, token)).toMatchObject({ code: 502 })
-  expect(await house.ask('POST /api/refreshusermoney', {}, token)).toMatchObject({
+  expect(await app.ask('POST /api/userapimoney/ag', {}, token)).toMatchObject({ code: 502 })
+  expect(await app.ask('POST /api/refreshusermoney', {}, token)).toMatchObject({
     code: 200,
     message: '刷新成功',
     data: { balance: '970.00', gameblance: '30.00' },
   })
   await sandbox.mode('slot', 'ok')
   await sandbox.mode('ag', 'ok')
-  expect(await house.ask('POST /api/refreshusermoney', {}, token)).toMatchObject({
+  expect(await app.ask('POST /api/refreshusermoney', {}, token)).toMatchObject({
     data: { balance: '970.00', gameblance: '40.00', transferstatus: 0 },
   })
 })
 
 test('API-42 one venue is refreshed by its code, in any case of the path', async () => {
   const { token } = await rich(12)
-  expect(await house.ask('POST /api/userapimoney/slot', {}, token)).toMatchObject({
+  expect(await app.ask('POST /api/userapimoney/slot', {}, token)).toMatchObject({
     code: 200,
     message: '刷新成功',
     data: { platname: 'slot', name: '鲤跃电子', balance: '0.00' },
   })
-  expect(await house.ask('POST /api/userapimoney/userbalance', {}, token)).toMatchObject({
+  expect(await app.ask('POST /api/userapimoney/userbalance', {}, token)).toMatchObject({
     data: { platname: 'userbalance', name: '平台钱包', balance: '12.00' },
   })
-  expect(await house.ask('POST /api/userapimoney/nowhere', {}, token)).toMatchObject({
+  expect(await app.ask('POST /api/userapimoney/nowhere', {}, token)).toMatchObject({
     code: 404,
     message: '游戏平台不存在或已关闭',
   })
@@ -135,7 +136,7 @@ test('API-08 recovering brings every balance home, as a record each', async () =
     message: '一键回收成功',
     data: { balance: '1040.00', failed: [] },
   })
-  const rows = await house.house.db
+  const rows = await app.app.db
     .selectFrom('transfer')
     .select(['venue', 'amount', 'why'])
     .where('playerId', '=', id)
@@ -168,14 +169,14 @@ test('API-08 some venues failing is told by name, all failing is a failure, and 
 test('API-08 of twenty recoveries at once one is done and the others are too many', async () => {
   const { token, name } = await rich()
   await into(token, 100)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => house.ask('POST /api/transall', {}, token)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.ask('POST /api/transall', {}, token)))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   expect(answers.filter(({ code, message }) => code === 429 && message === '操作过于频繁，请稍后再试')).toHaveLength(19)
   expect(await balances(token)).toEqual({ balance: '1000.00', gameblance: '0.00' })
   expect(await sandbox.walletOf('slot', name)).toBe('0.00')
 })
 
-const launch = (token: string, body: object) => house.ask('POST /api/getGameUrl', body, token)
+const launch = (token: string, body: object) => app.ask('POST /api/getGameUrl', body, token)
 
 test.each([
   [{}, 422, '缺少游戏平台'],
@@ -184,12 +185,12 @@ test.each([
   [{ plat_name: 'slot', game_type: 'x', game_code: 'koi' }, 422, '参数错误'],
   [{ plat_name: 'slot', game_type: 'none', game_code: '' }, 422, '参数错误'],
 ])('API-07 a launch of %o is refused', async (body, code, message) => {
-  const { token } = await house.join()
+  const { token } = await app.join()
   expect(await launch(token, body)).toMatchObject({ http: 200, code, message })
 })
 
 test('API-07 a game opens by its code, by the code in game_type, or at the lobby, and leaves a row', async () => {
-  const { token, id } = await house.join()
+  const { token, id } = await app.join()
   for (const body of [
     { plat_name: 'slot', game_type: 0, game_code: 'koi', is_mobile_url: 1 },
     { plat_name: 'slot', game_type: 'koi', game_code: '', is_mobile_url: 1 },
@@ -201,7 +202,7 @@ test('API-07 a game opens by its code, by the code in game_type, or at the lobby
     expect(code).toBe(200)
     expect(data.url.startsWith(sandbox.url)).toBe(true)
   }
-  const rows = await house.house.db
+  const rows = await app.app.db
     .selectFrom('launch')
     .select(['venue', 'gameCode'])
     .where('playerId', '=', id)
@@ -211,10 +212,10 @@ test('API-07 a game opens by its code, by the code in game_type, or at the lobby
 })
 
 test('API-07 a venue in repair or without an answer opens nothing', async () => {
-  const { token } = await house.join()
-  await house.operate('PATCH /console/api/venues/ag', { state: 2 })
+  const { token } = await app.join()
+  await app.operate('PATCH /console/api/venues/ag', { state: 2 })
   expect(await launch(token, { plat_name: 'ag' })).toMatchObject({ code: 422, message: '游戏维护中，请稍后再试' })
-  await house.operate('PATCH /console/api/venues/ag', { state: 1 })
+  await app.operate('PATCH /console/api/venues/ag', { state: 1 })
   await sandbox.mode('ag', 'down')
   expect(await launch(token, { plat_name: 'ag' })).toMatchObject({ code: 502, message: '游戏平台连接失败，请稍后再试' })
   await sandbox.mode('ag', 'ok')
@@ -223,7 +224,7 @@ test('API-07 a venue in repair or without an answer opens nothing', async () => 
 test('API-07 in free-transfer mode all the money follows the player; where it cannot, the game opens all the same', async () => {
   const { token, name } = await rich(500)
   await into(token, 100, 'ag')
-  await house.ask('POST /api/uptransferstatus', { transferstatus: 1 }, token)
+  await app.ask('POST /api/uptransferstatus', { transferstatus: 1 }, token)
   expect((await launch(token, { plat_name: 'slot' })).code).toBe(200)
   expect(await sandbox.walletOf('slot', name)).toBe('500.00')
   expect(await balances(token)).toEqual({ balance: '0.00', gameblance: '500.00' })
@@ -239,37 +240,37 @@ test('API-07 in free-transfer mode all the money follows the player; where it ca
 })
 
 test('another player sees nothing of it, and a venue is kept by its console without its secret', async () => {
-  const { body } = await house.operate('GET /console/api/venues', {})
+  const { body } = await app.operate('GET /console/api/venues', {})
   const slot = body.items.find(({ id }: { id: string }) => id === 'slot')
   expect(slot).toMatchObject({ has_secret: true, state: 1, breaker: 'closed' })
   expect(JSON.stringify(body)).not.toContain(sandbox.secret)
-  expect((await house.operate('POST /console/api/venues', { code: 'slot', name: 'x' })).status).toBe(409)
-  expect((await house.operate('DELETE /console/api/venues/slot')).status).toBe(409)
+  expect((await app.operate('POST /console/api/venues', { code: 'slot', name: 'x' })).status).toBe(409)
+  expect((await app.operate('DELETE /console/api/venues/slot')).status).toBe(409)
   expect(
-    (await house.operate('POST /console/api/venues', { platname: 'spare', name: '备用', sort: 5, state: 0 })).body,
+    (await app.operate('POST /console/api/venues', { platname: 'spare', name: '备用', sort: 5, state: 0 })).body,
   ).toMatchObject({ id: 'spare', base_url: sandbox.url })
-  const change = (columns: object) => house.operate('PATCH /console/api/venues/spare', columns)
+  const change = (columns: object) => app.operate('PATCH /console/api/venues/spare', columns)
   expect((await change({ repair_from: '2026-05-01 02:00:00', repair_to: '2026-05-01 04:00:00' })).status).toBe(200)
   expect(await change({ repair_to: '2026-05-01 01:00:00' })).toMatchObject({
     status: 422,
     body: { code: 'REPAIR_BACKWARDS' },
   })
-  expect((await house.operate('POST /console/api/venues/spare/ping')).body).toMatchObject({ ok: true })
-  expect((await house.operate('DELETE /console/api/venues/spare')).status).toBe(200)
-  expect((await house.operate('PATCH /console/api/venues/slot', { secret: 'another secret' })).status).toBe(200)
-  expect((await house.operate('POST /console/api/venues/slot/ping')).body).toMatchObject({ ok: false })
-  await house.operate('PATCH /console/api/venues/slot', { secret: sandbox.secret })
-  const trail = await house.operate('GET /console/api/audit', { q: 'venue.change' })
+  expect((await app.operate('POST /console/api/venues/spare/ping')).body).toMatchObject({ ok: true })
+  expect((await app.operate('DELETE /console/api/venues/spare')).status).toBe(200)
+  expect((await app.operate('PATCH /console/api/venues/slot', { secret: 'another secret' })).status).toBe(200)
+  expect((await app.operate('POST /console/api/venues/slot/ping')).body).toMatchObject({ ok: false })
+  await app.operate('PATCH /console/api/venues/slot', { secret: sandbox.secret })
+  const trail = await app.operate('GET /console/api/audit', { q: 'venue.change' })
   expect(JSON.stringify(trail.body)).not.toContain(sandbox.secret)
 })
 
-test('the reconciliation of a venue names whom its books and ours differ on', async () => {
+test('the reconciliation of a venue names whom its records and ours differ on', async () => {
   const { token, name, id } = await rich()
   await into(token, 50)
-  expect((await house.operate('GET /console/api/venues/slot/reconciliation', {})).body.items).toEqual([])
+  expect((await app.operate('GET /console/api/venues/slot/reconciliation', {})).body.items).toEqual([])
   await bet(name, 20, -20)
-  const { body } = await house.operate('GET /console/api/venues/slot/reconciliation', {})
+  const { body } = await app.operate('GET /console/api/venues/slot/reconciliation', {})
   expect(body.items).toEqual([
-    { id, player_id: id, username: name, mirror: '50.00', live: '30.00', difference: '-20.00', is_moving: false },
+    { id, player_id: id, username: name, cached: '50.00', live: '30.00', difference: '-20.00', is_moving: false },
   ])
 })

@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest'
-import { code, openHouse, password } from '../platform/testing.ts'
+import { code, openTestApp, password } from '../platform/testing.ts'
 
 test.each(['2026-03-10T04:00:00.000Z', '2028-02-29T15:59:59.000Z', '2026-03-31T17:00:00.000Z'])(
   'the demo seed of %s shows every reward in every state',
   async (at) => {
-    const house = await openHouse({ demo: true, at })
+    const app = await openTestApp({ demo: true, at })
     const logIn = async (name: string) => {
-      const answer = await house.ask('POST /api/login_pc', { name, password, code })
+      const answer = await app.ask('POST /api/login_pc', { name, password, code })
       expect(answer.message).toBe('登录成功')
       return answer.data.api_token as string
     }
     const token = await logIn('demo002')
-    expect((await house.ask('POST /api/uservip')).data.length).toBeGreaterThanOrEqual(10)
-    expect((await house.ask('POST /api/activitytype')).data).toHaveLength(4)
-    const activities = (await house.ask('POST /api/activitylist')).data
+    expect((await app.ask('POST /api/uservip')).data.length).toBeGreaterThanOrEqual(10)
+    expect((await app.ask('POST /api/activitytype')).data).toHaveLength(4)
+    const activities = (await app.ask('POST /api/activitylist')).data
     expect(activities).toMatchObject({ per_page: 100, last_page: 1, total: activities.data.length })
     expect(activities.data.length).toBeGreaterThanOrEqual(6)
-    const applications = (await house.ask('POST /api/activityApplyLog', {}, token)).data
+    const applications = (await app.ask('POST /api/activityApplyLog', {}, token)).data
     expect(new Set(applications.data.map(({ state }: { state: number }) => state))).toEqual(new Set([1, 2, 3]))
-    const rebates = (await house.ask('POST /api/getfanshui', {}, token)).data
+    const rebates = (await app.ask('POST /api/getfanshui', {}, token)).data
     expect(Number(rebates.jisuan)).toBeGreaterThan(0)
     expect(Number(rebates.nojisuan)).toBeGreaterThan(0)
-    expect((await house.ask('POST /api/redpacket', {}, token)).data.total).toBe(8)
-    expect((await house.ask('GET /api/userredpacket', undefined, token)).data.rules.length).toBeGreaterThanOrEqual(3)
+    expect((await app.ask('POST /api/redpacket', {}, token)).data.total).toBe(8)
+    expect((await app.ask('GET /api/userredpacket', undefined, token)).data.rules.length).toBeGreaterThanOrEqual(3)
     expect(new Set(rebates.list.data.map(({ state }: { state: number }) => state))).toEqual(new Set([0, 1]))
-    expect((await house.ask('POST /api/getBetAmount', {}, token)).data.bet_amount).toBe('0.00')
+    expect((await app.ask('POST /api/getBetAmount', {}, token)).data.bet_amount).toBe('0.00')
     const other = await logIn('demo003')
-    expect(Number((await house.ask('POST /api/getfanshui', {}, other)).data.nojisuan)).toBeGreaterThan(0)
+    expect(Number((await app.ask('POST /api/getfanshui', {}, other)).data.nojisuan)).toBeGreaterThan(0)
 
     for (const path of [
       'activity-applications',
@@ -42,16 +42,16 @@ test.each(['2026-03-10T04:00:00.000Z', '2028-02-29T15:59:59.000Z', '2026-03-31T1
       'rebates',
       'rebates/days',
     ]) {
-      const { status, body } = await house.operate(`GET /console/api/${path}`)
+      const { status, body } = await app.operate(`GET /console/api/${path}`)
       expect([path, status]).toEqual([path, 200])
       expect([path, body.items.length > 0]).toEqual([path, true])
     }
-    expect((await house.operate('GET /console/api/agents')).body.items).toContainEqual(
+    expect((await app.operate('GET /console/api/agents')).body.items).toContainEqual(
       expect.objectContaining({ username: 'demo005', code: 'demo005', state: 1 }),
     )
     for (const name of ['rebate', 'vip', 'agent-settlement'])
-      expect((await house.operate(`POST /console/api/jobs/${name}/run`)).status).toBe(200)
-    expect((await house.operate('GET /console/api/agent-statements', { state: 'paid' })).body.total).toBeGreaterThan(0)
-    await house.finish()
+      expect((await app.operate(`POST /console/api/jobs/${name}/run`)).status).toBe(200)
+    expect((await app.operate('GET /console/api/agent-statements', { state: 'paid' })).body.total).toBeGreaterThan(0)
+    await app.finish()
   },
 )

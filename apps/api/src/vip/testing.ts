@@ -4,32 +4,32 @@ import { expect } from 'vitest'
 import { type Built, build } from '../build.ts'
 import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
-import { transact } from '../platform/house.ts'
+import { transact } from '../platform/app.ts'
 import { keyOf, newId } from '../platform/id.ts'
-import { code, password, type TestHouse } from '../platform/testing.ts'
-import { owe } from '../turnover/turnover.ts'
+import { code, password, type TestApp } from '../platform/testing.ts'
+import { addRequirement } from '../turnover/turnover.ts'
 import { seedVenues } from '../venue/venue.seed.ts'
 import { seedLevels } from './vip.seed.ts'
 
 /** Levels and venues, as the demo has them. */
-export const furnish = (house: TestHouse) =>
-  transact(house.house, async (tx) => {
-    await seedVenues(tx, house.clock.now(), house.house.config)
-    await seedLevels(tx, house.clock.now(), house.house.config)
+export const furnish = (app: TestApp) =>
+  transact(app.app, async (tx) => {
+    await seedVenues(tx, app.clock.now(), app.app.config)
+    await seedLevels(tx, app.clock.now(), app.app.config)
   })
 
 /** Another process on the same database and clock. */
-export const twinOf = (house: TestHouse): Promise<Built> =>
-  build(house.house.config, house.clock, { logLevel: 'silent', hasSites: false })
+export const secondProcessOf = (app: TestApp): Promise<Built> =>
+  build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
 
 /** Puts a player on a level as an operator does. */
-export async function put(house: TestHouse, player: string, level: number): Promise<void> {
-  expect((await house.operate(`PATCH /console/api/players/${player}`, { vip: level })).status).toBe(200)
+export async function put(app: TestApp, player: string, level: number): Promise<void> {
+  expect((await app.operate(`PATCH /console/api/players/${player}`, { vip: level })).status).toBe(200)
 }
 
 /** An approved deposit, booked and owed as approval does it. */
-export const pay = (house: TestHouse, player: string, yuan: string, at: string = house.clock.now()): Promise<void> =>
-  transact(house.house, async (tx) => {
+export const pay = (app: TestApp, player: string, yuan: string, at: string = app.clock.now()): Promise<void> =>
+  transact(app.app, async (tx) => {
     const id = newId<'Deposit'>()
     const amount = fenFromYuan(yuan)!
     const when = instant(at)
@@ -56,17 +56,17 @@ export const pay = (house: TestHouse, player: string, yuan: string, at: string =
       amount,
       at: when,
     })
-    await owe(tx, { player, source: 'deposit', about: id, amount, title: 'deposit', at: when })
+    await addRequirement(tx, { player, source: 'deposit', about: id, amount, title: 'deposit', at: when })
   })
 
 let bets = 0
 /** A bet as a venue told it: settled and valid unless told otherwise. Returns its number. */
 export async function play(
-  house: TestHouse,
+  app: TestApp,
   player: string,
   yuan: string,
   {
-    at = house.clock.now(),
+    at = app.clock.now(),
     venue = 'ag',
     category = 'realbet',
     state = 1,
@@ -91,27 +91,27 @@ export async function play(
     settledAt: state === 2 ? null : when,
     changedAt: when,
   }
-  await house.house.db.insertInto('bet').values(row).execute()
+  await app.app.db.insertInto('bet').values(row).execute()
   return betId
 }
 
-export const run = async (house: TestHouse, name: string, date?: string) => {
-  const { status, body } = await house.operate(`POST /console/api/jobs/${name}/run`, date ? { date } : {})
+export const run = async (app: TestApp, name: string, date?: string) => {
+  const { status, body } = await app.operate(`POST /console/api/jobs/${name}/run`, date ? { date } : {})
   expect([status, body.ok]).toEqual([200, true])
   return body.processed as number
 }
 
 /** Signs a player in again: the clock was turned past his session. */
-export async function again(house: TestHouse, name: string): Promise<string> {
-  return (await house.ask('POST /api/login_pc', { name, password, code })).data.api_token as string
+export async function again(app: TestApp, name: string): Promise<string> {
+  return (await app.ask('POST /api/login_pc', { name, password, code })).data.api_token as string
 }
 
 export const twenty = <Result>(ask: (n: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: 20 }, (_, n) => ask(n)))
 
-export const balanceOf = async (house: TestHouse, player: string): Promise<number> =>
+export const balanceOf = async (app: TestApp, player: string): Promise<number> =>
   (
-    await house.house.db
+    await app.app.db
       .selectFrom('ledger.account')
       .select('balance')
       .where('playerId', '=', player)
@@ -119,10 +119,10 @@ export const balanceOf = async (house: TestHouse, player: string): Promise<numbe
       .executeTakeFirst()
   )?.balance ?? 0
 
-export const dutiesOf = async (house: TestHouse, player: string, source: string): Promise<number[]> =>
+export const requirementsOf = async (app: TestApp, player: string, source: string): Promise<number[]> =>
   (
-    await house.house.db
-      .selectFrom('duty')
+    await app.app.db
+      .selectFrom('wageringRequirement')
       .select('amount')
       .where('playerId', '=', player)
       .where('source', '=', source)

@@ -5,7 +5,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { itemsAround, limitsOf } from '../platform/items.ts'
-import { auditAct, made, on } from '../platform/on.ts'
+import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
 const half = (flow: Fen): Fen => shareOf(flow, 5_000 as BasisPoints)
@@ -47,8 +47,8 @@ export const vipConsole = [
     return itemsAround(levels.map(rowOf), total, input)
   }),
 
-  on(contract.makeLevel, async (asked) => {
-    const { tx, input } = asked
+  on(contract.makeLevel, async (args) => {
+    const { tx, input } = args
     const { level, name, flow, keep_flow, e_sport, ...rest } = input
     const next = (await top(tx)) + 1
     if (level < next) refuse(LevelTaken)
@@ -65,12 +65,12 @@ export const vipConsole = [
       })
       .execute()
     const row = rowOf(await levelOf(tx, level))
-    await auditAct(tx, asked, { act: 'vip.make', subjectKind: 'vip_level', subjectId: String(level), after: row })
-    return made(row)
+    await auditAct(tx, args, { act: 'vip.make', subjectKind: 'vip_level', subjectId: String(level), after: row })
+    return created(row)
   }),
 
-  on(contract.changeLevel, async (asked) => {
-    const { tx, input } = asked
+  on(contract.changeLevel, async (args) => {
+    const { tx, input } = args
     const { id, keep_flow, e_sport, ...rest } = input
     await top(tx)
     const before = rowOf(await levelOf(tx, id))
@@ -83,18 +83,18 @@ export const vipConsole = [
     if (Object.values(change).some((value) => value !== undefined))
       await tx.updateTable('vipLevel').set(change).where('level', '=', id).execute()
     const after = rowOf(await levelOf(tx, id))
-    await auditAct(tx, asked, { act: 'vip.change', subjectKind: 'vip_level', subjectId: String(id), before, after })
+    await auditAct(tx, args, { act: 'vip.change', subjectKind: 'vip_level', subjectId: String(id), before, after })
     return after
   }),
 
-  on(contract.removeLevel, async (asked) => {
-    const { tx, input } = asked
+  on(contract.removeLevel, async (args) => {
+    const { tx, input } = args
     const most = await top(tx)
     const before = rowOf(await levelOf(tx, input.id))
     if (input.id !== most) refuse(LevelNotLast)
     if (before.players > 0) refuse(LevelInUse)
     await tx.deleteFrom('vipLevel').where('level', '=', input.id).execute()
-    await auditAct(tx, asked, { act: 'vip.remove', subjectKind: 'vip_level', subjectId: String(input.id), before })
+    await auditAct(tx, args, { act: 'vip.remove', subjectKind: 'vip_level', subjectId: String(input.id), before })
     return {}
   }),
 ]

@@ -1,21 +1,20 @@
 import { day, dayOf, plus } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openHouse, type TestHouse } from '../platform/testing.ts'
-import { again, furnish, pay, play, put, run, twinOf } from './testing.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { again, furnish, pay, play, put, run, secondProcessOf } from './testing.ts'
 import { judgeLevels } from './vip.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeEach(async () => {
-  house = await openHouse()
-  await furnish(house)
+  app = await openTestApp()
+  await furnish(app)
 })
-afterEach(() => house.finish())
+afterEach(() => app.finish())
 
 const levelOf = async (player: string) =>
-  (await house.house.db.selectFrom('player').select('vipLevel').where('id', '=', player).executeTakeFirstOrThrow())
-    .vipLevel
+  (await app.app.db.selectFrom('player').select('vipLevel').where('id', '=', player).executeTakeFirstOrThrow()).vipLevel
 const changes = (player: string) =>
-  house.house.db
+  app.app.db
     .selectFrom('vipChange')
     .select(['reason', 'fromLevel', 'toLevel', 'day'])
     .where('playerId', '=', player)
@@ -23,7 +22,7 @@ const changes = (player: string) =>
     .execute()
 
 test('API-21 ENT-24 the levels come in order, amounts as text and percentages as numbers, to anybody', async () => {
-  const { code, data } = await house.ask('POST /api/uservip')
+  const { code, data } = await app.ask('POST /api/uservip')
   expect(code).toBe(200)
   expect(data.map(({ level }: { level: number }) => level)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   expect(data[0]).toEqual({
@@ -42,173 +41,173 @@ test('API-21 ENT-24 the levels come in order, amounts as text and percentages as
 })
 
 test('STATE-15 both the deposits and the turnover must be reached; open and void bets do not count', async () => {
-  const { id } = await house.join()
-  await pay(house, id, '499.99')
-  await play(house, id, '5000')
-  await run(house, 'vip')
+  const { id } = await app.join()
+  await pay(app, id, '499.99')
+  await play(app, id, '5000')
+  await run(app, 'vip')
   expect(await levelOf(id)).toBe(0)
-  await pay(house, id, '0.01')
-  await house.house.db.updateTable('bet').set({ state: 0 }).execute()
-  await run(house, 'vip')
+  await pay(app, id, '0.01')
+  await app.app.db.updateTable('bet').set({ state: 0 }).execute()
+  await run(app, 'vip')
   expect(await levelOf(id)).toBe(0)
-  await house.house.db.updateTable('bet').set({ state: 1 }).execute()
-  expect(await run(house, 'vip')).toBe(1)
+  await app.app.db.updateTable('bet').set({ state: 1 }).execute()
+  expect(await run(app, 'vip')).toBe(1)
   expect(await levelOf(id)).toBe(1)
 })
 
 test('STATE-16 a player far over the line rises one level a day, however often and wherever the job runs', async () => {
-  const { id } = await house.join()
-  await pay(house, id, '100000')
-  await play(house, id, '1000000')
-  const other = await twinOf(house)
+  const { id } = await app.join()
+  await pay(app, id, '100000')
+  await play(app, id, '1000000')
+  const other = await secondProcessOf(app)
   for (const level of [1, 2, 3, 4, 4]) {
     await Promise.all([
-      run(house, 'vip'),
-      judgeLevels(other.house, null),
-      judgeLevels(house.house, null),
-      judgeLevels(other.house, null),
+      run(app, 'vip'),
+      judgeLevels(other.app, null),
+      judgeLevels(app.app, null),
+      judgeLevels(other.app, null),
     ])
-    await run(house, 'vip')
+    await run(app, 'vip')
     expect(await levelOf(id)).toBe(level)
-    house.clock.turn(day)
+    app.clock.turn(day)
   }
   await other.close()
   expect((await changes(id)).map(({ toLevel }) => toLevel)).toEqual([1, 2, 3, 4])
 })
 
 test('STATE-16 the date of a run is the day whose step is made; a day before the last step makes none', async () => {
-  const { id } = await house.join()
-  await pay(house, id, '100000')
-  await play(house, id, '1000000')
-  await run(house, 'vip', '2026-03-10')
-  await run(house, 'vip', '2026-03-10')
+  const { id } = await app.join()
+  await pay(app, id, '100000')
+  await play(app, id, '1000000')
+  await run(app, 'vip', '2026-03-10')
+  await run(app, 'vip', '2026-03-10')
   expect(await levelOf(id)).toBe(1)
-  await run(house, 'vip', '2026-03-09')
+  await run(app, 'vip', '2026-03-09')
   expect(await levelOf(id)).toBe(1)
-  await run(house, 'vip', '2026-03-11')
+  await run(app, 'vip', '2026-03-11')
   expect(await levelOf(id)).toBe(2)
 })
 
 test('STATE-17 who does not keep his level for 90 days drops one, and not below none', async () => {
-  const { id } = await house.join()
-  await put(house, id, 2)
-  await play(house, id, '24999.99')
-  house.clock.turn(89 * day)
-  expect(await run(house, 'vip')).toBe(0)
-  house.clock.turn(day)
-  expect(await run(house, 'vip')).toBe(1)
+  const { id } = await app.join()
+  await put(app, id, 2)
+  await play(app, id, '24999.99')
+  app.clock.turn(89 * day)
+  expect(await run(app, 'vip')).toBe(0)
+  app.clock.turn(day)
+  expect(await run(app, 'vip')).toBe(1)
   expect(await levelOf(id)).toBe(1)
-  house.clock.turn(90 * day)
-  await run(house, 'vip')
-  house.clock.turn(90 * day)
-  await run(house, 'vip')
+  app.clock.turn(90 * day)
+  await run(app, 'vip')
+  app.clock.turn(90 * day)
+  await run(app, 'vip')
   expect(await levelOf(id)).toBe(0)
   expect((await changes(id)).map(({ reason }) => reason)).toEqual(['operator', 'relegated', 'relegated'])
 })
 
 test('STATE-17 who made the stakes keeps his level for another 90 days', async () => {
-  const { id } = await house.join()
-  await put(house, id, 2)
-  await play(house, id, '25000')
-  house.clock.turn(90 * day)
-  await run(house, 'vip')
+  const { id } = await app.join()
+  await put(app, id, 2)
+  await play(app, id, '25000')
+  app.clock.turn(90 * day)
+  await run(app, 'vip')
   expect(await levelOf(id)).toBe(2)
-  house.clock.turn(90 * day)
-  await run(house, 'vip')
+  app.clock.turn(90 * day)
+  await run(app, 'vip')
   expect(await levelOf(id)).toBe(1)
   expect((await changes(id)).map(({ reason }) => reason)).toEqual(['operator', 'kept', 'relegated'])
 })
 
 test('STATE-18 a promotion at day 60 restarts the period: the next check is at day 150', async () => {
-  house.clock.set(plus(house.clock.now(), -10 * day)) // 28 February: the period crosses month ends
-  const { id } = await house.join()
-  await put(house, id, 1)
-  const start = house.clock.now()
-  house.clock.turn(60 * day)
-  await pay(house, id, '5000')
-  await play(house, id, '50000', { at: plus(start, day) })
-  await run(house, 'vip')
+  app.clock.set(plus(app.clock.now(), -10 * day)) // 28 February: the period crosses month ends
+  const { id } = await app.join()
+  await put(app, id, 1)
+  const start = app.clock.now()
+  app.clock.turn(60 * day)
+  await pay(app, id, '5000')
+  await play(app, id, '50000', { at: plus(start, day) })
+  await run(app, 'vip')
   expect(await levelOf(id)).toBe(2)
-  house.clock.set(plus(start, 149 * day))
-  expect(await run(house, 'vip')).toBe(0)
-  house.clock.set(plus(start, 150 * day))
-  await run(house, 'vip')
+  app.clock.set(plus(start, 149 * day))
+  expect(await run(app, 'vip')).toBe(0)
+  app.clock.set(plus(start, 150 * day))
+  await run(app, 'vip')
   expect(await levelOf(id)).toBe(1)
 })
 
 test('D-065 after a drop only stakes made since then lift again', async () => {
-  const { id } = await house.join()
-  await pay(house, id, '5000')
-  await play(house, id, '50000')
+  const { id } = await app.join()
+  await pay(app, id, '5000')
+  await play(app, id, '50000')
   for (const _ of [1, 2]) {
-    await run(house, 'vip')
-    house.clock.turn(day)
+    await run(app, 'vip')
+    app.clock.turn(day)
   }
   expect(await levelOf(id)).toBe(2)
-  house.clock.turn(90 * day)
-  await run(house, 'vip')
+  app.clock.turn(90 * day)
+  await run(app, 'vip')
   expect(await levelOf(id)).toBe(1)
-  house.clock.turn(day)
-  expect(await run(house, 'vip')).toBe(0)
-  await play(house, id, '49999.99')
-  expect(await run(house, 'vip')).toBe(0)
-  await play(house, id, '0.01')
-  expect(await run(house, 'vip')).toBe(1)
+  app.clock.turn(day)
+  expect(await run(app, 'vip')).toBe(0)
+  await play(app, id, '49999.99')
+  expect(await run(app, 'vip')).toBe(0)
+  await play(app, id, '0.01')
+  expect(await run(app, 'vip')).toBe(1)
   expect(await levelOf(id)).toBe(2)
 })
 
 test('STATE-15, D-065 a player reads what counts toward the next level, as the judgement counts it', async () => {
-  const { id, token, name } = await house.join()
-  const read = async (as: string) => (await house.ask('POST /api/vipprogress', {}, as)).data
+  const { id, token, name } = await app.join()
+  const read = async (as: string) => (await app.ask('POST /api/vipprogress', {}, as)).data
   expect(await read(token)).toEqual({ paysum: '0.00', flow: '0.00' })
-  await pay(house, id, '5000')
-  await play(house, id, '49999.50')
-  await play(house, id, '70', { state: 0 })
-  await play(house, id, '80', { state: 2 })
+  await pay(app, id, '5000')
+  await play(app, id, '49999.50')
+  await play(app, id, '70', { state: 0 })
+  await play(app, id, '80', { state: 2 })
   expect(await read(token)).toEqual({ paysum: '5000.00', flow: '49999.50' })
-  house.clock.turn(day)
-  await put(house, id, 2)
-  house.clock.turn(90 * day)
-  await run(house, 'vip') // falls: what was staked before no longer lifts
-  await play(house, id, '12.34')
-  expect(await read(await again(house, name))).toEqual({ paysum: '5000.00', flow: '12.34' })
-  expect((await house.ask('POST /api/vipprogress')).code).toBe(401)
+  app.clock.turn(day)
+  await put(app, id, 2)
+  app.clock.turn(90 * day)
+  await run(app, 'vip') // falls: what was staked before no longer lifts
+  await play(app, id, '12.34')
+  expect(await read(await again(app, name))).toEqual({ paysum: '5000.00', flow: '12.34' })
+  expect((await app.ask('POST /api/vipprogress')).code).toBe(401)
 })
 
 test('a period begun on 29 February ends 90 days later', async () => {
-  house.clock.set(plus('2028-02-29T04:00:00.000Z' as never, 0))
-  const { id } = await house.join()
-  await put(house, id, 1)
-  house.clock.set(plus('2028-05-28T16:00:00.000Z' as never, 10 * 60_000)) // 29 May 00:10 in Beijing
-  expect(dayOf(house.clock.now())).toBe('2028-05-29')
-  await run(house, 'vip')
+  app.clock.set(plus('2028-02-29T04:00:00.000Z' as never, 0))
+  const { id } = await app.join()
+  await put(app, id, 1)
+  app.clock.set(plus('2028-05-28T16:00:00.000Z' as never, 10 * 60_000)) // 29 May 00:10 in Beijing
+  expect(dayOf(app.clock.now())).toBe('2028-05-29')
+  await run(app, 'vip')
   expect(await levelOf(id)).toBe(0)
 })
 
 test('operators write levels: without gaps, percentages to two places, the keep half of the flow when blank', async () => {
   const body = { level: 11, recharge: '30000000', flow: '91000000.01', realperson: '1.25', status: 0 }
-  const made = await house.operate('POST /console/api/vip-levels', body)
+  const made = await app.operate('POST /console/api/vip-levels', body)
   expect(made).toMatchObject({
     status: 201,
     body: { id: 11, level: 11, name: 'VIP11', keep_flow: '45500000.00', realperson: 1.25, electron: 0, status: 0 },
   })
-  expect((await house.operate('POST /console/api/vip-levels', body)).status).toBe(409)
-  expect((await house.operate('POST /console/api/vip-levels', { ...body, level: 13 })).status).toBe(422)
-  expect(
-    (await house.operate('POST /console/api/vip-levels', { ...body, level: 12, realperson: '0.555' })).status,
-  ).toBe(422)
-  const changed = await house.operate('PATCH /console/api/vip-levels/11', {
+  expect((await app.operate('POST /console/api/vip-levels', body)).status).toBe(409)
+  expect((await app.operate('POST /console/api/vip-levels', { ...body, level: 13 })).status).toBe(422)
+  expect((await app.operate('POST /console/api/vip-levels', { ...body, level: 12, realperson: '0.555' })).status).toBe(
+    422,
+  )
+  const changed = await app.operate('PATCH /console/api/vip-levels/11', {
     flow: '100.00',
     keep_flow: '',
     e_sport: 0.6,
   })
   expect(changed.body).toMatchObject({ flow: '100.00', keep_flow: '50.00', e_sport: 0.6, realperson: 1.25 })
-  expect((await house.operate('DELETE /console/api/vip-levels/10')).status).toBe(409)
-  const { id } = await house.join()
-  await put(house, id, 11)
-  expect((await house.operate('DELETE /console/api/vip-levels/11')).status).toBe(409)
-  await put(house, id, 0)
-  expect((await house.operate('DELETE /console/api/vip-levels/11')).status).toBe(200)
-  expect((await house.operate('PATCH /console/api/vip-levels/11', { flow: '1' })).status).toBe(404)
-  expect((await house.operate(`PATCH /console/api/players/${id}`, { vip: 99 })).status).toBe(422)
+  expect((await app.operate('DELETE /console/api/vip-levels/10')).status).toBe(409)
+  const { id } = await app.join()
+  await put(app, id, 11)
+  expect((await app.operate('DELETE /console/api/vip-levels/11')).status).toBe(409)
+  await put(app, id, 0)
+  expect((await app.operate('DELETE /console/api/vip-levels/11')).status).toBe(200)
+  expect((await app.operate('PATCH /console/api/vip-levels/11', { flow: '1' })).status).toBe(404)
+  expect((await app.operate(`PATCH /console/api/players/${id}`, { vip: 99 })).status).toBe(422)
 })

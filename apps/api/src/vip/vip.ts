@@ -1,9 +1,9 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { type Day, dayOf, daysBetween, type Instant, minute, plus, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { lockBooks } from '../ledger/ledger.ts'
+import { lockPlayer } from '../ledger/ledger.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 
 /** The stakes to keep a level must be made within this many days (D-065). */
@@ -23,11 +23,11 @@ interface Standing {
  * anew. A player's level changes at most once a day, and never for a day before his last change: run twice, or on two
  * processes, it adds only what is missing.
  */
-export async function judgeLevels(house: House, wanted: Day | null): Promise<number> {
-  const today = wanted ?? dayOf(house.clock.now())
+export async function judgeLevels(app: App, wanted: Day | null): Promise<number> {
+  const today = wanted ?? dayOf(app.clock.now())
   let changed = 0
-  for (const player of await candidates(house.db, today)) {
-    if (await transact(house, (tx) => judge(tx, player, today, house.clock.now()))) changed += 1
+  for (const player of await candidates(app.db, today)) {
+    if (await transact(app, (tx) => judge(tx, player, today, app.clock.now()))) changed += 1
   }
   return changed
 }
@@ -44,7 +44,7 @@ async function candidates(db: Db, today: Day): Promise<string[]> {
 }
 
 async function judge(tx: Tx, player: string, today: Day, now: Instant): Promise<boolean> {
-  await lockBooks(tx, player)
+  await lockPlayer(tx, player)
   // An operator who changes him at this moment holds his row.
   const row = await tx
     .selectFrom('player')

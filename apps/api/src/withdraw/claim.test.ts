@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minute } from '@koi/contract/time'
-import { type MoneyHouse, openMoneyHouse } from '../deposit/deposit.testing.ts'
+import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
 import { payPassword } from '../platform/testing.ts'
 
-let house: MoneyHouse
+let app: MoneyApp
 beforeAll(async () => {
-  house = await openMoneyHouse()
+  app = await openMoneyApp()
   const permissions = ['deposit.view', 'deposit.review', 'withdrawal.view', 'withdrawal.review']
-  expect((await house.operate('POST /console/api/operators', { ...second, permissions })).status).toBe(201)
+  expect((await app.operate('POST /console/api/operators', { ...second, permissions })).status).toBe(201)
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 const second = { username: 'second', password: 'koi-12345' }
-const signIn = async (): Promise<string> => (await house.operate('POST /console/api/login', second, 'none')).body.token
+const signIn = async (): Promise<string> => (await app.operate('POST /console/api/login', second, 'none')).body.token
 
 const bank = { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: '6222000111122223' }
 
 /** Where a waiting order of each kind is decided. */
 const waiting = {
   deposit: async () => {
-    const { token } = await house.join()
-    const { message } = await house.ask('POST /api/recharge', { paytype: 'bank', amount: '200', ...bank }, token)
+    const { token } = await app.join()
+    const { message } = await app.ask('POST /api/recharge', { paytype: 'bank', amount: '200', ...bank }, token)
     return `deposits/${message}`
   },
   withdrawal: async () => {
-    const { token, id, name } = await house.join()
+    const { token, id, name } = await app.join()
     const credit = { amount: '200', reason: '测试', turnover_multiple: 0 }
-    await house.operate(`POST /console/api/players/${id}/adjustments`, credit)
-    await house.ask('POST /api/bindcard', { ...bank, pay_pass: payPassword }, token)
-    const { data } = await house.ask('POST /api/getcard', { type: 1 }, token)
-    await house.ask('POST /api/withdraw', { amount: '200', bank: data[0].id, password: payPassword }, token)
-    const { body } = await house.operate('GET /console/api/withdrawals', { q: name })
+    await app.operate(`POST /console/api/players/${id}/adjustments`, credit)
+    await app.ask('POST /api/bindcard', { ...bank, pay_pass: payPassword }, token)
+    const { data } = await app.ask('POST /api/getcard', { type: 1 }, token)
+    await app.ask('POST /api/withdraw', { amount: '200', bank: data[0].id, password: payPassword }, token)
+    const { body } = await app.operate('GET /console/api/withdrawals', { q: name })
     return `withdrawals/${body.items[0].id}`
   },
 }
@@ -41,7 +41,7 @@ test.each(['deposit', 'withdrawal'] as const)(
     const address = await waiting[kind]()
     const other = await signIn()
     const ask = (verb: string, token?: string) =>
-      house.operate(`POST /console/api/${address}/${verb}`, verb === 'reject' ? { reason: '测试' } : {}, token)
+      app.operate(`POST /console/api/${address}/${verb}`, verb === 'reject' ? { reason: '测试' } : {}, token)
     const many = await Promise.all(
       Array.from({ length: 20 }, (_, index) => ask('claim', index % 2 ? other : undefined)),
     )
@@ -53,12 +53,12 @@ test.each(['deposit', 'withdrawal'] as const)(
 
     expect(await ask('release', holder)).toMatchObject({ status: 200, body: { claimed_by: '' } })
     expect((await ask('claim', loser)).status).toBe(200)
-    house.clock.turn(15 * minute)
+    app.clock.turn(15 * minute)
     const later = isMine ? undefined : await signIn()
     expect((await ask('claim', later)).status).toBe(200)
     expect(await ask('reject', later)).toMatchObject({ status: 200, body: { state: 3, claimed_by: '' } })
     expect((await ask('claim', later)).status).toBe(409)
-    const { body } = await house.operate('GET /console/api/audit', { per_page: 50 })
+    const { body } = await app.operate('GET /console/api/audit', { per_page: 50 })
     const acts = body.items.map(({ act }: { act: string }) => act)
     const noun = kind === 'deposit' ? 'deposit' : 'withdraw'
     expect(acts).toEqual(expect.arrayContaining([`${noun}.claim`, `${noun}.release`]))

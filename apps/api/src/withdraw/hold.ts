@@ -8,7 +8,7 @@ import { judgeAmount } from '@koi/contract/withdraw/withdraw.check'
 import {
   BankNotPaidOut,
   CardNotChosen,
-  DutyOpen,
+  RequirementOpen,
   LessThanFee,
   NoRate,
   NotEnough,
@@ -20,47 +20,47 @@ import { mostPending, orderState } from '@koi/contract/deposit/deposit'
 import type { Selectable } from 'kysely'
 import { checkPayPassword } from '../auth/auth.ts'
 import { account } from '../ledger/accounts.ts'
-import { balanceOf, lockBooks, post } from '../ledger/ledger.ts'
+import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
 import { newOrderNo } from '../order/order.ts'
 import { findPayee, paysOutTo } from '../payee/payee.ts'
 import { refuseBlocked } from '../platform/block.ts'
 import type { Tx } from '../platform/db.ts'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-import { refuseTwin, type Repeat } from '../platform/repeat.ts'
+import { refuseDuplicate, type Idempotency } from '../platform/idempotency.ts'
 import { readSettings } from '../platform/settings.ts'
 import type { Tables } from '../platform/tables.ts'
-import { dropIfBroke, dutyOf } from '../turnover/turnover.ts'
+import { waiveIfBroke, openRequirementOf } from '../turnover/turnover.ts'
 
 type Payee = Selectable<Tables['payee']>
 
 /**
- * Makes an order to pay out and holds its money (S-36, refusals in that order). Everything that depends on books is
+ * Makes an order to pay out and holds its money (S-36, refusals in that order). Everything that depends on the ledger is
  * judged in one transaction under the player's lock. `repeat.orderId` is the order's id: the same one again changes
  * nothing.
  */
 export async function openWithdrawal(
-  house: House,
+  app: App,
   player: PlayerId,
   given: { bank: string; amount: string; password: string },
-  repeat: Repeat,
+  idempotency: Idempotency,
 ): Promise<void> {
   if (
-    await house.db
+    await app.db
       .selectFrom('withdrawal')
       .select('id')
-      .where('id', '=', repeat.orderId)
+      .where('id', '=', idempotency.orderId)
       .where('playerId', '=', player)
       .executeTakeFirst()
   )
     return
-  if (!(await findPayee(house.db, player, given.bank))) refuse(CardNotChosen)
+  if (!(await findPayee(app.db, player, given.bank))) refuse(CardNotChosen)
   const judged = judgeAmount(given.amount)
   const amount = typeof judged === 'number' ? judged : refuse(judged as Refusal)
   if (given.password === '') refuse(PasswordNotGiven)
-  await checkPayPassword(house, player, given.password)
-  await transact(house, (tx) => holdMoney(tx, player, given.bank, amount, repeat, house.clock.now()))
+  await checkPayPassword(app, player, given.password)
+  await transact(app, (tx) => holdMoney(tx, player, given.bank, amount, idempotency, app.clock.now()))
 }
 
 async function holdMoney(
@@ -68,18 +68,18 @@ async function holdMoney(
   player: PlayerId,
   payeeId: string,
   amount: Fen,
-  repeat: Repeat,
+  idempotency: Idempotency,
   now: Instant,
 ): Promise<void> {
-  await lockBooks(tx, player)
+  await lockPlayer(tx, player)
   const payee = (await findPayee(tx, player, payeeId)) ?? refuse(CardNotChosen)
-  const known = await tx.selectFrom('withdrawal').select('id').where('id', '=', repeat.orderId).executeTakeFirst()
+  const known = await tx.selectFrom('withdrawal').select('id').where('id', '=', idempotency.orderId).executeTakeFirst()
   if (known) return
   await refuseBlocked(tx, player, now, false)
   if (payee.kind === payeeKind.bank && !(await paysOutTo(tx, payee.bank))) refuse(BankNotPaidOut)
-  await dropIfBroke(tx, player, now)
-  const rest = await dutyOf(tx, player)
-  if (rest > 0) refuse(DutyOpen, { rest: shortYuan(rest) })
+  await waiveIfBroke(tx, player, now)
+  const rest = await openRequirementOf(tx, player)
+  if (rest > 0) refuse(RequirementOpen, { rest: shortYuan(rest) })
   if ((await balanceOf(tx, player)) < amount) refuse(NotEnough)
   const terms = termsOf(payee, amount, await readSettings(tx))
   const { count } = await tx
@@ -89,8 +89,8 @@ async function holdMoney(
     .where('state', '=', orderState.pending)
     .executeTakeFirstOrThrow()
   if (count >= mostPending) refuse(TooManyWithdrawals)
-  await refuseTwin(tx, repeat)
-  await insertHeld(tx, { id: repeat.orderId, payee, amount, terms, at: now })
+  await refuseDuplicate(tx, idempotency)
+  await insertHeld(tx, { id: idempotency.orderId, payee, amount, terms, at: now })
 }
 
 export interface Terms {
@@ -113,7 +113,7 @@ export function termsOf(payee: Pick<Payee, 'kind' | 'bankOwner'>, amount: Fen, s
   return { rate, feeUsdtCents: fee, receivedUsdtCents: received, received: null }
 }
 
-/** Writes the order and moves its money from the main wallet to the hold; the player's books are locked. */
+/** Writes the order and moves its money from the main wallet to the hold; the player is locked. */
 export async function insertHeld(
   tx: Tx,
   { id, payee, amount, terms, at }: { id: string; payee: Payee; amount: Fen; terms: Terms; at: Instant },

@@ -2,48 +2,47 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { instant, minute } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type MoneyHouse, openMoneyHouse } from '../deposit/deposit.testing.ts'
+import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
 import { payPassword } from '../platform/testing.ts'
 import { freePort, stopped, until } from '../platform/wait.testing.ts'
 
-let house: MoneyHouse
+let app: MoneyApp
 beforeAll(async () => {
-  house = await openMoneyHouse(instant(Date.now()))
+  app = await openMoneyApp(instant(Date.now()))
   for (const code of ['card', 'usdt', 'antoken'])
-    await house.operate(`PATCH /console/api/pay-channels/${code}`, { is_payout: true })
+    await app.operate(`PATCH /console/api/pay-channels/${code}`, { is_payout: true })
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 let next = 0
 /** A player with 1000 yuan and one withdrawal of 300 waiting. */
 async function waiting(card: object = {}, type = 1) {
-  const player = await house.join()
-  await house.operate(`POST /console/api/players/${player.id}/adjustments`, {
+  const player = await app.join()
+  await app.operate(`POST /console/api/players/${player.id}/adjustments`, {
     amount: '1000',
     reason: '测试',
     turnover_multiple: 0,
   })
   const number = `62229001${String(++next).padStart(8, '0')}`
-  await house.ask(
+  await app.ask(
     'POST /api/bindcard',
     { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: number, pay_pass: payPassword, ...card },
     player.token,
   )
-  const [payee] = (await house.ask('POST /api/getcard', { type }, player.token)).data
+  const [payee] = (await app.ask('POST /api/getcard', { type }, player.token)).data
   expect(
-    (await house.ask('POST /api/withdraw', { amount: '300', bank: payee.id, password: payPassword }, player.token))
-      .code,
+    (await app.ask('POST /api/withdraw', { amount: '300', bank: payee.id, password: payPassword }, player.token)).code,
   ).toBe(200)
-  const id = (await house.operate('GET /console/api/withdrawals', { player_id: player.id })).body.items[0].id as string
+  const id = (await app.operate('GET /console/api/withdrawals', { player_id: player.id })).body.items[0].id as string
   return { ...player, order: id }
 }
-const approve = (id: string, body: object = {}) => house.operate(`POST /console/api/withdrawals/${id}/approve`, body)
-const pay = () => house.operate('POST /console/api/jobs/pay-withdrawals/run', {})
+const approve = (id: string, body: object = {}) => app.operate(`POST /console/api/withdrawals/${id}/approve`, body)
+const pay = () => app.operate('POST /console/api/jobs/pay-withdrawals/run', {})
 const rowOf = async (player: string) =>
-  (await house.operate('GET /console/api/withdrawals', { player_id: player })).body.items[0]
-const mode = (name: string) => house.control('/venues/pay', { mode: name })
+  (await app.operate('GET /console/api/withdrawals', { player_id: player })).body.items[0]
+const mode = (name: string) => app.control('/venues/pay', { mode: name })
 const moneyOf = async (id: string) => {
-  const rows = await house.house.db
+  const rows = await app.app.db
     .selectFrom('ledger.account')
     .select(['code', 'balance'])
     .where('playerId', '=', id)
@@ -62,7 +61,7 @@ test('an approved withdrawal is paid by its gateway: approve, paying, paid; to a
     const { id, order } = await waiting(card, type)
     expect(await approve(order)).toMatchObject({ status: 200, body: { state: 1, step: 'paying' } })
     expect(await approve(order)).toMatchObject({ status: 200, body: { step: 'paying' } })
-    expect(await house.operate(`POST /console/api/withdrawals/${order}/reject`, {})).toMatchObject({ status: 409 })
+    expect(await app.operate(`POST /console/api/withdrawals/${order}/reject`, {})).toMatchObject({ status: 409 })
     expect((await pay()).body).toMatchObject({ ok: true, processed: 1 })
     expect(await rowOf(id)).toMatchObject({ state: 2, step: 'done', reference: order, decided_by: 'admin' })
     expect(await moneyOf(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
@@ -97,7 +96,7 @@ test('what a gateway refuses goes back to review with a note, and can be approve
   await pay()
   await mode('ok')
   expect(
-    (await house.operate(`POST /console/api/withdrawals/${other.order}/reject`, { reason: '资料不符' })).body,
+    (await app.operate(`POST /console/api/withdrawals/${other.order}/reject`, { reason: '资料不符' })).body,
   ).toMatchObject({ state: 3 })
   expect(await moneyOf(other.id)).toEqual({ main: 100_000, held: 0, cash: 0 })
 })
@@ -128,21 +127,21 @@ test(
 
 test('a pending payment is asked for until it is decided; a silent one can be decided by hand after half an hour', async () => {
   const paid = await waiting()
-  await house.control(`/payouts/${paid.order}`, { state: 'pending' })
+  await app.control(`/payouts/${paid.order}`, { state: 'pending' })
   await approve(paid.order)
   for (const _ of [1, 2]) await pay()
   expect(await rowOf(paid.id)).toMatchObject({ step: 'paying' })
-  await house.control(`/payouts/${paid.order}`, { state: 'failed' })
+  await app.control(`/payouts/${paid.order}`, { state: 'failed' })
   await pay()
   expect(await rowOf(paid.id)).toMatchObject({ state: 1, step: 'review' })
 
   const silent = await waiting()
-  await house.control(`/payouts/${silent.order}`, { state: 'pending' })
+  await app.control(`/payouts/${silent.order}`, { state: 'pending' })
   await approve(silent.order)
   await pay()
-  const resolve = (body: object) => house.operate(`POST /console/api/withdrawals/${silent.order}/resolve`, body)
+  const resolve = (body: object) => app.operate(`POST /console/api/withdrawals/${silent.order}/resolve`, body)
   expect((await resolve({ paid: 1, evidence: '回单 8812' })).status).toBe(409)
-  house.clock.turn(31 * minute)
+  app.clock.turn(31 * minute)
   expect((await resolve({ paid: 1 })).status).toBe(422)
   expect(await resolve({ paid: 1, evidence: '回单 8812' })).toMatchObject({
     status: 200,
@@ -166,7 +165,7 @@ test.each(['withdraw.asked', 'withdraw.answered'])(
   async (failAt) => {
     const { id, order } = await waiting()
     await approve(order)
-    const { config } = house.house
+    const { config } = app.app
     const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
       env: {
         PATH: process.env['PATH'],
@@ -175,15 +174,15 @@ test.each(['withdraw.asked', 'withdraw.answered'])(
         KOI_DATA: config.data,
         KOI_SEED: 'empty',
         KOI_ADMIN_PASSWORD: 'admin12345',
-        SANDBOX_URL: house.sandbox.url,
-        SANDBOX_SECRET: house.sandbox.secret,
+        SANDBOX_URL: app.sandbox.url,
+        SANDBOX_SECRET: app.sandbox.secret,
         KOI_FAIL_AT: failAt,
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     await stopped(child) // its loop picks the order up and dies on it
     expect(await rowOf(id)).toMatchObject({ state: 1, step: 'paying' })
-    expect(await house.operate(`POST /console/api/withdrawals/${order}/reject`, {})).toMatchObject({ status: 409 })
+    expect(await app.operate(`POST /console/api/withdrawals/${order}/reject`, {})).toMatchObject({ status: 409 })
     await until(async () => {
       await pay()
       return (await rowOf(id)).state === 2

@@ -8,12 +8,12 @@ import { findChannel, gatewayOf, isConfigured } from '../deposit/deposit.ts'
 import type { PayOutOrder } from '../outside/gateway.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
-import { type House, transact } from '../platform/house.ts'
+import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
 import { lockWithdrawal, payWithdrawal, type Withdrawal } from './withdraw.ts'
 
 /** The channel that pays out to a kind of payee, and what its gateway calls that kind. */
-const ways: Record<number, { channel: ChannelCode; kind: PayOutOrder['kind'] }> = {
+const payoutRoutes: Record<number, { channel: ChannelCode; kind: PayOutOrder['kind'] }> = {
   [payeeKind.bank]: { channel: 'card', kind: 'bank' },
   [payeeKind.usdt]: { channel: 'usdt', kind: 'usdt' },
   [payeeKind.antoken]: { channel: 'antoken', kind: 'antoken' },
@@ -22,11 +22,11 @@ const ways: Record<number, { channel: ChannelCode; kind: PayOutOrder['kind'] }> 
 const together = 5
 const mostAtOnce = 100
 /** An operator may decide what a gateway does not answer only after this long. */
-const patience = 30 * minute
+const payoutTimeout = 30 * minute
 
 /** Whether an approved order is paid by a gateway rather than by hand. */
 export async function isPaidByGateway(db: Reader | Tx, order: Withdrawal): Promise<boolean> {
-  const channel = await findChannel(db, ways[order.payeeKind]?.channel ?? '')
+  const channel = await findChannel(db, payoutRoutes[order.payeeKind]?.channel ?? '')
   return channel !== undefined && channel.isPayout && isConfigured(channel)
 }
 
@@ -56,11 +56,11 @@ const payIdOf = ({ id, payTries }: Withdrawal): string => (payTries > 1 ? `${id}
  * goes back to review only on the gateway's own word that nothing was or will be paid; while that is unknown its money
  * stays held, whatever ends this process.
  */
-export async function payWithdrawals(house: House): Promise<number> {
-  const client = await house.pool.connect()
+export async function payWithdrawals(app: App): Promise<number> {
+  const client = await app.pool.connect()
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 12))', ['pay-withdrawals'])
-    const open = await house.db
+    const open = await app.db
       .selectFrom('withdrawal')
       .selectAll()
       .where('step', '=', 'paying')
@@ -69,7 +69,7 @@ export async function payWithdrawals(house: House): Promise<number> {
       .execute()
     let ended = 0
     for (let from = 0; from < open.length; from += together) {
-      const ends = await Promise.all(open.slice(from, from + together).map((order) => pursue(house, order)))
+      const ends = await Promise.all(open.slice(from, from + together).map((order) => execute(app, order)))
       ended += ends.filter(Boolean).length
     }
     return ended
@@ -79,24 +79,24 @@ export async function payWithdrawals(house: House): Promise<number> {
   }
 }
 
-async function pursue(house: House, order: Withdrawal): Promise<boolean> {
-  const way = ways[order.payeeKind]!
-  const channel = await findChannel(house.db, way.channel)
+async function execute(app: App, order: Withdrawal): Promise<boolean> {
+  const route = payoutRoutes[order.payeeKind]!
+  const channel = await findChannel(app.db, route.channel)
   if (!channel || !isConfigured(channel)) return false
-  const gateway = gatewayOf(house, channel)
+  const gateway = gatewayOf(app, channel)
   const id = payIdOf(order)
   const isFirst = order.payAskedAt === null
 
   if (!isFirst) {
     const known = await gateway.queryPayOut(id)
-    if (known === 'done') return close(house, order, 'paid')
-    if (known === 'failed') return close(house, order, 'refused')
+    if (known === 'done') return finalize(app, order, 'paid')
+    if (known === 'failed') return finalize(app, order, 'refused')
     if (known !== 'not-found') return false
   }
   // Committed before the call: whoever comes after a crash knows that money may be on its way.
-  const { numUpdatedRows } = await house.db
+  const { numUpdatedRows } = await app.db
     .updateTable('withdrawal')
-    .set({ payAskedAt: order.payAskedAt ?? house.clock.now() })
+    .set({ payAskedAt: order.payAskedAt ?? app.clock.now() })
     .where('id', '=', order.id)
     .where('step', '=', 'paying')
     .where('payTries', '=', order.payTries)
@@ -105,26 +105,26 @@ async function pursue(house: House, order: Withdrawal): Promise<boolean> {
   failPoint('withdraw.asked')
   const answer = await gateway.payOut({
     id,
-    kind: way.kind,
+    kind: route.kind,
     amount: order.amount,
     account: order.payeeNo,
     owner: order.payeeOwner,
-    bank: way.kind === 'bank' ? order.payeeBank : '',
+    bank: route.kind === 'bank' ? order.payeeBank : '',
     ...(order.receivedUsdtCents === null ? {} : { usdtAmount: usdtCents(order.receivedUsdtCents) }),
   })
   failPoint('withdraw.answered')
-  if (answer === 'done') return close(house, order, 'paid')
+  if (answer === 'done') return finalize(app, order, 'paid')
   if (answer !== 'refused') return false
   // A refusal counts when the gateway keeps to it, or knows nothing of the only call that was ever made.
   const kept = await gateway.queryPayOut(id)
-  if (kept === 'done') return close(house, order, 'paid')
-  return kept === 'failed' || (kept === 'not-found' && isFirst) ? close(house, order, 'refused') : false
+  if (kept === 'done') return finalize(app, order, 'paid')
+  return kept === 'failed' || (kept === 'not-found' && isFirst) ? finalize(app, order, 'refused') : false
 }
 
 /** Books the gateway's word: paid, or back to review with a note. False when the order went on meanwhile. */
-async function close(house: House, seen: Withdrawal, word: 'paid' | 'refused'): Promise<boolean> {
-  const at = house.clock.now()
-  return transact(house, async (tx) => {
+async function finalize(app: App, seen: Withdrawal, word: 'paid' | 'refused'): Promise<boolean> {
+  const at = app.clock.now()
+  return transact(app, async (tx) => {
     const order = await lockWithdrawal(tx, { id: seen.id })
     if (order?.step !== 'paying' || order.payTries !== seen.payTries) return false
     if (word === 'paid') await payWithdrawal(tx, order, { by: order.decidedBy, reference: payIdOf(order), at })
@@ -150,7 +150,7 @@ export async function resolvePaying(
   { isPaid, evidence, by, at }: { isPaid: boolean; evidence: string; by: string; at: Instant },
 ): Promise<void> {
   if (order.step !== 'paying' || order.paySince === null) return refuse(AlreadyDecided)
-  if (plus(order.paySince, patience) > at) refuse(PayingYet)
+  if (plus(order.paySince, payoutTimeout) > at) refuse(PayingYet)
   if (evidence === '') refuse(EvidenceNeeded)
   if (isPaid) await payWithdrawal(tx, order, { by, reference: evidence, at })
   else await backToReview(tx, order, evidence)

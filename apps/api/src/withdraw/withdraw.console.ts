@@ -113,8 +113,8 @@ export const withdrawConsole = [
     return itemsAround(items.map(rowOf), total, input)
   }),
 
-  on(contract.approveWithdrawal, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.approveWithdrawal, async (args) => {
+    const { tx, input, caller, now } = args
     const order = await lockOrder(tx, input.id)
     if (order.state === orderState.rejected) refuse(AlreadyDecided)
     if (order.state === orderState.approved || order.step === 'paying') return readRow(tx, order.id)
@@ -128,18 +128,18 @@ export const withdrawConsole = [
         .set({ step: 'payout', reviewedBy: caller.operator, claimedBy: null, claimedAt: null })
         .where('id', '=', order.id)
         .execute()
-      await auditAct(tx, asked, { act: 'withdraw.review', ...subjectOf(order), after: { step: 'payout' }, reason })
+      await auditAct(tx, args, { act: 'withdraw.review', ...subjectOf(order), after: { step: 'payout' }, reason })
       return readRow(tx, order.id)
     }
     if (isTwo && order.reviewedBy === caller.operator) refuse(SecondPairNeeded)
     // A reference says that it was paid by hand.
     if (!input.reference && (await isPaidByGateway(tx, order))) {
       await beginPaying(tx, order, { by: caller.operatorName, at: now })
-      await auditAct(tx, asked, { act: 'withdraw.approve', ...subjectOf(order), after: { step: 'paying' }, reason })
+      await auditAct(tx, args, { act: 'withdraw.approve', ...subjectOf(order), after: { step: 'paying' }, reason })
       return readRow(tx, order.id)
     }
     await payWithdrawal(tx, order, { by: caller.operatorName, reference: input.reference ?? '', at: now })
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: 'withdraw.approve',
       ...subjectOf(order),
       after: { state: orderState.approved, reference: input.reference ?? '' },
@@ -148,14 +148,14 @@ export const withdrawConsole = [
     return readRow(tx, order.id)
   }),
 
-  on(contract.rejectWithdrawal, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.rejectWithdrawal, async (args) => {
+    const { tx, input, caller, now } = args
     const order = await lockOrder(tx, input.id)
     if (order.state === orderState.approved) refuse(AlreadyDecided)
     if (order.state === orderState.rejected) return readRow(tx, order.id)
     await refuseClaimed(tx, order, caller.operator, now)
     await returnWithdrawal(tx, order, { by: caller.operatorName, reason: input.reason, at: now })
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: 'withdraw.reject',
       ...subjectOf(order),
       after: { state: orderState.rejected },
@@ -164,11 +164,11 @@ export const withdrawConsole = [
     return readRow(tx, order.id)
   }),
 
-  on(contract.resolveWithdrawal, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.resolveWithdrawal, async (args) => {
+    const { tx, input, caller, now } = args
     const order = await lockOrder(tx, input.id)
     await resolvePaying(tx, order, { isPaid: input.paid, evidence: input.evidence, by: caller.operatorName, at: now })
-    await auditAct(tx, asked, {
+    await auditAct(tx, args, {
       act: 'withdraw.resolve',
       ...subjectOf(order),
       after: { paid: input.paid },
@@ -177,19 +177,19 @@ export const withdrawConsole = [
     return readRow(tx, order.id)
   }),
 
-  on(contract.claimWithdrawal, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.claimWithdrawal, async (args) => {
+    const { tx, input, caller, now } = args
     const order = await lockOrder(tx, input.id)
     const until = await claim(tx, 'withdrawal', order, caller.operator, now)
-    await auditAct(tx, asked, { act: 'withdraw.claim', ...subjectOf(order), after: { until } })
+    await auditAct(tx, args, { act: 'withdraw.claim', ...subjectOf(order), after: { until } })
     return readRow(tx, order.id)
   }),
 
-  on(contract.releaseWithdrawal, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.releaseWithdrawal, async (args) => {
+    const { tx, input, caller, now } = args
     const order = await lockOrder(tx, input.id)
     await release(tx, 'withdrawal', order, caller.operator, now)
-    await auditAct(tx, asked, { act: 'withdraw.release', ...subjectOf(order) })
+    await auditAct(tx, args, { act: 'withdraw.release', ...subjectOf(order) })
     return readRow(tx, order.id)
   }),
 ]

@@ -5,7 +5,7 @@ import { payWithdrawals } from './pay.ts'
 export const payWithdrawalsJob: Job = {
   name: 'pay-withdrawals',
   cron: '* * * * *',
-  run: (house) => payWithdrawals(house),
+  run: (app) => payWithdrawals(app),
 }
 
 /** The same within seconds of an approval. */

@@ -2,7 +2,7 @@ import { settingDefaults } from '@koi/contract/setting/setting.copy'
 import { payeeKind } from '@koi/contract/payee/payee'
 import { fen } from '@koi/contract/money'
 import { hour, plus } from '@koi/contract/time'
-import { lockBooks } from '../ledger/ledger.ts'
+import { lockPlayer } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { Scene, Seed } from '../seed.ts'
@@ -57,7 +57,7 @@ export const seedWithdrawals: Seed = async (tx, now) => {
       const at = plus(now, -hours * hour)
       const amount = fen(yuan * 100)
       const ask = async (then: Tx): Promise<void> => {
-        await lockBooks(then, playerId)
+        await lockPlayer(then, playerId)
         await insertHeld(then, { id, payee, amount, terms: termsOf(payee, amount, settingDefaults), at })
       }
       const decided = plus(at, hour / 2)

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, payPassword, type TestHouse } from '../platform/testing.ts'
+import { openTestApp, payPassword, type TestApp } from '../platform/testing.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.finish())
+afterAll(() => app.finish())
 
 let next = 0
 async function rich(yuan: string, card: object = {}) {
-  const player = await house.join()
-  await house.operate(`POST /console/api/players/${player.id}/adjustments`, {
+  const player = await app.join()
+  await app.operate(`POST /console/api/players/${player.id}/adjustments`, {
     amount: yuan,
     reason: '测试',
     turnover_multiple: 0,
   })
   const number = `62220001${String(++next).padStart(8, '0')}`
-  const bound = await house.ask(
+  const bound = await app.ask(
     'POST /api/bindcard',
     { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no: number, pay_pass: payPassword, ...card },
     player.token,
@@ -24,20 +24,20 @@ async function rich(yuan: string, card: object = {}) {
   expect(bound.code).toBe(200)
   const types: Record<string, number> = { USDT: 2, antoken: 4 }
   const kind = types[(card as { bank?: string }).bank ?? ''] ?? 1
-  const { data } = await house.ask('POST /api/getcard', { type: kind }, player.token)
+  const { data } = await app.ask('POST /api/getcard', { type: kind }, player.token)
   return { ...player, card: data[0].id as string }
 }
-const withdraw = (token: string, body: object, headers = {}) => house.ask('POST /api/withdraw', body, token, headers)
+const withdraw = (token: string, body: object, headers = {}) => app.ask('POST /api/withdraw', body, token, headers)
 const balance = async (id: string, code = 100) =>
   (
-    await house.house.db
+    await app.app.db
       .selectFrom('ledger.account')
       .select('balance')
       .where('playerId', '=', id)
       .where('code', '=', code)
       .executeTakeFirst()
   )?.balance ?? 0
-const rowsOf = async (name: string) => (await house.operate('GET /console/api/withdrawals', { q: name })).body.items
+const rowsOf = async (name: string) => (await app.operate('GET /console/api/withdrawals', { q: name })).body.items
 
 test('ROLE-05 API-36 WITHDRAW-14 to 17 a withdrawal names the first thing that is wrong', async () => {
   const player = await rich('1000')
@@ -70,23 +70,23 @@ test('S-36 a bank without payout, turnover and rates are asked in their order', 
   })
   const bound = await rich('500', { bank: 'USDT', bank_no: 'Tturnover', bank_owner: 'TRC20' })
   const ask = (amount: unknown) => withdraw(bound.token, { amount, bank: bound.card, password: payPassword })
-  await house.operate(`POST /console/api/players/${bound.id}/adjustments`, {
+  await app.operate(`POST /console/api/players/${bound.id}/adjustments`, {
     amount: '100.50',
     reason: '测试',
     turnover_multiple: '1.5',
   })
   expect(await ask(9999)).toMatchObject({ code: 422, message: '流水不足，还需完成150.75元流水方可提现' })
-  await house.house.db
-    .updateTable('duty')
-    .set({ state: 'cancelled', closedAt: house.clock.now() })
+  await app.app.db
+    .updateTable('wageringRequirement')
+    .set({ state: 'cancelled', closedAt: app.clock.now() })
     .where('playerId', '=', bound.id)
     .execute()
-  await house.operate('PATCH /console/api/settings', { withdrawusdtrate: '0' })
+  await app.operate('PATCH /console/api/settings', { withdrawusdtrate: '0' })
   expect(await ask(9999)).toMatchObject({ message: '余额不足' })
   expect(await ask(100)).toMatchObject({ code: 422, message: '汇率暂不可用，请稍后再试' })
-  await house.operate('PATCH /console/api/settings', { withdrawusdtrate: '7.3', withdrawfeeusdttrc: '13.69' })
+  await app.operate('PATCH /console/api/settings', { withdrawusdtrate: '7.3', withdrawfeeusdttrc: '13.69' })
   expect(await ask(100)).toMatchObject({ code: 422, message: '到账金额不足以支付手续费' }) // 100 / 7.3 = 13.69
-  await house.operate('PATCH /console/api/settings', { withdrawfeeusdttrc: '1.00' })
+  await app.operate('PATCH /console/api/settings', { withdrawfeeusdttrc: '1.00' })
 })
 
 test('WITHDRAW-27 to 30 USDT is floored, the fee is that of the network, AnToken is one to one', async () => {
@@ -113,7 +113,7 @@ test('WITHDRAW-27 to 30 USDT is floored, the fee is that of the network, AnToken
       out_trade_no: expect.stringMatching(/^W\d{20}$/),
     })
     expect([await balance(player.id), await balance(player.id, 101)]).toEqual([0, 100_000])
-    const paid = await house.operate(`POST /console/api/withdrawals/${row.id}/approve`, { reference: 'BANK-1' })
+    const paid = await app.operate(`POST /console/api/withdrawals/${row.id}/approve`, { reference: 'BANK-1' })
     expect(paid).toMatchObject({ status: 200, body: { state: 2, received, decided_by: 'admin', reference: 'BANK-1' } })
     expect([await balance(player.id), await balance(player.id, 101), await balance(player.id, 1)]).toEqual([
       0, 0, 100_000,
@@ -124,22 +124,20 @@ test('WITHDRAW-27 to 30 USDT is floored, the fee is that of the network, AnToken
 test('a rejected withdrawal is back in the wallet without new turnover', async () => {
   const player = await rich('300')
   await withdraw(player.token, { amount: '300', bank: player.card, password: payPassword })
-  expect(await house.ask('POST /api/delcard', { id: player.card, pay_pass: payPassword }, player.token)).toMatchObject({
+  expect(await app.ask('POST /api/delcard', { id: player.card, pay_pass: payPassword }, player.token)).toMatchObject({
     code: 409,
     message: '该卡有待审核的提现，暂不能解绑',
   })
   const [row] = await rowsOf(player.name)
-  expect(await house.operate(`POST /console/api/withdrawals/${row.id}/reject`, { reason: '资料不符' })).toMatchObject({
+  expect(await app.operate(`POST /console/api/withdrawals/${row.id}/reject`, { reason: '资料不符' })).toMatchObject({
     status: 200,
     body: { state: 3, reason: '资料不符' },
   })
-  expect((await house.operate(`POST /console/api/withdrawals/${row.id}/reject`, {})).status).toBe(200)
-  expect((await house.operate(`POST /console/api/withdrawals/${row.out_trade_no}/approve`, {})).status).toBe(409)
+  expect((await app.operate(`POST /console/api/withdrawals/${row.id}/reject`, {})).status).toBe(200)
+  expect((await app.operate(`POST /console/api/withdrawals/${row.out_trade_no}/approve`, {})).status).toBe(409)
   expect(await balance(player.id)).toBe(30_000)
-  expect((await house.ask('POST /api/getBetAmount', {}, player.token)).data).toEqual({ bet_amount: '0.00' })
-  expect((await house.ask('POST /api/delcard', { id: player.card, pay_pass: payPassword }, player.token)).code).toBe(
-    200,
-  )
+  expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data).toEqual({ bet_amount: '0.00' })
+  expect((await app.ask('POST /api/delcard', { id: player.card, pay_pass: payPassword }, player.token)).code).toBe(200)
 })
 
 test('of twenty withdrawals of the whole balance at once one is held; three may wait', async () => {
@@ -163,7 +161,7 @@ test('of twenty withdrawals of the whole balance at once one is held; three may 
   )
 })
 
-test('a twin is refused, one key is one withdrawal', async () => {
+test('a duplicate is refused, one key is one withdrawal', async () => {
   const player = await rich('5000')
   const body = { amount: '150', bank: player.card, password: payPassword }
   expect((await withdraw(player.token, body)).code).toBe(200)
@@ -182,7 +180,7 @@ test('of twenty approvals against rejections at once one side wins and money mov
   const [row] = await rowsOf(player.name)
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      house.operate(`POST /console/api/withdrawals/${row.id}/${n % 2 ? 'approve' : 'reject'}`, { reason: '核对' }),
+      app.operate(`POST /console/api/withdrawals/${row.id}/${n % 2 ? 'approve' : 'reject'}`, { reason: '核对' }),
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
@@ -205,44 +203,43 @@ test('over the threshold one operator reviews and another pays', async () => {
   const player = await rich('3000')
   await withdraw(player.token, { amount: '3000', bank: player.card, password: payPassword })
   const [row] = await rowsOf(player.name)
-  await house.operate('PATCH /console/api/settings', { four_eyes_withdrawal: '2000' })
-  const { db } = house.house
+  await app.operate('PATCH /console/api/settings', { four_eyes_withdrawal: '2000' })
+  const { db } = app.app
   const admin = await db.selectFrom('operator').selectAll().where('username', '=', 'admin').executeTakeFirstOrThrow()
   await db
     .insertInto('operator')
     .values({ ...admin, id: '01900000-0000-7000-8000-000000000002', username: 'second' })
     .execute()
-  const second = (
-    await house.operate('POST /console/api/login', { username: 'second', password: 'admin12345' }, 'none')
-  ).body.token as string
-  const approve = (token?: string) => house.operate(`POST /console/api/withdrawals/${row.id}/approve`, {}, token)
+  const second = (await app.operate('POST /console/api/login', { username: 'second', password: 'admin12345' }, 'none'))
+    .body.token as string
+  const approve = (token?: string) => app.operate(`POST /console/api/withdrawals/${row.id}/approve`, {}, token)
   expect(await approve()).toMatchObject({ status: 200, body: { state: 1, step: 'payout', reviewed_by: 'admin' } })
   expect((await approve()).status).toBe(409)
-  await house.operate(`POST /console/api/withdrawals/${row.id}/claim`, {})
+  await app.operate(`POST /console/api/withdrawals/${row.id}/claim`, {})
   expect((await approve(second)).status).toBe(409)
-  await house.operate(`POST /console/api/withdrawals/${row.id}/release`, {})
+  await app.operate(`POST /console/api/withdrawals/${row.id}/release`, {})
   expect(await approve(second)).toMatchObject({
     status: 200,
     body: { state: 2, decided_by: 'second', reviewed_by: 'admin' },
   })
-  await house.operate('PATCH /console/api/settings', { four_eyes_withdrawal: '0', four_eyes_adjustment: '500' })
-  const asked = await house.operate(`POST /console/api/players/${player.id}/adjustments`, {
+  await app.operate('PATCH /console/api/settings', { four_eyes_withdrawal: '0', four_eyes_adjustment: '500' })
+  const args = await app.operate(`POST /console/api/players/${player.id}/adjustments`, {
     amount: '500',
     reason: '补偿',
   })
-  expect(asked).toMatchObject({ status: 201, body: { state: 1, amount: '500.00' } })
-  expect((await house.operate(`POST /console/api/adjustments/${asked.body.id}/approve`, {})).status).toBe(409)
-  expect(await house.operate(`POST /console/api/adjustments/${asked.body.id}/approve`, {}, second)).toMatchObject({
+  expect(args).toMatchObject({ status: 201, body: { state: 1, amount: '500.00' } })
+  expect((await app.operate(`POST /console/api/adjustments/${args.body.id}/approve`, {})).status).toBe(409)
+  expect(await app.operate(`POST /console/api/adjustments/${args.body.id}/approve`, {}, second)).toMatchObject({
     status: 200,
     body: { state: 2 },
   })
-  await house.operate('PATCH /console/api/settings', { four_eyes_adjustment: '0' })
+  await app.operate('PATCH /console/api/settings', { four_eyes_adjustment: '0' })
   expect(await balance(player.id)).toBe(50_000)
 })
 
 test('an adjustment debits no more than there is, owes its multiple and wants a reason', async () => {
   const player = await rich('200')
-  const adjust = (body: object) => house.operate(`POST /console/api/players/${player.id}/adjustments`, body)
+  const adjust = (body: object) => app.operate(`POST /console/api/players/${player.id}/adjustments`, body)
   expect((await adjust({ amount: '-200.01', reason: '扣回' })).status).toBe(422)
   expect((await adjust({ amount: '0', reason: '扣回' })).status).toBe(422)
   expect((await adjust({ amount: '1.005', reason: '扣回' })).status).toBe(422)
@@ -255,9 +252,9 @@ test('an adjustment debits no more than there is, owes its multiple and wants a 
     status: 201,
     body: { turnover_multiple: 2 },
   })
-  expect((await house.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('20.00')
+  expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('20.00')
   const many = await Promise.all(Array.from({ length: 20 }, () => adjust({ amount: '-10', reason: '扣回' })))
   expect(many.filter(({ status }) => status === 201)).toHaveLength(6)
   expect(await balance(player.id)).toBe(0)
-  expect((await house.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('0.00') // D-051: nothing is left to play
+  expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('0.00') // D-051: nothing is left to play
 })

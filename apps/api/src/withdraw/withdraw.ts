@@ -4,7 +4,7 @@ import type { Instant } from '@koi/contract/time'
 import { PayingNow } from '@koi/contract/withdraw/withdraw.copy'
 import type { Selectable } from 'kysely'
 import { account } from '../ledger/accounts.ts'
-import { lockBooks, post } from '../ledger/ledger.ts'
+import { lockPlayer, post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -12,7 +12,7 @@ import type { Tables } from '../platform/tables.ts'
 
 export type Withdrawal = Selectable<Tables['withdrawal']>
 
-/** Takes the player's books, then the order (by id or number), until the transaction ends; undefined when there is none. */
+/** Locks the player, then the order (by id or number), until the transaction ends; undefined when there is none. */
 export async function lockWithdrawal(
   tx: Tx,
   which: { id: string } | { orderNo: string },
@@ -22,11 +22,11 @@ export async function lockWithdrawal(
     'id' in which ? found.where('id', '=', which.id) : found.where('orderNo', '=', which.orderNo)
   ).executeTakeFirst()
   if (!row) return undefined
-  await lockBooks(tx, row.playerId)
+  await lockPlayer(tx, row.playerId)
   return tx.selectFrom('withdrawal').selectAll().where('id', '=', row.id).forUpdate().executeTakeFirst()
 }
 
-/** Says a locked, waiting withdrawal is paid: state 2, the hold leaves the house. Throws AlreadyDecided. */
+/** Says a locked, waiting withdrawal is paid: state 2, the hold leaves the operator. Throws AlreadyDecided. */
 export async function payWithdrawal(
   tx: Tx,
   order: Withdrawal,

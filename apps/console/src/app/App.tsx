@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { BrowserRouter } from 'react-router'
 import { ActProvider } from './act.tsx'
 import { copy } from './app.copy.ts'
-import { Crash } from './Crash.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { nonce } from './nonce.ts'
 import { Problem } from './problem.ts'
 import { AppRoutes } from './routes.tsx'
@@ -41,13 +41,13 @@ export function App() {
     >
       <AntdApp style={{ height: '100%' }}>
         <QueryClientProvider client={client}>
-          <Crash>
+          <ErrorBoundary>
             <ActProvider>
               <BrowserRouter basename="/console">
                 <AppRoutes />
               </BrowserRouter>
             </ActProvider>
-          </Crash>
+          </ErrorBoundary>
         </QueryClientProvider>
       </AntdApp>
     </ConfigProvider>

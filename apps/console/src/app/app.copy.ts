@@ -60,7 +60,7 @@ export const copy = {
     vipLevels: 'VIP等级',
     deposits: '存款审核',
     adjustments: '人工加扣款',
-    strayPayments: '待认领款项',
+    unmatchedPayments: '待认领款项',
     redpacketClaims: '红包记录',
     withdrawals: '取款审核',
     transfers: '场馆转账',

@@ -6,7 +6,7 @@ const addresses = (permissions?: string[]) =>
   menuOf(permissions ? { role: 'staff', permissions } : undefined).flatMap(({ pages }) => pages.map(([at]) => at))
 
 test('the menu leads only where the operator may go, and everywhere while that is unknown', () => {
-  expect(addresses(['deposit.view'])).toEqual(['/deposits', '/stray-payments'])
+  expect(addresses(['deposit.view'])).toEqual(['/deposits', '/unmatched-payments'])
   expect(addresses()).toContain('/operators')
   expect(menuOf({ role: 'owner', permissions: [] })).toEqual(menuOf(undefined))
   expect(may({ role: 'staff', permissions: [] }, undefined)).toBe(true)

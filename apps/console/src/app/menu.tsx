@@ -47,7 +47,7 @@ export const menu: Group[] = [
     ['/withdrawals', 'withdrawals', 'withdrawal.view'],
     ['/transfers', 'transfers', 'transfer.view'],
     ['/adjustments', 'adjustments', 'adjustment.view'],
-    ['/stray-payments', 'strayPayments', 'deposit.view'],
+    ['/unmatched-payments', 'unmatchedPayments', 'deposit.view'],
     ['/ledger', 'ledger', 'ledger.check'],
     ['/receiving-accounts', 'receivingAccounts', 'channel.view'],
     ['/pay-channels', 'payChannels', 'channel.view'],

@@ -59,7 +59,7 @@ type Modules =
   | typeof vip
   | typeof withdraw
 
-type PermissionOf<Endpoint> = Endpoint extends { door: `operator:${infer Name}` } ? Name : never
+type PermissionOf<Endpoint> = Endpoint extends { audience: `operator:${infer Name}` } ? Name : never
 type OfModule<Module> = Module extends unknown ? PermissionOf<Module[keyof Module]> : never
 
 /** What an operator can be permitted: the words that the doors of the operators' API ask for. */

@@ -2,7 +2,7 @@ import { Spin } from 'antd'
 import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { copy } from './app.copy.ts'
-import { Frame } from './Frame.tsx'
+import { AppLayout } from './AppLayout.tsx'
 import { Missing } from './Missing.tsx'
 import { useIsSignedIn } from './session.ts'
 
@@ -17,7 +17,7 @@ const pages = [
   ['/vip-levels', lazy(() => import('../vip/VipLevelPage.tsx'))],
   ['/deposits', lazy(() => import('../deposit/DepositListPage.tsx'))],
   ['/adjustments', lazy(() => import('../adjustment/AdjustmentListPage.tsx'))],
-  ['/stray-payments', lazy(() => import('../deposit/StrayListPage.tsx'))],
+  ['/unmatched-payments', lazy(() => import('../deposit/UnmatchedPaymentListPage.tsx'))],
   ['/withdrawals', lazy(() => import('../withdraw/WithdrawalListPage.tsx'))],
   ['/transfers', lazy(() => import('../venue/TransferListPage.tsx'))],
   ['/ledger', lazy(() => import('../ledger/LedgerPage.tsx'))],
@@ -37,7 +37,7 @@ const pages = [
   ['/activities', lazy(() => import('../promotion/ActivityPage.tsx'))],
   ['/activity-types', lazy(() => import('../promotion/ActivityTypePage.tsx'))],
   ['/activity-applications', lazy(() => import('../promotion/ApplicationListPage.tsx'))],
-  ['/redpacket-rules', lazy(() => import('../packet/RedpacketRulePage.tsx'))],
+  ['/redpacket-rules', lazy(() => import('../packet/RedPacketRulePage.tsx'))],
   ['/redpacket-claims', lazy(() => import('../packet/ClaimListPage.tsx'))],
   ['/rebates', lazy(() => import('../rebate/RebatePage.tsx'))],
   ['/agents', lazy(() => import('../agent/AgentListPage.tsx'))],
@@ -53,7 +53,7 @@ const LoginPage = lazy(() => import('../auth/LoginPage.tsx'))
 
 function SignedIn() {
   const { pathname, search } = useLocation()
-  if (useIsSignedIn()) return <Frame />
+  if (useIsSignedIn()) return <AppLayout />
   return <Navigate to={`/login?from=${encodeURIComponent(pathname + search)}`} replace />
 }
 

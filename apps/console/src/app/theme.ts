@@ -28,7 +28,7 @@ export function chooseTheme(next: Choice): void {
   listeners.forEach((listener) => listener())
 }
 
-/** Dense and calm: small controls, one red that marks the house, quiet greys elsewhere. */
+/** Dense and calm: small controls, one red that marks the operator, quiet greys elsewhere. */
 export const themeOf = (dark: boolean): ThemeConfig => ({
   algorithm: dark
     ? [antdTheme.darkAlgorithm, antdTheme.compactAlgorithm]

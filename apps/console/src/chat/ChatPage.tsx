@@ -57,7 +57,7 @@ function Talk({ id }: { id: string }) {
         size="small"
         className="desk-talk"
         title={thread && <Title thread={thread} />}
-        extra={thread && <Doings thread={thread} isMine={isMine} onDone={conversation.refresh} />}
+        extra={thread && <Actions thread={thread} isMine={isMine} onDone={conversation.refresh} />}
       >
         <Messages conversation={conversation} isMine={isMine} />
         {isTaken ? (
@@ -80,7 +80,7 @@ const Title = ({ thread }: { thread: Thread }) => (
 )
 
 /** Take, hand over, end. */
-function Doings({ thread, isMine, onDone }: { thread: Thread; isMine: boolean; onDone: () => void }) {
+function Actions({ thread, isMine, onDone }: { thread: Thread; isMine: boolean; onDone: () => void }) {
   const act = useAct()
   const queries = useQueryClient()
   const [problem, setProblem] = useState('')

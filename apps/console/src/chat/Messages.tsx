@@ -81,7 +81,7 @@ function Line({ message, mark }: { message: Message; mark: string }) {
       </div>
     )
   const isOurs = author !== guest
-  const who = author === operator ? message.operator_name : author === guest ? '' : copy.house
+  const who = author === operator ? message.operator_name : author === guest ? '' : copy.byOperator
   return (
     <Flex vertical align={isOurs ? 'end' : 'start'} className="desk-line">
       <Typography.Text type="secondary" className="desk-small">
@@ -90,7 +90,7 @@ function Line({ message, mark }: { message: Message; mark: string }) {
       {kind === 'picture' ? (
         <Image src={text} alt={copy.pictureAlt} width={180} style={{ borderRadius: 8 }} />
       ) : (
-        <div className={author === operator ? 'desk-bubble ours' : isOurs ? 'desk-bubble house' : 'desk-bubble'}>
+        <div className={author === operator ? 'desk-bubble ours' : isOurs ? 'desk-bubble bot' : 'desk-bubble'}>
           {kind === 'articles' ? copy.found(titlesOf(text)) : text}
         </div>
       )}

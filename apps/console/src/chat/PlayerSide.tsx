@@ -81,7 +81,7 @@ function Known({ id }: { id: string }) {
         money(fields.balance, player.balance),
         money(fields.venues, player.gameblance),
         money(fields.held, player.held),
-        money(fields.duty, player.bet_amount),
+        money(fields.requirement, player.bet_amount),
         money(fields.deposits, player.totals?.['deposits']?.amount),
         money(fields.withdrawals, player.totals?.['withdrawals']?.amount),
         [fields.registered, <Time key="registered" value={player.created_at} />],

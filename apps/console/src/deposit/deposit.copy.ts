@@ -18,17 +18,17 @@ export const copy = {
   payerBranch: '付款开户行',
   receiver: '收款账户',
   reference: '渠道流水号',
-  strays: '待认领款项',
-  straysHint: '到账但对不上订单的款项：金额不符、没有订单、重复付款',
-  strayNumber: '单号',
-  strayAmount: '金额',
-  strayDetail: '内容',
-  strayNote: '处理说明',
-  strayAt: '到账时间',
-  strayClosed: '关闭时间',
-  strayBy: '关闭人',
+  unmatched: '待认领款项',
+  unmatchedHint: '到账但对不上订单的款项：金额不符、没有订单、重复付款',
+  unmatchedNumber: '单号',
+  unmatchedAmount: '金额',
+  unmatchedDetail: '内容',
+  unmatchedNote: '处理说明',
+  unmatchedAt: '到账时间',
+  unmatchedClosed: '关闭时间',
+  unmatchedBy: '关闭人',
   state: '状态',
-  creditStray: '入账',
+  creditUnmatched: '入账',
   creditTitle: (reference: string) => `款项 ${reference} 入账`,
   creditEffect:
     '按实际到账金额（USDT按订单汇率折算）为该订单的玩家加款，并增加1倍流水要求。订单待审核时记入该订单，已处理时另补一笔存款。达到复核起点的订单还须另一人通过。',
@@ -45,7 +45,7 @@ export const channels: Option[] = [
   { value: 'alipay', label: '支付宝' },
 ]
 
-export const strayStates: Option[] = [
+export const unmatchedStates: Option[] = [
   { value: 1, label: '待处理', tone: 'error' },
   { value: 2, label: '已关闭', tone: 'default' },
 ]

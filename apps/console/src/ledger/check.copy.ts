@@ -6,7 +6,7 @@ export const checkNames: Record<string, string> = {
   'every journal is as long as its last number': '每本日记账没有缺号',
   'every chain of balances is unbroken': '余额链条前后相接',
   'the audit trail is whole': '审计日志完整未被改动',
-  'a duty is done exactly when it is worked off': '流水要求的完成状态与进度一致',
+  'a requirement is done exactly when it is worked off': '流水要求的完成状态与进度一致',
   'every claimed rebate was paid, and every payment is claimed rebates': '已领取的返水与入账一一对应',
   'every approved application was paid what it grants, and every grant has one': '已通过的活动申请与奖金入账一一对应',
   'an application is decided once and wholly': '每个活动申请只处理一次且处理完整',
@@ -46,6 +46,6 @@ export const checkNames: Record<string, string> = {
   'every posting of a bet has its seamless transaction': '每条投注分录都有对应的单一钱包交易',
   'the postings of seamless bets come to what their rows say': '单一钱包注单的分录等于注单金额',
   'a seamless bet has its row, and is void exactly when it was taken back': '单一钱包注单存在，且仅在撤销时作废',
-  'a grant is taken back at most once, no more than it was, and its duty with it':
+  'a grant is taken back at most once, no more than it was, and its requirement with it':
     '奖金最多撤销一次，不超过发放额，流水要求一并取消',
 }

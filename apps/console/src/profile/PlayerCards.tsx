@@ -29,7 +29,7 @@ export function Balances({ player }: { player: PlayerDetail }) {
     [copy.balance, player.balance],
     [copy.venues, player.gameblance],
     [copy.held, player.held],
-    [copy.duty, player.bet_amount],
+    [copy.requirement, player.bet_amount],
     [copy.paysum, player.paysum],
   ]
   return (

@@ -14,8 +14,8 @@ import {
 } from '../ui/orders.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { reviewStates } from '../ui/state.copy.ts'
-import { cardStates, copy, dutySources, dutyStates } from './player.copy.ts'
-import type { DutyRow, PayeeRow, PlayerDetail } from './player.ts'
+import { cardStates, copy, requirementSources, requirementStates } from './player.copy.ts'
+import type { RequirementRow, PayeeRow, PlayerDetail } from './player.ts'
 import { Protection } from './Protection.tsx'
 import { SessionTable } from './SessionTable.tsx'
 import { Statement } from './Statement.tsx'
@@ -27,7 +27,7 @@ export const tabs = {
   transfers: 'transfer.view',
   bets: 'bet.view',
   statement: 'player.view',
-  duties: 'player.view',
+  requirements: 'player.view',
   cards: 'player.view',
   protection: 'player.view',
   sessions: 'player.view',
@@ -45,15 +45,15 @@ const cardColumns: Column<PayeeRow>[] = [
   { name: 'removed_at', label: copy.cards.removed, kind: 'time' },
 ]
 
-const dutyColumns: Column<DutyRow>[] = [
-  { name: 'source', label: copy.duties.source, options: dutySources },
-  { name: 'title', label: copy.duties.title },
-  { name: 'amount', label: copy.duties.amount, kind: 'money' },
-  { name: 'worked', label: copy.duties.worked, kind: 'money' },
-  { name: 'rest', label: copy.duties.rest, kind: 'money' },
-  { name: 'state', label: copy.duties.state, options: dutyStates },
-  { name: 'created_at', label: copy.duties.created, kind: 'time' },
-  { name: 'closed_at', label: copy.duties.closed, kind: 'time' },
+const requirementColumns: Column<RequirementRow>[] = [
+  { name: 'source', label: copy.requirements.source, options: requirementSources },
+  { name: 'title', label: copy.requirements.title },
+  { name: 'amount', label: copy.requirements.amount, kind: 'money' },
+  { name: 'worked', label: copy.requirements.worked, kind: 'money' },
+  { name: 'rest', label: copy.requirements.rest, kind: 'money' },
+  { name: 'state', label: copy.requirements.state, options: requirementStates },
+  { name: 'created_at', label: copy.requirements.created, kind: 'time' },
+  { name: 'closed_at', label: copy.requirements.closed, kind: 'time' },
 ]
 
 /** One list of one player. Lists of the operator API match `q` with the user name. */
@@ -82,14 +82,14 @@ export function PlayerTab({ tab, player }: { tab: Tab; player: PlayerDetail }) {
       )
     case 'bets':
       return <ResourceTable<BetRow> {...shared} path="/bets" columns={betColumns} states={betStates} rowKey="bet_id" />
-    case 'duties':
+    case 'requirements':
       return (
-        <ResourceTable<DutyRow>
+        <ResourceTable<RequirementRow>
           {...shared}
-          path={`/players/${encodeURIComponent(player.id)}/duties`}
+          path={`/players/${encodeURIComponent(player.id)}/wagering-requirements`}
           fixed={{}}
-          columns={dutyColumns}
-          states={dutyStates}
+          columns={requirementColumns}
+          states={requirementStates}
         />
       )
     case 'cards':

@@ -9,7 +9,7 @@ import { Time } from '../ui/Time.tsx'
 import type { Change, Limit, PlayerDetail, Sheet } from './player.ts'
 import { copy, kinds, limitFields, restrictFields } from './protection.copy.ts'
 
-/** What keeps a player from harm: his limits and the house's, what he shut himself out of, and how it came about. */
+/** What keeps a player from harm: his limits and the operator's, what he shut himself out of, and how it came about. */
 export function Protection({ player }: { player: PlayerDetail }) {
   const { data, error, refetch } = useRead<Sheet>(`/players/${encodeURIComponent(player.id)}/protection`)
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
@@ -53,14 +53,14 @@ function Standing({ sheet }: { sheet: Sheet }) {
           {isExcluded && <Typography.Text type="secondary">{copy.allowed}</Typography.Text>}
         </div>
         <Permitted to="player.change">
-          <Doings sheet={sheet} />
+          <Actions sheet={sheet} />
         </Permitted>
       </Flex>
     </Card>
   )
 }
 
-function Doings({ sheet }: { sheet: Sheet }) {
+function Actions({ sheet }: { sheet: Sheet }) {
   const act = useAct()
   const isExcluded = sheet.is_excluded === 1
   const address = `/players/${encodeURIComponent(sheet.player_id)}/protection`
@@ -70,7 +70,7 @@ function Doings({ sheet }: { sheet: Sheet }) {
       effect: copy.limitsEffect,
       verb: copy.setLimits,
       fields: limitFields,
-      initial: Object.fromEntries(sheet.limits.map(({ span, house_amount }) => [span, house_amount])),
+      initial: Object.fromEntries(sheet.limits.map(({ span, operator_amount }) => [span, operator_amount])),
       run: ({ day = null, week = null, month = null, ...rest }) =>
         write('PUT', address, { limits: { day, week, month }, ...rest }),
     })
@@ -106,16 +106,20 @@ function Limits({ limits }: { limits: Limit[] }) {
       columns={[
         { title: copy.span, dataIndex: 'name' },
         { title: copy.own, align: 'right', render: (_, { amount }) => <Money value={amount} /> },
-        { title: copy.house, align: 'right', render: (_, { house_amount }) => <Money value={house_amount} /> },
+        {
+          title: copy.byOperator,
+          align: 'right',
+          render: (_, { operator_amount }) => <Money value={operator_amount} />,
+        },
         { title: copy.used, align: 'right', render: (_, { used }) => <Money value={used} /> },
         { title: copy.rest, align: 'right', render: (_, { rest }) => <Money value={rest} isStrong /> },
-        { title: copy.wish, render: (_, limit) => <Wish limit={limit} /> },
+        { title: copy.wish, render: (_, limit) => <PendingChange limit={limit} /> },
       ]}
     />
   )
 }
 
-function Wish({ limit }: { limit: Limit }) {
+function PendingChange({ limit }: { limit: Limit }) {
   if (limit.has_wish !== 1) return <span>–</span>
   return (
     <Space>

@@ -52,7 +52,7 @@ function Accounts({ balances }: { balances: { account: string; balance: string }
     .sort((a, b) => Number(isOwnAccount(b.account)) - Number(isOwnAccount(a.account)))
     .map(({ account, balance }) => ({
       key: account,
-      label: accountName(account) + (isOwnAccount(account) ? '' : words.house),
+      label: accountName(account) + (isOwnAccount(account) ? '' : words.byOperator),
       children: <Money value={balance} isStrong={isOwnAccount(account)} />,
     }))
   return <Descriptions size="small" bordered column={4} items={items} style={{ marginBottom: 10 }} />

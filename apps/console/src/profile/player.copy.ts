@@ -12,7 +12,7 @@ export const copy = {
   balance: '主钱包',
   venues: '场馆余额',
   held: '冻结',
-  duty: '剩余流水',
+  requirement: '剩余流水',
   paysum: '累计存款',
   blacklist: '黑名单',
   state: '状态',
@@ -80,7 +80,7 @@ export const copy = {
     withdrawals: '取款',
     transfers: '转账',
     bets: '注单',
-    duties: '流水要求',
+    requirements: '流水要求',
     cards: '收款方式',
     statement: '账本流水',
     protection: '玩家保护',
@@ -96,7 +96,7 @@ export const copy = {
     created: '绑定时间',
     removed: '解绑时间',
   },
-  duties: {
+  requirements: {
     source: '来源',
     title: '说明',
     amount: '要求流水',
@@ -128,7 +128,7 @@ export const cardStates: Option[] = [
   { value: 0, label: '已解绑', tone: 'default' },
 ]
 
-export const dutySources: Option[] = [
+export const requirementSources: Option[] = [
   { value: 'deposit', label: '存款' },
   { value: 'rebate', label: '返水' },
   { value: 'promotion', label: '活动' },
@@ -137,7 +137,7 @@ export const dutySources: Option[] = [
   { value: 'vip', label: 'VIP奖励' },
 ]
 
-export const dutyStates: Option[] = [
+export const requirementStates: Option[] = [
   { value: 'open', label: '进行中', tone: 'processing' },
   { value: 'done', label: '已完成', tone: 'success' },
   { value: 'dropped', label: '已清除', tone: 'default' },

@@ -55,7 +55,7 @@ export interface PlayerDetail extends PlayerRow {
 }
 
 /** Stakes a player must still make before money may leave, and for what. */
-export interface DutyRow {
+export interface RequirementRow {
   id: string
   source: string
   title?: string

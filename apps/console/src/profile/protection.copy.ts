@@ -11,7 +11,7 @@ export const copy = {
   off: '未开启',
   span: '时间范围',
   own: '玩家限额',
-  house: '平台限额',
+  byOperator: '平台限额',
   used: '已存',
   rest: '尚可存',
   wish: '待确认变更',

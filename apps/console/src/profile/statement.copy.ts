@@ -12,7 +12,7 @@ export const copy = {
   at: '时间',
   account: '账户',
   balances: '账户余额',
-  house: '（我方）',
+  byOperator: '（我方）',
 }
 
 const accountNames: Record<string, string> = {
@@ -37,7 +37,7 @@ export function accountName(account: string): string {
   return accountNames[kind] ?? account
 }
 
-/** Accounts that are the player's own money: the others are the house as seen from him. */
+/** Accounts that are the player's own money: the others are the operator side as seen from him. */
 export const isOwnAccount = (account: string): boolean =>
   ['main', 'held', 'agent'].includes(account) || account.includes(':')
 

@@ -65,8 +65,8 @@ const whole: Record<string, string> = {
   'transfer.reconcile': '核对转账',
   'upload.picture': '上传图片',
   'venue.closeFault': '关闭场馆异常',
-  'stray.close': '关闭待认领款项',
-  'stray.credit': '待认领款项入账',
+  'unmatched.close': '关闭待认领款项',
+  'unmatched.credit': '待认领款项入账',
 }
 
 const nouns: Record<string, string> = {

@@ -10,7 +10,7 @@ interface Difference {
   id: string
   player_id: string
   username: string
-  mirror: string
+  cached: string
   live: string
   difference: string
   is_moving?: boolean
@@ -19,13 +19,13 @@ interface Difference {
 interface Reconciliation {
   asked: number
   unanswered: number
-  mirror_total: string
+  cached_total: string
   live_total: string
   transit_total: string
   items: Difference[]
 }
 
-/** What our books say players have at a venue, against what the venue says now. */
+/** What our ledger say players have at a venue, against what the venue says now. */
 export function VenueReconciliation({ code, name, onClose }: { code: string; name: string; onClose: () => void }) {
   const { data, error, refetch } = useRead<Reconciliation>(`/venues/${encodeURIComponent(code)}/reconciliation`)
   return (
@@ -36,7 +36,7 @@ export function VenueReconciliation({ code, name, onClose }: { code: string; nam
         <Flex vertical gap={12}>
           <Typography.Text type="secondary">{words.asked(data.asked, data.unanswered)}</Typography.Text>
           <Flex gap={12}>
-            <Figure label={words.mirror} value={data.mirror_total} />
+            <Figure label={words.cached} value={data.cached_total} />
             <Figure label={words.live} value={data.live_total} />
             <Figure label={words.transit} value={data.transit_total} />
           </Flex>
@@ -48,7 +48,7 @@ export function VenueReconciliation({ code, name, onClose }: { code: string; nam
             locale={{ emptyText: words.balanced }}
             columns={[
               { title: words.player, render: (_, row) => <PlayerLink row={row} /> },
-              { title: words.mirror, align: 'right', render: (_, row) => <Money value={row.mirror} /> },
+              { title: words.cached, align: 'right', render: (_, row) => <Money value={row.cached} /> },
               { title: words.live, align: 'right', render: (_, row) => <Money value={row.live} /> },
               {
                 title: words.difference,

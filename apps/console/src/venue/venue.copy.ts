@@ -9,7 +9,7 @@ export const words = {
   reconcile: '对账',
   reconcileTitle: (name: string) => `${name} 余额对账`,
   asked: (asked: number, unanswered: number) => `询问 ${asked} 个玩家，${unanswered} 个没有答复`,
-  mirror: '我方记录',
+  cached: '我方记录',
   live: '场馆余额',
   transit: '在途',
   difference: '差额',

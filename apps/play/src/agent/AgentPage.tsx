@@ -1,8 +1,8 @@
 import { wrongApplication } from '@koi/contract/agent/agent.check'
 import { useId, useState } from 'react'
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
-import { said } from '../app/app.copy.ts'
+import { appCopy } from '../app/app.copy.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { usePlayer } from '../app/session.ts'
@@ -11,7 +11,7 @@ import { useMember } from '../app/useMember.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Row, Rows } from '../ui/Rows.tsx'
-import { texts } from './agent.copy.ts'
+import { copy } from './agent.copy.ts'
 import css from './agent.module.css'
 
 const blank = { mobile: '', apply_info: '' }
@@ -21,24 +21,24 @@ export default function AgentPage() {
   const player = usePlayer()
   const reasonId = useId()
   const [form, setForm] = useState(blank)
-  const [join, isJoining] = useAction(async () => {
+  const [join, isJoining] = useSubmit(async () => {
     const given = { mobile: form.mobile.trim(), apply_info: form.apply_info.trim() }
     const wrong = wrongApplication(given)
     if (wrong) return toast(wrong.text())
     const { message } = await call('POST /api/applyagentdo', given)
     setForm(blank)
-    toast(message || said.operationDone, 'success')
+    toast(message || appCopy.operationDone, 'success')
   })
   if (!useMember()) return null
   return (
-    <Screen title={texts.title}>
+    <Screen title={copy.title}>
       <div className={css.head}>
-        <p className={css.headline}>{texts.headline}</p>
-        <p>{texts.line}</p>
+        <p className={css.headline}>{copy.headline}</p>
+        <p>{copy.line}</p>
       </div>
       <Rows>
-        <Row label={texts.username} value={player?.username || texts.unset} />
-        <Row label={texts.realname} value={player?.realname || texts.unset} />
+        <Row label={copy.username} value={player?.username || copy.unset} />
+        <Row label={copy.realname} value={player?.realname || copy.unset} />
       </Rows>
       <form
         className={css.form}
@@ -49,34 +49,34 @@ export default function AgentPage() {
         }}
       >
         <Field
-          label={texts.mobile}
+          label={copy.mobile}
           name="mobile"
           type="tel"
           inputMode="tel"
           autoComplete="tel"
           maxLength={20}
-          placeholder={texts.enterMobile}
+          placeholder={copy.enterMobile}
           value={form.mobile}
           onChange={(mobile) => setForm((before) => ({ ...before, mobile }))}
         />
         <div className={css.reason}>
-          <label htmlFor={reasonId}>{texts.reason}</label>
+          <label htmlFor={reasonId}>{copy.reason}</label>
           <textarea
             id={reasonId}
             name="apply_info"
             rows={4}
             maxLength={500}
-            placeholder={texts.enterReason}
+            placeholder={copy.enterReason}
             value={form.apply_info}
             onChange={({ target }) => setForm((before) => ({ ...before, apply_info: target.value }))}
           />
           <span className={css.count}>{`${[...form.apply_info].length}/500`}</span>
         </div>
         <Button type="submit" wide busy={isJoining}>
-          {texts.join}
+          {copy.join}
         </Button>
         <ButtonLink kind="soft" wide to={paths.humanService()}>
-          {texts.consult}
+          {copy.consult}
         </ButtonLink>
       </form>
     </Screen>

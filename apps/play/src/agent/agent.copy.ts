@@ -1,4 +1,4 @@
-export const texts = {
+export const copy = {
   title: '代理申请',
   headline: '成为合作代理',
   line: '提交后由专员审核，并通过您留下的手机号联系您',

@@ -1,19 +1,19 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { HashRouter, Navigate, Route, Routes, useNavigate } from 'react-router'
 import { Confirm } from '../ui/Confirm.tsx'
-import { said } from './app.copy.ts'
-import { Broken } from './Broken.tsx'
+import { appCopy } from './app.copy.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { bindNavigation } from './go.ts'
 import { routes, shellRoutes } from './routes.tsx'
 import { useScroll } from './scroll.ts'
 import { useSession, useSite } from './session.ts'
-import { Shell } from './Shell.tsx'
+import { Layout } from './Layout.tsx'
 import { isClosed, isOn } from './site.ts'
 import { ToastHost } from './ToastHost.tsx'
 import { setTrap } from './trap.ts'
 
 /** What happens at every navigation, and lets the rest of the site navigate. */
-function Arrive() {
+function ScreenEffects() {
   const navigate = useNavigate()
   useEffect(() => bindNavigation(navigate), [navigate])
   useScroll()
@@ -26,11 +26,11 @@ function Expired() {
   if (!hasExpired) return null
   return (
     <Confirm
-      title={said.expiredTitle}
+      title={appCopy.expiredTitle}
       onConfirm={() => useSession.setState({ hasExpired: false })}
       onEscape={() => useSession.setState({ hasExpired: false })}
     >
-      {said.expired}
+      {appCopy.expired}
     </Confirm>
   )
 }
@@ -50,18 +50,18 @@ export function App() {
   return (
     <>
       {isClosed(site) ? (
-        <Broken>
+        <ErrorBoundary>
           <Suspense fallback={null}>
             <Closed />
           </Suspense>
-        </Broken>
+        </ErrorBoundary>
       ) : (
         <HashRouter>
-          <Arrive />
-          <Broken>
+          <ScreenEffects />
+          <ErrorBoundary>
             <Suspense fallback={null}>
               <Routes>
-                <Route element={<Shell />}>
+                <Route element={<Layout />}>
                   {shellRoutes.map(({ path, Page }) => (
                     <Route key={path} path={path} element={<Page />} />
                   ))}
@@ -72,7 +72,7 @@ export function App() {
                 <Route path="*" element={<Navigate to="/" replace />} />
               </Routes>
             </Suspense>
-          </Broken>
+          </ErrorBoundary>
           <Expired />
         </HashRouter>
       )}

@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import { digits, Field } from '../ui/Field.tsx'
 import { Picker } from '../ui/Picker.tsx'
 import { bankWords } from './app.copy.ts'
-import { useAsk } from './queries.ts'
+import { useRead } from './queries.ts'
 
 interface Props {
   value: Payer
@@ -16,7 +16,7 @@ interface Props {
 
 /** A bank account as a player types it in: who, which of our banks, number and branch (DEPOSIT-17 to 20, CARD). */
 export function BankFields({ value, onChange, ownerLabel, last }: Props) {
-  const { data, hasFailed, retry } = useAsk('POST /api/banklist', {}, { quiet: true })
+  const { data, hasFailed, retry } = useRead('POST /api/banklist', {}, { quiet: true })
   const names = (Array.isArray(data) ? data : []).flatMap((row) => (row?.bank_name ? [String(row.bank_name)] : []))
   const number = (
     <Field

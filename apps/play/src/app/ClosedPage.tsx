@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { Maintenance } from '../ui/Maintenance.tsx'
 import { loadSite } from './account.ts'
-import { useAction } from './action.ts'
-import { named, said } from './app.copy.ts'
+import { useSubmit } from './useSubmit.ts'
+import { labelCopy, appCopy } from './app.copy.ts'
 import { useSite } from './session.ts'
 
 const everyMinute = 60_000
@@ -10,16 +10,16 @@ const everyMinute = 60_000
 /** The site is closed (SHELL-17, 18); it looks again every minute and when asked. */
 export default function ClosedPage() {
   const site = useSite()
-  const [again, isAsking] = useAction(loadSite)
+  const [again, isAsking] = useSubmit(loadSite)
   useEffect(() => {
     const timer = setInterval(() => void loadSite().catch(() => undefined), everyMinute)
     return () => clearInterval(timer)
   }, [])
   return (
     <Maintenance
-      title={said.maintenanceTitle}
-      tips={site?.repair_tips || said.maintenance}
-      retryLabel={named.retry}
+      title={appCopy.maintenanceTitle}
+      tips={site?.repair_tips || appCopy.maintenance}
+      retryLabel={labelCopy.retry}
       onRetry={() => void again()}
       busy={isAsking}
     />

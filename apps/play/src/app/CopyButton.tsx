@@ -1,5 +1,5 @@
 import { Button } from '../ui/Button.tsx'
-import { named, said } from './app.copy.ts'
+import { labelCopy, appCopy } from './app.copy.ts'
 import { toast } from './toast.ts'
 
 /** Selects the text on the screen, for who has to copy by hand. */
@@ -16,15 +16,15 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      toast(said.copied, 'success')
+      toast(appCopy.copied, 'success')
     } catch {
       select(text)
-      toast(said.copyFailed)
+      toast(appCopy.copyFailed)
     }
   }
   return (
-    <Button kind="soft" size="s" aria-label={`${named.copy}${what}`} onClick={() => void copy()}>
-      {named.copy}
+    <Button kind="soft" size="s" aria-label={`${labelCopy.copy}${what}`} onClick={() => void copy()}>
+      {labelCopy.copy}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { named } from './app.copy.ts'
+import { labelCopy } from './app.copy.ts'
 import css from './Foot.module.css'
 import { paths } from './paths.ts'
 
@@ -9,12 +9,12 @@ export const Foot = () => (
     <span className={css.mark} aria-hidden="true">
       18+
     </span>
-    <span>{named.adults}</span>
+    <span>{labelCopy.adults}</span>
     <Link className={css.link} to={paths.article(8)}>
-      {named.responsible}
+      {labelCopy.responsible}
     </Link>
     <Link className={css.link} to={paths.protection()}>
-      {named.protection}
+      {labelCopy.protection}
     </Link>
   </footer>
 )

@@ -1,4 +1,4 @@
-import { named } from './app.copy.ts'
+import { labelCopy } from './app.copy.ts'
 import { useSession, useSite } from './session.ts'
 
 const own = '/pictures/logo.svg'
@@ -9,6 +9,12 @@ export function Logo({ className }: { className?: string }) {
   const isKnown = useSession(({ hasAskedSite }) => hasAskedSite) || site !== null
   if (!isKnown) return <svg className={className} width="112" height="32" viewBox="0 0 112 32" aria-hidden="true" />
   return (
-    <img className={className} src={site?.site_logo || own} alt={site?.title || named.logo} width="112" height="32" />
+    <img
+      className={className}
+      src={site?.site_logo || own}
+      alt={site?.title || labelCopy.logo}
+      width="112"
+      height="32"
+    />
   )
 }

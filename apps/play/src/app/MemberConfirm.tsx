@@ -1,18 +1,18 @@
 import { Confirm } from '../ui/Confirm.tsx'
-import { said } from './app.copy.ts'
+import { appCopy } from './app.copy.ts'
 import { goTo } from './go.ts'
 import { paths } from './paths.ts'
 
 /** What a visitor is asked at the transfer and red-packet entries (HOME-31 to 34, D-025). */
 export const MemberConfirm = ({ onCancel }: { onCancel: () => void }) => (
   <Confirm
-    title={said.memberOnlyTitle}
+    title={appCopy.memberOnlyTitle}
     onCancel={onCancel}
     onConfirm={() => {
       onCancel()
       goTo(paths.login())
     }}
   >
-    {said.memberOnly}
+    {appCopy.memberOnly}
   </Confirm>
 )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Header } from '../ui/Header.tsx'
-import { named } from './app.copy.ts'
+import { labelCopy } from './app.copy.ts'
 import { useBack } from './go.ts'
 import { paths } from './paths.ts'
 import css from './Screen.module.css'
@@ -22,10 +22,10 @@ export function Screen({ title, onBack, hasService = true, right, children }: Pr
     <>
       <Header
         title={title}
-        backLabel={named.back}
+        backLabel={labelCopy.back}
         onBack={onBack ?? back}
         right={right}
-        {...(hasService ? { service: { to: paths.humanService(), label: named.service } } : {})}
+        {...(hasService ? { service: { to: paths.humanService(), label: labelCopy.service } } : {})}
       />
       <main className={css.main}>{children}</main>
     </>

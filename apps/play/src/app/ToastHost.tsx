@@ -1,7 +1,7 @@
 import { Overlay } from '../ui/Overlay.tsx'
 import { Toast } from '../ui/Toast.tsx'
 import { TopLayer } from '../ui/TopLayer.tsx'
-import { said } from './app.copy.ts'
+import { appCopy } from './app.copy.ts'
 import { useBusy } from './busy.ts'
 import { useToast } from './toast.ts'
 
@@ -18,7 +18,7 @@ export function ToastHost() {
       )}
       {isBusy && (
         <TopLayer>
-          <Overlay label={said.loading} />
+          <Overlay label={appCopy.loading} />
         </TopLayer>
       )}
     </>

@@ -1,6 +1,6 @@
 import { now } from '@koi/web/clock'
 import { Refused, call, storedToken, upload, watchRefusals } from './api.ts'
-import { said } from './app.copy.ts'
+import { appCopy } from './app.copy.ts'
 import { goTo } from './go.ts'
 import { whenIdle } from './idle.ts'
 import { tellLeaving } from './leaving.ts'
@@ -56,7 +56,7 @@ function take(player: Player): void {
   const block = blockOf(player)
   if (!block) return setPlayer(player)
   leave()
-  toast(said[block], 'error')
+  toast(appCopy[block], 'error')
   goTo(paths.login(), { replace: true })
 }
 
@@ -72,7 +72,7 @@ export async function refreshMoney(): Promise<string> {
   const token = storedToken()
   const { data, message } = await call('POST /api/refreshusermoney', {})
   if (token === storedToken()) take((data ?? {}) as Player)
-  return message || said.operationDone
+  return message || appCopy.operationDone
 }
 
 /** Reads the operator's settings; the cached copy stays when that fails (D-108). */
@@ -123,7 +123,7 @@ export function leaveAfterPasswordChange(): void {
 export async function changeAvatar(file: File): Promise<void> {
   const { message } = await upload('POST /api/uploadimg', file)
   await loadPlayer({ quiet: true })
-  toast(message || said.operationDone, 'success')
+  toast(message || appCopy.operationDone, 'success')
 }
 
 /** Shows nothing: caches are on the screen already, and a background read that failed has nothing to add. */

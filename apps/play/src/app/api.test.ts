@@ -45,7 +45,7 @@ vi.stubGlobal('localStorage', new MemoryStorage())
 vi.stubGlobal('sessionStorage', new MemoryStorage())
 vi.stubGlobal('location', { origin, protocol: 'http:' })
 const { addressed, call, Refused, Unreachable, upload, watchRefusals } = await import('./api.ts')
-const { patience } = await import('./wire.ts')
+const { callTimeout } = await import('./wire.ts')
 const { useBusy } = await import('./busy.ts')
 
 const last = () => seen.at(-1) as Seen
@@ -84,7 +84,7 @@ test('NET-04 the base address is seeded in local storage', async () => {
 })
 
 test('NET-05 a call that is never answered is given up', async () => {
-  expect(patience).toBe(30_000)
+  expect(callTimeout).toBe(30_000)
   answer = 'nothing'
   await expect(call('POST /api/app', {}, { timeout: 60 })).rejects.toBeInstanceOf(Unreachable)
 })

@@ -2,7 +2,7 @@ import { baseAddress } from './base.ts'
 import { whileBusy } from './busy.ts'
 import { type Ask, type At, movesMoney, type Reply } from './calls.ts'
 import { submitKey } from './submitKey.ts'
-import { type Envelope, patience, Refused, send, Unreachable } from './wire.ts'
+import { type Envelope, callTimeout, Refused, send, Unreachable } from './wire.ts'
 
 export interface CallOptions {
   /** Polls, background refreshes and list pages raise no overlay (D-018, ruling 37). */
@@ -54,7 +54,7 @@ async function ask(at: string, input: object, options: CallOptions, form?: FormD
       ...(form ? { form } : {}),
       ...(submit ? { headers: { 'idempotency-key': submit.key } } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
-      timeout: options.timeout ?? patience,
+      timeout: options.timeout ?? callTimeout,
     })
     submit?.settle()
     return envelope

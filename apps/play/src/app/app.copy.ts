@@ -1,5 +1,5 @@
 /** Sentences that the whole site shares. */
-export const said = {
+export const appCopy = {
   loading: '加载中',
   alreadyHere: '您已在当前页面',
   pleaseLogIn: '请先登录',
@@ -25,7 +25,7 @@ export const said = {
 } as const
 
 /** Names of the controls and marks of the frame around every screen. */
-export const named = {
+export const labelCopy = {
   navigation: '主导航',
   promotions: '优惠',
   service: '客服',

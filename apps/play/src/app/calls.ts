@@ -8,17 +8,17 @@ export type At = Extract<keyof PlayerApi, string>
  * What may really arrive where `T` is promised: servers of this family leave fields out and write numbers as texts,
  * so a screen must read every field as if it could be missing.
  */
-export type Loose<T> = T extends string | number | boolean
+export type OptionalArgs<T> = T extends string | number | boolean
   ? string | number | null | undefined
   : T extends readonly (infer Item)[]
-    ? Loose<Item>[] | null | undefined
+    ? OptionalArgs<Item>[] | null | undefined
     : T extends object
-      ? { [Key in keyof T]?: Loose<T[Key]> } | null | undefined
+      ? { [Key in keyof T]?: OptionalArgs<T[Key]> } | null | undefined
       : T
 
 type EndpointAt<A extends At> = Extract<PlayerApi[A], Endpoint>
 export type Ask<A extends At> = AskOf<EndpointAt<A>>
-export type Reply<A extends At> = Loose<ReplyOf<EndpointAt<A>>>
+export type Reply<A extends At> = OptionalArgs<ReplyOf<EndpointAt<A>>>
 
 /** Calls that move money or bind where it goes carry an Idempotency-Key (interface.md). */
 export const movesMoney: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router'
-import { said } from './app.copy.ts'
+import { appCopy } from './app.copy.ts'
 import { hasPageBefore } from './scroll.ts'
 import { toast } from './toast.ts'
 
@@ -35,7 +35,7 @@ export function useGo(): (path: string) => void {
   const { pathname, search } = useLocation()
   const go = useNavigate()
   const shown = pathname + search
-  return useCallback((path) => (path === shown ? toast(said.alreadyHere) : void go(path)), [shown, go])
+  return useCallback((path) => (path === shown ? toast(appCopy.alreadyHere) : void go(path)), [shown, go])
 }
 
 /** Whether a page of this site lies behind this one; where the browser cannot tell, its history does. */

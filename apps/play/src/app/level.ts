@@ -1,7 +1,7 @@
 import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
 import { type Amount, moneyText, yuan } from '@koi/web/money'
 import { levelSaid } from './app.copy.ts'
-import { useAsk } from './queries.ts'
+import { useRead } from './queries.ts'
 
 /** What a level asks for. */
 export interface Needs {
@@ -37,5 +37,5 @@ export function missingText(needs: Needs, paysum: Amount, flow: Amount): string 
 
 /** The turnover that counts toward the player's next level; null until the server told it, and where it never does. */
 export function useLevelFlow(when: boolean): Amount {
-  return useAsk('POST /api/vipprogress', {}, { when, quiet: true, says: null }).data?.flow ?? null
+  return useRead('POST /api/vipprogress', {}, { when, quiet: true, says: null }).data?.flow ?? null
 }

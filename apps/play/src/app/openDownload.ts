@@ -1,4 +1,4 @@
-import { said } from './app.copy.ts'
+import { appCopy } from './app.copy.ts'
 import { toast } from './toast.ts'
 
 /** Milliseconds the helper frame of a download stays (APP-05). */
@@ -21,6 +21,6 @@ export function openDownload(address: string | null | undefined): boolean {
     setTimeout(() => frame.remove(), frameStays)
     return true
   }
-  toast(said.noDownload)
+  toast(appCopy.noDownload)
   return false
 }

@@ -1,4 +1,4 @@
-import { refresh, useAsk } from './queries.ts'
+import { refresh, useRead } from './queries.ts'
 
 /** A card or address as it may arrive: every field can be missing. */
 export interface Payee {
@@ -16,7 +16,7 @@ export type PayeeKind = keyof typeof cardTypes
 
 /** One list of the player's cards or addresses. */
 export function usePayees(kind: PayeeKind) {
-  const asked = useAsk('POST /api/getcard', { type: cardTypes[kind] })
+  const asked = useRead('POST /api/getcard', { type: cardTypes[kind] })
   return { ...asked, payees: (Array.isArray(asked.data) ? asked.data : []) as Payee[] }
 }
 

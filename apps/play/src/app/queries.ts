@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
 // At the end of a session nothing of the player stays in memory.
 onLeave(() => queryClient.clear())
 
-export interface Asked<T> {
+export interface ReadState<T> {
   /** What the server said last, perhaps on an earlier visit; undefined until it said something. */
   data: T | undefined
   message: string
@@ -36,7 +36,7 @@ export interface Asked<T> {
   retry: () => void
 }
 
-export interface AskOptions {
+export interface ReadOptions {
   /** False: not asked yet. */
   when?: boolean
   /** Raises no overlay even on the first load. */
@@ -53,7 +53,7 @@ export interface AskOptions {
  * Reads something for a screen: `const cards = useAsk('POST /api/getcard', { type: 1 })`. The first load raises the
  * overlay, later ones happen behind what is shown; a refusal becomes a toast, a lost network is silent (D-015).
  */
-export function useAsk<A extends At>(at: A, input: Ask<A>, options: AskOptions = {}): Asked<Reply<A>> {
+export function useRead<A extends At>(at: A, input: Ask<A>, options: ReadOptions = {}): ReadState<Reply<A>> {
   const key = [at, input, storedToken()]
   // Given the client by hand, the library stays out of the first load: home asks without it.
   const query = {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { said } from './app.copy.ts'
+import { appCopy } from './app.copy.ts'
 import { goTo } from './go.ts'
 import { paths } from './paths.ts'
 import { session, useToken } from './session.ts'
@@ -13,7 +13,7 @@ export function useMember(): boolean {
   const token = useToken()
   useEffect(() => {
     if (session().token) return
-    toast(said.pleaseLogIn)
+    toast(appCopy.pleaseLogIn)
     goTo(paths.login(), { replace: true })
   }, [])
   return token !== ''

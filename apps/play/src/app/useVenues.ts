@@ -1,4 +1,4 @@
-import { useAsk } from './queries.ts'
+import { useRead } from './queries.ts'
 
 export interface Venue {
   platname: string
@@ -7,7 +7,7 @@ export interface Venue {
 
 /** Venues to filter records by, as the balance list names them (D-059); none until it answered. */
 export function useVenues(when = true): Venue[] {
-  const { data } = useAsk('POST /api/balancelist', {}, { when, quiet: true, says: null })
+  const { data } = useRead('POST /api/balancelist', {}, { when, quiet: true, says: null })
   if (!Array.isArray(data)) return []
   return data.flatMap((row) => {
     const platname = String(row?.platname ?? '')

@@ -37,7 +37,7 @@ export interface Request {
 }
 
 /** Milliseconds after which a call is given up (NET-05). */
-export const patience = 30_000
+export const callTimeout = 30_000
 
 const isEnvelope = (value: unknown): value is Envelope<unknown> =>
   typeof value === 'object' && value !== null && 'code' in value && Number.isFinite(Number(value.code))

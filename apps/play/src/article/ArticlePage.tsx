@@ -1,14 +1,14 @@
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../app/paths.ts'
-import { useAsk } from '../app/queries.ts'
+import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
-import { Empty, Failed } from '../ui/Blank.tsx'
+import { Empty, Failed } from '../ui/EmptyState.tsx'
 import { Html } from '../ui/Html.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { forward, headset } from '../ui/icons/frame.ts'
 import { shield } from '../ui/icons/member.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { articleTitles, texts } from './article.copy.ts'
+import { articleTitles, copy } from './article.copy.ts'
 import css from './article.module.css'
 
 /** The article about responsible gaming: from it one gets to the tools. */
@@ -19,10 +19,10 @@ export default function ArticlePage() {
   const [query] = useSearchParams()
   const type = Number(query.get('type'))
   const title = articleTitles[type]
-  const { data, isFirst, hasFailed, retry } = useAsk('POST /api/article', { type }, { when: title !== undefined })
+  const { data, isFirst, hasFailed, retry } = useRead('POST /api/article', { type }, { when: title !== undefined })
   const { content } = (data ?? {}) as { content?: string | null }
   return (
-    <Screen title={title ?? texts.help}>
+    <Screen title={title ?? copy.help}>
       {isFirst && (
         <div className={css.article}>
           <Skeleton rows={8} />
@@ -37,13 +37,13 @@ export default function ArticlePage() {
           {type === responsibility && (
             <Link to={paths.protection()} className={css.prompt}>
               <Icon of={shield} />
-              <span>{texts.protection}</span>
+              <span>{copy.protection}</span>
               <Icon of={forward} size="s" />
             </Link>
           )}
           <Link to={paths.humanService()} className={css.prompt}>
             <Icon of={headset} />
-            <span>{texts.prompt}</span>
+            <span>{copy.prompt}</span>
             <Icon of={forward} size="s" />
           </Link>
         </>

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { alert } from '../ui/icons/frame.ts'
 import { book, handshake, lock, phone, question, shield } from '../ui/icons/member.ts'
 import { RowLink, Rows } from '../ui/Rows.tsx'
-import { articleTitles, texts } from './article.copy.ts'
+import { articleTitles, copy } from './article.copy.ts'
 import css from './article.module.css'
 
 const entries = [
@@ -21,10 +21,10 @@ const entries = [
 /** /boutBallBet: the way to every article, and to a person (HELP-01 to 09). */
 export default function HelpPage() {
   return (
-    <Screen title={texts.help}>
+    <Screen title={copy.help}>
       <div className={css.head}>
-        <p className={css.headTitle}>{texts.helpTitle}</p>
-        <p>{texts.helpLine}</p>
+        <p className={css.headTitle}>{copy.helpTitle}</p>
+        <p>{copy.helpLine}</p>
       </div>
       <Rows>
         {entries.map(({ type, icon }) => (
@@ -33,7 +33,7 @@ export default function HelpPage() {
       </Rows>
       <div className={css.service}>
         <ButtonLink kind="soft" wide to={paths.humanService()}>
-          {texts.service}
+          {copy.service}
         </ButtonLink>
       </div>
       <Foot />

@@ -1,20 +1,20 @@
 import { Navigate, useSearchParams } from 'react-router'
 import { paths } from '../app/paths.ts'
-import { useAsk } from '../app/queries.ts'
+import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
-import { Empty, Failed } from '../ui/Blank.tsx'
+import { Empty, Failed } from '../ui/EmptyState.tsx'
 import { Html } from '../ui/Html.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { texts } from './article.copy.ts'
+import { copy } from './article.copy.ts'
 import css from './terms.module.css'
 
 const parts = [
-  { type: 2, title: texts.privacy },
-  { type: 3, title: texts.disclaimer },
+  { type: 2, title: copy.privacy },
+  { type: 3, title: copy.disclaimer },
 ] as const
 
 function Part({ type, title }: (typeof parts)[number]) {
-  const { data, isFirst, hasFailed, retry } = useAsk('POST /api/article', { type })
+  const { data, isFirst, hasFailed, retry } = useRead('POST /api/article', { type })
   const { content } = (data ?? {}) as { content?: string | null }
   return (
     <section className={css.part}>
@@ -32,7 +32,7 @@ export default function TermsPage() {
   const type = query.get('type') ?? '5'
   if (type !== '5') return <Navigate to={paths.article(Number(type))} replace />
   return (
-    <Screen title={texts.terms}>
+    <Screen title={copy.terms}>
       {parts.map((part) => (
         <Part key={part.type} {...part} />
       ))}

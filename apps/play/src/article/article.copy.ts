@@ -1,4 +1,4 @@
-export const texts = {
+export const copy = {
   terms: '规则与隐私条款',
   privacy: '隐私政策',
   disclaimer: '免责声明',
@@ -14,8 +14,8 @@ export const texts = {
 export const articleTitles: Readonly<Record<number, string>> = {
   7: '关于我们',
   1: '常见问题',
-  2: texts.privacy,
-  3: texts.disclaimer,
+  2: copy.privacy,
+  3: copy.disclaimer,
   4: '联系我们',
   5: '代理合作',
   8: '博彩责任',

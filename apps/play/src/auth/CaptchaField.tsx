@@ -1,5 +1,5 @@
 import { Field } from '../ui/Field.tsx'
-import { texts } from './auth.copy.ts'
+import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 import { captchaPicture } from './captcha.ts'
 
@@ -13,9 +13,9 @@ interface Props {
 /** Four characters to read off a picture; pressing the picture brings another (AUTH-09, 22). */
 export const CaptchaField = ({ index, value, onChange, onAnother }: Props) => (
   <Field
-    label={texts.code}
+    label={copy.code}
     name="code"
-    placeholder={texts.enterCode}
+    placeholder={copy.enterCode}
     autoComplete="off"
     autoCapitalize="none"
     spellCheck={false}
@@ -25,7 +25,7 @@ export const CaptchaField = ({ index, value, onChange, onAnother }: Props) => (
     filter={(text) => text.slice(0, 4)}
     after={
       <button type="button" className={css.captcha} onClick={onAnother}>
-        <img src={captchaPicture(index)} data-index={index} alt={texts.otherCaptcha} width="107" height="40" />
+        <img src={captchaPicture(index)} data-index={index} alt={copy.otherCaptcha} width="107" height="40" />
       </button>
     }
   />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { Logo } from '../app/Logo.tsx'
 import { paths } from '../app/paths.ts'
@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { PayPasswordField } from '../ui/PayPasswordField.tsx'
-import { texts } from './auth.copy.ts'
+import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 import { CaptchaField } from './CaptchaField.tsx'
 import { useAuthForm } from './useAuthForm.ts'
@@ -28,7 +28,7 @@ function OtherEntry({ pid }: { pid: string }) {
       .catch(() => undefined)
     return () => control.abort()
   }, [pid])
-  const [open, isOpening] = useAction(async () => {
+  const [open, isOpening] = useSubmit(async () => {
     const { data } = await call('GET /api/getVisitUrl', {})
     const address = visitAddress(data?.url, pid)
     if (address) location.assign(address)
@@ -36,7 +36,7 @@ function OtherEntry({ pid }: { pid: string }) {
   if (!isThere) return null
   return (
     <Button kind="quiet" size="s" busy={isOpening} onClick={() => void open()}>
-      {texts.otherEntry}
+      {copy.otherEntry}
     </Button>
   )
 }
@@ -57,13 +57,13 @@ export default function LoginPage() {
 
   return (
     <Screen
-      title={isRegistering ? texts.register : texts.login}
+      title={isRegistering ? copy.register : copy.login}
       hasService={false}
       onBack={() => void navigate(paths.home())}
     >
       <div className={css.head}>
         <Logo className={css.logo} />
-        <p>{isRegistering ? texts.registerLine : texts.loginLine}</p>
+        <p>{isRegistering ? copy.registerLine : copy.loginLine}</p>
       </div>
       <form
         className={css.form}
@@ -74,10 +74,10 @@ export default function LoginPage() {
         }}
       >
         <Field
-          label={texts.account}
+          label={copy.account}
           name="name"
-          placeholder={texts.enterAccount}
-          hint={isRegistering ? texts.accountHint : undefined}
+          placeholder={copy.enterAccount}
+          hint={isRegistering ? copy.accountHint : undefined}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -86,10 +86,10 @@ export default function LoginPage() {
         />
         <PasswordField
           key={isRegistering ? 'new' : 'current'}
-          label={texts.password}
+          label={copy.password}
           name="password"
-          placeholder={texts.enterPassword}
-          hint={isRegistering ? texts.passwordHint : undefined}
+          placeholder={copy.enterPassword}
+          hint={isRegistering ? copy.passwordHint : undefined}
           autoComplete={isRegistering ? 'new-password' : 'current-password'}
           maxLength={isRegistering ? 16 : undefined}
           value={form.password}
@@ -98,28 +98,28 @@ export default function LoginPage() {
         {isRegistering && (
           <>
             <PasswordField
-              label={texts.confirmPass}
+              label={copy.confirmPass}
               name="confirmPass"
-              placeholder={texts.enterPasswordAgain}
+              placeholder={copy.enterPasswordAgain}
               autoComplete="new-password"
               maxLength={16}
               value={form.confirmPass}
               onChange={set('confirmPass')}
             />
             <Field
-              label={texts.realname}
+              label={copy.realname}
               name="realname"
-              placeholder={texts.enterRealname}
-              hint={texts.realnameHint}
+              placeholder={copy.enterRealname}
+              hint={copy.realnameHint}
               autoComplete="name"
               maxLength={50}
               value={form.realname}
               onChange={set('realname')}
             />
             <PayPasswordField
-              label={texts.paypassword}
+              label={copy.paypassword}
               name="paypassword"
-              hint={texts.enterPaypassword}
+              hint={copy.enterPaypassword}
               value={form.paypassword}
               onChange={set('paypassword')}
             />
@@ -135,23 +135,23 @@ export default function LoginPage() {
                 checked={hasAgreed}
                 onChange={(event) => setAgreed(event.target.checked)}
               />
-              {texts.agree}
+              {copy.agree}
             </label>
             <Link to={paths.terms(5)} className={css.link}>
-              {texts.terms}
+              {copy.terms}
             </Link>
           </div>
         )}
         <Button type="submit" wide busy={isBusy}>
-          {isRegistering ? texts.register : texts.login}
+          {isRegistering ? copy.register : copy.login}
         </Button>
       </form>
       <div className={css.links}>
         <Link to={other} replace className={css.link}>
-          {isRegistering ? texts.hasAccount : texts.noAccount}
+          {isRegistering ? copy.hasAccount : copy.noAccount}
         </Link>
         <Link to={paths.humanService()} className={css.softLink}>
-          {texts.forgot}
+          {copy.forgot}
         </Link>
         <OtherEntry pid={pid} />
       </div>

@@ -1,9 +1,9 @@
 import { checkPasswordChange } from '@koi/contract/auth/auth.check'
-import { PasswordUnchanged, said } from '@koi/contract/auth/auth.copy'
+import { PasswordUnchanged, replyCopy } from '@koi/contract/auth/auth.copy'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { leaveAfterPasswordChange } from '../app/account.ts'
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -12,17 +12,17 @@ import { useMember } from '../app/useMember.ts'
 import { Button } from '../ui/Button.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { PayPasswordField } from '../ui/PayPasswordField.tsx'
-import { texts } from './auth.copy.ts'
+import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 
 /** Current, new and confirmation: the names are the contract's, for either kind of password. */
 const blank = { password: '', paypassword: '', newpasword: '' }
-const labels = { password: texts.currentPassword, paypassword: texts.newPassword, newpasword: texts.confirmPass }
+const labels = { password: copy.currentPassword, paypassword: copy.newPassword, newpasword: copy.confirmPass }
 const fields = ['password', 'paypassword', 'newpasword'] as const
 
 function Form({ isPay }: { isPay: boolean }) {
   const [form, setForm] = useState(blank)
-  const [submit, isSending] = useAction(async () => {
+  const [submit, isSending] = useSubmit(async () => {
     const wrong = checkPasswordChange(form)
     if (wrong) {
       if (wrong === PasswordUnchanged) setForm(blank)
@@ -31,7 +31,7 @@ function Form({ isPay }: { isPay: boolean }) {
     await call(isPay ? 'POST /api/editPayPassword' : 'POST /api/editPassword', form)
     if (isPay) setForm(blank)
     else leaveAfterPasswordChange()
-    toast(said.passwordChanged, 'success')
+    toast(replyCopy.passwordChanged, 'success')
   })
   return (
     <form
@@ -51,12 +51,12 @@ function Form({ isPay }: { isPay: boolean }) {
         }
         const isNew = name === 'paypassword'
         return isPay ? (
-          <PayPasswordField key={name} {...given} hint={isNew ? texts.payPasswordRule : undefined} />
+          <PayPasswordField key={name} {...given} hint={isNew ? copy.payPasswordRule : undefined} />
         ) : (
           <PasswordField
             key={name}
             {...given}
-            hint={isNew ? texts.loginPasswordRule : undefined}
+            hint={isNew ? copy.loginPasswordRule : undefined}
             autoComplete={name === 'password' ? 'current-password' : 'new-password'}
             maxLength={16}
             filter={(text) => text.slice(0, 16)}
@@ -64,9 +64,9 @@ function Form({ isPay }: { isPay: boolean }) {
         )
       })}
       <Button type="submit" wide busy={isSending}>
-        {texts.submit}
+        {copy.submit}
       </Button>
-      {!isPay && <p className={css.aside}>{texts.loggedOutAfter}</p>}
+      {!isPay && <p className={css.aside}>{copy.loggedOutAfter}</p>}
     </form>
   )
 }
@@ -77,11 +77,11 @@ export default function PasswordPage() {
   const isPay = query.get('type') === '2'
   if (!useMember()) return null
   return (
-    <Screen title={isPay ? texts.changePayPassword : texts.changeLoginPassword}>
+    <Screen title={isPay ? copy.changePayPassword : copy.changeLoginPassword}>
       <Form key={isPay ? 'pay' : 'login'} isPay={isPay} />
       <div className={css.links}>
         <Link to={paths.humanService()} className={css.softLink}>
-          {texts.forgot}
+          {copy.forgot}
         </Link>
       </div>
     </Screen>

@@ -1,4 +1,4 @@
-export const texts = {
+export const copy = {
   login: '登录',
   register: '注册',
   welcomeBack: '欢迎回来',

@@ -2,12 +2,12 @@ import { checkLogin, checkRegistration } from '@koi/contract/auth/auth.check'
 import { CaptchaWrong, TermsNotAccepted } from '@koi/contract/auth/auth.copy'
 import { useEffect, useState } from 'react'
 import { signIn } from '../app/account.ts'
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { call, Unreachable } from '../app/api.ts'
 import { goTo } from '../app/go.ts'
 import { isOwnPath, paths } from '../app/paths.ts'
 import { toast } from '../app/toast.ts'
-import { texts } from './auth.copy.ts'
+import { copy } from './auth.copy.ts'
 import { anotherIndex, isRight } from './captcha.ts'
 
 export const blankForm = { name: '', password: '', confirmPass: '', realname: '', paypassword: '', code: '' }
@@ -61,12 +61,12 @@ export function useAuthForm(isRegistering: boolean, pid: string, redirect: strin
     toast(message, 'success')
   }
 
-  const [submit, isBusy] = useAction(async () => {
+  const [submit, isBusy] = useSubmit(async () => {
     try {
       await (isRegistering ? register() : logIn())
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
-      toast(texts.network, 'error')
+      toast(copy.network, 'error')
     }
   }, 'error')
 

@@ -10,7 +10,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { List } from '../ui/List.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Tag, type TagTone } from '../ui/Tag.tsx'
-import { stateOf, texts } from './bet.copy.ts'
+import { stateOf, copy } from './bet.copy.ts'
 import css from './bet.module.css'
 import { BetSheet } from './BetSheet.tsx'
 import { type BetRecord, Result } from './Result.tsx'
@@ -30,13 +30,13 @@ export default function BetRecordPage() {
   )
   if (!isMember) return null
   return (
-    <Screen title={texts.title}>
+    <Screen title={copy.title}>
       <RecordFilters value={filter} onChange={setFilter} />
       <List
         pages={pages}
         emptyAction={
           <ButtonLink kind="soft" size="s" to={paths.home()}>
-            {texts.toGames}
+            {copy.toGames}
           </ButtonLink>
         }
       >
@@ -56,7 +56,7 @@ export default function BetRecordPage() {
               <span className={css.line}>
                 <span className={css.soft}>{bet.Code}</span>
                 <span className={css.soft}>
-                  {texts.stake} <Money of={bet.bet_amount} />
+                  {copy.stake} <Money of={bet.bet_amount} />
                 </span>
               </span>
               <span className={css.line}>

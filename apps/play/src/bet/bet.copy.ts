@@ -1,5 +1,5 @@
 /** Words of the bet records. */
-export const texts = {
+export const copy = {
   title: '投注记录',
   stake: '投注金额',
   result: '输赢',

@@ -1,1 +1,1 @@
-export const texts = { title: '客服', frame: '在线客服' } as const
+export const copy = { title: '客服', frame: '在线客服' } as const

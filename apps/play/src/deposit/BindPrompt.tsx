@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useBack } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
-import { useAsk } from '../app/queries.ts'
+import { useRead } from '../app/queries.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { texts } from './deposit.copy.ts'
+import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
 
 const quietly = { quiet: true, says: null } as const
@@ -14,9 +14,9 @@ export function BindPrompt() {
   const back = useBack()
   const [isLeaving, setLeaving] = useState(false)
   const lists = [
-    useAsk('POST /api/getcard', { type: 1 }, quietly),
-    useAsk('POST /api/getcard', { type: 2 }, quietly),
-    useAsk('POST /api/getcard', { type: 4 }, quietly),
+    useRead('POST /api/getcard', { type: 1 }, quietly),
+    useRead('POST /api/getcard', { type: 2 }, quietly),
+    useRead('POST /api/getcard', { type: 4 }, quietly),
   ]
   const isBare = lists.every(({ data }) => Array.isArray(data) && data.length === 0)
   if (!isBare || isLeaving) return null
@@ -25,17 +25,17 @@ export function BindPrompt() {
     back()
   }
   return (
-    <Dialog title={texts.promptTitle} onEscape={leave}>
+    <Dialog title={copy.promptTitle} onEscape={leave}>
       <div className={css.prompt}>
-        <p>{texts.prompt}</p>
+        <p>{copy.prompt}</p>
         <ButtonLink wide to={paths.addBankCard()}>
-          {texts.toBank}
+          {copy.toBank}
         </ButtonLink>
         <ButtonLink wide kind="soft" to={paths.wallet(2, 1)}>
-          {texts.toUsdt}
+          {copy.toUsdt}
         </ButtonLink>
         <Button wide kind="quiet" onClick={leave}>
-          {texts.close}
+          {copy.close}
         </Button>
       </div>
     </Dialog>

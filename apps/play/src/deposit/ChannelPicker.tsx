@@ -1,5 +1,5 @@
 import type { Channel } from './channels.ts'
-import { texts } from './deposit.copy.ts'
+import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
 
 interface Props {
@@ -12,8 +12,8 @@ interface Props {
 export function ChannelPicker({ channels, value, onChange }: Props) {
   return (
     <section>
-      <h2 className={css.heading}>{texts.methods}</h2>
-      <div className={css.channels} role="radiogroup" aria-label={texts.methods}>
+      <h2 className={css.heading}>{copy.methods}</h2>
+      <div className={css.channels} role="radiogroup" aria-label={copy.methods}>
         {channels.map((channel) => (
           <button
             key={channel}
@@ -24,8 +24,8 @@ export function ChannelPicker({ channels, value, onChange }: Props) {
             onClick={() => onChange(channel)}
           >
             <img src={`/pictures/channel-${channel}.svg`} alt="" width="32" height="32" />
-            <span>{texts.channels[channel]}</span>
-            {channel === 'antoken' && <span className={css.badge}>{texts.recommended}</span>}
+            <span>{copy.channels[channel]}</span>
+            {channel === 'antoken' && <span className={css.badge}>{copy.recommended}</span>}
           </button>
         ))}
       </div>

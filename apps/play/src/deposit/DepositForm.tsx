@@ -2,7 +2,7 @@ import { amountWithin, checkPayer, type Payer } from '@koi/contract/deposit/depo
 import { AmountOutside } from '@koi/contract/deposit/deposit.copy'
 import { fenFromYuan, noMoney } from '@koi/contract/money'
 import { useState } from 'react'
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { BankFields } from '../app/BankFields.tsx'
 import { goTo } from '../app/go.ts'
@@ -13,7 +13,7 @@ import { Button } from '../ui/Button.tsx'
 import { Chips } from '../ui/Chips.tsx'
 import { MoneyField } from '../ui/MoneyField.tsx'
 import { type Channel, paytypeOf, type Protocol, useRange } from './channels.ts'
-import { texts } from './deposit.copy.ts'
+import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
 import { Receivers } from './Receivers.tsx'
 import { usdtAbout } from './usdt.ts'
@@ -31,7 +31,7 @@ export function DepositForm({ channel }: { channel: Channel }) {
   const { min, max } = useRange(channel, protocol)
   const set = (field: keyof Payer) => (value: string) => setPayer((before) => ({ ...before, [field]: value }))
 
-  const [submit, isSubmitting] = useAction(async () => {
+  const [submit, isSubmitting] = useSubmit(async () => {
     const wrong = channel === 'card' ? checkPayer(payer) : null
     if (wrong) return toast(wrong.text())
     if (amountWithin(amount, fenFromYuan(min) ?? noMoney, fenFromYuan(max) ?? noMoney) === null)
@@ -42,7 +42,7 @@ export function DepositForm({ channel }: { channel: Channel }) {
     setAmount('')
     setPayer(blankPayer)
     if (channel !== 'card') return goTo(paths.depositInfo(message || String(data?.deposit_no ?? '')))
-    toast(texts.submitted, 'success')
+    toast(copy.submitted, 'success')
     goTo(paths.transactions())
   })
 
@@ -58,27 +58,27 @@ export function DepositForm({ channel }: { channel: Channel }) {
         <>
           <Receivers />
           <section className={css.sheet}>
-            <h2 className={css.heading}>{texts.payer}</h2>
-            <BankFields value={payer} onChange={set} ownerLabel={texts.owner} last="branch" />
+            <h2 className={css.heading}>{copy.payer}</h2>
+            <BankFields value={payer} onChange={set} ownerLabel={copy.owner} last="branch" />
           </section>
         </>
       )}
       <div className={css.sheet}>
         {channel === 'usdt' && (
-          <Chips label={texts.protocol} choices={protocols} value={protocol} onChange={setProtocol} />
+          <Chips label={copy.protocol} choices={protocols} value={protocol} onChange={setProtocol} />
         )}
         <MoneyField
           name="amount"
-          label={texts.amount}
+          label={copy.amount}
           value={amount}
           onChange={setAmount}
           picks={picks}
-          hint={texts.amountHint(min, max)}
+          hint={copy.amountHint(min, max)}
         />
         {channel === 'usdt' && <p className={css.about}>{usdtAbout(amount, player?.usdtrate)}</p>}
       </div>
       <Button type="submit" wide busy={isSubmitting}>
-        {texts.submit}
+        {copy.submit}
       </Button>
     </form>
   )

@@ -6,11 +6,11 @@ import { call } from '../app/api.ts'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
 import { makePoll } from '../app/poll.ts'
-import { queryClient, useAsk } from '../app/queries.ts'
+import { queryClient, useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { storedToken } from '../app/api.ts'
 import { useMember } from '../app/useMember.ts'
-import { Failed } from '../ui/Blank.tsx'
+import { Failed } from '../ui/EmptyState.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -37,7 +37,7 @@ export default function DepositInfoPage() {
     hasFailed,
     isUnreachable,
     retry,
-  } = useAsk(at, { deposit_no }, { when: isMember })
+  } = useRead(at, { deposit_no }, { when: isMember })
   const info = data?.info
   const state = numberOf(info?.state, 1)
   const isRefused = hasFailed && !isUnreachable

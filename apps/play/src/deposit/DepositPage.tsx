@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react'
 import { paths } from '../app/paths.ts'
-import { useAsk } from '../app/queries.ts'
+import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { loadPlayer } from '../app/account.ts'
 import { useMember } from '../app/useMember.ts'
-import { Blank, Failed } from '../ui/Blank.tsx'
+import { EmptyState, Failed } from '../ui/EmptyState.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { BindPrompt } from './BindPrompt.tsx'
 import { type Channel, enabledChannels, flagsOf } from './channels.ts'
 import { ChannelPicker } from './ChannelPicker.tsx'
-import { texts } from './deposit.copy.ts'
+import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
 import { DepositForm } from './DepositForm.tsx'
 
 /** /recharge: choose a way to pay in, and how much (DEPOSIT). */
 export default function DepositPage() {
   const isMember = useMember()
-  const ways = useAsk('GET /api/get_pay_way', {}, { when: isMember })
+  const ways = useRead('GET /api/get_pay_way', {}, { when: isMember })
   const [chosen, setChosen] = useState<Channel>()
   // The rate of USDT is part of the player's record; it is read afresh for this page.
   useEffect(() => {
@@ -27,20 +27,20 @@ export default function DepositPage() {
   const channels = enabledChannels(flagsOf(ways.data))
   const channel = chosen && channels.includes(chosen) ? chosen : channels[0]
   return (
-    <Screen title={texts.title}>
+    <Screen title={copy.title}>
       <div className={css.page}>
         {ways.isFirst && <Skeleton shape="row" rows={4} />}
         {ways.hasFailed && <Failed onRetry={ways.retry} />}
         {ways.data && !channel && (
-          <Blank
+          <EmptyState
             action={
               <ButtonLink kind="soft" to={paths.humanService()}>
-                {texts.service}
+                {copy.service}
               </ButtonLink>
             }
           >
-            {texts.none}
-          </Blank>
+            {copy.none}
+          </EmptyState>
         )}
         {channel && (
           <>
@@ -49,9 +49,9 @@ export default function DepositPage() {
           </>
         )}
         <aside className={css.notice}>
-          <h2>{texts.noticeTitle}</h2>
+          <h2>{copy.noticeTitle}</h2>
           <ul>
-            {texts.notices.map((line) => (
+            {copy.notices.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>

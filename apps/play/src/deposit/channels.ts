@@ -1,5 +1,5 @@
 import { numberOf } from '@koi/web/money'
-import { useAsk } from '../app/queries.ts'
+import { useRead } from '../app/queries.ts'
 
 /** The order in which channels stand and the first enabled one is chosen (DEPOSIT-08). */
 export const channelOrder = ['antoken', 'card', 'usdt', 'wechat', 'alipay'] as const
@@ -36,6 +36,6 @@ const bound = (value: unknown, otherwise: string): string => {
 /** The range of a channel, without trailing zeros; the usual one until the server answered. */
 export function useRange(channel: Channel | undefined, protocol: Protocol): { min: string; max: string } {
   const type = channel ? rangeTypeOf(channel, protocol) : ''
-  const { data } = useAsk('POST /api/getPayRange', { type }, { when: channel !== undefined, quiet: true })
+  const { data } = useRead('POST /api/getPayRange', { type }, { when: channel !== undefined, quiet: true })
   return { min: bound(data?.min_price, usualRange.min), max: bound(data?.max_price, usualRange.max) }
 }

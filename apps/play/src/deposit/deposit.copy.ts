@@ -1,5 +1,5 @@
 /** Words of the deposit screens. */
-export const texts = {
+export const copy = {
   title: '存款',
   methods: '支付方式',
   channels: { antoken: 'AnToken', card: '银行卡', usdt: 'USDT', wechat: '微信支付', alipay: '支付宝' },

@@ -4,25 +4,25 @@ import { useSite } from '../app/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { check } from '../ui/icons/frame.ts'
-import { texts } from './download.copy.ts'
+import { copy } from './download.copy.ts'
 import css from './download.module.css'
 
 /** /app: the download page (APP-01 to 05). */
 export default function DownloadPage() {
   const site = useSite()
   return (
-    <Screen title={texts.title}>
+    <Screen title={copy.title}>
       <section className={css.card}>
         <img src="/icons/icon-192.png" alt="" width="88" height="88" />
-        <span className={css.mark}>{texts.recommended}</span>
-        <h2>{texts.app(site?.title ?? '')}</h2>
-        <p>{texts.tagline}</p>
+        <span className={css.mark}>{copy.recommended}</span>
+        <h2>{copy.app(site?.title ?? '')}</h2>
+        <p>{copy.tagline}</p>
         <Button wide onClick={() => openDownload(site?.ios_download_url)}>
-          {texts.download}
+          {copy.download}
         </Button>
       </section>
       <ul className={css.points}>
-        {texts.points.map((point) => (
+        {copy.points.map((point) => (
           <li key={point}>
             <Icon of={check} size="s" />
             {point}

@@ -1,4 +1,4 @@
-export const texts = {
+export const copy = {
   title: '下载APP',
   app: (title: string) => `${title}APP`,
   tagline: '专业体育比分客户端',

@@ -4,15 +4,15 @@ import { Refused } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { report } from '../app/toast.ts'
-import { Empty, Failed } from '../ui/Blank.tsx'
+import { Empty, Failed } from '../ui/EmptyState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { texts } from './fishing.copy.ts'
+import { copy } from './fishing.copy.ts'
 import css from './fishing.module.css'
 import { type FishingGame, listOf, loadList, useLists } from './lists.ts'
 
 /** Only this tab is drawn, whatever the code (FISH-05). */
-const tabs = [{ value: 1, label: texts.title }] as const
+const tabs = [{ value: 1, label: copy.title }] as const
 const stay = () => undefined
 
 const Tile = ({ game: { catecode, gamecode, gamename, gamepic } }: { game: FishingGame }) => (
@@ -41,14 +41,14 @@ export default function FishingPage() {
   }, [code])
   useEffect(load, [load])
   return (
-    <Screen title={texts.header}>
+    <Screen title={copy.header}>
       <div className={css.head}>
-        <Tabs label={texts.title} items={tabs} value={1} onChange={stay} />
+        <Tabs label={copy.title} items={tabs} value={1} onChange={stay} />
         <p className={css.code}>
-          {texts.code} <span>{code}</span>
+          {copy.code} <span>{code}</span>
         </p>
       </div>
-      <div role="tabpanel" aria-label={texts.title}>
+      <div role="tabpanel" aria-label={copy.title}>
         {!games && !failure && (
           <div className={css.grid}>
             <Skeleton shape="tile" rows={6} />

@@ -1,4 +1,4 @@
-export const texts = {
+export const copy = {
   header: '捕鱼',
   title: '捕鱼专区',
   code: '线路',

@@ -1,20 +1,20 @@
 import { now, timeOfDay } from '@koi/web/clock'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { Frame } from '../app/Frame.tsx'
+import { EmbeddedPage } from '../app/EmbeddedPage.tsx'
 import { goTo, insteadOfBack } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
-import { Failed } from '../ui/Blank.tsx'
+import { Failed } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { home } from '../ui/icons/frame.ts'
-import { UnseenTitle } from '../ui/Unseen.tsx'
-import { texts } from './game.copy.ts'
+import { VisuallyHiddenTitle } from '../ui/VisuallyHidden.tsx'
+import { copy } from './game.copy.ts'
 import css from './game.module.css'
 import { RealityCheck } from './RealityCheck.tsx'
 import { useFrameAddress } from './useFrameAddress.ts'
-import { wishOf } from './wish.ts'
+import { gameQueryOf } from './gameQuery.ts'
 
-const titles = { agent: texts.agent, service: texts.service, game: texts.game, app: texts.game, none: texts.game }
+const titles = { agent: copy.agent, service: copy.service, game: copy.game, app: copy.game, none: copy.game }
 const everyTenSeconds = 10_000
 
 /** What time it is, and how long this game has been open. */
@@ -27,7 +27,7 @@ function SessionClock() {
   }, [])
   return (
     <span className={css.clock}>
-      {timeOfDay()} · {texts.played(Math.floor((now() - from) / 60_000))}
+      {timeOfDay()} · {copy.played(Math.floor((now() - from) / 60_000))}
     </span>
   )
 }
@@ -35,8 +35,8 @@ function SessionClock() {
 /** /gamePage: agent login, customer service or a game in a frame under a 30 px bar (GAME-09 to 22). */
 export default function GamePage() {
   const [query] = useSearchParams()
-  const wish = wishOf(query)
-  const { url, hasFailed, retry } = useFrameAddress(wish, query.toString())
+  const gameQuery = gameQueryOf(query)
+  const { url, hasFailed, retry } = useFrameAddress(gameQuery, query.toString())
   // Whatever page back would show, home is shown instead (GAME-16, D-087); home itself stands as it was left.
   useEffect(
     () => insteadOfBack(() => location.hash.slice(1) !== paths.home() && goTo(paths.home(), { replace: true })),
@@ -47,19 +47,19 @@ export default function GamePage() {
       <header className={css.bar}>
         <Link to={paths.home()} replace className={css.home}>
           <Icon of={home} size="s" />
-          {texts.home}
+          {copy.home}
         </Link>
-        {wish.kind === 'game' && <SessionClock />}
+        {gameQuery.kind === 'game' && <SessionClock />}
       </header>
       <main className={css.main}>
-        <UnseenTitle>{titles[wish.kind]}</UnseenTitle>
+        <VisuallyHiddenTitle>{titles[gameQuery.kind]}</VisuallyHiddenTitle>
         {url ? (
-          <Frame src={url} title={titles[wish.kind]} />
+          <EmbeddedPage src={url} title={titles[gameQuery.kind]} />
         ) : (
-          hasFailed && wish.kind !== 'game' && <Failed onRetry={retry} />
+          hasFailed && gameQuery.kind !== 'game' && <Failed onRetry={retry} />
         )}
       </main>
-      {wish.kind === 'game' && <RealityCheck />}
+      {gameQuery.kind === 'game' && <RealityCheck />}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Carousel } from '../ui/Carousel.tsx'
-import { texts } from './game.copy.ts'
+import { copy } from './game.copy.ts'
 import css from './game.module.css'
 
 const pictures = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `/pictures/live-${number}.svg`)
@@ -12,18 +12,18 @@ const every = 8000
 /** /live: the landing page of the live casino (LIVE-01 to 04, D-021). */
 export default function LivePage() {
   return (
-    <Screen title={texts.live}>
+    <Screen title={copy.live}>
       <div className={css.live}>
         <Carousel
-          label={texts.liveBanners}
+          label={copy.liveBanners}
           every={every}
           slides={pictures.map((src) => (
             <img key={src} src={src} alt="" width="686" height="400" />
           ))}
         />
-        <p className={css.line}>{texts.liveLine}</p>
+        <p className={css.line}>{copy.liveLine}</p>
         <ButtonLink to={paths.game({ name: 'ag' })} wide>
-          {texts.enter}
+          {copy.enter}
         </ButtonLink>
       </div>
     </Screen>

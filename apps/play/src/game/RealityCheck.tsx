@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import { call } from '../app/api.ts'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
-import { useAsk } from '../app/queries.ts'
+import { useRead } from '../app/queries.ts'
 import { useToken } from '../app/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Money } from '../ui/Money.tsx'
-import { texts } from './game.copy.ts'
+import { copy } from './game.copy.ts'
 import css from './game.module.css'
 
 const everySecond = 1000
@@ -23,7 +23,7 @@ interface Session {
 /** Reminds a player who asked for it how long he has played and what came of it; play waits for his answer (R49, R50). */
 export function RealityCheck() {
   const token = useToken()
-  const { data } = useAsk('POST /api/protection', {}, { when: token !== '', quiet: true, says: null })
+  const { data } = useRead('POST /api/protection', {}, { when: token !== '', quiet: true, says: null })
   const every = numberOf(data?.reality_minutes) * minute
   const [from] = useState(now)
   const [isDue, setDue] = useState(false)
@@ -49,30 +49,30 @@ export function RealityCheck() {
     setDue(false)
   }
   const lines = [
-    [texts.staked, session?.stakes, false],
-    [texts.result, session?.net, true],
+    [copy.staked, session?.stakes, false],
+    [copy.result, session?.net, true],
   ] as const
   return (
-    <Dialog title={texts.reminder} role="alertdialog">
-      <p className={css.reminder}>{texts.playedFor(Math.floor((now() - from) / minute))}</p>
+    <Dialog title={copy.reminder} role="alertdialog">
+      <p className={css.reminder}>{copy.playedFor(Math.floor((now() - from) / minute))}</p>
       <dl className={css.figures}>
         {lines.map(([label, amount, isSigned]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{session ? <Money of={amount} signed={isSigned} /> : texts.unknown}</dd>
+            <dd>{session ? <Money of={amount} signed={isSigned} /> : copy.unknown}</dd>
           </div>
         ))}
       </dl>
-      <p className={css.faint}>{texts.settledOnly}</p>
+      <p className={css.faint}>{copy.settledOnly}</p>
       <div className={css.answers}>
         <Button wide onClick={() => goTo(paths.home(), { replace: true })}>
-          {texts.leave}
+          {copy.leave}
         </Button>
         <Button kind="soft" wide onClick={() => goTo(paths.betRecords())}>
-          {texts.bets}
+          {copy.bets}
         </Button>
         <Button kind="light" wide onClick={goOn}>
-          {texts.goOn}
+          {copy.goOn}
         </Button>
       </div>
     </Dialog>

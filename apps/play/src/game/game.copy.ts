@@ -1,4 +1,4 @@
-export const texts = {
+export const copy = {
   home: '返回首页',
   game: '游戏画面',
   agent: '代理登录',

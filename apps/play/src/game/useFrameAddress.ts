@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from '../app/api.ts'
-import { said } from '../app/app.copy.ts'
+import { appCopy } from '../app/app.copy.ts'
 import { raiseOverlay } from '../app/busy.ts'
 import { goTo } from '../app/go.ts'
 import { launchSaid } from '../app/launch.copy.ts'
@@ -9,7 +9,7 @@ import { openDownload } from '../app/openDownload.ts'
 import { paths } from '../app/paths.ts'
 import { session, useSession } from '../app/session.ts'
 import { report, toast } from '../app/toast.ts'
-import type { Wish } from './wish.ts'
+import type { GameQuery } from './gameQuery.ts'
 
 /** Milliseconds the overlay stays once the frame has its address (GAME-06). */
 const overlayStays = 1000
@@ -28,9 +28,9 @@ async function askPage(kind: 'agent' | 'service'): Promise<string | null> {
   }
 }
 
-async function askGame({ name, type, code }: Extract<Wish, { kind: 'game' }>): Promise<string | null> {
+async function askGame({ name, type, code }: Extract<GameQuery, { kind: 'game' }>): Promise<string | null> {
   if (!session().token) {
-    toast(said.pleaseLogIn)
+    toast(appCopy.pleaseLogIn)
     goTo(paths.login(), { replace: true })
     return null
   }
@@ -47,24 +47,24 @@ async function askGame({ name, type, code }: Extract<Wish, { kind: 'game' }>): P
 
 /** The address for the frame; failed when there is none and the screen stays (GAME-18). `key` identifies the wish. */
 export function useFrameAddress(
-  wish: Wish,
+  gameQuery: GameQuery,
   key: string,
 ): { url: string | null; hasFailed: boolean; retry: () => void } {
   const [url, setUrl] = useState<string | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const [round, setRound] = useState(0)
   const isSettled = useSession((now) => now.hasAskedSite)
-  const waits = wish.kind === 'app' && !isSettled
+  const waits = gameQuery.kind === 'app' && !isSettled
   useEffect(() => {
     if (waits) return
     let isWanted = true
     setUrl(null)
     setFailed(false)
-    if (wish.kind === 'none') home()
-    else if (wish.kind === 'app') {
+    if (gameQuery.kind === 'none') home()
+    else if (gameQuery.kind === 'app') {
       if (!openDownload(session().site?.ios_download_url)) home()
     } else {
-      void (wish.kind === 'game' ? askGame(wish) : askPage(wish.kind)).then((found) => {
+      void (gameQuery.kind === 'game' ? askGame(gameQuery) : askPage(gameQuery.kind)).then((found) => {
         if (!isWanted) return
         setUrl(found)
         setFailed(found === null)

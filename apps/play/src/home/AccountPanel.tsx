@@ -6,14 +6,14 @@ import { usePlayer, useSite, useToken } from '../app/session.ts'
 import { type Glyph, Icon } from '../ui/Icon.tsx'
 import { deposit, slips, transfer, withdraw } from '../ui/icons/money.ts'
 import { Money } from '../ui/Money.tsx'
-import { texts } from './home.copy.ts'
+import { copy } from './home.copy.ts'
 import css from './account.module.css'
 
 const actions: readonly { to: string; label: string; icon: Glyph; asksFirst?: boolean }[] = [
-  { to: paths.deposit(), label: texts.deposit, icon: deposit },
-  { to: paths.withdrawal(), label: texts.withdraw, icon: withdraw },
-  { to: paths.transfer(), label: texts.transfer, icon: transfer, asksFirst: true },
-  { to: paths.betRecords(), label: texts.slips, icon: slips },
+  { to: paths.deposit(), label: copy.deposit, icon: deposit },
+  { to: paths.withdrawal(), label: copy.withdraw, icon: withdraw },
+  { to: paths.transfer(), label: copy.transfer, icon: transfer, asksFirst: true },
+  { to: paths.betRecords(), label: copy.slips, icon: slips },
 ]
 
 /** Who is here, what he has, and the four things to do with it (HOME-09 to 16). */
@@ -22,7 +22,7 @@ export function AccountPanel({ onMembersOnly }: { onMembersOnly: () => void }) {
   const player = usePlayer()
   const site = useSite()
   return (
-    <section className={css.account} aria-label={texts.actions}>
+    <section className={css.account} aria-label={copy.actions}>
       <div className={css.who}>
         <div className={css.self}>
           <Avatar of={token ? player?.avatar : ''} size="s" />
@@ -33,14 +33,14 @@ export function AccountPanel({ onMembersOnly }: { onMembersOnly: () => void }) {
             </div>
           ) : (
             <div className={css.greeting}>
-              <strong>{texts.welcome(site?.title ?? '')}</strong>
-              <span>{texts.welcomeLine}</span>
+              <strong>{copy.welcome(site?.title ?? '')}</strong>
+              <span>{copy.welcomeLine}</span>
             </div>
           )}
         </div>
         {token && (
           <div className={css.balance}>
-            <span>{texts.balance}</span>
+            <span>{copy.balance}</span>
             <strong>
               <Money of={player?.balance} />
             </strong>

@@ -4,7 +4,7 @@ import { useCached } from '../app/cached.ts'
 import { whenIdle } from '../app/idle.ts'
 import { isOwnPath } from '../app/paths.ts'
 import { type Banner, keptBanners, loadBanners } from './content.ts'
-import { texts } from './home.copy.ts'
+import { copy } from './home.copy.ts'
 import css from './home.module.css'
 
 /** The engine of the carousel comes after the first picture stands, when there is time. */
@@ -24,12 +24,12 @@ function Slide({ src, link, isFirst }: Banner & { isFirst: boolean }) {
   )
   if (isOwnPath(link.replace(/^\/?#/, '')))
     return (
-      <Link to={link.replace(/^\/?#/, '')} aria-label={texts.banners}>
+      <Link to={link.replace(/^\/?#/, '')} aria-label={copy.banners}>
         {picture}
       </Link>
     )
   return /^https?:\/\//i.test(link) ? (
-    <a href={link} rel="noopener noreferrer" aria-label={texts.banners}>
+    <a href={link} rel="noopener noreferrer" aria-label={copy.banners}>
       {picture}
     </a>
   ) : (
@@ -49,7 +49,7 @@ export function Banners() {
       ) : (
         <Suspense fallback={<Slide {...first} isFirst />}>
           <Carousel
-            label={texts.banners}
+            label={copy.banners}
             every={every}
             slides={banners.map((banner, index) => (
               <Slide key={banner.src} {...banner} isFirst={index === 0} />

@@ -6,7 +6,7 @@ import { isOn } from '../app/site.ts'
 import { markSeen, wasSeen } from '../app/store.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { close } from '../ui/icons/frame.ts'
-import { texts } from './home.copy.ts'
+import { copy } from './home.copy.ts'
 import css from './extras.module.css'
 
 const closed = 'downloadClosed'
@@ -20,16 +20,16 @@ export function DownloadBar() {
     <div className={css.downloadBar}>
       <img src="/icons/icon.svg" alt="" width="36" height="36" />
       <div className={css.downloadText}>
-        <strong>{texts.downloadApp}</strong>
-        <span>{texts.downloadLine}</span>
+        <strong>{copy.downloadApp}</strong>
+        <span>{copy.downloadLine}</span>
       </div>
       <Link to={paths.download()} className={css.downloadNow}>
-        {texts.downloadNow}
+        {copy.downloadNow}
       </Link>
       <IconButton
         icon={close}
         size="s"
-        label={texts.closeDownload}
+        label={copy.closeDownload}
         onClick={() => {
           markSeen(closed)
           setClosed(true)

@@ -4,7 +4,7 @@ import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
 import { useToken } from '../app/session.ts'
 import { report } from '../app/toast.ts'
-import { Blank } from '../ui/Blank.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { Sheet } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -12,15 +12,15 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { finderTexts as said } from './finder.copy.ts'
 import css from './finder.module.css'
 import { type Catalogue, found, type Game, isInRepair } from './games.ts'
-import { texts } from './home.copy.ts'
+import { copy } from './home.copy.ts'
 
 export type Part = 'find' | 'recent' | 'favorites'
 
 const star = ['m12 4 2.5 5.1 5.500.8-4 3.900.9 5.600-4.900-2.600-4.900 2.600.9-5.600-4-3.900 5.500-.8Z']
 const parts = [
-  { value: 'find', label: texts.findGame },
-  { value: 'recent', label: texts.recent },
-  { value: 'favorites', label: texts.favorites },
+  { value: 'find', label: copy.findGame },
+  { value: 'recent', label: copy.recent },
+  { value: 'favorites', label: copy.favorites },
 ] as const
 
 const keyOf = (game: Game): string => `${game.platform_name} ${game.game_code}`
@@ -93,7 +93,7 @@ export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props
             {said.logIn}
           </Link>
         )}
-        {games.length === 0 && (part === 'find' || token) && <Blank picture="empty">{nothing}</Blank>}
+        {games.length === 0 && (part === 'find' || token) && <EmptyState picture="empty">{nothing}</EmptyState>}
         <ul className={css.list}>
           {games.map((game) => (
             <li key={keyOf(game)} className={css.row}>
@@ -103,7 +103,7 @@ export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props
                   <strong>{nameOf(game)}</strong>
                   <span>
                     {game.venue_name || game.platform_name}
-                    {isInRepair(game) && ` · ${texts.inRepair}`}
+                    {isInRepair(game) && ` · ${copy.inRepair}`}
                   </span>
                 </span>
               </button>

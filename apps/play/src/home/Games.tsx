@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useAction } from '../app/action.ts'
-import { said } from '../app/app.copy.ts'
+import { useSubmit } from '../app/useSubmit.ts'
+import { appCopy } from '../app/app.copy.ts'
 import { raiseOverlay } from '../app/busy.ts'
 import { useCached } from '../app/cached.ts'
 import { askLaunch } from '../app/launch.ts'
@@ -9,23 +9,23 @@ import { launchSaid } from '../app/launch.copy.ts'
 import { paths } from '../app/paths.ts'
 import { session } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
-import { Empty, Failed } from '../ui/Blank.tsx'
+import { Empty, Failed } from '../ui/EmptyState.tsx'
 import { type Glyph, Icon } from '../ui/Icon.tsx'
 import { cards, esports, fishing, live, lottery, slots, sports } from '../ui/icons/games.ts'
-import { Pager, pagesOf } from '../ui/Pager.tsx'
+import { SnapCarousel, pagesOf } from '../ui/SnapCarousel.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import type { Part } from './GameFinder.tsx'
 import { categories, type Game, isInRepair, keptCatalogue, loadCatalogue } from './games.ts'
-import { tabNames, texts } from './home.copy.ts'
+import { tabNames, copy } from './home.copy.ts'
 import css from './games.module.css'
 
 /** Search, games played last and favourites come when they are asked for. */
 const GameFinder = lazy(() => import('./GameFinder.tsx').then(({ GameFinder: it }) => ({ default: it })))
 const finders: readonly [Part, string][] = [
-  ['find', texts.findGame],
-  ['recent', texts.recent],
-  ['favorites', texts.favorites],
+  ['find', copy.findGame],
+  ['recent', copy.recent],
+  ['favorites', copy.favorites],
 ]
 
 const icons: readonly Glyph[] = [slots, live, esports, cards, sports, lottery, fishing]
@@ -47,7 +47,7 @@ const perPage = 4
 const overlayStays = 1000
 
 async function launch(game: Game): Promise<void> {
-  if (!session().token) return toast(said.pleaseLogIn)
+  if (!session().token) return toast(appCopy.pleaseLogIn)
   toast(launchSaid.redirecting, 'success')
   const lower = raiseOverlay()
   const url = await askLaunch({ platform: game.platform_name ?? '', type: game.game_type, code: game.game_code })
@@ -62,7 +62,7 @@ function Tile({ game, onLaunch }: { game: Game; onLaunch: (game: Game) => void }
     <button type="button" className={css.tile} onClick={() => onLaunch(game)}>
       <span className={css.tilePicture}>
         <img src={game.mobile_img ?? ''} alt="" width="320" height="240" loading="lazy" />
-        {isInRepair(game) && <span className={css.badge}>{texts.inRepair}</span>}
+        {isInRepair(game) && <span className={css.badge}>{copy.inRepair}</span>}
       </span>
       <span className={css.tileName}>{name}</span>
     </button>
@@ -74,13 +74,13 @@ export function Games() {
   const navigate = useNavigate()
   const [tab, setTab] = useState(0)
   const [part, setPart] = useState<Part | null>(null)
-  const [start] = useAction(launch)
+  const [start] = useSubmit(launch)
   const { value, hasFailed, isFirst, retry } = useCached(keptCatalogue, loadCatalogue)
   const games = value?.[categories[tab] ?? 'concise'] ?? []
   const choose = (next: number) => (next === fishingTab ? void navigate(paths.fishing()) : setTab(next))
   return (
     <section className={css.games}>
-      <Tabs label={texts.games} items={tabs} value={tab} onChange={choose} look="icons" isManual />
+      <Tabs label={copy.games} items={tabs} value={tab} onChange={choose} look="icons" isManual />
       <div className={css.finders}>
         {finders.map(([it, label]) => (
           <button key={it} type="button" className={css.find} aria-haspopup="dialog" onClick={() => setPart(it)}>
@@ -90,7 +90,7 @@ export function Games() {
       </div>
       {tab === liveTab && (
         <Link to={paths.live()} className={css.live}>
-          <img src="/pictures/live-1.svg" alt={texts.liveStrip} width="686" height="400" />
+          <img src="/pictures/live-1.svg" alt={copy.liveStrip} width="686" height="400" />
         </Link>
       )}
       {isFirst && (
@@ -101,9 +101,9 @@ export function Games() {
       {hasFailed && <Failed onRetry={retry} />}
       {value && games.length === 0 && <Empty />}
       {games.length > 0 && (
-        <Pager
+        <SnapCarousel
           key={tab}
-          label={texts.gamePages(tabNames[tab] ?? '')}
+          label={copy.gamePages(tabNames[tab] ?? '')}
           pages={pagesOf(games, perPage).map((page) => (
             <div key={page[0]?.id} className={css.grid}>
               {page.map((game) => (

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { named } from '../app/app.copy.ts'
+import { labelCopy } from '../app/app.copy.ts'
 import { useCached } from '../app/cached.ts'
 import { Foot } from '../app/Foot.tsx'
 import { whenIdle } from '../app/idle.ts'
 import { MemberConfirm } from '../app/MemberConfirm.tsx'
-import { UnseenTitle } from '../ui/Unseen.tsx'
+import { VisuallyHiddenTitle } from '../ui/VisuallyHidden.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { Banners } from './Banners.tsx'
 import { keptNotices, loadNotices } from './content.ts'
@@ -31,7 +31,7 @@ export default function HomePage() {
   const notices = useCached(keptNotices, loadNotices)
   return (
     <div className={css.page}>
-      <UnseenTitle>{named.home}</UnseenTitle>
+      <VisuallyHiddenTitle>{labelCopy.home}</VisuallyHiddenTitle>
       <DownloadBar />
       {banners}
       <div className={css.line}>

@@ -2,14 +2,14 @@ import { Link } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { forward, horn } from '../ui/icons/frame.ts'
-import { texts } from './home.copy.ts'
+import { copy } from './home.copy.ts'
 import css from './home.module.css'
 
 /** Notices passing by, as fast as they can be read; they wait while they are touched or focused. */
 export function NoticeBar({ notices }: { notices: readonly string[] }) {
   const letters = notices.reduce((sum, notice) => sum + notice.length, 0)
   return (
-    <Link to={paths.messages()} className={css.notices} aria-label={notices.length ? undefined : texts.noticeTitle}>
+    <Link to={paths.messages()} className={css.notices} aria-label={notices.length ? undefined : copy.noticeTitle}>
       <span className={css.horn}>
         <Icon of={horn} size="s" />
       </span>

@@ -8,7 +8,7 @@ import { markSeen, wasSeen } from '../app/store.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Html, prepareHtml } from '../ui/Html.tsx'
 import { noticesAsked } from './content.ts'
-import { texts } from './home.copy.ts'
+import { copy } from './home.copy.ts'
 import css from './extras.module.css'
 
 const seen = { welcome: 'welcomeSeen', notice: 'noticeSeen' } as const
@@ -50,21 +50,21 @@ export function Popups({ notices }: { notices: readonly string[] }) {
 
   if (open === 'welcome') {
     return (
-      <Dialog title={texts.welcomeTitle} hidesTitle={hasHeading(welcome)} onClose={() => finish('welcome')}>
+      <Dialog title={copy.welcomeTitle} hidesTitle={hasHeading(welcome)} onClose={() => finish('welcome')}>
         <Html of={welcome} />
       </Dialog>
     )
   }
   if (open === 'notice') {
     return (
-      <Dialog title={texts.noticeTitle} onClose={() => finish('notice')}>
+      <Dialog title={copy.noticeTitle} onClose={() => finish('notice')}>
         <ul className={css.noticeList}>
           {notices.map((notice) => (
             <li key={notice}>{notice}</li>
           ))}
         </ul>
         <Link to={paths.messages()} className={css.more} onClick={() => finish('notice')}>
-          {texts.viewMore}
+          {copy.viewMore}
         </Link>
       </Dialog>
     )

@@ -5,7 +5,7 @@ import { useSite, useToken } from '../app/session.ts'
 import { isOn } from '../app/site.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { close } from '../ui/icons/frame.ts'
-import { texts } from './home.copy.ts'
+import { copy } from './home.copy.ts'
 import css from './extras.module.css'
 
 /** Closed until the next page load, and not longer (D-029). */
@@ -29,12 +29,12 @@ export function RedPacketButton({ onMembersOnly }: { onMembersOnly: () => void }
         }}
       >
         <img src="/pictures/packet.svg" alt="" width="24" height="27" />
-        <span>{texts.redPacket}</span>
+        <span>{copy.redPacket}</span>
       </Link>
       <button
         type="button"
         className={css.packetClose}
-        aria-label={texts.closeRedPacket}
+        aria-label={copy.closeRedPacket}
         onClick={() => {
           wasClosed = true
           setClosed(true)

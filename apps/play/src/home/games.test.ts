@@ -4,7 +4,7 @@ vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, r
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
 const { grouped, keptCatalogue } = await import('./games.ts')
 const { readBanners } = await import('./content.ts')
-const { pagesOf } = await import('../ui/Pager.tsx')
+const { pagesOf } = await import('../ui/SnapCarousel.tsx')
 
 const game = (category_id: string, app_state: number | string = 1) => ({ category_id, app_state, platform_name: 'ag' })
 

@@ -1,4 +1,4 @@
-export const texts = {
+export const copy = {
   welcomeTitle: '欢迎',
   noticeTitle: '公告',
   viewMore: '查看更多',

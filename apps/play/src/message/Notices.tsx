@@ -1,11 +1,11 @@
-import { useAsk } from '../app/queries.ts'
-import { Empty, Failed } from '../ui/Blank.tsx'
+import { useRead } from '../app/queries.ts'
+import { Empty, Failed } from '../ui/EmptyState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import css from './message.module.css'
 
 /** Announcements: plain sentences, newest first. */
 export function Notices() {
-  const { data, isFirst, hasFailed, retry } = useAsk('POST /api/homenotice', {})
+  const { data, isFirst, hasFailed, retry } = useRead('POST /api/homenotice', {})
   const notices = Array.isArray(data) ? data.map((text) => String(text ?? '')).filter(Boolean) : []
   if (isFirst) return <Skeleton shape="row" rows={4} />
   if (hasFailed) return <Failed onRetry={retry} />

@@ -1,4 +1,4 @@
-export const texts = {
+export const copy = {
   title: '消息中心',
   notices: '公告',
   messages: '站内信',

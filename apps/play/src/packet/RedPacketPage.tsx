@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { said } from '../app/app.copy.ts'
+import { appCopy } from '../app/app.copy.ts'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -8,7 +8,7 @@ import { toast } from '../app/toast.ts'
 import { useMember } from '../app/useMember.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ClaimPanel } from './ClaimPanel.tsx'
-import { texts } from './packet.copy.ts'
+import { copy } from './packet.copy.ts'
 import { isShut } from './packets.ts'
 
 /** /hongbao: the claim, while the operator has it switched on (HONGBAO-01 to 27). Token first, then the switch (ruling 42). */
@@ -19,11 +19,11 @@ export default function RedPacketPage() {
   const isRefused = isMember && hasAsked && isClosed
   useEffect(() => {
     if (!isRefused) return
-    toast(said.redPacketClosed)
+    toast(appCopy.redPacketClosed)
     goTo(paths.home(), { replace: true })
   }, [isRefused])
   if (!isMember) return null
   return (
-    <Screen title={texts.hongbao}>{hasAsked && !isClosed ? <ClaimPanel /> : <Skeleton shape="row" rows={3} />}</Screen>
+    <Screen title={copy.hongbao}>{hasAsked && !isClosed ? <ClaimPanel /> : <Skeleton shape="row" rows={3} />}</Screen>
   )
 }

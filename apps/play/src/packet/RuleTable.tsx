@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Table } from '../ui/Table.tsx'
-import { texts } from './packet.copy.ts'
+import { copy } from './packet.copy.ts'
 import css from './packet.module.css'
 import { conditionText, type Rule } from './packets.ts'
 
@@ -18,23 +18,23 @@ const onTwoLines = (text: string | null | undefined) => {
 export function RuleTable({ rules, isFirst }: { rules: readonly (Rule | null)[]; isFirst: boolean }) {
   return (
     <section className={css.card}>
-      <h2>{texts.conditions}</h2>
+      <h2>{copy.conditions}</h2>
       {isFirst ? (
         <Skeleton rows={4} />
       ) : rules.length === 0 ? (
-        <p className={css.none}>{texts.noRules}</p>
+        <p className={css.none}>{copy.noRules}</p>
       ) : (
         <>
-          <p className={css.note}>{texts.conditionsNote}</p>
-          <Table label={texts.conditions} columns={texts.columns}>
+          <p className={css.note}>{copy.conditionsNote}</p>
+          <Table label={copy.conditions} columns={copy.columns}>
             {rules.map((rule, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- a rule has no id on this wire
               <tr key={index}>
                 <td>{onTwoLines(rule?.start_time)}</td>
                 <td>{onTwoLines(rule?.end_time)}</td>
-                <td>{conditionText(rule?.day_flow) ?? texts.notNeeded}</td>
-                <td>{conditionText(rule?.flow_money) ?? texts.notNeeded}</td>
-                <td>{conditionText(rule?.recharge) ?? texts.notNeeded}</td>
+                <td>{conditionText(rule?.day_flow) ?? copy.notNeeded}</td>
+                <td>{conditionText(rule?.flow_money) ?? copy.notNeeded}</td>
+                <td>{conditionText(rule?.recharge) ?? copy.notNeeded}</td>
               </tr>
             ))}
           </Table>

@@ -7,28 +7,28 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { List } from '../ui/List.tsx'
 import { Money } from '../ui/Money.tsx'
 import { ClaimPanel } from './ClaimPanel.tsx'
-import { texts } from './packet.copy.ts'
+import { copy } from './packet.copy.ts'
 import css from './packet.module.css'
-import type { PacketRecord } from './packets.ts'
+import type { RedPacketRecord } from './packets.ts'
 
 /** /welfare: the claim, and what was claimed before (WELFARE-01 to 10). */
 export default function WelfarePage() {
   const isMember = useMember()
-  const pages = usePages<PacketRecord | null>(
+  const pages = usePages<RedPacketRecord | null>(
     (page, signal) => call('POST /api/redpacket', { page }, { quiet: true, signal }),
     'packets',
     { when: isMember },
   )
   if (!isMember) return null
   return (
-    <Screen title={texts.welfare}>
+    <Screen title={copy.welfare}>
       <ClaimPanel onClaimed={() => void pages.again()} />
       <div className={css.go}>
         <ButtonLink kind="soft" wide to={paths.redPacket()}>
-          {texts.go}
+          {copy.go}
         </ButtonLink>
       </div>
-      <h2 className={css.recordsTitle}>{texts.records}</h2>
+      <h2 className={css.recordsTitle}>{copy.records}</h2>
       <List pages={pages}>
         {(row, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a record has no id on this wire
@@ -36,15 +36,15 @@ export default function WelfarePage() {
             <span className={css.line}>
               <Money of={row?.redpacketmoney} tone="gold" size="m" signed />
               <span>
-                {texts.deposited} <Money of={row?.money} />
+                {copy.deposited} <Money of={row?.money} />
               </span>
             </span>
             <span className={`${css.line} ${css.time}`}>
               <span>
-                {texts.createdAt} <span>{row?.created_at}</span>
+                {copy.createdAt} <span>{row?.created_at}</span>
               </span>
               <span>
-                {texts.usedAt} <span>{row?.usetime}</span>
+                {copy.usedAt} <span>{row?.usetime}</span>
               </span>
             </span>
           </li>

@@ -1,4 +1,4 @@
-export const texts = {
+export const copy = {
   welfare: '红包中心',
   hongbao: '抢红包',
   left: '剩余次数',
@@ -33,7 +33,7 @@ export const popups = {
   won: { title: '红包到账', before: '恭喜您获得', after: '元红包', note: '已存入主钱包' },
   short: { title: '温馨提示', text: '您暂未达到领取条件，快去完成吧！' },
   failed: { title: '领取失败' },
-  network: { title: '领取失败', text: texts.network },
+  network: { title: '领取失败', text: copy.network },
   notStarted: { title: '活动未开始', text: '红包活动尚未开始，敬请期待' },
   ended: { title: '活动已结束', text: '本次红包活动已结束，下次再来吧' },
 } as const

@@ -9,13 +9,13 @@ export interface Rule {
   recharge?: Amount
 }
 
-export interface PacketInfo {
+export interface RedPacketInfo {
   sendnums?: string | number | null
   acquirednum?: string | number | null
   rules?: (Rule | null)[] | null
 }
 
-export interface PacketRecord {
+export interface RedPacketRecord {
   money?: Amount
   redpacketmoney?: Amount
   created_at?: string | null
@@ -33,7 +33,7 @@ export const isShut = (site: Site | null): boolean =>
   site?.redpacket_switch != null && site.redpacket_switch !== '' && !isOn(site.redpacket_switch)
 
 /** Whether a claim may be sent at all (HONGBAO-12, 14). */
-export const mayClaim = (info: PacketInfo | null | undefined): boolean => numberOf(info?.sendnums) > 0
+export const mayClaim = (info: RedPacketInfo | null | undefined): boolean => numberOf(info?.sendnums) > 0
 
 /** A condition as it stands in the table; null where nothing is required (D-067). */
 export const conditionText = (amount: Amount): string | null => {

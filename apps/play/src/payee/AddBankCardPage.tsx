@@ -1,7 +1,7 @@
 import { checkBankBind } from '@koi/contract/payee/payee.check'
-import { said } from '@koi/contract/payee/payee.copy'
+import { replyCopy } from '@koi/contract/payee/payee.copy'
 import { useState } from 'react'
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { BankFields } from '../app/BankFields.tsx'
 import { useBack } from '../app/go.ts'
@@ -10,7 +10,7 @@ import { toast } from '../app/toast.ts'
 import { useMember } from '../app/useMember.ts'
 import { Button } from '../ui/Button.tsx'
 import { PayPasswordField } from '../ui/PayPasswordField.tsx'
-import { texts } from './payee.copy.ts'
+import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 
 const blank = { bank_owner: '', bank: '', bank_address: '', bank_no: '', pay_pass: '' }
@@ -21,16 +21,16 @@ export default function AddBankCardPage() {
   const back = useBack()
   const [form, setForm] = useState(blank)
   const set = (field: keyof typeof blank) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
-  const [bind, isBinding] = useAction(async () => {
+  const [bind, isBinding] = useSubmit(async () => {
     const wrong = checkBankBind(form)
     if (wrong) return toast(wrong.text())
     await call('POST /api/bindcard', form)
-    toast(said.bound, 'success')
+    toast(replyCopy.bound, 'success')
     back()
   })
   if (!isMember) return null
   return (
-    <Screen title={texts.addBank}>
+    <Screen title={copy.addBank}>
       <form
         className={css.page}
         onSubmit={(event) => {
@@ -39,20 +39,15 @@ export default function AddBankCardPage() {
         }}
       >
         <div className={css.sheet}>
-          <BankFields value={form} onChange={set} ownerLabel={texts.owner} last="number" />
-          <PayPasswordField
-            name="pay_pass"
-            label={texts.payPassword}
-            value={form.pay_pass}
-            onChange={set('pay_pass')}
-          />
+          <BankFields value={form} onChange={set} ownerLabel={copy.owner} last="number" />
+          <PayPasswordField name="pay_pass" label={copy.payPassword} value={form.pay_pass} onChange={set('pay_pass')} />
         </div>
         <aside className={css.tips}>
-          <h2>{texts.tipsTitle}</h2>
-          <p>{texts.tips}</p>
+          <h2>{copy.tipsTitle}</h2>
+          <p>{copy.tips}</p>
         </aside>
         <Button type="submit" wide busy={isBinding}>
-          {texts.submit}
+          {copy.submit}
         </Button>
       </form>
     </Screen>

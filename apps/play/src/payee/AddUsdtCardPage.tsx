@@ -1,7 +1,7 @@
 import { checkUsdtBind } from '@koi/contract/payee/payee.check'
-import { said } from '@koi/contract/payee/payee.copy'
+import { replyCopy } from '@koi/contract/payee/payee.copy'
 import { useState } from 'react'
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { useBack } from '../app/go.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PayPasswordField } from '../ui/PayPasswordField.tsx'
 import { addressText } from './AddressSheet.tsx'
-import { texts } from './payee.copy.ts'
+import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 import { ProtocolChoice } from './ProtocolChoice.tsx'
 
@@ -21,16 +21,16 @@ export default function AddUsdtCardPage() {
   const back = useBack()
   const [form, setForm] = useState({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
   const set = (field: keyof typeof form) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
-  const [bind, isBinding] = useAction(async () => {
+  const [bind, isBinding] = useSubmit(async () => {
     const wrong = checkUsdtBind(form)
     if (wrong) return toast(wrong.text())
     const { message } = await call('POST /api/bindcard', { ...form, bank: 'USDT' })
-    toast(message || said.bound, 'success')
+    toast(message || replyCopy.bound, 'success')
     back()
   })
   if (!isMember) return null
   return (
-    <Screen title={texts.addUsdt}>
+    <Screen title={copy.addUsdt}>
       <form
         className={css.page}
         onSubmit={(event) => {
@@ -40,33 +40,28 @@ export default function AddUsdtCardPage() {
       >
         <div className={css.sheet}>
           <p className={css.fixed}>
-            <span>{texts.currency}</span>
+            <span>{copy.currency}</span>
             <strong>USDT</strong>
           </p>
           <ProtocolChoice of={['TRC20', 'ERC20']} value={form.bank_owner} onChange={set('bank_owner')} />
           <Field
             name="bank_no"
-            label={texts.address}
+            label={copy.address}
             value={form.bank_no}
             onChange={set('bank_no')}
             filter={addressText}
-            hint={texts.addressHint}
+            hint={copy.addressHint}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
           />
-          <PayPasswordField
-            name="pay_pass"
-            label={texts.payPassword}
-            value={form.pay_pass}
-            onChange={set('pay_pass')}
-          />
+          <PayPasswordField name="pay_pass" label={copy.payPassword} value={form.pay_pass} onChange={set('pay_pass')} />
         </div>
         <aside className={css.tips}>
-          <p>{texts.usdtWarning}</p>
+          <p>{copy.usdtWarning}</p>
         </aside>
         <Button type="submit" wide busy={isBinding}>
-          {texts.confirm}
+          {copy.confirm}
         </Button>
       </form>
     </Screen>

@@ -1,6 +1,6 @@
 import { checkWalletBind } from '@koi/contract/payee/payee.check'
 import { useState } from 'react'
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { reloadPayees } from '../app/payees.ts'
 import { toast } from '../app/toast.ts'
@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Sheet } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PayPasswordField } from '../ui/PayPasswordField.tsx'
-import { texts } from './payee.copy.ts'
+import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 import { ProtocolChoice } from './ProtocolChoice.tsx'
 
@@ -19,7 +19,7 @@ export const addressText = (text: string): string => text.replace(/\W/g, '').sli
 export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => void }) {
   const [form, setForm] = useState({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
   const set = (field: keyof typeof form) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
-  const [bind, isBinding] = useAction(async () => {
+  const [bind, isBinding] = useSubmit(async () => {
     const wrong = checkWalletBind(form, kind === 3)
     if (wrong) return toast(wrong.text())
     const { message } = await call('POST /api/bindcard', { ...form, bank: kind === 2 ? 'USDT' : 'antoken' })
@@ -28,7 +28,7 @@ export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => vo
     await reloadPayees()
   })
   return (
-    <Sheet title={kind === 2 ? texts.addUsdt : texts.addAnToken} onClose={onClose}>
+    <Sheet title={kind === 2 ? copy.addUsdt : copy.addAnToken} onClose={onClose}>
       <form
         className={css.form}
         onSubmit={(event) => {
@@ -38,7 +38,7 @@ export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => vo
       >
         <Field
           name="bank_no"
-          label={texts.address}
+          label={copy.address}
           value={form.bank_no}
           onChange={set('bank_no')}
           filter={addressText}
@@ -51,13 +51,13 @@ export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => vo
           value={form.bank_owner}
           onChange={set('bank_owner')}
         />
-        <PayPasswordField name="pay_pass" label={texts.payPassword} value={form.pay_pass} onChange={set('pay_pass')} />
+        <PayPasswordField name="pay_pass" label={copy.payPassword} value={form.pay_pass} onChange={set('pay_pass')} />
         <div className={css.buttons}>
           <Button kind="light" onClick={onClose}>
-            {texts.cancel}
+            {copy.cancel}
           </Button>
           <Button type="submit" busy={isBinding}>
-            {texts.confirm}
+            {copy.confirm}
           </Button>
         </div>
       </form>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { paths } from '../app/paths.ts'
 import { type Payee, type PayeeKind, shownNumber, usePayees } from '../app/payees.ts'
 import { Screen } from '../app/Screen.tsx'
-import { Empty, Failed } from '../ui/Blank.tsx'
+import { Empty, Failed } from '../ui/EmptyState.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -10,14 +10,14 @@ import { bin } from '../ui/icons/frame.ts'
 import { card, coin, wallet } from '../ui/icons/money.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { AddressSheet } from './AddressSheet.tsx'
-import { texts } from './payee.copy.ts'
+import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 import { UnbindDialog } from './UnbindDialog.tsx'
 
 /** At five the add button goes (WALLET-06). */
 const most = 5
 const icons = { 1: card, 2: coin, 3: wallet }
-const titles = { 1: texts.bankTitle, 2: texts.usdtTitle, 3: texts.antokenTitle }
+const titles = { 1: copy.bankTitle, 2: copy.usdtTitle, 3: copy.antokenTitle }
 
 function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: PayeeKind; onUnbind: () => void }) {
   const number = shownNumber(payee, kind)
@@ -35,7 +35,7 @@ function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: PayeeKind; o
         <p className={css.number}>{number}</p>
         <p className={css.owner}>{payee.bank_owner}</p>
       </div>
-      <IconButton icon={bin} label={texts.unbindNamed(number)} onClick={onUnbind} />
+      <IconButton icon={bin} label={copy.unbindNamed(number)} onClick={onUnbind} />
     </li>
   )
 }
@@ -45,7 +45,7 @@ export function PayeeList({ kind, isAddingAtOnce }: { kind: PayeeKind; isAddingA
   const { payees, isFirst, hasFailed, retry } = usePayees(kind)
   const [isAdding, setAdding] = useState(isAddingAtOnce)
   const [leaving, setLeaving] = useState<Payee | null>(null)
-  const addLabel = kind === 2 ? texts.addUsdt : texts.addAnToken
+  const addLabel = kind === 2 ? copy.addUsdt : copy.addAnToken
   return (
     <Screen title={titles[kind]}>
       <div className={css.list}>
@@ -54,7 +54,7 @@ export function PayeeList({ kind, isAddingAtOnce }: { kind: PayeeKind; isAddingA
         {!isFirst && !hasFailed && payees.length === 0 && <Empty />}
         {payees.length > 0 && (
           <>
-            <p className={css.count}>{texts.countOf(payees.length)}</p>
+            <p className={css.count}>{copy.countOf(payees.length)}</p>
             <ul className={css.cards}>
               {payees.map((payee, index) => (
                 <PayeeCard key={payee.id ?? index} payee={payee} kind={kind} onUnbind={() => setLeaving(payee)} />
@@ -66,7 +66,7 @@ export function PayeeList({ kind, isAddingAtOnce }: { kind: PayeeKind; isAddingA
           <div className={css.add}>
             {kind === 1 ? (
               <ButtonLink wide to={paths.addBankCard()}>
-                {texts.addBank}
+                {copy.addBank}
               </ButtonLink>
             ) : (
               <Button wide onClick={() => setAdding(true)}>
@@ -78,7 +78,7 @@ export function PayeeList({ kind, isAddingAtOnce }: { kind: PayeeKind; isAddingA
         {kind === 3 && (
           <div className={css.add}>
             <ButtonLink wide kind="soft" to={paths.withdrawal(3)}>
-              {texts.withdraw}
+              {copy.withdraw}
             </ButtonLink>
           </div>
         )}

@@ -1,5 +1,5 @@
 import { Chips } from '../ui/Chips.tsx'
-import { texts } from './payee.copy.ts'
+import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 
 interface Props {
@@ -11,9 +11,9 @@ interface Props {
 /** The protocols of an address; AnToken has one (D-081). */
 export const ProtocolChoice = ({ of, value, onChange }: Props) => (
   <div className={css.protocols}>
-    <p aria-hidden="true">{texts.protocol}</p>
+    <p aria-hidden="true">{copy.protocol}</p>
     <Chips
-      label={texts.chooseProtocol}
+      label={copy.chooseProtocol}
       choices={of.map((protocol) => ({ value: protocol, label: protocol }))}
       value={value}
       onChange={onChange}

@@ -9,7 +9,7 @@ import { Confirm } from '../ui/Confirm.tsx'
 import { card, coin, wallet } from '../ui/icons/money.ts'
 import { Money } from '../ui/Money.tsx'
 import { RowLink, Rows } from '../ui/Rows.tsx'
-import { texts } from './payee.copy.ts'
+import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 import { PayeeList } from './PayeeList.tsx'
 
@@ -19,27 +19,27 @@ function Overview() {
   const go = useNavigate()
   const [isPrompting, setPrompting] = useState(true)
   return (
-    <Screen title={texts.walletTitle}>
-      <section className={css.balance} aria-label={texts.balance}>
-        <p>{texts.balance}</p>
+    <Screen title={copy.walletTitle}>
+      <section className={css.balance} aria-label={copy.balance}>
+        <p>{copy.balance}</p>
         <p className={css.figure}>
           <Money of={player?.balance} size="l" />
         </p>
       </section>
-      <Rows title={texts.lists}>
-        <RowLink icon={card} label={texts.bankTitle} to={paths.wallet(1)} />
-        <RowLink icon={coin} label={texts.usdtTitle} to={paths.wallet(2)} />
-        <RowLink icon={wallet} label={texts.antokenTitle} to={paths.wallet(3)} />
+      <Rows title={copy.lists}>
+        <RowLink icon={card} label={copy.bankTitle} to={paths.wallet(1)} />
+        <RowLink icon={coin} label={copy.usdtTitle} to={paths.wallet(2)} />
+        <RowLink icon={wallet} label={copy.antokenTitle} to={paths.wallet(3)} />
       </Rows>
       {isPrompting && (
         <Confirm
-          title={texts.depositPromptTitle}
-          confirmLabel={texts.goDeposit}
-          cancelLabel={texts.cancel}
+          title={copy.depositPromptTitle}
+          confirmLabel={copy.goDeposit}
+          cancelLabel={copy.cancel}
           onConfirm={() => void go(paths.deposit())}
           onCancel={() => setPrompting(false)}
         >
-          {texts.depositPrompt}
+          {copy.depositPrompt}
         </Confirm>
       )}
     </Screen>

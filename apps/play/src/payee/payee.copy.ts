@@ -1,5 +1,5 @@
 /** Words of the screens for bank cards and wallet addresses. */
-export const texts = {
+export const copy = {
   walletTitle: '我的钱包',
   bankTitle: '银行卡管理',
   usdtTitle: 'USDT钱包管理',

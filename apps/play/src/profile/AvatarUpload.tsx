@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import { changeAvatar } from '../app/account.ts'
-import { useAction } from '../app/action.ts'
-import { said } from '../app/app.copy.ts'
+import { useSubmit } from '../app/useSubmit.ts'
+import { appCopy } from '../app/app.copy.ts'
 import { toast } from '../app/toast.ts'
-import { texts } from './profile.copy.ts'
+import { copy } from './profile.copy.ts'
 import css from './profile.module.css'
 
 const kinds: ReadonlySet<string> = new Set(['image/gif', 'image/png'])
@@ -11,7 +11,7 @@ const kinds: ReadonlySet<string> = new Set(['image/gif', 'image/png'])
 /** Makes what it surrounds a button that chooses a new picture: gif or png (MINE-02, MINE-03, D-038). */
 export function AvatarUpload({ children }: { children: ReactNode }) {
   const id = useId()
-  const [send, isSending] = useAction(changeAvatar)
+  const [send, isSending] = useSubmit(changeAvatar)
   return (
     <label htmlFor={id} className={css.upload}>
       {children}
@@ -20,14 +20,14 @@ export function AvatarUpload({ children }: { children: ReactNode }) {
         type="file"
         name="file"
         accept="image/gif,image/png"
-        aria-label={texts.changeAvatar}
+        aria-label={copy.changeAvatar}
         disabled={isSending}
         onChange={({ target }) => {
           const file = target.files?.[0]
           target.value = ''
           if (!file) return
           if (kinds.has(file.type)) void send(file)
-          else toast(said.imageKinds)
+          else toast(appCopy.imageKinds)
         }}
       />
     </label>

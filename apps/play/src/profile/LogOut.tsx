@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { signOut } from '../app/account.ts'
-import { useAction } from '../app/action.ts'
-import { said } from '../app/app.copy.ts'
+import { useSubmit } from '../app/useSubmit.ts'
+import { appCopy } from '../app/app.copy.ts'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
-import { texts } from './profile.copy.ts'
+import { copy } from './profile.copy.ts'
 import css from './profile.module.css'
 
 /** The log-out button with its question (MINE-42, STATE-05 to 07). `onDone`: where the player stands afterwards. */
 export function LogOut({ onDone }: { onDone?: () => void }) {
   const [isAsking, setAsking] = useState(false)
-  const [leave, isLeaving] = useAction(async () => {
+  const [leave, isLeaving] = useSubmit(async () => {
     await signOut()
     setAsking(false)
     onDone?.()
@@ -18,16 +18,16 @@ export function LogOut({ onDone }: { onDone?: () => void }) {
   return (
     <div className={css.logOut}>
       <Button kind="danger" wide onClick={() => setAsking(true)}>
-        {texts.logOut}
+        {copy.logOut}
       </Button>
       {isAsking && (
         <Confirm
-          title={said.logOutTitle}
+          title={appCopy.logOutTitle}
           busy={isLeaving}
           onCancel={() => setAsking(false)}
           onConfirm={() => void leave()}
         >
-          {said.logOut}
+          {appCopy.logOut}
         </Confirm>
       )}
     </div>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { countMessages } from '../app/account.ts'
-import { named } from '../app/app.copy.ts'
+import { labelCopy } from '../app/app.copy.ts'
 import { Foot } from '../app/Foot.tsx'
 import { MemberConfirm } from '../app/MemberConfirm.tsx'
 import { useToken } from '../app/session.ts'
-import { UnseenTitle } from '../ui/Unseen.tsx'
+import { VisuallyHiddenTitle } from '../ui/VisuallyHidden.tsx'
 import { LogOut } from './LogOut.tsx'
 import { Menu } from './Menu.tsx'
 import css from './profile.module.css'
@@ -19,7 +19,7 @@ export default function MinePage() {
   }, [token])
   return (
     <div className={css.mine}>
-      <UnseenTitle>{named.mine}</UnseenTitle>
+      <VisuallyHiddenTitle>{labelCopy.mine}</VisuallyHiddenTitle>
       <ProfileCard onMembersOnly={() => setAsked(true)} />
       <Menu />
       {token && <LogOut />}

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { refreshMoney } from '../app/account.ts'
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { levelSaid } from '../app/app.copy.ts'
 import { Avatar } from '../app/Avatar.tsx'
 import { missingText, type Needs, useLevelFlow } from '../app/level.ts'
 import { paths } from '../app/paths.ts'
 import { vipOf, vipProgress } from '../app/player.ts'
-import { useAsk } from '../app/queries.ts'
+import { useRead } from '../app/queries.ts'
 import { usePlayer, useToken } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -15,12 +15,12 @@ import { camera, forward, refresh } from '../ui/icons/frame.ts'
 import { deposit, transfer, withdraw } from '../ui/icons/money.ts'
 import { Money } from '../ui/Money.tsx'
 import { AvatarUpload } from './AvatarUpload.tsx'
-import { texts } from './profile.copy.ts'
+import { copy } from './profile.copy.ts'
 import css from './card.module.css'
 
 function Progress() {
   const player = usePlayer()
-  const { data } = useAsk('POST /api/uservip', {}, { quiet: true })
+  const { data } = useRead('POST /api/uservip', {}, { quiet: true })
   const flow = useLevelFlow(true)
   const levels = Array.isArray(data) ? (data as Needs[]) : []
   const { percent, isTop } = vipProgress(player ?? {}, levels)
@@ -28,10 +28,10 @@ function Progress() {
   return (
     <Link to={paths.vip()} className={css.progress}>
       <span className={css.progressText}>
-        <span>{isTop ? texts.top : texts.next(vipOf(player) + 1)}</span>{' '}
-        <span>{isTop ? `${percent}%` : texts.paid(percent)}</span>
+        <span>{isTop ? copy.top : copy.next(vipOf(player) + 1)}</span>{' '}
+        <span>{isTop ? `${percent}%` : copy.paid(percent)}</span>
       </span>
-      <progress className={css.bar} max={100} value={percent} aria-label={texts.progress} />
+      <progress className={css.bar} max={100} value={percent} aria-label={copy.progress} />
       {next && <span className={css.missing}>{missingText(next, player?.paysum, flow) || levelSaid.reached}</span>}
     </Link>
   )
@@ -39,7 +39,7 @@ function Progress() {
 
 function Member() {
   const player = usePlayer()
-  const [again, isAsking] = useAction(async () => toast(await refreshMoney(), 'success'))
+  const [again, isAsking] = useSubmit(async () => toast(await refreshMoney(), 'success'))
   return (
     <>
       <div className={css.who}>
@@ -51,7 +51,7 @@ function Member() {
         </AvatarUpload>
         <div className={css.name}>
           <strong>{player?.username}</strong>
-          <span>{texts.day(player?.joinday ?? 1)}</span>
+          <span>{copy.day(player?.joinday ?? 1)}</span>
         </div>
         <img
           className={css.badge}
@@ -64,17 +64,17 @@ function Member() {
       <Progress />
       <div className={css.balance}>
         <div>
-          <span>{texts.balance}</span>
+          <span>{copy.balance}</span>
           <strong>
             <Money of={player?.balance} size="l" />
           </strong>
           <span>
-            {texts.gameBalance} <Money of={player?.gameblance} />
+            {copy.gameBalance} <Money of={player?.gameblance} />
           </span>
         </div>
         <IconButton
           icon={refresh}
-          label={texts.refresh}
+          label={copy.refresh}
           spins={isAsking}
           aria-busy={isAsking}
           onClick={() => void again()}
@@ -88,8 +88,8 @@ const Visitor = () => (
   <Link to={paths.login()} className={css.visitor}>
     <Avatar size="l" />
     <span className={css.name}>
-      <strong>{texts.pleaseLogIn}</strong>
-      <span>{texts.loginLine}</span>
+      <strong>{copy.pleaseLogIn}</strong>
+      <span>{copy.loginLine}</span>
     </span>
     <Icon of={forward} />
   </Link>
@@ -104,11 +104,11 @@ export function ProfileCard({ onMembersOnly }: { onMembersOnly: () => void }) {
       <div className={css.shortcuts}>
         <Link to={token ? paths.deposit() : paths.login()}>
           <Icon of={deposit} />
-          {texts.deposit}
+          {copy.deposit}
         </Link>
         <Link to={token ? paths.withdrawal() : paths.login()}>
           <Icon of={withdraw} />
-          {texts.withdraw}
+          {copy.withdraw}
         </Link>
         <Link
           to={token ? paths.transfer() : paths.login()}
@@ -119,7 +119,7 @@ export function ProfileCard({ onMembersOnly }: { onMembersOnly: () => void }) {
           }}
         >
           <Icon of={transfer} />
-          {texts.transfer}
+          {copy.transfer}
         </Link>
       </div>
     </section>

@@ -4,7 +4,7 @@ import { dayOf, instant } from '@koi/contract/time'
 import { now } from '@koi/web/clock'
 import { useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { Screen } from '../app/Screen.tsx'
 import { setPlayer, usePlayer } from '../app/session.ts'
@@ -13,7 +13,7 @@ import { useMember } from '../app/useMember.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Row, Rows } from '../ui/Rows.tsx'
-import { texts } from './profile.copy.ts'
+import { copy } from './profile.copy.ts'
 import css from './profile.module.css'
 
 /** /userInfo: what a player may say of himself (PROFILE-01 to 15). */
@@ -28,7 +28,7 @@ export default function UserInfoPage() {
   const set = (field: keyof Profile) => (value: string) => setEdits((before) => ({ ...before, [field]: value }))
   const today = dayOf(instant(now()))
 
-  const [save, isSaving] = useAction(async () => {
+  const [save, isSaving] = useSubmit(async () => {
     const given = { mobile: form.mobile.trim(), email: form.email.trim(), birthday: form.birthday }
     const wrong = checkProfile(given, today)
     if (wrong) return toast(wrong.text())
@@ -41,12 +41,12 @@ export default function UserInfoPage() {
 
   if (!useMember()) return null
   return (
-    <Screen title={texts.setting}>
+    <Screen title={copy.setting}>
       <Rows>
-        <Row label={texts.username} value={player?.username || texts.unset} />
-        <Row label={texts.realname} value={player?.realname || texts.unset} />
+        <Row label={copy.username} value={player?.username || copy.unset} />
+        <Row label={copy.realname} value={player?.realname || copy.unset} />
       </Rows>
-      <p className={css.note}>{texts.fixed}</p>
+      <p className={css.note}>{copy.fixed}</p>
       <form
         className={css.form}
         noValidate
@@ -56,31 +56,31 @@ export default function UserInfoPage() {
         }}
       >
         <Field
-          label={texts.mobile}
+          label={copy.mobile}
           name="mobile"
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          placeholder={texts.enterMobile}
+          placeholder={copy.enterMobile}
           maxLength={20}
           value={form.mobile}
           onChange={set('mobile')}
         />
         <Field
-          label={texts.email}
+          label={copy.email}
           name="email"
           type="text"
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder={texts.enterEmail}
+          placeholder={copy.enterEmail}
           maxLength={100}
           value={form.email}
           onChange={set('email')}
         />
         <Field
-          label={texts.birthday}
+          label={copy.birthday}
           name="birthday"
           type="date"
           autoComplete="bday"
@@ -90,7 +90,7 @@ export default function UserInfoPage() {
           onChange={set('birthday')}
         />
         <Button type="submit" wide busy={isSaving}>
-          {texts.save}
+          {copy.save}
         </Button>
       </form>
     </Screen>

@@ -1,4 +1,4 @@
-export const texts = {
+export const copy = {
   changeAvatar: '更换头像',
   avatar: '头像',
   pleaseLogIn: '请先登录',

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
-import { said } from '../app/app.copy.ts'
+import { appCopy } from '../app/app.copy.ts'
 import { refresh } from '../app/queries.ts'
 import { toast } from '../app/toast.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { MoneyField } from '../ui/MoneyField.tsx'
-import { texts } from './promotion.copy.ts'
+import { copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
 import { wrongAmount } from './promotions.ts'
 
@@ -20,16 +20,16 @@ interface Props {
 /** Asks for an amount and applies (PROMO-16 to 20). A refusal leaves the dialog open to try again. */
 export function ApplyDialog({ id, needsAmount, onClose }: Props) {
   const [amount, setAmount] = useState('')
-  const [apply, isSending] = useAction(async () => {
+  const [apply, isSending] = useSubmit(async () => {
     const wrong = wrongAmount(amount, needsAmount)
     if (wrong) return toast(wrong.text())
     const { message } = await call('POST /api/doactivityapply', { activityid: id, amount })
-    toast(message || said.operationDone, 'success')
+    toast(message || appCopy.operationDone, 'success')
     onClose()
     void refresh('POST /api/activitydeatil')
   })
   return (
-    <Dialog title={texts.applyTitle} onClose={onClose}>
+    <Dialog title={copy.applyTitle} onClose={onClose}>
       <form
         className={css.form}
         noValidate
@@ -39,15 +39,15 @@ export function ApplyDialog({ id, needsAmount, onClose }: Props) {
         }}
       >
         <MoneyField
-          label={texts.amount}
+          label={copy.amount}
           name="amount"
           isWhole
-          hint={texts.applyNote}
+          hint={copy.applyNote}
           value={amount}
           onChange={setAmount}
         />
         <Button type="submit" wide busy={isSending}>
-          {texts.submit}
+          {copy.submit}
         </Button>
       </form>
     </Dialog>

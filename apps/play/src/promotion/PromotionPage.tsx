@@ -2,40 +2,40 @@ import { ActivityGone } from '@koi/contract/promotion/promotion.copy'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../app/paths.ts'
-import { useAsk } from '../app/queries.ts'
+import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useToken } from '../app/session.ts'
 import { isOn } from '../app/site.ts'
 import { toast } from '../app/toast.ts'
-import { Blank } from '../ui/Blank.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Html } from '../ui/Html.tsx'
-import { parts } from '../ui/ui.copy.ts'
+import { uiCopy } from '../ui/ui.copy.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ApplyDialog } from './ApplyDialog.tsx'
-import { texts } from './promotion.copy.ts'
+import { copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
 import type { Promotion } from './promotions.ts'
 
 /** What stands where there is no such promotion: back to the list (D-109), or try again where nobody answered. */
 const Gone = ({ onRetry }: { onRetry: (() => void) | null }) => (
-  <Blank
+  <EmptyState
     picture={onRetry ? 'failed' : 'empty'}
     action={
       <div className={css.ways}>
         {onRetry && (
           <Button kind="soft" size="s" onClick={onRetry}>
-            {parts.retry}
+            {uiCopy.retry}
           </Button>
         )}
         <ButtonLink kind="soft" size="s" to={paths.promotions()}>
-          {texts.backToList}
+          {copy.backToList}
         </ButtonLink>
       </div>
     }
   >
-    {onRetry ? parts.failed : ActivityGone.text()}
-  </Blank>
+    {onRetry ? uiCopy.failed : ActivityGone.text()}
+  </EmptyState>
 )
 
 function Detail({ promotion }: { promotion: Promotion }) {
@@ -51,7 +51,7 @@ function Detail({ promotion }: { promotion: Promotion }) {
         {content && <Html of={content} />}
       </article>
       {memo && (
-        <aside className={css.memo} aria-label={texts.memo}>
+        <aside className={css.memo} aria-label={copy.memo}>
           <Html of={memo} />
         </aside>
       )}
@@ -66,18 +66,18 @@ export default function PromotionPage() {
   const go = useNavigate()
   const token = useToken()
   const [isApplying, setApplying] = useState(false)
-  const { data, isFirst, hasFailed, isUnreachable, retry } = useAsk('POST /api/activitydeatil', { id })
+  const { data, isFirst, hasFailed, isUnreachable, retry } = useRead('POST /api/activitydeatil', { id })
   const promotion = data as Promotion | null | undefined
 
   const apply = () => {
     if (!token) return void go(paths.login())
     // The letter of the specification sends a player to the login here as well; we tell him instead (D-034).
-    if (!isOn(promotion?.can_apply)) return toast(texts.notNow)
+    if (!isOn(promotion?.can_apply)) return toast(copy.notNow)
     setApplying(true)
   }
 
   return (
-    <Screen title={texts.detail}>
+    <Screen title={copy.detail}>
       <div className={css.page}>
         {isFirst && (
           <>
@@ -91,7 +91,7 @@ export default function PromotionPage() {
       {promotion && (
         <div className={css.bar}>
           <Button wide onClick={apply}>
-            {texts.apply}
+            {copy.apply}
           </Button>
         </div>
       )}

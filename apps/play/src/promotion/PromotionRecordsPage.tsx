@@ -8,7 +8,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { List } from '../ui/List.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Tag, type TagTone } from '../ui/Tag.tsx'
-import { stateNames, stateUndefined, texts } from './promotion.copy.ts'
+import { stateNames, stateUndefined, copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
 import type { Application } from './promotions.ts'
 
@@ -24,12 +24,12 @@ export default function PromotionRecordsPage() {
   )
   if (!isMember) return null
   return (
-    <Screen title={texts.records}>
+    <Screen title={copy.records}>
       <List
         pages={pages}
         emptyAction={
           <ButtonLink kind="soft" size="s" to={paths.promotions()}>
-            {texts.goToPromotions}
+            {copy.goToPromotions}
           </ButtonLink>
         }
       >
@@ -46,7 +46,7 @@ export default function PromotionRecordsPage() {
                 <Tag tone={tones[state] ?? 'plain'}>{stateNames[state] ?? stateUndefined}</Tag>
                 {row?.amount ? (
                   <span className={css.time}>
-                    {texts.appliedAmount} <Money of={row.amount} />
+                    {copy.appliedAmount} <Money of={row.amount} />
                   </span>
                 ) : null}
               </span>

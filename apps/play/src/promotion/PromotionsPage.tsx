@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../app/paths.ts'
-import { useAsk } from '../app/queries.ts'
-import { Empty, Failed } from '../ui/Blank.tsx'
+import { useRead } from '../app/queries.ts'
+import { Empty, Failed } from '../ui/EmptyState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { UnseenTitle } from '../ui/Unseen.tsx'
-import { texts } from './promotion.copy.ts'
+import { VisuallyHiddenTitle } from '../ui/VisuallyHidden.tsx'
+import { copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
 import { kindsOf, type Promotion, shown } from './promotions.ts'
 
@@ -25,18 +25,18 @@ const Card = ({ promotion: { id, title, banner, created_at } }: { promotion: Pro
 /** /activity: what is on offer, for everybody to see (PROMO-01 to 09). */
 export default function PromotionsPage() {
   const [kind, setKind] = useState<string | number>('')
-  const kinds = useAsk('POST /api/activitytype', {})
-  const { data, isFirst, hasFailed, retry } = useAsk('POST /api/activitylist', kind === '' ? {} : { type: kind })
+  const kinds = useRead('POST /api/activitytype', {})
+  const { data, isFirst, hasFailed, retry } = useRead('POST /api/activitylist', kind === '' ? {} : { type: kind })
   const promotions = shown(data)
   const tabs = [
-    { value: '' as string | number, label: texts.all as string },
+    { value: '' as string | number, label: copy.all as string },
     ...kindsOf(kinds.data).map(({ id, name }) => ({ value: id, label: name })),
   ]
   return (
     <>
-      <UnseenTitle>{texts.title}</UnseenTitle>
+      <VisuallyHiddenTitle>{copy.title}</VisuallyHiddenTitle>
       <div className={css.tabs}>
-        <Tabs label={texts.kinds} items={tabs} value={kind} onChange={setKind} look="pills" />
+        <Tabs label={copy.kinds} items={tabs} value={kind} onChange={setKind} look="pills" />
       </div>
       {isFirst && (
         <div className={css.list}>

@@ -1,4 +1,4 @@
-export const texts = {
+export const copy = {
   title: '优惠活动',
   detail: '优惠详情',
   kinds: '活动分类',

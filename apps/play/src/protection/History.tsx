@@ -1,7 +1,7 @@
 import { call } from '../app/api.ts'
 import { usePages } from '../app/usePages.ts'
 import { List } from '../ui/List.tsx'
-import { texts } from './protection.copy.ts'
+import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
 interface Change {
@@ -18,9 +18,9 @@ export function History({ round }: { round: string }) {
     round,
   )
   return (
-    <section aria-label={texts.history}>
-      <h2 className={css.title}>{texts.history}</h2>
-      {pages.isEmpty && <p className={css.none}>{texts.nothing}</p>}
+    <section aria-label={copy.history}>
+      <h2 className={css.title}>{copy.history}</h2>
+      {pages.isEmpty && <p className={css.none}>{copy.nothing}</p>}
       {!pages.isEmpty && (
         <List pages={pages}>
           {(change, index) => (
@@ -28,7 +28,7 @@ export function History({ round }: { round: string }) {
               <p>{change.words}</p>
               <p className={css.faint}>
                 {change.created_at}
-                {change.actor === 'operator' && ` · ${texts.byHouse}`}
+                {change.actor === 'operator' && ` · ${copy.byOperator}`}
               </p>
             </li>
           )}

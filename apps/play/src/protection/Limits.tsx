@@ -1,6 +1,6 @@
 import { type Amount, numberOf, yuan } from '@koi/web/money'
 import { useState } from 'react'
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { refresh } from '../app/queries.ts'
 import { toast } from '../app/toast.ts'
@@ -9,7 +9,7 @@ import { Confirm } from '../ui/Confirm.tsx'
 import { Sheet } from '../ui/Dialog.tsx'
 import { MoneyField } from '../ui/MoneyField.tsx'
 import { RowButton, Rows } from '../ui/Rows.tsx'
-import { texts } from './protection.copy.ts'
+import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
 /** One limit, as it may arrive. */
@@ -17,7 +17,7 @@ export interface Limit {
   span?: string | null
   name?: string | null
   amount?: Amount
-  house_amount?: Amount
+  operator_amount?: Amount
   used?: Amount
   rest?: Amount
   has_wish?: number | string | null
@@ -30,26 +30,26 @@ export interface Limit {
 const isSet = (amount: Amount): boolean => amount !== '' && amount !== null && amount !== undefined
 const again = () => void refresh('POST /api/protection', 'POST /api/protection/history')
 
-function valueOf({ amount, house_amount: house, rest }: Limit) {
+function valueOf({ amount, operator_amount: byOperator, rest }: Limit) {
   const words = [
-    isSet(amount) ? texts.most(yuan(amount)) : isSet(house) ? '' : texts.noLimit,
-    isSet(house) ? texts.house(yuan(house)) : '',
+    isSet(amount) ? copy.most(yuan(amount)) : isSet(byOperator) ? '' : copy.noLimit,
+    isSet(byOperator) ? copy.byOperatorLimit(yuan(byOperator)) : '',
   ]
-  const left = isSet(rest) ? `${texts.rest}${yuan(rest)}` : ''
+  const left = isSet(rest) ? `${copy.rest}${yuan(rest)}` : ''
   return [...words, left].filter(Boolean).join(' · ')
 }
 
 /** The form of one limit. */
 function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => void }) {
   const [amount, setAmount] = useState(isSet(limit.amount) ? String(limit.amount) : '')
-  const [save, isSaving] = useAction(async (text: string) => {
+  const [save, isSaving] = useSubmit(async (text: string) => {
     const { message } = await call('POST /api/protection/limit', { span: String(limit.span ?? ''), amount: text })
     toast(message, 'success')
     onClose()
     again()
   })
   return (
-    <Sheet title={texts.limitOf(limit.name ?? '')} onClose={onClose}>
+    <Sheet title={copy.limitOf(limit.name ?? '')} onClose={onClose}>
       <form
         className={css.form}
         onSubmit={(event) => {
@@ -59,18 +59,18 @@ function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => void }) {
       >
         <MoneyField
           name="amount"
-          label={texts.amount}
+          label={copy.amount}
           value={amount}
           onChange={setAmount}
-          hint={texts.amountHint}
+          hint={copy.amountHint}
           picks={['500', '1000', '5000']}
         />
         <Button type="submit" wide busy={isSaving}>
-          {texts.save}
+          {copy.save}
         </Button>
         {isSet(limit.amount) && (
           <Button kind="light" wide onClick={() => void save('')} busy={isSaving}>
-            {texts.remove}
+            {copy.remove}
           </Button>
         )}
       </form>
@@ -79,11 +79,11 @@ function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => void }) {
 }
 
 /** A looser limit that waits for its day and its second yes (R47). */
-function Wish({ limit }: { limit: Limit }) {
+function PendingLimit({ limit }: { limit: Limit }) {
   const [isAsked, setAsked] = useState(false)
   const span = String(limit.span ?? '')
   const isRipe = numberOf(limit.is_ripe) === 1
-  const [decide, isBusy] = useAction(async (isYes: boolean) => {
+  const [decide, isBusy] = useSubmit(async (isYes: boolean) => {
     const { message } = await (isYes
       ? call('POST /api/protection/limit/confirm', { span })
       : call('POST /api/protection/limit/cancel', { span }))
@@ -94,27 +94,27 @@ function Wish({ limit }: { limit: Limit }) {
   return (
     <div className={css.wish}>
       <p>
-        {limit.name} · {numberOf(limit.wishes_none) === 1 ? texts.wishNone : texts.wishTo(yuan(limit.wish))}
+        {limit.name} · {numberOf(limit.wishes_none) === 1 ? copy.wishNone : copy.wishTo(yuan(limit.wish))}
       </p>
-      <p className={css.faint}>{isRipe ? texts.isRipe : texts.ripeAt(limit.ripe_at ?? '')}</p>
+      <p className={css.faint}>{isRipe ? copy.isRipe : copy.ripeAt(limit.ripe_at ?? '')}</p>
       <div className={css.buttons}>
         <Button kind="light" size="s" busy={isBusy} onClick={() => void decide(false)}>
-          {texts.dropWish}
+          {copy.dropWish}
         </Button>
         {isRipe && (
           <Button kind="soft" size="s" onClick={() => setAsked(true)}>
-            {texts.confirmWish}
+            {copy.confirmWish}
           </Button>
         )}
       </div>
       {isAsked && (
         <Confirm
-          title={texts.confirmTitle}
+          title={copy.confirmTitle}
           onConfirm={() => void decide(true)}
           onCancel={() => setAsked(false)}
           busy={isBusy}
         >
-          {texts.confirmLine}
+          {copy.confirmLine}
         </Confirm>
       )}
     </div>
@@ -125,12 +125,12 @@ function Wish({ limit }: { limit: Limit }) {
 export function Limits({ limits }: { limits: readonly Limit[] }) {
   const [open, setOpen] = useState<Limit | null>(null)
   return (
-    <Rows title={texts.limits}>
+    <Rows title={copy.limits}>
       {limits.map((limit) => (
         <RowButton key={limit.span} label={limit.name ?? ''} value={valueOf(limit)} onClick={() => setOpen(limit)} />
       ))}
-      {limits.map((limit) => numberOf(limit.has_wish) === 1 && <Wish key={limit.span} limit={limit} />)}
-      <p className={css.note}>{texts.limitsLine}</p>
+      {limits.map((limit) => numberOf(limit.has_wish) === 1 && <PendingLimit key={limit.span} limit={limit} />)}
+      <p className={css.note}>{copy.limitsLine}</p>
       {open && <LimitSheet limit={open} onClose={() => setOpen(null)} />}
     </Rows>
   )

@@ -2,7 +2,7 @@ import { exclusionMonths, type Span, spans } from '@koi/contract/protection/prot
 import { exclusionName, timeoutNames } from '@koi/contract/protection/protection.copy'
 import { useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { refresh } from '../app/queries.ts'
 import { toast } from '../app/toast.ts'
@@ -10,10 +10,10 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ChoiceSheet } from '../ui/Picker.tsx'
 import { RowButton, Rows } from '../ui/Rows.tsx'
-import { texts } from './protection.copy.ts'
+import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
-type Wish = { kind: 'timeout'; span: Span } | { kind: 'exclude'; months: number }
+type PauseChoice = { kind: 'timeout'; span: Span } | { kind: 'exclude'; months: number }
 
 /** Money in venues comes home, as far as venues answer; what does not is still his to transfer out. */
 async function bringHome(): Promise<void> {
@@ -22,10 +22,10 @@ async function bringHome(): Promise<void> {
 }
 
 /** The confirming step: what he is about to do, and that he knows it (R52). */
-function Decide({ wish, onClose }: { wish: Wish; onClose: () => void }) {
+function Decide({ wish, onClose }: { wish: PauseChoice; onClose: () => void }) {
   const [isUnderstood, setUnderstood] = useState(false)
   const isPause = wish.kind === 'timeout'
-  const [act, isBusy] = useAction(async () => {
+  const [act, isBusy] = useSubmit(async () => {
     const { message } = await (isPause
       ? call('POST /api/protection/timeout', { span: wish.span })
       : call('POST /api/protection/exclude', { months: wish.months }))
@@ -34,24 +34,22 @@ function Decide({ wish, onClose }: { wish: Wish; onClose: () => void }) {
     void refresh('POST /api/protection', 'POST /api/protection/history')
     await bringHome()
   })
-  const line = isPause
-    ? texts.confirmTimeout(timeoutNames[wish.span])
-    : texts.confirmExclude(exclusionName(wish.months))
+  const line = isPause ? copy.confirmTimeout(timeoutNames[wish.span]) : copy.confirmExclude(exclusionName(wish.months))
   return (
-    <Dialog title={isPause ? texts.timeout : texts.exclude} role="alertdialog" onEscape={onClose}>
+    <Dialog title={isPause ? copy.timeout : copy.exclude} role="alertdialog" onEscape={onClose}>
       <div className={css.form}>
         <p>{line}</p>
-        <p className={css.faint}>{texts.stillWorks}</p>
+        <p className={css.faint}>{copy.stillWorks}</p>
         <label className={css.agree}>
           <input type="checkbox" checked={isUnderstood} onChange={(event) => setUnderstood(event.target.checked)} />
-          <span>{texts.understand}</span>
+          <span>{copy.understand}</span>
         </label>
         <div className={css.buttons}>
           <Button kind="light" onClick={onClose}>
-            {texts.cancel}
+            {copy.cancel}
           </Button>
           <Button onClick={() => void act()} disabled={!isUnderstood} busy={isBusy}>
-            {texts.takeEffect}
+            {copy.takeEffect}
           </Button>
         </div>
       </div>
@@ -62,18 +60,18 @@ function Decide({ wish, onClose }: { wish: Wish; onClose: () => void }) {
 /** Time-outs and self-exclusion (R51, R52). */
 export function Pauses() {
   const [open, setOpen] = useState<'timeout' | 'exclude' | null>(null)
-  const [wish, setWish] = useState<Wish | null>(null)
-  const choose = (next: Wish) => {
+  const [wish, setWish] = useState<PauseChoice | null>(null)
+  const choose = (next: PauseChoice) => {
     setOpen(null)
     setWish(next)
   }
   return (
-    <Rows title={texts.pauses}>
-      <RowButton label={texts.timeout} value={texts.timeoutLine} onClick={() => setOpen('timeout')} />
-      <RowButton label={texts.exclude} value={texts.excludeLine} onClick={() => setOpen('exclude')} />
+    <Rows title={copy.pauses}>
+      <RowButton label={copy.timeout} value={copy.timeoutLine} onClick={() => setOpen('timeout')} />
+      <RowButton label={copy.exclude} value={copy.excludeLine} onClick={() => setOpen('exclude')} />
       {open === 'timeout' && (
         <ChoiceSheet
-          title={texts.timeoutTitle}
+          title={copy.timeoutTitle}
           choices={spans.map((value) => ({ value, label: timeoutNames[value] }))}
           value={undefined}
           onChoose={(span) => choose({ kind: 'timeout', span })}
@@ -82,7 +80,7 @@ export function Pauses() {
       )}
       {open === 'exclude' && (
         <ChoiceSheet
-          title={texts.excludeTitle}
+          title={copy.excludeTitle}
           choices={exclusionMonths.map((value) => ({ value: value as number, label: exclusionName(value) }))}
           value={undefined}
           onChoose={(months) => choose({ kind: 'exclude', months })}

@@ -1,13 +1,13 @@
 import { realityMinutes } from '@koi/contract/protection/protection'
 import { numberOf } from '@koi/web/money'
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
-import { refresh, useAsk } from '../app/queries.ts'
+import { refresh, useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useToken } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
-import { Failed } from '../ui/Blank.tsx'
+import { Failed } from '../ui/EmptyState.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Picker } from '../ui/Picker.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -15,18 +15,18 @@ import { Advice, Standing } from './Advice.tsx'
 import { History } from './History.tsx'
 import { type Limit, Limits } from './Limits.tsx'
 import { Pauses } from './Pauses.tsx'
-import { texts } from './protection.copy.ts'
+import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
 const intervals = realityMinutes.map((value) => ({
   value: value as number,
-  label: value === 0 ? texts.off : texts.every(value),
+  label: value === 0 ? copy.off : copy.every(value),
 }))
 
 /** What a signed-in player can set for himself. */
 function Tools() {
-  const { data, isFirst, hasFailed, retry } = useAsk('POST /api/protection', {})
-  const [remind] = useAction(async (minutes: number) => {
+  const { data, isFirst, hasFailed, retry } = useRead('POST /api/protection', {})
+  const [remind] = useSubmit(async (minutes: number) => {
     const { message } = await call('POST /api/protection/reality', { minutes })
     toast(message, 'success')
     void refresh('POST /api/protection')
@@ -47,10 +47,10 @@ function Tools() {
       <Limits limits={limits} />
       <Pauses />
       <section className={css.card}>
-        <h2>{texts.reality}</h2>
-        <p className={css.faint}>{texts.realityLine}</p>
+        <h2>{copy.reality}</h2>
+        <p className={css.faint}>{copy.realityLine}</p>
         <Picker
-          label={texts.reality}
+          label={copy.reality}
           look="field"
           choices={intervals}
           value={numberOf(data?.reality_minutes)}
@@ -66,14 +66,14 @@ function Tools() {
 export default function ProtectionPage() {
   const token = useToken()
   return (
-    <Screen title={texts.title}>
-      <p className={css.lead}>{texts.lead}</p>
+    <Screen title={copy.title}>
+      <p className={css.lead}>{copy.lead}</p>
       {token ? (
         <Tools />
       ) : (
         <div className={css.logIn}>
           <ButtonLink wide to={paths.login({ redirect: paths.protection() })}>
-            {texts.logIn}
+            {copy.logIn}
           </ButtonLink>
         </div>
       )}

@@ -1,5 +1,5 @@
 /** Words of the responsible-gaming screen. */
-export const texts = {
+export const copy = {
   title: '理性娱乐',
   lead: '娱乐应当量力而行。您可以随时为自己设定限额、暂停或自我排除，设置越严格越快生效。',
   logIn: '登录后设置',
@@ -12,7 +12,7 @@ export const texts = {
   limitsLine: '按存款总额计算，未完成的订单也计算在内。多个限额同时生效时，以最低的为准。',
   noLimit: '未设置',
   most: (amount: string) => `最多${amount}`,
-  house: (amount: string) => `平台限额${amount}`,
+  byOperatorLimit: (amount: string) => `平台限额${amount}`,
   used: '已用',
   rest: '剩余',
   limitOf: (name: string) => `${name}存款限额`,
@@ -48,7 +48,7 @@ export const texts = {
   every: (minutes: number) => `每${minutes}分钟`,
 
   history: '变更记录',
-  byHouse: '平台',
+  byOperator: '平台',
   nothing: '还没有变更',
 
   adviceTitle: '请留意这些信号',

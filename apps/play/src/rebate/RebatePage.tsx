@@ -2,9 +2,9 @@ import { NothingToClaim } from '@koi/contract/rebate/rebate.copy'
 import { type Amount, numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
-import { said } from '../app/app.copy.ts'
+import { appCopy } from '../app/app.copy.ts'
 import { everything, RecordFilters } from '../app/RecordFilters.tsx'
 import { Screen } from '../app/Screen.tsx'
 import { toast } from '../app/toast.ts'
@@ -14,7 +14,7 @@ import { Hero, HeroButton, HeroNote } from '../ui/Hero.tsx'
 import { List } from '../ui/List.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Tag } from '../ui/Tag.tsx'
-import { stateNames, stateUndefined, texts } from './rebate.copy.ts'
+import { stateNames, stateUndefined, copy } from './rebate.copy.ts'
 import css from './rebate.module.css'
 
 interface Rebate {
@@ -45,11 +45,11 @@ function Line({ rebate }: { rebate: Rebate | null }) {
       <span className={css.line}>
         <span className={css.times}>
           <span>
-            {texts.createdAt} <span>{rebate?.created_at}</span>
+            {copy.createdAt} <span>{rebate?.created_at}</span>
           </span>
           {rebate?.updated_at && (
             <span>
-              {texts.updatedAt} <span>{rebate.updated_at}</span>
+              {copy.updatedAt} <span>{rebate.updated_at}</span>
             </span>
           )}
         </span>
@@ -75,30 +75,30 @@ export default function RebatePage() {
     filter,
     { when: isMember, pick: (data) => (data as Answer | null)?.list },
   )
-  const [claim, isClaiming] = useAction(async () => {
+  const [claim, isClaiming] = useSubmit(async () => {
     if (numberOf(totals?.nojisuan) <= 0) return toast(NothingToClaim.text())
     const { message } = await call('POST /api/dofanshui', {})
-    toast(message || said.operationDone, 'success')
+    toast(message || appCopy.operationDone, 'success')
     await Promise.allSettled([loadPlayer({ quiet: true }), pages.again()])
   })
   if (!isMember) return null
   return (
-    <Screen title={texts.title}>
+    <Screen title={copy.title}>
       <Hero>
         <dl className={css.totals}>
           <div>
-            <dt>{texts.pending}</dt>
-            <dd className={css.pending}>{totals ? <Money of={totals.nojisuan} size="l" /> : texts.unknown}</dd>
+            <dt>{copy.pending}</dt>
+            <dd className={css.pending}>{totals ? <Money of={totals.nojisuan} size="l" /> : copy.unknown}</dd>
           </div>
           <div>
-            <dt>{texts.claimed}</dt>
-            <dd>{totals ? <Money of={totals.jisuan} size="m" /> : texts.unknown}</dd>
+            <dt>{copy.claimed}</dt>
+            <dd>{totals ? <Money of={totals.jisuan} size="m" /> : copy.unknown}</dd>
           </div>
         </dl>
         <HeroButton isBusy={isClaiming} disabled={!totals} onClick={() => void claim()}>
-          {texts.claim}
+          {copy.claim}
         </HeroButton>
-        <HeroNote>{texts.note}</HeroNote>
+        <HeroNote>{copy.note}</HeroNote>
       </Hero>
       <RecordFilters value={filter} onChange={setFilter} />
       <List pages={pages}>

@@ -1,4 +1,4 @@
-export const texts = {
+export const copy = {
   title: '返水记录',
   pending: '待领取',
   claimed: '累计已领取',

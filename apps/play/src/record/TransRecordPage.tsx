@@ -12,7 +12,7 @@ import { List } from '../ui/List.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { stateOf, texts } from './record.copy.ts'
+import { stateOf, copy } from './record.copy.ts'
 import css from './record.module.css'
 import { moneyToneOf, toneOf } from './tone.ts'
 
@@ -25,7 +25,7 @@ interface TransRecord {
 }
 
 type Tab = 1 | 2 | 3 | 4
-const tabs = ([1, 2, 3, 4] as const).map((value) => ({ value, label: texts.tabs[value] }))
+const tabs = ([1, 2, 3, 4] as const).map((value) => ({ value, label: copy.tabs[value] }))
 
 function RecordRow({ record, tab }: { record: TransRecord; tab: Tab }) {
   const state = numberOf(record.state)
@@ -33,7 +33,7 @@ function RecordRow({ record, tab }: { record: TransRecord; tab: Tab }) {
     <li className={css.row}>
       <div className={css.words}>
         <p className={css.way}>{record.pay_way}</p>
-        {tab <= 2 && record.out_trade_no && <p className={css.faint}>{`${texts.orderNo} ${record.out_trade_no}`}</p>}
+        {tab <= 2 && record.out_trade_no && <p className={css.faint}>{`${copy.orderNo} ${record.out_trade_no}`}</p>}
         <p className={css.faint}>{record.created_at}</p>
       </div>
       <div className={css.figures}>
@@ -43,7 +43,7 @@ function RecordRow({ record, tab }: { record: TransRecord; tab: Tab }) {
         <Tag tone={toneOf(tab, state)}>{stateOf(tab, state)}</Tag>
         {tab === 1 && state === 1 && record.out_trade_no && (
           <ButtonLink kind="quiet" size="s" to={paths.depositInfo(record.out_trade_no)}>
-            {texts.open}
+            {copy.open}
           </ButtonLink>
         )}
       </div>
@@ -71,15 +71,15 @@ export default function TransRecordPage() {
   if (!isMember) return null
   return (
     <Screen
-      title={texts.title}
+      title={copy.title}
       right={
         <Link to={paths.statement()} className={css.link}>
-          {texts.statement}
+          {copy.statement}
         </Link>
       }
     >
       <Tabs
-        label={texts.tabsLabel}
+        label={copy.tabsLabel}
         items={tabs}
         value={tab}
         onChange={(type) => setQuery({ type: String(type) }, { replace: true })}
@@ -90,7 +90,7 @@ export default function TransRecordPage() {
         emptyAction={
           tab === 1 ? (
             <ButtonLink kind="soft" size="s" to={paths.deposit()}>
-              {texts.toDeposit}
+              {copy.toDeposit}
             </ButtonLink>
           ) : undefined
         }

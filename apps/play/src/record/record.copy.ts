@@ -1,5 +1,5 @@
 /** Words of the transaction records. */
-export const texts = {
+export const copy = {
   title: '交易记录',
   tabs: { 1: '存款', 2: '取款', 3: '转入', 4: '转出' },
   tabsLabel: '记录类型',

@@ -4,14 +4,14 @@ import { Screen } from '../app/Screen.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Carousel } from '../ui/Carousel.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { points, tabNames, texts } from './security.copy.ts'
+import { points, tabNames, copy } from './security.copy.ts'
 import css from './security.module.css'
 
 type Topic = 1 | 2 | 3
 const tabs = ([1, 2, 3] as const).map((value) => ({ value, label: tabNames[value] }))
 /** Milliseconds between two pictures. */
 const every = 6000
-const slides = texts.bannerNames.map((name, index) => (
+const slides = copy.bannerNames.map((name, index) => (
   <img key={name} src={`/pictures/security-${index + 1}.svg`} alt={name} width="686" height="300" />
 ))
 
@@ -19,12 +19,12 @@ const slides = texts.bannerNames.map((name, index) => (
 export default function SecurityPage() {
   const [topic, setTopic] = useState<Topic>(1)
   return (
-    <Screen title={texts.title}>
+    <Screen title={copy.title}>
       <div className={css.banner}>
-        <Carousel label={texts.banners} every={every} slides={slides} />
+        <Carousel label={copy.banners} every={every} slides={slides} />
       </div>
       <div className={css.tabs}>
-        <Tabs<Topic> label={texts.title} items={tabs} value={topic} onChange={setTopic} look="segments" />
+        <Tabs<Topic> label={copy.title} items={tabs} value={topic} onChange={setTopic} look="segments" />
       </div>
       <div className={css.points}>
         {points[topic].map(({ title, text }) => (
@@ -34,7 +34,7 @@ export default function SecurityPage() {
           </section>
         ))}
         <ButtonLink kind="soft" wide to={paths.humanService()}>
-          {texts.service}
+          {copy.service}
         </ButtonLink>
       </div>
     </Screen>

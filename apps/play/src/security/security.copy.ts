@@ -3,7 +3,7 @@ interface Point {
   text: string
 }
 
-export const texts = {
+export const copy = {
   title: '安全中心',
   banners: '安全提示',
   service: '联系人工客服',

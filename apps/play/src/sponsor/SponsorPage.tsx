@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { handshake, mail } from '../ui/icons/member.ts'
 import { trophy } from '../ui/icons/frame.ts'
-import { texts } from './sponsor.copy.ts'
+import { copy } from './sponsor.copy.ts'
 import css from './sponsor.module.css'
 
 const icons = [handshake, trophy, mail]
@@ -13,10 +13,10 @@ const icons = [handshake, trophy, mail]
 export default function SponsorPage() {
   return (
     <div className={css.page}>
-      <h1>{texts.title}</h1>
-      <p className={css.line}>{texts.line}</p>
+      <h1>{copy.title}</h1>
+      <p className={css.line}>{copy.line}</p>
       <img className={css.hero} src="/pictures/sponsor.svg" alt="" width="686" height="360" />
-      {texts.blocks.map(({ title, text }, index) => (
+      {copy.blocks.map(({ title, text }, index) => (
         <section key={title} className={css.block}>
           <span className={css.icon}>
             <Icon of={icons[index] ?? handshake} />
@@ -28,7 +28,7 @@ export default function SponsorPage() {
         </section>
       ))}
       <ButtonLink to={paths.service()} kind="soft" wide>
-        {texts.service}
+        {copy.service}
       </ButtonLink>
       <Foot />
     </div>

@@ -1,4 +1,4 @@
-export const texts = {
+export const copy = {
   title: '赞助',
   line: '与值得信赖的伙伴同行',
   blocks: [

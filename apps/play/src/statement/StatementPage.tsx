@@ -1,7 +1,7 @@
 import { movementNames } from '@koi/contract/statement/statement.copy'
 import { moneyText } from '@koi/web/money'
 import { useState } from 'react'
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { dateLabels } from '../app/app.copy.ts'
 import { readPage } from '../app/paging.ts'
@@ -15,14 +15,14 @@ import { List } from '../ui/List.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Picker } from '../ui/Picker.tsx'
 import { csvOf, type Movement, saveFile } from './csv.ts'
-import { texts } from './statement.copy.ts'
+import { copy } from './statement.copy.ts'
 import css from './statement.module.css'
 import { type Sums, Totals } from './Totals.tsx'
 
 /** These never touch the main wallet. */
 const elsewhere = ['withdrawal.pay', 'agent.commission']
 const kinds = [
-  { value: '', label: texts.all },
+  { value: '', label: copy.all },
   ...Object.entries(movementNames).flatMap(([value, label]) => (elsewhere.includes(value) ? [] : [{ value, label }])),
 ]
 const mostPages = 20
@@ -58,25 +58,25 @@ export default function StatementPage() {
     filter,
     { when: isMember, pick: (data) => (data as { list?: unknown } | null)?.list },
   )
-  const [exportAll, isExporting] = useAction(async () => {
+  const [exportAll, isExporting] = useSubmit(async () => {
     const rows = await everyMovement(filter)
-    if (rows.length === 0) return toast(texts.nothing)
-    saveFile(texts.file, csvOf(texts.columns, rows))
-    toast(texts.exported(rows.length), 'success')
+    if (rows.length === 0) return toast(copy.nothing)
+    saveFile(copy.file, csvOf(copy.columns, rows))
+    toast(copy.exported(rows.length), 'success')
   })
   if (!isMember) return null
   return (
-    <Screen title={texts.title}>
+    <Screen title={copy.title}>
       <Filters>
         <Picker
-          label={texts.kind}
+          label={copy.kind}
           choices={kinds}
           value={filter.kind}
           onChange={(kind) => setFilter({ ...filter, kind })}
         />
         <DateFilter labels={dateLabels} value={filter.date} onChange={(date) => setFilter({ ...filter, date })} />
         <Button kind="quiet" size="s" onClick={() => void exportAll()} busy={isExporting}>
-          {texts.export}
+          {copy.export}
         </Button>
       </Filters>
       {sums && <Totals sums={sums} />}
@@ -92,7 +92,7 @@ export default function StatementPage() {
                 <Money of={row.amount} signed tone={moneyText(row.amount).startsWith('-') ? 'out' : 'in'} />
               </p>
               <p className={css.faint}>
-                {texts.balance} <Money of={row.balance} />
+                {copy.balance} <Money of={row.balance} />
               </p>
             </div>
           </li>

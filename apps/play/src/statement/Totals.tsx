@@ -1,6 +1,6 @@
 import type { Amount } from '@koi/web/money'
 import { Money } from '../ui/Money.tsx'
-import { texts } from './statement.copy.ts'
+import { copy } from './statement.copy.ts'
 import css from './statement.module.css'
 
 export interface Sums {
@@ -18,17 +18,17 @@ export interface Sums {
 /** What the chosen days come to, and what was paid in ever (R21, R22). */
 export function Totals({ sums: { totals, lifetime } }: { sums: Sums }) {
   const lines = [
-    [texts.deposits, totals?.deposits],
-    [texts.withdrawals, totals?.withdrawals],
-    [texts.rewards, totals?.rewards],
-    [texts.stakes, totals?.stakes],
-    [texts.wins, totals?.wins],
+    [copy.deposits, totals?.deposits],
+    [copy.withdrawals, totals?.withdrawals],
+    [copy.rewards, totals?.rewards],
+    [copy.stakes, totals?.stakes],
+    [copy.wins, totals?.wins],
   ] as const
-  const since = lifetime?.since?.slice(0, 10) || texts.sinceEver
+  const since = lifetime?.since?.slice(0, 10) || copy.sinceEver
   return (
     <>
-      <section className={css.card} aria-label={texts.sums}>
-        <h2>{texts.sums}</h2>
+      <section className={css.card} aria-label={copy.sums}>
+        <h2>{copy.sums}</h2>
         <dl className={css.sums}>
           {lines.map(([label, amount]) => (
             <div key={label}>
@@ -39,25 +39,25 @@ export function Totals({ sums: { totals, lifetime } }: { sums: Sums }) {
             </div>
           ))}
           <div>
-            <dt>{texts.net}</dt>
+            <dt>{copy.net}</dt>
             <dd>
               <Money of={totals?.net} signed />
             </dd>
           </div>
         </dl>
       </section>
-      <section className={css.card} aria-label={texts.lifetime}>
+      <section className={css.card} aria-label={copy.lifetime}>
         <h2 className={css.between}>
-          <span>{texts.lifetime}</span>
+          <span>{copy.lifetime}</span>
           <Money of={lifetime?.net_deposits} />
         </h2>
-        <p className={css.faint}>{texts.lifetimeLine(since)}</p>
+        <p className={css.faint}>{copy.lifetimeLine(since)}</p>
         <p className={css.between}>
           <span className={css.faint}>
-            {texts.lifetimeDeposits} <Money of={lifetime?.deposits} />
+            {copy.lifetimeDeposits} <Money of={lifetime?.deposits} />
           </span>
           <span className={css.faint}>
-            {texts.lifetimeWithdrawals} <Money of={lifetime?.withdrawals} />
+            {copy.lifetimeWithdrawals} <Money of={lifetime?.withdrawals} />
           </span>
         </p>
       </section>

@@ -1,5 +1,5 @@
 /** Words of the account statement. */
-export const texts = {
+export const copy = {
   title: '账变明细',
   kind: '类型',
   all: '全部类型',

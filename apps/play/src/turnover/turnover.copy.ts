@@ -1,5 +1,5 @@
 /** Words of the turnover screen. */
-export const texts = {
+export const copy = {
   title: '流水要求',
   rest: '剩余流水',
   free: '流水已全部完成，可以取款',

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import css from './Carousel.module.css'
 import { Icon } from './Icon.tsx'
 import { pause, play } from './icons/frame.ts'
-import { parts } from './ui.copy.ts'
+import { uiCopy } from './ui.copy.ts'
 
 interface Props {
   /** Name of the group for reading aids. */
@@ -56,7 +56,7 @@ export function Carousel({ label, slides, every }: Props) {
                 key={index}
                 type="button"
                 className={css.dot}
-                aria-label={parts.page(index + 1)}
+                aria-label={uiCopy.page(index + 1)}
                 aria-current={index === at ? 'true' : undefined}
                 onClick={() => api?.scrollTo(index)}
               />
@@ -66,7 +66,7 @@ export function Carousel({ label, slides, every }: Props) {
             <button
               type="button"
               className={css.pause}
-              aria-label={isPaused ? parts.play : parts.pause}
+              aria-label={isPaused ? uiCopy.play : uiCopy.pause}
               onClick={() => setPaused(!isPaused)}
             >
               <Icon of={isPaused ? play : pause} size="s" />

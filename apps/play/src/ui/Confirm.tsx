@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import css from './Dialog.module.css'
-import { parts } from './ui.copy.ts'
+import { uiCopy } from './ui.copy.ts'
 
 interface Props {
   title: string
@@ -24,8 +24,8 @@ export function Confirm({
   onConfirm,
   onCancel,
   onEscape = onCancel,
-  confirmLabel = parts.confirm,
-  cancelLabel = parts.cancel,
+  confirmLabel = uiCopy.confirm,
+  cancelLabel = uiCopy.cancel,
   busy,
 }: Props) {
   return (

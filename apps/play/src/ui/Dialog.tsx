@@ -2,7 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import css from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
 import { close } from './icons/frame.ts'
-import { parts } from './ui.copy.ts'
+import { uiCopy } from './ui.copy.ts'
 
 export interface DialogProps {
   /** Its accessible name. */
@@ -80,7 +80,7 @@ export function Dialog({
         {children}
         {onClose && (
           <div className={css.close}>
-            <IconButton icon={close} label={parts.close} onClick={onClose} />
+            <IconButton icon={close} label={uiCopy.close} onClick={onClose} />
           </div>
         )}
       </div>

@@ -1,7 +1,7 @@
 import css from './Filters.module.css'
 import { calendar } from './icons/frame.ts'
 import { Picker } from './Picker.tsx'
-import { parts } from './ui.copy.ts'
+import { uiCopy } from './ui.copy.ts'
 
 export type DateValue = 1 | 2 | 3 | 4
 const dateValues: readonly DateValue[] = [1, 2, 3, 4]
@@ -17,7 +17,7 @@ export const DateFilter = ({
   labels: Record<DateValue, string>
 }) => (
   <Picker
-    label={parts.date}
+    label={uiCopy.date}
     icon={calendar}
     choices={dateValues.map((date) => ({ value: date, label: labels[date] }))}
     value={value}
@@ -36,9 +36,9 @@ export const PlatformFilter = ({
   venues: readonly { platname: string; name: string }[]
 }) => (
   <Picker
-    label={parts.platform}
+    label={uiCopy.platform}
     choices={[
-      { value: '', label: parts.all },
+      { value: '', label: uiCopy.all },
       ...venues.map(({ platname, name }) => ({ value: platname, label: name })),
     ]}
     value={value}

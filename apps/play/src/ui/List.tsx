@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Empty, Failed } from './Blank.tsx'
+import { Empty, Failed } from './EmptyState.tsx'
 import css from './List.module.css'
 import { PullToRefresh } from './PullToRefresh.tsx'
 import { Skeleton } from './Skeleton.tsx'
-import { parts } from './ui.copy.ts'
+import { uiCopy } from './ui.copy.ts'
 
 /** What a list needs to know: `usePages` of app/usePages.ts answers it. */
 export interface ListPages<Row> {
@@ -45,8 +45,8 @@ export function List<Row>({ pages, children, emptyAction }: Props<Row>) {
       {state === 'failed' && (
         <Failed onRetry={rows.length === 0 || pages.page === 0 ? () => void pages.again() : more} />
       )}
-      {rows.length > 0 && state === 'loading' && <p className={css.foot}>{parts.loading}</p>}
-      {pages.isFinished && <p className={css.foot}>{parts.noMore}</p>}
+      {rows.length > 0 && state === 'loading' && <p className={css.foot}>{uiCopy.loading}</p>}
+      {pages.isFinished && <p className={css.foot}>{uiCopy.noMore}</p>}
       <div ref={end} />
     </PullToRefresh>
   )

@@ -1,4 +1,4 @@
-import { Blank } from './Blank.tsx'
+import { EmptyState } from './EmptyState.tsx'
 import { Button } from './Button.tsx'
 import css from './Maintenance.module.css'
 import { Html } from './Html.tsx'
@@ -20,7 +20,7 @@ export function Maintenance({
   return (
     <main className={css.page}>
       <h1 className={css.title}>{title}</h1>
-      <Blank
+      <EmptyState
         picture="repair"
         action={
           <Button kind="soft" onClick={onRetry} busy={busy}>
@@ -29,7 +29,7 @@ export function Maintenance({
         }
       >
         <Html of={tips} />
-      </Blank>
+      </EmptyState>
     </main>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 import { IconButton } from './IconButton.tsx'
 import { eye, eyeOff } from './icons/frame.ts'
-import { parts } from './ui.copy.ts'
+import { uiCopy } from './ui.copy.ts'
 
 /** A password with its own show/hide toggle. `autoComplete`: current-password or new-password. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'after'>) {
@@ -17,7 +17,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'after'>) {
       after={
         <IconButton
           icon={isShown ? eye : eyeOff}
-          label={isShown ? parts.hidePassword : parts.showPassword}
+          label={isShown ? uiCopy.hidePassword : uiCopy.showPassword}
           onClick={() => setShown(!isShown)}
         />
       }

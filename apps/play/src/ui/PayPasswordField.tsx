@@ -3,7 +3,7 @@ import { digits, type FieldProps } from './Field.tsx'
 import css from './Field.module.css'
 import { IconButton } from './IconButton.tsx'
 import { eye, eyeOff } from './icons/frame.ts'
-import { parts } from './ui.copy.ts'
+import { uiCopy } from './ui.copy.ts'
 
 const places = [0, 1, 2, 3, 4, 5]
 const onlySix = digits(6)
@@ -53,7 +53,7 @@ export function PayPasswordField({
         </div>
         <IconButton
           icon={isShown ? eye : eyeOff}
-          label={isShown ? parts.hidePassword : parts.showPassword}
+          label={isShown ? uiCopy.hidePassword : uiCopy.showPassword}
           onClick={() => setShown(!isShown)}
         />
       </div>

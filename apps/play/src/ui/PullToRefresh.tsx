@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import css from './PullToRefresh.module.css'
-import { parts } from './ui.copy.ts'
+import { uiCopy } from './ui.copy.ts'
 
 /** How far, in px, a thumb must pull before letting go refreshes. */
 const enough = 64
@@ -46,7 +46,7 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promis
     <div ref={area}>
       {pulled > 0 && (
         <p className={css.hint} style={{ height: pulled }}>
-          {pulled >= enough ? parts.releaseToRefresh : parts.pullToRefresh}
+          {pulled >= enough ? uiCopy.releaseToRefresh : uiCopy.pullToRefresh}
         </p>
       )}
       {children}

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import css from './Qr.module.css'
-import { parts } from './ui.copy.ts'
+import { uiCopy } from './ui.copy.ts'
 
 /** A QR code of a text, drawn as one path on white. The encoder comes when it is needed. */
-export function Qr({ of, label = parts.qrCode }: { of: string; label?: string }) {
+export function Qr({ of, label = uiCopy.qrCode }: { of: string; label?: string }) {
   const [cells, setCells] = useState<boolean[][]>([])
   useEffect(() => {
     let isWanted = true

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import css from './Table.module.css'
-import { parts } from './ui.copy.ts'
+import { uiCopy } from './ui.copy.ts'
 
 interface Props {
   /** What the table holds; it may scroll sideways, and a keyboard must reach that. */
@@ -55,7 +55,7 @@ export function Table({ label, columns, children }: Props) {
           <tbody>{children}</tbody>
         </table>
       </div>
-      {isWide && <p className={css.hint}>{parts.scrollTable}</p>}
+      {isWide && <p className={css.hint}>{uiCopy.scrollTable}</p>}
     </>
   )
 }

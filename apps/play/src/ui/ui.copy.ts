@@ -1,5 +1,5 @@
 /** Texts that belong to the parts themselves, on whatever screen they stand. */
-export const parts = {
+export const uiCopy = {
   scrollTable: '左右滑动查看完整表格',
   showPassword: '显示密码',
   hidePassword: '隐藏密码',

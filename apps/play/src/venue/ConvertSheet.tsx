@@ -7,12 +7,12 @@ import { Chips } from '../ui/Chips.tsx'
 import { Sheet } from '../ui/Dialog.tsx'
 import { Money } from '../ui/Money.tsx'
 import { MoneyField } from '../ui/MoneyField.tsx'
-import { texts } from './transfer.copy.ts'
+import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 import { useTransfer } from './useTransfer.ts'
 import { amountOf, sidesOf, type Wallet } from './wallets.ts'
 
-const directions = ([0, 1] as const).map((value) => ({ value, label: texts.directions[value] }))
+const directions = ([0, 1] as const).map((value) => ({ value, label: copy.directions[value] }))
 
 interface Props {
   venue: Wallet
@@ -31,7 +31,7 @@ export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
     void transfer({ amount, ...sidesOf(direction, venue.platname) }, onClose)
   }
   return (
-    <Sheet title={texts.convert} onClose={onClose}>
+    <Sheet title={copy.convert} onClose={onClose}>
       <form
         className={css.convert}
         onSubmit={(event) => {
@@ -41,20 +41,20 @@ export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
       >
         <dl className={css.balances}>
           <div>
-            <dt>{texts.mainBalance}</dt>
+            <dt>{copy.mainBalance}</dt>
             <dd>
               <Money of={balance} />
             </dd>
           </div>
           <div>
-            <dt>{`${venue.name} ${texts.gameBalance}`}</dt>
-            <dd>{venue.balance === undefined ? texts.reading : <Money of={venue.balance} />}</dd>
+            <dt>{`${venue.name} ${copy.gameBalance}`}</dt>
+            <dd>{venue.balance === undefined ? copy.reading : <Money of={venue.balance} />}</dd>
           </div>
         </dl>
-        <Chips wide label={texts.direction} choices={directions} value={direction} onChange={setDirection} />
+        <Chips wide label={copy.direction} choices={directions} value={direction} onChange={setDirection} />
         <MoneyField
           name="amount"
-          label={texts.operationAmount}
+          label={copy.operationAmount}
           value={amount}
           onChange={setAmount}
           after={
@@ -63,12 +63,12 @@ export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
               size="s"
               onClick={() => setAmount(amountOf(direction === 0 ? balance : venue.balance))}
             >
-              {texts.all}
+              {copy.all}
             </Button>
           }
         />
         <Button type="submit" wide busy={isMoving}>
-          {texts.submit}
+          {copy.submit}
         </Button>
       </form>
     </Sheet>

@@ -1,23 +1,23 @@
 import { loadPlayer } from '../app/account.ts'
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
-import { said } from '../app/app.copy.ts'
+import { appCopy } from '../app/app.copy.ts'
 import { toast } from '../app/toast.ts'
-import { texts } from './transfer.copy.ts'
+import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 
 /** The free-transfer switch; it turns only after the server said so (D-053, TRANSFER-06, 07). */
 export function FreeSwitch({ isOn }: { isOn: boolean }) {
-  const [flip, isFlipping] = useAction(async () => {
+  const [flip, isFlipping] = useSubmit(async () => {
     const { message } = await call('POST /api/uptransferstatus', { transferstatus: isOn ? 0 : 1 })
-    toast(message || said.operationDone, 'success')
+    toast(message || appCopy.operationDone, 'success')
     await loadPlayer({ quiet: true })
   })
   return (
     <section className={css.free}>
       <div>
-        <p id="free-transfer">{texts.free}</p>
-        <p className={css.hint}>{isOn ? texts.freeOn : texts.freeHint}</p>
+        <p id="free-transfer">{copy.free}</p>
+        <p className={css.hint}>{isOn ? copy.freeOn : copy.freeHint}</p>
       </div>
       <button
         type="button"

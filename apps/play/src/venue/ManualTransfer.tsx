@@ -5,7 +5,7 @@ import { toast } from '../app/toast.ts'
 import { Button } from '../ui/Button.tsx'
 import { MoneyField } from '../ui/MoneyField.tsx'
 import { ChoiceSheet } from '../ui/Picker.tsx'
-import { hints, texts } from './transfer.copy.ts'
+import { hintCopy, copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 import { useTransfer } from './useTransfer.ts'
 import { amountOf, mainName, type Wallet } from './wallets.ts'
@@ -23,13 +23,13 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
   const [form, setForm] = useState({ sourcetype: mainName, targettype: '', amount: '' })
   const [choosing, setChoosing] = useState<Side | null>(null)
   const [transfer, isMoving] = useTransfer(onDone)
-  const wallets: Wallet[] = [{ platname: mainName, name: texts.main, balance }, ...venues]
+  const wallets: Wallet[] = [{ platname: mainName, name: copy.main, balance }, ...venues]
   const nameOf = (platname: string) => wallets.find((wallet) => wallet.platname === platname)?.name
 
   const choose = (side: Side, platname: string) => {
     setChoosing(null)
     const other = side === 'sourcetype' ? form.targettype : form.sourcetype
-    if (platname === other) return toast(hints.same)
+    if (platname === other) return toast(hintCopy.same)
     setForm({ ...form, [side]: platname })
   }
   const submit = () => {
@@ -41,7 +41,7 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
   const side = (which: Side, label: string) => (
     <button type="button" className={css.side} aria-haspopup="dialog" onClick={() => setChoosing(which)}>
       <span className={css.hint}>{label}</span>{' '}
-      <span className={form[which] ? css.chosen : css.unchosen}>{nameOf(form[which]) ?? texts.notChosen}</span>
+      <span className={form[which] ? css.chosen : css.unchosen}>{nameOf(form[which]) ?? copy.notChosen}</span>
     </button>
   )
 
@@ -54,15 +54,15 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
       }}
     >
       <div className={css.sides}>
-        {side('sourcetype', texts.from)}
+        {side('sourcetype', copy.from)}
         <span aria-hidden="true" className={css.arrow}>
           →
         </span>
-        {side('targettype', texts.to)}
+        {side('targettype', copy.to)}
       </div>
       <MoneyField
         name="amount"
-        label={texts.amount}
+        label={copy.amount}
         value={form.amount}
         onChange={(amount) => setForm({ ...form, amount })}
         after={
@@ -76,17 +76,17 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
               })
             }
           >
-            {texts.all}
+            {copy.all}
           </Button>
         }
-        hint={texts.repeatHint}
+        hint={copy.repeatHint}
       />
       <Button type="submit" wide busy={isMoving}>
-        {texts.submit}
+        {copy.submit}
       </Button>
       {choosing && (
         <ChoiceSheet
-          title={texts.choose}
+          title={copy.choose}
           choices={wallets.map(({ platname, name }) => ({ value: platname, label: name }))}
           value={form[choosing]}
           onChoose={(platname) => choose(choosing, platname)}

@@ -1,9 +1,9 @@
 import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
-import { said } from '../app/app.copy.ts'
+import { appCopy } from '../app/app.copy.ts'
 import type { Player } from '../app/player.ts'
 import { setPlayer, usePlayer } from '../app/session.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -17,7 +17,7 @@ import { Money } from '../ui/Money.tsx'
 import { ConvertSheet } from './ConvertSheet.tsx'
 import { FreeSwitch } from './FreeSwitch.tsx'
 import { ManualTransfer } from './ManualTransfer.tsx'
-import { texts } from './transfer.copy.ts'
+import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 import { useWallets } from './useWallets.ts'
 import { VenueGrid } from './VenueGrid.tsx'
@@ -31,39 +31,39 @@ export default function TransferPage() {
   const [converting, setConverting] = useState<Wallet | null>(null)
   const isFree = numberOf(player?.transferstatus) === 1
 
-  const [recover, isRecovering] = useAction(async () => {
+  const [recover, isRecovering] = useSubmit(async () => {
     const { message } = await call('POST /api/transall', {})
-    toast(message || said.operationDone, 'success')
+    toast(message || appCopy.operationDone, 'success')
     await Promise.allSettled([
       wallets.reload(),
       loadPlayer({ quiet: true }),
       call('POST /api/balance', {}, { quiet: true }).then(({ data }) => data && setPlayer(data)),
     ])
   })
-  const [refreshAll, isRefreshing] = useAction(async () => {
+  const [refreshAll, isRefreshing] = useSubmit(async () => {
     const { data } = await call('POST /api/refreshusermoney', {})
     if (data) setPlayer(data as Player)
     await wallets.reload()
-    toast(said.operationDone, 'success')
+    toast(appCopy.operationDone, 'success')
   })
 
   if (!isMember) return null
   return (
-    <Screen title={texts.title}>
+    <Screen title={copy.title}>
       <div className={css.page}>
-        <section className={css.hero} aria-label={texts.main}>
-          <p>{texts.main}</p>
+        <section className={css.hero} aria-label={copy.main}>
+          <p>{copy.main}</p>
           <p className={css.figure}>
             <Money of={player?.balance} size="l" />
           </p>
           <div className={css.heroButtons}>
             <Button kind="light" size="s" busy={isRecovering} onClick={() => void recover()}>
               <Icon of={gather} size="s" />
-              {texts.recover}
+              {copy.recover}
             </Button>
             <Button kind="light" size="s" busy={isRefreshing} onClick={() => void refreshAll()}>
               <Icon of={refreshIcon} size="s" />
-              {texts.refresh}
+              {copy.refresh}
             </Button>
           </div>
         </section>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { report } from '../app/toast.ts'
-import { Failed } from '../ui/Blank.tsx'
+import { Failed } from '../ui/EmptyState.tsx'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { refresh } from '../ui/icons/frame.ts'
 import { Money } from '../ui/Money.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { texts } from './transfer.copy.ts'
+import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 import type { useWallets } from './useWallets.ts'
 import type { Wallet } from './wallets.ts'
@@ -30,13 +30,13 @@ export function VenueGrid({ wallets, onChoose }: Props) {
     await refreshOne(code).catch(report)
     setAsking(null)
   }
-  const balance = (venue: Wallet) => (venue.balance === undefined ? texts.reading : <Money of={venue.balance} />)
+  const balance = (venue: Wallet) => (venue.balance === undefined ? copy.reading : <Money of={venue.balance} />)
   return (
     <section className={css.card}>
-      <h2 className={css.heading}>{texts.venues}</h2>
+      <h2 className={css.heading}>{copy.venues}</h2>
       {isFirst && <Skeleton shape="row" rows={2} />}
       {hasFailed && <Failed onRetry={retry} />}
-      {!isFirst && !hasFailed && venues.length === 0 && <p className={css.hint}>{texts.noVenues}</p>}
+      {!isFirst && !hasFailed && venues.length === 0 && <p className={css.hint}>{copy.noVenues}</p>}
       <ul className={css.grid}>
         {(isOpen ? venues : venues.slice(0, few)).map((venue) => (
           <li key={venue.platname} className={css.venue}>
@@ -53,7 +53,7 @@ export function VenueGrid({ wallets, onChoose }: Props) {
             )}
             <IconButton
               icon={refresh}
-              label={texts.refreshOne(venue.name)}
+              label={copy.refreshOne(venue.name)}
               spins={asking === venue.platname}
               onClick={() => void refreshVenue(venue.platname)}
             />
@@ -62,7 +62,7 @@ export function VenueGrid({ wallets, onChoose }: Props) {
       </ul>
       {venues.length > few && (
         <Button kind="quiet" size="s" wide aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? texts.collapse : texts.expand}
+          {isOpen ? copy.collapse : copy.expand}
         </Button>
       )}
     </section>

@@ -1,5 +1,5 @@
 /** Words of the transfer screen. */
-export const texts = {
+export const copy = {
   title: '转账',
   main: '平台钱包',
   mainBalance: '平台余额',
@@ -29,6 +29,6 @@ export const texts = {
   noVenues: '暂无数据',
 } as const
 
-export const hints = {
+export const hintCopy = {
   same: '所选账户不能相同',
 } as const

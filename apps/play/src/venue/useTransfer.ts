@@ -1,4 +1,4 @@
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { toast } from '../app/toast.ts'
 
@@ -10,7 +10,7 @@ interface Order {
 
 /** Sends a transfer; the server's message is always shown, by its code as success or warning (TRANSFER-34). */
 export const useTransfer = (onDone: () => Promise<void>) =>
-  useAction(async (order: Order, after: () => void) => {
+  useSubmit(async (order: Order, after: () => void) => {
     const { message } = await call('POST /api/transfer', { ...order })
     toast(message, 'success')
     after()

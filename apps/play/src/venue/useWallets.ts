@@ -4,7 +4,7 @@ import { setPlayer } from '../app/session.ts'
 import { call } from '../app/api.ts'
 import type { Player } from '../app/player.ts'
 import { makePoll } from '../app/poll.ts'
-import { refresh, useAsk } from '../app/queries.ts'
+import { refresh, useRead } from '../app/queries.ts'
 import { numberOf } from '@koi/web/money'
 import { venuesOf, withLive } from './wallets.ts'
 
@@ -13,7 +13,7 @@ const readEvery = 1500
 
 /** The venue wallets: names at once, balances live and polled while the screen is visible (D-057). */
 export function useWallets(when: boolean) {
-  const names = useAsk('POST /api/balancelist', {}, { when })
+  const names = useRead('POST /api/balancelist', {}, { when })
   const [live, setLive] = useState<Record<string, Amount>>({})
 
   useEffect(() => {

@@ -7,7 +7,7 @@ import { usePlayer, useToken } from '../app/session.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Money } from '../ui/Money.tsx'
 import { type Level, standing } from './levels.ts'
-import { texts } from './vip.copy.ts'
+import { copy } from './vip.copy.ts'
 import css from './vip.module.css'
 
 /** One of the two things a level asks for: how much of it is there, in words and as a bar. */
@@ -31,18 +31,18 @@ function Distance({ level, number }: { level: Level; number: number }) {
   const player = usePlayer()
   const flow = useLevelFlow(true)
   const where = standing(vipOf(player), number)
-  if (where === 'reached') return <p className={css.have}>{texts.have}</p>
+  if (where === 'reached') return <p className={css.have}>{copy.have}</p>
   const paysum = player?.paysum
   const missing = missingText(level, paysum, flow)
   return (
     <div className={css.distance}>
-      <Reached name={texts.progress} label={texts.paid} have={paysum} needed={level.recharge} />
-      {flow != null && <Reached name={texts.flowProgress} label={texts.played} have={flow} needed={level.flow} />}
-      <p className={css.say}>{missing || (where === 'next' ? levelSaid.reached : texts.reached)}</p>
-      {where === 'later' && <p className={css.soft}>{texts.stepByStep}</p>}
+      <Reached name={copy.progress} label={copy.paid} have={paysum} needed={level.recharge} />
+      {flow != null && <Reached name={copy.flowProgress} label={copy.played} have={flow} needed={level.flow} />}
+      <p className={css.say}>{missing || (where === 'next' ? levelSaid.reached : copy.reached)}</p>
+      {where === 'later' && <p className={css.soft}>{copy.stepByStep}</p>}
       {where === 'next' && missingFen(paysum, level.recharge) > 0 && (
         <ButtonLink kind="soft" size="s" to={paths.deposit()}>
-          {texts.goDeposit}
+          {copy.goDeposit}
         </ButtonLink>
       )}
     </div>
@@ -53,18 +53,18 @@ function Distance({ level, number }: { level: Level; number: number }) {
 export function LevelCard({ level, number }: { level: Level; number: number }) {
   const token = useToken()
   return (
-    <section className={css.level} aria-label={texts.level(number)}>
+    <section className={css.level} aria-label={copy.level(number)}>
       <div className={css.head}>
         <img src={`/pictures/vip-${Math.min(10, number)}.svg`} alt="" width="72" height="72" />
         <dl className={css.needs}>
           <div>
-            <dt>{texts.recharge}</dt>
+            <dt>{copy.recharge}</dt>
             <dd>
               <Money of={level.recharge} />
             </dd>
           </div>
           <div>
-            <dt>{texts.flow}</dt>
+            <dt>{copy.flow}</dt>
             <dd>
               <Money of={level.flow} />
             </dd>

@@ -1,20 +1,20 @@
 import { isOn } from '../app/site.ts'
 import { Table } from '../ui/Table.tsx'
 import { kinds, type Level, percent } from './levels.ts'
-import { texts } from './vip.copy.ts'
+import { copy } from './vip.copy.ts'
 import css from './vip.module.css'
 
 /** One row per level with status 1, the selected one marked (VIP-10 to 16, ruling 46). */
 export function RebateTable({ levels, selected }: { levels: readonly Level[]; selected: number }) {
   return (
     <section className={css.card}>
-      <h2>{texts.table}</h2>
-      <Table label={texts.table} columns={[texts.columns.level, ...kinds.map((kind) => texts.columns[kind])]}>
+      <h2>{copy.table}</h2>
+      <Table label={copy.table} columns={[copy.columns.level, ...kinds.map((kind) => copy.columns[kind])]}>
         {levels.map((level, index) =>
           isOn(level.status) ? (
             // oxlint-disable-next-line react/no-array-index-key -- a level is its place in the list
             <tr key={index} aria-current={index + 1 === selected ? 'true' : undefined}>
-              <th scope="row">{texts.level(index + 1)}</th>
+              <th scope="row">{copy.level(index + 1)}</th>
               {kinds.map((kind) => (
                 <td key={kind}>{percent(level[kind])}</td>
               ))}

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { vipOf } from '../app/player.ts'
-import { useAsk } from '../app/queries.ts'
+import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { usePlayer, useToken } from '../app/session.ts'
-import { Empty } from '../ui/Blank.tsx'
+import { Empty } from '../ui/EmptyState.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { LevelCard } from './LevelCard.tsx'
 import { firstTab, type Level, levelsOf } from './levels.ts'
 import { RebateTable } from './RebateTable.tsx'
-import { rules, texts } from './vip.copy.ts'
+import { rules, copy } from './vip.copy.ts'
 import css from './vip.module.css'
 
 function Levels({ levels }: { levels: readonly Level[] }) {
@@ -19,7 +19,7 @@ function Levels({ levels }: { levels: readonly Level[] }) {
   const vip = token ? vipOf(player) : 0
   const [chosen, setChosen] = useState<number | null>(null)
   const selected = chosen ?? firstTab(vip, levels.length)
-  const badge = token && vip >= selected ? texts.reached : texts.notReached
+  const badge = token && vip >= selected ? copy.reached : copy.notReached
   const tabs = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The own level may lie beyond the edge.
@@ -29,7 +29,7 @@ function Levels({ levels }: { levels: readonly Level[] }) {
     <>
       <div ref={tabs} className={css.tabs}>
         <Tabs
-          label={texts.levels}
+          label={copy.levels}
           look="pills"
           value={selected}
           onChange={setChosen}
@@ -37,7 +37,7 @@ function Levels({ levels }: { levels: readonly Level[] }) {
             value: index + 1,
             label: (
               <>
-                {texts.level(index + 1)}
+                {copy.level(index + 1)}
                 {index + 1 === selected && <span className={css.badge}>{badge}</span>}
               </>
             ),
@@ -47,7 +47,7 @@ function Levels({ levels }: { levels: readonly Level[] }) {
       <LevelCard level={levels[selected - 1] ?? {}} number={selected} />
       <RebateTable levels={levels} selected={selected} />
       <section className={css.card}>
-        <h2>{texts.rulesTitle}</h2>
+        <h2>{copy.rulesTitle}</h2>
         <ol className={css.rules}>
           {rules.map((rule) => (
             <li key={rule}>{rule}</li>
@@ -60,16 +60,16 @@ function Levels({ levels }: { levels: readonly Level[] }) {
 
 /** /vip: what the levels ask for and give, for everybody to see (VIP-01 to 27, D-091). */
 export default function VipPage() {
-  const { data, isFirst, retry } = useAsk('POST /api/uservip', {})
+  const { data, isFirst, retry } = useRead('POST /api/uservip', {})
   const levels = levelsOf(data)
   return (
-    <Screen title={texts.title}>
+    <Screen title={copy.title}>
       {isFirst && <Skeleton shape="row" rows={5} />}
       {!isFirst && levels.length === 0 && (
         <Empty
           action={
             <Button kind="soft" size="s" onClick={retry}>
-              {texts.retry}
+              {copy.retry}
             </Button>
           }
         />

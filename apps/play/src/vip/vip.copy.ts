@@ -1,4 +1,4 @@
-export const texts = {
+export const copy = {
   title: 'VIP',
   levels: 'VIP等级',
   level: (level: number) => `VIP${level}`,

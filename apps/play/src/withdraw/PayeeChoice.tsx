@@ -1,11 +1,11 @@
 import { paths } from '../app/paths.ts'
 import { type Payee, type PayeeKind, shownNumber, usePayees } from '../app/payees.ts'
-import { Failed } from '../ui/Blank.tsx'
+import { Failed } from '../ui/EmptyState.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { check } from '../ui/icons/frame.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { texts } from './withdraw.copy.ts'
+import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
 
 const addPath = { 1: paths.addBankCard(), 2: paths.wallet(2, 1), 3: paths.wallet(3, 2) }
@@ -23,9 +23,9 @@ export function PayeeChoice({ tab, value, onChange }: Props) {
     <section className={css.sheet}>
       {isFirst && <Skeleton shape="row" rows={2} />}
       {hasFailed && <Failed onRetry={retry} />}
-      {data && payees.length === 0 && <p className={css.soft}>{texts.none[tab]}</p>}
+      {data && payees.length === 0 && <p className={css.soft}>{copy.none[tab]}</p>}
       {payees.length > 0 && (
-        <div role="radiogroup" aria-label={texts.choose[tab]} className={css.payees}>
+        <div role="radiogroup" aria-label={copy.choose[tab]} className={css.payees}>
           {payees.map((payee, index) => {
             const id = String(payee.id ?? index)
             return (
@@ -49,7 +49,7 @@ export function PayeeChoice({ tab, value, onChange }: Props) {
         </div>
       )}
       <ButtonLink kind="soft" size="s" to={addPath[tab]}>
-        {texts.add[tab]}
+        {copy.add[tab]}
       </ButtonLink>
     </section>
   )

@@ -1,6 +1,6 @@
 import type { Player } from '../app/player.ts'
 import { receiptOf } from './receipt.ts'
-import { texts } from './withdraw.copy.ts'
+import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
 
 /** What a USDT withdrawal comes to, before it is sent (WITHDRAW-26 to 30). */
@@ -14,13 +14,13 @@ export function ReceiptLines({
   player: Player | null
 }) {
   const receipt = receiptOf(amount, protocol, player)
-  const usdt = (text: string | undefined) => (text === undefined ? texts.unknown : `${text} USDT`)
+  const usdt = (text: string | undefined) => (text === undefined ? copy.unknown : `${text} USDT`)
   const lines = [
-    [texts.protocol, protocol || texts.unknown],
-    [texts.rate, receipt?.rate ?? texts.unknown],
-    [texts.converted, usdt(receipt?.converted)],
-    [texts.fee, protocol ? usdt(receipt?.fee) : texts.unknown],
-    [texts.received, protocol ? usdt(receipt?.received) : texts.unknown],
+    [copy.protocol, protocol || copy.unknown],
+    [copy.rate, receipt?.rate ?? copy.unknown],
+    [copy.converted, usdt(receipt?.converted)],
+    [copy.fee, protocol ? usdt(receipt?.fee) : copy.unknown],
+    [copy.received, protocol ? usdt(receipt?.received) : copy.unknown],
   ] as const
   return (
     <dl className={css.receipt}>

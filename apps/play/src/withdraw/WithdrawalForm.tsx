@@ -1,14 +1,14 @@
 import { checkWithdrawal } from '@koi/contract/withdraw/withdraw.check'
-import { said } from '@koi/contract/withdraw/withdraw.copy'
+import { replyCopy } from '@koi/contract/withdraw/withdraw.copy'
 import { numberOf } from '@koi/web/money'
 import { useEffect, useRef, useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
-import { useAction } from '../app/action.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
 import type { Payee, PayeeKind } from '../app/payees.ts'
-import { refresh, useAsk } from '../app/queries.ts'
+import { refresh, useRead } from '../app/queries.ts'
 import { usePlayer } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -19,7 +19,7 @@ import { PayPasswordField } from '../ui/PayPasswordField.tsx'
 import { Notice } from './Notice.tsx'
 import { PayeeChoice } from './PayeeChoice.tsx'
 import { ReceiptLines } from './ReceiptLines.tsx'
-import { texts } from './withdraw.copy.ts'
+import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
 
 /** Milliseconds between success and the records (WITHDRAW-21). */
@@ -29,7 +29,7 @@ const blank = { bank: '', amount: '', password: '' }
 /** The form of one tab; it is made anew when the tab changes, which clears it (WITHDRAW-22 to 25). */
 export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   const player = usePlayer()
-  const duty = useAsk('POST /api/getBetAmount', {})
+  const requirement = useRead('POST /api/getBetAmount', {})
   const [form, setForm] = useState(blank)
   const [payee, setPayee] = useState<Payee | null>(null)
   const [isLeaving, setLeaving] = useState(false)
@@ -42,7 +42,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
     return () => clearTimeout(leaving.current)
   }, [])
 
-  const [submit, isSubmitting] = useAction(async () => {
+  const [submit, isSubmitting] = useSubmit(async () => {
     const wrong = checkWithdrawal(form, tab === 1)
     if (wrong) return toast(wrong.text())
     const { message } = await call('POST /api/withdraw', {
@@ -50,7 +50,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
       bank: form.bank,
       password: form.password,
     })
-    toast(message || said.withdrawn, 'success')
+    toast(message || replyCopy.withdrawn, 'success')
     setForm(blank)
     setPayee(null)
     setLeaving(true)
@@ -77,43 +77,43 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
       />
       <section className={css.sheet}>
         <p className={css.balance}>
-          <span>{texts.balance}</span>
+          <span>{copy.balance}</span>
           <Money of={player?.balance} />
         </p>
         <Field
           name="bet_amount"
-          label={texts.duty}
-          value={duty.data?.bet_amount == null ? '' : String(duty.data.bet_amount)}
+          label={copy.requirement}
+          value={requirement.data?.bet_amount == null ? '' : String(requirement.data.bet_amount)}
           onChange={() => undefined}
           readOnly
-          hint={texts.dutyHint}
+          hint={copy.requirementHint}
           after={
             <ButtonLink kind="quiet" size="s" to={paths.turnover()}>
-              {texts.dutyDetail}
+              {copy.requirementDetail}
             </ButtonLink>
           }
         />
         <MoneyField
           name="amount"
-          label={texts.amount}
+          label={copy.amount}
           value={form.amount}
           onChange={set('amount')}
-          hint={texts.amountHint}
+          hint={copy.amountHint}
           after={
             <Button
               kind="quiet"
               size="s"
               onClick={() => set('amount')(numberOf(String(player?.balance ?? '').replaceAll(',', '')).toFixed(2))}
             >
-              {texts.all}
+              {copy.all}
             </Button>
           }
         />
         {tab === 2 && <ReceiptLines amount={form.amount} protocol={payee?.bank_owner ?? ''} player={player} />}
-        <PayPasswordField name="password" label={texts.password} value={form.password} onChange={set('password')} />
+        <PayPasswordField name="password" label={copy.password} value={form.password} onChange={set('password')} />
       </section>
       <Button type="submit" wide busy={isSubmitting || isLeaving}>
-        {texts.submit}
+        {copy.submit}
       </Button>
       <Notice />
     </form>

@@ -3,12 +3,12 @@ import type { PayeeKind } from '../app/payees.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useMember } from '../app/useMember.ts'
 import { Tabs } from '../ui/Tabs.tsx'
-import { texts } from './withdraw.copy.ts'
+import { copy } from './withdraw.copy.ts'
 import { WithdrawalForm } from './WithdrawalForm.tsx'
 
 /** AnToken has no button; it is reached by /withdrawal?type=3 (WITHDRAW-03, 04, D-048). */
-const shown = ([1, 2] as const).map((value) => ({ value: value as PayeeKind, label: texts.tabs[value] }))
-const hidden = { value: 3 as PayeeKind, label: texts.tabs[3] }
+const shown = ([1, 2] as const).map((value) => ({ value: value as PayeeKind, label: copy.tabs[value] }))
+const hidden = { value: 3 as PayeeKind, label: copy.tabs[3] }
 
 /** /withdrawal?type=1|2|3: pay out to a card or address (WITHDRAW). */
 export default function WithdrawalPage() {
@@ -18,9 +18,9 @@ export default function WithdrawalPage() {
   const tab: PayeeKind = type === '2' ? 2 : type === '3' ? 3 : 1
   if (!isMember) return null
   return (
-    <Screen title={tab === 3 ? `${texts.title} ${hidden.label}` : texts.title}>
+    <Screen title={tab === 3 ? `${copy.title} ${hidden.label}` : copy.title}>
       <Tabs
-        label={texts.tabsLabel}
+        label={copy.tabsLabel}
         items={shown}
         value={tab}
         onChange={(next) => setQuery({ type: String(next) }, { replace: true })}

@@ -1,5 +1,5 @@
 /** Words of the withdrawal screen. */
-export const texts = {
+export const copy = {
   title: '取款',
   tabsLabel: '取款方式',
   tabs: { 1: '银行卡', 2: 'USDT', 3: 'AnToken' },
@@ -7,9 +7,9 @@ export const texts = {
   none: { 1: '还没有绑定银行卡', 2: '还没有绑定USDT地址', 3: '还没有绑定AnToken地址' },
   add: { 1: '添加银行卡', 2: '添加USDT地址', 3: '添加AnToken地址' },
   balance: '可用余额',
-  duty: '剩余流水',
-  dutyDetail: '流水明细',
-  dutyHint: '完成后即可取款；0 表示可以取款',
+  requirement: '剩余流水',
+  requirementDetail: '流水明细',
+  requirementHint: '完成后即可取款；0 表示可以取款',
   amount: '取款金额',
   amountHint: '单笔最低100元',
   all: '全部',

@@ -20,11 +20,16 @@ export function sign(secret: string, body: string | Buffer, now: number): Record
 }
 
 /** Judges signed messages and remembers their nonces. */
-export class Doorkeeper {
+export class SignatureCheck {
   readonly #seen = new Map<string, number>()
 
   /** Null when the message may pass, else a word for what is wrong with it. */
-  objection(secret: string, body: Buffer, headers: Headers, now: number): 'signature' | 'stale' | 'replayed' | null {
+  rejectionReason(
+    secret: string,
+    body: Buffer,
+    headers: Headers,
+    now: number,
+  ): 'signature' | 'stale' | 'replayed' | null {
     const [stamp, nonce, signature] = ['x-koi-timestamp', 'x-koi-nonce', 'x-koi-signature'].map((name) =>
       String(headers[name] ?? ''),
     )

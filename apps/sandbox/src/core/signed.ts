@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
-import { Doorkeeper } from './sign.ts'
+import { SignatureCheck } from './sign.ts'
 import type { World } from './world.ts'
 
 type Content = Record<string, unknown>
 
 /** From here on every request of this scope is signed JSON; `contentOf` hands out what was signed. */
 export function onlySigned(app: FastifyInstance, world: World): void {
-  const doorkeeper = new Doorkeeper()
+  const signatureCheck = new SignatureCheck()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
     done(null, body),
   )
   app.addHook('preHandler', async (request) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const objection = doorkeeper.objection(world.secret, body, request.headers, world.now())
-    if (objection) throw new Refusal(401, `The message was not accepted: ${objection}.`)
+    const rejectionReason = signatureCheck.rejectionReason(world.secret, body, request.headers, world.now())
+    if (rejectionReason) throw new Refusal(401, `The message was not accepted: ${rejectionReason}.`)
     request.body = parsed(body)
   })
 }

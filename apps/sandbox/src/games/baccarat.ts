@@ -33,8 +33,8 @@ function current(world: World, game: Game) {
 
 export function baccaratRoutes(app: FastifyInstance, world: World): void {
   const answer = answering(app, world, 'baccarat')
-  answer('table', z.object({}), (seat) => {
-    const { game } = seat
+  answer('table', z.object({}), (participant) => {
+    const { game } = participant
     const round = current(world, game)
     const past = Array.from({ length: 72 }, (_, index) => round.number - 72 + index)
     return {
@@ -44,12 +44,12 @@ export function baccaratRoutes(app: FastifyInstance, world: World): void {
       promise: promiseOf(roundSeed(world, roundName(game), round.number)),
       lastSeed: roundSeed(world, roundName(game), round.number - 1),
       road: past.map((number) => winnerOf(shoeOf(world, game, number))),
-      mine: myStakes(world, seat, round.number),
-      before: myStakes(world, seat, round.number - 1),
+      mine: myStakes(world, participant, round.number),
+      before: myStakes(world, participant, round.number - 1),
     }
   })
-  answer('bet', Slip, (seat, slip) =>
-    placeSlip(world, seat, slip, current(world, seat.game), (pick) =>
+  answer('bet', Slip, (participant, slip) =>
+    placeSlip(world, participant, slip, current(world, participant.game), (pick) =>
       Object.hasOwn(spotNames, pick) ? `${spotNames[pick]}` : null,
     ),
   )

@@ -5,7 +5,7 @@ export const bullNames = ['无牛', '牛一', '牛二', '牛三', '牛四', '牛
 export const cardsText = {
   ...slipText,
   bank: '庄家',
-  seats: ['天门', '地门', '玄门'],
+  spots: ['天门', '地门', '玄门'],
   lead: '点击牌门下注，然后发牌',
   deal: '发牌',
   won: '本局赢得',

@@ -4,7 +4,7 @@ import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
 import { placeBet, settleBet } from '../venue/bets.ts'
 import type { Game } from '../venue/catalogue.ts'
-import { bullOf, handsOf, seatResult, winsOfHands } from '../web/browser/cardrules.ts'
+import { bullOf, handsOf, spotResult, winsOfHands } from '../web/browser/cardrules.ts'
 import { html } from '../web/html.ts'
 import { bullNames, cardsText as text } from './cards.copy.ts'
 import { keepProof, nextDice } from './fair.ts'
@@ -18,7 +18,7 @@ const Deal = z.object({
     .max(3),
 })
 
-/** One game: three seats against the bank, even money, five in a hundred of a win for the house. */
+/** One game: three spots against the bank, even money, five in a hundred of a win for the operator. */
 export function cardsRoutes(app: FastifyInstance, world: World): void {
   answering(app, world, 'cards')('deal', Deal, ({ session, game }, { bets }) => {
     if (new Set(bets.map(({ pick }) => pick)).size !== bets.length) throw new Refusal(422, playText.badBet)
@@ -30,9 +30,9 @@ export function cardsRoutes(app: FastifyInstance, world: World): void {
       const wins = winsOfHands(hands)
       const round = `N${world.store.next('cards round')}`
       const results = bets.map(({ pick, stake }) => {
-        const seat = Number(pick)
-        const winLoss = seatResult(stake, wins[seat] === true)
-        const memo = `${text.seats[seat]} ${bullNames[bulls[seat + 1] ?? 0]} · ${text.bank} ${bullNames[bulls[0] ?? 0]}`
+        const spot = Number(pick)
+        const winLoss = spotResult(stake, wins[spot] === true)
+        const memo = `${text.spots[spot]} ${bullNames[bulls[spot + 1] ?? 0]} · ${text.bank} ${bullNames[bulls[0] ?? 0]}`
         const id = placeBet(world, { venue, login, gameCode: game.code, gameName: game.name, round, stake, memo })
         keepProof(world, id, seed)
         settleBet(world, id, { state: 'settled', winLoss, validStake: stake, memo })
@@ -52,8 +52,8 @@ export function cardsPage(_game: Game) {
   const body = html`<section class="felt table">
       <div class="bank">${hand('0', text.bank)}</div>
       <p class="verdict" id="verdict" role="status">${text.lead}</p>
-      <div class="seats">
-        ${text.seats.map((name, index) => html`<button type="button" class="option seat" data-pick="${index}">${hand(String(index + 1), name)}</button>`)}
+      <div class="spots">
+        ${text.spots.map((name, index) => html`<button type="button" class="option spot" data-pick="${index}">${hand(String(index + 1), name)}</button>`)}
       </div>
     </section>
     <div id="slip"></div>`

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testSandbox, type TestSandbox } from '../testing/client.ts'
-import { betsAt, type Play, roundOf, sitDown } from '../testing/seat.ts'
+import { betsAt, type Play, roundOf, sitDown } from '../testing/participant.ts'
 import { hasWon, type Match, matchesOf, oddsAt, type Option } from '../web/browser/matchrules.ts'
 import { diceOf } from './fair.ts'
 import { leagues } from './fixtures.copy.ts'

@@ -62,7 +62,7 @@ export function judgeFixture(world: World, bet: BetRow): Outcome {
   return { state: 'settled', winLoss: paidAt(bet.stake, odds), validStake: bet.stake, memo }
 }
 
-/** What may be known of a match in this minute: only what has happened so far leaves the house. */
+/** What may be known of a match in this minute: only what has happened so far leaves the operator. */
 function shown(match: Match, index: number, minute: number, isSold: boolean) {
   const isOver = minute >= fullTime
   return {
@@ -81,8 +81,8 @@ function shown(match: Match, index: number, minute: number, isSold: boolean) {
 
 export function fixtureRoutes(app: FastifyInstance, world: World): void {
   const answer = answering(app, world, 'fixtures')
-  answer('table', z.object({}), (seat) => {
-    const { game } = seat
+  answer('table', z.object({}), (participant) => {
+    const { game } = participant
     const round = current(world)
     const minute = minuteOf(world, round)
     const isSold = world.now() < lastSaleAt(round)
@@ -93,13 +93,13 @@ export function fixtureRoutes(app: FastifyInstance, world: World): void {
       lastSeed: roundSeed(world, roundName(game), round.number - 1),
       matches: roundMatches(world, game, round.number).map((match, index) => shown(match, index, minute, isSold)),
       past: roundMatches(world, game, round.number - 1).map((match, index) => shown(match, index, fullTime, false)),
-      mine: myStakes(world, seat, round.number),
-      before: myStakes(world, seat, round.number - 1),
+      mine: myStakes(world, participant, round.number),
+      before: myStakes(world, participant, round.number - 1),
     }
   })
-  answer('bet', Slip, (seat, slip) => {
+  answer('bet', Slip, (participant, slip) => {
     const round = current(world)
-    const matches = roundMatches(world, seat.game, round.number)
+    const matches = roundMatches(world, participant.game, round.number)
     const bets = slip.bets.map(({ legs: asked, stake }) => {
       const legs = asked.map(({ pick, odds }) => {
         const leg = legNow(matches, minuteOf(world, round), pick, odds)
@@ -111,7 +111,7 @@ export function fixtureRoutes(app: FastifyInstance, world: World): void {
       return { pick: pickOf(legs), stake }
     })
     const told = (pick: string) => nameOf(matches, legsOf(pick) ?? [])
-    return placeSlip(world, seat, { round: slip.round, bets }, round, told, lastSaleAt(round))
+    return placeSlip(world, participant, { round: slip.round, bets }, round, told, lastSaleAt(round))
   })
 }
 

@@ -13,7 +13,7 @@ import { fixtureRoutes } from './fixtures.ts'
 import { playText } from './game.copy.ts'
 import { lotteryRoutes } from './lottery.ts'
 import { gamePage, gonePage } from './page.ts'
-import { historyOf, purse, seatOf } from './play.ts'
+import { historyOf, purse, participantOf } from './play.ts'
 import { betPage } from './proof.ts'
 import { slotRoutes } from './slot.ts'
 import { offlinePage, verifyPage } from './verify.ts'
@@ -39,20 +39,20 @@ export function gameRoutes(app: FastifyInstance, world: World): void {
   })
 
   app.post('/play/api/state', async (request) => {
-    const seat = seatOf(world, request)
-    const { session } = seat
+    const participant = participantOf(world, request)
+    const { session } = participant
     const seed = seedOf(world, session.venue, session.login)
     return {
-      ...(await purse(world, seat)),
+      ...(await purse(world, participant)),
       openedAt: session.openedAt,
       returnUrl: session.returnUrl,
-      history: historyOf(world, seat),
+      history: historyOf(world, participant),
       fair: { promise: promiseOf(seed.serverSeed), clientSeed: seed.clientSeed, nonce: seed.nonce },
     }
   })
 
   app.post('/play/api/reveal', async (request) => {
-    const { session } = seatOf(world, request)
+    const { session } = participantOf(world, request)
     const read = Reveal.safeParse(request.body ?? {})
     if (!read.success) throw new Refusal(422, playText.badBet)
     return revealSeed(world, session.venue, session.login, read.data.clientSeed)

@@ -38,19 +38,19 @@ const current = (world: World) => roundAt(world, period, closesAfter, period)
 
 export function lotteryRoutes(app: FastifyInstance, world: World): void {
   const answer = answering(app, world, 'lottery')
-  answer('table', z.object({}), (seat) => {
+  answer('table', z.object({}), (participant) => {
     const round = current(world)
     const past = Array.from({ length: 12 }, (_, index) => round.number - 1 - index)
     return {
       round,
-      promise: promiseOf(roundSeed(world, roundName(seat.game), round.number)),
-      lastSeed: roundSeed(world, roundName(seat.game), round.number - 1),
-      past: past.map((number) => ({ number, digits: drawOf(world, seat.game, number) })),
-      mine: myStakes(world, seat, round.number),
-      before: myStakes(world, seat, round.number - 1),
+      promise: promiseOf(roundSeed(world, roundName(participant.game), round.number)),
+      lastSeed: roundSeed(world, roundName(participant.game), round.number - 1),
+      past: past.map((number) => ({ number, digits: drawOf(world, participant.game, number) })),
+      mine: myStakes(world, participant, round.number),
+      before: myStakes(world, participant, round.number - 1),
     }
   })
-  answer('bet', Slip, (seat, slip) => placeSlip(world, seat, slip, current(world), nameOf))
+  answer('bet', Slip, (participant, slip) => placeSlip(world, participant, slip, current(world), nameOf))
 }
 
 const odds = (hundredths: number): string => String(hundredths / 100)

@@ -3,7 +3,7 @@ import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
 import { placeBet } from '../venue/bets.ts'
 import { playText } from './game.copy.ts'
-import { type Seat, StakeFen } from './play.ts'
+import { type Participant, StakeFen } from './play.ts'
 
 /** What a page sends of a round: one stake for each thing bet on, all taken or none. */
 export const Slip = z.object({
@@ -37,7 +37,7 @@ export function roundAt({ now, pace }: World, period: number, closesAfter: numbe
 /** Takes the bets of a slip while the round is open (to `until`); `nameOf` answers null for what cannot be bet on. */
 export function placeSlip(
   world: World,
-  { session, game }: Seat,
+  { session, game }: Participant,
   slip: { round: number; bets: readonly { pick: string; stake: number }[] },
   round: Round,
   nameOf: (pick: string) => string | null,
@@ -68,7 +68,7 @@ export function placeSlip(
 /** What a player has on in a round. */
 export function myStakes(
   world: World,
-  { session, game }: Seat,
+  { session, game }: Participant,
   round: number,
 ): { pick: string; stake: number; winLoss: number; state: string }[] {
   return world.store.all(

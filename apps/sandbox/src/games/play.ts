@@ -11,7 +11,7 @@ import { balanceOf } from '../venue/wallet.ts'
 import { playText } from './game.copy.ts'
 
 /** A player at a game of this engine. */
-export interface Seat {
+export interface Participant {
   session: Session
   game: Game
 }
@@ -23,20 +23,20 @@ export const maxStake = 100_000
 export const StakeFen = z.int().min(minStake).max(maxStake).multipleOf(100)
 
 /** Who asks, by the token of his session; refuses (401) without one. */
-export function seatOf(world: World, request: FastifyRequest): Seat {
+export function participantOf(world: World, request: FastifyRequest): Participant {
   const token = /^Bearer ([\w-]{20,64})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const session = sessionOf(world, token)
   return { session, game: gameOf(session.venue, session.gameCode) }
 }
 
 /** What every answer of a game carries along. */
-export async function purse(world: World, { session }: Seat): Promise<{ balance: number; now: number }> {
+export async function purse(world: World, { session }: Participant): Promise<{ balance: number; now: number }> {
   const { venue, login } = session
   const balance = venueOf(venue).isSeamless ? await mainBalance(world, venue, login) : balanceOf(world, venue, login)
   return { balance, now: world.now() }
 }
 
-export const historyOf = (world: World, { session, game }: Seat) =>
+export const historyOf = (world: World, { session, game }: Participant) =>
   betsOf(world, session.venue, session.login, game.code, 30).map((bet: BetRow) => ({
     id: bet.id,
     at: shortTime(bet.betAt),
@@ -53,18 +53,21 @@ export const answering =
   <Shape extends z.ZodType>(
     name: string,
     shape: Shape,
-    work: (seat: Seat, content: z.output<Shape>) => object | Promise<object>,
+    work: (participant: Participant, content: z.output<Shape>) => object | Promise<object>,
   ): void => {
     app.post(`/play/api/${engine}/${name}`, async (request) => {
-      const seat = seatOf(world, request)
-      if (seat.game.engine !== engine) throw new Refusal(404, playText.otherGame)
+      const participant = participantOf(world, request)
+      if (participant.game.engine !== engine) throw new Refusal(404, playText.otherGame)
       const read = shape.safeParse(request.body ?? {})
       if (!read.success) throw new Refusal(422, playText.badBet)
       try {
-        return { ...(await work(seat, read.data)), ...(await purse(world, seat)) }
+        return { ...(await work(participant, read.data)), ...(await purse(world, participant)) }
       } catch (error) {
         if (error instanceof Refusal && error.status === 422 && error.message === 'balance')
-          throw new Refusal(422, venueOf(seat.session.venue).isSeamless ? playText.noMainFunds : playText.noFunds)
+          throw new Refusal(
+            422,
+            venueOf(participant.session.venue).isSeamless ? playText.noMainFunds : playText.noFunds,
+          )
         if (error instanceof Refusal && error.status === 422 && error.message === 'refused')
           throw new Refusal(422, playText.notTaken)
         throw error

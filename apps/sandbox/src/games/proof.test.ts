@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testSandbox, type TestSandbox } from '../testing/client.ts'
-import { betsAt, sitDown } from '../testing/seat.ts'
+import { betsAt, sitDown } from '../testing/participant.ts'
 import { isSingle, recount } from '../web/browser/recount.ts'
 import { roundSeed } from './fair.ts'
 import { checkedGames, verifyWords } from './verify.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testSandbox } from '../testing/client.ts'
-import { betsAt, sitDown } from '../testing/seat.ts'
+import { betsAt, sitDown } from '../testing/participant.ts'
 import { Dice, wordsOf } from '../web/browser/dice.ts'
 import { hmac, sha256Text } from '../web/browser/sha.ts'
 import { everyWindow, slots, spin, stopsOf, tenthsOf, windowOf, windows, winsOf } from '../web/browser/slotrules.ts'

@@ -20,7 +20,7 @@ import {
   winsOf,
 } from '../web/browser/slotrules.ts'
 import { keepProof, nextDice } from './fair.ts'
-import { answering, type Seat } from './play.ts'
+import { answering, type Participant } from './play.ts'
 import { pictureNames, slotText as text } from './slot.copy.ts'
 
 export const slotStakes = [100, 200, 500, 1000, 2000, 5000, 10_000]
@@ -33,7 +33,7 @@ export function rulesOf(variant: string): SlotRules {
 }
 
 /** Turns the reels and writes the round down: bet, outcome and settlement are one transaction. */
-function turn(world: World, { session, game }: Seat, bet: { stake: number; round: string; id?: string }) {
+function turn(world: World, { session, game }: Participant, bet: { stake: number; round: string; id?: string }) {
   const rules = rulesOf(game.variant)
   const { venue, login } = session
   return world.store.tx(() => {
@@ -53,19 +53,19 @@ function turn(world: World, { session, game }: Seat, bet: { stake: number; round
 }
 
 export function slotRoutes(app: FastifyInstance, world: World): void {
-  answering(app, world, 'slot')('spin', Spin, async (seat, { stake }) => {
-    const { venue, login } = seat.session
+  answering(app, world, 'slot')('spin', Spin, async (participant, { stake }) => {
+    const { venue, login } = participant.session
     const round = `S${world.store.next('slot round')}`
-    if (!venueOf(venue).isSeamless) return turn(world, seat, { stake, round }).outcome
+    if (!venueOf(venue).isSeamless) return turn(world, participant, { stake, round }).outcome
     const id = await takeStake(world, {
       venue,
       login,
-      gameCode: seat.game.code,
-      gameName: seat.game.name,
+      gameCode: participant.game.code,
+      gameName: participant.game.name,
       round,
       stake,
     })
-    const { outcome, telling } = turn(world, seat, { stake, round, id })
+    const { outcome, telling } = turn(world, participant, { stake, round, id })
     if (telling) await tell(world, telling)
     return outcome
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testSandbox, type TestSandbox } from '../testing/client.ts'
-import { betsAt, roundOf, sitDown } from '../testing/seat.ts'
+import { betsAt, roundOf, sitDown } from '../testing/participant.ts'
 import { gameOf } from '../venue/catalogue.ts'
 import { deal, oddsOf, points, winnerOf } from '../web/browser/baccaratrules.ts'
 import { bullOf, strength } from '../web/browser/cardrules.ts'
@@ -102,7 +102,7 @@ test('cards: bulls are found and hands ordered', () => {
   expect(strength([9, 10, 11, 1, 2])).toBeLessThan(strength([9, 10, 12, 1, 2]))
 })
 
-test('cards: a deal settles every seat at once', async () => {
+test('cards: a deal settles every spot at once', async () => {
   const play = await sitDown(sandbox, 'qp', 'niuniu')
   const { body } = await play('cards/deal', {
     bets: [

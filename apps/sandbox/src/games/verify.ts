@@ -31,7 +31,7 @@ export const checkedGames = (): Checked[] => {
 export const verifyWords: Words = {
   pictures: pictureNames,
   bulls: bullNames,
-  seats: cardsText.seats,
+  spots: cardsText.spots,
   fish: fishNames,
   sides: { player: baccaratText.player, banker: baccaratText.banker, tie: baccaratText.tie },
   teams: { football: leagues.football.teams, esport: leagues.esport.teams },

@@ -1,31 +1,35 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Doorkeeper } from '../core/sign.ts'
+import { SignatureCheck } from '../core/sign.ts'
 import { testSandbox, type TestSandbox } from '../testing/client.ts'
 
-interface Told {
+interface Received {
   path: string
   content: Record<string, unknown>
-  objection: string | null
+  rejectionReason: string | null
 }
 
 let sandbox: TestSandbox
 let platform: Server
-let told: Told[]
+let told: Received[]
 let answers: string[]
 
 beforeEach(async () => {
   told = []
   answers = []
-  const doorkeeper = new Doorkeeper()
+  const signatureCheck = new SignatureCheck()
   platform = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const body = Buffer.concat(parts)
-      const objection = doorkeeper.objection('a secret for tests', body, request.headers, Date.now())
-      told.push({ path: request.url ?? '', content: JSON.parse(body.toString()) as Record<string, unknown>, objection })
+      const rejectionReason = signatureCheck.rejectionReason('a secret for tests', body, request.headers, Date.now())
+      told.push({
+        path: request.url ?? '',
+        content: JSON.parse(body.toString()) as Record<string, unknown>,
+        rejectionReason,
+      })
       response.end(answers.shift() ?? 'ok')
     })
   })
@@ -63,7 +67,7 @@ test('an order is opened once, its page shows it, and 我已支付 tells the pla
   expect(told).toMatchObject([
     {
       path: '/hooks/pay/wxpay',
-      objection: null,
+      rejectionReason: null,
       content: { deposit_no: 'D202603010001', result: 'paid', amount: 12_345, currency: 'CNY', channel: 'wxpay' },
     },
   ])
@@ -85,7 +89,7 @@ test('a notice is sent again until it is answered with ok, each time freshly sig
   answers = ['not yet', 'still not']
   await sandbox.control('payments/D202603010001', { result: 'paid' })
   await expect.poll(() => told.length, { timeout: 3000 }).toBe(3)
-  expect(told.map(({ objection }) => objection)).toEqual([null, null, null])
+  expect(told.map(({ rejectionReason }) => rejectionReason)).toEqual([null, null, null])
   expect(new Set(told.map(({ content }) => content['reference'])).size).toBe(1)
   expect(new Set(told.map(({ content }) => JSON.stringify({ ...content, at: '' }))).size).toBe(1)
 })

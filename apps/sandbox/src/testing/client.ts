@@ -24,9 +24,9 @@ export async function testSandbox(options: Partial<WorldOptions> = {}) {
     path: string,
     body: string,
     headers: Record<string, string> = {},
-    patience = 2000,
+    timeout = 2000,
   ): Promise<Reply> => {
-    const signal = AbortSignal.timeout(patience)
+    const signal = AbortSignal.timeout(timeout)
     const answer = await fetch(url + path, {
       method: 'POST',
       body,
@@ -35,9 +35,9 @@ export async function testSandbox(options: Partial<WorldOptions> = {}) {
     })
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
   }
-  const signed = (path: string, content: object, patience?: number): Promise<Reply> => {
+  const signed = (path: string, content: object, timeout?: number): Promise<Reply> => {
     const body = JSON.stringify(content)
-    return post(path, body, sign(secret, body, world.now()), patience)
+    return post(path, body, sign(secret, body, world.now()), timeout)
   }
   return {
     app,
@@ -46,8 +46,8 @@ export async function testSandbox(options: Partial<WorldOptions> = {}) {
     secret,
     post,
     /** A call of the venue protocol. */
-    venue: (code: string, call: string, content: object = {}, patience?: number) =>
-      signed(`/venue/${code}/${call}`, { venue: code, call, ...content }, patience),
+    venue: (code: string, call: string, content: object = {}, timeout?: number) =>
+      signed(`/venue/${code}/${call}`, { venue: code, call, ...content }, timeout),
     /** A call of the payment protocol. */
     pay: (call: string, content: object) => signed(`/pay/${call}`, { call, ...content }),
     chain: (call: string, content: object = {}) => signed(`/chain/${call}`, { call, ...content }),

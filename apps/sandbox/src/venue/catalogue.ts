@@ -68,7 +68,7 @@ export const catalogue: readonly Venue[] = plans.map(({ code, category, engine, 
 
 export const isVenueCode = (code: string): boolean => /^[A-Za-z0-9_-]{1,20}$/.test(code)
 
-/** The venue of this code. A code we have not heard of is a venue too, with the games of the slot house: a trial for any name. */
+/** The venue of this code. A code we have not heard of is a venue too, with the games of the slot app: a trial for any name. */
 export function venueOf(code: string): Venue {
   const known = catalogue.find((venue) => venue.code === code)
   if (known) return known

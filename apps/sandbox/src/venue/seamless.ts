@@ -4,7 +4,7 @@ import { sign } from '../core/sign.ts'
 import type { World } from '../core/world.ts'
 
 /** Milliseconds the platform has for an answer. */
-const patience = 4000
+const timeout = 4000
 /** Milliseconds after which a stake whose round was never written down is taken back. */
 const roundTime = 15_000
 
@@ -47,7 +47,7 @@ function remember(world: World, login: string, balance: number): number {
 async function ask(world: World, venue: string, call: string, content: object): Promise<Answer> {
   const body = JSON.stringify({ venue, call, ...content })
   const headers = { 'content-type': 'application/json', ...sign(world.secret, body, world.now()) }
-  const signal = AbortSignal.any([AbortSignal.timeout(patience), world.stopping.signal])
+  const signal = AbortSignal.any([AbortSignal.timeout(timeout), world.stopping.signal])
   const url = `${world.platformUrl}/hooks/venue/${venue}`
   const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
   if (answer.status !== 200) throw new Error(`the platform answered ${answer.status} to ${call}`)

@@ -25,7 +25,7 @@ export const FactorOn = refusal('FACTOR_ON', 409, '二次验证已开启')
 export const FactorMissing = refusal('FACTOR_MISSING', 409, '请先获取二次验证密钥')
 export const RangeTooLong = refusal('RANGE_TOO_LONG', 422, '日期范围不能超过92天')
 
-export const said = {
+export const replyCopy = {
   applied: '申请已提交，请等待审核',
   approved: {
     title: '代理申请已通过',

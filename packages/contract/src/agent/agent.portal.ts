@@ -125,7 +125,7 @@ export const readWallet = read('agent', 'agent.wallet', 'GET /agent/api/wallet',
         /** Of a commission. */
         month: z.string(),
         /** Of a collection that an operator made in the agent's stead. */
-        is_by_house: z.boolean(),
+        is_by_operator: z.boolean(),
         amount: SignedYuan,
         balance: Yuan,
         at: BeijingTime,

@@ -26,7 +26,7 @@ export const OldPasswordWrong = refusal('OLD_PASSWORD_WRONG', 422, '旧密码错
 export const PayPasswordWrong = refusal('PAY_PASSWORD_WRONG', 422, '支付密码错误')
 export const PayPasswordLocked = refusal('PAY_PASSWORD_LOCKED', 429, '支付密码错误次数过多，请30分钟后再试')
 
-export const said = {
+export const replyCopy = {
   signedIn: '登录成功',
   registered: '注册成功',
   signedOut: '退出成功',

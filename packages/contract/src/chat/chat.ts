@@ -1,12 +1,12 @@
-/** Who is to speak next: the house answers by itself, the guest waits for a person, a person serves him, it is over. */
-export const threadStates = { house: 0, waiting: 1, served: 2, closed: 3 } as const
+/** Who is to speak next: the bot answers by itself, the guest waits for a person, a person serves him, it is over. */
+export const threadStates = { bot: 0, waiting: 1, served: 2, closed: 3 } as const
 export type ThreadState = (typeof threadStates)[keyof typeof threadStates]
 
 /** Who wrote a message. A guest is a player or a visitor. */
-export const authors = { guest: 1, operator: 2, house: 3 } as const
+export const authors = { guest: 1, operator: 2, bot: 3 } as const
 export type Author = (typeof authors)[keyof typeof authors]
 
-/** `articles` holds a JSON list of `Found`; `picture` the address of one; a `note` is what the house remarks. */
+/** `articles` holds a JSON list of `Found`; `picture` the address of one; a `note` is what the bot remarks. */
 export type MessageKind = 'text' | 'picture' | 'articles' | 'note'
 
 /** Characters of a message. */

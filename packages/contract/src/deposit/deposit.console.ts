@@ -75,7 +75,7 @@ export const releaseDeposit = write(
   { input: Which, reply: DepositRow },
 )
 
-export const StrayRow = z.object({
+export const UnmatchedPaymentRow = z.object({
   id: z.string(),
   channel: z.string(),
   reference: z.string(),
@@ -89,34 +89,34 @@ export const StrayRow = z.object({
   closed_by: z.string(),
 })
 /** Money that arrived and fits no order as it stands; `state` 1 open, 2 closed. */
-export const listStrays = read('operator:deposit.view', 'stray.list', 'GET /console/api/stray-payments', {
+export const listUnmatched = read('operator:deposit.view', 'unmatched.list', 'GET /console/api/unmatched-payments', {
   input: ListQuery,
-  reply: itemsOf(StrayRow),
+  reply: itemsOf(UnmatchedPaymentRow),
 })
 /**
  * Books what arrived for the player of an order: on that order while it waits, else on one of its own beside it. USDT
  * counts at the order's rate. At or over `four_eyes_deposit` a second operator approves the order.
  */
-export const creditStray = write(
+export const creditUnmatched = write(
   'operator:deposit.review',
-  'stray.credit',
-  'POST /console/api/stray-payments/:id/credit',
+  'unmatched.credit',
+  'POST /console/api/unmatched-payments/:id/credit',
   {
     needsFreshFactor: true,
     input: z.object({ id: z.string(), deposit_no: z.string().trim().max(64), reason: Reason.default('') }),
-    reply: StrayRow,
+    reply: UnmatchedPaymentRow,
   },
 )
-export const closeStray = write(
+export const closeUnmatched = write(
   'operator:deposit.review',
-  'stray.close',
-  'POST /console/api/stray-payments/:id/close',
+  'unmatched.close',
+  'POST /console/api/unmatched-payments/:id/close',
   {
     input: z.object({
       id: z.string(),
       note: z.string().trim().max(200).default(''),
       reason: z.string().trim().max(200).optional(),
     }),
-    reply: StrayRow,
+    reply: UnmatchedPaymentRow,
   },
 )

@@ -27,8 +27,8 @@ export const AlreadyDecided = refusal('ALREADY_DECIDED', 409, '该订单已处�
 export const ClaimedByOther = refusal<{ by: string }>('CLAIMED_BY_OTHER', 409, ({ by }) => `该订单正由 ${by} 处理`)
 export const SecondPairNeeded = refusal('SECOND_PAIR_NEEDED', 409, '金额达到复核标准，须由另一位操作员复核')
 export const ReviewDiffers = refusal('REVIEW_DIFFERS', 409, '金额与初审金额不一致')
-export const StrayOtherChannel = refusal('STRAY_OTHER_CHANNEL', 422, '该订单的支付渠道与款项不符')
-export const StrayBooked = refusal('STRAY_BOOKED', 409, '该流水号的款项已经入账')
+export const UnmatchedOtherChannel = refusal('UNMATCHED_OTHER_CHANNEL', 422, '该订单的支付渠道与款项不符')
+export const UnmatchedBooked = refusal('UNMATCHED_BOOKED', 409, '该流水号的款项已经入账')
 export const OrderBookedByHand = refusal('ORDER_BOOKED_BY_HAND', 409, '该订单已由人工入账，不能再记入款项')
 export const ChannelTaken = refusal('CHANNEL_TAKEN', 409, '该支付渠道已存在')
 export const ChannelInUse = refusal('CHANNEL_IN_USE', 409, '该支付渠道已有订单，不能删除，请改为停用')
@@ -53,9 +53,9 @@ export const notes = {
   paymentFailed: '支付通道通知支付失败',
   neverOpened: '支付通道没有此订单',
   wrongAmount: (told: string) => `支付通道通知金额 ${told} 与订单不符，请人工核对`,
-  strayCredited: (number: string) => `已记入存款 ${number}`,
+  unmatchedCredited: (number: string) => `已记入存款 ${number}`,
   besideOrder: (number: string) => `补记订单 ${number} 之外的到账`,
-  dutyTitle: '存款流水',
+  requirementTitle: '存款流水',
   byChannel: '支付通道',
   byChain: '链上到账',
 }

@@ -5,4 +5,4 @@ export const GameVenueUnknown = refusal('VENUE_UNKNOWN', 422, '没有这个场�
 export const GameTaken = refusal('GAME_TAKEN', 409, '该场馆已有这个游戏代码')
 export const GameUnknown = refusal('GAME_UNKNOWN', 404, '游戏不存在')
 
-export const said = { kept: '已加入收藏', letGo: '已取消收藏' }
+export const replyCopy = { kept: '已加入收藏', letGo: '已取消收藏' }

@@ -12,13 +12,13 @@ const Rule = z.object({
 })
 
 /** S-18: of the draw that is claimed next or now: claims left, claims made, most claims. `page` is ignored (D-097). */
-export const readPackets = read('player', 'packet.read', 'GET /api/userredpacket', {
+export const readRedPackets = read('player', 'packet.read', 'GET /api/userredpacket', {
   input: Nothing,
   reply: z.object({ sendnums: z.number(), acquirednum: z.number(), max_times: z.number(), rules: z.array(Rule) }),
 })
 
 /** S-19 */
-export const claimPacket = write('player', 'packet.claim', 'POST /api/douserredpacket', {
+export const claimRedPacket = write('player', 'packet.claim', 'POST /api/douserredpacket', {
   input: Nothing,
   reply: z.object({ redpacketmoney: Yuan }),
   movesMoney: true,
@@ -28,7 +28,7 @@ export const claimPacket = write('player', 'packet.claim', 'POST /api/douserredp
 const Claim = z.object({ money: Yuan, redpacketmoney: Yuan, created_at: BeijingTime, usetime: BeijingTime })
 
 /** S-50 */
-export const listPackets = read('player', 'packet.list', 'POST /api/redpacket', {
+export const listRedPackets = read('player', 'packet.list', 'POST /api/redpacket', {
   input: z.object({ page: PageNumber }),
   reply: pageOf(Claim),
 })

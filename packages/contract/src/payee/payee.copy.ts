@@ -30,4 +30,4 @@ export const AddressBoundElsewhere = refusal('ADDRESS_BOUND_ELSEWHERE', 409, '�
 /** Operators' wire. */
 export const BankNameTaken = refusal('BANK_NAME_TAKEN', 409, '该银行已存在')
 
-export const said = { bound: '绑定成功', unbound: '解绑成功' }
+export const replyCopy = { bound: '绑定成功', unbound: '解绑成功' }

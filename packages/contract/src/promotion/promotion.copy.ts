@@ -19,4 +19,4 @@ export const NothingToCancel = refusal('NOTHING_TO_CANCEL', 409, '该优惠已�
 export const MoneyInPlay = refusal('MONEY_IN_PLAY', 422, '请先将场馆余额转回平台钱包，并等待注单结算后再取消')
 export const OfferChanged = refusal('OFFER_CHANGED', 409, '金额已变化，请重新确认')
 
-export const said = { applied: '申请已提交，请等待审核', cancelled: '优惠已取消' }
+export const replyCopy = { applied: '申请已提交，请等待审核', cancelled: '优惠已取消' }

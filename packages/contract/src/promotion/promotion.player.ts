@@ -51,7 +51,7 @@ export const listApplications = read('player', 'promotion.applications', 'POST /
 })
 
 /**
- * An addition of ours: what giving a promotion back would mean. `id` is that of its duty; `lost` goes back to the house,
+ * An addition of ours: what giving a promotion back would mean. `id` is that of its requirement; `lost` goes back to the operator,
  * `kept` stays in the main wallet, `rest` are the stakes that fall away.
  */
 export const readCancelOffer = read('player', 'promotion.offer', 'POST /api/promotion/offer', {

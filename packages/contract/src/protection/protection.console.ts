@@ -18,7 +18,7 @@ export const ProtectionSheet = z.object({
       span: z.string(),
       name: z.string(),
       amount: YuanOrBlank,
-      house_amount: YuanOrBlank,
+      operator_amount: YuanOrBlank,
       used: Yuan,
       rest: YuanOrBlank,
       has_wish: Flag,
@@ -51,7 +51,7 @@ export const readProtectionSheet = read(
   { input: Which, reply: ProtectionSheet },
 )
 /**
- * Limits of the house beside the player's own (null or '' takes the house's away), and a later end of his exclusion:
+ * Limits of the operator beside the player's own (null or '' takes the operator's away), and a later end of his exclusion:
  * it is never shortened here. `reason` is kept in the audit trail.
  */
 export const protectPlayer = flow(

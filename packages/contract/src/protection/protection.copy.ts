@@ -25,7 +25,7 @@ export const ExclusionStands = refusal('EXCLUSION_STANDS', 409, '该玩家的限
 export const EndsInThePast = refusal('ENDS_IN_THE_PAST', 422, '限制的结束时间须晚于现在')
 export const ReasonNeeded = refusal('REASON_NEEDED', 422, '请填写原因')
 
-export const said = {
+export const replyCopy = {
   limitSet: '限额已生效',
   limitWished: '已提交，24小时后请再次确认，确认前原限额继续有效',
   limitLoosened: '新的限额已生效',

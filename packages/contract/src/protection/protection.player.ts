@@ -18,12 +18,12 @@ import {
 
 const YuanOrBlank = z.union([z.literal(''), Yuan])
 
-/** `amount` is his own limit, `house_amount` the house's; the lower one counts. `wish` waits to be confirmed from `ripe_at` on; '' with `wishes_none` 1: no limit. */
+/** `amount` is his own limit, `operator_amount` the operator's; the lower one counts. `wish` waits to be confirmed from `ripe_at` on; '' with `wishes_none` 1: no limit. */
 const Limit = z.object({
   span: z.string(),
   name: z.string(),
   amount: YuanOrBlank,
-  house_amount: YuanOrBlank,
+  operator_amount: YuanOrBlank,
   used: Yuan,
   rest: YuanOrBlank,
   has_wish: Flag,

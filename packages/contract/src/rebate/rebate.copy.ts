@@ -2,9 +2,9 @@ import { refusal } from '../refusal.ts'
 
 export const NothingToClaim = refusal('NOTHING_TO_CLAIM', 422, '暂无可领取额度')
 
-export const said = { claimed: '领取成功' }
-/** What the turnover duty of a claim is called. */
-export const dutyTitle = '返水'
+export const replyCopy = { claimed: '领取成功' }
+/** What the wagering requirement of a claim is called. */
+export const requirementTitle = '返水'
 
 /** Which games a record is about, after the venue's name. */
 export const categoryNames: Record<string, string> = {

@@ -21,7 +21,7 @@ const figures = {
   bet_count: z.number(),
   stake: Yuan,
   valid_stake: Yuan,
-  /** As the players see it; `ggr` is the house's side of it, `ngr` what is left of that after rewards. */
+  /** As the players see it; `ggr` is the operator's side of it, `ngr` what is left of that after rewards. */
   win_loss: SignedYuan,
   ggr: SignedYuan,
   rebates: Yuan,
@@ -34,7 +34,7 @@ const figures = {
 const Totals = z.object(figures)
 const DayRow = z.object({ day: z.string(), ...figures })
 
-/** What the house owes its players now, and where it lies. */
+/** What the operator owes its players now, and where it lies. */
 const owed = { balance: Yuan, held: Yuan, transit: Yuan, venue_balances: Yuan, agent_balances: Yuan, liability: Yuan }
 
 const Queue = z.object({ count: z.number(), oldest: BeijingTimeOrBlank })
@@ -49,7 +49,7 @@ export const readDashboard = read(view, 'report.dashboard', 'GET /console/api/re
       activity_applications: Queue,
       agent_applications: Queue,
       adjustments: Queue,
-      stray_payments: Queue,
+      unmatched_payments: Queue,
       venue_faults: Queue,
       held_wins: Queue,
     }),

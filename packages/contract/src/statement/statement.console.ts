@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read } from '../endpoint.ts'
 import { BeijingTime, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
 
-/** One posting: from one account of the player to another, with both balances after it. Codes below 100 are the house as he sees it. */
+/** One posting: from one account of the player to another, with both balances after it. Codes below 100 are the operator side as he sees it. */
 export const PostingRow = z.object({
   id: z.string(),
   seq: z.number(),

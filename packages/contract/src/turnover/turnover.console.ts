@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read } from '../endpoint.ts'
 import { BeijingTime, itemsOf, ListQuery, Yuan } from '../wire.ts'
 
-export const DutyRow = z.object({
+export const RequirementRow = z.object({
   id: z.string(),
   player_id: z.string(),
   username: z.string(),
@@ -17,8 +17,13 @@ export const DutyRow = z.object({
   closed_at: BeijingTime.nullable(),
 })
 
-/** A player's turnover duties, newest first; `state` is open, done, dropped or cancelled. */
-export const listDuties = read('operator:player.view', 'turnover.list', 'GET /console/api/players/:id/duties', {
-  input: ListQuery.extend({ id: z.string() }),
-  reply: itemsOf(DutyRow),
-})
+/** A player's wagering requirements, newest first; `state` is open, done, dropped or cancelled. */
+export const listRequirements = read(
+  'operator:player.view',
+  'turnover.list',
+  'GET /console/api/players/:id/wagering-requirements',
+  {
+    input: ListQuery.extend({ id: z.string() }),
+    reply: itemsOf(RequirementRow),
+  },
+)

@@ -1,7 +1,7 @@
-import type { DutySource, DutyState } from './turnover.ts'
+import type { RequirementSource, RequirementState } from './turnover.ts'
 
-/** Where a duty comes from, and how it stands, as players read it. */
-export const sourceNames: Record<DutySource, string> = {
+/** Where a requirement comes from, and how it stands, as players read it. */
+export const sourceNames: Record<RequirementSource, string> = {
   deposit: '存款',
   rebate: '返水',
   promotion: '优惠活动',
@@ -9,7 +9,7 @@ export const sourceNames: Record<DutySource, string> = {
   adjustment: '人工调整',
   vip: 'VIP礼金',
 }
-export const dutyStateNames: Record<DutyState, string> = {
+export const requirementStateNames: Record<RequirementState, string> = {
   open: '进行中',
   done: '已完成',
   dropped: '已免除',

@@ -3,13 +3,13 @@ import { read } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, Nothing, PageNumber, pageOf, Yuan } from '../wire.ts'
 
 /** S-35: what is still missing before money may leave; "0.00" means nothing (D-051). */
-export const readDuty = read('player', 'turnover.duty', 'POST /api/getBetAmount', {
+export const readRequirements = read('player', 'turnover.open', 'POST /api/getBetAmount', {
   input: Nothing,
   reply: z.object({ bet_amount: Yuan }),
 })
 
-/** One duty. `is_next` 1: stakes work off this one now. `can_cancel` 1: a promotion that may be given back (promotion/cancel). */
-const Duty = z.object({
+/** One requirement. `is_next` 1: stakes work off this one now. `can_cancel` 1: a promotion that may be given back (promotion/cancel). */
+const WageringRequirement = z.object({
   id: z.string(),
   source: z.string(),
   source_name: z.string(),
@@ -25,8 +25,8 @@ const Duty = z.object({
   closed_at: BeijingTimeOrBlank,
 })
 
-/** An addition of ours: every duty; the open ones in the order in which they are worked off, the others newest first. */
-export const listDuties = read('player', 'turnover.duties', 'POST /api/duties', {
+/** An addition of ours: every requirement; the open ones in the order in which they are worked off, the others newest first. */
+export const listRequirements = read('player', 'turnover.requirements', 'POST /api/wageringRequirements', {
   input: z.object({ page: PageNumber }),
-  reply: z.object({ bet_amount: Yuan, open: z.array(Duty), list: pageOf(Duty) }),
+  reply: z.object({ bet_amount: Yuan, open: z.array(WageringRequirement), list: pageOf(WageringRequirement) }),
 })

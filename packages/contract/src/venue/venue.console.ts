@@ -133,7 +133,7 @@ export const pingVenue = flow('operator:venue.view', 'venue.ping', 'POST /consol
   reply: z.object({ ok: z.boolean(), milliseconds: z.number() }),
 })
 
-/** What our books say players have at a venue against what the venue says now. */
+/** What our ledger say players have at a venue against what the venue says now. */
 export const reconcileVenue = flow(
   'operator:venue.view',
   'venue.reconciliation',
@@ -144,7 +144,7 @@ export const reconcileVenue = flow(
       platname: z.string(),
       asked: z.number(),
       unanswered: z.number(),
-      mirror_total: Yuan,
+      cached_total: Yuan,
       live_total: Yuan,
       transit_total: Yuan,
       items: z.array(
@@ -152,7 +152,7 @@ export const reconcileVenue = flow(
           id: z.string(),
           player_id: z.string(),
           username: z.string(),
-          mirror: Yuan,
+          cached: Yuan,
           live: Yuan,
           difference: SignedYuan,
           is_moving: z.boolean(),

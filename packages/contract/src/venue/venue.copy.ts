@@ -34,7 +34,7 @@ export const VenueInUse = refusal('VENUE_IN_USE', 409, '该场馆已有记录，
 /** The main wallet as it stands among the venues. */
 export const mainWallet = { platname: 'userbalance', name: '平台钱包' }
 
-export const said = {
+export const replyCopy = {
   transferred: '转账成功',
   transferredWhole: (amount: Fen) => `转账成功，该场馆仅支持整数金额，实际转账${shortYuan(amount)}元`,
   underWay: '转账处理中，请稍后查看',

@@ -6,7 +6,7 @@ export const AddressNotChosen = refusal('ADDRESS_NOT_CHOSEN', 422, '请选择钱
 export const TooLittle = refusal('TOO_LITTLE', 422, '单笔取款不能低于100元')
 export const PasswordNotGiven = refusal('PASSWORD_NOT_GIVEN', 422, '请输入您的支付密码')
 export const BankNotPaidOut = refusal('BANK_NOT_PAID_OUT', 422, '该银行暂不支持出款，请更换银行卡')
-export const DutyOpen = refusal<{ rest: string }>(
+export const RequirementOpen = refusal<{ rest: string }>(
   'DUTY_OPEN',
   422,
   ({ rest }) => `流水不足，还需完成${rest}元流水方可提现`,
@@ -24,7 +24,7 @@ export const EvidenceNeeded = refusal('EVIDENCE_NEEDED', 422, '请填写处理�
 /** Words the server writes into orders. */
 export const payNotes = { refused: '支付通道拒绝出款，请核对收款信息后重新审核' }
 
-export const said = { withdrawn: '提现申请已提交' }
+export const replyCopy = { withdrawn: '提现申请已提交' }
 
 /** Where a withdrawal goes, as records name it. */
 export const payOutName = (kind: number, protocol: string): string =>

@@ -23,17 +23,17 @@ export function strength(cards: readonly number[]): number {
   return bullOf(cards) * 100 + highest
 }
 
-/** Four hands of five cards from one deck: the bank's first, then the three seats'. */
+/** Four hands of five cards from one deck: the bank's first, then the three spots'. */
 export function handsOf(dice: Dice): number[][] {
   const deck = dice.draw(20, 52)
-  return [0, 1, 2, 3].map((seat) => deck.slice(seat * 5, seat * 5 + 5))
+  return [0, 1, 2, 3].map((spot) => deck.slice(spot * 5, spot * 5 + 5))
 }
 
-/** Which of the three seats beat the bank. */
+/** Which of the three spots beat the bank. */
 export function winsOfHands(hands: readonly (readonly number[])[]): boolean[] {
-  const [bank = 0, ...seats] = hands.map(strength)
-  return seats.map((seat) => seat > bank)
+  const [bank = 0, ...spots] = hands.map(strength)
+  return spots.map((spot) => spot > bank)
 }
 
-/** The result in fen of a stake in fen: even money, five in a hundred of a win for the house, rounded down. */
-export const seatResult = (stake: number, isWon: boolean): number => (isWon ? Math.floor((stake * 95) / 100) : -stake)
+/** The result in fen of a stake in fen: even money, five in a hundred of a win for the operator, rounded down. */
+export const spotResult = (stake: number, isWon: boolean): number => (isWon ? Math.floor((stake * 95) / 100) : -stake)

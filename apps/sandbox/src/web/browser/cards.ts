@@ -14,27 +14,27 @@ const { game } = readSetup<{ text: Record<string, string>; bulls: string[] }>()
 const text = (name: string): string => game.text[name] ?? ''
 
 function cover(): void {
-  for (let seat = 0; seat < 4; seat += 1) {
-    byId(`hand-${seat}`).replaceChildren(...Array.from({ length: 5 }, backOf))
-    byId(`bull-${seat}`).textContent = ''
-    byId(`bull-${seat}`).className = ''
+  for (let spot = 0; spot < 4; spot += 1) {
+    byId(`hand-${spot}`).replaceChildren(...Array.from({ length: 5 }, backOf))
+    byId(`bull-${spot}`).textContent = ''
+    byId(`bull-${spot}`).className = ''
   }
 }
 
 async function show(deal: Deal): Promise<void> {
-  // The seats first, the bank last.
-  for (const seat of [1, 2, 3, 0]) {
-    byId(`hand-${seat}`).replaceChildren(
-      ...(deal.hands[seat] ?? []).map((card, index) => cardOf(card, isStill ? 0 : index * 90)),
+  // The spots first, the bank last.
+  for (const spot of [1, 2, 3, 0]) {
+    byId(`hand-${spot}`).replaceChildren(
+      ...(deal.hands[spot] ?? []).map((card, index) => cardOf(card, isStill ? 0 : index * 90)),
     )
     await pause(isStill ? 100 : 650)
-    byId(`bull-${seat}`).textContent = game.bulls[deal.bulls[seat] ?? 0] ?? ''
-    tone(300 + seat * 60)
+    byId(`bull-${spot}`).textContent = game.bulls[deal.bulls[spot] ?? 0] ?? ''
+    tone(300 + spot * 60)
   }
-  for (const seat of [1, 2, 3]) {
-    const isWon = deal.wins[seat - 1] === true
-    byId(`bull-${seat}`).className = isWon ? 'won' : 'lost'
-    byId(`bull-${seat}`).textContent += ` ${text(isWon ? 'wins' : 'loses')}`
+  for (const spot of [1, 2, 3]) {
+    const isWon = deal.wins[spot - 1] === true
+    byId(`bull-${spot}`).className = isWon ? 'won' : 'lost'
+    byId(`bull-${spot}`).textContent += ` ${text(isWon ? 'wins' : 'loses')}`
   }
   const total = deal.results.reduce((sum, { winLoss }) => sum + winLoss, 0)
   byId('verdict').textContent =

@@ -21,7 +21,7 @@ export interface Checked {
 export interface Words {
   pictures: Record<string, string>
   bulls: readonly string[]
-  seats: readonly string[]
+  spots: readonly string[]
   fish: readonly string[]
   sides: Record<'player' | 'banker' | 'tie', string>
   teams: Record<League, readonly string[]>
@@ -78,7 +78,7 @@ export function recount(
       return hands.map((hand, index) => {
         const bull = words.bulls[bullOf(hand)] ?? ''
         const outcome = index === 0 ? '' : ` ${wins[index - 1] ? labels.wins : labels.loses}`
-        return [index === 0 ? labels.bank : (words.seats[index - 1] ?? ''), `${cards(hand)} · ${bull}${outcome}`]
+        return [index === 0 ? labels.bank : (words.spots[index - 1] ?? ''), `${cards(hand)} · ${bull}${outcome}`]
       })
     }
     case 'fishing': {

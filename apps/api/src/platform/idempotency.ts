@@ -6,8 +6,8 @@ import { v7 } from 'uuid'
 import type { Db, Tx } from './db.ts'
 import { refuse } from './refuse.ts'
 
-/** How a money write is told from its twin (ruling 10). */
-export interface Repeat {
+/** How a money write is told from its duplicate (ruling 10). */
+export interface Idempotency {
   player: string
   path: string
   bodyHash: Buffer
@@ -29,7 +29,7 @@ const isPlain = (value: unknown): value is object =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** What a read is handed: it makes nothing that could be made twice. */
-export const noRepeat = (arrivedAt: Instant): Repeat => ({
+export const noIdempotency = (arrivedAt: Instant): Idempotency => ({
   player: '',
   path: '',
   bodyHash: Buffer.alloc(0),
@@ -38,7 +38,13 @@ export const noRepeat = (arrivedAt: Instant): Repeat => ({
   arrivedAt,
 })
 
-export function repeatOf(player: string, path: string, body: unknown, header: unknown, arrivedAt: Instant): Repeat {
+export function idempotencyOf(
+  player: string,
+  path: string,
+  body: unknown,
+  header: unknown,
+  arrivedAt: Instant,
+): Idempotency {
   const key = typeof header === 'string' && header.length > 0 ? header.slice(0, 200) : null
   return {
     player,
@@ -51,11 +57,11 @@ export function repeatOf(player: string, path: string, body: unknown, header: un
 }
 
 /**
- * Refuses the twin of a write that was accepted and arrived less than two seconds before or after this one, however long
+ * Refuses the duplicate of a write that was accepted and arrived less than two seconds before or after this one, however long
  * either has waited since (ruling 57); the last check before the effect. Twins take turns until the transaction ends; one
  * that is rolled back leaves no trace. A write with an Idempotency-Key is not held back. Throws TooOften.
  */
-export async function refuseTwin(tx: Tx, { player, path, bodyHash, key, arrivedAt }: Repeat): Promise<void> {
+export async function refuseDuplicate(tx: Tx, { player, path, bodyHash, key, arrivedAt }: Idempotency): Promise<void> {
   if (key) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${player}:${path}`}, 14))`.execute(tx)
   const { rows } = await sql`
@@ -68,7 +74,7 @@ export async function refuseTwin(tx: Tx, { player, path, bodyHash, key, arrivedA
 }
 
 /** Takes back that a write was accepted, because those outside refused it: the same may be asked again at once. */
-export async function forgetTwin(tx: Tx | Db, { player, path, bodyHash, key, arrivedAt }: Repeat): Promise<void> {
+export async function forgetTwin(tx: Tx | Db, { player, path, bodyHash, key, arrivedAt }: Idempotency): Promise<void> {
   if (key) return
   await tx
     .deleteFrom('recentWrite')
@@ -90,40 +96,40 @@ export interface Stored {
  * For a write: claims its key inside its own transaction. Returns the stored answer when the key was used before with
  * the same body; a parallel one waits for the first to end. Throws the refusal for another body.
  */
-export async function claimKey(tx: Tx, repeat: Repeat, now: Instant): Promise<Stored | null> {
-  if (!repeat.key) return null
+export async function claimKey(tx: Tx, idempotency: Idempotency, now: Instant): Promise<Stored | null> {
+  if (!idempotency.key) return null
   const { rows } = await sql`
     insert into idempotency (player_id, path, key, body_hash, order_id, at)
-    values (${repeat.player}, ${repeat.path}, ${repeat.key}, ${repeat.bodyHash}, ${repeat.orderId}, ${now})
+    values (${idempotency.player}, ${idempotency.path}, ${idempotency.key}, ${idempotency.bodyHash}, ${idempotency.orderId}, ${now})
     on conflict do nothing returning 1`.execute(tx)
-  return rows.length ? null : ((await storedAnswer(tx, repeat)) ?? null)
+  return rows.length ? null : ((await storedAnswer(tx, idempotency)) ?? null)
 }
 
 /** Keeps the answer of a write for its repeats. */
-export async function storeAnswer(tx: Tx | Db, repeat: Repeat, answer: Stored): Promise<void> {
-  if (!repeat.key) return
+export async function storeAnswer(tx: Tx | Db, idempotency: Idempotency, answer: Stored): Promise<void> {
+  if (!idempotency.key) return
   await tx
     .updateTable('idempotency')
     .set({ answer: JSON.stringify(answer) })
-    .where('playerId', '=', repeat.player)
-    .where('path', '=', repeat.path)
-    .where('key', '=', repeat.key)
+    .where('playerId', '=', idempotency.player)
+    .where('path', '=', idempotency.path)
+    .where('key', '=', idempotency.key)
     .execute()
 }
 
-async function storedAnswer(db: Tx | Db, repeat: Repeat): Promise<Stored | undefined> {
+async function storedAnswer(db: Tx | Db, idempotency: Idempotency): Promise<Stored | undefined> {
   const row = await db
     .selectFrom('idempotency')
     .select(['bodyHash', 'answer'])
-    .where('playerId', '=', repeat.player)
-    .where('path', '=', repeat.path)
-    .where('key', '=', repeat.key!)
+    .where('playerId', '=', idempotency.player)
+    .where('path', '=', idempotency.path)
+    .where('key', '=', idempotency.key!)
     .executeTakeFirst()
-  if (row && !repeat.bodyHash.equals(row.bodyHash)) refuse(KeyReused)
+  if (row && !idempotency.bodyHash.equals(row.bodyHash)) refuse(KeyReused)
   return (row?.answer as Stored | null) ?? undefined
 }
 
-const patience = 25 * second
+const answerTimeout = 25 * second
 const pause = 100
 
 /**
@@ -132,39 +138,39 @@ const pause = 100
  */
 export async function claimKeyOfFlow(
   db: Db,
-  repeat: Repeat,
+  idempotency: Idempotency,
   now: Instant,
 ): Promise<{ before: Stored } | { before: null; orderId: string }> {
-  if (!repeat.key) return { before: null, orderId: repeat.orderId }
+  if (!idempotency.key) return { before: null, orderId: idempotency.orderId }
   const claimed = await sql`
     insert into idempotency (player_id, path, key, body_hash, order_id, at)
-    values (${repeat.player}, ${repeat.path}, ${repeat.key}, ${repeat.bodyHash}, ${repeat.orderId}, ${now})
+    values (${idempotency.player}, ${idempotency.path}, ${idempotency.key}, ${idempotency.bodyHash}, ${idempotency.orderId}, ${now})
     on conflict do nothing returning 1`.execute(db)
-  if (claimed.rows.length > 0) return { before: null, orderId: repeat.orderId }
+  if (claimed.rows.length > 0) return { before: null, orderId: idempotency.orderId }
   for (let waited = 0; ; waited += pause) {
-    const before = await storedAnswer(db, repeat)
+    const before = await storedAnswer(db, idempotency)
     if (before) return { before }
     const { rows } = await sql<{ orderId: string; cut: boolean }>`
-      select order_id as "orderId", is_cut or at < ${plus(now, -patience)} as cut from idempotency
-      where player_id = ${repeat.player} and path = ${repeat.path} and key = ${repeat.key}`.execute(db)
-    if (!rows[0]) return claimKeyOfFlow(db, repeat, now) // the first was refused and gave the key back
-    if (rows[0].cut || waited >= patience) return { before: null, orderId: rows[0].orderId }
+      select order_id as "orderId", is_cut or at < ${plus(now, -answerTimeout)} as cut from idempotency
+      where player_id = ${idempotency.player} and path = ${idempotency.path} and key = ${idempotency.key}`.execute(db)
+    if (!rows[0]) return claimKeyOfFlow(db, idempotency, now) // the first was refused and gave the key back
+    if (rows[0].cut || waited >= answerTimeout) return { before: null, orderId: rows[0].orderId }
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
 
 /** Gives a key back after a refusal: answers other than 200 are not stored. */
-export async function releaseKey(db: Db, repeat: Repeat): Promise<void> {
-  if (!repeat.key) return
-  await sql`delete from idempotency where player_id = ${repeat.player} and path = ${repeat.path} and key = ${repeat.key} and answer is null`.execute(
+export async function releaseKey(db: Db, idempotency: Idempotency): Promise<void> {
+  if (!idempotency.key) return
+  await sql`delete from idempotency where player_id = ${idempotency.player} and path = ${idempotency.path} and key = ${idempotency.key} and answer is null`.execute(
     db,
   )
 }
 
 /** Keeps a key after a fault, with its order id: who asks again need not wait, and finds whatever was done. */
-export async function cutKey(db: Db, repeat: Repeat): Promise<void> {
-  if (!repeat.key) return
-  await sql`update idempotency set is_cut = true where player_id = ${repeat.player} and path = ${repeat.path} and key = ${repeat.key} and answer is null`.execute(
+export async function cutKey(db: Db, idempotency: Idempotency): Promise<void> {
+  if (!idempotency.key) return
+  await sql`update idempotency set is_cut = true where player_id = ${idempotency.player} and path = ${idempotency.path} and key = ${idempotency.key} and answer is null`.execute(
     db,
   )
 }

@@ -5,7 +5,7 @@ import { report, type ToastKind } from './toast.ts'
  * Runs what a button does, once at a time: `const [save, isSaving] = useAction(async () => …)`. While it runs, further
  * presses are ignored; a refusal becomes a toast unless the work catches it itself.
  */
-export function useAction<In extends unknown[]>(
+export function useSubmit<In extends unknown[]>(
   work: (...input: In) => Promise<unknown>,
   says: ToastKind = 'warning',
 ): [(...input: In) => Promise<void>, boolean] {

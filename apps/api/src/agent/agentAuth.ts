@@ -18,8 +18,8 @@ import { sql } from 'kysely'
 import { audit } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { stepOf } from '../platform/factor.ts'
-import { type House, transact } from '../platform/house.ts'
-import { attemptsOf, forgetAttempts, lockAttempts, noteAttempt } from '../platform/limits.ts'
+import { type App, transact } from '../platform/app.ts'
+import { attemptsOf, forgetAttempts, lockAttempts, noteAttempt } from '../platform/rateLimit.ts'
 import { fitsPassword } from '../platform/password.ts'
 import { refuse } from '../platform/refuse.ts'
 import { seal, unseal } from '../platform/secret.ts'
@@ -42,14 +42,14 @@ const mostCodes = 5
  * AgentWrong, LoginLimited, OtpNeeded, OtpWrong, NotAgent, AgentStopped, Blacklisted, Disabled.
  */
 export async function logIn(
-  house: House,
+  app: App,
   given: { username: string; password: string; otp: string },
   from: From,
 ): Promise<string> {
-  const now = house.clock.now()
+  const now = app.clock.now()
   const name = given.username.trim().toLowerCase()
   const keys = [`login:name:${name}`, `login:ip:${from.ip}`] as const
-  const outcome = await transact(house, async (tx) => {
+  const outcome = await transact(app, async (tx) => {
     for (const key of keys) await lockAttempts(tx, key)
     const settings = await readSettings(tx)
     const [ofName, ofAddress] = [
@@ -71,7 +71,7 @@ export async function logIn(
     if (!player.isActive) return Disabled
     if (player.state === null) return NotAgent
     if (player.state !== 1) return AgentStopped
-    const wrong = await secondFactor(tx, house, player.id, given.otp, now)
+    const wrong = await secondFactor(tx, app, player.id, given.otp, now)
     if (wrong) return wrong
     await forgetAttempts(tx, keys[0])
     await note(tx, { agent: player.id, username: player.username }, 'agent.logIn', now, from.ip)
@@ -81,15 +81,15 @@ export async function logIn(
 }
 
 /** What is wrong with the code of an agent's second factor; null when none is on, or it fits. A code works once. */
-async function secondFactor(tx: Tx, house: House, agent: string, otp: string, now: Instant): Promise<Refusal | null> {
+async function secondFactor(tx: Tx, app: App, agent: string, otp: string, now: Instant): Promise<Refusal | null> {
   const factor = await tx.selectFrom('agentFactor').selectAll().where('agentId', '=', agent).executeTakeFirst()
   if (!factor?.confirmedAt) return null
   if (otp.trim() === '') return OtpNeeded
-  return (await takeCode(tx, house, agent, otp, now)) ? null : OtpWrong
+  return (await takeCode(tx, app, agent, otp, now)) ? null : OtpWrong
 }
 
 /** Uses a code of the agent's second factor up; five wrong ones within fifteen minutes stop all. Throws LoginLimited. */
-async function takeCode(tx: Tx, { config }: House, agent: string, otp: string, now: Instant): Promise<boolean> {
+async function takeCode(tx: Tx, { config }: App, agent: string, otp: string, now: Instant): Promise<boolean> {
   const key = `agent:otp:${agent}`
   await lockAttempts(tx, key)
   if ((await attemptsOf(tx, key, plus(now, -window))) >= mostCodes) refuse(LoginLimited)
@@ -133,12 +133,12 @@ export async function redeem(tx: Tx, code: string, now: Instant, from: From): Pr
 
 /** Makes a secret for a second factor; it counts once it is confirmed. Throws FactorOn. */
 export async function startFactor(
-  house: House,
+  app: App,
   { agent, username }: AgentCaller,
 ): Promise<{ secret: string; address: string }> {
   const secret = generateSecret()
-  const sealed = seal(house.config, secret)
-  const made = await transact(house, (tx) =>
+  const sealed = seal(app.config, secret)
+  const made = await transact(app, (tx) =>
     tx
       .insertInto('agentFactor')
       .values({ agentId: agent, secret: sealed })
@@ -149,20 +149,14 @@ export async function startFactor(
       .executeTakeFirst(),
   )
   if (!made) refuse(FactorOn)
-  const { title } = await house.settings.read()
+  const { title } = await app.settings.read()
   return { secret, address: generateURI({ issuer: `${title || 'Koi'} Agent`, label: username, secret }) }
 }
 
 /** Turns the second factor on, or off, with a code of it. Throws FactorWrong, FactorMissing, FactorOn, LoginLimited. */
-export async function setFactor(
-  house: House,
-  caller: AgentCaller,
-  otp: string,
-  isOn: boolean,
-  ip: string,
-): Promise<void> {
-  const now = house.clock.now()
-  const wrong = await transact(house, async (tx) => {
+export async function setFactor(app: App, caller: AgentCaller, otp: string, isOn: boolean, ip: string): Promise<void> {
+  const now = app.clock.now()
+  const wrong = await transact(app, async (tx) => {
     const { agent } = caller
     const factor = await tx
       .selectFrom('agentFactor')
@@ -172,7 +166,7 @@ export async function setFactor(
       .executeTakeFirst()
     if (!factor) return FactorMissing
     if (isOn === (factor.confirmedAt !== null)) return isOn ? FactorOn : FactorMissing
-    if (!(await takeCode(tx, house, agent, otp, now))) return FactorWrong
+    if (!(await takeCode(tx, app, agent, otp, now))) return FactorWrong
     if (isOn) await tx.updateTable('agentFactor').set({ confirmedAt: now }).where('agentId', '=', agent).execute()
     else await tx.deleteFrom('agentFactor').where('agentId', '=', agent).execute()
     await note(tx, caller, isOn ? 'agent.factorOn' : 'agent.factorOff', now, ip)

@@ -32,7 +32,7 @@ const Entry = ({ to, label, icon }: (typeof entries)[number]) => (
 )
 
 /** Brand and menu around a page: a bar at the thumb on a phone, a column beside the page on a desk. */
-export function Frame({ children }: { children: ReactNode }) {
+export function AppLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   useEffect(() => {
     const entry = entries.find(({ to }) => to !== '/' && pathname.startsWith(to)) ?? entries[0]

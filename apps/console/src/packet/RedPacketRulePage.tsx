@@ -8,7 +8,7 @@ import { copy, fields } from './redpacketRule.copy.ts'
 
 const columns = columnsOf(fields)
 
-export default function RedpacketRulePage() {
+export default function RedPacketRulePage() {
   const [isTrying, setTrying] = useState(false)
   return (
     <>

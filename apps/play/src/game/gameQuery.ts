@@ -1,9 +1,9 @@
-export type Wish =
+export type GameQuery =
   | { kind: 'agent' | 'service' | 'app' | 'none' }
   | { kind: 'game'; name: string; type: string; code: string }
 
 /** What /gamePage was opened for, in this order (D-087). */
-export function wishOf(query: URLSearchParams): Wish {
+export function gameQueryOf(query: URLSearchParams): GameQuery {
   if (query.get('dailiD') === '1') return { kind: 'agent' }
   if (query.get('dailiD') === '2') return { kind: 'service' }
   if (query.get('app') === '1') return { kind: 'app' }

@@ -6,7 +6,7 @@ const { cash, promo, rebate, commission, venueResult, adjust, packet, vip, main,
 const [venue, transit] = [1000, 2000]
 
 /** From where to where money of each kind moves: every way there is between two accounts. */
-export const ways: Record<PostingKind, [from: number, to: number][]> = {
+export const postingRules: Record<PostingKind, [from: number, to: number][]> = {
   'deposit.credit': [[cash, main]],
   'withdrawal.hold': [[main, held]],
   'withdrawal.pay': [[held, cash]],
@@ -41,7 +41,7 @@ export const ways: Record<PostingKind, [from: number, to: number][]> = {
 }
 
 /** The ways as rows of SQL: kind, source, target. */
-export const wayRows: string = Object.entries(ways)
+export const postingRuleRows: string = Object.entries(postingRules)
   .flatMap(([kind, legs]) => legs.map(([from, to]) => `('${kind}', ${from}, ${to})`))
   .join(', ')
 

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { copy } from './app.copy.ts'
 
 /** Catches what a page threw while it was drawn or loaded, and offers to load it again. */
-export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false }
 
   static getDerivedStateFromError() {

@@ -8,21 +8,22 @@ import type { Tx } from '../platform/db.ts'
 import { fromOf, itemsAround, likeOf, limitsOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { creditStray, type Stray } from './stray.ts'
+import { creditUnmatched, type UnmatchedPayment } from './unmatched.ts'
 
-const lockStray = async (tx: Tx, id: string): Promise<Stray> =>
-  (isId(id) && (await tx.selectFrom('strayPayment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())) ||
+const lockUnmatched = async (tx: Tx, id: string): Promise<UnmatchedPayment> =>
+  (isId(id) &&
+    (await tx.selectFrom('unmatchedPayment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())) ||
   refuse(NotFound)
 
-const close = (tx: Tx, id: string, closedBy: string, note: string, closedAt: Instant): Promise<Stray> =>
+const close = (tx: Tx, id: string, closedBy: string, note: string, closedAt: Instant): Promise<UnmatchedPayment> =>
   tx
-    .updateTable('strayPayment')
+    .updateTable('unmatchedPayment')
     .set({ closedAt, closedBy, note })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
 
-const rowOf = (row: Stray) => ({
+const rowOf = (row: UnmatchedPayment) => ({
   id: row.id,
   channel: row.channel,
   reference: row.reference,
@@ -36,11 +37,11 @@ const rowOf = (row: Stray) => ({
   closed_by: row.closedBy,
 })
 
-export const strayConsole = [
-  on(contract.listStrays, async ({ db, input }) => {
+export const unmatchedConsole = [
+  on(contract.listUnmatched, async ({ db, input }) => {
     const from = fromOf(input.from)
     const to = toOf(input.to)
-    let rows = db.selectFrom('strayPayment')
+    let rows = db.selectFrom('unmatchedPayment')
     if (input.q) {
       const like = likeOf(input.q)
       rows = rows.where((is) => is.or([is('reference', 'ilike', like), is('depositNo', 'ilike', like)]))
@@ -60,17 +61,17 @@ export const strayConsole = [
     return itemsAround(items.map(rowOf), total, input)
   }),
 
-  on(contract.creditStray, async (asked) => {
-    const { tx, input, caller, now } = asked
+  on(contract.creditUnmatched, async (args) => {
+    const { tx, input, caller, now } = args
     const { operator, operatorName } = caller
-    const before = await lockStray(tx, input.id)
+    const before = await lockUnmatched(tx, input.id)
     if (before.closedAt !== null) refuse(AlreadyDecided)
-    const yes = { operator, operatorName, at: now, reason: input.reason }
-    const { order, isBooked, amount } = await creditStray(tx, before, input.deposit_no, yes)
-    const after = await close(tx, before.id, operatorName, notes.strayCredited(order.depositNo), now)
-    await auditAct(tx, asked, {
-      act: 'stray.credit',
-      subjectKind: 'stray',
+    const approval = { operator, operatorName, at: now, reason: input.reason }
+    const { order, isBooked, amount } = await creditUnmatched(tx, before, input.deposit_no, approval)
+    const after = await close(tx, before.id, operatorName, notes.unmatchedCredited(order.depositNo), now)
+    await auditAct(tx, args, {
+      act: 'unmatched.credit',
+      subjectKind: 'unmatched',
       subjectId: before.id,
       before: { reference: before.reference },
       after: { deposit_no: order.depositNo, amount: yuanFromFen(amount), is_booked: isBooked },
@@ -79,15 +80,15 @@ export const strayConsole = [
     return rowOf(after)
   }),
 
-  on(contract.closeStray, async (asked) => {
-    const { tx, input, caller, now } = asked
-    const before = await lockStray(tx, input.id)
+  on(contract.closeUnmatched, async (args) => {
+    const { tx, input, caller, now } = args
+    const before = await lockUnmatched(tx, input.id)
     if (before.closedAt !== null) return rowOf(before)
     const note = input.note || (input.reason ?? '')
     const after = await close(tx, before.id, caller.operatorName, note, now)
-    await auditAct(tx, asked, {
-      act: 'stray.close',
-      subjectKind: 'stray',
+    await auditAct(tx, args, {
+      act: 'unmatched.close',
+      subjectKind: 'unmatched',
       subjectId: before.id,
       before: { reference: before.reference },
       after: { note },

@@ -1,11 +1,11 @@
 import { type Amount, moneyText, numberOf } from '@koi/web/money'
 import { Button } from '../ui/Button.tsx'
 import { Money } from '../ui/Money.tsx'
-import { texts } from './turnover.copy.ts'
+import { copy } from './turnover.copy.ts'
 import css from './turnover.module.css'
 
-/** One duty, as it may arrive. */
-export interface Duty {
+/** One requirement, as it may arrive. */
+export interface WageringRequirement {
   id?: string | null
   source_name?: string | null
   title?: string | null
@@ -26,29 +26,35 @@ const percentOf = (part: number, whole: number): number =>
 
 const plain = (amount: Amount): number => numberOf(moneyText(amount).replaceAll(',', ''))
 
-/** A duty with how far it is worked off. */
-export function DutyCard({ duty, onCancel }: { duty: Duty; onCancel?: (id: string) => void }) {
-  const { id, source_name: source, amount, worked, rest, created_at: at } = duty
-  const title = duty.title || source || ''
-  const isOpen = duty.state === 'open'
+/** A requirement with how far it is worked off. */
+export function RequirementCard({
+  requirement,
+  onCancel,
+}: {
+  requirement: WageringRequirement
+  onCancel?: (id: string) => void
+}) {
+  const { id, source_name: source, amount, worked, rest, created_at: at } = requirement
+  const title = requirement.title || source || ''
+  const isOpen = requirement.state === 'open'
   const part = percentOf(plain(worked), plain(amount))
   return (
     <li className={css.card}>
       <p className={css.between}>
         <strong>{title}</strong>
-        <span className={`${css.chip} ${isOpen && numberOf(duty.is_next) === 1 ? css.now : ''}`}>
-          {isOpen ? (numberOf(duty.is_next) === 1 ? texts.next : texts.waiting) : duty.state_name}
+        <span className={`${css.chip} ${isOpen && numberOf(requirement.is_next) === 1 ? css.now : ''}`}>
+          {isOpen ? (numberOf(requirement.is_next) === 1 ? copy.next : copy.waiting) : requirement.state_name}
         </span>
       </p>
       <p className={css.faint}>
-        {source && `${texts.from} ${source} · `}
+        {source && `${copy.from} ${source} · `}
         {at}
       </p>
       {isOpen && (
         <div
           className={css.track}
           role="meter"
-          aria-label={texts.progress(title)}
+          aria-label={copy.progress(title)}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.floor(part)}
@@ -60,17 +66,17 @@ export function DutyCard({ duty, onCancel }: { duty: Duty; onCancel?: (id: strin
       )}
       <p className={css.between}>
         <span className={css.faint}>
-          {texts.worked} <Money of={worked} /> / <Money of={amount} />
+          {copy.worked} <Money of={worked} /> / <Money of={amount} />
         </span>
         {isOpen && (
           <span>
-            {texts.left} <Money of={rest} />
+            {copy.left} <Money of={rest} />
           </span>
         )}
       </p>
-      {id && onCancel && numberOf(duty.can_cancel) === 1 && (
+      {id && onCancel && numberOf(requirement.can_cancel) === 1 && (
         <Button kind="light" size="s" onClick={() => onCancel(id)}>
-          {texts.cancel}
+          {copy.cancel}
         </Button>
       )}
     </li>

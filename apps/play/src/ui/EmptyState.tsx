@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import css from './Blank.module.css'
+import css from './EmptyState.module.css'
 import { Button } from './Button.tsx'
-import { parts } from './ui.copy.ts'
+import { uiCopy } from './ui.copy.ts'
 
 interface Props {
   /** Which drawing of public/pictures. */
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Nothing to show: a drawing, one sentence, one thing to do. */
-export function Blank({ picture = 'empty', children, action }: Props) {
+export function EmptyState({ picture = 'empty', children, action }: Props) {
   return (
     <div className={css.blank}>
       <img src={`/pictures/state-${picture}.svg`} alt="" width="160" height="120" />
@@ -23,18 +23,18 @@ export function Blank({ picture = 'empty', children, action }: Props) {
 }
 
 /** What stands where nothing could be loaded. */
-export const Failed = ({ onRetry, children = parts.failed }: { onRetry: () => void; children?: ReactNode }) => (
-  <Blank
+export const Failed = ({ onRetry, children = uiCopy.failed }: { onRetry: () => void; children?: ReactNode }) => (
+  <EmptyState
     picture="failed"
     action={
       <Button kind="soft" size="s" onClick={onRetry}>
-        {parts.retry}
+        {uiCopy.retry}
       </Button>
     }
   >
     {children}
-  </Blank>
+  </EmptyState>
 )
 
 /** What stands where there are no rows. */
-export const Empty = ({ action }: { action?: ReactNode }) => <Blank action={action}>{parts.empty}</Blank>
+export const Empty = ({ action }: { action?: ReactNode }) => <EmptyState action={action}>{uiCopy.empty}</EmptyState>

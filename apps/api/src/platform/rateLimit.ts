@@ -93,7 +93,7 @@ export async function sweepLimits(tx: Tx, now: Instant): Promise<number> {
     .where('minute', '<', Math.floor(millisOf(now) / minute) - 5)
     .execute()
   await tx.deleteFrom('idempotency').where('at', '<', day).execute()
-  // No request is in work for an hour, so none can come that is a twin of what goes here.
+  // No request is in work for an hour, so none can come that is a duplicate of what goes here.
   await tx
     .deleteFrom('recentWrite')
     .where('at', '<', plus(now, -60 * minute))

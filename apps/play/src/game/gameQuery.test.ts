@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { wishOf } from './wish.ts'
+import { gameQueryOf } from './gameQuery.ts'
 
-const wish = (query: string) => wishOf(new URLSearchParams(query))
+const wish = (query: string) => gameQueryOf(new URLSearchParams(query))
 
 test('GAME-09 the queries of /gamePage are read in their order', () => {
   expect(wish('dailiD=1&name=ag')).toEqual({ kind: 'agent' })

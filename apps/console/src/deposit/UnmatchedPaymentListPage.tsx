@@ -4,9 +4,9 @@ import type { Column } from '../ui/column.ts'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
-import { closeFields, copy, creditFields, strayStates } from './deposit.copy.ts'
+import { closeFields, copy, creditFields, unmatchedStates } from './deposit.copy.ts'
 
-interface StrayRow {
+interface UnmatchedPaymentRow {
   id: string
   channel?: string
   reference?: string
@@ -20,32 +20,32 @@ interface StrayRow {
   closed_by?: string
 }
 
-const columns: Column<StrayRow>[] = [
+const columns: Column<UnmatchedPaymentRow>[] = [
   { name: 'channel', label: copy.channel },
   { name: 'reference', label: copy.reference },
-  { name: 'deposit_no', label: copy.strayNumber },
-  { name: 'amount', label: copy.strayAmount, kind: 'money' },
-  { name: 'detail', label: copy.strayDetail, width: 300 },
-  { name: 'state', label: copy.state, options: strayStates },
-  { name: 'note', label: copy.strayNote, width: 160 },
-  { name: 'created_at', label: copy.strayAt, kind: 'time' },
-  { name: 'closed_at', label: copy.strayClosed, kind: 'time' },
-  { name: 'closed_by', label: copy.strayBy },
+  { name: 'deposit_no', label: copy.unmatchedNumber },
+  { name: 'amount', label: copy.unmatchedAmount, kind: 'money' },
+  { name: 'detail', label: copy.unmatchedDetail, width: 300 },
+  { name: 'state', label: copy.state, options: unmatchedStates },
+  { name: 'note', label: copy.unmatchedNote, width: 160 },
+  { name: 'created_at', label: copy.unmatchedAt, kind: 'time' },
+  { name: 'closed_at', label: copy.unmatchedClosed, kind: 'time' },
+  { name: 'closed_by', label: copy.unmatchedBy },
 ]
 
-export default function StrayListPage() {
+export default function UnmatchedPaymentListPage() {
   const act = useAct()
-  const addressOf = (row: StrayRow) => `/stray-payments/${encodeURIComponent(row.id)}`
-  const credit = (row: StrayRow) =>
+  const addressOf = (row: UnmatchedPaymentRow) => `/unmatched-payments/${encodeURIComponent(row.id)}`
+  const credit = (row: UnmatchedPaymentRow) =>
     act({
       title: copy.creditTitle(row.reference ?? row.id),
       effect: copy.creditEffect,
-      verb: copy.creditStray,
+      verb: copy.creditUnmatched,
       fields: creditFields,
       initial: { deposit_no: row.deposit_no },
       run: (body) => write('POST', `${addressOf(row)}/credit`, body),
     })
-  const close = (row: StrayRow) =>
+  const close = (row: UnmatchedPaymentRow) =>
     act({
       title: copy.closeTitle(row.reference ?? row.id),
       effect: copy.closeEffect,
@@ -54,12 +54,12 @@ export default function StrayListPage() {
       run: (body) => write('POST', `${addressOf(row)}/close`, body),
     })
   return (
-    <Page title={copy.strays} hint={copy.straysHint}>
-      <ResourceTable<StrayRow>
-        path="/stray-payments"
-        title={copy.strays}
+    <Page title={copy.unmatched} hint={copy.unmatchedHint}>
+      <ResourceTable<UnmatchedPaymentRow>
+        path="/unmatched-payments"
+        title={copy.unmatched}
         columns={columns}
-        states={strayStates}
+        states={unmatchedStates}
         search={copy.reference}
         hasDates
         actionsWidth={130}
@@ -67,7 +67,7 @@ export default function StrayListPage() {
           row.state === 1 && (
             <>
               <RowButton permission="deposit.review" onClick={() => credit(row)}>
-                {copy.creditStray}
+                {copy.creditUnmatched}
               </RowButton>
               <RowButton permission="deposit.review" onClick={() => close(row)}>
                 {copy.close}

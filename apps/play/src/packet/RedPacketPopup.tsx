@@ -2,8 +2,8 @@ import { type Amount, moneyText } from '@koi/web/money'
 import { paths } from '../app/paths.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { OpeningPacket } from './OpeningPacket.tsx'
-import { popups, texts } from './packet.copy.ts'
+import { OpeningRedPacket } from './OpeningRedPacket.tsx'
+import { popups, copy } from './packet.copy.ts'
 import css from './popup.module.css'
 import type { Popup } from './packets.ts'
 
@@ -12,7 +12,7 @@ function Won({ amount, onClose }: { amount: Amount; onClose: () => void }) {
   return (
     <Dialog title={title} onClose={onClose}>
       <div className={css.body}>
-        <OpeningPacket />
+        <OpeningRedPacket />
         <p className={css.won}>
           {before}
           <strong>{moneyText(amount)}</strong>
@@ -20,7 +20,7 @@ function Won({ amount, onClose }: { amount: Amount; onClose: () => void }) {
         </p>
         <p className={css.note}>{note}</p>
         <Button wide onClick={onClose}>
-          {texts.confirm}
+          {copy.confirm}
         </Button>
       </div>
     </Dialog>
@@ -28,7 +28,7 @@ function Won({ amount, onClose }: { amount: Amount; onClose: () => void }) {
 }
 
 /** Everything that can come of a claim, told in one place (HONGBAO-12 to 21). */
-export function PacketPopup({ popup, onClose }: { popup: Popup; onClose: () => void }) {
+export function RedPacketPopup({ popup, onClose }: { popup: Popup; onClose: () => void }) {
   if (popup.kind === 'won') return <Won amount={popup.amount} onClose={onClose} />
   const text = popup.kind === 'failed' ? popup.message : popups[popup.kind].text
   const asksForDeposit = popup.kind === 'failed' || popup.kind === 'short'
@@ -39,11 +39,11 @@ export function PacketPopup({ popup, onClose }: { popup: Popup; onClose: () => v
         <p className={css.text}>{text}</p>
         {asksForDeposit ? (
           <ButtonLink wide to={paths.deposit()}>
-            {texts.goDeposit}
+            {copy.goDeposit}
           </ButtonLink>
         ) : (
           <Button wide onClick={onClose}>
-            {texts.confirm}
+            {copy.confirm}
           </Button>
         )}
       </div>

@@ -3,19 +3,19 @@ import { Link, Outlet, useLocation } from 'react-router'
 import type { Glyph } from '../ui/Icon.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { download, gift, headset, home, person, trophy } from '../ui/icons/frame.ts'
-import { named } from './app.copy.ts'
+import { labelCopy } from './app.copy.ts'
 import { useGo } from './go.ts'
 import { Logo } from './Logo.tsx'
 import { paths } from './paths.ts'
-import css from './Shell.module.css'
+import css from './Layout.module.css'
 import { useToken } from './session.ts'
 
 const entries: readonly { to: string; label: string; icon: Glyph }[] = [
-  { to: paths.promotions(), label: named.promotions, icon: gift },
-  { to: paths.service(), label: named.service, icon: headset },
-  { to: paths.home(), label: named.home, icon: home },
-  { to: paths.sponsor(), label: named.sponsor, icon: trophy },
-  { to: paths.mine(), label: named.mine, icon: person },
+  { to: paths.promotions(), label: labelCopy.promotions, icon: gift },
+  { to: paths.service(), label: labelCopy.service, icon: headset },
+  { to: paths.home(), label: labelCopy.home, icon: home },
+  { to: paths.sponsor(), label: labelCopy.sponsor, icon: trophy },
+  { to: paths.mine(), label: labelCopy.mine, icon: person },
 ]
 
 const withHeader: ReadonlySet<string> = new Set([paths.home(), paths.promotions()])
@@ -55,15 +55,15 @@ function Go({
   )
 }
 
-function ShellHeader() {
+function LayoutHeader() {
   const go = useGo()
   const token = useToken()
   return (
     <header className={css.header}>
-      <Go to={paths.download()} label={named.download} icon={download} className={css.tool} />
+      <Go to={paths.download()} label={labelCopy.download} icon={download} className={css.tool} />
       <Logo className={css.logo} />
       <div className={css.right}>
-        <Go to={paths.service()} label={named.service} icon={headset} className={css.tool} />
+        <Go to={paths.service()} label={labelCopy.service} icon={headset} className={css.tool} />
         {!token && (
           <Link
             to={paths.login()}
@@ -73,7 +73,7 @@ function ShellHeader() {
               go(paths.login())
             }}
           >
-            {named.login}
+            {labelCopy.login}
           </Link>
         )}
       </div>
@@ -82,17 +82,17 @@ function ShellHeader() {
 }
 
 /** The five screens' frame: the bottom navigation always, the header on home and promotions (SHELL-04, 11). */
-export function Shell() {
+export function Layout() {
   const { pathname } = useLocation()
   return (
     <div className={css.shell}>
-      {withHeader.has(pathname) && <ShellHeader />}
+      {withHeader.has(pathname) && <LayoutHeader />}
       <main className={css.main}>
         <Suspense fallback={null}>
           <Outlet />
         </Suspense>
       </main>
-      <nav className={css.nav} aria-label={named.navigation}>
+      <nav className={css.nav} aria-label={labelCopy.navigation}>
         {entries.map((entry) => (
           <Go key={entry.to} {...entry} className={css.entry} isCurrent={entry.to === pathname} />
         ))}

@@ -1,13 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react'
-import css from './Pager.module.css'
-import { parts } from './ui.copy.ts'
+import css from './SnapCarousel.module.css'
+import { uiCopy } from './ui.copy.ts'
 
 /** Rows cut into pages of `size`. */
 export const pagesOf = <Row,>(rows: readonly Row[], size: number): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, page) => rows.slice(page * size, (page + 1) * size))
 
 /** Pages side by side that a thumb moves, by the platform's own scroll snapping. */
-export function Pager({ label, pages }: { label: string; pages: readonly ReactNode[] }) {
+export function SnapCarousel({ label, pages }: { label: string; pages: readonly ReactNode[] }) {
   const track = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
   return (
@@ -32,7 +32,7 @@ export function Pager({ label, pages }: { label: string; pages: readonly ReactNo
               key={index}
               type="button"
               className={css.dot}
-              aria-label={parts.page(index + 1)}
+              aria-label={uiCopy.page(index + 1)}
               aria-current={index === at ? 'true' : undefined}
               onClick={() => track.current?.scrollTo({ left: index * track.current.clientWidth, behavior: 'smooth' })}
             />

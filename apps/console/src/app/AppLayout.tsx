@@ -6,7 +6,7 @@ import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useAct } from './act.tsx'
 import { write } from './api.ts'
 import { copy } from './app.copy.ts'
-import { Crash } from './Crash.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useMe } from './me.ts'
 import { entryOf, groupOf, menu, menuOf } from './menu.tsx'
 import { useWaiting } from './queues.ts'
@@ -19,7 +19,7 @@ const leave = (ending: Ending) =>
     .catch(() => undefined)
     .finally(() => forget(ending))
 
-export function Frame() {
+export function AppLayout() {
   const { pathname } = useLocation()
   const [isFolded, setFolded] = useState(false)
   const entry = entryOf(pathname)
@@ -82,11 +82,11 @@ export function Frame() {
           {me?.must_enrol && (
             <Alert role="alert" type="warning" showIcon title={copy.mustEnrol} style={{ marginBottom: 12 }} />
           )}
-          <Crash key={pathname}>
+          <ErrorBoundary key={pathname}>
             <Suspense fallback={<Spin style={{ display: 'block', marginTop: 120 }} />}>
               {aside === undefined ? <Outlet /> : <Navigate to={aside} replace />}
             </Suspense>
-          </Crash>
+          </ErrorBoundary>
         </Layout.Content>
       </Layout>
     </Layout>

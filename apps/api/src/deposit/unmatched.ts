@@ -1,4 +1,4 @@
-import { notes, OrderBookedByHand, StrayBooked, StrayOtherChannel } from '@koi/contract/deposit/deposit.copy'
+import { notes, OrderBookedByHand, UnmatchedBooked, UnmatchedOtherChannel } from '@koi/contract/deposit/deposit.copy'
 import { orderState } from '@koi/contract/deposit/deposit'
 import { type Fen, rate, yuanForUsdt } from '@koi/contract/money'
 import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
@@ -10,39 +10,39 @@ import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 import { type Deposit, isReferenceUsed, lockDeposit, lockPayment } from './deposit.ts'
-import { approve, type Yes } from './review.ts'
+import { approve, type Approval } from './review.ts'
 
-export type Stray = Selectable<Tables['strayPayment']>
+export type UnmatchedPayment = Selectable<Tables['unmatchedPayment']>
 
 /**
- * Books a locked, open stray payment for the player of an order: on that order while it waits, else on a new one beside
+ * Books a locked, open unmatched payment for the player of an order: on that order while it waits, else on a new one beside
  * it. What is booked is what arrived, never what somebody typed. Returns the order that took it, and whether it is booked or
- * waits for the second operator. Throws NotFound, StrayOtherChannel, OrderBookedByHand, StrayBooked, and what `approve`
+ * waits for the second operator. Throws NotFound, UnmatchedOtherChannel, OrderBookedByHand, UnmatchedBooked, and what `approve`
  * throws.
  */
-export async function creditStray(
+export async function creditUnmatched(
   tx: Tx,
-  stray: Stray,
+  unmatched: UnmatchedPayment,
   depositNo: string,
-  yes: Omit<Yes, 'amount'>,
+  approval: Omit<Approval, 'amount'>,
 ): Promise<{ order: Deposit; isBooked: boolean; amount: Fen }> {
-  await lockPayment(tx, stray)
+  await lockPayment(tx, unmatched)
   const named = (await lockDeposit(tx, depositNo)) ?? refuse(NotFound)
-  if (named.channel !== stray.channel) refuse(StrayOtherChannel)
+  if (named.channel !== unmatched.channel) refuse(UnmatchedOtherChannel)
   // Approved without a number: whoever did it may have meant this very payment.
   if (named.state === orderState.approved && named.reference === '') refuse(OrderBookedByHand)
-  if (await isReferenceUsed(tx, stray)) refuse(StrayBooked)
-  const { reference } = stray
-  const amount = arrived(stray, named) || refuse(AmountMalformed)
+  if (await isReferenceUsed(tx, unmatched)) refuse(UnmatchedBooked)
+  const { reference } = unmatched
+  const amount = arrived(unmatched, named) || refuse(AmountMalformed)
   const isFree = named.state === orderState.pending && named.reference === ''
-  const order = isFree ? named : await openBeside(tx, named, amount, yes.at)
+  const order = isFree ? named : await openBeside(tx, named, amount, approval.at)
   await tx.updateTable('deposit').set({ reference }).where('id', '=', order.id).execute()
-  const { isBooked } = await approve(tx, { ...order, reference }, { ...yes, amount })
+  const { isBooked } = await approve(tx, { ...order, reference }, { ...approval, amount })
   return { order, isBooked, amount }
 }
 
 /** What arrived, in fen: yuan as the gateway said it, USDT at the rate that was frozen for the order. */
-function arrived({ amount, detail }: Stray, order: Deposit): Fen | null {
+function arrived({ amount, detail }: UnmatchedPayment, order: Deposit): Fen | null {
   if (amount !== null) return amount as Fen
   const { usdt } = detail as { usdt?: string }
   return order.rate === null ? null : yuanForUsdt(usdt ?? '', rate(order.rate))

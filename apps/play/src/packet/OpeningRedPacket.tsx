@@ -10,7 +10,7 @@ const sparks = [
 ] as const
 
 /** A packet that comes down, opens and gives up its coin: once, and not at all for who asked for less motion. */
-export function OpeningPacket() {
+export function OpeningRedPacket() {
   return (
     <svg className={css.scene} viewBox="0 0 244 176" aria-hidden="true" focusable="false">
       <circle className={css.glow} cx="122" cy="84" r="74" />

@@ -7,7 +7,7 @@ import type { Sessions } from './session.ts'
 import type { SettingsCache } from './settings.ts'
 
 /** What the process stands on. Handed to flows, callbacks and jobs; reads and writes get less. */
-export interface House {
+export interface App {
   config: Config
   clock: Clock
   db: Db
@@ -18,5 +18,5 @@ export interface House {
 }
 
 /** Runs `work` in one transaction of its own. Nothing inside may touch the network. */
-export const transact = <Result>(house: Pick<House, 'db'>, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  house.db.transaction().execute(work)
+export const transact = <Result>(app: Pick<App, 'db'>, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  app.db.transaction().execute(work)

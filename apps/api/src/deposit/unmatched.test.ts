@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { watchChain } from './chain.watch.ts'
+import { type MoneyApp, openMoneyApp, trc20 } from './deposit.testing.ts'
+
+let app: MoneyApp
+beforeAll(async () => {
+  app = await openMoneyApp()
+})
+afterAll(() => app.finish())
+
+const balance = async (token: string) => (await app.ask('POST /api/user', {}, token)).data.balance as string
+async function order(body: object = { paytype: 'wxpay', amount: '200' }) {
+  const { token, name } = await app.join()
+  const { message } = await app.ask('POST /api/recharge', body, token)
+  return { token, name, number: message }
+}
+let sent = 0
+/** The gateway tells of a payment that fits no order as it stands; returns what waits for an operator then. */
+async function unmatchedOf(number: string, amount = 19_999) {
+  const reference = `STRAY${++sent}`
+  const content = { deposit_no: number, result: 'paid', amount, currency: 'CNY', channel: 'wxpay', reference }
+  expect(await app.tell('wechat', content)).toBe('200 ok')
+  return { ...(await openUnmatched(reference)), content }
+}
+const openUnmatched = async (reference: string) =>
+  (await app.operate('GET /console/api/unmatched-payments', { q: reference, state: '1' })).body.items[0]
+const credit = (id: string, deposit_no: string, token?: string) =>
+  app.operate(`POST /console/api/unmatched-payments/${id}/credit`, { deposit_no, reason: '到账核实' }, token)
+const depositsOf = async (name: string) => (await app.operate('GET /console/api/deposits', { q: name })).body.items
+
+test('what arrived is booked on the waiting order, once, however many press at once', async () => {
+  const { token, name, number } = await order()
+  const unmatched = await unmatchedOf(number)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => credit(unmatched.id, number)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+  expect(await balance(token)).toBe('199.99')
+  const [row] = await depositsOf(name)
+  expect(row).toMatchObject({ deposit_no: number, state: 2, credited: '199.99', reference: unmatched.reference })
+  expect(await openUnmatched(unmatched.reference)).toBeUndefined()
+  // The gateway says it again, and the operator tries to have it booked elsewhere.
+  expect(await app.tell('wechat', unmatched.content)).toBe('200 ok')
+  expect(await balance(token)).toBe('199.99')
+  expect((await credit(unmatched.id, number)).status).toBe(409)
+})
+
+test('money for a decided order is booked on an order beside it, and turns over once', async () => {
+  const { token, name, number } = await order()
+  await app.operate(`POST /console/api/deposits/${number}/reject`, { reason: '超时' })
+  const unmatched = await unmatchedOf(number, 20_000)
+  expect((await credit(unmatched.id, number)).body).toMatchObject({ state: 2, closed_by: 'admin' })
+  const [beside, first] = await depositsOf(name)
+  expect(first).toMatchObject({ deposit_no: number, state: 3 })
+  expect(beside).toMatchObject({ state: 2, credited: '200.00', reference: unmatched.reference, pay_way: '微信支付' })
+  expect(await balance(token)).toBe('200.00')
+  expect((await app.ask('POST /api/getBetAmount', {}, token)).data.bet_amount).toBe('200.00')
+})
+
+test('USDT counts at the rate that was frozen for the order, rounded down', async () => {
+  const { token, number } = await order({ paytype: 'usdt', amount: '720', catepay: 'TRC20' })
+  const { txid } = await app.control('/chain/pay', { protocol: 'TRC20', to: trc20, amount: '90.01' })
+  await app.control('/chain/blocks', { n: 10 })
+  await watchChain(app.app)
+  await app.operate('PATCH /console/api/settings', { usdtrate: '1' })
+  const unmatched = await openUnmatched(txid!)
+  expect((await credit(unmatched.id, number)).status).toBe(200)
+  expect(await balance(token)).toBe('648.07') // 90.01 at 7.2 is 648.072
+  await app.operate('PATCH /console/api/settings', { usdtrate: '7.2' })
+})
+
+test('money is not booked for another channel, an unknown order, or a payment that was booked already', async () => {
+  const { number } = await order()
+  const unmatched = await unmatchedOf(number)
+  const other = await order({ paytype: 'alipay', amount: '200' })
+  expect(await credit(unmatched.id, other.number)).toMatchObject({
+    status: 422,
+    body: { title: 'UNMATCHED_OTHER_CHANNEL' },
+  })
+  expect((await credit(unmatched.id, 'D404')).status).toBe(404)
+  expect((await credit('nonsense', number)).status).toBe(404)
+  const paid = await order()
+  const content = { ...unmatched.content, deposit_no: paid.number, amount: 20_000 }
+  await app.tell('wechat', content)
+  expect(await credit(unmatched.id, number)).toMatchObject({ status: 409, body: { title: 'UNMATCHED_BOOKED' } })
+})
+
+test('an order that an operator booked by hand takes no payment after that, for it may be the same', async () => {
+  const { token, number } = await order()
+  const unmatched = await unmatchedOf(number)
+  await app.operate(`POST /console/api/deposits/${number}/approve`, { amount: '199.99' })
+  expect(await credit(unmatched.id, number)).toMatchObject({ status: 409, body: { title: 'ORDER_BOOKED_BY_HAND' } })
+  expect(await balance(token)).toBe('199.99')
+})
+
+test('an order that its gateway booked takes a second payment on an order beside it', async () => {
+  const { token, number } = await order()
+  const first = { deposit_no: number, result: 'paid', amount: 20_000, currency: 'CNY', channel: 'wxpay' }
+  await app.tell('wechat', { ...first, reference: 'TWICE1' })
+  const unmatched = await unmatchedOf(number, 20_000)
+  expect((await credit(unmatched.id, number)).status).toBe(200)
+  expect(await balance(token)).toBe('400.00')
+})
+
+test('over the threshold a second operator books it, and his no brings the money back to the list', async () => {
+  const { token, name, number } = await order()
+  const unmatched = await unmatchedOf(number)
+  await app.operate('PATCH /console/api/settings', { four_eyes_deposit: '100' })
+  const permissions = ['deposit.view', 'deposit.review']
+  const second = { username: 'second', password: 'koi-12345' }
+  await app.operate('POST /console/api/operators', { ...second, permissions })
+  const other = (await app.operate('POST /console/api/login', second, 'none')).body.token as string
+
+  expect((await credit(unmatched.id, number)).status).toBe(200)
+  expect(await balance(token)).toBe('0.00')
+  // Meanwhile the player pays the order in full: that is another payment.
+  const whole = { ...unmatched.content, amount: 20_000, reference: 'WHOLE1' }
+  await app.tell('wechat', whole)
+  expect(await balance(token)).toBe('0.00')
+  expect(await openUnmatched('WHOLE1')).toMatchObject({ amount: '200.00' })
+
+  expect((await app.operate(`POST /console/api/deposits/${number}/approve`, {})).status).toBe(409)
+  await app.operate(`POST /console/api/deposits/${number}/reject`, { reason: '付款人不符' }, other)
+  const again = await openUnmatched(unmatched.reference)
+  expect(again).toMatchObject({ id: unmatched.id, state: 1 })
+  expect((await credit(again.id, number)).status).toBe(200)
+  const [beside] = await depositsOf(name)
+  expect(beside).toMatchObject({ state: 1, reviewed_by: 'admin', amount: '199.99' })
+  const approved = await app.operate(`POST /console/api/deposits/${beside.deposit_no}/approve`, {}, other)
+  expect(approved).toMatchObject({
+    status: 200,
+    body: { state: 2, credited: '199.99', reference: unmatched.reference },
+  })
+  expect(await balance(token)).toBe('199.99')
+  await app.operate('PATCH /console/api/settings', { four_eyes_deposit: '0' })
+})

@@ -1,0 +1,165 @@
+import { type Fen, fen } from '@koi/contract/money'
+import { type Instant, plus, second } from '@koi/contract/time'
+import { account, atVenue } from '../ledger/accounts.ts'
+import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
+import { OutsideFault } from '../outside/fault.ts'
+import type { Tx } from '../platform/db.ts'
+import { type App, transact } from '../platform/app.ts'
+import { keyOf, newId } from '../platform/id.ts'
+import { waiveIfBroke } from '../turnover/turnover.ts'
+import { adapterOf } from './adapter.ts'
+import { createVenueAccount, type VenueAccount, venueAccountOf, venueAccountsOf, type Venue } from './rows.ts'
+
+/** What is known of a balance after asking. */
+export interface Known {
+  balance: Fen
+  /** The venue gave an answer at all. */
+  isAnswered: boolean
+  /** It did, and the balance is what it said. */
+  isLive: boolean
+}
+
+const running = new WeakMap<App['pool'], Map<string, Promise<Known>>>()
+
+/** One question per player and venue at a time in this process; who comes meanwhile shares its answer. */
+export function askShared(app: App, player: string, venueAccount: VenueAccount): Promise<Known> {
+  const mine = running.get(app.pool) ?? new Map<string, Promise<Known>>()
+  running.set(app.pool, mine)
+  const key = `${player}:${venueAccount.venue.code}`
+  const other = mine.get(key)
+  if (other) return other
+  const question = ask(app, player, venueAccount).finally(() => mine.delete(key))
+  mine.set(key, question)
+  return question
+}
+
+/** Asks the venue for a balance and books what it says. */
+export async function ask(app: App, player: string, venueAccount: VenueAccount): Promise<Known> {
+  let reported: Fen
+  try {
+    await introduce(app, player, venueAccount)
+    reported = await adapterOf(app, venueAccount.venue).balance({ login: venueAccount.login })
+  } catch (error) {
+    if (error instanceof OutsideFault) return { balance: venueAccount.balance, isAnswered: false, isLive: false }
+    throw error
+  }
+  return book(app, player, venueAccount, reported)
+}
+
+/** Makes the player known at the venue unless he is. Throws OutsideFault. */
+export async function introduce(app: App, player: string, venueAccount: VenueAccount): Promise<void> {
+  if (venueAccount.isKnown) return
+  await adapterOf(app, venueAccount.venue).ensurePlayer({ login: venueAccount.login }, venueAccount.login)
+  await app.db
+    .updateTable('venueAccount')
+    .set({ isKnown: true })
+    .where('playerId', '=', player)
+    .where('venue', '=', venueAccount.venue.code)
+    .execute()
+}
+
+/**
+ * Books what a venue said: our account of it becomes the same, the difference is what was won or lost there. Not
+ * while a transfer is on its way, and not when one came between the question and the answer.
+ */
+async function book(app: App, player: string, venueAccount: VenueAccount, reported: Fen): Promise<Known> {
+  const now = app.clock.now()
+  const mine = (tx: Pick<Tx, 'updateTable'>) =>
+    tx
+      .updateTable('venueAccount')
+      .where('playerId', '=', player)
+      .where('venue', '=', venueAccount.venue.code)
+      .where('version', '=', venueAccount.version)
+  if (reported === venueAccount.balance) {
+    const { numUpdatedRows } = await mine(app.db).set({ askedAt: now }).executeTakeFirst()
+    if (numUpdatedRows > 0n) return { balance: reported, isAnswered: true, isLive: true }
+  }
+  return transact(app, async (tx) => {
+    await lockPlayer(tx, player)
+    const present = (await venueAccountOf(tx, player, venueAccount.venue))!
+    const moving = await tx
+      .selectFrom('transfer')
+      .select('id')
+      .where('playerId', '=', player)
+      .where('venue', '=', venueAccount.venue.code)
+      .where('state', '=', 2)
+      .executeTakeFirst()
+    if (moving || present.version !== venueAccount.version)
+      return { balance: present.balance, isAnswered: true, isLive: !moving || reported === present.balance }
+    await bookDifference(tx, { player, venue: venueAccount.venue, reported, about: newId<'Look'>(), at: now })
+    await mine(tx)
+      .set({ balance: reported, askedAt: now, version: venueAccount.version + 1 })
+      .execute()
+    await waiveIfBroke(tx, player, now)
+    return { balance: reported, isAnswered: true, isLive: true }
+  })
+}
+
+interface Look {
+  player: string
+  venue: Venue
+  reported: Fen
+  about: string
+  at: Instant
+}
+
+/** Posts the difference between our account of a venue and `told`. The caller holds the lock of the player. */
+export async function bookDifference(tx: Tx, { player, venue, reported, about, at }: Look): Promise<void> {
+  const there = atVenue(venue.ledgerNumber)
+  const difference = reported - (await balanceOf(tx, player, there))
+  if (difference === 0) return
+  const [from, to] = difference > 0 ? [account.venueResult, there] : [there, account.venueResult]
+  await post(tx, {
+    player,
+    key: keyOf(about, 'result'),
+    kind: 'venue.result',
+    about,
+    from,
+    to,
+    amount: fen(Math.abs(difference)),
+    at,
+  })
+}
+
+/** The same, with what we remember of the venue: for a history that is written at once. */
+export async function bookVenue(tx: Tx, look: Look): Promise<void> {
+  await bookDifference(tx, look)
+  await tx
+    .updateTable('venueAccount')
+    .set({ balance: look.reported })
+    .where('playerId', '=', look.player)
+    .where('venue', '=', look.venue.code)
+    .execute()
+}
+
+/** The player's account at a venue, made on both sides if need be. Throws OutsideFault. */
+export async function openVenueAccount(app: App, player: string, venue: Venue): Promise<VenueAccount> {
+  let venueAccount = await venueAccountOf(app.db, player, venue)
+  if (!venueAccount) {
+    await createVenueAccount(app.db, player, venue, app.clock.now())
+    venueAccount = (await venueAccountOf(app.db, player, venue))!
+  }
+  await introduce(app, player, venueAccount)
+  return { ...venueAccount, isKnown: true }
+}
+
+/** Asks every venue the player has an account at, side by side, and books the answers; venues without one keep theirs. */
+export async function refreshAll(app: App, player: string): Promise<void> {
+  const venueAccounts = (await venueAccountsOf(app.db, player)).filter(
+    (venueAccount): venueAccount is VenueAccount => venueAccount.login !== null,
+  )
+  await Promise.all(venueAccounts.map((venueAccount) => askShared(app, player, venueAccount)))
+  await transact(app, (tx) => waiveIfBroke(tx, player, app.clock.now()))
+}
+
+/** Asks one venue; null where the player has no account there. */
+export async function refreshOne(app: App, player: string, venue: Venue): Promise<Known | null> {
+  const venueAccount = await venueAccountOf(app.db, player, venue)
+  return venueAccount ? ask(app, player, venueAccount) : null
+}
+
+/** Whether an answer is young enough to be served again (D-057). */
+export const isFresh = (venueAccount: VenueAccount, app: App): boolean => {
+  const now = app.clock.now()
+  return venueAccount.askedAt !== null && venueAccount.askedAt <= now && plus(venueAccount.askedAt, 5 * second) > now
+}

@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react'
+import { Failed } from '../ui/EmptyState.tsx'
+import { appCopy } from './app.copy.ts'
+
+/** What stands where a screen broke or its code could not be fetched: a sentence and a way to try again. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidMount() {
+    addEventListener('hashchange', this.forget)
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('hashchange', this.forget)
+  }
+
+  forget = () => {
+    if (this.state.hasFailed) this.setState({ hasFailed: false })
+  }
+
+  override render() {
+    return this.state.hasFailed ? (
+      <Failed onRetry={() => location.reload()}>{appCopy.broken}</Failed>
+    ) : (
+      this.props.children
+    )
+  }
+}
