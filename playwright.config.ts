@@ -10,8 +10,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // A browser on a crowded machine misses a moment now and then; what came through at the second try only is told.
-  retries: 1,
+  // A journey that needs a second try is mended, not tried again.
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   outputDir: 'test-results',

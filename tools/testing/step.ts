@@ -8,6 +8,8 @@ export interface Counts {
 
 export interface Outcome extends Counts {
   output: string
+  /** The slowest tests of a suite, a line each. */
+  slowest?: string[]
 }
 
 export interface Step {
@@ -69,13 +71,18 @@ export async function runSteps(steps: Step[], atOnce: number): Promise<Counts> {
   const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const began = performance.now()
-      const { output, ...counts } = await step
+      const {
+        output,
+        slowest = [],
+        ...counts
+      } = await step
         .run()
         .catch((error: unknown): Outcome => ({ passed: 0, failed: 1, skipped: 0, output: String(error) }))
       for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key]
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       const count = counts.passed + counts.failed > 1 ? ` (${countsText(counts)})` : ''
       console.log(`${counts.failed ? 'FAILED' : 'ok    '} ${step.name.padEnd(22)} ${seconds.padStart(6)} s${count}`)
+      if (slowest.length) console.log(indented(`slowest:\n${slowest.join('\n')}`))
       if (counts.failed) console.log(indented(output))
     }
   }

@@ -1,21 +1,56 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { execute, type Outcome, type Step } from './step.ts'
 
 interface VitestReport {
-  success: boolean
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    status: string
+    name: string
+    assertionResults: { status: string; title: string; duration?: number | null }[]
+  }[]
+}
+
+interface PlaywrightSuite {
+  file: string
+  specs: { title: string; tests: { results: { duration: number }[] }[] }[]
+  suites?: PlaywrightSuite[]
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   errors: unknown[]
+  suites: PlaywrightSuite[]
 }
+
+interface Timed {
+  title: string
+  file: string
+  milliseconds: number
+}
+
+/** The ten tests of a suite that took longest, a line each, with their seconds. */
+const slowest = (tests: Timed[]): string[] =>
+  tests
+    .toSorted((a, b) => b.milliseconds - a.milliseconds)
+    .slice(0, 10)
+    .map(
+      ({ title, file, milliseconds }) =>
+        `${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${basename(file)}: ${title}`,
+    )
+
+const timedOf = (suite: PlaywrightSuite): Timed[] => [
+  ...suite.specs.map(({ title, tests }) => ({
+    title,
+    file: suite.file,
+    milliseconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+  })),
+  ...(suite.suites ?? []).flatMap(timedOf),
+]
 
 /** Unit and integration tests, on a PostgreSQL of the run's own. */
 export const vitest = (filters: string[] = []): Step => ({
@@ -36,6 +71,11 @@ export const vitest = (filters: string[] = []): Step => ({
           passed: report.numPassedTests,
           failed: report.numFailedTests + unloaded.length,
           skipped: report.numPendingTests + report.numTodoTests,
+          slowest: slowest(
+            report.testResults.flatMap(({ name, assertionResults }) =>
+              assertionResults.map(({ title, duration }) => ({ title, file: name, milliseconds: duration ?? 0 })),
+            ),
+          ),
         }
       },
     ),
@@ -50,14 +90,12 @@ export const playwright = (filters: string[] = []): Step => ({
         execute('node_modules/@playwright/test/cli.js', ['test', '--reporter=line,json', ...filters], {
           PLAYWRIGHT_JSON_OUTPUT_NAME: file,
         }),
-      ({ stats, errors }: PlaywrightReport) => {
-        if (stats.flaky > 0) console.log(`${stats.flaky} journeys came through at the second try only`)
-        return {
-          passed: stats.expected + stats.flaky,
-          failed: stats.unexpected + errors.length,
-          skipped: stats.skipped,
-        }
-      },
+      ({ stats, errors, suites }: PlaywrightReport) => ({
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky + errors.length,
+        skipped: stats.skipped,
+        slowest: slowest(suites.flatMap(timedOf)),
+      }),
     ),
 })
 

@@ -33,18 +33,16 @@ async function rich(yuan = 1000, requirement = 0) {
   await app.ask('POST /api/transfer', { amount: yuan, sourcetype: 'userbalance', targettype: 'slot' }, player.token)
   if (requirement > 0) {
     const at = app.clock.now()
-    await app.app.db
-      .transaction()
-      .execute((tx) =>
-        addRequirement(tx, {
-          player: player.id,
-          source: 'deposit',
-          about: newId(),
-          amount: fen(requirement * 100),
-          title: 'test',
-          at,
-        }),
-      )
+    await app.app.db.transaction().execute((tx) =>
+      addRequirement(tx, {
+        player: player.id,
+        source: 'deposit',
+        about: newId(),
+        amount: fen(requirement * 100),
+        title: 'test',
+        at,
+      }),
+    )
   }
   return { ...player, requirement: async () => (await openRequirementOf(app.app.db, player.id)) / 100 }
 }

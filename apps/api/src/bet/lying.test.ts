@@ -82,18 +82,16 @@ const mine = async (player = me.id) =>
 async function requirement(yuan: number, has = 1000) {
   if (has > 0) await give(app, me.id, has)
   const now = app.clock.now()
-  await app.app.db
-    .transaction()
-    .execute((tx) =>
-      addRequirement(tx, {
-        player: me.id,
-        source: 'deposit',
-        about: newId(),
-        amount: fen(yuan * 100),
-        title: 'test',
-        at: now,
-      }),
-    )
+  await app.app.db.transaction().execute((tx) =>
+    addRequirement(tx, {
+      player: me.id,
+      source: 'deposit',
+      about: newId(),
+      amount: fen(yuan * 100),
+      title: 'test',
+      at: now,
+    }),
+  )
 }
 
 test('one malformed row keeps nobody’s bets back, and is kept for an operator', async () => {
