@@ -7,6 +7,13 @@ const brands: Record<string, [name: string, from: string]> = {
   fen: ['Fen', '@koi/contract/money'],
   date: ['Day', '@koi/contract/time'],
   timestamptz: ['Instant', '@koi/contract/time'],
+  order_state: ['OrderState', '@koi/contract/state'],
+  withdrawal_state: ['WithdrawalState', '@koi/contract/state'],
+  transfer_state: ['TransferState', '@koi/contract/state'],
+  direction: ['Direction', '@koi/contract/state'],
+  bet_state: ['BetState', '@koi/contract/state'],
+  venue_state: ['VenueState', '@koi/contract/state'],
+  rebate_state: ['RebateState', '@koi/contract/state'],
 }
 /** Every other type; what is not named here is text. */
 const plain: Record<string, string> = {

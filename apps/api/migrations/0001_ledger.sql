@@ -3,6 +3,13 @@
 -- negative; codes from 100 are the player's own places and never are.
 
 create domain fen as bigint;
+create domain order_state as text check (value in ('pending', 'approved', 'rejected'));
+create domain withdrawal_state as text check (value in ('review', 'payout', 'paying', 'approved', 'rejected'));
+create domain transfer_state as text check (value in ('failed', 'done', 'pending'));
+create domain direction as text check (value in ('in', 'out'));
+create domain bet_state as text check (value in ('void', 'settled', 'open'));
+create domain venue_state as text check (value in ('off', 'open', 'repair'));
+create domain rebate_state as text check (value in ('unclaimed', 'claimed'));
 create schema ledger;
 
 create table ledger.account_code (

@@ -8,7 +8,7 @@ create table venue (
   secret text not null,
   wallet_mode text not null default 'transfer' check (wallet_mode in ('transfer', 'seamless')),
   open_mode text not null default 'frame' check (open_mode in ('frame', 'same', 'new')),
-  state smallint not null default 1 check (state in (0, 1, 2)),
+  state venue_state not null default 'open',
   takes_decimals boolean not null default true,
   least fen not null default 1,
   most fen not null default 9999999999,
@@ -16,7 +16,7 @@ create table venue (
   picture text not null default '',
   sort integer not null default 0
 );
-comment on table venue is 'A row is a third party whose games we open; state 1 open, 2 repair, 0 off; secret is encrypted';
+comment on table venue is 'A row is a third party whose games we open; secret is encrypted';
 
 create table venue_account (
   player_id uuid not null references player,
@@ -60,9 +60,9 @@ create table transfer (
   id uuid primary key,
   player_id uuid not null references player,
   venue text not null references venue,
-  direction smallint not null check (direction in (0, 1)),
+  direction direction not null,
   amount fen not null check (amount > 0),
-  state smallint not null check (state in (0, 1, 2)),
+  state transfer_state not null,
   phase text not null check (phase in ('created', 'asked', 'unknown', 'manual', 'done', 'failed')),
   why text not null check (why in ('player', 'recover', 'launch', 'operator')),
   asked_times integer not null default 0,
@@ -72,10 +72,10 @@ create table transfer (
   created_at timestamptz not null,
   closed_at timestamptz
 );
-create unique index transfer_one_running on transfer (player_id, venue) where state = 2;
+create unique index transfer_one_running on transfer (player_id, venue) where state = 'pending';
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
-create index transfer_due on transfer (next_ask_at) where state = 2;
-comment on table transfer is 'A row is money on its way between the main wallet and a venue; direction 0 in, 1 out; state 0 failed, 1 success, 2 pending';
+create index transfer_due on transfer (next_ask_at) where state = 'pending';
+comment on table transfer is 'A row is money on its way between the main wallet and a venue';
 
 create table bet (
   venue text not null references venue,
@@ -88,7 +88,7 @@ create table bet (
   stake fen not null check (stake >= 0),
   valid_stake fen not null check (valid_stake >= 0),
   win_loss fen not null,
-  state smallint not null check (state in (0, 1, 2)),
+  state bet_state not null,
   memo text not null default '',
   bet_at timestamptz not null,
   settled_at timestamptz,
@@ -97,9 +97,9 @@ create table bet (
   primary key (venue, bet_id)
 );
 create index bet_player on bet (player_id, bet_at desc, bet_id desc);
-create index bet_settled on bet (settled_at) where state = 1;
+create index bet_settled on bet (settled_at) where state = 'settled';
 create index bet_changed on bet (changed_at);
-comment on table bet is 'A row is a bet that a venue told us; state 0 void, 1 settled, 2 open; counted_stake is what turnover has counted of it';
+comment on table bet is 'A row is a bet that a venue told us; counted_stake is what turnover has counted of it';
 
 create table venue_fault (
   id uuid primary key,

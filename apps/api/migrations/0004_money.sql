@@ -66,7 +66,7 @@ create table deposit (
   credited fen,
   rate integer,
   pay_usdt_cents bigint,
-  state smallint not null check (state in (1, 2, 3)),
+  state order_state not null,
   payer_owner text not null default '',
   payer_bank text not null default '',
   payer_no text not null default '',
@@ -87,10 +87,10 @@ create table deposit (
 );
 create index deposit_player on deposit (player_id, created_at desc, id desc);
 create index deposit_state on deposit (state, created_at desc);
-create index deposit_closed on deposit (player_id, closed_at) where state = 2;
+create index deposit_closed on deposit (player_id, closed_at) where state = 'approved';
 create unique index deposit_reference on deposit (channel, reference) where reference <> '';
-create unique index deposit_usdt_amount on deposit (receiver_no, pay_usdt_cents) where state = 1 and not is_expired and pay_usdt_cents is not null;
-comment on table deposit is 'A row is an order to pay in: state 1 pending, 2 approved, 3 rejected; credited is what was booked; pay_usdt_cents is the exact amount that names the order on the chain';
+create unique index deposit_usdt_amount on deposit (receiver_no, pay_usdt_cents) where state = 'pending' and not is_expired and pay_usdt_cents is not null;
+comment on table deposit is 'A row is an order to pay in; credited is what was booked; pay_usdt_cents is the exact amount that names the order on the chain';
 
 create table notice_seen (
   channel text not null,
@@ -126,8 +126,7 @@ create table withdrawal (
   fee_usdt_cents bigint,
   received_usdt_cents bigint,
   received fen,
-  state smallint not null check (state in (1, 2, 3)),
-  step text not null check (step in ('review', 'payout', 'paying', 'done', 'rejected')),
+  state withdrawal_state not null,
   reason text not null default '',
   reference text not null default '',
   claimed_by uuid references operator,
@@ -139,7 +138,7 @@ create table withdrawal (
 );
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
 create index withdrawal_state on withdrawal (state, created_at desc);
-comment on table withdrawal is 'A row is an order to pay out: state 1 pending, 2 approved, 3 rejected; the money is held from the moment it is made';
+comment on table withdrawal is 'A row is an order to pay out: review, payout (waits for the second operator), paying (a gateway pays it), then approved or rejected; the money is held from the moment it is made';
 
 create table wagering_requirement (
   id uuid primary key,
@@ -163,10 +162,10 @@ create table adjustment (
   amount fen not null check (amount <> 0),
   reason text not null,
   turnover_multiple integer not null default 0,
-  state smallint not null check (state in (1, 2, 3)),
+  state order_state not null,
   made_by uuid not null references operator,
   decided_by uuid references operator,
   created_at timestamptz not null,
   closed_at timestamptz
 );
-comment on table adjustment is 'A row is a credit or debit by hand; state 1 waits for the second pair of eyes';
+comment on table adjustment is 'A row is a credit or debit by hand; pending waits for the second operator';

@@ -38,14 +38,14 @@ create table rebate (
   percent integer not null,
   level smallint not null,
   money fen not null check (money > 0),
-  state smallint not null default 0 check (state in (0, 1)),
+  state rebate_state not null default 'unclaimed',
   claim_id uuid,
   created_at timestamptz not null,
   updated_at timestamptz
 );
 create index rebate_key on rebate (player_id, day, venue, category_id);
 create index rebate_player on rebate (player_id, created_at desc, id desc);
-create index rebate_pending on rebate (player_id) where state = 0;
+create index rebate_pending on rebate (player_id) where state = 'unclaimed';
 comment on table rebate is 'A row is rebate of one Beijing day, venue and category; later corrections are rows of their own';
 
 create table activity_type (
@@ -77,7 +77,7 @@ create table activity_application (
   activity_id integer not null references activity,
   activity_name text not null,
   amount fen,
-  state smallint not null default 1 check (state in (1, 2, 3)),
+  state order_state not null default 'pending',
   granted fen,
   turnover_multiple integer,
   reason text not null default '',
@@ -85,9 +85,9 @@ create table activity_application (
   created_at timestamptz not null,
   closed_at timestamptz
 );
-create unique index activity_application_pending on activity_application (player_id, activity_id) where state = 1;
+create unique index activity_application_pending on activity_application (player_id, activity_id) where state = 'pending';
 create index activity_application_player on activity_application (player_id, created_at desc, id desc);
-comment on table activity_application is 'A row is a player who wants a promotion: 1 pending, 2 approved, 3 rejected';
+comment on table activity_application is 'A row is a player who wants a promotion';
 
 create table packet_rule (
   id integer primary key generated always as identity,
@@ -124,13 +124,13 @@ create table agent_application (
   player_id uuid not null references player,
   mobile text not null,
   apply_info text not null,
-  state smallint not null default 1 check (state in (1, 2, 3)),
+  state order_state not null default 'pending',
   reason text not null default '',
   decided_by uuid references operator,
   created_at timestamptz not null,
   closed_at timestamptz
 );
-create unique index agent_application_pending on agent_application (player_id) where state = 1;
+create unique index agent_application_pending on agent_application (player_id) where state = 'pending';
 
 create table agent (
   player_id uuid primary key references player,

@@ -6,7 +6,7 @@ alter table venue_account add column version bigint not null default 0;
 
 -- A decision over the four-eyes threshold waits for a second operator.
 alter table transfer add column first_by uuid references operator;
-alter table transfer add column first_decision smallint check (first_decision in (0, 1));
+alter table transfer add column first_decision transfer_state check (first_decision <> 'pending');
 alter table transfer add column decided_by text not null default '';
 
 create table recovery (

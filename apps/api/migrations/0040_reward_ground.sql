@@ -27,5 +27,5 @@ create unique index vip_change_daily on vip_change (player_id, day) where reason
 create index vip_change_player on vip_change (player_id, at);
 alter table vip_level drop column reward;
 
-alter table rebate add constraint rebate_claimed check ((state = 1) = (claim_id is not null) and (state = 1) = (updated_at is not null));
+alter table rebate add constraint rebate_claimed check ((state = 'claimed') = (claim_id is not null) and (state = 'claimed') = (updated_at is not null));
 create index rebate_claim on rebate (claim_id) where claim_id is not null;

@@ -30,4 +30,4 @@ create unlogged table venue_call_seen (
 create index venue_call_seen_at on venue_call_seen (at);
 comment on table venue_call_seen is 'A row is a signed call of a venue that was taken, so that it is not taken again';
 
-create index bet_open on bet (player_id) where state = 2;
+create index bet_open on bet (player_id) where state = 'open';

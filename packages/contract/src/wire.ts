@@ -1,3 +1,4 @@
+import { wordsOf } from './state.ts'
 import { z } from 'zod'
 import {
   type Fen,
@@ -51,6 +52,21 @@ export const BeijingTimeOrBlank = z.codec(z.string(), z.custom<Instant | null>()
   decode: (text) => (text === '' ? null : instantFromBeijing(text)),
   encode: (at) => (at ? beijingText(at) : ''),
 })
+
+/**
+ * The number that a state has on the wires (ruling 6): out as that number, in as number or numeric text. Where several
+ * words share a number the first one is meant by it.
+ */
+export const stateCode = <const Numbers extends Record<string, number>>(numbers: Numbers) =>
+  z.codec(z.union([z.number(), z.string()]), z.custom<keyof Numbers & string>(), {
+    decode: (value, context) => {
+      const word = wordsOf(numbers, String(value))?.[0]
+      if (word) return word
+      context.issues.push({ code: 'custom', message: 'NOT_A_STATE', input: value })
+      return z.NEVER
+    },
+    encode: (word) => numbers[word]!,
+  })
 
 /** 1 or 0: out as a number, in as number, text or boolean. */
 export const Flag = z.codec(z.union([z.number(), z.string(), z.boolean()]), z.boolean(), {

@@ -1,7 +1,7 @@
+import { orderStates } from '@koi/contract/state'
 import { AdjustmentReasonMissing, MultipleMalformed, NothingToAdjust } from '@koi/contract/adjustment/adjustment.copy'
 import * as contract from '@koi/contract/adjustment/adjustment.console'
 import { AlreadyDecided, SecondPairNeeded } from '@koi/contract/deposit/deposit.copy'
-import { orderState } from '@koi/contract/deposit/deposit'
 import { isId } from '@koi/contract/id'
 import { fen, fenFromYuan, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -79,7 +79,7 @@ export const adjustmentConsole = [
         amount: input.amount,
         reason: input.reason,
         turnoverMultiple,
-        state: orderState.pending,
+        state: 'pending',
         madeBy: caller.operator,
         createdAt: now,
       })
@@ -107,7 +107,7 @@ export const adjustmentConsole = [
     const to = toOf(input.to)
     let rows = joined(db)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
-    if (input.state) rows = rows.where('adjustment.state', 'in', statesOf(input.state))
+    if (input.state) rows = rows.where('adjustment.state', 'in', statesOf(orderStates, input.state))
     if (input.player_id)
       rows = rows.where('adjustment.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
     if (from) rows = rows.where('adjustment.createdAt', '>=', from)
@@ -128,8 +128,8 @@ export const adjustmentConsole = [
   on(contract.approveAdjustment, async (args) => {
     const { tx, input, caller, now } = args
     const adjustment = await lockAdjustment(tx, input.id)
-    if (adjustment.state === orderState.rejected) refuse(AlreadyDecided)
-    if (adjustment.state === orderState.pending) {
+    if (adjustment.state === 'rejected') refuse(AlreadyDecided)
+    if (adjustment.state === 'pending') {
       if (adjustment.madeBy === caller.operator) refuse(SecondPairNeeded)
       await bookAdjustment(tx, adjustment, caller.operator, now)
       await auditAct(tx, args, {
@@ -137,7 +137,7 @@ export const adjustmentConsole = [
         subjectKind: 'player',
         subjectId: adjustment.playerId,
         before: { state: adjustment.state },
-        after: { adjustment: adjustment.id, state: orderState.approved, amount: yuanFromFen(adjustment.amount) },
+        after: { adjustment: adjustment.id, state: 'approved', amount: yuanFromFen(adjustment.amount) },
       })
     }
     return readRow(tx, adjustment.id)
@@ -146,11 +146,11 @@ export const adjustmentConsole = [
   on(contract.rejectAdjustment, async (args) => {
     const { tx, input, caller, now } = args
     const adjustment = await lockAdjustment(tx, input.id)
-    if (adjustment.state === orderState.approved) refuse(AlreadyDecided)
-    if (adjustment.state === orderState.pending) {
+    if (adjustment.state === 'approved') refuse(AlreadyDecided)
+    if (adjustment.state === 'pending') {
       await tx
         .updateTable('adjustment')
-        .set({ state: orderState.rejected, decidedBy: caller.operator, note: input.reason, closedAt: now })
+        .set({ state: 'rejected', decidedBy: caller.operator, note: input.reason, closedAt: now })
         .where('id', '=', adjustment.id)
         .execute()
       await auditAct(tx, args, {
@@ -158,7 +158,7 @@ export const adjustmentConsole = [
         subjectKind: 'player',
         subjectId: adjustment.playerId,
         before: { state: adjustment.state },
-        after: { adjustment: adjustment.id, state: orderState.rejected },
+        after: { adjustment: adjustment.id, state: 'rejected' },
         reason: input.reason,
       })
     }

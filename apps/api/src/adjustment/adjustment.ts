@@ -1,6 +1,5 @@
 import { adjustmentTitle, BalanceTooLow } from '@koi/contract/adjustment/adjustment.copy'
 import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
-import { orderState } from '@koi/contract/deposit/deposit'
 import { fen, multiple } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
@@ -20,10 +19,10 @@ export type Adjustment = Selectable<Tables['adjustment']>
  */
 export async function bookAdjustment(tx: Tx, adjustment: Adjustment, by: string, at: Instant): Promise<void> {
   const { id, playerId: player, amount, turnoverMultiple } = adjustment
-  if (adjustment.state !== orderState.pending) refuse(AlreadyDecided)
+  if (adjustment.state !== 'pending') refuse(AlreadyDecided)
   await tx
     .updateTable('adjustment')
-    .set({ state: orderState.approved, decidedBy: by, closedAt: at })
+    .set({ state: 'approved', decidedBy: by, closedAt: at })
     .where('id', '=', id)
     .execute()
   const isCredit = amount > 0

@@ -50,15 +50,15 @@ export async function activityOf(db: Reader, agent: string, [from, to]: [Day, Da
       select id as player_id, created_at as at, 1 as registered, 0 as first, 0 as played, 0::bigint as deposits, 0::bigint as withdrawals, 0::bigint as stake, 0::bigint as net
       from own where created_at >= ${begin} and created_at < ${end}
       union all
-      select d.player_id, d.closed_at, 0, (not exists (select from deposit e where e.player_id = d.player_id and e.state = 2 and (e.closed_at, e.id) < (d.closed_at, d.id)))::int,
+      select d.player_id, d.closed_at, 0, (not exists (select from deposit e where e.player_id = d.player_id and e.state = 'approved' and (e.closed_at, e.id) < (d.closed_at, d.id)))::int,
         0, d.credited, 0, 0, 0
-      from deposit d join own on own.id = d.player_id where d.state = 2 and d.closed_at >= ${begin} and d.closed_at < ${end}
+      from deposit d join own on own.id = d.player_id where d.state = 'approved' and d.closed_at >= ${begin} and d.closed_at < ${end}
       union all
       select w.player_id, w.closed_at, 0, 0, 0, 0, w.amount, 0, 0
-      from withdrawal w join own on own.id = w.player_id where w.state = 2 and w.closed_at >= ${begin} and w.closed_at < ${end}
+      from withdrawal w join own on own.id = w.player_id where w.state = 'approved' and w.closed_at >= ${begin} and w.closed_at < ${end}
       union all
       select b.player_id, b.settled_at, 0, 0, 1, 0, 0, b.valid_stake, -b.win_loss
-      from bet b join own on own.id = b.player_id where b.state = 1 and b.settled_at >= ${begin} and b.settled_at < ${end}
+      from bet b join own on own.id = b.player_id where b.state = 'settled' and b.settled_at >= ${begin} and b.settled_at < ${end}
     )
     select (at at time zone 'Asia/Shanghai')::date as date, sum(registered)::int as registrations, sum(first)::int as "firstDeposits",
       count(distinct player_id) filter (where played = 1)::int as active, sum(deposits)::bigint as deposits,

@@ -1,6 +1,8 @@
+import { statesOf } from '../order/order.ts'
+import { orderStates } from '@koi/contract/state'
 import * as contract from '@koi/contract/agent/agent.console'
 import type { Reader } from '../platform/db.ts'
-import { fromOf, itemsAround, likeOf, limitsOf, smallNumberOf, toOf } from '../platform/items.ts'
+import { fromOf, itemsAround, likeOf, limitsOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { approve, reject } from './agent.ts'
 import { agentOf, changeAgent, listAgents } from './agent.list.ts'
@@ -39,7 +41,7 @@ export const agentConsole = [
     if (from) rows = rows.where('a.createdAt', '>=', from)
     if (to) rows = rows.where('a.createdAt', '<', to)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
-    if (input.state) rows = rows.where('a.state', '=', smallNumberOf(input.state))
+    if (input.state) rows = rows.where('a.state', 'in', statesOf(orderStates, input.state))
     const { total } = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const { limit, offset } = limitsOf(input)
     const direction = input.sort === 'created_at' ? 'asc' : 'desc'
@@ -61,8 +63,8 @@ export const agentConsole = [
         act: 'agent.approve',
         subjectKind: 'agent_application',
         subjectId: input.id,
-        before: { state: 1 },
-        after: { state: 2, player_id: row.player_id },
+        before: { state: 'pending' },
+        after: { state: 'approved', player_id: row.player_id },
       })
     return row
   }),
@@ -75,8 +77,8 @@ export const agentConsole = [
         act: 'agent.reject',
         subjectKind: 'agent_application',
         subjectId: input.id,
-        before: { state: 1 },
-        after: { state: 3 },
+        before: { state: 'pending' },
+        after: { state: 'rejected' },
         reason,
       })
     }

@@ -43,7 +43,7 @@ async function agents(db: Reader, which: RawBuilder<unknown>, page: RawBuilder<u
     ) d on true
     left join lateral (
       select sum(valid_stake) as turnover, -sum(win_loss) as net_loss from bet
-      where player_id in (select player_id from agent_downline(a.player_id)) and state = 1 and settled_at >= greatest(${since}::timestamptz, a.created_at)
+      where player_id in (select player_id from agent_downline(a.player_id)) and state = 'settled' and settled_at >= greatest(${since}::timestamptz, a.created_at)
     ) b on true
     left join lateral (
       select sum(commission) filter (where state <> 'paid') as unsettled, sum(commission) filter (where state = 'paid') as settled

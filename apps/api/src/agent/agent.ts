@@ -28,7 +28,7 @@ export async function apply(
     .selectFrom('agentApplication')
     .select('id')
     .where('playerId', '=', player)
-    .where('state', '=', 1)
+    .where('state', '=', 'pending')
     .executeTakeFirst()
   if (pending) refuse(AgentApplicationPending)
   const agent = await tx.selectFrom('agent').select('playerId').where('playerId', '=', player).executeTakeFirst()
@@ -53,12 +53,12 @@ export async function approve(
   { operator, now, plan = null }: { operator: string; now: Instant; plan?: number | null },
 ): Promise<boolean> {
   const { playerId, state } = await lockApplication(tx, id)
-  if (state === 2) return false
-  if (state === 3) refuse(AgentApplicationDecided)
+  if (state === 'approved') return false
+  if (state === 'rejected') refuse(AgentApplicationDecided)
   if (plan !== null) await checkPlan(tx, plan)
   await tx
     .updateTable('agentApplication')
-    .set({ state: 2, decidedBy: operator, closedAt: now })
+    .set({ state: 'approved', decidedBy: operator, closedAt: now })
     .where('id', '=', id)
     .execute()
   await makeAgent(tx, playerId, now)
@@ -79,11 +79,11 @@ export async function reject(
   { reason, operator, now }: { reason: string; operator: string; now: Instant },
 ): Promise<boolean> {
   const { playerId, state } = await lockApplication(tx, id)
-  if (state === 3) return false
-  if (state === 2) refuse(AgentApplicationDecided)
+  if (state === 'rejected') return false
+  if (state === 'approved') refuse(AgentApplicationDecided)
   await tx
     .updateTable('agentApplication')
-    .set({ state: 3, reason, decidedBy: operator, closedAt: now })
+    .set({ state: 'rejected', reason, decidedBy: operator, closedAt: now })
     .where('id', '=', id)
     .execute()
   await tell(tx, playerId, { ...replyCopy.rejected(reason), now })

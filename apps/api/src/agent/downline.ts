@@ -61,10 +61,10 @@ export async function downlineOf(db: Reader, agent: string, page: number) {
     select o.id, o.username, o.created_at as "createdAt", o.is_agent as "isAgent",
       case when o.is_agent then (select count(*) from agent_downline(o.id)) else 0 end as players,
       b.last as "lastBetAt", coalesce(b.stake, 0) as "validStake", coalesce(b.net, 0) as net,
-      coalesce((select sum(credited) from deposit where player_id = o.id and state = 2), 0) as deposits,
-      coalesce((select sum(amount) from withdrawal where player_id = o.id and state = 2), 0) as withdrawals
+      coalesce((select sum(credited) from deposit where player_id = o.id and state = 'approved'), 0) as deposits,
+      coalesce((select sum(amount) from withdrawal where player_id = o.id and state = 'approved'), 0) as withdrawals
     from own o left join lateral (
-      select max(bet_at) as last, sum(valid_stake) filter (where state = 1) as stake, -sum(win_loss) filter (where state = 1) as net
+      select max(bet_at) as last, sum(valid_stake) filter (where state = 'settled') as stake, -sum(win_loss) filter (where state = 'settled') as net
       from bet where player_id = o.id
     ) b on true
     order by o.created_at desc, o.id`.execute(db)

@@ -27,7 +27,7 @@ export async function linesOf(
       where ${countsAt(now)}
     ), figures as (
       select player_id, category_id, sum(valid_stake) as turnover, -sum(win_loss) as net_loss, 0 as costs from bet
-      where player_id in (select player_id from own) and state = 1 and settled_at >= ${since} and settled_at < ${end} group by 1, 2
+      where player_id in (select player_id from own) and state = 'settled' and settled_at >= ${since} and settled_at < ${end} group by 1, 2
       union all
       select player_id, '', 0, 0, sum(amount) from ledger.posting
       where player_id in (select player_id from own) and kind in ('rebate.pay', 'promotion.grant', 'packet.open', 'vip.reward')

@@ -110,7 +110,7 @@ test('a correction of a stated month goes to the next one', async () => {
   await settle()
   await app.app.db
     .updateTable('bet')
-    .set({ state: 0, winLoss: 0 as never })
+    .set({ state: 'void', winLoss: 0 as never })
     .where('betId', '=', bet)
     .execute()
   await lose('3000', '2026-02-10 12:00:00')

@@ -1,3 +1,5 @@
+import { statesOf } from '../order/order.ts'
+import { betStates } from '@koi/contract/state'
 import * as contract from '@koi/contract/bet/bet.console'
 import { fen, noMoney } from '@koi/contract/money'
 import { type Expression, type SqlBool, sql } from 'kysely'
@@ -12,7 +14,7 @@ export const betConsole = [
     const to = toOf(input.to)
     const wanted: Expression<SqlBool>[] = []
     if (input.q) wanted.push(sql<SqlBool>`(player.username ilike ${likeOf(input.q)} or bet.bet_id = ${input.q.trim()})`)
-    if (input.state) wanted.push(sql<SqlBool>`bet.state::text = any(${input.state.split(',')})`)
+    if (input.state) wanted.push(sql<SqlBool>`bet.state = any(${statesOf(betStates, input.state)}::text[])`)
     if (input.venue) wanted.push(sql<SqlBool>`bet.venue = ${input.venue}`)
     if (input.player_id) wanted.push(sql<SqlBool>`bet.player_id::text = ${input.player_id}`)
     if (from) wanted.push(sql<SqlBool>`bet.bet_at >= ${from}`)
@@ -35,7 +37,7 @@ export const betConsole = [
       .select((is) => [
         is.fn.countAll<number>().as('total'),
         sql<number>`coalesce(sum(bet.stake), 0)`.as('stakes'),
-        sql<number>`coalesce(sum(bet.win_loss) filter (where bet.state = 1), 0)`.as('results'),
+        sql<number>`coalesce(sum(bet.win_loss) filter (where bet.state = 'settled'), 0)`.as('results'),
       ])
       .executeTakeFirstOrThrow()
     return {
@@ -53,7 +55,7 @@ export const betConsole = [
           category_id: bet.categoryId,
           bet_amount: bet.stake,
           valid_amount: bet.validStake,
-          win_loss: bet.state === 1 ? bet.winLoss : noMoney,
+          win_loss: bet.state === 'settled' ? bet.winLoss : noMoney,
           counted: bet.countedStake,
           status: bet.state,
           state: bet.state,

@@ -14,7 +14,7 @@ import { beginningOf } from './bet.ts'
 const shown = (bet: Selectable<Tables['bet']>) => ({
   bet_id: bet.betId,
   bet_amount: bet.stake,
-  win_loss: bet.state === 1 ? bet.winLoss : noMoney,
+  win_loss: bet.state === 'settled' ? bet.winLoss : noMoney,
   Code: bet.gameCode,
   playname: bet.gameName,
   playmemo: bet.memo,

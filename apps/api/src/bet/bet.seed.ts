@@ -1,3 +1,4 @@
+import type { Direction } from '@koi/contract/state'
 import { type Fen, fen } from '@koi/contract/money'
 import { day, hour, type Instant, minute, plus } from '@koi/contract/time'
 import { account } from '../ledger/accounts.ts'
@@ -9,7 +10,6 @@ import { applyToRequirements } from '../turnover/turnover.ts'
 import { beginTransfer, bookVenue, endTransfer, type Venue, venuesOf } from '../venue/venue.ts'
 import { type Evening, evenings, type Play, welcome } from './play.seed.ts'
 import { type TableName, tables } from './table.seed.ts'
-import { betState } from './store.ts'
 
 const fenOf = (yuan: number): Fen => fen(Math.round(yuan * 100))
 
@@ -21,7 +21,7 @@ interface Guest {
 async function move(
   tx: Tx,
   { player, venue }: Guest,
-  direction: 0 | 1,
+  direction: Direction,
   amount: Fen,
   at: Instant,
   outcome: 'done' | 'failed',
@@ -48,7 +48,7 @@ async function playEvening(tx: Tx, guest: Guest, evening: Evening, now: Instant)
   const { table: name, hoursAgo, yuan, plays } = evening
   const begin = beginningOf(evening, now)
   if ((await balanceOf(tx, player)) < fenOf(yuan)) return []
-  await move(tx, guest, 0, fenOf(yuan), begin, 'done')
+  await move(tx, guest, 'in', fenOf(yuan), begin, 'done')
   let left = yuan
   let counted = 0
   for (const [index, play] of plays.entries()) {
@@ -71,7 +71,7 @@ async function playEvening(tx: Tx, guest: Guest, evening: Evening, now: Instant)
   const goHome = async (then: Tx): Promise<void> => {
     await applyToRequirements(then, { player, amount: fenOf(counted), at: end })
     await bookVenue(then, { player, venue, reported: fenOf(left), about: newId<'Look'>(), at: end })
-    if (left > 0) await move(then, guest, 1, fenOf(left), plus(end, minute), 'done')
+    if (left > 0) await move(then, guest, 'out', fenOf(left), plus(end, minute), 'done')
   }
   return [{ at: end, play: goHome }]
 }
@@ -100,7 +100,7 @@ async function placeBet(
       stake: fenOf(stake),
       validStake: fenOf(counted),
       winLoss: fenOf(isSettled ? result : 0),
-      state: isSettled ? betState.settled : betState[result],
+      state: isSettled ? 'settled' : result,
       memo: table.memo,
       betAt: at,
       settledAt,
@@ -151,7 +151,7 @@ async function giveWelcome(tx: Tx, player: string, amount: Fen, at: Instant): Pr
       playerId: player,
       amount,
       reason: '新会员体验金',
-      state: 2,
+      state: 'approved',
       madeBy,
       decidedBy: madeBy,
       createdAt: at,
@@ -175,7 +175,7 @@ function looseEnds(player: string, venues: Map<string, Venue>, now: Instant): Sc
   const pp = venues.get('pp')
   const ae = venues.get('ae')
   if (!pp || !ae) return []
-  const refused = (direction: 0 | 1, yuan: number, daysAgo: number): Scene => {
+  const refused = (direction: Direction, yuan: number, daysAgo: number): Scene => {
     const at = plus(now, -daysAgo * day)
     const play = async (tx: Tx): Promise<void> => {
       await move(tx, { player, venue: pp }, direction, fenOf(yuan), at, 'failed')
@@ -183,12 +183,12 @@ function looseEnds(player: string, venues: Map<string, Venue>, now: Instant): Sc
     return { at, play }
   }
   const at = plus(now, -50 * minute)
-  return [refused(0, 200, 8), refused(1, 66, 7), { at, play: (tx) => leaveUnknown(tx, player, ae, at, now) }]
+  return [refused('in', 200, 8), refused('out', 66, 7), { at, play: (tx) => leaveUnknown(tx, player, ae, at, now) }]
 }
 
 async function leaveUnknown(tx: Tx, player: string, ae: Venue, at: Instant, now: Instant): Promise<void> {
   const id = newId<'Transfer'>()
-  await beginTransfer(tx, { id, player, venue: ae, direction: 0, amount: fenOf(100), why: 'player' }, at)
+  await beginTransfer(tx, { id, player, venue: ae, direction: 'in', amount: fenOf(100), why: 'player' }, at)
   await tx
     .updateTable('transfer')
     .set({ phase: 'manual', askedTimes: 14, note: 'no answer', nextAskAt: plus(now, 5 * minute) })

@@ -26,7 +26,7 @@ export const seamlessInvariants: Invariant[] = [
         from ledger.posting p join seamless_move m on m.about = p.about and m.player_id = p.player_id where p.kind like 'bet.%' group by 1, 2),
       owed as (select venue, player_id, sum(owed) as owed from seamless_move group by 1, 2),
       told as (
-        select b.venue, b.player_id, sum(case b.state when 1 then b.win_loss when 2 then -b.stake else 0 end) as net
+        select b.venue, b.player_id, sum(case b.state when 'settled' then b.win_loss when 'open' then -b.stake else 0 end) as net
         from bet b join venue v on v.code = b.venue and v.wallet_mode = 'seamless' group by 1, 2)
       select coalesce(m.player_id, t.player_id)::text || ' at ' || coalesce(m.venue, t.venue) || ': postings ' || coalesce(m.net, 0) || ', bets ' || coalesce(t.net, 0) || ', owed ' || coalesce(o.owed, 0) as broken
       from moved m full join told t using (venue, player_id) left join owed o on o.venue = coalesce(m.venue, t.venue) and o.player_id = coalesce(m.player_id, t.player_id)
@@ -35,6 +35,6 @@ export const seamlessInvariants: Invariant[] = [
   {
     name: 'a seamless bet has its row, and is void exactly when it was taken back',
     query: `select m.venue || ' ' || m.id as broken from seamless_move m left join bet b on b.venue = m.venue and b.bet_id = m.id
-      where m.kind = 'bet' and m.state in ('done', 'undone') and (b.bet_id is null or b.player_id <> m.player_id or b.stake <> m.amount or (b.state = 0) <> (m.state = 'undone'))`,
+      where m.kind = 'bet' and m.state in ('done', 'undone') and (b.bet_id is null or b.player_id <> m.player_id or b.stake <> m.amount or (b.state = 'void') <> (m.state = 'undone'))`,
   },
 ]

@@ -92,7 +92,7 @@ export async function recordResult(
   const stake = fen(row.stake)
   const state = change.isVoid ? 'void' : wins > 0 ? 'settled' : 'open'
   const isSettled = state === 'settled'
-  const valid = fen(Math.min(stake, change.validStake ?? (row.state === 1 ? row.validStake : stake)))
+  const valid = fen(Math.min(stake, change.validStake ?? (row.state === 'settled' ? row.validStake : stake)))
   await recordBet(context, {
     betId,
     gameCode,

@@ -75,7 +75,7 @@ async function rejectionReason(
     .executeTakeFirst()
   if (isEarly) return 'rolled-back'
   // As no money moves into a venue that is off or in repair, none is staked there; what is on there is still paid.
-  if (venue.state === 0 || isInRepair(venue, now)) return 'closed'
+  if (venue.state === 'off' || isInRepair(venue, now)) return 'closed'
   if (blockOf(await standingOf(tx, player), now, true)) return 'player'
   const launch = await tx
     .selectFrom('launch')

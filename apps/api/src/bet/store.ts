@@ -1,3 +1,4 @@
+import type { BetState } from '@koi/contract/state'
 import { noMoney } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
@@ -9,8 +10,6 @@ import { newId } from '../platform/id.ts'
 import { countStakes } from './count.ts'
 import { faultOf } from './judge.ts'
 import { categoriesOf, playersOf, type Row, rowsOf } from './store.rows.ts'
-
-export const betState = { void: 0, settled: 1, open: 2 } as const
 
 export interface Stored {
   changed: number
@@ -110,7 +109,7 @@ export async function storeIn(
         stake: bet.stake,
         valid_stake: bet.validStake,
         win_loss: bet.winLoss,
-        state: betState[bet.state],
+        state: bet.state,
         memo: bet.memo.slice(0, 1000),
         bet_at: bet.betAt,
         settled_at: bet.settledAt,
@@ -131,7 +130,7 @@ export async function storeIn(
   return rows.length
 }
 
-const facts = (bet: VenueBet | Row, state: number) =>
+const facts = (bet: VenueBet | Row, state: BetState) =>
   JSON.stringify([
     state,
     bet.stake,
@@ -147,7 +146,7 @@ const facts = (bet: VenueBet | Row, state: number) =>
 
 /** Whether what is told is later than what we have, and says something else. */
 const isNews = (old: Row, bet: VenueBet): boolean =>
-  bet.changedAt >= old.changedAt && facts(old, old.state) !== facts(bet, betState[bet.state])
+  bet.changedAt >= old.changedAt && facts(old, old.state) !== facts(bet, bet.state)
 
 /** Keeps what cannot be, each once while it is open. */
 export async function noteFaults(

@@ -121,7 +121,7 @@ async function findOrder(tx: Tx, { to, amount, protocol }: ChainTransfer): Promi
     .select(['depositNo', 'isExpired'])
     .where('channel', '=', 'usdt')
     .where('protocol', '=', protocol)
-    .where('state', '=', 1)
+    .where('state', '=', 'pending')
     .where('payUsdtCents', '=', amount)
     .where('reference', '=', '')
     .where((is) => is(is.fn('lower', ['receiverNo']), '=', to.toLowerCase()))
@@ -131,7 +131,7 @@ async function findOrder(tx: Tx, { to, amount, protocol }: ChainTransfer): Promi
   if (fitting.length !== 1) return fitting.length === 0 ? 'none' : 'many'
   const locked = await lockDeposit(tx, fitting[0]!.depositNo)
   // Meanwhile it may have been booked, or have been given another payment that waits for a second operator.
-  return locked?.state === 1 && locked.reference === ''
+  return locked?.state === 'pending' && locked.reference === ''
     ? locked
     : findOrder(tx, { to, amount, protocol, txid: '', block: 0, confirmations: 0 })
 }

@@ -1,5 +1,6 @@
+import { orderStates } from '@koi/contract/state'
 import { AlreadyDecided, payWayName } from '@koi/contract/deposit/deposit.copy'
-import { type ChannelCode, channelTypes, orderState } from '@koi/contract/deposit/deposit'
+import { type ChannelCode, channelTypes } from '@koi/contract/deposit/deposit'
 import * as contract from '@koi/contract/deposit/deposit.console'
 import { isId } from '@koi/contract/id'
 import { rate, rateText, yuanFromFen } from '@koi/contract/money'
@@ -80,7 +81,7 @@ export const depositConsole = [
         ]),
       )
     }
-    if (input.state) rows = rows.where('deposit.state', 'in', statesOf(input.state))
+    if (input.state) rows = rows.where('deposit.state', 'in', statesOf(orderStates, input.state))
     if (input.channel) rows = rows.where('deposit.channel', '=', input.channel)
     if (input.player_id)
       rows = rows.where('deposit.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
@@ -104,8 +105,8 @@ export const depositConsole = [
   on(contract.approveDeposit, async (args) => {
     const { tx, input, caller, now } = args
     const order = await lockOrder(tx, input.deposit_no)
-    if (order.state === orderState.rejected) refuse(AlreadyDecided)
-    if (order.state === orderState.pending) {
+    if (order.state === 'rejected') refuse(AlreadyDecided)
+    if (order.state === 'pending') {
       const { operator, operatorName } = caller
       const { amount, reason } = input
       const outcome = await approve(tx, order, { operator, operatorName, at: now, amount, reason })
@@ -113,7 +114,7 @@ export const depositConsole = [
         act: outcome.isBooked ? 'deposit.approve' : 'deposit.review',
         ...subjectOf(order),
         after: {
-          state: outcome.isBooked ? orderState.approved : orderState.pending,
+          state: outcome.isBooked ? 'approved' : 'pending',
           credited: yuanFromFen(outcome.amount),
         },
         reason: reason ?? '',
@@ -125,14 +126,14 @@ export const depositConsole = [
   on(contract.rejectDeposit, async (args) => {
     const { tx, input, caller, now } = args
     const order = await lockOrder(tx, input.deposit_no)
-    if (order.state === orderState.approved) refuse(AlreadyDecided)
-    if (order.state === orderState.pending) {
+    if (order.state === 'approved') refuse(AlreadyDecided)
+    if (order.state === 'pending') {
       await refuseClaimed(tx, order, caller.operator, now)
       await rejectDeposit(tx, order, { note: input.reason, by: caller.operatorName, at: now })
       await auditAct(tx, args, {
         act: 'deposit.reject',
         ...subjectOf(order),
-        after: { state: orderState.rejected },
+        after: { state: 'rejected' },
         reason: input.reason,
       })
     }

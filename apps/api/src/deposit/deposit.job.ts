@@ -16,7 +16,7 @@ export const expireDeposits: Job = {
     const { numUpdatedRows } = await app.db
       .updateTable('deposit')
       .set({ isExpired: true })
-      .where('state', '=', 1)
+      .where('state', '=', 'pending')
       .where('isExpired', '=', false)
       .where('expiresAt', '<=', now)
       .executeTakeFirst()
@@ -41,7 +41,7 @@ export const queryDeposits: Job = {
     const open = await app.db
       .selectFrom('deposit')
       .selectAll()
-      .where('state', '=', 1)
+      .where('state', '=', 'pending')
       .where('channel', 'in', Object.keys(gatewayNames))
       .where('reference', '=', '') // one with a payment waits for its second operator only
       .where('createdAt', '<', plus(now, -silence))
@@ -67,7 +67,7 @@ async function ask(app: App, order: Deposit): Promise<boolean> {
     // The process ended between the commit of the order and the gateway's answer.
     return transact(app, async (tx) => {
       const locked = await lockDeposit(tx, order.depositNo)
-      if (locked?.state !== 1 || locked.payUrl !== '') return false
+      if (locked?.state !== 'pending' || locked.payUrl !== '') return false
       await rejectDeposit(tx, locked, { note: notes.neverOpened, by: notes.byChannel, at })
       return true
     })

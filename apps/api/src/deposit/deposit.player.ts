@@ -71,7 +71,7 @@ export const depositPlayer = [
         ? undefined
         : await db.selectFrom('receivingAccount').select('payimg').where('id', '=', order.receiverId).executeTakeFirst()
     const isUsdt = order.channel === 'usdt'
-    const isOpen = order.state === 1
+    const isOpen = order.state === 'pending'
     return withMessage(channelTypes[order.channel as ChannelCode], {
       deposit_no: order.depositNo,
       info: {

@@ -1,4 +1,5 @@
-import { channelCodes, type ChannelCode, orderState, rangeKinds } from '@koi/contract/deposit/deposit'
+import type { OrderState } from '@koi/contract/state'
+import { channelCodes, type ChannelCode, rangeKinds } from '@koi/contract/deposit/deposit'
 import { payWayNames } from '@koi/contract/deposit/deposit.copy'
 import { fen, rate, usdtFor } from '@koi/contract/money'
 import { day, hour, millisOf, minute, plus } from '@koi/contract/time'
@@ -65,37 +66,37 @@ interface Past {
   channel: ChannelCode
   protocol?: 'TRC20' | 'ERC20'
   yuan: number
-  state: 1 | 2 | 3
+  state: OrderState
   note?: string
 }
 
 const history: Record<string, Past[]> = {
   demo002: [
-    { days: 29, channel: 'card', yuan: 1000, state: 2 },
-    { days: 27, channel: 'usdt', protocol: 'TRC20', yuan: 2199, state: 2 },
-    { days: 25, channel: 'wechat', yuan: 499, state: 3, note: '未收到款项' },
-    { days: 22, channel: 'alipay', yuan: 999, state: 2 },
-    { days: 18, channel: 'antoken', yuan: 3000, state: 2 },
-    { days: 14, channel: 'usdt', protocol: 'ERC20', yuan: 5000, state: 2 },
-    { days: 13, channel: 'usdt', protocol: 'ERC20', yuan: 800, state: 3, note: '转账协议不符' },
-    { days: 9, channel: 'wechat', yuan: 1299, state: 2 },
-    { days: 6, channel: 'card', yuan: 4000, state: 2 },
-    { days: 4, channel: 'card', yuan: 600, state: 3, note: '付款人与注册姓名不一致' },
-    { days: 2, channel: 'alipay', yuan: 2000, state: 2 },
-    { days: 1, channel: 'antoken', yuan: 1500, state: 2 },
-    { days: 0, minutes: 190, channel: 'card', yuan: 888, state: 1 },
-    { days: 0, minutes: 130, channel: 'usdt', protocol: 'TRC20', yuan: 1000, state: 1 },
-    { days: 0, minutes: 75, channel: 'alipay', yuan: 300, state: 1 },
+    { days: 29, channel: 'card', yuan: 1000, state: 'approved' },
+    { days: 27, channel: 'usdt', protocol: 'TRC20', yuan: 2199, state: 'approved' },
+    { days: 25, channel: 'wechat', yuan: 499, state: 'rejected', note: '未收到款项' },
+    { days: 22, channel: 'alipay', yuan: 999, state: 'approved' },
+    { days: 18, channel: 'antoken', yuan: 3000, state: 'approved' },
+    { days: 14, channel: 'usdt', protocol: 'ERC20', yuan: 5000, state: 'approved' },
+    { days: 13, channel: 'usdt', protocol: 'ERC20', yuan: 800, state: 'rejected', note: '转账协议不符' },
+    { days: 9, channel: 'wechat', yuan: 1299, state: 'approved' },
+    { days: 6, channel: 'card', yuan: 4000, state: 'approved' },
+    { days: 4, channel: 'card', yuan: 600, state: 'rejected', note: '付款人与注册姓名不一致' },
+    { days: 2, channel: 'alipay', yuan: 2000, state: 'approved' },
+    { days: 1, channel: 'antoken', yuan: 1500, state: 'approved' },
+    { days: 0, minutes: 190, channel: 'card', yuan: 888, state: 'pending' },
+    { days: 0, minutes: 130, channel: 'usdt', protocol: 'TRC20', yuan: 1000, state: 'pending' },
+    { days: 0, minutes: 75, channel: 'alipay', yuan: 300, state: 'pending' },
   ],
   demo003: [
-    { days: 28, channel: 'card', yuan: 10_000, state: 2 },
-    { days: 20, channel: 'usdt', protocol: 'TRC20', yuan: 10_000, state: 2 },
-    { days: 12, channel: 'alipay', yuan: 8000, state: 2 },
-    { days: 3, channel: 'wechat', yuan: 2000, state: 2 },
+    { days: 28, channel: 'card', yuan: 10_000, state: 'approved' },
+    { days: 20, channel: 'usdt', protocol: 'TRC20', yuan: 10_000, state: 'approved' },
+    { days: 12, channel: 'alipay', yuan: 8000, state: 'approved' },
+    { days: 3, channel: 'wechat', yuan: 2000, state: 'approved' },
   ],
   demo005: [
-    { days: 26, channel: 'antoken', yuan: 1000, state: 2 },
-    { days: 8, channel: 'card', yuan: 2000, state: 2 },
+    { days: 26, channel: 'antoken', yuan: 1000, state: 'approved' },
+    { days: 8, channel: 'card', yuan: 2000, state: 'approved' },
   ],
 }
 
@@ -131,7 +132,7 @@ export const seedDeposits: Seed = async (tx, now) => {
           amount,
           rate: isUsdt ? demoRate : null,
           payUsdtCents: isUsdt ? usdtFor(amount, demoRate) : null,
-          state: orderState.pending,
+          state: 'pending',
           payerOwner: isBank ? player.realname : '',
           payerBank: isBank ? '锦绣银行' : '',
           payerNo: isBank ? '6222000000001234567' : '',
@@ -142,11 +143,11 @@ export const seedDeposits: Seed = async (tx, now) => {
           createdAt: at,
         })
         .execute()
-      if (state === 1) continue
+      if (state === 'pending') continue
       const decided = plus(at, took)
       const play = async (then: Tx): Promise<void> => {
         const order = (await lockDeposit(then, depositNo))!
-        if (state === 3) return rejectDeposit(then, order, { note, by: 'admin', at: decided })
+        if (state === 'rejected') return rejectDeposit(then, order, { note, by: 'admin', at: decided })
         await credit(then, order, {
           amount,
           reference: isBank ? '' : `DEMO-${depositNo}`,

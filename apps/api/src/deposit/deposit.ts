@@ -1,5 +1,4 @@
 import { AlreadyDecided, notes } from '@koi/contract/deposit/deposit.copy'
-import { orderState } from '@koi/contract/deposit/deposit'
 import type { Fen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
@@ -48,7 +47,7 @@ export async function lockDeposit(tx: Tx, depositNo: string): Promise<Deposit | 
 }
 
 /**
- * Books a locked, waiting deposit: state 2, money from `cash` to the main wallet, once the amount as turnover (D-051).
+ * Books a locked, waiting deposit: money from `cash` to the main wallet, once the amount as turnover (D-051).
  * `amount` in fen is what is booked, `reference` the channel's number of the payment, `by` who decided. Throws
  * AlreadyDecided for an order that does not wait.
  */
@@ -57,11 +56,11 @@ export async function credit(
   deposit: Deposit,
   { amount, reference, by, at, note }: { amount: Fen; reference: string; by: string; at: Instant; note?: string },
 ): Promise<void> {
-  if (deposit.state !== orderState.pending) refuse(AlreadyDecided)
+  if (deposit.state !== 'pending') refuse(AlreadyDecided)
   await tx
     .updateTable('deposit')
     .set({
-      state: orderState.approved,
+      state: 'approved',
       credited: amount,
       reference,
       decidedBy: by,
@@ -71,7 +70,7 @@ export async function credit(
       ...(note === undefined ? {} : { note }),
     })
     .where('id', '=', deposit.id)
-    .where('state', '=', orderState.pending)
+    .where('state', '=', 'pending')
     .execute()
   await post(tx, {
     player: deposit.playerId,
@@ -102,11 +101,11 @@ export async function rejectDeposit(
   deposit: Deposit,
   { note, by, at }: { note: string; by: string; at: Instant },
 ): Promise<void> {
-  if (deposit.state !== orderState.pending) refuse(AlreadyDecided)
+  if (deposit.state !== 'pending') refuse(AlreadyDecided)
   await tx
     .updateTable('deposit')
     .set({
-      state: orderState.rejected,
+      state: 'rejected',
       reference: '',
       note,
       decidedBy: by,

@@ -1,5 +1,4 @@
 import { notes } from '@koi/contract/deposit/deposit.copy'
-import { orderState } from '@koi/contract/deposit/deposit'
 import { type Fen, yuanFromFen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { audit } from '../platform/audit.ts'
@@ -31,13 +30,13 @@ export async function takeNotice(tx: Tx, notice: PaymentNotice, at: Instant): Pr
   if (!order || order.channel !== notice.channel)
     return notice.result === 'paid' ? keepUnmatched(tx, notice, order ? 'other channel' : 'no such order', at) : 'known'
   if (notice.result === 'failed') {
-    if (order.state !== orderState.pending) return 'known'
+    if (order.state !== 'pending') return 'known'
     await rejectDeposit(tx, order, { note: notes.paymentFailed, by: notes.byChannel, at })
     await auditChannel(tx, notice, order, 'deposit.reject', at)
     return 'rejected'
   }
-  if (order.state === orderState.approved) return isSamePayment(tx, order, notice, at)
-  if (order.state === orderState.rejected) return keepUnmatched(tx, notice, 'order was rejected', at)
+  if (order.state === 'approved') return isSamePayment(tx, order, notice, at)
+  if (order.state === 'rejected') return keepUnmatched(tx, notice, 'order was rejected', at)
   if (order.reference !== '') return keepUnmatched(tx, notice, 'order has another payment', at)
   if (await isReferenceUsed(tx, notice)) return keepUnmatched(tx, notice, 'number of another order', at)
   if (notice.amount !== order.amount) {

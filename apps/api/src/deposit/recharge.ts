@@ -9,7 +9,7 @@ import {
   ProtocolNotChosen,
   TooManyDeposits,
 } from '@koi/contract/deposit/deposit.copy'
-import { type ChannelCode, channelOf, mostPending, orderState, rangeOf } from '@koi/contract/deposit/deposit'
+import { type ChannelCode, channelOf, mostPending, rangeOf } from '@koi/contract/deposit/deposit'
 import type { PlayerId } from '@koi/contract/id'
 import { type Fen, shortYuan, usdtCents } from '@koi/contract/money'
 import { hour, type Instant, plus } from '@koi/contract/time'
@@ -96,7 +96,7 @@ async function bookOrder(
     .where('id', '=', idempotency.orderId)
     .where('playerId', '=', player)
     .executeTakeFirst()
-  if (known && known.state !== orderState.rejected) return known
+  if (known && known.state !== 'rejected') return known
   // The same key after a gateway failed: what was closed stays closed, this is another order.
   const id = known ? newId<'Deposit'>() : idempotency.orderId
   await refuseBlocked(tx, player, now, true)
@@ -105,7 +105,7 @@ async function bookOrder(
     .selectFrom('deposit')
     .select((is) => is.fn.countAll<number>().as('count'))
     .where('playerId', '=', player)
-    .where('state', '=', orderState.pending)
+    .where('state', '=', 'pending')
     .where('expiresAt', '>', now)
     .executeTakeFirstOrThrow()
   if (count >= mostPending) refuse(TooManyDeposits)
@@ -128,7 +128,7 @@ async function bookOrder(
         amount: wanted.amount,
         rate: target.rate,
         payUsdtCents: cents,
-        state: orderState.pending,
+        state: 'pending',
         payerOwner: wanted.given.bank_owner,
         payerBank: wanted.given.bank,
         payerNo: wanted.given.bank_no,
@@ -163,13 +163,13 @@ async function askGateway(app: App, order: Deposit, origin: string, idempotency:
       .updateTable('deposit')
       .set({ payUrl: url, payQrcode: qrcode })
       .where('id', '=', order.id)
-      .where('state', '=', orderState.pending)
+      .where('state', '=', 'pending')
       .execute()
   } catch (error) {
     app.log.warn({ err: error, channel: code }, 'a gateway did not open an order')
     await transact(app, async (tx) => {
       const locked = await lockDeposit(tx, order.depositNo)
-      if (locked?.state === orderState.pending && locked.payUrl === '') {
+      if (locked?.state === 'pending' && locked.payUrl === '') {
         await rejectDeposit(tx, locked, { note: notes.gatewayFailed, by: notes.byChannel, at: app.clock.now() })
       }
       // It was not accepted after all, so the same again is no duplicate (ruling 10).

@@ -1,5 +1,5 @@
 import { ChannelUnusable } from '@koi/contract/deposit/deposit.copy'
-import { type ChannelCode, orderState } from '@koi/contract/deposit/deposit'
+import { type ChannelCode } from '@koi/contract/deposit/deposit'
 import { type Fen, rateFromText, usdtFor } from '@koi/contract/money'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -54,7 +54,7 @@ export async function takenAmounts(tx: Tx, receiver: string, from: number): Prom
     .selectFrom('deposit')
     .select('payUsdtCents')
     .where('receiverNo', '=', receiver)
-    .where('state', '=', orderState.pending)
+    .where('state', '=', 'pending')
     .where('isExpired', '=', false)
     .where('payUsdtCents', '>=', from)
     .where('payUsdtCents', '<', from + mostTries)

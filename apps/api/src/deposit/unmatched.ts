@@ -1,5 +1,4 @@
 import { notes, OrderBookedByHand, UnmatchedBooked, UnmatchedOtherChannel } from '@koi/contract/deposit/deposit.copy'
-import { orderState } from '@koi/contract/deposit/deposit'
 import { type Fen, rate, yuanForUsdt } from '@koi/contract/money'
 import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
@@ -30,11 +29,11 @@ export async function creditUnmatched(
   const named = (await lockDeposit(tx, depositNo)) ?? refuse(NotFound)
   if (named.channel !== unmatched.channel) refuse(UnmatchedOtherChannel)
   // Approved without a number: whoever did it may have meant this very payment.
-  if (named.state === orderState.approved && named.reference === '') refuse(OrderBookedByHand)
+  if (named.state === 'approved' && named.reference === '') refuse(OrderBookedByHand)
   if (await isReferenceUsed(tx, unmatched)) refuse(UnmatchedBooked)
   const { reference } = unmatched
   const amount = arrived(unmatched, named) || refuse(AmountMalformed)
-  const isFree = named.state === orderState.pending && named.reference === ''
+  const isFree = named.state === 'pending' && named.reference === ''
   const order = isFree ? named : await openBeside(tx, named, amount, approval.at)
   await tx.updateTable('deposit').set({ reference }).where('id', '=', order.id).execute()
   const { isBooked } = await approve(tx, { ...order, reference }, { ...approval, amount })
@@ -60,7 +59,7 @@ async function openBeside(tx: Tx, first: Deposit, amount: Fen, at: Instant): Pro
       protocol: first.protocol,
       amount,
       rate: first.rate,
-      state: orderState.pending,
+      state: 'pending',
       receiverId: first.receiverId,
       receiverNo: first.receiverNo,
       note: notes.besideOrder(first.depositNo),

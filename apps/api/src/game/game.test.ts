@@ -77,10 +77,10 @@ test('a game or a venue that is switched off is told so on the home page and lef
   expect((await fishing())[0]).toBe('夜钓')
   await app.operate(`PATCH /console/api/games/${made.body.id}`, { app_state: 0 })
   expect(await fishing()).not.toContain('夜钓')
-  await app.app.db.updateTable('venue').set({ state: 0 }).where('code', 'in', ['ag', 'obgdy']).execute()
+  await app.app.db.updateTable('venue').set({ state: 'off' }).where('code', 'in', ['ag', 'obgdy']).execute()
   expect(await fishing()).toEqual([])
   expect((await list('?category=realbet')).every(({ app_state }) => app_state === 0)).toBe(true)
-  await app.app.db.updateTable('venue').set({ state: 2 }).where('code', '=', 'ag').execute()
+  await app.app.db.updateTable('venue').set({ state: 'repair' }).where('code', '=', 'ag').execute()
   expect((await list('?category=realbet')).every(({ app_state }) => app_state === 1)).toBe(true)
 })
 

@@ -1,3 +1,4 @@
+import type { VenueState } from '@koi/contract/state'
 import { categories } from '@koi/contract/game/game'
 import { GameListUnknown, GameUnknown } from '@koi/contract/game/game.copy'
 import { Invalid } from '@koi/contract/refusal.copy'
@@ -12,8 +13,8 @@ export const gameType = (text: string): number | string => (/^\d{1,4}$/.test(tex
 /** A venue's state as a player meets it: an announced window of repair counts as repair. */
 const stateAt = (
   now: Instant,
-) => sql<number>`case when venue.state = 1 and (venue.repair_from is not null or venue.repair_to is not null)
-  and coalesce(venue.repair_from <= ${now}, true) and coalesce(venue.repair_to > ${now}, true) then 2 else venue.state end`
+) => sql<VenueState>`case when venue.state = 'open' and (venue.repair_from is not null or venue.repair_to is not null)
+  and coalesce(venue.repair_from <= ${now}, true) and coalesce(venue.repair_to > ${now}, true) then 'repair' else venue.state end`
 
 /** Games as players see them, with what their venue is doing now. */
 const shownGames = (db: Reader, now: Instant) =>
@@ -37,7 +38,7 @@ type Shown = Awaited<ReturnType<ReturnType<typeof shownGames>['execute']>>[numbe
 const rowOf = (row: Shown) => ({
   id: row.id,
   category_id: row.categoryId,
-  app_state: row.state === 0 ? 0 : row.appState,
+  app_state: row.state === 'off' ? 0 : row.appState,
   platform_name: row.venue,
   game_code: row.gameCode,
   game_type: gameType(row.gameType),
@@ -77,7 +78,7 @@ export async function recentGames(db: Reader, player: string, now: Instant) {
       (join) => join.onRef('opened.venue', '=', 'game.venue').onRef('opened.gameCode', '=', 'game.gameCode'),
     )
     .where('game.appState', '=', 1)
-    .where('venue.state', '<>', 0)
+    .where('venue.state', '<>', 'off')
     .orderBy('opened.at', 'desc')
     .limit(mostOwn)
     .execute()
@@ -90,7 +91,7 @@ export async function favoriteGames(db: Reader, player: string, now: Instant) {
     .innerJoin('gameFavorite', 'gameFavorite.gameId', 'game.id')
     .where('gameFavorite.playerId', '=', player)
     .where('game.appState', '=', 1)
-    .where('venue.state', '<>', 0)
+    .where('venue.state', '<>', 'off')
     .orderBy('gameFavorite.at', 'desc')
     .orderBy('game.id')
     .limit(200)
@@ -149,6 +150,6 @@ export async function gameList(db: Reader, code: string) {
       .executeTakeFirst())
   if (!isKept) refuse(GameListUnknown)
   return rows
-    .filter(({ appState, state }) => appState === 1 && state !== 0)
+    .filter(({ appState, state }) => appState === 1 && state !== 'off')
     .map((row) => ({ gamepic: row.mobileImg, gamename: row.name, catecode: row.venue, gamecode: row.gameCode }))
 }

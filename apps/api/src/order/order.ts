@@ -1,6 +1,6 @@
+import { type OrderState, type WithdrawalState, wordsOf } from '@koi/contract/state'
 import { randomInt } from 'node:crypto'
 import { AlreadyDecided, ClaimedByOther } from '@koi/contract/deposit/deposit.copy'
-import { orderState } from '@koi/contract/deposit/deposit'
 import { type Fen, fen, fenFromYuan } from '@koi/contract/money'
 import { Invalid } from '@koi/contract/refusal.copy'
 import { beijingText, type Instant, minute, plus } from '@koi/contract/time'
@@ -45,11 +45,11 @@ export function needsTwo(threshold: string | number, amount: Fen): boolean {
 export async function claim(
   tx: Tx,
   table: 'deposit' | 'withdrawal',
-  order: Claimed & { id: string; state: number },
+  order: Claimed & { id: string; state: OrderState | WithdrawalState },
   operator: string,
   now: Instant,
 ): Promise<Instant> {
-  if (order.state !== orderState.pending) refuse(AlreadyDecided)
+  if (order.state === 'approved' || order.state === 'rejected') refuse(AlreadyDecided)
   await refuseClaimed(tx, order, operator, now)
   await setClaim(tx, table, order.id, { claimedBy: operator, claimedAt: now })
   return plus(now, claimLife)
@@ -70,7 +70,8 @@ export async function release(
 const setClaim = (tx: Tx, table: 'deposit' | 'withdrawal', id: string, claimed: Claimed) =>
   tx.updateTable(table).set(claimed).where('id', '=', id).execute()
 
-/** `state` of a list: one number or several with commas. Throws Invalid for anything else. */
-export function statesOf(text: string): number[] {
-  return /^\d(,\d)*$/.test(text) ? text.split(',').map(Number) : refuse(Invalid)
-}
+/** The words of a list's `state`: one of the wire's numbers, or several with commas. Throws Invalid for anything else. */
+export const statesOf = <const Numbers extends Record<string, number>>(
+  numbers: Numbers,
+  text: string,
+): (keyof Numbers & string)[] => wordsOf(numbers, text) ?? refuse(Invalid)

@@ -59,7 +59,7 @@ export async function standingOf(db: Reader, player: string, settings: Settings,
     .selectFrom('deposit')
     .select([sql<Fen>`coalesce(credited, amount)`.as('amount'), sql<Instant>`closed_at`.as('at')])
     .where('playerId', '=', player)
-    .where('state', '=', 2)
+    .where('state', '=', 'approved')
     .where('closedAt', '>=', draw.countedFrom)
     .where('closedAt', '<', draw.countedTo)
     .execute()
@@ -122,7 +122,7 @@ async function stakesWithin(db: Reader, player: string, { countedFrom, countedTo
     .selectFrom('bet')
     .select(sql<number>`coalesce(sum(valid_stake), 0)`.as('total'))
     .where('playerId', '=', player)
-    .where('state', '=', 1)
+    .where('state', '=', 'settled')
     .where('settledAt', '>=', countedFrom)
     .where('settledAt', '<', countedTo)
     .executeTakeFirstOrThrow()
@@ -135,7 +135,7 @@ async function stakesSince(db: Reader, player: string, start: string): Promise<F
     .selectFrom('bet')
     .select(sql<number>`coalesce(sum(valid_stake), 0)`.as('total'))
     .where('playerId', '=', player)
-    .where('state', '=', 1)
+    .where('state', '=', 'settled')
     .where(
       sql<boolean>`to_char(settled_at at time zone 'America/New_York', 'YYYY-MM-DD HH24:MI:SS') collate "C" >= ${start}`,
     )

@@ -158,7 +158,7 @@ async function removePayee(tx: Tx, player: string, id: string, now: Instant): Pr
     .selectFrom('withdrawal')
     .select('id')
     .where('payeeId', '=', id)
-    .where('state', '=', 1)
+    .where('state', 'in', ['review', 'payout', 'paying'])
     .limit(1)
     .executeTakeFirst()
   if (waiting) refuse(PayeeBusy)

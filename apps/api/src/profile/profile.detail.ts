@@ -16,11 +16,11 @@ interface Counted {
 /** What the player has moved so far, per kind of order; only what came through is counted. */
 async function totalsOf(db: Reader, player: string) {
   const { rows } = await sql<{ name: string } & Counted>`
-    select 'deposits' as name, count(*) as count, coalesce(sum(credited), 0)::bigint as amount from deposit where player_id = ${player} and state = 2
-    union all select 'withdrawals', count(*), coalesce(sum(amount), 0)::bigint from withdrawal where player_id = ${player} and state = 2
-    union all select 'rebates', count(*), coalesce(sum(money), 0)::bigint from rebate where player_id = ${player} and state = 1
+    select 'deposits' as name, count(*) as count, coalesce(sum(credited), 0)::bigint as amount from deposit where player_id = ${player} and state = 'approved'
+    union all select 'withdrawals', count(*), coalesce(sum(amount), 0)::bigint from withdrawal where player_id = ${player} and state = 'approved'
+    union all select 'rebates', count(*), coalesce(sum(money), 0)::bigint from rebate where player_id = ${player} and state = 'claimed'
     union all select 'packets', count(*), coalesce(sum(money), 0)::bigint from packet_claim where player_id = ${player}
-    union all select 'promotions', count(*), coalesce(sum(granted), 0)::bigint from activity_application where player_id = ${player} and state = 2`.execute(
+    union all select 'promotions', count(*), coalesce(sum(granted), 0)::bigint from activity_application where player_id = ${player} and state = 'approved'`.execute(
     db,
   )
   const of = (name: string): Counted => {
@@ -36,7 +36,7 @@ async function totalsOf(db: Reader, player: string) {
       sql<Fen>`coalesce(sum(win_loss), 0)::bigint`.as('winLoss'),
     ])
     .where('playerId', '=', player)
-    .where('state', '=', 1)
+    .where('state', '=', 'settled')
     .executeTakeFirstOrThrow()
   return {
     deposits: of('deposits'),

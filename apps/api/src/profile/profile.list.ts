@@ -16,7 +16,7 @@ export interface PlayerQuery extends ListQuery {
 }
 
 const balance = sql<Fen>`coalesce((select balance from ledger.account a where a.player_id = player.id and a.code = ${account.main}), 0)::bigint`
-const paid = sql<Fen>`coalesce((select sum(credited) from deposit d where d.player_id = player.id and d.state = 2), 0)::bigint`
+const paid = sql<Fen>`coalesce((select sum(credited) from deposit d where d.player_id = player.id and d.state = 'approved'), 0)::bigint`
 
 /** Players with who referred them. */
 export const players = (db: Reader) =>

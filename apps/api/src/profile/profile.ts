@@ -49,7 +49,7 @@ export async function recordOf(db: Reader | Tx, player: string, settings: Settin
       sql<Fen>`coalesce((select sum(balance) from venue_account v where v.player_id = player.id), 0)::bigint`.as(
         'venues',
       ),
-      sql<Fen>`coalesce((select sum(credited) from deposit d where d.player_id = player.id and d.state = 2), 0)::bigint`.as(
+      sql<Fen>`coalesce((select sum(credited) from deposit d where d.player_id = player.id and d.state = 'approved'), 0)::bigint`.as(
         'paid',
       ),
     ])

@@ -75,7 +75,7 @@ async function isInPlay(db: Reader | Tx, player: string): Promise<boolean> {
     .selectFrom('bet')
     .select('playerId')
     .where('playerId', '=', player)
-    .where('state', '=', 2)
+    .where('state', '=', 'open')
     .limit(1)
     .executeTakeFirst()
   return open !== undefined

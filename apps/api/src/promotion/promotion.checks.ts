@@ -4,20 +4,20 @@ export const promotionInvariants: Invariant[] = [
   {
     name: 'every approved application was paid what it grants, and every grant has one',
     query: `select coalesce(a.id, p.about)::text || ': granted ' || coalesce(a.granted, 0) || ', paid ' || coalesce(p.amount, 0) as broken
-      from (select id, player_id, granted from activity_application where state = 2) a
+      from (select id, player_id, granted from activity_application where state = 'approved') a
       full join (select player_id, about, amount from ledger.posting where kind = 'promotion.grant') p on p.about = a.id and p.player_id = a.player_id
       where a.granted is distinct from p.amount`,
   },
   {
     name: 'a grant is taken back at most once, no more than it was, and its requirement with it',
     query: `select p.about::text || ': took back ' || p.amount || ' of ' || coalesce(a.granted, 0) as broken from ledger.posting p
-      left join activity_application a on a.id = p.about and a.player_id = p.player_id and a.state = 2
+      left join activity_application a on a.id = p.about and a.player_id = p.player_id and a.state = 'approved'
       left join wagering_requirement d on d.player_id = p.player_id and d.source = 'promotion' and d.about = p.about
       where p.kind = 'promotion.revoke' and (a.id is null or p.amount > a.granted or d.state is distinct from 'cancelled')`,
   },
   {
     name: 'an application is decided once and wholly',
     query: `select id::text || ' is in state ' || state as broken from activity_application
-      where (state = 1) <> (closed_at is null) or (state = 2) <> (granted is not null) or (state = 2) <> (turnover_multiple is not null)`,
+      where (state = 'pending') <> (closed_at is null) or (state = 'approved') <> (granted is not null) or (state = 'approved') <> (turnover_multiple is not null)`,
   },
 ]

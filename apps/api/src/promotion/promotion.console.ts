@@ -1,3 +1,5 @@
+import { statesOf } from '../order/order.ts'
+import { type OrderState, orderStates } from '@koi/contract/state'
 import type { Fen } from '@koi/contract/money'
 import * as contract from '@koi/contract/promotion/promotion.console'
 import type { Instant } from '@koi/contract/time'
@@ -30,7 +32,7 @@ const shape = (row: {
   activityId: number
   activityName: string
   amount: Fen | null
-  state: number
+  state: OrderState
   granted: Fen | null
   turnoverMultiple: number | null
   reason: string
@@ -64,7 +66,7 @@ export const promotionConsole = [
     if (from) rows = rows.where('a.createdAt', '>=', from)
     if (to) rows = rows.where('a.createdAt', '<', to)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
-    if (input.state) rows = rows.where('a.state', '=', Number(input.state) || 0)
+    if (input.state) rows = rows.where('a.state', 'in', statesOf(orderStates, input.state))
     const { total } = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const { column, direction } = sortOf(
       input.sort?.replace('created_at', 'createdAt'),
@@ -93,12 +95,12 @@ export const promotionConsole = [
     })
     const row = await rowOf(tx, input.id)
     if (decided) {
-      const after = { state: 2, granted: decided.granted, turnover_multiple: decided.turnoverMultiple }
+      const after = { state: 'approved', granted: decided.granted, turnover_multiple: decided.turnoverMultiple }
       await auditAct(tx, args, {
         act: 'promotion.approve',
         subjectKind: 'activity_application',
         subjectId: input.id,
-        before: { state: 1 },
+        before: { state: 'pending' },
         after,
       })
     }
@@ -113,8 +115,8 @@ export const promotionConsole = [
         act: 'promotion.reject',
         subjectKind: 'activity_application',
         subjectId: input.id,
-        before: { state: 1 },
-        after: { state: 3 },
+        before: { state: 'pending' },
+        after: { state: 'rejected' },
         reason,
       })
     }

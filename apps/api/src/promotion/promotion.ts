@@ -47,7 +47,10 @@ export async function standingOf(
     .where('playerId', '=', player)
     .where('activityId', '=', activity)
     .execute()
-  return { isPending: rows.some(({ state }) => state === 1), isApproved: rows.some(({ state }) => state === 2) }
+  return {
+    isPending: rows.some(({ state }) => state === 'pending'),
+    isApproved: rows.some(({ state }) => state === 'approved'),
+  }
 }
 
 export interface Application {
@@ -107,8 +110,8 @@ export async function approve(
   { amount, turnoverMultiple, operator, now }: Grant,
 ): Promise<{ granted: Fen; turnoverMultiple: number } | null> {
   const application = await lockApplication(tx, id)
-  if (application.state === 2) return null
-  if (application.state === 3) refuse(ApplicationDecided)
+  if (application.state === 'approved') return null
+  if (application.state === 'rejected') refuse(ApplicationDecided)
   if (await isExcluded(tx, application.playerId, now)) refuse(ApplicantExcluded)
   if (amount === undefined || amount <= 0) refuse(GrantMissing)
   const activity = await tx
@@ -138,7 +141,7 @@ export async function approve(
   })
   await tx
     .updateTable('activityApplication')
-    .set({ ...decided, state: 2, decidedBy: operator, closedAt: now })
+    .set({ ...decided, state: 'approved', decidedBy: operator, closedAt: now })
     .where('id', '=', id)
     .execute()
   return decided
@@ -151,11 +154,11 @@ export async function reject(
   { reason, operator, now }: { reason: string; operator: string; now: Instant },
 ): Promise<boolean> {
   const application = await lockApplication(tx, id)
-  if (application.state === 3) return false
-  if (application.state === 2) refuse(ApplicationDecided)
+  if (application.state === 'rejected') return false
+  if (application.state === 'approved') refuse(ApplicationDecided)
   await tx
     .updateTable('activityApplication')
-    .set({ state: 3, reason, decidedBy: operator, closedAt: now })
+    .set({ state: 'rejected', reason, decidedBy: operator, closedAt: now })
     .where('id', '=', id)
     .execute()
   return true

@@ -33,7 +33,7 @@ export interface LimitState {
 async function usedOf(db: Reader | Tx, player: string, now: Instant): Promise<Record<Span, Fen>> {
   const since = (span: Span) => plus(now, -spanHours[span] * hour)
   const sum = (span: Span) =>
-    sql<number>`coalesce(sum(coalesce(credited, amount)) filter (where state = 1 or closed_at > ${since(span)}::timestamptz), 0)`.as(
+    sql<number>`coalesce(sum(coalesce(credited, amount)) filter (where state = 'pending' or closed_at > ${since(span)}::timestamptz), 0)`.as(
       span,
     )
   const row = await db
@@ -42,8 +42,8 @@ async function usedOf(db: Reader | Tx, player: string, now: Instant): Promise<Re
     .where('playerId', '=', player)
     .where((is) =>
       is.or([
-        is.and([is('state', '=', 2), is('closedAt', '>', since('month'))]),
-        is.and([is('state', '=', 1), is('isExpired', '=', false), is('expiresAt', '>', now)]),
+        is.and([is('state', '=', 'approved'), is('closedAt', '>', since('month'))]),
+        is.and([is('state', '=', 'pending'), is('isExpired', '=', false), is('expiresAt', '>', now)]),
       ]),
     )
     .executeTakeFirstOrThrow()

@@ -80,7 +80,7 @@ export const protectionPlayer = [
         sql<number>`coalesce(sum(win_loss), 0)`.as('net'),
       ])
       .where('playerId', '=', caller.player)
-      .where('state', '=', 1)
+      .where('state', '=', 'settled')
       .where('settledAt', '>=', plus(now, -Math.min(input.seconds, longest) * second))
       .executeTakeFirstOrThrow()
     return { bets: Number(sums.bets), stakes: fen(Number(sums.stakes)), net: fen(Number(sums.net)) }

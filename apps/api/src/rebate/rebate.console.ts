@@ -1,3 +1,5 @@
+import { statesOf } from '../order/order.ts'
+import { rebateStates } from '@koi/contract/state'
 import { fen, sum } from '@koi/contract/money'
 import * as contract from '@koi/contract/rebate/rebate.console'
 import { Invalid } from '@koi/contract/refusal.copy'
@@ -16,7 +18,7 @@ export const rebateConsole = [
     if (from) rows = rows.where('rebate.createdAt', '>=', from)
     if (to) rows = rows.where('rebate.createdAt', '<', to)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
-    if (input.state) rows = rows.where('rebate.state', '=', Number(input.state) || 0)
+    if (input.state) rows = rows.where('rebate.state', 'in', statesOf(rebateStates, input.state))
     const { total } = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const { column, direction } = sortOf(
       input.sort?.replace('created_at', 'createdAt'),
@@ -70,7 +72,7 @@ export const rebateConsole = [
         sql<number>`count(*)`.as('records'),
         sql<number>`sum(stake)`.as('stake'),
         sql<number>`sum(money)`.as('total'),
-        sql<number>`coalesce(sum(money) filter (where state = 1), 0)`.as('claimed'),
+        sql<number>`coalesce(sum(money) filter (where state = 'claimed'), 0)`.as('claimed'),
       ])
       .groupBy('day')
       .orderBy('day', 'desc')

@@ -24,8 +24,8 @@ export const rebatePlayer = [
       db
         .selectFrom('rebate')
         .select([
-          sql<number>`coalesce(sum(money) filter (where state = 1), 0)`.as('jisuan'),
-          sql<number>`coalesce(sum(money) filter (where state = 0), 0)`.as('nojisuan'),
+          sql<number>`coalesce(sum(money) filter (where state = 'claimed'), 0)`.as('jisuan'),
+          sql<number>`coalesce(sum(money) filter (where state = 'unclaimed'), 0)`.as('nojisuan'),
         ])
         .where('playerId', '=', caller.player)
         .executeTakeFirstOrThrow(),

@@ -50,7 +50,7 @@ async function claimAt(tx: Tx, player: string, at: Instant): Promise<void> {
     .selectFrom('rebate')
     .select('id')
     .where('playerId', '=', player)
-    .where('state', '=', 0)
+    .where('state', '=', 'unclaimed')
     .limit(1)
     .executeTakeFirst()
   if (!pending) return

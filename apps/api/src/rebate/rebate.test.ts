@@ -40,8 +40,8 @@ test('STATE-20 D-064 each venue and category earns its rate of the level, rounde
   await play(app, id, '2.49', { venue: 'esport', category: 'gaming' }) // 0.30 %: 0.00747
   await play(app, id, '100', { venue: 'obgdy', category: 'fish' }) // as concise, 0.50 %
   await play(app, id, '50', { venue: 'obgdy', category: 'concise' })
-  await play(app, id, '1000', { venue: 'sport', category: 'sport', state: 2 })
-  await play(app, id, '1000', { venue: 'sport', category: 'sport', state: 0 })
+  await play(app, id, '1000', { venue: 'sport', category: 'sport', state: 'open' })
+  await play(app, id, '1000', { venue: 'sport', category: 'sport', state: 'void' })
   expect(await run(app, 'rebate', '2026-03-10')).toBe(2)
   expect(
     (await rows(id)).map(({ venue, categoryId, money, gamename, stake }) => [

@@ -34,7 +34,7 @@ export async function accrue(app: App, wanted: Day | null): Promise<number> {
     .selectFrom('bet')
     .select('playerId')
     .distinct()
-    .where('state', '=', 1)
+    .where('state', '=', 'settled')
     .where('settledAt', '>=', startOf(day))
     .where('settledAt', '<', startOf(addDays(day, 1)))
     .orderBy('playerId')
@@ -79,7 +79,7 @@ export async function duesOf(db: Reader, day: Day, now: Instant, player: string 
   >`
     with stakes as (
       select player_id, venue, case category_id when 'fish' then 'concise' else category_id end as category, sum(valid_stake) as total
-      from bet where state = 1 and settled_at >= ${startOf(day)} and settled_at < ${end} and (${player}::uuid is null or player_id = ${player}::uuid)
+      from bet where state = 'settled' and settled_at >= ${startOf(day)} and settled_at < ${end} and (${player}::uuid is null or player_id = ${player}::uuid)
       group by 1, 2, 3
     ), leveled as (
       select p.id, p.username, case when ${end}::timestamptz > ${now}::timestamptz then p.vip_level else coalesce(
@@ -124,9 +124,9 @@ export async function claim(tx: Tx, player: string, claimId: string, now: Instan
   await refuseBlocked(tx, player, now, false)
   const rows = await tx
     .updateTable('rebate')
-    .set({ state: 1, claimId, updatedAt: now })
+    .set({ state: 'claimed', claimId, updatedAt: now })
     .where('playerId', '=', player)
-    .where('state', '=', 0)
+    .where('state', '=', 'unclaimed')
     .returning('money')
     .execute()
   if (rows.length === 0) refuse(NothingToClaim)

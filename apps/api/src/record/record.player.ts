@@ -1,3 +1,4 @@
+import { type Direction, orderStates, transferStates, withdrawalStates } from '@koi/contract/state'
 import { fen, type Fen } from '@koi/contract/money'
 import { payeeWays, RecordTypeWrong } from '@koi/contract/record/record.copy'
 import * as contract from '@koi/contract/record/record.player'
@@ -53,7 +54,7 @@ async function deposits(db: Reader, { player, since, page }: Ask): Found {
       out_trade_no: row.depositNo,
       amount: row.credited ?? row.amount, // an operator may have booked what arrived instead of what was ordered
       pay_way: row.protocol ? `${row.name}-${row.protocol}` : row.name,
-      state: row.state,
+      state: orderStates[row.state],
       created_at: row.createdAt,
     })),
   }
@@ -77,14 +78,14 @@ async function withdrawals(db: Reader, { player, since, page }: Ask): Found {
       out_trade_no: row.orderNo,
       amount: row.amount,
       pay_way: wayOf(row.payeeKind, row.payeeOwner),
-      state: row.state,
+      state: withdrawalStates[row.state],
       created_at: row.createdAt,
     })),
   }
 }
 
 const transfers =
-  (direction: 0 | 1) =>
+  (direction: Direction) =>
   async (db: Reader, { player, since, venue, page }: Ask): Found => {
     let mine = db
       .selectFrom('transfer')
@@ -106,14 +107,14 @@ const transfers =
       rows: rows.map((row) => ({
         amount: fen(row.amount),
         pay_way: row.name,
-        state: row.state,
+        state: transferStates[row.state],
         created_at: row.createdAt,
       })),
     }
   }
 
 /** By the players' type: 1 deposits, 2 withdrawals, 3 transfers into venues, 4 out of them. */
-const kinds = { '1': deposits, '2': withdrawals, '3': transfers(0), '4': transfers(1) }
+const kinds = { '1': deposits, '2': withdrawals, '3': transfers('in'), '4': transfers('out') }
 
 export const recordPlayer = [
   on(contract.listRecords, async ({ db, caller, input, now }) => {

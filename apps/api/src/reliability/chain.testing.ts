@@ -70,7 +70,7 @@ export async function clearChain({ app, sandbox }: Stage): Promise<Pick<World, '
     .selectFrom('deposit')
     .select('depositNo')
     .where('channel', '=', 'usdt')
-    .where('state', '=', 1)
+    .where('state', '=', 'pending')
     .execute()
   for (const { depositNo } of waiting)
     await app.operate(`POST /console/api/deposits/${depositNo}/reject`, { reason: 'the next run begins' })

@@ -83,7 +83,7 @@ const stories: Record<string, Story> = {
       .selectFrom('transfer')
       .select(['id', 'phase'])
       .where('playerId', '=', id)
-      .where('state', '=', 2)
+      .where('state', '=', 'pending')
       .executeTakeFirstOrThrow()
     expect(row.phase).toBe('manual')
     return {

@@ -1,3 +1,4 @@
+import type { Direction } from '@koi/contract/state'
 import { type Fen, fenFromYuan } from '@koi/contract/money'
 import { expect } from 'vitest'
 import { Outbound } from '../outside/http.ts'
@@ -13,7 +14,7 @@ export interface Seen {
   /** What the venues themselves say. */
   wallets: Map<string, number>
   /** Transfers that nobody has decided yet, and what the venue would say of each. */
-  pending: { id: string; venue: string; direction: number; amount: number; truth: string }[]
+  pending: { id: string; venue: string; direction: Direction; amount: number; truth: string }[]
   worth: number
 }
 
@@ -29,7 +30,7 @@ export async function look({ app, sandbox }: Stage, { id, name }: Person): Promi
       .selectFrom('transfer')
       .select(['id', 'venue', 'direction', 'amount'])
       .where('playerId', '=', id)
-      .where('state', '=', 2)
+      .where('state', '=', 'pending')
       .execute(),
   ])
   const balance = (code: number): number => rows.find((row) => row.code === code)?.balance ?? 0
@@ -47,7 +48,7 @@ export async function look({ app, sandbox }: Stage, { id, name }: Person): Promi
   const [main, held] = [balance(100), balance(101)]
   let worth = main + held
   for (const value of wallets.values()) worth += value
-  for (const { direction, amount, truth } of pending) if ((truth === 'done') === (direction === 1)) worth += amount
+  for (const { direction, amount, truth } of pending) if ((truth === 'done') === (direction === 'out')) worth += amount
   return { main, held, wallets, pending, worth }
 }
 

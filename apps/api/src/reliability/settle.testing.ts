@@ -21,7 +21,7 @@ export async function settleAll(world: World): Promise<void> {
     const { open } = await app.app.db
       .selectFrom('transfer')
       .select((is) => is.fn.countAll<number>().as('open'))
-      .where('state', '=', 2)
+      .where('state', '=', 'pending')
       .where('phase', '<>', 'manual')
       .executeTakeFirstOrThrow()
     if (open === 0) break

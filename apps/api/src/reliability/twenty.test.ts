@@ -128,7 +128,7 @@ test('twenty operators who decide a transfer alike decide it once, and twenty wh
     .selectFrom('transfer')
     .select(['id', 'phase'])
     .where('playerId', '=', player.id)
-    .where('state', '=', 2)
+    .where('state', '=', 'pending')
     .executeTakeFirstOrThrow()
   expect(row.phase).toBe('manual')
   const at = `POST /console/api/transfers/${row.id}/reconcile`

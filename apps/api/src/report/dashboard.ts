@@ -7,12 +7,12 @@ import { lastDays } from './range.ts'
 
 /** What waits for an operator: the table, what makes a row wait, and since when it does. */
 const queues = {
-  deposits: ['deposit', 'state = 1', 'created_at'],
-  withdrawals: ['withdrawal', 'state = 1', 'created_at'],
-  transfers: ['transfer', 'state = 2', 'created_at'],
-  activity_applications: ['activity_application', 'state = 1', 'created_at'],
-  agent_applications: ['agent_application', 'state = 1', 'created_at'],
-  adjustments: ['adjustment', 'state = 1', 'created_at'],
+  deposits: ['deposit', "state = 'pending'", 'created_at'],
+  withdrawals: ['withdrawal', "state in ('review', 'payout', 'paying')", 'created_at'],
+  transfers: ['transfer', "state = 'pending'", 'created_at'],
+  activity_applications: ['activity_application', "state = 'pending'", 'created_at'],
+  agent_applications: ['agent_application', "state = 'pending'", 'created_at'],
+  adjustments: ['adjustment', "state = 'pending'", 'created_at'],
   unmatched_payments: ['unmatched_payment', 'closed_at is null', 'at'],
   venue_faults: ['venue_fault', 'closed_at is null', 'at'],
   held_wins: ['seamless_move', "state = 'held'", 'at'],

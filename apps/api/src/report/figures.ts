@@ -54,11 +54,11 @@ async function linesOf(db: Reader, range: Range, isByDay: boolean): Promise<Line
   }
   const always = sql`true`
   const sumOf = (column: string) => sql`count(*) as a, coalesce(sum(${sql.ref(column)}), 0) as b, 0 as c, 0 as d`
-  const approved = sql`state = 2`
-  const isFirst = sql`state = 2 and not exists (select from deposit e where e.player_id = deposit.player_id and e.state = 2 and (e.closed_at, e.id) < (deposit.closed_at, deposit.id))`
+  const approved = sql`state = 'approved'`
+  const isFirst = sql`state = 'approved' and not exists (select from deposit e where e.player_id = deposit.player_id and e.state = 'approved' and (e.closed_at, e.id) < (deposit.closed_at, deposit.id))`
   const acted = sql`(
-    select player_id, settled_at as at from bet where state = 1 and ${within(sql.ref('settled_at'), range)}
-    union all select player_id, closed_at from deposit where state = 2 and ${within(sql.ref('closed_at'), range)}) acted`
+    select player_id, settled_at as at from bet where state = 'settled' and ${within(sql.ref('settled_at'), range)}
+    union all select player_id, closed_at from deposit where state = 'approved' and ${within(sql.ref('closed_at'), range)}) acted`
   const lines = [
     line('registered', 'player', 'created_at', sql`count(*) as a, 0 as b, 0 as c, 0 as d`, always),
     line('first_deposits', 'deposit', 'closed_at', sql`count(*), 0, 0, 0`, isFirst),
@@ -75,9 +75,9 @@ async function linesOf(db: Reader, range: Range, isByDay: boolean): Promise<Line
       'bet',
       'settled_at',
       sql`count(*), coalesce(sum(stake), 0), coalesce(sum(valid_stake), 0), coalesce(sum(win_loss), 0)`,
-      sql`state = 1`,
+      sql`state = 'settled'`,
     ),
-    line('rebates', 'rebate', 'updated_at', sumOf('money'), sql`state = 1`),
+    line('rebates', 'rebate', 'updated_at', sumOf('money'), sql`state = 'claimed'`),
     line('packets', 'packet_claim', 'at', sumOf('money'), always),
     line('promotions', 'activity_application', 'closed_at', sumOf('granted'), approved),
     line('adjustments', 'adjustment', 'closed_at', sumOf('amount'), approved),

@@ -25,14 +25,14 @@ const day = (column: string, range: Range) => within(sql.ref(column), range)
 /** What each player paid, took, staked and was given within the range, by turnover; and how many there are at all. */
 export async function playerLines(db: Reader, range: Range) {
   const { rows } = await sql<PlayerLine>`
-    with d as (select player_id, count(*) as n, sum(credited)::bigint as total from deposit where state = 2 and ${day('closed_at', range)} group by 1),
-      w as (select player_id, sum(amount)::bigint as total from withdrawal where state = 2 and ${day('closed_at', range)} group by 1),
+    with d as (select player_id, count(*) as n, sum(credited)::bigint as total from deposit where state = 'approved' and ${day('closed_at', range)} group by 1),
+      w as (select player_id, sum(amount)::bigint as total from withdrawal where state = 'approved' and ${day('closed_at', range)} group by 1),
       b as (select player_id, count(*) as n, sum(stake)::bigint as stake, sum(valid_stake)::bigint as valid, sum(win_loss)::bigint as result from bet
-        where state = 1 and ${day('settled_at', range)} group by 1),
+        where state = 'settled' and ${day('settled_at', range)} group by 1),
       r as (select player_id, sum(money)::bigint as total from (
-        select player_id, money from rebate where state = 1 and ${day('updated_at', range)}
+        select player_id, money from rebate where state = 'claimed' and ${day('updated_at', range)}
         union all select player_id, money from packet_claim where ${day('at', range)}
-        union all select player_id, granted from activity_application where state = 2 and ${day('closed_at', range)}) given group by 1)
+        union all select player_id, granted from activity_application where state = 'approved' and ${day('closed_at', range)}) given group by 1)
     select p.username, p.id, p.vip_level as vip, coalesce(d.n, 0) as paid, coalesce(d.total, 0) as deposits, coalesce(w.total, 0) as withdrawals,
       coalesce(b.n, 0) as bets, coalesce(b.stake, 0) as stake, coalesce(b.valid, 0) as valid, coalesce(b.result, 0) as result, coalesce(r.total, 0) as rewards, coalesce(a.balance, 0) as balance
     from (select player_id from d union select player_id from w union select player_id from b union select player_id from r) who
@@ -80,9 +80,9 @@ export async function agentLines(db: Reader, range: Range) {
         select count(*) as downline, count(*) filter (where ${within(sql.ref('m.created_at'), range)}) as registered, count(d.total) as depositors,
           sum(d.total) as deposits, sum(w.total) as withdrawals, sum(b.valid) as valid, sum(b.result) as result
         from agent_downline(p.id) down join player m on m.id = down.player_id and not m.is_test
-          left join lateral (select sum(credited) as total from deposit where player_id = m.id and state = 2 and ${day('closed_at', range)}) d on true
-          left join lateral (select sum(amount) as total from withdrawal where player_id = m.id and state = 2 and ${day('closed_at', range)}) w on true
-          left join lateral (select sum(valid_stake) as valid, sum(win_loss) as result from bet where player_id = m.id and state = 1 and ${day('settled_at', range)}) b on true
+          left join lateral (select sum(credited) as total from deposit where player_id = m.id and state = 'approved' and ${day('closed_at', range)}) d on true
+          left join lateral (select sum(amount) as total from withdrawal where player_id = m.id and state = 'approved' and ${day('closed_at', range)}) w on true
+          left join lateral (select sum(valid_stake) as valid, sum(win_loss) as result from bet where player_id = m.id and state = 'settled' and ${day('settled_at', range)}) b on true
       ) line on true
     order by line.valid desc nulls last, p.username limit ${mostRows}`.execute(db)
   const total = (field: 'downline' | 'settled' | 'unsettled'): number => rows.reduce((sum, row) => sum + row[field], 0)

@@ -15,7 +15,7 @@ const counted = sql`count(distinct b.player_id) as players, count(*) as bets, co
   coalesce(sum(b.valid_stake), 0)::bigint as valid, coalesce(sum(b.win_loss), 0)::bigint as result`
 
 const settled = (range: Range): RawBuilder<unknown> =>
-  sql`b.state = 1 and ${within(sql.ref('b.settled_at'), range)} and ${isReal(sql.ref('b.player_id'))}`
+  sql`b.state = 'settled' and ${within(sql.ref('b.settled_at'), range)} and ${isReal(sql.ref('b.player_id'))}`
 
 /** With the operator's side, and the percent of the stakes that came back, to two places. */
 const shown = ({ players, bets, stake, valid, result }: Played) => ({

@@ -13,7 +13,7 @@ import { isReal, type Range, rangeOf, within } from './range.ts'
 async function channelsOf(db: Reader, range: Range) {
   const { rows } = await sql<{ channel: string; name: string; count: number; deposits: Fen }>`
     select c.code as channel, c.name, count(d.id) as count, coalesce(sum(d.credited), 0)::bigint as deposits
-    from pay_channel c left join deposit d on d.channel = c.code and d.state = 2 and ${within(sql.ref('d.closed_at'), range)} and ${isReal(sql.ref('d.player_id'))}
+    from pay_channel c left join deposit d on d.channel = c.code and d.state = 'approved' and ${within(sql.ref('d.closed_at'), range)} and ${isReal(sql.ref('d.player_id'))}
     group by c.code, c.name, c.sort order by c.sort, c.code`.execute(db)
   return rows.map(({ count, ...row }) => ({ ...row, deposit_count: count }))
 }

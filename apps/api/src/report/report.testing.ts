@@ -1,3 +1,4 @@
+import type { BetState } from '@koi/contract/state'
 import { fen } from '@koi/contract/money'
 import { day, type Instant, instant, plus } from '@koi/contract/time'
 import { credit } from '../deposit/deposit.ts'
@@ -42,7 +43,7 @@ export async function leaveOrders(
           playerId,
           channel: 'card',
           amount: fen(amount),
-          state: 1,
+          state: 'pending',
           expiresAt: noon,
           createdAt: yesterday,
         })
@@ -54,7 +55,13 @@ export async function leaveOrders(
   await deposit(player.id, 5_000, noon)
   await deposit(player.id, 700, null)
   await deposit(tester.id, 99_900, noon)
-  const bet = (betId: string, playerId: string, result: number, state = 1, settledAt: Instant | null = noon) =>
+  const bet = (
+    betId: string,
+    playerId: string,
+    result: number,
+    state: BetState = 'settled',
+    settledAt: Instant | null = noon,
+  ) =>
     db
       .insertInto('bet')
       .values({
@@ -75,8 +82,8 @@ export async function leaveOrders(
       .execute()
   await bet('b1', player.id, -2_000)
   await bet('b2', player.id, 1_000)
-  await bet('b3', player.id, 0, 2, null)
+  await bet('b3', player.id, 0, 'open', null)
   await bet('b4', tester.id, 50_000)
   // The last millisecond of the Beijing day before.
-  await bet('b5', player.id, 500, 1, instant('2026-03-09T15:59:59.999Z'))
+  await bet('b5', player.id, 500, 'settled', instant('2026-03-09T15:59:59.999Z'))
 }

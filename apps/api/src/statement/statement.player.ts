@@ -31,7 +31,7 @@ async function playedOf(db: Reader, player: string, since: Instant) {
     .selectFrom('bet')
     .select([sql<number>`coalesce(sum(stake), 0)`.as('stakes'), sql<number>`coalesce(sum(win_loss), 0)`.as('result')])
     .where('playerId', '=', player)
-    .where('state', '=', 1)
+    .where('state', '=', 'settled')
     .where('settledAt', '>=', since)
     .executeTakeFirstOrThrow()
   const given = await db

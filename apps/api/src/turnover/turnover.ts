@@ -117,7 +117,7 @@ export async function waiveIfBroke(tx: Tx, player: string, at: Instant): Promise
       .selectFrom('bet')
       .select('betId')
       .where('playerId', '=', player)
-      .where('state', '=', 2)
+      .where('state', '=', 'open')
       .limit(1)
       .executeTakeFirst()
   )

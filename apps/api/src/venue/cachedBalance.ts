@@ -82,7 +82,7 @@ async function book(app: App, player: string, venueAccount: VenueAccount, report
       .select('id')
       .where('playerId', '=', player)
       .where('venue', '=', venueAccount.venue.code)
-      .where('state', '=', 2)
+      .where('state', '=', 'pending')
       .executeTakeFirst()
     if (moving || present.version !== venueAccount.version)
       return { balance: present.balance, isAnswered: true, isLive: !moving || reported === present.balance }

@@ -31,14 +31,14 @@ const rowOf = (player: string) =>
 
 /** As if the time a left-behind transfer is given had passed. */
 const pass = (player: string, seconds: number) =>
-  sql`update transfer set next_ask_at = null, created_at = created_at - make_interval(secs => ${seconds}) where player_id = ${player} and state = 2`.execute(
+  sql`update transfer set next_ask_at = null, created_at = created_at - make_interval(secs => ${seconds}) where player_id = ${player} and state = 'pending'`.execute(
     app.app.db,
   )
 
 test.each([
-  ['transfer.created', { state: 0, wallet: '0.00' }],
-  ['transfer.before-ask', { state: 0, wallet: '0.00' }],
-  ['transfer.after-ask', { state: 1, wallet: '100.00' }],
+  ['transfer.created', { state: 'failed', wallet: '0.00' }],
+  ['transfer.before-ask', { state: 'failed', wallet: '0.00' }],
+  ['transfer.after-ask', { state: 'done', wallet: '100.00' }],
 ])(
   'killed at %s, the next process finds the transfer and ends it right',
   async (failAt, wanted) => {
@@ -47,7 +47,7 @@ test.each([
     const doomed = await start(failAt)
     await expect(doomed.ask('POST /api/transfer', order, token, { 'idempotency-key': failAt })).rejects.toThrow()
     await stopped(doomed.child)
-    expect(await rowOf(id)).toMatchObject({ state: 2 })
+    expect(await rowOf(id)).toMatchObject({ state: 'pending' })
     expect(await sandbox.walletOf('slot', name)).toBe(wanted.wallet)
 
     await pass(id, 30)
@@ -55,11 +55,11 @@ test.each([
     await until(async () => {
       await pass(id, 0)
       await next.operate('POST /console/api/jobs/reconcile-transfers/run')
-      return (await rowOf(id)).state !== 2
+      return (await rowOf(id)).state !== 'pending'
     })
     expect((await rowOf(id)).state).toBe(wanted.state)
     const { body } = await next.ask('POST /api/balance', {}, token)
-    expect(body.data).toEqual({ balance: wanted.state === 1 ? '900.00' : '1000.00', gameblance: wanted.wallet })
+    expect(body.data).toEqual({ balance: wanted.state === 'done' ? '900.00' : '1000.00', gameblance: wanted.wallet })
     await next.stop()
   },
   60_000,

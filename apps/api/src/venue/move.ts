@@ -20,8 +20,8 @@ import { refuse } from '../platform/refuse.ts'
 import { forgetTwin, refuseDuplicate, type Idempotency } from '../platform/idempotency.ts'
 import { refreshOne } from './cachedBalance.ts'
 import { resolveTransfer } from './reconcile.ts'
-import { isInRepair, isSeamless, openVenueOf, type Venue, venueState } from './rows.ts'
-import { begin, direction, type Order, type Outcome, execute, transferState } from './transfer.ts'
+import { isInRepair, isSeamless, openVenueOf, type Venue } from './rows.ts'
+import { begin, type Order, type Outcome, execute } from './transfer.ts'
 
 const yuan = 100
 
@@ -69,11 +69,10 @@ export async function transferByHand(
   const venue = await openVenueOf(app.db, judged.venue)
   if (isSeamless(venue)) refuse(VenueSeamless)
   // The switch closes both ways (S-39); an announced window lets money out.
-  if (venue.state === venueState.repair || (judged.direction === direction.in && isInRepair(venue, app.clock.now())))
+  if (venue.state === 'repair' || (judged.direction === 'in' && isInRepair(venue, app.clock.now())))
     refuse(VenueInRepair)
   const amount = byRules(venue, judged.amount)
-  if (judged.direction === direction.out && ((await refreshOne(app, player, venue))?.balance ?? 0) < amount)
-    refuse(VenueTooLow)
+  if (judged.direction === 'out' && ((await refreshOne(app, player, venue))?.balance ?? 0) < amount) refuse(VenueTooLow)
 
   const order: Order = { id, player, venue, direction: judged.direction, amount, why: 'player' }
   await transact(app, (tx) => begin(tx, order, app.clock.now(), () => refuseDuplicate(tx, idempotency)))
@@ -92,8 +91,8 @@ async function attempt(app: App, player: PlayerId, orderId: string): Promise<{ i
       .where('playerId', '=', player)
       .executeTakeFirst()
     if (!row) return { id, before: null }
-    if (row.state === transferState.done) return { id, before: 'done' }
-    if (row.state === transferState.pending) return { id, before: await resolveTransfer(app, row) }
+    if (row.state === 'done') return { id, before: 'done' }
+    if (row.state === 'pending') return { id, before: await resolveTransfer(app, row) }
   }
 }
 

@@ -14,7 +14,7 @@ import { readSettings } from '../platform/settings.ts'
 import type { Tables } from '../platform/tables.ts'
 import { adapterOf } from './adapter.ts'
 import { venueOf } from './rows.ts'
-import { finalizeNow, finalize, type Outcome, outcomeOf, stepTimeout, transferState } from './transfer.ts'
+import { finalizeNow, finalize, type Outcome, outcomeOf, stepTimeout } from './transfer.ts'
 
 type Row = Selectable<Tables['transfer']>
 
@@ -33,7 +33,7 @@ export async function reconcileDue(app: App): Promise<number> {
   const due = await app.db
     .selectFrom('transfer')
     .selectAll()
-    .where('state', '=', transferState.pending)
+    .where('state', '=', 'pending')
     .where((is) => is.or([is('nextAskAt', '<=', now), is('nextAskAt', 'is', null)]))
     .orderBy('nextAskAt')
     .limit(40)
@@ -47,7 +47,7 @@ async function claimed(app: App, row: Row, now: Instant): Promise<boolean> {
     .updateTable('transfer')
     .set({ nextAskAt: plus(now, stepTimeout) })
     .where('id', '=', row.id)
-    .where('state', '=', transferState.pending)
+    .where('state', '=', 'pending')
     .where('nextAskAt', row.nextAskAt === null ? 'is' : '=', row.nextAskAt)
     .executeTakeFirst()
   if (claim.numUpdatedRows === 0n) return false
@@ -94,7 +94,7 @@ export async function resolveTransfer(app: App, row: Row): Promise<Outcome> {
       nextAskAt: plus(now, wait),
     })
     .where('id', '=', row.id)
-    .where('state', '=', transferState.pending)
+    .where('state', '=', 'pending')
     .execute()
   if (isManual && row.phase !== 'manual') await alarm(app, row, now)
   return outcomeOf(app, row.id)
@@ -119,7 +119,7 @@ async function alarm(app: App, row: Row, now: Instant): Promise<void> {
 export async function reconcileOne(app: App, id: string): Promise<void> {
   const row = await app.db.selectFrom('transfer').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) refuse(NotFound)
-  if (row.state !== transferState.pending) return
+  if (row.state !== 'pending') return
   const isFresh =
     (row.phase === 'created' || row.phase === 'asked') && row.nextAskAt !== null && row.nextAskAt > app.clock.now()
   if (!isFresh) await resolveTransfer(app, row) // its own request is still at work
@@ -143,24 +143,23 @@ export function decide(
   { id, decision, evidence, operator, operatorName }: Decision,
   note: (tx: Tx, step: 'first' | 'closed') => Promise<void>,
 ): Promise<void> {
-  const as = decision === 'success' ? 'done' : 'failed'
-  const wanted = decision === 'success' ? transferState.done : transferState.failed
+  const as = decision === 'success' ? ('done' as const) : ('failed' as const)
   return transact(app, async (tx) => {
     const found = await tx.selectFrom('transfer').select('playerId').where('id', '=', id).executeTakeFirst()
     if (!found) refuse(NotFound)
     await lockPlayer(tx, found.playerId)
     const row = await tx.selectFrom('transfer').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-    if (row.state !== transferState.pending) return row.state === wanted ? undefined : refuse(TransferDecided)
+    if (row.state !== 'pending') return row.state === as ? undefined : refuse(TransferDecided)
     if (row.phase !== 'manual') refuse(TransferNotManual)
     if (evidence.trim() === '') refuse(EvidenceMissing)
     const threshold = fenFromYuan(String((await readSettings(tx)).four_eyes_transfer)) ?? refuse(Invalid)
     if (threshold > 0 && row.amount >= threshold) {
-      const isSecond = row.firstBy !== null && row.firstDecision === wanted
+      const isSecond = row.firstBy !== null && row.firstDecision === as
       if (isSecond && row.firstBy === operator) return
       if (!isSecond) {
         await tx
           .updateTable('transfer')
-          .set({ firstBy: operator, firstDecision: wanted, note: evidence.slice(0, 500) })
+          .set({ firstBy: operator, firstDecision: as, note: evidence.slice(0, 500) })
           .where('id', '=', id)
           .execute()
         return note(tx, 'first')

@@ -29,7 +29,7 @@ export async function reconciliationOf(app: App, venue: Venue) {
     .selectFrom('transfer')
     .select(['playerId', 'direction', 'amount'])
     .where('venue', '=', venue.code)
-    .where('state', '=', 2)
+    .where('state', '=', 'pending')
     .execute()
   const answers: { venueAccount: (typeof venueAccounts)[number]; live: Fen | null }[] = []
   const waiting = [...venueAccounts]
@@ -47,7 +47,7 @@ export async function reconciliationOf(app: App, venue: Venue) {
     unanswered: answers.length - told.length,
     cached_total: sum(told.map(({ venueAccount }) => fen(venueAccount.balance))),
     live_total: sum(told.map(({ live }) => live)),
-    transit_total: sum(moving.filter(({ direction }) => direction === 0).map(({ amount }) => fen(amount))),
+    transit_total: sum(moving.filter(({ direction }) => direction === 'in').map(({ amount }) => fen(amount))),
     items: told
       .filter(({ venueAccount, live }) => venueAccount.balance !== live)
       .map(({ venueAccount, live }) => ({

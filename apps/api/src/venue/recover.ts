@@ -12,7 +12,7 @@ import { adapterOf } from './adapter.ts'
 import { ask } from './cachedBalance.ts'
 import { fitting } from './move.ts'
 import { isSeamless, type VenueAccount, venueAccountOf, venueAccountsOf, type Venue } from './rows.ts'
-import { begin, direction, type Order, execute } from './transfer.ts'
+import { begin, type Order, execute } from './transfer.ts'
 
 type Result = 'nothing' | 'moved' | 'failed'
 
@@ -47,7 +47,7 @@ export async function moveAllInto(app: App, player: PlayerId, venue: Venue): Pro
     if (isSeamless(venue)) return [] // it plays from the main wallet
     const amount = fitting(venue, await balanceOf(app.db, player))
     if (amount === 0) return []
-    const order: Order = { id: newId<'Transfer'>(), player, venue, direction: direction.in, amount, why: 'launch' }
+    const order: Order = { id: newId<'Transfer'>(), player, venue, direction: 'in', amount, why: 'launch' }
     await attempt(app, order)
     return []
   })
@@ -119,7 +119,7 @@ async function callBackFrom(
   if (!known.isLive) return 'failed'
   const amount = fitting(venue, known.balance)
   if (amount === 0) return 'nothing'
-  return attempt(app, { id: newId<'Transfer'>(), player, venue, direction: direction.out, amount, why })
+  return attempt(app, { id: newId<'Transfer'>(), player, venue, direction: 'out', amount, why })
 }
 
 async function attempt(app: App, order: Order): Promise<Result> {

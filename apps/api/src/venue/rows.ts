@@ -9,14 +9,12 @@ import type { Tables } from '../platform/tables.ts'
 
 export type Venue = Selectable<Tables['venue']>
 
-export const venueState = { off: 0, open: 1, repair: 2 } as const
-
 /** Whether nothing new is opened or moved in now: the switch says so, or the window of announced repair. */
 export function isInRepair(
   { state, repairFrom, repairTo }: Pick<Venue, 'state' | 'repairFrom' | 'repairTo'>,
   now: Instant,
 ): boolean {
-  if (state === venueState.repair) return true
+  if (state === 'repair') return true
   return (
     (repairFrom !== null || repairTo !== null) &&
     (repairFrom === null || repairFrom <= now) &&
@@ -37,7 +35,7 @@ export const venueOf = (db: Reader | Tx, code: string): Promise<Venue | undefine
 /** The venue of a player's call; throws VenueUnknown where there is none or it is off. */
 export async function openVenueOf(db: Reader | Tx, code: string): Promise<Venue> {
   const venue = await venueOf(db, code.trim())
-  return venue && venue.state !== venueState.off ? venue : refuse(VenueUnknown)
+  return venue && venue.state !== 'off' ? venue : refuse(VenueUnknown)
 }
 
 /** A player's account at a venue as our ledger have it. */
@@ -65,7 +63,7 @@ export async function venueAccountsOf(db: Reader | Tx, player: string): Promise<
   const mine = new Map(rows.map((row) => [row.venue, row]))
   return venues.flatMap((venue): (VenueAccount | NoVenueAccount)[] => {
     const row = mine.get(venue.code)
-    if (venue.state === venueState.off && !(row && row.balance > 0)) return []
+    if (venue.state === 'off' && !(row && row.balance > 0)) return []
     if (!row) return [{ venue, login: null }]
     const { login, askedAt, version, isKnown } = row
     return [{ venue, login, balance: fen(row.balance), askedAt, version, isKnown }]

@@ -79,7 +79,7 @@ test.each([1, 2, 3])('storm %i: whatever players and venues do at once, no money
   const moved = await app.app.db
     .selectFrom('transfer')
     .select('id')
-    .where('state', '=', 1)
+    .where('state', '=', 'done')
     .where(
       'playerId',
       'in',
@@ -97,7 +97,7 @@ test.each([1, 2, 3])('storm %i: whatever players and venues do at once, no money
       .selectFrom('transfer')
       .select(['id', 'phase'])
       .where('playerId', '=', id)
-      .where('state', '=', 2)
+      .where('state', '=', 'pending')
       .execute()
     expect(pending.filter(({ phase }) => phase !== 'manual')).toEqual([])
     for (const row of pending)
@@ -115,7 +115,7 @@ test.each([1, 2, 3])('storm %i: whatever players and venues do at once, no money
       .select(['state', 'stake', 'winLoss'])
       .where('playerId', '=', id)
       .execute()
-    const results = bets.reduce((sum, { state, stake, winLoss }) => sum + (state === 2 ? -stake : winLoss), 0)
+    const results = bets.reduce((sum, { state, stake, winLoss }) => sum + (state === 'open' ? -stake : winLoss), 0)
     const sums = (await app.ask('POST /api/balance', {}, token)).data
     expect(Number(sums.balance) + Number(sums.gameblance)).toBeCloseTo(1000 + results / 100, 6)
   }

@@ -105,7 +105,7 @@ export async function give(app: TestApp, player: string, yuan: number): Promise<
         playerId: player,
         amount,
         reason: 'test',
-        state: 2,
+        state: 'approved',
         madeBy: operator.id,
         createdAt: now,
         closedAt: now,

@@ -1,3 +1,5 @@
+import { statesOf } from '../order/order.ts'
+import { transferStates } from '@koi/contract/state'
 import * as contract from '@koi/contract/venue/venue.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { type Expression, type SqlBool, sql } from 'kysely'
@@ -8,7 +10,6 @@ import { refuse } from '../platform/refuse.ts'
 import { transact } from '../platform/app.ts'
 import { isId } from '@koi/contract/id'
 import { decide, reconcileOne } from './reconcile.ts'
-import { direction } from './transfer.ts'
 
 const joined = (db: Reader) =>
   db
@@ -27,7 +28,7 @@ const shown = (row: Row) => ({
   username: row.username,
   platname: row.venue,
   venue_name: row.venueName,
-  direction: row.direction === direction.in ? ('in' as const) : ('out' as const),
+  direction: row.direction,
   amount: row.amount,
   state: row.state,
   phase: row.phase,
@@ -52,9 +53,9 @@ export const transferConsole = [
     const wanted: Expression<SqlBool>[] = []
     if (input.q)
       wanted.push(sql<SqlBool>`(player.username ilike ${likeOf(input.q)} or transfer.id::text = ${input.q.trim()})`)
-    if (input.state) wanted.push(sql<SqlBool>`transfer.state::text = any(${input.state.split(',')})`)
+    if (input.state) wanted.push(sql<SqlBool>`transfer.state = any(${statesOf(transferStates, input.state)}::text[])`)
     if (input.venue) wanted.push(sql<SqlBool>`transfer.venue = ${input.venue}`)
-    if (input.direction) wanted.push(sql<SqlBool>`transfer.direction = ${direction[input.direction]}`)
+    if (input.direction) wanted.push(sql<SqlBool>`transfer.direction = ${input.direction}`)
     if (input.player_id) wanted.push(sql<SqlBool>`transfer.player_id::text = ${input.player_id}`)
     if (from) wanted.push(sql<SqlBool>`transfer.created_at >= ${from}`)
     if (to) wanted.push(sql<SqlBool>`transfer.created_at < ${to}`)
@@ -63,7 +64,7 @@ export const transferConsole = [
     const order = sortOf(input.sort, ['created_at', 'amount'] as const, 'created_at')
     const rows = await selected(db)
       .where(all)
-      .orderBy(sql`(transfer.state = 2)`, 'desc')
+      .orderBy(sql`(transfer.state = 'pending')`, 'desc')
       .orderBy(`transfer.${order.column === 'amount' ? 'amount' : 'createdAt'}`, order.direction)
       .orderBy('transfer.id', 'desc')
       .limit(limit)

@@ -1,3 +1,4 @@
+import type { Direction, TransferState } from '@koi/contract/state'
 import type { Fen } from '@koi/contract/money'
 import { TooOften } from '@koi/contract/refusal.copy'
 import { type Instant, plus, second } from '@koi/contract/time'
@@ -15,15 +16,12 @@ import { adapterOf } from './adapter.ts'
 import { bookDifference, openVenueAccount } from './cachedBalance.ts'
 import { createVenueAccount, type Venue, venueOf } from './rows.ts'
 
-export const direction = { in: 0, out: 1 } as const
-export const transferState = { failed: 0, done: 1, pending: 2 } as const
-
 export interface Order {
   /** Our id of it, for us and for the venue. */
   id: string
   player: string
   venue: Venue
-  direction: 0 | 1
+  direction: Direction
   amount: Fen
   why: 'player' | 'recover' | 'launch' | 'operator'
 }
@@ -42,7 +40,7 @@ export const stepTimeout = 15 * second
 export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: () => Promise<void>): Promise<void> {
   const { id, player, venue, amount } = order
   await lockPlayer(tx, player)
-  const isIn = order.direction === direction.in
+  const isIn = order.direction === 'in'
   await refuseBlocked(tx, player, now, isIn)
   if (isIn && (await balanceOf(tx, player)) < amount) refuse(MainTooLow)
   await beforeEffect?.()
@@ -54,7 +52,7 @@ export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: (
       venue: venue.code,
       direction: order.direction,
       amount,
-      state: transferState.pending,
+      state: 'pending',
       phase: 'created',
       why: order.why,
       nextAskAt: plus(now, stepTimeout),
@@ -102,7 +100,7 @@ export async function execute(app: App, order: Order): Promise<Outcome> {
     .updateTable('transfer')
     .set({ phase: 'asked', askedTimes: 1, nextAskAt: plus(app.clock.now(), stepTimeout) })
     .where('id', '=', id)
-    .where('state', '=', transferState.pending)
+    .where('state', '=', 'pending')
     .where('phase', '=', 'created')
     .executeTakeFirst()
   if (isMine.numUpdatedRows === 0n) return outcomeOf(app, id)
@@ -110,7 +108,7 @@ export async function execute(app: App, order: Order): Promise<Outcome> {
   const answer = await adapterOf(app, venue).move({
     id,
     player: { login },
-    direction: order.direction === direction.in ? 'in' : 'out',
+    direction: order.direction,
     amount,
   })
   failPoint('transfer.after-ask')
@@ -119,17 +117,20 @@ export async function execute(app: App, order: Order): Promise<Outcome> {
     .updateTable('transfer')
     .set({ phase: 'unknown', nextAskAt: plus(app.clock.now(), 2 * second) })
     .where('id', '=', id)
-    .where('state', '=', transferState.pending)
+    .where('state', '=', 'pending')
     .execute()
   return 'underWay'
 }
 
-const outcomes = { 0: 'failed', 1: 'done', 2: 'underWay' } as const satisfies Record<number, Outcome>
+const outcomes = { failed: 'failed', done: 'done', pending: 'underWay' } as const satisfies Record<
+  TransferState,
+  Outcome
+>
 
 /** How a transfer stands now. */
 export async function outcomeOf(app: Pick<App, 'db'>, id: string): Promise<Outcome> {
   const { state } = await app.db.selectFrom('transfer').select('state').where('id', '=', id).executeTakeFirstOrThrow()
-  return outcomes[state as 0 | 1 | 2]
+  return outcomes[state]
 }
 
 /** Ends a pending transfer in a transaction of its own. See `closeIn`. */
@@ -161,13 +162,13 @@ export async function finalize(
     .executeTakeFirstOrThrow()
   await lockPlayer(tx, player)
   const row = await tx.selectFrom('transfer').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-  if (row.state !== transferState.pending || (from && row.phase !== from)) return outcomes[row.state as 0 | 1 | 2]
+  if (row.state !== 'pending' || (from && row.phase !== from)) return outcomes[row.state]
   const venue = (await venueOf(tx, row.venue))!
   const there = atVenue(venue.ledgerNumber)
   const transit = inTransit(venue.ledgerNumber)
   const { amount } = row
   const move = { player, about: id, amount, at: now }
-  if (row.direction === direction.in) {
+  if (row.direction === 'in') {
     if (as === 'done')
       await post(tx, { ...move, key: keyOf(id, 'arrive'), kind: 'transfer.arrive', from: transit, to: there })
     else await post(tx, { ...move, key: keyOf(id, 'return'), kind: 'transfer.return', from: transit, to: account.main })
@@ -180,7 +181,7 @@ export async function finalize(
   await tx
     .updateTable('transfer')
     .set({
-      state: as === 'done' ? transferState.done : transferState.failed,
+      state: as,
       phase: as,
       closedAt: now,
       nextAskAt: null,

@@ -23,13 +23,13 @@ export async function checkTruth(app: TestApp, sandbox: TestSandbox): Promise<vo
     .selectFrom('transfer')
     .select(['id', 'venue', 'state'])
     .where('venue', 'in', codes)
-    .where('state', '<>', 2)
+    .where('state', '<>', 'pending')
     .execute()
   for (const { id, venue, state } of ended) {
     const truth = await new SandboxVenue({ code: venue, baseUrl: sandbox.url, secret: sandbox.secret }, outbound).query(
       id,
     )
-    expect({ transfer: id, isDone: truth === 'done' }).toEqual({ transfer: id, isDone: state === 1 })
+    expect({ transfer: id, isDone: truth === 'done' }).toEqual({ transfer: id, isDone: state === 'done' })
   }
   const venueAccounts = await db
     .selectFrom('venueAccount')
@@ -47,7 +47,7 @@ export async function checkTruth(app: TestApp, sandbox: TestSandbox): Promise<vo
             .select('id')
             .whereRef('transfer.playerId', '=', 'venueAccount.playerId')
             .whereRef('transfer.venue', '=', 'venueAccount.venue')
-            .where('transfer.state', '=', 2),
+            .where('transfer.state', '=', 'pending'),
         ),
       ),
     )

@@ -9,7 +9,7 @@ export const venueInvariants: Invariant[] = [
     name: 'transit holds exactly the transfers on their way into venues',
     query: `with open as (
         select t.player_id, v.ledger_number + 1000 as code, sum(t.amount) as total from transfer t join venue v on v.code = t.venue
-        where t.state = 2 and t.direction = 0 group by 1, 2),
+        where t.state = 'pending' and t.direction = 'in' group by 1, 2),
       held as (select player_id, code, balance from ledger.account where code between 2001 and 2999 and balance <> 0)
       select coalesce(o.player_id, h.player_id)::text || ' account ' || coalesce(o.code, h.code) || ': transfers ' || coalesce(o.total, 0) || ', transit ' || coalesce(h.balance, 0) as broken
       from open o full join held h on h.player_id = o.player_id and h.code = o.code where coalesce(o.total, 0) <> coalesce(h.balance, 0)`,
@@ -18,7 +18,7 @@ export const venueInvariants: Invariant[] = [
     name: 'every transfer has the postings of its state',
     query: `select 'transfer ' || t.id || ' direction ' || t.direction || ' state ' || t.state as broken from transfer t
       where (${posted('transfer.leave')}, ${posted('transfer.arrive')}, ${posted('transfer.return')}) <> (
-        case when t.direction = 0 then 1 else 0 end, case when t.state = 1 then 1 else 0 end, case when t.direction = 0 and t.state = 0 then 1 else 0 end)`,
+        case when t.direction = 'in' then 1 else 0 end, case when t.state = 'done' then 1 else 0 end, case when t.direction = 'in' and t.state = 'failed' then 1 else 0 end)`,
   },
   {
     name: 'every posting of a transfer has its transfer',
@@ -28,7 +28,7 @@ export const venueInvariants: Invariant[] = [
   {
     name: 'a transfer is ended exactly when its state says so',
     query: `select 'transfer ' || id || ' state ' || state || ' phase ' || phase as broken from transfer
-      where (state = 2) <> (closed_at is null) or (state = 1) <> (phase = 'done') or (state = 0) <> (phase = 'failed') or closed_at < created_at`,
+      where (state = 'pending') <> (closed_at is null) or (state = 'done') <> (phase = 'done') or (state = 'failed') <> (phase = 'failed') or closed_at < created_at`,
   },
   {
     name: 'what a venue told us is what the ledger holds there',

@@ -1,3 +1,5 @@
+import { statesOf } from '../order/order.ts'
+import { venueStates } from '@koi/contract/state'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import { RepairBackwards, VenueInUse, VenueTaken, WalletModeFixed } from '@koi/contract/venue/venue.copy'
 import * as contract from '@koi/contract/venue/venue.console'
@@ -20,7 +22,7 @@ async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue[]) {
   const unknown = await db
     .selectFrom('transfer')
     .select(['venue', (is) => is.fn.countAll<number>().as('count')])
-    .where('state', '=', 2)
+    .where('state', '=', 'pending')
     .groupBy('venue')
     .execute()
   return venues.map((venue) => {
@@ -112,7 +114,7 @@ export const venueConsole = (app: App) => [
     const all = (await venuesOf(db)).filter(
       ({ code, name, state }) =>
         (!input.q || code.includes(input.q.trim().toLowerCase()) || name.includes(input.q.trim())) &&
-        (!input.state || input.state.split(',').includes(String(state))),
+        (!input.state || statesOf(venueStates, input.state).includes(state)),
     )
     const { limit, offset } = limitsOf(input)
     return itemsAround(await shownAll(app, db, all.slice(offset, offset + limit)), all.length, input)

@@ -1,7 +1,6 @@
 import { openVenue } from '../ledger/accounts.ts'
 import { seal } from '../platform/secret.ts'
 import type { Seed } from '../seed.ts'
-import { venueState } from './rows.ts'
 
 interface Plan {
   code: string
@@ -50,12 +49,12 @@ const addVenues =
           ...plan,
           adapter: 'sandbox',
           ...address,
-          state: isDemo ? venueState.open : venueState.off,
+          state: isDemo ? 'open' : 'off',
           quietSeconds: sandboxQuiet,
           ledgerNumber,
           sort,
         })
-        .onConflict((is) => is.column('code').doUpdateSet({ state: isDemo ? venueState.open : venueState.off }))
+        .onConflict((is) => is.column('code').doUpdateSet({ state: isDemo ? 'open' : 'off' }))
         .execute()
     }
   }

@@ -15,7 +15,7 @@ export async function frameOrigins(db: Pick<Db, 'selectFrom'>): Promise<string[]
     .selectFrom('venue')
     .select('playOrigin')
     .distinct()
-    .where('state', '<>', 0)
+    .where('state', '<>', 'off')
     .where('playOrigin', '<>', '')
     .execute()
   return rows.map(({ playOrigin }) => playOrigin)

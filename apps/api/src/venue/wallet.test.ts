@@ -140,7 +140,7 @@ test('API-08 recovering brings every balance home, as a record each', async () =
     .selectFrom('transfer')
     .select(['venue', 'amount', 'why'])
     .where('playerId', '=', id)
-    .where('direction', '=', 1)
+    .where('direction', '=', 'out')
     .orderBy('venue')
     .execute()
   expect(rows).toEqual([

@@ -1,3 +1,4 @@
+import type { BetState } from '@koi/contract/state'
 import { fenFromYuan } from '@koi/contract/money'
 import { type Instant, instant } from '@koi/contract/time'
 import { expect } from 'vitest'
@@ -40,7 +41,7 @@ export const pay = (app: TestApp, player: string, yuan: string, at: string = app
       channel: 'wechat',
       amount,
       credited: amount,
-      state: 2,
+      state: 'approved' as const,
       expiresAt: when,
       createdAt: when,
       closedAt: when,
@@ -69,9 +70,9 @@ export async function play(
     at = app.clock.now(),
     venue = 'ag',
     category = 'realbet',
-    state = 1,
+    state = 'settled',
     winLoss = 0,
-  }: { at?: string; venue?: string; category?: string; state?: number; winLoss?: number } = {},
+  }: { at?: string; venue?: string; category?: string; state?: BetState; winLoss?: number } = {},
 ): Promise<string> {
   const betId = `t${(bets += 1)}`
   const stake = fenFromYuan(yuan)!
@@ -88,7 +89,7 @@ export async function play(
     winLoss: winLoss as typeof stake,
     state,
     betAt: when,
-    settledAt: state === 2 ? null : when,
+    settledAt: state === 'open' ? null : when,
     changedAt: when,
   }
   await app.app.db.insertInto('bet').values(row).execute()

@@ -37,7 +37,7 @@ async function candidates(db: Db, today: Day): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from player p
     where (p.vip_level > 0 and p.vip_since < ${plus(startOf(today), -(period - 1) * 24 * 60 * minute)}::timestamptz)
-      or coalesce((select sum(coalesce(d.credited, d.amount)) from deposit d where d.player_id = p.id and d.state = 2), 0)
+      or coalesce((select sum(coalesce(d.credited, d.amount)) from deposit d where d.player_id = p.id and d.state = 'approved'), 0)
         >= (select min(v.recharge) from vip_level v where v.level = p.vip_level + 1)
     order by p.id`.execute(db)
   return rows.map(({ id }) => id)
@@ -102,7 +102,7 @@ export async function progressOf(db: Reader, player: string): Promise<{ paysum: 
     .selectFrom('deposit')
     .select(sql<number>`coalesce(sum(coalesce(credited, amount)), 0)`.as('paid'))
     .where('playerId', '=', player)
-    .where('state', '=', 2)
+    .where('state', '=', 'approved')
     .executeTakeFirstOrThrow()
   const fall = await db
     .selectFrom('vipChange')
@@ -120,7 +120,7 @@ async function stakesSince(db: Reader, player: string, since: Instant | null): P
     .selectFrom('bet')
     .select(sql<number>`coalesce(sum(valid_stake), 0)`.as('total'))
     .where('playerId', '=', player)
-    .where('state', '=', 1)
+    .where('state', '=', 'settled')
   if (since) query = query.where('settledAt', '>=', since)
   const { total } = await query.executeTakeFirstOrThrow()
   return fen(Number(total))

@@ -16,7 +16,7 @@ import {
   TooManyWithdrawals,
 } from '@koi/contract/withdraw/withdraw.copy'
 import { usdtReceived } from '@koi/contract/withdraw/withdraw'
-import { mostPending, orderState } from '@koi/contract/deposit/deposit'
+import { mostPending } from '@koi/contract/deposit/deposit'
 import type { Selectable } from 'kysely'
 import { checkPayPassword } from '../auth/auth.ts'
 import { account } from '../ledger/accounts.ts'
@@ -86,7 +86,7 @@ async function holdMoney(
     .selectFrom('withdrawal')
     .select((is) => is.fn.countAll<number>().as('count'))
     .where('playerId', '=', player)
-    .where('state', '=', orderState.pending)
+    .where('state', 'in', ['review', 'payout', 'paying'])
     .executeTakeFirstOrThrow()
   if (count >= mostPending) refuse(TooManyWithdrawals)
   await refuseDuplicate(tx, idempotency)
@@ -133,8 +133,7 @@ export async function insertHeld(
         payeeAddress: payee.bankAddress,
         amount,
         ...terms,
-        state: orderState.pending,
-        step: 'review',
+        state: 'review',
         createdAt: at,
       })
       .onConflict((is) => is.column('orderNo').doNothing())

@@ -35,7 +35,7 @@ export async function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: s
   await tx
     .updateTable('withdrawal')
     .set({
-      step: 'paying',
+      state: 'paying',
       payTries: order.payTries + 1,
       paySince: at,
       payAskedAt: null,
@@ -63,7 +63,7 @@ export async function payWithdrawals(app: App): Promise<number> {
     const open = await app.db
       .selectFrom('withdrawal')
       .selectAll()
-      .where('step', '=', 'paying')
+      .where('state', '=', 'paying')
       .orderBy('paySince')
       .limit(mostAtOnce)
       .execute()
@@ -98,7 +98,7 @@ async function execute(app: App, order: Withdrawal): Promise<boolean> {
     .updateTable('withdrawal')
     .set({ payAskedAt: order.payAskedAt ?? app.clock.now() })
     .where('id', '=', order.id)
-    .where('step', '=', 'paying')
+    .where('state', '=', 'paying')
     .where('payTries', '=', order.payTries)
     .executeTakeFirst()
   if (Number(numUpdatedRows) === 0) return false
@@ -126,7 +126,7 @@ async function finalize(app: App, seen: Withdrawal, word: 'paid' | 'refused'): P
   const at = app.clock.now()
   return transact(app, async (tx) => {
     const order = await lockWithdrawal(tx, { id: seen.id })
-    if (order?.step !== 'paying' || order.payTries !== seen.payTries) return false
+    if (order?.state !== 'paying' || order.payTries !== seen.payTries) return false
     if (word === 'paid') await payWithdrawal(tx, order, { by: order.decidedBy, reference: payIdOf(order), at })
     else await backToReview(tx, order, payNotes.refused)
     return true
@@ -136,7 +136,7 @@ async function finalize(app: App, seen: Withdrawal, word: 'paid' | 'refused'): P
 const backToReview = (tx: Tx, order: Withdrawal, note: string) =>
   tx
     .updateTable('withdrawal')
-    .set({ step: 'review', reviewedBy: null, decidedBy: '', paySince: null, payAskedAt: null, payNote: note })
+    .set({ state: 'review', reviewedBy: null, decidedBy: '', paySince: null, payAskedAt: null, payNote: note })
     .where('id', '=', order.id)
     .execute()
 
@@ -149,7 +149,7 @@ export async function resolvePaying(
   order: Withdrawal,
   { isPaid, evidence, by, at }: { isPaid: boolean; evidence: string; by: string; at: Instant },
 ): Promise<void> {
-  if (order.step !== 'paying' || order.paySince === null) return refuse(AlreadyDecided)
+  if (order.state !== 'paying' || order.paySince === null) return refuse(AlreadyDecided)
   if (plus(order.paySince, payoutTimeout) > at) refuse(PayingYet)
   if (evidence === '') refuse(EvidenceNeeded)
   if (isPaid) await payWithdrawal(tx, order, { by, reference: evidence, at })

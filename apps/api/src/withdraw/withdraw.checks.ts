@@ -9,14 +9,17 @@ export const withdrawInvariants: Invariant[] = [
     name: 'what is held is the open withdrawals',
     query: `select coalesce(a.player_id, w.player_id)::text || ' holds ' || coalesce(a.balance, 0) || ', open ' || coalesce(w.total, 0) as broken
       from (select player_id, balance from ledger.account where code = 101) a
-      full join (select player_id, sum(amount)::bigint as total from withdrawal where state = 1 group by 1) w using (player_id)
+      full join (select player_id, sum(amount)::bigint as total from withdrawal where state in ('review', 'payout', 'paying') group by 1) w using (player_id)
       where coalesce(a.balance, 0) <> coalesce(w.total, 0)`,
   },
   { name: 'every withdrawal was held once', query: booked('withdrawal.hold', 'true') },
-  { name: 'every approved withdrawal was paid once and no other', query: booked('withdrawal.pay', 'w.state = 2') },
+  {
+    name: 'every approved withdrawal was paid once and no other',
+    query: booked('withdrawal.pay', "w.state = 'approved'"),
+  },
   {
     name: 'every rejected withdrawal was returned once and no other',
-    query: booked('withdrawal.return', 'w.state = 3'),
+    query: booked('withdrawal.return', "w.state = 'rejected'"),
   },
   {
     name: 'every withdrawal posting has its withdrawal',
@@ -28,12 +31,12 @@ export const withdrawInvariants: Invariant[] = [
     query: `select coalesce(a.player_id, o.player_id)::text || ' cash ' || coalesce(a.balance, 0) || ', orders ' || coalesce(o.total, 0) as broken
       from (select player_id, balance from ledger.account where code = 1) a
       full join (select player_id, sum(amount)::bigint as total from (
-          select player_id, -credited as amount from deposit where state = 2 union all select player_id, amount from withdrawal where state = 2) orders group by 1) o
+          select player_id, -credited as amount from deposit where state = 'approved' union all select player_id, amount from withdrawal where state = 'approved') orders group by 1) o
       using (player_id) where coalesce(a.balance, 0) <> coalesce(o.total, 0)`,
   },
   {
     name: 'a withdrawal is closed exactly when it is decided',
-    query: `select order_no || ' state ' || state || ' step ' || step as broken from withdrawal
-      where (state = 1) <> (closed_at is null) or (state = 2) <> (step = 'done') or (state = 3) <> (step = 'rejected')`,
+    query: `select order_no || ' ' || state as broken from withdrawal
+      where (state in ('review', 'payout', 'paying')) <> (closed_at is null)`,
   },
 ]

@@ -1,8 +1,8 @@
+import { withdrawalStates, type WithdrawalState } from '@koi/contract/state'
 import { AlreadyDecided, SecondPairNeeded } from '@koi/contract/deposit/deposit.copy'
-import { orderState } from '@koi/contract/deposit/deposit'
 import { isId } from '@koi/contract/id'
 import { rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
-import { NotFound } from '@koi/contract/refusal.copy'
+import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import * as contract from '@koi/contract/withdraw/withdraw.console'
 import { payOutName } from '@koi/contract/withdraw/withdraw.copy'
 import { claim, needsTwo, refuseClaimed, release, statesOf } from '../order/order.ts'
@@ -29,6 +29,8 @@ const columns = [
 ] as const
 type Named = Withdrawal & { username: string; realname: string; claimer: string | null; reviewer: string | null }
 
+const isStep = (text: string): text is WithdrawalState => Object.hasOwn(withdrawalStates, text)
+
 const usdt = (cents: number | null): string | null => (cents === null ? null : usdtText(usdtCents(cents)))
 
 const rowOf = (row: Named) => ({
@@ -48,7 +50,7 @@ const rowOf = (row: Named) => ({
   bank_no: row.payeeNo,
   bank_address: row.payeeAddress,
   state: row.state,
-  step: row.step,
+  step: row.state,
   reason: row.reason,
   reference: row.reference,
   pay_note: row.payNote,
@@ -70,7 +72,7 @@ const lockOrder = async (tx: Tx, which: string): Promise<Withdrawal> =>
 const subjectOf = (order: Withdrawal) => ({
   subjectKind: 'withdrawal',
   subjectId: order.orderNo,
-  before: { state: order.state, step: order.step, amount: yuanFromFen(order.amount) },
+  before: { state: order.state, amount: yuanFromFen(order.amount) },
 })
 
 export const withdrawConsole = [
@@ -88,8 +90,8 @@ export const withdrawConsole = [
         ]),
       )
     }
-    if (input.state) rows = rows.where('withdrawal.state', 'in', statesOf(input.state))
-    if (input.step) rows = rows.where('withdrawal.step', '=', input.step)
+    if (input.state) rows = rows.where('withdrawal.state', 'in', statesOf(withdrawalStates, input.state))
+    if (input.step) rows = rows.where('withdrawal.state', '=', isStep(input.step) ? input.step : refuse(Invalid))
     if (input.player_id)
       rows = rows.where('withdrawal.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
     if (from) rows = rows.where('withdrawal.createdAt', '>=', from)
@@ -116,33 +118,33 @@ export const withdrawConsole = [
   on(contract.approveWithdrawal, async (args) => {
     const { tx, input, caller, now } = args
     const order = await lockOrder(tx, input.id)
-    if (order.state === orderState.rejected) refuse(AlreadyDecided)
-    if (order.state === orderState.approved || order.step === 'paying') return readRow(tx, order.id)
+    if (order.state === 'rejected') refuse(AlreadyDecided)
+    if (order.state === 'approved' || order.state === 'paying') return readRow(tx, order.id)
     await refuseClaimed(tx, order, caller.operator, now)
     const { four_eyes_withdrawal: threshold } = await readSettings(tx)
     const isTwo = needsTwo(threshold, order.amount)
     const reason = input.reason ?? ''
-    if (isTwo && order.step === 'review') {
+    if (isTwo && order.state === 'review') {
       await tx
         .updateTable('withdrawal')
-        .set({ step: 'payout', reviewedBy: caller.operator, claimedBy: null, claimedAt: null })
+        .set({ state: 'payout', reviewedBy: caller.operator, claimedBy: null, claimedAt: null })
         .where('id', '=', order.id)
         .execute()
-      await auditAct(tx, args, { act: 'withdraw.review', ...subjectOf(order), after: { step: 'payout' }, reason })
+      await auditAct(tx, args, { act: 'withdraw.review', ...subjectOf(order), after: { state: 'payout' }, reason })
       return readRow(tx, order.id)
     }
     if (isTwo && order.reviewedBy === caller.operator) refuse(SecondPairNeeded)
     // A reference says that it was paid by hand.
     if (!input.reference && (await isPaidByGateway(tx, order))) {
       await beginPaying(tx, order, { by: caller.operatorName, at: now })
-      await auditAct(tx, args, { act: 'withdraw.approve', ...subjectOf(order), after: { step: 'paying' }, reason })
+      await auditAct(tx, args, { act: 'withdraw.approve', ...subjectOf(order), after: { state: 'paying' }, reason })
       return readRow(tx, order.id)
     }
     await payWithdrawal(tx, order, { by: caller.operatorName, reference: input.reference ?? '', at: now })
     await auditAct(tx, args, {
       act: 'withdraw.approve',
       ...subjectOf(order),
-      after: { state: orderState.approved, reference: input.reference ?? '' },
+      after: { state: 'approved', reference: input.reference ?? '' },
       reason,
     })
     return readRow(tx, order.id)
@@ -151,14 +153,14 @@ export const withdrawConsole = [
   on(contract.rejectWithdrawal, async (args) => {
     const { tx, input, caller, now } = args
     const order = await lockOrder(tx, input.id)
-    if (order.state === orderState.approved) refuse(AlreadyDecided)
-    if (order.state === orderState.rejected) return readRow(tx, order.id)
+    if (order.state === 'approved') refuse(AlreadyDecided)
+    if (order.state === 'rejected') return readRow(tx, order.id)
     await refuseClaimed(tx, order, caller.operator, now)
     await returnWithdrawal(tx, order, { by: caller.operatorName, reason: input.reason, at: now })
     await auditAct(tx, args, {
       act: 'withdraw.reject',
       ...subjectOf(order),
-      after: { state: orderState.rejected },
+      after: { state: 'rejected' },
       reason: input.reason,
     })
     return readRow(tx, order.id)

@@ -1,3 +1,4 @@
+import type { OrderState } from '@koi/contract/state'
 import { settingDefaults } from '@koi/contract/setting/setting.copy'
 import { payeeKind } from '@koi/contract/payee/payee'
 import { fen } from '@koi/contract/money'
@@ -14,24 +15,24 @@ interface Past {
   kind: number
   protocol?: string
   yuan: number
-  state: 1 | 2 | 3
+  state: OrderState
   reason?: string
 }
 
 const history: Record<string, Past[]> = {
   demo002: [
-    { hours: 17 * 24, kind: payeeKind.bank, yuan: 600, state: 2 },
-    { hours: 11 * 24, kind: payeeKind.usdt, protocol: 'TRC20', yuan: 1000, state: 2 },
-    { hours: 8 * 24, kind: payeeKind.bank, yuan: 500, state: 3, reason: '收款人姓名与注册姓名不一致' },
-    { hours: 5 * 24, kind: payeeKind.antoken, yuan: 800, state: 2 },
-    { hours: 3 * 24, kind: payeeKind.usdt, protocol: 'ERC20', yuan: 300, state: 3, reason: '地址核验未通过' },
-    { hours: 2, kind: payeeKind.bank, yuan: 500, state: 1 },
+    { hours: 17 * 24, kind: payeeKind.bank, yuan: 600, state: 'approved' },
+    { hours: 11 * 24, kind: payeeKind.usdt, protocol: 'TRC20', yuan: 1000, state: 'approved' },
+    { hours: 8 * 24, kind: payeeKind.bank, yuan: 500, state: 'rejected', reason: '收款人姓名与注册姓名不一致' },
+    { hours: 5 * 24, kind: payeeKind.antoken, yuan: 800, state: 'approved' },
+    { hours: 3 * 24, kind: payeeKind.usdt, protocol: 'ERC20', yuan: 300, state: 'rejected', reason: '地址核验未通过' },
+    { hours: 2, kind: payeeKind.bank, yuan: 500, state: 'pending' },
   ],
   demo003: [
-    { hours: 10 * 24, kind: payeeKind.bank, yuan: 2000, state: 2 },
-    { hours: 2 * 24, kind: payeeKind.usdt, protocol: 'TRC20', yuan: 1000, state: 2 },
+    { hours: 10 * 24, kind: payeeKind.bank, yuan: 2000, state: 'approved' },
+    { hours: 2 * 24, kind: payeeKind.usdt, protocol: 'TRC20', yuan: 1000, state: 'approved' },
   ],
-  demo005: [{ hours: 4 * 24, kind: payeeKind.bank, yuan: 500, state: 2 }],
+  demo005: [{ hours: 4 * 24, kind: payeeKind.bank, yuan: 500, state: 'approved' }],
 }
 
 /** Withdrawals of the last month in every state and to every kind of payee. */
@@ -63,11 +64,11 @@ export const seedWithdrawals: Seed = async (tx, now) => {
       const decided = plus(at, hour / 2)
       const decide = async (then: Tx): Promise<void> => {
         const order = (await lockWithdrawal(then, { id }))!
-        if (state === 2) await payWithdrawal(then, order, { by: 'admin', reference: '', at: decided })
+        if (state === 'approved') await payWithdrawal(then, order, { by: 'admin', reference: '', at: decided })
         else await returnWithdrawal(then, order, { by: 'admin', reason, at: decided })
       }
       scenes.push({ at, play: ask })
-      if (state !== 1) scenes.push({ at: decided, play: decide })
+      if (state !== 'pending') scenes.push({ at: decided, play: decide })
     }
   }
   return scenes

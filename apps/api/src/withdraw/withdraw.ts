@@ -1,5 +1,4 @@
 import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
-import { orderState } from '@koi/contract/deposit/deposit'
 import type { Instant } from '@koi/contract/time'
 import { PayingNow } from '@koi/contract/withdraw/withdraw.copy'
 import type { Selectable } from 'kysely'
@@ -11,6 +10,9 @@ import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export type Withdrawal = Selectable<Tables['withdrawal']>
+
+/** Whether it was decided for good: paid, or returned. */
+export const isClosed = ({ state }: Pick<Withdrawal, 'state'>): boolean => state === 'approved' || state === 'rejected'
 
 /** Locks the player, then the order (by id or number), until the transaction ends; undefined when there is none. */
 export async function lockWithdrawal(
@@ -26,18 +28,17 @@ export async function lockWithdrawal(
   return tx.selectFrom('withdrawal').selectAll().where('id', '=', row.id).forUpdate().executeTakeFirst()
 }
 
-/** Says a locked, waiting withdrawal is paid: state 2, the hold leaves the operator. Throws AlreadyDecided. */
+/** Says a locked, waiting withdrawal is paid: the hold leaves the operator. Throws AlreadyDecided. */
 export async function payWithdrawal(
   tx: Tx,
   order: Withdrawal,
   { by, reference, at }: { by: string; reference: string; at: Instant },
 ): Promise<void> {
-  if (order.state !== orderState.pending) refuse(AlreadyDecided)
+  if (isClosed(order)) refuse(AlreadyDecided)
   await tx
     .updateTable('withdrawal')
     .set({
-      state: orderState.approved,
-      step: 'done',
+      state: 'approved',
       decidedBy: by,
       reference,
       closedAt: at,
@@ -59,7 +60,7 @@ export async function payWithdrawal(
 }
 
 /**
- * Refuses a locked, waiting withdrawal: state 3, the hold goes back to the main wallet. Throws AlreadyDecided, and PayingNow
+ * Refuses a locked, waiting withdrawal: the hold goes back to the main wallet. Throws AlreadyDecided, and PayingNow
  * while a gateway may be paying it.
  */
 export async function returnWithdrawal(
@@ -67,13 +68,12 @@ export async function returnWithdrawal(
   order: Withdrawal,
   { by, reason, at }: { by: string; reason: string; at: Instant },
 ): Promise<void> {
-  if (order.state !== orderState.pending) refuse(AlreadyDecided)
-  if (order.step === 'paying') refuse(PayingNow)
+  if (isClosed(order)) refuse(AlreadyDecided)
+  if (order.state === 'paying') refuse(PayingNow)
   await tx
     .updateTable('withdrawal')
     .set({
-      state: orderState.rejected,
-      step: 'rejected',
+      state: 'rejected',
       decidedBy: by,
       reason,
       closedAt: at,

@@ -33,7 +33,7 @@ export const steps: Option[] = [
   { value: 'review', label: '待审核', tone: 'processing' },
   { value: 'payout', label: '待出款', tone: 'warning' },
   { value: 'paying', label: '出款中', tone: 'warning' },
-  { value: 'done', label: '已出款', tone: 'success' },
+  { value: 'approved', label: '已出款', tone: 'success' },
   { value: 'rejected', label: '已拒绝', tone: 'error' },
 ]
 

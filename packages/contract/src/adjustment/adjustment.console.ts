@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan } from '../wire.ts'
+import { orderStates } from '../state.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, stateCode } from '../wire.ts'
 
 /** `turnover_multiple` has up to two places: 1.5 owes one and a half times the amount. */
 export const AdjustmentRow = z.object({
@@ -10,7 +11,7 @@ export const AdjustmentRow = z.object({
   amount: SignedYuan,
   reason: z.string(),
   turnover_multiple: z.number(),
-  state: z.number(),
+  state: stateCode(orderStates),
   made_by: z.string(),
   decided_by: z.string(),
   note: z.string(),

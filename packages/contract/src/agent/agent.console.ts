@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
+import { orderStates } from '../state.ts'
 import { Hundredths } from '../hundredths.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, Yuan, stateCode } from '../wire.ts'
 
 export const AgentApplicationRow = z.object({
   id: z.string(),
@@ -10,7 +11,7 @@ export const AgentApplicationRow = z.object({
   realname: z.string(),
   mobile: z.string(),
   apply_info: z.string(),
-  state: z.number(),
+  state: stateCode(orderStates),
   reason: z.string(),
   decided_by: z.string(),
   created_at: BeijingTime,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { read } from '../endpoint.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
+import { betStates } from '../state.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, Yuan, stateCode } from '../wire.ts'
 
 const BetRow = z.object({
   id: z.string(),
@@ -17,8 +18,8 @@ const BetRow = z.object({
   valid_amount: Yuan,
   win_loss: SignedYuan,
   counted: Yuan,
-  status: z.number(),
-  state: z.number(),
+  status: stateCode(betStates),
+  state: stateCode(betStates),
   bet_time: BeijingTime,
   settled_at: BeijingTimeOrBlank,
 })

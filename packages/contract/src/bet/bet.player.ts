@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flow, read } from '../endpoint.ts'
-import { BeijingTime, BeijingTimeOrBlank, PageNumber, pageOf, SignedYuan, Text, Yuan } from '../wire.ts'
+import { betStates } from '../state.ts'
+import { BeijingTime, BeijingTimeOrBlank, PageNumber, pageOf, SignedYuan, Text, Yuan, stateCode } from '../wire.ts'
 
 /** ENT-27; `created_at` is `bet_time` under the name older clients read. */
 const Bet = z.object({
@@ -10,7 +11,7 @@ const Bet = z.object({
   Code: z.string(),
   playname: z.string(),
   playmemo: z.string(),
-  status: z.number(),
+  status: stateCode(betStates),
   bet_time: BeijingTime,
   created_at: BeijingTime,
   platname: z.string(),

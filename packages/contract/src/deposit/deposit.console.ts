@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, Yuan } from '../wire.ts'
+import { orderStates } from '../state.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, Yuan, stateCode } from '../wire.ts'
 
 export const DepositRow = z.object({
   id: z.string(),
@@ -15,7 +16,7 @@ export const DepositRow = z.object({
   real_money: z.string(),
   rate: z.string(),
   credited: Yuan.nullable(),
-  state: z.number(),
+  state: stateCode(orderStates),
   is_expired: z.number(),
   bank_owner: z.string(),
   bank: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flow, read } from '../endpoint.ts'
-import { BeijingTime, Nothing, Text, Yuan } from '../wire.ts'
+import { orderStates } from '../state.ts'
+import { BeijingTime, Nothing, Text, Yuan, stateCode } from '../wire.ts'
 
 /** ENT-20; older clients preselect the first key that is 1, so the order is part of the contract. */
 export const readPayWays = read('player', 'deposit.payWays', 'GET /api/get_pay_way', {
@@ -59,7 +60,7 @@ export const readDeposit = read('player', 'deposit.read', 'POST /api/payinfo', {
       created_at: BeijingTime,
       paytype: z.string(),
       real_money: z.string(),
-      state: z.number(),
+      state: stateCode(orderStates),
     }),
     cardlist: z.object({ mch_id: z.string(), content: z.string(), payimg: z.string() }),
     url: z.string(),

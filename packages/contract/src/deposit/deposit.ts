@@ -37,7 +37,5 @@ export function rangeOf(channel: ChannelCode, protocol: string): RangeKind {
 
 export const isRangeKind = (text: string): text is RangeKind => rangeKinds.some((kind) => kind === text)
 
-/** Deposits and withdrawals alike: 1 waits, 2 approved, 3 rejected. */
-export const orderState = { pending: 1, approved: 2, rejected: 3 } as const
 /** Orders that may wait at once (D-078, S-36). */
 export const mostPending = 3

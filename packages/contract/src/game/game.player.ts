@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
-import { Nothing, Text, WholeOrNull } from '../wire.ts'
+import { venueStates } from '../state.ts'
+import { Nothing, stateCode, Text, WholeOrNull } from '../wire.ts'
 
 const Game = z.object({
   id: z.number(),
@@ -12,7 +13,7 @@ const Game = z.object({
   mobile_img: z.string(),
   name: z.string(),
   /** An addition of ours: 1 the venue plays, 2 it is under repair, 0 it is off. */
-  venue_state: z.number(),
+  venue_state: stateCode(venueStates),
   /** An addition of ours: the venue's name, to be searched for. */
   venue_name: z.string(),
 })

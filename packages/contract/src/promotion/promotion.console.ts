@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
+import { orderStates } from '../state.ts'
 import { Hundredths } from '../hundredths.ts'
-import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, Yuan } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, Yuan, stateCode } from '../wire.ts'
 
 const State = z.coerce.number().int().min(0).max(1)
 const Sort = z.coerce.number().int().min(-100_000).max(100_000)
@@ -111,7 +112,7 @@ export const ApplicationRow = z.object({
   activity_id: z.number(),
   activity_name: z.string(),
   amount: z.union([z.literal(''), Yuan]),
-  state: z.number(),
+  state: stateCode(orderStates),
   granted: z.union([z.literal(''), Yuan]),
   turnover_multiple: Hundredths.nullable(),
   reason: z.string(),

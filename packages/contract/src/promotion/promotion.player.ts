@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
-import { BeijingTime, Empty, Flag, Nothing, PageNumber, pageOf, Text, WholeOrNull, Yuan } from '../wire.ts'
+import { orderStates } from '../state.ts'
+import { BeijingTime, Empty, Flag, Nothing, PageNumber, pageOf, Text, WholeOrNull, Yuan, stateCode } from '../wire.ts'
 
 /** S-13 */
 export const listActivityTypes = read('anyone', 'promotion.types', 'POST /api/activitytype', {
@@ -36,11 +37,11 @@ export const applyForActivity = write('player', 'promotion.apply', 'POST /api/do
   movesMoney: true,
 })
 
-/** ENT-30: state 1 pending, 2 approved, 3 rejected; amount '' where none was asked for. */
+/** ENT-30; amount '' where none was asked for. */
 const Application = z.object({
   activity_name: z.string(),
   created_at: BeijingTime,
-  state: z.number(),
+  state: stateCode(orderStates),
   amount: z.union([z.literal(''), Yuan]),
 })
 

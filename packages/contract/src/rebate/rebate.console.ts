@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { read } from '../endpoint.ts'
+import { rebateStates } from '../state.ts'
 import { Hundredths } from '../hundredths.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, Yuan, stateCode } from '../wire.ts'
 
 export const RebateRow = z.object({
   id: z.string(),
@@ -15,7 +16,7 @@ export const RebateRow = z.object({
   percent: Hundredths,
   level: z.number(),
   money: Yuan,
-  state: z.number(),
+  state: stateCode(rebateStates),
   created_at: BeijingTime,
   updated_at: BeijingTimeOrBlank,
 })

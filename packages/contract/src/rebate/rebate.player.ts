@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
-import { BeijingTime, BeijingTimeOrBlank, Empty, Nothing, PageNumber, pageOf, Text, Yuan } from '../wire.ts'
+import { rebateStates } from '../state.ts'
+import { BeijingTime, BeijingTimeOrBlank, Empty, Nothing, PageNumber, pageOf, Text, Yuan, stateCode } from '../wire.ts'
 
-/** ENT-29: state 0 not yet claimed, 1 claimed; updated_at is '' until then (ruling 25). */
+/** ENT-29; updated_at is '' until then (ruling 25). */
 const Rebate = z.object({
   gamename: z.string(),
   money: Yuan,
   created_at: BeijingTime,
   updated_at: BeijingTimeOrBlank,
-  state: z.number(),
+  state: stateCode(rebateStates),
 })
 
 /** S-47: jisuan is what was claimed, nojisuan what can be, whatever the filters. */

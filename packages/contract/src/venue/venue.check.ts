@@ -1,5 +1,6 @@
 import { type Fen, fenFromYuan } from '../money.ts'
 import type { Refusal } from '../refusal.ts'
+import type { Direction } from '../state.ts'
 import { AmountMalformed } from '../refusal.copy.ts'
 import {
   mainWallet,
@@ -15,11 +16,11 @@ export interface TransferAsk {
   targettype: string
 }
 
-/** A judged transfer: which venue, which way (0 in, 1 out), how much. */
+/** A judged transfer: which venue, which way, how much. */
 export interface TransferOrder {
   amount: Fen
   venue: string
-  direction: 0 | 1
+  direction: Direction
 }
 
 /** The checks of a transfer that need nobody but its author, in the order of the server (ruling 16). */
@@ -34,5 +35,5 @@ export function judgeTransfer({ amount: text, sourcetype, targettype }: Transfer
   const isToMain = target === mainWallet.platname
   if (isFromMain && isToMain) return TransferBothMain
   if (!isFromMain && !isToMain) return TransferNoMain
-  return { amount, venue: isFromMain ? target : source, direction: isFromMain ? 0 : 1 }
+  return { amount, venue: isFromMain ? target : source, direction: isFromMain ? 'in' : 'out' }
 }

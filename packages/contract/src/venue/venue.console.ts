@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flow, read, write } from '../endpoint.ts'
-import { BeijingTime, BeijingTimeOrBlank, Empty, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
+import { transferStates, venueStates } from '../state.ts'
+import { BeijingTime, BeijingTimeOrBlank, Empty, itemsOf, ListQuery, SignedYuan, Yuan, stateCode } from '../wire.ts'
 
 export const TransferRow = z.object({
   id: z.string(),
@@ -11,14 +12,14 @@ export const TransferRow = z.object({
   venue_name: z.string(),
   direction: z.enum(['in', 'out']),
   amount: Yuan,
-  state: z.number(),
+  state: stateCode(transferStates),
   phase: z.string(),
   why: z.string(),
   asked_times: z.number(),
   not_found_times: z.number(),
   next_ask_at: BeijingTimeOrBlank,
   note: z.string(),
-  first_decision: z.number().nullable(),
+  first_decision: stateCode(transferStates).nullable(),
   decided_by: z.string(),
   created_at: BeijingTime,
   decided_at: BeijingTimeOrBlank,
@@ -60,7 +61,7 @@ const VenueRow = z.object({
   base_url: z.string(),
   play_origin: z.string(),
   has_secret: z.boolean(),
-  state: z.number(),
+  state: stateCode(venueStates),
   takes_decimals: z.number(),
   least: Yuan,
   most: Yuan,
@@ -90,7 +91,7 @@ const Changes = {
   play_origin: origin,
   /** Written only: never read back. */
   secret: z.string().max(500),
-  state: z.coerce.number().int().min(0).max(2),
+  state: stateCode(venueStates),
   takes_decimals: Bit,
   least: Yuan,
   most: Yuan,

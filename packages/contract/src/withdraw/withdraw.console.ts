@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
-import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, Yuan } from '../wire.ts'
+import { withdrawalStates } from '../state.ts'
+import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, Yuan, stateCode } from '../wire.ts'
 
 /** `fee` and `received` are USDT where the payee is a USDT address, yuan otherwise. */
 export const WithdrawalRow = z.object({
@@ -19,7 +20,7 @@ export const WithdrawalRow = z.object({
   bank_owner: z.string(),
   bank_no: z.string(),
   bank_address: z.string(),
-  state: z.number(),
+  state: stateCode(withdrawalStates),
   step: z.string(),
   reason: z.string(),
   reference: z.string(),
