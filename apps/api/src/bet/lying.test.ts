@@ -109,7 +109,7 @@ test('one malformed row keeps nobody’s bets back, and is kept for an operator'
     bet({ betAt: '2026-13-40T00:00:00Z' }),
   ]
   expect(await tell(...rows, bet())).toBe(1)
-  expect(await mine()).toMatchObject([{ state: 1, stake: 10_000 }])
+  expect(await mine()).toMatchObject([{ state: 'settled', stake: 10_000 }])
   const { body } = await app.operate('GET /console/api/venue-faults', { state: '1', per_page: 50 })
   expect(body.items.every((fault: { kind: string }) => fault.kind === 'bet.impossible')).toBe(true)
   expect(body.total).toBe(8) // those without a number are one
@@ -136,7 +136,7 @@ test('a bet told again with another amount stays what it was', async () => {
   const first = bet(open)
   await tell(first)
   expect(await tell({ ...first, ...open, stake: 99_900, changedAt: later })).toBe(0)
-  expect(await mine()).toMatchObject([{ state: 2, stake: 10_000 }])
+  expect(await mine()).toMatchObject([{ state: 'open', stake: 10_000 }])
   expect(await faults()).toEqual(['another stake than before'])
 })
 
@@ -161,7 +161,7 @@ test('a settlement before its bet stands, and the late bet changes nothing', asy
   const settled = bet({ settledAt: later, changedAt: later })
   expect(await tell(settled)).toBe(1)
   expect(await tell({ ...settled, ...open, changedAt: at })).toBe(0)
-  expect(await mine()).toMatchObject([{ state: 1, winLoss: 5000, countedStake: 10_000 }])
+  expect(await mine()).toMatchObject([{ state: 'settled', winLoss: 5000, countedStake: 10_000 }])
   expect(await openRequirementOf(app.app.db, me.id)).toBe(40_000)
 })
 
@@ -170,7 +170,7 @@ test('a rollback before its bet stands, and the late bet does not come alive', a
   const undone = bet({ state: 'void', validStake: 0, winLoss: 0, settledAt: later, changedAt: later })
   expect(await tell(undone)).toBe(1)
   expect(await tell({ ...undone, ...open, changedAt: at })).toBe(0)
-  expect(await mine()).toMatchObject([{ state: 0, countedStake: 0 }])
+  expect(await mine()).toMatchObject([{ state: 'void', countedStake: 0 }])
   expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000)
 })
 

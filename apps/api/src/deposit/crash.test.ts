@@ -28,7 +28,7 @@ test.each([['deposit.committed'], ['deposit.opened']])(
     await expect(dying.ask('POST /api/recharge', body, token, key)).rejects.toThrow()
     await stopped(dying.child)
     const [left] = await orderOf(id)
-    expect(left).toMatchObject({ state: 1, payUrl: '' })
+    expect(left).toMatchObject({ state: 'pending', payUrl: '' })
     // As if the time a cut-off call is waited for had passed.
     await app.app.db
       .updateTable('idempotency')
@@ -52,7 +52,7 @@ test('an order that never reached its gateway is closed by the job that asks', a
   await stopped(dying.child)
   app.clock.turn(3 * minute)
   await app.operate('POST /console/api/jobs/query-deposits/run', {})
-  expect((await orderOf(id))[0]).toMatchObject({ state: 3, note: '支付通道没有此订单' })
+  expect((await orderOf(id))[0]).toMatchObject({ state: 'rejected', note: '支付通道没有此订单' })
 })
 
 test('two servers on one database keep every limit: three deposits, one withdrawal, one booking', async () => {

@@ -115,7 +115,7 @@ test('API-39 what the venue refuses comes back at once, and may be tried again',
   await sandbox.mode('slot', 'ok')
   expect(await into(token, 40)).toMatchObject({ code: 200 })
   expect(await into(token, 40, 'slot', { 'idempotency-key': 'k' })).toMatchObject({ code: 200 })
-  expect((await rowsOf(id)).map(({ state }) => state).sort()).toEqual([0, 0, 1, 1])
+  expect((await rowsOf(id)).map(({ state }) => state).sort()).toEqual(['done', 'done', 'failed', 'failed'])
 })
 
 test('API-39 a transfer whose answer is lost is under way, and proof ends it', async () => {
@@ -132,7 +132,7 @@ test('API-39 a transfer whose answer is lost is under way, and proof ends it', a
   expect((await run('reconcile-transfers')).body).toMatchObject({ ok: true, processed: 1 })
   expect(await balances(token)).toEqual({ balance: '930.00', gameblance: '70.00' })
   expect(await sandbox.walletOf('slot', name)).toBe('70.00')
-  expect((await rowsOf(id))[0]).toMatchObject({ state: 1, phase: 'done' })
+  expect((await rowsOf(id))[0]).toMatchObject({ state: 'done', phase: 'done' })
 })
 
 test('a transfer the venue never heard of is given back only after the quiet window and three equal answers', async () => {
@@ -163,7 +163,7 @@ test('a venue that is down keeps a transfer out under way; nothing is credited w
     app.clock.turn(10_000)
     await run('reconcile-transfers')
   }
-  expect((await rowsOf(id)).at(-1)).toMatchObject({ state: 0 })
+  expect((await rowsOf(id)).at(-1)).toMatchObject({ state: 'failed' })
   expect(await back(token, 90)).toMatchObject({ code: 200, message: '转账成功' })
 })
 
@@ -172,7 +172,7 @@ test('a player whom a dead venue never met keeps his money at once', async () =>
   await sandbox.mode('slot', 'down')
   expect(await into(token, 15)).toMatchObject({ code: 502, message: '转账失败，请稍后再试' })
   await sandbox.mode('slot', 'ok')
-  expect((await rowsOf(id))[0]).toMatchObject({ state: 0 })
+  expect((await rowsOf(id))[0]).toMatchObject({ state: 'failed' })
   expect(await balances(token)).toEqual({ balance: '1000.00', gameblance: '0.00' })
 })
 
@@ -184,7 +184,7 @@ test('after half an hour a transfer waits for an operator, whose word ends it; t
   app.clock.turn(31 * 60_000)
   await run('reconcile-transfers')
   const row = (await rowsOf(id)).at(-1)!
-  expect(row).toMatchObject({ state: 2, phase: 'manual' })
+  expect(row).toMatchObject({ state: 'pending', phase: 'manual' })
   await sandbox.mode('slot', 'ok')
   const decide = (decision: string, evidence = '场馆报表') =>
     app.operate(`POST /console/api/transfers/${row.id}/reconcile`, { decision, evidence })

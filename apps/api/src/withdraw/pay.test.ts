@@ -63,7 +63,7 @@ test('an approved withdrawal is paid by its gateway: approve, paying, paid; to a
     expect(await approve(order)).toMatchObject({ status: 200, body: { step: 'paying' } })
     expect(await app.operate(`POST /console/api/withdrawals/${order}/reject`, {})).toMatchObject({ status: 409 })
     expect((await pay()).body).toMatchObject({ ok: true, processed: 1 })
-    expect(await rowOf(id)).toMatchObject({ state: 2, step: 'done', reference: order, decided_by: 'admin' })
+    expect(await rowOf(id)).toMatchObject({ state: 2, step: 'approved', reference: order, decided_by: 'admin' })
     expect(await moneyOf(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
     expect((await pay()).body.processed).toBe(0)
   }
