@@ -20,5 +20,6 @@ export const checks: Step[] = [
   check('dead code', 'node_modules/knip/bin/knip.js'),
   check('table types', 'tools/tables.ts', '--check'),
   check('requirement ids', 'tools/requirements.ts', '--check'),
+  check('citations', 'tools/citations.ts'),
   check('bundle size', 'tools/size.ts'),
 ]

@@ -132,7 +132,7 @@ const inBackground = (work: Promise<void>): void => void work.catch(() => undefi
 let isReadingPlayer = false
 let isReadingSite = false
 
-/** 403 reads the player once, 503 the settings once (decisions.md, part E). */
+/** 403 reads the player once, 503 the settings once (part E). */
 function heed(at: string, refusal: Refused): void {
   if (refusal.code === 403 && at !== 'POST /api/user' && storedToken() && !isReadingPlayer) {
     isReadingPlayer = true

@@ -14,7 +14,7 @@ export interface CallOptions {
 type Watcher = (at: string, refusal: Refused) => void
 let watcher: Watcher = () => {}
 
-/** Lets the session hear of every refusal, to act on 403 and 503 (decisions.md, part E). */
+/** Lets the session hear of every refusal, to act on 403 and 503 (part E). */
 export const watchRefusals = (next: Watcher): void => {
   watcher = next
 }
