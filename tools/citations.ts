@@ -55,16 +55,15 @@ export function brokenCitations(file: string, text: string, { ids, documents }: 
     const cited = patterns.flatMap(({ find, idsOf }) => [...line.matchAll(find)].flatMap(idsOf))
     for (const [id, area = ''] of line.matchAll(/\b([A-Z]{2,})-\d+\b/g)) if (areas.has(area)) cited.push(id)
     for (const id of cited) if (!ids.has(id)) broken.push(`${file}:${index + 1} there is no ${id}`)
-    for (const [path] of line.matchAll(/[\w./-]*\w\.md\b/g))
-      if (!(path.includes('/') ? documents.has(fromRoot(file, path)) : names.has(path)))
-        broken.push(`${file}:${index + 1} there is no document ${path}`)
+    for (const [path] of line.matchAll(/[\w./-]*\w\.md\b/g)) {
+      const leads = path.includes('/')
+        ? documents.has(path) || documents.has(join(dirname(file), path))
+        : names.has(path)
+      if (!leads) broken.push(`${file}:${index + 1} there is no document ${path}`)
+    }
   })
   return broken
 }
-
-/** Where a path leads: from the root in code, from the file's own folder in a document and where it begins with a dot. */
-const fromRoot = (file: string, path: string): string =>
-  file.endsWith('.md') || path.startsWith('.') ? join(dirname(file), path) : path
 
 const files = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
