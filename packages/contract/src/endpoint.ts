@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /**
  * Who may ask. `player` is a signed-in player who is not blocked, `blocked` also one who is (so that the site can
- * learn why). For an operator the word after the colon is the permission he needs; `operator` alone needs none.
+ * learn why). For an operator the word after the colon is the permission they need; `operator` alone needs none.
  */
 export type Audience = 'anyone' | 'player' | 'blocked' | 'operator' | `operator:${string}` | 'agent'
 
@@ -38,7 +38,7 @@ export interface Endpoint<
   takesFile: boolean
   /**
    * Asks an operator with a second factor for a fresh `otp` in the body: always, or only where the named field is given.
-   * Without effect while he has none.
+   * Without effect while they have none.
    */
   needsFreshFactor: boolean | string
 }

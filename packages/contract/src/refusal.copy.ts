@@ -1,6 +1,6 @@
 import { refusal } from './refusal.ts'
 
-/** Part E of the decisions: what any call may answer. */
+/** What any call may answer (part E). */
 export const BadRequest = refusal('BAD_REQUEST', 400, '请求参数错误')
 export const SignedOut = refusal('SIGNED_OUT', 401, '认证失败，登录已过期，请重新登录')
 export const Blacklisted = refusal('BLACKLISTED', 403, '您已被列入黑名单，无法登录，请联系管理员')

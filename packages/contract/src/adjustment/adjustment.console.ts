@@ -3,7 +3,7 @@ import { read, write } from '../endpoint.ts'
 import { orderStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, stateCode } from '../wire.ts'
 
-/** `turnover_multiple` has up to two places: 1.5 owes one and a half times the amount. */
+/** `turnover_multiple` has up to two places: 1.5 requires one and a half times the amount. */
 export const AdjustmentRow = z.object({
   id: z.string(),
   player_id: z.string(),

@@ -27,7 +27,7 @@ export const listAgentApplications = read(
     reply: itemsOf(AgentApplicationRow),
   },
 )
-/** `plan_id`: the plan he starts with; without it the default one. */
+/** `plan_id`: the plan they start with; without it the default one. */
 export const approveAgent = write(
   'operator:agent.decide',
   'agent.approve',
@@ -47,7 +47,7 @@ export const rejectAgent = write(
   },
 )
 
-/** `downline`: players that are his; `rate`: his share of their net loss in percent; figures of the running month. */
+/** `downline`: the agent's own players; `rate`: the agent's share of their net loss in percent; figures of the running month. */
 export const AgentRow = z.object({
   id: z.string(),
   player_id: z.string(),
@@ -72,7 +72,7 @@ export const listAgents = read('operator:agent.view', 'agent.list', 'GET /consol
   reply: itemsOf(AgentRow),
 })
 
-/** Blocks an agent (state 0) or gives him another plan (null: the default one), which counts from the next month. */
+/** Blocks an agent (state 0) or gives them another plan (null: the default one), which counts from the next month. */
 export const changeAgent = write('operator:agent.decide', 'agent.change', 'PATCH /console/api/agents/:id', {
   input: z.object({
     id: z.string(),

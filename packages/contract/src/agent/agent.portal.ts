@@ -27,7 +27,7 @@ export const readMe = read('agent', 'agent.me', 'GET /agent/api/me', {
     id: z.string(),
     username: z.string(),
     parent: z.string(),
-    /** What a referred player names when he registers. */
+    /** What a referred player names at the registration. */
     code: z.string(),
     /** The same as an address to hand out. */
     link: z.string(),
@@ -74,13 +74,13 @@ export const readOverview = read('agent', 'agent.overview', 'GET /agent/api/over
   }),
 })
 
-/** Days from `from` to `to` (default: the running month), at most 92; `of`: an agent below (default: his own players). */
+/** Days from `from` to `to` (default: the running month), at most 92; `of`: an agent below (default: the caller's own players). */
 export const readDays = read('agent', 'agent.days', 'GET /agent/api/days', {
   input: z.object({ from: Text, to: Text, of: Text }),
   reply: z.object({ items: z.array(DayFigures), sum: Figures }),
 })
 
-/** The players of an agent: his own, or of an agent below him (`of`); anybody else's are 404. */
+/** The players of an agent: the caller's own, or of an agent below them (`of`); anybody else's are 404. */
 export const readDownline = read('agent', 'agent.downline', 'GET /agent/api/downline', {
   input: Page.extend({ of: Text }),
   reply: pageAround(
@@ -99,7 +99,7 @@ export const readDownline = read('agent', 'agent.downline', 'GET /agent/api/down
       net: SignedYuan,
     }),
   ).extend({
-    /** From himself down to the agent shown. */
+    /** From the caller down to the agent shown. */
     trail: z.array(z.object({ id: z.string(), username: z.string() })),
   }),
 })
@@ -124,7 +124,7 @@ export const readWallet = read('agent', 'agent.wallet', 'GET /agent/api/wallet',
         kind: z.enum(['agent.commission', 'agent.collect']),
         /** Of a commission. */
         month: z.string(),
-        /** Of a collection that an operator made in the agent's stead. */
+        /** Of a collection that an operator made for the agent. */
         is_by_operator: z.boolean(),
         amount: SignedYuan,
         balance: Yuan,

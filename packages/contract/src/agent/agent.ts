@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Hundredths } from '../hundredths.ts'
 import { BeijingTime, BeijingTimeOrBlank, SignedYuan, Yuan } from '../wire.ts'
 
-/** A month of an agent. `draft` is counted anew, `reviewed` is frozen, `paid` lies in his commission account. */
+/** A month of an agent. `draft` is counted again, `reviewed` is frozen, `paid` lies in the agent's commission account. */
 const statement = {
   id: z.string(),
   month: z.string(),

@@ -28,7 +28,7 @@ export const payStatement = write('operator:agent.settle', 'agent.pay', 'POST /c
   reply: StatementDetail,
 })
 
-/** States the months that are over, pays what is open and collects it in the agent's stead; `month` (`YYYY-MM`) pays up to that one. */
+/** Issues the statements of the months that are over, pays what is open and collects it for the agent; `month` (`YYYY-MM`) pays up to that one. */
 export const settleAgent = write('operator:agent.settle', 'agent.settle', 'POST /console/api/agents/:id/settle', {
   needsFreshFactor: true,
   input: z.object({ id: z.string(), month: z.string().optional() }),
@@ -100,7 +100,7 @@ export const makePlan = write('operator:agent.settle', 'agent.makePlan', 'POST /
   }),
   reply: PlanRow,
 })
-/** A change counts from the next month; `is_default` makes it the plan of everybody without one of his own. */
+/** A change counts from the next month; `is_default` makes it the plan of every agent without one of their own. */
 export const changePlan = write('operator:agent.settle', 'agent.changePlan', 'PATCH /console/api/agent-plans/:id', {
   input: z.object({
     id: z.coerce.number().int(),

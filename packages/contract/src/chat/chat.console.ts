@@ -51,7 +51,7 @@ export const listThreads = read(see, 'chat.list', 'GET /console/api/chat/threads
   input: ListQuery.extend({ mine: Flag.optional(), player_id: z.string().max(60).optional() }),
   reply: itemsOf(ThreadRow),
 })
-/** What asks for the caller: threads that wait for anybody, and those of his own in which he has not seen everything. */
+/** What asks for the caller: threads that wait for anybody, and those of their own in which they have not seen everything. */
 export const readWaiting = read(see, 'chat.waiting', 'GET /console/api/chat/waiting', {
   input: Nothing,
   reply: z.object({ waiting: z.number(), unread: z.number() }),

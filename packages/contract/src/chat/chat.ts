@@ -1,4 +1,4 @@
-/** Who is to speak next: the bot answers by itself, the guest waits for a person, a person serves him, it is over. */
+/** Who is to speak next: the bot answers by itself, the guest waits for a person, a person serves them, it is over. */
 export const threadStates = { bot: 0, waiting: 1, served: 2, closed: 3 } as const
 export type ThreadState = (typeof threadStates)[keyof typeof threadStates]
 
@@ -16,7 +16,7 @@ export const floodCount = 20
 export const floodSeconds = 10
 /** Bytes of a frame; a longer one ends the connection. */
 export const longestFrame = 64 * 1024
-/** The token is no longer good: the page has to be opened anew. */
+/** The token is no longer good: the page has to be opened again. */
 export const closedByToken = 4001
 
 /** A passage of an article that may answer a question; plain text. */
@@ -27,7 +27,7 @@ export interface Found {
 
 export interface MessageView {
   seq: number
-  /** The id its writer gave it, so that he knows his own again. */
+  /** The id its writer gave it, by which they recognise their own. */
   id: string
   author: Author
   kind: MessageKind

@@ -95,7 +95,7 @@ export const listUnmatched = read('operator:deposit.view', 'unmatched.list', 'GE
   reply: itemsOf(UnmatchedPaymentRow),
 })
 /**
- * Books what arrived for the player of an order: on that order while it waits, else on one of its own beside it. USDT
+ * Books what arrived for the player of an order: on that order while it waits, else on one of its own next to it. USDT
  * counts at the order's rate. At or over `four_eyes_deposit` a second operator approves the order.
  */
 export const creditUnmatched = write(

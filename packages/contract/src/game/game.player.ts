@@ -24,7 +24,7 @@ export const listGames = read('anyone', 'game.list', 'GET /api/game/list', {
   reply: z.array(Game),
 })
 
-/** Additions of ours: what the player opened last, and what he keeps at hand. Only games that can be opened. */
+/** Additions of ours: what the player opened last, and their favorites. Only games that can be opened. */
 export const listRecentGames = read('player', 'game.recent', 'POST /api/recentgames', {
   input: Nothing,
   reply: z.array(Game),

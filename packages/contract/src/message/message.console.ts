@@ -29,7 +29,7 @@ export const listMessageRows = read(see, 'message.rows', 'GET /console/api/messa
 })
 /**
  * To the player of `player_id` or of `username`; to everybody without either. One of the marketing kind is not sent to a
- * player who has excluded himself, and not shown to him while he is (R54).
+ * player who has excluded themselves, and not shown to them while they are excluded (R54).
  */
 export const makeMessage = write(change, 'message.make', 'POST /console/api/messages', {
   input: z.object({

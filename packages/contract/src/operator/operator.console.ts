@@ -27,7 +27,7 @@ export const listOperators = read('operator:operator.view', 'operator.list', 'GE
   input: ListQuery,
   reply: itemsOf(OperatorRow),
 })
-/** Makes an operator: staff without any permission unless said otherwise. Nobody hands out what he does not hold. */
+/** Makes an operator: staff without any permission unless said otherwise. No operator hands out what they do not hold. */
 export const addOperator = write('operator:operator.change', 'operator.add', 'POST /console/api/operators', {
   needsFreshFactor: true,
   input: z
@@ -35,13 +35,13 @@ export const addOperator = write('operator:operator.change', 'operator.add', 'PO
     .partial({ role: true, permissions: true, state: true }),
   reply: OperatorRow,
 })
-/** Changes what is sent. A new password or a shut account ends his sessions. */
+/** Changes what is sent. A new password or a closed account ends their sessions. */
 export const changeOperator = write('operator:operator.change', 'operator.change', 'PATCH /console/api/operators/:id', {
   needsFreshFactor: true,
   input: Which.extend(z.object({ ...Fields, password: z.string().max(200) }).partial().shape),
   reply: OperatorRow,
 })
-/** Takes his second factor away, after a lost phone. For owners only; his sessions end. */
+/** Takes an operator's second factor away, after a lost phone. For owners only; the operator's sessions end. */
 export const resetOperatorFactor = write(
   'operator:operator.change',
   'operator.resetFactor',
@@ -52,7 +52,7 @@ export const resetOperatorFactor = write(
     reply: OperatorRow,
   },
 )
-/** Ends every session of his. */
+/** Ends every session of an operator. */
 export const logOutOperator = write(
   'operator:operator.change',
   'operator.endSessions',

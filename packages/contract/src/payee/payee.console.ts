@@ -53,7 +53,7 @@ export const PayeeRow = z.object({
   removed_at: BeijingTimeOrBlank,
 })
 
-/** Where a player is paid out to, with what he removed; `state` 1 or 0 filters. */
+/** Where a player is paid out to, with what they removed; `state` 1 or 0 filters. */
 export const listPayeeRows = read('operator:player.view', 'payee.rows', 'GET /console/api/players/:id/cards', {
   input: ListQuery.extend({ id: z.string() }),
   reply: itemsOf(PayeeRow),

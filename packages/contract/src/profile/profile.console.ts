@@ -3,7 +3,7 @@ import { flow, read } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
 import { AuditRow } from '../audit/audit.console.ts'
 
-/** A player as the operators see him: the fields of the players' API, and what only operators see. */
+/** A player as the operators see them: the fields of the players' API, and what only operators see. */
 const row = {
   id: z.string(),
   player_id: z.string(),
@@ -25,7 +25,7 @@ const row = {
   is_test: Flag,
   transferstatus: Flag,
   excluded_until: BeijingTimeOrBlank,
-  /** The name of who referred him, '' for nobody. */
+  /** The name of who referred them, '' for nobody. */
   pid: z.string(),
   created_at: BeijingTime,
   last_login_at: BeijingTimeOrBlank,

@@ -7,9 +7,9 @@ export const PlayerRecord = z.object({
   id: z.string(),
   username: z.string(),
   realname: z.string(),
-  /** '' where he has none: clients then show their own picture. */
+  /** '' where they have none: clients then show their own picture. */
   avatar: z.string(),
-  /** Beijing days since he came, the first included (D-102). */
+  /** Beijing days since the registration, the first included (D-102). */
   joinday: z.number(),
   balance: Yuan,
   gameblance: Yuan,

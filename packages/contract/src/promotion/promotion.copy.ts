@@ -8,7 +8,7 @@ export const ApplicationPending = refusal('APPLICATION_PENDING', 409, '您已提
 export const ApplicationApproved = refusal('APPLICATION_APPROVED', 409, '您已参与过该活动')
 
 export const GrantMissing = refusal('GRANT_MISSING', 422, '发放金额必须大于0')
-/** R54: nothing that invites to play is given to a player who has shut himself out. */
+/** R54: nothing that invites to play is given to a player who has excluded themselves. */
 export const ApplicantExcluded = refusal('APPLICANT_EXCLUDED', 422, '该玩家已启用自我限制，不能发放优惠')
 export const ApplicationDecided = refusal('APPLICATION_DECIDED', 409, '该申请已被处理')
 export const TypeInUse = refusal('TYPE_IN_USE', 409, '该分类下仍有活动，不能删除')

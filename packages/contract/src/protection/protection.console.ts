@@ -9,7 +9,7 @@ export const ProtectionSheet = z.object({
   username: z.string(),
   is_excluded: Flag,
   excluded_until: BeijingTimeOrBlank,
-  /** timeout, exclusion (both by himself), operator, or ''. */
+  /** timeout, exclusion (both by the player), operator, or ''. */
   excluded_kind: z.string(),
   is_indefinite: Flag,
   reality_minutes: z.number(),
@@ -34,7 +34,7 @@ export const ProtectionSheet = z.object({
       actor_name: z.string(),
       act: z.string(),
       words: z.string(),
-      /** The operator's; '' for what the player did himself. */
+      /** The operator's; '' for what the player did. */
       reason: z.string(),
       created_at: BeijingTime,
     }),
@@ -51,7 +51,7 @@ export const readProtectionSheet = read(
   { input: Which, reply: ProtectionSheet },
 )
 /**
- * Limits of the operator beside the player's own (null or '' takes the operator's away), and a later end of his exclusion:
+ * Limits of the operator next to the player's own (null or '' takes the operator's away), and a later end of the exclusion:
  * it is never shortened here. `reason` is kept in the audit trail.
  */
 export const protectPlayer = flow(

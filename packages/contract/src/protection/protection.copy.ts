@@ -20,7 +20,7 @@ export const WishEarly = refusal<{ at: string }>('WISH_EARLY', 422, ({ at }) => 
 export const MonthsUnknown = refusal('MONTHS_UNKNOWN', 422, '请选择自我排除的期限')
 export const MinutesUnknown = refusal('MINUTES_UNKNOWN', 422, '请选择提醒间隔')
 export const NotShorter = refusal('NOT_SHORTER', 409, '您已启用自我限制，期间只能延长，不能缩短')
-/** The same, told to an operator: what a player is protected by is not his to loosen. */
+/** The same, told to an operator: what a player is protected by is not the operator's to loosen. */
 export const ExclusionStands = refusal('EXCLUSION_STANDS', 409, '该玩家的限制只能延长，不能缩短或解除')
 export const EndsInThePast = refusal('ENDS_IN_THE_PAST', 422, '限制的结束时间须晚于现在')
 export const ReasonNeeded = refusal('REASON_NEEDED', 422, '请填写原因')

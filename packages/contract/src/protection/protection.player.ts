@@ -14,11 +14,11 @@ import {
   Yuan,
 } from '../wire.ts'
 
-// Additions of ours to the players' API: limits, pauses and reminders a player sets for himself (R45 to R53).
+// Additions of ours to the players' API: limits, pauses and reminders that a player sets (R45 to R53).
 
 const YuanOrBlank = z.union([z.literal(''), Yuan])
 
-/** `amount` is his own limit, `operator_amount` the operator's; the lower one counts. `wish` waits to be confirmed from `ripe_at` on; '' with `wishes_none` 1: no limit. */
+/** `amount` is the player's own limit, `operator_amount` the operator's; the lower one counts. `wish` waits to be confirmed from `ripe_at` on; '' with `wishes_none` 1: no limit. */
 const Limit = z.object({
   span: z.string(),
   name: z.string(),

@@ -27,12 +27,12 @@ export const readVisitUrl = read('anyone', 'setting.visitUrl', 'GET /api/getVisi
   input: Nothing,
   reply: z.object({ url: z.string() }),
 })
-/** A signed-in player's address of the built-in page carries a ticket, so that the page knows him (one use, one minute). */
+/** A signed-in player's address of the built-in page carries a ticket, so that the page knows them (one use, one minute). */
 export const readServiceUrl = write('anyone', 'setting.serviceUrl', 'POST /api/getservicerurl', {
   input: Nothing,
   reply: z.object({ url: z.string() }),
 })
-/** A signed-in agent's address of the built-in portal carries a code, so that he need not sign in again (one use, one minute). */
+/** A signed-in agent's address of the built-in portal carries a code, so that they need not sign in again (one use, one minute). */
 export const readAgentUrl = write('anyone', 'setting.agentUrl', 'GET /api/getAgentLoginUrl', {
   input: Nothing,
   reply: z.object({ url: z.string() }),

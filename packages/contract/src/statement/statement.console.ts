@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read } from '../endpoint.ts'
 import { BeijingTime, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
 
-/** One posting: from one account of the player to another, with both balances after it. Codes below 100 are the operator side as he sees it. */
+/** One posting: from one account of the player to another, with both balances after it. Codes below 100 are the operator side as seen from the player. */
 export const PostingRow = z.object({
   id: z.string(),
   seq: z.number(),
@@ -21,7 +21,7 @@ export const PostingRow = z.object({
 
 const Balance = z.object({ account: z.string(), balance: SignedYuan })
 
-/** A player's whole ledger, newest first, with all his balances. `kind` and `account` (main, held, venue:ag …) filter. */
+/** A player's whole ledger, newest first, with all their balances. `kind` and `account` (main, held, venue:ag …) filter. */
 export const listPostings = read('operator:player.view', 'statement.list', 'GET /console/api/players/:id/statement', {
   input: ListQuery.extend({
     id: z.string(),
