@@ -37,7 +37,7 @@ const redeem = (code: string) =>
     (error: unknown) => signOut(sentenceOf(error)),
   ))
 
-/** `code`: what the player site brought along; without it the agent signs in himself. */
+/** `code`: what the player site brought along; without it the agent signs in. */
 export function App({ code }: { code: string }) {
   const dark = useIsDark()
   const [isEntering, setEntering] = useState(code !== '')

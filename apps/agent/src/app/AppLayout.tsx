@@ -31,7 +31,7 @@ const Entry = ({ to, label, icon }: (typeof entries)[number]) => (
   </NavLink>
 )
 
-/** Brand and menu around a page: a bar at the thumb on a phone, a column beside the page on a desk. */
+/** Brand and menu around a page: a bar at the thumb on a phone, a column next to the page on a desktop. */
 export function AppLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   useEffect(() => {

@@ -29,7 +29,7 @@ export function signIn(next: string): void {
   change(next)
 }
 
-/** `why`: what to tell the agent when he is asked to sign in again. */
+/** `why`: what to tell the agent when they are asked to sign in again. */
 export function signOut(why = ''): void {
   ending = why
   change('')

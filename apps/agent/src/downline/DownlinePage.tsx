@@ -10,7 +10,7 @@ import { copy } from './downline.copy.ts'
 
 type Row = Answer<'GET /agent/api/downline'>['items'][number]
 
-/** /downline?of=: the players of the agent, or of an agent below him; step by step down the tree. */
+/** /downline?of=: the players of the agent, or of an agent below them; step by step down the tree. */
 export default function DownlinePage() {
   const [query] = useSearchParams()
   const of = query.get('of') ?? ''

@@ -6,7 +6,7 @@ import { Waiting } from '../app/States.tsx'
 import { copy as ui } from '../ui/ui.copy.ts'
 import { copy } from './link.copy.ts'
 
-/** /link: what the agent hands out, and what he is paid for it. */
+/** /link: what the agent hands out, and what they are paid for it. */
 export default function LinkPage() {
   const reading = useRead('GET /agent/api/me', {})
   if (!reading.data) return <Waiting reading={reading} />

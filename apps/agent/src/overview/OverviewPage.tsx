@@ -9,7 +9,7 @@ import { Waiting } from '../app/States.tsx'
 import { copy as ui } from '../ui/ui.copy.ts'
 import { copy } from './overview.copy.ts'
 
-/** /: what waits for the agent, and what his players did today and this month. */
+/** /: what waits for the agent, and what their players did today and this month. */
 export default function OverviewPage() {
   const me = useRead('GET /agent/api/me', {})
   const reading = useRead('GET /agent/api/overview', {})

@@ -14,7 +14,7 @@ import { waiveIfBroke, addRequirement } from '../turnover/turnover.ts'
 export type Adjustment = Selectable<Tables['adjustment']>
 
 /**
- * Books a waiting adjustment: a credit comes from `adjust` and owes its multiple, a debit goes there. The player
+ * Books a waiting adjustment: a credit comes from `adjust` and requires its multiple, a debit goes there. The player
  * is locked. Throws BalanceTooLow, and AlreadyDecided for one that does not wait.
  */
 export async function bookAdjustment(tx: Tx, adjustment: Adjustment, by: string, at: Instant): Promise<void> {

@@ -37,7 +37,7 @@ const shape = (row: Counted | undefined): Figures => ({
 })
 
 /**
- * What the players of an agent (those nearest to him who count) did on each Beijing day
+ * What the players of an agent (those nearest to them who count) did on each Beijing day
  * from `from` to `to`, and in all: a player who played on two days is active on both and counts once in the sum.
  */
 export async function activityOf(db: Reader, agent: string, [from, to]: [Day, Day], now: Instant) {

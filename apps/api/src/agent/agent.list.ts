@@ -57,7 +57,7 @@ const shape = ({ id, parent, turnoverRate, createdAt, turnover, netLoss, unsettl
   ...row,
   id,
   player_id: id,
-  /** What a referred player names when he registers. */
+  /** What a referred player names at the registration. */
   code: row.username,
   parent: parent ?? '',
   turnover_rate: turnoverRate,
@@ -83,7 +83,7 @@ export async function listAgents(db: Reader, input: ListQuery, now: Instant) {
   return itemsAround(found.map(shape), rows[0]?.total ?? 0, input)
 }
 
-/** Blocks an agent or gives him another plan, which counts from the next month. Throws PlanUnknown. */
+/** Blocks an agent or gives them another plan, which counts from the next month. Throws PlanUnknown. */
 export async function changeAgent(
   tx: Tx,
   { id, state, plan_id: planId }: { id: string; state?: number | undefined; plan_id?: number | null | undefined },

@@ -40,7 +40,7 @@ const applications: Application[] = [
   { username: 'sunhao99', mobile: '13600031199', info: '本地球迷会负责人，每周组织线下看球。', ago: 1 },
 ]
 
-/** demo005 is an agent with his downline's statements, the last month's yet to be paid; two applications wait. */
+/** demo005 is an agent with the statements of the downline, the last month's yet to be paid; two applications wait. */
 export const seedAgents: Seed = async (tx, now) => {
   const operator = (await tx.selectFrom('operator').select('id').orderBy('createdAt').executeTakeFirstOrThrow()).id
   await furnishPlan(tx)

@@ -62,7 +62,7 @@ test('of twenty applications at once one is filed; twenty approvals at once make
   ).toBe(true)
 })
 
-test('a rejected player is told why, may apply again, and is told when he is approved; each once', async () => {
+test('a rejected player is told why, may apply again, and is told of the approval; each once', async () => {
   const { token, name } = await app.join()
   const told = async () => (await app.ask('POST /api/noticeList', { page: 1 }, token)).data.data
   await apply(token)
@@ -82,7 +82,7 @@ test('a rejected player is told why, may apply again, and is told when he is app
   expect((await told()).map(({ title }: { title: string }) => title)).toEqual(['代理申请已通过', '代理申请未通过'])
 })
 
-test('an agent stands under the nearest agent who referred him, and takes over the agents he referred', async () => {
+test('an agent stands under the nearest agent who referred them, and takes over the agents they referred', async () => {
   const [top, plain, mid, low] = [await app.join(), await app.join(), await app.join(), await app.join()]
   await refer(plain.id, top.id)
   await refer(mid.id, plain.id)
@@ -108,7 +108,7 @@ test('an agent stands under the nearest agent who referred him, and takes over t
   })
 })
 
-test('who refers himself, and a circle of referrers, has no downline and no parent in it', async () => {
+test('a player who refers themselves, and a circle of referrers, has no downline and no parent in it', async () => {
   const [self, one, two, three] = [await app.join(), await app.join(), await app.join(), await app.join()]
   await refer(self.id, self.id)
   await refer(one.id, three.id)

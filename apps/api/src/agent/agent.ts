@@ -44,7 +44,7 @@ export async function apply(
 }
 
 /**
- * Approves an application, makes the player an agent, with a plan of his own if one is named, and tells him; false when
+ * Approves an application, makes the player an agent, with a plan of their own if one is named, and tells them; false when
  * it was approved before (ruling 11). Throws NotFound, AgentApplicationDecided (it was rejected), PlanUnknown.
  */
 export async function approve(
@@ -100,7 +100,7 @@ async function lockApplication(tx: Tx, id: string) {
 }
 
 /**
- * Makes a player an agent under the nearest agent who referred him, and puts the agents he referred under him. A
+ * Makes a player an agent under the nearest agent who referred them, and puts the agents they referred under them. A
  * circle of referrers has no root: its agents stand alone. Once an agent, nothing changes.
  */
 export async function makeAgent(tx: Tx, player: string, now: Instant): Promise<void> {

@@ -37,8 +37,8 @@ const codeLife = minute
 const mostCodes = 5
 
 /**
- * Signs an agent in by his player's name and password, and his second factor if he has one; returns the portal's token.
- * Failures count together with those of the player site, so that there is no second door to try. Throws
+ * Signs an agent in by their player's name and password, and their second factor if they have one; returns the portal's token.
+ * Failures count together with those of the player site, so that the portal gives no further tries. Throws
  * AgentWrong, LoginLimited, OtpNeeded, OtpWrong, NotAgent, AgentStopped, Blacklisted, Disabled.
  */
 export async function logIn(

@@ -208,7 +208,7 @@ test('a settlement run twice, on two processes, and taken up after it was killed
   })
 })
 
-test('who refers himself, a circle and its agents earn nothing from each other', async () => {
+test('a player who refers themselves, a circle and its agents earn nothing from each other', async () => {
   const [one, two] = [await on.recruit('nobody'), await on.recruit('nobody')]
   const refer = (who: string, referrer: string) =>
     app.app.db.updateTable('player').set({ referrerId: referrer }).where('id', '=', who).execute()

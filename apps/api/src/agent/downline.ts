@@ -12,7 +12,7 @@ import type { AgentCaller } from '../platform/session.ts'
 export const maskName = (username: string): string => `${username.slice(0, 2)}***${username.slice(-1)}`
 
 /**
- * The agent whose players are asked for: himself, or one below him. Anybody else, whether he exists or not, throws
+ * The agent whose players are asked for: the caller, or an agent below them. Anybody else, whether they exist or not, throws
  * NotFound.
  */
 export async function within(db: Reader, { agent, path }: AgentCaller, of: string): Promise<string> {

@@ -46,7 +46,7 @@ async function freeze(tx: Tx, id: string, { operator, now }: By): Promise<void> 
 }
 
 /**
- * Pays a reviewed statement into the agent's commission account, where it waits until he collects it; false when it was
+ * Pays a reviewed statement into the agent's commission account, where it waits until the agent collects it; false when it was
  * paid before. Throws NotFound, StatementNotReviewed, AgentBlocked.
  */
 export async function pay(tx: Tx, id: string, now: Instant): Promise<boolean> {
@@ -90,8 +90,8 @@ async function payOut(
 }
 
 /**
- * All at once: states an agent's months that are over, up to `upTo`, reviews and pays what is open and collects it in
- * his stead (decision 0009). Returns what was paid. Done twice it pays nothing more. Throws AgentBlocked, MonthNotOver.
+ * All at once: issues the statements of an agent's months that are over, up to `upTo`, reviews and pays what is open and
+ * collects it for the agent (decision 0009). Returns what was paid. Done twice it pays nothing more. Throws AgentBlocked, MonthNotOver.
  */
 export async function settle(
   tx: Tx,

@@ -55,7 +55,7 @@ test('a code is good once, for a minute, and for an agent who is not blocked', a
   for (const wrong of ['', 'x', agent.token]) expect((await portal('POST /code', '', { code: wrong })).status).toBe(401)
 })
 
-test('ROLE-04 the portal is a realm of its own, and closes at once for who is blocked', async () => {
+test('ROLE-04 the portal has an authentication of its own, and closes at once for an agent who is blocked', async () => {
   const agent = await on.promote(await app.join())
   const token = await on.enter(agent)
   expect((await portal('GET /me', token)).body).toMatchObject({
@@ -75,7 +75,7 @@ test('ROLE-04 the portal is a realm of its own, and closes at once for who is bl
   expect((await portal('GET /me', token)).status).toBe(401)
 })
 
-test('an agent signs in with the name and password of his player; tries count with those of the player site', async () => {
+test('an agent signs in with the name and password of their player; tries count with those of the player site', async () => {
   const agent = await on.promote(await app.join())
   const plain = await app.join()
   expect((await logIn(agent.name.toUpperCase())).status).toBe(200)
@@ -114,7 +114,7 @@ test('a second factor is enrolled, confirmed and from then on asked for; a code 
   expect((await logIn(agent.name)).status).toBe(200)
 })
 
-test("an agent ends his other sessions, and nobody else's", async () => {
+test("an agent ends their other sessions, and no other agent's", async () => {
   const [agent, other] = [await on.promote(await app.join()), await on.promote(await app.join())]
   const [here, there] = [await on.enter(agent), (await logIn(agent.name)).body.token as string]
   const { items } = (await portal('GET /sessions', here)).body
@@ -137,7 +137,7 @@ test('a pid names its referrer by name or id; a forged one names nobody', async 
   expect(response.headers.location).toBe(`/#/login?type=1&pid=${agent.name}`)
 })
 
-test("an agent sees his own players and those of the agents below him, masked; everybody else's are not there", async () => {
+test("an agent sees their own players and those of the agents below them, masked; everybody else's are not there", async () => {
   const top = await on.promote(await app.join())
   const plain = await on.recruit(top.name)
   const sub = await on.promote(await on.recruit(top.name))

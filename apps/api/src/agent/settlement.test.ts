@@ -44,10 +44,10 @@ test('months end where they end', () => {
 })
 
 test('a month is stated with its shares: 0.05 % of turnover, 20 % of what the downline lost, within the Beijing month', async () => {
-  await lose('1000', '2026-01-15 11:59:59') // before he was an agent
+  await lose('1000', '2026-01-15 11:59:59') // before they were an agent
   await lose('1000', '2026-01-31 23:59:59.999')
   await lose('500', '2026-02-01 00:00:00')
-  await lose('700', '2026-01-20 12:00:00', agent.id) // his own play earns him nothing
+  await lose('700', '2026-01-20 12:00:00', agent.id) // their own play earns them nothing
   app.clock.set(at('2026-02-01 02:00:00'))
   expect(await run(app, 'agent-settlement')).toBe(1)
   expect(await statements()).toMatchObject([
@@ -183,7 +183,7 @@ test('blocked and test accounts neither earn nor count', async () => {
   expect(await statements()).toMatchObject([{ turnover: '100.00', commission: '20.05' }])
 })
 
-test('who has shut himself out earns nobody anything until that is over; an agent who did is paid all the same', async () => {
+test('a player who has excluded themselves earns nobody anything until that is over; an agent who did is paid all the same', async () => {
   const exclude = (who: string, until: string) =>
     app.app.db
       .updateTable('player')
@@ -207,7 +207,7 @@ test('who has shut himself out earns nobody anything until that is over; an agen
   expect((await statements())[0]).toMatchObject({ month: '2026-03', turnover: '1000.00', commission: '200.50' })
 })
 
-test('a player belongs to the nearest agent only; the agent himself belongs to his own', async () => {
+test('a player belongs to the nearest agent only; the agent belongs to the one above them', async () => {
   const low = await app.join()
   const sub = await app.join()
   await refer(sub.id, agent.id)

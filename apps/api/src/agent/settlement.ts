@@ -22,7 +22,7 @@ export async function lockStatements(tx: Tx): Promise<void> {
 
 /**
  * States the month that a Beijing day lies in (default: the last whole month) for every agent who may earn, the lowest
- * in the tree first; returns how many statements were made or counted anew. What was reviewed or paid stays, and so
+ * in the tree first; returns how many statements were made or counted again. What was reviewed or paid stays, and so
  * does a month with a later one after it.
  */
 export async function closePeriod(app: App, wanted: Day | null): Promise<number> {
@@ -40,7 +40,7 @@ export async function closePeriod(app: App, wanted: Day | null): Promise<number>
   return stated
 }
 
-/** The agent, if he may earn now: blocked and test accounts never do. */
+/** The agent, if they may earn now: blocked and test accounts never do. */
 export async function earning(db: Reader, player: string): Promise<Agent | null> {
   const { rows } = await sql<Agent>`
     select a.player_id as "playerId", a.created_at as "createdAt", a.path from agent a join player p on p.id = a.player_id
@@ -63,7 +63,7 @@ export async function issueStatement(tx: Tx, player: string, month: Day, now: In
   return writeStatement(tx, agent, month, now)
 }
 
-/** The same for an agent and everybody below him, the lowest first: his share of theirs is counted from what they were stated. */
+/** The same for an agent and everybody below them, the lowest first: the share of sub-agents is counted from their statements. */
 export async function issueStatementsBelow(tx: Tx, player: string, month: Day, now: Instant): Promise<void> {
   await lockStatements(tx)
   const { rows } = await sql<{ id: string }>`
@@ -72,7 +72,7 @@ export async function issueStatementsBelow(tx: Tx, player: string, month: Day, n
   for (const { id } of rows) await issueStatement(tx, id, month, now)
 }
 
-/** Counts an agent's open draft anew, if his last statement is one. */
+/** Counts an agent's open draft again, if their last statement is one. */
 export async function recountDraft(tx: Tx, player: string, now: Instant): Promise<void> {
   await lockStatements(tx)
   const last = await tx

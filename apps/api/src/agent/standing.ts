@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 export const inGoodStanding = sql`(p.is_active and not p.is_blacklisted and not p.is_test)`
 
 /**
- * Whether what a player `p` does counts for his agent. Who has shut himself out earns nobody anything until
- * that is over; what he did before counts then.
+ * Whether what a player `p` does counts for their agent. Who has excluded themselves earns nobody anything until
+ * that is over; what they did before counts then.
  */
 export const countsAt = (now: Instant) =>
   sql`(${inGoodStanding} and coalesce(p.excluded_until <= ${now}::timestamptz, true))`

@@ -38,7 +38,7 @@ export async function listStatements(
 }
 
 /**
- * A statement with every row it is made of. `agent` keeps it to his own; `nameOf` says how players are named. Throws
+ * A statement with every row it is made of. `agent` keeps it to that agent's own; `nameOf` says how players are named. Throws
  * NotFound.
  */
 export async function explain(

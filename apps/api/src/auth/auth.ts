@@ -88,7 +88,7 @@ export async function logIn(app: App, given: Login & { pow: string }, from: From
 }
 
 /**
- * Makes a player and signs him in; returns his token. Checks in the order of S-12; a race on the name is settled by
+ * Makes a player and signs them in; returns their token. Checks in the order of S-12; a race on the name is settled by
  * the unique index. `pid` names a referrer by name or id and is otherwise ignored.
  */
 export async function register(

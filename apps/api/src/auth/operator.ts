@@ -11,7 +11,7 @@ import { unseal } from '../platform/secret.ts'
 import { openOperatorSession } from '../platform/session.ts'
 
 /**
- * Signs an operator in and returns his token. Five failures of one name within fifteen minutes lock it. Throws
+ * Signs an operator in and returns their token. Five failures of one name within fifteen minutes lock it. Throws
  * OtpNeeded when a second factor is enrolled and `otp` is missing; a code signs in once. Every try leaves a row in
  * the audit trail.
  */

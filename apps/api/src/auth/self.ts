@@ -17,7 +17,7 @@ import { refuse } from '../platform/refuse.ts'
 import { seal, unseal } from '../platform/secret.ts'
 import type { OperatorCaller } from '../platform/session.ts'
 
-// What an operator does to his own account.
+// What an operator does to their own account.
 
 interface From {
   now: Instant
@@ -51,7 +51,7 @@ const rowOf = (tx: Tx, { operator }: OperatorCaller) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-/** Changes the caller's password and ends his other sessions. Wrong passwords count as failed sign-ins of his name. */
+/** Changes the caller's password and ends their other sessions. Wrong passwords count as failed sign-ins of their name. */
 export async function changeOwnPassword(
   app: App,
   caller: OperatorCaller,
@@ -117,7 +117,7 @@ export async function confirmFactor(app: App, caller: OperatorCaller, otp: strin
   if (wrong) refuse(wrong)
 }
 
-/** Takes the caller's own second factor away; the code was asked for at the door. Throws OtpNotEnrolled. */
+/** Takes the caller's own second factor away; the code was asked for before. Throws OtpNotEnrolled. */
 export const removeFactor = (app: App, caller: OperatorCaller, from: From): Promise<void> =>
   transact(app, async (tx) => {
     if (!(await rowOf(tx, caller)).otpSecret) refuse(OtpNotEnrolled)

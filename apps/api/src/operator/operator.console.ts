@@ -58,7 +58,7 @@ async function find(tx: Tx, id: string) {
   return row ?? refuse(NotFound)
 }
 
-/** Nobody hands out, or changes somebody who holds, what he does not hold himself. Throws BeyondYours. */
+/** No operator hands out, or changes somebody who holds, what they do not hold themselves. Throws BeyondYours. */
 function refuseBeyond(caller: OperatorCaller, { role, permissions }: { role: string; permissions: string[] }): void {
   if (caller.role === 'owner') return
   if (role === 'owner' || permissions.some((name) => !caller.permissions.includes(name))) refuse(BeyondYours)

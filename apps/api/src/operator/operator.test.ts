@@ -19,7 +19,7 @@ const make = (username: string, change: object = {}) =>
 const pending = async (): Promise<string> =>
   (await app.operate('GET /console/api/deposits', { state: '1' })).body.items[0].deposit_no
 
-test('the permissions are those the doors ask for, and money is marked', async () => {
+test('the permissions are those the endpoints ask for, and money is marked', async () => {
   const { items } = (await app.operate('GET /console/api/permissions')).body
   const named = new Map(items.map((item: { name: string }) => [item.name, item]))
   expect(named.get('deposit.review')).toMatchObject({ is_money: true })
@@ -60,7 +60,7 @@ test('staff may do what it was permitted, sees its permissions, and nothing else
   expect((await logIn('teller', 'koi-12345')).status).toBe(401)
 })
 
-test('nobody hands out what he does not hold, changes an owner or himself; one owner remains', async () => {
+test('no operator hands out what they do not hold, changes an owner or themselves; one owner remains', async () => {
   await make('chief', { permissions: ['operator.view', 'operator.change', 'deposit.view'] })
   const chief = await tokenOf('chief', 'koi-12345')
   const { items } = (await app.operate('GET /console/api/operators', undefined, chief)).body
@@ -141,7 +141,7 @@ test('a second factor is enrolled by a code, asked for at sign-in and at money, 
   app.clock.turn(16 * minute)
 })
 
-test('an owner takes a lost factor away; the operator removes his own with a code', async () => {
+test('an owner takes a lost factor away; the operator removes their own with a code', async () => {
   const { items } = (await app.operate('GET /console/api/operators', { q: 'cashier' })).body
   expect(items[0].has_otp).toBe(true)
   expect((await app.operate(`POST /console/api/operators/${items[0].id}/reset-otp`, {})).body.has_otp).toBe(false)
