@@ -170,7 +170,7 @@ async function giveWelcome(tx: Tx, player: string, amount: Fen, at: Instant): Pr
   })
 }
 
-/** Two transfers that a venue refused, and one whose fate an operator has to find out. */
+/** Two transfers that a venue refused, and one whose outcome an operator has to find out. */
 function looseEnds(player: string, venues: Map<string, Venue>, now: Instant): Scene[] {
   const pp = venues.get('pp')
   const ae = venues.get('ae')

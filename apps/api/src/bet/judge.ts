@@ -2,7 +2,7 @@ import type { VenueBet } from '../outside/venue.ts'
 
 const earliest = '2020-01-01T00:00:00.000Z'
 
-/** Why a bet that a venue told us cannot be, or null. `player` is whom its login names, `before` what was told of it. */
+/** Why a bet that a venue reported cannot be, or null. `player` is whom its login names, `before` what was reported of it. */
 export function faultOf(
   bet: VenueBet,
   player: string | undefined,

@@ -157,7 +157,7 @@ test('a rollback gives the stake back once; one that comes before its bet is rem
   expect(await bet(me, late, 4000)).toMatchObject({ result: 'refused', reason: 'rolled-back', balance: 10_000 })
 })
 
-test('a win that is taken back after it was spent is owed, and kept from the next one', async () => {
+test('a win that is taken back after it was spent stays due, and is kept from the next one', async () => {
   const me = await guest(10)
   const [one, two] = [fresh(), fresh()]
   await bet(me, one, 1000)

@@ -91,7 +91,7 @@ async function rejectionReason(
 
 /**
  * What a bet brought, once for its id; also 0, and also more than once for a bet. It is taken whatever became of the
- * player and his session. More than the venue's cap waits for an operator.
+ * player and their session. More than the venue's cap waits for an operator.
  */
 export async function takeWin(context: SeamlessContext, call: WinCall): Promise<Outcome> {
   const { venue, player } = context
@@ -173,7 +173,7 @@ export async function payWin(
 
 /**
  * Takes a bet or a win back, once. What never came is remembered, so that it is not taken when it comes late. A win
- * that was spent is owed, and kept from the next ones: the wallet never stands below zero.
+ * that was spent stays due, and is kept from the next ones: the wallet never stands below zero.
  */
 export async function takeRollback(context: SeamlessContext, call: RollbackCall): Promise<Outcome> {
   const { tx, player, now, venue } = context

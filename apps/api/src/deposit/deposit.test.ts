@@ -243,7 +243,7 @@ test('an approval may book another amount, and over the threshold takes two oper
     body: { state: 2, amount: '5000.00', credited: '4000.00', reason: '实收' },
   })
   expect((await app.ask('POST /api/getBetAmount', {}, token)).data.bet_amount).toBe('4000.00')
-  // The player reads what arrived, on the order's page and among his records.
+  // The player reads what arrived, on the order's page and among their records.
   expect((await app.ask('POST /api/payinfo', { deposit_no: number }, token)).data.info.amount).toBe('4000.00')
   const { data } = await app.ask('POST /api/gettransrecord', { type: 1, date: 4 }, token)
   expect(data.data[0]).toMatchObject({ out_trade_no: number, amount: '4000.00', state: 2 })

@@ -8,19 +8,19 @@ import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 import { credit, type Deposit } from './deposit.ts'
 
-/** An operator's yes. */
+/** An operator's approval. */
 export interface Approval {
   operator: string
   operatorName: string
   at: Instant
-  /** What he found to have arrived; absent: what the first operator said, else what was ordered. */
+  /** What the operator found to have arrived; absent: what the first operator said, else what was ordered. */
   amount?: Fen | undefined
   reason?: string | undefined
 }
 
 /**
- * One operator's yes to a locked, waiting deposit. Books it, or, where two are needed, notes the first yes and books
- * at the second one's, of the same amount. Throws SecondPairNeeded when the first operator says yes again.
+ * One operator approves a locked, waiting deposit. Books it, or, where two are needed, notes the first approval and books
+ * at the second one's, of the same amount. Throws SecondPairNeeded when the first operator approves again.
  */
 export async function approve(
   tx: Tx,

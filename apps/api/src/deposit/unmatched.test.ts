@@ -44,7 +44,7 @@ test('what arrived is booked on the waiting order, once, however many press at o
   expect((await credit(unmatched.id, number)).status).toBe(409)
 })
 
-test('money for a decided order is booked on an order beside it, and turns over once', async () => {
+test('money for a decided order is booked on an order of its own next to it, and turns over once', async () => {
   const { token, name, number } = await order()
   await app.operate(`POST /console/api/deposits/${number}/reject`, { reason: '超时' })
   const unmatched = await unmatchedOf(number, 20_000)
@@ -92,7 +92,7 @@ test('an order that an operator booked by hand takes no payment after that, for 
   expect(await balance(token)).toBe('199.99')
 })
 
-test('an order that its gateway booked takes a second payment on an order beside it', async () => {
+test('an order that its gateway booked takes a second payment on an order of its own', async () => {
   const { token, number } = await order()
   const first = { deposit_no: number, result: 'paid', amount: 20_000, currency: 'CNY', channel: 'wxpay' }
   await app.tell('wechat', { ...first, reference: 'TWICE1' })
@@ -101,7 +101,7 @@ test('an order that its gateway booked takes a second payment on an order beside
   expect(await balance(token)).toBe('400.00')
 })
 
-test('over the threshold a second operator books it, and his no brings the money back to the list', async () => {
+test('over the threshold a second operator books it, and their rejection brings the money back to the list', async () => {
   const { token, name, number } = await order()
   const unmatched = await unmatchedOf(number)
   await app.operate('PATCH /console/api/settings', { four_eyes_deposit: '100' })

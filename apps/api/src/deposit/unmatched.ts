@@ -14,7 +14,7 @@ import { approve, type Approval } from './review.ts'
 export type UnmatchedPayment = Selectable<Tables['unmatchedPayment']>
 
 /**
- * Books a locked, open unmatched payment for the player of an order: on that order while it waits, else on a new one beside
+ * Books a locked, open unmatched payment for the player of an order: on that order while it waits, else on a new one next to
  * it. What is booked is what arrived, never what somebody typed. Returns the order that took it, and whether it is booked or
  * waits for the second operator. Throws NotFound, UnmatchedOtherChannel, OrderBookedByHand, UnmatchedBooked, and what `approve`
  * throws.

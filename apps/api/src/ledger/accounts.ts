@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 
-/** The kinds of account every player has; venues add two each. Codes below 100 are the operator side as seen from him. */
+/** The kinds of account every player has; venues add two each. Codes below 100 are the operator side as seen from the player. */
 export const account = {
   cash: 1,
   promo: 2,

@@ -20,7 +20,7 @@ interface Claimed {
   claimedAt: Instant | null
 }
 
-/** Throws ClaimedByOther, with his name, while another operator holds the order. */
+/** Throws ClaimedByOther, with the holder's name, while another operator holds the order. */
 export async function refuseClaimed(
   tx: Tx,
   { claimedBy, claimedAt }: Claimed,

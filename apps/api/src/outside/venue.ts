@@ -8,7 +8,7 @@ export interface VenueAccess {
   secret: string
 }
 
-/** The player as a venue knows him: the platform's username in lower case. */
+/** The player as a venue knows them: the platform's username in lower case. */
 export interface VenuePlayer {
   login: string
 }
@@ -87,7 +87,7 @@ export interface VenueGame {
 
 /** One venue, whatever it speaks. Reads that get no usable answer throw `OutsideFault`; moves answer `unknown`. */
 export interface VenueAdapter {
-  /** Makes the player at the venue unless he is there already. */
+  /** Makes the player at the venue unless they are there already. */
   ensurePlayer(player: VenuePlayer, name: string): Promise<void>
   balance(player: VenuePlayer): Promise<Fen>
   /** Idempotent by id: the same order again answers what the first one came to. */

@@ -34,7 +34,7 @@ export const seedBanks: Seed = async (tx) => {
     .execute()
 }
 
-/** The protocol of an address; of a bank card the owner is the player himself. */
+/** The protocol of an address; of a bank card the owner is the player. */
 type Card = [kind: number, bank: string, number: string, protocol: string, branch: string]
 
 const cards: Record<string, Card[]> = {

@@ -7,15 +7,15 @@ import { account } from '../ledger/accounts.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 
-/** Under this, in fen, a player has lost what his requirements were about (D-051, ruling 29). */
+/** Under this, in fen, a player has lost what their requirements were about (D-051, ruling 29). */
 const broke = 100
 
 export interface WageringRequirement {
   player: string
   source: RequirementSource
-  /** The deposit, claim, grant … that is the reason. One source owes once for each. */
+  /** The deposit, claim, grant … that is the reason. One source counts once for each. */
   about: string
-  /** Valid stakes to be made, in fen; nothing is owed for 0. */
+  /** Valid stakes to be made, in fen; nothing is required for 0. */
   amount: Fen
   title: string
   at: Instant
@@ -87,7 +87,7 @@ export async function takeBackFromRequirements(
 /**
  * Drops the open requirements of a player who has lost it all: main wallet, venues and money on its way to or from them
  * together under one yuan (D-051). Called at every booking of a loss and every venue refresh (ruling 29). Takes the
- * player's books first.
+ * player first.
  */
 export async function waiveIfBroke(tx: Tx, player: string, at: Instant): Promise<void> {
   const open = await tx

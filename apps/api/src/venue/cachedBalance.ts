@@ -46,7 +46,7 @@ export async function ask(app: App, player: string, venueAccount: VenueAccount):
   return book(app, player, venueAccount, reported)
 }
 
-/** Makes the player known at the venue unless he is. Throws OutsideFault. */
+/** Makes the player known at the venue unless they are. Throws OutsideFault. */
 export async function introduce(app: App, player: string, venueAccount: VenueAccount): Promise<void> {
   if (venueAccount.isKnown) return
   await adapterOf(app, venueAccount.venue).ensurePlayer({ login: venueAccount.login }, venueAccount.login)

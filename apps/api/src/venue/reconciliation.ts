@@ -8,7 +8,7 @@ const most = 500
 const atOnce = 8
 
 /**
- * Compares what our ledger say players have at a venue with what the venue says, the largest first. It books nothing:
+ * Compares what our ledger says players have at a venue with what the venue says, the largest first. It books nothing:
  * a difference is what was won or lost since the last look, or something to look into.
  */
 export async function reconciliationOf(app: App, venue: Venue) {

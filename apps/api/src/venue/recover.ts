@@ -18,7 +18,7 @@ type Result = 'nothing' | 'moved' | 'failed'
 
 /**
  * Calls every venue balance back into the main wallet (S-08), each by a transfer of its own. Venues in repair or off
- * are tried too: it is the player's money. Throws TooOften while another recovery of his runs, RecoveryFailed when
+ * are tried too: it is the player's money. Throws TooOften while another recovery of theirs runs, RecoveryFailed when
  * none of several could be moved.
  */
 export async function recoverAll(

@@ -56,7 +56,7 @@ export interface NoVenueAccount {
   login: null
 }
 
-/** The venues with a wallet that a player sees, each with his account there if he has one. An off venue only where he has money in it. */
+/** The venues with a wallet that a player sees, each with their account there if they have one. An off venue only where they have money in it. */
 export async function venueAccountsOf(db: Reader | Tx, player: string): Promise<(VenueAccount | NoVenueAccount)[]> {
   const venues = (await venuesOf(db)).filter((venue) => !isSeamless(venue))
   const rows = await db.selectFrom('venueAccount').selectAll().where('playerId', '=', player).execute()
@@ -89,7 +89,7 @@ export async function venueAccountOf(db: Reader | Tx, player: string, venue: Ven
     : null
 }
 
-/** Gives the player an account at the venue in our ledger; the venue hears of it when it is first asked. */
+/** Gives the player an account at the venue in our ledger; the venue learns of it when it is first asked. */
 export async function createVenueAccount(tx: Tx | Db, player: string, venue: Venue, now: Instant): Promise<void> {
   const { username } = await tx
     .selectFrom('player')

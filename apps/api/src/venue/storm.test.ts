@@ -109,7 +109,7 @@ test.each([1, 2, 3])('storm %i: whatever players and venues do at once, no money
     const { data } = await app.ask('POST /api/balancelist', {}, token)
     for (const { platname, balance } of data)
       expect(`${platname} ${balance}`).toBe(`${platname} ${await sandbox.walletOf(platname, name)}`)
-    // What he has is what he was given and what his bets came to: not a fen from anywhere else.
+    // What the player has is what they were given and what their bets came to: not a fen from anywhere else.
     const bets = await app.app.db
       .selectFrom('bet')
       .select(['state', 'stake', 'winLoss'])

@@ -167,7 +167,7 @@ test('a venue that is down keeps a transfer out under way; nothing is credited w
   expect(await back(token, 90)).toMatchObject({ code: 200, message: '转账成功' })
 })
 
-test('a player whom a dead venue never met keeps his money at once', async () => {
+test('a player whom a dead venue never met keeps their money at once', async () => {
   const { token, id } = await rich()
   await sandbox.mode('slot', 'down')
   expect(await into(token, 15)).toMatchObject({ code: 502, message: '转账失败，请稍后再试' })
@@ -211,7 +211,7 @@ test('after half an hour a transfer waits for an operator, whose word ends it; t
   ).toEqual([])
 })
 
-test('an excluded player may take his money out, not in', async () => {
+test('an excluded player may take their money out, not in', async () => {
   const { token, id } = await rich()
   await into(token, 20)
   await app.app.db

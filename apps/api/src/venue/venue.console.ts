@@ -161,7 +161,7 @@ export const venueConsole = (app: App) => [
     const before = await shown(app, tx, code)
     const columns = columnsOf(app, changes)
     if ((columns.least ?? before.least) > (columns.most ?? before.most)) refuse(Invalid)
-    // One end may be sent alone: it is judged beside the other as it stands.
+    // One end may be sent alone: it is judged together with the other as it stands.
     refuseBackwards(
       columns.repairFrom === undefined ? before.repair_from : columns.repairFrom,
       columns.repairTo === undefined ? before.repair_to : columns.repairTo,

@@ -36,7 +36,7 @@ const waiting = {
 }
 
 test.each(['deposit', 'withdrawal'] as const)(
-  'a %s is in the hands of who claimed it, until he gives it back or a quarter of an hour is over',
+  'a %s belongs to the operator who claimed it, until they give it back or a quarter of an hour is over',
   async (kind) => {
     const address = await waiting[kind]()
     const other = await signIn()

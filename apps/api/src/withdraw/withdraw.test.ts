@@ -237,7 +237,7 @@ test('over the threshold one operator reviews and another pays', async () => {
   expect(await balance(player.id)).toBe(50_000)
 })
 
-test('an adjustment debits no more than there is, owes its multiple and wants a reason', async () => {
+test('an adjustment debits no more than there is, requires its multiple and wants a reason', async () => {
   const player = await rich('200')
   const adjust = (body: object) => app.operate(`POST /console/api/players/${player.id}/adjustments`, body)
   expect((await adjust({ amount: '-200.01', reason: '扣回' })).status).toBe(422)
