@@ -136,7 +136,7 @@ export function chatConsole(app: App) {
       return rowOf(await deskThread(tx, input.id))
     }),
 
-    // What an operator has looked at is no act of his: it leaves no trail.
+    // What an operator has looked at is no act of theirs: it leaves no trail.
     on(contract.seeThread, async (args) => {
       await see(args.tx, by(args), args.input.seq)
       return {}

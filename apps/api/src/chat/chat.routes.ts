@@ -24,7 +24,7 @@ const keep = 'public, max-age=31536000, immutable'
 const Opening = z.object({ ticket: z.string().max(100).optional(), token: z.string().max(100).optional() })
 
 /**
- * The service page's own door. The player site frames it with an opaque origin (D-088), so it speaks from "null": it
+ * The service page's own socket. The player site frames it with an opaque origin (D-088), so it speaks from "null": it
  * is let in from anywhere and recognised by a token that it carries, never by anything the browser adds by itself.
  */
 export function addChat(server: FastifyInstance, app: App): void {

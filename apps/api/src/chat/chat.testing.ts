@@ -52,7 +52,7 @@ export async function openChats() {
     other,
     ticketOf,
     pageOf,
-    /** A fresh player with his page open. */
+    /** A fresh player with their page open. */
     playerPage: async () => {
       const player = await app.join()
       const token = (await door.redeem(await ticketOf(player.token)))!

@@ -33,7 +33,7 @@ async function operatorWith(permissions: string[]): Promise<{ id: string; token:
   return { id, token }
 }
 
-test('Of two operators one gets the thread; the other is refused until it is handed to him', async () => {
+test('Of two operators one gets the thread; the other is refused until it is assigned to them', async () => {
   const { page, player } = await playerPage()
   await page.send('转人工')
   const { id } = await threadOf(player.name)
@@ -92,7 +92,7 @@ test('The same answer twice stands once, and a close twice is one close', async 
   expect(body.items.filter(({ text }: { text: string }) => text.includes('请为我们的服务评分'))).toHaveLength(1)
 })
 
-test('A guest rates what is over, once; when he writes again the bot answers first', async () => {
+test('A guest rates what is over, once; when they write again the bot answers first', async () => {
   const { page, player } = await playerPage()
   await page.send('转人工')
   const { id } = await threadOf(player.name)
@@ -109,7 +109,7 @@ test('A guest rates what is over, once; when he writes again the bot answers fir
   expect(await threadOf(player.name)).toMatchObject({ state: threadStates.bot, score: null })
 })
 
-test('A guest may end it himself', async () => {
+test('A guest may end it', async () => {
   const { page, player } = await playerPage()
   await page.send('转人工')
   await page.say({ t: 'end' })
@@ -134,7 +134,7 @@ test('The desk finds by name and by what was written, and lists nobody who has n
   expect((await app.operate('GET /console/api/chat/threads/x/messages')).status).toBe(404)
 })
 
-test('An operator is told how many wait for anybody, and in how many of his own threads he has not seen everything', async () => {
+test('An operator is told how many wait for anybody, and in how many of their own threads they have not seen everything', async () => {
   const waiting = async (token?: string) =>
     (await app.operate('GET /console/api/chat/waiting', undefined, token)).body as {
       waiting: number

@@ -56,7 +56,7 @@ export async function deskThread(db: Reader | Tx, id: string): Promise<DeskThrea
   return row ?? refuse(NotFound)
 }
 
-/** In how many threads of an operator a guest has written what he has not seen. */
+/** In how many threads of an operator a guest has written what the operator has not seen. */
 export async function unreadCount(db: Reader, operator: string): Promise<number> {
   const { count } = await db
     .selectFrom('chatThread')

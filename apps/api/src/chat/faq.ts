@@ -44,7 +44,7 @@ export function passagesOf(markup: string): Found[] {
     .filter(({ title, text }) => title !== '' && text !== '')
 }
 
-/** Finds the passages of the published articles that fit a question; looks at the articles anew every half minute. */
+/** Finds the passages of the published articles that fit a question; looks at the articles again every half minute. */
 export class Faq {
   #db: Reader
   #passages: Passage[] = []

@@ -86,7 +86,7 @@ test('Markup stays text on its way to the desk and back', async () => {
   ).toBeTruthy()
 })
 
-test('Pictures are drawn anew and are sent only by who sent them up', async () => {
+test('Pictures are drawn again and are sent only by who uploaded them', async () => {
   const { page, token } = await playerPage()
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
     .withExif({ IFD0: { Copyright: 'secret place' } })

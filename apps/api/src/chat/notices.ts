@@ -9,7 +9,7 @@ interface Ears {
   again(): void
 }
 
-/** What other processes say of chats, on a connection of its own that is opened anew when it breaks. */
+/** What other processes say of chats, on a connection of its own that is opened again when it breaks. */
 export class Notices {
   #app: App
   #ears: Ears

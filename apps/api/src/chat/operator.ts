@@ -46,7 +46,7 @@ export async function claim(tx: Tx, by: ByOperator): Promise<boolean> {
 }
 
 /**
- * An operator writes. The same id again is the message that stands already; a thread that nobody has becomes his.
+ * An operator writes. The same id again is the message that stands already; a thread that nobody has becomes theirs.
  * Throws TextMissing, TextTooLong, PictureForeign, ThreadTaken.
  */
 export async function answer(
@@ -99,7 +99,7 @@ export async function close(tx: Tx, by: ByOperator): Promise<boolean> {
   return true
 }
 
-/** An operator has seen everything up to `seq`: the guest reads so beside his messages. */
+/** An operator has seen everything up to `seq`: the guest reads so next to their messages. */
 export async function see(tx: Tx, by: ByOperator, seq: number): Promise<void> {
   const writing = await open(tx, by)
   const { operatorSeen, lastSeq } = writing.thread

@@ -11,7 +11,7 @@ const folder = '/service/pictures/'
 const name = /^[0-9a-f]{32}\.webp$/
 export const pictureAt = (picture: string): string => folder + picture.replace(folder, '')
 
-/** Draws what was sent anew and keeps it for whoever sent it; returns its address. Throws PictureMissing, PictureTooLarge, PictureUnknown. */
+/** Draws again what was sent and keeps it for whoever sent it; returns its address. Throws PictureMissing, PictureTooLarge, PictureUnknown. */
 export async function keepPicture(
   app: App,
   file: SentFile | null,

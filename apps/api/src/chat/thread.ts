@@ -17,7 +17,7 @@ import type { Tables } from '../platform/tables.ts'
 export type Thread = Selectable<Tables['chatThread']>
 export type Message = Selectable<Tables['chatMessage']>
 
-/** Where processes hear of each other's messages. */
+/** Where processes learn of each other's messages. */
 export const noticeChannel = 'koi_chat'
 
 export const viewOf = (message: Message): MessageView => ({

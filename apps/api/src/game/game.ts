@@ -61,7 +61,7 @@ export async function gamesOf(db: Reader, category: string, now: Instant) {
   return rows.map(rowOf)
 }
 
-/** Games a player sees in lists of his own. */
+/** Games a player sees in lists of their own. */
 const mostOwn = 24
 
 /** The games a player opened last, the latest first; those that cannot be opened any more are left out. */

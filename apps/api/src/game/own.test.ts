@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const codes = (data: { game_code: string }[]) => data.map(({ game_code }) => game_code)
 
-test('games a player opened stand in the order he opened them last, each once', async () => {
+test('games a player opened stand in the order they were opened last, each once', async () => {
   const [me, other] = [await app.join(), await app.join()]
   for (const game_code of ['koi', 'lotus', 'koi', 'lantern', 'koi']) {
     expect((await app.ask('POST /api/getGameUrl', { plat_name: 'slot', game_type: 0, game_code }, me.token)).code).toBe(

@@ -55,7 +55,7 @@ const letters: Letter[] = [
   },
 ]
 
-/** Messages to everybody and to single players; demo003 has not seen the newest of his. */
+/** Messages to everybody and to single players; demo003 has not seen the newest of theirs. */
 export const seedMessages: Seed = async (tx, now) => {
   const players = await tx.selectFrom('player').select(['id', 'username']).execute()
   for (const { to, age, title, content } of letters) {

@@ -5,8 +5,8 @@ import { newId } from '../platform/id.ts'
 import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
 
 /**
- * One page of what the operator says to a player: his own messages and those to everybody, newest first. While he is
- * excluded he is shown nothing that entices to play (R54).
+ * One page of what the operator says to a player: their own messages and those to everybody, newest first. While they are
+ * excluded they are shown nothing that entices to play (R54).
  */
 export async function messagesOf(db: Reader, player: string, page: number, isExcluded = false) {
   const all = db

@@ -19,7 +19,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** A player with `own` yuan of his own and a bonus of 100 that owes 300. */
+/** A player with `own` yuan of their own and a bonus of 100 that requires 300. */
 async function granted(own: string) {
   const player = await app.join()
   if (own !== '0')

@@ -28,7 +28,7 @@ export interface CancelOffer {
 const crumbs = 100
 
 /**
- * What giving back a promotion would mean now. Throws NotFound for what is not his, NothingToCancel for a requirement that is no
+ * What giving back a promotion would mean now. Throws NotFound for what is not theirs, NothingToCancel for a requirement that is no
  * open promotion, MoneyInPlay while the main wallet holds less than the grant and there is money in venues or open bets.
  */
 export async function cancelOffer(db: Reader | Tx, player: string, id: string): Promise<CancelOffer> {
@@ -83,7 +83,7 @@ async function isInPlay(db: Reader | Tx, player: string): Promise<boolean> {
 
 /**
  * Cancels a promotion at the player's wish: its requirement falls away, what is left of the grant goes back to the operator.
- * `shown` is the loss he agreed to. Throws as `cancelOffer`, and OfferChanged when that is another amount by now.
+ * `shown` is the loss the player agreed to. Throws as `cancelOffer`, and OfferChanged when that is another amount by now.
  */
 export async function cancelPromotion(
   tx: Tx,

@@ -109,7 +109,7 @@ test('ruling 23 an excluded player cannot apply', async () => {
   })
 })
 
-test('R54 a bonus is not granted to a player who has shut himself out since he applied', async () => {
+test('R54 a bonus is not granted to a player who has excluded themselves since they applied', async () => {
   const { id, token, name } = await app.join()
   await apply(token, await make(), 100)
   const application = await pending(name)

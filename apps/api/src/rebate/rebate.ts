@@ -69,7 +69,7 @@ export async function accrue(app: App, wanted: Day | null): Promise<number> {
 
 /**
  * What a run for the day would add now, of everybody or of one player. Bets count on the Beijing day of their
- * settlement (ruling 9), at the rate of the level a player had at the end of the day, for a running day of his present
+ * settlement (ruling 9), at the rate of the level a player had at the end of the day, for a running day of their present
  * one; each venue and category is rounded down to fen, and less than one fen is nothing (D-064).
  */
 export async function duesOf(db: Reader, day: Day, now: Instant, player: string | null = null): Promise<Due[]> {
@@ -116,7 +116,7 @@ export function gamenameOf(venue: string, category: string): string {
 }
 
 /**
- * Pays every pending rebate of a player into his main wallet, with turnover of one times the sum; returns the sum.
+ * Pays every pending rebate of a player into their main wallet, with turnover of one times the sum; returns the sum.
  * Throws NothingToClaim. `claim` is the id of this claim.
  */
 export async function claim(tx: Tx, player: string, claimId: string, now: Instant): Promise<Fen> {

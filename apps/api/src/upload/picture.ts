@@ -31,7 +31,7 @@ export function kindOf(bytes: Buffer): PictureKind | null {
 const open = (bytes: Buffer, pixels: number) =>
   sharp(bytes, { limitInputPixels: pixels, failOn: 'error', pages: 1, sequentialRead: true }).timeout({ seconds: 2 })
 
-/** Draws the picture anew, without anything that came with it. Null when the bytes are no whole picture or too large a one. */
+/** Draws the picture again, without anything that came with it. Null when the bytes are no whole picture or too large a one. */
 async function drawn(picture: Sharp): Promise<Buffer | null> {
   try {
     return await picture.toBuffer()

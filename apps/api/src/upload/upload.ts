@@ -16,7 +16,7 @@ export const uploadName = /^[0-9a-f]{32}\.(png|webp)$/
 export const folderOf = ({ data }: Pick<Config, 'data'>): string => join(data, 'uploads')
 const addressOf = (name: string): string => `/uploads/${name}`
 
-/** A picture that was drawn anew and lies in its folder, but belongs to nobody yet. */
+/** A picture that was drawn again and lies in its folder, but belongs to nobody yet. */
 export interface Drawn {
   name: string
   /** '/uploads/….png' */

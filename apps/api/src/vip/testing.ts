@@ -28,7 +28,7 @@ export async function put(app: TestApp, player: string, level: number): Promise<
   expect((await app.operate(`PATCH /console/api/players/${player}`, { vip: level })).status).toBe(200)
 }
 
-/** An approved deposit, booked and owed as approval does it. */
+/** An approved deposit, booked with its wagering requirement as an approval does it. */
 export const pay = (app: TestApp, player: string, yuan: string, at: string = app.clock.now()): Promise<void> =>
   transact(app.app, async (tx) => {
     const id = newId<'Deposit'>()
@@ -102,7 +102,7 @@ export const run = async (app: TestApp, name: string, date?: string) => {
   return body.processed as number
 }
 
-/** Signs a player in again: the clock was turned past his session. */
+/** Signs a player in again: the clock was turned past their session. */
 export async function again(app: TestApp, name: string): Promise<string> {
   return (await app.ask('POST /api/login_pc', { name, password, code })).data.api_token as string
 }

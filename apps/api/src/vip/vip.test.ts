@@ -88,7 +88,7 @@ test('STATE-16 the date of a run is the day whose step is made; a day before the
   expect(await levelOf(id)).toBe(2)
 })
 
-test('STATE-17 who does not keep his level for 90 days drops one, and not below none', async () => {
+test('STATE-17 a player who does not keep their level for 90 days drops one, and not below none', async () => {
   const { id } = await app.join()
   await put(app, id, 2)
   await play(app, id, '24999.99')
@@ -105,7 +105,7 @@ test('STATE-17 who does not keep his level for 90 days drops one, and not below 
   expect((await changes(id)).map(({ reason }) => reason)).toEqual(['operator', 'relegated', 'relegated'])
 })
 
-test('STATE-17 who made the stakes keeps his level for another 90 days', async () => {
+test('STATE-17 a player who made the stakes keeps their level for another 90 days', async () => {
   const { id } = await app.join()
   await put(app, id, 2)
   await play(app, id, '25000')

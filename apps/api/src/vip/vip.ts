@@ -20,7 +20,7 @@ interface Standing {
 
 /**
  * Judges every player whose level may change on the Beijing day (default: today) and returns how many were judged
- * anew. A player's level changes at most once a day, and never for a day before his last change: run twice, or on two
+ * again. A player's level changes at most once a day, and never for a day before their last change: run twice, or on two
  * processes, it adds only what is missing.
  */
 export async function judgeLevels(app: App, wanted: Day | null): Promise<number> {
@@ -32,7 +32,7 @@ export async function judgeLevels(app: App, wanted: Day | null): Promise<number>
   return changed
 }
 
-/** Who has paid in enough for the next level, or whose 90 days are over. The rest is seen under his lock. */
+/** Who has paid in enough for the next level, or whose 90 days are over. The rest is seen under the player's lock. */
 async function candidates(db: Db, today: Day): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from player p
@@ -45,7 +45,7 @@ async function candidates(db: Db, today: Day): Promise<string[]> {
 
 async function judge(tx: Tx, player: string, today: Day, now: Instant): Promise<boolean> {
   await lockPlayer(tx, player)
-  // An operator who changes him at this moment holds his row.
+  // An operator who changes the player at this moment holds their row.
   const row = await tx
     .selectFrom('player')
     .select(['vipLevel', 'vipSince'])
