@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, payPassword, type TestApp } from './platform/testing.ts'
 
-/** What clients that others wrote years ago read and send; the server serves them beside the site of its own. */
+/** What clients that others wrote years ago read and send; the server serves them besides its own site. */
 let app: TestApp
 let token: string
 

@@ -191,7 +191,7 @@ test('API-06 API-43 ENT-09 ENT-10 ENT-26 ENT-35 LIST-12 what is sent is named as
   expect((await ask('POST /api/betrecord', { date: 4, page: 1, api_type: '' })).per_page).toBe(10)
 })
 
-test('ROLE-02 ROLE-06 every call of a member refuses a visitor, every public call takes him', async () => {
+test('ROLE-02 ROLE-06 every call of players refuses a visitor, every public call takes them', async () => {
   const { paths } = (await app.server.inject('/api/openapi.json')).json<{
     paths: Record<string, Record<string, { 'x-audience': string }>>
   }>()

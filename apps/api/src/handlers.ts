@@ -65,7 +65,7 @@ import { agentConsole } from './agent/agent.console.ts'
 import { agentPlayer } from './agent/agent.player.ts'
 import { agentPortal } from './agent/agent.portal.ts'
 
-/** Everything that can be asked: the table of contents of the server. One line per feature and door. */
+/** Everything that can be asked: the table of contents of the server. One line per feature and audience. */
 export const handlersOf = (app: App, { config, settings } = app): Handler[] =>
   withPermissions(config.isProduction, [
     ...authPlayer,

@@ -9,7 +9,7 @@ export interface Permission {
   opens: string[]
 }
 
-/** Every permission the operators' doors ask for, in their alphabet. */
+/** Every permission that the operators' endpoints ask for, in alphabetical order. */
 export function permissionsOf(handlers: Pick<Handler, 'endpoint'>[]): Permission[] {
   const found = new Map<string, Permission>()
   for (const { endpoint } of handlers) {

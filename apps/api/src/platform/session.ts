@@ -16,7 +16,7 @@ const cacheLife = 1000
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** A signed-in player, as the calls see him. */
+/** A signed-in player, as the calls see them. */
 export interface PlayerCaller {
   player: PlayerId
   username: string
@@ -38,12 +38,12 @@ export interface OperatorCaller {
   hasFactor: boolean
 }
 
-/** An agent in his portal: a realm of its own, so that no token opens both the portal and the player site. */
+/** An agent in the portal: with an authentication of its own, so that no token opens both the portal and the player site. */
 export interface AgentCaller {
-  /** He is a player too. */
+  /** The agent is a player too. */
   agent: PlayerId
   username: string
-  /** The ids from the root of his tree down to him; whoever's path begins with it is below him. */
+  /** The ids from the root of the tree down to the agent; whoever's path begins with it is below them. */
   path: string
   session: Buffer
   sessionKey: string
@@ -125,7 +125,7 @@ export class Sessions {
     this.#db = db
   }
 
-  /** Forgets what is known of a player's sessions, or of everybody's: call after signing out or changing him. */
+  /** Forgets what is known of a player's sessions, or of everybody's: call after signing out or changing a player. */
   forget(player?: PlayerId): void {
     this.#forgotten++
     for (const [key, { caller }] of this.#players) if (!player || caller?.player === player) this.#players.delete(key)

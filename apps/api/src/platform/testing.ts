@@ -37,7 +37,7 @@ export interface TestApp extends Built {
   ask(at: string, body?: unknown, token?: string, headers?: Headers): Promise<PlayerAnswer>
   /** Asks the operators' API as admin. */
   operate(at: string, body?: unknown, token?: string): Promise<OperatorAnswer>
-  /** Registers a player through the API and returns his token, name and id. */
+  /** Registers a player through the API and returns their token, name and id. */
   join(name?: string): Promise<{ token: string; name: string; id: string }>
   /** Makes another owner of the console, with the password of all tests. */
   hire(username: string): Promise<void>

@@ -49,7 +49,7 @@ test('players are found by name, counted, sorted and narrowed', async () => {
   expect((await list({ from: 'yesterday' })).status).toBe(422)
 })
 
-test('BLOCK a blocked player is told why on every call, and may still read himself', async () => {
+test('BLOCK a blocked player is told why on every call, and may still read their own record', async () => {
   const { id, token, name } = await app.join()
   const me = () => app.ask('POST /api/user', {}, token)
   expect((await me()).data.isblack).toBe(0)
@@ -80,7 +80,7 @@ test('BLOCK a blocked player is told why on every call, and may still read himse
   })
 })
 
-test('an operator changes what he names and nothing else; the same again leaves no second row', async () => {
+test('an operator changes what they name and nothing else; the same again leaves no second row', async () => {
   const { id } = await app.join()
   const full = {
     realname: '王五',

@@ -13,7 +13,7 @@ export const profileConsole = [
 
   on(contract.readPlayerDetail, async ({ db, input, now }) => detailOf(db, input.id, now)),
 
-  // Sessions of a blocked player stay: every call then tells him why (part S), and the site leaves by itself.
+  // Sessions of a blocked player stay: every call then tells them why (part S), and the site leaves by itself.
   on(contract.changePlayer, async (args) => {
     const { app, input, caller, now } = args
     const { id, reason = '', ...change } = input

@@ -6,7 +6,7 @@ import type { Seed } from '../seed.ts'
 interface Person {
   username: string
   realname: string
-  /** How long ago he came. */
+  /** How long ago they registered. */
   age: number
   referrer?: string
   level?: number
@@ -16,7 +16,7 @@ interface Person {
   flags?: { isBlacklisted?: boolean; isActive?: boolean; isAgent?: boolean; note?: string }
 }
 
-/** The demo accounts (interface.md), then players whom demo005 and his own brought. */
+/** The demo accounts (interface.md), then players referred by demo005 and the downline. */
 const people: Person[] = [
   {
     username: 'demo005',

@@ -41,7 +41,7 @@ const drawn = (format: 'png' | 'gif' | 'jpeg' | 'webp', width = 40) =>
     .toFormat(format)
     .toBuffer()
 
-test('API-04 ENT-02 ENT-03 a new player is told everything about himself', async () => {
+test('API-04 ENT-02 ENT-03 a new player reads their whole record', async () => {
   const { token, name, id } = await app.join()
   const { code, data } = await me(token)
   expect(code).toBe(200)

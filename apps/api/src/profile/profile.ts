@@ -17,7 +17,7 @@ import { drawAvatar, dropFile, keepFile, own } from '../upload/upload.ts'
 
 export type Record = z.output<typeof PlayerRecord>
 
-/** Beijing days since he came, the first included (D-102). */
+/** Beijing days since the registration, the first included (D-102). */
 export const joinDayOf = (createdAt: Instant, now: Instant): number => daysBetween(dayOf(createdAt), dayOf(now)) + 1
 
 /**
@@ -130,7 +130,7 @@ export async function orTaken<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Gives a player the picture he sent and removes his last one (S-20); returns its address. */
+/** Gives a player the picture they sent and removes their last one (S-20); returns its address. */
 export async function changeAvatar(app: App, player: string, file: SentFile | null): Promise<string> {
   const picture = await keepFile(app.config, file, ['png', 'gif'], drawAvatar, 'png', PictureWrong)
   const swap = transact(app, async (tx) => {

@@ -2,14 +2,14 @@ import type { Instant } from '@koi/contract/time'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 
-/** Who made a change: the player himself or an operator, with his name and his reason. */
+/** Who made a change: the player, or an operator with their name and reason. */
 export interface Who {
   actor: 'player' | 'operator'
   name: string
   reason?: string
 }
 
-/** Keeps a change of a player's protection in the words he is told. */
+/** Keeps a change of a player's protection in the words the player is told. */
 export async function noteChange(
   tx: Tx,
   playerId: string,

@@ -15,7 +15,7 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { noteChange, type Who } from './change.ts'
 
-/** How long a looser limit waits for its second yes (R47). */
+/** How long a looser limit waits for its second confirmation (R47). */
 const coolingOff = day
 
 export interface LimitState {
@@ -122,7 +122,7 @@ export async function setOwnLimit(tx: Tx, { player, span, amount, who, now }: Wa
   return 'wished'
 }
 
-/** The second yes to a looser limit. Throws NothingWished, WishEarly before a day is over. */
+/** The second confirmation of a looser limit. Throws NothingWished, WishEarly before a day is over. */
 export async function confirmWish(tx: Tx, { player, span, who, now }: Omit<Wanted, 'amount'>): Promise<void> {
   await lockPlayer(tx, player)
   const row = await ownLimit(tx, player, span)

@@ -80,7 +80,7 @@ test('R47 a looser limit waits a day; time frees what was used', async () => {
   expect((await deposit(token, '300')).code).toBe(200)
 })
 
-test('R47 the second yes after a day works, once; none of twenty at once works twice', async () => {
+test('R47 the second confirmation after a day works, once; none of twenty at once works twice', async () => {
   const { token, id } = await app.join()
   await limit(token, 'month', '300')
   await limit(token, 'month', '')
@@ -158,7 +158,7 @@ test('R51 R52 R53 ruling 23 an excluded player can look, bring money home and wi
   })
 })
 
-test('R54 an excluded player is shown no marketing, and none is sent to him', async () => {
+test('R54 an excluded player is shown no marketing, and none is sent to them', async () => {
   const { token, id } = await app.join()
   const send = (body: object) =>
     app.operate('POST /console/api/messages', { title: '周末加码', content: '<p>来玩</p>', ...body })

@@ -16,7 +16,7 @@ import { type LimitState, limitsOf } from './limit.ts'
 // The way into this feature for those above it.
 export { refuseOverLimit } from './limit.ts'
 
-/** Whether a player is shut out of play at a moment, by himself or by the operator (ruling 23). */
+/** Whether a player is shut out of play at a moment, by their own choice or the operator's (ruling 23). */
 export async function isExcluded(db: Reader | Tx, player: string, now: Instant): Promise<boolean> {
   const { excludedUntil } = await db
     .selectFrom('player')
@@ -58,7 +58,7 @@ export async function exclude(tx: Tx, { player, kind, until, words, who, now }: 
 }
 
 /**
- * A restriction that an operator sets, at once and until a moment; he may lengthen what stands, never shorten or lift
+ * A restriction that an operator sets, at once and until a moment; they may lengthen what stands, never shorten or lift
  * it (ruling 23). Null takes away one that has run out. Throws ExclusionStands, EndsInThePast.
  */
 export async function restrict(tx: Tx, player: string, until: Instant | null, who: Who, now: Instant): Promise<void> {
@@ -110,7 +110,7 @@ function monthsLater(at: Instant, months: number): Instant {
   return instant(date.setUTCMonth(date.getUTCMonth() + months))
 }
 
-/** How a player is protected, as his own screen and the console show it. */
+/** How a player is protected, as the player's own screen and the console show it. */
 export async function protectionOf(db: Reader, player: string, now: Instant) {
   const row = await db
     .selectFrom('player')

@@ -19,7 +19,7 @@ const waiting = (world: World, { deposits }: Person): number =>
 const allDeposits = ({ people }: World): [Person, Paid][] =>
   people.flatMap((person) => person.deposits.map((paid): [Person, Paid] => [person, paid]))
 
-/** An order is paid: its money is his, and owed as turnover. */
+/** An order is paid: its money is the player's, and required as turnover. */
 export function credited(person: Person, paid: Paid, amount: number): void {
   paid.state = 2
   person.worth += amount

@@ -6,7 +6,7 @@ import { balanceOf } from '../ledger/ledger.ts'
 import { password, payPassword, type TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
-// From its threshold on an order takes two operators. One alone must come to nothing, however often he says it.
+// From its threshold on an order takes two operators. One alone must come to nothing, however often they approve.
 let sandbox: TestSandbox
 let app: TestApp
 let second: string // the token of another operator
@@ -36,7 +36,7 @@ async function signIn(): Promise<void> {
 
 type Player = Awaited<ReturnType<TestApp['join']>>
 
-/** A player with 1000 yuan, of whom one order waits. Returns how an operator says yes to it. */
+/** A player with 1000 yuan, of whom one order waits. Returns how an operator approves it. */
 type Story = (player: Player, amount: string) => Promise<{ at: string; yes: object }>
 
 const stories: Record<string, Story> = {
@@ -93,7 +93,7 @@ const stories: Record<string, Story> = {
   },
 }
 
-/** What the order of each kind leaves in main wallet, hold and transit: while it waits, and after the yes. */
+/** What the order of each kind leaves in main wallet, hold and transit: while it waits, and after the approval. */
 const sums = {
   deposit: { waits: [1000, 0, 0], ends: [1300, 0, 0] },
   withdrawal: { waits: [700, 300, 0], ends: [700, 0, 0] },

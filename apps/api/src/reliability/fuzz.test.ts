@@ -14,7 +14,7 @@ let app: TestApp
 let calls: Call[]
 let columns: string[]
 const tokens = { player: '', operator: '', agent: '' }
-/** Things of another player, by what they are called; and words that nobody but he and the operators may read. */
+/** Things of another player, by what they are called; and words that only they and the operators may read. */
 let foreign: Record<string, string>
 const secrets = ['秘密之人', '6222888877776666']
 

@@ -38,7 +38,7 @@ const block = step(
   },
 )
 
-/** The first of them is the others' agent. What he is paid the platform counts; that the count is right its checks say. */
+/** The first of them is the others' agent. What they are paid the platform counts; that the count is right its checks say. */
 const settleAgent = step('settleAgent', fc.tuple(fc.boolean()), async (world, isNextMonth) => {
   if (isNextMonth) await pass(world, 32 * day)
   const agent = world.people[0]!

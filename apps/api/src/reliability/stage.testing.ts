@@ -8,7 +8,7 @@ import { clearChain } from './chain.testing.ts'
 import { openFateLine } from './fate.testing.ts'
 import { bindCard, join, type Stage, venues, type World } from './world.testing.ts'
 
-/** What stands over all runs: a platform with every door open, a sandbox, and a line between them that can be cut. */
+/** What stands over all runs: a platform with every API open, a sandbox, and a line between them that can be cut. */
 export async function openStage(): Promise<Stage> {
   const sandbox = await openSandbox()
   const line = await openFateLine(sandbox.url)

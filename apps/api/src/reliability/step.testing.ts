@@ -30,7 +30,7 @@ export const step = <Args extends unknown[]>(
 
 export const whom = fc.nat({ max: 2 })
 
-/** A command that a player gives by calling `at`; of one who is blocked nothing is done, whatever he asks. */
+/** A command that a player gives by calling `at`; of one who is blocked nothing is done, whatever they ask. */
 export const byPlayer = <Args extends unknown[]>(
   name: string,
   at: string,
@@ -82,7 +82,7 @@ export async function send(
   return { ...(done ?? answers.find(({ code }) => code !== 429) ?? answers[0]!), codes }
 }
 
-/** An amount that lies on or beside an edge, or none at all. */
+/** An amount that lies on or next to an edge, or none at all. */
 export type Edge = { of: 'least' | 'most' | 'balance' | 'zero'; by: number } | { text: string }
 
 export const edge: fc.Arbitrary<Edge> = fc.oneof(

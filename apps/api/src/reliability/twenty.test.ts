@@ -103,7 +103,7 @@ test('of twenty operators who say what a silent gateway did, one is believed', a
   expect((await app.operate(`POST /console/api/withdrawals/${id}/approve`, {})).body.step).toBe('paying')
   await app.operate('POST /console/api/jobs/pay-withdrawals/run')
   app.clock.turn(31 * minute)
-  await app.operate('GET /console/api/settings') // his session is over
+  await app.operate('GET /console/api/settings') // their session is over
   const answers = await twenty((n) =>
     app.operate(`POST /console/api/withdrawals/${id}/resolve`, { paid: n % 2, evidence: `slip ${n}` }),
   )
@@ -118,7 +118,7 @@ test('of twenty operators who say what a silent gateway did, one is believed', a
 test('twenty operators who decide a transfer alike decide it once, and twenty who differ change nothing', async () => {
   const player = await rich()
   expect((await transfer(player, 1, 'userbalance', 'slot')).code).toBe(200)
-  await sandbox.mode('slot', 'timeout') // it is done there, and nobody hears of it
+  await sandbox.mode('slot', 'timeout') // it is done there, and nobody learns of it
   expect((await transfer(player, 100, 'userbalance', 'slot')).code).toBe(200)
   await sandbox.mode('slot', 'down')
   app.clock.turn(31 * minute)
@@ -132,7 +132,7 @@ test('twenty operators who decide a transfer alike decide it once, and twenty wh
     .executeTakeFirstOrThrow()
   expect(row.phase).toBe('manual')
   const at = `POST /console/api/transfers/${row.id}/reconcile`
-  await app.operate('GET /console/api/settings') // his session is over
+  await app.operate('GET /console/api/settings') // their session is over
   const say = (decision: string) => twenty(() => app.operate(at, { decision, evidence: 'the venue says so' }))
   expect((await say('success')).map(({ status, body }) => [status, body.state])).toEqual(Array(20).fill([200, 1]))
   expect((await say('failed')).map(({ status }) => status)).toEqual(Array(20).fill(409))

@@ -118,7 +118,7 @@ test('twenty transfers and twenty recoveries over both move what is there, once'
   expect(await balanceOf(db(), id)).toBe(100_000)
 })
 
-test('twenty operators over both who say yes and no to one order make one decision', async () => {
+test('twenty operators over both who approve and reject one order make one decision', async () => {
   const { id, token, card } = await rich(1000)
   const made = await both[0].ask('POST /api/recharge', { paytype: 'alipay', amount: '500' }, token)
   expect(

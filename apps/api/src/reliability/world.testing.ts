@@ -48,7 +48,7 @@ export interface Person {
   name: string
   token: string
   id: string
-  /** Everything he has: main wallet, holds, venues, and what is on its way between them. Only the outside changes it. */
+  /** Everything the player has: main wallet, holds, venues, and what is on its way between them. Only the outside changes it. */
   worth: number
   held: number
   deposits: Paid[]
@@ -57,7 +57,7 @@ export interface Person {
   hasCard: boolean
   isFree: boolean
   isBlocked: boolean
-  /** All turnover that was ever asked of him, and all that could have worked it off. */
+  /** All turnover that was ever required of the player, and all that could have fulfilled it. */
   owed: number
   wrongs: number[]
 }
@@ -88,7 +88,7 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** One run: the model, and the real thing beside it. */
+/** One run: the model, and the real thing next to it. */
 export interface World extends Stage {
   people: Person[]
   modes: Map<string, string>

@@ -67,7 +67,7 @@ interface AgentLine {
   unsettled: Fen
 }
 
-/** What each agent's players did within the range, and what he was paid in it. */
+/** What each agent's players did within the range, and what they were paid in it. */
 export async function agentLines(db: Reader, range: Range) {
   const { rows } = await sql<AgentLine>`
     select p.username, p.id, coalesce(line.downline, 0) as downline, coalesce(line.registered, 0) as registered, coalesce(line.depositors, 0) as depositors,
