@@ -127,7 +127,7 @@ export class Log {
     if (this.#own) this.#own.mark.textContent = this.#own.seq <= this.#seen ? copy.read : copy.sent
   }
 
-  /** The place for a mark beside an own message; only the newest one has its mark shown. */
+  /** The place for a mark next to an own message; only the newest one has its mark shown. */
   #markOf(seq: number): HTMLElement {
     const mark = make('span', { className: 'mark' })
     if (seq < (this.#own?.seq ?? 0)) return mark

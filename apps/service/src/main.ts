@@ -51,7 +51,7 @@ async function begin(page: HTMLElement, who: Identity): Promise<void> {
   }
 }
 
-/** After a ticket that is worth nothing, as it is when the page was loaded anew: with another one, or not at all. */
+/** After a ticket that is worth nothing, as it is when the page was loaded again: with another one, or not at all. */
 async function beginAgain(page: HTMLElement): Promise<void> {
   const who = await identify()
   if (who.ticket || who.token) await begin(page, who)

@@ -39,7 +39,7 @@ export function ratingForm(rate: (score: number, note: string) => void): HTMLEle
 export const typingDots = (): HTMLElement =>
   make('div', { className: 'typing', ariaLabel: copy.typing, role: 'img' }, make('i'), make('i'), make('i'))
 
-/** Shows a picture large; Escape, the button or a press beside it closes. */
+/** Shows a picture large; Escape, the button or a press next to it closes. */
 export function enlarge(address: string): void {
   const close = make('button', { type: 'button', className: 'tool', ariaLabel: copy.close }, '×')
   const dialog = make(

@@ -66,7 +66,7 @@ const Transfer = z.object({
 /** Whether an address is this machine itself. */
 export const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address)
 
-/** The hand of fate: what tests and demonstrations move. On loopback only, and not for pages of other origins. */
+/** The control surface: what tests and demonstrations move. On loopback only, and not for pages of other origins. */
 export function controlRoutes(app: FastifyInstance, world: World): void {
   app.addHook('onRequest', async (request) => {
     if (!isLoopback(request.ip)) throw new Refusal(403, 'The control surface is reached from this machine only.')
@@ -157,7 +157,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   }))
 }
 
-/** Every venue with what the player has there; venues outside the catalogue only where he has a wallet. */
+/** Every venue with what the player has there; venues outside the catalogue only where they have a wallet. */
 function walletsOf({ store }: World, player: string): { venue: string; balance: string }[] {
   const rows = store.all<{ venue: string; balance: number }>(
     'select venue, balance from wallet where login = ?',

@@ -4,7 +4,7 @@ import { schema } from './schema.ts'
 
 type Value = SQLInputValue
 
-/** The sandbox's own books, in one SQLite file. Its calls do not wait, so that whatever runs between two awaits is alone. */
+/** The sandbox's own data, in one SQLite file. Its calls do not wait, so that whatever runs between two awaits is alone. */
 export class Store {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()

@@ -73,7 +73,7 @@ export function proofOf(
   return { promise: promiseOf(serverSeed), revealed: isInUse ? '' : serverSeed, clientSeed, nonce }
 }
 
-/** Shows the seed that was promised and promises another; the player may choose his own part. */
+/** Shows the seed that was promised and promises another; the player may choose their own part. */
 export function revealSeed(
   world: World,
   venue: string,

@@ -22,7 +22,7 @@ export const maxStake = 100_000
 /** A stake in fen: whole yuan from 1 to 1000. */
 export const StakeFen = z.int().min(minStake).max(maxStake).multipleOf(100)
 
-/** Who asks, by the token of his session; refuses (401) without one. */
+/** Who asks, by the token of their session; refuses (401) without one. */
 export function participantOf(world: World, request: FastifyRequest): Participant {
   const token = /^Bearer ([\w-]{20,64})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const session = sessionOf(world, token)

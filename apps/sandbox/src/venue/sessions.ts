@@ -80,7 +80,7 @@ export function sessionOf({ store, now }: World, token: string): Session {
   return session
 }
 
-/** Ends every session of a player and makes his unused links useless. */
+/** Ends every session of a player and makes their unused links useless. */
 export function endSessions({ store, now }: World, venue: string, login: string): void {
   store.tx(() => {
     store.run('update session set ended_at = ? where venue = ? and login = ? and ended_at is null', now(), venue, login)

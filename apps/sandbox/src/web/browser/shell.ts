@@ -89,7 +89,7 @@ export async function ask<Answer>(path: string, content: object = {}, hold = fal
   }
 }
 
-/** Fetches balance, history and seeds anew. */
+/** Fetches balance, history and seeds again. */
 export async function refresh(): Promise<State | null> {
   const state = await ask<State>('state')
   if (!state) return null
@@ -107,7 +107,7 @@ export async function refresh(): Promise<State | null> {
     return row
   })
   byId('bets').replaceChildren(...(rows.length > 0 ? rows : [make('li', 'none', setup.text['empty'] ?? '')]))
-  // Only games of one player go by a seed of his own.
+  // Only games of one player go by a seed of their own.
   if (document.getElementById('promise')) showSeed(state.fair)
   return state
 }
