@@ -52,7 +52,7 @@ test('the lock file names the package of every platform: npm ci refuses one that
   expect(missing).toEqual([])
 })
 
-/** Whether a package that stands at `path` finds `name` beside it or above. */
+/** Whether a package that stands at `path` finds `name` next to it or above. */
 function inReach(path: string, name: string): boolean {
   const folders = path.split('node_modules/').slice(0, -1)
   return folders.some(

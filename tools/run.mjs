@@ -1,4 +1,4 @@
-// The door of every npm script. Assumes nothing but Node 20 and npm: it installs what is missing,
+// The entry of every npm script. Assumes nothing but Node 20 and npm: it installs what is missing,
 // then hands over to the wanted TypeScript tool on the project's own Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

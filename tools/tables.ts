@@ -91,11 +91,11 @@ if (import.meta.main) {
   if (process.argv.includes('--check')) {
     if (present !== wanted)
       console.log(
-        'apps/api/src/platform/tables.ts does not say what the migrations make: npm run tables writes it anew.',
+        'apps/api/src/platform/tables.ts does not say what the migrations make: npm run tables writes it again.',
       )
     process.exit(present === wanted ? 0 : 1)
   }
   writeFileSync(file, wanted)
-  console.log(present === wanted ? 'The table types were up to date.' : 'The table types were written anew.')
+  console.log(present === wanted ? 'The table types were up to date.' : 'The table types were written again.')
   process.exit(0)
 }

@@ -17,7 +17,7 @@ const bets = 300_000
 const wanted = 10
 const month = '2026-03-01' as Day
 
-/** Agents without superiors, each with his players, and a month of their bets. */
+/** Agents without superiors, each with their players, and a month of their bets. */
 const crowd = `
   insert into venue (code, name, category, adapter, base_url, secret, ledger_number) values ('crowd', 'crowd', 'concise', 'sandbox', '', '', ledger.open_venue('crowd'));
   insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip, is_agent)

@@ -71,7 +71,7 @@ async function programs(): Promise<{ initdb: string; postgres: string }> {
   }
 }
 
-/** Made beside its place and moved there whole. Text sorts by code point, whatever languages the machine knows. */
+/** Made next to its place and moved there whole. Text sorts by code point, whatever languages the machine knows. */
 function makeCluster(initdb: string, { folder, password }: Wanted, { owner, ids, prefix }: Account) {
   const fresh = `${folder}.new`
   rmSync(fresh, { recursive: true, force: true })

@@ -10,7 +10,7 @@ export interface Settings {
   /** Absolute path of the folder of all local state. */
   data: string
   seed: 'demo' | 'empty'
-  /** Whether the sandbox of venues and gateways runs beside the platform. */
+  /** Whether the sandbox of venues and gateways runs next to the platform. */
   hasSandbox: boolean
   adminPassword: string | null
   isProduction: boolean

@@ -67,7 +67,7 @@ export async function startTestServer(): Promise<TestServer> {
   }
 }
 
-/** Makes `koi_template` anew and migrates it. */
+/** Makes `koi_template` again and migrates it. */
 export async function makeTemplate(serverUrl: string): Promise<string> {
   if (!existsSync(migrations))
     throw new Error(

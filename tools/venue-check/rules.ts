@@ -28,7 +28,7 @@ const stateOf = async (client: Client, id: string): Promise<unknown> =>
 const walletRules: Rule[] = [
   { name: 'an unknown player has 0', run: async (client) => stands(client, newName(), 0, 'nothing') },
   {
-    name: 'making a player twice keeps his money',
+    name: 'making a player twice keeps their money',
     run: async (client) => {
       const login = await guest(client, 700)
       await client.get('player', { login, name: login })
