@@ -63,7 +63,7 @@ test("GAME-10 ROLE-04 an agent sees a referred player's day, and is paid a month
 
   const player = await test.step('a player comes by the link and plays', () => playADay(browser, 'demo005'))
 
-  await test.step('his day stands in the portal, and his name does not', async () => {
+  await test.step("the player's day stands in the portal, and their name does not", async () => {
     const portal = frameOf(page)
     const bets = () => operator.get<{ items: { state: number }[] }>(`bets?q=${player.name}`)
     await expect.poll(async () => (await bets()).items.map(({ state }) => state)).toEqual([1])
@@ -111,7 +111,7 @@ test("GAME-10 ROLE-04 an agent sees a referred player's day, and is paid a month
   })
 })
 
-test('AGENT-09 AGENT-10 a player applies, reads why he was rejected, applies again and enters the portal by his own link', async ({
+test('AGENT-09 AGENT-10 a player applies, reads why they were rejected, applies again and enters the portal by their own link', async ({
   page,
   player,
   browser,

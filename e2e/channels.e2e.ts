@@ -108,7 +108,7 @@ for (const [protocol, amount] of [
     const [to, usdt] = [await copy(page, '收款地址'), await copy(page, 'USDT')]
     await expect(page.getByText(to, { exact: true })).toBeVisible()
     expect(Number(usdt)).toBeCloseTo(Math.floor(Number(amount) / 0.072) / 100, 1)
-    // Who left the page finds the way to pay again among his records.
+    // Who left the page finds the way to pay again among their records.
     await page.getByRole('link', { name: '资金明细' }).click()
     const record = page.getByRole('listitem').filter({ hasText: number })
     await record.getByRole('link', { name: '查看订单' }).click()

@@ -6,7 +6,9 @@ import { expect, test } from './support/test.ts'
 test.use(deskWindow)
 test.describe.configure({ timeout: 120_000 })
 
-test('a message reaches one or everybody, and a marketing one passes by who has shut himself out', async ({ page }) => {
+test('a message reaches one or everybody, and a marketing one passes by a player who has excluded themselves', async ({
+  page,
+}) => {
   const [one, other] = [await enlistByApi(), await enlistByApi()]
   await other.ask('protection/timeout', { span: 'day' })
   const mark = stamp()

@@ -16,7 +16,7 @@ test('R46 R54 ruling 23 the desk limits and shuts out a player, with its reasons
   await expect(page.getByText('没有限制')).toBeVisible()
   await expect(rowOf(page, '7天').first()).toContainText('¥5,000.00')
 
-  await test.step('a limit of the operator counts beside his own', async () => {
+  await test.step('a limit of the operator counts next to their own', async () => {
     await answer(page, page.getByRole('button', { name: '设置平台限额' }), '设置平台限额', {
       '24小时存款限额': '800',
       原因: '风险评估',
@@ -112,7 +112,7 @@ test('a credit over the threshold waits for another operator; the one who asked 
   await expectLedgerOk(operator)
 })
 
-test('an operator is shown the buttons of his permissions, and the server refuses the rest', async ({
+test('an operator is shown the buttons of their permissions, and the server refuses the rest', async ({
   page,
   operator,
 }) => {

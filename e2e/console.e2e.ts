@@ -162,7 +162,7 @@ test('a table is walked with the keyboard', async ({ page }) => {
   await page.keyboard.type('demo00')
   await page.keyboard.press('Enter')
   await expect(rows).toHaveCount(6)
-  // The rows of before hold all six as well: the others have to be gone, or the list is drawn anew under the focus.
+  // The rows of before hold all six as well: the others have to be gone, or the list is drawn again under the focus.
   await expect(page.getByRole('row').filter({ hasText: '查看' }).filter({ hasNotText: 'demo00' })).toHaveCount(0)
   await rows.first().focus()
   await page.keyboard.press('ArrowDown')

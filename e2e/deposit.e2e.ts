@@ -48,7 +48,7 @@ test('DEPOSIT-01, DEPOSIT-02, DEPOSIT-03, DEPOSIT-04, DEPOSIT-06, DEPOSIT-07, DE
   await expect(page.getByRole('link', { name: '联系客服' })).toBeVisible()
 })
 
-test('DEPOSIT-05, DEPOSIT-30, DEPOSIT-31, DEPOSIT-32, DEPOSIT-33, DEPOSIT-34, DEPOSIT-35, DEPOSIT-36, DEPOSIT-37, DEPOSIT-38, DEPOSIT-39, DEPOSIT-40, DEPOSIT-41, DEPOSIT-52, CONST-09 every channel has its range, and a change begins anew', async ({
+test('DEPOSIT-05, DEPOSIT-30, DEPOSIT-31, DEPOSIT-32, DEPOSIT-33, DEPOSIT-34, DEPOSIT-35, DEPOSIT-36, DEPOSIT-37, DEPOSIT-38, DEPOSIT-39, DEPOSIT-40, DEPOSIT-41, DEPOSIT-52, CONST-09 every channel has its range, and a change begins again', async ({
   page,
 }) => {
   const api = await stub(page, {

@@ -187,7 +187,7 @@ test.describe('live', () => {
     const enter = page.getByRole('link', { name: '立即进入' })
     await expect(enter).toHaveAttribute('href', '#/gamePage?name=ag')
     await enter.click()
-    // Without a login the game page sends him to it.
+    // Without a login the game page sends the visitor to it.
     await expectToast(page, '请先登录')
     await expectRoute(page, '/login')
   })

@@ -96,7 +96,7 @@ test('SHELL-28 from the first look to the money paid out', async ({ page, browse
     await expect(page.getByRole('button', { name: '锦鲤跃龙门', exact: true })).toBeVisible()
   })
 
-  const player = await test.step('he registers and is signed in', async () => {
+  const player = await test.step('a player registers and is signed in', async () => {
     await page.getByRole('link', { name: '登录', exact: true }).click()
     await page.getByRole('link', { name: '没有账号？立即注册' }).click()
     const made = await enlist(page)
@@ -105,7 +105,7 @@ test('SHELL-28 from the first look to the money paid out', async ({ page, browse
     return made
   })
 
-  const depositNo = await test.step('he binds a card, for there is none, and pays in', async () => {
+  const depositNo = await test.step('the player binds a card, for there is none, and pays in', async () => {
     await page.getByRole('link', { name: '存款', exact: true }).click()
     const prompt = page.getByRole('dialog').filter({ hasText: '您还为绑定任何钱包卡片，请前往绑定！' })
     await prompt.getByRole('link', { name: '绑定银行卡' }).click()
@@ -119,7 +119,7 @@ test('SHELL-28 from the first look to the money paid out', async ({ page, browse
     await expect(page.getByRole('region', { name: '资金操作' })).toContainText('¥200.00')
   })
 
-  await test.step('he moves money to a venue, plays and comes back', async () => {
+  await test.step('the player moves money to a venue, plays and comes back', async () => {
     await page.getByRole('link', { name: '转账', exact: true }).click()
     await moveIn(page, '鲤跃电子', '150')
     await expect(page.getByRole('region', { name: '平台钱包' })).toContainText('¥50.00')
@@ -127,14 +127,14 @@ test('SHELL-28 from the first look to the money paid out', async ({ page, browse
     await spinOnce(page, '150.00')
   })
 
-  await test.step('he works off the turnover', async () => {
+  await test.step('the player fulfils the wagering requirement', async () => {
     for (const win_loss of ['20', '5']) {
       const { bet_id } = await sandbox.bet({ venue: 'slot', player: player.name, amount: '100', game_code: 'koi' })
       await sandbox.settle(bet_id, { status: 'settled', win_loss })
     }
   })
 
-  await test.step('the bets stand in his records a few seconds later', async () => {
+  await test.step('the bets stand in the records a few seconds later', async () => {
     await page.getByRole('link', { name: '注单', exact: true }).click()
     await expect(async () => {
       await page.reload()
@@ -143,7 +143,7 @@ test('SHELL-28 from the first look to the money paid out', async ({ page, browse
     await expect(page.getByText('+¥20.00')).toBeVisible()
   })
 
-  await test.step('the venue shows what he has there, and he takes everything back', async () => {
+  await test.step('the venue shows what the player has there, and they take everything back', async () => {
     await page.goto('/#/transfer')
     const [wallet] = (await sandbox.wallets(player.name)).items.filter(({ venue }) => venue === 'slot')
     const venue = page.getByRole('button', { name: /^鲤跃电子/ })
@@ -153,7 +153,7 @@ test('SHELL-28 from the first look to the money paid out', async ({ page, browse
     await expect(venue).toContainText('¥0.00')
   })
 
-  await test.step('he asks for a part of it', async () => {
+  await test.step('the player asks for a part of it', async () => {
     await goHome(page)
     await page.getByRole('link', { name: '取款', exact: true }).click()
     await expect(page.getByLabel('剩余流水')).toHaveValue(/^0(\.00)?$/)

@@ -168,7 +168,7 @@ test('S-36 AnToken is paid out by its gateway, and comes back for review when th
   try {
     await desk.goto(`/console/withdrawals?q=${player.name}`)
     for (const amount of ['300', '200']) await decide(desk, `¥${amount}\\.00`, '通过')
-    // The queue reads itself anew every ten seconds; nobody presses anything.
+    // The queue reads itself again every ten seconds; nobody presses anything.
     const unasked = { timeout: 25_000 }
     await expect(row('300')).toContainText('已出款', unasked)
     await expect(row('200')).toContainText('渠道拒绝', unasked)

@@ -5,7 +5,7 @@ import { askAs } from './support/player.ts'
 import { asMember, ok, paged, refused, stub } from './support/stub.ts'
 import { expect, test } from './support/test.ts'
 
-test('R45 R47 R51 R53 a player limits his deposits, then pauses, and still finds his money', async ({
+test('R45 R47 R51 R53 a player limits their deposits, then pauses, and still finds their money', async ({
   page,
   player,
 }) => {

@@ -70,7 +70,7 @@ test.describe('promotions', () => {
     await expect(dialog(page)).toHaveCount(0)
   })
 
-  test('PROMO-18 a player whom the promotion does not take is told so and stays; an unknown one leads back', async ({
+  test('PROMO-18 a player whom the promotion does not accept is told so and stays; an unknown one leads back', async ({
     page,
   }) => {
     await asMember(page)
@@ -287,7 +287,7 @@ test.describe('levels', () => {
   })
   const levels = [level('500.00', 0.4), level(5000, 0.45), level('20000.00', 0.5), level('90000.00', 0.55, 0)]
 
-  test('VIP-01 VIP-03 VIP-04 VIP-05 VIP-06 VIP-07 VIP-08 VIP-09 VIP-10 VIP-11 VIP-12 VIP-13 VIP-14 VIP-15 VIP-16 VIP-27 a player begins on his own level', async ({
+  test('VIP-01 VIP-03 VIP-04 VIP-05 VIP-06 VIP-07 VIP-08 VIP-09 VIP-10 VIP-11 VIP-12 VIP-13 VIP-14 VIP-15 VIP-16 VIP-27 a player begins on their own level', async ({
     page,
   }) => {
     await asMember(page)

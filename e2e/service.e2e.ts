@@ -100,7 +100,7 @@ test('A player and an operator talk, the line is cut in between, and nothing is 
   await desk.close()
 })
 
-test('A player finds his conversation again on the next visit; the ticket of the last one is worth nothing', async ({
+test('A player finds their conversation again on the next visit; the ticket of the last one is worth nothing', async ({
   page,
   player,
   browser,
@@ -129,7 +129,7 @@ test('A player finds his conversation again on the next visit; the ticket of the
   await thief.context().close()
 })
 
-/** Loads the page in the frame anew, as a person does from its menu, and waits until it is connected again. */
+/** Loads the page in the frame again, as a person does from its menu, and waits until it is connected again. */
 async function reloadFrame(page: Page) {
   await Promise.all([
     page.waitForEvent('framenavigated', (frame) => frame !== page.mainFrame()),
@@ -138,7 +138,7 @@ async function reloadFrame(page: Page) {
   await expect(frameOf(page).locator('.header:not(.offline)')).toBeVisible()
 }
 
-test('A player whose page is loaded anew in its frame is given another ticket, and talks on', async ({
+test('A player whose page is loaded again in its frame is given another ticket, and talks on', async ({
   page,
   player,
 }) => {
@@ -153,7 +153,7 @@ test('A player whose page is loaded anew in its frame is given another ticket, a
   }
 })
 
-test('A visitor finds his conversation again, in the frame loaded anew and on the next visit; a player does not see it', async ({
+test('A visitor finds their conversation again, in the frame loaded again and on the next visit; a player does not see it', async ({
   page,
 }) => {
   const frame = await openService(page)

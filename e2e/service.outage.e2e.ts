@@ -121,7 +121,7 @@ for (const { title, place } of [
   })
 }
 
-test('An operator is told of who waits; what he wrote while the server was away is sent though he has turned to something else', async ({
+test('An operator is told of who waits; what they wrote while the server was away is sent though they have turned to something else', async ({
   page,
   player,
   browser,

@@ -9,7 +9,7 @@ test('the platform and the sandbox answer, and the ledger of the demo holds', as
   await expectLedgerOk(operator)
 })
 
-test('a visitor registers through the page and reads his balance', async ({ page, player }) => {
+test('a visitor registers through the page and reads their balance', async ({ page, player }) => {
   const answer = await askAs<{ username: string; balance: string | number }>(page, 'user')
   expect(answer.code).toBe(200)
   expect(answer.data.username).toBe(player.name)

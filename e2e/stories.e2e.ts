@@ -28,7 +28,7 @@ async function playBet(operator: Operator, player: Player, amount: string, winLo
   await operator.post('jobs/collect-bets/run')
 }
 
-test('PASSWORD-23 PASSWORD-27 SETTING-17 a member changes his picture and both passwords, and only the new ones open', async ({
+test('PASSWORD-23 PASSWORD-27 SETTING-17 a player changes their picture and both passwords, and only the new ones work', async ({
   page,
   player,
 }) => {

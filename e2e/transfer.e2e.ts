@@ -163,7 +163,7 @@ test('TRANSFER-06, TRANSFER-07, TRANSFER-17, TRANSFER-18, TRANSFER-19, TRANSFER-
   expect(Number(api.last('uptransferstatus').body['transferstatus'])).toBe(0)
 })
 
-test('TRANSFER-04, TRANSFER-05, TRANSFER-37, TRANSFER-38, TRANSFER-39, ERR-27 recovering everything, and reading it all anew', async ({
+test('TRANSFER-04, TRANSFER-05, TRANSFER-37, TRANSFER-38, TRANSFER-39, ERR-27 recovering everything, and reading it all again', async ({
   page,
 }) => {
   const api = await serve(page)

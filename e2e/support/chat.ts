@@ -17,7 +17,7 @@ export async function say(page: Page, text: string) {
   await frameOf(page).getByRole('button', { name: '发送', exact: true }).click()
 }
 
-/** An operator at the desk, in a browser of his own, with the thread of a player open. */
+/** An operator at the desk, in a browser of their own, with the thread of a player open. */
 export async function openThread(browser: Browser, player: string, at = platformUrl()): Promise<Page> {
   const desk = await browser.newPage({ ...deskWindow, baseURL: at })
   await signInAtDesk(desk)

@@ -15,7 +15,7 @@ export async function give(operator: Operator, name: string, amount: string) {
   await operator.post(`players/${await idOf(operator, name)}/adjustments`, gift)
 }
 
-/** The same, and opens home anew so that the page knows. */
+/** The same, and opens home again so that the page knows. */
 export async function fund(page: Page, operator: Operator, name: string, amount: string) {
   await give(operator, name, amount)
   await page.goto('/#/')

@@ -4,7 +4,7 @@ import { platformUrl } from './place.ts'
 import { type Player, register } from './player.ts'
 
 interface Given {
-  /** A player registered through the page a moment ago; the page is signed in as him. */
+  /** A player registered through the page a moment ago; the page is signed in as them. */
   player: Player
 }
 
@@ -19,7 +19,7 @@ interface GivenOnce {
 export const test = base.extend<Given, GivenOnce>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
   baseURL: async ({}, use) => use(platformUrl()),
-  // What a page threw is told beside the failure it led to.
+  // What a page threw is reported next to the failure it led to.
   page: async ({ page }, use, info) => {
     const thrown: string[] = []
     page.on('pageerror', (error) => thrown.push(error.stack ?? error.message))
