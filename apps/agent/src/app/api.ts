@@ -1,5 +1,6 @@
 import type * as portal from '@koi/contract/agent/agent.portal'
 import type { ApiOf, AskOf, ReplyOf } from '@koi/contract/endpoint'
+import { saysWhatBecame, submitOf } from '@koi/web/idempotency'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { copy } from './app.copy.ts'
 import { signOut, token } from './session.ts'
@@ -24,13 +25,16 @@ export class Problem extends Error {
 
 export const sentenceOf = (error: unknown): string => (error instanceof Problem ? error.message : copy.broken)
 
+/** The portal's one call that moves money. */
+const collecting: At = 'POST /agent/api/collect'
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
  * Asks the portal's API. Names in the address (`:id`) are taken from what is asked. Throws Problem; a token that is no
- * longer good ends the session. `key`: an Idempotency-Key, so that pressing again after a lost answer is safe.
+ * longer good ends the session. A call that moves money carries an Idempotency-Key until an answer said what became of it.
  */
-export async function ask<A extends At>(at: A, asked: AskOf<Api[A]>, key = ''): Promise<Answer<A>> {
+export async function ask<A extends At>(at: A, asked: AskOf<Api[A]>): Promise<Answer<A>> {
   const [method = 'GET', pattern = ''] = at.split(' ')
   const fields = new Map(
     Object.entries((asked ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== ''),
@@ -47,7 +51,8 @@ export async function ask<A extends At>(at: A, asked: AskOf<Api[A]>, key = ''): 
   const headers: Record<string, string> = {}
   if (token()) headers['authorization'] = `Bearer ${token()}`
   if (hasBody) headers['content-type'] = 'application/json'
-  if (key) headers['idempotency-key'] = key
+  const submit = at === collecting ? submitOf(at, token(), asked) : null
+  if (submit) headers['idempotency-key'] = submit.key
   const response = await fetch(new URL(`${path}${search ? `?${search}` : ''}`, location.href), {
     method,
     headers,
@@ -56,6 +61,7 @@ export async function ask<A extends At>(at: A, asked: AskOf<Api[A]>, key = ''): 
     throw new Problem(0, 'UNREACHED', copy.unreached)
   })
   const body: unknown = await response.json().catch(() => null)
+  if (body !== null && saysWhatBecame(response.status)) submit?.settle()
   if (response.ok && body !== null) return body as Answer<A>
   const { code, detail } = (body ?? {}) as Record<string, unknown>
   const problem = new Problem(response.status, text(code), text(detail) || copy.failed(response.status))
@@ -66,7 +72,3 @@ export async function ask<A extends At>(at: A, asked: AskOf<Api[A]>, key = ''): 
 /** A reading as react-query sees it; the previous answer stays on screen while the next is fetched. */
 export const useRead = <A extends Reading>(at: A, asked: AskOf<Api[A]>) =>
   useQuery({ queryKey: [at, asked], queryFn: () => ask(at, asked), placeholderData: keepPreviousData })
-
-// randomUUID exists in secure contexts only.
-export const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

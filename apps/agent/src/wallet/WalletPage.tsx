@@ -1,8 +1,8 @@
 import { yuan } from '@koi/web/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Input } from 'antd'
-import { useRef, useState } from 'react'
-import { type Answer, ask, newKey, Problem, sentenceOf, useRead } from '../app/api.ts'
+import { useState } from 'react'
+import { type Answer, ask, sentenceOf, useRead } from '../app/api.ts'
 import { Money } from '../ui/Money.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Nothing, Waiting } from '../app/States.tsx'
@@ -55,30 +55,21 @@ function Collect({ balance }: { balance: string }) {
   const [amount, setAmount] = useState(balance)
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState('')
-  // The same key until the server has answered: pressing again after a lost answer collects once.
-  const key = useRef('')
   const { message } = App.useApp()
   const queries = useQueryClient()
   const collect = async () => {
     if (!/^\d+(\.\d{1,2})?$/.test(amount.trim())) return setProblem(copy.amountWrong)
     setAsking(true)
     setProblem('')
-    key.current ||= newKey()
     try {
-      const { amount: moved } = await ask('POST /agent/api/collect', { amount: amount.trim() }, key.current)
-      key.current = ''
+      const { amount: moved } = await ask('POST /agent/api/collect', { amount: amount.trim() })
       void message.success(copy.done(yuan(moved)))
       await queries.invalidateQueries()
     } catch (error) {
-      if (error instanceof Problem && error.status !== 0 && error.status < 500) key.current = ''
       setProblem(sentenceOf(error))
     } finally {
       setAsking(false)
     }
-  }
-  const change = (next: string) => {
-    setAmount(next)
-    key.current = ''
   }
   return (
     <>
@@ -89,10 +80,10 @@ function Collect({ balance }: { balance: string }) {
           prefix="¥"
           inputMode="decimal"
           value={amount}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => setAmount(event.target.value)}
           style={{ flex: 1 }}
         />
-        <Button onClick={() => change(balance)}>{copy.all}</Button>
+        <Button onClick={() => setAmount(balance)}>{copy.all}</Button>
       </div>
       {problem && <Alert role="alert" type="error" showIcon title={problem} />}
       <Button type="primary" loading={isAsking} onClick={() => void collect()}>

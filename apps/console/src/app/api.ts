@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { saysWhatBecame, submitOf } from '@koi/web/idempotency'
 import { copy } from './app.copy.ts'
-import { keyFor, settled } from './idempotency.ts'
 import { Problem, problemFrom } from './problem.ts'
 import { forget, token } from './session.ts'
 
@@ -33,7 +33,8 @@ async function sent(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function answerOf<Reply>(response: Response): Promise<Reply> {
+/** `decided` is told when the answer says what became of what was asked. */
+async function answerOf<Reply>(response: Response, decided = () => {}): Promise<Reply> {
   const text = await response.text()
   let body: unknown = null
   try {
@@ -41,6 +42,7 @@ async function answerOf<Reply>(response: Response): Promise<Reply> {
   } catch {
     throw new Problem(response.status, 'UNREADABLE', copy.failed(response.status))
   }
+  if (saysWhatBecame(response.status)) decided()
   if (response.ok) return body as Reply
   const problem = problemFrom(response.status, body)
   // A wrong password or second factor is a 401 too; only a token that is no longer good ends the session.
@@ -61,12 +63,12 @@ export const read = async <Reply>(path: string, query: Query = {}, signal?: Abor
 export async function write<Reply>(method: Exclude<Method, 'GET'>, path: string, body?: unknown): Promise<Reply> {
   const json = method === 'DELETE' ? null : JSON.stringify(body ?? {})
   // A code of the second factor is not part of the act: the next one is asked with another code.
-  const act = `${method} ${path} ${JSON.stringify({ ...(body as object | undefined), otp: undefined })}`
-  const headers: Record<string, string> = { ...bearer(), 'idempotency-key': keyFor(act) }
+  const act = { ...(body as object | undefined), otp: undefined }
+  const submit = submitOf(`${method} ${path}`, token(), act)
+  const headers: Record<string, string> = { ...bearer(), 'idempotency-key': submit.key }
   if (json !== null) headers['content-type'] = 'application/json'
   const response = await sent(root + path, { method, headers, body: json })
-  settled(act)
-  return answerOf<Reply>(response)
+  return answerOf<Reply>(response, submit.settle)
 }
 
 /** Sends one picture; answers the address under which it is served. */

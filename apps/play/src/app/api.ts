@@ -1,7 +1,7 @@
+import { submitOf } from '@koi/web/idempotency'
 import { baseAddress } from './base.ts'
 import { whileBusy } from './busy.ts'
 import { type Ask, type At, movesMoney, type Reply } from './calls.ts'
-import { submitKey } from './submitKey.ts'
 import { type Envelope, callTimeout, Refused, send, Unreachable } from './wire.ts'
 
 export interface CallOptions {
@@ -44,7 +44,7 @@ async function ask(at: string, input: object, options: CallOptions, form?: FormD
       ? new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')])).toString()
       : ''
   const token = storedToken()
-  const submit = movesMoney.has(at) ? submitKey(at, token, fields) : null
+  const submit = movesMoney.has(at) ? submitOf(at, token, fields) : null
   try {
     const envelope = await send({
       url: `${baseAddress()}${path}${query && `?${query}`}`,
@@ -60,8 +60,7 @@ async function ask(at: string, input: object, options: CallOptions, form?: FormD
     return envelope
   } catch (error) {
     if (error instanceof Refused) {
-      // After a fault of the server's own nobody knows what happened: the same submit keeps its key.
-      if (error.code !== 500) submit?.settle()
+      if (error.isDecided) submit?.settle()
       watcher(at, error)
     }
     throw error

@@ -1,12 +1,17 @@
+import { saysWhatBecame } from '@koi/web/idempotency'
+
 /** The server answered, and said no. `message` is its own sentence, ready to be shown. */
 export class Refused extends Error {
   readonly code: number
   readonly data: unknown
-  constructor(code: number, message: string, data: unknown) {
+  /** Whether it says what became of what was asked: a fault of the server's own does not, nor a proxy's word. */
+  readonly isDecided: boolean
+  constructor(code: number, message: string, data: unknown, isDecided = true) {
     super(message)
     this.name = 'Refused'
     this.code = code
     this.data = data
+    this.isDecided = isDecided
   }
 }
 
@@ -50,6 +55,7 @@ export async function send(request: Request): Promise<Envelope<unknown>> {
   const { url, method, token, body, form, headers, signal, timeout } = request
   const limit = AbortSignal.timeout(timeout)
   let answer: unknown
+  let status = 0
   try {
     const response = await fetch(url, {
       method,
@@ -61,6 +67,7 @@ export async function send(request: Request): Promise<Envelope<unknown>> {
       },
       ...(form ? { body: form } : method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
     })
+    status = response.status
     answer = await response.json()
   } catch (error) {
     throw new Unreachable(error instanceof Error ? error.message : 'no answer')
@@ -68,6 +75,6 @@ export async function send(request: Request): Promise<Envelope<unknown>> {
   if (!isEnvelope(answer)) throw new Unreachable('no envelope')
   const code = Number(answer.code)
   const message = typeof answer.message === 'string' ? answer.message : ''
-  if (code !== 200) throw new Refused(code, message, answer.data)
+  if (code !== 200) throw new Refused(code, message, answer.data, code !== 500 && saysWhatBecame(status))
   return { code, message, data: answer.data }
 }

@@ -1,0 +1,54 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+
+const items = new Map<string, string>()
+const storage = {
+  getItem: (key: string) => items.get(key) ?? null,
+  setItem: (key: string, value: string) => void items.set(key, value),
+  removeItem: (key: string) => void items.delete(key),
+}
+
+type Answer = { status: number; body: string } | 'hang up'
+let answer: Answer = { status: 200, body: '{}' }
+let lastKey: unknown
+
+const server = createServer((request, response) => {
+  lastKey = request.headers['idempotency-key']
+  request.resume().on('end', () => {
+    if (answer === 'hang up') return request.socket.destroy()
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+  })
+})
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const network = fetch
+vi.stubGlobal('sessionStorage', storage)
+vi.stubGlobal('fetch', (address: string, init: RequestInit) => network(new URL(address, origin), init))
+const { write } = await import('./api.ts')
+
+beforeEach(() => items.clear())
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+async function keyUnder(next: Answer): Promise<unknown> {
+  answer = next
+  await write('POST', '/players/p1/adjustments', { amount: '5.00', reason: 'x' }).catch(() => undefined)
+  return lastKey
+}
+
+test('an adjustment keeps its key until an answer says what became of it, and then takes another', async () => {
+  const first = await keyUnder('hang up')
+  const kept = []
+  for (const status of [500, 502, 503, 504]) kept.push(await keyUnder({ status, body: '{"detail":"x"}' }))
+  kept.push(await keyUnder({ status: 502, body: '<html>' }), await keyUnder({ status: 200, body: '<html>' }))
+  const refused = await keyUnder({ status: 422, body: '{"code":"INVALID"}' })
+  const answered = await keyUnder({ status: 201, body: '{}' })
+  const next = await keyUnder({ status: 201, body: '{}' })
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect(new Set([...kept, refused])).toEqual(new Set([first]))
+  expect(answered).not.toBe(first)
+  expect(next).not.toBe(answered)
+})
