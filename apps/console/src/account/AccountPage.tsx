@@ -1,6 +1,7 @@
 import { Button, Card, Flex, Table, Tag, Typography } from 'antd'
 import { useAct } from '../app/act.tsx'
-import { type Listing, useRead, write } from '../app/api.ts'
+import { useRead, write } from '../app/api.ts'
+import type { Row } from '../app/endpoint.ts'
 import { useMe } from '../app/me.ts'
 import { Problem } from '../app/problem.ts'
 import { Page } from '../ui/Page.tsx'
@@ -10,14 +11,7 @@ import { Time } from '../ui/Time.tsx'
 import { copy, passwordFields } from './account.copy.ts'
 import { Factor } from './Factor.tsx'
 
-interface Session {
-  id: string
-  created_at?: string
-  seen_at?: string
-  ip?: string
-  agent?: string
-  is_this?: boolean
-}
+type Session = Row<'GET /console/api/me/sessions'>
 
 /** What an operator keeps himself: his second factor, his password, where he is signed in. */
 export default function AccountPage() {
@@ -29,9 +23,10 @@ export default function AccountPage() {
       effect: copy.passwordHint,
       verb: copy.change,
       fields: passwordFields,
-      run: async ({ again, ...body }) => {
-        if (again !== body['new_password']) throw new Problem(422, 'DIFFERS', copy.differs)
-        await write('POST', '/me/password', body)
+      run: async ({ password, new_password, again, otp }) => {
+        if (again !== new_password) throw new Problem(422, 'DIFFERS', copy.differs)
+        const body = { password: String(password), new_password: String(new_password) }
+        await write('POST /console/api/me/password', {}, { ...body, ...(otp ? { otp: String(otp) } : {}) })
       },
       done: copy.changed,
     })
@@ -39,7 +34,7 @@ export default function AccountPage() {
     <Page title={copy.title} hint={me?.username}>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       <Flex vertical gap={12} style={{ maxWidth: 960 }}>
-        {me && <Factor isEnrolled={me.has_otp ?? false} />}
+        {me && <Factor isEnrolled={me.has_otp} />}
         <Card size="small" title={copy.password}>
           <Flex align="center" justify="space-between" gap={12}>
             <Typography.Text type="secondary">{copy.passwordHint}</Typography.Text>
@@ -53,20 +48,21 @@ export default function AccountPage() {
 }
 
 function Sessions() {
-  const { data, error, isPending, refetch } = useRead<Listing<Session>>('/me/sessions')
+  const { data, error, isPending, refetch } = useRead('GET /console/api/me/sessions')
   const act = useAct()
-  const end = ({ id, ip = '' }: Session) =>
+  const end = ({ id, ip }: Session) =>
     act({
       title: copy.endTitle,
       effect: copy.endEffect(ip),
       verb: copy.end,
       isDangerous: true,
-      run: () => write('DELETE', `/me/sessions/${encodeURIComponent(id)}`),
+      at: 'DELETE /console/api/me/sessions/:id',
+      params: { id },
     })
   return (
     <Card size="small" title={copy.sessions}>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      <Table<Session>
+      <Table
         size="small"
         rowKey="id"
         loading={isPending}

@@ -3,13 +3,11 @@ import { App, Button, Card, Flex, QRCode, Typography } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
+import type { Reply } from '../app/endpoint.ts'
 import { sentenceOf } from '../app/problem.ts'
 import { codeField, copy } from './account.copy.ts'
 
-interface Begun {
-  secret: string
-  uri: string
-}
+type Begun = Reply<'POST /console/api/me/otp'>
 
 /** The second factor: enrolled by scanning a code and typing the first number, removed with a number. */
 export function Factor({ isEnrolled }: { isEnrolled: boolean }) {
@@ -19,13 +17,14 @@ export function Factor({ isEnrolled }: { isEnrolled: boolean }) {
   const enrol = async () => {
     setAsking(true)
     try {
-      const begun = await write<Begun>('POST', '/me/otp')
+      const begun = await write('POST /console/api/me/otp', {})
       act({
         title: copy.enrolTitle,
         effect: <Scan begun={begun} />,
         verb: copy.confirm,
         fields: [codeField],
-        run: (body) => write('POST', '/me/otp/confirm', body),
+        at: 'POST /console/api/me/otp/confirm',
+        params: {},
         done: copy.enrolled2,
       })
     } catch (error) {
@@ -41,7 +40,8 @@ export function Factor({ isEnrolled }: { isEnrolled: boolean }) {
       verb: copy.remove,
       isDangerous: true,
       fields: [codeField],
-      run: (body) => write('POST', '/me/otp/remove', body),
+      at: 'POST /console/api/me/otp/remove',
+      params: {},
       done: copy.removed,
     })
   return (

@@ -32,7 +32,7 @@ export const copy = {
   endEffect: (address: string) => `来自 ${address} 的会话立即失效，须重新登录。`,
 }
 
-export const codeField: Field = { name: 'otp', label: copy.code, isRequired: true, maxLength: 6 }
+export const codeField: Field<'otp'> = { name: 'otp', label: copy.code, isRequired: true, maxLength: 6 }
 
 export const passwordFields: Field[] = [
   { name: 'password', label: '当前密码', kind: 'secret', isRequired: true },

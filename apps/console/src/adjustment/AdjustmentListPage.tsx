@@ -1,27 +1,18 @@
+import type { Row } from '../app/endpoint.ts'
 import type { Column } from '../ui/column.ts'
-import { Money, moneyText } from '../ui/Money.tsx'
-import { type OfPlayer, playerColumn } from '../ui/orders.tsx'
+import { moneyText } from '../ui/Money.tsx'
+import { playerColumn } from '../ui/orders.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { ReviewActions } from '../ui/ReviewActions.tsx'
 import { reviewStates } from '../ui/state.copy.ts'
 import { copy } from './adjustment.copy.ts'
 
-interface AdjustmentRow extends OfPlayer {
-  amount: string
-  reason?: string
-  turnover_multiple?: number
-  state: number
-  made_by?: string
-  decided_by?: string
-  note?: string
-  created_at: string
-  decided_at?: string
-}
+type AdjustmentRow = Row<'GET /console/api/adjustments'>
 
 const columns: Column<AdjustmentRow>[] = [
-  playerColumn<AdjustmentRow>(),
-  { name: 'amount', label: copy.amount, kind: 'money', render: (row) => <Money value={row.amount} isSigned /> },
+  playerColumn,
+  { name: 'amount', label: copy.amount, kind: 'money', isSigned: true },
   { name: 'reason', label: copy.reason, width: 240 },
   { name: 'turnover_multiple', label: copy.multiple, kind: 'rate' },
   { name: 'state', label: copy.state, options: reviewStates },
@@ -35,8 +26,8 @@ const columns: Column<AdjustmentRow>[] = [
 export default function AdjustmentListPage() {
   return (
     <Page title={copy.title} hint={copy.hint}>
-      <ResourceTable<AdjustmentRow>
-        path="/adjustments"
+      <ResourceTable
+        at="GET /console/api/adjustments"
         title={copy.title}
         columns={columns}
         states={reviewStates}
@@ -49,11 +40,11 @@ export default function AdjustmentListPage() {
 }
 
 function Decide({ row }: { row: AdjustmentRow }) {
-  const name = row.username ?? ''
+  const name = row.username
   return (
     <ReviewActions
-      permission="adjustment.make"
-      address={`/adjustments/${encodeURIComponent(row.id)}`}
+      of="/console/api/adjustments/:id"
+      params={{ id: row.id }}
       subject={copy.subject(name)}
       approveEffect={copy.approve(name, moneyText(row.amount))}
       rejectEffect={copy.reject(name)}

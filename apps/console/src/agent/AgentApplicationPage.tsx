@@ -1,24 +1,16 @@
+import type { Row } from '../app/endpoint.ts'
 import type { Column } from '../ui/column.ts'
-import { type OfPlayer, playerColumn } from '../ui/orders.tsx'
+import { playerColumn } from '../ui/orders.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { ReviewActions } from '../ui/ReviewActions.tsx'
 import { reviewStates } from '../ui/state.copy.ts'
 import { copy } from './agent.copy.ts'
 
-interface ApplicationRow extends OfPlayer {
-  realname?: string
-  mobile?: string
-  reason?: string
-  decided_by?: string
-  closed_at?: string
-  apply_info?: string
-  state: number
-  created_at: string
-}
+type ApplicationRow = Row<'GET /console/api/agent-applications'>
 
 const columns: Column<ApplicationRow>[] = [
-  playerColumn<ApplicationRow>(),
+  playerColumn,
   { name: 'realname', label: copy.realname },
   { name: 'mobile', label: copy.mobile },
   { name: 'apply_info', label: copy.info, width: 420 },
@@ -32,8 +24,8 @@ const columns: Column<ApplicationRow>[] = [
 export default function AgentApplicationPage() {
   return (
     <Page title={copy.applications}>
-      <ResourceTable<ApplicationRow>
-        path="/agent-applications"
+      <ResourceTable
+        at="GET /console/api/agent-applications"
         title={copy.applications}
         columns={columns}
         states={reviewStates}
@@ -45,11 +37,11 @@ export default function AgentApplicationPage() {
 }
 
 function Decide({ row }: { row: ApplicationRow }) {
-  const name = row.username ?? ''
+  const name = row.username
   return (
     <ReviewActions
-      permission="agent.decide"
-      address={`/agent-applications/${encodeURIComponent(row.id)}`}
+      of="/console/api/agent-applications/:id"
+      params={{ id: row.id }}
       subject={copy.subject(name)}
       approveEffect={copy.approve(name)}
       rejectEffect={copy.reject(name)}

@@ -1,9 +1,8 @@
 import { Space, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useAct } from '../app/act.tsx'
-import { write } from '../app/api.ts'
+import type { Row } from '../app/endpoint.ts'
 import type { Column } from '../ui/column.ts'
-import { columnsOf } from '../ui/columnsOf.ts'
 import { moneyText } from '../ui/Money.tsx'
 import { playerColumn } from '../ui/orders.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -12,12 +11,13 @@ import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
 import { enabledStates } from '../ui/state.copy.ts'
 import { copy, correctionFields, plan, planField, planFields } from './agent.copy.ts'
-import type { AgentRow, CorrectionRow } from './agent.ts'
 import { planForm } from './plan.ts'
 import { StatementTable } from './StatementTable.tsx'
 
+type AgentRow = Row<'GET /console/api/agents'>
+
 const columns: Column<AgentRow>[] = [
-  { ...playerColumn<AgentRow>(), label: copy.agent },
+  { ...playerColumn, label: copy.agent },
   { name: 'code', label: copy.code },
   { name: 'parent', label: copy.parent },
   { name: 'downline', label: copy.downline, kind: 'number' },
@@ -32,8 +32,8 @@ const columns: Column<AgentRow>[] = [
   { name: 'created_at', label: copy.created, kind: 'time' },
 ]
 
-const correctionColumns: Column<CorrectionRow>[] = [
-  { ...playerColumn<CorrectionRow>(), label: copy.agent },
+const correctionColumns: Column<Row<'GET /console/api/agent-corrections'>>[] = [
+  { ...playerColumn, label: copy.agent },
   { name: 'amount', label: copy.amount, kind: 'money' },
   { name: 'reason', label: copy.reason, width: 360 },
   { name: 'month', label: copy.inStatement },
@@ -45,8 +45,8 @@ export default function AgentListPage() {
   const [search, setSearch] = useSearchParams()
   const { tabs } = copy
   const agents = (
-    <ResourceTable<AgentRow>
-      path="/agents"
+    <ResourceTable
+      at="GET /console/api/agents"
       title={copy.title}
       columns={columns}
       actions={(row) => <AgentActions row={row} />}
@@ -54,14 +54,12 @@ export default function AgentListPage() {
     />
   )
   const corrections = (
-    <ResourceTable<CorrectionRow> path="/agent-corrections" title={tabs.corrections} columns={correctionColumns} />
+    <ResourceTable at="GET /console/api/agent-corrections" title={tabs.corrections} columns={correctionColumns} />
   )
   const plans = (
     <ResourcePage
       {...plan}
-      path="/agent-plans"
-      permission="agent.settle"
-      columns={columnsOf(planFields)}
+      path="/console/api/agent-plans"
       fields={planFields}
       form={planForm}
       search={false}
@@ -85,16 +83,21 @@ export default function AgentListPage() {
   )
 }
 
+const settling = 'POST /console/api/agents/:id/settle'
+const correcting = 'POST /console/api/agents/:id/corrections'
+const changing = 'PATCH /console/api/agents/:id'
+
 function AgentActions({ row }: { row: AgentRow }) {
   const act = useAct()
-  const name = row.username ?? row.id
-  const address = `/agents/${encodeURIComponent(row.id)}`
+  const name = row.username
+  const params = { id: row.id }
   const settle = () =>
     act({
       title: copy.settleTitle(name),
-      effect: copy.settleEffect(name, row.unsettled ? ` ¥${moneyText(row.unsettled)} ` : ''),
+      effect: copy.settleEffect(name, ` ¥${moneyText(row.unsettled)} `),
       verb: copy.settle,
-      run: (body) => write('POST', `${address}/settle`, body),
+      at: settling,
+      params,
       done: copy.settledNow,
     })
   const change = () =>
@@ -103,7 +106,8 @@ function AgentActions({ row }: { row: AgentRow }) {
       effect: copy.changeEffect(name),
       verb: copy.change,
       fields: [planField],
-      run: (body) => write('PATCH', address, body),
+      at: changing,
+      params,
     })
   const correct = () =>
     act({
@@ -111,7 +115,8 @@ function AgentActions({ row }: { row: AgentRow }) {
       effect: copy.correctEffect(name),
       verb: copy.correct,
       fields: correctionFields,
-      run: (body) => write('POST', `${address}/corrections`, body),
+      at: correcting,
+      params,
     })
   const isOn = row.state !== 0
   const block = () =>
@@ -120,20 +125,22 @@ function AgentActions({ row }: { row: AgentRow }) {
       effect: isOn ? copy.blockEffect(name) : copy.unblockEffect(name),
       verb: isOn ? copy.block : copy.unblock,
       isDangerous: isOn,
-      run: () => write('PATCH', address, { state: isOn ? 0 : 1 }),
+      at: changing,
+      params,
+      fixed: { state: isOn ? 0 : 1 },
     })
   return (
     <Space size={0}>
-      <RowButton permission="agent.settle" onClick={settle}>
+      <RowButton at={settling} onClick={settle}>
         {copy.settle}
       </RowButton>
-      <RowButton permission="agent.settle" onClick={correct}>
+      <RowButton at={correcting} onClick={correct}>
         {copy.correct}
       </RowButton>
-      <RowButton permission="agent.decide" onClick={change}>
+      <RowButton at={changing} onClick={change}>
         {copy.change}
       </RowButton>
-      <RowButton danger={isOn} permission="agent.decide" onClick={block}>
+      <RowButton danger={isOn} at={changing} onClick={block}>
         {isOn ? copy.block : copy.unblock}
       </RowButton>
     </Space>

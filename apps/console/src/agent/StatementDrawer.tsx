@@ -1,94 +1,99 @@
-import { Drawer, Skeleton, Table } from 'antd'
+import { Drawer, Skeleton, Table, type TableColumnType } from 'antd'
 import { useRead } from '../app/api.ts'
-import { Money } from '../ui/Money.tsx'
+import type { Reply, Row } from '../app/endpoint.ts'
+import { Cell } from '../ui/Cell.tsx'
+import type { Column } from '../ui/column.ts'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { categoryNames, copy } from './agent.copy.ts'
-import type { StatementDetail, StatementRow } from './agent.ts'
 
-const money = (value: unknown) => <Money value={value} />
-const percent = (value: unknown) => `${String(value ?? 0)}%`
-const column = (name: string, title: string, render?: (value: unknown) => React.ReactNode) => ({
-  key: name,
-  dataIndex: name,
-  title,
-  align: render ? ('right' as const) : ('left' as const),
-  ...(render ? { render } : {}),
+export type StatementRow = Row<'GET /console/api/agent-statements'>
+type Detail = Reply<'GET /console/api/agent-statements/:id'>
+type Part = Detail['parts'][number]
+
+const percent = <Name extends 'rate' | 'turnover_rate'>(name: Name, label: string) => ({
+  name,
+  label,
+  kind: 'rate' as const,
+  text: (row: Record<Name, string | number>) => `${row[name]}%`,
 })
-const nameOf = (category: unknown) =>
-  category ? (categoryNames[String(category)] ?? String(category)) : copy.noCategory
+
+const parts: Column<Part>[] = [
+  {
+    name: 'category_id',
+    label: copy.category,
+    text: ({ category_id }) => (category_id ? (categoryNames[category_id] ?? category_id) : copy.noCategory),
+  },
+  { name: 'turnover', label: copy.turnover, kind: 'money' },
+  percent('turnover_rate', copy.turnoverRate),
+  { name: 'net_loss', label: copy.netLoss, kind: 'money' },
+  { name: 'costs', label: copy.costs, kind: 'money' },
+  percent('rate', copy.rate),
+  { name: 'earned', label: copy.commission, kind: 'money' },
+]
+const overrides: Column<Detail['overrides'][number]>[] = [
+  { name: 'username', label: copy.agent },
+  { name: 'base', label: copy.base, kind: 'money' },
+  percent('rate', copy.overrideRate),
+  { name: 'earned', label: copy.commission, kind: 'money' },
+]
+const corrections: Column<Detail['corrections_made'][number]>[] = [
+  { name: 'reason', label: copy.reason },
+  { name: 'created_at', label: copy.corrected },
+  { name: 'amount', label: copy.amount, kind: 'money' },
+]
+const players: Column<Detail['players'][number]>[] = [
+  { name: 'username', label: copy.player },
+  { name: 'turnover', label: copy.turnover, kind: 'money' },
+  { name: 'net_loss', label: copy.netLoss, kind: 'money' },
+  { name: 'costs', label: copy.costs, kind: 'money' },
+]
 
 /** Everything a month is made of, row by row. */
 export function StatementDrawer({ row, onClose }: { row: StatementRow; onClose: () => void }) {
-  const reading = useRead<StatementDetail>(`/agent-statements/${encodeURIComponent(row.id)}`)
-  const it = reading.data
-  const shared = {
-    size: 'small' as const,
-    pagination: false as const,
-    scroll: { x: 'max-content' },
-    style: { marginBottom: 20 },
-  }
+  const { data, error, refetch } = useRead('GET /console/api/agent-statements/:id', { id: row.id })
   return (
-    <Drawer open title={`${row.username ?? ''} · ${row.month}`} size={760} onClose={onClose}>
-      {reading.error && <Failure error={reading.error} onRetry={() => void reading.refetch()} />}
-      {!it && !reading.error && <Skeleton active />}
-      {it && (
+    <Drawer open title={`${row.username} · ${row.month}`} size={760} onClose={onClose}>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton active />}
+      {data && (
         <>
-          <Table
-            {...shared}
-            title={() => copy.parts}
-            rowKey="category_id"
-            dataSource={it.parts ?? []}
-            columns={[
-              { ...column('category_id', copy.category), render: nameOf },
-              column('turnover', copy.turnover, money),
-              column('turnover_rate', copy.turnoverRate, percent),
-              column('net_loss', copy.netLoss, money),
-              column('costs', copy.costs, money),
-              column('rate', copy.rate, percent),
-              column('earned', copy.commission, money),
-            ]}
-          />
-          {(it.overrides ?? []).length > 0 && (
-            <Table
-              {...shared}
-              title={() => copy.override}
-              rowKey="username"
-              dataSource={it.overrides ?? []}
-              columns={[
-                column('username', copy.agent),
-                column('base', copy.base, money),
-                column('rate', copy.overrideRate, percent),
-                column('earned', copy.commission, money),
-              ]}
-            />
+          <Section title={copy.parts} rowKey="category_id" rows={data.parts} columns={parts} />
+          {data.overrides.length > 0 && (
+            <Section title={copy.override} rowKey="username" rows={data.overrides} columns={overrides} />
           )}
-          {(it.corrections_made ?? []).length > 0 && (
-            <Table
-              {...shared}
-              title={() => copy.corrections}
-              rowKey="id"
-              dataSource={it.corrections_made ?? []}
-              columns={[
-                column('reason', copy.reason),
-                column('created_at', copy.corrected),
-                column('amount', copy.amount, money),
-              ]}
-            />
+          {data.corrections_made.length > 0 && (
+            <Section title={copy.corrections} rowKey="id" rows={data.corrections_made} columns={corrections} />
           )}
-          <Table
-            {...shared}
-            title={() => copy.players}
-            rowKey="username"
-            dataSource={it.players ?? []}
-            columns={[
-              column('username', copy.player),
-              column('turnover', copy.turnover, money),
-              column('net_loss', copy.netLoss, money),
-              column('costs', copy.costs, money),
-            ]}
-          />
+          <Section title={copy.players} rowKey="username" rows={data.players} columns={players} />
         </>
       )}
     </Drawer>
+  )
+}
+
+interface SectionProps<R extends object> {
+  title: string
+  rowKey: keyof R & string
+  rows: R[]
+  columns: Column<R>[]
+}
+
+function Section<R extends object>({ title, rowKey, rows, columns }: SectionProps<R>) {
+  return (
+    <Table<R>
+      size="small"
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      style={{ marginBottom: 20 }}
+      title={() => title}
+      rowKey={rowKey}
+      dataSource={rows}
+      columns={columns.map((column): TableColumnType<R> => ({
+        key: column.name,
+        title: column.label,
+        align: column.kind ? 'right' : 'left',
+        render: (_, row) => <Cell column={column} row={row} />,
+      }))}
+    />
   )
 }

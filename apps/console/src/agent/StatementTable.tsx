@@ -1,18 +1,16 @@
 import { Space } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../app/act.tsx'
-import { write } from '../app/api.ts'
 import type { Column } from '../ui/column.ts'
 import { moneyText } from '../ui/Money.tsx'
 import { playerColumn } from '../ui/orders.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
 import { copy, statementStates } from './agent.copy.ts'
-import type { StatementRow } from './agent.ts'
-import { StatementDrawer } from './StatementDrawer.tsx'
+import { StatementDrawer, type StatementRow } from './StatementDrawer.tsx'
 
 const columns: Column<StatementRow>[] = [
-  { ...playerColumn<StatementRow>(), label: copy.agent },
+  { ...playerColumn, label: copy.agent },
   { name: 'month', label: copy.month },
   { name: 'plan', label: copy.plan },
   { name: 'turnover', label: copy.turnover, kind: 'money' },
@@ -33,8 +31,8 @@ export function StatementTable() {
   const [open, setOpen] = useState<StatementRow | null>(null)
   return (
     <>
-      <ResourceTable<StatementRow>
-        path="/agent-statements"
+      <ResourceTable
+        at="GET /console/api/agent-statements"
         title={copy.tabs.statements}
         columns={columns}
         states={statementStates}
@@ -52,22 +50,26 @@ export function StatementTable() {
   )
 }
 
+const reviewing = 'POST /console/api/agent-statements/:id/review'
+const paying = 'POST /console/api/agent-statements/:id/pay'
+
 function Decide({ row }: { row: StatementRow }) {
   const act = useAct()
-  const address = `/agent-statements/${encodeURIComponent(row.id)}`
-  const amount = `¥${moneyText(row.commission ?? '0')}`
-  const name = row.username ?? ''
+  const params = { id: row.id }
+  const amount = `¥${moneyText(row.commission)}`
+  const name = row.username
   if (row.state === 'draft') {
     const review = () =>
       act({
         title: `${copy.review} · ${name} ${row.month}`,
         effect: copy.reviewEffect(name, row.month, amount),
         verb: copy.review,
-        run: (body) => write('POST', `${address}/review`, body),
+        at: reviewing,
+        params,
         done: copy.reviewed,
       })
     return (
-      <RowButton permission="agent.settle" onClick={review}>
+      <RowButton at={reviewing} onClick={review}>
         {copy.review}
       </RowButton>
     )
@@ -78,11 +80,12 @@ function Decide({ row }: { row: StatementRow }) {
       title: `${copy.pay} · ${name} ${row.month}`,
       effect: copy.payEffect(name, amount),
       verb: copy.pay,
-      run: (body) => write('POST', `${address}/pay`, body),
+      at: paying,
+      params,
       done: copy.paidNow,
     })
   return (
-    <RowButton permission="agent.settle" onClick={pay}>
+    <RowButton at={paying} onClick={pay}>
       {copy.pay}
     </RowButton>
   )

@@ -1,4 +1,4 @@
-import type { Field, Option } from '../ui/field.ts'
+import type { FieldOf, FormField, Option } from '../ui/field.ts'
 
 export const copy = {
   title: '代理列表',
@@ -89,32 +89,33 @@ export const categoryNames: Record<string, string> = {
   lottery: '彩票',
 }
 
-export const correctionFields: Field[] = [
+export const correctionFields: FieldOf<'POST /console/api/agents/:id/corrections'>[] = [
   { name: 'amount', label: '金额', kind: 'money', isSigned: true, isRequired: true, hint: '负数为扣减' },
   { name: 'reason', label: '原因', kind: 'longText', isRequired: true, maxLength: 200 },
 ]
 
-export const planField: Field = {
+export const planField: FieldOf<'PATCH /console/api/agents/:id'> = {
   name: 'plan_id',
   label: '佣金方案',
   kind: 'select',
   isRequired: true,
-  optionsFrom: { path: '/agent-plans', value: 'id', label: 'name' },
+  optionsFrom: { at: 'GET /console/api/agent-plans', value: 'id', label: 'name' },
 }
 
 export const plan = { title: '佣金方案', noun: '佣金方案', hint: '修改从下个月起生效，本月仍按原方案计算' }
 
-export const planFields: Field[] = [
+export const planFields: FormField<'/console/api/agent-plans'>[] = [
   { name: 'name', label: '名称', isRequired: true, maxLength: 40 },
   { name: 'turnover_rate', label: '流水佣金%', kind: 'rate', isRequired: true, initial: 0 },
   { name: 'rate', label: '占成%', kind: 'rate', isRequired: true, initial: 0 },
   { name: 'override_rate', label: '下级佣金分成%', kind: 'rate', initial: 0 },
   { name: 'carries_loss', label: '负数结转', kind: 'switch', initial: 1 },
-  {
-    name: 'is_default',
-    label: '默认方案',
-    kind: 'switch',
-    initial: 0,
-    hint: '没有单独方案的代理都使用它；只能改为默认，不能取消',
-  },
 ]
+
+/** Of a plan that stands already. */
+export const defaultField: FieldOf<'PATCH /console/api/agent-plans/:id'> = {
+  name: 'is_default',
+  label: '默认方案',
+  kind: 'switch',
+  hint: '没有单独方案的代理都使用它；只能改为默认，不能取消',
+}

@@ -1,15 +1,13 @@
+import type { Body, Row } from '../app/endpoint.ts'
 import type { Field, Values } from '../ui/field.ts'
-import { categoryNames, copy, planFields } from './agent.copy.ts'
+import type { OwnForm } from '../ui/ResourcePage.tsx'
+import { categoryNames, copy, defaultField, planFields } from './agent.copy.ts'
 
-interface Rate {
-  category_id: string
-  turnover_rate: number | string
-  rate: number | string
-}
+type Plan = Pick<Row<'GET /console/api/agent-plans'>, 'name' | 'rates'>
+type Rates = NonNullable<Body<'PATCH /console/api/agent-plans/:id'>['rates']>
 
 const shares = ['turnover_rate', 'rate'] as const
 const nameOf = (share: (typeof shares)[number], category: string) => `${share}:${category}`
-const ratesOf = (row: Values): Rate[] => (Array.isArray(row['rates']) ? (row['rates'] as Rate[]) : [])
 
 const categoryFields: Field[] = Object.entries(categoryNames).flatMap(([category, label]) =>
   shares.map((share) => ({
@@ -21,20 +19,20 @@ const categoryFields: Field[] = Object.entries(categoryNames).flatMap(([category
 )
 
 /** The shares of a category stand in fields of their own; both blank: the category has none and the general ones count. */
-export const planForm = {
-  fields: (): Field[] => [...planFields, ...categoryFields],
-  read: (row: Values): Values => ({
+export const planForm: OwnForm<Plan> = {
+  fields: (row) => [...planFields, ...(row ? [defaultField] : []), ...categoryFields],
+  read: (row) => ({
     ...row,
     ...Object.fromEntries(
-      ratesOf(row).flatMap((one) => shares.map((share) => [nameOf(share, one.category_id), one[share]])),
+      row.rates.flatMap((one) => shares.map((share) => [nameOf(share, one.category_id), one[share]])),
     ),
   }),
-  body: (body: Values, row: Values | null): Values => {
+  body: (body, row) => {
     const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !name.includes(':')))
     if (row && Object.keys(rest).length === Object.keys(body).length) return rest
     const all: Values = { ...(row ? planForm.read(row) : {}), ...body }
     const text = (share: (typeof shares)[number], category: string) => String(all[nameOf(share, category)] ?? '').trim()
-    const rates = Object.keys(categoryNames)
+    const rates: Rates = Object.keys(categoryNames)
       .filter((category) => shares.some((share) => text(share, category) !== ''))
       .map((category) => ({
         category_id: category,

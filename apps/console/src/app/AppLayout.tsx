@@ -15,7 +15,7 @@ import { chooseTheme, choices, useThemeChoice } from './theme.ts'
 
 /** Ends the session here even when the server cannot be told. */
 const leave = (ending: Ending) =>
-  write('POST', '/logout')
+  write('POST /console/api/logout', {})
     .catch(() => undefined)
     .finally(() => forget(ending))
 

@@ -2,43 +2,69 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { ActDialog } from '../ui/ActDialog.tsx'
-import type { Field } from '../ui/field.ts'
+import type { Field, FieldOf, Values } from '../ui/field.ts'
+import { send } from './api.ts'
 import { copy } from './app.copy.ts'
+import type { Body, Params, Writing } from './endpoint.ts'
 
 /** What an operator is about to do. Nothing happens before he read `effect` and pressed `verb`. */
-export interface Act {
+interface Question {
   title: string
   /** What pressing the button will do, in a sentence. */
   effect: ReactNode
   verb: string
   isDangerous?: boolean
-  /** Asked for in the dialog: a reason, an amount. */
-  fields?: Field[]
-  initial?: Record<string, unknown>
-  /** Does it; `body` holds the fields and, once the server asked for it, `otp`. */
-  run: (body: Record<string, unknown>) => Promise<unknown>
   done?: string
   after?: () => void
 }
 
-const ActContext = createContext<(act: Act) => void>(() => undefined)
+/** An act that is one write: what the dialog asks for are fields of it. */
+export interface Act<A extends Writing> extends Question {
+  at: A
+  params: Params<A>
+  /** Asked for in the dialog: a reason, an amount. */
+  fields?: FieldOf<A>[]
+  initial?: Partial<Record<keyof Body<A>, unknown>>
+  /** Sent beside them. */
+  fixed?: Partial<Body<A>>
+}
+
+/** An act that sends something else than it asked for. */
+export interface FreeAct extends Question {
+  fields?: Field[]
+  initial?: Values
+  /** Does it; `values` holds the fields and, once the server asked for it, `otp`. */
+  run: (values: Values) => Promise<unknown>
+}
+
+interface Acting {
+  <A extends Writing>(act: Act<A>): void
+  (act: FreeAct): void
+}
+
+const ActContext = createContext<Acting>(() => undefined)
 
 /** The way to act: opens a dialog that says what will happen, does it, and reads everything on screen anew. */
-export const useAct = (): ((act: Act) => void) => useContext(ActContext)
+export const useAct = (): Acting => useContext(ActContext)
 
 export function ActProvider({ children }: { children: ReactNode }) {
-  const [act, setAct] = useState<Act | null>(null)
+  const [act, setAct] = useState<FreeAct | null>(null)
   const queries = useQueryClient()
   const { message } = App.useApp()
+  const ask = useCallback((asked: Act<Writing> | FreeAct) => {
+    if ('run' in asked) return setAct(asked)
+    const { at, params, fixed, ...question } = asked
+    setAct({ ...question, run: (values) => send(at, params, { ...fixed, ...values }) })
+  }, [])
   const close = useCallback(() => setAct(null), [])
-  const finished = (done: Act) => {
+  const finished = (done: FreeAct) => {
     setAct(null)
     void message.success(done.done ?? copy.done)
     void queries.invalidateQueries()
     done.after?.()
   }
   return (
-    <ActContext.Provider value={setAct}>
+    <ActContext.Provider value={ask as Acting}>
       {children}
       {act && <ActDialog act={act} onClose={close} onDone={() => finished(act)} />}
     </ActContext.Provider>

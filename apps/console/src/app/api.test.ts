@@ -1,5 +1,8 @@
+import { globSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Endpoint } from '@koi/contract/endpoint'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const items = new Map<string, string>()
@@ -25,7 +28,7 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const network = fetch
 vi.stubGlobal('sessionStorage', storage)
 vi.stubGlobal('fetch', (address: string, init: RequestInit) => network(new URL(address, origin), init))
-const { write } = await import('./api.ts')
+const { movesMoney, write } = await import('./api.ts')
 
 beforeEach(() => items.clear())
 afterAll(() => {
@@ -35,7 +38,8 @@ afterAll(() => {
 
 async function keyUnder(next: Answer): Promise<unknown> {
   answer = next
-  await write('POST', '/players/p1/adjustments', { amount: '5.00', reason: 'x' }).catch(() => undefined)
+  const body = { amount: '5.00', reason: 'x', turnover_multiple: 0 }
+  await write('POST /console/api/players/:id/adjustments', { id: 'p1' }, body).catch(() => undefined)
   return lastKey
 }
 
@@ -51,4 +55,18 @@ test('an adjustment keeps its key until an answer says what became of it, and th
   expect(new Set([...kept, refused])).toEqual(new Set([first]))
   expect(answered).not.toBe(first)
   expect(next).not.toBe(answered)
+})
+
+const contract = join(import.meta.dirname, '..', '..', '..', '..', 'packages', 'contract', 'src')
+
+test('the calls that carry a key are those the contract says move money', async () => {
+  const modules = await Promise.all(
+    globSync('*/*.console.ts', { cwd: contract }).map(
+      (file) => import(join(contract, file)) as Promise<Record<string, unknown>>,
+    ),
+  )
+  const endpoints = modules
+    .flatMap((module) => Object.values(module))
+    .filter((value): value is Endpoint => (value as Endpoint)?.movesMoney)
+  expect(new Set(endpoints.map(({ at }) => at))).toEqual(movesMoney)
 })

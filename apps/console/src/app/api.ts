@@ -1,27 +1,25 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { saysWhatBecame, submitOf } from '@koi/web/idempotency'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { copy } from './app.copy.ts'
+import type { Asked, At, Body, ItemsAt, ListAt, Listing, Params, Reading, Reply, Row, Writing } from './endpoint.ts'
 import { Problem, problemFrom } from './problem.ts'
 import { forget, token } from './session.ts'
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-export type Query = Record<string, string | number | undefined>
+/** Calls that move money carry an Idempotency-Key (interface.md). */
+export const movesMoney: ReadonlySet<string> = new Set<Writing>(['POST /console/api/players/:id/adjustments'])
 
-/** What every list answers (interface.md, operator API). */
-export interface Listing<Row> {
-  items: Row[]
-  page: number
-  per_page: number
-  total: number
-}
+const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
 
-const root = '/console/api'
-
-function addressOf(path: string, query: Query): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== '') search.set(name, String(value))
-  return `${root}${path}${search.size > 0 ? `?${search}` : ''}`
+/** 'GET /console/api/players/:id' with { id: 'a b', q: 1 } → method, path with 'a%20b', and the fields left over. */
+function addressed(at: At, fields: object): { method: string; path: string; rest: [string, unknown][] } {
+  const [method = 'GET', pattern = ''] = at.split(' ')
+  const left = new Map(Object.entries(fields))
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
+    const value: unknown = left.get(name)
+    left.delete(name)
+    return encodeURIComponent(String(value))
+  })
+  return { method, path, rest: [...left] }
 }
 
 async function sent(address: string, init: RequestInit): Promise<Response> {
@@ -34,7 +32,7 @@ async function sent(address: string, init: RequestInit): Promise<Response> {
 }
 
 /** `decided` is told when the answer says what became of what was asked. */
-async function answerOf<Reply>(response: Response, decided = () => {}): Promise<Reply> {
+async function answerOf<Answer>(response: Response, decided = () => {}): Promise<Answer> {
   const text = await response.text()
   let body: unknown = null
   try {
@@ -43,7 +41,7 @@ async function answerOf<Reply>(response: Response, decided = () => {}): Promise<
     throw new Problem(response.status, 'UNREADABLE', copy.failed(response.status))
   }
   if (saysWhatBecame(response.status)) decided()
-  if (response.ok) return body as Reply
+  if (response.ok) return body as Answer
   const problem = problemFrom(response.status, body)
   // A wrong password or second factor is a 401 too; only a token that is no longer good ends the session.
   if (problem.status === 401 && token() !== '' && !problem.wantsOtp) forget('expired')
@@ -52,45 +50,85 @@ async function answerOf<Reply>(response: Response, decided = () => {}): Promise<
 
 const bearer = () => ({ authorization: `Bearer ${token()}` })
 
+async function fetched<Answer>(at: Reading, asked: object, signal?: AbortSignal): Promise<Answer> {
+  const { path, rest } = addressed(at, asked)
+  const search = new URLSearchParams(
+    rest.filter(([, value]) => isGiven(value)).map(([name, value]) => [name, String(value)]),
+  )
+  const address = search.size > 0 ? `${path}?${search}` : path
+  return answerOf<Answer>(await sent(address, { headers: bearer(), signal: signal ?? null }))
+}
+
 /** Reads from the operator API. Throws `Problem`; a 401 ends the session. */
-export const read = async <Reply>(path: string, query: Query = {}, signal?: AbortSignal): Promise<Reply> =>
-  answerOf<Reply>(await sent(addressOf(path, query), { headers: bearer(), signal: signal ?? null }))
+export const read = <A extends Reading>(at: A, asked: Asked<A>, signal?: AbortSignal): Promise<Reply<A>> =>
+  fetched(at, asked, signal)
+
+/** Reads a page of a list, whichever list it is. */
+export const readList = <A extends ListAt>(
+  at: A,
+  asked: object,
+  signal?: AbortSignal,
+): Promise<Reply<A> & Listing<Row<A>>> => fetched(at, asked, signal)
 
 /**
- * Writes to the operator API under an `Idempotency-Key` that stays the same while an identical write has not been
- * answered: pressing again after a lost connection cannot do the thing twice. Throws `Problem`.
+ * Writes what a form asked for, whose fields are the endpoint's: `write` for parts that serve every endpoint. One that
+ * moves money goes under an Idempotency-Key that stays the same until an answer has said what became of it. Throws
+ * `Problem`.
  */
-export async function write<Reply>(method: Exclude<Method, 'GET'>, path: string, body?: unknown): Promise<Reply> {
-  const json = method === 'DELETE' ? null : JSON.stringify(body ?? {})
+export async function send<Answer>(at: Writing, params: object, body: object = {}): Promise<Answer> {
+  const { method, path } = addressed(at, params)
+  const json = method === 'DELETE' ? null : JSON.stringify(body)
   // A code of the second factor is not part of the act: the next one is asked with another code.
-  const act = { ...(body as object | undefined), otp: undefined }
-  const submit = submitOf(`${method} ${path}`, token(), act)
-  const headers: Record<string, string> = { ...bearer(), 'idempotency-key': submit.key }
+  const submit = movesMoney.has(at) ? submitOf(`${method} ${path}`, token(), { ...body, otp: undefined }) : null
+  const headers: Record<string, string> = bearer()
+  if (submit) headers['idempotency-key'] = submit.key
   if (json !== null) headers['content-type'] = 'application/json'
-  const response = await sent(root + path, { method, headers, body: json })
-  return answerOf<Reply>(response, submit.settle)
+  return answerOf<Answer>(await sent(path, { method, headers, body: json }), submit?.settle)
 }
+
+/** Writes to the operator API; see `send`. */
+export const write = <A extends Writing>(
+  at: A,
+  params: Params<A>,
+  ...[body]: Record<never, never> extends Body<A> ? [body?: Body<A>] : [body: Body<A>]
+): Promise<Reply<A>> => send(at, params, body)
+
+type PictureAt = { [A in Writing]: Reply<A> extends { url: string } ? A : never }[Writing]
 
 /** Sends one picture; answers the address under which it is served. */
-export async function upload(file: File, path = '/uploads'): Promise<string> {
+export async function upload(file: File, at: PictureAt = 'POST /console/api/uploads'): Promise<string> {
   const form = new FormData()
   form.append('file', file)
-  const response = await sent(root + path, { method: 'POST', headers: bearer(), body: form })
-  return (await answerOf<{ url: string }>(response)).url
+  const response = await sent(addressed(at, {}).path, { method: 'POST', headers: bearer(), body: form })
+  return (await answerOf<Reply<PictureAt>>(response)).url
 }
 
-interface ReadOptions {
+export interface ReadOptions {
   enabled?: boolean
   refetchInterval?: number | ((query: { state: { error: Error | null } }) => number | false)
   /** Also while nobody looks at the tab. */
   refetchIntervalInBackground?: boolean
 }
 
-/** A reading as react-query sees it; the previous answer stays on screen while a new page is fetched. */
-export const useRead = <Reply>(path: string, query: Query = {}, options: ReadOptions = {}) =>
+const usePolled = <Answer>(at: Reading, asked: object, options: ReadOptions) =>
   useQuery({
-    queryKey: [path, query],
-    queryFn: ({ signal }) => read<Reply>(path, query, signal),
+    queryKey: [at, asked],
+    queryFn: ({ signal }) => fetched<Answer>(at, asked, signal),
     placeholderData: keepPreviousData,
     ...options,
   })
+
+/** A reading as react-query sees it; the previous answer stays on screen while a new page is fetched. */
+export const useRead = <A extends Reading>(
+  at: A,
+  ...[asked, options]: Record<never, never> extends Asked<A>
+    ? [asked?: Asked<A>, options?: ReadOptions]
+    : [asked: Asked<A>, options?: ReadOptions]
+) => usePolled<Reply<A>>(at, asked ?? {}, options ?? {})
+
+/** `useRead` of a page of any list. */
+export const useListing = <A extends ListAt>(at: A, asked: object, options: ReadOptions) =>
+  usePolled<Reply<A> & Listing<Row<A>>>(at, asked, options)
+
+/** The rows of a list from which a select takes its options. */
+export const useItems = (at: ItemsAt) => usePolled<{ items: object[] }>(at, { page: 1, per_page: 200 }, {})

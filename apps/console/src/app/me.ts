@@ -1,24 +1,18 @@
 import { useRead } from './api.ts'
-import type { Permission } from './permission.ts'
+import type { Reply } from './endpoint.ts'
+import { type Guarded, permissionFor } from './permission.ts'
 
-/** The operator who is signed in. Read leniently: what is not told does not narrow what he sees. */
-export interface Me {
-  id?: string
-  username?: string
-  role?: string
-  permissions?: string[]
-  has_otp?: boolean
-  must_enrol?: boolean
-}
+/** The operator who is signed in. */
+export type Me = Reply<'GET /console/api/me'>
 
-export const useMe = () => useRead<Me>('/me')
+export const useMe = () => useRead('GET /console/api/me')
 
-/** Whether he is shown a page or a button; the server decides again at every call. */
-export const may = (me: Me | undefined, permission: Permission | undefined): boolean =>
-  permission === undefined || !me?.permissions || me.role === 'owner' || me.permissions.includes(permission)
+/** Whether he is shown what asks `at`; the server decides again at every call. What is not told does not narrow it. */
+export const may = (me: Pick<Me, 'role' | 'permissions'> | undefined, at: Guarded): boolean =>
+  !me || me.role === 'owner' || me.permissions.includes(permissionFor(at))
 
 /** `may` for whoever is signed in. */
-export function useMay(): (permission: Permission) => boolean {
+export function useMay(): (at: Guarded) => boolean {
   const { data: me } = useMe()
-  return (permission) => may(me, permission)
+  return (at) => may(me, at)
 }

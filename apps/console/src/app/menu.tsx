@@ -10,80 +10,80 @@ import {
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { copy } from './app.copy.ts'
-import { may, type Me } from './me.ts'
-import type { Permission } from './permission.ts'
+import { may } from './me.ts'
+import type { Guarded } from './permission.ts'
 
 interface Group {
   key: string
   label: string
   icon: ReactNode
-  /** The permission is the one that reading the page takes. */
-  pages: [address: string, label: string, permission: Permission][]
+  /** `reading`: what the page asks, and its reader must therefore be permitted. */
+  pages: [address: string, label: string, reading: Guarded][]
 }
 
-type Page = [address: string, name: keyof typeof copy.pages, permission: Permission]
+type Page = [address: string, name: keyof typeof copy.pages, reading: Guarded]
 
 const group = (key: keyof typeof copy.groups, icon: ReactNode, pages: Page[]): Group => ({
   key,
   label: copy.groups[key],
   icon,
-  pages: pages.map(([address, name, permission]) => [address, copy.pages[name], permission]),
+  pages: pages.map(([address, name, reading]) => [address, copy.pages[name], reading]),
 })
 
 /** The menu, in the order of a working day: what waits, who, money, play, words, offers, partners, machinery. */
 export const menu: Group[] = [
   group('overview', <DashboardOutlined />, [
-    ['/', 'dashboard', 'report.view'],
-    ['/reports', 'reports', 'report.view'],
+    ['/', 'dashboard', 'GET /console/api/reports/dashboard'],
+    ['/reports', 'reports', 'GET /console/api/reports/finance'],
   ]),
   group('player', <TeamOutlined />, [
-    ['/players', 'players', 'player.view'],
-    ['/vip-levels', 'vipLevels', 'vip.view'],
-    ['/chat', 'chat', 'chat.view'],
-    ['/canned-answers', 'cannedAnswers', 'chat.view'],
+    ['/players', 'players', 'GET /console/api/players'],
+    ['/vip-levels', 'vipLevels', 'GET /console/api/vip-levels'],
+    ['/chat', 'chat', 'GET /console/api/chat/threads'],
+    ['/canned-answers', 'cannedAnswers', 'GET /console/api/chat/canned'],
   ]),
   group('money', <WalletOutlined />, [
-    ['/deposits', 'deposits', 'deposit.view'],
-    ['/withdrawals', 'withdrawals', 'withdrawal.view'],
-    ['/transfers', 'transfers', 'transfer.view'],
-    ['/adjustments', 'adjustments', 'adjustment.view'],
-    ['/unmatched-payments', 'unmatchedPayments', 'deposit.view'],
-    ['/ledger', 'ledger', 'ledger.check'],
-    ['/receiving-accounts', 'receivingAccounts', 'channel.view'],
-    ['/pay-channels', 'payChannels', 'channel.view'],
-    ['/banks', 'banks', 'channel.view'],
+    ['/deposits', 'deposits', 'GET /console/api/deposits'],
+    ['/withdrawals', 'withdrawals', 'GET /console/api/withdrawals'],
+    ['/transfers', 'transfers', 'GET /console/api/transfers'],
+    ['/adjustments', 'adjustments', 'GET /console/api/adjustments'],
+    ['/unmatched-payments', 'unmatchedPayments', 'GET /console/api/unmatched-payments'],
+    ['/ledger', 'ledger', 'GET /console/api/ledger/check'],
+    ['/receiving-accounts', 'receivingAccounts', 'GET /console/api/receiving-accounts'],
+    ['/pay-channels', 'payChannels', 'GET /console/api/pay-channels'],
+    ['/banks', 'banks', 'GET /console/api/banks'],
   ]),
   group('game', <PlayCircleOutlined />, [
-    ['/bets', 'bets', 'bet.view'],
-    ['/venues', 'venues', 'venue.view'],
-    ['/games', 'games', 'game.view'],
-    ['/venue-faults', 'venueFaults', 'venue.view'],
-    ['/held-wins', 'heldWins', 'venue.view'],
+    ['/bets', 'bets', 'GET /console/api/bets'],
+    ['/venues', 'venues', 'GET /console/api/venues'],
+    ['/games', 'games', 'GET /console/api/games'],
+    ['/venue-faults', 'venueFaults', 'GET /console/api/venue-faults'],
+    ['/held-wins', 'heldWins', 'GET /console/api/held-wins'],
   ]),
   group('content', <FileTextOutlined />, [
-    ['/banners', 'banners', 'content.view'],
-    ['/notices', 'notices', 'content.view'],
-    ['/messages', 'messages', 'content.view'],
-    ['/articles', 'articles', 'content.view'],
-    ['/sponsors', 'sponsors', 'content.view'],
+    ['/banners', 'banners', 'GET /console/api/banners'],
+    ['/notices', 'notices', 'GET /console/api/notices'],
+    ['/messages', 'messages', 'GET /console/api/messages'],
+    ['/articles', 'articles', 'GET /console/api/articles/:type'],
+    ['/sponsors', 'sponsors', 'GET /console/api/sponsors'],
   ]),
   group('promotion', <GiftOutlined />, [
-    ['/activity-applications', 'activityApplications', 'promotion.view'],
-    ['/activities', 'activities', 'promotion.view'],
-    ['/activity-types', 'activityTypes', 'promotion.view'],
-    ['/redpacket-rules', 'redpacketRules', 'packet.view'],
-    ['/redpacket-claims', 'redpacketClaims', 'packet.view'],
-    ['/rebates', 'rebates', 'rebate.view'],
+    ['/activity-applications', 'activityApplications', 'GET /console/api/activity-applications'],
+    ['/activities', 'activities', 'GET /console/api/activities'],
+    ['/activity-types', 'activityTypes', 'GET /console/api/activity-types'],
+    ['/redpacket-rules', 'redpacketRules', 'GET /console/api/redpacket-rules'],
+    ['/redpacket-claims', 'redpacketClaims', 'GET /console/api/redpacket-claims'],
+    ['/rebates', 'rebates', 'GET /console/api/rebates/days'],
   ]),
   group('agent', <ShareAltOutlined />, [
-    ['/agent-applications', 'agentApplications', 'agent.view'],
-    ['/agents', 'agents', 'agent.view'],
+    ['/agent-applications', 'agentApplications', 'GET /console/api/agent-applications'],
+    ['/agents', 'agents', 'GET /console/api/agents'],
   ]),
   group('system', <ControlOutlined />, [
-    ['/settings', 'settings', 'setting.view'],
-    ['/jobs', 'jobs', 'job.view'],
-    ['/audit', 'audit', 'audit.view'],
-    ['/operators', 'operators', 'operator.view'],
+    ['/settings', 'settings', 'GET /console/api/settings'],
+    ['/jobs', 'jobs', 'GET /console/api/jobs'],
+    ['/audit', 'audit', 'GET /console/api/audit'],
+    ['/operators', 'operators', 'GET /console/api/operators'],
   ]),
 ]
 
@@ -93,7 +93,7 @@ export const groupOf = (entry: string): string | undefined =>
   menu.find((group) => group.pages.some(([address]) => address === entry))?.key
 
 /** The menu of one operator: groups with nothing for him are left out. */
-export const menuOf = (me: Me | undefined): Group[] =>
+export const menuOf = (me: Parameters<typeof may>[0]): Group[] =>
   menu
-    .map((group) => ({ ...group, pages: group.pages.filter(([, , permission]) => may(me, permission)) }))
+    .map((group) => ({ ...group, pages: group.pages.filter(([, , reading]) => may(me, reading)) }))
     .filter(({ pages: own }) => own.length > 0)

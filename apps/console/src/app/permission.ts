@@ -1,66 +1,109 @@
-import type * as adjustment from '@koi/contract/adjustment/adjustment.console'
-import type * as agent from '@koi/contract/agent/agent.console'
-import type * as commission from '@koi/contract/agent/commission.console'
-import type * as article from '@koi/contract/article/article.console'
-import type * as audit from '@koi/contract/audit/audit.console'
-import type * as bet from '@koi/contract/bet/bet.console'
-import type * as held from '@koi/contract/bet/held.console'
-import type * as chat from '@koi/contract/chat/chat.console'
-import type * as channel from '@koi/contract/deposit/channel.console'
-import type * as deposit from '@koi/contract/deposit/deposit.console'
-import type * as game from '@koi/contract/game/game.console'
-import type * as job from '@koi/contract/job/job.console'
-import type * as ledger from '@koi/contract/ledger/ledger.console'
-import type * as message from '@koi/contract/message/message.console'
-import type * as operator from '@koi/contract/operator/operator.console'
-import type * as packet from '@koi/contract/packet/packet.console'
-import type * as payee from '@koi/contract/payee/payee.console'
-import type * as profile from '@koi/contract/profile/profile.console'
-import type * as promotion from '@koi/contract/promotion/promotion.console'
-import type * as protection from '@koi/contract/protection/protection.console'
-import type * as rebate from '@koi/contract/rebate/rebate.console'
-import type * as report from '@koi/contract/report/report.console'
-import type * as setting from '@koi/contract/setting/setting.console'
-import type * as statement from '@koi/contract/statement/statement.console'
-import type * as turnover from '@koi/contract/turnover/turnover.console'
-import type * as upload from '@koi/contract/upload/upload.console'
-import type * as venue from '@koi/contract/venue/venue.console'
-import type * as vip from '@koi/contract/vip/vip.console'
-import type * as withdraw from '@koi/contract/withdraw/withdraw.console'
+import type { ConsoleApi } from '@koi/contract/console'
+import type { At } from './endpoint.ts'
 
-type Modules =
-  | typeof adjustment
-  | typeof agent
-  | typeof commission
-  | typeof article
-  | typeof audit
-  | typeof bet
-  | typeof held
-  | typeof chat
-  | typeof channel
-  | typeof deposit
-  | typeof game
-  | typeof job
-  | typeof ledger
-  | typeof message
-  | typeof operator
-  | typeof packet
-  | typeof payee
-  | typeof profile
-  | typeof promotion
-  | typeof protection
-  | typeof rebate
-  | typeof report
-  | typeof setting
-  | typeof statement
-  | typeof turnover
-  | typeof upload
-  | typeof venue
-  | typeof vip
-  | typeof withdraw
+type PermissionOf<A extends At> = ConsoleApi[A] extends { audience: `operator:${infer Name}` } ? Name : never
 
-type PermissionOf<Endpoint> = Endpoint extends { audience: `operator:${infer Name}` } ? Name : never
-type OfModule<Module> = Module extends unknown ? PermissionOf<Module[keyof Module]> : never
+/**
+ * What asking an address takes, for the addresses by which the console shows a page or a button to some operators
+ * only. The words are the contract's: another one, or one for an address that takes none, is no program.
+ */
+const permissions = {
+  'GET /console/api/reports/dashboard': 'report.view',
+  'GET /console/api/reports/finance': 'report.view',
+  'GET /console/api/players': 'player.view',
+  'GET /console/api/players/:id': 'player.view',
+  'GET /console/api/players/:id/statement': 'player.view',
+  'GET /console/api/players/:id/wagering-requirements': 'player.view',
+  'GET /console/api/players/:id/cards': 'player.view',
+  'GET /console/api/players/:id/protection': 'player.view',
+  'GET /console/api/vip-levels': 'vip.view',
+  'GET /console/api/chat/threads': 'chat.view',
+  'GET /console/api/chat/canned': 'chat.view',
+  'GET /console/api/chat/waiting': 'chat.view',
+  'GET /console/api/deposits': 'deposit.view',
+  'GET /console/api/withdrawals': 'withdrawal.view',
+  'GET /console/api/transfers': 'transfer.view',
+  'GET /console/api/adjustments': 'adjustment.view',
+  'GET /console/api/unmatched-payments': 'deposit.view',
+  'GET /console/api/ledger/check': 'ledger.check',
+  'GET /console/api/receiving-accounts': 'channel.view',
+  'GET /console/api/pay-channels': 'channel.view',
+  'GET /console/api/banks': 'channel.view',
+  'GET /console/api/bets': 'bet.view',
+  'GET /console/api/venues': 'venue.view',
+  'GET /console/api/games': 'game.view',
+  'GET /console/api/venue-faults': 'venue.view',
+  'GET /console/api/held-wins': 'venue.view',
+  'GET /console/api/banners': 'content.view',
+  'GET /console/api/notices': 'content.view',
+  'GET /console/api/messages': 'content.view',
+  'GET /console/api/articles/:type': 'content.view',
+  'GET /console/api/sponsors': 'content.view',
+  'GET /console/api/activity-applications': 'promotion.view',
+  'GET /console/api/activities': 'promotion.view',
+  'GET /console/api/activity-types': 'promotion.view',
+  'GET /console/api/redpacket-rules': 'packet.view',
+  'GET /console/api/redpacket-claims': 'packet.view',
+  'GET /console/api/rebates/days': 'rebate.view',
+  'GET /console/api/agent-applications': 'agent.view',
+  'GET /console/api/agents': 'agent.view',
+  'GET /console/api/settings': 'setting.view',
+  'GET /console/api/jobs': 'job.view',
+  'GET /console/api/audit': 'audit.view',
+  'GET /console/api/operators': 'operator.view',
+  'POST /console/api/players/:id/adjustments': 'adjustment.make',
+  'PATCH /console/api/players/:id': 'player.change',
+  'POST /console/api/players/:id/logout': 'player.change',
+  'PUT /console/api/players/:id/protection': 'player.change',
+  'PATCH /console/api/vip-levels/:id': 'vip.change',
+  'PATCH /console/api/chat/canned/:id': 'chat.change',
+  'POST /console/api/deposits/:deposit_no/approve': 'deposit.review',
+  'POST /console/api/deposits/:deposit_no/reject': 'deposit.review',
+  'POST /console/api/deposits/:deposit_no/claim': 'deposit.review',
+  'POST /console/api/deposits/:deposit_no/release': 'deposit.review',
+  'POST /console/api/unmatched-payments/:id/credit': 'deposit.review',
+  'POST /console/api/unmatched-payments/:id/close': 'deposit.review',
+  'POST /console/api/withdrawals/:id/approve': 'withdrawal.review',
+  'POST /console/api/withdrawals/:id/reject': 'withdrawal.review',
+  'POST /console/api/withdrawals/:id/claim': 'withdrawal.review',
+  'POST /console/api/withdrawals/:id/release': 'withdrawal.review',
+  'POST /console/api/withdrawals/:id/resolve': 'withdrawal.review',
+  'POST /console/api/transfers/:id/reconcile': 'transfer.decide',
+  'POST /console/api/adjustments/:id/approve': 'adjustment.make',
+  'POST /console/api/adjustments/:id/reject': 'adjustment.make',
+  'PATCH /console/api/receiving-accounts/:id': 'channel.change',
+  'PATCH /console/api/pay-channels/:id': 'channel.change',
+  'PATCH /console/api/banks/:id': 'channel.change',
+  'PATCH /console/api/venues/:code': 'venue.change',
+  'PATCH /console/api/games/:id': 'game.change',
+  'POST /console/api/venue-faults/:id/close': 'venue.change',
+  'POST /console/api/held-wins/:id/decide': 'transfer.decide',
+  'PATCH /console/api/banners/:id': 'content.change',
+  'PATCH /console/api/notices/:id': 'content.change',
+  'PATCH /console/api/messages/:id': 'content.change',
+  'PUT /console/api/articles/:type': 'content.change',
+  'PATCH /console/api/sponsors/:id': 'content.change',
+  'POST /console/api/activity-applications/:id/approve': 'promotion.decide',
+  'POST /console/api/activity-applications/:id/reject': 'promotion.decide',
+  'PATCH /console/api/activities/:id': 'promotion.change',
+  'PATCH /console/api/activity-types/:id': 'promotion.change',
+  'PATCH /console/api/redpacket-rules/:id': 'packet.change',
+  'POST /console/api/agent-applications/:id/approve': 'agent.decide',
+  'POST /console/api/agent-applications/:id/reject': 'agent.decide',
+  'PATCH /console/api/agents/:id': 'agent.decide',
+  'POST /console/api/agents/:id/settle': 'agent.settle',
+  'POST /console/api/agents/:id/corrections': 'agent.settle',
+  'PATCH /console/api/agent-plans/:id': 'agent.settle',
+  'POST /console/api/agent-statements/:id/review': 'agent.settle',
+  'POST /console/api/agent-statements/:id/pay': 'agent.settle',
+  'PATCH /console/api/settings': 'setting.change',
+  'POST /console/api/jobs/:name/run': 'job.run',
+  'PATCH /console/api/operators/:id': 'operator.change',
+} as const satisfies { [A in At]?: PermissionOf<A> }
 
+export type Guarded = keyof typeof permissions
 /** What an operator can be permitted: the words that the doors of the operators' API ask for. */
-export type Permission = OfModule<Modules>
+export type Permission = (typeof permissions)[Guarded]
+
+/** What an operator needs for an address. */
+export const permissionFor = (at: Guarded): Permission => permissions[at]

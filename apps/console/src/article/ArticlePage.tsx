@@ -2,7 +2,7 @@ import { Button, Card, Form, Skeleton, Space, Tabs, Typography } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useAct } from '../app/act.tsx'
-import { useRead, write } from '../app/api.ts'
+import { useRead } from '../app/api.ts'
 import { useMay } from '../app/me.ts'
 import { Page } from '../ui/Page.tsx'
 import { Preview } from '../ui/Preview.tsx'
@@ -10,12 +10,12 @@ import { Failure } from '../ui/ResourceTable.tsx'
 import { RichTextInput } from '../ui/RichTextInput.tsx'
 import { copy } from './article.copy.ts'
 
+const publishing = 'PUT /console/api/articles/:type'
+
 export default function ArticlePage() {
   const { type = '1' } = useParams()
   const go = useNavigate()
-  const { data, error, isPlaceholderData, refetch } = useRead<{ content?: string }>(
-    `/articles/${encodeURIComponent(type)}`,
-  )
+  const { data, error, isPlaceholderData, refetch } = useRead('GET /console/api/articles/:type', { type })
   return (
     <Page title={copy.title}>
       <Card size="small">
@@ -26,7 +26,7 @@ export default function ArticlePage() {
         />
         {error && <Failure error={error} onRetry={() => void refetch()} />}
         {data && !isPlaceholderData ? (
-          <Editor key={type} type={type} content={data.content ?? ''} />
+          <Editor key={type} type={type} content={data.content} />
         ) : (
           !error && <Skeleton active />
         )}
@@ -38,14 +38,16 @@ export default function ArticlePage() {
 function Editor({ type, content }: { type: string; content: string }) {
   const [html, setHtml] = useState(content)
   const act = useAct()
-  const mayChange = useMay()('content.change')
+  const mayChange = useMay()(publishing)
   const name = copy.types[type] ?? type
   const publish = () =>
     act({
       title: copy.saveTitle(name),
       effect: copy.effect,
       verb: copy.save,
-      run: () => write('PUT', `/articles/${encodeURIComponent(type)}`, { content: html }),
+      at: publishing,
+      params: { type },
+      fixed: { content: html },
       done: copy.saved,
     })
   return (

@@ -1,9 +1,9 @@
-import type { Field } from '../ui/field.ts'
+import type { FormField } from '../ui/field.ts'
 import { shownStates } from '../ui/state.copy.ts'
 
 export const copy = { title: '赞助商', noun: '赞助商' }
 
-export const fields: Field[] = [
+export const fields: FormField<'/console/api/sponsors'>[] = [
   { name: 'name', label: '名称', isRequired: true, maxLength: 60 },
   { name: 'src', label: '图片', kind: 'image' },
   { name: 'content', label: '介绍', kind: 'longText', maxLength: 500 },

@@ -4,15 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { write } from '../app/api.ts'
 import { copy as app } from '../app/app.copy.ts'
+import type { Body } from '../app/endpoint.ts'
 import { Problem, sentenceOf } from '../app/problem.ts'
 import { howItEnded, signIn, useIsSignedIn } from '../app/session.ts'
 import { copy } from './auth.copy.ts'
 
-interface Credentials {
-  username: string
-  password: string
-  otp?: string
-}
+type Credentials = Body<'POST /console/api/login'>
 
 // Only an address of the console itself is a place to go back to.
 const back = (from: string | null) => (from?.startsWith('/') && !from.startsWith('//') ? from : '/')
@@ -40,7 +37,7 @@ export default function LoginPage() {
     setAsking(true)
     setProblem(null)
     try {
-      const { token } = await write<{ token: string }>('POST', '/login', credentials)
+      const { token } = await write('POST /console/api/login', {}, credentials)
       // What the last operator saw is not this one's.
       queries.clear()
       signIn(token)

@@ -1,12 +1,11 @@
 import type { Column } from '../ui/column.ts'
 import { columnsOf } from '../ui/columnsOf.ts'
-import type { Values } from '../ui/field.ts'
 import { ResourcePage } from '../ui/ResourcePage.tsx'
-import { copy, fields, inForm, secretStates, words } from './payChannel.copy.ts'
+import { type ChannelRow, copy, fields, inForm, secretStates, words } from './payChannel.copy.ts'
 import { rangeForm, rangeText } from './ranges.ts'
 
-const own = columnsOf(fields, inForm)
-const columns: Column<Values>[] = [
+const own: Column<ChannelRow>[] = columnsOf(fields, inForm)
+const columns: Column<ChannelRow>[] = [
   ...own.slice(0, 2),
   { name: 'ranges', label: words.ranges, text: rangeText },
   ...own.slice(2),
@@ -18,8 +17,7 @@ export default function PayChannelPage() {
   return (
     <ResourcePage
       {...copy}
-      path="/pay-channels"
-      permission="channel.change"
+      path="/console/api/pay-channels"
       columns={columns}
       fields={fields}
       form={form}

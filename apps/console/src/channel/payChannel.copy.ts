@@ -1,5 +1,8 @@
-import type { Field, Option } from '../ui/field.ts'
+import type { Row } from '../app/endpoint.ts'
+import type { FormField, Option } from '../ui/field.ts'
 import { enabledStates } from '../ui/state.copy.ts'
+
+export type ChannelRow = Row<'GET /console/api/pay-channels'>
 
 export const copy = {
   title: '支付渠道',
@@ -7,7 +10,7 @@ export const copy = {
   hint: '关闭后玩家立即看不到该存款方式，已提交的订单不受影响',
 }
 
-export const fields: Field[] = [
+export const fields: FormField<'/console/api/pay-channels'>[] = [
   {
     name: 'type',
     label: '渠道',
@@ -34,7 +37,12 @@ export const fields: Field[] = [
   { name: 'state', label: '启用', kind: 'switch', options: enabledStates, initial: 1 },
 ]
 
-export const inForm = ['base_url', 'pay_origin', 'secret', 'min_price', 'max_price']
+export const inForm: ('base_url' | 'pay_origin' | 'min_price' | 'max_price')[] = [
+  'base_url',
+  'pay_origin',
+  'min_price',
+  'max_price',
+]
 
 export const words = {
   ranges: '金额范围',

@@ -8,16 +8,13 @@ const fields: Field[] = [
   { name: 'max_price', label: 'most' },
 ]
 const form = rangeForm(fields)
-const usdt = {
-  ranges: [
-    { kind: 'usdt-trc20', min_price: 100, max_price: 1000 },
-    { kind: 'usdt-erc20', min_price: 200, max_price: 2000 },
-  ],
-}
+const trc20 = { kind: 'usdt-trc20', min_price: 100, max_price: 1000 } as const
+const erc20 = { kind: 'usdt-erc20', min_price: 200, max_price: 2000 } as const
+const usdt = { ranges: [trc20, erc20] }
 
 test('a channel of two ranges has a pair of fields for each, any other its own pair', () => {
   expect(form.fields(null)).toBe(fields)
-  expect(form.fields({ ranges: [usdt.ranges[0]] })).toBe(fields)
+  expect(form.fields({ ranges: [trc20] })).toBe(fields)
   expect(form.fields(usdt).map(({ name }) => name)).toEqual([
     'name',
     'least usdt-trc20',

@@ -1,56 +1,51 @@
+import type { Body } from '../app/endpoint.ts'
 import type { Field, Values } from '../ui/field.ts'
-import { kindNames, words } from './payChannel.copy.ts'
+import type { OwnForm } from '../ui/ResourcePage.tsx'
+import { type ChannelRow, kindNames, words } from './payChannel.copy.ts'
 
-interface Range {
-  kind: string
-  min_price: unknown
-  max_price: unknown
-}
+type Ranged = Pick<ChannelRow, 'ranges'>
+type Sent = NonNullable<Body<'PATCH /console/api/pay-channels/:id'>['ranges']>
 
-const rangesIn = (row: Values | null): Range[] => (Array.isArray(row?.['ranges']) ? (row['ranges'] as Range[]) : [])
-
-/** Only USDT has more than one range: TRC20 and ERC20. */
-const hasSeveral = (row: Values | null): boolean => rangesIn(row).length > 1
-
-/** The form of a channel: a pair of amounts for each of its ranges. */
-export const rangeForm = (fields: Field[]) => ({
-  fields: (row: Values | null): Field[] =>
-    hasSeveral(row)
+/** The form of a channel: a pair of amounts for each of its ranges. Only USDT has more than one: TRC20 and ERC20. */
+export const rangeForm = (fields: Field[]): OwnForm<Ranged> => ({
+  fields: (row) =>
+    row && row.ranges.length > 1
       ? fields.flatMap((field) => {
           if (field.name === 'max_price') return []
           if (field.name !== 'min_price') return [field]
-          return rangesIn(row).flatMap(({ kind }): Field[] => [
+          return row.ranges.flatMap(({ kind }): Field[] => [
             { name: `least ${kind}`, label: words.least(kind), kind: 'money', isRequired: true },
             { name: `most ${kind}`, label: words.most(kind), kind: 'money', isRequired: true },
           ])
         })
       : fields,
-  read: (row: Values): Values => ({
+  read: (row) => ({
     ...row,
     ...Object.fromEntries(
-      rangesIn(row).flatMap(({ kind, min_price, max_price }) => [
+      row.ranges.flatMap(({ kind, min_price, max_price }) => [
         [`least ${kind}`, min_price],
         [`most ${kind}`, max_price],
       ]),
     ),
   }),
   /** What was changed of a range is sent with the other end of it. */
-  body: (body: Values, row: Values | null): Values => {
+  body: (body, row): Values => {
     const rest = Object.entries(body).filter(([name]) => !name.includes(' '))
-    const ranges = rangesIn(row)
+    const of = (name: string, otherwise: number) => (name in body ? String(body[name]) : otherwise)
+    const ranges: Sent = (row?.ranges ?? [])
       .filter(({ kind }) => [`least ${kind}`, `most ${kind}`].some((name) => name in body))
       .map(({ kind, min_price, max_price }) => ({
         kind,
-        min_price: body[`least ${kind}`] ?? min_price,
-        max_price: body[`most ${kind}`] ?? max_price,
+        min_price: of(`least ${kind}`, min_price),
+        max_price: of(`most ${kind}`, max_price),
       }))
     return { ...Object.fromEntries(rest), ...(ranges.length > 0 ? { ranges } : {}) }
   },
 })
 
 /** Every range of a channel in one line. */
-export const rangeText = (row: Values): string =>
-  rangesIn(row)
+export const rangeText = ({ ranges }: Ranged): string =>
+  ranges
     .map(
       ({ kind, min_price, max_price }) => `${kindNames[kind] ? `${kindNames[kind]} ` : ''}¥${min_price}–${max_price}`,
     )

@@ -1,9 +1,9 @@
-import type { Field } from '../ui/field.ts'
+import type { FormField } from '../ui/field.ts'
 import { enabledStates } from '../ui/state.copy.ts'
 
 export const copy = { title: '收款账户', noun: '收款账户', hint: '玩家存款时看到的银行账户和USDT收款地址' }
 
-export const fields: Field[] = [
+export const fields: FormField<'/console/api/receiving-accounts'>[] = [
   {
     name: 'kind',
     label: '种类',

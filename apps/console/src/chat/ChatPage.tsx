@@ -3,7 +3,8 @@ import { Alert, Button, Card, Empty, Flex, Space, theme, Typography } from 'antd
 import { type CSSProperties, useState } from 'react'
 import { useParams } from 'react-router'
 import { useAct } from '../app/act.tsx'
-import { useRead, write } from '../app/api.ts'
+import { write } from '../app/api.ts'
+import { useMe } from '../app/me.ts'
 import { sentenceOf } from '../app/problem.ts'
 import { Page } from '../ui/Page.tsx'
 import { StateTag } from '../ui/StateTag.tsx'
@@ -48,7 +49,7 @@ export default function ChatPage() {
 function Talk({ id }: { id: string }) {
   const conversation = useConversation(id)
   const { thread } = conversation
-  const { data: me } = useRead<{ username?: string }>('/me')
+  const { data: me } = useMe()
   const isMine = thread?.state === 2 && thread.operator_name === me?.username
   const isTaken = thread?.state === 2 && !isMine
   return (
@@ -84,16 +85,16 @@ function Actions({ thread, isMine, onDone }: { thread: Thread; isMine: boolean; 
   const act = useAct()
   const queries = useQueryClient()
   const [problem, setProblem] = useState('')
-  const address = `/chat/threads/${thread.id}`
+  const params = { id: thread.id }
   const claim = async () => {
     setProblem('')
     try {
-      await write('POST', `${address}/claim`)
+      await write('POST /console/api/chat/threads/:id/claim', params)
     } catch (error) {
       setProblem(sentenceOf(error))
     }
     onDone()
-    void queries.invalidateQueries({ queryKey: ['/chat/threads'] })
+    void queries.invalidateQueries({ queryKey: ['GET /console/api/chat/threads'] })
   }
   const hand = () =>
     act({
@@ -105,10 +106,11 @@ function Actions({ thread, isMine, onDone }: { thread: Thread; isMine: boolean; 
           name: 'operator_id',
           label: copy.handTo,
           kind: 'select',
-          optionsFrom: { path: '/chat/operators', value: 'id', label: 'username' },
+          optionsFrom: { at: 'GET /console/api/chat/operators', value: 'id', label: 'username' },
         },
       ],
-      run: (body) => write('POST', `${address}/hand`, body),
+      at: 'POST /console/api/chat/threads/:id/hand',
+      params,
       after: onDone,
     })
   const close = () =>
@@ -116,7 +118,8 @@ function Actions({ thread, isMine, onDone }: { thread: Thread; isMine: boolean; 
       title: copy.closeTitle,
       effect: copy.closeEffect,
       verb: copy.close,
-      run: () => write('POST', `${address}/close`),
+      at: 'POST /console/api/chat/threads/:id/close',
+      params,
       after: onDone,
     })
   return (

@@ -33,7 +33,7 @@ export function Messages({ conversation, isMine }: { conversation: Conversation;
   const unread = thread?.unread ?? 0
   useEffect(() => {
     if (!thread || !isMine || unread === 0 || document.hidden) return
-    write('POST', `/chat/threads/${thread.id}/seen`, { seq: last }).catch(() => undefined) // tried again with the next message
+    write('POST /console/api/chat/threads/:id/seen', { id: thread.id }, { seq: last }).catch(() => undefined) // tried again with the next message
   }, [thread?.id, isMine, unread, last, thread])
   const lastOwn = messages.findLast(({ author }) => author === operator)?.seq
   return (

@@ -8,23 +8,6 @@ import { Time } from '../ui/Time.tsx'
 import { copy } from './chat.copy.ts'
 import type { Thread } from './thread.ts'
 
-/** What the desk reads of a player's page. */
-interface Player {
-  username?: string
-  realname?: string
-  vip?: number
-  balance?: string
-  gameblance?: string
-  held?: string
-  bet_amount?: string
-  isblack?: number
-  status?: number
-  note?: string
-  created_at?: string
-  last_login_at?: string
-  totals?: Record<string, { count?: number; amount?: string } | undefined>
-}
-
 const list = (entries: [string, ReactNode][]) => (
   <Descriptions size="small" column={1} items={entries.map(([label, children]) => ({ key: label, label, children }))} />
 )
@@ -56,7 +39,7 @@ export function PlayerSide({ thread }: { thread: Thread }) {
 
 function Known({ id }: { id: string }) {
   const { fields } = copy
-  const { data: player, error, refetch } = useRead<Player>(`/players/${encodeURIComponent(id)}`)
+  const { data: player, error, refetch } = useRead('GET /console/api/players/:id', { id })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!player) return <Skeleton active />
   const state = player.isblack ? copy.black : player.status === 0 ? copy.disabled : copy.normal
@@ -67,7 +50,7 @@ function Known({ id }: { id: string }) {
         [
           fields.username,
           <Typography.Text key="name" copyable>
-            {player.username ?? ''}
+            {player.username}
           </Typography.Text>,
         ],
         [fields.realname, player.realname || '–'],
@@ -77,13 +60,13 @@ function Known({ id }: { id: string }) {
             {state}
           </Typography.Text>,
         ],
-        [fields.vip, `VIP${player.vip ?? 0}`],
+        [fields.vip, `VIP${player.vip}`],
         money(fields.balance, player.balance),
         money(fields.venues, player.gameblance),
         money(fields.held, player.held),
         money(fields.requirement, player.bet_amount),
-        money(fields.deposits, player.totals?.['deposits']?.amount),
-        money(fields.withdrawals, player.totals?.['withdrawals']?.amount),
+        money(fields.deposits, player.totals.deposits.amount),
+        money(fields.withdrawals, player.totals.withdrawals.amount),
         [fields.registered, <Time key="registered" value={player.created_at} />],
         [fields.seen, <Time key="seen" value={player.last_login_at} />],
         ...(player.note ? [[fields.note, player.note] satisfies [string, ReactNode]] : []),

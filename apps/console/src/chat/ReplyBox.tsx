@@ -1,16 +1,10 @@
 import { PictureOutlined, SendOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { Alert, Button, Empty, Flex, Input, Popover, Upload } from 'antd'
 import { useRef, useState } from 'react'
-import { type Listing, upload, useRead, write } from '../app/api.ts'
+import { upload, useRead, write } from '../app/api.ts'
 import { nowMillis } from '../app/clock.ts'
 import { sentenceOf } from '../app/problem.ts'
 import { copy } from './chat.copy.ts'
-
-interface Canned {
-  id: number
-  title: string
-  body: string
-}
 
 interface Props {
   thread: string
@@ -30,7 +24,7 @@ export function ReplyBox({ thread, onPost }: Props) {
     setText(next)
     if (next === '' || nowMillis() - typedAt.current < typingEvery) return
     typedAt.current = nowMillis()
-    write('POST', `/chat/threads/${encodeURIComponent(thread)}/typing`).catch(() => undefined) // only worth something now
+    write('POST /console/api/chat/threads/:id/typing', { id: thread }).catch(() => undefined) // only worth something now
   }
   const send = () => {
     if (text.trim() === '') return
@@ -41,7 +35,7 @@ export function ReplyBox({ thread, onPost }: Props) {
     setProblem('')
     setSending(true)
     try {
-      onPost({ picture: await upload(file, '/chat/pictures') })
+      onPost({ picture: await upload(file, 'POST /console/api/chat/pictures') })
     } catch (error) {
       setProblem(sentenceOf(error))
     } finally {
@@ -92,7 +86,7 @@ export function ReplyBox({ thread, onPost }: Props) {
 function CannedMenu({ onPick }: { onPick: (body: string) => void }) {
   const [isOpen, setOpen] = useState(false)
   const [q, setQ] = useState('')
-  const { data } = useRead<Listing<Canned>>('/chat/canned', { per_page: 100 })
+  const { data } = useRead('GET /console/api/chat/canned', { per_page: 100 })
   const fitting = (data?.items ?? []).filter(({ title, body }) =>
     `${title}${body}`.toLowerCase().includes(q.toLowerCase()),
   )

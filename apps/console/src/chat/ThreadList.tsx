@@ -1,7 +1,8 @@
 import { Badge, Button, Empty, Flex, Input, Segmented, Skeleton, Typography } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type Listing, type Query, useRead } from '../app/api.ts'
+import { useRead } from '../app/api.ts'
+import type { Asked } from '../app/endpoint.ts'
 import { useWaitingChats } from '../app/queues.ts'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { StateTag } from '../ui/StateTag.tsx'
@@ -10,11 +11,11 @@ import { copy, threadStates } from './chat.copy.ts'
 import { nameOf, type Thread } from './thread.ts'
 
 const queries = {
-  waiting: { state: 1, sort: 'called_at' },
-  mine: { state: 2, mine: 1 },
+  waiting: { state: '1', sort: 'called_at' },
+  mine: { state: '2', mine: 1 },
   all: {},
-  closed: { state: 3 },
-} as const satisfies Record<string, Query>
+  closed: { state: '3' },
+} as const satisfies Record<string, Asked<'GET /console/api/chat/threads'>>
 type Tab = keyof typeof queries
 const tabs = Object.keys(queries) as Tab[]
 const pageSize = 50
@@ -25,8 +26,8 @@ export function ThreadList({ chosen }: { chosen: string }) {
   const [tab, setTab] = useState<Tab>('waiting')
   const [q, setQ] = useState('')
   const [most, setMost] = useState(pageSize)
-  const { data, error, refetch } = useRead<Listing<Thread>>(
-    '/chat/threads',
+  const { data, error, refetch } = useRead(
+    'GET /console/api/chat/threads',
     { ...queries[tab], per_page: most, q },
     { refetchInterval: every },
   )

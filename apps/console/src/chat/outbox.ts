@@ -14,6 +14,7 @@ export interface Pending {
   isRefused: boolean
 }
 
+const sending = 'POST /console/api/chat/threads/:id/messages'
 const pauseAfterFailure = 3000
 
 /**
@@ -21,7 +22,7 @@ const pauseAfterFailure = 3000
  * that a lost connection or a restarted server neither loses nor doubles it; and it is sent whatever page he turns to.
  */
 class Outbox {
-  #address: string
+  #thread: string
   #session: string
   #queue: readonly Pending[] = []
   #isSending = false
@@ -29,7 +30,7 @@ class Outbox {
   #acknowledged = new Set<(message: Message) => void>()
 
   constructor(thread: string, session: string) {
-    this.#address = `/chat/threads/${encodeURIComponent(thread)}/messages`
+    this.#thread = thread
     this.#session = session
   }
 
@@ -88,7 +89,8 @@ class Outbox {
   async #send(message: Pending): Promise<void> {
     const { client_id, text, picture } = message
     try {
-      const sent = await write<Message>('POST', this.#address, { client_id, ...(picture ? { picture } : { text }) })
+      const content = picture ? { picture } : { text }
+      const sent = await write(sending, { id: this.#thread }, { client_id, ...content })
       this.arrived([sent])
       for (const acknowledged of this.#acknowledged) acknowledged(sent)
     } catch (error) {

@@ -1,17 +1,10 @@
-import type { MessageRow, ThreadRow } from '@koi/contract/chat/chat.console'
+import type { Reply, Row } from '../app/endpoint.ts'
 import { copy } from './chat.copy.ts'
 
-export type Thread = ThreadRow
-export type Message = MessageRow
+export type Thread = Reply<'GET /console/api/chat/threads/:id'>
+export type Message = Row<'GET /console/api/chat/threads/:id/messages'>
 
 export const nameOf = ({ id, username }: Pick<Thread, 'id' | 'username'>): string => username || copy.visitor(id)
-
-/** A page of a thread as the server answers it. */
-export interface MessagePage {
-  items: Message[]
-  has_more: boolean
-  thread: Thread
-}
 
 // randomUUID exists in secure contexts only.
 export function newMessageId(): string {

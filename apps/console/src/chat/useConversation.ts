@@ -3,14 +3,14 @@ import { read } from '../app/api.ts'
 import { Problem } from '../app/problem.ts'
 import { copy } from './chat.copy.ts'
 import { outboxOf } from './outbox.ts'
-import { merged, type Message, type MessagePage, type Thread } from './thread.ts'
+import { merged, type Message, type Thread } from './thread.ts'
 
+const reading = 'GET /console/api/chat/threads/:id/messages'
 const pause = 1500
 const pauseAfterFailure = 3000
 
 /** A thread as it goes on, read again and again from the last message on, and what is still being sent to it. */
 export function useConversation(id: string) {
-  const address = `/chat/threads/${encodeURIComponent(id)}/messages`
   const outbox = useMemo(() => outboxOf(id), [id])
   const pending = useSyncExternalStore(outbox.subscribe, outbox.queue)
   const [messages, setMessages] = useState<Message[]>([])
@@ -36,7 +36,7 @@ export function useConversation(id: string) {
     const turn = async () => {
       let wait = pause
       try {
-        const page = await read<MessagePage>(address, isFirst ? {} : { after: last.current }, stop.signal)
+        const page = await read(reading, isFirst ? { id } : { id, after: last.current }, stop.signal)
         if (isFirst) setHasOlder(page.has_more)
         else if (page.has_more) wait = 0
         isFirst = false
@@ -59,7 +59,7 @@ export function useConversation(id: string) {
       stop.abort()
       clearTimeout(timer)
     }
-  }, [address, take])
+  }, [id, take])
   // What others wrote before it is still to be read, so it is shown without counting as the last one read.
   useEffect(
     () =>
@@ -71,7 +71,7 @@ export function useConversation(id: string) {
   )
 
   const older = async () => {
-    const page = await read<MessagePage>(address, { before: messages[0]?.seq })
+    const page = await read(reading, { id, before: messages[0]?.seq })
     setHasOlder(page.has_more)
     setMessages((known) => merged(known, page.items))
   }

@@ -1,16 +1,36 @@
 import { Card, Flex, Skeleton, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type Dashboard, type Queue, queueAddresses, queuesOf, useDashboard } from '../app/queues.ts'
+import { type Dashboard, queueAddresses, queueNames, useDashboard } from '../app/queues.ts'
 import { Chart } from '../ui/Chart.tsx'
 import { Figure, FigureGrid } from '../ui/Figure.tsx'
-import { figureName } from '../ui/figures.copy.ts'
-import { isFigure } from '../ui/figures.ts'
+import { figureNames } from '../ui/figures.copy.ts'
+import { count, money, signed } from '../ui/figures.ts'
 import { Page } from '../ui/Page.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { Age } from '../ui/Time.tsx'
 import { copy } from './dashboard.copy.ts'
-import { historyOf, todayOf } from './dashboard.ts'
+
+/** Today's figures that a desk looks at first. */
+const shownFirst = [
+  money('deposits'),
+  money('withdrawals'),
+  signed('net'),
+  money('stake'),
+  signed('ggr'),
+  signed('ngr'),
+  count('active'),
+  count('online'),
+  count('registered'),
+  count('first_deposits'),
+  count('bet_count'),
+  money('liability'),
+]
+
+const charts = [
+  { title: copy.activity, kind: 'line', names: ['deposits', 'withdrawals', 'net'] },
+  { title: copy.bets, kind: 'bar', names: ['valid_stake', 'ggr', 'ngr'] },
+] as const
 
 export default function DashboardPage() {
   const { data, error, refetch } = useDashboard()
@@ -22,24 +42,25 @@ export default function DashboardPage() {
         <Flex vertical gap={16}>
           <Section title={copy.pending}>
             <FigureGrid perRow={9}>
-              {queuesOf(data).map((queue) => (
-                <QueueFigure key={queue.name} queue={queue} />
+              {queueNames.map((name) => (
+                <Link key={name} to={queueAddresses[name]} style={{ display: 'flex' }}>
+                  <Figure
+                    label={copy.queues[name]}
+                    value={data.pending[name].count}
+                    note={data.pending[name].oldest ? <OldestAge since={data.pending[name].oldest} /> : copy.idle}
+                  />
+                </Link>
               ))}
             </FigureGrid>
           </Section>
           <Section title={copy.today}>
             <FigureGrid perRow={6}>
-              {todayOf(data).map(([name, value]) => (
-                <Figure
-                  key={name}
-                  label={figureName(name)}
-                  value={value}
-                  isSigned={['net', 'ggr', 'ngr'].includes(name)}
-                />
+              {shownFirst.map(({ name, label, kind, ...rest }) => (
+                <Figure key={name} label={label} value={data.today[name]} isMoney={kind === 'money'} {...rest} />
               ))}
             </FigureGrid>
           </Section>
-          <History dashboard={data} />
+          <History days={data.days} />
         </Flex>
       )}
     </Page>
@@ -57,24 +78,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function QueueFigure({ queue }: { queue: Queue }) {
-  const label = copy.queues[queue.name] ?? figureName(queue.name)
-  const address = queueAddresses[queue.name]
-  const figure = (
-    <Figure
-      label={label}
-      value={queue.count}
-      note={queue.count > 0 && queue.oldest ? <OldestAge since={queue.oldest} /> : copy.idle}
-    />
-  )
-  if (!address) return figure
-  return (
-    <Link to={address} style={{ display: 'flex' }}>
-      {figure}
-    </Link>
-  )
-}
-
 const OldestAge = ({ since }: { since: string }) => (
   <Typography.Text type="warning">
     {copy.oldest}
@@ -82,30 +85,23 @@ const OldestAge = ({ since }: { since: string }) => (
   </Typography.Text>
 )
 
-function History({ dashboard }: { dashboard: Dashboard }) {
-  const { days, series } = historyOf(dashboard)
-  if (days.length === 0) return null
-  const shown = (names: string[]) =>
-    names
-      .filter((name) => series[name]?.some(isFigure))
-      .map((name) => ({ name: figureName(name), values: series[name] ?? [] }))
-  const charts: [string, string[], 'line' | 'bar'][] = [
-    [copy.activity, ['deposits', 'withdrawals', 'net'], 'line'],
-    [copy.bets, ['valid_stake', 'ggr', 'ngr'], 'bar'],
-  ]
+function History({ days }: { days: Dashboard['days'] }) {
   return (
     <Section title={copy.history}>
       <Flex wrap gap={12}>
-        {charts.map(([title, names, kind]) => {
-          const drawn = shown(names)
-          return (
-            drawn.length > 0 && (
-              <Card key={title} size="small" title={title} style={{ flex: '1 1 480px' }}>
-                <Chart label={title} categories={days} series={drawn.map((one) => ({ ...one, kind }))} />
-              </Card>
-            )
-          )
-        })}
+        {charts.map(({ title, kind, names }) => (
+          <Card key={title} size="small" title={title} style={{ flex: '1 1 480px' }}>
+            <Chart
+              label={title}
+              categories={days.map(({ day }) => day.slice(5))}
+              series={names.map((name) => ({
+                name: figureNames[name],
+                kind,
+                values: days.map((row) => Number(row[name])),
+              }))}
+            />
+          </Card>
+        ))}
       </Flex>
     </Section>
   )

@@ -1,3 +1,5 @@
+import type { QueueName } from '../app/queues.ts'
+
 export const copy = {
   title: '仪表盘',
   live: '每15秒自动更新',
@@ -8,9 +10,6 @@ export const copy = {
   idle: '没有等待中的单据',
   activity: '存款与取款',
   bets: '投注',
-  stake: '投注额',
-  betCount: '注单数',
-  active: '活跃玩家',
   queues: {
     deposits: '存款审核',
     withdrawals: '取款审核',
@@ -21,5 +20,5 @@ export const copy = {
     unmatched_payments: '待认领款项',
     venue_faults: '场馆异常',
     held_wins: '待确认派彩',
-  } as Record<string, string>,
+  } satisfies Record<QueueName, string>,
 }

@@ -11,6 +11,7 @@ import { ReviewActions } from '../ui/ReviewActions.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
 import { reviewStates } from '../ui/state.copy.ts'
 import { Age } from '../ui/Time.tsx'
+import type { MoreFilter } from '../ui/Toolbar.tsx'
 import { approveFields, channels, copy } from './deposit.copy.ts'
 
 const waiting: Column<DepositRow> = {
@@ -19,11 +20,11 @@ const waiting: Column<DepositRow> = {
   render: (row) => (row.state === 1 ? <Age since={row.created_at} /> : <span>–</span>),
   isScreenOnly: true,
 }
-const columns = [
-  playerColumn<DepositRow>(),
+const columns: Column<DepositRow>[] = [
+  playerColumn,
   ...depositColumns.slice(0, -2),
   waiting,
-  handlingColumn<DepositRow>(),
+  handlingColumn,
   ...depositColumns.slice(-2),
 ]
 const details: Column<DepositRow>[] = [
@@ -37,7 +38,8 @@ const details: Column<DepositRow>[] = [
   { name: 'reference', label: copy.reference },
   { name: 'expires_at', label: copy.expires, kind: 'time' },
 ]
-const filters = [{ name: 'channel', label: copy.channel, options: channels }]
+const path = '/console/api/deposits/:deposit_no'
+const filters: MoreFilter<'channel'>[] = [{ name: 'channel', label: copy.channel, options: channels }]
 
 export default function DepositListPage() {
   const [open, setOpen] = useState<DepositRow | null>(null)
@@ -49,8 +51,8 @@ export default function DepositListPage() {
   )
   return (
     <Page title={copy.title}>
-      <ResourceTable<DepositRow>
-        path="/deposits"
+      <ResourceTable
+        at="GET /console/api/deposits"
         title={copy.title}
         columns={columns}
         states={reviewStates}
@@ -70,8 +72,8 @@ export default function DepositListPage() {
           actions={
             open.state === 1 && (
               <ClaimActions
-                permission="deposit.review"
-                address={addressOf(open)}
+                of={path}
+                params={{ deposit_no: open.deposit_no }}
                 subject={copy.subject(open.deposit_no)}
                 onDone={() => setOpen(null)}
               />
@@ -84,14 +86,12 @@ export default function DepositListPage() {
   )
 }
 
-const addressOf = (row: DepositRow) => `/deposits/${encodeURIComponent(row.deposit_no)}`
-
 function Decide({ row }: { row: DepositRow }) {
-  const name = row.username ?? ''
+  const name = row.username
   return (
     <ReviewActions
-      permission="deposit.review"
-      address={addressOf(row)}
+      of={path}
+      params={{ deposit_no: row.deposit_no }}
       subject={copy.subject(row.deposit_no)}
       approveEffect={copy.approve(name, moneyText(row.amount))}
       rejectEffect={copy.reject(name, moneyText(row.amount))}

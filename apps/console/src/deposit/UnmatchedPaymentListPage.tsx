@@ -1,24 +1,12 @@
+import type { Row } from '../app/endpoint.ts'
 import { useAct } from '../app/act.tsx'
-import { write } from '../app/api.ts'
 import type { Column } from '../ui/column.ts'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
 import { closeFields, copy, creditFields, unmatchedStates } from './deposit.copy.ts'
 
-interface UnmatchedPaymentRow {
-  id: string
-  channel?: string
-  reference?: string
-  deposit_no?: string
-  amount?: string | null
-  detail?: unknown
-  state?: number
-  note?: string
-  created_at?: string
-  closed_at?: string
-  closed_by?: string
-}
+type UnmatchedPaymentRow = Row<'GET /console/api/unmatched-payments'>
 
 const columns: Column<UnmatchedPaymentRow>[] = [
   { name: 'channel', label: copy.channel },
@@ -35,28 +23,29 @@ const columns: Column<UnmatchedPaymentRow>[] = [
 
 export default function UnmatchedPaymentListPage() {
   const act = useAct()
-  const addressOf = (row: UnmatchedPaymentRow) => `/unmatched-payments/${encodeURIComponent(row.id)}`
   const credit = (row: UnmatchedPaymentRow) =>
     act({
-      title: copy.creditTitle(row.reference ?? row.id),
+      title: copy.creditTitle(row.reference),
       effect: copy.creditEffect,
       verb: copy.creditUnmatched,
       fields: creditFields,
       initial: { deposit_no: row.deposit_no },
-      run: (body) => write('POST', `${addressOf(row)}/credit`, body),
+      at: 'POST /console/api/unmatched-payments/:id/credit',
+      params: { id: row.id },
     })
   const close = (row: UnmatchedPaymentRow) =>
     act({
-      title: copy.closeTitle(row.reference ?? row.id),
+      title: copy.closeTitle(row.reference),
       effect: copy.closeEffect,
       verb: copy.close,
       fields: closeFields,
-      run: (body) => write('POST', `${addressOf(row)}/close`, body),
+      at: 'POST /console/api/unmatched-payments/:id/close',
+      params: { id: row.id },
     })
   return (
     <Page title={copy.unmatched} hint={copy.unmatchedHint}>
-      <ResourceTable<UnmatchedPaymentRow>
-        path="/unmatched-payments"
+      <ResourceTable
+        at="GET /console/api/unmatched-payments"
         title={copy.unmatched}
         columns={columns}
         states={unmatchedStates}
@@ -66,10 +55,10 @@ export default function UnmatchedPaymentListPage() {
         actions={(row) =>
           row.state === 1 && (
             <>
-              <RowButton permission="deposit.review" onClick={() => credit(row)}>
+              <RowButton at="POST /console/api/unmatched-payments/:id/credit" onClick={() => credit(row)}>
                 {copy.creditUnmatched}
               </RowButton>
-              <RowButton permission="deposit.review" onClick={() => close(row)}>
+              <RowButton at="POST /console/api/unmatched-payments/:id/close" onClick={() => close(row)}>
                 {copy.close}
               </RowButton>
             </>

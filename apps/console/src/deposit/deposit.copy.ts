@@ -1,4 +1,4 @@
-import type { Field, Option } from '../ui/field.ts'
+import type { FieldOf, Option } from '../ui/field.ts'
 
 export const copy = {
   title: '存款审核',
@@ -50,16 +50,16 @@ export const unmatchedStates: Option[] = [
   { value: 2, label: '已关闭', tone: 'default' },
 ]
 
-export const approveFields: Field[] = [
+export const approveFields: FieldOf<'POST /console/api/deposits/:deposit_no/approve'>[] = [
   { name: 'amount', label: '实际到账金额', kind: 'money', isRequired: true, hint: '与订单不同时按实际到账金额加款' },
   { name: 'reason', label: '备注', maxLength: 200, hint: '写入审计日志' },
 ]
 
-export const creditFields: Field[] = [
+export const creditFields: FieldOf<'POST /console/api/unmatched-payments/:id/credit'>[] = [
   { name: 'deposit_no', label: '记入订单号', isRequired: true, maxLength: 64, hint: '付款人的存款订单' },
   { name: 'reason', label: '备注', maxLength: 200, hint: '写入审计日志' },
 ]
 
-export const closeFields: Field[] = [
+export const closeFields: FieldOf<'POST /console/api/unmatched-payments/:id/close'>[] = [
   { name: 'note', label: '处理说明', kind: 'longText', isRequired: true, maxLength: 200 },
 ]

@@ -1,4 +1,5 @@
-import type { Field, Option } from '../ui/field.ts'
+import type { FormField, Option } from '../ui/field.ts'
+import type { MoreFilter } from '../ui/Toolbar.tsx'
 import { shownStates } from '../ui/state.copy.ts'
 
 export const copy = { title: '游戏列表', noun: '游戏', search: '搜索游戏名称' }
@@ -12,12 +13,12 @@ const categories: Option[] = [
   { value: 'concise', label: '电子' },
 ]
 
-export const filters = [
+export const filters: MoreFilter<'category_id' | 'platform_name'>[] = [
   { name: 'category_id', label: '分类', options: categories },
   { name: 'platform_name', label: '场馆代码' },
 ]
 
-export const fields: Field[] = [
+export const fields: FormField<'/console/api/games'>[] = [
   { name: 'name', label: '名称', isRequired: true, maxLength: 60 },
   { name: 'mobile_img', label: '图片', kind: 'image' },
   { name: 'category_id', label: '分类', kind: 'select', options: categories, isRequired: true },
@@ -25,7 +26,7 @@ export const fields: Field[] = [
     name: 'platform_name',
     label: '场馆',
     kind: 'select',
-    optionsFrom: { path: '/venues', value: 'code', label: 'name' },
+    optionsFrom: { at: 'GET /console/api/venues', value: 'code', label: 'name' },
     isRequired: true,
   },
   { name: 'game_code', label: '游戏代码' },

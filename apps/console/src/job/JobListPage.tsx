@@ -1,30 +1,19 @@
+import type { Row } from '../app/endpoint.ts'
 import { Badge, Button, Skeleton, Table, Typography } from 'antd'
 import { useAct } from '../app/act.tsx'
-import { useRead, write } from '../app/api.ts'
+import { useRead } from '../app/api.ts'
 import { useMay } from '../app/me.ts'
 import { Page } from '../ui/Page.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { Time } from '../ui/Time.tsx'
 import { copy, runFields } from './job.copy.ts'
 
-interface Run {
-  started_at?: string
-  finished_at?: string | null
-  day?: string | null
-  processed?: number | null
-  error?: string | null
-}
-
-interface JobRow {
-  name: string
-  cron?: string | null
-  last?: Run | null
-}
+type JobRow = Row<'GET /console/api/jobs'>
 
 export default function JobListPage() {
   const act = useAct()
-  const mayRun = useMay()('job.run')
-  const { data, error, refetch } = useRead<{ items?: JobRow[] }>('/jobs', {}, { refetchInterval: 15_000 })
+  const mayRun = useMay()('POST /console/api/jobs/:name/run')
+  const { data, error, refetch } = useRead('GET /console/api/jobs', {}, { refetchInterval: 15_000 })
   const run = (row: JobRow) => {
     const name = copy.names[row.name] ?? row.name
     act({
@@ -32,7 +21,8 @@ export default function JobListPage() {
       effect: copy.effect(name),
       verb: copy.run,
       fields: runFields,
-      run: (body) => write('POST', `/jobs/${encodeURIComponent(row.name)}/run`, body),
+      at: 'POST /console/api/jobs/:name/run',
+      params: { name: row.name },
       done: copy.done,
     })
   }
@@ -41,10 +31,10 @@ export default function JobListPage() {
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton active />}
       {data && (
-        <Table<JobRow>
+        <Table
           size="small"
           rowKey="name"
-          dataSource={data.items ?? []}
+          dataSource={data.items}
           pagination={false}
           columns={[
             {
@@ -62,7 +52,7 @@ export default function JobListPage() {
             { title: copy.last, render: (_, { last }) => <Time value={last?.started_at} /> },
             { title: copy.day, render: (_, { last }) => last?.day ?? '–' },
             { title: copy.processed, align: 'right', render: (_, { last }) => last?.processed ?? '–' },
-            { title: copy.result, render: (_, { last }) => <Outcome last={last ?? null} /> },
+            { title: copy.result, render: (_, { last }) => <Outcome last={last} /> },
             {
               title: '',
               width: 80,
@@ -75,7 +65,7 @@ export default function JobListPage() {
   )
 }
 
-function Outcome({ last }: { last: Run | null }) {
+function Outcome({ last }: Pick<JobRow, 'last'>) {
   if (!last) return <Badge status="default" text={copy.never} />
   if (last.error) return <Badge status="error" text={last.error} />
   return last.finished_at ? (

@@ -1,4 +1,4 @@
-import type { Field } from '../ui/field.ts'
+import type { FieldOf } from '../ui/field.ts'
 
 export const copy = {
   title: '定时任务',
@@ -34,6 +34,6 @@ export const copy = {
   } as Record<string, string>,
 }
 
-export const runFields: Field[] = [
+export const runFields: FieldOf<'POST /console/api/jobs/:name/run'>[] = [
   { name: 'date', label: '业务日期（北京时间）', hint: '格式 YYYY-MM-DD，留空为默认日期', maxLength: 10 },
 ]

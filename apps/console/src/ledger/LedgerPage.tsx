@@ -1,3 +1,4 @@
+import type { Reply } from '../app/endpoint.ts'
 import { ReloadOutlined } from '@ant-design/icons'
 import { Alert, Badge, Button, Skeleton, Table, Tooltip, Typography } from 'antd'
 import { useRead } from '../app/api.ts'
@@ -6,22 +7,8 @@ import { Failure } from '../ui/ResourceTable.tsx'
 import { checkNames } from './check.copy.ts'
 import { copy } from './ledger.copy.ts'
 
-interface Check {
-  name: string
-  ok: boolean
-  detail?: unknown
-}
-
-interface LedgerCheck {
-  ok: boolean
-  checks?: Check[]
-}
-
-const detailText = (detail: unknown): string =>
-  typeof detail === 'string' || detail === null || detail === undefined ? (detail ?? '') : JSON.stringify(detail)
-
 export default function LedgerPage() {
-  const { data, error, isFetching, refetch } = useRead<LedgerCheck>('/ledger/check')
+  const { data, error, isFetching, refetch } = useRead('GET /console/api/ledger/check')
   const again = (
     <Button icon={<ReloadOutlined spin={isFetching} />} onClick={() => void refetch()}>
       {copy.run}
@@ -36,8 +23,8 @@ export default function LedgerPage() {
   )
 }
 
-function Verdict({ check }: { check: LedgerCheck }) {
-  const checks = check.checks ?? []
+function Verdict({ check }: { check: Reply<'GET /console/api/ledger/check'> }) {
+  const { checks } = check
   const broken = checks.filter(({ ok }) => !ok)
   return (
     <>
@@ -48,7 +35,7 @@ function Verdict({ check }: { check: LedgerCheck }) {
         title={check.ok ? copy.balanced : copy.broken(broken.length)}
         style={{ marginBottom: 12 }}
       />
-      <Table<Check>
+      <Table
         size="small"
         rowKey="name"
         dataSource={[...broken, ...checks.filter(({ ok }) => ok)]}
@@ -66,7 +53,7 @@ function Verdict({ check }: { check: LedgerCheck }) {
           },
           {
             title: copy.detail,
-            render: (_, { detail }) => <Typography.Text type="secondary">{detailText(detail)}</Typography.Text>,
+            render: (_, { detail }) => <Typography.Text type="secondary">{detail}</Typography.Text>,
           },
         ]}
       />

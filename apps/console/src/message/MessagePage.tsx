@@ -1,20 +1,15 @@
+import type { Row } from '../app/endpoint.ts'
+import type { Column } from '../ui/column.ts'
 import { columnsOf } from '../ui/columnsOf.ts'
-import type { Values } from '../ui/field.ts'
 import { ResourcePage } from '../ui/ResourcePage.tsx'
 import { copy, createdColumn, everybody, fields } from './message.copy.ts'
 
-const columns = columnsOf(fields).map((column) =>
-  column.name === 'username' ? { ...column, text: (row: Values) => String(row['username'] || everybody) } : column,
+type MessageRow = Row<'GET /console/api/messages'>
+const own: Column<MessageRow>[] = columnsOf(fields)
+const columns = own.map((column): Column<MessageRow> =>
+  column.name === 'username' ? { ...column, text: (row) => row.username || everybody } : column,
 )
 
 export default function MessagePage() {
-  return (
-    <ResourcePage
-      {...copy}
-      path="/messages"
-      permission="content.change"
-      columns={[...columns, createdColumn]}
-      fields={fields}
-    />
-  )
+  return <ResourcePage {...copy} path="/console/api/messages" columns={[...columns, createdColumn]} fields={fields} />
 }

@@ -1,12 +1,18 @@
-import type { Field } from '../ui/field.ts'
+import type { Row } from '../app/endpoint.ts'
+import type { Column } from '../ui/column.ts'
+import type { FormField } from '../ui/field.ts'
 import { shownStates } from '../ui/state.copy.ts'
 
 export const copy = { title: '站内信', noun: '站内信', search: '用户名 / 标题' }
 
 export const everybody = '所有玩家'
-export const createdColumn = { name: 'created_at', label: '发送时间', kind: 'time' as const }
+export const createdColumn: Column<Row<'GET /console/api/messages'>> = {
+  name: 'created_at',
+  label: '发送时间',
+  kind: 'time',
+}
 
-export const fields: Field[] = [
+export const fields: FormField<'/console/api/messages'>[] = [
   { name: 'title', label: '标题', isRequired: true, maxLength: 100 },
   { name: 'content', label: '内容', kind: 'html', isRequired: true },
   { name: 'username', label: '收件人', isFixed: true, maxLength: 40, hint: '玩家用户名；留空则发送给所有玩家' },

@@ -1,13 +1,13 @@
 import { Button, Drawer, Flex, Form } from 'antd'
 import { useAct } from '../app/act.tsx'
-import { write } from '../app/api.ts'
+import { send } from '../app/api.ts'
 import { changes, toBody, toForm, type Values } from '../ui/field.ts'
 import { FieldItem } from '../ui/FieldItem.tsx'
 import { copy, fields, passwordField, usernameField } from './operator.copy.ts'
 import type { OperatorRow } from './OperatorPage.tsx'
 import { PermissionPicker } from './PermissionPicker.tsx'
 
-const sorted = (names: unknown): string => JSON.stringify([...((names as string[] | undefined) ?? [])].sort())
+const sorted = (names: string[]): string => JSON.stringify(names.toSorted())
 
 /** Makes or changes an operator. Saving asks first, and for a code where a second factor is enrolled. */
 export function OperatorForm({ row, onClose }: { row: OperatorRow | null; onClose: () => void }) {
@@ -18,8 +18,8 @@ export function OperatorForm({ row, onClose }: { row: OperatorRow | null; onClos
 
   const save = (values: Values) => {
     const body = row ? changes(all, row, values) : toBody(all, values)
-    const permissions = form.getFieldValue('permissions') as unknown
-    if (values['role'] !== 'owner' && sorted(permissions) !== sorted(row?.permissions))
+    const permissions = form.getFieldValue('permissions') as string[]
+    if (values['role'] !== 'owner' && sorted(permissions) !== sorted(row?.permissions ?? []))
       body['permissions'] = permissions
     const name = String(row?.username ?? values['username'])
     act({
@@ -28,8 +28,8 @@ export function OperatorForm({ row, onClose }: { row: OperatorRow | null; onClos
       verb: copy.save,
       run: (more) =>
         row
-          ? write('PATCH', `/operators/${encodeURIComponent(row.id)}`, { ...body, ...more })
-          : write('POST', '/operators', { ...body, ...more }),
+          ? send('PATCH /console/api/operators/:id', { id: row.id }, { ...body, ...more })
+          : send('POST /console/api/operators', {}, { ...body, ...more }),
       done: row ? copy.saved : copy.created2,
       after: onClose,
     })

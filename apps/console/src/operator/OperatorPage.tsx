@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../app/act.tsx'
-import { write } from '../app/api.ts'
+import type { Row } from '../app/endpoint.ts'
 import { useMay, useMe } from '../app/me.ts'
 import type { Column } from '../ui/column.ts'
 import { Page } from '../ui/Page.tsx'
@@ -11,19 +11,9 @@ import { RowButton } from '../ui/RowButton.tsx'
 import { copy, factorStates, operatorStates, permissionWords, roles } from './operator.copy.ts'
 import { OperatorForm } from './OperatorForm.tsx'
 
-export interface OperatorRow {
-  id: string
-  username: string
-  role?: string
-  permissions?: string[]
-  state?: number
-  has_otp?: boolean
-  sessions?: number
-  created_at?: string
-  last_login_at?: string
-}
+export type OperatorRow = Row<'GET /console/api/operators'>
 
-const permissionText = ({ role, permissions = [] }: OperatorRow): string =>
+const permissionText = ({ role, permissions }: OperatorRow): string =>
   role === 'owner'
     ? copy.all
     : `${copy.counted(permissions.length)} ${permissions
@@ -47,7 +37,7 @@ export default function OperatorPage() {
   const [open, setOpen] = useState<{ row: OperatorRow | null } | null>(null)
   const act = useAct()
   const { data: me } = useMe()
-  const mayChange = useMay()('operator.change')
+  const mayChange = useMay()('PATCH /console/api/operators/:id')
   const ask = (row: OperatorRow, way: 'reset-otp' | 'logout') => {
     const isReset = way === 'reset-otp'
     act({
@@ -55,14 +45,15 @@ export default function OperatorPage() {
       effect: isReset ? copy.resetEffect : copy.signOutEffect,
       verb: isReset ? copy.reset : copy.signOut,
       isDangerous: true,
-      run: (body) => write('POST', `/operators/${encodeURIComponent(row.id)}/${way}`, body),
+      at: `POST /console/api/operators/:id/${way}`,
+      params: { id: row.id },
     })
   }
   const actions = (row: OperatorRow) => (
     <Space size={0}>
       <RowButton onClick={() => setOpen({ row })}>{copy.edit}</RowButton>
       {row.id !== me?.id && row.has_otp && <RowButton onClick={() => ask(row, 'reset-otp')}>{copy.reset}</RowButton>}
-      {row.id !== me?.id && (row.sessions ?? 0) > 0 && (
+      {row.id !== me?.id && row.sessions > 0 && (
         <RowButton danger onClick={() => ask(row, 'logout')}>
           {copy.signOut}
         </RowButton>
@@ -76,8 +67,8 @@ export default function OperatorPage() {
   )
   return (
     <Page title={copy.title} hint={copy.hint} extra={mayChange && create}>
-      <ResourceTable<OperatorRow>
-        path="/operators"
+      <ResourceTable
+        at="GET /console/api/operators"
         title={copy.title}
         columns={columns}
         states={operatorStates}

@@ -1,11 +1,9 @@
 import { Checkbox, Flex, Spin, Tag, Typography } from 'antd'
 import { useRead } from '../app/api.ts'
+import type { Row } from '../app/endpoint.ts'
 import { copy, permissionWords } from './operator.copy.ts'
 
-interface Permission {
-  name: string
-  is_money?: boolean
-}
+type Permission = Row<'GET /console/api/permissions'>
 
 interface Props {
   value?: string[]
@@ -14,7 +12,7 @@ interface Props {
 
 /** Every permission the server knows, a line for each noun. */
 export function PermissionPicker({ value = [], onChange }: Props) {
-  const { data, isPending } = useRead<{ items?: Permission[] }>('/permissions')
+  const { data, isPending } = useRead('GET /console/api/permissions')
   if (isPending) return <Spin />
   const all = data?.items ?? []
   const nouns = new Map<string, Permission[]>()

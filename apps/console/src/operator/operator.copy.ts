@@ -1,4 +1,4 @@
-import type { Field, Option } from '../ui/field.ts'
+import type { FieldOf, Option } from '../ui/field.ts'
 
 export const copy = {
   title: '操作员',
@@ -50,7 +50,7 @@ export const factorStates: Option[] = [
   { value: 'false', label: '未绑定', tone: 'default' },
 ]
 
-export const usernameField: Field = {
+export const usernameField: FieldOf<'POST /console/api/operators'> = {
   name: 'username',
   label: copy.username,
   isRequired: true,
@@ -58,11 +58,11 @@ export const usernameField: Field = {
   maxLength: 30,
   hint: '3到30位字母、数字或 . _ -',
 }
-export const fields: Field[] = [
+export const fields: FieldOf<'PATCH /console/api/operators/:id'>[] = [
   { name: 'role', label: copy.role, kind: 'select', options: roles, isRequired: true, initial: 'staff' },
   { name: 'state', label: '可以登录', kind: 'switch', initial: 1 },
 ]
-export const passwordField = (isNew: boolean): Field => ({
+export const passwordField = (isNew: boolean): FieldOf<'PATCH /console/api/operators/:id'> => ({
   name: 'password',
   label: isNew ? '初始密码' : '新密码',
   kind: 'secret',

@@ -1,20 +1,14 @@
+import type { Row } from '../app/endpoint.ts'
 import type { Column } from '../ui/column.ts'
-import { type OfPlayer, playerColumn } from '../ui/orders.tsx'
+import { playerColumn } from '../ui/orders.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { copy } from './claim.copy.ts'
 
-interface ClaimRow extends OfPlayer {
-  draw?: string
-  rule_id?: number
-  money?: string
-  redpacketmoney?: string
-  multiple?: number
-  created_at?: string
-}
+type ClaimRow = Row<'GET /console/api/redpacket-claims'>
 
 const columns: Column<ClaimRow>[] = [
-  playerColumn<ClaimRow>(),
+  playerColumn,
   { name: 'draw', label: copy.draw },
   { name: 'rule_id', label: copy.rule },
   { name: 'money', label: copy.deposits, kind: 'money' },
@@ -26,7 +20,7 @@ const columns: Column<ClaimRow>[] = [
 export default function ClaimListPage() {
   return (
     <Page title={copy.title}>
-      <ResourceTable<ClaimRow> path="/redpacket-claims" title={copy.title} columns={columns} hasDates />
+      <ResourceTable at="GET /console/api/redpacket-claims" title={copy.title} columns={columns} hasDates />
     </Page>
   )
 }

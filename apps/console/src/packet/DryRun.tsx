@@ -1,45 +1,16 @@
 import { Alert, Descriptions, Flex, Modal, Select, Table } from 'antd'
 import { useState } from 'react'
-import { type Listing, useRead } from '../app/api.ts'
+import { useRead } from '../app/api.ts'
 import { Money } from '../ui/Money.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { StateTag } from '../ui/StateTag.tsx'
 import { copy, yesNo } from './dryRun.copy.ts'
 
-interface Judged {
-  id: number
-  start_time?: string
-  end_time?: string
-  live?: number
-  deposits?: string
-  day_flow?: string
-  flow_money?: string
-  met?: number
-  claimed?: number
-}
-
-interface Trial {
-  username?: string
-  draw?: string
-  counted_from?: string
-  counted_to?: string
-  is_open?: number
-  sendnums?: number
-  acquirednum?: number
-  max_times?: number
-  items?: Judged[]
-}
-
-interface Player {
-  id: string
-  username: string
-}
-
 /** How every rule judges one player at this moment; nothing is changed. */
 export function DryRun({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [player, setPlayer] = useState<string>()
-  const { data, isFetching } = useRead<Listing<Player>>('/players', { q: typed, per_page: 10 })
+  const { data, isFetching } = useRead('GET /console/api/players', { q: typed, per_page: 10 })
   return (
     <Modal open title={copy.title} onCancel={onClose} footer={null} width={900}>
       <Flex vertical gap={12}>
@@ -60,24 +31,24 @@ export function DryRun({ onClose }: { onClose: () => void }) {
 }
 
 function Verdict({ player }: { player: string }) {
-  const { data, error, refetch } = useRead<Trial>('/redpacket-rules/dry-run', { player_id: player })
+  const { data, error, refetch } = useRead('GET /console/api/redpacket-rules/dry-run', { player_id: player })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return null
   const facts = [
     [copy.draw, data.draw],
     [copy.counted, `${data.counted_from} – ${data.counted_to}`],
-    [copy.chances, `${data.sendnums ?? 0} / ${data.max_times ?? 0}`],
+    [copy.chances, `${data.sendnums} / ${data.max_times}`],
     [copy.taken, data.acquirednum],
-  ].map(([label, children]) => ({ key: String(label), label, children: String(children ?? '–') }))
+  ].map(([label, children]) => ({ key: String(label), label, children: String(children) }))
   const tag = (value: unknown) => <StateTag options={yesNo} value={value} />
   return (
     <>
       {data.is_open !== 1 && <Alert type="info" showIcon title={copy.closed} />}
       <Descriptions size="small" column={2} bordered items={facts} />
-      <Table<Judged>
+      <Table
         size="small"
         rowKey="id"
-        dataSource={data.items ?? []}
+        dataSource={data.items}
         pagination={false}
         scroll={{ x: 'max-content' }}
         columns={[

@@ -1,12 +1,9 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { columnsOf } from '../ui/columnsOf.ts'
 import { ResourcePage } from '../ui/ResourcePage.tsx'
 import { DryRun } from './DryRun.tsx'
 import { copy as dryRun } from './dryRun.copy.ts'
 import { copy, fields } from './redpacketRule.copy.ts'
-
-const columns = columnsOf(fields)
 
 export default function RedPacketRulePage() {
   const [isTrying, setTrying] = useState(false)
@@ -14,9 +11,7 @@ export default function RedPacketRulePage() {
     <>
       <ResourcePage
         {...copy}
-        path="/redpacket-rules"
-        permission="packet.change"
-        columns={columns}
+        path="/console/api/redpacket-rules"
         fields={fields}
         search={false}
         toolbar={<Button onClick={() => setTrying(true)}>{dryRun.open}</Button>}

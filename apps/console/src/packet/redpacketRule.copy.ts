@@ -1,4 +1,4 @@
-import type { Field } from '../ui/field.ts'
+import type { FormField } from '../ui/field.ts'
 import { enabledStates } from '../ui/state.copy.ts'
 
 export const copy = {
@@ -7,7 +7,7 @@ export const copy = {
   hint: '起止时间为美东时间；条件为0表示不要求。总开关在系统设置中',
 }
 
-export const fields: Field[] = [
+export const fields: FormField<'/console/api/redpacket-rules'>[] = [
   { name: 'start_time', label: '开始（美东）', kind: 'time', isRequired: true },
   { name: 'end_time', label: '结束（美东）', kind: 'time', isRequired: true },
   { name: 'recharge', label: '充值金额', kind: 'money', initial: '0.00' },

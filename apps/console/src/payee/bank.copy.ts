@@ -1,4 +1,4 @@
-import type { Field } from '../ui/field.ts'
+import type { FormField } from '../ui/field.ts'
 import { enabledStates } from '../ui/state.copy.ts'
 
 export const copy = {
@@ -8,7 +8,7 @@ export const copy = {
   search: '搜索银行',
 }
 
-export const fields: Field[] = [
+export const fields: FormField<'/console/api/banks'>[] = [
   { name: 'bank_name', label: '银行名称', isRequired: true, maxLength: 50 },
   { name: 'ico', label: '图标', kind: 'image' },
   {

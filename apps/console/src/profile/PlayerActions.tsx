@@ -2,12 +2,17 @@ import { Button, Space } from 'antd'
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../app/act.tsx'
-import { write } from '../app/api.ts'
+import { send } from '../app/api.ts'
+import type { Body } from '../app/endpoint.ts'
 import { useMay } from '../app/me.ts'
 import { ResourceForm } from '../ui/ResourceForm.tsx'
 import { copy } from './player.copy.ts'
-import type { PlayerDetail, PlayerRow } from './player.ts'
+import type { PlayerDetail } from './player.ts'
 import { adjustmentFields, markReason, profileFields, turnoverField } from './profile.copy.ts'
+
+const adjusting = 'POST /console/api/players/:id/adjustments'
+const changing = 'PATCH /console/api/players/:id'
+const signingOut = 'POST /console/api/players/:id/logout'
 
 /** What an operator can do to a player. */
 export function PlayerActions({ player }: { player: PlayerDetail }) {
@@ -16,7 +21,7 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
   const act = useAct()
   const queries = useQueryClient()
   const { username: name } = player
-  const address = `/players/${encodeURIComponent(player.id)}`
+  const params = { id: player.id }
   const isBlack = player.isblack === 1
   const isEnabled = player.status !== 0
 
@@ -28,21 +33,23 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
       isDangerous: !isCredit,
       fields: isCredit ? [...adjustmentFields, turnoverField] : adjustmentFields,
       run: ({ amount, ...rest }) =>
-        write('POST', `${address}/adjustments`, {
+        send(adjusting, params, {
           turnover_multiple: '0',
           ...rest,
           amount: isCredit ? String(amount) : `-${String(amount)}`,
-        }),
+        } satisfies Body<typeof adjusting>),
       done: copy.adjusted,
     })
-  const mark = (verb: string, effect: string, isDangerous: boolean, change: Partial<PlayerRow>) =>
+  const mark = (verb: string, effect: string, isDangerous: boolean, change: Body<typeof changing>) =>
     act({
       title: `${verb} · ${name}`,
       effect,
       verb,
       isDangerous,
       fields: isDangerous ? [markReason] : [],
-      run: (body) => write('PATCH', address, { ...change, ...body }),
+      at: changing,
+      params,
+      fixed: change,
     })
   const signOut = () =>
     act({
@@ -50,17 +57,18 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
       effect: copy.signOutEffect(name),
       verb: copy.signOut,
       isDangerous: true,
-      run: () => write('POST', `${address}/logout`),
+      at: signingOut,
+      params,
     })
   return (
     <Space>
-      {may('adjustment.make') && (
+      {may(adjusting) && (
         <>
           <Button onClick={() => adjust(true)}>{copy.credit}</Button>
           <Button onClick={() => adjust(false)}>{copy.debit}</Button>
         </>
       )}
-      {may('player.change') && (
+      {may(changing) && (
         <>
           <Button onClick={() => setEditing(true)}>{copy.edit}</Button>
           <Button onClick={signOut}>{copy.signOut}</Button>
@@ -89,7 +97,7 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
           title={copy.editTitle(name)}
           fields={profileFields}
           row={player}
-          save={(body) => write('PATCH', address, body)}
+          save={(body) => send(changing, params, body)}
           onClose={() => setEditing(false)}
           onSaved={() => {
             setEditing(false)

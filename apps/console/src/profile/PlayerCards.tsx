@@ -25,7 +25,7 @@ function Line({ label, note, children }: { label: string; note?: string; childre
 
 /** What he has, what is held, and what he must still play. */
 export function Balances({ player }: { player: PlayerDetail }) {
-  const figures: [string, unknown][] = [
+  const figures: [string, string | number][] = [
     [copy.balance, player.balance],
     [copy.venues, player.gameblance],
     [copy.held, player.held],
@@ -34,46 +34,42 @@ export function Balances({ player }: { player: PlayerDetail }) {
   ]
   return (
     <Card size="small" title={copy.money} style={{ flex: '0 0 230px' }}>
-      {figures
-        .filter(([, value]) => value !== undefined)
-        .map(([label, value]) => (
-          <Line key={label} label={label}>
-            <Money value={value} isStrong />
-          </Line>
-        ))}
+      {figures.map(([label, value]) => (
+        <Line key={label} label={label}>
+          <Money value={value} isStrong />
+        </Line>
+      ))}
     </Card>
   )
 }
 
 /** What has ever gone in and out. */
-export function Totals({ player }: { player: PlayerDetail }) {
-  const totals = Object.entries(player.totals ?? {})
-  if (totals.length === 0) return null
-  const winLoss = player.totals?.['bets']?.win_loss
+export function Totals({ player: { totals } }: { player: PlayerDetail }) {
+  const { deposits, withdrawals, rebates, packets, promotions, bets } = totals
+  const staked = { count: bets.count, amount: bets.stake }
+  const lines = { deposits, withdrawals, rebates, packets, promotions, bets: staked }
   return (
     <Card size="small" title={copy.totals} style={{ flex: '0 0 270px' }}>
-      {totals.map(([name, total]) => (
-        <Line key={name} label={copy.totalNames[name] ?? name} note={copy.counted(total?.count ?? 0)}>
-          <Money value={total?.amount ?? total?.stake} />
+      {Object.entries(lines).map(([name, { count, amount }]) => (
+        <Line key={name} label={copy.totalNames[name] ?? name} note={copy.counted(count)}>
+          <Money value={amount} />
         </Line>
       ))}
-      {winLoss !== undefined && (
-        <Line label={copy.winLoss}>
-          <Money value={winLoss} isSigned />
-        </Line>
-      )}
+      <Line label={copy.winLoss}>
+        <Money value={bets.win_loss} isSigned />
+      </Line>
     </Card>
   )
 }
 
-const text = (value: unknown) => (value === undefined || value === null || value === '' ? '–' : String(value))
+const text = (value: string | number) => (value === '' ? '–' : String(value))
 
 export function Profile({ player }: { player: PlayerDetail }) {
   const tag = (options: Option[], value: unknown) => <StateTag options={options} value={value} />
   const entries: [string, ReactNode][] = [
     [copy.state, tag(accountStates, player.status)],
     [copy.blacklist, tag(blacklistStates, player.isblack)],
-    [copy.vip, `VIP${player.vip ?? 0}`],
+    [copy.vip, `VIP${player.vip}`],
     [copy.realname, text(player.realname)],
     [copy.mobile, text(player.mobile)],
     [copy.email, text(player.email)],

@@ -1,9 +1,12 @@
 import { Link, useNavigate } from 'react-router'
+import type { Row } from '../app/endpoint.ts'
 import type { Column } from '../ui/column.ts'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
+import type { MoreFilter } from '../ui/Toolbar.tsx'
 import { accountStates, blacklistStates, copy, yesNo } from './player.copy.ts'
-import type { PlayerRow } from './player.ts'
+
+type PlayerRow = Row<'GET /console/api/players'>
 
 const addressOf = ({ id }: PlayerRow) => `/players/${encodeURIComponent(id)}`
 
@@ -26,7 +29,7 @@ const columns: Column<PlayerRow>[] = [
   { name: 'last_login_at', label: copy.lastSeen, kind: 'time' },
 ]
 
-const filters = [
+const filters: MoreFilter<'isblack' | 'isagent'>[] = [
   { name: 'isblack', label: copy.blacklist, options: blacklistStates },
   { name: 'isagent', label: copy.agent, options: yesNo },
 ]
@@ -35,8 +38,8 @@ export default function PlayerListPage() {
   const go = useNavigate()
   return (
     <Page title={copy.title}>
-      <ResourceTable<PlayerRow>
-        path="/players"
+      <ResourceTable
+        at="GET /console/api/players"
         title={copy.title}
         columns={columns}
         states={accountStates}

@@ -12,8 +12,7 @@ import { PlayerTab, type Tab, tabs } from './PlayerTab.tsx'
 
 export default function PlayerPage() {
   const { id = '' } = useParams()
-  const address = `/players/${encodeURIComponent(id)}`
-  const { data: player, error, isPlaceholderData, refetch } = useRead<PlayerDetail>(address)
+  const { data: player, error, isPlaceholderData, refetch } = useRead('GET /console/api/players/:id', { id })
   const shown = isPlaceholderData ? undefined : player
   return (
     <Page

@@ -1,41 +1,33 @@
-import type { Permission } from '../app/permission.ts'
+import type { Row } from '../app/endpoint.ts'
+import type { Guarded } from '../app/permission.ts'
 import type { Column } from '../ui/column.ts'
-import { auditColumns, type AuditRow } from '../ui/audit.tsx'
+import { auditColumns } from '../ui/audit.tsx'
 import { betStates, transferStates } from '../ui/orders.copy.ts'
-import {
-  betColumns,
-  type BetRow,
-  depositColumns,
-  type DepositRow,
-  transferColumns,
-  type TransferRow,
-  withdrawalColumns,
-  type WithdrawalRow,
-} from '../ui/orders.tsx'
+import { betColumns, depositColumns, transferColumns, withdrawalColumns } from '../ui/orders.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { reviewStates } from '../ui/state.copy.ts'
 import { cardStates, copy, requirementSources, requirementStates } from './player.copy.ts'
-import type { RequirementRow, PayeeRow, PlayerDetail } from './player.ts'
+import type { PlayerDetail } from './player.ts'
 import { Protection } from './Protection.tsx'
 import { SessionTable } from './SessionTable.tsx'
 import { Statement } from './Statement.tsx'
 
-/** The tabs of his page, with what reading each takes. */
+/** The tabs of his page, with what each reads. */
 export const tabs = {
-  deposits: 'deposit.view',
-  withdrawals: 'withdrawal.view',
-  transfers: 'transfer.view',
-  bets: 'bet.view',
-  statement: 'player.view',
-  requirements: 'player.view',
-  cards: 'player.view',
-  protection: 'player.view',
-  sessions: 'player.view',
-  audit: 'audit.view',
-} as const satisfies Record<string, Permission>
+  deposits: 'GET /console/api/deposits',
+  withdrawals: 'GET /console/api/withdrawals',
+  transfers: 'GET /console/api/transfers',
+  bets: 'GET /console/api/bets',
+  statement: 'GET /console/api/players/:id/statement',
+  requirements: 'GET /console/api/players/:id/wagering-requirements',
+  cards: 'GET /console/api/players/:id/cards',
+  protection: 'GET /console/api/players/:id/protection',
+  sessions: 'GET /console/api/players/:id',
+  audit: 'GET /console/api/audit',
+} as const satisfies Record<string, Guarded>
 export type Tab = keyof typeof tabs
 
-const cardColumns: Column<PayeeRow>[] = [
+const cardColumns: Column<Row<typeof tabs.cards>>[] = [
   { name: 'bank', label: copy.cards.bank },
   { name: 'bank_owner', label: copy.cards.owner },
   { name: 'bank_no', label: copy.cards.number },
@@ -45,7 +37,7 @@ const cardColumns: Column<PayeeRow>[] = [
   { name: 'removed_at', label: copy.cards.removed, kind: 'time' },
 ]
 
-const requirementColumns: Column<RequirementRow>[] = [
+const requirementColumns: Column<Row<typeof tabs.requirements>>[] = [
   { name: 'source', label: copy.requirements.source, options: requirementSources },
   { name: 'title', label: copy.requirements.title },
   { name: 'amount', label: copy.requirements.amount, kind: 'money' },
@@ -58,47 +50,48 @@ const requirementColumns: Column<RequirementRow>[] = [
 
 /** One list of one player. Lists of the operator API match `q` with the user name. */
 export function PlayerTab({ tab, player }: { tab: Tab; player: PlayerDetail }) {
-  const shared = {
-    title: copy.tabs[tab],
-    search: false as const,
-    hasDates: true,
-    fixed: { q: player.username, player_id: player.id },
-  }
+  const shared = { title: copy.tabs[tab], search: false as const, hasDates: true }
+  const fixed = { q: player.username, player_id: player.id }
+  const params = { id: player.id }
   switch (tab) {
     case 'deposits':
-      return <ResourceTable<DepositRow> {...shared} path="/deposits" columns={depositColumns} states={reviewStates} />
+      return <ResourceTable {...shared} at={tabs[tab]} fixed={fixed} columns={depositColumns} states={reviewStates} />
     case 'withdrawals':
       return (
-        <ResourceTable<WithdrawalRow>
-          {...shared}
-          path="/withdrawals"
-          columns={withdrawalColumns}
-          states={reviewStates}
-        />
+        <ResourceTable {...shared} at={tabs[tab]} fixed={fixed} columns={withdrawalColumns} states={reviewStates} />
       )
     case 'transfers':
       return (
-        <ResourceTable<TransferRow> {...shared} path="/transfers" columns={transferColumns} states={transferStates} />
+        <ResourceTable {...shared} at={tabs[tab]} fixed={fixed} columns={transferColumns} states={transferStates} />
       )
     case 'bets':
-      return <ResourceTable<BetRow> {...shared} path="/bets" columns={betColumns} states={betStates} rowKey="bet_id" />
+      return (
+        <ResourceTable
+          {...shared}
+          at={tabs[tab]}
+          fixed={fixed}
+          columns={betColumns}
+          states={betStates}
+          rowKey="bet_id"
+        />
+      )
     case 'requirements':
       return (
-        <ResourceTable<RequirementRow>
+        <ResourceTable
           {...shared}
-          path={`/players/${encodeURIComponent(player.id)}/wagering-requirements`}
-          fixed={{}}
+          at={tabs[tab]}
+          params={params}
           columns={requirementColumns}
           states={requirementStates}
         />
       )
     case 'cards':
       return (
-        <ResourceTable<PayeeRow>
+        <ResourceTable
           {...shared}
           hasDates={false}
-          path={`/players/${encodeURIComponent(player.id)}/cards`}
-          fixed={{}}
+          at={tabs[tab]}
+          params={params}
           columns={cardColumns}
           states={cardStates}
         />
@@ -110,6 +103,6 @@ export function PlayerTab({ tab, player }: { tab: Tab; player: PlayerDetail }) {
     case 'statement':
       return <Statement player={player} />
     case 'audit':
-      return <ResourceTable<AuditRow> {...shared} path="/audit" columns={auditColumns} fixed={{ q: player.id }} />
+      return <ResourceTable {...shared} at={tabs[tab]} fixed={{ q: player.id }} columns={auditColumns} />
   }
 }

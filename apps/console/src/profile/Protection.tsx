@@ -1,17 +1,22 @@
 import { Button, Card, Descriptions, Flex, Skeleton, Space, Table, Typography } from 'antd'
 import { useAct } from '../app/act.tsx'
-import { useRead, write } from '../app/api.ts'
+import { send, useRead } from '../app/api.ts'
+import type { Reply } from '../app/endpoint.ts'
 import { Money } from '../ui/Money.tsx'
 import { Permitted } from '../ui/Permitted.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { StateTag } from '../ui/StateTag.tsx'
 import { Time } from '../ui/Time.tsx'
-import type { Change, Limit, PlayerDetail, Sheet } from './player.ts'
+import type { PlayerDetail } from './player.ts'
 import { copy, kinds, limitFields, restrictFields } from './protection.copy.ts'
+
+const protecting = 'PUT /console/api/players/:id/protection'
+type Sheet = Reply<'GET /console/api/players/:id/protection'>
+type Limit = Sheet['limits'][number]
 
 /** What keeps a player from harm: his limits and the operator's, what he shut himself out of, and how it came about. */
 export function Protection({ player }: { player: PlayerDetail }) {
-  const { data, error, refetch } = useRead<Sheet>(`/players/${encodeURIComponent(player.id)}/protection`)
+  const { data, error, refetch } = useRead('GET /console/api/players/:id/protection', { id: player.id })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active />
   return (
@@ -52,7 +57,7 @@ function Standing({ sheet }: { sheet: Sheet }) {
           <Descriptions size="small" column={2} items={items} />
           {isExcluded && <Typography.Text type="secondary">{copy.allowed}</Typography.Text>}
         </div>
-        <Permitted to="player.change">
+        <Permitted to={protecting}>
           <Actions sheet={sheet} />
         </Permitted>
       </Flex>
@@ -63,7 +68,7 @@ function Standing({ sheet }: { sheet: Sheet }) {
 function Actions({ sheet }: { sheet: Sheet }) {
   const act = useAct()
   const isExcluded = sheet.is_excluded === 1
-  const address = `/players/${encodeURIComponent(sheet.player_id)}/protection`
+  const params = { id: sheet.player_id }
   const setLimits = () =>
     act({
       title: copy.limitsTitle(sheet.username),
@@ -72,7 +77,7 @@ function Actions({ sheet }: { sheet: Sheet }) {
       fields: limitFields,
       initial: Object.fromEntries(sheet.limits.map(({ span, operator_amount }) => [span, operator_amount])),
       run: ({ day = null, week = null, month = null, ...rest }) =>
-        write('PUT', address, { limits: { day, week, month }, ...rest }),
+        send(protecting, params, { limits: { day, week, month }, ...rest }),
     })
   const verb = isExcluded ? copy.lengthen : copy.restrict
   const restrict = () =>
@@ -82,7 +87,8 @@ function Actions({ sheet }: { sheet: Sheet }) {
       verb,
       isDangerous: true,
       fields: restrictFields,
-      run: (body) => write('PUT', address, body),
+      at: protecting,
+      params,
     })
   return (
     <Space>
@@ -98,7 +104,7 @@ function Actions({ sheet }: { sheet: Sheet }) {
 
 function Limits({ limits }: { limits: Limit[] }) {
   return (
-    <Table<Limit>
+    <Table
       size="small"
       rowKey="span"
       dataSource={limits}
@@ -129,9 +135,9 @@ function PendingChange({ limit }: { limit: Limit }) {
   )
 }
 
-function History({ changes }: { changes: Change[] }) {
+function History({ changes }: { changes: Sheet['history'] }) {
   return (
-    <Table<Change>
+    <Table
       size="small"
       title={() => copy.history}
       rowKey="id"

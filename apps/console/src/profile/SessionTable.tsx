@@ -1,31 +1,33 @@
 import { Button, Table } from 'antd'
 import { useAct } from '../app/act.tsx'
-import { write } from '../app/api.ts'
 import { Permitted } from '../ui/Permitted.tsx'
 import { Time } from '../ui/Time.tsx'
 import { copy } from './player.copy.ts'
-import type { PlayerDetail, Session } from './player.ts'
+import type { PlayerDetail } from './player.ts'
+
+const signingOut = 'POST /console/api/players/:id/logout'
 
 /** Where the player is signed in, and the way to end it all. */
 export function SessionTable({ player }: { player: PlayerDetail }) {
   const act = useAct()
-  const sessions = player.sessions ?? []
+  const { sessions } = player
   const signOut = () =>
     act({
       title: `${copy.signOut} · ${player.username}`,
       effect: copy.signOutEffect(player.username),
       verb: copy.signOut,
       isDangerous: true,
-      run: () => write('POST', `/players/${encodeURIComponent(player.id)}/logout`),
+      at: signingOut,
+      params: { id: player.id },
     })
   return (
     <>
-      <Permitted to="player.change">
+      <Permitted to={signingOut}>
         <Button danger disabled={sessions.length === 0} onClick={signOut} style={{ marginBottom: 10 }}>
           {copy.signOut}
         </Button>
       </Permitted>
-      <Table<Session>
+      <Table
         size="small"
         rowKey={(session) => `${session.created_at}${session.ip}`}
         dataSource={sessions}

@@ -1,26 +1,29 @@
 import { movementNames } from '@koi/contract/statement/statement.copy'
 import { Descriptions } from 'antd'
-import type { Listing } from '../app/api.ts'
+import type { Reply, Row } from '../app/endpoint.ts'
 import type { Column } from '../ui/column.ts'
 import { Money } from '../ui/Money.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
+import type { MoreFilter } from '../ui/Toolbar.tsx'
 import { copy } from './player.copy.ts'
-import type { PlayerDetail, PostingRow } from './player.ts'
+import type { PlayerDetail } from './player.ts'
 import { accountName, accountOptions, copy as words, isOwnAccount } from './statement.copy.ts'
 
-const columns: Column<PostingRow>[] = [
+const at = 'GET /console/api/players/:id/statement'
+
+const columns: Column<Row<typeof at>>[] = [
   { name: 'seq', label: words.seq, kind: 'number' },
   { name: 'created_at', label: words.at, kind: 'time' },
-  { name: 'kind', label: words.kind, text: (row) => row.name || (row.kind ?? '') },
+  { name: 'kind', label: words.kind, text: (row) => row.name || row.kind },
   { name: 'amount', label: words.amount, kind: 'money' },
-  { name: 'source', label: words.source, text: (row) => accountName(row.source ?? '') },
+  { name: 'source', label: words.source, text: (row) => accountName(row.source) },
   { name: 'source_balance', label: words.sourceBalance, kind: 'money' },
-  { name: 'target', label: words.target, text: (row) => accountName(row.target ?? '') },
+  { name: 'target', label: words.target, text: (row) => accountName(row.target) },
   { name: 'target_balance', label: words.targetBalance, kind: 'money' },
   { name: 'about', label: words.about, width: 150 },
 ]
 
-const filters = [
+const filters: MoreFilter<'kind' | 'account'>[] = [
   {
     name: 'kind',
     label: words.kind,
@@ -29,24 +32,23 @@ const filters = [
   { name: 'account', label: words.account, options: accountOptions },
 ]
 
-type Balances = Listing<PostingRow> & { balances?: { account: string; balance: string }[] }
-
 /** A player's whole ledger, with what is on every account of his. */
 export function Statement({ player }: { player: PlayerDetail }) {
   return (
-    <ResourceTable<PostingRow>
-      path={`/players/${encodeURIComponent(player.id)}/statement`}
+    <ResourceTable
+      at={at}
+      params={{ id: player.id }}
       title={copy.tabs.statement}
       columns={columns}
       search={false}
       hasDates
       more={filters}
-      summary={(listing) => <Accounts balances={(listing as Balances).balances ?? []} />}
+      summary={({ balances }) => <Accounts balances={balances} />}
     />
   )
 }
 
-function Accounts({ balances }: { balances: { account: string; balance: string }[] }) {
+function Accounts({ balances }: Pick<Reply<typeof at>, 'balances'>) {
   const items = balances
     .filter(({ account, balance }) => account === 'main' || Number(balance) !== 0)
     .sort((a, b) => Number(isOwnAccount(b.account)) - Number(isOwnAccount(a.account)))

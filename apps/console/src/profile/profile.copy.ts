@@ -1,6 +1,6 @@
-import type { Field } from '../ui/field.ts'
+import type { FieldOf } from '../ui/field.ts'
 
-export const profileFields: Field[] = [
+export const profileFields: FieldOf<'PATCH /console/api/players/:id'>[] = [
   { name: 'realname', label: '真实姓名', maxLength: 50, hint: '必须与收款人姓名一致' },
   { name: 'mobile', label: '手机号', maxLength: 11 },
   { name: 'email', label: '邮箱', maxLength: 100 },
@@ -10,14 +10,19 @@ export const profileFields: Field[] = [
   { name: 'note', label: '备注', kind: 'longText', maxLength: 2000, hint: '只有运营人员可见' },
 ]
 
-export const markReason: Field = { name: 'reason', label: '原因', maxLength: 200, hint: '写入审计日志' }
+export const markReason: FieldOf<'PATCH /console/api/players/:id'> = {
+  name: 'reason',
+  label: '原因',
+  maxLength: 200,
+  hint: '写入审计日志',
+}
 
-export const adjustmentFields: Field[] = [
+export const adjustmentFields: FieldOf<'POST /console/api/players/:id/adjustments'>[] = [
   { name: 'amount', label: '金额', kind: 'money', isRequired: true },
   { name: 'reason', label: '原因', kind: 'longText', isRequired: true, maxLength: 200 },
 ]
 
-export const turnoverField: Field = {
+export const turnoverField: FieldOf<'POST /console/api/players/:id/adjustments'> = {
   name: 'turnover_multiple',
   label: '流水倍数',
   kind: 'rate',

@@ -1,4 +1,5 @@
-import type { Field, Option } from '../ui/field.ts'
+import type { Body } from '../app/endpoint.ts'
+import type { Field, FieldOf, Option } from '../ui/field.ts'
 
 export const copy = {
   state: '限制',
@@ -40,7 +41,7 @@ export const kinds: Option[] = [
   { value: 'operator', label: '平台限制', tone: 'error' },
 ]
 
-const reason: Field = {
+const reason: Field<'reason'> = {
   name: 'reason',
   label: copy.reason,
   kind: 'longText',
@@ -49,14 +50,16 @@ const reason: Field = {
   hint: '写入变更记录和审计日志，玩家不可见',
 }
 
-export const limitFields: Field[] = [
+type Limits = NonNullable<Body<'PUT /console/api/players/:id/protection'>['limits']>
+
+export const limitFields: Field<'reason' | keyof Limits>[] = [
   { name: 'day', label: '24小时存款限额', kind: 'money' },
   { name: 'week', label: '7天存款限额', kind: 'money' },
   { name: 'month', label: '30天存款限额', kind: 'money' },
   reason,
 ]
 
-export const restrictFields: Field[] = [
+export const restrictFields: FieldOf<'PUT /console/api/players/:id/protection'>[] = [
   { name: 'excluded_until', label: '限制至（北京时间）', kind: 'time', isRequired: true },
   reason,
 ]

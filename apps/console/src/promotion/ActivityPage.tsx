@@ -9,8 +9,7 @@ export default function ActivityPage() {
   return (
     <ResourcePage
       {...copy}
-      path="/activities"
-      permission="promotion.change"
+      path="/console/api/activities"
       columns={columns}
       fields={fields}
       extra={(values) => (

@@ -1,25 +1,16 @@
+import type { Row } from '../app/endpoint.ts'
 import type { Column } from '../ui/column.ts'
-import { type OfPlayer, playerColumn } from '../ui/orders.tsx'
+import { playerColumn } from '../ui/orders.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { ReviewActions } from '../ui/ReviewActions.tsx'
 import { reviewStates } from '../ui/state.copy.ts'
 import { approveFields, copy } from './application.copy.ts'
 
-interface ApplicationRow extends OfPlayer {
-  activity_name?: string
-  amount?: string
-  state: number
-  granted?: string
-  turnover_multiple?: number | null
-  reason?: string
-  decided_by?: string
-  closed_at?: string
-  created_at: string
-}
+type ApplicationRow = Row<'GET /console/api/activity-applications'>
 
 const columns: Column<ApplicationRow>[] = [
-  playerColumn<ApplicationRow>(),
+  playerColumn,
   { name: 'activity_name', label: copy.activity },
   { name: 'amount', label: copy.amount, kind: 'money' },
   { name: 'state', label: copy.state, options: reviewStates },
@@ -34,8 +25,8 @@ const columns: Column<ApplicationRow>[] = [
 export default function ApplicationListPage() {
   return (
     <Page title={copy.title}>
-      <ResourceTable<ApplicationRow>
-        path="/activity-applications"
+      <ResourceTable
+        at="GET /console/api/activity-applications"
         title={copy.title}
         columns={columns}
         states={reviewStates}
@@ -48,16 +39,16 @@ export default function ApplicationListPage() {
 }
 
 function Decide({ row }: { row: ApplicationRow }) {
-  const name = row.username ?? ''
+  const name = row.username
   return (
     <ReviewActions
-      permission="promotion.decide"
-      address={`/activity-applications/${encodeURIComponent(row.id)}`}
-      subject={copy.subject(row.activity_name ?? '', name)}
+      of="/console/api/activity-applications/:id"
+      params={{ id: row.id }}
+      subject={copy.subject(row.activity_name, name)}
       approveEffect={copy.approve(name)}
       rejectEffect={copy.reject(name)}
       approveFields={approveFields}
-      initial={{ amount: row.amount ?? '' }}
+      initial={{ amount: row.amount }}
     />
   )
 }

@@ -1,14 +1,21 @@
-import type { Field } from '../ui/field.ts'
+import type { Row } from '../app/endpoint.ts'
+import type { Column } from '../ui/column.ts'
+import type { FormField } from '../ui/field.ts'
 import { shownStates } from '../ui/state.copy.ts'
 
 export const copy = { title: '优惠活动', noun: '活动', search: '搜索活动标题', preview: '预览' }
 
-export const typeColumn = { name: 'type_name', label: '分类' }
+export const typeColumn: Column<Row<'GET /console/api/activities'>> = { name: 'type_name', label: '分类' }
 
-export const fields: Field[] = [
+export const fields: FormField<'/console/api/activities'>[] = [
   { name: 'title', label: '标题', isRequired: true, maxLength: 100 },
   { name: 'banner', label: '横幅', kind: 'image' },
-  { name: 'type', label: '分类', kind: 'select', optionsFrom: { path: '/activity-types', value: 'id', label: 'name' } },
+  {
+    name: 'type',
+    label: '分类',
+    kind: 'select',
+    optionsFrom: { at: 'GET /console/api/activity-types', value: 'id', label: 'name' },
+  },
   { name: 'memo', label: '简介', kind: 'longText', maxLength: 500 },
   { name: 'content', label: '正文', kind: 'html' },
   {

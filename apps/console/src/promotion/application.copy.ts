@@ -1,4 +1,4 @@
-import type { Field } from '../ui/field.ts'
+import type { FieldOf } from '../ui/field.ts'
 
 export const copy = {
   title: '活动申请',
@@ -17,7 +17,7 @@ export const copy = {
   reject: (name: string) => `将拒绝玩家 ${name} 的申请，不发放奖金。玩家可以再次申请。`,
 }
 
-export const approveFields: Field[] = [
+export const approveFields: FieldOf<'POST /console/api/activity-applications/:id/approve'>[] = [
   { name: 'amount', label: '发放金额', kind: 'money', isRequired: true },
   { name: 'turnover_multiple', label: '流水倍数', kind: 'rate', hint: '留空则使用活动设定的倍数' },
 ]

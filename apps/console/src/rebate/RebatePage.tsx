@@ -1,33 +1,16 @@
+import type { Row } from '../app/endpoint.ts'
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { Column } from '../ui/column.ts'
-import { type OfPlayer, playerColumn } from '../ui/orders.tsx'
+import { playerColumn } from '../ui/orders.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { copy, rebateStates } from './rebate.copy.ts'
 import { RebatePreview } from './RebatePreview.tsx'
 
-interface RebateRow extends OfPlayer {
-  day: string
-  venue: string
-  gamename: string
-  stake: string
-  percent: number
-  level: number
-  money: string
-  state: number
-  created_at: string
-  updated_at?: string
-}
+type RebateRow = Row<'GET /console/api/rebates'>
 
-interface DayRow {
-  date: string
-  players: number
-  records: number
-  stake: string
-  total: string
-  claimed: string
-}
+type DayRow = Row<'GET /console/api/rebates/days'>
 
 const dayColumns: Column<DayRow>[] = [
   { name: 'date', label: copy.date },
@@ -39,7 +22,7 @@ const dayColumns: Column<DayRow>[] = [
 ]
 
 const columns: Column<RebateRow>[] = [
-  playerColumn<RebateRow>(),
+  playerColumn,
   { name: 'day', label: copy.date },
   { name: 'gamename', label: copy.game },
   { name: 'level', label: copy.level, kind: 'number' },
@@ -55,8 +38,8 @@ export default function RebatePage() {
   const [search, setSearch] = useSearchParams()
   const { tabs } = copy
   const days = (
-    <ResourceTable<DayRow>
-      path="/rebates/days"
+    <ResourceTable
+      at="GET /console/api/rebates/days"
       title={tabs.days}
       columns={dayColumns}
       rowKey="date"
@@ -65,7 +48,7 @@ export default function RebatePage() {
     />
   )
   const rows = (
-    <ResourceTable<RebateRow> path="/rebates" title={tabs.rows} columns={columns} states={rebateStates} hasDates />
+    <ResourceTable at="GET /console/api/rebates" title={tabs.rows} columns={columns} states={rebateStates} hasDates />
   )
   return (
     <Page title={copy.title} hint={copy.hint}>

@@ -8,28 +8,10 @@ import { PlayerLink } from '../ui/orders.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { copy } from './rebate.copy.ts'
 
-interface Due {
-  player_id: string
-  username: string
-  venue: string
-  gamename: string
-  level: number
-  percent: number
-  stake: string
-  money: string
-}
-
-interface Preview {
-  date: string
-  players: number
-  total: string
-  items: Due[]
-}
-
 /** What a run of the rebate job would add now, before anything is published. */
 export function RebatePreview() {
   const [date, setDate] = useState(daysAgo(1))
-  const { data, error, refetch } = useRead<Preview>('/rebates/preview', { date })
+  const { data, error, refetch } = useRead('GET /console/api/rebates/preview', { date })
   return (
     <Flex vertical gap={12}>
       <Flex align="center" gap={12}>
@@ -48,16 +30,16 @@ export function RebatePreview() {
         <>
           <Flex gap={12}>
             <Figure label={copy.players} value={data.players} />
-            <Figure label={copy.total} value={data.total} />
+            <Figure label={copy.total} value={data.total} isMoney />
           </Flex>
-          <Table<Due>
+          <Table
             size="small"
             rowKey={({ player_id, venue, gamename }) => [player_id, venue, gamename].join()}
             dataSource={data.items}
             pagination={{ pageSize: 50, hideOnSinglePage: true }}
             locale={{ emptyText: copy.nothing }}
             columns={[
-              { title: copy.player, render: (_, row) => <PlayerLink row={{ ...row, id: row.player_id }} /> },
+              { title: copy.player, render: (_, row) => <PlayerLink row={row} /> },
               { title: copy.game, dataIndex: 'gamename' },
               { title: copy.venue, dataIndex: 'venue' },
               { title: copy.level, dataIndex: 'level', align: 'right' },

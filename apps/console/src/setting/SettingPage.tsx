@@ -1,7 +1,8 @@
 import { Anchor, Button, Card, Flex, Form, Skeleton, Typography } from 'antd'
 import { useMemo } from 'react'
 import { useAct } from '../app/act.tsx'
-import { useRead, write } from '../app/api.ts'
+import { send, useRead } from '../app/api.ts'
+import type { Reply } from '../app/endpoint.ts'
 import { useMay } from '../app/me.ts'
 import { changes, toForm, type Values } from '../ui/field.ts'
 import { FieldItem } from '../ui/FieldItem.tsx'
@@ -10,8 +11,11 @@ import { Failure } from '../ui/ResourceTable.tsx'
 import { sectionsFor } from './fields.ts'
 import { copy } from './setting.copy.ts'
 
+const changing = 'PATCH /console/api/settings'
+type Settings = Reply<'GET /console/api/settings'>
+
 export default function SettingPage() {
-  const { data, error, refetch } = useRead<Values>('/settings')
+  const { data, error, refetch } = useRead('GET /console/api/settings')
   return (
     <Page title={copy.title} hint={copy.hint}>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
@@ -21,13 +25,13 @@ export default function SettingPage() {
   )
 }
 
-function Settings({ settings }: { settings: Values }) {
+function Settings({ settings }: { settings: Settings }) {
   const sections = useMemo(() => sectionsFor(settings), [settings])
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections])
   const [form] = Form.useForm<Values>()
   const present = Form.useWatch([], form)
   const act = useAct()
-  const mayChange = useMay()('setting.change')
+  const mayChange = useMay()(changing)
   const changed = present ? changes(fields, settings, present) : {}
   const labels = fields.filter(({ name }) => Object.hasOwn(changed, name)).map(({ label }) => label)
 
@@ -39,7 +43,7 @@ function Settings({ settings }: { settings: Values }) {
       effect: closes ? copy.closing : copy.effect(labels),
       verb: copy.save,
       isDangerous: closes,
-      run: () => write('PATCH', '/settings', body),
+      run: () => send(changing, {}, body),
       done: copy.saved,
     })
   }

@@ -8,7 +8,7 @@ const known = sections.flatMap((section) => section.fields)
  * section knows stands at the end as plain text under its own name.
  */
 export function sectionsFor(settings: Values): { title: string; fields: Field[] }[] {
-  const names = new Set(known.map(({ name }) => name))
+  const names = new Set<string>(known.map(({ name }) => name))
   const others = Object.keys(settings)
     .filter((name) => !names.has(name))
     .map((name): Field => ({

@@ -1,4 +1,4 @@
-import type { Field } from '../ui/field.ts'
+import type { FieldOf } from '../ui/field.ts'
 
 export const copy = {
   title: '系统设置',
@@ -15,7 +15,7 @@ export const copy = {
 
 interface Section {
   title: string
-  fields: Field[]
+  fields: FieldOf<'PATCH /console/api/settings'>[]
 }
 
 const address = '必须是 http(s) 地址'

@@ -1,13 +1,13 @@
 import { Alert, Form, Modal } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
-import type { Act } from '../app/act.tsx'
+import type { FreeAct } from '../app/act.tsx'
 import { copy as app } from '../app/app.copy.ts'
 import { Problem, sentenceOf } from '../app/problem.ts'
 import { type Field, toBody, toForm, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
 
 interface Props {
-  act: Act
+  act: FreeAct
   onClose: () => void
   onDone: () => void
 }

@@ -28,7 +28,7 @@ export function cellText<Row extends object>(column: Column<Row>, row: Row): str
 export function Cell<Row extends object>({ column, row }: { column: Column<Row>; row: Row }) {
   if (column.render) return column.render(row)
   const value = valueOf(row, column.name)
-  if (column.kind === 'money') return <Money value={value} />
+  if (column.kind === 'money') return <Money value={value} isSigned={column.isSigned ?? false} />
   if (column.kind === 'time') return <Time value={value} />
   if (column.options) return <StateTag options={column.options} value={value} />
   if (column.kind === 'image')

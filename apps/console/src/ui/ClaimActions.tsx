@@ -1,28 +1,37 @@
 import { Space } from 'antd'
 import { useAct } from '../app/act.tsx'
-import { write } from '../app/api.ts'
-import type { Permission } from '../app/permission.ts'
+import { send } from '../app/api.ts'
+import type { Params } from '../app/endpoint.ts'
+import type { Guarded } from '../app/permission.ts'
 import { copy } from './review.copy.ts'
 import { RowButton } from './RowButton.tsx'
 
-interface Props {
-  address: string
+/** Orders that can be claimed: '/console/api/deposits/:deposit_no'. */
+type Claimable = {
+  [A in Guarded]: A extends `POST ${infer Path}/claim` ? (`POST ${Path}/release` extends Guarded ? Path : never) : never
+}[Guarded]
+
+interface Props<Path extends Claimable> {
+  of: Path
+  params: Params<`POST ${Path}/claim`>
   subject: string
-  permission: Permission
   onDone: () => void
 }
 
 /** Takes a waiting order in hand for a quarter of an hour, or gives it back, so that two do not work on it. */
-export function ClaimActions({ address, subject, permission, onDone }: Props) {
+export function ClaimActions<Path extends Claimable>({ of, params, subject, onDone }: Props<Path>) {
   const act = useAct()
-  const ask = (verb: string, effect: string, way: 'claim' | 'release') =>
-    act({ title: `${verb} · ${subject}`, effect, verb, run: () => write('POST', `${address}/${way}`), after: onDone })
+  const path: Claimable = of
+  const ask = (verb: string, effect: string, at: `POST ${Claimable}/${'claim' | 'release'}`) =>
+    act({ title: `${verb} · ${subject}`, effect, verb, run: () => send(at, params), after: onDone })
+  const claim = `POST ${path}/claim` as const
+  const release = `POST ${path}/release` as const
   return (
     <Space>
-      <RowButton permission={permission} onClick={() => ask(copy.claim, copy.claimEffect, 'claim')}>
+      <RowButton at={claim} onClick={() => ask(copy.claim, copy.claimEffect, claim)}>
         {copy.claim}
       </RowButton>
-      <RowButton permission={permission} onClick={() => ask(copy.release, copy.releaseEffect, 'release')}>
+      <RowButton at={release} onClick={() => ask(copy.release, copy.releaseEffect, release)}>
         {copy.release}
       </RowButton>
     </Space>

@@ -1,6 +1,6 @@
 import { fenFromYuan, rateFromText, signedFenFromYuan } from '@koi/contract/money'
 import { Form, type FormItemProps, Input, Select, Switch } from 'antd'
-import { type Listing, useRead } from '../app/api.ts'
+import { useItems } from '../app/api.ts'
 import { type Field, type OptionSource, valueOf } from './field.ts'
 import { ImageInput } from './ImageInput.tsx'
 import { RichTextInput } from './RichTextInput.tsx'
@@ -103,7 +103,7 @@ interface SourceProps {
 }
 
 function SourceSelect({ source, ...rest }: SourceProps) {
-  const { data, isPending } = useRead<Listing<object>>(source.path, { page: 1, per_page: 200 })
+  const { data, isPending } = useItems(source.at)
   const options = (data?.items ?? []).map((row) => ({
     value: valueOf(row, source.value) as string | number,
     label: String(valueOf(row, source.label) ?? valueOf(row, source.value)),

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useMay } from '../app/me.ts'
-import type { Permission } from '../app/permission.ts'
+import type { Guarded } from '../app/permission.ts'
 
-/** What only an operator with a permission is shown; the server asks for it again. */
-export function Permitted({ to, children }: { to: Permission; children: ReactNode }) {
+/** What only an operator who may ask `to` is shown; the server decides again. */
+export function Permitted({ to, children }: { to: Guarded; children: ReactNode }) {
   return useMay()(to) && children
 }

@@ -3,68 +3,73 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useAct } from '../app/act.tsx'
-import { write } from '../app/api.ts'
+import { send } from '../app/api.ts'
+import type { ChangeAt, KeyOf, MakeAt, RemoveAt, ResourcePath, Row } from '../app/endpoint.ts'
 import { useMay } from '../app/me.ts'
-import type { Permission } from '../app/permission.ts'
 import type { Column } from './column.ts'
-import { type Field, type Values, valueOf } from './field.ts'
+import { columnsOf } from './columnsOf.ts'
+import { type Field, type FormField, type Values, valueOf } from './field.ts'
 import { Page } from './Page.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
-import { ResourceTable } from './ResourceTable.tsx'
+import { ListTable, type TableTerms } from './ResourceTable.tsx'
 import { RowButton } from './RowButton.tsx'
-import type { FilterTerms } from './Toolbar.tsx'
 import { copy } from './ui.copy.ts'
 
-interface Props extends FilterTerms {
-  path: string
-  title: string
+type RowsOf<Path extends ResourcePath> = Row<`GET ${Path}`>
+
+/** Where the form is not the row's own fields: which it has, what they hold, and what is sent of them. */
+export interface OwnForm<R extends object> {
+  fields: (row: R | null) => Field[]
+  read: (row: R) => Values
+  body: (body: Values, row: R | null) => Values
+}
+
+interface Terms<Path extends ResourcePath> extends Pick<TableTerms<`GET ${Path}`>, 'title' | 'search' | 'more'> {
+  /** The rows' address: listed, made, changed and deleted under it. Who may not change, reads. */
+  path: Path
   /** What one row is called. */
   noun: string
-  /** To make, change and delete rows; who has it not, reads. */
-  permission: Permission
   hint?: string
-  columns: Column<Values>[]
-  fields: Field[]
-  /** The row in words, for the question before it is deleted. */
-  nameOf?: (row: Values) => string
-  removeEffect?: (row: Values) => string
-  canCreate?: boolean
-  canRemove?: boolean
+  fields: FormField<Path>[]
+  /** Other columns than the fields. */
+  columns?: Column<RowsOf<Path>>[]
   /** Beside edit and delete. */
-  rowActions?: (row: Values) => ReactNode
+  rowActions?: (row: RowsOf<Path>) => ReactNode
   actionsWidth?: number
   /** Stands in the toolbar, before refresh. */
   toolbar?: ReactNode
-  /** What a row is addressed by; `id` unless said otherwise. */
-  rowKey?: string
   extra?: (values: () => Values) => ReactNode
-  /** Where the form is not the row's own fields: which it has, what they hold, and what is sent of them. */
-  form?: {
-    fields: (row: Values | null) => Field[]
-    read: (row: Values) => Values
-    body: (body: Values, row: Values | null) => Values
-  }
+  form?: OwnForm<RowsOf<Path>>
 }
 
+type Props<Path extends ResourcePath> = Terms<Path> &
+  (KeyOf<Path> extends 'id' ? { rowKey?: 'id' } : { rowKey: KeyOf<Path> }) &
+  ([RemoveAt<Path>] extends [never] ? { canRemove: false } : { canRemove?: boolean })
+
 /** Rows that operators make, change and delete: a table and a drawer, both described by data. */
-export function ResourcePage(props: Props) {
-  const { path, title, noun, hint, fields, canCreate = true, canRemove = true, extra, form } = props
-  const mayChange = useMay()(props.permission)
-  const [open, setOpen] = useState<{ row: Values | null } | null>(null)
+export function ResourcePage<Path extends ResourcePath>(props: Props<Path>) {
+  const { path, title, noun, hint, fields, canRemove = true, extra, form, rowKey = 'id' } = props
+  const at = {
+    list: `GET ${path}` as `GET ${Path}`,
+    make: `POST ${path}` as MakeAt<ResourcePath>,
+    change: `PATCH ${path}/:${rowKey}` as ChangeAt<ResourcePath>,
+    remove: `DELETE ${path}/:${rowKey}` as RemoveAt<ResourcePath>,
+  }
+  const mayChange = useMay()(at.change)
+  const [open, setOpen] = useState<{ row: RowsOf<Path> | null } | null>(null)
   const act = useAct()
   const queries = useQueryClient()
-  const nameOf = props.nameOf ?? ((row: Values) => String(valueOf(row, 'name') ?? valueOf(row, 'title') ?? row['id']))
-  const addressOf = (row: Values) => `${path}/${encodeURIComponent(String(row[props.rowKey ?? 'id']))}`
-  const remove = (row: Values) =>
+  const paramsOf = (row: object) => ({ [rowKey]: valueOf(row, rowKey) })
+  const remove = (row: RowsOf<Path>) =>
     act({
       title: copy.removeTitle(noun),
-      effect: props.removeEffect?.(row) ?? copy.removeEffect(noun, nameOf(row)),
+      effect: copy.removeEffect(noun, String(valueOf(row, 'name') ?? valueOf(row, 'title') ?? valueOf(row, 'id'))),
       verb: copy.remove,
       isDangerous: true,
-      run: () => write('DELETE', addressOf(row)),
+      run: () => send(at.remove, paramsOf(row)),
       done: copy.removed,
     })
-  const actions = (row: Values) => (
+  const actions = (row: RowsOf<Path>) => (
     <Space size={0}>
       {props.rowActions?.(row)}
       {mayChange && <RowButton onClick={() => setOpen({ row })}>{copy.edit}</RowButton>}
@@ -75,20 +80,26 @@ export function ResourcePage(props: Props) {
       )}
     </Space>
   )
+  const table: TableTerms<`GET ${Path}`> = {
+    title,
+    at: at.list,
+    rowKey: rowKey as keyof RowsOf<Path> & string,
+    columns: props.columns ?? columnsOf(fields),
+    ...(props.search === undefined ? {} : { search: props.search }),
+    ...(props.more ? { more: props.more } : {}),
+    ...(mayChange || props.rowActions ? { actions } : {}),
+    ...(mayChange ? { onOpen: (row) => setOpen({ row }) } : {}),
+    actionsWidth: props.actionsWidth ?? (canRemove ? 110 : 70),
+    extra: props.toolbar,
+  }
   const create = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ row: null })}>
       {`${copy.create}${noun}`}
     </Button>
   )
   return (
-    <Page title={title} {...(hint ? { hint } : {})} extra={mayChange && canCreate && create}>
-      <ResourceTable<Values>
-        {...props}
-        {...(mayChange || props.rowActions ? { actions } : {})}
-        {...(mayChange ? { onOpen: (row: Values) => setOpen({ row }) } : {})}
-        actionsWidth={props.actionsWidth ?? (canRemove ? 110 : 70)}
-        extra={props.toolbar ?? null}
-      />
+    <Page title={title} {...(hint ? { hint } : {})} extra={mayChange && create}>
+      <ListTable {...table} />
       {open && (
         <ResourceForm
           title={`${open.row ? copy.edit : copy.create}${noun}`}
@@ -96,7 +107,7 @@ export function ResourcePage(props: Props) {
           row={open.row && form ? form.read(open.row) : open.row}
           save={(values) => {
             const body = form?.body(values, open.row) ?? values
-            return open.row ? write('PATCH', addressOf(open.row), body) : write('POST', path, body)
+            return open.row ? send(at.change, paramsOf(open.row), body) : send(at.make, {}, body)
           }}
           onClose={() => setOpen(null)}
           onSaved={() => {

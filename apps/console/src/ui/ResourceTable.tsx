@@ -1,6 +1,6 @@
 import { Alert, App, Button, Empty, type InputRef, Table, type TableColumnType } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import type { Listing, Query } from '../app/api.ts'
+import type { Asked, ListAt, Params, Reply, Row } from '../app/endpoint.ts'
 import { sentenceOf } from '../app/problem.ts'
 import { Cell } from './Cell.tsx'
 import type { Column } from './column.ts'
@@ -8,35 +8,42 @@ import { saveAs } from './csv.ts'
 import { csvOfRows, everyRow } from './export.ts'
 import { valueOf } from './field.ts'
 import { isFiltered, pageSizes } from './filters.ts'
-import { type FilterTerms, Toolbar } from './Toolbar.tsx'
+import { type FilterTerms, type MoreFilter, Toolbar } from './Toolbar.tsx'
 import { copy } from './ui.copy.ts'
 import { useKeys } from './useKeys.ts'
 import { useList } from './useList.ts'
 
-interface Props<Row extends object> extends FilterTerms {
-  /** The list's address under the operator API, '/deposits'. */
-  path: string
+export interface TableTerms<A extends ListAt> extends FilterTerms {
+  /** The list: 'GET /console/api/deposits'. */
+  at: A
   /** Names the table for those who cannot see it, and the exported file. */
   title: string
-  columns: Column<Row>[]
-  fixed?: Query
-  rowKey?: string
-  actions?: (row: Row) => ReactNode
+  columns: Column<Row<A>>[]
+  /** Filters that only this list has. */
+  more?: MoreFilter<keyof Asked<A> & string>[]
+  /** Sent with every request and never shown: the player whose page this is. */
+  fixed?: Partial<Asked<A>>
+  rowKey?: keyof Row<A> & string
+  actions?: (row: Row<A>) => ReactNode
   actionsWidth?: number
   /** Stands in the toolbar, before refresh. */
   extra?: ReactNode
-  onOpen?: (row: Row) => void
+  onOpen?: (row: Row<A>) => void
   refetchInterval?: number
   /** Figures over the whole filtered list, which some lists bring with their page. */
-  summary?: (listing: Listing<Row>) => ReactNode
+  summary?: (listing: Reply<A>) => ReactNode
 }
+
+type TableProps<A extends ListAt> = TableTerms<A> &
+  ([keyof Params<A>] extends [never] ? { params?: undefined } : { params: Params<A> })
 
 const right = new Set(['money', 'number', 'rate'])
 
 /** A list of the operator API: pages, order and filters in the address bar, CSV, keys, and what to do when it fails. */
-export function ResourceTable<Row extends object>(props: Props<Row>) {
+export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: object | undefined }) {
   const {
-    path,
+    at,
+    params,
     title,
     columns,
     fixed,
@@ -49,10 +56,10 @@ export function ResourceTable<Row extends object>(props: Props<Row>) {
     summary,
   } = props
   const more = props.more?.map(({ name }) => name) ?? []
-  const list = useList<Row>({
-    path,
+  const list = useList({
+    at,
     more,
-    ...(fixed ? { fixed } : {}),
+    fixed: { ...fixed, ...params },
     ...(refetchInterval ? { refetchInterval } : {}),
   })
   const { reading, filters, rows, total, show } = list
@@ -73,7 +80,7 @@ export function ResourceTable<Row extends object>(props: Props<Row>) {
   const exportRows = async () => {
     setExporting(true)
     try {
-      const all = await everyRow<Row>(path, list.query)
+      const all = await everyRow(at, list.query)
       saveAs(
         `${title}.csv`,
         csvOfRows(
@@ -93,7 +100,7 @@ export function ResourceTable<Row extends object>(props: Props<Row>) {
   }
 
   const shown = columns.filter(({ isOffScreen }) => !isOffScreen)
-  const drawn: TableColumnType<Row>[] = shown.map((column) => ({
+  const drawn: TableColumnType<Row<A>>[] = shown.map((column) => ({
     key: column.name,
     title: column.label,
     align: right.has(column.kind ?? '') ? 'right' : 'left',
@@ -110,7 +117,7 @@ export function ResourceTable<Row extends object>(props: Props<Row>) {
       render: (_, row) => actions(row),
     })
 
-  const onRowKey = (row: Row) => (event: KeyboardEvent<HTMLElement>) => {
+  const onRowKey = (row: Row<A>) => (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return
     const beside = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' }[event.key]
     const neighbour = beside && event.currentTarget[beside as 'nextElementSibling']
@@ -137,7 +144,7 @@ export function ResourceTable<Row extends object>(props: Props<Row>) {
       />
       {reading.error && <Failure error={reading.error} onRetry={() => void reading.refetch()} />}
       {summary && reading.data && summary(reading.data)}
-      <Table<Row>
+      <Table<Row<A>>
         size="small"
         rowKey={(row) => String(valueOf(row, rowKey))}
         columns={drawn}
@@ -169,6 +176,9 @@ export function ResourceTable<Row extends object>(props: Props<Row>) {
     </section>
   )
 }
+
+/** The same, with what stands in the list's address. */
+export const ResourceTable: <A extends ListAt>(props: TableProps<A>) => ReactNode = ListTable
 
 const orderOf = (sort: string, name: string) => {
   if (sort === name) return 'ascend' as const

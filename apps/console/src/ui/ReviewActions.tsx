@@ -1,27 +1,36 @@
 import { Space } from 'antd'
 import type { ReactNode } from 'react'
 import { useAct } from '../app/act.tsx'
-import { write } from '../app/api.ts'
-import type { Permission } from '../app/permission.ts'
-import type { Field } from './field.ts'
+import { send } from '../app/api.ts'
+import type { Body, Params } from '../app/endpoint.ts'
+import type { Guarded } from '../app/permission.ts'
+import type { Field, FieldOf } from './field.ts'
 import { copy } from './review.copy.ts'
 import { RowButton } from './RowButton.tsx'
 
-interface Props {
-  /** '/deposits/D2026…': approve and reject lie under it. */
-  address: string
+/** What can be approved and rejected: '/console/api/deposits/:deposit_no'. */
+type Reviewable = {
+  [A in Guarded]: A extends `POST ${infer Path}/approve`
+    ? `POST ${Path}/reject` extends Guarded
+      ? Path
+      : never
+    : never
+}[Guarded]
+
+interface Props<Path extends Reviewable> {
+  of: Path
+  params: Params<`POST ${Path}/approve`>
   /** What is decided: a deposit and its number. */
   subject: string
-  permission: Permission
   approveEffect: ReactNode
   rejectEffect: ReactNode
   approveVerb?: string
   /** Asked for with an approval. */
-  approveFields?: Field[]
-  initial?: Record<string, unknown>
+  approveFields?: FieldOf<`POST ${Path}/approve`>[]
+  initial?: Partial<Record<keyof Body<`POST ${Path}/approve`>, unknown>>
 }
 
-const reason: Field = {
+const reason: Field<keyof Body<`POST ${Reviewable}/reject`>> = {
   name: 'reason',
   label: copy.reason,
   kind: 'longText',
@@ -31,17 +40,12 @@ const reason: Field = {
 }
 
 /** The two ways to decide something that waits; each says what it will do, and a refusal needs a reason. */
-export function ReviewActions({
-  address,
-  subject,
-  permission,
-  approveEffect,
-  rejectEffect,
-  approveVerb,
-  approveFields,
-  initial,
-}: Props) {
+export function ReviewActions<Path extends Reviewable>(props: Props<Path>) {
+  const { of, params, subject, approveEffect, rejectEffect, approveVerb, approveFields, initial } = props
   const act = useAct()
+  const path: Reviewable = of
+  const approving = `POST ${path}/approve` as const
+  const rejecting = `POST ${path}/reject` as const
   const verb = approveVerb ?? copy.approve
   const approve = () =>
     act({
@@ -50,7 +54,7 @@ export function ReviewActions({
       verb,
       fields: approveFields ?? [],
       initial: initial ?? {},
-      run: (body) => write('POST', `${address}/approve`, body),
+      run: (body) => send(approving, params, body),
       done: copy.approved,
     })
   const reject = () =>
@@ -60,15 +64,15 @@ export function ReviewActions({
       verb: copy.reject,
       isDangerous: true,
       fields: [reason],
-      run: (body) => write('POST', `${address}/reject`, body),
+      run: (body) => send(rejecting, params, body),
       done: copy.rejected,
     })
   return (
     <Space size={0}>
-      <RowButton permission={permission} onClick={approve}>
+      <RowButton at={approving} onClick={approve}>
         {verb}
       </RowButton>
-      <RowButton danger permission={permission} onClick={reject}>
+      <RowButton danger at={rejecting} onClick={reject}>
         {copy.reject}
       </RowButton>
     </Space>

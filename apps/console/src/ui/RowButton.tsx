@@ -1,20 +1,20 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useMay } from '../app/me.ts'
-import type { Permission } from '../app/permission.ts'
+import type { Guarded } from '../app/permission.ts'
 
 interface Props {
   children: ReactNode
   onClick: () => void
   danger?: boolean
-  /** Not shown to an operator without it. */
-  permission?: Permission
+  /** What it asks: not shown to an operator who may not. */
+  at?: Guarded
 }
 
 /** A button inside a table row: as high as the text beside it. */
-export function RowButton({ children, onClick, danger = false, permission }: Props) {
+export function RowButton({ children, onClick, danger = false, at }: Props) {
   const may = useMay()
-  if (permission && !may(permission)) return null
+  if (at && !may(at)) return null
   return (
     <Button
       type="link"

@@ -6,8 +6,8 @@ import { cleared, type Filters, isFiltered } from './filters.ts'
 import { copy } from './ui.copy.ts'
 
 /** A filter beside the usual ones; with options it is a select, without them a text. */
-export interface MoreFilter {
-  name: string
+export interface MoreFilter<Name extends string = string> {
+  name: Name
   label: string
   options?: Option[]
 }

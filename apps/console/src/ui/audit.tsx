@@ -1,22 +1,10 @@
 import { Typography } from 'antd'
+import type { Row } from '../app/endpoint.ts'
 import type { Column } from './column.ts'
 import { differences } from './difference.ts'
 import { actName, copy } from './audit.copy.ts'
 
-/** One thing an operator did, as `/console/api/audit` tells it. */
-export interface AuditRow {
-  id: string
-  at: string
-  actor_kind?: string
-  actor_name?: string
-  act?: string
-  subject_kind?: string
-  subject_id?: string
-  before?: unknown
-  after?: unknown
-  reason?: string
-  ip?: string
-}
+type AuditRow = Row<'GET /console/api/audit'>
 
 const mostShown = 6
 
@@ -40,7 +28,7 @@ function Changes({ row }: { row: AuditRow }) {
 export const auditColumns: Column<AuditRow>[] = [
   { name: 'at', label: copy.time, kind: 'time' },
   { name: 'actor_name', label: copy.operator, width: 120 },
-  { name: 'act', label: copy.action, text: (row) => actName(row.act ?? ''), width: 180 },
+  { name: 'act', label: copy.action, text: (row) => actName(row.act), width: 180 },
   {
     name: 'subject_id',
     label: copy.object,

@@ -9,6 +9,8 @@ export interface Column<Row extends object> {
   options?: Option[]
   width?: number
   isSortable?: boolean
+  /** Of money: say by colour and sign whether it came or went. */
+  isSigned?: boolean
   /** Not exported: it says something about the moment, such as a waiting time. */
   isScreenOnly?: boolean
   /** Exported and in the details, not in the table: there is no room for it. */

@@ -1,3 +1,5 @@
+import type { Body, ChangeAt, ItemsAt, MakeAt, ResourcePath, Row, Writing } from '../app/endpoint.ts'
+
 /** How a value is shown in a table and asked for in a form. Everything a page says about a column or field is data. */
 export type Kind =
   | 'text'
@@ -24,14 +26,12 @@ export interface Option {
 }
 
 /** Where a select finds its options when they are rows of another list. */
-export interface OptionSource {
-  path: string
-  value: string
-  label: string
-}
+export type OptionSource = {
+  [A in ItemsAt]: { at: A; value: keyof Row<A> & string; label: keyof Row<A> & string }
+}[ItemsAt]
 
-export interface Field {
-  name: string
+export interface Field<Name extends string = string> {
+  name: Name
   label: string
   kind?: Kind
   isRequired?: boolean
@@ -46,6 +46,16 @@ export interface Field {
   isSigned?: boolean
   maxLength?: number
 }
+
+type NameIn<A extends Writing> = keyof Body<A> & string
+/** A field of what a write is sent. */
+export type FieldOf<A extends Writing> = Field<NameIn<A>>
+
+/** A field of rows that are made and changed under one path: read from the row and sent both ways, unless it says otherwise. */
+export type FormField<Path extends ResourcePath> =
+  | Field<keyof Row<`GET ${Path}`> & NameIn<MakeAt<Path>> & NameIn<ChangeAt<Path>>>
+  | (Field<keyof Row<`GET ${Path}`> & NameIn<MakeAt<Path>>> & { isFixed: true })
+  | (Field<NameIn<MakeAt<Path>> & NameIn<ChangeAt<Path>>> & { kind: 'secret' })
 
 export type Values = Record<string, unknown>
 

@@ -1,5 +1,5 @@
-/** What the figures of reports are called; one that is not here stands under its own name. */
-const names: Record<string, string> = {
+/** What the figures of reports are called. */
+export const figureNames = {
   day: '日期',
   registered: '新增注册',
   first_deposits: '首存人数',
@@ -45,5 +45,3 @@ const names: Record<string, string> = {
   channel: '渠道',
   channels: '存款渠道',
 }
-
-export const figureName = (name: string): string => names[name] ?? name

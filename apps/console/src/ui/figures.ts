@@ -1,37 +1,38 @@
-type Row = Record<string, string | number>
+import type { Row } from '../app/endpoint.ts'
+import type { Column } from './column.ts'
+import { figureNames } from './figures.copy.ts'
 
-/** A report as the console reads it: figures that stand alone, and lists of rows, the first of which is charted. */
-export interface Figures {
-  figures: { name: string; value: string | number }[]
-  lists: { name: string; rows: Row[] }[]
-}
+type FigureName = keyof typeof figureNames
+const figure = <Name extends FigureName>(name: Name) => ({ name, label: figureNames[name] })
 
-const paging = new Set(['page', 'per_page', 'total', 'from', 'to'])
+/** Columns of reports, by what a figure is: a name, a number, an amount, or an amount that may be either way. */
+export const word = figure
+export const count = <Name extends FigureName>(name: Name) => ({ ...figure(name), kind: 'number' as const })
+export const money = <Name extends FigureName>(name: Name) => ({ ...figure(name), kind: 'money' as const })
+export const signed = <Name extends FigureName>(name: Name) => ({ ...money(name), isSigned: true })
 
-const isScalar = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export type DayRow = Row<'GET /console/api/reports/finance'>
 
-const scalarsOf = (value: Record<string, unknown>): Row =>
-  Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string | number] => isScalar(entry[1])))
-
-/** Reads any report: its lists are tables, its scalars (also those one level down) the figures. */
-export function figuresFrom(report: unknown): Figures {
-  if (!isObject(report)) return { figures: [], lists: [] }
-  const lists = Object.entries(report).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
-  const nested = Object.values(report).filter(isObject).map(scalarsOf)
-  const scalars = Object.assign({}, scalarsOf(report), ...nested) as Row
-  return {
-    figures: Object.entries(scalars)
-      .filter(([name]) => !paging.has(name))
-      .map(([name, value]) => ({ name, value })),
-    lists: lists.map(([name, rows]) => ({ name, rows: rows.filter(isObject).map(scalarsOf) })),
-  }
-}
-
-/** Amounts are texts with two places, counts are numbers (ruling 12). */
-export const isAmount = (value: unknown): boolean => typeof value === 'string' && /^-?\d+\.\d\d$/.test(value)
-export const isFigure = (value: unknown): boolean => typeof value === 'number' || isAmount(value)
-
-/** The fields of the rows, in the order of their first appearance. */
-export const fieldsOfRows = (rows: object[]): string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))]
+/** What a day is made of, and a range of days. */
+export const dayFigures: Column<Omit<DayRow, 'day'>>[] = [
+  count('registered'),
+  count('first_deposits'),
+  count('active'),
+  count('depositors'),
+  count('deposit_count'),
+  money('deposits'),
+  count('withdrawal_count'),
+  money('withdrawals'),
+  signed('net'),
+  count('bet_count'),
+  money('stake'),
+  money('valid_stake'),
+  money('win_loss'),
+  signed('ggr'),
+  money('rebates'),
+  money('packets'),
+  money('promotions'),
+  money('commission'),
+  signed('adjustments'),
+  signed('ngr'),
+]

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import type { Row } from '../app/endpoint.ts'
 import type { Column } from './column.ts'
-import { Money } from './Money.tsx'
 import {
   betStates,
   copy,
@@ -12,125 +12,40 @@ import {
 } from './orders.copy.ts'
 import { reviewStates } from './state.copy.ts'
 
-/** Rows of the operator API, as far as the console reads them; a field that is missing shows as a dash. */
-export interface OfPlayer {
-  id: string
-  player_id?: string
-  username?: string
-}
-
-export interface DepositRow extends OfPlayer {
-  deposit_no: string
-  amount: string
-  real_money?: string
-  rate?: string
-  pay_way?: string
-  paytype?: string
-  credited?: string | null
-  is_expired?: number
-  bank_owner?: string
-  bank?: string
-  bank_no?: string
-  bank_address?: string
-  receiver?: string
-  reference?: string
-  claimed_by?: string
-  reviewed_by?: string
-  expires_at?: string
-  state: number
-  reason?: string
-  created_at: string
-  decided_at?: string
-  decided_by?: string
-}
-
-export interface WithdrawalRow extends OfPlayer {
-  out_trade_no?: string
-  amount: string
-  fee?: string
-  rate?: string
-  received?: string
-  bank?: string
-  bank_owner?: string
-  bank_no?: string
-  bank_address?: string
-  pay_way?: string
-  pay_note?: string
-  realname?: string
-  reference?: string
-  claimed_by?: string
-  reviewed_by?: string
-  step?: string
-  state: number
-  reason?: string
-  created_at: string
-  decided_at?: string
-  decided_by?: string
-}
-
-export interface TransferRow extends OfPlayer {
-  transfer_no?: string
-  platname?: string
-  venue_name?: string
-  direction?: string
-  phase?: string
-  why?: string
-  note?: string
-  first_decision?: number | null
-  decided_by?: string
-  decided_at?: string
-  amount: string
-  state: number
-  created_at: string
-}
-
-export interface BetRow extends OfPlayer {
-  bet_id: string
-  platname?: string
-  playname?: string
-  playmemo?: string
-  valid_amount?: string
-  settled_at?: string
-  bet_amount: string
-  win_loss?: string
-  status: number
-  bet_time: string
-}
+export type DepositRow = Row<'GET /console/api/deposits'>
+export type WithdrawalRow = Row<'GET /console/api/withdrawals'>
+export type TransferRow = Row<'GET /console/api/transfers'>
+type BetRow = Row<'GET /console/api/bets'>
+/** What every row about a player tells of him. */
+type OfPlayer = Pick<DepositRow, 'player_id' | 'username'>
 
 /** The player of a row, leading to his page. */
-export function PlayerLink({ row }: { row: OfPlayer }) {
-  const name = row.username ?? row.player_id ?? '–'
-  return row.player_id ? <Link to={`/players/${encodeURIComponent(row.player_id)}`}>{name}</Link> : <span>{name}</span>
-}
+export const PlayerLink = ({ row }: { row: OfPlayer }) => (
+  <Link to={`/players/${encodeURIComponent(row.player_id)}`}>{row.username}</Link>
+)
 
-export const playerColumn = <Row extends OfPlayer>(): Column<Row> => ({
+export const playerColumn: Column<OfPlayer> = {
   name: 'username',
   label: copy.player,
   render: (row) => <PlayerLink row={row} />,
-  text: (row) => row.username ?? '',
-})
-
-interface Handled extends OfPlayer {
-  state: number
-  claimed_by?: string
-  reviewed_by?: string
-  decided_by?: string
-  is_expired?: number
 }
 
+type Handled = Pick<DepositRow & WithdrawalRow, 'state' | 'claimed_by' | 'reviewed_by' | 'decided_by'> &
+  Partial<Pick<DepositRow, 'is_expired'>>
+
 /** Who has an order in hand: who decided it, the first of two pairs of eyes, or who claimed it. */
-export const handlingColumn = <Row extends Handled>(): Column<Row> => ({
+export const handlingColumn: Column<Handled> = {
   name: 'claimed_by',
   label: copy.handling,
   text: (row) => {
-    if (row.state !== 1) return row.decided_by ?? ''
+    if (row.state !== 1) return row.decided_by
     if (row.reviewed_by) return copy.reviewed(row.reviewed_by)
     if (row.claimed_by) return copy.claimed(row.claimed_by)
     return row.is_expired ? copy.expired : ''
   },
-})
+}
 
-const times: Column<{ created_at: string; decided_at?: string }>[] = [
+const times: Column<Pick<DepositRow, 'created_at' | 'decided_at'>>[] = [
   { name: 'created_at', label: copy.created, kind: 'time', isSortable: true },
   { name: 'decided_at', label: copy.settled, kind: 'time' },
 ]
@@ -143,7 +58,7 @@ export const depositColumns: Column<DepositRow>[] = [
   { name: 'rate', label: copy.rate, kind: 'rate' },
   { name: 'state', label: copy.state, options: reviewStates },
   { name: 'reason', label: copy.reason, width: 120 },
-  ...(times as Column<DepositRow>[]),
+  ...times,
 ]
 
 /** The payee in one line: bank or protocol, holder, number, branch. */
@@ -159,12 +74,12 @@ export const withdrawalColumns: Column<WithdrawalRow>[] = [
   { name: 'bank', label: copy.payee, text: payeeText, width: 220 },
   { name: 'state', label: copy.state, options: reviewStates },
   { name: 'reason', label: copy.reason, width: 120 },
-  ...(times as Column<WithdrawalRow>[]),
+  ...times,
 ]
 
 export const transferColumns: Column<TransferRow>[] = [
   { name: 'transfer_no', label: copy.number },
-  { name: 'platname', label: copy.venue, text: (row) => row.venue_name || (row.platname ?? '') },
+  { name: 'platname', label: copy.venue, text: (row) => row.venue_name || row.platname },
   { name: 'direction', label: copy.direction, options: directions },
   { name: 'amount', label: copy.amount, kind: 'money', isSortable: true },
   { name: 'state', label: copy.state, options: transferStates },
@@ -174,9 +89,9 @@ export const transferColumns: Column<TransferRow>[] = [
     name: 'first_decision',
     label: copy.firstDecision,
     text: ({ state, first_decision }) =>
-      state === 2 && typeof first_decision === 'number' ? copy.firstSaid(first_decision === 1) : '',
+      state === 2 && first_decision !== null ? copy.firstSaid(first_decision === 1) : '',
   },
-  { name: 'note', label: copy.note, width: 140, text: ({ note = '' }) => transferNote(note) },
+  { name: 'note', label: copy.note, width: 140, text: ({ note }) => transferNote(note) },
   { name: 'created_at', label: copy.created, kind: 'time', isSortable: true },
   { name: 'decided_at', label: copy.settled, kind: 'time' },
   { name: 'decided_by', label: copy.operator },
@@ -189,13 +104,7 @@ export const betColumns: Column<BetRow>[] = [
   { name: 'playmemo', label: copy.memo, width: 220 },
   { name: 'bet_amount', label: copy.stake, kind: 'money', isSortable: true },
   { name: 'valid_amount', label: copy.valid, kind: 'money' },
-  {
-    name: 'win_loss',
-    label: copy.result,
-    kind: 'money',
-    isSortable: true,
-    render: (row) => <Money value={row.win_loss} isSigned />,
-  },
+  { name: 'win_loss', label: copy.result, kind: 'money', isSortable: true, isSigned: true },
   { name: 'status', label: copy.state, options: betStates },
   { name: 'bet_time', label: copy.betTime, kind: 'time', isSortable: true },
   { name: 'settled_at', label: copy.settledAt, kind: 'time' },

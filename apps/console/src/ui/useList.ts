@@ -1,23 +1,24 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Listing, type Query, useRead } from '../app/api.ts'
+import { useListing } from '../app/api.ts'
+import type { ListAt } from '../app/endpoint.ts'
 import { type Filters, filtersFrom, narrowed, queryFrom, searchFrom } from './filters.ts'
 
-interface Terms {
-  path: string
+interface Terms<A extends ListAt> {
+  at: A
   /** Sent with every request and never shown: the player whose page this is. */
-  fixed?: Query
+  fixed?: object
   more?: string[]
   refetchInterval?: number
 }
 
 /** A list as the address describes it: its rows, its filters, and the way to change them. */
-export function useList<Row extends object>({ path, fixed, more, refetchInterval }: Terms) {
+export function useList<A extends ListAt>({ at, fixed, more, refetchInterval }: Terms<A>) {
   const [search, setSearch] = useSearchParams()
   const names = more?.join() ?? ''
   const filters = useMemo(() => filtersFrom(search, names === '' ? [] : names.split(',')), [search, names])
-  const query: Query = { ...queryFrom(filters), ...fixed }
-  const reading = useRead<Listing<Row>>(path, query, refetchInterval === undefined ? {} : { refetchInterval })
+  const query = { ...queryFrom(filters), ...fixed }
+  const reading = useListing(at, query, refetchInterval === undefined ? {} : { refetchInterval })
   const show = (next: Filters) => setSearch((present) => searchFrom(next, present), { replace: true })
   return {
     reading,
@@ -29,5 +30,3 @@ export function useList<Row extends object>({ path, fixed, more, refetchInterval
     narrow: (change: Partial<Filters>) => show(narrowed(filters, change)),
   }
 }
-
-export type List<Row extends object> = ReturnType<typeof useList<Row>>

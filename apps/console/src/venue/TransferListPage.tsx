@@ -1,15 +1,17 @@
 import { useAct } from '../app/act.tsx'
-import { write } from '../app/api.ts'
+import type { Column } from '../ui/column.ts'
 import { moneyText } from '../ui/Money.tsx'
 import { directions, transferStates } from '../ui/orders.copy.ts'
 import { playerColumn, transferColumns, type TransferRow } from '../ui/orders.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
+import type { MoreFilter } from '../ui/Toolbar.tsx'
 import { copy, decideFields } from './transfer.copy.ts'
 
-const columns = [playerColumn<TransferRow>(), ...transferColumns]
-const filters = [
+const columns: Column<TransferRow>[] = [playerColumn, ...transferColumns]
+const reconciling = 'POST /console/api/transfers/:id/reconcile'
+const filters: MoreFilter<'venue' | 'direction'>[] = [
   { name: 'venue', label: copy.venue },
   { name: 'direction', label: copy.direction, options: directions },
 ]
@@ -17,26 +19,27 @@ const filters = [
 export default function TransferListPage() {
   const act = useAct()
   const reconcile = (row: TransferRow, isManual: boolean) => {
-    const number = row.transfer_no ?? row.id
-    const facts = [row.username ?? '', moneyText(row.amount), row.venue_name || (row.platname ?? '')] as const
+    const number = row.transfer_no
+    const facts = [row.username, moneyText(row.amount), row.venue_name || row.platname] as const
     act({
       title: isManual ? copy.decideTitle(number) : copy.reconcileTitle(number),
       effect: isManual ? copy.decideEffect(...facts) : copy.effect(...facts),
       verb: isManual ? copy.decide : copy.reconcile,
       isDangerous: isManual,
       fields: isManual ? decideFields : [],
-      run: (body) => write('POST', `/transfers/${encodeURIComponent(row.id)}/reconcile`, body),
+      at: reconciling,
+      params: { id: row.id },
       done: isManual ? copy.decided : copy.done,
     })
   }
   const actions = (row: TransferRow) =>
     row.state === 2 && (
       <>
-        <RowButton permission="transfer.decide" onClick={() => reconcile(row, false)}>
+        <RowButton at={reconciling} onClick={() => reconcile(row, false)}>
           {copy.reconcile}
         </RowButton>
         {row.phase === 'manual' && (
-          <RowButton permission="transfer.decide" onClick={() => reconcile(row, true)}>
+          <RowButton at={reconciling} onClick={() => reconcile(row, true)}>
             {copy.decide}
           </RowButton>
         )}
@@ -44,8 +47,8 @@ export default function TransferListPage() {
     )
   return (
     <Page title={copy.title} hint={copy.hint}>
-      <ResourceTable<TransferRow>
-        path="/transfers"
+      <ResourceTable
+        at="GET /console/api/transfers"
         title={copy.title}
         columns={columns}
         states={transferStates}

@@ -1,5 +1,5 @@
+import type { Row } from '../app/endpoint.ts'
 import { useAct } from '../app/act.tsx'
-import { write } from '../app/api.ts'
 import type { Column } from '../ui/column.ts'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
@@ -7,15 +7,7 @@ import { RowButton } from '../ui/RowButton.tsx'
 import { detailText, kinds } from './fault.copy.ts'
 import { faultStates, words } from './venue.copy.ts'
 
-interface FaultRow {
-  id: string
-  platname?: string
-  kind?: string
-  detail?: unknown
-  state?: number
-  created_at?: string
-  closed_at?: string
-}
+type FaultRow = Row<'GET /console/api/venue-faults'>
 
 const columns: Column<FaultRow>[] = [
   { name: 'platname', label: words.faultVenue },
@@ -33,12 +25,13 @@ export default function VenueFaultPage() {
       title: words.closeTitle,
       effect: words.closeEffect,
       verb: words.close,
-      run: () => write('POST', `/venue-faults/${encodeURIComponent(row.id)}/close`),
+      at: 'POST /console/api/venue-faults/:id/close',
+      params: { id: row.id },
     })
   return (
     <Page title={words.faults} hint={words.faultsHint}>
-      <ResourceTable<FaultRow>
-        path="/venue-faults"
+      <ResourceTable
+        at="GET /console/api/venue-faults"
         title={words.faults}
         columns={columns}
         states={faultStates}
@@ -46,7 +39,7 @@ export default function VenueFaultPage() {
         actionsWidth={70}
         actions={(row) =>
           !row.closed_at && (
-            <RowButton permission="venue.change" onClick={() => close(row)}>
+            <RowButton at="POST /console/api/venue-faults/:id/close" onClick={() => close(row)}>
               {words.close}
             </RowButton>
           )

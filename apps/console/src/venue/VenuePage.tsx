@@ -2,17 +2,19 @@ import { App } from 'antd'
 import { useState } from 'react'
 import { write } from '../app/api.ts'
 import { sentenceOf } from '../app/problem.ts'
+import type { Row } from '../app/endpoint.ts'
+import type { Column } from '../ui/column.ts'
 import { columnsOf } from '../ui/columnsOf.ts'
-import type { Values } from '../ui/field.ts'
 import { ResourcePage } from '../ui/ResourcePage.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
 import { copy, fields, healthColumns, words } from './venue.copy.ts'
 import { VenueReconciliation } from './VenueReconciliation.tsx'
 
+type VenueRow = Row<'GET /console/api/venues'>
+
 const inForm = [
   'base_url',
   'play_origin',
-  'secret',
   'takes_decimals',
   'least',
   'most',
@@ -20,23 +22,22 @@ const inForm = [
   'win_cap',
   'repair_from',
   'repair_to',
-]
-const columns = [...columnsOf(fields, inForm), ...healthColumns]
+] as const
+const columns: Column<VenueRow>[] = [...columnsOf(fields, [...inForm]), ...healthColumns]
 
 export default function VenuePage() {
   const { message } = App.useApp()
-  const [checked, setChecked] = useState<Values | null>(null)
-  const ping = async (row: Values) => {
-    const name = String(row['name'])
+  const [checked, setChecked] = useState<VenueRow | null>(null)
+  const ping = async (row: VenueRow) => {
+    const { name, code } = row
     try {
-      const path = `/venues/${encodeURIComponent(String(row['code']))}/ping`
-      const { ok, milliseconds } = await write<{ ok: boolean; milliseconds: number }>('POST', path)
+      const { ok, milliseconds } = await write('POST /console/api/venues/:code/ping', { code })
       void (ok ? message.success(words.pinged(name, milliseconds)) : message.error(words.silent(name)))
     } catch (error) {
       void message.error(sentenceOf(error))
     }
   }
-  const rowActions = (row: Values) => (
+  const rowActions = (row: VenueRow) => (
     <>
       <RowButton onClick={() => void ping(row)}>{words.ping}</RowButton>
       <RowButton onClick={() => setChecked(row)}>{words.reconcile}</RowButton>
@@ -46,8 +47,7 @@ export default function VenuePage() {
     <>
       <ResourcePage
         {...copy}
-        path="/venues"
-        permission="venue.change"
+        path="/console/api/venues"
         rowKey="code"
         columns={columns}
         fields={fields}
@@ -55,13 +55,7 @@ export default function VenuePage() {
         rowActions={rowActions}
         actionsWidth={230}
       />
-      {checked && (
-        <VenueReconciliation
-          code={String(checked['code'])}
-          name={String(checked['name'])}
-          onClose={() => setChecked(null)}
-        />
-      )}
+      {checked && <VenueReconciliation code={checked.code} name={checked.name} onClose={() => setChecked(null)} />}
     </>
   )
 }

@@ -6,28 +6,9 @@ import { PlayerLink } from '../ui/orders.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { words } from './venue.copy.ts'
 
-interface Difference {
-  id: string
-  player_id: string
-  username: string
-  cached: string
-  live: string
-  difference: string
-  is_moving?: boolean
-}
-
-interface Reconciliation {
-  asked: number
-  unanswered: number
-  cached_total: string
-  live_total: string
-  transit_total: string
-  items: Difference[]
-}
-
 /** What our ledger say players have at a venue, against what the venue says now. */
 export function VenueReconciliation({ code, name, onClose }: { code: string; name: string; onClose: () => void }) {
-  const { data, error, refetch } = useRead<Reconciliation>(`/venues/${encodeURIComponent(code)}/reconciliation`)
+  const { data, error, refetch } = useRead('GET /console/api/venues/:code/reconciliation', { code })
   return (
     <Modal open title={words.reconcileTitle(name)} onCancel={onClose} footer={null} width={820}>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
@@ -36,11 +17,11 @@ export function VenueReconciliation({ code, name, onClose }: { code: string; nam
         <Flex vertical gap={12}>
           <Typography.Text type="secondary">{words.asked(data.asked, data.unanswered)}</Typography.Text>
           <Flex gap={12}>
-            <Figure label={words.cached} value={data.cached_total} />
-            <Figure label={words.live} value={data.live_total} />
-            <Figure label={words.transit} value={data.transit_total} />
+            <Figure label={words.cached} value={data.cached_total} isMoney />
+            <Figure label={words.live} value={data.live_total} isMoney />
+            <Figure label={words.transit} value={data.transit_total} isMoney />
           </Flex>
-          <Table<Difference>
+          <Table
             size="small"
             rowKey="id"
             dataSource={data.items}

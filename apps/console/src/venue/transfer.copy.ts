@@ -1,4 +1,4 @@
-import type { Field } from '../ui/field.ts'
+import type { FieldOf } from '../ui/field.ts'
 
 export const copy = {
   title: '场馆转账',
@@ -17,7 +17,7 @@ export const copy = {
   decided: '已判定',
 }
 
-export const decideFields: Field[] = [
+export const decideFields: FieldOf<'POST /console/api/transfers/:id/reconcile'>[] = [
   {
     name: 'decision',
     label: '判定',

@@ -1,4 +1,6 @@
-import type { Field, Option } from '../ui/field.ts'
+import type { Row } from '../app/endpoint.ts'
+import type { Column } from '../ui/column.ts'
+import type { FieldOf, FormField, Option } from '../ui/field.ts'
 
 export const copy = { title: '场馆', noun: '场馆', hint: '维护中的场馆不能进入和转账；关闭的场馆前台不再显示' }
 
@@ -51,7 +53,13 @@ export const heldStates: Option[] = [
   { value: 0, label: '不发放', tone: 'error' },
 ]
 
-export const heldReason: Field = { name: 'reason', label: '依据', kind: 'longText', isRequired: true, maxLength: 500 }
+export const heldReason: FieldOf<'POST /console/api/held-wins/:id/decide'> = {
+  name: 'reason',
+  label: '依据',
+  kind: 'longText',
+  isRequired: true,
+  maxLength: 500,
+}
 
 const categories: Option[] = [
   { value: 'realbet', label: '真人' },
@@ -63,7 +71,7 @@ const categories: Option[] = [
   { value: 'fish', label: '捕鱼' },
 ]
 
-export const fields: Field[] = [
+export const fields: FormField<'/console/api/venues'>[] = [
   { name: 'code', label: '代码', isRequired: true, isFixed: true, maxLength: 20, hint: '2到20位小写字母和数字' },
   { name: 'name', label: '名称', isRequired: true, maxLength: 40 },
   { name: 'category', label: '分类', kind: 'select', options: categories, isRequired: true },
@@ -105,15 +113,15 @@ export const fields: Field[] = [
   { name: 'sort', label: '排序', kind: 'number', initial: 10 },
 ]
 
-export const healthColumns = [
+export const healthColumns: Column<Row<'GET /console/api/venues'>>[] = [
   {
     name: 'breaker',
     label: '连接',
     options: [
-      { value: 'closed', label: '正常', tone: 'success' as const },
-      { value: 'open', label: '已熔断', tone: 'error' as const },
+      { value: 'closed', label: '正常', tone: 'success' },
+      { value: 'open', label: '已熔断', tone: 'error' },
     ],
   },
-  { name: 'unknown_transfers', label: '待确认转账', kind: 'number' as const },
+  { name: 'unknown_transfers', label: '待确认转账', kind: 'number' },
   { name: 'last_fault', label: '最近故障', width: 180 },
 ]

@@ -5,14 +5,5 @@ import { copy, fields, playersColumn } from './vip.copy.ts'
 const columns = [...columnsOf(fields), playersColumn]
 
 export default function VipLevelPage() {
-  return (
-    <ResourcePage
-      {...copy}
-      path="/vip-levels"
-      permission="vip.change"
-      columns={columns}
-      fields={fields}
-      search={false}
-    />
-  )
+  return <ResourcePage {...copy} path="/console/api/vip-levels" columns={columns} fields={fields} search={false} />
 }

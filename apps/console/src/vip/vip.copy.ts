@@ -1,11 +1,17 @@
-import type { Field } from '../ui/field.ts'
+import type { Row } from '../app/endpoint.ts'
+import type { Column } from '../ui/column.ts'
+import type { FormField } from '../ui/field.ts'
 import { shownStates } from '../ui/state.copy.ts'
 
 export const copy = { title: 'VIP等级', noun: 'VIP等级', hint: '返水比例为百分数：0.5 即 0.5%' }
 
-export const playersColumn = { name: 'players', label: '玩家数', kind: 'number' as const }
+export const playersColumn: Column<Row<'GET /console/api/vip-levels'>> = {
+  name: 'players',
+  label: '玩家数',
+  kind: 'number',
+}
 
-export const fields: Field[] = [
+export const fields: FormField<'/console/api/vip-levels'>[] = [
   { name: 'level', label: '等级', kind: 'number', isRequired: true, isFixed: true },
   { name: 'name', label: '名称', isRequired: true, maxLength: 20 },
   { name: 'recharge', label: '晋级存款', kind: 'money', isRequired: true },

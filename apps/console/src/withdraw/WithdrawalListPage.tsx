@@ -1,7 +1,6 @@
 import { Space, Tooltip, Typography } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../app/act.tsx'
-import { write } from '../app/api.ts'
 import { ClaimActions } from '../ui/ClaimActions.tsx'
 import type { Column } from '../ui/column.ts'
 import { DetailDrawer } from '../ui/DetailDrawer.tsx'
@@ -14,6 +13,7 @@ import { RowButton } from '../ui/RowButton.tsx'
 import { reviewStates } from '../ui/state.copy.ts'
 import { StateTag } from '../ui/StateTag.tsx'
 import { Age } from '../ui/Time.tsx'
+import type { MoreFilter } from '../ui/Toolbar.tsx'
 import { approveFields, copy, resolveFields, steps } from './withdrawal.copy.ts'
 
 /** Where an order stands, marked where its gateway has refused to pay it. */
@@ -35,18 +35,18 @@ const waiting: Column<WithdrawalRow> = {
   isScreenOnly: true,
 }
 // The step says all that the state says, and the rest of these is for the details: the row fits a desk.
-const offScreen = new Set(['state', 'fee', 'rate', 'reason', 'decided_at'])
+const offScreen = new Set<string>(['state', 'fee', 'rate', 'reason', 'decided_at'])
 const own = withdrawalColumns.map((column) => ({ ...column, isOffScreen: offScreen.has(column.name) }))
 const columns: Column<WithdrawalRow>[] = [
-  playerColumn<WithdrawalRow>(),
+  playerColumn,
   ...own.slice(0, -2),
   { name: 'step', label: copy.step, options: steps, render: (row) => <Step row={row} /> },
   waiting,
-  handlingColumn<WithdrawalRow>(),
+  handlingColumn,
   ...own.slice(-2),
 ]
 // The payee stands below in parts, each to be copied.
-const inParts = new Set(['bank', 'received'])
+const inParts = new Set<string>(['bank', 'received'])
 const details: Column<WithdrawalRow>[] = [
   ...columns.filter(({ name }) => !inParts.has(name)),
   { name: 'realname', label: copy.realname, isCopied: true },
@@ -59,10 +59,10 @@ const details: Column<WithdrawalRow>[] = [
   { name: 'reference', label: copy.reference },
   { name: 'pay_note', label: copy.payNote },
 ]
-const filters = [{ name: 'step', label: copy.step, options: steps }]
+const filters: MoreFilter<'step'>[] = [{ name: 'step', label: copy.step, options: steps }]
 
-const addressOf = (row: WithdrawalRow) => `/withdrawals/${encodeURIComponent(row.id)}`
-const subjectOf = (row: WithdrawalRow) => copy.subject(row.out_trade_no ?? row.id)
+const path = '/console/api/withdrawals/:id'
+const subjectOf = (row: WithdrawalRow) => copy.subject(row.out_trade_no)
 
 export default function WithdrawalListPage() {
   const [open, setOpen] = useState<WithdrawalRow | null>(null)
@@ -74,8 +74,8 @@ export default function WithdrawalListPage() {
   )
   return (
     <Page title={copy.title}>
-      <ResourceTable<WithdrawalRow>
-        path="/withdrawals"
+      <ResourceTable
+        at="GET /console/api/withdrawals"
         title={copy.title}
         columns={columns}
         states={reviewStates}
@@ -94,12 +94,7 @@ export default function WithdrawalListPage() {
           columns={details}
           actions={
             open.state === 1 && (
-              <ClaimActions
-                permission="withdrawal.review"
-                address={addressOf(open)}
-                subject={subjectOf(open)}
-                onDone={() => setOpen(null)}
-              />
+              <ClaimActions of={path} params={{ id: open.id }} subject={subjectOf(open)} onDone={() => setOpen(null)} />
             )
           }
           onClose={() => setOpen(null)}
@@ -110,15 +105,15 @@ export default function WithdrawalListPage() {
 }
 
 function Decide({ row }: { row: WithdrawalRow }) {
-  const name = row.username ?? ''
+  const name = row.username
   const amount = moneyText(row.amount)
-  const verb = copy.verbs[row.step ?? '']
+  const verb = copy.verbs[row.step]
   return (
     <ReviewActions
-      permission="withdrawal.review"
-      address={addressOf(row)}
+      of={path}
+      params={{ id: row.id }}
       subject={subjectOf(row)}
-      approveEffect={copy.approve(name, amount, String(row.received ?? amount), payeeText(row))}
+      approveEffect={copy.approve(name, amount, row.received, payeeText(row))}
       rejectEffect={copy.reject(name, amount)}
       approveFields={approveFields}
       {...(verb ? { approveVerb: verb } : {})}
@@ -131,15 +126,16 @@ function Resolve({ row }: { row: WithdrawalRow }) {
   const act = useAct()
   const resolve = () =>
     act({
-      title: copy.resolveTitle(row.out_trade_no ?? row.id),
-      effect: copy.resolveEffect(row.username ?? '', moneyText(row.amount)),
+      title: copy.resolveTitle(row.out_trade_no),
+      effect: copy.resolveEffect(row.username, moneyText(row.amount)),
       verb: copy.resolve,
       isDangerous: true,
       fields: resolveFields,
-      run: (body) => write('POST', `${addressOf(row)}/resolve`, body),
+      at: `POST ${path}/resolve`,
+      params: { id: row.id },
     })
   return (
-    <RowButton permission="withdrawal.review" onClick={resolve}>
+    <RowButton at={`POST ${path}/resolve`} onClick={resolve}>
       {copy.resolve}
     </RowButton>
   )

@@ -1,4 +1,4 @@
-import type { Field, Option } from '../ui/field.ts'
+import type { FieldOf, Option } from '../ui/field.ts'
 
 export const copy = {
   title: '取款审核',
@@ -37,7 +37,7 @@ export const steps: Option[] = [
   { value: 'rejected', label: '已拒绝', tone: 'error' },
 ]
 
-export const resolveFields: Field[] = [
+export const resolveFields: FieldOf<'POST /console/api/withdrawals/:id/resolve'>[] = [
   {
     name: 'paid',
     label: '结果',
@@ -58,7 +58,7 @@ export const resolveFields: Field[] = [
   },
 ]
 
-export const approveFields: Field[] = [
+export const approveFields: FieldOf<'POST /console/api/withdrawals/:id/approve'>[] = [
   { name: 'reference', label: '付款凭证', maxLength: 100, hint: '银行流水号或链上交易哈希' },
   { name: 'reason', label: '备注', maxLength: 200, hint: '写入审计日志' },
 ]

@@ -5,7 +5,7 @@ import { channelCodes, rangeKinds } from './deposit.ts'
 
 const Sort = z.coerce.number().int().min(-100_000).max(100_000)
 
-const RangeRow = z.object({ kind: z.string(), min_price: z.number(), max_price: z.number() })
+const RangeRow = z.object({ kind: z.enum(rangeKinds), min_price: z.number(), max_price: z.number() })
 /** `id` and `type` are the channel's code; `min_price` and `max_price` those of its first range. The secret is never told. */
 export const ChannelRow = z.object({
   id: z.string(),

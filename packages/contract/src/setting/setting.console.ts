@@ -1,9 +1,24 @@
 import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
 import { Nothing } from '../wire.ts'
+import { settingDefaults, type SettingKey, type Settings } from './setting.copy.ts'
+
+const keys = Object.keys(settingDefaults) as SettingKey[]
+const shapeOf = <Shape>(typeOf: (key: SettingKey) => z.ZodType) =>
+  Object.fromEntries(keys.map((key) => [key, typeOf(key)])) as Shape
+
+type Value<Key extends SettingKey> = Settings[Key] extends number ? z.ZodNumber : z.ZodString
 
 /** One flat object of every setting (ruling 6). */
-const Values = z.record(z.string(), z.union([z.string(), z.number()]))
+const Values = z.object(
+  shapeOf<{ [Key in SettingKey]: Value<Key> }>((key) =>
+    typeof settingDefaults[key] === 'number' ? z.number() : z.string(),
+  ),
+)
+// A value of the wrong kind is refused by the setting's own name, and so is a key that is none.
+const Changes = z.looseObject(
+  shapeOf<{ [Key in SettingKey]: z.ZodOptional<z.ZodUnknown> }>(() => z.unknown().optional()),
+)
 
 export const listSettings = read('operator:setting.view', 'setting.list', 'GET /console/api/settings', {
   input: Nothing,
@@ -11,6 +26,6 @@ export const listSettings = read('operator:setting.view', 'setting.list', 'GET /
 })
 /** Changes the keys that are sent; an unknown key or a value of the wrong kind is 422 and changes nothing. */
 export const changeSettings = write('operator:setting.change', 'setting.change', 'PATCH /console/api/settings', {
-  input: z.record(z.string(), z.unknown()),
+  input: Changes,
   reply: Values,
 })

@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react'
+import { useRead } from '../app/api.ts'
+import type { Reply, Row } from '../app/endpoint.ts'
+import type { Column } from '../ui/column.ts'
+import { figureNames } from '../ui/figures.copy.ts'
+import { count, dayFigures, type DayRow, money, signed, word } from '../ui/figures.ts'
+import { PlayerLink } from '../ui/orders.tsx'
+import { type Range, Report } from './Report.tsx'
+import { ReportTable } from './ReportTable.tsx'
+import { copy } from './report.copy.ts'
+
+interface Props {
+  range: Range
+  toolbar: ReactNode
+}
+
+type Finance = Reply<'GET /console/api/reports/finance'>
+type Games = Reply<'GET /console/api/reports/games'>
+type AgentRow = Row<'GET /console/api/reports/agents'>
+
+const large = [money('deposits'), money('withdrawals'), signed('net'), signed('ggr'), signed('ngr')]
+const isLarge = new Set<string>(large.map(({ name }) => name))
+const totalFigures: Column<Finance['totals']>[] = [...large, ...dayFigures.filter(({ name }) => !isLarge.has(name))]
+const owed: Column<Finance['now']>[] = [
+  money('balance'),
+  money('held'),
+  money('transit'),
+  money('venue_balances'),
+  money('agent_balances'),
+]
+const financeFigures: Column<Finance['totals'] & Finance['now']>[] = [
+  ...totalFigures.slice(0, large.length),
+  money('liability'),
+  ...totalFigures.slice(large.length),
+  ...owed,
+]
+const days: Column<DayRow>[] = [word('day'), ...dayFigures]
+const channels: Column<Finance['channels'][number]>[] = [
+  word('channel'),
+  word('name'),
+  count('deposit_count'),
+  money('deposits'),
+]
+const flows = [money('deposits'), money('withdrawals'), signed('net')]
+
+export const FinanceReport = (props: Props) => (
+  <Report
+    {...props}
+    reading={useRead('GET /console/api/reports/finance', props.range)}
+    title={copy.reports.finance}
+    totals={({ totals, now }) => ({ ...totals, ...now })}
+    figures={financeFigures}
+    rows={({ items }) => items}
+    columns={days}
+    category="day"
+    isHistory
+    chart={[...flows, signed('ggr')]}
+    more={(reply) => <ReportTable title={figureNames.channels} rows={reply.channels} columns={channels} />}
+  />
+)
+
+const played: Column<Games['totals']>[] = [
+  count('players'),
+  count('bet_count'),
+  money('stake'),
+  money('valid_stake'),
+  money('win_loss'),
+  signed('ggr'),
+  count('rtp'),
+]
+const games: Column<Games['items'][number]>[] = [
+  word('name'),
+  word('game_code'),
+  word('venue'),
+  word('category_id'),
+  ...played,
+]
+const venues: Column<Games['venues'][number]>[] = [word('venue'), word('name'), ...played]
+
+export const GamesReport = (props: Props) => (
+  <Report
+    {...props}
+    reading={useRead('GET /console/api/reports/games', props.range)}
+    title={copy.reports.games}
+    totals={({ totals }) => totals}
+    figures={[signed('ggr'), ...played.filter(({ name }) => name !== 'ggr')]}
+    rows={({ items }) => items}
+    columns={games}
+    category="name"
+    chart={[money('stake'), money('valid_stake'), money('win_loss'), signed('ggr')]}
+    more={(reply) => <ReportTable title={figureNames.venues} rows={reply.venues} columns={venues} />}
+  />
+)
+
+const player: Column<Pick<AgentRow, 'username' | 'player_id'>> = {
+  ...word('username'),
+  render: (row) => <PlayerLink row={row} />,
+}
+const players: Column<Row<'GET /console/api/reports/players'>>[] = [
+  player,
+  count('vip'),
+  count('deposit_count'),
+  money('deposits'),
+  money('withdrawals'),
+  signed('net'),
+  count('bet_count'),
+  money('stake'),
+  money('valid_stake'),
+  money('win_loss'),
+  money('rewards'),
+  money('balance'),
+]
+
+const playerFigures: Column<Reply<'GET /console/api/reports/players'>['totals']>[] = [
+  ...totalFigures.slice(0, large.length),
+  count('players'),
+  ...totalFigures.slice(large.length),
+]
+
+export const PlayersReport = (props: Props) => (
+  <Report
+    {...props}
+    reading={useRead('GET /console/api/reports/players', props.range)}
+    title={copy.reports.players}
+    totals={({ totals }) => totals}
+    figures={playerFigures}
+    rows={({ items }) => items}
+    columns={players}
+    category="username"
+    chart={flows}
+  />
+)
+
+const agents: Column<AgentRow>[] = [
+  player,
+  count('downline'),
+  count('registered'),
+  count('depositors'),
+  money('deposits'),
+  money('withdrawals'),
+  signed('net'),
+  money('valid_stake'),
+  money('win_loss'),
+  money('settled'),
+  money('unsettled'),
+]
+
+export const AgentsReport = (props: Props) => (
+  <Report
+    {...props}
+    reading={useRead('GET /console/api/reports/agents', props.range)}
+    title={copy.reports.agents}
+    totals={({ totals }) => totals}
+    figures={[count('agents'), count('downline'), money('settled'), money('unsettled')]}
+    rows={({ items }) => items}
+    columns={agents}
+    category="username"
+    chart={flows}
+  />
+)

@@ -1,0 +1,63 @@
+import type { ApiOf } from './endpoint.ts'
+import type * as adjustment from './adjustment/adjustment.console.ts'
+import type * as agent from './agent/agent.console.ts'
+import type * as article from './article/article.console.ts'
+import type * as audit from './audit/audit.console.ts'
+import type * as auth from './auth/auth.console.ts'
+import type * as bet from './bet/bet.console.ts'
+import type * as channel from './deposit/channel.console.ts'
+import type * as chat from './chat/chat.console.ts'
+import type * as commission from './agent/commission.console.ts'
+import type * as deposit from './deposit/deposit.console.ts'
+import type * as game from './game/game.console.ts'
+import type * as held from './bet/held.console.ts'
+import type * as job from './job/job.console.ts'
+import type * as ledger from './ledger/ledger.console.ts'
+import type * as message from './message/message.console.ts'
+import type * as operator from './operator/operator.console.ts'
+import type * as packet from './packet/packet.console.ts'
+import type * as payee from './payee/payee.console.ts'
+import type * as profile from './profile/profile.console.ts'
+import type * as promotion from './promotion/promotion.console.ts'
+import type * as protection from './protection/protection.console.ts'
+import type * as rebate from './rebate/rebate.console.ts'
+import type * as report from './report/report.console.ts'
+import type * as setting from './setting/setting.console.ts'
+import type * as statement from './statement/statement.console.ts'
+import type * as turnover from './turnover/turnover.console.ts'
+import type * as upload from './upload/upload.console.ts'
+import type * as venue from './venue/venue.console.ts'
+import type * as vip from './vip/vip.console.ts'
+import type * as withdraw from './withdraw/withdraw.console.ts'
+
+/** Every call of the operators' API by its address, as types: what the console may ask. One line per feature. */
+export type ConsoleApi = ApiOf<typeof adjustment> &
+  ApiOf<typeof agent> &
+  ApiOf<typeof article> &
+  ApiOf<typeof audit> &
+  ApiOf<typeof auth> &
+  ApiOf<typeof bet> &
+  ApiOf<typeof channel> &
+  ApiOf<typeof chat> &
+  ApiOf<typeof commission> &
+  ApiOf<typeof deposit> &
+  ApiOf<typeof game> &
+  ApiOf<typeof held> &
+  ApiOf<typeof job> &
+  ApiOf<typeof ledger> &
+  ApiOf<typeof message> &
+  ApiOf<typeof operator> &
+  ApiOf<typeof packet> &
+  ApiOf<typeof payee> &
+  ApiOf<typeof profile> &
+  ApiOf<typeof promotion> &
+  ApiOf<typeof protection> &
+  ApiOf<typeof rebate> &
+  ApiOf<typeof report> &
+  ApiOf<typeof setting> &
+  ApiOf<typeof statement> &
+  ApiOf<typeof turnover> &
+  ApiOf<typeof upload> &
+  ApiOf<typeof venue> &
+  ApiOf<typeof vip> &
+  ApiOf<typeof withdraw>
