@@ -81,13 +81,8 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
     setExporting(true)
     try {
       const all = await everyRow(at, list.query)
-      saveAs(
-        `${title}.csv`,
-        csvOfRows(
-          columns.filter(({ isScreenOnly }) => !isScreenOnly),
-          all.items,
-        ),
-      )
+      const exported = columns.filter(({ isScreenOnly }) => !isScreenOnly)
+      saveAs(`${title}.csv`, csvOfRows(exported, all.items))
       const count = all.items.length
       void (count < all.total
         ? message.warning(copy.exportedPart(count, all.total))
