@@ -155,6 +155,20 @@ test('a collection repeated under its Idempotency-Key is one collection', async 
   expect(await balanceOf(app, agent.id)).toBe(10_000)
 })
 
+test('a correction repeated under its Idempotency-Key is one correction', async () => {
+  const { token } = (await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body
+  const answers = await twenty(() =>
+    app.server.inject({
+      method: 'POST',
+      url: `/console/api/agents/${agent.id}/corrections`,
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'one' },
+      payload: { amount: '-12.34', reason: '重复计算' },
+    }),
+  )
+  expect(new Set(answers.map((one) => one.json().id)).size).toBe(1)
+  expect((await app.operate('GET /console/api/agent-corrections')).body.total).toBe(1)
+})
+
 test('a plan changed in the middle of a month counts from the next one, for the plan, the choice and the default', async () => {
   await on.lose(player, '1000', '2026-01-10 12:00:00')
   app.clock.set(at('2026-01-15 12:00:00'))

@@ -6,7 +6,10 @@ import { Problem, problemFrom } from './problem.ts'
 import { forget, token } from './session.ts'
 
 /** Calls that move money carry an Idempotency-Key (interface.md). */
-export const movesMoney: ReadonlySet<string> = new Set<Writing>(['POST /console/api/players/:id/adjustments'])
+export const movesMoney: ReadonlySet<string> = new Set<Writing>([
+  'POST /console/api/players/:id/adjustments',
+  'POST /console/api/agents/:id/corrections',
+])
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
 

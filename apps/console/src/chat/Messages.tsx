@@ -1,3 +1,4 @@
+import type { Found } from '@koi/contract/chat/chat'
 import { Alert, Button, Empty, Flex, Image, Typography } from 'antd'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { write } from '../app/api.ts'
@@ -9,13 +10,9 @@ import type { Conversation } from './useConversation.ts'
 const guest = 1
 const operator = 2
 
-interface Found {
-  title?: string
-}
-
 function titlesOf(text: string): string[] {
   try {
-    return (JSON.parse(text) as Found[]).map(({ title }) => title ?? '')
+    return (JSON.parse(text) as Found[]).map(({ title }) => title)
   } catch {
     return []
   }

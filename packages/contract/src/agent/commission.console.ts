@@ -62,6 +62,7 @@ export const makeCorrection = write(
   'agent.correct',
   'POST /console/api/agents/:id/corrections',
   {
+    movesMoney: true,
     input: z.object({ id: z.string(), amount: SignedYuan, reason: z.string().trim().min(1).max(200) }),
     reply: CorrectionRow,
   },
