@@ -103,6 +103,15 @@ test.describe('shell', () => {
         return ok({ site_logo: '/pictures/live-2.svg', title: 'T' })
       },
     })
+    // The page as it is filled for this operator.
+    await page.route(
+      (url) => url.pathname === '/',
+      async (route) => {
+        const response = await route.fetch()
+        const body = (await response.text()).replaceAll('/pictures/logo.svg', '/pictures/live-2.svg')
+        await route.fulfill({ response, body: body.replace('"site_logo":""', '"site_logo":"/pictures/live-2.svg"') })
+      },
+    )
     await open(page, '/')
     await expect(page.getByRole('banner').getByRole('link', { name: '下载' })).toBeVisible()
     answer()

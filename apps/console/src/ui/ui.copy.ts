@@ -65,7 +65,7 @@ export const copy = {
     italic: '斜体',
     underline: '下划线',
     strike: '删除线',
-    heading: '标题',
+    heading: '小标题',
     bullets: '无序列表',
     numbers: '有序列表',
     quote: '引用',

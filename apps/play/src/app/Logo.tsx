@@ -7,7 +7,7 @@ const own = '/pictures/logo.svg'
 export function Logo({ className }: { className?: string }) {
   const site = useSite()
   const isKnown = useSession(({ hasAskedSite }) => hasAskedSite) || site !== null
-  if (!isKnown) return <svg className={className} width="112" height="32" viewBox="0 0 112 32" aria-hidden="true" />
+  if (!isKnown) return <span className={className} />
   return (
     <img
       className={className}

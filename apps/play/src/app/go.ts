@@ -38,12 +38,8 @@ export function useGo(): (path: string) => void {
   return useCallback((path) => (path === shown ? toast(appCopy.alreadyHere) : void go(path)), [shown, go])
 }
 
-/** Whether a page of this site lies behind this one; where the browser cannot tell, its history does. */
-const hasBefore = (): boolean =>
-  (window as { navigation?: { canGoBack: boolean } }).navigation?.canGoBack ?? hasPageBefore()
-
 /** One page back, or home where the visit began on this page. */
 export function useBack(): () => void {
   const go = useNavigate()
-  return useCallback(() => void (hasBefore() ? go(-1) : go('/', { replace: true })), [go])
+  return useCallback(() => void (hasPageBefore() ? go(-1) : go('/', { replace: true })), [go])
 }
