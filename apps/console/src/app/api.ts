@@ -1,7 +1,7 @@
 import { saysWhatBecame, submitOf } from '@koi/web/idempotency'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { copy } from './app.copy.ts'
-import type { Asked, At, Body, ItemsAt, ListAt, Listing, Params, Reading, Reply, Row, Writing } from './endpoint.ts'
+import type { Question, At, Body, ItemsAt, ListAt, Listing, Params, Reading, Reply, Row, Writing } from './endpoint.ts'
 import { Problem, problemFrom } from './problem.ts'
 import { forget, token } from './session.ts'
 
@@ -63,7 +63,7 @@ async function fetched<Answer>(at: Reading, asked: object, signal?: AbortSignal)
 }
 
 /** Reads from the operator API. Throws `Problem`; a 401 ends the session. */
-export const read = <A extends Reading>(at: A, asked: Asked<A>, signal?: AbortSignal): Promise<Reply<A>> =>
+export const read = <A extends Reading>(at: A, asked: Question<A>, signal?: AbortSignal): Promise<Reply<A>> =>
   fetched(at, asked, signal)
 
 /** Reads a page of a list, whichever list it is. */
@@ -124,9 +124,9 @@ const usePolled = <Answer>(at: Reading, asked: object, options: ReadOptions) =>
 /** A reading as react-query sees it; the previous answer stays on screen while a new page is fetched. */
 export const useRead = <A extends Reading>(
   at: A,
-  ...[asked, options]: Record<never, never> extends Asked<A>
-    ? [asked?: Asked<A>, options?: ReadOptions]
-    : [asked: Asked<A>, options?: ReadOptions]
+  ...[asked, options]: Record<never, never> extends Question<A>
+    ? [asked?: Question<A>, options?: ReadOptions]
+    : [asked: Question<A>, options?: ReadOptions]
 ) => usePolled<Reply<A>>(at, asked ?? {}, options ?? {})
 
 /** `useRead` of a page of any list. */

@@ -21,7 +21,7 @@ type Fields<A extends At> = FieldsOf<AskOf<EndpointAt<A>>, Names<A>>
 /** What stands in an address: `{ id }` of 'GET /console/api/players/:id'. */
 export type Params<A extends At> = { [Name in Names<A>]: string | number }
 /** What a reading is asked: what stands in its address, and its query. */
-export type Asked<A extends Reading> = Params<A> & Fields<A>
+export type Question<A extends Reading> = Params<A> & Fields<A>
 /** What a write is sent; an operator with a second factor sends its code with what asks for it. */
 export type Body<A extends Writing> = Fields<A> & { otp?: string }
 

@@ -1,6 +1,6 @@
 import { Alert, App, Button, Empty, type InputRef, Table, type TableColumnType } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import type { Asked, ListAt, Params, Reply, Row } from '../app/endpoint.ts'
+import type { Question, ListAt, Params, Reply, Row } from '../app/endpoint.ts'
 import { sentenceOf } from '../app/problem.ts'
 import { Cell } from './Cell.tsx'
 import type { Column } from './column.ts'
@@ -20,9 +20,9 @@ export interface TableTerms<A extends ListAt> extends FilterTerms {
   title: string
   columns: Column<Row<A>>[]
   /** Filters that only this list has. */
-  more?: MoreFilter<keyof Asked<A> & string>[]
+  more?: MoreFilter<keyof Question<A> & string>[]
   /** Sent with every request and never shown: the player whose page this is. */
-  fixed?: Partial<Asked<A>>
+  fixed?: Partial<Question<A>>
   rowKey?: keyof Row<A> & string
   actions?: (row: Row<A>) => ReactNode
   actionsWidth?: number

@@ -81,22 +81,27 @@ function LayoutHeader() {
   )
 }
 
-/** The five screens' frame: the bottom navigation always, the header on home and promotions (SHELL-04, 11). */
+/** The tab bar at the bottom: five entries, the one of the screen marked (SHELL-05). */
+const TabBar = ({ current }: { current: string }) => (
+  <nav className={css.nav} aria-label={labelCopy.navigation}>
+    {entries.map((entry) => (
+      <Go key={entry.to} {...entry} className={css.entry} isCurrent={entry.to === current} />
+    ))}
+  </nav>
+)
+
+/** The five screens' layout: the tab bar always, the header on home and promotions (SHELL-04, 11). */
 export function Layout() {
   const { pathname } = useLocation()
   return (
-    <div className={css.shell}>
+    <div className={css.layout}>
       {withHeader.has(pathname) && <LayoutHeader />}
       <main className={css.main}>
         <Suspense fallback={null}>
           <Outlet />
         </Suspense>
       </main>
-      <nav className={css.nav} aria-label={labelCopy.navigation}>
-        {entries.map((entry) => (
-          <Go key={entry.to} {...entry} className={css.entry} isCurrent={entry.to === pathname} />
-        ))}
-      </nav>
+      <TabBar current={pathname} />
     </div>
   )
 }
