@@ -31,7 +31,7 @@ export default defineConfig({
             },
             { name: 'start', tags: ['$initial'] },
             // Small parts that many screens share come together: one request, and less to say about where they are.
-            { name: 'parts', minShareCount: 6, test: /src.(?:ui|app)./ },
+            { name: 'parts', minShareCount: 2, test: /src.(?:ui|app).(?!Html|Carousel)/ },
           ],
         },
       },

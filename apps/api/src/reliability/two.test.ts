@@ -175,7 +175,7 @@ test('a rebate is accrued once and claimed once, whoever does it how often', asy
       stake: 10_000,
       validStake: 10_000,
       winLoss: 0,
-      state: 1,
+      state: 'settled',
       memo: '',
       betAt: settledAt,
       settledAt,
