@@ -7,8 +7,15 @@ const position = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const expectAt = (page: Page, px: number) => expect.poll(() => position(page)).toBe(px)
 
 async function scrollTo(page: Page, px: number) {
-  await page.evaluate((top) => window.scrollTo(0, top), px)
-  await expectAt(page, px)
+  // What is read grows while it comes: nobody gets further down than it reaches.
+  await expect
+    .poll(() =>
+      page.evaluate((top) => {
+        window.scrollTo(0, top)
+        return Math.round(window.scrollY)
+      }, px),
+    )
+    .toBe(px)
   // The site hears of it with the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
