@@ -334,8 +334,7 @@ test.describe('fishing', () => {
 
   test('FISH-10 a refusal is told and not kept', async ({ page }) => {
     const api = await stub(page, { gamelistBycode: refused('暂无该游戏列表', 404) })
-    await open(page, '/concise?type=nope')
-    await expectToast(page, '暂无该游戏列表')
+    await Promise.all([expectToast(page, '暂无该游戏列表'), open(page, '/concise?type=nope')])
     api.set('gamelistBycode', ok(games))
     await open(page, '/mine')
     await open(page, '/concise?type=nope')

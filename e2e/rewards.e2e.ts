@@ -80,8 +80,7 @@ test.describe('promotions', () => {
     await expectToast(page, '该活动暂不可申请')
     await expectRoute(page, '/activityInfo?id=7')
     api.set('activitydeatil', refused('活动不存在或已结束', 404))
-    await open(page, '/activityInfo?id=99')
-    await expectToast(page, '活动不存在或已结束')
+    await Promise.all([expectToast(page, '活动不存在或已结束'), open(page, '/activityInfo?id=99')])
     await page.getByRole('link', { name: '返回优惠列表' }).click()
     await expectRoute(page, '/activity')
   })
@@ -209,8 +208,7 @@ test.describe('red packets', () => {
     page,
   }) => {
     const api = await stub(page, { app: ok({ redpacket_switch: 0 }), userredpacket: info(1), redpacket: paged([]) })
-    await open(page, '/hongbao')
-    await expectToast(page, '请先登录')
+    await Promise.all([expectToast(page, '请先登录'), open(page, '/hongbao')])
     await expectRoute(page, '/login')
     await page.evaluate(() => sessionStorage.setItem('token', 'token-of-the-test'))
     await page.evaluate(() => ['welcomeSeen', 'noticeSeen'].forEach((name) => sessionStorage.setItem(name, '1')))

@@ -427,8 +427,7 @@ test.describe('session', () => {
     page,
   }) => {
     const api = await stub(page, { bannerList: refused('横幅暂不可用', 500) })
-    await open(page, '/')
-    await expectToast(page, '横幅暂不可用')
+    await Promise.all([expectToast(page, '横幅暂不可用'), open(page, '/')])
     api.set('bannerList', ok([]))
     api.set('homenotice', refused('公告暂不可用', 500))
     await page.reload()
