@@ -124,7 +124,7 @@ export async function settle(
 
 /**
  * Moves commission to the agent's main wallet: `amount`, or all there is; `operator` is who did it in his stead. Returns
- * what was moved and what is left. `repeat` is the agent's own request, whose twin is refused.
+ * what was moved and what is left. `idempotency` tells the agent's own request, whose duplicate is refused.
  * Throws what `refuseBlocked` throws, NothingToCollect, CollectTooMuch, TooOften.
  */
 export async function collect(

@@ -62,7 +62,7 @@ export const flag = (
   call: { id: string },
   reason: string,
   kind = 'seamless.impossible',
-): Promise<void> => noteFaults(tx, venue.code, [{ betId: call.id, reason, context: call }], now, kind)
+): Promise<void> => noteFaults(tx, venue.code, [{ betId: call.id, reason, bet: call }], now, kind)
 
 /** The row of a bet, as a pulled bet would be told: it feeds records, turnover and rebates the same way. */
 export async function recordBet(context: SeamlessContext, bet: Omit<VenueBet, 'login' | 'changedAt'>): Promise<void> {

@@ -49,7 +49,7 @@ export async function storeBets(
     const player = players.get(bet.login.toLowerCase())
     const old = before.get(bet.betId)
     const reason = faultOf(bet, player, old)
-    if (reason) faults.push({ betId: bet.betId, reason, context: bet })
+    if (reason) faults.push({ betId: bet.betId, reason, bet })
     else if (player !== undefined && (!old || isNews(old, bet))) {
       const his = news.get(player)
       if (his) his.push(bet)
@@ -157,11 +157,11 @@ export async function noteFaults(
   kind = 'bet.impossible',
 ): Promise<void> {
   if (faults.length === 0) return
-  const rows = faults.map(({ betId, reason, context }) => ({
+  const rows = faults.map(({ betId, reason, bet }) => ({
     id: newId<'VenueFault'>(),
     venue,
     kind,
-    detail: JSON.stringify({ about: betId, reason, bet: context }),
+    detail: JSON.stringify({ about: betId, reason, bet }),
     at,
   }))
   await db

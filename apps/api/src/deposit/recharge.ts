@@ -20,7 +20,7 @@ import { failPoint } from '../platform/failpoint.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-import { forgetTwin, refuseDuplicate, type Idempotency } from '../platform/idempotency.ts'
+import { forgetDuplicate, refuseDuplicate, type Idempotency } from '../platform/idempotency.ts'
 import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
 import { findChannel, gatewayNames, gatewayOf } from './gateway.ts'
 import { newOrderNo } from '../order/order.ts'
@@ -173,7 +173,7 @@ async function askGateway(app: App, order: Deposit, origin: string, idempotency:
         await rejectDeposit(tx, locked, { note: notes.gatewayFailed, by: notes.byChannel, at: app.clock.now() })
       }
       // It was not accepted after all, so the same again is no duplicate (ruling 10).
-      await forgetTwin(tx, idempotency)
+      await forgetDuplicate(tx, idempotency)
     })
     refuse(ChannelFailed)
   }

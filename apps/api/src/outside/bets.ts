@@ -39,7 +39,7 @@ export function readBets(rows: unknown[]): { bets: VenueBet[]; bad: BadBet[] } {
       continue
     }
     const reason = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
-    bad.push({ betId: numberOf(row), reason: reason.slice(0, 500), context: storable(row) })
+    bad.push({ betId: numberOf(row), reason: reason.slice(0, 500), bet: storable(row) })
   }
   return { bets, bad }
 }

@@ -66,7 +66,7 @@ export interface BadBet {
   betId: string
   reason: string
   /** What came, to be looked at. */
-  context: unknown
+  bet: unknown
 }
 
 export interface BetPage {

@@ -34,7 +34,7 @@ export const standingOf = (db: Reader | Tx, player: string): Promise<Standing> =
 
 /**
  * Asks again, inside the transaction that moves money, launches or binds and after its lock, whether the player may
- * (ruling 60): another process may have blocked them since the door. Throws Blacklisted, Disabled, and Excluded where
+ * (ruling 60): another process may have blocked them since they were let in. Throws Blacklisted, Disabled, and Excluded where
  * `isPayIn`.
  */
 export async function refuseBlocked(tx: Tx, player: string, now: Instant, isPayIn: boolean): Promise<void> {

@@ -58,7 +58,7 @@ export function idempotencyOf(
 
 /**
  * Refuses the duplicate of a write that was accepted and arrived less than two seconds before or after this one, however long
- * either has waited since (ruling 57); the last check before the effect. Twins take turns until the transaction ends; one
+ * either has waited since (ruling 57); the last check before the effect. Duplicates take turns until the transaction ends; one
  * that is rolled back leaves no trace. A write with an Idempotency-Key is not held back. Throws TooOften.
  */
 export async function refuseDuplicate(tx: Tx, { player, path, bodyHash, key, arrivedAt }: Idempotency): Promise<void> {
@@ -74,7 +74,10 @@ export async function refuseDuplicate(tx: Tx, { player, path, bodyHash, key, arr
 }
 
 /** Takes back that a write was accepted, because those outside refused it: the same may be asked again at once. */
-export async function forgetTwin(tx: Tx | Db, { player, path, bodyHash, key, arrivedAt }: Idempotency): Promise<void> {
+export async function forgetDuplicate(
+  tx: Tx | Db,
+  { player, path, bodyHash, key, arrivedAt }: Idempotency,
+): Promise<void> {
   if (key) return
   await tx
     .deleteFrom('recentWrite')

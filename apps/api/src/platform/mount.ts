@@ -1,8 +1,15 @@
 import { EnrolFirst } from '@koi/contract/auth/operator.copy'
 import type { Endpoint } from '@koi/contract/endpoint'
 import type { Refusal } from '@koi/contract/refusal'
-import { Fault, Forbidden, Invalid, Maintenance, SignedOut, TooOften } from '@koi/contract/refusal.copy'
-import { AmountMalformed } from '@koi/contract/refusal.copy'
+import {
+  AmountMalformed,
+  Fault,
+  Forbidden,
+  Invalid,
+  Maintenance,
+  SignedOut,
+  TooOften,
+} from '@koi/contract/refusal.copy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { blockOf } from './block.ts'

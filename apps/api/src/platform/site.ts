@@ -19,7 +19,7 @@ interface Site {
 const placeOfNonce = '__CSP_NONCE__'
 
 /**
- * Serves a built browser app: hashed assets for ever and a page that never changes from the twins that the build laid
+ * Serves a built browser app: hashed assets for ever and a page that never changes from the copies that the build laid
  * beside them; a page with a nonce, or one that is filled, is written and compressed for each request. No page is cached.
  */
 export async function serveSite(server: FastifyInstance, { at, dist, policy, fill }: Site): Promise<void> {

@@ -17,7 +17,7 @@ import {
 import { type App, transact } from '../platform/app.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-import { forgetTwin, refuseDuplicate, type Idempotency } from '../platform/idempotency.ts'
+import { forgetDuplicate, refuseDuplicate, type Idempotency } from '../platform/idempotency.ts'
 import { refreshOne } from './cachedBalance.ts'
 import { resolveTransfer } from './reconcile.ts'
 import { isInRepair, isSeamless, openVenueOf, type Venue } from './rows.ts'
@@ -77,7 +77,7 @@ export async function transferByHand(
   const order: Order = { id, player, venue, direction: judged.direction, amount, why: 'player' }
   await transact(app, (tx) => begin(tx, order, app.clock.now(), () => refuseDuplicate(tx, idempotency)))
   const outcome = await execute(app, order)
-  if (outcome === 'failed') await forgetTwin(app.db, idempotency)
+  if (outcome === 'failed') await forgetDuplicate(app.db, idempotency)
   return messageOf(outcome, amount === judged.amount ? replyCopy.transferred : replyCopy.transferredWhole(amount))
 }
 

@@ -73,7 +73,7 @@ export function useFrameAddress(
     return () => {
       isWanted = false
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- key stands for wish
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- key stands for the query
   }, [key, round, waits])
   return { url, hasFailed, retry: () => setRound(round + 1) }
 }
