@@ -1,4 +1,7 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { findChromium } from './tools/testing/chromium.ts'
 
 const shared = { exclude: ['**/node_modules/**', '**/dist/**'], env: { TZ: 'UTC' } }
 
@@ -13,7 +16,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          include: ['apps/{api,sandbox}/**/*.test.ts', 'packages/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          include: ['apps/{api,sandbox}/**/*.test.ts', 'packages/{contract,web}/**/*.test.ts', 'tools/**/*.test.ts'],
           setupFiles: ['tools/testing/invariants.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
@@ -25,7 +28,57 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'sites',
-          include: ['apps/{play,console,agent,service}/**/*.test.{ts,tsx}'],
+          include: ['apps/{play,console,agent,service}/**/*.test.ts', 'packages/ui/**/*.test.ts'],
+        },
+      },
+      {
+        plugins: [react()],
+        publicDir: 'apps/play/public',
+        // Found at once, so that nothing is bundled, and no page loaded anew, while tests run.
+        optimizeDeps: {
+          include: [
+            '@tanstack/react-query',
+            'dompurify',
+            'embla-carousel-autoplay',
+            'embla-carousel-react',
+            'react',
+            'react-dom/client',
+            'react-router',
+            'react/jsx-dev-runtime',
+            'uqr',
+            'vitest-browser-react',
+            'zustand',
+          ],
+        },
+        test: {
+          name: 'screens',
+          // After the server's tests: they fill both cores.
+          sequence: { groupOrder: 1 },
+          include: ['apps/play/**/*.test.tsx'],
+          setupFiles: ['tools/testing/screens.ts'],
+          testTimeout: 30_000,
+          // One page for all files: a test begins with empty storages, not with a browser of its own.
+          isolate: false,
+          fileParallelism: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 375, height: 812 },
+            instances: [{ browser: 'chromium' }],
+            provider: playwright({
+              launchOptions: { executablePath: findChromium() ?? undefined, args: ['--no-sandbox', '--disable-gpu'] },
+              contextOptions: {
+                locale: 'zh-CN',
+                timezoneId: 'Asia/Shanghai',
+                reducedMotion: 'reduce',
+                hasTouch: true,
+                permissions: ['clipboard-read', 'clipboard-write'],
+              },
+              actionTimeout: 10_000,
+            }),
+          },
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -1,10 +1,12 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { barriers } from './support/axe.ts'
 import { decide, deskWindow, signInAtDesk } from './support/desk.ts'
-import { expectRoute, expectToast, open } from './support/look.ts'
+import { expectRoute, open } from './support/look.ts'
+import { expectToast } from './support/said.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { platformUrl } from './support/place.ts'
 import { askAs, enlist, login, type Player } from './support/player.ts'
+import { enterPortal } from './support/portal.ts'
 import { sandbox } from './support/sandbox.ts'
 import { test } from './support/test.ts'
 import { codeOf } from './support/totp.ts'
@@ -91,6 +93,17 @@ test("GAME-10 ROLE-04 an agent sees a referred player's day, and is paid a month
     expect(paid.state).toBe('paid')
     expect(Number(paid.commission)).toBeGreaterThan(0)
     return paid
+  })
+
+  await test.step('more than there is cannot be collected, and the portal says so', async () => {
+    const tab = await browser.newPage()
+    await enterPortal(tab)
+    await tab.getByRole('link', { name: '佣金', exact: true }).click()
+    await tab.getByLabel('领取金额').fill('9999999')
+    await tab.getByRole('button', { name: '领取到主钱包' }).click()
+    await expect(tab.getByRole('alert')).toHaveText('领取金额超过可领取的佣金')
+    expect(await barriers(tab), 'the form to collect by').toEqual([])
+    await tab.close()
   })
 
   await test.step('the agent reads every row of it, and collects', async () => {
@@ -192,7 +205,7 @@ test('the portal in a tab of its own: password, second factor, and nothing serio
 
   await page.getByRole('button', { name: '开启二次验证' }).click()
   await expect(page.getByRole('img', { name: '验证器二维码' })).toBeVisible()
-  const secret = (await page.locator('.code').textContent()) ?? ''
+  const secret = (await page.getByRole('code').textContent()) ?? ''
   await page.getByLabel('动态验证码').fill(codeOf(secret))
   await page.getByRole('button', { name: '确认开启' }).click()
   await expect(page.getByText('已开启：')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { decide } from './support/desk.ts'
-import { toast } from './support/look.ts'
+import { toast } from './support/said.ts'
 import { expectBalance, expectRecord, openDesk, openRow, skipPopups } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { platformUrl } from './support/place.ts'

@@ -29,18 +29,18 @@ test('R46 R54 ruling 23 the desk limits and shuts out a player, with its reasons
 
   await test.step('an exclusion begins at once and is lengthened, never shortened', async () => {
     await answer(page, page.getByRole('button', { name: '限制玩家' }), '限制玩家', {
-      '限制至（北京时间）': '2031-05-01T00:00:00',
+      '限制至（北京时间）': '2031-05-01 00:00:00',
       原因: '家属申请',
     })
     await expect(page.getByText('至 2031-05-01 00:00:00', { exact: true })).toBeVisible()
     await expect(player.ask('recharge', { paytype: 'wxpay', amount: '100' })).rejects.toThrow('您已启用自我限制')
     await page.getByRole('button', { name: '延长限制' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('限制至（北京时间）').fill('2030-01-01T00:00:00')
+    await dialog.getByLabel('限制至（北京时间）').fill('2030-01-01 00:00:00')
     await dialog.getByLabel('原因', { exact: true }).fill('撤回')
     await dialog.getByRole('button', { name: '延长限制' }).click()
     await expect(dialog.getByText('该玩家的限制只能延长，不能缩短或解除')).toBeVisible()
-    await dialog.getByLabel('限制至（北京时间）').fill('2032-01-01T00:00:00')
+    await dialog.getByLabel('限制至（北京时间）').fill('2032-01-01 00:00:00')
     await dialog.getByRole('button', { name: '延长限制' }).click()
     await expect(page.getByText('至 2032-01-01 00:00:00', { exact: true })).toBeVisible()
     await expect(rowOf(page, '平台限制至20')).toHaveCount(2)

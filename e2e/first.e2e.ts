@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { firstVisit } from '../tools/firstVisit.ts'
-import { open } from './support/look.ts'
+import { expectRoute, open } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
 interface Noted {
@@ -96,11 +96,33 @@ test.describe('first visit', () => {
     expect(await page.locator('[role=tablist]').boundingBox()).toEqual(before)
   })
 
-  test('SHELL-04 another screen does not begin with the drawing of home', async ({ page }) => {
+  test('SHELL-04 another screen begins with the logo, not with the drawing of home', async ({ page }) => {
     await page.route(/\/assets\/(?!first).*\.js$/, () => undefined)
     await page.goto('/#/login', { waitUntil: 'commit' })
     await expect(page.locator('#drawn')).toBeHidden()
     await expect(page.locator('#drawn')).toHaveCount(1)
+    await expect(page.locator('#splash img')).toBeVisible()
+  })
+
+  test('ROUTE-33 an address that is typed while the application starts is followed', async ({ page }) => {
+    await page.addInitScript(() => {
+      const listen = window.addEventListener.bind(window)
+      let hasChanged = false
+      // The first render stands and the router is about to listen.
+      Object.assign(window, {
+        addEventListener: (...args: Parameters<typeof listen>) => {
+          const isLast = document.querySelector('#root') && !document.querySelector('#drawn')
+          if (args[0] === 'popstate' && isLast && !hasChanged) {
+            hasChanged = true
+            location.hash = '#/protection'
+          }
+          listen(...args)
+        },
+      })
+    })
+    await open(page, '/')
+    await expectRoute(page, '/protection')
+    await expect(page.getByRole('heading', { name: '首页' })).toHaveCount(0)
   })
 
   test('the scripts of a first visit are those that the size check weighs', async ({ page }) => {

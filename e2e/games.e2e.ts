@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { expectRoute, expectToast, open } from './support/look.ts'
+import { expectRoute, open } from './support/look.ts'
+import { expectToast } from './support/said.ts'
 import { give } from './support/money.ts'
 import { expectLedgerOk, type Operator } from './support/operator.ts'
 import { askAs, login } from './support/player.ts'

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { barriers } from './support/axe.ts'
-import { memberRoutes, open, overlay, publicRoutes } from './support/look.ts'
+import { memberRoutes, publicRoutes } from '../apps/play/src/app/routes.testing.ts'
+import { open, overlay } from './support/look.ts'
 import { tokenOf } from './support/player.ts'
 import { asMember } from './support/stub.ts'
 import { expect, test } from './support/test.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { decide } from './support/desk.ts'
-import { toast } from './support/look.ts'
+import { toast } from './support/said.ts'
 import { expectBalance, expectRecord, fund, openDesk, openRow, skipPopups } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import type { Player } from './support/player.ts'
@@ -105,7 +105,7 @@ test('CARD-16, WITHDRAW-21, WALLET-18, WALLET-20 a bank card is bound, paid out 
   await expect(page.getByText('暂无数据')).toBeVisible()
 })
 
-test('WITHDRAW-26, WITHDRAW-27, WITHDRAW-28, WITHDRAW-29, WITHDRAW-30, S-36 USDT shows what will arrive; one order is paid, the other gives its hold back', async ({
+test('WITHDRAW-30, S-36 USDT shows what will arrive; one order is paid, the other gives its hold back', async ({
   page,
   browser,
   player,
@@ -117,17 +117,19 @@ test('WITHDRAW-26, WITHDRAW-27, WITHDRAW-28, WITHDRAW-29, WITHDRAW-30, S-36 USDT
   await bindAddress(page, player, '添加USDT地址', 'ERC20', ether)
   await fund(page, operator, player.name, '2000')
 
-  for (const [address, amount, shown] of [
-    [tron, '1000', ['TRC20', '7.3', '136.98 USDT', '1.00 USDT', '135.98 USDT']],
-    [ether, '500', ['ERC20', '7.3', '68.49 USDT', '5.00 USDT', '63.49 USDT']],
-  ] as const) {
-    await page.goto('/#/')
-    await page.getByRole('link', { name: '取款', exact: true }).click()
-    await page.getByRole('tab', { name: 'USDT' }).click()
-    await fill(page, player, new RegExp(address), amount)
-    await expect(page.getByRole('definition')).toHaveText([...shown])
-    await submit(page)
-  }
+  await test.step('WITHDRAW-26, WITHDRAW-27, WITHDRAW-28, WITHDRAW-29 what each order comes to', async () => {
+    for (const [address, amount, shown] of [
+      [tron, '1000', ['TRC20', '7.3', '136.98 USDT', '1.00 USDT', '135.98 USDT']],
+      [ether, '500', ['ERC20', '7.3', '68.49 USDT', '5.00 USDT', '63.49 USDT']],
+    ] as const) {
+      await page.goto('/#/')
+      await page.getByRole('link', { name: '取款', exact: true }).click()
+      await page.getByRole('tab', { name: 'USDT' }).click()
+      await fill(page, player, new RegExp(address), amount)
+      await expect(page.getByRole('definition')).toHaveText([...shown])
+      await submit(page)
+    }
+  })
   await expectBalance(page, '500')
 
   const desk = await openDesk(browser)

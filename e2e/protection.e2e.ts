@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expectRoute, expectToast, open } from './support/look.ts'
+import { expectRoute, open } from './support/look.ts'
+import { expectToast } from './support/said.ts'
 import { sandboxUrl } from './support/place.ts'
 import { askAs } from './support/player.ts'
 import { asMember, ok, paged, refused, stub } from './support/stub.ts'

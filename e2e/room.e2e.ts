@@ -159,7 +159,7 @@ test.describe('room', () => {
     await open(page, '/recharge')
     const tops = await Promise.all(
       ['100', '499', '999', '1299', '2199'].map(
-        async (pick) => (await page.getByRole('button', { name: pick, exact: true }).boundingBox())?.y,
+        async (pick) => (await page.getByRole('radio', { name: pick, exact: true }).boundingBox())?.y,
       ),
     )
     expect(new Set(tops).size).toBe(1)

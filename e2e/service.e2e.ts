@@ -1,5 +1,6 @@
-import type { Frame, Page } from '@playwright/test'
-import { answer, frameOf, openThread, openService, say } from './support/chat.ts'
+import type { Frame, Locator, Page } from '@playwright/test'
+import { barriers } from './support/axe.ts'
+import { answer, expectSaid, frameOf, openThread, openService, say, talkOf } from './support/chat.ts'
 import { askAs, login } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
@@ -87,7 +88,7 @@ test('A player and an operator talk, the line is cut in between, and nothing is 
   for (const text of ['断线时的回答<b>1</b>', '断线时的回答2', '断线时的问题1', '断线时的问题2', '断线时的问题3']) {
     await expect(frame.getByText(text, { exact: true })).toHaveCount(1)
   }
-  const order = await frame.locator('.item').allInnerTexts()
+  const order = await talkOf(page).allInnerTexts()
   const places = [1, 2, 3].map((n) => order.findIndex((text) => text.includes(`断线时的问题${n}`)))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 
@@ -135,7 +136,7 @@ async function reloadFrame(page: Page) {
     page.waitForEvent('framenavigated', (frame) => frame !== page.mainFrame()),
     page.frames()[1]!.evaluate(() => location.reload()),
   ])
-  await expect(frameOf(page).locator('.header:not(.offline)')).toBeVisible()
+  await expect(frameOf(page).getByRole('status')).toHaveText('智能客服为您解答')
 }
 
 test('A player whose page is loaded again in its frame is given another ticket, and talks on', async ({
@@ -144,12 +145,12 @@ test('A player whose page is loaded again in its frame is given another ticket, 
 }) => {
   const frame = await openService(page)
   await say(page, `重新加载之前 ${player.name}`)
-  await expect(frame.locator('.mine .bubble')).toHaveCount(1)
+  await expectSaid(page, `重新加载之前 ${player.name}`)
   for (const text of ['第一次重新加载', '第二次重新加载']) {
     await reloadFrame(page)
     await expect(frame.getByText(`重新加载之前 ${player.name}`)).toHaveCount(1)
     await say(page, text)
-    await expect(frame.locator('.mine:not(.waiting)').getByText(text)).toBeVisible()
+    await expectSaid(page, text)
   }
 })
 
@@ -158,7 +159,7 @@ test('A visitor finds their conversation again, in the frame loaded again and on
 }) => {
   const frame = await openService(page)
   await say(page, '我还没有账号')
-  await expect(frame.locator('.mine:not(.waiting)').getByText('我还没有账号')).toBeVisible()
+  await expectSaid(page, '我还没有账号')
   await reloadFrame(page)
   await expect(frame.getByText('我还没有账号')).toHaveCount(1)
   await page.goto('/#/')
@@ -199,14 +200,65 @@ test('Only the page in the frame is told for whom it speaks, and by a ticket', a
 test('A picture is sent, and signing out ends the page', async ({ page, player }) => {
   const frame = await openService(page)
   await frame.locator('input[type=file]').setInputFiles('apps/play/public/icons/icon-180.png')
-  await expect(frame.getByRole('button', { name: '聊天图片' })).toBeVisible()
-  await expect
-    .poll(() => frame.locator('.enlarge img').evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0)
+  const picture = frame.getByRole('button', { name: '聊天图片' }).locator('img')
+  await expect(picture).toHaveAttribute('src', /\/service\/pictures\//)
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await askAs(page, 'logoff')
   await say(page, `还在吗 ${player.name}`)
   await expect(frame.getByRole('heading', { name: '登录身份已过期' })).toBeVisible()
 })
+
+/** Points between what is in sight of a log and its end. */
+const belowSight = (log: Locator) =>
+  log.evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.round(scrollHeight - scrollTop - clientHeight))
+
+test('An operator sends pictures, and both logs stay at their end while these are loaded', async ({
+  page,
+  player,
+  browser,
+}) => {
+  const frame = await openService(page)
+  await say(page, '转人工')
+  await expect(frame.getByRole('button', { name: '结束咨询' })).toBeVisible()
+  const desk = await openThread(browser, player.name)
+  const file = 'apps/play/public/icons/icon-180.png'
+  for (const count of [1, 2, 3, 4]) {
+    await desk.locator('input[type=file]').setInputFiles(file)
+    await expect(frame.getByRole('button', { name: '聊天图片' })).toHaveCount(count)
+  }
+  await answer(desk, '请看图')
+  await expect(frame.getByText('请看图')).toBeInViewport()
+  await expect(desk.getByRole('log').getByText('请看图')).toBeInViewport()
+  for (const log of [frame.getByRole('log'), desk.getByRole('log')]) {
+    await expect.poll(() => log.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
+    await expect.poll(() => belowSight(log)).toBeLessThan(2)
+  }
+  await frame.getByRole('button', { name: '聊天图片' }).last().click()
+  await expect(frame.getByRole('dialog', { name: '聊天图片' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(frame.getByRole('dialog')).toHaveCount(0)
+  await desk.close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`The service page by itself has no barriers, in ${colorScheme} colours`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/service/')
+    await expect(page.getByRole('button', { name: '存款多久到账' })).toBeVisible()
+    expect(await barriers(page)).toEqual([])
+    await page.getByRole('button', { name: '存款多久到账' }).click()
+    await expect(page.getByText('为您找到以下内容')).toBeVisible()
+    expect(await barriers(page)).toEqual([])
+    await page.getByRole('button', { name: '转人工' }).click()
+    await page.getByRole('button', { name: '结束咨询' }).click()
+    const question = page.getByRole('alertdialog', { name: '结束咨询' })
+    await expect(question).toContainText('确定结束本次咨询吗？')
+    expect(await barriers(page)).toEqual([])
+    await question.getByRole('button', { name: '确定' }).click()
+    await expect(page.getByRole('radiogroup', { name: '请为本次服务评分' })).toBeVisible()
+    expect(await barriers(page)).toEqual([])
+  })
+}
 
 for (const width of [320, 480]) {
   test(`The service page fits ${width} pixels without scrolling sideways`, async ({ page }) => {
@@ -219,7 +271,7 @@ for (const width of [320, 480]) {
       .evaluate(
         () =>
           document.documentElement.scrollWidth > innerWidth ||
-          document.querySelector('.log')!.scrollWidth > document.querySelector('.log')!.clientWidth,
+          document.querySelector('[role=log]')!.scrollWidth > document.querySelector('[role=log]')!.clientWidth,
       )
     expect(isWide).toBe(false)
   })

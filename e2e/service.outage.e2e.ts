@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { freePort } from '../tools/start/ports.ts'
 import { type Product, startProduct } from '../tools/start/product.ts'
 import type { Settings } from '../tools/start/settings.ts'
-import { answer, frameOf, openThread, openService, say } from './support/chat.ts'
+import { answer, openThread, openService, say, talkOf } from './support/chat.ts'
 import type { Page } from '@playwright/test'
 import { operatorPassword } from './support/place.ts'
 import { expect, test as base } from './support/test.ts'
@@ -76,7 +76,7 @@ async function bothWrite(page: Page, desk: Page, when: string) {
 }
 
 /** What the two have said to each other as the guest's page shows it, the operator left out. */
-const shownToGuest = (page: Page) => frameOf(page).locator('.item .bubble:not(.found)').allInnerTexts()
+const shownToGuest = (page: Page) => talkOf(page).getByRole('paragraph').allInnerTexts()
 const shownAtDesk = (desk: Page) => desk.locator('.desk-bubble').allInnerTexts()
 const said = (texts: string[], wanted: string[]) => texts.filter((text) => wanted.includes(text))
 
@@ -86,7 +86,7 @@ async function expectShown(page: Page, desk: Page) {
     await expect.poll(async () => said(await shownToGuest(page), wanted)).toEqual(wanted)
     await expect.poll(async () => said(await shownAtDesk(desk), wanted)).toEqual(wanted)
   }
-  await expect(frameOf(page).locator('.waiting')).toHaveCount(0)
+  await expect(talkOf(page).filter({ hasText: '发送中' })).toHaveCount(0)
   await expect(desk.locator('.desk-bubble.waiting')).toHaveCount(0)
 }
 

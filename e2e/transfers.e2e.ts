@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { toast } from './support/look.ts'
+import { toast } from './support/said.ts'
 import { expectBalance, expectRecord, fund, openDesk, openRow, skipPopups } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { sandbox } from './support/sandbox.ts'

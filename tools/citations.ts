@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { writtenFiles } from './files.ts'
 
 /** What can be cited: ids that have a place in the documents, and names of documents. */
 export interface Places {
@@ -65,19 +66,11 @@ export function brokenCitations(file: string, text: string, { ids, documents }: 
   return broken
 }
 
-const files = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory())
-      return ['node_modules', 'dist', 'public', 'pictures'].includes(entry.name) ? [] : files(path)
-    return /\.(tsx?|mjs|sql|css|html|md)$/.test(entry.name) ? [path] : []
-  })
-
 /** It speaks of ids that are none. */
 const except = /^tools\/citations\.(test\.)?ts$|^docs\/requirements\.md$/
 
 if (import.meta.main) {
-  const tree = ['apps', 'packages', 'tools', 'e2e', 'docs'].flatMap(files)
+  const tree = writtenFiles()
   const seen = ['README.md', 'STYLE.md', ...tree]
   const requirements = JSON.parse(readFileSync('docs/requirements.json', 'utf8')) as { id: string }[]
   const places = placesOf(

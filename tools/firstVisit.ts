@@ -7,14 +7,14 @@ export const dist = join(root, 'apps', 'play', 'dist')
 /** What home fetches by itself when it has come to rest: the carousel's engine, the popups and the cleaner of their text. */
 const whenIdle = /\b(?:Popups|Carousel|sanitise)-[\w-]+\.js/g
 
-const textOf = (file: string) => readFileSync(join(dist, file), 'utf8')
+const textOf = (file: string, site = dist) => readFileSync(join(site, file), 'utf8')
 
-/** A script, and those it cannot run without. */
-function withImports(file: string): string[] {
-  const imported = [...textOf(file).matchAll(/(?:from|import)\s*["'](\.\/[^"']+\.js)["']/g)].map(([, path = '']) =>
-    posix.join(posix.dirname(file), path),
+/** A script of a built site, and those it cannot run without. */
+export function withImports(file: string, site = dist): string[] {
+  const imported = [...textOf(file, site).matchAll(/(?:from|import)\s*["'](\.\/[^"']+\.js)["']/g)].map(
+    ([, path = '']) => posix.join(posix.dirname(file), path),
   )
-  return [file, ...imported.flatMap(withImports)]
+  return [file, ...imported.flatMap((needed) => withImports(needed, site))]
 }
 
 /** What a first visit of home loads, as built: `linked` by the page itself, `scripts` altogether, without doubles. */

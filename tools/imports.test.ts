@@ -6,18 +6,32 @@ const why = (from: string, target: string) =>
 
 test.each([
   ['apps/play/src/deposit/DepositPage.tsx', 'apps/play/src/game/GamePage.tsx', 'a screen imports no other feature'],
-  ['apps/play/src/ui/Sheet.tsx', 'apps/play/src/app/api.ts', 'ui has looks only and knows no feature'],
+  ['apps/play/src/ui/Hero.tsx', 'apps/play/src/app/api.ts', 'ui has looks only and knows no feature'],
+  [
+    'packages/ui/src/Dialog.tsx',
+    'packages/web/src/idempotency.ts',
+    'looks know react, the router, the drawing of QR codes and how an amount is written, and nothing of the product',
+  ],
   ['apps/play/src/app/api.ts', 'apps/console/src/app/api.ts', 'apps do not meet'],
-  ['apps/api/src/platform/db.ts', 'apps/api/src/deposit/deposit.ts', 'platform knows no feature'],
-  ['apps/api/src/vip/vip.ts', 'apps/api/src/deposit/deposit.player.ts', 'a feature is entered by its noun file'],
+  ['apps/api/src/platform/db.ts', 'apps/api/src/deposit/deposit.ts', 'deposit/ is not below platform/'],
+  ['apps/api/src/deposit/deposit.ts', 'apps/api/src/handlers.ts', 'a room knows nothing above all rooms'],
+  ['apps/api/src/attic/attic.ts', 'apps/api/src/ledger/ledger.ts', 'attic/ has no place among the levels'],
+  [
+    'apps/api/src/transfer/resolve.ts',
+    'apps/api/src/venue/venue.player.ts',
+    'a room is entered by its files without a role suffix',
+  ],
   ['packages/contract/src/money.ts', 'react', 'the contract imports zod only'],
 ])('%s may not import %s', (from, target, expected) => {
   expect(why(from, target)).toEqual([expected])
 })
 
 test.each([
-  ['apps/play/src/deposit/DepositPage.tsx', 'apps/play/src/ui/Sheet.tsx'],
-  ['apps/api/src/vip/vip.ts', 'apps/api/src/deposit/deposit.ts'],
+  ['apps/play/src/deposit/DepositPage.tsx', 'apps/play/src/ui/Hero.tsx'],
+  ['apps/play/src/deposit/DepositPage.tsx', 'packages/ui/src/Dialog.tsx'],
+  ['packages/ui/src/Money.tsx', 'packages/web/src/money.ts'],
+  ['apps/api/src/withdraw/withdraw.ts', 'apps/api/src/channel/channel.ts'],
+  ['apps/api/src/deposit/deposit.test.ts', 'apps/api/src/agent/agent.ts'],
   ['apps/api/src/deposit/deposit.job.ts', 'apps/api/src/outside/pay.ts'],
 ])('%s may import %s', (from, target) => {
   expect(why(from, target)).toEqual([])

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { filesIn } from './files.ts'
 
 interface Requirement {
   id: string
@@ -9,27 +9,35 @@ interface Requirement {
 
 const rows = JSON.parse(readFileSync('docs/requirements.json', 'utf8')) as Requirement[]
 
-const testFiles = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : testFiles(path)
-    return /\.(test|e2e)\.tsx?$/.test(entry.name) ? [path] : []
-  })
-
 interface Holder {
   file: string
   title: string
 }
 
-/** Every title of a test that begins with ids of requirements, by id. */
-function holders(): Map<string, Holder[]> {
+/** The ids that a title begins with. */
+export const idsOf = (title: string): string[] => /^(?:[A-Z]+-\d+[,\s]*)+/.exec(title)?.[0].match(/[A-Z]+-\d+/g) ?? []
+
+/** Who reads of a failure has to know which requirement is broken: a title names so many at most. */
+const most = 4
+
+/** The titles that name more requirements than one test or step can hold. */
+export const crowded = (titles: string[]): string[] => titles.filter((title) => idsOf(title).length > most)
+
+/** Every title of a test, or of a step in one, that begins with ids of requirements. */
+const holders = (): Holder[] =>
+  ['apps', 'packages', 'e2e', 'tools']
+    .flatMap((folder) => filesIn(folder, /\.(test|e2e)\.tsx?$/))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/(['"`])([A-Z]+-\d+\b.*?)\1/g)].map(([, , title = '']) => ({
+        file,
+        title,
+      })),
+    )
+
+/** The titles by the ids that they begin with. */
+function byId(all: Holder[]): Map<string, Holder[]> {
   const found = new Map<string, Holder[]>()
-  for (const file of ['apps', 'packages', 'e2e', 'tools'].flatMap(testFiles)) {
-    for (const [, , title = ''] of readFileSync(file, 'utf8').matchAll(/(['"`])([A-Z]+-\d+\b.*?)\1/g)) {
-      const ids = /^(?:[A-Z]+-\d+[,\s]*)+/.exec(title)?.[0].match(/[A-Z]+-\d+/g) ?? []
-      for (const id of ids) found.set(id, [...(found.get(id) ?? []), { file, title }])
-    }
-  }
+  for (const one of all) for (const id of idsOf(one.title)) found.set(id, [...(found.get(id) ?? []), one])
   return found
 }
 
@@ -55,14 +63,20 @@ function table(held: Map<string, Holder[]>): string {
 }
 
 if (import.meta.main) {
-  const held = holders()
+  const all = holders()
+  const held = byId(all)
+  const overfull = crowded(all.map(({ title }) => title))
   const ids = new Set(rows.map(({ id }) => id))
   const areas = new Set(rows.map(({ id }) => id.split('-')[0]))
   const unknown = [...held].filter(([id]) => !ids.has(id) && areas.has(id.split('-')[0]))
   for (const [id, tests] of unknown) console.log(`${tests[0]?.file}: there is no requirement ${id}`)
+  for (const title of overfull)
+    console.log(
+      `a title names ${most} requirements at most, the others belong to steps or tests of their own: ${title}`,
+    )
   if (!process.argv.includes('--check')) writeFileSync('docs/requirements.md', table(held))
   console.log(
     `${rows.filter(({ id }) => held.has(id)).length} of ${rows.length} requirements are held by a test's title`,
   )
-  process.exit(unknown.length ? 1 : 0)
+  process.exit(unknown.length + overfull.length ? 1 : 0)
 }

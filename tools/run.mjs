@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.koi-lock')
-const tools = ['start', 'dev', 'test', 'bench', 'check', 'tables', 'requirements', 'venue-check', 'simulate']
+const tools = ['start', 'dev', 'test', 'bench', 'check', 'tables', 'requirements', 'venue-check', 'simulate', 'visual']
 
 const [wanted, ...rest] = process.argv.slice(2)
 if (!tools.includes(wanted)) fail(`Unknown command "${wanted ?? ''}". There are: ${tools.join(', ')}.`)
@@ -53,10 +53,10 @@ function isInstalled() {
   const [wantedPackages, present] = [join(root, 'package-lock.json'), noted].map(
     (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
   )
-  return Object.entries(wantedPackages).every(
-    ([path, { version, link, optional }]) =>
-      !path.startsWith('node_modules/') || link || optional || present[path]?.version === version,
-  )
+  return Object.entries(wantedPackages).every(([path, { version, link, optional }]) => {
+    if (link) return existsSync(join(root, path))
+    return !path.startsWith('node_modules/') || optional || present[path]?.version === version
+  })
 }
 
 /** `npm ci` with the development tools, whatever NODE_ENV says: without them there is neither database nor build. */

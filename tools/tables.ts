@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
+import { schemaText, uncommented } from './schema.ts'
 import { makeTemplate, startTestServer } from './testing/database.ts'
 
 /** A domain or type that is a brand of the contract. */
@@ -14,6 +15,8 @@ const brands: Record<string, [name: string, from: string]> = {
   bet_state: ['BetState', '@koi/contract/state'],
   venue_state: ['VenueState', '@koi/contract/state'],
   rebate_state: ['RebateState', '@koi/contract/state'],
+  switch: ['Switch', '@koi/contract/state'],
+  agent_state: ['AgentState', '@koi/contract/state'],
 }
 /** Every other type; what is not named here is text. */
 const plain: Record<string, string> = {
@@ -28,7 +31,6 @@ const plain: Record<string, string> = {
   _int4: 'number[]',
   _int8: 'number[]',
 }
-const file = new URL('../apps/api/src/platform/tables.ts', import.meta.url)
 
 interface Column {
   schema: string
@@ -57,6 +59,8 @@ async function columnsOf(url: string): Promise<Column[]> {
   return rows
 }
 
+const presentText = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+
 /** The text of tables.ts for these columns. */
 export function written(columns: Column[]): string {
   const imports = new Map<string, Set<string>>()
@@ -83,19 +87,23 @@ export function written(columns: Column[]): string {
 
 if (import.meta.main) {
   const server = await startTestServer()
-  const wanted = await makeTemplate(server.url)
-    .then(columnsOf)
-    .then(written)
+  const { wanted, mute } = await makeTemplate(server.url)
+    .then(async (url) => ({
+      wanted: {
+        'apps/api/src/platform/tables.ts': written(await columnsOf(url)),
+        'apps/api/schema.sql': await schemaText(url),
+      },
+      mute: await uncommented(url),
+    }))
     .finally(() => server.stop())
-  const present = readFileSync(file, 'utf8')
+  for (const name of mute) console.log(`${name} has no comment: say in plain English what it is, units included.`)
+  const stale = Object.entries(wanted).filter(([path, text]) => presentText(path) !== text)
   if (process.argv.includes('--check')) {
-    if (present !== wanted)
-      console.log(
-        'apps/api/src/platform/tables.ts does not say what the migrations make: npm run tables writes it again.',
-      )
-    process.exit(present === wanted ? 0 : 1)
+    for (const [path] of stale)
+      console.log(`${path} does not say what the migrations make: npm run tables writes it again.`)
+    process.exit(stale.length + mute.length ? 1 : 0)
   }
-  writeFileSync(file, wanted)
-  console.log(present === wanted ? 'The table types were up to date.' : 'The table types were written again.')
+  for (const [path, text] of stale) writeFileSync(path, text)
+  console.log(stale.length ? `Written again: ${stale.map(([path]) => path).join(', ')}.` : 'All was up to date.')
   process.exit(0)
 }

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { brokenWords } from './words.ts'
 
@@ -14,6 +15,10 @@ test.each([
   ['apps/play/src/payee/payee.copy.ts', "hint: '请先去提现'", 'one word each'],
   ['apps/play/src/payee/payee.copy.ts', "hint: '不能再向它提款'", 'one word each'],
   ['apps/api/src/vip/vip.test.ts', "test.skip('x', () => {})", 'no skipped'],
+  ['apps/console/src/ui/orders.tsx', '/** The player of a row, leading to his page. */', 'is "they"'],
+  ['apps/api/src/vip/vip.test.ts', "test('an agent sees what is below him', () => {})", 'is "they"'],
+  ['apps/api/migrations/0001_players.sql', '-- What an operator keeps himself.', 'is "they"'],
+  ['docs/agents.md', 'He sees those below.', 'is "they"'],
 ])('%s may not say %s', (file, text, why) => {
   expect(brokenWords(file, text)).toEqual([expect.stringContaining(why)])
 })
@@ -26,6 +31,45 @@ test.each([
   ['apps/api/src/vip/vip.ts', '/** How many of any kind: any */'],
   ['apps/api/src/ledger/ledger.ts', 'await sql`insert into ledger.posting values (1)`'],
   ['apps/play/src/home/HomePage.tsx', 'export default function HomePage() {}'],
+  ['docs/agents.md', 'They see those below them; what is theirs, the other, here, this.'],
 ])('%s may say %s', (file, text) => {
   expect(brokenWords(file, text)).toEqual([])
+})
+
+const product = globSync('{apps,packages}/*/src/**/*.{ts,tsx}')
+  .filter((file) => !/\.test\.tsx?$|testing\.tsx?$/.test(file))
+  .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n') }))
+
+/** The files that have a word in their path, in the name of an export or in a line of a doc comment. */
+const filesOf = (word: string): string[] => {
+  const spelt = new RegExp(word.replaceAll(/[ -]/g, '[ -]?'), 'i')
+  const place = /^\s*\/?\*\*? .*|^export (default )?(async )?(const|function|class|interface|type) \w+/
+  return product
+    .filter(({ file, lines }) =>
+      [file, ...lines.map((line) => place.exec(line)?.[0] ?? '')].some((it) => spelt.test(it)),
+    )
+    .map(({ file }) => file)
+}
+
+// Who knows the words of the field finds each thing with one grep (STYLE.md, Words).
+test.each([
+  ['login guard', 'apps/play/src/app/useMember.ts'],
+  ['error boundary', 'apps/play/src/app/ErrorBoundary.tsx'],
+  ['layout', 'apps/play/src/app/Layout.tsx'],
+  ['tab bar', 'apps/play/src/app/Layout.tsx'],
+  ['empty state', 'packages/ui/src/EmptyState.tsx'],
+  ['pagination', 'apps/api/src/platform/page.ts'],
+  ['pagination', 'apps/play/src/app/usePages.ts'],
+  ['toast', 'packages/ui/src/Toast.tsx'],
+  ['circuit breaker', 'apps/api/src/outside/http.ts'],
+  ['idempotency', 'apps/api/src/platform/idempotency.ts'],
+  ['wagering requirement', 'apps/api/src/turnover/turnover.ts'],
+  ['four-eyes approval', 'apps/api/src/review/review.ts'],
+  ['unmatched payment', 'apps/api/src/deposit/unmatched.ts'],
+  ['cached balance', 'apps/api/src/venue/cachedBalance.ts'],
+  ['session', 'apps/api/src/identity/session.ts'],
+  ['rate limit', 'apps/api/src/identity/calls.ts'],
+  ['retry', 'apps/api/src/platform/job.ts'],
+])('the word "%s" finds %s', (word, file) => {
+  expect(filesOf(word)).toContain(file)
 })

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { given, otherMoneyWords } from './words.copy.ts'
+import { writtenFiles } from './files.ts'
 
 interface Rule {
   why: string
@@ -88,6 +88,13 @@ const rules: Rule[] = [
     within: /^(apps|packages)\/.*\.tsx?$/,
     except: tests,
   },
+  {
+    why: 'a player, an operator, an agent is "they", or named by their role',
+    find: /\b(he|his|him(self)?|she|hers?|herself)\b/i,
+    within: /\.(tsx?|mjs|sql|css|html|md)$/,
+    except: /^tools\/words\.(test\.)?ts$|^docs\/requirements\.md$/,
+    seesComments: true,
+  },
 ]
 
 /** The rules that a file breaks, as sentences. */
@@ -118,16 +125,8 @@ function withoutComment(line: string, wasOpen: boolean): { said: string; isOpen:
   return start ? { said: said.slice(0, start.index), isOpen: true } : { said, isOpen: false }
 }
 
-const files = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory())
-      return ['node_modules', 'dist', 'public', 'pictures'].includes(entry.name) ? [] : files(path)
-    return /\.(tsx?|mjs|sql|css|html)$/.test(entry.name) ? [path] : []
-  })
-
 if (import.meta.main) {
-  const seen = ['apps', 'packages', 'tools', 'e2e'].flatMap(files)
+  const seen = ['README.md', 'STYLE.md', ...writtenFiles()]
   const broken = seen.flatMap((file) => brokenWords(file, readFileSync(file, 'utf8')))
   for (const line of broken) console.log(line)
   console.log(`${seen.length} files seen, ${broken.length} words out of place`)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { addresses } from '@koi/contract/addresses'
 import react from '@vitejs/plugin-react'
 import { createServer, minifySync, type Plugin, type Rolldown } from 'vite'
 
@@ -32,10 +33,14 @@ async function draw(root: string): Promise<string> {
   }
 }
 
+/** What other screens begin with: the operator's logo; on /mine the head of the screen. Styled in ui/column.css. */
+const splash =
+  '<div id="splash" aria-hidden="true"><div></div><img src="/pictures/logo.svg" alt="" width="210" height="60"></div>'
+
 /** The other screens that a visit often begins with: their code is fetched along with the application's. */
 const soonWanted = [
-  ['/login', 'LoginPage'],
-  ['/mine', 'MinePage'],
+  [addresses.login, 'LoginPage'],
+  [addresses.mine, 'MinePage'],
 ] as const
 
 /** What a screen's code needs besides what the page loads anyway, as addresses in one text. */
@@ -93,7 +98,7 @@ export function firstPage(): Plugin {
           )
           .replace(
             '<div id="root">',
-            `<div id="root"><div id="drawn" inert aria-hidden="true">${await draw(root)}</div>`,
+            `<div id="root"><div id="drawn" inert aria-hidden="true">${await draw(root)}</div>${splash}`,
           )
       },
     },

@@ -31,7 +31,9 @@ export default defineConfig({
             },
             { name: 'start', tags: ['$initial'] },
             // Small parts that many screens share come together: one request, and less to say about where they are.
-            { name: 'parts', minShareCount: 2, test: /src.(?:ui|app).(?!Html|Carousel)/ },
+            // So do the rules that the site and the server share.
+            { name: 'rules', minShareCount: 2, test: /contract.src/ },
+            { name: 'parts', minShareCount: 2, test: /(?:ui.src|src.(?:ui|app)).(?!Html|Carousel)/ },
           ],
         },
       },

@@ -1,10 +1,11 @@
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress, proxyTo, server } from '../../tools/site.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/service/',
-  plugins: [precompress()],
+  plugins: [react(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

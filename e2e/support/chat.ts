@@ -1,4 +1,4 @@
-import { expect, type Browser, type FrameLocator, type Page } from '@playwright/test'
+import { expect, type Browser, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { deskWindow, signInAtDesk } from './desk.ts'
 import { platformUrl } from './place.ts'
 
@@ -7,8 +7,18 @@ export const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe')
 /** Opens the service page in its frame and waits until it is connected. */
 export async function openService(page: Page, at = '/#/kefu'): Promise<FrameLocator> {
   await page.goto(at)
-  await expect(frameOf(page).locator('.header:not(.offline)').getByText('智能客服为您解答')).toBeVisible()
+  await expect(frameOf(page).getByRole('status')).toHaveText('智能客服为您解答')
   return frameOf(page)
+}
+
+/** What was said to and fro on the service page. */
+export const talkOf = (page: Page): Locator => frameOf(page).getByRole('log').getByRole('listitem')
+
+/** What the guest's page shows of a text once the server has it. */
+export async function expectSaid(page: Page, text: string) {
+  const item = talkOf(page).filter({ hasText: text })
+  await expect(item).toHaveCount(1)
+  await expect(item).not.toContainText('发送中')
 }
 
 /** The guest writes and presses the button. */

@@ -2,6 +2,7 @@ import { test as base } from '@playwright/test'
 import { type Operator, signInAsOperator } from './operator.ts'
 import { platformUrl } from './place.ts'
 import { type Player, register } from './player.ts'
+import { noteToasts } from './said.ts'
 
 interface Given {
   /** A player registered through the page a moment ago; the page is signed in as them. */
@@ -19,6 +20,10 @@ interface GivenOnce {
 export const test = base.extend<Given, GivenOnce>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
   baseURL: async ({}, use) => use(platformUrl()),
+  context: async ({ context }, use) => {
+    await noteToasts(context)
+    await use(context)
+  },
   // What a page threw is reported next to the failure it led to.
   page: async ({ page }, use, info) => {
     const thrown: string[] = []

@@ -17,7 +17,7 @@ const own = `
   insert into venue (code, name, category, adapter, base_url, secret, ledger_number) values ('crowd', 'crowd', 'concise', 'sandbox', '', '', ledger.open_venue('crowd'));
   insert into transfer (id, player_id, venue, direction, amount, state, phase, why, created_at, closed_at)
     select gen_random_uuid(), (select id from player where username = 'bench001'), 'crowd', 0, 100, 1, 'done', 'player', now() - n * interval '1 minute', now() from generate_series(1, 300) n;
-  insert into setting (key, value, changed_at) values ('limit_calls_minute', '1000000', now());
+  insert into setting (key, value) values ('limit_calls_minute', '1000000');
   analyze;`
 
 /** Everybody else, as years of play would leave them. */

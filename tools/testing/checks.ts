@@ -17,9 +17,12 @@ export const checks: Step[] = [
   check('format', 'node_modules/oxfmt/bin/oxfmt', '--check'),
   check('imports', 'tools/imports.ts'),
   check('words', 'tools/words.ts'),
+  check('states', 'tools/states.ts'),
+  check('refusals', 'tools/refusals.ts'),
   check('dead code', 'node_modules/knip/bin/knip.js'),
-  check('table types', 'tools/tables.ts', '--check'),
+  check('tables', 'tools/tables.ts', '--check'),
   check('requirement ids', 'tools/requirements.ts', '--check'),
   check('citations', 'tools/citations.ts'),
+  check('walks', 'tools/walks.ts'),
   check('bundle size', 'tools/size.ts'),
 ]

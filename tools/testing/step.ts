@@ -17,7 +17,7 @@ export interface Step {
   run(): Promise<Outcome>
 }
 
-const longest = 12 * 60_000
+const longest = 20 * 60_000
 const running = new Set<() => void>()
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -1,10 +1,9 @@
-import './app/agent.css'
 import { createRoot } from 'react-dom/client'
+import '@koi/ui/tokens.css'
+import '@koi/ui/base.css'
 import { App } from './app/App.tsx'
-import { markStyles } from './app/nonce.ts'
 import { takeCode } from './app/place.ts'
 
-markStyles()
 const code = takeCode()
 
 const root = document.getElementById('root')

@@ -1,35 +1,43 @@
+-- What players are given: levels, rebates, promotions, red packets.
+
 create table vip_level (
   level smallint primary key check (level >= 1),
   name text not null,
   recharge fen not null,
   flow fen not null,
   keep_flow fen not null,
-  status smallint not null default 1,
+  status switch not null default 'on',
   realperson integer not null default 0,
   electron integer not null default 0,
   e_sport integer not null default 0,
   joker integer not null default 0,
   sport integer not null default 0,
-  lottery integer not null default 0,
-  reward fen not null default 0
+  lottery integer not null default 0
 );
-comment on table vip_level is 'A row is a level; the six rates are the largest rebate in hundredths of a percent';
+comment on table vip_level is 'A row is a level';
+comment on column vip_level.recharge is 'Fen of deposits that it takes to rise to it';
+comment on column vip_level.flow is 'Fen of valid stakes that it takes as well';
+comment on column vip_level.keep_flow is 'Fen of valid stakes that keep it for another period';
+comment on column vip_level.realperson is 'This and the next columns: largest rebate of a category, in hundredths of a percent';
 
 create table vip_change (
-  id uuid primary key,
   player_id uuid not null references player,
+  id uuid not null,
   day date not null,
   from_level smallint not null,
   to_level smallint not null,
   reason text not null check (reason in ('promoted', 'relegated', 'kept', 'operator')),
   at timestamptz not null,
-  unique (player_id, day, reason)
+  primary key (player_id, id)
 );
-comment on table vip_change is 'A row is a change of a player''s level, or a kept period';
+create unique index vip_change_daily on vip_change (player_id, day) where reason <> 'operator';
+create index vip_change_player on vip_change (player_id, at);
+comment on table vip_change is 'A row is a change of a player''s level, or a period in which they kept it';
+comment on column vip_change.day is 'Beijing day; a job changes a level once a day';
 
 create table rebate (
-  id uuid primary key,
   player_id uuid not null references player,
+  id uuid not null,
   day date not null,
   venue text not null references venue,
   category_id text not null,
@@ -41,19 +49,35 @@ create table rebate (
   state rebate_state not null default 'unclaimed',
   claim_id uuid,
   created_at timestamptz not null,
-  updated_at timestamptz
+  updated_at timestamptz,
+  primary key (player_id, id),
+  constraint rebate_claimed check ((state = 'claimed') = (claim_id is not null) and (state = 'claimed') = (updated_at is not null))
 );
 create index rebate_key on rebate (player_id, day, venue, category_id);
 create index rebate_player on rebate (player_id, created_at desc, id desc);
 create index rebate_pending on rebate (player_id) where state = 'unclaimed';
+create index rebate_day on rebate (updated_at) include (player_id, money) where state = 'claimed';
+create index rebate_claim on rebate (claim_id) where claim_id is not null;
 comment on table rebate is 'A row is rebate of one Beijing day, venue and category; later corrections are rows of their own';
+comment on column rebate.day is 'Beijing day in which the bets were settled';
+comment on column rebate.gamename is 'What the player reads';
+comment on column rebate.stake is 'Fen of valid stakes';
+comment on column rebate.percent is 'Hundredths of a percent';
+comment on column rebate.level is 'The VIP level that gave the percentage';
+comment on column rebate.money is 'Fen';
+comment on column rebate.claim_id is 'The claim that paid it; one claim pays many rows';
+comment on column rebate.updated_at is 'When it was claimed';
 
 create table activity_type (
   id integer primary key generated always as identity,
   name text not null,
-  state smallint not null default 1,
-  sort integer not null default 0
+  state switch not null default 'on',
+  sort integer not null default 0,
+  removed_at timestamptz
 );
+comment on table activity_type is 'A row is a heading for promotions';
+comment on column activity_type.removed_at is 'Null while it is offered';
+
 create table activity (
   id integer primary key generated always as identity,
   type integer not null references activity_type,
@@ -61,15 +85,24 @@ create table activity (
   banner text not null default '',
   content text not null default '',
   memo text not null default '',
-  state smallint not null default 1,
+  state switch not null default 'on',
   takes_applications boolean not null default true,
   takes_repeats boolean not null default false,
   needs_amount boolean not null default true,
   multiple integer not null default 100,
   sort integer not null default 0,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  removed_at timestamptz
 );
-comment on table activity is 'A row is a promotion; multiple is its turnover multiple in hundredths';
+comment on table activity is 'A row is a promotion';
+comment on column activity.banner is 'Address of its picture';
+comment on column activity.content is 'Cleaned HTML';
+comment on column activity.memo is 'Cleaned HTML';
+comment on column activity.takes_applications is 'False: only to be read';
+comment on column activity.takes_repeats is 'A player may apply again';
+comment on column activity.needs_amount is 'The player says an amount';
+comment on column activity.multiple is 'Hundredths; turnover of so many times the grant is required';
+comment on column activity.removed_at is 'Null while it is kept';
 
 create table activity_application (
   id uuid primary key,
@@ -87,57 +120,68 @@ create table activity_application (
 );
 create unique index activity_application_pending on activity_application (player_id, activity_id) where state = 'pending';
 create index activity_application_player on activity_application (player_id, created_at desc, id desc);
+create index activity_application_day on activity_application (closed_at) include (player_id, granted) where state = 'approved';
+create index activity_application_open on activity_application (created_at) where state = 'pending';
 comment on table activity_application is 'A row is a player who wants a promotion';
+comment on column activity_application.activity_name is 'Its title at that time';
+comment on column activity_application.amount is 'Fen that the player named';
+comment on column activity_application.granted is 'Fen that were paid; null unless approved';
+comment on column activity_application.turnover_multiple is 'Hundredths; null unless approved';
+comment on column activity_application.reason is 'Why it was rejected, for the player';
 
 create table packet_rule (
   id integer primary key generated always as identity,
-  start_time timestamp not null,
-  end_time timestamp not null,
+  start_time text collate "C" not null,
+  end_time text collate "C" not null,
   recharge fen not null default 0,
   day_flow fen not null default 0,
   flow_money fen not null default 0,
   min_money fen not null,
   max_money fen not null check (max_money >= min_money),
   multiple integer not null default 100,
-  max_times integer not null default 1,
-  state smallint not null default 1,
-  sort integer not null default 0
+  max_times integer not null default 0,
+  state switch not null default 'on',
+  sort integer not null default 0,
+  removed_at timestamptz,
+  constraint packet_rule_times check (start_time ~ '^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$' and end_time ~ '^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$' and start_time <= end_time),
+  constraint packet_rule_pays check (min_money > 0),
+  constraint packet_rule_multiple check (multiple >= 0 and max_times >= 0)
 );
-comment on table packet_rule is 'A row is a red-packet rule; start and end are US Eastern calendar times (D-066)';
+comment on table packet_rule is 'A row is a red-packet rule';
+comment on column packet_rule.start_time is 'US Eastern calendar time (D-066), kept as it is written and compared as text';
+comment on column packet_rule.end_time is 'The same; the last second is within';
+comment on column packet_rule.recharge is 'Fen of deposits in the counting window that it takes';
+comment on column packet_rule.day_flow is 'Fen of valid stakes in that window';
+comment on column packet_rule.flow_money is 'Fen of valid stakes since start_time';
+comment on column packet_rule.min_money is 'Fen; the smallest packet';
+comment on column packet_rule.max_money is 'Fen; the largest packet';
+comment on column packet_rule.multiple is 'Hundredths; turnover of so many times the packet is required';
+comment on column packet_rule.max_times is 'Most claims of a player in a draw at which this rule still pays; 0: the setting alone decides';
+comment on column packet_rule.removed_at is 'Null while it is kept';
 
 create table packet_claim (
-  id uuid primary key,
   player_id uuid not null references player,
+  id uuid not null,
   draw date not null,
   rule_id integer not null references packet_rule,
   deposits fen not null,
   money fen not null check (money > 0),
   multiple integer not null,
+  nth smallint not null,
+  most smallint not null,
   at timestamptz not null,
-  unique (player_id, draw, rule_id)
+  primary key (player_id, id),
+  unique (player_id, draw, rule_id),
+  unique (player_id, draw, nth),
+  constraint packet_claim_within check (nth between 1 and most)
 );
 create index packet_claim_player on packet_claim (player_id, at desc, id desc);
-comment on table packet_claim is 'A row is a red packet a player opened; draw is the Beijing day of the claim window';
+create index packet_claim_day on packet_claim (at) include (player_id, money);
+comment on table packet_claim is 'A row is a red packet that a player opened';
+comment on column packet_claim.draw is 'Beijing day of the claim window';
+comment on column packet_claim.deposits is 'Fen that the player had paid in for it';
+comment on column packet_claim.money is 'Fen';
+comment on column packet_claim.multiple is 'Hundredths; of the rule at that time';
+comment on column packet_claim.nth is 'Which of the player''s claims in the draw it was';
+comment on column packet_claim.most is 'How many they could make';
 
-create table agent_application (
-  id uuid primary key,
-  player_id uuid not null references player,
-  mobile text not null,
-  apply_info text not null,
-  state order_state not null default 'pending',
-  reason text not null default '',
-  decided_by uuid references operator,
-  created_at timestamptz not null,
-  closed_at timestamptz
-);
-create unique index agent_application_pending on agent_application (player_id) where state = 'pending';
-
-create table agent (
-  player_id uuid primary key references player,
-  parent_id uuid references agent,
-  path text not null,
-  state smallint not null default 1,
-  created_at timestamptz not null
-);
-create index agent_path on agent (path text_pattern_ops);
-comment on table agent is 'A row is a player who refers others; path is the ids from the root of his tree down to him';

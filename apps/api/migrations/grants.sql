@@ -1,5 +1,6 @@
 -- Run after every migration: what the running application may do. Money tables are read only to it; it moves money
 -- through the functions of the ledger alone.
+revoke create on schema public, ledger from public;
 grant usage on schema public, ledger to koi_app;
 grant select, insert, update, delete on all tables in schema public to koi_app;
 grant usage, select on all sequences in schema public to koi_app;

@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { firstPage } from './firstPage.ts'
@@ -9,11 +10,12 @@ import { type Connection, connect } from './platform/db.ts'
 import { addHeaders, openToFrames, originsFrom, sitePolicy } from './platform/headers.ts'
 import { addHealth } from './platform/health.ts'
 import type { App } from './platform/app.ts'
-import { CallCounts } from './platform/rateLimit.ts'
+import { CallCounts } from './identity/calls.ts'
+import { gateOf } from './identity/gate.ts'
 import { mount } from './platform/mount.ts'
 import { addReferences } from './platform/openapi.ts'
 import { makeServer } from './platform/server.ts'
-import { Sessions } from './platform/session.ts'
+import { Sessions } from './identity/session.ts'
 import { SettingsCache } from './platform/settings.ts'
 import { serveSite } from './platform/site.ts'
 
@@ -23,6 +25,8 @@ export interface Built {
   server: FastifyInstance
   app: App
   connection: Connection
+  /** What was refused though the endpoint does not list it; empty unless there is a bug. */
+  unlisted: ReadonlySet<string>
   close(): Promise<void>
 }
 
@@ -44,20 +48,27 @@ export async function build(
   addHealth(server, app)
   addRoutes(server, app)
   const handlers = handlersOf(app)
-  mount(server, { app, sessions, calls }, handlers)
+  const unlisted = mount(server, app, gateOf(app, sessions, calls, handlers), handlers)
   addReferences(server, handlers)
   if (options.hasSites !== false) {
     const policy = async () => sitePolicy(originsFrom(await app.settings.read(), await frameOrigins(db)))
     await serveSite(server, { at: '/console/', dist: join(root, 'apps/console/dist'), policy: 'desk' })
     await serveSite(server, { at: '/agent/', dist: join(root, 'apps/agent/dist'), policy: 'framed' })
     await serveSite(server, { at: '/service/', dist: join(root, 'apps/service/dist'), policy: 'framed' })
-    await serveSite(server, { at: '/', dist: join(root, 'apps/play/dist'), policy, fill: firstPage(app, handlers) })
+    await serveSite(server, {
+      at: '/',
+      dist: join(root, 'apps/play/dist'),
+      policy,
+      fill: firstPage(app, handlers),
+      hashRoutes: Object.values(addresses),
+    })
   }
   await server.ready()
   return {
     server,
     app,
     connection,
+    unlisted,
     close: async () => {
       await server.close()
       calls.close()

@@ -2,6 +2,7 @@ import { adjustmentInvariants } from './adjustment/adjustment.checks.ts'
 import { betInvariants } from './bet/bet.checks.ts'
 import { depositInvariants } from './deposit/deposit.checks.ts'
 import { ledgerInvariants, type Invariant } from './ledger/check.ts'
+import { seamlessInvariants } from './seamless/seamless.checks.ts'
 import { withdrawInvariants } from './withdraw/withdraw.checks.ts'
 import { turnoverInvariants } from './turnover/turnover.checks.ts'
 import { rebateInvariants } from './rebate/rebate.checks.ts'
@@ -23,4 +24,5 @@ export const invariants: Invariant[] = [
   ...agentInvariants,
   ...venueInvariants,
   ...betInvariants,
+  ...seamlessInvariants,
 ]

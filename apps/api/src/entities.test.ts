@@ -73,8 +73,11 @@ test('API-02 ENT-06 API-10 ENT-08 games and notices', async () => {
   for (const notice of notices) expect(notice).toBeTypeOf('string')
 })
 
-test('API-13 API-14 API-15 ENT-11 ENT-12 promotions: types, list and detail', async () => {
+test('API-13 ENT-11 kinds of promotions', async () => {
   expect(keysOf((await ask('POST /api/activitytype'))[0])).toEqual(expect.arrayContaining(['id', 'name']))
+})
+
+test('API-14 API-15 ENT-12 promotions: list and detail', async () => {
   const [first] = (await ask('POST /api/activitylist')).data
   expect(first).toMatchObject({ state: 1 })
   expect(keysOf(first)).toEqual(expect.arrayContaining(['id', 'title', 'banner', 'created_at', 'state']))
@@ -132,42 +135,61 @@ test('API-31 ENT-20 ENT-21 ENT-22 flags, range and an order', async () => {
   expect(keysOf(order.cardlist)).toEqual(expect.arrayContaining(['mch_id', 'content', 'payimg']))
 })
 
-test('API-35 ENT-23 API-37 ENT-25 API-05 turnover, wallets and balances', async () => {
+test('API-35 ENT-23 API-37 ENT-25 turnover and wallets', async () => {
   expect((await ask('POST /api/getBetAmount')).bet_amount).toMatch(/^\d+\.\d\d$/)
   expect((await ask('POST /api/balancelist'))[0]).toMatchObject({
     platname: expect.any(String),
     name: expect.any(String),
     balance: expect.stringMatching(/^\d+\.\d\d$/),
   })
+})
+
+test('API-05 both balances', async () => {
   expect(keysOf(await ask('POST /api/balance'))).toEqual(['balance', 'gameblance'])
 })
 
-test('API-45 API-46 API-47 API-49 ENT-27 ENT-28 ENT-29 ENT-30 STATE-13 records: bets, orders, transfers, rebates, applications', async () => {
-  const list = async (call: string, body: object) =>
-    (await ask(`POST /api/${call}`, { date: 4, page: 1, api_type: '', ...body })).data
+const list = async (call: string, body: object) =>
+  (await ask(`POST /api/${call}`, { date: 4, page: 1, api_type: '', ...body })).data
+
+test('API-45 ENT-27 bets', async () => {
   expect(keysOf((await list('betrecord', {}))[0])).toEqual(
     expect.arrayContaining(['bet_id', 'bet_amount', 'win_loss', 'Code', 'playname', 'playmemo', 'status', 'bet_time']),
   )
+})
+
+test('API-46 ENT-28 STATE-13 orders and transfers', async () => {
   expect(keysOf((await list('gettransrecord', { type: 2 }))[0])).toEqual(
     expect.arrayContaining(['out_trade_no', 'amount', 'pay_way', 'state', 'created_at']),
   )
   expect(keysOf((await list('gettransrecord', { type: 3 }))[0])).not.toContain('out_trade_no')
+})
+
+test('API-47 ENT-29 rebates', async () => {
   const rebates = await ask('POST /api/getfanshui', { date: 4, page: 1, api_type: '', type: '' })
   expect(keysOf(rebates)).toEqual(expect.arrayContaining(['list', 'jisuan', 'nojisuan']))
   expect(keysOf(rebates.list.data[0])).toEqual(
     expect.arrayContaining(['gamename', 'money', 'created_at', 'updated_at', 'state']),
   )
+})
+
+test('API-49 ENT-30 applications', async () => {
   expect(keysOf((await list('activityApplyLog', {}))[0])).toEqual(
     expect.arrayContaining(['activity_name', 'created_at', 'state']),
   )
 })
 
-test('API-44 ENT-32 API-51 ENT-33 CONST-08 API-52 ENT-34 messages, articles of types 1 2 3 4 5 7 8, fishing lists', async () => {
+test('API-44 ENT-32 messages', async () => {
   expect(keysOf((await ask('POST /api/noticeList', { page: 1 })).data[0])).toEqual(
     expect.arrayContaining(['title', 'content', 'created_at']),
   )
+})
+
+test('API-51 ENT-33 CONST-08 articles of types 1 2 3 4 5 7 8', async () => {
   for (const type of [1, 2, 3, 4, 5, 7, 8]) expect((await ask('POST /api/article', { type })).content).toContain('<')
   expect(await app.ask('POST /api/article', { type: 6 })).toMatchObject({ code: 404, message: '文章不存在' })
+})
+
+test('API-52 ENT-34 fishing lists', async () => {
   expect(keysOf((await ask('POST /api/gamelistBycode', { gamecode: 'obgdy' }))[0])).toEqual(
     expect.arrayContaining(['gamepic', 'gamename', 'catecode', 'gamecode']),
   )
@@ -180,14 +202,24 @@ test('API-21 ENT-24 levels with their six rates as numbers', async () => {
   for (const amount of ['recharge', 'flow']) expect(level[amount]).toMatch(/^\d+\.\d\d$/)
 })
 
-test('API-06 API-43 ENT-09 ENT-10 ENT-26 ENT-35 LIST-12 what is sent is named as documented, and a page has ten rows', async () => {
+test('API-06 ENT-09 ENT-10 a registration, a login and a logout are sent as documented', async () => {
+  const [name, password, code] = ['entity0001', 'koi12345', captchaTexts[0]]
+  const form = { name, password, confirmPass: password, realname: '李小龙', paypassword: '123456', code, pid: '' }
+  expect(await app.ask('POST /api/register', form)).toMatchObject({ code: 200 })
+  expect(await app.ask('POST /api/login_pc', { name, password, code })).toMatchObject({ code: 200 })
   expect((await app.ask('POST /api/logoff')).code).toBe(200)
+})
+
+test('API-43 ENT-26 ENT-35 applications and transfers are sent as documented', async () => {
   expect((await app.ask('POST /api/applyagentdo', { mobile: '1', apply_info: 'x' }, token)).message).toBe(
     '请输入正确手机号',
   )
   expect(
     (await app.ask('POST /api/transfer', { amount: '', sourcetype: 'userbalance', targettype: 'ag' }, token)).message,
   ).toBe('请输入操作金额！')
+})
+
+test('LIST-12 a page has ten rows', async () => {
   expect((await ask('POST /api/betrecord', { date: 4, page: 1, api_type: '' })).per_page).toBe(10)
 })
 

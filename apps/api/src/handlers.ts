@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import type { FastifyInstance } from 'fastify'
 import { articleConsole } from './article/article.console.ts'
 import { articlePlayer } from './article/article.player.ts'
@@ -6,8 +7,8 @@ import { authConsole } from './auth/auth.console.ts'
 import { authPlayer } from './auth/auth.player.ts'
 import { selfConsole } from './auth/self.console.ts'
 import { betConsole } from './bet/bet.console.ts'
-import { heldConsole } from './bet/held.console.ts'
-import { addVenueHooks } from './bet/seamless.callback.ts'
+import { heldConsole } from './seamless/held.console.ts'
+import { addVenueHooks } from './seamless/seamless.callback.ts'
 import { betPlayer } from './bet/bet.player.ts'
 import { invariants } from './checks.ts'
 import { cannedConsole } from './chat/canned.console.ts'
@@ -19,11 +20,11 @@ import { gamePlayer } from './game/game.player.ts'
 import { jobConsole } from './job/job.console.ts'
 import { jobs } from './jobs.ts'
 import { ledgerConsole } from './ledger/ledger.console.ts'
-import { channelConsole } from './deposit/channel.console.ts'
+import { channelConsole } from './channel/channel.console.ts'
 import { addPayHooks } from './deposit/deposit.callback.ts'
 import { depositConsole } from './deposit/deposit.console.ts'
 import { depositPlayer } from './deposit/deposit.player.ts'
-import { receiverConsole } from './deposit/receiver.console.ts'
+import { receiverConsole } from './channel/receiver.console.ts'
 import { unmatchedConsole } from './deposit/unmatched.console.ts'
 import { messageConsole } from './message/message.console.ts'
 import { messagePlayer } from './message/message.player.ts'
@@ -50,9 +51,11 @@ import { turnoverPlayer } from './turnover/turnover.player.ts'
 import { uploadConsole } from './upload/upload.console.ts'
 import { addUploads } from './upload/upload.routes.ts'
 import { faultConsole } from './venue/fault.console.ts'
-import { transferConsole } from './venue/transfer.console.ts'
+import { transferConsole } from './transfer/transfer.console.ts'
 import { venueConsole } from './venue/venue.console.ts'
 import { venuePlayer } from './venue/venue.player.ts'
+import { launchPlayer } from './launch/launch.player.ts'
+import { transferPlayer } from './transfer/transfer.player.ts'
 import { rebateConsole } from './rebate/rebate.console.ts'
 import { rebatePlayer } from './rebate/rebate.player.ts'
 import { vipConsole } from './vip/vip.console.ts'
@@ -82,6 +85,8 @@ export const handlersOf = (app: App, { config, settings } = app): Handler[] =>
     ...statementPlayer,
     ...protectionPlayer,
     ...venuePlayer,
+    ...transferPlayer,
+    ...launchPlayer,
     ...betPlayer,
     ...recordPlayer,
     ...rebatePlayer,
@@ -136,6 +141,6 @@ export function addRoutes(server: FastifyInstance, app: App): void {
   // D-031: the link an operator hands out is a plain path; the site's own address is a hash route.
   server.get<{ Querystring: { pid?: string } }>('/register', async (request, reply) => {
     const pid = request.query.pid ? `&pid=${encodeURIComponent(request.query.pid.slice(0, 36))}` : ''
-    return reply.redirect(`/#/login?type=1${pid}`)
+    return reply.redirect(`/#${addresses.login}?type=1${pid}`)
   })
 }

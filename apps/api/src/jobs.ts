@@ -1,14 +1,15 @@
 import { betJobs, collectLoop } from './bet/bet.job.ts'
+import { seamlessJobs } from './seamless/seamless.job.ts'
 import { tidyChats } from './chat/chat.job.ts'
 import { expireDeposits, queryDeposits } from './deposit/deposit.job.ts'
-import { watchChain } from './deposit/chain.watch.ts'
+import { watchChain } from './deposit/watch.ts'
 import { invariants } from './checks.ts'
 import { ledgerAudit } from './ledger/ledger.job.ts'
-import { sweepJob } from './platform/sweep.job.ts'
+import { sweepJob } from './identity/sweep.job.ts'
 import type { App } from './platform/app.ts'
 import type { Job } from './platform/job.ts'
 import { payLoop, payWithdrawalsJob } from './withdraw/withdraw.job.ts'
-import { reconcileLoop, reconcileTransfers } from './venue/venue.job.ts'
+import { reconcileLoop, reconcileTransfers } from './transfer/transfer.job.ts'
 import { vipJob } from './vip/vip.job.ts'
 import { rebateJob } from './rebate/rebate.job.ts'
 import { agentJob } from './agent/agent.job.ts'
@@ -16,6 +17,7 @@ import { agentJob } from './agent/agent.job.ts'
 /** Every timed job, with its Beijing time. One line per job. */
 export const jobs: Job[] = [
   ...betJobs,
+  ...seamlessJobs,
   tidyChats,
   expireDeposits,
   queryDeposits,

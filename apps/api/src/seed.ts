@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { Instant } from '@koi/contract/time'
 import { seedPlay } from './bet/bet.seed.ts'
 import { seedChats } from './chat/chat.seed.ts'
 import { seedContent } from './article/article.seed.ts'
@@ -7,11 +6,11 @@ import { openDemoChannels, seedChannels, seedDeposits } from './deposit/deposit.
 import { seedGames } from './game/game.seed.ts'
 import { seedMessages } from './message/message.seed.ts'
 import { seedBanks, seedPayees } from './payee/payee.seed.ts'
-import type { Config } from './platform/config.ts'
 import type { Tx } from './platform/db.ts'
 import { type App, transact } from './platform/app.ts'
 import { newId } from './platform/id.ts'
-import { hashPassword } from './platform/password.ts'
+import { hashPassword } from './identity/password.ts'
+import type { Scene, Seed } from './platform/seed.ts'
 import { seedPlayers } from './profile/profile.seed.ts'
 import { seedWithdrawals } from './withdraw/withdraw.seed.ts'
 import { seedFirstVenues, seedVenues } from './venue/venue.seed.ts'
@@ -20,15 +19,6 @@ import { seedRedPackets } from './packet/packet.seed.ts'
 import { seedActivities, seedApplications } from './promotion/promotion.seed.ts'
 import { seedRebates } from './rebate/rebate.seed.ts'
 import { seedLevels } from './vip/vip.seed.ts'
-
-/** Something that happened at a moment of the past, done with the verbs that do it today; may lead to later scenes. */
-export interface Scene {
-  at: Instant
-  play(tx: Tx): Promise<Scene[] | void>
-}
-
-/** Adds rows inside the one transaction of the first start, and tells the scenes in which money moved. */
-export type Seed = (tx: Tx, now: Instant, config: Config) => Promise<Scene[] | void>
 
 /** What the system cannot run without, in order. */
 const base: Seed[] = [seedFirstVenues, seedBanks, seedChannels]

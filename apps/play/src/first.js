@@ -1,5 +1,6 @@
-// The first script of the page, before anything is painted: it decides whether the drawn home page of the HTML may
-// stand, and fetches and starts the application once that is on the screen. It stands in no module graph.
+// The first script of the page, before anything is painted: it decides what of the HTML is seen until the application
+// stands, home as it is drawn there or the splash of another screen, and fetches and starts the application once that
+// is on the screen. It stands in no module graph.
 ;(() => {
   const { classList } = document.documentElement
   const { modules = '', screens = '{}' } = document.currentScript.dataset
@@ -12,8 +13,9 @@
     }
   }
   const [path] = location.hash.slice(1).split('?')
-  // The drawing is a visitor's home: every other screen, and a member's home, begin empty.
+  // The drawing is a visitor's home: every other screen, and a member's home, begin with the splash.
   if ((path !== '' && path !== '/') || held('token')) classList.add('undrawn')
+  if (path === '/mine') classList.add('mine')
   if (held('downloadClosed')) classList.add('barless')
 
   const files = modules.split(' ')
@@ -29,8 +31,8 @@
   }
   const parsed = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
 
-  // What is drawn comes first on a slow line; where nothing is painted there is nothing to wait for.
-  if (classList.contains('undrawn') || document.hidden || !('PerformanceObserver' in window)) {
+  // What is seen first comes first on a slow line; where nothing is painted there is nothing to wait for.
+  if (document.hidden || !('PerformanceObserver' in window)) {
     void start()
     return
   }

@@ -1,7 +1,8 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import './ui/tokens.css'
-import './ui/base.css'
+import '@koi/ui/tokens.css'
+import '@koi/ui/base.css'
+import './ui/column.css'
 import { startSession } from './app/account.ts'
 import { App } from './app/App.tsx'
 import { startScroll } from './app/scroll.ts'
@@ -18,7 +19,6 @@ const render = () =>
       <App />
     </StrictMode>,
   )
-// Under a drawing the first render is done in short slices, so that a touch in between is heard.
-if (document.getElementById('drawn')?.checkVisibility?.()) startTransition(render)
-else render()
+// The first render is done in short slices, so that a touch in between is heard.
+startTransition(render)
 registerWorker()

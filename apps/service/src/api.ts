@@ -1,4 +1,7 @@
 import type { Identity } from '@koi/contract/chat/chat'
+import { Unsent } from '@koi/web/chat/line'
+import { shrink } from './picture.ts'
+import { copy } from './service.copy.ts'
 
 interface Opened {
   token: string
@@ -32,13 +35,22 @@ async function post<Data>(path: string, init: RequestInit): Promise<Data> {
 export const open = (who: Identity): Promise<Opened> =>
   post('/service/api/open', { headers: { 'content-type': 'application/json' }, body: JSON.stringify(who) })
 
-/** Sends a picture up; answers its address. */
-export async function sendUp(token: string, picture: Blob): Promise<string> {
+const mayPass = (code: number): boolean => code === 429 || code >= 500
+
+/** Draws a picture small enough and sends it up; answers its address. Throws `Unsent` for what is refused or no picture. */
+export async function sendPicture(token: string, file: Blob): Promise<string> {
+  const picture = await shrink(file).catch(() => {
+    throw new Unsent(copy.pictureWrong, { isFinal: true })
+  })
   const body = new FormData()
   body.append('file', picture, 'picture')
-  return (
-    await post<{ picture: string }>('/service/api/pictures', { headers: { authorization: `Bearer ${token}` }, body })
-  ).picture
+  try {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await post<{ picture: string }>('/service/api/pictures', { headers, body })).picture
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new Unsent(error.message || copy.pictureWrong, { isFinal: !mayPass(error.code) })
+  }
 }
 
 const key = 'service_token'

@@ -41,5 +41,4 @@ export const copy = {
   asVisitor: '以访客身份咨询',
   unreached: '暂时无法连接客服',
   retry: '重试',
-  today: '今天',
 } as const

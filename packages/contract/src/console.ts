@@ -26,6 +26,7 @@ import type * as setting from './setting/setting.console.ts'
 import type * as statement from './statement/statement.console.ts'
 import type * as turnover from './turnover/turnover.console.ts'
 import type * as upload from './upload/upload.console.ts'
+import type * as fault from './venue/fault.console.ts'
 import type * as venue from './venue/venue.console.ts'
 import type * as vip from './vip/vip.console.ts'
 import type * as withdraw from './withdraw/withdraw.console.ts'
@@ -59,5 +60,6 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof turnover> &
   ApiOf<typeof upload> &
   ApiOf<typeof venue> &
+  ApiOf<typeof fault> &
   ApiOf<typeof vip> &
   ApiOf<typeof withdraw>

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AnyRefusal } from './refusal.ts'
 
 /**
  * Who may ask. `player` is a signed-in player who is not blocked, `blocked` also one who is (so that the site can
@@ -25,6 +26,7 @@ export interface Endpoint<
   At extends Address = Address,
   Input extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
+  No extends AnyRefusal = AnyRefusal,
 > {
   kind: K
   audience: D
@@ -32,6 +34,11 @@ export interface Endpoint<
   at: At
   input: Input
   reply: Reply
+  /**
+   * Every "no" that its handler can say. What the gate says before it, by audience and shape, and a malformed input
+   * (`Invalid`) are not listed. `tools/refusals.ts` holds the list to the code.
+   */
+  refusals: readonly No[]
   /** Moves money, or binds where it goes: may carry `Idempotency-Key` (ruling 10). */
   movesMoney: boolean
   /** Takes one picture as multipart/form-data, field `file`, instead of JSON. */
@@ -43,9 +50,10 @@ export interface Endpoint<
   needsFreshFactor: boolean | string
 }
 
-interface Terms<Input extends z.ZodType, Reply extends z.ZodType> {
+interface Terms<Input extends z.ZodType, Reply extends z.ZodType, No extends AnyRefusal> {
   input: Input
   reply: Reply
+  refusals?: readonly No[]
   movesMoney?: boolean
   takesFile?: boolean
   needsFreshFactor?: boolean | string
@@ -53,16 +61,23 @@ interface Terms<Input extends z.ZodType, Reply extends z.ZodType> {
 
 const endpoint =
   <K extends Kind>(kind: K) =>
-  <D extends Audience, At extends Address, Input extends z.ZodType, Reply extends z.ZodType>(
+  <
+    D extends Audience,
+    At extends Address,
+    Input extends z.ZodType,
+    Reply extends z.ZodType,
+    No extends AnyRefusal = never,
+  >(
     audience: D,
     name: `${string}.${string}`,
     at: At,
-    terms: Terms<Input, Reply>,
-  ): Endpoint<K, D, At, Input, Reply> => ({
+    terms: Terms<Input, Reply, No>,
+  ): Endpoint<K, D, At, Input, Reply, No> => ({
     kind,
     audience,
     name,
     at,
+    refusals: [],
     movesMoney: false,
     takesFile: false,
     needsFreshFactor: false,

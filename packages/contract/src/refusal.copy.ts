@@ -14,12 +14,17 @@ export const TooLarge = refusal('TOO_LARGE', 413, '上传文件过大')
 export const WrongContentType = refusal('WRONG_CONTENT_TYPE', 415, '请求格式不支持')
 /** Ruling 20: a 422 without a better text. */
 export const Invalid = refusal('INVALID', 422, '参数错误')
-export const AmountMalformed = refusal('AMOUNT_MALFORMED', 422, '金额格式不正确')
+export const AmountMalformed = refusal('AMOUNT_MALFORMED', 422, '金额格式不正确', 'amount')
 export const TooOften = refusal('TOO_OFTEN', 429, '操作过于频繁，请稍后再试')
 /** Ruling 10: the same Idempotency-Key with another body. */
 export const KeyReused = refusal('KEY_REUSED', 409, '请求重复，请勿修改后重发')
 export const Fault = refusal('FAULT', 500, '服务器异常，请稍后再试')
-export const Maintenance = refusal<{ tips: string }>('MAINTENANCE', 503, ({ tips }) => tips || '系统维护中，请稍后再试')
+export const Maintenance = refusal(
+  'MAINTENANCE',
+  503,
+  ({ tips }: { tips: string }) => tips || '系统维护中，请稍后再试',
+  { tips: '' },
+)
 
 /** What is said when a call succeeded and has nothing better to say. */
 export const done = '操作成功'

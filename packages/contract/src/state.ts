@@ -31,14 +31,39 @@ export type VenueState = keyof typeof venueStates
 export const rebateStates = { unclaimed: 0, claimed: 1 } as const
 export type RebateState = keyof typeof rebateStates
 
-/** The words of a number, or of several with commas ("1,2"), as wires name states; null where one stands for none. */
-export function wordsOf<const Numbers extends Record<string, number>>(
-  numbers: Numbers,
+/** Whether something is shown or on offer: content, games, banks, ways to pay in. */
+export const switches = { off: 0, on: 1 } as const
+export type Switch = keyof typeof switches
+
+/** What is set aside for an operator: a fault of a venue, a payment that fits no order. */
+export const caseStates = { open: 1, closed: 2 } as const
+export type CaseState = keyof typeof caseStates
+
+/** A win above the venue's cap: an operator pays it or drops it. */
+export const heldStates = { dropped: 0, paid: 1, waiting: 2 } as const
+export type HeldState = keyof typeof heldStates
+
+/** An agent; one who is stopped cannot sign in to the portal and earns nothing. */
+export const agentStates = { stopped: 0, active: 1 } as const
+export type AgentState = keyof typeof agentStates
+
+/**
+ * The words of a value of the wire, or of several with commas ("1,2"): of numbers, or of words that stand there as they are.
+ * Null where one stands for none.
+ */
+export function wordsOf<const Word extends string>(
+  states: Readonly<Record<Word, number>> | readonly Word[],
   text: string,
-): (keyof Numbers & string)[] | null {
-  const wanted = text.split(',').map((part) => (/^\d$/.test(part) ? Number(part) : null))
-  const words = Object.keys(numbers)
-  return wanted.every((number) => number !== null && words.some((word) => numbers[word] === number))
-    ? words.filter((word) => wanted.includes(numbers[word]!))
+): Word[] | null {
+  const words: [Word, string][] = isList(states)
+    ? states.map((word) => [word, word])
+    : (Object.entries(states) as [Word, number][]).map(([word, number]) => [word, String(number)])
+  const wanted = text.split(',')
+  return wanted.every((part) => words.some(([, value]) => value === part))
+    ? words.filter(([, value]) => wanted.includes(value)).map(([word]) => word)
     : null
 }
+
+const isList = <Word extends string>(
+  states: Readonly<Record<Word, number>> | readonly Word[],
+): states is readonly Word[] => Array.isArray(states)

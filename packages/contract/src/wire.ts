@@ -19,16 +19,21 @@ import { beijingText, instantFromBeijing, type Instant } from './time.ts'
  * the server only; the browser apps see their types.
  */
 
+/** How the API references mark an amount. */
+export const amountFormat = 'decimal'
+
 const codecOf = <Ours>(parse: (text: string) => Ours | null, print: (value: Ours) => string) =>
-  z.codec(z.union([z.string(), z.number()]), z.custom<Ours>(), {
-    decode: (value, context) => {
-      const ours = parse(String(value))
-      if (ours !== null) return ours
-      context.issues.push({ code: 'custom', message: 'NOT_AN_AMOUNT', input: value })
-      return z.NEVER
-    },
-    encode: print,
-  })
+  z
+    .codec(z.union([z.string(), z.number()]), z.custom<Ours>(), {
+      decode: (value, context) => {
+        const ours = parse(String(value))
+        if (ours !== null) return ours
+        context.issues.push({ code: 'custom', message: 'NOT_AN_AMOUNT', input: value })
+        return z.NEVER
+      },
+      encode: print,
+    })
+    .meta({ format: amountFormat })
 
 /** Yuan with two places: out as text ("1234.50"), in as text or number (D-007), neither trimmed (ruling 59). */
 export const Yuan = codecOf<Fen>(fenFromYuan, yuanFromFen)
@@ -67,6 +72,10 @@ export const stateCode = <const Numbers extends Record<string, number>>(numbers:
     },
     encode: (word) => numbers[word]!,
   })
+
+/** The same of a word for 1 and a word for 0, where true and false are sent as well. */
+export const bitCode = <const Numbers extends Record<string, 0 | 1>>(numbers: Numbers) =>
+  z.preprocess((bit) => (typeof bit === 'boolean' ? Number(bit) : bit), stateCode(numbers))
 
 /** 1 or 0: out as a number, in as number, text or boolean. */
 export const Flag = z.codec(z.union([z.number(), z.string(), z.boolean()]), z.boolean(), {

@@ -1,21 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { App as AntdApp, ConfigProvider } from 'antd'
-import zhCN from 'antd/locale/zh_CN.js'
 import { useEffect, useState } from 'react'
 import { HashRouter, MemoryRouter } from 'react-router'
-import { Loading } from './States.tsx'
 import { ask, Problem, sentenceOf } from './api.ts'
-import { copy } from './app.copy.ts'
-import { nonce } from './nonce.ts'
 import { isFramed } from './place.ts'
 import { AppRoutes } from './routes.tsx'
 import { signIn, signOut } from './session.ts'
-import { themeOf, useIsDark } from './theme.ts'
-
-// The locale is a CommonJS module: bundlers hand out either its default export or the module around it.
-const chinese = 'default' in zhCN ? zhCN.default : zhCN
-/** The library's own words for the eye in a password's field do not say what is shown. */
-const locale = { ...chinese, global: { ...chinese.global, ...copy.password } }
+import { Entering } from './States.tsx'
+import { ToastHost } from './ToastHost.tsx'
 
 const client = new QueryClient({
   defaultOptions: {
@@ -39,18 +30,14 @@ const redeem = (code: string) =>
 
 /** `code`: what the player site brought along; without it the agent signs in. */
 export function App({ code }: { code: string }) {
-  const dark = useIsDark()
   const [isEntering, setEntering] = useState(code !== '')
   useEffect(() => {
     if (code !== '') void redeem(code).then(() => setEntering(false))
   }, [code])
   return (
-    <ConfigProvider csp={{ nonce }} locale={locale} theme={themeOf(dark)} button={{ autoInsertSpace: false }}>
-      <AntdApp component="div" className="app">
-        <QueryClientProvider client={client}>
-          <Router>{isEntering ? <Loading label={copy.entering} /> : <AppRoutes />}</Router>
-        </QueryClientProvider>
-      </AntdApp>
-    </ConfigProvider>
+    <QueryClientProvider client={client}>
+      <Router>{isEntering ? <Entering /> : <AppRoutes />}</Router>
+      <ToastHost />
+    </QueryClientProvider>
   )
 }

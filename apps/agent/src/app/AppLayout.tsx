@@ -1,32 +1,28 @@
-import {
-  BarChartOutlined,
-  FileTextOutlined,
-  HomeOutlined,
-  QrcodeOutlined,
-  SafetyOutlined,
-  TeamOutlined,
-  WalletOutlined,
-} from '@ant-design/icons'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { Icon, type Glyph } from '@koi/ui/Icon'
+import { home } from '@koi/ui/icons/frame'
+import { chart, qr, shield, users } from '@koi/ui/icons/member'
+import { slips, wallet } from '@koi/ui/icons/money'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { Loading } from './States.tsx'
 import { copy } from './app.copy.ts'
+import css from './AppLayout.module.css'
+import { Loading } from './States.tsx'
 
 const { pages } = copy
 /** On a phone the last two stand at the top, the others at the thumb. */
-const entries: { to: string; label: string; icon: ReactNode; isMinor?: boolean }[] = [
-  { to: '/', label: pages.overview, icon: <HomeOutlined aria-hidden /> },
-  { to: '/link', label: pages.link, icon: <QrcodeOutlined aria-hidden /> },
-  { to: '/downline', label: pages.downline, icon: <TeamOutlined aria-hidden /> },
-  { to: '/statements', label: pages.statements, icon: <FileTextOutlined aria-hidden /> },
-  { to: '/wallet', label: pages.wallet, icon: <WalletOutlined aria-hidden /> },
-  { to: '/days', label: pages.days, icon: <BarChartOutlined aria-hidden />, isMinor: true },
-  { to: '/security', label: pages.security, icon: <SafetyOutlined aria-hidden />, isMinor: true },
+const entries: readonly { to: string; label: string; icon: Glyph; isMinor?: boolean }[] = [
+  { to: '/', label: pages.overview, icon: home },
+  { to: '/link', label: pages.link, icon: qr },
+  { to: '/downline', label: pages.downline, icon: users },
+  { to: '/statements', label: pages.statements, icon: slips },
+  { to: '/wallet', label: pages.wallet, icon: wallet },
+  { to: '/days', label: pages.days, icon: chart, isMinor: true },
+  { to: '/security', label: pages.security, icon: shield, isMinor: true },
 ]
 
-const Entry = ({ to, label, icon }: (typeof entries)[number]) => (
-  <NavLink to={to} end={to === '/'} className="entry">
-    {icon}
+const Entry = ({ to, label, icon, isMinor }: (typeof entries)[number]) => (
+  <NavLink to={to} end={to === '/'} className={`${css.entry} ${isMinor ? css.deskOnly : ''}`}>
+    <Icon of={icon} />
     <span>{label}</span>
   </NavLink>
 )
@@ -34,39 +30,42 @@ const Entry = ({ to, label, icon }: (typeof entries)[number]) => (
 /** Brand and menu around a page: a bar at the thumb on a phone, a column next to the page on a desktop. */
 export function AppLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const seen = useRef(pathname)
   useEffect(() => {
     const entry = entries.find(({ to }) => to !== '/' && pathname.startsWith(to)) ?? entries[0]
     document.title = `${entry?.label} · ${copy.product}`
     window.scrollTo(0, 0)
+    // Who came by a link goes on reading at the page, not at the link.
+    if (seen.current !== pathname) main.current?.focus()
+    seen.current = pathname
   }, [pathname])
   return (
-    <div className="shell">
-      <a
-        className="skip"
-        href="#main"
-        onClick={(event) => (event.preventDefault(), document.getElementById('main')?.focus())}
-      >
+    <div className={css.layout}>
+      <a className={css.skip} href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
         {copy.skip}
       </a>
-      <header className="top">
+      <header className={css.top}>
         <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={28} height={28} />
         <strong>{copy.product}</strong>
-        <nav className="minor" aria-label={`${pages.days} ${pages.security}`}>
-          {entries
-            .filter(({ isMinor }) => isMinor)
-            .map((entry) => (
-              <Entry key={entry.to} {...entry} />
-            ))}
+        <nav className={css.minor} aria-label={`${pages.days} ${pages.security}`}>
+          {entries.map(
+            ({ isMinor, ...entry }) =>
+              isMinor && (
+                <NavLink key={entry.to} to={entry.to} className={css.tool}>
+                  <Icon of={entry.icon} size="s" />
+                  <span>{entry.label}</span>
+                </NavLink>
+              ),
+          )}
         </nav>
       </header>
-      <nav className="menu" aria-label={copy.menu}>
+      <nav className={css.menu} aria-label={copy.menu}>
         {entries.map((entry) => (
-          <span key={entry.to} className={entry.isMinor ? 'deskOnly' : undefined}>
-            <Entry {...entry} />
-          </span>
+          <Entry key={entry.to} {...entry} />
         ))}
       </nav>
-      <main id="main" tabIndex={-1}>
+      <main ref={main} id="main" className={css.main} tabIndex={-1}>
         <Suspense fallback={<Loading />}>{children}</Suspense>
       </main>
     </div>

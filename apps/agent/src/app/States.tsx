@@ -1,15 +1,27 @@
-import { Button, Spin } from 'antd'
+import { Failed } from '@koi/ui/EmptyState'
+import { Overlay } from '@koi/ui/Overlay'
+import { Skeleton } from '@koi/ui/Skeleton'
+import { Card } from '../ui/Card.tsx'
 import { sentenceOf } from './api.ts'
 import { copy } from './app.copy.ts'
+import css from './States.module.css'
 
-export const Loading = ({ label = copy.loading }: { label?: string }) => (
-  <div className="state" role="status">
-    <Spin />
-    <p>{label}</p>
+/** The shape of a page that is on its way. */
+export const Loading = () => (
+  <div className={css.loading} role="status" aria-label={copy.loading}>
+    <Skeleton />
+    <Skeleton shape="block" />
+    <Skeleton shape="block" rows={2} />
   </div>
 )
 
-export const Nothing = ({ text }: { text: string }) => <p className="state">{text}</p>
+/** While the code that the player site brought along becomes a session. */
+export const Entering = () => (
+  <main className={css.entering}>
+    <Overlay label={copy.entering} />
+    <p>{copy.entering}</p>
+  </main>
+)
 
 interface Reading {
   error: unknown
@@ -20,10 +32,13 @@ interface Reading {
 export function Waiting({ reading }: { reading: Reading }) {
   if (!reading.error) return <Loading />
   return (
-    <div className="card state" role="alert">
-      <strong>{copy.failedTitle}</strong>
-      <span>{sentenceOf(reading.error)}</span>
-      <Button onClick={() => void reading.refetch()}>{copy.retry}</Button>
+    <div role="alert">
+      <Card>
+        <Failed onRetry={() => void reading.refetch()}>
+          <strong>{copy.failedTitle}</strong>
+          <p>{sentenceOf(reading.error)}</p>
+        </Failed>
+      </Card>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 /** Texts of the portal's frame and of everything that can go wrong on the way to the server. */
 export const copy = {
-  brand: 'Koi',
   product: '代理中心',
   unreached: '无法连接服务器，请检查网络后重试',
   broken: '页面出现问题，请刷新后重试',
@@ -8,13 +7,12 @@ export const copy = {
   expired: '登录已过期，请重新登录',
   loading: '加载中',
   entering: '正在登录代理中心',
-  retry: '重试',
   failedTitle: '没有加载成功',
   menu: '主菜单',
   skip: '跳到正文',
-  password: { show: '显示密码', hide: '隐藏密码' },
-  back: '返回',
-  signOut: '退出登录',
+  copy: '复制',
+  copied: '已复制',
+  notCopied: '复制失败，请长按选择',
   pages: {
     overview: '概览',
     link: '推广',

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router'
-import { Loading } from './States.tsx'
 import { AppLayout } from './AppLayout.tsx'
 import { useIsSignedIn } from './session.ts'
+import { Loading } from './States.tsx'
 
 const LoginPage = lazy(() => import('../auth/LoginPage.tsx'))
 /** The map of the portal: one line for every address. */

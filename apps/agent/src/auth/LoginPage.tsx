@@ -1,19 +1,23 @@
+import { Button } from '@koi/ui/Button'
+import { digits, Field } from '@koi/ui/Field'
+import { PasswordField } from '@koi/ui/PasswordField'
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Form, Input } from 'antd'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { ask, Problem, sentenceOf } from '../app/api.ts'
 import { howItEnded, signIn } from '../app/session.ts'
+import { Card, Soft } from '../ui/Card.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { copy } from './auth.copy.ts'
+import css from './auth.module.css'
 
-interface Credentials {
-  username: string
-  password: string
-  otp?: string
-}
+const names = ['username', 'password', 'otp'] as const
+type Name = (typeof names)[number]
 
 /** /login: the player's name and password, and the second factor once the server asks for it. */
 export default function LoginPage() {
   const queries = useQueryClient()
+  const [given, setGiven] = useState({ username: '', password: '', otp: '' })
+  const [missing, setMissing] = useState<readonly Name[]>([])
   const [isAsking, setAsking] = useState(false)
   const [wantsOtp, setWantsOtp] = useState(false)
   const [problem, setProblem] = useState(() => ({ text: howItEnded(), isQuestion: true }))
@@ -21,7 +25,7 @@ export default function LoginPage() {
     document.title = copy.title
   }, [])
 
-  const submit = async (given: Credentials) => {
+  const submit = async () => {
     setAsking(true)
     setProblem({ text: '', isQuestion: false })
     try {
@@ -38,37 +42,58 @@ export default function LoginPage() {
       setAsking(false)
     }
   }
-  const required = (label: string) => [{ required: true, message: copy.required(label) }]
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const empty = names.filter((name) => given[name] === '' && (name !== 'otp' || wantsOtp))
+    setMissing(empty)
+    const [first] = empty
+    if (!first) return void submit()
+    const field = event.currentTarget.elements.namedItem(first)
+    if (field instanceof HTMLElement) field.focus()
+  }
+  const field = (name: Name) => ({
+    name,
+    label: copy[name],
+    value: given[name],
+    error: missing.includes(name) ? copy.required(copy[name]) : null,
+    onChange: (text: string) => {
+      setGiven({ ...given, [name]: text })
+      setMissing(missing.filter((one) => one !== name))
+    },
+  })
   return (
-    <main className="door">
-      <section className="card">
-        <div className="heading">
-          <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={40} height={40} />
+    <main className={css.door}>
+      <Card>
+        <div className={css.brand}>
+          <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={44} height={44} />
           <div>
             <h1>{copy.title}</h1>
-            <span className="soft">{copy.welcome}</span>
+            <Soft>{copy.welcome}</Soft>
           </div>
         </div>
         {problem.text && (
-          <Alert role="alert" type={problem.isQuestion ? 'info' : 'error'} showIcon title={problem.text} />
+          <Notice kind={problem.isQuestion ? 'info' : 'error'} isAlert>
+            {problem.text}
+          </Notice>
         )}
-        <Form<Credentials> layout="vertical" requiredMark={false} onFinish={(given) => void submit(given)}>
-          <Form.Item name="username" label={copy.username} rules={required(copy.username)}>
-            <Input autoComplete="username" autoCapitalize="none" maxLength={32} />
-          </Form.Item>
-          <Form.Item name="password" label={copy.password} rules={required(copy.password)}>
-            <Input.Password autoComplete="current-password" maxLength={64} />
-          </Form.Item>
+        <form className={css.form} noValidate onSubmit={send}>
+          <Field {...field('username')} autoComplete="username" autoCapitalize="none" maxLength={32} />
+          <PasswordField {...field('password')} maxLength={64} />
           {wantsOtp && (
-            <Form.Item name="otp" label={copy.otp} extra={copy.otpHint} rules={required(copy.otp)}>
-              <Input autoFocus inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
-            </Form.Item>
+            <Field
+              {...field('otp')}
+              hint={copy.otpHint}
+              filter={digits(6)}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              autoFocus
+            />
           )}
-          <Button type="primary" htmlType="submit" block loading={isAsking}>
+          <Button type="submit" wide busy={isAsking}>
             {copy.submit}
           </Button>
-        </Form>
-      </section>
+        </form>
+      </Card>
     </main>
   )
 }

@@ -1,17 +1,22 @@
 import type { Day } from '@koi/contract/time'
-import { Button } from 'antd'
+import { Button } from '@koi/ui/Button'
+import { Field } from '@koi/ui/Field'
+import { Money } from '@koi/ui/Money'
+import { Table } from '@koi/ui/Table'
+import { csvOf, saveAs, tabsOf } from '@koi/web/csv'
+import { daysAgo, today } from '@koi/web/days'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { type Answer, useRead } from '../app/api.ts'
-import { daysAgo, today } from '../app/clock.ts'
+import { CopyButton } from '../app/CopyButton.tsx'
 import { isFramed } from '../app/place.ts'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { csvOf, saveAs, tabsOf } from '../ui/csv.ts'
-import { Money } from '../ui/Money.tsx'
 import { Waiting } from '../app/States.tsx'
-import { Wide } from '../ui/Wide.tsx'
+import { Card, Heading, Soft } from '../ui/Card.tsx'
+import { MoreLink } from '../ui/MoreLink.tsx'
+import { Net } from '../ui/Net.tsx'
 import { copy as ui } from '../ui/ui.copy.ts'
 import { copy } from './day.copy.ts'
+import css from './day.module.css'
 
 type Days = Answer<'GET /agent/api/days'>
 const counts = ['registrations', 'first_deposits', 'active'] as const
@@ -25,31 +30,39 @@ export default function DayPage() {
   const [from, setFrom] = useState(() => daysAgo(13))
   const [to, setTo] = useState(today)
   const reading = useRead('GET /agent/api/days', { from, to, of })
-  const pick = (label: string, value: string, set: (day: Day) => void) => (
-    <input
+  const pick = (name: 'from' | 'to', value: string, set: (day: Day) => void) => (
+    <Field
       type="date"
-      aria-label={label}
+      name={name}
+      label={copy[name]}
       value={value}
       max={today()}
-      onChange={(event) => event.target.value && set(event.target.value as Day)}
+      onChange={(day) => day && set(day as Day)}
     />
   )
   return (
     <>
-      <div className="heading">
-        <h1>{copy.title}</h1>
-        {of && <span className="soft">{copy.of}</span>}
-        {of ? <Link to={`/downline?of=${of}`}>{copy.back}</Link> : <span />}
-      </div>
-      <section className="card">
-        <div className="range">
-          {pick(copy.from, from, setFrom)}
-          {copy.to_}
-          {pick(copy.to, to, setTo)}
-          {reading.data && <Export days={reading.data} name={copy.file(from, to)} />}
+      <Heading
+        aside={
+          of && (
+            <>
+              <Soft>{copy.of}</Soft>
+              <MoreLink to={`/downline?of=${of}`}>{copy.back}</MoreLink>
+            </>
+          )
+        }
+      >
+        {copy.title}
+      </Heading>
+      <Card>
+        <div className={css.range}>
+          {pick('from', from, setFrom)}
+          <span className={css.to}>{copy.to_}</span>
+          {pick('to', to, setTo)}
+          <div className={css.save}>{reading.data && <Export days={reading.data} name={copy.file(from, to)} />}</div>
         </div>
-        {reading.data && !reading.error ? <Table days={reading.data} /> : <Waiting reading={reading} />}
-      </section>
+        {reading.data && !reading.error ? <DayTable days={reading.data} /> : <Waiting reading={reading} />}
+      </Card>
     </>
   )
 }
@@ -62,46 +75,33 @@ function Export({ days: { items, sum }, name }: { days: Days; name: string }) {
   ]
   // A framed page may not save files.
   if (isFramed) return <CopyButton text={tabsOf(rows)} label={copy.copyTable} done={copy.copied} />
-  return <Button onClick={() => saveAs(name, csvOf(rows))}>{copy.save}</Button>
+  return (
+    <Button kind="soft" size="s" onClick={() => saveAs(name, csvOf(rows))}>
+      {copy.save}
+    </Button>
+  )
 }
 
-function Table({ days: { items, sum } }: { days: Days }) {
-  const cells = (row: Days['sum']) => [
-    ...counts.map((name) => <td key={name}>{row[name]}</td>),
-    ...amounts.map((name) => (
-      <td key={name}>
-        <Money value={row[name]} isSigned={name === 'net'} />
-      </td>
-    )),
-  ]
+function DayTable({ days: { items, sum } }: { days: Days }) {
+  const row = (name: string, of: Days['sum']) => (
+    <tr key={name}>
+      <th scope="row">{name}</th>
+      {counts.map((one) => (
+        <td key={one}>{of[one]}</td>
+      ))}
+      {amounts.map((one) => (
+        <td key={one}>{one === 'net' ? <Net of={of[one]} /> : <Money of={of[one]} />}</td>
+      ))}
+    </tr>
+  )
   return (
-    <Wide label={copy.title}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{copy.date}</th>
-            {names.map((name) => (
-              <th key={name} scope="col">
-                {ui.figures[name]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {items.toReversed().map((day) => (
-            <tr key={day.date}>
-              <th scope="row">{day.date}</th>
-              {cells(day)}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{copy.sum}</th>
-            {cells(sum)}
-          </tr>
-        </tfoot>
-      </table>
-    </Wide>
+    <Table
+      label={copy.title}
+      look="figures"
+      columns={[copy.date, ...names.map((name) => ui.figures[name])]}
+      foot={row(copy.sum, sum)}
+    >
+      {items.toReversed().map((day) => row(day.date, day))}
+    </Table>
   )
 }

@@ -1,91 +1,100 @@
-import { Button, Tag } from 'antd'
+import { ButtonLink } from '@koi/ui/Button'
+import { EmptyState } from '@koi/ui/EmptyState'
+import { Tag } from '@koi/ui/Tag'
+import { VisuallyHidden } from '@koi/ui/VisuallyHidden'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type Answer, useRead } from '../app/api.ts'
-import { Money } from '../ui/Money.tsx'
+import { Waiting } from '../app/States.tsx'
+import { Card, Heading, Soft } from '../ui/Card.tsx'
+import { AmountFigures } from '../ui/Figures.tsx'
+import { Line, Lines } from '../ui/Lines.tsx'
+import { MoreLink } from '../ui/MoreLink.tsx'
 import { Pager } from '../ui/Pager.tsx'
-import { Nothing, Waiting } from '../app/States.tsx'
-import { copy as ui } from '../ui/ui.copy.ts'
 import { copy } from './downline.copy.ts'
+import css from './downline.module.css'
 
-type Row = Answer<'GET /agent/api/downline'>['items'][number]
+type Level = Answer<'GET /agent/api/downline'>
 
 /** /downline?of=: the players of the agent, or of an agent below them; step by step down the tree. */
 export default function DownlinePage() {
   const [query] = useSearchParams()
   const of = query.get('of') ?? ''
-  return <Level key={of} of={of} />
+  return <People key={of} of={of} />
 }
 
-function Level({ of }: { of: string }) {
+function People({ of }: { of: string }) {
   const [page, setPage] = useState(1)
   const reading = useRead('GET /agent/api/downline', { of, page })
   if (!reading.data) return <Waiting reading={reading} />
   const { items, total, trail } = reading.data
   return (
     <>
-      <div className="heading">
-        <h1>{copy.title}</h1>
-        <span className="soft">{copy.total(total)}</span>
-        <Link to={`/days?of=${of}`}>{copy.days}</Link>
-      </div>
-      {trail.length > 1 && (
-        <nav className="trail" aria-label={copy.trail}>
-          {trail.map(({ id, username }, nth) => (
-            <span key={id}>
-              {nth > 0 && ' › '}
-              {nth === trail.length - 1 ? (
-                <strong aria-current="page">{username}</strong>
-              ) : (
-                <Link to={nth === 0 ? '/downline' : `/downline?of=${id}`}>{nth === 0 ? copy.mine : username}</Link>
-              )}
-            </span>
-          ))}
-        </nav>
-      )}
-      <section className="card">
+      <Heading
+        aside={
+          <>
+            <Soft>{copy.total(total)}</Soft>
+            <MoreLink to={`/days?of=${of}`}>{copy.days}</MoreLink>
+          </>
+        }
+      >
+        {copy.title}
+      </Heading>
+      {trail.length > 1 && <Trail trail={trail} />}
+      <Card>
         {items.length === 0 ? (
-          <Nothing text={copy.empty} />
+          <EmptyState>{copy.empty}</EmptyState>
         ) : (
-          <ul className="rows">
+          <Lines>
             {items.map((row) => (
               <Person key={`${row.username} ${row.created_at}`} row={row} />
             ))}
-          </ul>
+          </Lines>
         )}
         <Pager reading={reading.data} onTurn={setPage} />
-      </section>
+      </Card>
     </>
   )
 }
 
-function Person({ row }: { row: Row }) {
-  const { figures } = ui
+const Trail = ({ trail }: { trail: Level['trail'] }) => (
+  <nav className={css.trail} aria-label={copy.trail}>
+    {trail.map(({ id, username }, nth) =>
+      nth === trail.length - 1 ? (
+        <strong key={id} aria-current="page">
+          {username}
+        </strong>
+      ) : (
+        <Link key={id} to={nth === 0 ? '/downline' : `/downline?of=${id}`}>
+          {nth === 0 ? copy.mine : username}
+        </Link>
+      ),
+    )}
+  </nav>
+)
+
+function Person({ row }: { row: Level['items'][number] }) {
   return (
-    <li>
-      <div className="line">
-        <div>
-          <strong>{row.username}</strong> {row.is_agent && <Tag color="gold">{copy.agent}</Tag>}
-          <div className="soft">
-            {copy.joined(row.created_at.slice(0, 10))} · {copy.lastBet(row.last_bet_at.slice(0, 16))}
-          </div>
+    <li className={css.person}>
+      <Line
+        right={
+          row.is_agent && (
+            <ButtonLink kind="light" size="s" to={`/downline?of=${row.id}`}>
+              {copy.players(row.players)}
+              <VisuallyHidden>{copy.open(row.username)}</VisuallyHidden>
+            </ButtonLink>
+          )
+        }
+      >
+        <div className={css.name}>
+          <strong>{row.username}</strong>
+          {row.is_agent && <Tag tone="waiting">{copy.agent}</Tag>}
         </div>
-        {row.is_agent && (
-          <Link to={`/downline?of=${row.id}`} aria-label={copy.open(row.username)}>
-            <Button tabIndex={-1}>{copy.players(row.players)}</Button>
-          </Link>
-        )}
-      </div>
-      <dl className="figures">
-        {(['deposits', 'withdrawals', 'valid_stake', 'net'] as const).map((name) => (
-          <div key={name}>
-            <dt>{figures[name]}</dt>
-            <dd>
-              <Money value={row[name]} isSigned={name === 'net'} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+        <Soft>
+          {copy.joined(row.created_at.slice(0, 10))} · {copy.lastBet(row.last_bet_at.slice(0, 16))}
+        </Soft>
+      </Line>
+      <AmountFigures of={row} isSmall />
     </li>
   )
 }

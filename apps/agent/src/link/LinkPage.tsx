@@ -1,91 +1,72 @@
 import { categoryNames } from '@koi/contract/rebate/rebate.copy'
-import { useRead } from '../app/api.ts'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { Qr } from '../ui/Qr.tsx'
+import { Qr } from '@koi/ui/Qr'
+import { Table } from '@koi/ui/Table'
+import { type Answer, useRead } from '../app/api.ts'
+import { CopyButton } from '../app/CopyButton.tsx'
 import { Waiting } from '../app/States.tsx'
+import { Card, Columns, Heading, Soft } from '../ui/Card.tsx'
+import { Code } from '../ui/Code.tsx'
+import { Line, Sum, Sums } from '../ui/Lines.tsx'
 import { copy as ui } from '../ui/ui.copy.ts'
 import { copy } from './link.copy.ts'
+import css from './link.module.css'
+
+type Me = Answer<'GET /agent/api/me'>
 
 /** /link: what the agent hands out, and what they are paid for it. */
 export default function LinkPage() {
   const reading = useRead('GET /agent/api/me', {})
   if (!reading.data) return <Waiting reading={reading} />
-  const { link, code, plan, since, parent } = reading.data
-  const rates = [...plan.rates, { category_id: '', turnover_rate: plan.turnover_rate, rate: plan.rate }]
+  const { link, code } = reading.data
   return (
     <>
-      <h1>{copy.title}</h1>
-      <div className="columns">
-        <section className="card" aria-label={copy.qr}>
-          <Qr text={link} label={copy.qr} />
-          <p className="soft">{copy.hint}</p>
+      <Heading>{copy.title}</Heading>
+      <Columns>
+        <Card label={copy.qr}>
+          <div className={css.code}>
+            <Qr of={link} label={copy.qr} />
+            <Soft>{copy.hint}</Soft>
+          </div>
           <div>
-            <div className="soft">{copy.link}</div>
-            <div className="code">{link}</div>
+            <Soft>{copy.link}</Soft>
+            <Code>{link}</Code>
           </div>
           <CopyButton text={link} label={copy.copyLink} isPrimary />
-          <div className="line">
-            <span>
-              <span className="soft">{copy.code}</span>
-              <br />
-              <strong className="code">{code}</strong>
-            </span>
-            <CopyButton text={code} />
-          </div>
-        </section>
-        <section className="card">
-          <h2>{copy.plan}</h2>
-          <span className="soft">{copy.from(plan.name)}</span>
-          <div className="wide">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{copy.category}</th>
-                  <th scope="col">{copy.turnover}</th>
-                  <th scope="col">{copy.share}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rates.map((one) => (
-                  <tr key={one.category_id}>
-                    <th scope="row">
-                      {one.category_id ? (categoryNames[one.category_id] ?? one.category_id) : copy.other}
-                    </th>
-                    <td>{ui.percent(Number(one.turnover_rate))}</td>
-                    <td>{ui.percent(Number(one.rate))}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          <dl className="sums">
-            <div>
-              <dt>{copy.override}</dt>
-              <dd>{ui.percent(Number(plan.override_rate))}</dd>
-            </div>
-            <div>
-              <dt>{copy.carry}</dt>
-              <dd>{plan.carries_loss ? copy.carries.yes : copy.carries.no}</dd>
-            </div>
-            <div>
-              <dt>{copy.since}</dt>
-              <dd>{since.slice(0, 10)}</dd>
-            </div>
-            {parent && (
-              <div>
-                <dt>{copy.parent}</dt>
-                <dd>{parent}</dd>
-              </div>
-            )}
-          </dl>
-          <h2>{copy.rulesTitle}</h2>
-          {copy.rules.map((rule) => (
-            <span key={rule} className="soft">
-              {rule}
-            </span>
-          ))}
-        </section>
-      </div>
+          <Line right={<CopyButton text={code} />}>
+            <Soft>{copy.code}</Soft>
+            <Code>{code}</Code>
+          </Line>
+        </Card>
+        <Plan me={reading.data} />
+      </Columns>
     </>
+  )
+}
+
+function Plan({ me: { plan, since, parent } }: { me: Me }) {
+  const rates = [...plan.rates, { category_id: '', turnover_rate: plan.turnover_rate, rate: plan.rate }]
+  return (
+    <Card title={copy.plan}>
+      <Soft>{copy.from(plan.name)}</Soft>
+      <Table label={copy.plan} look="figures" columns={[copy.category, copy.turnover, copy.share]}>
+        {rates.map(({ category_id, turnover_rate, rate }) => (
+          <tr key={category_id}>
+            <th scope="row">{category_id ? (categoryNames[category_id] ?? category_id) : copy.other}</th>
+            <td>{ui.percent(Number(turnover_rate))}</td>
+            <td>{ui.percent(Number(rate))}</td>
+          </tr>
+        ))}
+      </Table>
+      <Sums>
+        <Sum name={copy.override}>{ui.percent(Number(plan.override_rate))}</Sum>
+        <Sum name={copy.carry}>{plan.carries_loss ? copy.carries.yes : copy.carries.no}</Sum>
+        <Sum name={copy.since}>{since.slice(0, 10)}</Sum>
+        {parent && <Sum name={copy.parent}>{parent}</Sum>}
+      </Sums>
+      <h2>{copy.rulesTitle}</h2>
+      {copy.rules.map((rule) => (
+        <Soft key={rule}>{rule}</Soft>
+      ))}
+    </Card>
   )
 }

@@ -1,10 +1,17 @@
+import { Button } from '@koi/ui/Button'
+import { digits, Field } from '@koi/ui/Field'
+import { Qr } from '@koi/ui/Qr'
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Input } from 'antd'
 import { useState } from 'react'
 import { ask, sentenceOf } from '../app/api.ts'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { Qr } from '../ui/Qr.tsx'
+import { CopyButton } from '../app/CopyButton.tsx'
+import { toast } from '../app/toast.ts'
+import { Card, Soft } from '../ui/Card.tsx'
+import { Code } from '../ui/Code.tsx'
+import { Line } from '../ui/Lines.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { copy } from './security.copy.ts'
+import css from './security.module.css'
 
 /** The second factor: enrol, confirm, turn off. */
 export function Factor({ isOn }: { isOn: boolean }) {
@@ -13,7 +20,6 @@ export function Factor({ isOn }: { isOn: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState('')
   const queries = useQueryClient()
-  const { message } = App.useApp()
 
   const act = async (work: () => Promise<unknown>) => {
     setAsking(true)
@@ -32,66 +38,65 @@ export function Factor({ isOn }: { isOn: boolean }) {
     act(async () => {
       await ask('POST /agent/api/factor/confirm', { otp })
       setMade(null)
-      void message.success(copy.on)
+      toast(copy.on, 'success')
       await queries.invalidateQueries()
     })
   const remove = () =>
     act(async () => {
       await ask('POST /agent/api/factor/remove', { otp })
-      void message.success(copy.off)
+      toast(copy.off, 'success')
       await queries.invalidateQueries()
     })
 
   const field = (
-    <>
-      <label htmlFor="otp">{copy.otp}</label>
-      <Input
-        id="otp"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        value={otp}
-        onChange={(event) => setOtp(event.target.value.replace(/\D/g, ''))}
-      />
-    </>
+    <Field
+      name="otp"
+      label={copy.otp}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      filter={digits(6)}
+      value={otp}
+      onChange={setOtp}
+    />
   )
   return (
-    <section className="card">
-      <h2>{copy.factor}</h2>
-      <span className="soft">{isOn ? copy.factorOn : copy.factorOff}</span>
+    <Card title={copy.factor}>
+      <Soft>{isOn ? copy.factorOn : copy.factorOff}</Soft>
       {!isOn && !made && (
-        <Button type="primary" loading={isAsking} onClick={() => void start()}>
+        <Button busy={isAsking} onClick={() => void start()}>
           {copy.start}
         </Button>
       )}
       {!isOn && made && (
         <>
-          <span>{copy.scan}</span>
-          <Qr text={made.address} label={copy.qr} />
-          <div className="line">
-            <span>
-              <span className="soft">{copy.secret}</span>
-              <br />
-              <span className="code">{made.secret}</span>
-            </span>
-            <CopyButton text={made.secret} />
+          <p>{copy.scan}</p>
+          <div className={css.code}>
+            <Qr of={made.address} label={copy.qr} />
           </div>
+          <Line right={<CopyButton text={made.secret} />}>
+            <Soft>{copy.secret}</Soft>
+            <Code>{made.secret}</Code>
+          </Line>
           {field}
-          <Button type="primary" loading={isAsking} disabled={otp.length !== 6} onClick={() => void confirm()}>
+          <Button busy={isAsking} disabled={otp.length !== 6} onClick={() => void confirm()}>
             {copy.confirm}
           </Button>
         </>
       )}
       {isOn && (
         <>
-          <span>{copy.removeHint}</span>
+          <p>{copy.removeHint}</p>
           {field}
-          <Button danger loading={isAsking} disabled={otp.length !== 6} onClick={() => void remove()}>
+          <Button kind="danger" busy={isAsking} disabled={otp.length !== 6} onClick={() => void remove()}>
             {copy.remove}
           </Button>
         </>
       )}
-      {problem && <Alert role="alert" type="error" showIcon title={problem} />}
-    </section>
+      {problem && (
+        <Notice kind="error" isAlert>
+          {problem}
+        </Notice>
+      )}
+    </Card>
   )
 }

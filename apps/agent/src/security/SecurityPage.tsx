@@ -1,25 +1,29 @@
+import { Button } from '@koi/ui/Button'
+import { Tag } from '@koi/ui/Tag'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Tag } from 'antd'
 import { ask, sentenceOf, useRead } from '../app/api.ts'
 import { signOut } from '../app/session.ts'
 import { Waiting } from '../app/States.tsx'
+import { toast } from '../app/toast.ts'
+import { Card, Columns, Heading, Soft } from '../ui/Card.tsx'
+import { Line, Lines } from '../ui/Lines.tsx'
 import { deviceOf } from './device.ts'
 import { Factor } from './Factor.tsx'
 import { copy } from './security.copy.ts'
+import css from './security.module.css'
 
 /** /security: the second factor, where the agent is signed in, and the way out. */
 export default function SecurityPage() {
   const me = useRead('GET /agent/api/me', {})
   const reading = useRead('GET /agent/api/sessions', {})
   const queries = useQueryClient()
-  const { message } = App.useApp()
   if (!me.data || !reading.data) return <Waiting reading={reading.error ? reading : me} />
   const end = async (id: string) => {
     try {
       await ask('DELETE /agent/api/sessions/:id', { id })
-      void message.success(copy.ended)
+      toast(copy.ended, 'success')
     } catch (error) {
-      void message.error(sentenceOf(error))
+      toast(sentenceOf(error), 'error')
     }
     await reading.refetch()
   }
@@ -31,32 +35,41 @@ export default function SecurityPage() {
   }
   return (
     <>
-      <h1>{copy.title}</h1>
-      <div className="columns">
+      <Heading>{copy.title}</Heading>
+      <Columns>
         <Factor isOn={me.data.has_factor} />
-        <section className="card">
-          <h2>{copy.sessions}</h2>
-          <ul className="rows">
+        <Card title={copy.sessions}>
+          <Lines>
             {reading.data.items.map(({ id, device, ip, seen_at, is_this }) => (
-              <li key={id} className="line">
-                <span>
-                  {deviceOf(device) || copy.unknown} {is_this && <Tag color="success">{copy.here}</Tag>}
-                  <br />
-                  <span className="soft">{copy.seen(seen_at.slice(0, 16), ip)}</span>
-                </span>
-                {!is_this && (
-                  <Button aria-label={copy.endOf(deviceOf(device) || copy.unknown)} onClick={() => void end(id)}>
-                    {copy.end}
-                  </Button>
-                )}
+              <li key={id}>
+                <Line
+                  right={
+                    !is_this && (
+                      <Button
+                        kind="light"
+                        size="s"
+                        aria-label={copy.endOf(deviceOf(device) || copy.unknown)}
+                        onClick={() => void end(id)}
+                      >
+                        {copy.end}
+                      </Button>
+                    )
+                  }
+                >
+                  <div className={css.device}>
+                    {deviceOf(device) || copy.unknown}
+                    {is_this && <Tag tone="good">{copy.here}</Tag>}
+                  </div>
+                  <Soft>{copy.seen(seen_at.slice(0, 16), ip)}</Soft>
+                </Line>
               </li>
             ))}
-          </ul>
-          <Button danger onClick={() => void leave()}>
+          </Lines>
+          <Button kind="danger" onClick={() => void leave()}>
             {copy.signOut}
           </Button>
-        </section>
-      </div>
+        </Card>
+      </Columns>
     </>
   )
 }

@@ -1,14 +1,16 @@
-import { Tag } from 'antd'
+import { EmptyState } from '@koi/ui/EmptyState'
+import { Money } from '@koi/ui/Money'
+import { yuan } from '@koi/web/money'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../app/api.ts'
-import { Money } from '../ui/Money.tsx'
+import { Waiting } from '../app/States.tsx'
+import { Card, Heading, Soft } from '../ui/Card.tsx'
+import { Line, Lines } from '../ui/Lines.tsx'
 import { Pager } from '../ui/Pager.tsx'
-import { Nothing, Waiting } from '../app/States.tsx'
-import { copy as ui } from '../ui/ui.copy.ts'
-import { yuan } from '@koi/web/money'
+import { State } from './State.tsx'
 import { copy } from './statement.copy.ts'
-import { tones } from './tones.ts'
+import css from './statement.module.css'
 
 /** /statements: a row a month. */
 export default function StatementListPage() {
@@ -18,30 +20,35 @@ export default function StatementListPage() {
   const { items } = reading.data
   return (
     <>
-      <h1>{copy.title}</h1>
-      <section className="card">
-        {items.length === 0 && <Nothing text={copy.empty} />}
-        <ul className="rows">
+      <Heading>{copy.title}</Heading>
+      <Card>
+        {items.length === 0 && <EmptyState>{copy.empty}</EmptyState>}
+        <Lines>
           {items.map(({ id, month, state, commission, carried_out, turnover }) => (
             <li key={id}>
-              <Link className="line" to={`/statements/${id}`}>
-                <span>
-                  <strong>{month}</strong> <Tag color={tones[state]}>{ui.statementStates[state]}</Tag>
-                  <br />
-                  <span className="soft">
-                    {copy.turnover} <Money value={turnover} />
+              <Link className={css.month} to={`/statements/${id}`}>
+                <Line
+                  right={
+                    <strong>
+                      <Money of={commission} />
+                    </strong>
+                  }
+                >
+                  <div className={css.name}>
+                    <strong>{month}</strong>
+                    <State of={state} />
+                  </div>
+                  <Soft>
+                    {copy.turnover} <Money of={turnover} />
                     {Number(carried_out) < 0 && ` · ${copy.carried(yuan(carried_out))}`}
-                  </span>
-                </span>
-                <strong>
-                  <Money value={commission} />
-                </strong>
+                  </Soft>
+                </Line>
               </Link>
             </li>
           ))}
-        </ul>
+        </Lines>
         <Pager reading={reading.data} onTurn={setPage} />
-      </section>
+      </Card>
     </>
   )
 }

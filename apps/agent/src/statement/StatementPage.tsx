@@ -1,15 +1,19 @@
 import { categoryNames } from '@koi/contract/rebate/rebate.copy'
-import { type Amount, yuan } from '@koi/web/money'
-import { Alert, Tag } from 'antd'
-import type { ReactNode } from 'react'
-import { Link, useParams } from 'react-router'
+import { EmptyState } from '@koi/ui/EmptyState'
+import { Money } from '@koi/ui/Money'
+import { Table } from '@koi/ui/Table'
+import { yuan } from '@koi/web/money'
+import { useParams } from 'react-router'
 import { type Answer, useRead } from '../app/api.ts'
-import { Money } from '../ui/Money.tsx'
-import { Nothing, Waiting } from '../app/States.tsx'
-import { Wide } from '../ui/Wide.tsx'
+import { Waiting } from '../app/States.tsx'
+import { Big, Card, Columns, Heading, Soft } from '../ui/Card.tsx'
+import { Line, Lines, Sum, Sums } from '../ui/Lines.tsx'
+import { MoreLink } from '../ui/MoreLink.tsx'
+import { Net } from '../ui/Net.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { copy as ui } from '../ui/ui.copy.ts'
+import { State } from './State.tsx'
 import { copy } from './statement.copy.ts'
-import { tones } from './tones.ts'
 
 type Statement = Answer<'GET /agent/api/statements/:id'>
 
@@ -21,76 +25,71 @@ export default function StatementPage() {
   const it = reading.data
   return (
     <>
-      <div className="heading">
-        <h1>{copy.one(it.month)}</h1>
-        <Tag color={tones[it.state]}>{ui.statementStates[it.state]}</Tag>
-        <Link to="/statements">{copy.back}</Link>
-      </div>
-      {it.state === 'draft' && <Alert type="info" showIcon title={copy.draft} />}
-      <div className="columns">
-        <Sums it={it} />
+      <Heading
+        aside={
+          <>
+            <State of={it.state} />
+            <MoreLink to="/statements">{copy.back}</MoreLink>
+          </>
+        }
+      >
+        {copy.one(it.month)}
+      </Heading>
+      {it.state === 'draft' && <Notice>{copy.draft}</Notice>}
+      <Columns>
+        <Total it={it} />
         <Parts it={it} />
-      </div>
+      </Columns>
       {it.players.length > 0 && <Players it={it} />}
     </>
   )
 }
 
-const Sum = ({ name, hint, value }: { name: string; hint?: ReactNode; value: Amount }) => (
-  <div>
-    <dt>
-      {name}
-      {hint && <small>{hint}</small>}
-    </dt>
-    <dd>
-      <Money value={value} isSigned />
-    </dd>
-  </div>
-)
-
 /** What the parts came to, in whole fen. */
 const earnedBy = (it: Statement): string =>
   (it.parts.reduce((all, { earned }) => all + Math.round(Number(earned) * 100), 0) / 100).toFixed(2)
 
-function Sums({ it }: { it: Statement }) {
+function Total({ it }: { it: Statement }) {
   return (
-    <section className="card">
+    <Card>
       <div>
-        <div className="soft">{copy.total}</div>
-        <div className="big">
-          <Money value={it.commission} />
-        </div>
-        <div className="soft">{copy.plan(it.plan)}</div>
+        <Soft>{copy.total}</Soft>
+        <Big>
+          <Money of={it.commission} />
+        </Big>
+        <Soft>{copy.plan(it.plan)}</Soft>
       </div>
-      <dl className="sums">
-        <Sum name={copy.sumOfParts} value={earnedBy(it)} />
+      <Sums>
+        <Sum name={copy.sumOfParts}>
+          <Net of={earnedBy(it)} />
+        </Sum>
         {it.overrides.map(({ username, base, rate, earned }) => (
-          <Sum
-            key={username}
-            name={`${copy.override} ${username}`}
-            hint={copy.overrideOf(yuan(base), Number(rate))}
-            value={earned}
-          />
+          <Sum key={username} name={`${copy.override} ${username}`} hint={copy.overrideOf(yuan(base), Number(rate))}>
+            <Net of={earned} />
+          </Sum>
         ))}
         {it.corrections_made.map(({ id, amount, reason }) => (
-          <Sum key={id} name={copy.corrections} hint={reason} value={amount} />
+          <Sum key={id} name={copy.corrections} hint={reason}>
+            <Net of={amount} />
+          </Sum>
         ))}
-        <Sum name={copy.carriedIn} value={it.carried_in} />
-        <div className="total">
-          <dt>{copy.total}</dt>
-          <dd>
-            <Money value={it.commission} />
-          </dd>
-        </div>
-        <Sum name={copy.carriedOut} hint={it.carries_loss ? copy.carries : copy.drops} value={it.carried_out} />
-      </dl>
-      <span className="soft">
+        <Sum name={copy.carriedIn}>
+          <Net of={it.carried_in} />
+        </Sum>
+        <Sum name={copy.total} isTotal>
+          <Money of={it.commission} />
+        </Sum>
+        <Sum name={copy.carriedOut} hint={it.carries_loss ? copy.carries : copy.drops}>
+          <Net of={it.carried_out} />
+        </Sum>
+      </Sums>
+      <Soft>
         {(['created_at', 'reviewed_at', 'paid_at'] as const)
           .filter((name) => it[name])
           .map((name) => `${copy.times[name]} ${it[name].slice(0, 16)}`)
           .join(' · ')}
-      </span>
-    </section>
+      </Soft>
+    </Card>
   )
 }
 
@@ -99,68 +98,52 @@ const costsLast = (it: Statement) =>
 
 function Parts({ it }: { it: Statement }) {
   return (
-    <section className="card">
-      <h2>{copy.parts}</h2>
-      {it.parts.length === 0 && <Nothing text={copy.noPlay} />}
-      <ul className="rows">
+    <Card title={copy.parts}>
+      {it.parts.length === 0 && <EmptyState>{copy.noPlay}</EmptyState>}
+      <Lines>
         {costsLast(it).map((part) => (
           <li key={part.category_id}>
-            <div className="line">
+            <Line right={<Net of={part.earned} />}>
               <strong>{part.category_id ? (categoryNames[part.category_id] ?? part.category_id) : copy.costs}</strong>
-              <Money value={part.earned} isSigned />
-            </div>
-            {part.category_id ? (
-              <div className="soft">
-                {copy.turnover} <Money value={part.turnover} /> × {ui.percent(Number(part.turnover_rate))}
-                <br />
-                {copy.net} <Money value={part.net_loss} /> × {ui.percent(Number(part.rate))}
-              </div>
-            ) : (
-              <div className="soft">
-                {copy.cost} <Money value={part.costs} /> × {ui.percent(Number(part.rate))}
-              </div>
-            )}
+              {part.category_id ? (
+                <Soft>
+                  {copy.turnover} <Money of={part.turnover} /> × {ui.percent(Number(part.turnover_rate))}
+                  <br />
+                  {copy.net} <Money of={part.net_loss} /> × {ui.percent(Number(part.rate))}
+                </Soft>
+              ) : (
+                <Soft>
+                  {copy.cost} <Money of={part.costs} /> × {ui.percent(Number(part.rate))}
+                </Soft>
+              )}
+            </Line>
           </li>
         ))}
-      </ul>
-      <span className="soft">{copy.late}</span>
-    </section>
+      </Lines>
+      <Soft>{copy.late}</Soft>
+    </Card>
   )
 }
 
 function Players({ it }: { it: Statement }) {
   return (
-    <section className="card">
-      <h2>{copy.players}</h2>
-      <Wide label={copy.players}>
-        <table>
-          <thead>
-            <tr>
-              {[copy.player, copy.turnover, copy.net, copy.cost].map((label) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {it.players.map((row, nth) => (
-              <tr key={`${row.username} ${nth}`}>
-                <th scope="row">{row.username}</th>
-                <td>
-                  <Money value={row.turnover} />
-                </td>
-                <td>
-                  <Money value={row.net_loss} isSigned />
-                </td>
-                <td>
-                  <Money value={row.costs} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Wide>
-    </section>
+    <Card title={copy.players}>
+      <Table label={copy.players} look="figures" columns={[copy.player, copy.turnover, copy.net, copy.cost]}>
+        {it.players.map((row, nth) => (
+          <tr key={`${row.username} ${nth}`}>
+            <th scope="row">{row.username}</th>
+            <td>
+              <Money of={row.turnover} />
+            </td>
+            <td>
+              <Net of={row.net_loss} />
+            </td>
+            <td>
+              <Money of={row.costs} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </Card>
   )
 }

@@ -5,6 +5,7 @@ export const copy = {
   commission: '佣金',
   carried: (amount: string) => `结转 ${amount}`,
   back: '返回账单',
+  states: { draft: '待审核', reviewed: '待支付', paid: '已支付' },
   times: {
     created_at: '出具',
     reviewed_at: '审核',

@@ -1,3 +1,5 @@
+import css from './Bars.module.css'
+
 interface Props {
   /** What the bars show, for those who cannot see them. */
   label: string
@@ -10,14 +12,14 @@ export function Bars({ label, bars }: Props) {
   const [first, last] = [bars[0], bars.at(-1)]
   return (
     <div>
-      <ol className="bars" aria-label={label}>
+      <ol className={css.bars} aria-label={label}>
         {bars.map(({ key, value, text }) => (
           <li key={key} title={`${key} ${text}`}>
             <i role="img" aria-label={`${key} ${text}`} style={{ height: `${(Math.max(0, value) / most) * 100}%` }} />
           </li>
         ))}
       </ol>
-      <div className="ends soft" aria-hidden="true">
+      <div className={css.ends} aria-hidden="true">
         <span>{first?.key.slice(5)}</span>
         <span>{last?.key.slice(5)}</span>
       </div>

@@ -1,4 +1,5 @@
-import { Button } from 'antd'
+import { Button } from '@koi/ui/Button'
+import css from './Pager.module.css'
 import { copy } from './ui.copy.ts'
 
 interface Props {
@@ -6,17 +7,17 @@ interface Props {
   onTurn: (page: number) => void
 }
 
-/** Pages of a list; nothing where there is one. */
+/** Pagination: the pages of a list; nothing where there is one. */
 export function Pager({ reading: { page, per_page, total }, onTurn }: Props) {
   const last = Math.ceil(total / per_page)
   if (last <= 1) return null
   return (
-    <nav className="line" aria-label={copy.pages}>
-      <Button disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+    <nav className={css.pager} aria-label={copy.pages}>
+      <Button kind="light" size="s" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
         {copy.before}
       </Button>
-      <span className="soft">{copy.page(page, last)}</span>
-      <Button disabled={page >= last} onClick={() => onTurn(page + 1)}>
+      <span>{copy.page(page, last)}</span>
+      <Button kind="light" size="s" disabled={page >= last} onClick={() => onTurn(page + 1)}>
         {copy.after}
       </Button>
     </nav>

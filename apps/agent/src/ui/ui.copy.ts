@@ -1,7 +1,4 @@
 export const copy = {
-  copy: '复制',
-  copied: '已复制',
-  notCopied: '复制失败，请长按选择',
   /** Columns of figures, wherever they stand. */
   figures: {
     registrations: '注册',
@@ -18,5 +15,4 @@ export const copy = {
   page: (page: number, last: number) => `${page} / ${last}`,
   people: (count: number) => `${count} 人`,
   percent: (value: number) => `${value}%`,
-  statementStates: { draft: '待审核', reviewed: '待支付', paid: '已支付' },
 }

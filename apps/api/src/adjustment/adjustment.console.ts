@@ -1,18 +1,17 @@
 import { orderStates } from '@koi/contract/state'
 import { AdjustmentReasonMissing, MultipleMalformed, NothingToAdjust } from '@koi/contract/adjustment/adjustment.copy'
 import * as contract from '@koi/contract/adjustment/adjustment.console'
-import { AlreadyDecided, SecondPairNeeded } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
 import { isId } from '@koi/contract/id'
-import { fen, fenFromYuan, yuanFromFen } from '@koi/contract/money'
+import { type Fen, fen, fenFromYuan, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { lockPlayer } from '../ledger/ledger.ts'
-import { needsTwo, statesOf } from '../order/order.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { fromOf, itemsAround, likeOf, limitsOf, toOf } from '../platform/items.ts'
+import { fromOf, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { readSettings } from '../platform/settings.ts'
-import { type Adjustment, bookAdjustment } from './adjustment.ts'
+import { approve, needsTwo } from '../review/review.ts'
+import { type Adjustment, adjustmentReview, bookAdjustment } from './adjustment.ts'
 
 const joined = (db: Reader | Tx) =>
   db
@@ -50,6 +49,9 @@ function hundredthsOf(given: string | number): number {
   return hundredths !== null && hundredths <= 10_000 ? hundredths : refuse(MultipleMalformed)
 }
 
+/** How much a debit or credit moves. */
+const sizeOf = ({ amount }: Adjustment): Fen => fen(Math.abs(amount))
+
 /** Locks the player, then the row. */
 async function lockAdjustment(tx: Tx, id: string): Promise<Adjustment> {
   const found = isId(id)
@@ -62,7 +64,7 @@ async function lockAdjustment(tx: Tx, id: string): Promise<Adjustment> {
 
 export const adjustmentConsole = [
   on(contract.addAdjustment, async (args) => {
-    const { tx, input, caller, now, idempotency } = args
+    const { tx, input, caller, now, idempotency, refuse } = args
     const player = isId(input.id)
       ? await tx.selectFrom('player').select('id').where('id', '=', input.id).executeTakeFirst()
       : undefined
@@ -85,8 +87,7 @@ export const adjustmentConsole = [
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    const { four_eyes_adjustment: threshold } = await readSettings(tx)
-    const isWaiting = needsTwo(threshold, fen(Math.abs(input.amount)))
+    const isWaiting = await needsTwo(tx, adjustmentReview, sizeOf(adjustment))
     if (!isWaiting) await bookAdjustment(tx, adjustment, caller.operator, now)
     await auditAct(tx, args, {
       act: isWaiting ? 'adjustment.ask' : 'adjustment.add',
@@ -102,7 +103,7 @@ export const adjustmentConsole = [
     return created(await readRow(tx, adjustment.id))
   }),
 
-  on(contract.listAdjustments, async ({ db, input }) => {
+  on(contract.listAdjustments, async ({ db, input, refuse }) => {
     const from = fromOf(input.from)
     const to = toOf(input.to)
     let rows = joined(db)
@@ -112,26 +113,26 @@ export const adjustmentConsole = [
       rows = rows.where('adjustment.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
     if (from) rows = rows.where('adjustment.createdAt', '>=', from)
     if (to) rows = rows.where('adjustment.createdAt', '<', to)
-    const { limit, offset } = limitsOf(input)
-    const items = await rows
-      .selectAll('adjustment')
-      .select(columns)
-      .orderBy('adjustment.createdAt', 'desc')
-      .orderBy('adjustment.id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return itemsAround(items.map(rowOf), total, input)
+    return pageFound(
+      input,
+      rows
+        .selectAll('adjustment')
+        .select(columns)
+        .orderBy('adjustment.createdAt', 'desc')
+        .orderBy('adjustment.id', 'desc'),
+      rowOf,
+    )
   }),
 
   on(contract.approveAdjustment, async (args) => {
-    const { tx, input, caller, now } = args
+    const { tx, input, caller, now, refuse } = args
     const adjustment = await lockAdjustment(tx, input.id)
     if (adjustment.state === 'rejected') refuse(AlreadyDecided)
     if (adjustment.state === 'pending') {
-      if (adjustment.madeBy === caller.operator) refuse(SecondPairNeeded)
-      await bookAdjustment(tx, adjustment, caller.operator, now)
+      const word = { operator: caller.operator, at: now, said: null }
+      await approve(tx, adjustmentReview, adjustment, sizeOf(adjustment), word, () =>
+        bookAdjustment(tx, adjustment, caller.operator, now),
+      )
       await auditAct(tx, args, {
         act: 'adjustment.approve',
         subjectKind: 'player',
@@ -144,7 +145,7 @@ export const adjustmentConsole = [
   }),
 
   on(contract.rejectAdjustment, async (args) => {
-    const { tx, input, caller, now } = args
+    const { tx, input, caller, now, refuse } = args
     const adjustment = await lockAdjustment(tx, input.id)
     if (adjustment.state === 'approved') refuse(AlreadyDecided)
     if (adjustment.state === 'pending') {

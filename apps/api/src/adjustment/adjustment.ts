@@ -9,9 +9,17 @@ import type { Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
+import type { Review } from '../review/review.ts'
 import { waiveIfBroke, addRequirement } from '../turnover/turnover.ts'
 
 export type Adjustment = Selectable<Tables['adjustment']>
+
+/** An adjustment is made by its first word. */
+export const adjustmentReview: Review<Adjustment, null> = {
+  threshold: 'four_eyes_adjustment',
+  firstOf: ({ madeBy }) => ({ maker: madeBy, said: null }),
+  keepFirst: null,
+}
 
 /**
  * Books a waiting adjustment: a credit comes from `adjust` and requires its multiple, a debit goes there. The player

@@ -36,14 +36,14 @@ export const agentInvariants: Invariant[] = [
         or s.carried_out not in (0, least(0, coalesce(p.earned, 0) + s.override_earned + s.corrections + s.carried_in))`,
   },
   {
-    name: 'a share of a sub-agent was counted from what he was stated',
-    query: `select v.statement_id::text || ': base ' || v.base || ' of ' || v.agent_id as broken
-      from agent_statement_override v join agent_statement o on o.id = v.statement_id
-      left join agent_statement s on s.agent_id = v.agent_id and s.month = o.month
+    name: "an override is counted from the sub-agent's statement",
+    query: `select v.statement_id::text || ': base ' || v.base || ' of ' || v.sub_agent_id as broken
+      from agent_statement_override v join agent_statement o on o.agent_id = v.agent_id and o.id = v.statement_id
+      left join agent_statement s on s.agent_id = v.sub_agent_id and s.month = o.month
       where o.state <> 'draft' and v.base is distinct from s.commission`,
   },
   {
-    name: 'every agent stands once in the tree, under his parent',
+    name: 'every agent is in the tree once, below their parent',
     query: `select a.player_id::text || ' has path ' || a.path as broken from agent a left join agent b on b.player_id = a.parent_id
       where a.path <> coalesce(b.path, '') || a.player_id || '/' or (a.parent_id is not null and b.player_id is null)`,
   },

@@ -1,8 +1,7 @@
-import { statesOf } from '../order/order.ts'
 import { orderStates } from '@koi/contract/state'
 import * as contract from '@koi/contract/agent/agent.console'
 import type { Reader } from '../platform/db.ts'
-import { fromOf, itemsAround, likeOf, limitsOf, toOf } from '../platform/items.ts'
+import { fromOf, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { approve, reject } from './agent.ts'
 import { agentOf, changeAgent, listAgents } from './agent.list.ts'
@@ -42,16 +41,8 @@ export const agentConsole = [
     if (to) rows = rows.where('a.createdAt', '<', to)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where('a.state', 'in', statesOf(orderStates, input.state))
-    const { total } = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const { limit, offset } = limitsOf(input)
     const direction = input.sort === 'created_at' ? 'asc' : 'desc'
-    const found = await selected(rows)
-      .orderBy('a.createdAt', direction)
-      .orderBy('a.id', direction)
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    return itemsAround(found.map(shape), total, input)
+    return pageFound(input, selected(rows).orderBy('a.createdAt', direction).orderBy('a.id', direction), shape)
   }),
 
   on(contract.approveAgent, async (args) => {

@@ -1,3 +1,4 @@
+import { type AgentState, agentStates } from '@koi/contract/state'
 import { isId } from '@koi/contract/id'
 import { fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -5,7 +6,7 @@ import { dayOf, type Instant, startOf } from '@koi/contract/time'
 import type { ListQuery } from '@koi/contract/wire'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
-import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
+import { itemsAround, likeOf, limitsOf, statesOf } from '../platform/items.ts'
 import { refuse } from '../platform/refuse.ts'
 import { checkPlan } from './agent.ts'
 import { monthOf } from './month.ts'
@@ -19,7 +20,7 @@ interface Row {
   plan: string
   rate: number
   turnoverRate: number
-  state: number
+  state: AgentState
   createdAt: Instant
   downline: number
   agents: number
@@ -74,7 +75,9 @@ export async function agentOf(db: Reader, id: string, now: Instant) {
 }
 
 export async function listAgents(db: Reader, input: ListQuery, now: Instant) {
-  const which = sql`(${input.q ?? ''} = '' or p.username ilike ${likeOf(input.q ?? '')}) and (${input.state ?? ''} = '' or a.state::text = ${input.state ?? ''})`
+  const states = input.state ? statesOf(agentStates, input.state) : null
+  const which = sql`(${input.q ?? ''} = '' or p.username ilike ${likeOf(input.q ?? '')})
+    and (${states}::text[] is null or a.state = any(${states}::text[]))`
   const { rows } = await sql<{
     total: number
   }>`select count(*) as total from agent a join player p on p.id = a.player_id where ${which}`.execute(db)
@@ -86,7 +89,7 @@ export async function listAgents(db: Reader, input: ListQuery, now: Instant) {
 /** Blocks an agent or gives them another plan, which counts from the next month. Throws PlanUnknown. */
 export async function changeAgent(
   tx: Tx,
-  { id, state, plan_id: planId }: { id: string; state?: number | undefined; plan_id?: number | null | undefined },
+  { id, state, plan_id: planId }: { id: string; state?: AgentState | undefined; plan_id?: number | null | undefined },
   now: Instant,
 ): Promise<void> {
   if (planId) await checkPlan(tx, planId)

@@ -3,7 +3,6 @@ import * as contract from '@koi/contract/agent/agent.player'
 import { readAgentUrl } from '@koi/contract/setting/setting.player'
 import { NoAgentUrl } from '@koi/contract/setting/setting.refusals.copy'
 import { on, withMessage } from '../platform/on.ts'
-import { refuse } from '../platform/refuse.ts'
 import { apply } from './agent.ts'
 import { makeCode } from './agentAuth.ts'
 
@@ -14,7 +13,7 @@ export const agentPlayer = [
   }),
 
   // Empty: the built-in portal, as a full address (ruling 17). The code stands behind #, where no server sees it.
-  on(readAgentUrl, async ({ tx, settings, origin, caller, now }) => {
+  on(readAgentUrl, async ({ tx, settings, origin, caller, now, refuse }) => {
     if (settings.agent_login_url === '-') refuse(NoAgentUrl)
     if (settings.agent_login_url) return { url: settings.agent_login_url }
     const code = caller && (await makeCode(tx, caller, now))

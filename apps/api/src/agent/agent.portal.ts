@@ -5,13 +5,15 @@ import { isId } from '@koi/contract/id'
 import { addDays, type Day, dayFromText, dayOf, daysBetween, type Instant } from '@koi/contract/time'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf } from '../ledger/ledger.ts'
+import { factorOf } from '../identity/factor.ts'
+import { endSession, endSessionOf, sessionsOf } from '../identity/session.ts'
 import { on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { activityOf } from './activity.ts'
 import { downlineOf, maskName, trailOf, within } from './downline.ts'
 import { monthOf } from './month.ts'
 import { collect } from './payout.ts'
-import { logIn, redeem, setFactor, startFactor } from './agentAuth.ts'
+import { confirmFactor, logInAgent, redeem, removeFactor, startFactor } from './agentAuth.ts'
 import { explain, listStatements } from './statement.list.ts'
 import { termsOf } from './terms.ts'
 import { expectedOf, walletOf } from './wallet.ts'
@@ -35,14 +37,14 @@ const rateOf = (one: { categoryId: string; turnoverShare: number; netLossShare: 
 })
 
 export const agentPortal = [
-  on(contract.logIn, async ({ app, input, ip, agent }) => ({ token: await logIn(app, input, { ip, agent }) })),
+  on(contract.logIn, async (args) => ({ token: await logInAgent(args.app, args.input, args) })),
 
   on(contract.redeemCode, async ({ tx, input, now, ip, agent }) => ({
     token: await redeem(tx, input.code, now, { ip, agent }),
   })),
 
   on(contract.logOut, async ({ tx, caller }) => {
-    await tx.deleteFrom('agentSession').where('tokenHash', '=', caller.session).execute()
+    await endSession(tx, caller.session)
     return {}
   }),
 
@@ -51,10 +53,10 @@ export const agentPortal = [
     const row = await db
       .selectFrom('agent')
       .leftJoin('player', 'player.id', 'agent.parentId')
-      .leftJoin('agentFactor', 'agentFactor.agentId', 'agent.playerId')
-      .select(['agent.createdAt', 'player.username as parent', 'agentFactor.confirmedAt'])
+      .select(['agent.createdAt', 'player.username as parent'])
       .where('playerId', '=', agent)
       .executeTakeFirstOrThrow()
+    const factor = await factorOf(db, { realm: 'agent', subject: agent })
     const terms = await termsOf(db, agent, monthOf(dayOf(now)))
     return {
       id: agent,
@@ -63,7 +65,7 @@ export const agentPortal = [
       code: username,
       link: `${origin}/register?pid=${encodeURIComponent(username)}`,
       since: row.createdAt,
-      has_factor: row.confirmedAt !== null,
+      has_factor: Boolean(factor?.confirmedAt),
       balance: await balanceOf(db, agent, account.agent),
       plan: {
         name: terms.plan,
@@ -132,13 +134,7 @@ export const agentPortal = [
   ),
 
   on(contract.readSessions, async ({ db, caller }) => {
-    const rows = await db
-      .selectFrom('agentSession')
-      .selectAll()
-      .where('agentId', '=', caller.agent)
-      .orderBy('seenAt', 'desc')
-      .limit(50)
-      .execute()
+    const rows = await sessionsOf(db, 'agent', caller.agent).limit(50).execute()
     return {
       items: rows.map(({ id, device, ip, createdAt, seenAt, tokenHash }) => ({
         id,
@@ -151,28 +147,20 @@ export const agentPortal = [
     }
   }),
 
-  on(contract.endSession, async ({ tx, caller, input }) => {
-    const gone = isId(input.id)
-      ? await tx
-          .deleteFrom('agentSession')
-          .where('id', '=', input.id)
-          .where('agentId', '=', caller.agent)
-          .returning('id')
-          .executeTakeFirst()
-      : undefined
-    if (!gone) refuse(NotFound)
+  on(contract.endSession, async ({ tx, caller, input, refuse }) => {
+    if (!isId(input.id) || !(await endSessionOf(tx, 'agent', caller.agent, input.id))) refuse(NotFound)
     return {}
   }),
 
   on(contract.startFactor, async ({ app, caller }) => startFactor(app, caller)),
 
   on(contract.confirmFactor, async ({ app, caller, input, ip }) => {
-    await setFactor(app, caller, input.otp, true, ip)
+    await confirmFactor(app, caller, input.otp, ip)
     return {}
   }),
 
   on(contract.removeFactor, async ({ app, caller, input, ip }) => {
-    await setFactor(app, caller, input.otp, false, ip)
+    await removeFactor(app, caller, input.otp, ip)
     return {}
   }),
 ]

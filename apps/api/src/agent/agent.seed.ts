@@ -1,7 +1,7 @@
 import { day, dayOf, hour, type Instant, plus, startOf } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import type { Scene, Seed } from '../seed.ts'
+import type { Scene, Seed } from '../platform/seed.ts'
 import { approve, reject } from './agent.ts'
 import { monthBefore, monthOf } from './month.ts'
 import { settle } from './payout.ts'

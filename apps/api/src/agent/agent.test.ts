@@ -53,7 +53,7 @@ test('of twenty applications at once one is filed; twenty approvals at once make
   const application = await pending(name)
   const approved = await twenty(() => app.operate(`POST /console/api/agent-applications/${application}/approve`))
   expect(approved.every(({ status, body }) => status === 200 && body.state === 2 && body.player_id === id)).toBe(true)
-  expect(await agentOf(id)).toMatchObject({ parentId: null, path: `${id}/`, state: 1 })
+  expect(await agentOf(id)).toMatchObject({ parentId: null, path: `${id}/`, state: 'active' })
   expect(
     (await app.operate(`POST /console/api/agent-applications/${application}/reject`, { reason: 'x' })).status,
   ).toBe(409)

@@ -36,7 +36,7 @@ export function countMonth({ terms, lines, bases, corrections, carriedIn }: Give
   })
   const overrides = bases
     .map(({ agentId, base }) => ({
-      agentId,
+      subAgentId: agentId,
       base: fen(base),
       share: terms.overrideShare,
       earned: fen(shareOfFigure(base, terms.overrideShare)),

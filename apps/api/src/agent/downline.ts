@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { itemsAround, limitsOf } from '../platform/items.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { AgentCaller } from '../platform/session.ts'
+import type { AgentCaller } from '../platform/caller.ts'
 
 /** 'linyue66' → 'li***6': an agent sees that it is the same player, not who. */
 export const maskName = (username: string): string => `${username.slice(0, 2)}***${username.slice(-1)}`

@@ -30,11 +30,11 @@ export async function linesOf(
       where player_id in (select player_id from own) and state = 'settled' and settled_at >= ${since} and settled_at < ${end} group by 1, 2
       union all
       select player_id, '', 0, 0, sum(amount) from ledger.posting
-      where player_id in (select player_id from own) and kind in ('rebate.pay', 'promotion.grant', 'packet.open', 'vip.reward')
+      where player_id in (select player_id from own) and kind in ('rebate.pay', 'promotion.grant', 'packet.open')
         and at >= ${since} and at < ${end} group by 1
       union all
       select l.player_id, l.category_id, -sum(l.turnover), -sum(l.net_loss), -sum(l.costs)
-      from agent_statement_line l join agent_statement s on s.id = l.statement_id
+      from agent_statement_line l join agent_statement s on s.agent_id = l.agent_id and s.id = l.statement_id
       where s.agent_id = ${agent} and s.month < ${month}::date and l.player_id in (select player_id from own) group by 1, 2
     )
     select player_id as "playerId", category_id as "categoryId", sum(turnover)::bigint as turnover, sum(net_loss)::bigint as "netLoss",
@@ -56,7 +56,7 @@ export async function basesOf(db: Reader, agent: string, month: Day): Promise<Ba
     select s.agent_id as "agentId", s.commission as base from agent_statement s join agent a on a.player_id = s.agent_id
       join player p on p.id = a.player_id
     where a.parent_id = ${agent} and s.month = ${month}::date and s.commission > 0
-      and a.state = 1 and ${inGoodStanding}
+      and a.state = 'active' and ${inGoodStanding}
     order by s.agent_id`.execute(db)
   return rows
 }

@@ -12,7 +12,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { type Day, dayOf, type Instant } from '@koi/contract/time'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
-import { refuseBlocked } from '../platform/block.ts'
+import { refuseBlocked } from '../identity/standing.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf, newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -29,20 +29,19 @@ interface By {
  * Counts a draft of a month that is over once more and freezes it; false when it was reviewed before. Throws NotFound,
  * StatementPaid, MonthNotOver, AgentBlocked.
  */
-export async function review(tx: Tx, id: string, by: By): Promise<boolean> {
+export async function review(tx: Tx, id: string, now: Instant): Promise<boolean> {
   const { state, month, agentId } = await lockStatement(tx, id)
   if (state === 'reviewed') return false
   if (state === 'paid') refuse(StatementPaid)
-  if (month >= monthOf(dayOf(by.now))) refuse(MonthNotOver)
+  if (month >= monthOf(dayOf(now))) refuse(MonthNotOver)
   if (!(await earning(tx, agentId))) refuse(AgentBlocked)
-  await issueStatementsBelow(tx, agentId, month, by.now)
-  await freeze(tx, id, by)
+  await issueStatementsBelow(tx, agentId, month, now)
+  await freeze(tx, id, now)
   return true
 }
 
-async function freeze(tx: Tx, id: string, { operator, now }: By): Promise<void> {
-  const change = { state: 'reviewed', reviewedBy: operator, reviewedAt: now, changedAt: now }
-  await tx.updateTable('agentStatement').set(change).where('id', '=', id).execute()
+async function freeze(tx: Tx, id: string, now: Instant): Promise<void> {
+  await tx.updateTable('agentStatement').set({ state: 'reviewed', reviewedAt: now }).where('id', '=', id).execute()
 }
 
 /**
@@ -71,11 +70,7 @@ async function payOut(
   { id, agentId, commission }: { id: string; agentId: string; commission: Fen },
   now: Instant,
 ) {
-  await tx
-    .updateTable('agentStatement')
-    .set({ state: 'paid', paidAt: now, changedAt: now })
-    .where('id', '=', id)
-    .execute()
+  await tx.updateTable('agentStatement').set({ state: 'paid', paidAt: now }).where('id', '=', id).execute()
   if (commission === 0) return
   await post(tx, {
     player: agentId,
@@ -114,7 +109,7 @@ export async function settle(
     .orderBy('month')
     .execute()
   for (const statement of open) {
-    if (statement.state === 'draft') await freeze(tx, statement.id, { operator, now })
+    if (statement.state === 'draft') await freeze(tx, statement.id, now)
     await payOut(tx, statement, now)
   }
   const paid = fen(open.reduce((all, { commission }) => all + commission, 0))
@@ -123,7 +118,7 @@ export async function settle(
 }
 
 /**
- * Moves commission to the agent's main wallet: `amount`, or all there is; `operator` is who did it in his stead. Returns
+ * Moves commission to the agent's main wallet: `amount`, or all there is; `operator` is who did it for the agent. Returns
  * what was moved and what is left. `idempotency` tells the agent's own request, whose duplicate is refused.
  * Throws what `refuseBlocked` throws, NothingToCollect, CollectTooMuch, TooOften.
  */
@@ -139,7 +134,7 @@ export async function collect(
   }: { id: string; amount: Fen | null; idempotency?: Idempotency } & By,
 ): Promise<{ amount: Fen; balance: Fen }> {
   await lockPlayer(tx, player)
-  if (operator === null) await refuseBlocked(tx, player, now, false)
+  if (operator === null) await refuseBlocked(tx, player)
   const waiting = await balanceOf(tx, player, account.agent)
   const amount = wanted ?? waiting
   if (waiting === noMoney || amount === noMoney) refuse(NothingToCollect)

@@ -143,7 +143,7 @@ test("an agent sees their own players and those of the agents below them, masked
   const sub = await on.promote(await on.recruit(top.name))
   const low = await on.recruit(sub.name)
   const [beside, outside] = [await on.promote(await on.recruit(top.name)), await on.promote(await app.join())]
-  const [mine, his] = [await on.enter(top), await on.enter(sub)]
+  const [mine, lower] = [await on.enter(top), await on.enter(sub)]
 
   const own = (await portal('GET /downline', mine)).body
   expect(own.total).toBe(3)
@@ -169,8 +169,8 @@ test("an agent sees their own players and those of the agents below them, masked
     '%',
     "'",
   ]) {
-    expect((await portal('GET /downline', his, { of })).status).toBe(404)
-    expect((await portal('GET /days', his, { of })).status).toBe(404)
+    expect((await portal('GET /downline', lower, { of })).status).toBe(404)
+    expect((await portal('GET /days', lower, { of })).status).toBe(404)
   }
   expect((await portal('GET /days', mine, { of: sub.id })).status).toBe(200)
 })

@@ -44,7 +44,7 @@ export async function closePeriod(app: App, wanted: Day | null): Promise<number>
 export async function earning(db: Reader, player: string): Promise<Agent | null> {
   const { rows } = await sql<Agent>`
     select a.player_id as "playerId", a.created_at as "createdAt", a.path from agent a join player p on p.id = a.player_id
-    where a.player_id = ${player} and a.state = 1 and ${inGoodStanding}`.execute(db)
+    where a.player_id = ${player} and a.state = 'active' and ${inGoodStanding}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -90,8 +90,8 @@ async function isFinal(tx: Tx, player: string, month: Day): Promise<boolean> {
   const { rows } = await sql`
     select from agent_statement s where s.agent_id = ${player} and (s.month > ${month}::date or (s.month = ${month}::date and s.state <> 'draft'))
     union all
-    select from agent_statement o join agent_statement_override v on v.statement_id = o.id
-    where v.agent_id = ${player} and o.month = ${month}::date
+    select from agent_statement o join agent_statement_override v on v.agent_id = o.agent_id and v.statement_id = o.id
+    where v.sub_agent_id = ${player} and o.month = ${month}::date
       and (o.state <> 'draft' or exists (select from agent_statement l where l.agent_id = o.agent_id and l.month > o.month)) limit 1`.execute(
     tx,
   )
@@ -125,14 +125,10 @@ async function writeStatement(
   })
   if (old) {
     for (const table of ['agentStatementLine', 'agentStatementPart', 'agentStatementOverride'] as const)
-      await tx.deleteFrom(table).where('statementId', '=', id).execute()
-    await tx
-      .updateTable('agentStatement')
-      .set({ ...sums, changedAt: now })
-      .where('id', '=', id)
-      .execute()
+      await tx.deleteFrom(table).where('agentId', '=', agentId).where('statementId', '=', id).execute()
+    await tx.updateTable('agentStatement').set(sums).where('agentId', '=', agentId).where('id', '=', id).execute()
   } else {
-    const made = { id, agentId, month, createdAt: now, changedAt: now }
+    const made = { id, agentId, month, createdAt: now }
     await tx
       .insertInto('agentStatement')
       .values({ ...sums, ...made })
@@ -144,7 +140,7 @@ async function writeStatement(
     .where('agentId', '=', agentId)
     .where('statementId', 'is', null)
     .execute()
-  const of = <Row extends object>(rows: Row[]) => rows.map((row) => ({ ...row, statementId: id }))
+  const of = <Row extends object>(rows: Row[]) => rows.map((row) => ({ ...row, agentId, statementId: id }))
   for (const some of chunks(of(lines))) await tx.insertInto('agentStatementLine').values(some).execute()
   for (const some of chunks(of(parts))) await tx.insertInto('agentStatementPart').values(some).execute()
   for (const some of chunks(of(overrides))) await tx.insertInto('agentStatementOverride').values(some).execute()

@@ -3,9 +3,8 @@ import * as contract from '@koi/contract/agent/commission.console'
 import { fen } from '@koi/contract/money'
 import type { Reader } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
+import { likeOf, pageFound } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
-import { refuse } from '../platform/refuse.ts'
 import { agentOf } from './agent.list.ts'
 import { monthFromText } from './month.ts'
 import { pay, review, settle } from './payout.ts'
@@ -17,7 +16,9 @@ const corrections = (db: Reader) =>
     .selectFrom('agentCorrection as c')
     .innerJoin('player', 'player.id', 'c.agentId')
     .innerJoin('operator', 'operator.id', 'c.madeBy')
-    .leftJoin('agentStatement as s', 's.id', 'c.statementId')
+    .leftJoin('agentStatement as s', (join) =>
+      join.onRef('s.agentId', '=', 'c.agentId').onRef('s.id', '=', 'c.statementId'),
+    )
 const all = (db: Reader) =>
   corrections(db).selectAll('c').select(['player.username', 'operator.username as maker', 's.month'])
 type Found = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>
@@ -38,8 +39,8 @@ export const statementConsole = [
   on(contract.readStatement, async ({ db, input }) => explain(db, input.id)),
 
   on(contract.reviewStatement, async (args) => {
-    const { tx, input, caller, now } = args
-    const isNew = await review(tx, input.id, { operator: caller.operator, now })
+    const { tx, input, now } = args
+    const isNew = await review(tx, input.id, now)
     const row = await explain(tx, input.id)
     if (isNew)
       await auditAct(tx, args, {
@@ -68,7 +69,7 @@ export const statementConsole = [
   }),
 
   on(contract.settleAgent, async (args) => {
-    const { tx, input, caller, now } = args
+    const { tx, input, caller, now, refuse } = args
     const month = input.month ? (monthFromText(input.month) ?? refuse(MonthNotOver)) : null
     const agent = await agentOf(tx, input.id, now)
     const { paid, statements } = await settle(tx, agent.id, month, { operator: caller.operator, now })
@@ -86,21 +87,19 @@ export const statementConsole = [
   on(contract.listCorrections, async ({ db, input }) => {
     let rows = corrections(db)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
-    const { total } = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const { limit, offset } = limitsOf(input)
-    const found = await rows
-      .selectAll('c')
-      .select(['player.username', 'operator.username as maker', 's.month'])
-      .orderBy('c.createdAt', 'desc')
-      .orderBy('c.id')
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    return itemsAround(found.map(shape), total, input)
+    return pageFound(
+      input,
+      rows
+        .selectAll('c')
+        .select(['player.username', 'operator.username as maker', 's.month'])
+        .orderBy('c.createdAt', 'desc')
+        .orderBy('c.id'),
+      shape,
+    )
   }),
 
   on(contract.makeCorrection, async (args) => {
-    const { tx, input, caller, now } = args
+    const { tx, input, caller, now, refuse } = args
     if (input.amount === 0) refuse(CorrectionEmpty)
     const agent = await agentOf(tx, input.id, now)
     await lockStatements(tx)

@@ -1,10 +1,11 @@
+import { statementStates } from '@koi/contract/agent/agent'
 import { fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { isId } from '@koi/contract/id'
 import type { ListQuery } from '@koi/contract/wire'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
-import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
+import { itemsAround, likeOf, limitsOf, statesOf } from '../platform/items.ts'
 import { refuse } from '../platform/refuse.ts'
 import { stated, type StatementWithAgent } from './statement.shape.ts'
 
@@ -29,7 +30,7 @@ export async function listStatements(
 ) {
   const { q, state } = input
   const which = sql`${agent ? sql`s.agent_id = ${agent}` : anyone} and ${q ? sql`p.username ilike ${likeOf(q)}` : anyone}
-    and ${state ? sql`s.state = ${state}` : anyone}`
+    and ${state ? sql`s.state = any(${statesOf(statementStates, state)}::text[])` : anyone}`
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from agent_statement s join player p on p.id = s.agent_id where ${which}`.execute(db)
   const { limit, offset } = limitsOf(input)
@@ -52,25 +53,28 @@ export async function explain(
   const parts = await db
     .selectFrom('agentStatementPart')
     .selectAll()
+    .where('agentId', '=', row.agentId)
     .where('statementId', '=', id)
     .orderBy('categoryId')
     .execute()
   const overrides = await db
     .selectFrom('agentStatementOverride as o')
-    .innerJoin('player', 'player.id', 'o.agentId')
+    .innerJoin('player', 'player.id', 'o.subAgentId')
     .select(['username', 'base', 'share', 'earned'])
+    .where('o.agentId', '=', row.agentId)
     .where('statementId', '=', id)
     .orderBy('earned', 'desc')
     .execute()
   const corrections = await db
     .selectFrom('agentCorrection')
     .select(['id', 'amount', 'reason', 'createdAt'])
+    .where('agentId', '=', row.agentId)
     .where('statementId', '=', id)
     .orderBy('createdAt')
     .execute()
   const { rows: players } = await sql<{ username: string; turnover: number; netLoss: number; costs: number }>`
     select p.username, sum(l.turnover)::bigint as turnover, sum(l.net_loss)::bigint as net_loss, sum(l.costs)::bigint as costs
-    from agent_statement_line l join player p on p.id = l.player_id where l.statement_id = ${id}
+    from agent_statement_line l join player p on p.id = l.player_id where l.agent_id = ${row.agentId} and l.statement_id = ${id}
     group by p.id, p.username order by abs(sum(l.net_loss)) desc, p.username limit 500`.execute(db)
   return {
     ...stated(row),

@@ -27,8 +27,8 @@ export async function walletOf(db: Reader, agent: string, page: number) {
     amount: Fen
     balance: Fen
     at: Instant
-  }>`select e.kind, (select month from agent_statement s where s.id = e.about) as month,
-      exists (select from agent_collection c where c.id = e.about and c.made_by is not null) as "isByOperator", e.amount, e.balance, e.at from ${own}
+  }>`select e.kind, (select month from agent_statement s where s.agent_id = e.player_id and s.id = e.about) as month,
+      exists (select from agent_collection c where c.agent_id = e.player_id and c.id = e.about and c.made_by is not null) as "isByOperator", e.amount, e.balance, e.at from ${own}
     order by e.seq desc limit ${limit} offset ${offset}`.execute(db)
   const { total, earned, collected } = sums.rows[0]!
   return {

@@ -2,7 +2,6 @@ import { ArticleUnknown } from '@koi/contract/article/article.copy'
 import { articleTypes, mobileBanners } from '@koi/contract/article/article'
 import * as contract from '@koi/contract/article/article.player'
 import { on } from '../platform/on.ts'
-import { refuse } from '../platform/refuse.ts'
 
 export const articlePlayer = [
   on(contract.listBanners, async ({ db, input }) => {
@@ -11,7 +10,7 @@ export const articlePlayer = [
       .selectFrom('banner')
       .selectAll()
       .where('type', '=', type)
-      .where('state', '=', 1)
+      .where('state', '=', 'on')
       .orderBy('sort')
       .orderBy('id')
       .execute()
@@ -22,7 +21,7 @@ export const articlePlayer = [
     const rows = await db
       .selectFrom('notice')
       .select('content')
-      .where('state', '=', 1)
+      .where('state', '=', 'on')
       .orderBy('createdAt', 'desc')
       .orderBy('sort')
       .orderBy('id', 'desc')
@@ -31,7 +30,7 @@ export const articlePlayer = [
   }),
 
   // An article nobody has written yet is empty, not missing.
-  on(contract.readArticle, async ({ db, input: { type } }) => {
+  on(contract.readArticle, async ({ db, input: { type }, refuse }) => {
     if (type === null || !articleTypes.includes(type)) return refuse(ArticleUnknown)
     const row = await db.selectFrom('article').select('content').where('type', '=', type).executeTakeFirst()
     return { type, content: row?.content ?? '' }
@@ -41,7 +40,7 @@ export const articlePlayer = [
     const rows = await db
       .selectFrom('sponsor')
       .selectAll()
-      .where('state', '=', 1)
+      .where('state', '=', 'on')
       .orderBy('sort')
       .orderBy('id')
       .execute()

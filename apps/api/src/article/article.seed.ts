@@ -1,15 +1,16 @@
+import { addresses } from '@koi/contract/addresses'
 import { mobileBanners } from '@koi/contract/article/article'
 import type { SettingKey } from '@koi/contract/setting/setting.copy'
 import { day, hour, plus } from '@koi/contract/time'
 import { cleanHtml } from '../platform/html.ts'
-import type { Seed } from '../seed.ts'
+import type { Seed } from '../platform/seed.ts'
 import { articles } from './articles.seed.ts'
 
 const banners = [
-  { src: '/pictures/banner-1.svg', link: '/activity' },
-  { src: '/pictures/banner-2.svg', link: '/fanshui' },
-  { src: '/pictures/banner-3.svg', link: '/welfare' },
-  { src: '/pictures/banner-4.svg', link: '/vip' },
+  { src: '/pictures/banner-1.svg', link: addresses.promotions },
+  { src: '/pictures/banner-2.svg', link: addresses.rebates },
+  { src: '/pictures/banner-3.svg', link: addresses.welfare },
+  { src: '/pictures/banner-4.svg', link: addresses.vip },
 ]
 
 /** Newest first, with how long ago each was written. */
@@ -80,7 +81,7 @@ export const seedContent: Seed = async (tx, now) => {
     )
     .execute()
   for (const [key, value] of Object.entries(settings)) {
-    const row = { key, value: JSON.stringify(value), changedAt: now }
+    const row = { key, value: JSON.stringify(value) }
     await tx
       .insertInto('setting')
       .values(row)

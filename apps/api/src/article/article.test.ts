@@ -40,8 +40,8 @@ test('API-09 ENT-07 banners of the mobile site come in order, under both names o
   expect((await acts())[0]).toMatchObject({
     act: 'banner.change',
     subject_id: String(id),
-    before: { state: 1 },
-    after: { state: 0 },
+    before: { state: 'on' },
+    after: { state: 'off' },
   })
   expect((await app.operate('GET /console/api/banners', { type: '2', state: '0' })).body.total).toBe(2)
   expect((await app.operate(`DELETE /console/api/banners/${id}`)).status).toBe(200)

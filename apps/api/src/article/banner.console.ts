@@ -1,23 +1,20 @@
 import * as contract from '@koi/contract/article/article.console'
 import { mobileBanners } from '@koi/contract/article/article'
 import { NotFound } from '@koi/contract/refusal.copy'
+import { switches } from '@koi/contract/state'
 import { changesOf } from '../platform/changes.ts'
-import { itemsAround, likeOf, limitsOf, smallNumberOf, sortOf } from '../platform/items.ts'
+import { likeOf, pageFound, smallNumberOf, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
-import { refuse } from '../platform/refuse.ts'
 
 export const bannerConsole = [
   on(contract.listBannerRows, async ({ db, input }) => {
     const { column, direction } = sortOf(input.sort, ['sort', 'id', 'type'], 'sort', 'asc')
     let rows = db.selectFrom('banner')
-    if (input.state) rows = rows.where('state', '=', smallNumberOf(input.state))
+    if (input.state) rows = rows.where('state', 'in', statesOf(switches, input.state))
     if (input.type) rows = rows.where('type', '=', smallNumberOf(input.type))
     if (input.q)
       rows = rows.where((is) => is.or([is('src', 'ilike', likeOf(input.q!)), is('link', 'ilike', likeOf(input.q!))]))
-    const { limit, offset } = limitsOf(input)
-    const items = await rows.selectAll().orderBy(column, direction).orderBy('id').limit(limit).offset(offset).execute()
-    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return itemsAround(items, total, input)
+    return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), (row) => row)
   }),
 
   on(contract.makeBanner, async (args) => {
@@ -32,7 +29,7 @@ export const bannerConsole = [
   }),
 
   on(contract.changeBanner, async (args) => {
-    const { tx, input } = args
+    const { tx, input, refuse } = args
     const { id, ...given } = input
     const before =
       (await tx.selectFrom('banner').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
@@ -45,7 +42,7 @@ export const bannerConsole = [
   }),
 
   on(contract.removeBanner, async (args) => {
-    const { tx, input } = args
+    const { tx, input, refuse } = args
     const before =
       (await tx.deleteFrom('banner').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
     await auditAct(tx, args, { act: 'banner.remove', subjectKind: 'banner', subjectId: String(input.id), before })

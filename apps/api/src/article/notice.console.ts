@@ -1,10 +1,10 @@
+import { type Switch, switches } from '@koi/contract/state'
 import * as contract from '@koi/contract/article/article.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { changesOf } from '../platform/changes.ts'
-import { itemsAround, likeOf, limitsOf, smallNumberOf, sortOf } from '../platform/items.ts'
+import { likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
-import { refuse } from '../platform/refuse.ts'
 
 const rowOf = ({
   createdAt,
@@ -12,7 +12,7 @@ const rowOf = ({
 }: {
   id: number
   content: string
-  state: number
+  state: Switch
   sort: number
   createdAt: Instant
 }) => ({ ...row, created_at: createdAt })
@@ -21,19 +21,10 @@ export const noticeConsole = [
   on(contract.listNoticeRows, async ({ db, input }) => {
     const { column, direction } = sortOf(input.sort, ['created_at', 'sort', 'id'], 'created_at')
     let rows = db.selectFrom('notice')
-    if (input.state) rows = rows.where('state', '=', smallNumberOf(input.state))
+    if (input.state) rows = rows.where('state', 'in', statesOf(switches, input.state))
     if (input.q) rows = rows.where('content', 'ilike', likeOf(input.q))
-    const { limit, offset } = limitsOf(input)
     const by = column === 'created_at' ? 'createdAt' : column
-    const items = await rows
-      .selectAll()
-      .orderBy(by, direction)
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return itemsAround(items.map(rowOf), total, input)
+    return pageFound(input, rows.selectAll().orderBy(by, direction).orderBy('id', 'desc'), rowOf)
   }),
 
   on(contract.makeNotice, async (args) => {
@@ -48,7 +39,7 @@ export const noticeConsole = [
   }),
 
   on(contract.changeNotice, async (args) => {
-    const { tx, input } = args
+    const { tx, input, refuse } = args
     const { id, ...given } = input
     const before =
       (await tx.selectFrom('notice').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
@@ -61,7 +52,7 @@ export const noticeConsole = [
   }),
 
   on(contract.removeNotice, async (args) => {
-    const { tx, input } = args
+    const { tx, input, refuse } = args
     const before =
       (await tx.deleteFrom('notice').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
     await auditAct(tx, args, { act: 'notice.remove', subjectKind: 'notice', subjectId: String(input.id), before })

@@ -1,9 +1,9 @@
+import { type Switch, switches } from '@koi/contract/state'
 import * as contract from '@koi/contract/article/article.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { changesOf } from '../platform/changes.ts'
-import { itemsAround, likeOf, limitsOf, smallNumberOf, sortOf } from '../platform/items.ts'
+import { likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
-import { refuse } from '../platform/refuse.ts'
 
 interface Sponsor {
   id: number
@@ -11,7 +11,7 @@ interface Sponsor {
   picture: string
   intro: string
   link: string
-  state: number
+  state: Switch
   sort: number
 }
 
@@ -21,12 +21,9 @@ export const sponsorConsole = [
   on(contract.listSponsorRows, async ({ db, input }) => {
     const { column, direction } = sortOf(input.sort, ['sort', 'id', 'name'], 'sort', 'asc')
     let rows = db.selectFrom('sponsor')
-    if (input.state) rows = rows.where('state', '=', smallNumberOf(input.state))
+    if (input.state) rows = rows.where('state', 'in', statesOf(switches, input.state))
     if (input.q) rows = rows.where('name', 'ilike', likeOf(input.q))
-    const { limit, offset } = limitsOf(input)
-    const items = await rows.selectAll().orderBy(column, direction).orderBy('id').limit(limit).offset(offset).execute()
-    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return itemsAround(items.map(rowOf), total, input)
+    return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), rowOf)
   }),
 
   on(contract.makeSponsor, async (args) => {
@@ -42,7 +39,7 @@ export const sponsorConsole = [
   }),
 
   on(contract.changeSponsor, async (args) => {
-    const { tx, input } = args
+    const { tx, input, refuse } = args
     const { id, src, content, ...rest } = input
     const before =
       (await tx.selectFrom('sponsor').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
@@ -55,7 +52,7 @@ export const sponsorConsole = [
   }),
 
   on(contract.removeSponsor, async (args) => {
-    const { tx, input } = args
+    const { tx, input, refuse } = args
     const before =
       (await tx.deleteFrom('sponsor').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
     await auditAct(tx, args, { act: 'sponsor.remove', subjectKind: 'sponsor', subjectId: String(input.id), before })

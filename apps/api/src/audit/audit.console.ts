@@ -1,6 +1,7 @@
 import { listAudit } from '@koi/contract/audit/audit.console'
-import { fromOf, itemsAround, likeOf, limitsOf, toOf } from '../platform/items.ts'
+import { fromOf, likeOf, pageFound, toOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
+import { shownAct } from './audit.ts'
 
 export const auditConsole = [
   on(listAudit, async ({ db, input }) => {
@@ -20,26 +21,6 @@ export const auditConsole = [
     }
     if (from) rows = rows.where('at', '>=', from)
     if (to) rows = rows.where('at', '<', to)
-    const { limit, offset } = limitsOf(input)
-    const items = await rows.selectAll().orderBy('seq', 'desc').limit(limit).offset(offset).execute()
-    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return itemsAround(
-      items.map((row) => ({
-        id: String(row.seq),
-        at: row.at,
-        actor_kind: row.actorKind,
-        actor_name: row.actorName,
-        act: row.act,
-        subject_kind: row.subjectKind,
-        subject_id: row.subjectId,
-        before: row.before,
-        after: row.after,
-        reason: row.reason,
-        ip: row.ip,
-        request_id: row.requestId,
-      })),
-      total,
-      input,
-    )
+    return pageFound(input, rows.selectAll().orderBy('seq', 'desc'), shownAct)
   }),
 ]

@@ -1,17 +1,18 @@
 import * as contract from '@koi/contract/auth/auth.player'
 import { replyCopy } from '@koi/contract/auth/auth.copy'
 import { on, withMessage } from '../platform/on.ts'
-import { changePassword, changePayPassword, logIn, logOff, register } from './auth.ts'
+import { logInPlayer, logOff, register } from './auth.ts'
+import { changePassword, changePayPassword } from './password.ts'
 
 const tokens = (token: string) => ({ api_token: token, new_api_token: token })
 
 export const authPlayer = [
-  on(contract.logIn, async ({ app, input, ip, agent }) =>
-    withMessage(replyCopy.signedIn, tokens(await logIn(app, input, { ip, agent }))),
+  on(contract.logIn, async (args) =>
+    withMessage(replyCopy.signedIn, tokens(await logInPlayer(args.app, args.input, args))),
   ),
 
-  on(contract.register, async ({ app, input, ip, agent }) =>
-    withMessage(replyCopy.registered, tokens(await register(app, input, { ip, agent }))),
+  on(contract.register, async (args) =>
+    withMessage(replyCopy.registered, tokens(await register(args.app, args.input, args))),
   ),
 
   on(contract.logOff, async ({ app, caller }) => {
@@ -19,13 +20,13 @@ export const authPlayer = [
     return withMessage(replyCopy.signedOut, {})
   }),
 
-  on(contract.changePassword, async ({ app, caller, input, ip, agent }) => {
-    await changePassword(app, caller.player, caller.username, input, { ip, agent })
+  on(contract.changePassword, async ({ app, caller, input, ip }) => {
+    await changePassword(app, caller, input, ip)
     return withMessage(replyCopy.passwordChanged, {})
   }),
 
-  on(contract.changePayPassword, async ({ app, caller, input, ip, agent }) => {
-    await changePayPassword(app, caller.player, caller.username, input, { ip, agent })
+  on(contract.changePayPassword, async ({ app, caller, input, ip }) => {
+    await changePayPassword(app, caller, input, ip)
     return withMessage(replyCopy.passwordChanged, {})
   }),
 ]

@@ -1,8 +1,8 @@
 import * as contract from '@koi/contract/auth/auth.console'
 import { NotFound } from '@koi/contract/refusal.copy'
+import { endSessionOf, sessionsOf } from '../identity/session.ts'
 import { pageOfAll } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
-import { refuse } from '../platform/refuse.ts'
 import { beginFactor, changeOwnPassword, confirmFactor, removeFactor } from './self.ts'
 
 export const selfConsole = [
@@ -21,30 +21,20 @@ export const selfConsole = [
   }),
 
   on(contract.listOwnSessions, async ({ db, caller, input }) => {
-    const rows = await db
-      .selectFrom('operatorSession')
-      .selectAll()
-      .where('operatorId', '=', caller.operator)
-      .orderBy('seenAt', 'desc')
-      .execute()
+    const rows = await sessionsOf(db, 'operator', caller.operator).execute()
     const items = rows.map((row) => ({
       id: row.id,
       created_at: row.createdAt,
       seen_at: row.seenAt,
       ip: row.ip,
-      agent: row.agent,
+      agent: row.device,
       is_this: row.tokenHash.equals(caller.session),
     }))
     return pageOfAll(items, input)
   }),
   on(contract.endOwnSession, async (args) => {
-    const { tx, input, caller } = args
-    const { numDeletedRows } = await tx
-      .deleteFrom('operatorSession')
-      .where('id', '=', input.id)
-      .where('operatorId', '=', caller.operator)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) refuse(NotFound)
+    const { tx, input, caller, refuse } = args
+    if (!(await endSessionOf(tx, 'operator', caller.operator, input.id))) refuse(NotFound)
     await auditAct(tx, args, { act: 'operator.endSession', subjectKind: 'operator', subjectId: caller.operator })
     return {}
   }),

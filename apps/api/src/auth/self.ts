@@ -1,21 +1,20 @@
 import {
-  OperatorLimited,
+  OperatorPasswordShort,
   OperatorPasswordWrong,
   OtpEnrolled,
   OtpNotEnrolled,
   OtpWrong,
 } from '@koi/contract/auth/operator.copy'
-import { type Instant, minute, plus } from '@koi/contract/time'
-import { generateSecret, generateURI } from 'otplib'
-import { audit } from '../platform/audit.ts'
-import type { Tx } from '../platform/db.ts'
-import { stepOf } from '../platform/factor.ts'
+import type { Instant } from '@koi/contract/time'
+import * as factor from '../identity/factor.ts'
+import { checkPassword, hashPassword } from '../identity/password.ts'
+import { endSessions } from '../identity/session.ts'
 import { type App, transact } from '../platform/app.ts'
-import { attemptsOf, forgetAttempts, lockAttempts, noteAttempt } from '../platform/rateLimit.ts'
-import { fitsPassword, hashOperatorPassword } from '../platform/password.ts'
+import { audit } from '../platform/audit.ts'
+import type { OperatorCaller } from '../platform/caller.ts'
+import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
-import { seal, unseal } from '../platform/secret.ts'
-import type { OperatorCaller } from '../platform/session.ts'
+import { isOperatorPassword, operatorLimit } from '../operator/operator.ts'
 
 // What an operator does to their own account.
 
@@ -24,8 +23,6 @@ interface From {
   ip: string
   requestId: string
 }
-
-const mostFailures = 5
 
 const note = (tx: Tx, caller: OperatorCaller, act: string, { now, ip, requestId }: From) =>
   audit(tx, {
@@ -40,16 +37,9 @@ const note = (tx: Tx, caller: OperatorCaller, act: string, { now, ip, requestId 
     at: now,
   })
 
-const endOthers = (tx: Tx, { operator, session }: OperatorCaller) =>
-  tx.deleteFrom('operatorSession').where('operatorId', '=', operator).where('tokenHash', '<>', session).execute()
+const endOthers = (tx: Tx, { operator, session }: OperatorCaller) => endSessions(tx, 'operator', operator, session)
 
-const rowOf = (tx: Tx, { operator }: OperatorCaller) =>
-  tx
-    .selectFrom('operator')
-    .select(['username', 'passwordHash', 'otpSecret', 'otpWaiting'])
-    .where('id', '=', operator)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+const ownerOf = ({ operator }: OperatorCaller): factor.FactorOwner => ({ realm: 'operator', subject: operator })
 
 /** Changes the caller's password and ends their other sessions. Wrong passwords count as failed sign-ins of their name. */
 export async function changeOwnPassword(
@@ -58,58 +48,42 @@ export async function changeOwnPassword(
   given: { password: string; new_password: string },
   from: From,
 ): Promise<void> {
-  const passwordHash = await hashOperatorPassword(given.new_password)
-  const key = `operator:name:${caller.operatorName.toLowerCase()}`
-  const wrong = await transact(app, async (tx) => {
-    await lockAttempts(tx, key)
-    if ((await attemptsOf(tx, key, plus(from.now, -15 * minute))) >= mostFailures) return OperatorLimited
-    const row = await rowOf(tx, caller)
-    if (!(await fitsPassword(given.password, row.passwordHash))) {
-      await noteAttempt(tx, key, from.now)
-      return OperatorPasswordWrong
-    }
-    await forgetAttempts(tx, key)
-    await tx.updateTable('operator').set({ passwordHash }).where('id', '=', caller.operator).execute()
+  if (!isOperatorPassword(given.new_password)) refuse(OperatorPasswordShort)
+  const { operator } = caller
+  const before = await checkPassword(app, given.password, {
+    limit: operatorLimit(caller.operatorName),
+    now: from.now,
+    wrong: OperatorPasswordWrong,
+    read: async () =>
+      (await app.db.selectFrom('operator').select('passwordHash').where('id', '=', operator).executeTakeFirstOrThrow())
+        .passwordHash,
+  })
+  const passwordHash = await hashPassword(given.new_password)
+  await transact(app, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('operator')
+      .set({ passwordHash })
+      .where('id', '=', operator)
+      .where('passwordHash', '=', before)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) refuse(OperatorPasswordWrong)
     await endOthers(tx, caller)
     await note(tx, caller, 'operator.changePassword', from)
-    return null
   })
-  if (wrong) refuse(wrong)
 }
 
 /** Makes a secret that waits for its first code; asked again it makes another one. Throws OtpEnrolled. */
-export const beginFactor = (app: App, caller: OperatorCaller): Promise<{ secret: string; uri: string }> =>
-  transact(app, async (tx) => {
-    const { otpSecret, username } = await rowOf(tx, caller)
-    if (otpSecret) refuse(OtpEnrolled)
-    const secret = generateSecret()
-    await tx
-      .updateTable('operator')
-      .set({ otpWaiting: seal(app.config, secret) })
-      .where('id', '=', caller.operator)
-      .execute()
-    return { secret, uri: generateURI({ issuer: 'Koi', label: username, secret }) }
-  })
+export const beginFactor = async (app: App, caller: OperatorCaller): Promise<{ secret: string; uri: string }> => {
+  const name = { issuer: 'Koi', label: caller.operatorName }
+  return (await transact(app, (tx) => factor.beginFactor(tx, app.config, ownerOf(caller), name))) ?? refuse(OtpEnrolled)
+}
 
 /** Enrols the secret that waits, by a code of it; other sessions end. Throws OtpNotEnrolled where none waits, and OtpWrong. */
 export async function confirmFactor(app: App, caller: OperatorCaller, otp: string, from: From): Promise<void> {
-  const key = `operator:otp:${caller.operator}`
+  const say = { missing: OtpNotEnrolled, on: OtpEnrolled, wrong: OtpWrong }
   const wrong = await transact(app, async (tx) => {
-    await lockAttempts(tx, key)
-    if ((await attemptsOf(tx, key, plus(from.now, -15 * minute))) >= mostFailures) return OperatorLimited
-    const { otpSecret, otpWaiting } = await rowOf(tx, caller)
-    if (otpSecret) return OtpEnrolled
-    if (!otpWaiting) return OtpNotEnrolled
-    if ((await stepOf(unseal(app.config, otpWaiting), otp, from.now)) === null) {
-      await noteAttempt(tx, key, from.now)
-      return OtpWrong
-    }
-    await forgetAttempts(tx, key)
-    await tx
-      .updateTable('operator')
-      .set({ otpSecret: otpWaiting, otpWaiting: null, otpStep: 0 })
-      .where('id', '=', caller.operator)
-      .execute()
+    const answer = await factor.confirmFactor(tx, app.config, ownerOf(caller), otp, from.now, say)
+    if (answer) return answer
     await endOthers(tx, caller)
     await note(tx, caller, 'operator.enrolFactor', from)
     return null
@@ -120,11 +94,8 @@ export async function confirmFactor(app: App, caller: OperatorCaller, otp: strin
 /** Takes the caller's own second factor away; the code was asked for before. Throws OtpNotEnrolled. */
 export const removeFactor = (app: App, caller: OperatorCaller, from: From): Promise<void> =>
   transact(app, async (tx) => {
-    if (!(await rowOf(tx, caller)).otpSecret) refuse(OtpNotEnrolled)
-    await tx
-      .updateTable('operator')
-      .set({ otpSecret: null, otpWaiting: null, otpStep: 0 })
-      .where('id', '=', caller.operator)
-      .execute()
+    const present = await factor.factorOf(tx, ownerOf(caller), true)
+    if (!present?.confirmedAt) refuse(OtpNotEnrolled)
+    await factor.removeFactor(tx, ownerOf(caller))
     await note(tx, caller, 'operator.removeFactor', from)
   })

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { CaptchaWrong } from '@koi/contract/auth/auth.copy'
 import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
-import { type Instant, millisOf, minute } from '@koi/contract/time'
+import { hour, type Instant, millisOf, minute } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
-import { attemptsOf, noteAttempt } from '../platform/rateLimit.ts'
+import { checkLimits, noteAttempts } from '../identity/attempt.ts'
 import { refuse } from '../platform/refuse.ts'
 
 // Leading zero bits a proof must have: about a quarter of a second of a phone's time.
@@ -32,8 +32,8 @@ export async function checkWork(
   const isRecent = /^\d{1,12}$/.test(at) && age >= 0 && age <= 5
   if (!isRecent || nonce.length > 40 || !hasZeroBits(`${name}:${proof}`)) refuse(CaptchaWrong)
   const key = `pow:${name}:${proof}`
-  if ((await attemptsOf(tx, key, new Date(0).toISOString() as Instant)) > 0) refuse(CaptchaWrong)
-  await noteAttempt(tx, key, now)
+  await checkLimits(tx, [{ key, most: 1, window: hour, over: CaptchaWrong }], now)
+  await noteAttempts(tx, [key], now)
 }
 
 const hasZeroBits = (text: string): boolean =>

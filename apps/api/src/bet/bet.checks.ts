@@ -1,5 +1,4 @@
 import type { Invariant } from '../ledger/check.ts'
-import { seamlessInvariants } from './seamless.checks.ts'
 
 export const betInvariants: Invariant[] = [
   {
@@ -8,9 +7,12 @@ export const betInvariants: Invariant[] = [
       where counted_stake < 0 or counted_stake > case when state = 'settled' then valid_stake else 0 end`,
   },
   {
+    name: "a venue's number stands for one bet, of one player",
+    query: `select venue || ' ' || bet_id || ' is told of ' || count(*) || ' players' as broken from bet group by venue, bet_id having count(*) > 1`,
+  },
+  {
     name: 'a bet is possible',
     query: `select venue || ' ' || bet_id as broken from bet
       where valid_stake > stake or win_loss < -stake or (state = 'open') <> (settled_at is null) or (state <> 'settled' and win_loss <> 0)`,
   },
-  ...seamlessInvariants,
 ]

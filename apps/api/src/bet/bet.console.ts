@@ -1,9 +1,8 @@
-import { statesOf } from '../order/order.ts'
 import { betStates } from '@koi/contract/state'
 import * as contract from '@koi/contract/bet/bet.console'
 import { fen, noMoney } from '@koi/contract/money'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { fromOf, itemsAround, likeOf, limitsOf, sortOf, toOf } from '../platform/items.ts'
+import { fromOf, itemsAround, likeOf, limitsOf, sortOf, statesOf, toOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
 
 const columns = { bet_time: 'bet.betAt', bet_amount: 'bet.stake', win_loss: 'bet.winLoss' } as const

@@ -6,9 +6,8 @@ import { OutsideFault } from '../outside/fault.ts'
 import { venuePlayer } from '../outside/venue.ts'
 import { on } from '../platform/on.ts'
 import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
-import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
-import { adapterOf } from '../venue/venue.ts'
+import { adapterOf } from '../venue/adapter.ts'
 import { beginningOf } from './bet.ts'
 
 const shown = (bet: Selectable<Tables['bet']>) => ({
@@ -42,7 +41,7 @@ export const betPlayer = [
     return pageAround(rows.map(shown), total, input.page)
   }),
 
-  on(contract.readBet, async ({ db, caller, input }) => {
+  on(contract.readBet, async ({ db, caller, input, refuse }) => {
     const bet = await db
       .selectFrom('bet')
       .innerJoin('venue', 'venue.code', 'bet.venue')
@@ -52,7 +51,7 @@ export const betPlayer = [
       .where('bet.betId', '=', input.bet_id)
       .where('bet.venue', '=', input.platname)
       .executeTakeFirst()
-    if (!bet) refuse(BetUnknown)
+    if (!bet) return refuse(BetUnknown)
     return {
       ...shown(bet),
       round_id: bet.roundId,
@@ -62,7 +61,7 @@ export const betPlayer = [
     }
   }),
 
-  on(contract.openBet, async ({ app, caller, input }) => {
+  on(contract.openBet, async ({ app, caller, input, refuse }) => {
     const found = await app.db
       .selectFrom('bet')
       .innerJoin('venue', 'venue.code', 'bet.venue')
@@ -72,7 +71,7 @@ export const betPlayer = [
       .where('bet.betId', '=', input.bet_id)
       .where('bet.venue', '=', input.platname)
       .executeTakeFirst()
-    if (!found) refuse(BetUnknown)
+    if (!found) return refuse(BetUnknown)
     try {
       return await adapterOf(app, found).betPage(venuePlayer(found.username), input.bet_id)
     } catch (error) {

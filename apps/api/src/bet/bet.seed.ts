@@ -5,9 +5,11 @@ import { account } from '../ledger/accounts.ts'
 import { balanceOf, post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf, newId } from '../platform/id.ts'
-import type { Scene, Seed } from '../seed.ts'
+import type { Scene, Seed } from '../platform/seed.ts'
 import { applyToRequirements } from '../turnover/turnover.ts'
-import { beginTransfer, bookVenue, endTransfer, type Venue, venuesOf } from '../venue/venue.ts'
+import { begin, finalize } from '../transfer/transfer.ts'
+import { differenceOf } from '../venue/cachedBalance.ts'
+import { type Venue, venuesOf } from '../venue/venue.ts'
 import { type Evening, evenings, type Play, welcome } from './play.seed.ts'
 import { type TableName, tables } from './table.seed.ts'
 
@@ -27,8 +29,9 @@ async function move(
   outcome: 'done' | 'failed',
 ): Promise<string> {
   const id = newId<'Transfer'>()
-  await beginTransfer(tx, { id, player, venue, direction, amount, why: 'player' }, at)
-  await endTransfer(tx, id, outcome, plus(at, 2000), outcome === 'failed' ? { note: 'refused by the venue' } : {})
+  await begin(tx, { id, player, venue, direction, amount, why: 'player' }, at)
+  const word = outcome === 'failed' ? ({ as: outcome, note: 'refused by the venue' } as const) : { as: outcome }
+  await finalize(tx, id, word, plus(at, 2000))
   return id
 }
 
@@ -40,6 +43,18 @@ function memoOf(name: TableName, [stake, result]: Play, index: number): string {
   if (typeof result === 'string') return open
   const said = result < 0 ? lost : won
   return (said[index % said.length] ?? open).replace('{paid}', (stake + result).toFixed(2))
+}
+
+/** Books what a venue reported, with what we remember of it. */
+async function bookVenue(tx: Tx, look: Parameters<typeof differenceOf>[1]): Promise<void> {
+  const difference = await differenceOf(tx, look)
+  if (difference) await post(tx, difference)
+  await tx
+    .updateTable('venueAccount')
+    .set({ balance: look.reported })
+    .where('playerId', '=', look.player)
+    .where('venue', '=', look.venue.code)
+    .execute()
 }
 
 /** One evening with its transfers, bets and result; skipped where the wallet is too thin for it. */
@@ -188,7 +203,7 @@ function looseEnds(player: string, venues: Map<string, Venue>, now: Instant): Sc
 
 async function leaveUnknown(tx: Tx, player: string, ae: Venue, at: Instant, now: Instant): Promise<void> {
   const id = newId<'Transfer'>()
-  await beginTransfer(tx, { id, player, venue: ae, direction: 'in', amount: fenOf(100), why: 'player' }, at)
+  await begin(tx, { id, player, venue: ae, direction: 'in', amount: fenOf(100), why: 'player' }, at)
   await tx
     .updateTable('transfer')
     .set({ phase: 'manual', askedTimes: 14, note: 'no answer', nextAskAt: plus(now, 5 * minute) })

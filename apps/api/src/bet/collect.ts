@@ -1,7 +1,10 @@
 import { addDays, type Day, dayOf } from '@koi/contract/time'
+import pMap from 'p-map'
 import { OutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
-import { adapterOf, refreshOne, type Venue, venuesOf } from '../venue/venue.ts'
+import { adapterOf } from '../venue/adapter.ts'
+import { refreshOne } from '../venue/cachedBalance.ts'
+import { type Venue, venuesOf } from '../venue/venue.ts'
 import { storeBets } from './store.ts'
 
 const refreshesAtOnce = 4
@@ -16,41 +19,38 @@ const isPulled = ({ baseUrl, walletMode }: Venue): boolean => baseUrl !== '' && 
  */
 export async function collectBets(app: App): Promise<number> {
   const venues = (await venuesOf(app.db)).filter(isPulled)
-  const changed = await Promise.all(venues.map((venue) => collectOf(app, venue)))
+  const changed = await Promise.all(
+    venues.map(async (venue) => {
+      const name = `bets:${venue.code}`
+      const row = await app.db.selectFrom('jobCursor').select('position').where('name', '=', name).executeTakeFirst()
+      const from = row ? (row.position as { cursor: string }).cursor : null
+      const pulled = await pull(app, venue, from)
+      if (!pulled) return 0
+      await pMap(pulled.players, (player) => refreshOne(app, player, venue), { concurrency: refreshesAtOnce })
+      if (pulled.cursor !== from) await keep(app, name, { cursor: pulled.cursor })
+      return pulled.changed
+    }),
+  )
   return changed.reduce((sum, one) => sum + one, 0)
 }
 
-async function collectOf(app: App, venue: Venue): Promise<number> {
-  const name = `bets:${venue.code}`
-  const row = await app.db.selectFrom('jobCursor').select('position').where('name', '=', name).executeTakeFirst()
-  const from = row ? (row.position as { cursor: string }).cursor : null
-  const taken = await take(app, venue, from)
-  if (!taken) return 0
-  if (taken.cursor !== from) await keep(app, name, { cursor: taken.cursor })
-  return taken.changed
-}
-
-/** One pull of a venue's bets, stored; null when the venue gave no usable answer. */
-async function take(app: App, venue: Venue, from: string | null): Promise<{ cursor: string; changed: number } | null> {
+/**
+ * One pull of a venue's bets, stored, and whose they are, so that our account of the venue follows; null when the venue
+ * gave no usable answer.
+ */
+async function pull(
+  app: App,
+  venue: Venue,
+  from: string | null,
+): Promise<{ cursor: string; changed: number; players: string[] } | null> {
   try {
     const { bets, bad, cursor } = await adapterOf(app, venue).bets(from)
-    const { changed, players } = await storeBets(app, venue, bets, bad)
-    await refresh(app, venue, players)
-    return { cursor, changed }
+    return { cursor, ...(await storeBets(app, venue, bets, bad)) }
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error
     app.log.warn({ venue: venue.code, reason: error.message }, 'the bets of a venue were not told')
     return null
   }
-}
-
-/** Asks for the balances of those whose bets changed, so that our account of the venue follows. */
-async function refresh(app: App, venue: Venue, players: string[]): Promise<void> {
-  const waiting = [...players]
-  const worker = async () => {
-    for (let player = waiting.shift(); player; player = waiting.shift()) await refreshOne(app, player, venue)
-  }
-  await Promise.all(Array.from({ length: refreshesAtOnce }, worker))
 }
 
 const keep = (app: App, name: string, position: object) =>
@@ -79,10 +79,12 @@ export async function repullBets(app: App, day: Day | null): Promise<number> {
     const marks = row ? (row.position as { marks: Mark[] }).marks : []
     let cursor: string | null = marks[0]?.cursor ?? null
     for (;;) {
-      const taken = await take(app, venue, cursor)
-      changed += taken?.changed ?? 0
-      if (!taken || taken.cursor === (cursor ?? '0')) break
-      cursor = taken.cursor
+      const pulled = await pull(app, venue, cursor)
+      if (!pulled) break
+      await pMap(pulled.players, (player) => refreshOne(app, player, venue), { concurrency: refreshesAtOnce })
+      changed += pulled.changed
+      if (pulled.cursor === (cursor ?? '0')) break
+      cursor = pulled.cursor
     }
     const kept = [
       ...marks.filter((mark) => mark.day > addDays(today, -keptMarks) && mark.day !== today),

@@ -2,6 +2,7 @@ import type { BetState } from '@koi/contract/state'
 import { noMoney } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
+import pMap from 'p-map'
 import { lockPlayers } from '../ledger/ledger.ts'
 import type { BadBet, VenueBet } from '../outside/venue.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -51,8 +52,8 @@ export async function storeBets(
     const reason = faultOf(bet, player, old)
     if (reason) faults.push({ betId: bet.betId, reason, bet })
     else if (player !== undefined && (!old || isNews(old, bet))) {
-      const his = news.get(player)
-      if (his) his.push(bet)
+      const known = news.get(player)
+      if (known) known.push(bet)
       else news.set(player, [bet])
     }
   }
@@ -61,19 +62,22 @@ export async function storeBets(
   const groups = Array.from({ length: Math.ceil(whose.length / playersTogether) }, (_, n) =>
     whose.slice(n * playersTogether, (n + 1) * playersTogether),
   )
-  let changed = 0
-  const lane = async () => {
-    for (let group = groups.shift(); group; group = groups.shift()) {
+  const stored = await pMap(
+    groups,
+    (group) => {
       const bets = group.map((player) => ({ player, bets: news.get(player)! }))
-      const stored = await transact(app, (tx) => storeIn(tx, venue.code, bets, categoryOf, now))
-      changed += stored
-    }
-  }
-  await Promise.all(Array.from({ length: lanes }, lane))
+      return transact(app, async (tx) => {
+        await lockPlayers(tx, group)
+        return storeIn(tx, venue.code, bets, categoryOf, now)
+      })
+    },
+    { concurrency: lanes },
+  )
+  const changed = stored.reduce((sum, one) => sum + one, 0)
   return { changed, players: whose }
 }
 
-/** The bets of some players, in the transaction of the caller; returns how many were news. Locks them first. */
+/** The bets of some players, whom the caller has locked, in the caller's transaction; returns how many were news. */
 export async function storeIn(
   tx: Tx,
   venue: string,
@@ -81,10 +85,6 @@ export async function storeIn(
   categoryOf: (game: string) => string,
   now: Instant,
 ): Promise<number> {
-  await lockPlayers(
-    tx,
-    told.map(({ player }) => player),
-  )
   const before = await rowsOf(
     tx,
     venue,
@@ -95,7 +95,8 @@ export async function storeIn(
   for (const { player, bets } of told) {
     for (const bet of bets) {
       const old = before.get(bet.betId)
-      if (old && !isNews(old, bet)) continue // another pull was faster
+      // Another pull was faster, perhaps with the bet of somebody else.
+      if (old && (old.playerId !== player || !isNews(old, bet))) continue
       const count = bet.state === 'settled' ? bet.validStake : noMoney
       counted.set(player, (counted.get(player) ?? 0) + count - (old?.countedStake ?? 0))
       rows.push({
@@ -121,11 +122,12 @@ export async function storeIn(
   if (rows.length === 0) return 0
   // One statement of one shape, however many bets there are.
   await sql`
-    insert into bet as b select * from json_populate_recordset(null::bet, ${JSON.stringify(rows)}::json)
-    on conflict (venue, bet_id) do update set game_code = excluded.game_code, game_name = excluded.game_name, round_id = excluded.round_id,
+    insert into bet select * from json_populate_recordset(null::bet, ${JSON.stringify(rows)}::json)
+    on conflict (player_id, venue, bet_id) do update set game_code = excluded.game_code, game_name = excluded.game_name, round_id = excluded.round_id,
       category_id = excluded.category_id, stake = excluded.stake, valid_stake = excluded.valid_stake, win_loss = excluded.win_loss, state = excluded.state,
-      memo = excluded.memo, bet_at = excluded.bet_at, settled_at = excluded.settled_at, changed_at = excluded.changed_at, counted_stake = excluded.counted_stake
-    where b.player_id = excluded.player_id`.execute(tx)
+      memo = excluded.memo, bet_at = excluded.bet_at, settled_at = excluded.settled_at, changed_at = excluded.changed_at, counted_stake = excluded.counted_stake`.execute(
+    tx,
+  )
   await countStakes(tx, counted, now)
   return rows.length
 }

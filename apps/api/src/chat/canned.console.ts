@@ -2,7 +2,7 @@ import * as contract from '@koi/contract/chat/chat.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { changesOf } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
-import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
+import { likeOf, pageFound } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
@@ -18,10 +18,7 @@ export const cannedConsole = [
       found = found.where((is) =>
         is.or([is('title', 'ilike', likeOf(input.q!)), is('body', 'ilike', likeOf(input.q!))]),
       )
-    const { limit, offset } = limitsOf(input)
-    const items = await found.selectAll().orderBy('sort').orderBy('id').limit(limit).offset(offset).execute()
-    const { total } = await found.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return itemsAround(items, total, input)
+    return pageFound(input, found.selectAll().orderBy('sort').orderBy('id'), (row) => row)
   }),
 
   on(contract.makeCanned, async (args) => {

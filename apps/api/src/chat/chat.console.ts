@@ -1,10 +1,10 @@
+import { threadStates } from '@koi/contract/chat/chat'
 import * as contract from '@koi/contract/chat/chat.console'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { fromOf, itemsAround, likeOf, limitsOf, pageOfAll, smallNumberOf, sortOf, toOf } from '../platform/items.ts'
+import { fromOf, likeOf, pageFound, pageOfAll, sortOf, statesOf, toOf } from '../platform/items.ts'
 import type { App } from '../platform/app.ts'
 import { type Args, auditAct, created, on } from '../platform/on.ts'
-import { refuse } from '../platform/refuse.ts'
 import { deskThread, messageRow, selected, threadRow, threads, unreadCount } from './desk.ts'
 import { messagesAfter, messagesBefore } from './history.ts'
 import { hubOf } from './hub.ts'
@@ -32,11 +32,16 @@ const by = ({
 export function chatConsole(app: App) {
   const rowOf = threadRow(hubOf(app))
   return [
-    on(contract.listThreads, async ({ db, input, caller }) => {
+    on(contract.listThreads, async ({ db, input, caller, refuse }) => {
       const { column, direction } = sortOf(input.sort, ['last_at', 'called_at', 'created_at'], 'last_at')
       const [from, to, like] = [fromOf(input.from), toOf(input.to), likeOf(input.q ?? '')]
       let found = threads(db).where('chatThread.spokeAt', 'is not', null)
-      if (input.state) found = found.where('chatThread.state', '=', smallNumberOf(input.state))
+      if (input.state)
+        found = found.where(
+          'chatThread.state',
+          'in',
+          statesOf(threadStates, input.state).map((word) => threadStates[word]),
+        )
       if (input.mine) found = found.where('chatThread.operatorId', '=', caller.operator)
       if (input.player_id)
         found = isId(input.player_id) ? found.where('chatThread.playerId', '=', input.player_id) : refuse(NotFound)
@@ -57,15 +62,7 @@ export function chatConsole(app: App) {
           ]),
         )
       }
-      const { limit, offset } = limitsOf(input)
-      const items = await selected(found)
-        .orderBy(columns[column], direction)
-        .orderBy('chatThread.id')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      const { total } = await found.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      return itemsAround(items.map(rowOf), total, input)
+      return pageFound(input, selected(found).orderBy(columns[column], direction).orderBy('chatThread.id'), rowOf)
     }),
 
     on(contract.readWaiting, async ({ db, caller }) => ({
@@ -148,7 +145,7 @@ export function chatConsole(app: App) {
     }),
 
     on(contract.sendChatPicture, async (args) => {
-      const url = await keepPicture(app, args.file, { kind: 'operator', id: args.caller.operator })
+      const url = await keepPicture(app, args.file, args.caller.operator)
       return created({ url })
     }),
 
@@ -161,23 +158,20 @@ export function chatConsole(app: App) {
         .leftJoin('player', 'player.id', 'chatThread.playerId')
         .where('chatMessage.kind', '=', 'text')
         .where('chatMessage.body', 'ilike', likeOf(input.q ?? ''))
-      const { limit, offset } = limitsOf(input)
-      const rows = await found
-        .selectAll('chatMessage')
-        .select(['chatThread.playerId', 'player.username'])
-        .orderBy('chatMessage.at', 'desc')
-        .orderBy('chatMessage.seq', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      const { total } = await found.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      const items = rows.map((row) => ({
-        ...messageRow(row),
-        thread_id: row.threadId,
-        player_id: row.playerId,
-        username: row.username ?? '',
-      }))
-      return itemsAround(items, total, input)
+      return pageFound(
+        input,
+        found
+          .selectAll('chatMessage')
+          .select(['chatThread.playerId', 'player.username'])
+          .orderBy('chatMessage.at', 'desc')
+          .orderBy('chatMessage.seq', 'desc'),
+        (row) => ({
+          ...messageRow(row),
+          thread_id: row.threadId,
+          player_id: row.playerId,
+          username: row.username ?? '',
+        }),
+      )
     }),
   ]
 }

@@ -65,7 +65,7 @@ export function addChat(server: FastifyInstance, app: App): void {
       files.post('/service/api/pictures', fileBody, async (request, reply) => {
         const token = /^Bearer (\S{1,100})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
         const thread = (await threadOfToken(app.db, token, app.clock.now())) ?? refuse(SignedOut)
-        const picture = await keepPicture(app, await receiveFile(request), { kind: 'chat', id: thread })
+        const picture = await keepPicture(app, await receiveFile(request), thread)
         const { body, type } = playerWire.done({ picture }, '', false)
         return reply.type(type).header('cache-control', 'no-store').send(body)
       }),

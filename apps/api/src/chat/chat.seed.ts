@@ -3,7 +3,7 @@ import { replyCopy } from '@koi/contract/chat/chat.copy'
 import { settingDefaults } from '@koi/contract/setting/setting.copy'
 import { minute, plus } from '@koi/contract/time'
 import { newId } from '../platform/id.ts'
-import type { Seed } from '../seed.ts'
+import type { Seed } from '../platform/seed.ts'
 import { hoursText } from './hours.ts'
 import { lockThread, Writing } from './thread.ts'
 

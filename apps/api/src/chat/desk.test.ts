@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { threadStates } from '@koi/contract/chat/chat'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../platform/id.ts'
-import { hashOf } from '../platform/session.ts'
+import { openSession } from '../identity/session.ts'
+import { transact } from '../platform/app.ts'
 import { type Chats, openChats } from './chat.testing.ts'
 
 let chats: Chats
@@ -25,11 +26,7 @@ async function operatorWith(permissions: string[]): Promise<{ id: string; token:
     .insertInto('operator')
     .values({ id, username: `desk${id.slice(-8)}`, passwordHash: '', role: 'staff', permissions, createdAt: now })
     .execute()
-  const token = randomBytes(32).toString('base64url')
-  await app.app.db
-    .insertInto('operatorSession')
-    .values({ tokenHash: hashOf(token), operatorId: id, createdAt: now, seenAt: now, ip: '' })
-    .execute()
+  const token = await transact(app.app, (tx) => openSession(tx, 'operator', id, now, { ip: '', agent: '' }))
   return { id, token }
 }
 

@@ -5,18 +5,15 @@ import { PictureUnknown } from '@koi/contract/upload/upload.copy'
 import type { Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { SentFile } from '../platform/on.ts'
-import { drawPicture, folderOf, keepFile, own } from '../upload/upload.ts'
+import { drawPicture } from '../upload/picture.ts'
+import { folderOf, keepFile, own } from '../upload/upload.ts'
 
 const folder = '/service/pictures/'
 const name = /^[0-9a-f]{32}\.webp$/
 export const pictureAt = (picture: string): string => folder + picture.replace(folder, '')
 
 /** Draws again what was sent and keeps it for whoever sent it; returns its address. Throws PictureMissing, PictureTooLarge, PictureUnknown. */
-export async function keepPicture(
-  app: App,
-  file: SentFile | null,
-  owner: { kind: 'operator' | 'chat'; id: string },
-): Promise<string> {
+export async function keepPicture(app: App, file: SentFile | null, owner: string): Promise<string> {
   const picture = await keepFile(app.config, file, ['png', 'gif', 'jpeg', 'webp'], drawPicture, 'webp', PictureUnknown)
   await transact(app, (tx) => own(tx, picture, owner, app.clock.now()))
   return pictureAt(picture.name)

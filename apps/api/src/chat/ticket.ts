@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { authors } from '@koi/contract/chat/chat'
 import { replyCopy, TicketUsed } from '@koi/contract/chat/chat.copy'
 import { TooOften } from '@koi/contract/refusal.copy'
@@ -7,9 +6,10 @@ import { day, hour, type Instant, millisOf, minute, plus, second } from '@koi/co
 import { sql } from 'kysely'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { attemptsOf, lockAttempts, noteAttempt } from '../platform/rateLimit.ts'
+import { checkLimits, networkOf, noteAttempts } from '../identity/attempt.ts'
 import { refuse } from '../platform/refuse.ts'
-import { hashOf, type PlayerCaller } from '../platform/session.ts'
+import { hashOf, newToken } from '../identity/session.ts'
+import type { PlayerCaller } from '../platform/caller.ts'
 import { hoursText } from './hours.ts'
 import { lockThread, Writing } from './thread.ts'
 
@@ -20,11 +20,9 @@ const wholeLife = 7 * day
 /** Threads of visitors that one address may open in an hour; many people share one behind a provider. */
 const visitorsPerHour = 200
 
-const newSecret = (): string => randomBytes(32).toString('base64url')
-
 /** Makes what lets a page say once, within a minute, whose it is; null when the session has just ended. */
 export async function makeTicket(tx: Tx, { player, session }: PlayerCaller, now: Instant): Promise<string | null> {
-  const ticket = newSecret()
+  const ticket = newToken()
   const { rows } = await sql`
     insert into chat_ticket (ticket_hash, player_id, session, created_at)
     select ${hashOf(ticket)}, ${player}, token_hash, ${now} from session where token_hash = ${session} for key share
@@ -50,10 +48,9 @@ export async function redeem(
 
 /** Opens a thread for somebody unknown and returns its token. Throws TooOften. */
 export async function openForVisitor(tx: Tx, from: { ip: string; now: Instant; settings: Settings }): Promise<string> {
-  const key = `chat:ip:${from.ip}`
-  await lockAttempts(tx, key)
-  if ((await attemptsOf(tx, key, plus(from.now, -hour))) >= visitorsPerHour) refuse(TooOften)
-  await noteAttempt(tx, key, from.now)
+  const key = `chat:ip:${networkOf(from.ip)}`
+  await checkLimits(tx, [{ key, most: visitorsPerHour, window: hour, over: TooOften }], from.now)
+  await noteAttempts(tx, [key], from.now)
   const thread = await makeThread(tx, null, from)
   return giveToken(tx, thread!, null, from.now)
 }
@@ -89,7 +86,7 @@ async function makeThread(
 }
 
 async function giveToken(tx: Tx, threadId: string, session: Buffer | null, now: Instant): Promise<string> {
-  const token = newSecret()
+  const token = newToken()
   await tx
     .insertInto('chatToken')
     .values({ tokenHash: hashOf(token), threadId, session, createdAt: now, seenAt: now })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sign } from '../outside/sign.ts'
 import { build } from '../build.ts'
 import { erc20, type MoneyApp, openMoneyApp, trc20 } from './deposit.testing.ts'
-import { watchChain } from './chain.watch.ts'
+import { watchChain } from './watch.ts'
 
 let app: MoneyApp
 beforeAll(async () => {
@@ -209,13 +209,13 @@ test('a gateway that fails closes the order and says so', async () => {
 
 test('a gateway that stays silent is asked', async () => {
   const { token, number } = await order('300', 'alipay')
-  await app.app.db.updateTable('payChannel').set({ state: 0 }).where('code', '=', 'alipay').execute()
+  await app.app.db.updateTable('payChannel').set({ state: 'off' }).where('code', '=', 'alipay').execute()
   app.clock.turn(3 * 60_000)
   await app.control(`/payments/${number}`, { result: 'paid', delay_ms: 99_999 })
   const run = await app.operate('POST /console/api/jobs/query-deposits/run', {})
   expect(run.body.processed).toBeGreaterThanOrEqual(1)
   expect(await stateOf(token, number)).toBe(2)
-  await app.app.db.updateTable('payChannel').set({ state: 1 }).where('code', '=', 'alipay').execute()
+  await app.app.db.updateTable('payChannel').set({ state: 'on' }).where('code', '=', 'alipay').execute()
 })
 
 const usdt = async (catepay = 'TRC20') => {

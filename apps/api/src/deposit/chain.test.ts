@@ -6,7 +6,7 @@ import { openNode, type TestNode } from '../outside/chain.testing.ts'
 import { Outbound } from '../outside/http.ts'
 import { Trc20Chain } from '../outside/trc20.chain.ts'
 import { tronAddress, tronHex } from '../outside/tron.address.ts'
-import { watchChain } from './chain.watch.ts'
+import { watchChain } from './watch.ts'
 import { erc20, type MoneyApp, openMoneyApp } from './deposit.testing.ts'
 
 let node: TestNode

@@ -2,7 +2,7 @@ import { channelOf } from '@koi/contract/deposit/deposit'
 import type { FastifyInstance } from 'fastify'
 import { failPoint } from '../platform/failpoint.ts'
 import { type App, transact } from '../platform/app.ts'
-import { findChannel, gatewayNames, gatewayOf, isConfigured } from './gateway.ts'
+import { findChannel, gatewayNames, gatewayOf, isConfigured } from '../channel/channel.ts'
 import { keepUnmatched, takeNotice } from './notice.ts'
 
 /**

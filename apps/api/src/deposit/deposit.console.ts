@@ -4,15 +4,15 @@ import { type ChannelCode, channelTypes } from '@koi/contract/deposit/deposit'
 import * as contract from '@koi/contract/deposit/deposit.console'
 import { isId } from '@koi/contract/id'
 import { rate, rateText, yuanFromFen } from '@koi/contract/money'
-import { NotFound } from '@koi/contract/refusal.copy'
-import { claim, refuseClaimed, release, statesOf } from '../order/order.ts'
+import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
 import type { Reader, Tx } from '../platform/db.ts'
-import { fromOf, itemsAround, likeOf, limitsOf, sortOf, toOf } from '../platform/items.ts'
+import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
+import { claim, type Desk, release } from '../review/claim.ts'
+import { approve, refuseClaimed } from '../review/review.ts'
+import { credit, type Deposit, depositReview, lockDeposit, rejectDeposit } from './deposit.ts'
 import { payableOf } from './deposit.player.ts'
-import { approve } from './review.ts'
 
 const joined = (db: Reader | Tx) =>
   db
@@ -66,8 +66,16 @@ const subjectOf = (order: Deposit) => ({
   before: { state: order.state, amount: yuanFromFen(order.amount) },
 })
 
+const desk: Desk<Deposit, ReturnType<typeof rowOf>> = {
+  table: 'deposit',
+  act: 'deposit',
+  lock: lockOrder,
+  subjectOf,
+  rowOf: readRow,
+}
+
 export const depositConsole = [
-  on(contract.listDeposits, async ({ db, input }) => {
+  on(contract.listDeposits, async ({ db, input, refuse }) => {
     const from = fromOf(input.from)
     const to = toOf(input.to)
     let rows = joined(db)
@@ -89,42 +97,38 @@ export const depositConsole = [
     if (to) rows = rows.where('deposit.createdAt', '<', to)
     const { column, direction } = sortOf(input.sort, ['created_at', 'amount', 'state'] as const, 'created_at')
     const names = { created_at: 'deposit.createdAt', amount: 'deposit.amount', state: 'deposit.state' } as const
-    const { limit, offset } = limitsOf(input)
-    const items = await rows
-      .selectAll('deposit')
-      .select(columns)
-      .orderBy(names[column], direction)
-      .orderBy('deposit.id', direction)
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return itemsAround(items.map(rowOf), total, input)
+    return pageFound(
+      input,
+      rows.selectAll('deposit').select(columns).orderBy(names[column], direction).orderBy('deposit.id', direction),
+      rowOf,
+    )
   }),
 
   on(contract.approveDeposit, async (args) => {
-    const { tx, input, caller, now } = args
+    const { tx, input, caller, now, refuse } = args
     const order = await lockOrder(tx, input.deposit_no)
     if (order.state === 'rejected') refuse(AlreadyDecided)
     if (order.state === 'pending') {
       const { operator, operatorName } = caller
-      const { amount, reason } = input
-      const outcome = await approve(tx, order, { operator, operatorName, at: now, amount, reason })
+      const { reason = '' } = input
+      const amount = input.amount ?? order.reviewAmount ?? order.amount
+      if (amount === 0) refuse(AmountMalformed)
+      const word = { operator, at: now, said: amount }
+      const outcome = await approve(tx, depositReview, order, amount, word, () =>
+        credit(tx, order, { amount, reference: order.reference, by: operatorName, at: now, note: reason }),
+      )
       await auditAct(tx, args, {
-        act: outcome.isBooked ? 'deposit.approve' : 'deposit.review',
+        act: outcome === 'done' ? 'deposit.approve' : 'deposit.review',
         ...subjectOf(order),
-        after: {
-          state: outcome.isBooked ? 'approved' : 'pending',
-          credited: yuanFromFen(outcome.amount),
-        },
-        reason: reason ?? '',
+        after: { state: outcome === 'done' ? 'approved' : 'pending', credited: yuanFromFen(amount) },
+        reason,
       })
     }
     return readRow(tx, order.id)
   }),
 
   on(contract.rejectDeposit, async (args) => {
-    const { tx, input, caller, now } = args
+    const { tx, input, caller, now, refuse } = args
     const order = await lockOrder(tx, input.deposit_no)
     if (order.state === 'approved') refuse(AlreadyDecided)
     if (order.state === 'pending') {
@@ -140,19 +144,6 @@ export const depositConsole = [
     return readRow(tx, order.id)
   }),
 
-  on(contract.claimDeposit, async (args) => {
-    const { tx, input, caller, now } = args
-    const order = await lockOrder(tx, input.deposit_no)
-    const until = await claim(tx, 'deposit', order, caller.operator, now)
-    await auditAct(tx, args, { act: 'deposit.claim', ...subjectOf(order), after: { until } })
-    return readRow(tx, order.id)
-  }),
-
-  on(contract.releaseDeposit, async (args) => {
-    const { tx, input, caller, now } = args
-    const order = await lockOrder(tx, input.deposit_no)
-    await release(tx, 'deposit', order, caller.operator, now)
-    await auditAct(tx, args, { act: 'deposit.release', ...subjectOf(order) })
-    return readRow(tx, order.id)
-  }),
+  on(contract.claimDeposit, (args) => claim(args, desk, args.input.deposit_no)),
+  on(contract.releaseDeposit, (args) => release(args, desk, args.input.deposit_no)),
 ]

@@ -1,11 +1,12 @@
 import { notes } from '@koi/contract/deposit/deposit.copy'
 import type { ChannelCode } from '@koi/contract/deposit/deposit'
 import { hour, minute, plus } from '@koi/contract/time'
+import pMap from 'p-map'
 import { type App, transact } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
 import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
-import { findChannel, gatewayNames, gatewayOf, isConfigured } from './gateway.ts'
-import { takeNotice } from './notice.ts'
+import { findChannel, gatewayNames, gatewayOf, isConfigured } from '../channel/channel.ts'
+import { type Outcome, type PaymentNotice, takeNotice } from './notice.ts'
 
 /** Marks orders whose hour is over. Their state stays (D-078); the exact USDT amount becomes free again. */
 export const expireDeposits: Job = {
@@ -49,38 +50,44 @@ export const queryDeposits: Job = {
       .orderBy('createdAt', 'desc')
       .limit(mostAsked)
       .execute()
-    let changed = 0
-    for (let from = 0; from < open.length; from += together) {
-      const answers = await Promise.all(open.slice(from, from + together).map((order) => ask(app, order)))
-      changed += answers.filter(Boolean).length
-    }
-    return changed
+    const changed = await pMap(
+      open,
+      async (order) => {
+        const word = await wordOf(app, order)
+        if (word === null) return false
+        return transact(app, async (tx) => {
+          const at = app.clock.now()
+          if (word !== 'never opened') return isNews.has(await takeNotice(tx, word, at))
+          const locked = await lockDeposit(tx, order.depositNo)
+          if (locked?.state !== 'pending' || locked.payUrl !== '') return false
+          await rejectDeposit(tx, locked, { note: notes.neverOpened, by: notes.byChannel, at })
+          return true
+        })
+      },
+      { concurrency: together },
+    )
+    return changed.filter(Boolean).length
   },
 }
 
-async function ask(app: App, order: Deposit): Promise<boolean> {
+const isNews: ReadonlySet<Outcome> = new Set(['credited', 'rejected'])
+
+/**
+ * What a gateway says of an order; null while it says nothing that counts. It never heard of one where the process ended
+ * between the commit of the order and its answer.
+ */
+async function wordOf(app: App, order: Deposit): Promise<PaymentNotice | 'never opened' | null> {
   const channel = await findChannel(app.db, order.channel as ChannelCode)
-  if (!channel || !isConfigured(channel)) return false
+  if (!channel || !isConfigured(channel)) return null
   const { state, amount, reference } = await gatewayOf(app, channel).query(order.depositNo)
-  const at = app.clock.now()
-  if (state === 'not-found' && order.payUrl === '') {
-    // The process ended between the commit of the order and the gateway's answer.
-    return transact(app, async (tx) => {
-      const locked = await lockDeposit(tx, order.depositNo)
-      if (locked?.state !== 'pending' || locked.payUrl !== '') return false
-      await rejectDeposit(tx, locked, { note: notes.neverOpened, by: notes.byChannel, at })
-      return true
-    })
-  }
+  if (state === 'not-found' && order.payUrl === '') return 'never opened'
   if ((state !== 'paid' && state !== 'failed') || (state === 'paid' && (amount === undefined || !reference)))
-    return false
-  const told = {
+    return null
+  return {
     channel: order.channel,
     depositNo: order.depositNo,
     result: state,
     amount: amount ?? order.amount,
     reference: reference ?? '',
-  } as const
-  const outcome = await transact(app, (tx) => takeNotice(tx, told, at))
-  return outcome === 'credited' || outcome === 'rejected'
+  }
 }

@@ -3,12 +3,11 @@ import { type ChannelCode, channelCodes, channelTypes, isRangeKind } from '@koi/
 import * as contract from '@koi/contract/deposit/deposit.player'
 import { usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
 import { renderSVG } from 'uqr'
-import { blockOf } from '../platform/block.ts'
+import { payInBlockOf } from '../identity/standing.ts'
 import { on, withMessage } from '../platform/on.ts'
-import { refuse } from '../platform/refuse.ts'
 import type { Deposit } from './deposit.ts'
-import { readRange } from './range.ts'
-import { openDeposit } from './recharge.ts'
+import { readRange } from '../channel/range.ts'
+import { openDeposit } from './open.ts'
 
 /** What is to be paid: yuan, or USDT where the channel takes USDT. */
 export const payableOf = ({ amount, payUsdtCents }: Pick<Deposit, 'amount' | 'payUsdtCents'>): string =>
@@ -21,19 +20,25 @@ const pictureOf = (text: string): string =>
 export const depositPlayer = [
   on(contract.readPayWays, async ({ db }) => {
     const rows = await db.selectFrom('payChannel').select(['code', 'state']).execute()
-    const flag = (code: ChannelCode): number => rows.find((row) => row.code === code)?.state ?? 0
-    const [card, usdt, wechat, alipay, antoken] = channelCodes.map(flag) as [number, number, number, number, number]
-    return { card, usdt, wechat, alipay, antoken, rengong: 1 }
+    const flag = (code: ChannelCode): boolean => rows.some((row) => row.code === code && row.state === 'on')
+    const [card, usdt, wechat, alipay, antoken] = channelCodes.map(flag) as [
+      boolean,
+      boolean,
+      boolean,
+      boolean,
+      boolean,
+    ]
+    return { card, usdt, wechat, alipay, antoken, rengong: true }
   }),
 
-  on(contract.readRange, async ({ db, input }) => {
-    if (!isRangeKind(input.type)) refuse(ChannelUnknown)
+  on(contract.readRange, async ({ db, input, refuse }) => {
+    if (!isRangeKind(input.type)) return refuse(ChannelUnknown)
     const { least, most } = await readRange(db, input.type)
     return { min_price: least / 100, max_price: most / 100 }
   }),
 
-  on(contract.recharge, async ({ app, caller, input, idempotency, origin, now }) => {
-    const block = blockOf(caller, now, true) // before everything else; asked again with the order
+  on(contract.recharge, async ({ app, caller, input, idempotency, origin, now, refuse }) => {
+    const block = payInBlockOf(caller, now) // before everything else; asked again with the order
     if (block) refuse(block)
     const depositNo = await openDeposit(app, caller.player, input, { idempotency, origin })
     return withMessage(depositNo, { deposit_no: depositNo })
@@ -44,7 +49,7 @@ export const depositPlayer = [
       .selectFrom('receivingAccount')
       .selectAll()
       .where('kind', '=', 'bank')
-      .where('state', '=', 1)
+      .where('state', '=', 'on')
       .orderBy('sort')
       .orderBy('id')
       .execute()
@@ -56,7 +61,7 @@ export const depositPlayer = [
     }))
   }),
 
-  on(contract.readDeposit, async ({ db, caller, input }) => {
+  on(contract.readDeposit, async ({ db, caller, input, refuse }) => {
     const depositNo = input.deposit_no.trim()
     if (depositNo === '') refuse(DepositNoMissing)
     const order =

@@ -3,20 +3,22 @@ import { channelCodes, type ChannelCode, rangeKinds } from '@koi/contract/deposi
 import { payWayNames } from '@koi/contract/deposit/deposit.copy'
 import { fen, rate, usdtFor } from '@koi/contract/money'
 import { day, hour, millisOf, minute, plus } from '@koi/contract/time'
-import type { Scene, Seed } from '../seed.ts'
+import type { Scene, Seed } from '../platform/seed.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { seal } from '../platform/secret.ts'
 import { applyToRequirements } from '../turnover/turnover.ts'
 import { credit, lockDeposit, rejectDeposit } from './deposit.ts'
 import { newOrderNo } from '../order/order.ts'
-import { rangesOfChannel } from './range.ts'
+import { rangesOfChannel } from '../channel/range.ts'
 
 /** Every channel, off and unconfigured, with its ranges: an operator fills in the rest. */
 export const seedChannels: Seed = async (tx) => {
   await tx
     .insertInto('payChannel')
-    .values(channelCodes.map((code, at) => ({ code, name: payWayNames[code], state: 0, sort: (at + 1) * 10 })))
+    .values(
+      channelCodes.map((code, at) => ({ code, name: payWayNames[code], state: 'off' as const, sort: (at + 1) * 10 })),
+    )
     .execute()
   const ranges = channelCodes.flatMap((channel) =>
     rangesOfChannel(channel).map((kind) => ({ kind, channel, least: fen(10_000), most: fen(1_000_000) })),
@@ -54,7 +56,7 @@ export const openDemoChannels: Seed = async (tx, _now, config) => {
   const secret = seal(config, config.sandboxSecret)
   await tx
     .updateTable('payChannel')
-    .set({ state: 1, baseUrl: config.sandboxUrl, payOrigin: new URL(config.sandboxUrl).origin, secret })
+    .set({ state: 'on', baseUrl: config.sandboxUrl, payOrigin: new URL(config.sandboxUrl).origin, secret })
     .execute()
   await tx.insertInto('receivingAccount').values(receivers).execute()
 }

@@ -8,12 +8,23 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
+import type { Review } from '../review/review.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 
-// The channels and their gateways, for those who pay out.
-export { findChannel, gatewayOf, isConfigured } from './gateway.ts'
-
 export type Deposit = Selectable<Tables['deposit']>
+
+/** A deposit is decided by the amount that was found to have arrived, in fen. */
+export const depositReview: Review<Deposit, Fen> = {
+  threshold: 'four_eyes_deposit',
+  firstOf: ({ reviewedBy, reviewAmount }) =>
+    reviewedBy === null || reviewAmount === null ? null : { maker: reviewedBy, said: reviewAmount },
+  keepFirst: (tx, { id }, { operator, said }) =>
+    tx
+      .updateTable('deposit')
+      .set({ reviewedBy: operator, reviewAmount: said, claimedBy: null, claimedAt: null })
+      .where('id', '=', id)
+      .execute(),
+}
 
 /** The order with this number, or undefined. Names no owner: for operators and channels only. */
 export const findDeposit = (db: Reader | Tx, depositNo: string): Promise<Deposit | undefined> =>
@@ -54,7 +65,7 @@ export async function lockDeposit(tx: Tx, depositNo: string): Promise<Deposit | 
 export async function credit(
   tx: Tx,
   deposit: Deposit,
-  { amount, reference, by, at, note }: { amount: Fen; reference: string; by: string; at: Instant; note?: string },
+  { amount, reference, by, at, note = '' }: { amount: Fen; reference: string; by: string; at: Instant; note?: string },
 ): Promise<void> {
   if (deposit.state !== 'pending') refuse(AlreadyDecided)
   await tx
@@ -67,7 +78,7 @@ export async function credit(
       closedAt: at,
       claimedBy: null,
       claimedAt: null,
-      ...(note === undefined ? {} : { note }),
+      ...(note === '' ? {} : { note }),
     })
     .where('id', '=', deposit.id)
     .where('state', '=', 'pending')

@@ -4,7 +4,7 @@ import { type Fen, rateFromText, usdtFor } from '@koi/contract/money'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
-import { findChannel, gatewayNames, isConfigured } from './gateway.ts'
+import { findChannel, gatewayNames, isConfigured } from '../channel/channel.ts'
 
 /** How many amounts are tried until one is free on an address. */
 export const mostTries = 300
@@ -31,7 +31,7 @@ export async function findTarget(
     .selectFrom('receivingAccount')
     .select(['id', 'bankNo'])
     .where('kind', '=', channel === 'card' ? 'bank' : protocol)
-    .where('state', '=', 1)
+    .where('state', '=', 'on')
     .orderBy('sort')
     .orderBy('id')
     .execute()

@@ -3,12 +3,16 @@ import * as contract from '@koi/contract/deposit/deposit.console'
 import { isId } from '@koi/contract/id'
 import { type Fen, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
+import { type CaseState, caseStates } from '@koi/contract/state'
 import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
-import { fromOf, itemsAround, likeOf, limitsOf, toOf } from '../platform/items.ts'
+import { fromOf, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { creditUnmatched, type UnmatchedPayment } from './unmatched.ts'
+import { approve } from '../review/review.ts'
+import { credit, depositReview } from './deposit.ts'
+import { orderFor, type UnmatchedPayment } from './unmatched.ts'
 
 const lockUnmatched = async (tx: Tx, id: string): Promise<UnmatchedPayment> =>
   (isId(id) &&
@@ -23,6 +27,8 @@ const close = (tx: Tx, id: string, closedBy: string, note: string, closedAt: Ins
     .returningAll()
     .executeTakeFirstOrThrow()
 
+const state = sql<CaseState>`case when closed_at is null then 'open' else 'closed' end`
+
 const rowOf = (row: UnmatchedPayment) => ({
   id: row.id,
   channel: row.channel,
@@ -30,7 +36,7 @@ const rowOf = (row: UnmatchedPayment) => ({
   deposit_no: row.depositNo,
   amount: row.amount as Fen | null,
   detail: row.detail,
-  state: row.closedAt === null ? 1 : 2,
+  state: row.closedAt === null ? ('open' as const) : ('closed' as const),
   note: row.note,
   created_at: row.at,
   closed_at: row.closedAt,
@@ -46,35 +52,29 @@ export const unmatchedConsole = [
       const like = likeOf(input.q)
       rows = rows.where((is) => is.or([is('reference', 'ilike', like), is('depositNo', 'ilike', like)]))
     }
-    if (input.state) rows = rows.where('closedAt', input.state === '1' ? 'is' : 'is not', null)
+    if (input.state) rows = rows.where(state, 'in', statesOf(caseStates, input.state))
     if (from) rows = rows.where('at', '>=', from)
     if (to) rows = rows.where('at', '<', to)
-    const { limit, offset } = limitsOf(input)
-    const items = await rows
-      .selectAll()
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return itemsAround(items.map(rowOf), total, input)
+    return pageFound(input, rows.selectAll().orderBy('at', 'desc').orderBy('id', 'desc'), rowOf)
   }),
 
   on(contract.creditUnmatched, async (args) => {
-    const { tx, input, caller, now } = args
+    const { tx, input, caller, now, refuse } = args
     const { operator, operatorName } = caller
     const before = await lockUnmatched(tx, input.id)
     if (before.closedAt !== null) refuse(AlreadyDecided)
-    const approval = { operator, operatorName, at: now, reason: input.reason }
-    const { order, isBooked, amount } = await creditUnmatched(tx, before, input.deposit_no, approval)
+    const { order, amount } = await orderFor(tx, before, input.deposit_no, now)
+    const word = { operator, at: now, said: amount }
+    const outcome = await approve(tx, depositReview, order, amount, word, () =>
+      credit(tx, order, { amount, reference: order.reference, by: operatorName, at: now, note: input.reason ?? '' }),
+    )
     const after = await close(tx, before.id, operatorName, notes.unmatchedCredited(order.depositNo), now)
     await auditAct(tx, args, {
       act: 'unmatched.credit',
       subjectKind: 'unmatched',
       subjectId: before.id,
       before: { reference: before.reference },
-      after: { deposit_no: order.depositNo, amount: yuanFromFen(amount), is_booked: isBooked },
+      after: { deposit_no: order.depositNo, amount: yuanFromFen(amount), is_booked: outcome === 'done' },
       reason: input.reason,
     })
     return rowOf(after)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { watchChain } from './chain.watch.ts'
+import { watchChain } from './watch.ts'
 import { type MoneyApp, openMoneyApp, trc20 } from './deposit.testing.ts'
 
 let app: MoneyApp

@@ -9,22 +9,21 @@ import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 import { type Deposit, isReferenceUsed, lockDeposit, lockPayment } from './deposit.ts'
-import { approve, type Approval } from './review.ts'
 
+/** An unmatched payment: money that a gateway reported and that fits no order as it stands. */
 export type UnmatchedPayment = Selectable<Tables['unmatchedPayment']>
 
 /**
- * Books a locked, open unmatched payment for the player of an order: on that order while it waits, else on a new one next to
- * it. What is booked is what arrived, never what somebody typed. Returns the order that took it, and whether it is booked or
- * waits for the second operator. Throws NotFound, UnmatchedOtherChannel, OrderBookedByHand, UnmatchedBooked, and what `approve`
- * throws.
+ * The order on which a locked, open unmatched payment is to be booked, locked and with the payment's number: the named one
+ * while it waits, else a new one next to it. `amount` in fen is what arrived, never what somebody typed. Throws NotFound,
+ * UnmatchedOtherChannel, OrderBookedByHand, UnmatchedBooked, AmountMalformed.
  */
-export async function creditUnmatched(
+export async function orderFor(
   tx: Tx,
   unmatched: UnmatchedPayment,
   depositNo: string,
-  approval: Omit<Approval, 'amount'>,
-): Promise<{ order: Deposit; isBooked: boolean; amount: Fen }> {
+  at: Instant,
+): Promise<{ order: Deposit; amount: Fen }> {
   await lockPayment(tx, unmatched)
   const named = (await lockDeposit(tx, depositNo)) ?? refuse(NotFound)
   if (named.channel !== unmatched.channel) refuse(UnmatchedOtherChannel)
@@ -34,10 +33,9 @@ export async function creditUnmatched(
   const { reference } = unmatched
   const amount = arrived(unmatched, named) || refuse(AmountMalformed)
   const isFree = named.state === 'pending' && named.reference === ''
-  const order = isFree ? named : await openBeside(tx, named, amount, approval.at)
+  const order = isFree ? named : await openBeside(tx, named, amount, at)
   await tx.updateTable('deposit').set({ reference }).where('id', '=', order.id).execute()
-  const { isBooked } = await approve(tx, { ...order, reference }, { ...approval, amount })
-  return { order, isBooked, amount }
+  return { order: { ...order, reference }, amount }
 }
 
 /** What arrived, in fen: yuan as the gateway said it, USDT at the rate that was frozen for the order. */

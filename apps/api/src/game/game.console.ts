@@ -1,9 +1,10 @@
+import { type Switch, switches } from '@koi/contract/state'
 import { GameTaken, GameVenueUnknown } from '@koi/contract/game/game.copy'
 import * as contract from '@koi/contract/game/game.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { changesOf } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
-import { itemsAround, likeOf, limitsOf, smallNumberOf, sortOf } from '../platform/items.ts'
+import { likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { gameType } from './game.ts'
@@ -17,7 +18,7 @@ interface Game {
   listCode: string
   name: string
   mobileImg: string
-  appState: number
+  appState: Switch
   sort: number
 }
 
@@ -55,7 +56,7 @@ export const gameConsole = [
   on(contract.listGameRows, async ({ db, input }) => {
     const { column, direction } = sortOf(input.sort, ['sort', 'id', 'name'], 'sort', 'asc')
     let rows = db.selectFrom('game')
-    if (input.state) rows = rows.where('appState', '=', smallNumberOf(input.state))
+    if (input.state) rows = rows.where('appState', 'in', statesOf(switches, input.state))
     if (input.category_id) rows = rows.where('categoryId', '=', input.category_id)
     if (input.platform_name) rows = rows.where('venue', '=', input.platform_name.trim().toLowerCase())
     if (input.q) {
@@ -64,10 +65,7 @@ export const gameConsole = [
         is.or([is('name', 'ilike', like), is('gameCode', 'ilike', like), is('venue', 'ilike', like)]),
       )
     }
-    const { limit, offset } = limitsOf(input)
-    const items = await rows.selectAll().orderBy(column, direction).orderBy('id').limit(limit).offset(offset).execute()
-    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return itemsAround(items.map(rowOf), total, input)
+    return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), rowOf)
   }),
 
   on(contract.makeGame, async (args) => {
@@ -90,7 +88,7 @@ export const gameConsole = [
   }),
 
   on(contract.changeGame, async (args) => {
-    const { tx, input } = args
+    const { tx, input, refuse } = args
     const before =
       (await tx.selectFrom('game').selectAll().where('id', '=', input.id).forUpdate().executeTakeFirst()) ??
       refuse(NotFound)
@@ -114,7 +112,7 @@ export const gameConsole = [
   }),
 
   on(contract.removeGame, async (args) => {
-    const { tx, input } = args
+    const { tx, input, refuse } = args
     const before =
       (await tx.deleteFrom('game').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
     await auditAct(tx, args, { act: 'game.remove', subjectKind: 'game', subjectId: String(input.id), before })

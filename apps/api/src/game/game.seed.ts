@@ -1,5 +1,5 @@
 import type { Category } from '@koi/contract/game/game'
-import type { Seed } from '../seed.ts'
+import type { Seed } from '../platform/seed.ts'
 
 interface Shelf {
   venue: string

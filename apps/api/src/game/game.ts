@@ -38,7 +38,7 @@ type Shown = Awaited<ReturnType<ReturnType<typeof shownGames>['execute']>>[numbe
 const rowOf = (row: Shown) => ({
   id: row.id,
   category_id: row.categoryId,
-  app_state: row.state === 'off' ? 0 : row.appState,
+  app_state: row.state === 'off' ? ('off' as const) : row.appState,
   platform_name: row.venue,
   game_code: row.gameCode,
   game_type: gameType(row.gameType),
@@ -77,7 +77,7 @@ export async function recentGames(db: Reader, player: string, now: Instant) {
           .as('opened'),
       (join) => join.onRef('opened.venue', '=', 'game.venue').onRef('opened.gameCode', '=', 'game.gameCode'),
     )
-    .where('game.appState', '=', 1)
+    .where('game.appState', '=', 'on')
     .where('venue.state', '<>', 'off')
     .orderBy('opened.at', 'desc')
     .limit(mostOwn)
@@ -90,7 +90,7 @@ export async function favoriteGames(db: Reader, player: string, now: Instant) {
   const rows = await shownGames(db, now)
     .innerJoin('gameFavorite', 'gameFavorite.gameId', 'game.id')
     .where('gameFavorite.playerId', '=', player)
-    .where('game.appState', '=', 1)
+    .where('game.appState', '=', 'on')
     .where('venue.state', '<>', 'off')
     .orderBy('gameFavorite.at', 'desc')
     .orderBy('game.id')
@@ -150,6 +150,6 @@ export async function gameList(db: Reader, code: string) {
       .executeTakeFirst())
   if (!isKept) refuse(GameListUnknown)
   return rows
-    .filter(({ appState, state }) => appState === 1 && state !== 'off')
+    .filter(({ appState, state }) => appState === 'on' && state !== 'off')
     .map((row) => ({ gamepic: row.mobileImg, gamename: row.name, catecode: row.venue, gamecode: row.gameCode }))
 }

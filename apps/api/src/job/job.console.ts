@@ -4,7 +4,6 @@ import { dayFromText } from '@koi/contract/time'
 import { pageOfAll } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { type Job, runJob } from '../platform/job.ts'
-import { refuse } from '../platform/refuse.ts'
 import { transact } from '../platform/app.ts'
 
 export const jobConsole = (jobs: Job[]) => [
@@ -35,7 +34,7 @@ export const jobConsole = (jobs: Job[]) => [
   }),
 
   on(contract.runJob, async (args) => {
-    const { app, input } = args
+    const { app, input, refuse } = args
     const job = jobs.find(({ name }) => name === input.name) ?? refuse(NotFound)
     const day = input.date ? (dayFromText(input.date) ?? refuse(Invalid)) : null
     await transact(app, (tx) =>

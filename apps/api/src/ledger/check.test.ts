@@ -86,7 +86,7 @@ const breaks: Record<string, string> = {
   ),
   'an application is decided once and wholly': change('activity_application', 'closed_at = null', "state = 'approved'"),
   'every red packet was paid, and every payment is a red packet': change('packet_claim', 'money = money + 1'),
-  'nobody opened more red packets in a draw than he could': change('packet_claim', 'nth = nth + 1'),
+  'a player opens at most as many red packets of a draw as they may': change('packet_claim', 'nth = nth + 1'),
   'every paid statement has its commission posted, and none is without one': change(
     'agent_statement',
     'commission = commission + 1',
@@ -104,9 +104,9 @@ const breaks: Record<string, string> = {
     'agent_statement',
     'turnover = turnover + 1',
   ),
-  'a share of a sub-agent was counted from what he was stated': `insert into agent_statement_override
-    select s.id, a.player_id, 1, 1, 1 from agent_statement s, agent a where s.state <> 'draft' limit 1`,
-  'every agent stands once in the tree, under his parent': change('agent', "path = path || 'x/'"),
+  "an override is counted from the sub-agent's statement": `insert into agent_statement_override
+    select s.agent_id, s.id, a.player_id, 1, 1, 1 from agent_statement s, agent a where s.state <> 'draft' limit 1`,
+  'every agent is in the tree once, below their parent': change('agent', "path = path || 'x/'"),
   'transit holds exactly the transfers on their way into venues': change(
     'transfer',
     "state = 'pending'",
@@ -117,6 +117,8 @@ const breaks: Record<string, string> = {
   'a transfer is ended exactly when its state says so': change('transfer', 'closed_at = null', "state = 'done'"),
   'what a venue told us is what the ledger holds there': change('venue_account', 'balance = balance + 1'),
   'turnover counts at most the valid stake of settled bets': change('bet', 'counted_stake = valid_stake + 1'),
+  "a venue's number stands for one bet, of one player": `insert into bet
+    select (jsonb_populate_record(b, jsonb_build_object('player_id', p.id))).* from bet b join player p on p.id <> b.player_id limit 1`,
   'a bet is possible': change('bet', 'valid_stake = stake + 1'),
   'every seamless transaction has the postings of its state': seamlessBet,
   'every posting of a bet has its seamless transaction': posting("kind = 'bet.stake'", 'deposit.credit'),

@@ -1,6 +1,6 @@
 import { type Fen, fen, noMoney } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { account } from './accounts.ts'
 
@@ -34,7 +34,6 @@ export type PostingKind =
   | 'promotion.grant'
   | 'promotion.revoke'
   | 'packet.open'
-  | 'vip.reward'
   | 'agent.commission'
   | 'agent.collect'
   | 'adjustment'
@@ -42,11 +41,8 @@ export type PostingKind =
 /** The source holds less than the amount. Verbs turn it into the refusal that fits. */
 export class Insufficient extends Error {}
 
-interface Posted {
-  outcome: 'posted' | 'replayed' | 'key_reused' | 'insufficient'
-  source_balance: number | null
-  target_balance: number | null
-}
+const statement =
+  'select ledger.post($1::uuid, $2::uuid, $3, $4::uuid, $5::smallint, $6::smallint, $7::bigint, $8::timestamptz) as outcome'
 
 /**
  * Moves money, inside the transaction that changes the order's state, so that state and money commit together. The
@@ -55,27 +51,13 @@ interface Posted {
  */
 export async function post(tx: Tx, posting: Posting): Promise<'posted' | 'replayed'> {
   const { player, key, kind, about, from, to, amount, at } = posting
-  const { rows } = await sql<Posted>`
-    select (p).outcome from (select ledger.post(${player}::uuid, ${key}::uuid, ${kind}, ${about}::uuid, ${from}::smallint,
-      ${to}::smallint, ${amount}::bigint, ${at}::timestamptz) as p) as posted`.execute(tx)
+  const query = CompiledQuery.raw(statement, [player, key, kind, about, from, to, amount, at])
+  const { rows } = await tx.executeQuery<{ outcome: 'posted' | 'replayed' | 'key_reused' | 'insufficient' }>(query)
   const outcome = rows[0]!.outcome
   if (outcome === 'insufficient') throw new Insufficient(`${player} has less than ${amount} fen in account ${from}`)
   if (outcome === 'key_reused')
     throw new Error(`posting key ${key} stands for another movement than ${kind} about ${about}`)
   return outcome
-}
-
-/** Many movements at once (bets, rebates, settlements); all or none. Throws as `post` does. */
-export async function postMany(tx: Tx, postings: Posting[]): Promise<void> {
-  if (postings.length === 0) return
-  const column = <K extends keyof Posting>(name: K) => postings.map((posting) => posting[name])
-  const { rows } = await sql<{ ordinal: number; outcome: string }>`
-    select ordinal, outcome from ledger.post_many(${column('player')}::uuid[], ${column('key')}::uuid[], ${column('kind')}::text[],
-      ${column('about')}::uuid[], ${column('from')}::smallint[], ${column('to')}::smallint[], ${column('amount')}::bigint[],
-      ${postings[0]!.at}::timestamptz)`.execute(tx)
-  const wrong = rows.find(({ outcome }) => outcome !== 'posted' && outcome !== 'replayed')
-  if (wrong?.outcome === 'insufficient') throw new Insufficient(`movement ${wrong.ordinal} of ${postings.length}`)
-  if (wrong) throw new Error(`movement ${wrong.ordinal} of ${postings.length}: ${wrong.outcome}`)
 }
 
 /** Takes the player's money lock until the transaction ends: for verbs that read balances and then decide. */

@@ -1,7 +1,7 @@
 import { account } from './accounts.ts'
 import type { PostingKind } from './ledger.ts'
 
-const { cash, promo, rebate, commission, venueResult, adjust, packet, vip, main, held, agent } = account
+const { cash, promo, rebate, commission, venueResult, adjust, packet, main, held, agent } = account
 /** Any account of a venue, and any of money on its way to or from one (see `openVenue`). */
 const [venue, transit] = [1000, 2000]
 
@@ -31,7 +31,6 @@ export const postingRules: Record<PostingKind, [from: number, to: number][]> = {
   'promotion.grant': [[promo, main]],
   'promotion.revoke': [[main, promo]],
   'packet.open': [[packet, main]],
-  'vip.reward': [[vip, main]],
   'agent.commission': [[commission, agent]],
   'agent.collect': [[agent, main]],
   adjustment: [

@@ -1,3 +1,4 @@
+import { type Switch, switches } from '@koi/contract/state'
 import * as contract from '@koi/contract/message/message.console'
 import { ReceiverExcluded } from '@koi/contract/message/message.copy'
 import { isId } from '@koi/contract/id'
@@ -7,7 +8,7 @@ import { changesOf } from '../platform/changes.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { cleanHtml } from '../platform/html.ts'
 import { newId } from '../platform/id.ts'
-import { fromOf, itemsAround, likeOf, limitsOf, smallNumberOf, sortOf, toOf } from '../platform/items.ts'
+import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { isExcluded } from '../protection/protection.ts'
@@ -18,7 +19,7 @@ interface Message {
   username: string | null
   title: string
   content: string
-  state: number
+  state: Switch
   isMarketing: boolean
   createdAt: Instant
 }
@@ -63,12 +64,12 @@ async function receiver(tx: Tx, id: string, username: string): Promise<string | 
 }
 
 export const messageConsole = [
-  on(contract.listMessageRows, async ({ db, input }) => {
+  on(contract.listMessageRows, async ({ db, input, refuse }) => {
     const { column, direction } = sortOf(input.sort, ['created_at', 'title'], 'created_at')
     const from = fromOf(input.from)
     const to = toOf(input.to)
     let rows = messages(db)
-    if (input.state) rows = rows.where('message.state', '=', smallNumberOf(input.state))
+    if (input.state) rows = rows.where('message.state', 'in', statesOf(switches, input.state))
     if (input.q)
       rows = rows.where((is) =>
         is.or([is('player.username', 'ilike', likeOf(input.q!)), is('message.title', 'ilike', likeOf(input.q!))]),
@@ -77,21 +78,12 @@ export const messageConsole = [
       rows = isId(input.player_id) ? rows.where('message.playerId', '=', input.player_id) : refuse(NotFound)
     if (from) rows = rows.where('message.createdAt', '>=', from)
     if (to) rows = rows.where('message.createdAt', '<', to)
-    const { limit, offset } = limitsOf(input)
     const by = column === 'title' ? 'message.title' : 'message.createdAt'
-    const items = await rows
-      .select(columns)
-      .orderBy(by, direction)
-      .orderBy('message.id', direction)
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return itemsAround(items.map(rowOf), total, input)
+    return pageFound(input, rows.select(columns).orderBy(by, direction).orderBy('message.id', direction), rowOf)
   }),
 
   on(contract.makeMessage, async (args) => {
-    const { tx, input, now } = args
+    const { tx, input, now, refuse } = args
     const playerId = await receiver(tx, input.player_id ?? '', input.username ?? '')
     const isMarketing = input.is_marketing ?? false
     if (isMarketing && playerId && (await isExcluded(tx, playerId, now))) refuse(ReceiverExcluded)
@@ -100,7 +92,7 @@ export const messageConsole = [
       playerId,
       title: input.title,
       content: cleanHtml(input.content),
-      state: input.state ?? 1,
+      state: input.state ?? ('on' as const),
       isMarketing,
       createdAt: now,
     }

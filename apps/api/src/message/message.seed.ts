@@ -1,7 +1,7 @@
 import { day, hour, plus } from '@koi/contract/time'
 import { cleanHtml } from '../platform/html.ts'
 import { newId } from '../platform/id.ts'
-import type { Seed } from '../seed.ts'
+import type { Seed } from '../platform/seed.ts'
 
 interface Letter {
   /** A demo player, or nobody for everybody. */

@@ -12,7 +12,7 @@ export async function messagesOf(db: Reader, player: string, page: number, isExc
   const all = db
     .selectFrom('message')
     .where((is) => is.or([is('playerId', '=', player), is('playerId', 'is', null)]))
-    .where('state', '=', 1)
+    .where('state', '=', 'on')
   const shown = isExcluded ? all.where('isMarketing', '=', false) : all
   const rows = await shown
     .select(['id', 'title', 'content', 'createdAt'])

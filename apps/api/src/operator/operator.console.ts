@@ -4,31 +4,37 @@ import {
   NotYourself,
   OperatorNameMalformed,
   OperatorNameTaken,
+  OperatorPasswordShort,
   PermissionUnknown,
 } from '@koi/contract/auth/operator.copy'
 import { isId } from '@koi/contract/id'
 import * as contract from '@koi/contract/operator/operator.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
+import { removeFactor } from '../identity/factor.ts'
+import { hashPassword } from '../identity/password.ts'
+import { endSessions } from '../identity/session.ts'
+import { transact } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { itemsAround, likeOf, limitsOf, smallNumberOf, sortOf } from '../platform/items.ts'
+import { areOn, likeOf, pageFound, sortOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
-import { hashOperatorPassword } from '../platform/password.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { OperatorCaller } from '../platform/session.ts'
+import type { OperatorCaller } from '../platform/caller.ts'
+import { isOperatorPassword } from './operator.ts'
 
 const joined = (db: Reader | Tx) =>
   db
     .selectFrom('operator')
     .selectAll('operator')
-    .select((is) =>
-      is
-        .selectFrom('operatorSession')
-        .whereRef('operatorSession.operatorId', '=', 'operator.id')
-        .select(sql<number>`count(*)`.as('count'))
-        .as('sessions'),
-    )
+    .select([
+      sql<number>`(select count(*) from session s where s.realm = 'operator' and s.subject = operator.id)`.as(
+        'sessions',
+      ),
+      sql<boolean>`exists (select from second_factor f where f.realm = 'operator' and f.subject = operator.id and f.confirmed_at is not null)`.as(
+        'hasFactor',
+      ),
+    ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof joined>['executeTakeFirstOrThrow']>>
 
@@ -38,8 +44,8 @@ const rowOf = (row: Row) => ({
   role: row.role,
   permissions: row.permissions,
   state: row.isActive ? 1 : 0,
-  has_otp: row.otpSecret !== null,
-  sessions: Number(row.sessions ?? 0),
+  has_otp: row.hasFactor,
+  sessions: row.sessions,
   created_at: row.createdAt,
   last_login_at: row.signedInAt,
 })
@@ -64,9 +70,6 @@ function refuseBeyond(caller: OperatorCaller, { role, permissions }: { role: str
   if (role === 'owner' || permissions.some((name) => !caller.permissions.includes(name))) refuse(BeyondYours)
 }
 
-const endSessions = (tx: Tx, operator: string) =>
-  tx.deleteFrom('operatorSession').where('operatorId', '=', operator).execute()
-
 /** The operators' own accounts. `known` are the permissions that exist. */
 export const operatorConsole = (known: () => string[]) => {
   const permissionsFrom = (names: string[]): string[] => {
@@ -77,7 +80,7 @@ export const operatorConsole = (known: () => string[]) => {
     on(contract.listOperators, async ({ db, input }) => {
       let rows = joined(db)
       if (input.q) rows = rows.where('operator.username', 'ilike', likeOf(input.q))
-      if (input.state) rows = rows.where('operator.isActive', '=', smallNumberOf(input.state) === 1)
+      if (input.state) rows = rows.where('operator.isActive', 'in', areOn(input.state))
       const { column, direction } = sortOf(
         input.sort,
         ['username', 'created_at', 'last_login_at'] as const,
@@ -89,100 +92,91 @@ export const operatorConsole = (known: () => string[]) => {
         created_at: 'operator.createdAt',
         last_login_at: 'operator.signedInAt',
       } as const
-      const { limit, offset } = limitsOf(input)
-      const items = await rows
-        .orderBy(names[column], direction)
-        .orderBy('operator.id')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      const { total } = await rows
-        .clearSelect()
-        .select((is) => is.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return itemsAround(items.map(rowOf), total, input)
+      return pageFound(input, rows.orderBy(names[column], direction).orderBy('operator.id'), rowOf)
     }),
 
     on(contract.addOperator, async (args) => {
-      const { tx, input, caller, now } = args
+      const { app, input, caller, now, refuse } = args
       const { username, role = 'staff', state = true } = input
       if (!/^[A-Za-z0-9._-]{3,30}$/.test(username)) refuse(OperatorNameMalformed)
       const permissions = role === 'owner' ? [] : permissionsFrom(input.permissions ?? [])
       refuseBeyond(caller, { role, permissions })
-      const passwordHash = await hashOperatorPassword(input.password)
-      await lockAll(tx)
-      const duplicate = await tx
-        .selectFrom('operator')
-        .select('id')
-        .where((is) => is(is.fn('lower', ['username']), '=', username.toLowerCase()))
-        .executeTakeFirst()
-      if (duplicate) refuse(OperatorNameTaken)
-      const id = newId<'Operator'>()
-      await tx
-        .insertInto('operator')
-        .values({ id, username, passwordHash, role, permissions, isActive: state, createdAt: now })
-        .execute()
-      await auditAct(tx, args, {
-        act: 'operator.add',
-        subjectKind: 'operator',
-        subjectId: id,
-        after: { username, role, permissions, state: state ? 1 : 0 },
+      if (!isOperatorPassword(input.password)) refuse(OperatorPasswordShort)
+      const passwordHash = await hashPassword(input.password)
+      return transact(app, async (tx) => {
+        await lockAll(tx)
+        const duplicate = await tx
+          .selectFrom('operator')
+          .select('id')
+          .where((is) => is(is.fn('lower', ['username']), '=', username.toLowerCase()))
+          .executeTakeFirst()
+        if (duplicate) refuse(OperatorNameTaken)
+        const id = newId<'Operator'>()
+        await tx
+          .insertInto('operator')
+          .values({ id, username, passwordHash, role, permissions, isActive: state, createdAt: now })
+          .execute()
+        await auditAct(tx, args, {
+          act: 'operator.add',
+          subjectKind: 'operator',
+          subjectId: id,
+          after: { username, role, permissions, state: state ? 1 : 0 },
+        })
+        return created(await readRow(tx, id))
       })
-      return created(await readRow(tx, id))
     }),
 
     on(contract.changeOperator, async (args) => {
-      const { tx, input, caller } = args
-      const before = await find(tx, input.id)
-      refuseBeyond(caller, before)
-      const role = input.role ?? before.role
-      const isActive = input.state ?? before.isActive
-      const wanted = input.permissions ? permissionsFrom(input.permissions) : before.permissions
-      const permissions = role === 'owner' ? [] : wanted
-      refuseBeyond(caller, { role, permissions })
-      const isSame =
-        role === before.role && isActive === before.isActive && String(permissions) === String(before.permissions)
-      if (before.id === caller.operator && !isSame) refuse(NotYourself)
-      if (before.role === 'owner' && before.isActive && !(role === 'owner' && isActive)) {
-        const other = await tx
-          .selectFrom('operator')
-          .select('id')
-          .where('role', '=', 'owner')
-          .where('isActive', '=', true)
-          .where('id', '<>', before.id)
-          .executeTakeFirst()
-        if (!other) refuse(LastOwner)
-      }
-      const hash = input.password ? { passwordHash: await hashOperatorPassword(input.password) } : {}
-      await tx
-        .updateTable('operator')
-        .set({ role, permissions, isActive, ...hash })
-        .where('id', '=', before.id)
-        .execute()
-      if ((input.password && before.id !== caller.operator) || !isActive) await endSessions(tx, before.id)
-      if (isSame && !input.password) return readRow(tx, before.id)
-      await auditAct(tx, args, {
-        act: 'operator.change',
-        subjectKind: 'operator',
-        subjectId: before.id,
-        before: { role: before.role, permissions: before.permissions, state: before.isActive ? 1 : 0 },
-        after: { role, permissions, state: isActive ? 1 : 0, ...(input.password ? { has_new_password: true } : {}) },
+      const { app, input, caller, refuse } = args
+      const password = input.password ?? ''
+      const passwordHash = isOperatorPassword(password) ? await hashPassword(password) : null
+      return transact(app, async (tx) => {
+        const before = await find(tx, input.id)
+        refuseBeyond(caller, before)
+        const role = input.role ?? before.role
+        const isActive = input.state ?? before.isActive
+        const wanted = input.permissions ? permissionsFrom(input.permissions) : before.permissions
+        const permissions = role === 'owner' ? [] : wanted
+        refuseBeyond(caller, { role, permissions })
+        const isSame =
+          role === before.role && isActive === before.isActive && String(permissions) === String(before.permissions)
+        if (before.id === caller.operator && !isSame) refuse(NotYourself)
+        if (before.role === 'owner' && before.isActive && !(role === 'owner' && isActive)) {
+          const other = await tx
+            .selectFrom('operator')
+            .select('id')
+            .where('role', '=', 'owner')
+            .where('isActive', '=', true)
+            .where('id', '<>', before.id)
+            .executeTakeFirst()
+          if (!other) refuse(LastOwner)
+        }
+        if (password && !passwordHash) refuse(OperatorPasswordShort)
+        await tx
+          .updateTable('operator')
+          .set({ role, permissions, isActive, ...(passwordHash && { passwordHash }) })
+          .where('id', '=', before.id)
+          .execute()
+        if ((passwordHash && before.id !== caller.operator) || !isActive) await endSessions(tx, 'operator', before.id)
+        if (isSame && !passwordHash) return readRow(tx, before.id)
+        await auditAct(tx, args, {
+          act: 'operator.change',
+          subjectKind: 'operator',
+          subjectId: before.id,
+          before: { role: before.role, permissions: before.permissions, state: before.isActive ? 1 : 0 },
+          after: { role, permissions, state: isActive ? 1 : 0, ...(passwordHash ? { has_new_password: true } : {}) },
+        })
+        return readRow(tx, before.id)
       })
-      return readRow(tx, before.id)
     }),
 
     on(contract.resetOperatorFactor, async (args) => {
-      const { tx, input, caller } = args
+      const { tx, input, caller, refuse } = args
       if (caller.role !== 'owner') refuse(BeyondYours)
       const row = await find(tx, input.id)
       if (row.id === caller.operator) refuse(NotYourself)
-      if (row.otpSecret === null && row.otpWaiting === null) return readRow(tx, row.id)
-      await tx
-        .updateTable('operator')
-        .set({ otpSecret: null, otpWaiting: null, otpStep: 0 })
-        .where('id', '=', row.id)
-        .execute()
-      await endSessions(tx, row.id)
+      if (!(await removeFactor(tx, { realm: 'operator', subject: row.id }))) return readRow(tx, row.id)
+      await endSessions(tx, 'operator', row.id)
       await auditAct(tx, args, { act: 'operator.resetFactor', subjectKind: 'operator', subjectId: row.id })
       return readRow(tx, row.id)
     }),
@@ -191,7 +185,7 @@ export const operatorConsole = (known: () => string[]) => {
       const { tx, input, caller } = args
       const row = await find(tx, input.id)
       refuseBeyond(caller, row)
-      await endSessions(tx, row.id)
+      await endSessions(tx, 'operator', row.id)
       await auditAct(tx, args, { act: 'operator.endSessions', subjectKind: 'operator', subjectId: row.id })
       return readRow(tx, row.id)
     }),

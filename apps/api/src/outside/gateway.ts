@@ -61,6 +61,6 @@ export interface PayGateway {
   /** Idempotent by id. `refused` only when the gateway said so: nothing was paid and nothing will be. */
   payOut(order: PayOutOrder): Promise<PayOutAnswer>
   queryPayOut(id: string): Promise<PayOutState>
-  /** Null when the signature, the stamp, the nonce or the shape is wrong. A notice is accepted once per nonce. */
+  /** Null when the signature, the stamp or the shape is wrong. It may have come before: `notice_seen` remembers its nonce. */
   verifyNotice(rawBody: Buffer, headers: Headers): Notice | null
 }

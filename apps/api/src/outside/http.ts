@@ -1,4 +1,13 @@
 import { millisOf } from '@koi/contract/time'
+import {
+  circuitBreaker,
+  type CircuitBreakerPolicy,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleAll,
+  type IBackoff,
+  isBrokenCircuitError,
+} from 'cockatiel'
 import { systemClock } from '../platform/clock.ts'
 import { OutsideFault } from './fault.ts'
 import { sign } from './sign.ts'
@@ -11,11 +20,6 @@ const openFor = 3000
 export interface Answer {
   status: number
   body: unknown
-}
-
-interface CircuitBreaker {
-  failures: number
-  openUntil: number
 }
 
 /** What the outbound client takes from its surroundings. Its time is that of the wires, not one a test turns. */
@@ -32,7 +36,7 @@ const usual: Surroundings = { now: () => millisOf(systemClock.now()), fetch: (..
  * venue does not hold up the living; questions that prove what became of money (`isProof`) are always asked.
  */
 export class Outbound {
-  readonly #breakers = new Map<string, CircuitBreaker>()
+  readonly #breakers = new Map<string, Breaker>()
   readonly #around: Surroundings
   constructor(around: Surroundings = usual) {
     this.#around = around
@@ -56,28 +60,52 @@ export class Outbound {
 
   async #send(url: string, init: RequestInit, breakerName: string, isProof: boolean): Promise<Answer> {
     const key = `${new URL(url).host} ${breakerName}`
-    const breaker = this.#breakers.get(key) ?? { failures: 0, openUntil: 0 }
+    const breaker = this.#breakers.get(key) ?? new Breaker(this.#around)
     this.#breakers.set(key, breaker)
-    if (!isProof && breaker.openUntil > this.#around.now())
-      throw new OutsideFault(`${key} is left alone for a moment`, true)
-    let answer: Response
-    let text: string
+    const { status, text } = await breaker
+      .run(isProof, async () => {
+        const signal = AbortSignal.timeout(totalTime)
+        const answer = await this.#around.fetch(url, { ...init, redirect: 'manual', signal })
+        return { status: answer.status, text: await textOf(answer) }
+      })
+      .catch((error: unknown) => {
+        if (isBrokenCircuitError(error)) throw new OutsideFault(`${key} is left alone for a moment`, true)
+        if (error instanceof OutsideFault) throw error
+        throw new OutsideFault(`${key} gave no answer: ${reasonOf(error)}`)
+      })
     try {
-      answer = await this.#around.fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(totalTime) })
-      text = await textOf(answer)
-    } catch (error) {
-      breaker.failures += 1
-      if (breaker.failures >= failuresToOpen) breaker.openUntil = this.#around.now() + openFor
-      if (error instanceof OutsideFault) throw error
-      throw new OutsideFault(`${key} gave no answer: ${reasonOf(error)}`)
-    }
-    breaker.failures = 0
-    breaker.openUntil = 0
-    try {
-      return { status: answer.status, body: JSON.parse(text) }
+      return { status, body: JSON.parse(text) }
     } catch {
-      throw new OutsideFault(`${key} answered ${answer.status} without JSON`)
+      throw new OutsideFault(`${key} answered ${status} without JSON`)
     }
+  }
+}
+
+/** The circuit breaker of one venue or gateway: ten failures in a row open it, and one call later tries whether it may close. */
+class Breaker {
+  readonly #failures = new ConsecutiveBreaker(failuresToOpen)
+  readonly #policy: CircuitBreakerPolicy
+  constructor({ now }: Surroundings) {
+    // The library counts by its own clock: how long it waits is told by ours.
+    const wait = (): IBackoff<unknown> => {
+      const until = now() + openFor
+      return {
+        get duration() {
+          return now() >= until ? 0 : Number.POSITIVE_INFINITY
+        },
+        next: wait,
+      }
+    }
+    this.#policy = circuitBreaker(handleAll, { breaker: this.#failures, halfOpenAfter: { next: wait } })
+  }
+
+  /** Makes a call unless the breaker is open; a proof is made all the same, and its answer closes the breaker. */
+  async run<Result>(isProof: boolean, call: () => Promise<Result>): Promise<Result> {
+    if (!isProof || this.#policy.state === CircuitState.Closed) return this.#policy.execute(call)
+    const result = await call()
+    this.#failures.success()
+    this.#policy.isolate().dispose()
+    return result
   }
 }
 

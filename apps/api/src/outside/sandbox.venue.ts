@@ -9,7 +9,6 @@ import type {
   MoveState,
   VenueAccess,
   VenueAdapter,
-  VenueGame,
   VenueLaunch,
   VenueMove,
   VenuePlayer,
@@ -21,17 +20,6 @@ const Move = z.object({ result: z.enum(['done', 'refused']) })
 const State = z.object({ state: z.enum(['done', 'failed', 'pending', 'not-found']) })
 const Link = z.object({ url: z.url({ protocol: /^https?$/ }) })
 const Bets = z.object({ bets: z.array(z.unknown()), cursor: z.string(), more: z.boolean() })
-const Games = z.object({
-  games: z.array(
-    z.object({
-      gameCode: z.string(),
-      name: z.string(),
-      gameType: z.int(),
-      category: z.enum(['realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise', 'fishing']),
-      state: z.enum(['open', 'repair', 'off']),
-    }),
-  ),
-})
 const Anything = z.object({})
 
 /** Pages of bets taken in one call; what is left comes with the next. */
@@ -108,10 +96,6 @@ export class SandboxVenue implements VenueAdapter {
 
   async betPage(player: VenuePlayer, betId: string): Promise<{ url: string }> {
     return this.#ask('bet', { login: player.login, betId }, Link)
-  }
-
-  async games(): Promise<VenueGame[]> {
-    return (await this.#ask('games', {}, Games)).games
   }
 
   async kick(player: VenuePlayer): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** How far a stamp may lie from our clock, in milliseconds; the same time a nonce is remembered. */
+/** How far a stamp may lie from our clock, in milliseconds. */
 export const replayWindow = 5 * 60 * 1000
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -21,7 +21,7 @@ export function sign(secret: string, body: string | Buffer, now: number): Record
 
 /**
  * Whether the headers vouch for these bytes and their stamp lies within the window around `now`. Says nothing about
- * whether the message was seen before: that is `Nonces`.
+ * whether the message was seen before: the tables notice_seen and venue_call_seen remember that.
  */
 export function isSigned(secret: string, body: Buffer, headers: Headers, now: number): boolean {
   const stamp = one(headers['x-koi-timestamp'])
@@ -30,23 +30,6 @@ export function isSigned(secret: string, body: Buffer, headers: Headers, now: nu
   if (!/^\d{13}$/.test(stamp) || !/^[\w-]{16,64}$/.test(nonce) || !/^[0-9a-f]{64}$/i.test(signature)) return false
   if (Math.abs(now - Number(stamp)) > replayWindow) return false
   return timingSafeEqual(digestOf(secret, stamp, nonce, body), Buffer.from(signature, 'hex'))
-}
-
-/** Remembers the nonces of accepted messages for as long as their stamps would be accepted again. */
-export class Nonces {
-  readonly #seen = new Map<string, number>()
-
-  /** True the first time a nonce comes within the window, false when it comes again. */
-  isFirst(headers: Headers, now: number): boolean {
-    for (const [nonce, until] of this.#seen) {
-      if (until > now) break
-      this.#seen.delete(nonce)
-    }
-    const nonce = one(headers['x-koi-nonce'])
-    if (this.#seen.has(nonce)) return false
-    this.#seen.set(nonce, now + 2 * replayWindow)
-    return true
-  }
 }
 
 const one = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '')

@@ -75,16 +75,6 @@ export interface BetPage {
   cursor: string
 }
 
-export type VenueCategory = 'realbet' | 'joker' | 'gaming' | 'sport' | 'lottery' | 'concise' | 'fishing'
-
-export interface VenueGame {
-  gameCode: string
-  name: string
-  gameType: number
-  category: VenueCategory
-  state: 'open' | 'repair' | 'off'
-}
-
 /** One venue, whatever it speaks. Reads that get no usable answer throw `OutsideFault`; moves answer `unknown`. */
 export interface VenueAdapter {
   /** Makes the player at the venue unless they are there already. */
@@ -103,7 +93,6 @@ export interface VenueAdapter {
   bets(since: string | null): Promise<BetPage>
   /** A link for five minutes to the venue's own page of a bet of this player. */
   betPage(player: VenuePlayer, betId: string): Promise<{ url: string }>
-  games(): Promise<VenueGame[]>
   /** Ends the player's sessions at the venue, so that nothing is staked while money leaves. */
   kick(player: VenuePlayer): Promise<void>
   /** Whether the venue answers at all; never throws. */

@@ -1,13 +1,12 @@
 import { isId } from '@koi/contract/id'
 import * as contract from '@koi/contract/packet/packet.console'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { fromOf, itemsAround, likeOf, limitsOf, toOf } from '../platform/items.ts'
+import { fromOf, likeOf, pageFound, toOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
-import { refuse } from '../platform/refuse.ts'
 import { standingOf } from './standing.ts'
 
 export const claimConsole = [
-  on(contract.tryRules, async ({ db, input, settings, now }) => {
+  on(contract.tryRules, async ({ db, input, settings, now, refuse }) => {
     const who = isId(input.player_id)
       ? await db.selectFrom('player').select(['id', 'username']).where('id', '=', input.player_id).executeTakeFirst()
       : undefined
@@ -45,27 +44,24 @@ export const claimConsole = [
     if (from) found = found.where('packetClaim.at', '>=', from)
     if (to) found = found.where('packetClaim.at', '<', to)
     if (input.q) found = found.where('player.username', 'ilike', likeOf(input.q))
-    const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const { limit, offset } = limitsOf(input)
-    const page = await found
-      .selectAll('packetClaim')
-      .select('player.username')
-      .orderBy('packetClaim.at', 'desc')
-      .orderBy('packetClaim.id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    const items = page.map(({ id, playerId, username, ruleId, draw, deposits, money, multiple, at }) => ({
-      id,
-      player_id: playerId,
-      username,
-      rule_id: ruleId,
-      draw,
-      money: deposits,
-      redpacketmoney: money,
-      multiple,
-      created_at: at,
-    }))
-    return itemsAround(items, total, input)
+    return pageFound(
+      input,
+      found
+        .selectAll('packetClaim')
+        .select('player.username')
+        .orderBy('packetClaim.at', 'desc')
+        .orderBy('packetClaim.id', 'desc'),
+      ({ id, playerId, username, ruleId, draw, deposits, money, multiple, at }) => ({
+        id,
+        player_id: playerId,
+        username,
+        rule_id: ruleId,
+        draw,
+        money: deposits,
+        redpacketmoney: money,
+        multiple,
+        created_at: at,
+      }),
+    )
   }),
 ]

@@ -9,7 +9,7 @@ export const packetInvariants: Invariant[] = [
       where c.money is distinct from p.amount`,
   },
   {
-    name: 'nobody opened more red packets in a draw than he could',
+    name: 'a player opens at most as many red packets of a draw as they may',
     query: `select player_id::text || ' opened ' || count(*) || ' on ' || draw as broken from packet_claim group by player_id, draw
       having count(*) > max(most) or count(*) <> max(nth)`,
   },

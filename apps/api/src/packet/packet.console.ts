@@ -1,10 +1,11 @@
+import { type Switch, switches } from '@koi/contract/state'
 import * as contract from '@koi/contract/packet/packet.console'
 import { RuleRangeWrong, RuleTimesWrong } from '@koi/contract/packet/packet.copy'
 import { type Fen, fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { instantFromBeijing } from '@koi/contract/time'
 import type { Reader } from '../platform/db.ts'
-import { itemsAround, limitsOf } from '../platform/items.ts'
+import { pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { claimConsole } from './claim.console.ts'
@@ -45,7 +46,7 @@ interface Given {
   max_money: Fen
   multiple: number
   max_times: number
-  state: number
+  state: Switch
   sort: number
 }
 
@@ -93,19 +94,12 @@ export const packetConsole = [
 
   on(contract.listRules, async ({ db, input }) => {
     let found = db.selectFrom('packetRule').where('removedAt', 'is', null)
-    if (input.state) found = found.where('state', '=', Number(input.state) || 0)
-    const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const { limit, offset } = limitsOf(input)
-    const page = await found
-      .selectAll()
-      .orderBy('endTime', 'desc')
-      .orderBy('sort')
-      .orderBy('recharge')
-      .orderBy('id')
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    return itemsAround(page.map(shape), total, input)
+    if (input.state) found = found.where('state', 'in', statesOf(switches, input.state))
+    return pageFound(
+      input,
+      found.selectAll().orderBy('endTime', 'desc').orderBy('sort').orderBy('recharge').orderBy('id'),
+      shape,
+    )
   }),
 
   on(contract.makeRule, async (args) => {

@@ -16,7 +16,7 @@ import { account } from '../ledger/accounts.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf, newId } from '../platform/id.ts'
-import type { Scene, Seed } from '../seed.ts'
+import type { Scene, Seed } from '../platform/seed.ts'
 import { addRequirement, applyToRequirements } from '../turnover/turnover.ts'
 
 const yuan = (text: string): Fen => fenFromYuan(text)!

@@ -98,7 +98,7 @@ test('a rule with a limit of its own pays only claims within it', async () => {
 
 test('of twenty claims at once each rule pays once; the amounts lie in the range and the record says them', async () => {
   app.clock.set(at('2026-03-10 10:30:00'))
-  const [mine, his] = [await app.join(), await app.join()]
+  const [mine, other] = [await app.join(), await app.join()]
   await rule()
   await rule({ recharge: '50' })
   await pay(app, mine.id, '150.50', at('2026-03-10 09:00:00'))
@@ -116,7 +116,7 @@ test('of twenty claims at once each rule pays once; the amounts lie in the range
     created_at: '2026-03-10 10:30:00',
     usetime: '2026-03-10 10:30:00',
   })
-  expect((await app.ask('POST /api/redpacket', {}, his.token)).data).toMatchObject({ total: 0, data: [] })
+  expect((await app.ask('POST /api/redpacket', {}, other.token)).data).toMatchObject({ total: 0, data: [] })
   expect((await app.operate('GET /console/api/redpacket-claims', { q: mine.name })).body.total).toBe(2)
 })
 

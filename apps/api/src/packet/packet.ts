@@ -12,7 +12,7 @@ import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
 import { account } from '../ledger/accounts.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
-import { refuseBlocked } from '../platform/block.ts'
+import { refusePayInBlocked } from '../identity/standing.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -28,7 +28,7 @@ export async function claim(
   { id, player, settings, now }: { id: string; player: string; settings: Settings; now: Instant },
 ): Promise<Fen> {
   await lockPlayer(tx, player)
-  await refuseBlocked(tx, player, now, true)
+  await refusePayInBlocked(tx, player, now)
   if (settings.redpacket_switch === 0) refuse(RedPacketsClosed)
   const { draw, rules, claimed, next } = await standingOf(tx, player, settings, now)
   if (!rules.some(({ isLive }) => isLive)) refuse(RedPacketsNotRunning)

@@ -46,7 +46,7 @@ export async function standingOf(db: Reader, player: string, settings: Settings,
   const rules = await db
     .selectFrom('packetRule')
     .selectAll()
-    .where('state', '=', 1)
+    .where('state', '=', 'on')
     .where('removedAt', 'is', null)
     .where('endTime', '>=', here)
     .orderBy('recharge', 'desc')

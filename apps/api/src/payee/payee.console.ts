@@ -1,24 +1,24 @@
+import { type Switch, switches } from '@koi/contract/state'
 import { isId } from '@koi/contract/id'
 import { BankNameTaken } from '@koi/contract/payee/payee.copy'
 import * as contract from '@koi/contract/payee/payee.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
-import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
+import { areOn, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
-type Bank = { id: number; bankName: string; ico: string; payout: number; state: number; sort: number }
+type Bank = { id: number; bankName: string; ico: string; paysOut: boolean; state: Switch; sort: number }
 
-const rowOf = ({ id, bankName, ico, payout, state, sort }: Bank) => ({
+const rowOf = ({ id, bankName, ico, paysOut, state, sort }: Bank) => ({
   id,
   ico,
   state,
   sort,
   bank_name: bankName,
-  payout: payout === 1,
+  payout: paysOut,
 })
-const bit = (yes: boolean): number => (yes ? 1 : 0)
 
 async function refuseTaken(tx: Tx, name: string | undefined, id: number): Promise<void> {
   if (name === undefined) return
@@ -39,11 +39,8 @@ export const payeeConsole = [
   on(contract.listBankRows, async ({ db, input }) => {
     let rows = db.selectFrom('bank')
     if (input.q) rows = rows.where('bankName', 'ilike', likeOf(input.q))
-    if (input.state) rows = rows.where('state', '=', Number(input.state) || 0)
-    const { limit, offset } = limitsOf(input)
-    const items = await rows.selectAll().orderBy('sort').orderBy('id').limit(limit).offset(offset).execute()
-    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return itemsAround(items.map(rowOf), total, input)
+    if (input.state) rows = rows.where('state', 'in', statesOf(switches, input.state))
+    return pageFound(input, rows.selectAll().orderBy('sort').orderBy('id'), rowOf)
   }),
 
   on(contract.addBank, async (args) => {
@@ -54,8 +51,8 @@ export const payeeConsole = [
       .values({
         bankName: input.bank_name,
         ico: input.ico ?? '',
-        payout: bit(input.payout ?? true),
-        state: bit(input.state ?? true),
+        paysOut: input.payout ?? true,
+        state: input.state ?? 'on',
         sort: input.sort ?? 0,
       })
       .returningAll()
@@ -73,8 +70,8 @@ export const payeeConsole = [
       .set({
         bankName: input.bank_name ?? before.bankName,
         ico: input.ico ?? before.ico,
-        payout: input.payout === undefined ? before.payout : bit(input.payout),
-        state: input.state === undefined ? before.state : bit(input.state),
+        paysOut: input.payout ?? before.paysOut,
+        state: input.state ?? before.state,
         sort: input.sort ?? before.sort,
       })
       .where('id', '=', input.id)
@@ -92,39 +89,27 @@ export const payeeConsole = [
     return {}
   }),
 
-  on(contract.listPayeeRows, async ({ db, input }) => {
+  on(contract.listPayeeRows, async ({ db, input, refuse }) => {
     if (!isId(input.id)) refuse(NotFound)
     const player =
       (await db.selectFrom('player').select(['id', 'username']).where('id', '=', input.id).executeTakeFirst()) ??
       refuse(NotFound)
     let rows = db.selectFrom('payee').where('playerId', '=', player.id)
-    if (input.state) rows = rows.where('removedAt', input.state === '1' ? 'is' : 'is not', null)
+    const isThere = sql<boolean>`removed_at is null`
+    if (input.state) rows = rows.where(isThere, 'in', areOn(input.state))
     if (input.q) rows = rows.where('bankNo', 'ilike', likeOf(input.q))
-    const { limit, offset } = limitsOf(input)
-    const items = await rows
-      .selectAll()
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return itemsAround(
-      items.map((row) => ({
-        id: row.id,
-        player_id: player.id,
-        username: player.username,
-        type: row.kind,
-        bank: row.bank,
-        bank_address: row.bankAddress,
-        bank_owner: row.bankOwner,
-        bank_no: row.bankNo,
-        state: row.removedAt === null,
-        created_at: row.createdAt,
-        removed_at: row.removedAt,
-      })),
-      total,
-      input,
-    )
+    return pageFound(input, rows.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc'), (row) => ({
+      id: row.id,
+      player_id: player.id,
+      username: player.username,
+      type: row.kind,
+      bank: row.bank,
+      bank_address: row.bankAddress,
+      bank_owner: row.bankOwner,
+      bank_no: row.bankNo,
+      state: row.removedAt === null,
+      created_at: row.createdAt,
+      removed_at: row.removedAt,
+    }))
   }),
 ]

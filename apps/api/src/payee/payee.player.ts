@@ -2,13 +2,12 @@ import { KindWrong, replyCopy } from '@koi/contract/payee/payee.copy'
 import { payeeKind } from '@koi/contract/payee/payee'
 import * as contract from '@koi/contract/payee/payee.player'
 import { on, withMessage } from '../platform/on.ts'
-import { refuse } from '../platform/refuse.ts'
 import { bindPayee, unbindPayee } from './payee.ts'
 
 const kinds = Object.values(payeeKind)
 
 export const payeePlayer = [
-  on(contract.listPayees, async ({ db, caller, input }) => {
+  on(contract.listPayees, async ({ db, caller, input, refuse }) => {
     const kind = kinds.find((known) => String(known) === input.type) ?? refuse(KindWrong)
     const rows = await db
       .selectFrom('payee')
@@ -41,7 +40,13 @@ export const payeePlayer = [
   }),
 
   on(contract.listBanks, async ({ db }) => {
-    const rows = await db.selectFrom('bank').selectAll().where('state', '=', 1).orderBy('sort').orderBy('id').execute()
-    return rows.map(({ id, bankName, ico, payout }) => ({ id, ico, bank_name: bankName, payout: payout === 1 }))
+    const rows = await db
+      .selectFrom('bank')
+      .selectAll()
+      .where('state', '=', 'on')
+      .orderBy('sort')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id, bankName, ico, paysOut }) => ({ id, ico, bank_name: bankName, payout: paysOut }))
   }),
 ]

@@ -1,22 +1,22 @@
 import { payeeKind } from '@koi/contract/payee/payee'
 import { day, type Instant, plus } from '@koi/contract/time'
-import type { Seed } from '../seed.ts'
+import type { Seed } from '../platform/seed.ts'
 import { newId } from '../platform/id.ts'
 
 // Invented names; no bank of the real world is meant.
-const banks: [name: string, picture: string, payout: number][] = [
-  ['锦绣银行', 'jinxiu', 1],
-  ['远山银行', 'yuanshan', 1],
-  ['长河银行', 'changhe', 1],
-  ['明月银行', 'mingyue', 1],
-  ['星海银行', 'xinghai', 1],
-  ['青松银行', 'qingsong', 1],
-  ['金桥商业银行', 'jinqiao', 1],
-  ['东岸商业银行', 'dongan', 1],
-  ['云川银行', 'yunchuan', 1],
-  ['北辰银行', 'beichen', 1],
-  ['驿站储蓄银行', 'yizhan', 0],
-  ['田园合作银行', 'tianyuan', 0],
+const banks: [name: string, picture: string, paysOut: boolean][] = [
+  ['锦绣银行', 'jinxiu', true],
+  ['远山银行', 'yuanshan', true],
+  ['长河银行', 'changhe', true],
+  ['明月银行', 'mingyue', true],
+  ['星海银行', 'xinghai', true],
+  ['青松银行', 'qingsong', true],
+  ['金桥商业银行', 'jinqiao', true],
+  ['东岸商业银行', 'dongan', true],
+  ['云川银行', 'yunchuan', true],
+  ['北辰银行', 'beichen', true],
+  ['驿站储蓄银行', 'yizhan', false],
+  ['田园合作银行', 'tianyuan', false],
 ]
 
 /** The list of banks; two of them take no payouts (D-050). */
@@ -24,9 +24,9 @@ export const seedBanks: Seed = async (tx) => {
   await tx
     .insertInto('bank')
     .values(
-      banks.map(([bankName, picture, payout], at) => ({
+      banks.map(([bankName, picture, paysOut], at) => ({
         bankName,
-        payout,
+        paysOut,
         ico: `/banks/${picture}.svg`,
         sort: (at + 1) * 10,
       })),

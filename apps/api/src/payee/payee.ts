@@ -20,10 +20,10 @@ import {
 } from '@koi/contract/payee/payee.copy'
 import { kindOfBank, mostPayees, payeeKind, walletNames } from '@koi/contract/payee/payee'
 import type { Instant } from '@koi/contract/time'
-import { checkPayPassword } from '../auth/auth.ts'
+import { checkPayPassword } from '../auth/password.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { audit } from '../platform/audit.ts'
-import { refuseBlocked } from '../platform/block.ts'
+import { refuseBlocked } from '../identity/standing.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -62,8 +62,8 @@ export const findPayee = async (db: Reader | Tx, player: string, id: string) =>
 
 /** Whether we pay out to this bank: one that is not in the list any more counts as one that we do. */
 export async function paysOutTo(db: Reader | Tx, bank: string): Promise<boolean> {
-  const row = await db.selectFrom('bank').select('payout').where('bankName', '=', bank).executeTakeFirst()
-  return row?.payout !== 0
+  const row = await db.selectFrom('bank').select('paysOut').where('bankName', '=', bank).executeTakeFirst()
+  return row?.paysOut ?? true
 }
 
 /**
@@ -81,7 +81,7 @@ export async function bindPayee(app: App, { player, username, ip }: Who, id: str
   await transact(app, async (tx) => {
     await lockPlayer(tx, player)
     if (await findPayee(tx, player, id)) return
-    await refuseBlocked(tx, player, app.clock.now(), false)
+    await refuseBlocked(tx, player)
     const { count } = await tx
       .selectFrom('payee')
       .select((is) => is.fn.countAll<number>().as('count'))
@@ -121,7 +121,7 @@ async function checkKind(db: Db, kind: number, { bank, bank_no, bank_owner }: Ba
     .selectFrom('bank')
     .select('id')
     .where('bankName', '=', bank)
-    .where('state', '=', 1)
+    .where('state', '=', 'on')
     .executeTakeFirst()
   if (!known) refuse(BankUnknown)
 }
@@ -153,7 +153,7 @@ export async function unbindPayee(app: App, { player, username, ip }: Who, id: s
 
 async function removePayee(tx: Tx, player: string, id: string, now: Instant): Promise<void> {
   await lockPlayer(tx, player) // a withdrawal to it takes the same lock
-  await refuseBlocked(tx, player, now, false)
+  await refuseBlocked(tx, player)
   const waiting = await tx
     .selectFrom('withdrawal')
     .select('id')

@@ -1,9 +1,9 @@
+import type { PlayerId } from '@koi/contract/id'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './db.ts'
-import type { Sessions } from './session.ts'
 import type { SettingsCache } from './settings.ts'
 
 /** What the process stands on. Handed to flows, callbacks and jobs; reads and writes get less. */
@@ -13,7 +13,8 @@ export interface App {
   db: Db
   pool: pg.Pool
   settings: SettingsCache
-  sessions: Sessions
+  /** Forgets what is remembered of a player's sessions, or of everybody's: for whoever signs out or changes a player. */
+  sessions: { forget(player?: PlayerId): void }
   log: FastifyBaseLogger
 }
 

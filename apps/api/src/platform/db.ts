@@ -38,12 +38,16 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+/** What there is nothing to plan of goes as one plain message, not as a prepared statement. */
+const bare = new Set(['begin', 'commit', 'rollback'])
+
 class NamingClient extends pg.Client {
   // Kysely asks query(text, values); everything else passes through.
   override query = ((...args: unknown[]) => {
     const [text, values] = args
     const ask = pg.Client.prototype.query as (...all: unknown[]) => unknown
     if (typeof text !== 'string' || !Array.isArray(values) || args.length !== 2) return ask.apply(this, args)
+    if (bare.has(text)) return ask.call(this, text)
     return ask.call(this, { name: nameOf(text), text, values })
   }) as pg.Client['query']
 }

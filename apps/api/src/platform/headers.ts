@@ -46,19 +46,18 @@ export const sitePolicy = ({ frames, media, connect }: Origins): string =>
     `${shared}; frame-ancestors 'none'`,
   ].join('; ')
 
-/** Of the console and the agents' portal: styles made at run time carry the nonce of the page. */
+/** Of the console: styles made at run time carry the nonce of the page. */
 export const deskPolicy = (nonce: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; ${shared}; frame-ancestors 'none'`
 
 /**
  * Of the service page and the agents' portal, which the player site frames without their origin (D-088): there 'self'
- * means nothing, so the origin is named. An origin that a header could not carry is left out. Styles made at run time
- * carry the nonce.
+ * means nothing, so the origin is named. An origin that a header could not carry is left out.
  */
-export function framedPolicy(origin: string, nonce: string): string {
+export function framedPolicy(origin: string): string {
   const own = /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : "'self'"
   const socket = own.replace(/^http/, 'ws')
-  return `default-src 'none'; script-src ${own}; style-src ${own} 'nonce-${nonce}'; img-src ${own} blob: data:; connect-src ${[...new Set([own, socket])].join(' ')}; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
+  return `default-src 'none'; script-src ${own}; style-src ${own}; img-src ${own} blob: data:; connect-src ${[...new Set([own, socket])].join(' ')}; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
 }
 
 /**

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { KeyReused, TooOften } from '@koi/contract/refusal.copy'
-import { type Instant, plus, second } from '@koi/contract/time'
+import { day, hour, type Instant, plus, second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Db, Tx } from './db.ts'
 import { refuse } from './refuse.ts'
 
-/** How a money write is told from its duplicate (ruling 10). */
+/** Idempotency: how a money write is told from its duplicate (ruling 10). */
 export interface Idempotency {
   player: string
   path: string
@@ -163,11 +163,20 @@ export async function claimKeyOfFlow(
 }
 
 /** Gives a key back after a refusal: answers other than 200 are not stored. */
-export async function releaseKey(db: Db, idempotency: Idempotency): Promise<void> {
+export async function releaseKey(db: Tx | Db, idempotency: Idempotency): Promise<void> {
   if (!idempotency.key) return
   await sql`delete from idempotency where player_id = ${idempotency.player} and path = ${idempotency.path} and key = ${idempotency.key} and answer is null`.execute(
     db,
   )
+}
+
+/**
+ * For a write that is refused and yet committed: its key is given back and it counts as no accepted write, in the same
+ * transaction, so that nobody ever sees the key without an answer. Those who wait for the key then claim it one by one.
+ */
+export async function forgetWrite(tx: Tx, idempotency: Idempotency): Promise<void> {
+  await releaseKey(tx, idempotency)
+  await forgetDuplicate(tx, idempotency)
 }
 
 /** Keeps a key after a fault, with its order id: who asks again need not wait, and finds whatever was done. */
@@ -176,4 +185,11 @@ export async function cutKey(db: Db, idempotency: Idempotency): Promise<void> {
   await sql`update idempotency set is_cut = true where player_id = ${idempotency.player} and path = ${idempotency.path} and key = ${idempotency.key} and answer is null`.execute(
     db,
   )
+}
+
+/** Drops the keys and writes that are too old for any repeat. */
+export async function sweepWrites(tx: Tx, now: Instant): Promise<void> {
+  await tx.deleteFrom('idempotency').where('at', '<', plus(now, -day)).execute()
+  // No request is in work for an hour, so none can come that is a duplicate of what goes here.
+  await tx.deleteFrom('recentWrite').where('at', '<', plus(now, -hour)).execute()
 }

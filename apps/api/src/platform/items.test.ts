@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { handlersOf } from '../handlers.ts'
 import { openTestApp, type TestApp } from './testing.ts'
 
 let app: TestApp
@@ -37,5 +38,71 @@ test('every list of the operators answers its page, how many a page holds and ho
     const second = (await app.operate(at, { page: '2', per_page: '1' })).body
     expect({ path, ...second, items: null }).toMatchObject({ path, page: 2, per_page: 1, total: body.total })
     expect(second.items, path).toEqual(body.items.slice(1, 2))
+  }
+})
+
+/** What the rows of every list with states may stand in, as the wire says it. */
+const statesOf: Record<string, string[]> = {
+  activities: ['0', '1'],
+  'activity-applications': ['1', '2', '3'],
+  'activity-types': ['0', '1'],
+  adjustments: ['1', '2', '3'],
+  'agent-applications': ['1', '2', '3'],
+  'agent-statements': ['draft', 'reviewed', 'paid'],
+  agents: ['0', '1'],
+  banks: ['0', '1'],
+  banners: ['0', '1'],
+  bets: ['0', '1', '2'],
+  'chat/threads': ['0', '1', '2', '3'],
+  deposits: ['1', '2', '3'],
+  games: ['0', '1'],
+  'held-wins': ['0', '1', '2'],
+  messages: ['0', '1'],
+  notices: ['0', '1'],
+  operators: ['0', '1'],
+  'pay-channels': ['0', '1'],
+  players: ['0', '1'],
+  'players/:id/cards': ['0', '1'],
+  'players/:id/wagering-requirements': ['open', 'done', 'dropped', 'cancelled'],
+  rebates: ['0', '1'],
+  'receiving-accounts': ['0', '1'],
+  'redpacket-rules': ['0', '1'],
+  sponsors: ['0', '1'],
+  transfers: ['0', '1', '2'],
+  'unmatched-payments': ['1', '2'],
+  'venue-faults': ['1', '2'],
+  venues: ['0', '1', '2'],
+  withdrawals: ['1', '2', '3'],
+}
+
+test('every list with states answers one of them or several with commas, and refuses what is none', async () => {
+  const names = handlersOf(app.app)
+    .map(({ endpoint }) => endpoint)
+    .filter(
+      ({ at, input }) => at.startsWith('GET /console/api/') && 'state' in ((input as { shape?: object }).shape ?? {}),
+    )
+    .map(({ at }) => at.replace('GET /console/api/', ''))
+  expect(names.sort()).toEqual(Object.keys(statesOf).sort())
+  const player = (await app.operate('GET /console/api/players', { q: 'demo002' })).body.items[0].id as string
+  for (const [name, states] of Object.entries(statesOf)) {
+    const at = `GET /console/api/${name.replace(':id', player)}` as const
+    const ask = async (state?: string) =>
+      (await app.operate(at, { per_page: '200', ...(state !== undefined && { state }) })).body
+    const { total } = await ask()
+    const counts: number[] = []
+    for (const state of states) {
+      const { items, total: count } = await ask(state)
+      counts.push(count)
+      for (const row of items) expect(String(row.state ?? row.status), name).toBe(state)
+    }
+    expect({ name, total: counts.reduce((sum, count) => sum + count) }).toEqual({ name, total })
+    expect({ name, total: (await ask(states.join(','))).total }).toEqual({ name, total })
+    expect({ name, total: (await ask(states.slice(-2).join(','))).total }).toEqual({
+      name,
+      total: counts.slice(-2).reduce((sum, count) => sum + count),
+    })
+    expect({ name, total: (await ask('')).total }).toEqual({ name, total })
+    for (const state of ['9', 'none', `${states[0]},9`, `${states[0]},`, ` ${states[0]}`, `0${states[0]}`])
+      expect({ name, state, ...(await ask(state)) }).toMatchObject({ name, state, status: 422, code: 'INVALID' })
   }
 })

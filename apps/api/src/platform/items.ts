@@ -1,6 +1,8 @@
+import { switches, wordsOf } from '@koi/contract/state'
 import type { ListQuery } from '@koi/contract/wire'
 import { addDays, dayFromText, type Instant, instantFromBeijing, startOf } from '@koi/contract/time'
 import { Invalid } from '@koi/contract/refusal.copy'
+import type { SelectQueryBuilder, Simplify } from 'kysely'
 import { offsetOf } from './page.ts'
 import { refuse } from './refuse.ts'
 
@@ -10,6 +12,27 @@ export const itemsAround = <Row>(
   total: number,
   { page, per_page }: Pick<ListQuery, 'page' | 'per_page'>,
 ) => ({ items, page, per_page, total })
+
+/** The page that is asked for of what an ordered query finds, each row as `shape` shows it. */
+export async function pageFound<DB, Table extends keyof DB, Row, Item>(
+  page: Pick<ListQuery, 'page' | 'per_page'>,
+  found: SelectQueryBuilder<DB, Table, Row>,
+  shape: (row: Simplify<Row>) => Item,
+) {
+  const { limit, offset } = limitsOf(page)
+  const rows = await found.limit(limit).offset(offset).execute()
+  const { total } = await found
+    .clearSelect()
+    .clearOrderBy()
+    .select((is) => is.fn.countAll<number>().as('total'))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow()
+  return itemsAround(
+    rows.map((row) => shape(row)),
+    total,
+    page,
+  )
+}
 
 /** The page that is asked for of a list that is at hand as a whole. */
 export const pageOfAll = <Row>(all: Row[], page: Pick<ListQuery, 'page' | 'per_page'>) => {
@@ -50,5 +73,17 @@ export function sortOf<Column extends string>(
 /** What `q` matches: anywhere, with the pattern's own signs taken literally. */
 export const likeOf = (text: string): string => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
 
-/** A filter that is a small number: a state, a type. Throws Invalid for anything else. */
+/**
+ * The words that `state` of a list stands for: one of the wire's values, or several with commas. `states` are the words with
+ * their numbers on the wire, or the words themselves where the wire has them. Throws Invalid for anything else.
+ */
+export const statesOf = <const Word extends string>(
+  states: Readonly<Record<Word, number>> | readonly Word[],
+  text: string,
+): Word[] => wordsOf<Word>(states, text) ?? refuse(Invalid)
+
+/** The same of a state that is kept as yes or no. */
+export const areOn = (text: string): boolean[] => statesOf(switches, text).map((word) => word === 'on')
+
+/** A filter that is a small number: a type. Throws Invalid for anything else. */
 export const smallNumberOf = (text: string): number => (/^\d{1,4}$/.test(text) ? Number(text) : refuse(Invalid))

@@ -47,7 +47,8 @@ const end = (app: App, id: string, finishedAt: Instant, outcome: { processed: nu
 
 /**
  * Runs the jobs on their times. pg-boss keeps the schedule in PostgreSQL, so that of several processes one runs each.
- * Returns how to stop: it waits for a running job up to `patience` milliseconds.
+ * The retry of a run that failed: three times at most, the first after 20 seconds, each later than the one before.
+ * Returns how to stop: it waits for a running job up to `timeout` milliseconds.
  */
 export async function startJobs(app: App, jobs: Job[]): Promise<(timeout: number) => Promise<void>> {
   const pool = new pg.Pool({ connectionString: app.config.databaseUrl, max: 4 })

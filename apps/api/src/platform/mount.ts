@@ -1,51 +1,48 @@
-import { EnrolFirst } from '@koi/contract/auth/operator.copy'
 import type { Endpoint } from '@koi/contract/endpoint'
 import type { Refusal } from '@koi/contract/refusal'
-import {
-  AmountMalformed,
-  Fault,
-  Forbidden,
-  Invalid,
-  Maintenance,
-  SignedOut,
-  TooOften,
-} from '@koi/contract/refusal.copy'
+import { AmountMalformed, Fault, Invalid, Maintenance } from '@koi/contract/refusal.copy'
+import type { Settings } from '@koi/contract/setting/setting.copy'
+import type { Instant } from '@koi/contract/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { blockOf } from './block.ts'
 import { compressed, mayCompress } from './compress.ts'
-import { checkFactor } from './factor.ts'
 import { failPoint } from './failpoint.ts'
 import { fileBody, receiveFile, takingFiles } from './files.ts'
 import { reachedAt } from './headers.ts'
 import type { App } from './app.ts'
-import type { CallCounts } from './rateLimit.ts'
+import type { Caller, OperatorCaller } from './caller.ts'
 import { type Handler, type Request, Reply } from './on.ts'
-import { movesMoney, permissionsOf } from './permission.ts'
-import { Refused, refuse } from './refuse.ts'
+import { closesWithSite, refusalsOf } from './refusals.ts'
+import { Kept, Refused, refuse } from './refuse.ts'
 import {
   claimKey,
   claimKeyOfFlow,
   cutKey,
+  forgetWrite,
   noIdempotency,
   releaseKey,
   idempotencyOf,
   storeAnswer,
   type Stored,
 } from './idempotency.ts'
-import { holds, type AgentCaller, type OperatorCaller, type PlayerCaller, type Sessions } from './session.ts'
 import { type Answer, wireOf } from './wires.ts'
 
+/** Who may come in. It is told of by `identity`, which stands above the platform. */
 export interface Gate {
-  app: App
-  sessions: Sessions
-  calls: CallCounts
+  /** Whose token it is, and whether they may ask for this. Throws what refuses them. */
+  identify(endpoint: Endpoint, token: string, settings: Settings, now: Instant): Promise<Caller>
+  /** Asks an operator who has a second factor for a code of it. Throws what is wrong with it. */
+  checkFactor(
+    caller: OperatorCaller,
+    otp: unknown,
+    now: Instant,
+    from: { ip: string; requestId: string },
+  ): Promise<void>
 }
 
 const tokenOf = (request: FastifyRequest): string =>
   /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
-type Caller = PlayerCaller | OperatorCaller | AgentCaller | null
 const idOf = (caller: Caller): string => {
   if (!caller) return ''
   if ('player' in caller) return caller.player
@@ -78,16 +75,18 @@ const isMisfit = (error: unknown): boolean =>
 /** When each request's first bytes were read. */
 const arrivals = new WeakMap<FastifyRequest, Request['now']>()
 
-/** Puts every handler behind its address. The only code that knows both HTTP and the contract. */
-export function mount(server: FastifyInstance, gate: Gate, handlers: Handler[]): void {
-  const { app, sessions, calls } = gate
-  const permissions = permissionsOf(handlers)
-
+/**
+ * Puts every handler behind its address. The only code that knows both HTTP and the contract. Fills what it returns with
+ * each refusal that the endpoint does not list: a bug, answered and logged as an error.
+ */
+export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: Handler[]): ReadonlySet<string> {
+  const unlisted = new Set<string>()
   for (const handler of handlers) {
     const { endpoint } = handler
     const [method, url] = endpoint.at.split(' ') as ['GET' | 'POST', string]
     const wire = wireOf(endpoint)
     const isGiven = endpoint.at.includes(' /api/')
+    const known = new Set(refusalsOf(endpoint))
     const add = (scope: FastifyInstance) =>
       scope.route({
         method,
@@ -112,9 +111,9 @@ export function mount(server: FastifyInstance, gate: Gate, handlers: Handler[]):
       try {
         const now = arrivals.get(request)!
         const settings = await app.settings.read()
-        if (isGiven && Number(settings.site_state) === 0 && endpoint.name !== 'setting.app')
+        if (closesWithSite(endpoint) && Number(settings.site_state) === 0)
           refuse(Maintenance, { tips: settings.repair_tips })
-        const caller = await identify(endpoint, request, Number(settings.limit_calls_minute), now)
+        const caller = await gate.identify(endpoint, tokenOf(request), settings, now)
         const file = endpoint.takesFile ? await receiveFile(request) : null
         const { otp, ...rest } = (endpoint.takesFile ? {} : (request.body ?? {})) as Record<string, unknown>
         const { needsFreshFactor: fresh } = endpoint
@@ -125,7 +124,7 @@ export function mount(server: FastifyInstance, gate: Gate, handlers: Handler[]):
           caller.hasFactor &&
           (fresh === true || rest[fresh] !== undefined)
         ) {
-          await checkFactor(app, caller, otp, now, { ip: request.ip, requestId: request.id })
+          await gate.checkFactor(caller, otp, now, { ip: request.ip, requestId: request.id })
         }
         // The code is part of the question only where the contract says so: a repeat may carry another one.
         const body = fresh || otp === undefined ? rest : { ...rest, otp }
@@ -133,7 +132,7 @@ export function mount(server: FastifyInstance, gate: Gate, handlers: Handler[]):
         const sent = method === 'GET' ? (request.query as object) : body
         const input = decode(endpoint, { ...sent, ...(request.params as object) })
         const who = idOf(caller)
-        const context: Request & { input: unknown; caller: unknown } = {
+        const context: Request & { input: unknown; caller: unknown; refuse: typeof refuse } = {
           now,
           settings,
           ip: request.ip,
@@ -154,52 +153,29 @@ export function mount(server: FastifyInstance, gate: Gate, handlers: Handler[]):
           log: request.log,
           input,
           caller,
+          refuse,
         }
         const answered = await perform(handler, context)
         return wire.done(answered.data, answered.message, answered.isNew)
       } catch (error) {
-        if (error instanceof Refused) return wire.refused(error.refusal, error.text, error.data)
+        if (error instanceof Refused) {
+          if (!known.has(error.refusal)) {
+            unlisted.add(`${endpoint.name}: ${error.refusal.name}`)
+            request.log.error({ err: error, endpoint: endpoint.name }, 'a refusal that the endpoint does not list')
+          }
+          return wire.refused(error.refusal, error.text, error.data)
+        }
         if (isMisfit(error)) {
           request.log.warn({ err: error, endpoint: endpoint.name }, 'a value fits no column')
-          return wire.refused(Invalid as Refusal<never>, Invalid.text(), null)
+          return wire.refused(Invalid, Invalid.text(), null)
         }
         request.log.error({ err: error, endpoint: endpoint.name }, 'a call failed')
-        return wire.refused(Fault as Refusal<never>, Fault.text(), null)
+        return wire.refused(Fault, Fault.text(), null)
       }
     }
   }
 
-  async function identify(
-    endpoint: Endpoint,
-    request: FastifyRequest,
-    most: number,
-    now: Request['now'],
-  ): Promise<Caller> {
-    const token = tokenOf(request)
-    if (endpoint.audience.startsWith('operator')) {
-      const operator = token ? await sessions.operator(token, now) : null
-      if (!operator) refuse(SignedOut)
-      const permission = endpoint.audience.split(':')[1]
-      if (permission && !holds(operator, permission)) refuse(Forbidden)
-      if (permission && app.config.isProduction && !operator.hasFactor && movesMoney(operator, permissions))
-        refuse(EnrolFirst)
-      return operator
-    }
-    if (endpoint.audience === 'agent') {
-      const agent = token ? await sessions.agent(token, now) : null
-      if (!agent) refuse(SignedOut)
-      if (calls.count(agent, now) > most) refuse(TooOften)
-      return agent
-    }
-    // What only looks may go by what was known a moment ago; what does something asks again (ruling 60).
-    const player = token ? await sessions.player(token, now, endpoint.kind !== 'read') : null
-    if (player && calls.count(player, now) > most) refuse(TooOften)
-    const block = player && blockOf(player, now, false)
-    if (endpoint.audience === 'anyone') return block ? null : player // ruling 26
-    if (!player) refuse(SignedOut)
-    if (endpoint.audience === 'player' && block) refuse(block)
-    return player
-  }
+  return unlisted
 
   async function perform({ endpoint, run }: Handler, context: Request): Promise<Reply<unknown>> {
     const { idempotency } = context
@@ -215,12 +191,19 @@ export function mount(server: FastifyInstance, gate: Gate, handlers: Handler[]):
       const done = await app.db.transaction().execute(async (tx) => {
         const before = endpoint.movesMoney ? await claimKey(tx, idempotency, context.now) : null
         if (before) return again(before)
-        const answered = finish(await ask({ ...context, tx }))
+        const result = await ask({ ...context, tx })
+        if (result instanceof Kept) {
+          // Only answers of 200 are stored: whoever asks again, or waits, is heard anew.
+          if (endpoint.movesMoney) await forgetWrite(tx, idempotency)
+          return result
+        }
+        const answered = finish(result)
         if (endpoint.movesMoney) await storeAnswer(tx, idempotency, answered)
         failPoint(`${endpoint.name}.before-commit`)
         return answered
       })
       failPoint(`${endpoint.name}.committed`)
+      if (done instanceof Kept) throw done.refused
       return done
     }
     if (!endpoint.movesMoney) return finish(await ask({ ...context, app }))

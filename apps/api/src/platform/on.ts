@@ -1,11 +1,13 @@
 import type { AnswerOf, Endpoint, InputOf } from '@koi/contract/endpoint'
+import type { Invalid } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Act, audit } from './audit.ts'
 import type { Reader, Tx } from './db.ts'
 import type { App } from './app.ts'
 import type { Idempotency } from './idempotency.ts'
-import type { AgentCaller, OperatorCaller, PlayerCaller } from './session.ts'
+import type { Kept, Refuse } from './refuse.ts'
+import type { AgentCaller, OperatorCaller, PlayerCaller } from './caller.ts'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 
 /** The picture of an upload. */
@@ -43,7 +45,13 @@ type DataOf<E extends Endpoint> = E['kind'] extends 'read'
     ? { tx: Tx }
     : { app: App }
 
-export type Args<E extends Endpoint> = { input: InputOf<E> } & Caller<E> & DataOf<E> & Request
+export type Args<E extends Endpoint> = {
+  input: InputOf<E>
+  /** Says one of the refusals that the endpoint lists, or Invalid, which none does. */
+  refuse: Refuse<E['refusals'][number] | typeof Invalid>
+} & Caller<E> &
+  DataOf<E> &
+  Request
 
 /** An answer with a sentence of its own, and 201 where something was made (operators' wire). */
 export class Reply<Data> {
@@ -60,7 +68,13 @@ export class Reply<Data> {
 export const withMessage = <Data>(message: string, data: Data): Reply<Data> => new Reply(message, data)
 export const created = <Data>(data: Data): Reply<Data> => new Reply('', data, true)
 
-type Run<E extends Endpoint> = (args: Args<E>) => Promise<AnswerOf<E> | Reply<AnswerOf<E>>>
+/**
+ * A handler ends in a reply, or in a refusal, which rolls a write back. A write has a third way: a refusal that keeps what
+ * was written. A flow commits in transactions of its own.
+ */
+type Run<E extends Endpoint> = (
+  args: Args<E>,
+) => Promise<AnswerOf<E> | Reply<AnswerOf<E>> | (E['kind'] extends 'write' ? Kept : never)>
 
 export interface Handler {
   endpoint: Endpoint

@@ -1,7 +1,10 @@
+import type { Endpoint } from '@koi/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { compressed } from './compress.ts'
 import type { Handler } from './on.ts'
+import { refusalsOf } from './refusals.ts'
+import { playerWire, wireOf } from './wires.ts'
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
@@ -13,18 +16,57 @@ const queryOf = (schema: z.ZodType, inPath: string[]): object[] => {
     .map(([name, of]) => ({ name, in: 'query', required: required.includes(name), schema: of }))
 }
 
+const envelope = (code: object, data: object) => ({
+  type: 'object',
+  properties: { code, message: { type: 'string' }, data },
+  required: ['code', 'message', 'data'],
+})
+
+/** RFC 9457, with the name of the refusal as `code` and as `title`. */
+const problem = (names: string[]) => ({
+  type: 'object',
+  properties: {
+    type: { const: 'about:blank' },
+    title: { enum: names },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { enum: names },
+  },
+  required: ['type', 'title', 'status', 'detail', 'code'],
+})
+
+/** Every answer by its HTTP status, with each refusal as an example: its name, its code and its sentence. */
+function responsesOf(endpoint: Endpoint): Record<number, object> {
+  const wire = wireOf(endpoint)
+  const reply = schemaOf(endpoint.reply)
+  const refused = refusalsOf(endpoint).map((refusal) => ({
+    ...wire.refused(refusal, refusal.example, null),
+    refusal,
+  }))
+  const responseOf = (status: number) => {
+    const those = refused.filter((one) => one.status === status)
+    const codes = [...new Set(those.map(({ refusal }) => refusal.code))]
+    const names = those.map(({ refusal }) => refusal.name)
+    const isDone = status === 200
+    const done = wire === playerWire ? envelope({ const: 200 }, reply) : reply
+    const no = wire === playerWire ? envelope({ enum: codes }, { type: 'null' }) : problem(names)
+    const schema = those.length === 0 ? done : isDone ? { oneOf: [done, no] } : no
+    const examples = Object.fromEntries(
+      those.map(({ refusal, body }) => [refusal.name, { summary: refusal.example, value: body }]),
+    )
+    return {
+      description: [...(isDone ? [endpoint.name] : []), ...names].join(', '),
+      content: { [those[0]?.type ?? 'application/json']: { schema, ...(those.length ? { examples } : {}) } },
+    }
+  }
+  return Object.fromEntries([200, ...refused.map(({ status }) => status)].map((status) => [status, responseOf(status)]))
+}
+
 function document(title: string, handlers: Handler[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { endpoint } of handlers) {
     const [method = '', url = ''] = endpoint.at.split(' ')
     const path = url.replaceAll(/:(\w+)/g, '{$1}')
-    const isGiven = url.startsWith('/api/')
-    const reply = schemaOf(endpoint.reply)
-    const envelope = {
-      type: 'object',
-      properties: { code: { type: 'integer' }, message: { type: 'string' }, data: reply },
-      required: ['code', 'message', 'data'],
-    }
     const hasBody = method !== 'GET' && method !== 'DELETE'
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
     paths[path] = {
@@ -49,9 +91,7 @@ function document(title: string, handlers: Handler[]): object {
               },
             }
           : {}),
-        responses: {
-          200: { description: endpoint.name, content: { 'application/json': { schema: isGiven ? envelope : reply } } },
-        },
+        responses: responsesOf(endpoint),
       },
     }
   }

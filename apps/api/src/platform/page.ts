@@ -1,4 +1,4 @@
-/** Rows of one page of the players' lists (D-060). */
+/** Pagination of the players' lists: rows of one page (D-060). */
 export const rowsPerPage = 10
 
 /** The players' page around its rows; a page past the end is an empty list with the true total (D-061). */

@@ -1,5 +1,5 @@
+import type { OperatorCaller } from './caller.ts'
 import type { Handler } from './on.ts'
-import { holds, type OperatorCaller } from './session.ts'
 
 export interface Permission {
   name: string
@@ -26,3 +26,7 @@ export function permissionsOf(handlers: Pick<Handler, 'endpoint'>[]): Permission
 /** Whether an operator may move money, and in production must therefore have a second factor. */
 export const movesMoney = (caller: OperatorCaller, permissions: Permission[]): boolean =>
   permissions.some(({ name, isMoney }) => isMoney && holds(caller, name))
+
+/** Whether an operator holds a permission; the owner holds all. */
+export const holds = (caller: OperatorCaller, permission: string): boolean =>
+  caller.role === 'owner' || caller.permissions.includes(permission)

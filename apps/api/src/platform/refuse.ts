@@ -1,11 +1,11 @@
-import type { Refusal } from '@koi/contract/refusal'
+import type { AnyRefusal, Refusal } from '@koi/contract/refusal'
 
 /** Carries an expected "no" out of a verb, and takes the transaction with it. */
 export class Refused extends Error {
-  readonly refusal: Refusal<never>
+  readonly refusal: AnyRefusal
   readonly text: string
   readonly data: object | null
-  constructor(refusal: Refusal<never>, text: string, data: object | null) {
+  constructor(refusal: AnyRefusal, text: string, data: object | null) {
     super(refusal.name)
     this.refusal = refusal
     this.text = text
@@ -13,7 +13,30 @@ export class Refused extends Error {
   }
 }
 
+type DetailOf<No> = No extends { text: (detail: infer Detail) => string } ? Detail : never
+
+/** `refuse` for those of a list alone: what a handler is handed. */
+export type Refuse<No extends AnyRefusal> = <This extends No>(
+  refusal: This,
+  ...[detail]: DetailOf<This> extends void ? [] : [DetailOf<This>]
+) => never
+
 /** Ends the verb with an expected "no". `detail` holds what its sentence needs. */
 export function refuse<Detail>(refusal: Refusal<Detail>, ...[detail]: Detail extends void ? [] : [Detail]): never {
-  throw new Refused(refusal as Refusal<never>, refusal.text(detail as Detail), null)
+  throw new Refused(refusal, refusal.text(detail as Detail), null)
 }
+
+/** An expected "no" whose trace stays; made by `keep`. */
+export class Kept {
+  readonly refused: Refused
+  constructor(refused: Refused) {
+    this.refused = refused
+  }
+}
+
+/**
+ * What a write handler returns to refuse and yet commit what it wrote: a failed try that counts, a flag for an operator.
+ * Nothing may have moved money by then, for the same key stands for a new order afterwards.
+ */
+export const keep = <Detail>(refusal: Refusal<Detail>, ...[detail]: Detail extends void ? [] : [Detail]): Kept =>
+  new Kept(new Refused(refusal, refusal.text(detail as Detail), null))

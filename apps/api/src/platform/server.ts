@@ -1,6 +1,6 @@
 import cors from '@fastify/cors'
 import { BadRequest, Fault, NotFound, TooLarge, WrongContentType, WrongMethod } from '@koi/contract/refusal.copy'
-import type { Refusal } from '@koi/contract/refusal'
+import type { AnyRefusal } from '@koi/contract/refusal'
 import Fastify, {
   LogController,
   type FastifyError,
@@ -44,7 +44,7 @@ export async function makeServer(
     genReqId: requestId,
     // An address that is too long or no address: there is nothing there.
     frameworkErrors: (_error, request, reply) => {
-      const { body, type, status } = wireOfPath(request.url).refused(NotFound as Refusal<never>, NotFound.text(), null)
+      const { body, type, status } = wireOfPath(request.url).refused(NotFound, NotFound.text(), null)
       void (reply as FastifyReply)
         .code(status === 200 ? 404 : status)
         .type(type)
@@ -74,38 +74,23 @@ export async function makeServer(
     })
   })
 
-  const answer = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    status: number,
-    refusal: Refusal,
-    text = refusal.text(),
-  ) => {
-    const { body, type } = wireOfPath(request.url).refused(
-      { ...refusal, code: status as never } as Refusal<never>,
-      text,
-      null,
-    )
+  const answer = (request: FastifyRequest, reply: FastifyReply, status: number, refusal: AnyRefusal, text: string) => {
+    const { body, type } = wireOfPath(request.url).refused({ ...refusal, code: status as never }, text, null)
     return reply.code(status).type(type).header('cache-control', 'no-store').send(body)
   }
 
   server.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof Refused)
-      return answer(request, reply, error.refusal.code, error.refusal as unknown as Refusal, error.text)
+    if (error instanceof Refused) return answer(request, reply, error.refusal.code, error.refusal, error.text)
     const status = error.statusCode ?? 500
-    if (status === 413) return answer(request, reply, 413, TooLarge)
-    if (status === 415) return answer(request, reply, 415, WrongContentType)
+    if (status === 413) return answer(request, reply, 413, TooLarge, TooLarge.text())
+    if (status === 415) return answer(request, reply, 415, WrongContentType, WrongContentType.text())
     if (status >= 400 && status < 500) {
       // A malformed body is a decision of ours on the players' wire: HTTP 200 with code 400.
-      const {
-        body,
-        type,
-        status: http,
-      } = wireOfPath(request.url).refused(BadRequest as Refusal<never>, BadRequest.text(), null)
+      const { body, type, status: http } = wireOfPath(request.url).refused(BadRequest, BadRequest.text(), null)
       return reply.code(http).type(type).send(body)
     }
     request.log.error({ err: error }, 'a request failed')
-    return answer(request, reply, 500, Fault)
+    return answer(request, reply, 500, Fault, Fault.text())
   })
 
   const addresses: RegExp[] = []
@@ -115,7 +100,9 @@ export async function makeServer(
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
     const isKnown = addresses.some((address) => address.test(path))
-    return isKnown ? answer(request, reply, 405, WrongMethod) : answer(request, reply, 404, NotFound)
+    return isKnown
+      ? answer(request, reply, 405, WrongMethod, WrongMethod.text())
+      : answer(request, reply, 404, NotFound, NotFound.text())
   })
   return server
 }

@@ -10,10 +10,12 @@ const dist = mkdtempSync(join(tmpdir(), 'koi-site-'))
 let server: FastifyInstance
 beforeAll(async () => {
   writeFileSync(join(dist, 'index.html'), '<p>the page</p>')
+  writeFileSync(join(dist, 'missing.html'), '<p>no page</p>')
   server = await makeServer({ trustProxy: [], isProduction: false }, 'silent')
   server.get('/console/api/me', async () => ({}))
   for (const at of ['/console/', '/agent/']) await serveSite(server, { at, dist, policy: 'desk' })
-  await serveSite(server, { at: '/', dist, policy: async () => "default-src 'self'" })
+  const hashRoutes = ['/', '/login', '/gamePage']
+  await serveSite(server, { at: '/', dist, policy: async () => "default-src 'self'", hashRoutes })
   await server.ready()
 })
 afterAll(async () => {
@@ -48,4 +50,38 @@ test('/api/nothing is an envelope of 404', async () => {
 
 test('a known address of the API asked in a wrong way is told so', async () => {
   expect((await server.inject({ method: 'POST', url: '/console/api/me' })).statusCode).toBe(405)
+})
+
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+test.each([
+  ['/login', '/#/login'],
+  ['/login/', '/#/login'],
+  ['/gamepage?name=a%20b&code=1', '/#/gamePage?name=a%20b&code=1'],
+  ['/login?redirect=/wallet?type=2', '/#/login?redirect=/wallet?type=2'],
+])('D-031 %s typed without the hash leads to its screen', async (url, place) => {
+  const response = await server.inject({ url, headers: browser })
+  expect([response.statusCode, response.headers.location]).toEqual([302, place])
+})
+
+test.each(['/nothing', '/login/nothing', '/uploads/nothing.png', '//evil.example/login', '/missing.html'])(
+  '%s is said to a browser to be no page',
+  async (url) => {
+    const response = await server.inject({ url, headers: browser })
+    expect([response.statusCode, response.body]).toEqual([404, '<p>no page</p>'])
+    expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', vary: 'accept' })
+  },
+)
+
+test.each(['/api/nothing', '/API/nothing', '/hooks/pay/nothing/more', '/agent/api/nothing'])(
+  '%s is no page to a browser either',
+  async (url) => {
+    const response = await server.inject({ url, headers: browser })
+    expect([response.statusCode, response.headers['content-type']]).toEqual([404, expect.stringContaining('json')])
+  },
+)
+
+test('a program that asks for no page gets an envelope of 404', async () => {
+  const { statusCode, json } = await server.inject({ url: '/nothing', headers: { accept: '*/*' } })
+  expect([statusCode, json().code]).toEqual([404, 404])
 })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compressed } from './compress.ts'
 import { deskPolicy, framedPolicy, newNonce, reachedAt } from './headers.ts'
 
@@ -10,19 +10,23 @@ interface Site {
   at: string
   /** Folder of the built app. */
   dist: string
-  /** The policy of its pages: the desk apps get a nonce, a framed app may be shown inside the player site. */
+  /** The policy of its pages: the console gets a nonce, a framed app may be shown inside the player site. */
   policy: 'desk' | 'framed' | (() => Promise<string>)
   /** Puts into the page what is known when it is asked for. */
   fill?: (page: string) => Promise<string>
+  /** Addresses that the app has below `#`: typed without it they lead there (ruling 63). */
+  hashRoutes?: readonly string[]
 }
 
+/** The page of an app for addresses that do not exist, beside its index.html. */
+const missing = 'missing.html'
 const placeOfNonce = '__CSP_NONCE__'
 
 /**
  * Serves a built browser app: hashed assets for ever and a page that never changes from the copies that the build laid
  * beside them; a page with a nonce, or one that is filled, is written and compressed for each request. No page is cached.
  */
-export async function serveSite(server: FastifyInstance, { at, dist, policy, fill }: Site): Promise<void> {
+export async function serveSite(server: FastifyInstance, { at, dist, policy, fill, hashRoutes }: Site): Promise<void> {
   const index = join(dist, 'index.html')
   if (!existsSync(index)) return
   const page = readFileSync(index, 'utf8')
@@ -35,7 +39,7 @@ export async function serveSite(server: FastifyInstance, { at, dist, policy, fil
       index: false,
       preCompressed: true,
       wildcard: false,
-      globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+      globIgnore: ['index.html', missing, '**/*.br', '**/*.gz'],
       cacheControl: false,
       setHeaders: (reply, path) => {
         if (path.startsWith(index)) return
@@ -53,7 +57,7 @@ export async function serveSite(server: FastifyInstance, { at, dist, policy, fil
         const nonce = newNonce()
         const policyOf = {
           desk: () => deskPolicy(nonce),
-          framed: () => framedPolicy(reachedAt(request), nonce),
+          framed: () => framedPolicy(reachedAt(request)),
         }
         reply
           .header('cache-control', 'no-cache')
@@ -66,5 +70,25 @@ export async function serveSite(server: FastifyInstance, { at, dist, policy, fil
         return reply.sendFile('index.html', { etag: false, lastModified: false })
       })
     }
+    if (hashRoutes) scope.get(`${at}*`, typedAddress(hashRoutes, readFileSync(join(dist, missing), 'utf8')))
   })
+}
+
+/** Leads an address typed without `#` to its screen; says to a person, and not to a program, that others lead nowhere. */
+function typedAddress(hashRoutes: readonly string[], page: string) {
+  const known = new Map(hashRoutes.map((route) => [route.toLowerCase(), route]))
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = '', ...query] = request.url.split('?')
+    const route = known.get(path.toLowerCase().replace(/\/$/, ''))
+    if (route) return reply.redirect([`/#${route}`, ...query].join('?'))
+    const isForPeople = !/^\/(api|hooks)(\/|$)/i.test(path) && request.headers.accept?.includes('text/html')
+    if (!isForPeople) return reply.callNotFound()
+    return reply
+      .code(404)
+      .header('cache-control', 'no-store')
+      .header('vary', 'accept')
+      .header('content-security-policy', "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'")
+      .type('text/html; charset=utf-8')
+      .send(page)
+  }
 }

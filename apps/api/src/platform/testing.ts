@@ -43,7 +43,7 @@ export interface TestApp extends Built {
   hire(username: string): Promise<void>
   /** Runs a statement as the owner of the tables, who may do what the application may not. */
   own(statement: string): Promise<void>
-  /** Checks every invariant now; it is done after each test. Throws what is broken. */
+  /** Checks every invariant now, and that nothing unlisted was refused; it is done after each test. Throws what is broken. */
   check(): Promise<void>
   /** What else must hold when all tests are through, such as what those outside say; done before the last check. */
   closing: (() => Promise<void>)[]
@@ -160,6 +160,7 @@ export async function openTestApp(
     async check() {
       const { checks } = await checkLedger(built.app.db, invariants)
       expect(checks.filter(({ ok }) => !ok)).toEqual([])
+      expect([...built.unlisted]).toEqual([])
     },
     closing: [],
     async finish() {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@koi/contract/endpoint'
-import type { Refusal } from '@koi/contract/refusal'
+import type { AnyRefusal } from '@koi/contract/refusal'
 import { done as doneText } from '@koi/contract/refusal.copy'
 
 export interface Answer {
@@ -11,7 +11,7 @@ export interface Answer {
 /** How answers are written. The handlers do not know which wire answers for them. */
 export interface Wire {
   done(data: unknown, message: string, isNew: boolean): Answer
-  refused(refusal: Refusal<never>, text: string, data: object | null): Answer
+  refused(refusal: AnyRefusal, text: string, data: object | null): Answer
 }
 
 /** HTTP statuses of the players' wire that are not 200 (interface.md): faults of the call itself, never decisions. */

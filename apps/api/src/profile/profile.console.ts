@@ -1,9 +1,9 @@
 import * as contract from '@koi/contract/profile/profile.console'
 import { isId, type PlayerId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
+import { endSessions } from '../identity/session.ts'
 import { transact } from '../platform/app.ts'
 import { auditAct, on } from '../platform/on.ts'
-import { refuse } from '../platform/refuse.ts'
 import { changePlayer } from './profile.change.ts'
 import { detailOf } from './profile.detail.ts'
 import { listPlayers } from './profile.list.ts'
@@ -36,21 +36,21 @@ export const profileConsole = [
   }),
 
   on(contract.logOutPlayer, async (args) => {
-    const { app, input } = args
+    const { app, input, refuse } = args
     const { id } = input
     const ended = await transact(app, async (tx) => {
       const player = isId(id)
         ? await tx.selectFrom('player').select('id').where('id', '=', id).executeTakeFirst()
         : undefined
       if (!player) return refuse(NotFound)
-      const { numDeletedRows } = await tx.deleteFrom('session').where('playerId', '=', id).executeTakeFirst()
+      const ended = await endSessions(tx, 'player', id)
       await auditAct(tx, args, {
         act: 'player.logOut',
         subjectKind: 'player',
         subjectId: id,
-        after: { ended: Number(numDeletedRows) },
+        after: { ended },
       })
-      return Number(numDeletedRows)
+      return ended
     })
     app.sessions.forget(id as PlayerId)
     return { ended }

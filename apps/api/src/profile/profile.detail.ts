@@ -3,6 +3,8 @@ import { type Fen, fen, noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
+import { shownAct } from '../audit/audit.ts'
+import { sessionsOf } from '../identity/session.ts'
 import type { Reader } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { players, rowOf, shown } from './profile.list.ts'
@@ -57,20 +59,7 @@ async function actsOn(db: Reader, player: string) {
     .orderBy('seq', 'desc')
     .limit(20)
     .execute()
-  return rows.map((row) => ({
-    id: String(row.seq),
-    at: row.at,
-    actor_kind: row.actorKind,
-    actor_name: row.actorName,
-    act: row.act,
-    subject_kind: row.subjectKind,
-    subject_id: row.subjectId,
-    before: row.before,
-    after: row.after,
-    reason: row.reason,
-    ip: row.ip,
-    request_id: row.requestId,
-  }))
+  return rows.map(shownAct)
 }
 
 /** Everything operators may know of one player. Throws NotFound. */
@@ -98,13 +87,7 @@ export async function detailOf(db: Reader, id: string, now: Instant) {
     .where((is) => is.or([is('balance', '<>', noMoney), is('ledger.account.code', '<', 1000)]))
     .orderBy('ledger.account.code')
     .execute()
-  const sessions = await db
-    .selectFrom('session')
-    .select(['createdAt', 'seenAt', 'ip', 'agent'])
-    .where('playerId', '=', id)
-    .orderBy('seenAt', 'desc')
-    .limit(20)
-    .execute()
+  const sessions = await sessionsOf(db, 'player', id).limit(20).execute()
   return {
     ...rowOf(row),
     birthday: more.birthday ?? '',
@@ -117,11 +100,11 @@ export async function detailOf(db: Reader, id: string, now: Instant) {
     referrals: more.referrals,
     accounts,
     totals: await totalsOf(db, id),
-    sessions: sessions.map(({ createdAt, seenAt, ip, agent }) => ({
+    sessions: sessions.map(({ createdAt, seenAt, ip, device }) => ({
       created_at: createdAt,
       seen_at: seenAt,
       ip,
-      agent,
+      agent: device,
     })),
     acts: await actsOn(db, id),
   }

@@ -4,7 +4,7 @@ import type { ListQuery } from '@koi/contract/wire'
 import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import type { Reader } from '../platform/db.ts'
-import { fromOf, itemsAround, likeOf, limitsOf, sortOf, toOf } from '../platform/items.ts'
+import { areOn, fromOf, likeOf, pageFound, sortOf, toOf } from '../platform/items.ts'
 import { hasMobile } from './profile.ts'
 
 export interface PlayerQuery extends ListQuery {
@@ -91,7 +91,6 @@ export async function listPlayers(db: Reader, input: PlayerQuery) {
   const from = fromOf(input.from)
   const to = toOf(input.to)
   const flags = [
-    [input.state, 'player.isActive'],
     [input.isblack, 'player.isBlacklisted'],
     [input.isagent, 'player.isAgent'],
     [input.is_test, 'player.isTest'],
@@ -102,6 +101,7 @@ export async function listPlayers(db: Reader, input: PlayerQuery) {
     rows = rows.where((is) =>
       is.or([is('player.username', 'ilike', likeOf(q)), is('player.realname', '=', q), hasMobile(q)]),
     )
+  if (input.state) rows = rows.where('player.isActive', 'in', areOn(input.state))
   for (const [flag, column] of flags) if (flag === '0' || flag === '1') rows = rows.where(column, '=', flag === '1')
   if (input.vip && /^\d{1,3}$/.test(input.vip)) rows = rows.where('player.vipLevel', '=', Number(input.vip))
   if (input.pid) rows = rows.where((is) => is(is.fn('lower', ['referrer.username']), '=', input.pid!.toLowerCase()))
@@ -120,13 +120,5 @@ export async function listPlayers(db: Reader, input: PlayerQuery) {
     paysum: paid,
     last_login_at: sql`coalesce(player.signed_in_at, '-infinity')`,
   }[column]
-  const { limit, offset } = limitsOf(input)
-  const items = await shown(rows)
-    .orderBy(by, direction)
-    .orderBy('player.id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return itemsAround(items.map(rowOf), total, input)
+  return pageFound(input, shown(rows).orderBy(by, direction).orderBy('player.id', direction), rowOf)
 }

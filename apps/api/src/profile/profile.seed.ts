@@ -1,7 +1,7 @@
 import { day, hour, type Instant, minute, plus, type Day } from '@koi/contract/time'
 import { newId } from '../platform/id.ts'
-import { hashPassword } from '../platform/password.ts'
-import type { Seed } from '../seed.ts'
+import { hashPassword } from '../identity/password.ts'
+import type { Seed } from '../platform/seed.ts'
 
 interface Person {
   username: string

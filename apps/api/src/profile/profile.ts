@@ -13,7 +13,8 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { SentFile } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { drawAvatar, dropFile, keepFile, own } from '../upload/upload.ts'
+import { drawAvatar } from '../upload/picture.ts'
+import { dropFile, keepFile, own } from '../upload/upload.ts'
 
 export type Record = z.output<typeof PlayerRecord>
 
@@ -140,7 +141,7 @@ export async function changeAvatar(app: App, player: string, file: SentFile | nu
       .where('id', '=', player)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    await own(tx, picture, { kind: 'player', id: player }, app.clock.now())
+    await own(tx, picture, player, app.clock.now())
     await tx.updateTable('player').set({ avatar: picture.url }).where('id', '=', player).execute()
     await tx
       .deleteFrom('upload')

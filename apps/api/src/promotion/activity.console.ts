@@ -1,9 +1,10 @@
 import * as contract from '@koi/contract/promotion/promotion.console'
 import { TypeUnknown } from '@koi/contract/promotion/promotion.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
+import { switches } from '@koi/contract/state'
 import type { Reader, Tx } from '../platform/db.ts'
 import { cleanHtml } from '../platform/html.ts'
-import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
+import { likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
@@ -63,18 +64,16 @@ export const activityConsole = [
   on(contract.listActivityRows, async ({ db, input }) => {
     let found = rows(db)
     if (input.q) found = found.where('activity.title', 'ilike', likeOf(input.q))
-    if (input.state) found = found.where('activity.state', '=', Number(input.state) || 0)
-    const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const { limit, offset } = limitsOf(input)
-    const page = await found
-      .selectAll('activity')
-      .select('activityType.name as typeName')
-      .orderBy('activity.sort')
-      .orderBy('activity.id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    return itemsAround(page.map(shape), total, input)
+    if (input.state) found = found.where('activity.state', 'in', statesOf(switches, input.state))
+    return pageFound(
+      input,
+      found
+        .selectAll('activity')
+        .select('activityType.name as typeName')
+        .orderBy('activity.sort')
+        .orderBy('activity.id', 'desc'),
+      shape,
+    )
   }),
 
   on(contract.makeActivity, async (args) => {

@@ -1,8 +1,9 @@
 import * as contract from '@koi/contract/promotion/promotion.console'
 import { TypeInUse } from '@koi/contract/promotion/promotion.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
+import { switches } from '@koi/contract/state'
 import type { Reader } from '../platform/db.ts'
-import { itemsAround, likeOf, limitsOf } from '../platform/items.ts'
+import { likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
@@ -15,14 +16,8 @@ export const activityTypeConsole = [
   on(contract.listTypeRows, async ({ db, input }) => {
     let found = rows(db)
     if (input.q) found = found.where('name', 'ilike', likeOf(input.q))
-    if (input.state) found = found.where('state', '=', Number(input.state) || 0)
-    const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const { limit, offset } = limitsOf(input)
-    return itemsAround(
-      await found.select(columns).orderBy('sort').orderBy('id').limit(limit).offset(offset).execute(),
-      total,
-      input,
-    )
+    if (input.state) found = found.where('state', 'in', statesOf(switches, input.state))
+    return pageFound(input, found.select(columns).orderBy('sort').orderBy('id'), (row) => row)
   }),
 
   on(contract.makeType, async (args) => {
@@ -55,7 +50,7 @@ export const activityTypeConsole = [
   }),
 
   on(contract.removeType, async (args) => {
-    const { tx, input, now } = args
+    const { tx, input, now, refuse } = args
     const before = await typeOf(tx, input.id)
     const used = await tx
       .selectFrom('activity')

@@ -6,7 +6,7 @@ import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
-import { refuseBlocked } from '../platform/block.ts'
+import { refuseBlocked } from '../identity/standing.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -93,7 +93,7 @@ export async function cancelPromotion(
   at: Instant,
 ): Promise<void> {
   await lockPlayer(tx, player)
-  await refuseBlocked(tx, player, at, false)
+  await refuseBlocked(tx, player)
   const { about, lost } = await cancelOffer(tx, player, id)
   if (shown !== lost) refuse(OfferChanged)
   await cancelRequirement(tx, player, 'promotion', about, at)

@@ -1,3 +1,4 @@
+import type { Switch } from '@koi/contract/state'
 /** The demo promotions: their texts are examples an operator replaces. */
 export const types = ['新人专享', '日常优惠', '真人电子', '体育电竞']
 
@@ -14,7 +15,7 @@ interface Shown {
   takesApplications?: boolean
   takesRepeats?: boolean
   needsAmount?: boolean
-  state?: number
+  state?: Switch
 }
 
 const list = (lines: string[]): string => `<ol>${lines.map((line) => `<li>${line}</li>`).join('')}</ol>`
@@ -126,7 +127,7 @@ export const activities: Shown[] = [
     banner: '/pictures/promotion-league.svg',
     age: 90,
     multiple: 500,
-    state: 0,
+    state: 'off',
     content: `<p>感谢参与，本期竞猜已结束，奖金已全部发放。</p>${common}`,
     memo: '已结束',
   },

@@ -1,10 +1,9 @@
-import { statesOf } from '../order/order.ts'
 import { type OrderState, orderStates } from '@koi/contract/state'
 import type { Fen } from '@koi/contract/money'
 import * as contract from '@koi/contract/promotion/promotion.console'
 import type { Instant } from '@koi/contract/time'
 import type { Reader } from '../platform/db.ts'
-import { fromOf, itemsAround, likeOf, limitsOf, sortOf, toOf } from '../platform/items.ts'
+import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { activityConsole } from './activity.console.ts'
 import { activityTypeConsole } from './activityType.console.ts'
@@ -67,22 +66,20 @@ export const promotionConsole = [
     if (to) rows = rows.where('a.createdAt', '<', to)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where('a.state', 'in', statesOf(orderStates, input.state))
-    const { total } = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const { column, direction } = sortOf(
       input.sort?.replace('created_at', 'createdAt'),
       ['createdAt', 'amount', 'state'] as const,
       'createdAt',
     )
-    const { limit, offset } = limitsOf(input)
-    const found = await rows
-      .selectAll('a')
-      .select(['player.username', 'operator.username as decider'])
-      .orderBy(`a.${column}`, direction)
-      .orderBy('a.id', direction)
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    return itemsAround(found.map(shape), total, input)
+    return pageFound(
+      input,
+      rows
+        .selectAll('a')
+        .select(['player.username', 'operator.username as decider'])
+        .orderBy(`a.${column}`, direction)
+        .orderBy('a.id', direction),
+      shape,
+    )
   }),
 
   on(contract.approveApplication, async (args) => {

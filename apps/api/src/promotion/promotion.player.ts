@@ -4,7 +4,6 @@ import { fenFromYuan } from '@koi/contract/money'
 import { Invalid } from '@koi/contract/refusal.copy'
 import { on, withMessage } from '../platform/on.ts'
 import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
-import { refuse } from '../platform/refuse.ts'
 import { cancelOffer, cancelPromotion } from './cancel.ts'
 import { apply, openActivity, standingOf } from './promotion.ts'
 
@@ -16,7 +15,7 @@ export const promotionPlayer = [
     db
       .selectFrom('activityType')
       .select(['id', 'name'])
-      .where('state', '=', 1)
+      .where('state', '=', 'on')
       .where('removedAt', 'is', null)
       .orderBy('sort')
       .orderBy('id')
@@ -24,7 +23,7 @@ export const promotionPlayer = [
   ),
 
   on(contract.listActivities, async ({ db, input }) => {
-    let rows = db.selectFrom('activity').where('state', '=', 1).where('removedAt', 'is', null)
+    let rows = db.selectFrom('activity').where('state', '=', 'on').where('removedAt', 'is', null)
     if (input.type !== null) rows = rows.where('type', '=', input.type)
     const found = await rows
       .select(['id', 'title', 'banner', 'createdAt', 'state', 'type'])
@@ -37,7 +36,7 @@ export const promotionPlayer = [
     return { ...pageAround(data, data.length, 1), last_page: 1, per_page: mostShown }
   }),
 
-  on(contract.readActivity, async ({ db, caller, input }) => {
+  on(contract.readActivity, async ({ db, caller, input, refuse }) => {
     const { id, title, banner, content, memo, state, type, createdAt, takesApplications, takesRepeats, needsAmount } =
       await openActivity(db, input.id ?? refuse(Invalid))
     const standing = caller ? await standingOf(db, caller.player, id) : { isPending: false, isApproved: false }
@@ -56,7 +55,7 @@ export const promotionPlayer = [
     }
   }),
 
-  on(contract.applyForActivity, async ({ tx, caller, input, now, idempotency }) => {
+  on(contract.applyForActivity, async ({ tx, caller, input, now, idempotency, refuse }) => {
     await apply(tx, {
       id: idempotency.orderId,
       player: caller.player,

@@ -2,7 +2,7 @@ import { type Fen, fenFromYuan, multiple } from '@koi/contract/money'
 import { day, hour, plus } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import type { Scene, Seed } from '../seed.ts'
+import type { Scene, Seed } from '../platform/seed.ts'
 import { applyToRequirements } from '../turnover/turnover.ts'
 import { activities, types } from './content.seed.ts'
 import { approve, reject } from './promotion.ts'
@@ -24,7 +24,13 @@ export const seedActivities: Seed = async (tx, now) => {
   for (const [index, { type, age, ...activity }] of activities.entries()) {
     await tx
       .insertInto('activity')
-      .values({ state: 1, ...activity, type: ids[type]!, sort: (index + 1) * 10, createdAt: plus(now, -age * day) })
+      .values({
+        state: 'on' as const,
+        ...activity,
+        type: ids[type]!,
+        sort: (index + 1) * 10,
+        createdAt: plus(now, -age * day),
+      })
       .execute()
   }
 }

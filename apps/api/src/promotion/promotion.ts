@@ -15,7 +15,7 @@ import { isId } from '@koi/contract/id'
 import type { Instant } from '@koi/contract/time'
 import { account } from '../ledger/accounts.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
-import { refuseBlocked } from '../platform/block.ts'
+import { refusePayInBlocked } from '../identity/standing.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -28,7 +28,7 @@ export async function openActivity(db: Reader, id: number) {
     .selectFrom('activity')
     .selectAll()
     .where('id', '=', id)
-    .where('state', '=', 1)
+    .where('state', '=', 'on')
     .where('removedAt', 'is', null)
     .executeTakeFirst()
   return activity ?? refuse(ActivityGone)
@@ -66,7 +66,7 @@ export interface Application {
 /** Files an application for review, in the order of S-16. Locks the player, so that of duplicates one is refused. */
 export async function apply(tx: Tx, { id, player, activity: wanted, amount, now }: Application): Promise<void> {
   await lockPlayer(tx, player)
-  await refuseBlocked(tx, player, now, true)
+  await refusePayInBlocked(tx, player, now)
   const activity = await openActivity(tx, wanted)
   if (!activity.takesApplications) refuse(ActivityClosed)
   const args = amountOf(amount, activity.needsAmount)

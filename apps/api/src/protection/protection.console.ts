@@ -43,7 +43,7 @@ export const protectionConsole = [
   on(contract.readProtectionSheet, async ({ db, input, now }) => sheetOf(db, await playerOf(db, input.id), now)),
 
   on(contract.protectPlayer, async (args) => {
-    const { app, input, caller, now } = args
+    const { app, input, caller, now, refuse } = args
     const player = await playerOf(app.db, input.id)
     if (input.reason === '') refuse(ReasonNeeded)
     const who = { actor: 'operator', name: caller.operatorName, reason: input.reason } as const

@@ -15,49 +15,49 @@ import { transact } from '../platform/app.ts'
 import { on, withMessage } from '../platform/on.ts'
 import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { PlayerCaller } from '../platform/session.ts'
+import type { PlayerCaller } from '../platform/caller.ts'
 import { changesOf, noteChange, type Who } from './change.ts'
 import { confirmWish, dropWish, setOwnLimit } from './limit.ts'
 import { excludeSelf, protectionOf, timeOut } from './protection.ts'
 
-const himself = ({ username }: PlayerCaller): Who => ({ actor: 'player', name: username })
+const whoOf = ({ username }: PlayerCaller): Who => ({ actor: 'player', name: username })
 const spanOf = (text: string): Span => (isSpan(text) ? text : refuse(SpanUnknown))
 const longest = 7 * 24 * 3600
 
 export const protectionPlayer = [
   on(contract.readProtection, async ({ db, caller, now }) => protectionOf(db, caller.player, now)),
 
-  on(contract.setLimit, async ({ tx, caller, input, now }) => {
+  on(contract.setLimit, async ({ tx, caller, input, now, refuse }) => {
     const span = spanOf(input.span)
     const amount = input.amount === '' ? null : (fenFromYuan(input.amount) ?? refuse(LimitMalformed))
-    const outcome = await setOwnLimit(tx, { player: caller.player, span, amount, who: himself(caller), now })
+    const outcome = await setOwnLimit(tx, { player: caller.player, span, amount, who: whoOf(caller), now })
     return withMessage(outcome === 'set' ? replyCopy.limitSet : replyCopy.limitWished, {})
   }),
 
   on(contract.confirmLimit, async ({ tx, caller, input, now }) => {
-    await confirmWish(tx, { player: caller.player, span: spanOf(input.span), who: himself(caller), now })
+    await confirmWish(tx, { player: caller.player, span: spanOf(input.span), who: whoOf(caller), now })
     return withMessage(replyCopy.limitLoosened, {})
   }),
 
   on(contract.dropWish, async ({ tx, caller, input, now }) => {
-    await dropWish(tx, { player: caller.player, span: spanOf(input.span), who: himself(caller), now })
+    await dropWish(tx, { player: caller.player, span: spanOf(input.span), who: whoOf(caller), now })
     return withMessage(replyCopy.wishDropped, {})
   }),
 
   on(contract.timeOut, async ({ app, caller, input, now }) => {
     const span = spanOf(input.span)
-    await transact(app, (tx) => timeOut(tx, caller.player, span, himself(caller), now))
+    await transact(app, (tx) => timeOut(tx, caller.player, span, whoOf(caller), now))
     app.sessions.forget(caller.player)
     return withMessage(replyCopy.timedOut, {})
   }),
 
   on(contract.excludeSelf, async ({ app, caller, input, now }) => {
-    await transact(app, (tx) => excludeSelf(tx, caller.player, input.months, himself(caller), now))
+    await transact(app, (tx) => excludeSelf(tx, caller.player, input.months, whoOf(caller), now))
     app.sessions.forget(caller.player)
     return withMessage(replyCopy.excluded, {})
   }),
 
-  on(contract.setReality, async ({ tx, caller, input, now }) => {
+  on(contract.setReality, async ({ tx, caller, input, now, refuse }) => {
     const { minutes } = input
     if (minutes === null || !(realityMinutes as readonly number[]).includes(minutes)) return refuse(MinutesUnknown)
     const values = { realityMinutes: minutes }
@@ -66,11 +66,11 @@ export const protectionPlayer = [
       .values({ playerId: caller.player, ...values })
       .onConflict((is) => is.column('playerId').doUpdateSet(values))
       .execute()
-    await noteChange(tx, caller.player, himself(caller), 'reality', changed.reality(minutes), now)
+    await noteChange(tx, caller.player, whoOf(caller), 'reality', changed.reality(minutes), now)
     return withMessage(replyCopy.realitySet, {})
   }),
 
-  on(contract.readSession, async ({ db, caller, input, now }) => {
+  on(contract.readSession, async ({ db, caller, input, now, refuse }) => {
     if (input.seconds === null || input.seconds < 0) return refuse(Invalid)
     const sums = await db
       .selectFrom('bet')

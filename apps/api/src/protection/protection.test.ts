@@ -20,7 +20,7 @@ const limit = (token: string, span: string, amount: string, more = '') =>
 /** Turns the clock and keeps the player's session alive. */
 async function wait(player: string, milliseconds: number): Promise<void> {
   app.clock.turn(milliseconds)
-  await app.app.db.updateTable('session').set({ seenAt: app.clock.now() }).where('playerId', '=', player).execute()
+  await app.app.db.updateTable('session').set({ seenAt: app.clock.now() }).where('subject', '=', player).execute()
   app.app.sessions.forget()
 }
 const excluded = { http: 200, code: 403, message: '您已启用自我限制，暂不可使用该功能' }

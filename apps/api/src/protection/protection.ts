@@ -13,9 +13,6 @@ import { refuse } from '../platform/refuse.ts'
 import { noteChange, type Who } from './change.ts'
 import { type LimitState, limitsOf } from './limit.ts'
 
-// The way into this feature for those above it.
-export { refuseOverLimit } from './limit.ts'
-
 /** Whether a player is shut out of play at a moment, by their own choice or the operator's (ruling 23). */
 export async function isExcluded(db: Reader | Tx, player: string, now: Instant): Promise<boolean> {
   const { excludedUntil } = await db

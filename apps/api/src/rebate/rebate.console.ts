@@ -1,13 +1,11 @@
-import { statesOf } from '../order/order.ts'
 import { rebateStates } from '@koi/contract/state'
 import { fen, sum } from '@koi/contract/money'
 import * as contract from '@koi/contract/rebate/rebate.console'
 import { Invalid } from '@koi/contract/refusal.copy'
 import { addDays, dayFromText, dayOf } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { fromOf, itemsAround, likeOf, limitsOf, sortOf, toOf } from '../platform/items.ts'
+import { fromOf, itemsAround, likeOf, limitsOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
-import { refuse } from '../platform/refuse.ts'
 import { duesOf } from './rebate.ts'
 
 export const rebateConsole = [
@@ -19,32 +17,29 @@ export const rebateConsole = [
     if (to) rows = rows.where('rebate.createdAt', '<', to)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where('rebate.state', 'in', statesOf(rebateStates, input.state))
-    const { total } = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const { column, direction } = sortOf(
       input.sort?.replace('created_at', 'createdAt'),
       ['createdAt', 'money', 'day'] as const,
       'createdAt',
     )
-    const { limit, offset } = limitsOf(input)
-    const found = await rows
-      .selectAll('rebate')
-      .select('player.username')
-      .orderBy(`rebate.${column}`, direction)
-      .orderBy('rebate.id', direction)
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    const items = found.map(({ playerId, categoryId, createdAt, updatedAt, claimId: _, ...row }) => ({
-      ...row,
-      player_id: playerId,
-      category_id: categoryId,
-      created_at: createdAt,
-      updated_at: updatedAt,
-    }))
-    return itemsAround(items, total, input)
+    return pageFound(
+      input,
+      rows
+        .selectAll('rebate')
+        .select('player.username')
+        .orderBy(`rebate.${column}`, direction)
+        .orderBy('rebate.id', direction),
+      ({ playerId, categoryId, createdAt, updatedAt, claimId: _, ...row }) => ({
+        ...row,
+        player_id: playerId,
+        category_id: categoryId,
+        created_at: createdAt,
+        updated_at: updatedAt,
+      }),
+    )
   }),
 
-  on(contract.previewRebates, async ({ db, input, now }) => {
+  on(contract.previewRebates, async ({ db, input, now, refuse }) => {
     const date = input.date ? (dayFromText(input.date) ?? refuse(Invalid)) : addDays(dayOf(now), -1)
     const dues = await duesOf(db, date, now)
     const items = dues

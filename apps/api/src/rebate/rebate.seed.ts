@@ -1,7 +1,7 @@
 import { addDays, type Day, dayOf, hour, type Instant, minute, plus, startOf } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import type { Scene, Seed } from '../seed.ts'
+import type { Scene, Seed } from '../platform/seed.ts'
 import { applyToRequirements } from '../turnover/turnover.ts'
 import { claim, duesOf } from './rebate.ts'
 

@@ -146,8 +146,8 @@ test('API-47 ENT-29 rebates are listed newest first with both totals, whatever t
 })
 
 test('API-48 of twenty claims at once one is paid, with turnover of one times the sum', async () => {
-  const [mine, his] = [await app.join(), await app.join()]
-  for (const { id } of [mine, his]) {
+  const [mine, other] = [await app.join(), await app.join()]
+  for (const { id } of [mine, other]) {
     await put(app, id, 1)
     await play(app, id, '1000', { venue: 'ag' })
     await play(app, id, '1000', { venue: 'slot', category: 'concise' })
@@ -161,7 +161,7 @@ test('API-48 of twenty claims at once one is paid, with turnover of one times th
   expect(await requirementsOf(app, mine.id, 'rebate')).toEqual([900])
   expect(await list(mine.token)).toMatchObject({ jisuan: '9.00', nojisuan: '0.00' })
   expect((await list(mine.token)).list.data[0]).toMatchObject({ state: 1, updated_at: '2026-03-10 12:00:00' })
-  expect(await list(his.token)).toMatchObject({ jisuan: '0.00', nojisuan: '9.00' })
+  expect(await list(other.token)).toMatchObject({ jisuan: '0.00', nojisuan: '9.00' })
 })
 
 test('a claim repeated under its key answers the same and pays once', async () => {

@@ -4,7 +4,7 @@ import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/t
 import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
-import { refuseBlocked } from '../platform/block.ts'
+import { refuseBlocked } from '../identity/standing.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { keyOf, newId } from '../platform/id.ts'
@@ -121,7 +121,7 @@ export function gamenameOf(venue: string, category: string): string {
  */
 export async function claim(tx: Tx, player: string, claimId: string, now: Instant): Promise<Fen> {
   await lockPlayer(tx, player)
-  await refuseBlocked(tx, player, now, false)
+  await refuseBlocked(tx, player)
   const rows = await tx
     .updateTable('rebate')
     .set({ state: 'claimed', claimId, updatedAt: now })

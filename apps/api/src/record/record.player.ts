@@ -7,7 +7,6 @@ import { beginningOf } from '../bet/bet.ts'
 import type { Reader } from '../platform/db.ts'
 import { on } from '../platform/on.ts'
 import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
-import { refuse } from '../platform/refuse.ts'
 
 interface Ask {
   player: string
@@ -117,7 +116,7 @@ const transfers =
 const kinds = { '1': deposits, '2': withdrawals, '3': transfers('in'), '4': transfers('out') }
 
 export const recordPlayer = [
-  on(contract.listRecords, async ({ db, caller, input, now }) => {
+  on(contract.listRecords, async ({ db, caller, input, now, refuse }) => {
     const type = input.type.trim()
     const find = Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : refuse(RecordTypeWrong)
     const since = beginningOf(input.date, now)

@@ -129,7 +129,7 @@ test('ruling 60 the state is read again after the wait for the ledger', async ()
 test('ruling 60 no game opens for whoever is blocked while the venue is asked', async () => {
   for (const row of [{ isBlacklisted: true }, { excludedUntil: '2999-01-01T00:00:00.000Z' as never }]) {
     const player = await rich()
-    const venueAccount = `insert into venue_account (player_id, venue, login, opened_at) values ('${player.id}', 'obgdy', 'x', now())`
+    const venueAccount = `insert into venue_account (player_id, venue, login) values ('${player.id}', 'obgdy', 'x')`
     const told = await interrupt(venueAccount, ['/api/getGameUrl', { plat_name: 'obgdy' }], player, () =>
       set(player.id, row),
     )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { watchChain } from '../deposit/chain.watch.ts'
+import { watchChain } from '../deposit/watch.ts'
 import { trc20 } from '../deposit/deposit.testing.ts'
 import { credited } from './deposit.testing.ts'
 import { textOf } from './look.testing.ts'

@@ -35,10 +35,7 @@ beforeAll(async () => {
     calls = [...(calls ?? []), ...callsOf(JSON.parse(payload))]
   }
   const { db } = app.app
-  await db
-    .insertInto('setting')
-    .values({ key: 'limit_calls_minute', value: '100000', changedAt: app.clock.now() })
-    .execute()
+  await db.insertInto('setting').values({ key: 'limit_calls_minute', value: '100000' }).execute()
   const victim = await app.join('victim01')
   await db.updateTable('player').set({ realname: secrets[0]! }).where('id', '=', victim.id).execute()
   await app.ask(

@@ -50,7 +50,8 @@ async function waiting(db: Reader): Promise<{ [Name in Queue]: { count: number; 
 async function online(db: Reader, now: Instant): Promise<number> {
   const { count } = await db
     .selectFrom('session')
-    .select((is) => is.fn.count<number>('playerId').distinct().as('count'))
+    .select((is) => is.fn.count<number>('subject').distinct().as('count'))
+    .where('realm', '=', 'player')
     .where('seenAt', '>', plus(now, -5 * minute))
     .executeTakeFirstOrThrow()
   return count

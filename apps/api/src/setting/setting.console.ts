@@ -7,9 +7,9 @@ export const settingConsole = (forget: () => void) => [
   on(contract.listSettings, async ({ db }) => readSettings(db)),
 
   on(contract.changeSettings, async (args) => {
-    const { tx, input, now } = args
+    const { tx, input } = args
     const before = await readSettings(tx)
-    const after = await changeSettings(tx, input, now)
+    const after = await changeSettings(tx, input)
     const named = (all: object) => Object.fromEntries(Object.entries(all).filter(([key]) => key in input))
     await auditAct(tx, args, {
       act: 'setting.change',

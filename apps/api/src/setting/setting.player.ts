@@ -1,7 +1,6 @@
 import * as contract from '@koi/contract/setting/setting.player'
 import { NoVisitUrl } from '@koi/contract/setting/setting.refusals.copy'
 import { on } from '../platform/on.ts'
-import { refuse } from '../platform/refuse.ts'
 
 export const settingPlayer = (isTrapOn: boolean) => [
   on(contract.readApp, async ({ settings }) => ({
@@ -20,7 +19,7 @@ export const settingPlayer = (isTrapOn: boolean) => [
     trap: isTrapOn ? 1 : 0,
   })),
 
-  on(contract.readVisitUrl, async ({ settings }) => {
+  on(contract.readVisitUrl, async ({ settings, refuse }) => {
     if (settings.visit_url === '' || settings.visit_url === '-') refuse(NoVisitUrl)
     return { url: settings.visit_url }
   }),

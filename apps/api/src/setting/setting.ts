@@ -1,7 +1,6 @@
 import { settingDefaults, type SettingKey, type Settings } from '@koi/contract/setting/setting.copy'
 import { SettingMalformed, SettingUnknown } from '@koi/contract/setting/setting.refusals.copy'
 import { fenFromYuan, rateFromText, usdtCentsFromText } from '@koi/contract/money'
-import type { Instant } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
 import { cleanHtml } from '../platform/html.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -58,12 +57,12 @@ const markup = new Set<SettingKey>(['index_modal', 'webcontent', 'repair_tips'])
  * Changes the settings that are named and returns all of them. Numbers may come as numeric text where the default is
  * a number. Throws SettingUnknown or SettingMalformed, and then changes nothing. Markup is sanitised (D-019).
  */
-export async function changeSettings(tx: Tx, changes: Record<string, unknown>, now: Instant): Promise<Settings> {
+export async function changeSettings(tx: Tx, changes: Record<string, unknown>): Promise<Settings> {
   for (const [name, given] of Object.entries(changes)) {
     if (!Object.hasOwn(settingDefaults, name)) refuse(SettingUnknown, { key: name })
     const key = name as SettingKey
     const value = valueOf(key, given)
-    const row = { key, value: JSON.stringify(value), changedAt: now }
+    const row = { key, value: JSON.stringify(value) }
     await tx
       .insertInto('setting')
       .values(row)

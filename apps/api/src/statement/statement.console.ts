@@ -2,12 +2,11 @@ import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { movementName } from '@koi/contract/statement/statement.copy'
 import * as contract from '@koi/contract/statement/statement.console'
-import { fromOf, itemsAround, limitsOf, toOf } from '../platform/items.ts'
+import { fromOf, pageFound, toOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
-import { refuse } from '../platform/refuse.ts'
 
 export const statementConsole = [
-  on(contract.listPostings, async ({ db, input }) => {
+  on(contract.listPostings, async ({ db, input, refuse }) => {
     const player = isId(input.id)
       ? await db.selectFrom('player').select(['id', 'username']).where('id', '=', input.id).executeTakeFirst()
       : undefined
@@ -24,9 +23,6 @@ export const statementConsole = [
     }
     if (from) rows = rows.where('at', '>=', from)
     if (to) rows = rows.where('at', '<', to)
-    const { limit, offset } = limitsOf(input)
-    const items = await rows.selectAll().orderBy('seq', 'desc').limit(limit).offset(offset).execute()
-    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const balances = await db
       .selectFrom('ledger.account')
       .select(['code', 'balance'])
@@ -34,25 +30,21 @@ export const statementConsole = [
       .orderBy('code')
       .execute()
     return {
-      ...itemsAround(
-        items.map((row) => ({
-          id: row.key,
-          seq: row.seq,
-          player_id: player.id,
-          username: player.username,
-          kind: row.kind,
-          name: movementName(row.kind),
-          about: row.about,
-          source: nameOf.get(row.source) ?? '',
-          target: nameOf.get(row.target) ?? '',
-          amount: row.amount,
-          source_balance: row.sourceBalance,
-          target_balance: row.targetBalance,
-          created_at: row.at,
-        })),
-        total,
-        input,
-      ),
+      ...(await pageFound(input, rows.selectAll().orderBy('seq', 'desc'), (row) => ({
+        id: row.key,
+        seq: row.seq,
+        player_id: player.id,
+        username: player.username,
+        kind: row.kind,
+        name: movementName(row.kind),
+        about: row.about,
+        source: nameOf.get(row.source) ?? '',
+        target: nameOf.get(row.target) ?? '',
+        amount: row.amount,
+        source_balance: row.sourceBalance,
+        target_balance: row.targetBalance,
+        created_at: row.at,
+      }))),
       balances: balances.map(({ code, balance }) => ({ account: nameOf.get(code) ?? '', balance })),
     }
   }),

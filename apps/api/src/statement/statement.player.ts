@@ -11,7 +11,7 @@ import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
 
 const mostRows = 500
 
-const rewards = ['rebate.pay', 'promotion.grant', 'packet.open', 'vip.reward', 'agent.collect']
+const rewards = ['rebate.pay', 'promotion.grant', 'packet.open', 'agent.collect']
 
 /** What was booked as paid in and paid out, in fen; from a moment on, or ever. */
 async function paidOf(db: Reader, player: string, since: Instant | null): Promise<{ deposits: Fen; withdrawals: Fen }> {

@@ -1,13 +1,13 @@
 import { isId } from '@koi/contract/id'
 import { fen, subtract } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
+import { requirementStates } from '@koi/contract/turnover/turnover'
 import * as contract from '@koi/contract/turnover/turnover.console'
-import { fromOf, itemsAround, limitsOf, toOf } from '../platform/items.ts'
+import { fromOf, pageFound, statesOf, toOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
-import { refuse } from '../platform/refuse.ts'
 
 export const turnoverConsole = [
-  on(contract.listRequirements, async ({ db, input }) => {
+  on(contract.listRequirements, async ({ db, input, refuse }) => {
     if (!isId(input.id)) refuse(NotFound)
     const player =
       (await db.selectFrom('player').select(['id', 'username']).where('id', '=', input.id).executeTakeFirst()) ??
@@ -15,20 +15,13 @@ export const turnoverConsole = [
     const from = fromOf(input.from)
     const to = toOf(input.to)
     let rows = db.selectFrom('wageringRequirement').where('playerId', '=', player.id)
-    if (input.state) rows = rows.where('state', '=', input.state)
+    if (input.state) rows = rows.where('state', 'in', statesOf(requirementStates, input.state))
     if (from) rows = rows.where('createdAt', '>=', from)
     if (to) rows = rows.where('createdAt', '<', to)
-    const { limit, offset } = limitsOf(input)
-    const items = await rows
-      .selectAll()
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return itemsAround(
-      items.map(({ id, source, about, title, amount, worked, state, createdAt, closedAt }) => ({
+    return pageFound(
+      input,
+      rows.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc'),
+      ({ id, source, about, title, amount, worked, state, createdAt, closedAt }) => ({
         id,
         player_id: player.id,
         username: player.username,
@@ -41,9 +34,7 @@ export const turnoverConsole = [
         state,
         created_at: createdAt,
         closed_at: closedAt,
-      })),
-      total,
-      input,
+      }),
     )
   }),
 ]

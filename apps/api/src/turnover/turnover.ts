@@ -10,6 +10,7 @@ import { newId } from '../platform/id.ts'
 /** Under this, in fen, a player has lost what their requirements were about (D-051, ruling 29). */
 const broke = 100
 
+/** A wagering requirement: stakes that a player must make before money may leave. */
 export interface WageringRequirement {
   player: string
   source: RequirementSource
@@ -62,7 +63,7 @@ export async function applyToRequirements(
     update wagering_requirement d set worked = d.worked + s.part,
       state = case when d.worked + s.part = d.amount then 'done' else d.state end,
       closed_at = case when d.worked + s.part = d.amount then ${at}::timestamptz else d.closed_at end
-    from share s where d.id = s.id`.execute(tx)
+    from share s where d.player_id = ${player} and d.id = s.id`.execute(tx)
 }
 
 /** Takes a counted stake back (a bet that became void or smaller), newest work first; finished requirements open again. */
@@ -79,9 +80,8 @@ export async function takeBackFromRequirements(
     ), share as (
       select id, least(worked, ${amount}::bigint - (upto - worked)) as part from done where upto - worked < ${amount}::bigint
     )
-    update wagering_requirement d set worked = d.worked - s.part, state = 'open', closed_at = null from share s where d.id = s.id`.execute(
-    tx,
-  )
+    update wagering_requirement d set worked = d.worked - s.part, state = 'open', closed_at = null
+    from share s where d.player_id = ${player} and d.id = s.id`.execute(tx)
 }
 
 /**

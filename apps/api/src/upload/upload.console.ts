@@ -2,7 +2,8 @@ import * as contract from '@koi/contract/upload/upload.console'
 import { PictureUnknown } from '@koi/contract/upload/upload.copy'
 import { transact } from '../platform/app.ts'
 import { auditAct, created, on } from '../platform/on.ts'
-import { drawPicture, keepFile, own } from './upload.ts'
+import { drawPicture } from './picture.ts'
+import { keepFile, own } from './upload.ts'
 
 export const uploadConsole = [
   on(contract.uploadPicture, async (args) => {
@@ -16,7 +17,7 @@ export const uploadConsole = [
       PictureUnknown,
     )
     await transact(app, async (tx) => {
-      await own(tx, picture, { kind: 'operator', id: caller.operator }, now)
+      await own(tx, picture, caller.operator, now)
       await auditAct(tx, args, {
         act: 'upload.picture',
         subjectKind: 'upload',

@@ -10,8 +10,6 @@ import type { SentFile } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { kindOf, type PictureKind } from './picture.ts'
 
-export { drawAvatar, drawPicture } from './picture.ts'
-
 export const uploadName = /^[0-9a-f]{32}\.(png|webp)$/
 export const folderOf = ({ data }: Pick<Config, 'data'>): string => join(data, 'uploads')
 const addressOf = (name: string): string => `/uploads/${name}`
@@ -48,17 +46,9 @@ export async function keepFile(
   return { name, url: addressOf(name), bytes: picture.length }
 }
 
-/** Writes down whose a picture is. */
-export async function own(
-  tx: Tx,
-  { name, bytes }: Drawn,
-  owner: { kind: 'player' | 'operator' | 'chat'; id: string },
-  at: Instant,
-): Promise<void> {
-  await tx
-    .insertInto('upload')
-    .values({ name, bytes, ownerKind: owner.kind, ownerId: owner.id, createdAt: at })
-    .execute()
+/** Writes down whose a picture is: a player's, an operator's, or of whoever writes in a chat thread. */
+export async function own(tx: Tx, { name }: Drawn, ownerId: string, at: Instant): Promise<void> {
+  await tx.insertInto('upload').values({ name, ownerId, createdAt: at }).execute()
 }
 
 /** Removes the file of a picture that nobody shows any more; an address that is not one of ours is left alone. */

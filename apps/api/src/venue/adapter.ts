@@ -4,7 +4,7 @@ import { SandboxVenue } from '../outside/sandbox.venue.ts'
 import type { VenueAdapter } from '../outside/venue.ts'
 import type { App } from '../platform/app.ts'
 import { unseal } from '../platform/secret.ts'
-import type { Venue } from './rows.ts'
+import type { Venue } from './venue.ts'
 
 interface Health {
   failures: number
@@ -78,7 +78,6 @@ export function adapterOf(app: App, venue: Pick<Venue, 'code' | 'adapter' | 'bas
     bets: (since) => watched(adapter.bets(since)),
     // A bet the venue has no page of says nothing about its health.
     betPage: (player, betId) => adapter.betPage(player, betId),
-    games: () => watched(adapter.games()),
     kick: (player) => watched(adapter.kick(player)),
     ping: () => watched(adapter.ping()),
   }

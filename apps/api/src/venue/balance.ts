@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import { batched } from '../platform/batch.ts'
 import type { Reader } from '../platform/db.ts'
+import { venueAccountsOf } from './venue.ts'
 
 export interface Balances {
   balance: Fen
@@ -34,4 +35,20 @@ async function readAll(db: Reader, players: string[]): Promise<Map<string, Balan
       coalesce(sum(balance) filter (where code between 1001 and 1999), 0)::bigint as venues
     from ledger.account where player_id = any(${players}::uuid[]) group by player_id`.execute(db)
   return new Map(rows.map((row) => [row.playerId, { balance: fen(row.main), gameblance: fen(row.venues) }]))
+}
+
+export interface VenueBalance {
+  platname: string
+  name: string
+  balance: Fen
+}
+
+/** What each venue last told us of a player, in fen. */
+export async function storedVenueBalances(db: Reader, player: string): Promise<VenueBalance[]> {
+  const venueAccounts = await venueAccountsOf(db, player)
+  return venueAccounts.map((venueAccount) => ({
+    platname: venueAccount.venue.code,
+    name: venueAccount.venue.name,
+    balance: venueAccount.login === null ? noMoney : venueAccount.balance,
+  }))
 }

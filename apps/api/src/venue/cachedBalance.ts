@@ -1,16 +1,16 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { type Instant, plus, second } from '@koi/contract/time'
 import { account, atVenue } from '../ledger/accounts.ts'
-import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
+import { balanceOf, lockPlayer, post, type Posting } from '../ledger/ledger.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { keyOf, newId } from '../platform/id.ts'
 import { waiveIfBroke } from '../turnover/turnover.ts'
 import { adapterOf } from './adapter.ts'
-import { createVenueAccount, type VenueAccount, venueAccountOf, venueAccountsOf, type Venue } from './rows.ts'
+import { createVenueAccount, type VenueAccount, venueAccountOf, venueAccountsOf, type Venue } from './venue.ts'
 
-/** What is known of a balance after asking. */
+/** What is known of a balance after asking: the venue's answer, else the cached balance. */
 export interface Known {
   balance: Fen
   /** The venue gave an answer at all. */
@@ -22,28 +22,20 @@ export interface Known {
 const running = new WeakMap<App['pool'], Map<string, Promise<Known>>>()
 
 /** One question per player and venue at a time in this process; who comes meanwhile shares its answer. */
-export function askShared(app: App, player: string, venueAccount: VenueAccount): Promise<Known> {
+export function shared(
+  app: App,
+  player: string,
+  { venue }: VenueAccount,
+  question: () => Promise<Known>,
+): Promise<Known> {
   const mine = running.get(app.pool) ?? new Map<string, Promise<Known>>()
   running.set(app.pool, mine)
-  const key = `${player}:${venueAccount.venue.code}`
+  const key = `${player}:${venue.code}`
   const other = mine.get(key)
   if (other) return other
-  const question = ask(app, player, venueAccount).finally(() => mine.delete(key))
-  mine.set(key, question)
-  return question
-}
-
-/** Asks the venue for a balance and books what it says. */
-export async function ask(app: App, player: string, venueAccount: VenueAccount): Promise<Known> {
-  let reported: Fen
-  try {
-    await introduce(app, player, venueAccount)
-    reported = await adapterOf(app, venueAccount.venue).balance({ login: venueAccount.login })
-  } catch (error) {
-    if (error instanceof OutsideFault) return { balance: venueAccount.balance, isAnswered: false, isLive: false }
-    throw error
-  }
-  return book(app, player, venueAccount, reported)
+  const asked = question().finally(() => mine.delete(key))
+  mine.set(key, asked)
+  return asked
 }
 
 /** Makes the player known at the venue unless they are. Throws OutsideFault. */
@@ -59,36 +51,46 @@ export async function introduce(app: App, player: string, venueAccount: VenueAcc
 }
 
 /**
- * Books what a venue said: our account of it becomes the same, the difference is what was won or lost there. Not
- * while a transfer is on its way, and not when one came between the question and the answer.
+ * Asks the venue for a balance and books what it says: our account of it becomes the same, the difference is what was won
+ * or lost there. Not while a transfer is on its way, and not when one came between the question and the answer.
  */
-async function book(app: App, player: string, venueAccount: VenueAccount, reported: Fen): Promise<Known> {
+export async function ask(app: App, player: string, venueAccount: VenueAccount): Promise<Known> {
+  const { venue, login, balance, version } = venueAccount
+  let reported: Fen
+  try {
+    await introduce(app, player, venueAccount)
+    reported = await adapterOf(app, venue).balance({ login })
+  } catch (error) {
+    if (error instanceof OutsideFault) return { balance, isAnswered: false, isLive: false }
+    throw error
+  }
   const now = app.clock.now()
   const mine = (tx: Pick<Tx, 'updateTable'>) =>
     tx
       .updateTable('venueAccount')
       .where('playerId', '=', player)
-      .where('venue', '=', venueAccount.venue.code)
-      .where('version', '=', venueAccount.version)
-  if (reported === venueAccount.balance) {
+      .where('venue', '=', venue.code)
+      .where('version', '=', version)
+  if (reported === balance) {
     const { numUpdatedRows } = await mine(app.db).set({ askedAt: now }).executeTakeFirst()
     if (numUpdatedRows > 0n) return { balance: reported, isAnswered: true, isLive: true }
   }
   return transact(app, async (tx) => {
     await lockPlayer(tx, player)
-    const present = (await venueAccountOf(tx, player, venueAccount.venue))!
+    const present = (await venueAccountOf(tx, player, venue))!
     const moving = await tx
       .selectFrom('transfer')
       .select('id')
       .where('playerId', '=', player)
-      .where('venue', '=', venueAccount.venue.code)
+      .where('venue', '=', venue.code)
       .where('state', '=', 'pending')
       .executeTakeFirst()
-    if (moving || present.version !== venueAccount.version)
+    if (moving || present.version !== version)
       return { balance: present.balance, isAnswered: true, isLive: !moving || reported === present.balance }
-    await bookDifference(tx, { player, venue: venueAccount.venue, reported, about: newId<'Look'>(), at: now })
+    const difference = await differenceOf(tx, { player, venue, reported, about: newId<'Look'>(), at: now })
+    if (difference) await post(tx, difference)
     await mine(tx)
-      .set({ balance: reported, askedAt: now, version: venueAccount.version + 1 })
+      .set({ balance: reported, askedAt: now, version: version + 1 })
       .execute()
     await waiveIfBroke(tx, player, now)
     return { balance: reported, isAnswered: true, isLive: true }
@@ -103,40 +105,21 @@ interface Look {
   at: Instant
 }
 
-/** Posts the difference between our account of a venue and `told`. The caller holds the lock of the player. */
-export async function bookDifference(tx: Tx, { player, venue, reported, about, at }: Look): Promise<void> {
+/** The movement that makes our account of a venue what it reported; null where it is that. The player is locked. */
+export async function differenceOf(tx: Tx, { player, venue, reported, about, at }: Look): Promise<Posting | null> {
   const there = atVenue(venue.ledgerNumber)
   const difference = reported - (await balanceOf(tx, player, there))
-  if (difference === 0) return
+  if (difference === 0) return null
   const [from, to] = difference > 0 ? [account.venueResult, there] : [there, account.venueResult]
-  await post(tx, {
-    player,
-    key: keyOf(about, 'result'),
-    kind: 'venue.result',
-    about,
-    from,
-    to,
-    amount: fen(Math.abs(difference)),
-    at,
-  })
-}
-
-/** The same, with what we remember of the venue: for a history that is written at once. */
-export async function bookVenue(tx: Tx, look: Look): Promise<void> {
-  await bookDifference(tx, look)
-  await tx
-    .updateTable('venueAccount')
-    .set({ balance: look.reported })
-    .where('playerId', '=', look.player)
-    .where('venue', '=', look.venue.code)
-    .execute()
+  const amount = fen(Math.abs(difference))
+  return { player, key: keyOf(about, 'result'), kind: 'venue.result', about, from, to, amount, at }
 }
 
 /** The player's account at a venue, made on both sides if need be. Throws OutsideFault. */
 export async function openVenueAccount(app: App, player: string, venue: Venue): Promise<VenueAccount> {
   let venueAccount = await venueAccountOf(app.db, player, venue)
   if (!venueAccount) {
-    await createVenueAccount(app.db, player, venue, app.clock.now())
+    await createVenueAccount(app.db, player, venue)
     venueAccount = (await venueAccountOf(app.db, player, venue))!
   }
   await introduce(app, player, venueAccount)
@@ -148,7 +131,9 @@ export async function refreshAll(app: App, player: string): Promise<void> {
   const venueAccounts = (await venueAccountsOf(app.db, player)).filter(
     (venueAccount): venueAccount is VenueAccount => venueAccount.login !== null,
   )
-  await Promise.all(venueAccounts.map((venueAccount) => askShared(app, player, venueAccount)))
+  await Promise.all(
+    venueAccounts.map((venueAccount) => shared(app, player, venueAccount, () => ask(app, player, venueAccount))),
+  )
   await transact(app, (tx) => waiveIfBroke(tx, player, app.clock.now()))
 }
 

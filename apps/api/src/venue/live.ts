@@ -2,9 +2,9 @@ import { noMoney } from '@koi/contract/money'
 import { second } from '@koi/contract/time'
 import type { App } from '../platform/app.ts'
 import { adapterOf } from './adapter.ts'
-import { askShared, isFresh } from './cachedBalance.ts'
-import { type VenueAccount, venueAccountsOf, type Venue } from './rows.ts'
-import type { VenueBalance } from './venue.ts'
+import { ask, isFresh, shared } from './cachedBalance.ts'
+import type { VenueBalance } from './balance.ts'
+import { venueAccountsOf, type Venue } from './venue.ts'
 
 /** How long a poll waits for a venue; its answer, when it comes, is booked all the same. */
 const balanceTimeout = 2.5 * second
@@ -28,39 +28,30 @@ function mapOf<Value>(all: WeakMap<App['pool'], Map<string, Value>>, app: App): 
  * everybody.
  */
 export async function liveBalances(app: App, player: string): Promise<(VenueBalance & { stale: number })[]> {
+  const waits = mapOf(failing, app)
+  if (waits.size > 10_000) waits.clear()
   const venueAccounts = await venueAccountsOf(app.db, player)
   return Promise.all(
     venueAccounts.map(async (venueAccount) => {
-      const { code: platname, name } = venueAccount.venue
-      if (venueAccount.login === null)
-        return {
-          platname,
-          name,
-          balance: noMoney,
-          stale: (await within(isAlive(app, venueAccount.venue), false)) ? 0 : 1,
-        }
-      const { balance, isLive } = await look(app, player, venueAccount)
-      return { platname, name, balance, stale: isLive ? 0 : 1 }
+      const { venue, login } = venueAccount
+      const { code: platname, name } = venue
+      if (login === null)
+        return { platname, name, balance: noMoney, stale: (await within(isAlive(app, venue), false)) ? 0 : 1 }
+      const old = { platname, name, balance: venueAccount.balance, stale: 1 }
+      const key = `${player}:${platname}`
+      if ((waits.get(key) ?? 0) > performance.now()) return old
+      if (isFresh(venueAccount, app)) return { ...old, stale: 0 }
+      const question = shared(app, player, venueAccount, () => ask(app, player, venueAccount)).then(
+        ({ balance, isLive }) => {
+          if (isLive) waits.delete(key)
+          else waits.set(key, performance.now() + rest)
+          return { platname, name, balance, stale: isLive ? 0 : 1 }
+        },
+      )
+      question.catch((error: unknown) => app.log.error({ err: error, venue: platname }, 'a balance was not booked'))
+      return within(question, old)
     }),
   )
-}
-
-async function look(app: App, player: string, venueAccount: VenueAccount) {
-  const waits = mapOf(failing, app)
-  const key = `${player}:${venueAccount.venue.code}`
-  const old = { balance: venueAccount.balance, isLive: false }
-  if ((waits.get(key) ?? 0) > performance.now()) return old
-  if (isFresh(venueAccount, app)) return { balance: venueAccount.balance, isLive: true }
-  const question = askShared(app, player, venueAccount).then((known) => {
-    if (known.isLive) waits.delete(key)
-    else waits.set(key, performance.now() + rest)
-    return known
-  })
-  question.catch((error: unknown) =>
-    app.log.error({ err: error, venue: venueAccount.venue.code }, 'a balance was not booked'),
-  )
-  if (waits.size > 10_000) waits.clear()
-  return within(question, old)
 }
 
 function isAlive(app: App, venue: Venue): Promise<boolean> {

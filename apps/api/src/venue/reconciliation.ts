@@ -1,8 +1,9 @@
 import { type Fen, fen, noMoney, sum } from '@koi/contract/money'
+import pMap from 'p-map'
 import { OutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
 import { adapterOf } from './adapter.ts'
-import { isSeamless, type Venue } from './rows.ts'
+import { isSeamless, type Venue } from './venue.ts'
 
 const most = 500
 const atOnce = 8
@@ -31,13 +32,11 @@ export async function reconciliationOf(app: App, venue: Venue) {
     .where('venue', '=', venue.code)
     .where('state', '=', 'pending')
     .execute()
-  const answers: { venueAccount: (typeof venueAccounts)[number]; live: Fen | null }[] = []
-  const waiting = [...venueAccounts]
-  const worker = async () => {
-    for (let venueAccount = waiting.shift(); venueAccount; venueAccount = waiting.shift())
-      answers.push({ venueAccount, live: await liveOf(app, venue, venueAccount.login) })
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  const answers = await pMap(
+    venueAccounts,
+    async (venueAccount) => ({ venueAccount, live: await liveOf(app, venue, venueAccount.login) }),
+    { concurrency: atOnce },
+  )
   const told = answers.filter(
     (answer): answer is { venueAccount: (typeof venueAccounts)[number]; live: Fen } => answer.live !== null,
   )

@@ -3,7 +3,7 @@ import { Outbound } from '../outside/http.ts'
 import { SandboxVenue } from '../outside/sandbox.venue.ts'
 import type { TestApp } from '../platform/testing.ts'
 import { refreshOne } from './cachedBalance.ts'
-import { venueOf } from './rows.ts'
+import { venueOf } from './venue.ts'
 import type { TestSandbox } from './testing.ts'
 import { until } from '../platform/wait.testing.ts'
 

@@ -1,4 +1,3 @@
-import { statesOf } from '../order/order.ts'
 import { venueStates } from '@koi/contract/state'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import { RepairBackwards, VenueInUse, VenueTaken, WalletModeFixed } from '@koi/contract/venue/venue.copy'
@@ -8,13 +7,13 @@ import { openVenue } from '../ledger/accounts.ts'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import type { App } from '../platform/app.ts'
-import { itemsAround, limitsOf } from '../platform/items.ts'
+import { itemsAround, limitsOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { seal } from '../platform/secret.ts'
 import { adapterOf, healthOf } from './adapter.ts'
 import { reconciliationOf } from './reconciliation.ts'
-import { isUsed, type Venue, venueOf, venuesOf } from './rows.ts'
+import { isUsed, type Venue, venueOf, venuesOf } from './venue.ts'
 
 /** What the console sees of venues: everything but their secrets. */
 async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue[]) {
@@ -121,7 +120,7 @@ export const venueConsole = (app: App) => [
   }),
 
   on(contract.addVenue, async (args) => {
-    const { tx, input } = args
+    const { tx, input, refuse } = args
     const { code: given, platname, ...changes } = input
     const code = given ?? platname ?? refuse(Invalid)
     await sql`select pg_advisory_xact_lock(hashtextextended('venue codes', 7))`.execute(tx)
@@ -156,7 +155,7 @@ export const venueConsole = (app: App) => [
   }),
 
   on(contract.changeVenue, async (args) => {
-    const { tx, input } = args
+    const { tx, input, refuse } = args
     const { code, ...changes } = input
     const before = await shown(app, tx, code)
     const columns = columnsOf(app, changes)
@@ -180,7 +179,7 @@ export const venueConsole = (app: App) => [
   }),
 
   on(contract.removeVenue, async (args) => {
-    const { tx, input } = args
+    const { tx, input, refuse } = args
     const before = await shown(app, tx, input.code)
     if (await isUsed(tx, input.code)) refuse(VenueInUse)
     await tx.deleteFrom('venue').where('code', '=', input.code).execute()
@@ -188,14 +187,14 @@ export const venueConsole = (app: App) => [
     return {}
   }),
 
-  on(contract.pingVenue, async ({ app, input }) => {
+  on(contract.pingVenue, async ({ app, input, refuse }) => {
     const venue = (await venueOf(app.db, input.code)) ?? refuse(NotFound)
     const from = performance.now()
     const ok = venue.baseUrl !== '' && (await adapterOf(app, venue).ping())
     return { ok, milliseconds: Math.round(performance.now() - from) }
   }),
 
-  on(contract.reconcileVenue, async ({ app, input }) =>
+  on(contract.reconcileVenue, async ({ app, input, refuse }) =>
     reconciliationOf(app, (await venueOf(app.db, input.code)) ?? refuse(NotFound)),
   ),
 ]

@@ -1,6 +1,6 @@
 import { openVenue } from '../ledger/accounts.ts'
 import { seal } from '../platform/secret.ts'
-import type { Seed } from '../seed.ts'
+import type { Seed } from '../platform/seed.ts'
 
 interface Plan {
   code: string

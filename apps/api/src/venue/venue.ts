@@ -1,13 +1,118 @@
-import type { Fen } from '@koi/contract/money'
-import { noMoney } from '@koi/contract/money'
-import type { Db, Reader } from '../platform/db.ts'
-import { venueAccountsOf } from './rows.ts'
+import { type Fen, fen } from '@koi/contract/money'
+import { VenueUnknown } from '@koi/contract/venue/venue.copy'
+import type { Instant } from '@koi/contract/time'
+import { type Selectable, sql } from 'kysely'
+import { venuePlayer } from '../outside/venue.ts'
+import type { Db, Reader, Tx } from '../platform/db.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { Tables } from '../platform/tables.ts'
 
-// The way into this feature for those above it.
-export { adapterOf, secretOf } from './adapter.ts'
-export { bookVenue, refreshOne } from './cachedBalance.ts'
-export { isInRepair, type Venue, venueOf, venuesOf } from './rows.ts'
-export { begin as beginTransfer, finalize as endTransfer } from './transfer.ts'
+export type Venue = Selectable<Tables['venue']>
+
+/** Whether nothing new is opened or moved in now: the switch says so, or the window of announced repair. */
+export function isInRepair(
+  { state, repairFrom, repairTo }: Pick<Venue, 'state' | 'repairFrom' | 'repairTo'>,
+  now: Instant,
+): boolean {
+  if (state === 'repair') return true
+  return (
+    (repairFrom !== null || repairTo !== null) &&
+    (repairFrom === null || repairFrom <= now) &&
+    (repairTo === null || now < repairTo)
+  )
+}
+
+/** Whether the venue plays from the main wallet and keeps none of its own. */
+export const isSeamless = ({ walletMode }: Pick<Venue, 'walletMode'>): boolean => walletMode === 'seamless'
+
+/** Every venue there is, off ones too, in the order players see them. */
+export const venuesOf = (db: Reader | Tx): Promise<Venue[]> =>
+  db.selectFrom('venue').selectAll().orderBy('sort').orderBy('code').execute()
+
+export const venueOf = (db: Reader | Tx, code: string): Promise<Venue | undefined> =>
+  db.selectFrom('venue').selectAll().where('code', '=', code).executeTakeFirst()
+
+/** The venue of a player's call; throws VenueUnknown where there is none or it is off. */
+export async function openVenueOf(db: Reader | Tx, code: string): Promise<Venue> {
+  const venue = await venueOf(db, code.trim())
+  return venue && venue.state !== 'off' ? venue : refuse(VenueUnknown)
+}
+
+/** A player's account at a venue as our ledger have it. */
+export interface VenueAccount {
+  venue: Venue
+  login: string
+  /** The cached: what the venue last told us, moved by every transfer since. */
+  balance: Fen
+  askedAt: Instant | null
+  /** Counts what touched the money there; a balance read at another version is not booked. */
+  version: number
+  isKnown: boolean
+}
+
+/** A venue the player has no account at. */
+export interface NoVenueAccount {
+  venue: Venue
+  login: null
+}
+
+/** The venues with a wallet that a player sees, each with their account there if they have one. An off venue only where they have money in it. */
+export async function venueAccountsOf(db: Reader | Tx, player: string): Promise<(VenueAccount | NoVenueAccount)[]> {
+  const venues = (await venuesOf(db)).filter((venue) => !isSeamless(venue))
+  const rows = await db.selectFrom('venueAccount').selectAll().where('playerId', '=', player).execute()
+  const mine = new Map(rows.map((row) => [row.venue, row]))
+  return venues.flatMap((venue): (VenueAccount | NoVenueAccount)[] => {
+    const row = mine.get(venue.code)
+    if (venue.state === 'off' && !(row && row.balance > 0)) return []
+    if (!row) return [{ venue, login: null }]
+    const { login, askedAt, version, isKnown } = row
+    return [{ venue, login, balance: fen(row.balance), askedAt, version, isKnown }]
+  })
+}
+
+export async function venueAccountOf(db: Reader | Tx, player: string, venue: Venue): Promise<VenueAccount | null> {
+  const row = await db
+    .selectFrom('venueAccount')
+    .selectAll()
+    .where('playerId', '=', player)
+    .where('venue', '=', venue.code)
+    .executeTakeFirst()
+  return row
+    ? {
+        venue,
+        login: row.login,
+        balance: fen(row.balance),
+        askedAt: row.askedAt,
+        version: row.version,
+        isKnown: row.isKnown,
+      }
+    : null
+}
+
+/** Gives the player an account at the venue in our ledger; the venue learns of it when it is first asked. */
+export async function createVenueAccount(tx: Tx | Db, player: string, venue: Venue): Promise<void> {
+  const { username } = await tx
+    .selectFrom('player')
+    .select('username')
+    .where('id', '=', player)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('venueAccount')
+    .values({ playerId: player, venue: venue.code, login: venuePlayer(username).login })
+    .onConflict((is) => is.columns(['playerId', 'venue']).doNothing())
+    .execute()
+}
+
+/** Whether anything of a player or a game names the venue. */
+export async function isUsed(tx: Tx, code: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from venue_account where venue = ${code} union all select 1 from transfer where venue = ${code}
+    union all select 1 from bet where venue = ${code} union all select 1 from game where venue = ${code}
+    union all select 1 from launch where venue = ${code} union all select 1 from rebate where venue = ${code} limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
 
 /** The origins games are framed from: what the content security policy must let through (ruling 43). */
 export async function frameOrigins(db: Pick<Db, 'selectFrom'>): Promise<string[]> {
@@ -19,20 +124,4 @@ export async function frameOrigins(db: Pick<Db, 'selectFrom'>): Promise<string[]
     .where('playOrigin', '<>', '')
     .execute()
   return rows.map(({ playOrigin }) => playOrigin)
-}
-
-export interface VenueBalance {
-  platname: string
-  name: string
-  balance: Fen
-}
-
-/** What each venue last told us of a player, in fen. */
-export async function storedVenueBalances(db: Reader, player: string): Promise<VenueBalance[]> {
-  const venueAccounts = await venueAccountsOf(db, player)
-  return venueAccounts.map((venueAccount) => ({
-    platname: venueAccount.venue.code,
-    name: venueAccount.venue.name,
-    balance: venueAccount.login === null ? noMoney : venueAccount.balance,
-  }))
 }

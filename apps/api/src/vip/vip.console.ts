@@ -4,7 +4,7 @@ import { type BasisPoints, type Fen, fen, shareOf } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
-import { itemsAround, limitsOf } from '../platform/items.ts'
+import { pageFound } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
@@ -37,18 +37,10 @@ const top = async (tx: Tx): Promise<number> => {
 }
 
 export const vipConsole = [
-  on(contract.listLevelRows, async ({ db, input }) => {
-    const { total } = await db
-      .selectFrom('vipLevel')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    const { limit, offset } = limitsOf(input)
-    const levels = await rows(db).orderBy('level').limit(limit).offset(offset).execute()
-    return itemsAround(levels.map(rowOf), total, input)
-  }),
+  on(contract.listLevelRows, async ({ db, input }) => pageFound(input, rows(db).orderBy('level'), rowOf)),
 
   on(contract.makeLevel, async (args) => {
-    const { tx, input } = args
+    const { tx, input, refuse } = args
     const { level, name, flow, keep_flow, e_sport, ...rest } = input
     const next = (await top(tx)) + 1
     if (level < next) refuse(LevelTaken)
@@ -88,7 +80,7 @@ export const vipConsole = [
   }),
 
   on(contract.removeLevel, async (args) => {
-    const { tx, input } = args
+    const { tx, input, refuse } = args
     const most = await top(tx)
     const before = rowOf(await levelOf(tx, input.id))
     if (input.id !== most) refuse(LevelNotLast)

@@ -1,5 +1,5 @@
 import { fenFromYuan } from '@koi/contract/money'
-import type { Seed } from '../seed.ts'
+import type { Seed } from '../platform/seed.ts'
 
 /** Per level: deposits and turnover in yuan, then the six rates in hundredths of a percent. */
 const levels: [
@@ -31,7 +31,7 @@ export const seedLevels: Seed = async (tx) => {
         level: index + 1,
         name: `VIP${index + 1}`,
         ...amounts,
-        status: 1,
+        status: 'on',
         realperson,
         electron,
         eSport,

@@ -18,12 +18,12 @@ import {
 import { usdtReceived } from '@koi/contract/withdraw/withdraw'
 import { mostPending } from '@koi/contract/deposit/deposit'
 import type { Selectable } from 'kysely'
-import { checkPayPassword } from '../auth/auth.ts'
+import { checkPayPassword } from '../auth/password.ts'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
 import { newOrderNo } from '../order/order.ts'
 import { findPayee, paysOutTo } from '../payee/payee.ts'
-import { refuseBlocked } from '../platform/block.ts'
+import { refuseBlocked } from '../identity/standing.ts'
 import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { keyOf } from '../platform/id.ts'
@@ -37,7 +37,7 @@ type Payee = Selectable<Tables['payee']>
 
 /**
  * Makes an order to pay out and holds its money (S-36, refusals in that order). Everything that depends on the ledger is
- * judged in one transaction under the player's lock. `repeat.orderId` is the order's id: the same one again changes
+ * judged in one transaction under the player's lock. `idempotency.orderId` is the order's id: the same one again changes
  * nothing.
  */
 export async function openWithdrawal(
@@ -46,51 +46,52 @@ export async function openWithdrawal(
   given: { bank: string; amount: string; password: string },
   idempotency: Idempotency,
 ): Promise<void> {
-  if (
-    await app.db
-      .selectFrom('withdrawal')
-      .select('id')
-      .where('id', '=', idempotency.orderId)
-      .where('playerId', '=', player)
-      .executeTakeFirst()
-  )
-    return
-  if (!(await findPayee(app.db, player, given.bank))) refuse(CardNotChosen)
+  const payee = (await findPayee(app.db, player, given.bank)) ?? refuse(CardNotChosen)
   const judged = judgeAmount(given.amount)
   const amount = typeof judged === 'number' ? judged : refuse(judged as Refusal)
   if (given.password === '') refuse(PasswordNotGiven)
   await checkPayPassword(app, player, given.password)
-  await transact(app, (tx) => holdMoney(tx, player, given.bank, amount, idempotency, app.clock.now()))
+  await transact(app, async (tx) => {
+    const at = app.clock.now()
+    const id = idempotency.orderId
+    await lockPlayer(tx, player)
+    const { isKnown, isBound, waiting } = await situationOf(tx, id, payee)
+    if (isKnown) return
+    if (!isBound) refuse(CardNotChosen) // unbound while the password was looked at
+    const terms = await judge(tx, payee, amount, waiting, at)
+    await refuseDuplicate(tx, idempotency)
+    await holdMoney(tx, { id, payee, amount, terms, at })
+  })
 }
 
-async function holdMoney(
-  tx: Tx,
-  player: PlayerId,
-  payeeId: string,
-  amount: Fen,
-  idempotency: Idempotency,
-  now: Instant,
-): Promise<void> {
-  await lockPlayer(tx, player)
-  const payee = (await findPayee(tx, player, payeeId)) ?? refuse(CardNotChosen)
-  const known = await tx.selectFrom('withdrawal').select('id').where('id', '=', idempotency.orderId).executeTakeFirst()
-  if (known) return
-  await refuseBlocked(tx, player, now, false)
+/** Whether the order stands already, whether its payee is still one, and how many orders of the player wait. */
+const situationOf = (tx: Tx, id: string, payee: Payee) =>
+  tx
+    .selectNoFrom(({ selectFrom, exists, fn }) => [
+      exists(selectFrom('withdrawal').select('id').where('id', '=', id)).as('isKnown'),
+      exists(selectFrom('payee').select('id').where('id', '=', payee.id).where('removedAt', 'is', null)).as('isBound'),
+      selectFrom('withdrawal')
+        .select(fn.countAll<number>().as('count'))
+        .where('playerId', '=', payee.playerId)
+        .where('state', 'in', ['review', 'payout', 'paying'])
+        .$asScalar()
+        .$notNull()
+        .as('waiting'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** Whether a locked player may be paid out `amount` fen now, and on which terms; `waiting` orders of theirs are open. */
+async function judge(tx: Tx, payee: Payee, amount: Fen, waiting: number, now: Instant): Promise<Terms> {
+  const player = payee.playerId
+  await refuseBlocked(tx, player)
   if (payee.kind === payeeKind.bank && !(await paysOutTo(tx, payee.bank))) refuse(BankNotPaidOut)
   await waiveIfBroke(tx, player, now)
   const rest = await openRequirementOf(tx, player)
   if (rest > 0) refuse(RequirementOpen, { rest: shortYuan(rest) })
   if ((await balanceOf(tx, player)) < amount) refuse(NotEnough)
   const terms = termsOf(payee, amount, await readSettings(tx))
-  const { count } = await tx
-    .selectFrom('withdrawal')
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .where('playerId', '=', player)
-    .where('state', 'in', ['review', 'payout', 'paying'])
-    .executeTakeFirstOrThrow()
-  if (count >= mostPending) refuse(TooManyWithdrawals)
-  await refuseDuplicate(tx, idempotency)
-  await insertHeld(tx, { id: idempotency.orderId, payee, amount, terms, at: now })
+  if (waiting >= mostPending) refuse(TooManyWithdrawals)
+  return terms
 }
 
 export interface Terms {
@@ -114,7 +115,7 @@ export function termsOf(payee: Pick<Payee, 'kind' | 'bankOwner'>, amount: Fen, s
 }
 
 /** Writes the order and moves its money from the main wallet to the hold; the player is locked. */
-export async function insertHeld(
+export async function holdMoney(
   tx: Tx,
   { id, payee, amount, terms, at }: { id: string; payee: Payee; amount: Fen; terms: Terms; at: Instant },
 ): Promise<void> {

@@ -4,13 +4,14 @@ import { payeeKind } from '@koi/contract/payee/payee'
 import { usdtCents } from '@koi/contract/money'
 import { type Instant, minute, plus } from '@koi/contract/time'
 import { EvidenceNeeded, PayingYet, payNotes } from '@koi/contract/withdraw/withdraw.copy'
-import { findChannel, gatewayOf, isConfigured } from '../deposit/deposit.ts'
+import pMap from 'p-map'
+import { findChannel, gatewayOf, isConfigured } from '../channel/channel.ts'
 import type { PayOutOrder } from '../outside/gateway.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
-import { lockWithdrawal, payWithdrawal, type Withdrawal } from './withdraw.ts'
+import { finalize, lockWithdrawal, type Withdrawal } from './withdraw.ts'
 
 /** The channel that pays out to a kind of payee, and what its gateway calls that kind. */
 const payoutRoutes: Record<number, { channel: ChannelCode; kind: PayOutOrder['kind'] }> = {
@@ -67,31 +68,42 @@ export async function payWithdrawals(app: App): Promise<number> {
       .orderBy('paySince')
       .limit(mostAtOnce)
       .execute()
-    let ended = 0
-    for (let from = 0; from < open.length; from += together) {
-      const ends = await Promise.all(open.slice(from, from + together).map((order) => execute(app, order)))
-      ended += ends.filter(Boolean).length
-    }
-    return ended
+    const ends = await pMap(open, (order) => execute(app, order), { concurrency: together })
+    return ends.filter(Boolean).length
   } finally {
     await client.query('select pg_advisory_unlock(hashtextextended($1, 12))', ['pay-withdrawals'])
     client.release()
   }
 }
 
-async function execute(app: App, order: Withdrawal): Promise<boolean> {
+/** Pays one order, or asks on for it, and books the gateway's word. False when it has none yet, or the order went on. */
+async function execute(app: App, seen: Withdrawal): Promise<boolean> {
+  const word = await wordOf(app, seen)
+  if (word === null) return false
+  const at = app.clock.now()
+  return transact(app, async (tx) => {
+    const order = await lockWithdrawal(tx, { id: seen.id })
+    if (order?.state !== 'paying' || order.payTries !== seen.payTries) return false
+    if (word === 'paid') await finalize(tx, order, 'paid', { by: order.decidedBy, reference: payIdOf(order), at })
+    else await backToReview(tx, order, payNotes.refused)
+    return true
+  })
+}
+
+/** What the gateway proves of a payment, asked to make it where it knows of none; null while nothing is proved. */
+async function wordOf(app: App, order: Withdrawal): Promise<'paid' | 'refused' | null> {
   const route = payoutRoutes[order.payeeKind]!
   const channel = await findChannel(app.db, route.channel)
-  if (!channel || !isConfigured(channel)) return false
+  if (!channel || !isConfigured(channel)) return null
   const gateway = gatewayOf(app, channel)
   const id = payIdOf(order)
   const isFirst = order.payAskedAt === null
 
   if (!isFirst) {
     const known = await gateway.queryPayOut(id)
-    if (known === 'done') return finalize(app, order, 'paid')
-    if (known === 'failed') return finalize(app, order, 'refused')
-    if (known !== 'not-found') return false
+    if (known === 'done') return 'paid'
+    if (known === 'failed') return 'refused'
+    if (known !== 'not-found') return null
   }
   // Committed before the call: whoever comes after a crash knows that money may be on its way.
   const { numUpdatedRows } = await app.db
@@ -101,7 +113,7 @@ async function execute(app: App, order: Withdrawal): Promise<boolean> {
     .where('state', '=', 'paying')
     .where('payTries', '=', order.payTries)
     .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) return false
+  if (Number(numUpdatedRows) === 0) return null
   failPoint('withdraw.asked')
   const answer = await gateway.payOut({
     id,
@@ -113,24 +125,12 @@ async function execute(app: App, order: Withdrawal): Promise<boolean> {
     ...(order.receivedUsdtCents === null ? {} : { usdtAmount: usdtCents(order.receivedUsdtCents) }),
   })
   failPoint('withdraw.answered')
-  if (answer === 'done') return finalize(app, order, 'paid')
-  if (answer !== 'refused') return false
+  if (answer === 'done') return 'paid'
+  if (answer !== 'refused') return null
   // A refusal counts when the gateway keeps to it, or knows nothing of the only call that was ever made.
   const kept = await gateway.queryPayOut(id)
-  if (kept === 'done') return finalize(app, order, 'paid')
-  return kept === 'failed' || (kept === 'not-found' && isFirst) ? finalize(app, order, 'refused') : false
-}
-
-/** Books the gateway's word: paid, or back to review with a note. False when the order went on meanwhile. */
-async function finalize(app: App, seen: Withdrawal, word: 'paid' | 'refused'): Promise<boolean> {
-  const at = app.clock.now()
-  return transact(app, async (tx) => {
-    const order = await lockWithdrawal(tx, { id: seen.id })
-    if (order?.state !== 'paying' || order.payTries !== seen.payTries) return false
-    if (word === 'paid') await payWithdrawal(tx, order, { by: order.decidedBy, reference: payIdOf(order), at })
-    else await backToReview(tx, order, payNotes.refused)
-    return true
-  })
+  if (kept === 'done') return 'paid'
+  return kept === 'failed' || (kept === 'not-found' && isFirst) ? 'refused' : null
 }
 
 const backToReview = (tx: Tx, order: Withdrawal, note: string) =>
@@ -152,6 +152,6 @@ export async function resolvePaying(
   if (order.state !== 'paying' || order.paySince === null) return refuse(AlreadyDecided)
   if (plus(order.paySince, payoutTimeout) > at) refuse(PayingYet)
   if (evidence === '') refuse(EvidenceNeeded)
-  if (isPaid) await payWithdrawal(tx, order, { by, reference: evidence, at })
+  if (isPaid) await finalize(tx, order, 'paid', { by, reference: evidence, at })
   else await backToReview(tx, order, evidence)
 }

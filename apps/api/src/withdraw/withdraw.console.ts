@@ -1,18 +1,18 @@
 import { withdrawalStates, type WithdrawalState } from '@koi/contract/state'
-import { AlreadyDecided, SecondPairNeeded } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
 import { isId } from '@koi/contract/id'
 import { rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import * as contract from '@koi/contract/withdraw/withdraw.console'
 import { payOutName } from '@koi/contract/withdraw/withdraw.copy'
-import { claim, needsTwo, refuseClaimed, release, statesOf } from '../order/order.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { fromOf, itemsAround, likeOf, limitsOf, sortOf, toOf } from '../platform/items.ts'
+import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { readSettings } from '../platform/settings.ts'
+import { claim, type Desk, release } from '../review/claim.ts'
+import { approve, refuseClaimed } from '../review/review.ts'
 import { beginPaying, isPaidByGateway, resolvePaying } from './pay.ts'
-import { lockWithdrawal, payWithdrawal, returnWithdrawal, type Withdrawal } from './withdraw.ts'
+import { finalize, lockWithdrawal, type Withdrawal, withdrawalReview } from './withdraw.ts'
 
 const joined = (db: Reader | Tx) =>
   db
@@ -75,8 +75,16 @@ const subjectOf = (order: Withdrawal) => ({
   before: { state: order.state, amount: yuanFromFen(order.amount) },
 })
 
+const desk: Desk<Withdrawal, ReturnType<typeof rowOf>> = {
+  table: 'withdrawal',
+  act: 'withdraw',
+  lock: lockOrder,
+  subjectOf,
+  rowOf: readRow,
+}
+
 export const withdrawConsole = [
-  on(contract.listWithdrawals, async ({ db, input }) => {
+  on(contract.listWithdrawals, async ({ db, input, refuse }) => {
     const from = fromOf(input.from)
     const to = toOf(input.to)
     let rows = joined(db)
@@ -102,61 +110,47 @@ export const withdrawConsole = [
       amount: 'withdrawal.amount',
       state: 'withdrawal.state',
     } as const
-    const { limit, offset } = limitsOf(input)
-    const items = await rows
-      .selectAll('withdrawal')
-      .select(columns)
-      .orderBy(names[column], direction)
-      .orderBy('withdrawal.id', direction)
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return itemsAround(items.map(rowOf), total, input)
+    return pageFound(
+      input,
+      rows
+        .selectAll('withdrawal')
+        .select(columns)
+        .orderBy(names[column], direction)
+        .orderBy('withdrawal.id', direction),
+      rowOf,
+    )
   }),
 
   on(contract.approveWithdrawal, async (args) => {
-    const { tx, input, caller, now } = args
+    const { tx, input, caller, now, refuse } = args
     const order = await lockOrder(tx, input.id)
     if (order.state === 'rejected') refuse(AlreadyDecided)
     if (order.state === 'approved' || order.state === 'paying') return readRow(tx, order.id)
-    await refuseClaimed(tx, order, caller.operator, now)
-    const { four_eyes_withdrawal: threshold } = await readSettings(tx)
-    const isTwo = needsTwo(threshold, order.amount)
-    const reason = input.reason ?? ''
-    if (isTwo && order.state === 'review') {
-      await tx
-        .updateTable('withdrawal')
-        .set({ state: 'payout', reviewedBy: caller.operator, claimedBy: null, claimedAt: null })
-        .where('id', '=', order.id)
-        .execute()
-      await auditAct(tx, args, { act: 'withdraw.review', ...subjectOf(order), after: { state: 'payout' }, reason })
-      return readRow(tx, order.id)
-    }
-    if (isTwo && order.reviewedBy === caller.operator) refuse(SecondPairNeeded)
+    const { operator, operatorName: by } = caller
+    const { reason = '', reference = '' } = input
     // A reference says that it was paid by hand.
-    if (!input.reference && (await isPaidByGateway(tx, order))) {
-      await beginPaying(tx, order, { by: caller.operatorName, at: now })
-      await auditAct(tx, args, { act: 'withdraw.approve', ...subjectOf(order), after: { state: 'paying' }, reason })
-      return readRow(tx, order.id)
-    }
-    await payWithdrawal(tx, order, { by: caller.operatorName, reference: input.reference ?? '', at: now })
+    const isByGateway = reference === '' && (await isPaidByGateway(tx, order))
+    const word = { operator, at: now, said: null }
+    const outcome = await approve(tx, withdrawalReview, order, order.amount, word, () =>
+      isByGateway ? beginPaying(tx, order, { by, at: now }) : finalize(tx, order, 'paid', { by, reference, at: now }),
+    )
+    const decided = isByGateway ? { state: 'paying' } : { state: 'approved', reference }
     await auditAct(tx, args, {
-      act: 'withdraw.approve',
+      act: outcome === 'done' ? 'withdraw.approve' : 'withdraw.review',
       ...subjectOf(order),
-      after: { state: 'approved', reference: input.reference ?? '' },
+      after: outcome === 'done' ? decided : { state: 'payout' },
       reason,
     })
     return readRow(tx, order.id)
   }),
 
   on(contract.rejectWithdrawal, async (args) => {
-    const { tx, input, caller, now } = args
+    const { tx, input, caller, now, refuse } = args
     const order = await lockOrder(tx, input.id)
     if (order.state === 'approved') refuse(AlreadyDecided)
     if (order.state === 'rejected') return readRow(tx, order.id)
     await refuseClaimed(tx, order, caller.operator, now)
-    await returnWithdrawal(tx, order, { by: caller.operatorName, reason: input.reason, at: now })
+    await finalize(tx, order, 'returned', { by: caller.operatorName, reason: input.reason, at: now })
     await auditAct(tx, args, {
       act: 'withdraw.reject',
       ...subjectOf(order),
@@ -179,19 +173,6 @@ export const withdrawConsole = [
     return readRow(tx, order.id)
   }),
 
-  on(contract.claimWithdrawal, async (args) => {
-    const { tx, input, caller, now } = args
-    const order = await lockOrder(tx, input.id)
-    const until = await claim(tx, 'withdrawal', order, caller.operator, now)
-    await auditAct(tx, args, { act: 'withdraw.claim', ...subjectOf(order), after: { until } })
-    return readRow(tx, order.id)
-  }),
-
-  on(contract.releaseWithdrawal, async (args) => {
-    const { tx, input, caller, now } = args
-    const order = await lockOrder(tx, input.id)
-    await release(tx, 'withdrawal', order, caller.operator, now)
-    await auditAct(tx, args, { act: 'withdraw.release', ...subjectOf(order) })
-    return readRow(tx, order.id)
-  }),
+  on(contract.claimWithdrawal, (args) => claim(args, desk, args.input.id)),
+  on(contract.releaseWithdrawal, (args) => release(args, desk, args.input.id)),
 ]

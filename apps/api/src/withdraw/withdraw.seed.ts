@@ -6,9 +6,9 @@ import { hour, plus } from '@koi/contract/time'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import type { Scene, Seed } from '../seed.ts'
-import { insertHeld, termsOf } from './hold.ts'
-import { lockWithdrawal, payWithdrawal, returnWithdrawal } from './withdraw.ts'
+import type { Scene, Seed } from '../platform/seed.ts'
+import { holdMoney, termsOf } from './hold.ts'
+import { finalize, lockWithdrawal } from './withdraw.ts'
 
 interface Past {
   hours: number
@@ -59,13 +59,13 @@ export const seedWithdrawals: Seed = async (tx, now) => {
       const amount = fen(yuan * 100)
       const ask = async (then: Tx): Promise<void> => {
         await lockPlayer(then, playerId)
-        await insertHeld(then, { id, payee, amount, terms: termsOf(payee, amount, settingDefaults), at })
+        await holdMoney(then, { id, payee, amount, terms: termsOf(payee, amount, settingDefaults), at })
       }
       const decided = plus(at, hour / 2)
       const decide = async (then: Tx): Promise<void> => {
         const order = (await lockWithdrawal(then, { id }))!
-        if (state === 'approved') await payWithdrawal(then, order, { by: 'admin', reference: '', at: decided })
-        else await returnWithdrawal(then, order, { by: 'admin', reason, at: decided })
+        if (state === 'approved') await finalize(then, order, 'paid', { by: 'admin', at: decided })
+        else await finalize(then, order, 'returned', { by: 'admin', reason, at: decided })
       }
       scenes.push({ at, play: ask })
       if (state !== 'pending') scenes.push({ at: decided, play: decide })

@@ -8,8 +8,21 @@ import type { Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
+import type { Review } from '../review/review.ts'
 
 export type Withdrawal = Selectable<Tables['withdrawal']>
+
+/** The first of two moves a withdrawal on from review to payout. */
+export const withdrawalReview: Review<Withdrawal, null> = {
+  threshold: 'four_eyes_withdrawal',
+  firstOf: ({ reviewedBy }) => (reviewedBy === null ? null : { maker: reviewedBy, said: null }),
+  keepFirst: (tx, { id }, { operator }) =>
+    tx
+      .updateTable('withdrawal')
+      .set({ state: 'payout', reviewedBy: operator, claimedBy: null, claimedAt: null })
+      .where('id', '=', id)
+      .execute(),
+}
 
 /** Whether it was decided for good: paid, or returned. */
 export const isClosed = ({ state }: Pick<Withdrawal, 'state'>): boolean => state === 'approved' || state === 'rejected'
@@ -28,68 +41,32 @@ export async function lockWithdrawal(
   return tx.selectFrom('withdrawal').selectAll().where('id', '=', row.id).forUpdate().executeTakeFirst()
 }
 
-/** Says a locked, waiting withdrawal is paid: the hold leaves the operator. Throws AlreadyDecided. */
-export async function payWithdrawal(
-  tx: Tx,
-  order: Withdrawal,
-  { by, reference, at }: { by: string; reference: string; at: Instant },
-): Promise<void> {
-  if (isClosed(order)) refuse(AlreadyDecided)
-  await tx
-    .updateTable('withdrawal')
-    .set({
-      state: 'approved',
-      decidedBy: by,
-      reference,
-      closedAt: at,
-      claimedBy: null,
-      claimedAt: null,
-    })
-    .where('id', '=', order.id)
-    .execute()
-  await post(tx, {
-    player: order.playerId,
-    key: keyOf(order.id, 'pay'),
-    kind: 'withdrawal.pay',
-    about: order.id,
-    from: account.held,
-    to: account.cash,
-    amount: order.amount,
-    at,
-  })
-}
-
 /**
- * Refuses a locked, waiting withdrawal: the hold goes back to the main wallet. Throws AlreadyDecided, and PayingNow
- * while a gateway may be paying it.
+ * Ends a locked, waiting withdrawal: `paid` by `by` under the payer's `reference`, its hold leaves the operator; or
+ * `returned` for a `reason`, it goes back to the main wallet. Throws AlreadyDecided, and PayingNow for a return while a
+ * gateway may be paying it.
  */
-export async function returnWithdrawal(
+export async function finalize(
   tx: Tx,
   order: Withdrawal,
-  { by, reason, at }: { by: string; reason: string; at: Instant },
+  as: 'paid' | 'returned',
+  { by, at, reference = '', reason = '' }: { by: string; at: Instant; reference?: string; reason?: string },
 ): Promise<void> {
   if (isClosed(order)) refuse(AlreadyDecided)
-  if (order.state === 'paying') refuse(PayingNow)
+  if (as === 'returned' && order.state === 'paying') refuse(PayingNow)
   await tx
     .updateTable('withdrawal')
     .set({
-      state: 'rejected',
+      ...(as === 'paid' ? { state: 'approved', reference } : { state: 'rejected', reason }),
       decidedBy: by,
-      reason,
       closedAt: at,
       claimedBy: null,
       claimedAt: null,
     })
     .where('id', '=', order.id)
     .execute()
-  await post(tx, {
-    player: order.playerId,
-    key: keyOf(order.id, 'return'),
-    kind: 'withdrawal.return',
-    about: order.id,
-    from: account.held,
-    to: account.main,
-    amount: order.amount,
-    at,
-  })
+  const { id, playerId: player, amount } = order
+  const move = { player, about: id, from: account.held, amount, at }
+  if (as === 'paid') await post(tx, { ...move, key: keyOf(id, 'pay'), kind: 'withdrawal.pay', to: account.cash })
+  else await post(tx, { ...move, key: keyOf(id, 'return'), kind: 'withdrawal.return', to: account.main })
 }

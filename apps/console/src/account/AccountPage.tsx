@@ -13,7 +13,7 @@ import { Factor } from './Factor.tsx'
 
 type Session = Row<'GET /console/api/me/sessions'>
 
-/** What an operator keeps himself: his second factor, his password, where he is signed in. */
+/** What operators keep themselves: their second factor, their password, where they are signed in. */
 export default function AccountPage() {
   const { data: me, error, refetch } = useMe()
   const act = useAct()

@@ -1,7 +1,7 @@
 import { LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined, UserOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Flex, Layout, Menu, Select, Spin, Tag, Typography } from 'antd'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useAct } from './act.tsx'
 import { write } from './api.ts'
@@ -10,17 +10,24 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useMe } from './me.ts'
 import { entryOf, groupOf, menu, menuOf } from './menu.tsx'
 import { useWaiting } from './queues.ts'
-import { type Ending, forget, watchIdle } from './session.ts'
+import { type Ending, signOut, watchIdle } from './session.ts'
 import { chooseTheme, choices, useThemeChoice } from './theme.ts'
 
 /** Ends the session here even when the server cannot be told. */
 const leave = (ending: Ending) =>
   write('POST /console/api/logout', {})
     .catch(() => undefined)
-    .finally(() => forget(ending))
+    .finally(() => signOut(ending))
 
 export function AppLayout() {
   const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const seen = useRef(pathname)
+  // Whoever goes by keyboard or screen reader begins at the page, not at the menu again.
+  useEffect(() => {
+    if (seen.current !== pathname) main.current?.focus({ preventScroll: true })
+    seen.current = pathname
+  }, [pathname])
   const [isFolded, setFolded] = useState(false)
   const entry = entryOf(pathname)
   const [open, setOpen] = useState<string[]>(() => ['money', groupOf(entry) ?? 'overview'])
@@ -32,12 +39,12 @@ export function AppLayout() {
   const { data: me } = useMe()
   const waiting = useWaiting(me)
   const chats = waiting['/chat'] ?? 0
+  const named = menu.flatMap((group) => group.pages).find(([address]) => address === entry)?.[1]
+  const label = entry === '/account' ? copy.pages.account : named
   useEffect(() => {
-    const named = menu.flatMap((group) => group.pages).find(([address]) => address === entry)?.[1]
-    const label = entry === '/account' ? copy.pages.account : named
     // Somebody who waits for an answer is seen from another tab too.
     document.title = `${chats > 0 ? `(${chats}) ` : ''}${[label, copy.brand].filter(Boolean).join(' · ')}`
-  }, [entry, chats])
+  }, [label, chats])
   const own = me?.must_enrol ? [] : menuOf(me)
   const items = own.map(({ key, label, icon, pages }) => ({
     key,
@@ -78,7 +85,13 @@ export function AppLayout() {
       </Layout.Sider>
       <Layout>
         <Header isFolded={isFolded} onFold={() => setFolded(!isFolded)} />
-        <Layout.Content id="main" tabIndex={-1} style={{ overflow: 'auto', padding: 16, outline: 'none' }}>
+        <Layout.Content
+          ref={main}
+          id="main"
+          aria-label={label}
+          tabIndex={-1}
+          style={{ overflow: 'auto', padding: 16, outline: 'none' }}
+        >
           {me?.must_enrol && (
             <Alert role="alert" type="warning" showIcon title={copy.mustEnrol} style={{ marginBottom: 12 }} />
           )}
@@ -130,7 +143,7 @@ function Header({ isFolded, onFold }: { isFolded: boolean; onFold: () => void })
   const queries = useQueryClient()
   const choice = useThemeChoice()
   const { data: me } = useMe()
-  const signOut = () =>
+  const askToLeave = () =>
     act({
       title: copy.signOut,
       effect: copy.signOutEffect,
@@ -158,7 +171,7 @@ function Header({ isFolded, onFold }: { isFolded: boolean; onFold: () => void })
       <Link to="/account" title={copy.pages.account} style={{ color: 'inherit' }}>
         <UserOutlined /> {me?.username}
       </Link>
-      <Button type="text" icon={<LogoutOutlined />} onClick={signOut}>
+      <Button type="text" icon={<LogoutOutlined />} onClick={askToLeave}>
         {copy.signOut}
       </Button>
     </Layout.Header>

@@ -7,7 +7,7 @@ import { send } from './api.ts'
 import { copy } from './app.copy.ts'
 import type { Body, Params, Writing } from './endpoint.ts'
 
-/** What an operator is about to do. Nothing happens before he read `effect` and pressed `verb`. */
+/** What an operator is about to do. Nothing happens before they read `effect` and pressed `verb`. */
 interface Question {
   title: string
   /** What pressing the button will do, in a sentence. */

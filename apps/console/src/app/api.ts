@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { copy } from './app.copy.ts'
 import type { Question, At, Body, ItemsAt, ListAt, Listing, Params, Reading, Reply, Row, Writing } from './endpoint.ts'
 import { Problem, problemFrom } from './problem.ts'
-import { forget, token } from './session.ts'
+import { signOut, token } from './session.ts'
 
 /** Calls that move money carry an Idempotency-Key (interface.md). */
 export const movesMoney: ReadonlySet<string> = new Set<Writing>([
@@ -47,7 +47,7 @@ async function answerOf<Answer>(response: Response, decided = () => {}): Promise
   if (response.ok) return body as Answer
   const problem = problemFrom(response.status, body)
   // A wrong password or second factor is a 401 too; only a token that is no longer good ends the session.
-  if (problem.status === 401 && token() !== '' && !problem.wantsOtp) forget('expired')
+  if (problem.status === 401 && token() !== '' && !problem.wantsOtp) signOut('expired')
   throw problem
 }
 
@@ -99,7 +99,7 @@ export const write = <A extends Writing>(
 type PictureAt = { [A in Writing]: Reply<A> extends { url: string } ? A : never }[Writing]
 
 /** Sends one picture; answers the address under which it is served. */
-export async function upload(file: File, at: PictureAt = 'POST /console/api/uploads'): Promise<string> {
+export async function upload(file: Blob, at: PictureAt = 'POST /console/api/uploads'): Promise<string> {
   const form = new FormData()
   form.append('file', file)
   const response = await sent(addressed(at, {}).path, { method: 'POST', headers: bearer(), body: form })

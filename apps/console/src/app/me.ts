@@ -7,7 +7,7 @@ export type Me = Reply<'GET /console/api/me'>
 
 export const useMe = () => useRead('GET /console/api/me')
 
-/** Whether he is shown what asks `at`; the server decides again at every call. What is not told does not narrow it. */
+/** Whether the operator is shown what asks `at`; the server decides again at every call. What is not told narrows nothing. */
 export const may = (me: Pick<Me, 'role' | 'permissions'> | undefined, at: Guarded): boolean =>
   !me || me.role === 'owner' || me.permissions.includes(permissionFor(at))
 

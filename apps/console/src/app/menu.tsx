@@ -92,7 +92,7 @@ export const entryOf = (pathname: string): string => `/${pathname.split('/')[1] 
 export const groupOf = (entry: string): string | undefined =>
   menu.find((group) => group.pages.some(([address]) => address === entry))?.key
 
-/** The menu of one operator: groups with nothing for him are left out. */
+/** The menu of one operator: groups with nothing for them are left out. */
 export const menuOf = (me: Parameters<typeof may>[0]): Group[] =>
   menu
     .map((group) => ({ ...group, pages: group.pages.filter(([, , reading]) => may(me, reading)) }))

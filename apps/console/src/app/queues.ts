@@ -32,7 +32,7 @@ export const useDashboard = (enabled = true) =>
     },
   )
 
-/** Chats that wait for anybody, and those of this operator in which he has not seen everything. */
+/** Chats that wait for anybody, and those of this operator in which they have not seen everything. */
 export const useWaitingChats = (enabled = true) =>
   useRead('GET /console/api/chat/waiting', {}, { enabled, refetchInterval: 4000, refetchIntervalInBackground: true })
 

@@ -1,6 +1,8 @@
+import { threadStates as states } from '@koi/contract/chat/chat'
+import { useConversation } from '@koi/web/chat/useConversation'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Card, Empty, Flex, Space, theme, Typography } from 'antd'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
@@ -10,12 +12,12 @@ import { Page } from '../ui/Page.tsx'
 import { StateTag } from '../ui/StateTag.tsx'
 import { copy, threadStates } from './chat.copy.ts'
 import './chat.css'
+import { conversationOf } from './conversations.ts'
 import { Messages } from './Messages.tsx'
 import { PlayerSide } from './PlayerSide.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
 import { nameOf, type Thread } from './thread.ts'
 import { ThreadList } from './ThreadList.tsx'
-import { useConversation } from './useConversation.ts'
 
 /** The desk: the queue, the conversation, and who is asking. */
 export default function ChatPage() {
@@ -47,24 +49,25 @@ export default function ChatPage() {
 }
 
 function Talk({ id }: { id: string }) {
-  const conversation = useConversation(id)
-  const { thread } = conversation
+  const conversation = useMemo(() => conversationOf(id), [id])
+  const state = useConversation(conversation)
+  const { thread } = state
   const { data: me } = useMe()
-  const isMine = thread?.state === 2 && thread.operator_name === me?.username
-  const isTaken = thread?.state === 2 && !isMine
+  const isMine = thread?.state === states.served && thread.operator_name === me?.username
+  const isTaken = thread?.state === states.served && !isMine
   return (
     <>
       <Card
         size="small"
         className="desk-talk"
         title={thread && <Title thread={thread} />}
-        extra={thread && <Actions thread={thread} isMine={isMine} onDone={conversation.refresh} />}
+        extra={thread && <Actions thread={thread} isMine={isMine} onDone={() => conversation.hurry()} />}
       >
-        <Messages conversation={conversation} isMine={isMine} />
+        <Messages conversation={conversation} state={state} isMine={isMine} />
         {isTaken ? (
           <Alert type="info" showIcon title={copy.takenBy(thread.operator_name)} />
         ) : (
-          <ReplyBox thread={id} onPost={(content) => conversation.outbox.post(content)} />
+          <ReplyBox conversation={conversation} />
         )}
       </Card>
       {thread && <PlayerSide thread={thread} />}
@@ -129,17 +132,17 @@ function Actions({ thread, isMine, onDone }: { thread: Thread; isMine: boolean; 
           {problem}
         </Typography.Text>
       )}
-      {thread.state !== 2 && (
+      {thread.state !== states.served && (
         <Button type="primary" size="small" onClick={() => void claim()}>
           {copy.claim}
         </Button>
       )}
-      {thread.state === 2 && (
+      {thread.state === states.served && (
         <Button size="small" onClick={hand}>
           {copy.hand}
         </Button>
       )}
-      {(isMine || thread.state === 1) && (
+      {(isMine || thread.state === states.waiting) && (
         <Button size="small" danger onClick={close}>
           {copy.close}
         </Button>

@@ -1,57 +1,30 @@
 import { PictureOutlined, SendOutlined, ThunderboltOutlined } from '@ant-design/icons'
-import { Alert, Button, Empty, Flex, Input, Popover, Upload } from 'antd'
-import { useRef, useState } from 'react'
-import { upload, useRead, write } from '../app/api.ts'
-import { nowMillis } from '../app/clock.ts'
-import { sentenceOf } from '../app/problem.ts'
+import { longestText } from '@koi/contract/chat/chat'
+import { Button, Empty, Flex, Input, Popover, Upload } from 'antd'
+import { useState } from 'react'
+import { useRead } from '../app/api.ts'
 import { copy } from './chat.copy.ts'
-
-interface Props {
-  thread: string
-  onPost: (content: { text?: string; picture?: string }) => void
-}
-
-const longest = 2000
-const typingEvery = 2500
+import type { DeskConversation } from './conversations.ts'
 
 /** Where the operator answers: text, pictures, and answers kept ready. */
-export function ReplyBox({ thread, onPost }: Props) {
+export function ReplyBox({ conversation }: { conversation: DeskConversation }) {
   const [text, setText] = useState('')
-  const [problem, setProblem] = useState('')
-  const [isSending, setSending] = useState(false)
-  const typedAt = useRef(0)
   const type = (next: string) => {
     setText(next)
-    if (next === '' || nowMillis() - typedAt.current < typingEvery) return
-    typedAt.current = nowMillis()
-    write('POST /console/api/chat/threads/:id/typing', { id: thread }).catch(() => undefined) // only worth something now
+    if (next !== '') conversation.typing()
   }
   const send = () => {
     if (text.trim() === '') return
-    onPost({ text: text.trim() })
+    conversation.say(text.trim())
     setText('')
-  }
-  const sendPicture = async (file: File) => {
-    setProblem('')
-    setSending(true)
-    try {
-      onPost({ picture: await upload(file, 'POST /console/api/chat/pictures') })
-    } catch (error) {
-      setProblem(sentenceOf(error))
-    } finally {
-      setSending(false)
-    }
   }
   return (
     <Flex vertical gap={6}>
-      {problem && (
-        <Alert type="error" role="alert" showIcon title={problem} closable={{ onClose: () => setProblem('') }} />
-      )}
       <Input.TextArea
         aria-label={copy.reply}
         placeholder={copy.placeholder}
         value={text}
-        maxLength={longest}
+        maxLength={longestText}
         autoSize={{ minRows: 3, maxRows: 8 }}
         onChange={(event) => type(event.target.value)}
         onPressEnter={(event) => {
@@ -66,13 +39,11 @@ export function ReplyBox({ thread, onPost }: Props) {
           accept="image/png,image/jpeg,image/gif,image/webp"
           showUploadList={false}
           beforeUpload={(file) => {
-            void sendPicture(file)
+            conversation.show(file)
             return Upload.LIST_IGNORE
           }}
         >
-          <Button icon={<PictureOutlined />} loading={isSending}>
-            {copy.picture}
-          </Button>
+          <Button icon={<PictureOutlined />}>{copy.picture}</Button>
         </Upload>
         <span style={{ flex: 1 }} />
         <Button type="primary" icon={<SendOutlined />} disabled={text.trim() === ''} onClick={send}>

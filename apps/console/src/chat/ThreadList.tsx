@@ -1,3 +1,4 @@
+import { threadStates as states } from '@koi/contract/chat/chat'
 import { Badge, Button, Empty, Flex, Input, Segmented, Skeleton, Typography } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -8,7 +9,7 @@ import { Failure } from '../ui/ResourceTable.tsx'
 import { StateTag } from '../ui/StateTag.tsx'
 import { Age } from '../ui/Time.tsx'
 import { copy, threadStates } from './chat.copy.ts'
-import { nameOf, type Thread } from './thread.ts'
+import { isTyping, nameOf, type Thread } from './thread.ts'
 
 const queries = {
   waiting: { state: '1', sort: 'called_at' },
@@ -70,12 +71,12 @@ function Entry({ thread, isChosen }: { thread: Thread; isChosen: boolean }) {
           {nameOf(thread)}
         </Typography.Text>
         <Typography.Text type="secondary">
-          <Age since={thread.state === 1 ? thread.called_at : thread.last_at} />
+          <Age since={thread.state === states.waiting ? thread.called_at : thread.last_at} />
         </Typography.Text>
       </Flex>
       <Flex justify="space-between" align="center" gap={8}>
         <Typography.Text type="secondary" ellipsis>
-          {String(thread.is_typing) === '1' ? copy.typing : thread.last_text}
+          {isTyping(thread) ? copy.typing : thread.last_text}
         </Typography.Text>
         <Badge count={thread.unread} size="small" />
       </Flex>

@@ -1,24 +1,23 @@
+import type { Author, MessageKind, MessageView } from '@koi/contract/chat/chat'
 import type { Reply, Row } from '../app/endpoint.ts'
 import { copy } from './chat.copy.ts'
 
 export type Thread = Reply<'GET /console/api/chat/threads/:id'>
-export type Message = Row<'GET /console/api/chat/threads/:id/messages'>
+
+/** A message as the desk shows it: also with the name of the operator who wrote it. */
+export type Message = MessageView & { operator_name: string }
 
 export const nameOf = ({ id, username }: Pick<Thread, 'id' | 'username'>): string => username || copy.visitor(id)
 
-// randomUUID exists in secure contexts only.
-export function newMessageId(): string {
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte, index) =>
-    (index === 6 ? (byte & 15) | 64 : index === 8 ? (byte & 63) | 128 : byte).toString(16).padStart(2, '0'),
-  )
-  return [hex.slice(0, 4), hex.slice(4, 6), hex.slice(6, 8), hex.slice(8, 10), hex.slice(10)]
-    .map((part) => part.join(''))
-    .join('-')
-}
+export const isTyping = (thread: Thread): boolean => String(thread.is_typing) === '1'
 
-/** Both lists in the order of their numbers, every message once. */
-export function merged(known: Message[], more: Message[]): Message[] {
-  if (more.length === 0) return known
-  const bySeq = new Map([...known, ...more].map((message) => [message.seq, message]))
-  return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq)
-}
+/** A message of the operators' API as a conversation takes it. */
+export const messageOf = (row: Row<'GET /console/api/chat/threads/:id/messages'>): Message => ({
+  seq: row.seq,
+  id: row.client_id,
+  author: row.author as Author,
+  kind: row.kind as MessageKind,
+  text: row.text,
+  at: row.created_at,
+  operator_name: row.operator_name,
+})

@@ -1,6 +1,9 @@
 /** What the ledger's invariants say, in the operators' words; a check that is not here stands under its own name. */
 export const checkNames: Record<string, string> = {
   "a player's balances sum to zero": '每个玩家的全部账户合计为零',
+  'what players have in their wallets, at venues and on the way is what came in less what went out':
+    '玩家钱包、场馆与在途余额之和等于流入减流出',
+  'money moves only along the ways of its kind': '资金只在其类型允许的账户之间流动',
   'no account of a player is below zero': '玩家账户没有负数',
   'a balance is what its postings make it': '余额等于全部分录之和',
   'every journal is as long as its last number': '每本日记账没有缺号',
@@ -11,11 +14,8 @@ export const checkNames: Record<string, string> = {
   'every approved application was paid what it grants, and every grant has one': '已通过的活动申请与奖金入账一一对应',
   'an application is decided once and wholly': '每个活动申请只处理一次且处理完整',
   'every red packet was paid, and every payment is a red packet': '红包记录与入账一一对应',
-  'nobody opened more red packets in a draw than he could': '没有人超次数领取红包',
-  'every paid statement has its agent.commission, and none is without one': '已支付账单与佣金分录一一对应',
-  'every paid statement has its agent.collect, and none is without one': '已支付账单与佣金提取一一对应',
-  'a statement is the sum of its lines': '代理账单等于明细之和',
-  'every agent stands once in the tree, under his parent': '代理关系树没有错位',
+  'a player opens at most as many red packets of a draw as they may': '没有人超次数领取红包',
+  'every agent is in the tree once, below their parent': '代理关系树没有错位',
   'transit holds exactly the transfers on their way into venues': '在途账户等于正在转入场馆的金额',
   'every transfer has the postings of its state': '每笔转账的分录与其状态一致',
   'every posting of a transfer has its transfer': '每条转账分录都有对应的转账',
@@ -23,6 +23,7 @@ export const checkNames: Record<string, string> = {
   'what a venue told us is what the ledger holds there': '场馆余额记录与账本一致',
   'turnover counts at most the valid stake of settled bets': '计入流水不超过已结算注单的有效投注',
   'a bet is possible': '注单数据合理',
+  "a venue's number stands for one bet, of one player": '同一场馆的注单号只属于一位玩家的一张注单',
   'every approved deposit is booked once, with its amount': '每笔已通过的存款按其金额入账一次',
   'every deposit posting has its approved deposit': '每条存款分录都有对应的已通过存款',
   'a deposit is closed exactly when it is decided': '存款的结束时间与状态一致',
@@ -41,7 +42,7 @@ export const checkNames: Record<string, string> = {
   'a part of a statement is the sum of its lines, and nothing is in no part': '账单分项等于明细之和，没有遗漏',
   'a statement is what its parts, its sub-agents, its corrections and what was carried in come to':
     '账单等于分项、下级分成、更正与结转之和',
-  'a share of a sub-agent was counted from what he was stated': '下级分成按下级账单计算',
+  "an override is counted from the sub-agent's statement": '下级分成按下级账单计算',
   'every seamless transaction has the postings of its state': '每笔单一钱包交易的分录与其状态一致',
   'every posting of a bet has its seamless transaction': '每条投注分录都有对应的单一钱包交易',
   'the postings of seamless bets come to what their rows say': '单一钱包注单的分录等于注单金额',

@@ -23,7 +23,7 @@ function Line({ label, note, children }: { label: string; note?: string; childre
   )
 }
 
-/** What he has, what is held, and what he must still play. */
+/** What the player has, what is held, and what they must still play. */
 export function Balances({ player }: { player: PlayerDetail }) {
   const figures: [string, string | number][] = [
     [copy.balance, player.balance],

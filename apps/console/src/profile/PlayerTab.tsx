@@ -12,7 +12,7 @@ import { Protection } from './Protection.tsx'
 import { SessionTable } from './SessionTable.tsx'
 import { Statement } from './Statement.tsx'
 
-/** The tabs of his page, with what each reads. */
+/** The tabs of a player's page, with what each reads. */
 export const tabs = {
   deposits: 'GET /console/api/deposits',
   withdrawals: 'GET /console/api/withdrawals',

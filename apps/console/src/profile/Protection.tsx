@@ -14,7 +14,7 @@ const protecting = 'PUT /console/api/players/:id/protection'
 type Sheet = Reply<'GET /console/api/players/:id/protection'>
 type Limit = Sheet['limits'][number]
 
-/** What keeps a player from harm: his limits and the operator's, what he shut himself out of, and how it came about. */
+/** What keeps a player from harm: their own limits and the operator's, what they are shut out of, and how it came about. */
 export function Protection({ player }: { player: PlayerDetail }) {
   const { data, error, refetch } = useRead('GET /console/api/players/:id/protection', { id: player.id })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />

@@ -37,7 +37,7 @@ export function accountName(account: string): string {
   return accountNames[kind] ?? account
 }
 
-/** Accounts that are the player's own money: the others are the operator side as seen from him. */
+/** Accounts that are the player's own money: the others are the operator side as seen from the player. */
 export const isOwnAccount = (account: string): boolean =>
   ['main', 'held', 'agent'].includes(account) || account.includes(':')
 

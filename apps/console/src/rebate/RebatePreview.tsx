@@ -1,7 +1,8 @@
-import { Flex, Input, Skeleton, Table, Typography } from 'antd'
+import { daysAgo } from '@koi/web/days'
+import { Flex, Skeleton, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../app/api.ts'
-import { daysAgo } from '../app/clock.ts'
+import { DayInput } from '../ui/DateInput.tsx'
 import { Figure } from '../ui/Figure.tsx'
 import { Money } from '../ui/Money.tsx'
 import { PlayerLink } from '../ui/orders.tsx'
@@ -10,18 +11,12 @@ import { copy } from './rebate.copy.ts'
 
 /** What a run of the rebate job would add now, before anything is published. */
 export function RebatePreview() {
-  const [date, setDate] = useState(daysAgo(1))
+  const [date, setDate] = useState<string>(() => daysAgo(1))
   const { data, error, refetch } = useRead('GET /console/api/rebates/preview', { date })
   return (
     <Flex vertical gap={12}>
       <Flex align="center" gap={12}>
-        <Input
-          type="date"
-          aria-label={copy.date}
-          value={date}
-          onChange={(event) => setDate(event.target.value)}
-          style={{ width: 140 }}
-        />
+        <DayInput label={copy.date} value={date} onChange={setDate} />
         <Typography.Text type="secondary">{copy.previewHint}</Typography.Text>
       </Flex>
       {error && <Failure error={error} onRetry={() => void refetch()} />}

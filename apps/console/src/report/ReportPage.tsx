@@ -1,6 +1,7 @@
-import { Input, Segmented, Tabs } from 'antd'
+import { daysAgo, today } from '@koi/web/days'
+import { Segmented, Tabs } from 'antd'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { daysAgo, today } from '../app/clock.ts'
+import { DayInput } from '../ui/DateInput.tsx'
 import { Page } from '../ui/Page.tsx'
 import { copy } from './report.copy.ts'
 import { AgentsReport, FinanceReport, GamesReport, PlayersReport } from './reports.tsx'
@@ -19,15 +20,6 @@ export default function ReportPage() {
 
   const show = (range: { from: string; to: string }) => setSearch(range, { replace: true })
   const preset = Object.keys(copy.ranges).find((days) => to === today() && from === daysAgo(Number(days) - 1)) ?? ''
-  const day = (label: string, value: string, change: (day: string) => void) => (
-    <Input
-      type="date"
-      aria-label={label}
-      value={value}
-      onChange={(event) => change(event.target.value)}
-      style={{ width: 132 }}
-    />
-  )
   const toolbar = (
     <>
       <Segmented
@@ -35,8 +27,8 @@ export default function ReportPage() {
         onChange={(days) => show({ from: daysAgo(Number(days) - 1), to: today() })}
         options={Object.entries(copy.ranges).map(([value, label]) => ({ value, label }))}
       />
-      {day(copy.from, from, (value) => show({ from: value, to }))}–
-      {day(copy.to, to, (value) => show({ from, to: value }))}
+      <DayInput label={copy.from} value={from} onChange={(value) => show({ from: value, to })} />–
+      <DayInput label={copy.to} value={to} onChange={(value) => show({ from, to: value })} />
     </>
   )
   return (

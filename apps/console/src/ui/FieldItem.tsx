@@ -1,6 +1,7 @@
 import { fenFromYuan, rateFromText, signedFenFromYuan } from '@koi/contract/money'
 import { Form, type FormItemProps, Input, Select, Switch } from 'antd'
 import { useItems } from '../app/api.ts'
+import { TimeInput } from './DateInput.tsx'
 import { type Field, type OptionSource, valueOf } from './field.ts'
 import { ImageInput } from './ImageInput.tsx'
 import { RichTextInput } from './RichTextInput.tsx'
@@ -78,7 +79,7 @@ function inputOf(field: Field, disabled: boolean) {
         <Select options={field.options ?? []} disabled={disabled} allowClear={!field.isRequired} />
       )
     case 'time':
-      return <Input type="datetime-local" step={1} disabled={disabled} />
+      return <TimeInput disabled={disabled} />
     case 'secret':
       return <Input.Password autoComplete="new-password" disabled={disabled} />
     case 'clock':

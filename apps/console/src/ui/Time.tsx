@@ -1,6 +1,13 @@
+import { instantFromBeijing, millisOf, minute } from '@koi/contract/time'
+import { now } from '@koi/web/clock'
 import { Tooltip } from 'antd'
-import { minutesSince } from '../app/clock.ts'
 import { copy } from './ui.copy.ts'
+
+/** Whole minutes since a Beijing time text; null when the text is no such time. */
+function minutesSince(text: string): number | null {
+  const at = instantFromBeijing(text)
+  return at === null ? null : Math.max(0, Math.floor((now() - millisOf(at)) / minute))
+}
 
 /** A Beijing time as it stands on the wire; its age on hover. */
 export function Time({ value }: { value: unknown }) {

@@ -1,6 +1,7 @@
 import { ClearOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Flex, Input, type InputRef, Select, Tooltip } from 'antd'
 import { type ReactNode, type Ref, useEffect, useState } from 'react'
+import { DayInput } from './DateInput.tsx'
 import type { Option } from './field.ts'
 import { cleared, type Filters, isFiltered } from './filters.ts'
 import { copy } from './ui.copy.ts'
@@ -45,12 +46,11 @@ export function Toolbar({
   ...rest
 }: Props) {
   const day = (name: 'from' | 'to') => (
-    <Input
-      type="date"
-      aria-label={copy[name]}
+    <DayInput
+      label={copy[name]}
       value={filters[name].slice(0, 10)}
-      onChange={(event) => narrow({ [name]: event.target.value })}
-      style={{ width: 132 }}
+      onChange={(value) => narrow({ [name]: value })}
+      canClear
     />
   )
   return (

@@ -1,8 +1,8 @@
+import { csvOf } from '@koi/web/csv'
 import { readList } from '../app/api.ts'
 import type { ListAt, Row } from '../app/endpoint.ts'
 import { cellText } from './Cell.tsx'
 import type { Column } from './column.ts'
-import { csvOf } from './csv.ts'
 
 /** More rows than this are not an export but a report. */
 export const exportLimit = 20_000
@@ -20,7 +20,4 @@ export async function everyRow<A extends ListAt>(at: A, query: object): Promise<
 }
 
 export const csvOfRows = <Row extends object>(columns: Column<Row>[], rows: Row[]): string =>
-  csvOf(
-    columns.map((column) => column.label),
-    rows.map((row) => columns.map((column) => cellText(column, row))),
-  )
+  csvOf([columns.map((column) => column.label), ...rows.map((row) => columns.map((column) => cellText(column, row)))])

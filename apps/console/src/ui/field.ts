@@ -64,20 +64,11 @@ export const valueOf = (row: object, name: string): unknown => (row as Values)[n
 
 const blank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-// '2026-03-01 12:05:06' on the wire, '2026-03-01T12:05:06' in the browser's own picker.
-const timeToInput = (value: unknown) => (blank(value) ? '' : String(value).replace(' ', 'T'))
-export const timeFromInput = (text: string): string => {
-  if (text === '') return ''
-  const [day = '', time = ''] = text.split('T')
-  return `${day} ${time.length === 5 ? `${time}:00` : time}`
-}
-
 /** One value of a row, as the form's input holds it: texts for everything but switches and selects. */
 export function toInput(field: Field, value: unknown): unknown {
   const { kind = 'text' } = field
   if (kind === 'secret') return ''
   if (kind === 'switch') return value === true || String(value) === '1'
-  if (kind === 'time') return timeToInput(value)
   if (kind === 'select') {
     if (blank(value)) return undefined
     return field.options?.find((option) => String(option.value) === String(value))?.value ?? value
@@ -89,7 +80,6 @@ export function toInput(field: Field, value: unknown): unknown {
 export function fromInput(field: Field, input: unknown): unknown {
   const { kind = 'text' } = field
   if (kind === 'switch') return input ? 1 : 0
-  if (kind === 'time') return timeFromInput(String(input ?? ''))
   if (kind === 'select') return input ?? ''
   const text = String(input ?? '')
   if (kind === 'number') return text.trim() === '' ? null : Number(text)

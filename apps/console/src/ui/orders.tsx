@@ -16,10 +16,10 @@ export type DepositRow = Row<'GET /console/api/deposits'>
 export type WithdrawalRow = Row<'GET /console/api/withdrawals'>
 export type TransferRow = Row<'GET /console/api/transfers'>
 type BetRow = Row<'GET /console/api/bets'>
-/** What every row about a player tells of him. */
+/** What every row about a player tells of them. */
 type OfPlayer = Pick<DepositRow, 'player_id' | 'username'>
 
-/** The player of a row, leading to his page. */
+/** The player of a row, leading to their page. */
 export const PlayerLink = ({ row }: { row: OfPlayer }) => (
   <Link to={`/players/${encodeURIComponent(row.player_id)}`}>{row.username}</Link>
 )

@@ -1,6 +1,12 @@
 import { wrongApplication } from '@koi/contract/agent/agent.check'
+import { Button, ButtonLink } from '@koi/ui/Button'
+import { Field } from '@koi/ui/Field'
+import { useRefused } from '@koi/ui/Form'
+import { Row, Rows } from '@koi/ui/Rows'
 import { useId, useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
+import { Form } from '../app/Form.tsx'
+import { Wrong } from '../app/wire.ts'
 import { call } from '../app/api.ts'
 import { appCopy } from '../app/app.copy.ts'
 import { paths } from '../app/paths.ts'
@@ -8,23 +14,42 @@ import { Screen } from '../app/Screen.tsx'
 import { usePlayer } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
 import { useMember } from '../app/useMember.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
-import { Row, Rows } from '../ui/Rows.tsx'
 import { copy } from './agent.copy.ts'
 import css from './agent.module.css'
 
 const blank = { mobile: '', apply_info: '' }
 
+/** Why they want to be one, in their own words. */
+function Reason({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const id = useId()
+  const { aria, note } = useRefused('apply_info', value)
+  return (
+    <div className={css.reason}>
+      <label htmlFor={id}>{copy.reason}</label>
+      <textarea
+        id={id}
+        name="apply_info"
+        {...aria}
+        rows={4}
+        maxLength={500}
+        placeholder={copy.enterReason}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {note}
+      <span className={css.count}>{`${[...value].length}/500`}</span>
+    </div>
+  )
+}
+
 /** /applyagent: a player asks to become an agent (AGENT-01 to 11). */
 export default function AgentPage() {
   const player = usePlayer()
-  const reasonId = useId()
   const [form, setForm] = useState(blank)
-  const [join, isJoining] = useSubmit(async () => {
+  const [join, isJoining, failure] = useSubmit(async () => {
     const given = { mobile: form.mobile.trim(), apply_info: form.apply_info.trim() }
     const wrong = wrongApplication(given)
-    if (wrong) return toast(wrong.text())
+    if (wrong) throw new Wrong(wrong)
     const { message } = await call('POST /api/applyagentdo', given)
     setForm(blank)
     toast(message || appCopy.operationDone, 'success')
@@ -40,14 +65,7 @@ export default function AgentPage() {
         <Row label={copy.username} value={player?.username || copy.unset} />
         <Row label={copy.realname} value={player?.realname || copy.unset} />
       </Rows>
-      <form
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void join()
-        }}
-      >
+      <Form className={css.form} failure={failure} onSubmit={() => void join()}>
         <Field
           label={copy.mobile}
           name="mobile"
@@ -59,26 +77,14 @@ export default function AgentPage() {
           value={form.mobile}
           onChange={(mobile) => setForm((before) => ({ ...before, mobile }))}
         />
-        <div className={css.reason}>
-          <label htmlFor={reasonId}>{copy.reason}</label>
-          <textarea
-            id={reasonId}
-            name="apply_info"
-            rows={4}
-            maxLength={500}
-            placeholder={copy.enterReason}
-            value={form.apply_info}
-            onChange={({ target }) => setForm((before) => ({ ...before, apply_info: target.value }))}
-          />
-          <span className={css.count}>{`${[...form.apply_info].length}/500`}</span>
-        </div>
+        <Reason value={form.apply_info} onChange={(apply_info) => setForm((before) => ({ ...before, apply_info }))} />
         <Button type="submit" wide busy={isJoining}>
           {copy.join}
         </Button>
         <ButtonLink kind="soft" wide to={paths.humanService()}>
           {copy.consult}
         </ButtonLink>
-      </form>
+      </Form>
     </Screen>
   )
 }

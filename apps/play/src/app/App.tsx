@@ -1,6 +1,6 @@
+import { Confirm } from '@koi/ui/Confirm'
 import { lazy, Suspense, useEffect } from 'react'
-import { HashRouter, Navigate, Route, Routes, useNavigate } from 'react-router'
-import { Confirm } from '../ui/Confirm.tsx'
+import { HashRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { appCopy } from './app.copy.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { bindNavigation } from './go.ts'
@@ -15,7 +15,13 @@ import { setTrap } from './trap.ts'
 /** What happens at every navigation, and lets the rest of the site navigate. */
 function ScreenEffects() {
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   useEffect(() => bindNavigation(navigate), [navigate])
+  useEffect(() => {
+    // The first render is done in slices: a hash that changed before its end was heard by nobody.
+    if (location.hash.slice(1) !== pathname + search) dispatchEvent(new PopStateEvent('popstate'))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the router has begun to listen
+  }, [])
   useScroll()
   return null
 }
@@ -43,10 +49,9 @@ export function App() {
   const hasTrap = isOn(site?.trap)
   useEffect(() => (hasTrap ? setTrap() : undefined), [hasTrap])
   useEffect(() => {
-    if (site?.title) document.title = site.title
     const colour = site?.brand_color ?? ''
-    if (CSS.supports('color', colour)) document.documentElement.style.setProperty('--brand', colour)
-  }, [site?.title, site?.brand_color])
+    if (CSS.supports('color', colour)) document.documentElement.style.setProperty('--brand-own', colour)
+  }, [site?.brand_color])
   return (
     <>
       {isClosed(site) ? (

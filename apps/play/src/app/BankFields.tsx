@@ -1,8 +1,8 @@
 import type { Payer } from '@koi/contract/deposit/deposit.check'
-import { Button } from '../ui/Button.tsx'
-import { digits, Field } from '../ui/Field.tsx'
-import { Picker } from '../ui/Picker.tsx'
-import { bankWords } from './app.copy.ts'
+import { Button } from '@koi/ui/Button'
+import { digits, Field } from '@koi/ui/Field'
+import { Picker } from '@koi/ui/Picker'
+import { bankWords } from './bank.copy.ts'
 import { useRead } from './queries.ts'
 
 interface Props {
@@ -59,6 +59,7 @@ export function BankFields({ value, onChange, ownerLabel, last }: Props) {
       ) : (
         <Picker
           look="field"
+          name="bank"
           label={bankWords.bank}
           placeholder={bankWords.chooseBank}
           choices={names.map((name) => ({ value: name, label: name }))}

@@ -3,6 +3,7 @@ import { Maintenance } from '../ui/Maintenance.tsx'
 import { loadSite } from './account.ts'
 import { useSubmit } from './useSubmit.ts'
 import { labelCopy, appCopy } from './app.copy.ts'
+import { useTitle } from './Heading.ts'
 import { useSite } from './session.ts'
 
 const everyMinute = 60_000
@@ -10,6 +11,7 @@ const everyMinute = 60_000
 /** The site is closed (SHELL-17, 18); it looks again every minute and when asked. */
 export default function ClosedPage() {
   const site = useSite()
+  useTitle(appCopy.maintenanceTitle)
   const [again, isAsking] = useSubmit(loadSite)
   useEffect(() => {
     const timer = setInterval(() => void loadSite().catch(() => undefined), everyMinute)

@@ -1,4 +1,4 @@
-import { Button } from '../ui/Button.tsx'
+import { Button } from '@koi/ui/Button'
 import { labelCopy, appCopy } from './app.copy.ts'
 import { toast } from './toast.ts'
 

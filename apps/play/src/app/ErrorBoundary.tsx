@@ -1,8 +1,8 @@
+import { Failed } from '@koi/ui/EmptyState'
 import { Component, type ReactNode } from 'react'
-import { Failed } from '../ui/EmptyState.tsx'
 import { appCopy } from './app.copy.ts'
 
-/** What stands where a screen broke or its code could not be fetched: a sentence and a way to try again. */
+/** The error boundary. Where a screen broke or its code could not be fetched: a sentence and a way to try again. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

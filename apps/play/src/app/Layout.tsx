@@ -1,10 +1,11 @@
+import type { Glyph } from '@koi/ui/Icon'
+import { Icon } from '@koi/ui/Icon'
+import { download, gift, headset, home, person, trophy } from '@koi/ui/icons/frame'
 import { Suspense } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
-import type { Glyph } from '../ui/Icon.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { download, gift, headset, home, person, trophy } from '../ui/icons/frame.ts'
 import { labelCopy } from './app.copy.ts'
 import { useGo } from './go.ts'
+import { Heading } from './Heading.ts'
 import { Logo } from './Logo.tsx'
 import { paths } from './paths.ts'
 import css from './Layout.module.css'
@@ -90,13 +91,15 @@ const TabBar = ({ current }: { current: string }) => (
   </nav>
 )
 
-/** The five screens' layout: the tab bar always, the header on home and promotions (SHELL-04, 11). */
+/** The layout of the five screens: the tab bar always, the header on home and promotions (SHELL-04, 11). */
 export function Layout() {
   const { pathname } = useLocation()
+  const label = entries.find(({ to }) => to === pathname)?.label ?? ''
   return (
     <div className={css.layout}>
+      <Heading title={label} />
       {withHeader.has(pathname) && <LayoutHeader />}
-      <main className={css.main}>
+      <main className={css.main} aria-label={label}>
         <Suspense fallback={null}>
           <Outlet />
         </Suspense>

@@ -1,4 +1,4 @@
-import { Confirm } from '../ui/Confirm.tsx'
+import { Confirm } from '@koi/ui/Confirm'
 import { appCopy } from './app.copy.ts'
 import { goTo } from './go.ts'
 import { paths } from './paths.ts'

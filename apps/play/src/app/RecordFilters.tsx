@@ -1,5 +1,5 @@
 import { DateFilter, type DateValue, Filters, PlatformFilter } from '../ui/Filters.tsx'
-import { dateLabels } from './app.copy.ts'
+import { dateLabels } from './date.copy.ts'
 import { useVenues } from './useVenues.ts'
 
 /** What every record screen is filtered by; it begins as `everything`. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Header } from '../ui/Header.tsx'
 import { labelCopy } from './app.copy.ts'
 import { useBack } from './go.ts'
+import { Heading } from './Heading.ts'
 import { paths } from './paths.ts'
 import css from './Screen.module.css'
 
@@ -20,6 +21,7 @@ export function Screen({ title, onBack, hasService = true, right, children }: Pr
   const back = useBack()
   return (
     <>
+      <Heading title={title} />
       <Header
         title={title}
         backLabel={labelCopy.back}

@@ -119,7 +119,7 @@ export function leaveAfterPasswordChange(): void {
   goTo(paths.login(), { replace: true })
 }
 
-/** Sends a new picture of the player and reads him afresh (MINE-02 to 04). */
+/** Sends a new picture of the player and reads the player again (MINE-02 to 04). */
 export async function changeAvatar(file: File): Promise<void> {
   const { message } = await upload('POST /api/uploadimg', file)
   await loadPlayer({ quiet: true })

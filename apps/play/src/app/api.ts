@@ -69,7 +69,7 @@ async function ask(at: string, input: object, options: CallOptions, form?: FormD
 
 /**
  * One call of the players' API. Resolves with the envelope of code 200; rejects with `Refused` (whose message is the
- * server's sentence) or `Unreachable`. Nothing is swallowed here (NET-11): see `useAction` and `useAsk` for what
+ * server's sentence) or `Unreachable`. Nothing is swallowed here (NET-11): see `useSubmit` and `useRead` for what
  * screens do with a rejection.
  */
 export function call<A extends At>(at: A, input: Ask<A>, options: CallOptions = {}): Promise<Envelope<Reply<A>>> {

@@ -46,29 +46,3 @@ export const labelCopy = {
   skip: '跳到正文',
   copy: '复制',
 } as const
-
-/** Labels of a bank account's fields. */
-export const bankWords = {
-  bank: '银行类型',
-  chooseBank: '请选择银行',
-  noBanks: '银行列表加载失败，点击重试',
-  number: '银行卡号',
-  branch: '开户行地址',
-  branchHint: '例如：上海市浦东支行',
-} as const
-
-/** The two sets of labels for the four date values disagree; the pickers' stand everywhere (D-058, LIST-09). */
-export const dateLabels: Record<'1' | '2' | '3' | '4', string> = { 1: '今日', 2: '近7天', 3: '近15天', 4: '近30天' }
-/** The tab strip's labels (LIST-10), kept for an owner who switches labels and server ranges together. */
-export const dateStripLabels: Record<'1' | '2' | '3' | '4', string> = { 1: '今日', 2: '昨日', 3: '近七日', 4: '本月' }
-
-/** What is missing for a level. */
-export const levelSaid = {
-  missing: (deposit: string | null, turnover: string | null) =>
-    [deposit && `还差存款 ${deposit}`, turnover && `${deposit ? '' : '还差'}流水 ${turnover}`]
-      .filter(Boolean)
-      .join('、'),
-  flowUntold: (deposit: string | null, turnover: string) =>
-    `${deposit ? `还差存款 ${deposit}` : '存款已达标'}，流水须达 ${turnover}`,
-  reached: '已达标，次日24:00前晋级',
-} as const

@@ -13,7 +13,7 @@ const isOurs = (src: string): boolean => {
   return origin === location.origin && pathname === '/service/'
 }
 
-/** For whom the service page speaks: the player by a new ticket, never by his session; else the visitor kept here. */
+/** For whom the service page speaks: the player by a new ticket, never by their session; else the visitor kept here. */
 async function identity(): Promise<Identity> {
   if (!session().token) {
     const token = kept<string>(visitorKey)

@@ -1,6 +1,6 @@
 import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
 import { type Amount, moneyText, yuan } from '@koi/web/money'
-import { levelSaid } from './app.copy.ts'
+import { levelSaid } from './level.copy.ts'
 import { useRead } from './queries.ts'
 
 /** What a level asks for. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateLabels, dateStripLabels } from './app.copy.ts'
+import { dateLabels, dateStripLabels } from './date.copy.ts'
 import { failed, isEmpty, isFinished, loaded, loading, nextPage, noPages, type Pages, readPage } from './paging.ts'
 
 const page = (rows: number, total: number, last_page: number) =>

@@ -7,6 +7,14 @@ export interface Page<Row> {
   lastPage: number
 }
 
+/** The rows of a paged answer of the type `Data`, each as it may arrive; `never` where it is no page. */
+export type RowOf<Data> =
+  NonNullable<Data> extends { data?: infer Rows; last_page?: unknown }
+    ? NonNullable<Rows> extends readonly (infer Row)[]
+      ? Row
+      : never
+    : never
+
 /** Everything a list knows. `page` is the last one loaded, 0 before the first. */
 export interface Pages<Row> {
   rows: Row[]

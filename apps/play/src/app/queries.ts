@@ -50,7 +50,7 @@ export interface ReadOptions {
 }
 
 /**
- * Reads something for a screen: `const cards = useAsk('POST /api/getcard', { type: 1 })`. The first load raises the
+ * Reads something for a screen: `const cards = useRead('POST /api/getcard', { type: 1 })`. The first load raises the
  * overlay, later ones happen behind what is shown; a refusal becomes a toast, a lost network is silent (D-015).
  */
 export function useRead<A extends At>(at: A, input: Ask<A>, options: ReadOptions = {}): ReadState<Reply<A>> {

@@ -1,55 +1,60 @@
+import { addresses, type ScreenName } from '@koi/contract/addresses'
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 import HomePage from '../home/HomePage.tsx'
 
-interface Route {
-  path: string
-  Page: ComponentType | LazyExoticComponent<ComponentType>
-}
+type Page = ComponentType | LazyExoticComponent<ComponentType>
+type ShellScreen = 'home' | 'promotions' | 'service' | 'sponsor' | 'mine'
 
 /** The five screens with the bottom navigation. Home is in the entry chunk. */
-export const shellRoutes: readonly Route[] = [
-  { path: '/', Page: HomePage },
-  { path: '/activity', Page: lazy(() => import('../promotion/PromotionsPage.tsx')) },
-  { path: '/kefu', Page: lazy(() => import('../chat/ServicePage.tsx')) },
-  { path: '/zhanzhu', Page: lazy(() => import('../sponsor/SponsorPage.tsx')) },
-  { path: '/mine', Page: lazy(() => import('../profile/MinePage.tsx')) },
-]
+const shellPages: Record<ShellScreen, Page> = {
+  home: HomePage,
+  promotions: lazy(() => import('../promotion/PromotionsPage.tsx')),
+  service: lazy(() => import('../chat/ServicePage.tsx')),
+  sponsor: lazy(() => import('../sponsor/SponsorPage.tsx')),
+  mine: lazy(() => import('../profile/MinePage.tsx')),
+}
 
 /**
  * Every other screen: one line per address, naming the folder. None is guarded (ROUTE-33, 36): a screen that needs a
  * player begins with `useMember`.
  */
-export const routes: readonly Route[] = [
-  { path: '/login', Page: lazy(() => import('../auth/LoginPage.tsx')) },
-  { path: '/abouts', Page: lazy(() => import('../article/TermsPage.tsx')) },
-  { path: '/app', Page: lazy(() => import('../download/DownloadPage.tsx')) },
-  { path: '/gamePage', Page: lazy(() => import('../game/GamePage.tsx')) },
-  { path: '/live', Page: lazy(() => import('../game/LivePage.tsx')) },
-  { path: '/setting', Page: lazy(() => import('../profile/SettingPage.tsx')) },
-  { path: '/userInfo', Page: lazy(() => import('../profile/UserInfoPage.tsx')) },
-  { path: '/password', Page: lazy(() => import('../auth/PasswordPage.tsx')) },
-  { path: '/wallet', Page: lazy(() => import('../payee/WalletPage.tsx')) },
-  { path: '/addBankCard', Page: lazy(() => import('../payee/AddBankCardPage.tsx')) },
-  { path: '/addUsdtCard', Page: lazy(() => import('../payee/AddUsdtCardPage.tsx')) },
-  { path: '/recharge', Page: lazy(() => import('../deposit/DepositPage.tsx')) },
-  { path: '/payInfo', Page: lazy(() => import('../deposit/DepositInfoPage.tsx')) },
-  { path: '/withdrawal', Page: lazy(() => import('../withdraw/WithdrawalPage.tsx')) },
-  { path: '/transfer', Page: lazy(() => import('../venue/TransferPage.tsx')) },
-  { path: '/activityInfo', Page: lazy(() => import('../promotion/PromotionPage.tsx')) },
-  { path: '/applyagent', Page: lazy(() => import('../agent/AgentPage.tsx')) },
-  { path: '/message', Page: lazy(() => import('../message/MessagePage.tsx')) },
-  { path: '/betRecord', Page: lazy(() => import('../bet/BetRecordPage.tsx')) },
-  { path: '/transRecord', Page: lazy(() => import('../record/TransRecordPage.tsx')) },
-  { path: '/fanshui', Page: lazy(() => import('../rebate/RebatePage.tsx')) },
-  { path: '/activityRecord', Page: lazy(() => import('../promotion/PromotionRecordsPage.tsx')) },
-  { path: '/welfare', Page: lazy(() => import('../packet/WelfarePage.tsx')) },
-  { path: '/hongbao', Page: lazy(() => import('../packet/RedPacketPage.tsx')) },
-  { path: '/vip', Page: lazy(() => import('../vip/VipPage.tsx')) },
-  { path: '/securitycenter', Page: lazy(() => import('../security/SecurityPage.tsx')) },
-  { path: '/boutBallBet', Page: lazy(() => import('../article/HelpPage.tsx')) },
-  { path: '/boutBallBetInfo', Page: lazy(() => import('../article/ArticlePage.tsx')) },
-  { path: '/concise', Page: lazy(() => import('../fishing/FishingPage.tsx')) },
-  { path: '/statement', Page: lazy(() => import('../statement/StatementPage.tsx')) },
-  { path: '/turnover', Page: lazy(() => import('../turnover/TurnoverPage.tsx')) },
-  { path: '/protection', Page: lazy(() => import('../protection/ProtectionPage.tsx')) },
-]
+const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
+  login: lazy(() => import('../auth/LoginPage.tsx')),
+  terms: lazy(() => import('../article/TermsPage.tsx')),
+  download: lazy(() => import('../download/DownloadPage.tsx')),
+  game: lazy(() => import('../game/GamePage.tsx')),
+  live: lazy(() => import('../game/LivePage.tsx')),
+  setting: lazy(() => import('../profile/SettingPage.tsx')),
+  profile: lazy(() => import('../profile/UserInfoPage.tsx')),
+  password: lazy(() => import('../auth/PasswordPage.tsx')),
+  wallet: lazy(() => import('../payee/WalletPage.tsx')),
+  addBankCard: lazy(() => import('../payee/AddBankCardPage.tsx')),
+  addUsdtCard: lazy(() => import('../payee/AddUsdtCardPage.tsx')),
+  deposit: lazy(() => import('../deposit/DepositPage.tsx')),
+  depositInfo: lazy(() => import('../deposit/DepositInfoPage.tsx')),
+  withdrawal: lazy(() => import('../withdraw/WithdrawalPage.tsx')),
+  transfer: lazy(() => import('../venue/TransferPage.tsx')),
+  promotion: lazy(() => import('../promotion/PromotionPage.tsx')),
+  agentApplication: lazy(() => import('../agent/AgentPage.tsx')),
+  messages: lazy(() => import('../message/MessagePage.tsx')),
+  betRecords: lazy(() => import('../bet/BetRecordPage.tsx')),
+  transactions: lazy(() => import('../record/TransRecordPage.tsx')),
+  rebates: lazy(() => import('../rebate/RebatePage.tsx')),
+  promotionRecords: lazy(() => import('../promotion/PromotionRecordsPage.tsx')),
+  welfare: lazy(() => import('../packet/WelfarePage.tsx')),
+  redPacket: lazy(() => import('../packet/RedPacketPage.tsx')),
+  vip: lazy(() => import('../vip/VipPage.tsx')),
+  security: lazy(() => import('../security/SecurityPage.tsx')),
+  help: lazy(() => import('../article/HelpPage.tsx')),
+  article: lazy(() => import('../article/ArticlePage.tsx')),
+  fishing: lazy(() => import('../fishing/FishingPage.tsx')),
+  statement: lazy(() => import('../statement/StatementPage.tsx')),
+  turnover: lazy(() => import('../turnover/TurnoverPage.tsx')),
+  protection: lazy(() => import('../protection/ProtectionPage.tsx')),
+}
+
+const routesOf = (table: Partial<Record<ScreenName, Page>>) =>
+  Object.entries(table).map(([name, Page]) => ({ path: addresses[name as ScreenName], Page }))
+
+export const shellRoutes = routesOf(shellPages)
+export const routes = routesOf(pages)

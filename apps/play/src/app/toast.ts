@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { Refused } from './wire.ts'
+import { Refused, Wrong } from './wire.ts'
 
 /** Type 0 of the documents is `warning`, 1 is `success`; `error` is the style of login and registration (D-017). */
 export type ToastKind = 'warning' | 'success' | 'error'
@@ -32,6 +32,6 @@ export function toast(text: string, kind: ToastKind = 'warning'): void {
  * and a fault of our own is not hidden.
  */
 export function report(error: unknown, kind: ToastKind = 'warning'): void {
-  if (error instanceof Refused) toast(error.message, kind)
+  if (error instanceof Refused || error instanceof Wrong) toast(error.message, kind)
   else if (!(error instanceof Error && error.name === 'Unreachable')) throw error
 }

@@ -6,8 +6,8 @@ import { session, useToken } from './session.ts'
 import { toast } from './toast.ts'
 
 /**
- * For screens that need a player (D-010): `if (!useMember()) return null`. A visitor sees the toast and goes to /login.
- * One whose session ends while the screen is open is told by whoever ended it.
+ * The login guard of screens that need a player (D-010): `if (!useMember()) return null`. A visitor sees
+ * the toast and goes to /login. One whose session ends while the screen is open is told by whoever ended it.
  */
 export function useMember(): boolean {
   const token = useToken()

@@ -1,5 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { failed, isEmpty, isFinished, loaded, loading, nextPage, noPages, type Pages, readPage } from './paging.ts'
+import {
+  failed,
+  isEmpty,
+  isFinished,
+  loaded,
+  loading,
+  nextPage,
+  noPages,
+  type Pages,
+  readPage,
+  type RowOf,
+} from './paging.ts'
 import { report } from './toast.ts'
 
 export interface PagedList<Row> extends Pages<Row> {
@@ -12,14 +23,16 @@ export interface PagedList<Row> extends Pages<Row> {
 }
 
 /**
- * A paged list (LIST-01 to 06): `usePages((page) => call(at, { ...filter, page }, { quiet: true }), filter)`. It starts
- * from page 1 whenever `filter` changes (compared as JSON). `pick` finds the page inside the answer's data.
+ * Pagination of a list (LIST-01 to 06): `usePages((page) => call(at, { ...filter, page }, { quiet: true }), filter)`. It starts
+ * from page 1 whenever `filter` changes (compared as JSON). `pick` finds the page inside the answer's data. The rows
+ * are typed by the call.
  */
-export function usePages<Row>(
-  ask: (page: number, signal: AbortSignal) => Promise<{ data: unknown }>,
+export function usePages<Data, Found = Data>(
+  ask: (page: number, signal: AbortSignal) => Promise<{ data: Data }>,
   filter: unknown,
-  options: { when?: boolean; pick?: (data: unknown) => unknown } = {},
-): PagedList<Row> {
+  options: { when?: boolean; pick?: (data: Data) => Found } = {},
+): PagedList<RowOf<Found>> {
+  type Row = RowOf<Found>
   const [pages, setPages] = useState<Pages<Row>>(noPages)
   const now = useRef(pages)
   const latest = useRef({ ask, options })

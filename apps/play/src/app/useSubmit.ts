@@ -2,14 +2,15 @@ import { useCallback, useRef, useState } from 'react'
 import { report, type ToastKind } from './toast.ts'
 
 /**
- * Runs what a button does, once at a time: `const [save, isSaving] = useAction(async () => …)`. While it runs, further
- * presses are ignored; a refusal becomes a toast unless the work catches it itself.
+ * Runs what a button does, once at a time: `const [save, isSaving] = useSubmit(async () => …)`. While it runs, further
+ * presses are ignored; a refusal becomes a toast unless the work catches it itself, and comes out for the form.
  */
 export function useSubmit<In extends unknown[]>(
   work: (...input: In) => Promise<unknown>,
   says: ToastKind = 'warning',
-): [(...input: In) => Promise<void>, boolean] {
+): [run: (...input: In) => Promise<void>, isRunning: boolean, failure: unknown] {
   const [isRunning, setRunning] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
   const latch = useRef(false)
   const latest = useRef(work)
   latest.current = work
@@ -21,6 +22,7 @@ export function useSubmit<In extends unknown[]>(
       try {
         await latest.current(...input)
       } catch (error) {
+        setFailure(error)
         report(error, says)
       } finally {
         latch.current = false
@@ -29,5 +31,5 @@ export function useSubmit<In extends unknown[]>(
     },
     [says],
   )
-  return [run, isRunning]
+  return [run, isRunning, failure]
 }

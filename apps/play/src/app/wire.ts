@@ -1,3 +1,4 @@
+import type { Refusal } from '@koi/contract/refusal'
 import { saysWhatBecame } from '@koi/web/idempotency'
 
 /** The server answered, and said no. `message` is its own sentence, ready to be shown. */
@@ -12,6 +13,15 @@ export class Refused extends Error {
     this.code = code
     this.data = data
     this.isDecided = isDecided
+  }
+}
+
+/** What a check of the site's own refuses, before anything is sent. */
+export class Wrong extends Error {
+  readonly fields: readonly string[]
+  constructor({ fields, text }: Refusal) {
+    super(text())
+    this.fields = fields
   }
 }
 

@@ -1,10 +1,10 @@
+import { Empty, Failed } from '@koi/ui/EmptyState'
+import { Skeleton } from '@koi/ui/Skeleton'
 import { Navigate, useSearchParams } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
-import { Empty, Failed } from '../ui/EmptyState.tsx'
 import { Html } from '../ui/Html.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { copy } from './article.copy.ts'
 import css from './terms.module.css'
 

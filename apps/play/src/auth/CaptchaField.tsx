@@ -1,4 +1,4 @@
-import { Field } from '../ui/Field.tsx'
+import { Field } from '@koi/ui/Field'
 import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 import { captchaPicture } from './captcha.ts'

@@ -1,14 +1,16 @@
+import { Button } from '@koi/ui/Button'
+import { Field } from '@koi/ui/Field'
+import { useRefused } from '@koi/ui/Form'
+import { PasswordField } from '@koi/ui/PasswordField'
+import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useSubmit } from '../app/useSubmit.ts'
+import { Form } from '../app/Form.tsx'
 import { call } from '../app/api.ts'
 import { Logo } from '../app/Logo.tsx'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
-import { PayPasswordField } from '../ui/PayPasswordField.tsx'
 import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 import { CaptchaField } from './CaptchaField.tsx'
@@ -41,6 +43,29 @@ function OtherEntry({ pid }: { pid: string }) {
   )
 }
 
+/** The rules, and that the player agrees to them. */
+function Terms({ hasAgreed, onChange }: { hasAgreed: boolean; onChange: (hasAgreed: boolean) => void }) {
+  const { aria, note } = useRefused('terms', hasAgreed)
+  return (
+    <div className={css.terms}>
+      <label className={css.agree}>
+        <input
+          type="checkbox"
+          name="terms"
+          {...aria}
+          checked={hasAgreed}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {copy.agree}
+      </label>
+      <Link to={paths.terms(5)} className={css.link}>
+        {copy.terms}
+      </Link>
+      {note}
+    </div>
+  )
+}
+
 /** /login?type&pid: login and registration (AUTH). */
 export default function LoginPage() {
   const [query] = useSearchParams()
@@ -48,7 +73,7 @@ export default function LoginPage() {
   const isRegistering = query.get('type') === '1'
   const pid = (query.get('pid') ?? '').trim().slice(0, 32)
   const redirect = query.get('redirect') ?? ''
-  const { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy } = useAuthForm(
+  const { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure } = useAuthForm(
     isRegistering,
     pid,
     redirect,
@@ -65,14 +90,7 @@ export default function LoginPage() {
         <Logo className={css.logo} />
         <p>{isRegistering ? copy.registerLine : copy.loginLine}</p>
       </div>
-      <form
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form className={css.form} failure={failure} onSubmit={() => void submit()}>
         <Field
           label={copy.account}
           name="name"
@@ -126,26 +144,11 @@ export default function LoginPage() {
           </>
         )}
         <CaptchaField index={captcha} value={form.code} onChange={set('code')} onAnother={anotherCaptcha} />
-        {isRegistering && (
-          <div className={css.terms}>
-            <label className={css.agree}>
-              <input
-                type="checkbox"
-                name="terms"
-                checked={hasAgreed}
-                onChange={(event) => setAgreed(event.target.checked)}
-              />
-              {copy.agree}
-            </label>
-            <Link to={paths.terms(5)} className={css.link}>
-              {copy.terms}
-            </Link>
-          </div>
-        )}
+        {isRegistering && <Terms hasAgreed={hasAgreed} onChange={setAgreed} />}
         <Button type="submit" wide busy={isBusy}>
           {isRegistering ? copy.register : copy.login}
         </Button>
-      </form>
+      </Form>
       <div className={css.links}>
         <Link to={other} replace className={css.link}>
           {isRegistering ? copy.hasAccount : copy.noAccount}

@@ -1,17 +1,19 @@
 import { checkPasswordChange } from '@koi/contract/auth/auth.check'
 import { PasswordUnchanged, replyCopy } from '@koi/contract/auth/auth.copy'
+import { Button } from '@koi/ui/Button'
+import { PasswordField } from '@koi/ui/PasswordField'
+import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { leaveAfterPasswordChange } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
+import { Form } from '../app/Form.tsx'
+import { Wrong } from '../app/wire.ts'
 import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { toast } from '../app/toast.ts'
 import { useMember } from '../app/useMember.ts'
-import { Button } from '../ui/Button.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
-import { PayPasswordField } from '../ui/PayPasswordField.tsx'
 import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 
@@ -20,13 +22,13 @@ const blank = { password: '', paypassword: '', newpasword: '' }
 const labels = { password: copy.currentPassword, paypassword: copy.newPassword, newpasword: copy.confirmPass }
 const fields = ['password', 'paypassword', 'newpasword'] as const
 
-function Form({ isPay }: { isPay: boolean }) {
+function PasswordForm({ isPay }: { isPay: boolean }) {
   const [form, setForm] = useState(blank)
-  const [submit, isSending] = useSubmit(async () => {
+  const [submit, isSending, failure] = useSubmit(async () => {
     const wrong = checkPasswordChange(form)
     if (wrong) {
       if (wrong === PasswordUnchanged) setForm(blank)
-      return toast(wrong.text())
+      throw new Wrong(wrong)
     }
     await call(isPay ? 'POST /api/editPayPassword' : 'POST /api/editPassword', form)
     if (isPay) setForm(blank)
@@ -34,14 +36,7 @@ function Form({ isPay }: { isPay: boolean }) {
     toast(replyCopy.passwordChanged, 'success')
   })
   return (
-    <form
-      className={css.change}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form className={css.change} failure={failure} onSubmit={() => void submit()}>
       {fields.map((name) => {
         const given = {
           label: labels[name],
@@ -67,7 +62,7 @@ function Form({ isPay }: { isPay: boolean }) {
         {copy.submit}
       </Button>
       {!isPay && <p className={css.aside}>{copy.loggedOutAfter}</p>}
-    </form>
+    </Form>
   )
 }
 
@@ -78,7 +73,7 @@ export default function PasswordPage() {
   if (!useMember()) return null
   return (
     <Screen title={isPay ? copy.changePayPassword : copy.changeLoginPassword}>
-      <Form key={isPay ? 'pay' : 'login'} isPay={isPay} />
+      <PasswordForm key={isPay ? 'pay' : 'login'} isPay={isPay} />
       <div className={css.links}>
         <Link to={paths.humanService()} className={css.softLink}>
           {copy.forgot}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { signIn } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call, Unreachable } from '../app/api.ts'
+import { Wrong } from '../app/wire.ts'
 import { goTo } from '../app/go.ts'
 import { isOwnPath, paths } from '../app/paths.ts'
 import { toast } from '../app/toast.ts'
@@ -27,12 +28,11 @@ export function useAuthForm(isRegistering: boolean, pid: string, redirect: strin
 
   const set = (field: keyof AuthForm) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
   const anotherCaptcha = () => setCaptcha((now) => anotherIndex(now))
-  const isCaptchaRight = () => {
-    if (isRight(form.code, captcha)) return true
-    toast(CaptchaWrong.text(), 'error')
+  const judgeCaptcha = () => {
+    if (isRight(form.code, captcha)) return
     set('code')('')
     anotherCaptcha()
-    return false
+    throw new Wrong(CaptchaWrong)
   }
 
   const enter = async (token: string | null | undefined | number) => {
@@ -45,23 +45,23 @@ export function useAuthForm(isRegistering: boolean, pid: string, redirect: strin
   const logIn = async () => {
     const { name, password, code } = form
     const wrong = checkLogin({ name, password, code })
-    if (wrong && wrong !== CaptchaWrong) return toast(wrong.text(), 'error')
-    if (!isCaptchaRight()) return
+    if (wrong && wrong !== CaptchaWrong) throw new Wrong(wrong)
+    judgeCaptcha()
     const { data } = await call('POST /api/login_pc', { name, password, code })
     await enter(data?.new_api_token || data?.api_token)
   }
 
   const register = async () => {
-    if (!hasAgreed) return toast(TermsNotAccepted.text(), 'error')
+    if (!hasAgreed) throw new Wrong(TermsNotAccepted)
     const wrong = checkRegistration(form)
-    if (wrong) return toast(wrong.text(), 'error')
-    if (!isCaptchaRight()) return
+    if (wrong) throw new Wrong(wrong)
+    judgeCaptcha()
     const { data, message } = await call('POST /api/register', { ...form, ...(pid ? { pid } : {}) })
     await enter(data?.api_token || data?.new_api_token)
     toast(message, 'success')
   }
 
-  const [submit, isBusy] = useSubmit(async () => {
+  const [submit, isBusy, failure] = useSubmit(async () => {
     try {
       await (isRegistering ? register() : logIn())
     } catch (error) {
@@ -70,5 +70,5 @@ export function useAuthForm(isRegistering: boolean, pid: string, redirect: strin
     }
   }, 'error')
 
-  return { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy }
+  return { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure }
 }

@@ -1,3 +1,6 @@
+import { ButtonLink } from '@koi/ui/Button'
+import { Money } from '@koi/ui/Money'
+import { Tag, type TagTone } from '@koi/ui/Tag'
 import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { call } from '../app/api.ts'
@@ -6,10 +9,7 @@ import { everything, RecordFilters } from '../app/RecordFilters.tsx'
 import { Screen } from '../app/Screen.tsx'
 import { useMember } from '../app/useMember.ts'
 import { usePages } from '../app/usePages.ts'
-import { ButtonLink } from '../ui/Button.tsx'
 import { List } from '../ui/List.tsx'
-import { Money } from '../ui/Money.tsx'
-import { Tag, type TagTone } from '../ui/Tag.tsx'
 import { stateOf, copy } from './bet.copy.ts'
 import css from './bet.module.css'
 import { BetSheet } from './BetSheet.tsx'
@@ -22,7 +22,7 @@ export default function BetRecordPage() {
   const isMember = useMember()
   const [filter, setFilter] = useState(everything)
   const [shown, setShown] = useState<BetRecord | null>(null)
-  const pages = usePages<BetRecord>(
+  const pages = usePages(
     (page, signal) =>
       call('POST /api/betrecord', { date: filter.date, page, api_type: filter.api_type }, { quiet: true, signal }),
     filter,
@@ -41,27 +41,27 @@ export default function BetRecordPage() {
         }
       >
         {(bet, index) => (
-          <li key={`${bet.platname}${bet.bet_id}${index}`}>
-            <button type="button" className={css.row} aria-haspopup="dialog" onClick={() => setShown(bet)}>
+          <li key={`${bet?.platname}${bet?.bet_id}${index}`}>
+            <button type="button" className={css.row} aria-haspopup="dialog" onClick={() => setShown(bet ?? {})}>
               <span className={css.line}>
-                <strong>{bet.playname}</strong>
+                <strong>{bet?.playname}</strong>
                 <span className={css.amount}>
-                  <Result of={bet} />
+                  <Result of={bet ?? {}} />
                 </span>
               </span>
               <span className={css.line}>
-                <span className={css.soft}>{bet.playmemo}</span>
-                <Tag tone={tones[numberOf(bet.status, 9)] ?? 'plain'}>{stateOf(numberOf(bet.status, 9))}</Tag>
+                <span className={css.soft}>{bet?.playmemo}</span>
+                <Tag tone={tones[numberOf(bet?.status, 9)] ?? 'plain'}>{stateOf(numberOf(bet?.status, 9))}</Tag>
               </span>
               <span className={css.line}>
-                <span className={css.soft}>{bet.Code}</span>
+                <span className={css.soft}>{bet?.Code}</span>
                 <span className={css.soft}>
-                  {copy.stake} <Money of={bet.bet_amount} />
+                  {copy.stake} <Money of={bet?.bet_amount} />
                 </span>
               </span>
               <span className={css.line}>
-                <span className={css.soft}>{bet.bet_id}</span>
-                <span className={css.soft}>{bet.bet_time ?? bet.created_at}</span>
+                <span className={css.soft}>{bet?.bet_id}</span>
+                <span className={css.soft}>{bet?.bet_time ?? bet?.created_at}</span>
               </span>
             </button>
           </li>

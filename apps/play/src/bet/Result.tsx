@@ -1,20 +1,11 @@
-import { type Amount, numberOf } from '@koi/web/money'
-import { Money } from '../ui/Money.tsx'
+import type { Reply } from '../app/calls.ts'
+import type { RowOf } from '../app/paging.ts'
+import { Money } from '@koi/ui/Money'
+import { numberOf } from '@koi/web/money'
 import { copy } from './bet.copy.ts'
 import css from './bet.module.css'
 
-export interface BetRecord {
-  bet_id?: string | number | null
-  bet_amount?: Amount
-  win_loss?: Amount
-  Code?: string | null // (sic: capital C)
-  playname?: string | null
-  playmemo?: string | null
-  status?: string | number | null
-  bet_time?: string | null
-  created_at?: string | null
-  platname?: string | null
-}
+export type BetRecord = NonNullable<RowOf<Reply<'POST /api/betrecord'>>>
 
 const settled = 1
 const open = 2

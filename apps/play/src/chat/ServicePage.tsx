@@ -1,9 +1,9 @@
+import { Failed } from '@koi/ui/EmptyState'
+import { Skeleton } from '@koi/ui/Skeleton'
+import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
 import { EmbeddedPage } from '../app/EmbeddedPage.tsx'
 import { isWebAddress } from '../app/launch.ts'
 import { useRead } from '../app/queries.ts'
-import { Failed } from '../ui/EmptyState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { VisuallyHiddenTitle } from '../ui/VisuallyHidden.tsx'
 import { copy } from './service.copy.ts'
 import css from './service.module.css'
 

@@ -1,9 +1,9 @@
+import { Button, ButtonLink } from '@koi/ui/Button'
+import { Dialog } from '@koi/ui/Dialog'
 import { useState } from 'react'
 import { useBack } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
 

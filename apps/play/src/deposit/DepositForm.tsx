@@ -1,17 +1,19 @@
 import { amountWithin, checkPayer, type Payer } from '@koi/contract/deposit/deposit.check'
 import { AmountOutside } from '@koi/contract/deposit/deposit.copy'
 import { fenFromYuan, noMoney } from '@koi/contract/money'
+import { Button } from '@koi/ui/Button'
+import { Chips } from '@koi/ui/Chips'
+import { MoneyField } from '@koi/ui/MoneyField'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
+import { Form } from '../app/Form.tsx'
+import { Wrong } from '../app/wire.ts'
 import { call } from '../app/api.ts'
 import { BankFields } from '../app/BankFields.tsx'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
 import { usePlayer } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
-import { Button } from '../ui/Button.tsx'
-import { Chips } from '../ui/Chips.tsx'
-import { MoneyField } from '../ui/MoneyField.tsx'
 import { type Channel, paytypeOf, type Protocol, useRange } from './channels.ts'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
@@ -31,11 +33,11 @@ export function DepositForm({ channel }: { channel: Channel }) {
   const { min, max } = useRange(channel, protocol)
   const set = (field: keyof Payer) => (value: string) => setPayer((before) => ({ ...before, [field]: value }))
 
-  const [submit, isSubmitting] = useSubmit(async () => {
+  const [submit, isSubmitting, failure] = useSubmit(async () => {
     const wrong = channel === 'card' ? checkPayer(payer) : null
-    if (wrong) return toast(wrong.text())
+    if (wrong) throw new Wrong(wrong)
     if (amountWithin(amount, fenFromYuan(min) ?? noMoney, fenFromYuan(max) ?? noMoney) === null)
-      return toast(AmountOutside.text({ min, max }))
+      throw new Wrong({ ...AmountOutside, text: () => AmountOutside.text({ min, max }) })
     const extra = { card: payer, usdt: { catepay: protocol }, antoken: { bank: 'antoken' }, wechat: {}, alipay: {} }
     const order = { paytype: paytypeOf[channel], amount, ...extra[channel] }
     const { data, message } = await call('POST /api/recharge', order)
@@ -47,13 +49,7 @@ export function DepositForm({ channel }: { channel: Channel }) {
   })
 
   return (
-    <form
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form className={css.form} failure={failure} onSubmit={() => void submit()}>
       {channel === 'card' && (
         <>
           <Receivers />
@@ -80,6 +76,6 @@ export function DepositForm({ channel }: { channel: Channel }) {
       <Button type="submit" wide busy={isSubmitting}>
         {copy.submit}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,3 +1,7 @@
+import { ButtonLink } from '@koi/ui/Button'
+import { Failed } from '@koi/ui/EmptyState'
+import { Money } from '@koi/ui/Money'
+import { Skeleton } from '@koi/ui/Skeleton'
 import { numberOf } from '@koi/web/money'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
@@ -10,10 +14,6 @@ import { queryClient, useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { storedToken } from '../app/api.ts'
 import { useMember } from '../app/useMember.ts'
-import { Failed } from '../ui/EmptyState.tsx'
-import { ButtonLink } from '../ui/Button.tsx'
-import { Money } from '../ui/Money.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { Countdown } from './Countdown.tsx'
 import { order } from './deposit.copy.ts'
 import css from './deposit.module.css'
@@ -22,7 +22,7 @@ import { PayBlock } from './PayBlock.tsx'
 /** Milliseconds between two looks at an order that is still open. */
 const lookEvery = 3000
 const at = 'POST /api/payinfo'
-/** AnToken has no hour (PAYINFO-07); who pays to our bank account has paid before he orders. */
+/** AnToken has no hour (PAYINFO-07); who pays to our bank account has paid before they order. */
 const clockless = new Set(['antoken', 'bank'])
 
 /** /payInfo?deposit_no: an order to pay in, until it has arrived (PAYINFO). */

@@ -1,5 +1,5 @@
+import { Qr } from '@koi/ui/Qr'
 import type { Reply } from '../app/calls.ts'
-import { Qr } from '../ui/Qr.tsx'
 import { CopyLine } from './CopyLine.tsx'
 import { order } from './deposit.copy.ts'
 import css from './deposit.module.css'

@@ -1,6 +1,6 @@
+import { Failed } from '@koi/ui/EmptyState'
+import { Skeleton } from '@koi/ui/Skeleton'
 import { useRead } from '../app/queries.ts'
-import { Failed } from '../ui/EmptyState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { CopyLine } from './CopyLine.tsx'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'

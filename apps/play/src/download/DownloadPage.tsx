@@ -1,9 +1,9 @@
+import { Button } from '@koi/ui/Button'
+import { Icon } from '@koi/ui/Icon'
+import { check } from '@koi/ui/icons/frame'
 import { openDownload } from '../app/openDownload.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useSite } from '../app/session.ts'
-import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { check } from '../ui/icons/frame.ts'
 import { copy } from './download.copy.ts'
 import css from './download.module.css'
 

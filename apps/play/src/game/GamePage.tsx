@@ -1,13 +1,14 @@
+import { Failed } from '@koi/ui/EmptyState'
+import { Icon } from '@koi/ui/Icon'
+import { home } from '@koi/ui/icons/frame'
+import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
 import { now, timeOfDay } from '@koi/web/clock'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { EmbeddedPage } from '../app/EmbeddedPage.tsx'
 import { goTo, insteadOfBack } from '../app/go.ts'
+import { Heading } from '../app/Heading.ts'
 import { paths } from '../app/paths.ts'
-import { Failed } from '../ui/EmptyState.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { home } from '../ui/icons/frame.ts'
-import { VisuallyHiddenTitle } from '../ui/VisuallyHidden.tsx'
 import { copy } from './game.copy.ts'
 import css from './game.module.css'
 import { RealityCheck } from './RealityCheck.tsx'
@@ -36,6 +37,7 @@ function SessionClock() {
 export default function GamePage() {
   const [query] = useSearchParams()
   const gameQuery = gameQueryOf(query)
+  const title = titles[gameQuery.kind]
   const { url, hasFailed, retry } = useFrameAddress(gameQuery, query.toString())
   // Whatever page back would show, home is shown instead (GAME-16, D-087); home itself stands as it was left.
   useEffect(
@@ -44,6 +46,7 @@ export default function GamePage() {
   )
   return (
     <div className={css.page}>
+      <Heading title={title} />
       <header className={css.bar}>
         <Link to={paths.home()} replace className={css.home}>
           <Icon of={home} size="s" />
@@ -52,9 +55,9 @@ export default function GamePage() {
         {gameQuery.kind === 'game' && <SessionClock />}
       </header>
       <main className={css.main}>
-        <VisuallyHiddenTitle>{titles[gameQuery.kind]}</VisuallyHiddenTitle>
+        <VisuallyHiddenTitle>{title}</VisuallyHiddenTitle>
         {url ? (
-          <EmbeddedPage src={url} title={titles[gameQuery.kind]} />
+          <EmbeddedPage src={url} title={title} />
         ) : (
           hasFailed && gameQuery.kind !== 'game' && <Failed onRetry={retry} />
         )}

@@ -1,14 +1,14 @@
-import { type Amount, numberOf } from '@koi/web/money'
+import { Button } from '@koi/ui/Button'
+import { Dialog } from '@koi/ui/Dialog'
+import { Money } from '@koi/ui/Money'
 import { now } from '@koi/web/clock'
+import { type Amount, numberOf } from '@koi/web/money'
 import { useEffect, useState } from 'react'
 import { call } from '../app/api.ts'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { useToken } from '../app/session.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Money } from '../ui/Money.tsx'
 import { copy } from './game.copy.ts'
 import css from './game.module.css'
 
@@ -20,7 +20,7 @@ interface Session {
   net?: Amount
 }
 
-/** Reminds a player who asked for it how long he has played and what came of it; play waits for his answer (R49, R50). */
+/** Reminds a player who asked for it how long they have played and what came of it; play waits for an answer (R49, R50). */
 export function RealityCheck() {
   const token = useToken()
   const { data } = useRead('POST /api/protection', {}, { when: token !== '', quiet: true, says: null })

@@ -1,11 +1,11 @@
+import { type Glyph, Icon } from '@koi/ui/Icon'
+import { deposit, slips, transfer, withdraw } from '@koi/ui/icons/money'
+import { Money } from '@koi/ui/Money'
 import { Link } from 'react-router'
 import { Avatar } from '../app/Avatar.tsx'
 import { paths } from '../app/paths.ts'
 import { vipOf } from '../app/player.ts'
 import { usePlayer, useSite, useToken } from '../app/session.ts'
-import { type Glyph, Icon } from '../ui/Icon.tsx'
-import { deposit, slips, transfer, withdraw } from '../ui/icons/money.ts'
-import { Money } from '../ui/Money.tsx'
 import { copy } from './home.copy.ts'
 import css from './account.module.css'
 
@@ -16,7 +16,7 @@ const actions: readonly { to: string; label: string; icon: Glyph; asksFirst?: bo
   { to: paths.betRecords(), label: copy.slips, icon: slips },
 ]
 
-/** Who is here, what he has, and the four things to do with it (HOME-09 to 16). */
+/** Who is here, what they have, and the four things to do with it (HOME-09 to 16). */
 export function AccountPanel({ onMembersOnly }: { onMembersOnly: () => void }) {
   const token = useToken()
   const player = usePlayer()

@@ -1,11 +1,11 @@
+import { IconButton } from '@koi/ui/IconButton'
+import { close } from '@koi/ui/icons/frame'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { useSite } from '../app/session.ts'
 import { isOn } from '../app/site.ts'
 import { markSeen, wasSeen } from '../app/store.ts'
-import { IconButton } from '../ui/IconButton.tsx'
-import { close } from '../ui/icons/frame.ts'
 import { copy } from './home.copy.ts'
 import css from './extras.module.css'
 

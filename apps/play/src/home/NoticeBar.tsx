@@ -1,7 +1,7 @@
+import { Icon } from '@koi/ui/Icon'
+import { forward, horn } from '@koi/ui/icons/frame'
 import { Link } from 'react-router'
 import { paths } from '../app/paths.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { forward, horn } from '../ui/icons/frame.ts'
 import { copy } from './home.copy.ts'
 import css from './home.module.css'
 

@@ -1,10 +1,10 @@
+import { Icon } from '@koi/ui/Icon'
+import { close } from '@koi/ui/icons/frame'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { useSite, useToken } from '../app/session.ts'
 import { isOn } from '../app/site.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { close } from '../ui/icons/frame.ts'
 import { copy } from './home.copy.ts'
 import css from './extras.module.css'
 

@@ -7,19 +7,9 @@ import { Html } from '../ui/Html.tsx'
 import { List } from '../ui/List.tsx'
 import css from './message.module.css'
 
-interface Message {
-  id?: string | number | null
-  title?: string | null
-  content?: string | null
-  created_at?: string | null
-}
-
 /** The player's own messages. What was shown counts as seen from then on (D-041, ruling 50). */
 export function Messages() {
-  const pages = usePages<Message>(
-    (page, signal) => call('POST /api/noticeList', { page }, { quiet: true, signal }),
-    'messages',
-  )
+  const pages = usePages((page, signal) => call('POST /api/noticeList', { page }, { quiet: true, signal }), 'messages')
   const seen = pages.page > 0 ? pages.total : null
   useEffect(() => {
     if (seen === null) return
@@ -32,7 +22,7 @@ export function Messages() {
         <li key={message?.id ?? index} className={css.message}>
           <h2>{message?.title}</h2>
           <p className={css.time}>{message?.created_at}</p>
-          <Html of={message?.content ?? ''} />
+          <Html of={String(message?.content ?? '')} />
         </li>
       )}
     </List>

@@ -1,6 +1,6 @@
+import { Empty, Failed } from '@koi/ui/EmptyState'
+import { Skeleton } from '@koi/ui/Skeleton'
 import { useRead } from '../app/queries.ts'
-import { Empty, Failed } from '../ui/EmptyState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import css from './message.module.css'
 
 /** Announcements: plain sentences, newest first. */

@@ -1,5 +1,5 @@
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { Table } from '../ui/Table.tsx'
+import { Skeleton } from '@koi/ui/Skeleton'
+import { Table } from '@koi/ui/Table'
 import { copy } from './packet.copy.ts'
 import css from './packet.module.css'
 import { conditionText, type Rule } from './packets.ts'

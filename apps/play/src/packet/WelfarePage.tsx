@@ -1,24 +1,21 @@
+import { ButtonLink } from '@koi/ui/Button'
+import { Money } from '@koi/ui/Money'
 import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useMember } from '../app/useMember.ts'
 import { usePages } from '../app/usePages.ts'
-import { ButtonLink } from '../ui/Button.tsx'
 import { List } from '../ui/List.tsx'
-import { Money } from '../ui/Money.tsx'
 import { ClaimPanel } from './ClaimPanel.tsx'
 import { copy } from './packet.copy.ts'
 import css from './packet.module.css'
-import type { RedPacketRecord } from './packets.ts'
 
 /** /welfare: the claim, and what was claimed before (WELFARE-01 to 10). */
 export default function WelfarePage() {
   const isMember = useMember()
-  const pages = usePages<RedPacketRecord | null>(
-    (page, signal) => call('POST /api/redpacket', { page }, { quiet: true, signal }),
-    'packets',
-    { when: isMember },
-  )
+  const pages = usePages((page, signal) => call('POST /api/redpacket', { page }, { quiet: true, signal }), 'packets', {
+    when: isMember,
+  })
   if (!isMember) return null
   return (
     <Screen title={copy.welfare}>

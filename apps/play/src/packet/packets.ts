@@ -15,13 +15,6 @@ export interface RedPacketInfo {
   rules?: (Rule | null)[] | null
 }
 
-export interface RedPacketRecord {
-  money?: Amount
-  redpacketmoney?: Amount
-  created_at?: string | null
-  usetime?: string | null
-}
-
 /** What a popup of the red packets says; no flow opens the last two (D-069). */
 export type Popup =
   | { kind: 'won'; amount: Amount }

@@ -1,15 +1,17 @@
 import { checkBankBind } from '@koi/contract/payee/payee.check'
 import { replyCopy } from '@koi/contract/payee/payee.copy'
+import { Button } from '@koi/ui/Button'
+import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
+import { Form } from '../app/Form.tsx'
+import { Wrong } from '../app/wire.ts'
 import { call } from '../app/api.ts'
 import { BankFields } from '../app/BankFields.tsx'
 import { useBack } from '../app/go.ts'
 import { Screen } from '../app/Screen.tsx'
 import { toast } from '../app/toast.ts'
 import { useMember } from '../app/useMember.ts'
-import { Button } from '../ui/Button.tsx'
-import { PayPasswordField } from '../ui/PayPasswordField.tsx'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 
@@ -21,9 +23,9 @@ export default function AddBankCardPage() {
   const back = useBack()
   const [form, setForm] = useState(blank)
   const set = (field: keyof typeof blank) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
-  const [bind, isBinding] = useSubmit(async () => {
+  const [bind, isBinding, failure] = useSubmit(async () => {
     const wrong = checkBankBind(form)
-    if (wrong) return toast(wrong.text())
+    if (wrong) throw new Wrong(wrong)
     await call('POST /api/bindcard', form)
     toast(replyCopy.bound, 'success')
     back()
@@ -31,13 +33,7 @@ export default function AddBankCardPage() {
   if (!isMember) return null
   return (
     <Screen title={copy.addBank}>
-      <form
-        className={css.page}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void bind()
-        }}
-      >
+      <Form className={css.page} failure={failure} onSubmit={() => void bind()}>
         <div className={css.sheet}>
           <BankFields value={form} onChange={set} ownerLabel={copy.owner} last="number" />
           <PayPasswordField name="pay_pass" label={copy.payPassword} value={form.pay_pass} onChange={set('pay_pass')} />
@@ -49,7 +45,7 @@ export default function AddBankCardPage() {
         <Button type="submit" wide busy={isBinding}>
           {copy.submit}
         </Button>
-      </form>
+      </Form>
     </Screen>
   )
 }

@@ -1,15 +1,17 @@
 import { checkUsdtBind } from '@koi/contract/payee/payee.check'
 import { replyCopy } from '@koi/contract/payee/payee.copy'
+import { Button } from '@koi/ui/Button'
+import { Field } from '@koi/ui/Field'
+import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
+import { Form } from '../app/Form.tsx'
+import { Wrong } from '../app/wire.ts'
 import { call } from '../app/api.ts'
 import { useBack } from '../app/go.ts'
 import { Screen } from '../app/Screen.tsx'
 import { toast } from '../app/toast.ts'
 import { useMember } from '../app/useMember.ts'
-import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
-import { PayPasswordField } from '../ui/PayPasswordField.tsx'
 import { addressText } from './AddressSheet.tsx'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
@@ -21,9 +23,9 @@ export default function AddUsdtCardPage() {
   const back = useBack()
   const [form, setForm] = useState({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
   const set = (field: keyof typeof form) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
-  const [bind, isBinding] = useSubmit(async () => {
+  const [bind, isBinding, failure] = useSubmit(async () => {
     const wrong = checkUsdtBind(form)
-    if (wrong) return toast(wrong.text())
+    if (wrong) throw new Wrong(wrong)
     const { message } = await call('POST /api/bindcard', { ...form, bank: 'USDT' })
     toast(message || replyCopy.bound, 'success')
     back()
@@ -31,13 +33,7 @@ export default function AddUsdtCardPage() {
   if (!isMember) return null
   return (
     <Screen title={copy.addUsdt}>
-      <form
-        className={css.page}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void bind()
-        }}
-      >
+      <Form className={css.page} failure={failure} onSubmit={() => void bind()}>
         <div className={css.sheet}>
           <p className={css.fixed}>
             <span>{copy.currency}</span>
@@ -63,7 +59,7 @@ export default function AddUsdtCardPage() {
         <Button type="submit" wide busy={isBinding}>
           {copy.confirm}
         </Button>
-      </form>
+      </Form>
     </Screen>
   )
 }

@@ -1,13 +1,15 @@
 import { checkWalletBind } from '@koi/contract/payee/payee.check'
+import { Button } from '@koi/ui/Button'
+import { Sheet } from '@koi/ui/Dialog'
+import { Field } from '@koi/ui/Field'
+import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
+import { Form } from '../app/Form.tsx'
+import { Wrong } from '../app/wire.ts'
 import { call } from '../app/api.ts'
 import { reloadPayees } from '../app/payees.ts'
 import { toast } from '../app/toast.ts'
-import { Button } from '../ui/Button.tsx'
-import { Sheet } from '../ui/Dialog.tsx'
-import { Field } from '../ui/Field.tsx'
-import { PayPasswordField } from '../ui/PayPasswordField.tsx'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 import { ProtocolChoice } from './ProtocolChoice.tsx'
@@ -19,9 +21,9 @@ export const addressText = (text: string): string => text.replace(/\W/g, '').sli
 export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => void }) {
   const [form, setForm] = useState({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
   const set = (field: keyof typeof form) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
-  const [bind, isBinding] = useSubmit(async () => {
+  const [bind, isBinding, failure] = useSubmit(async () => {
     const wrong = checkWalletBind(form, kind === 3)
-    if (wrong) return toast(wrong.text())
+    if (wrong) throw new Wrong(wrong)
     const { message } = await call('POST /api/bindcard', { ...form, bank: kind === 2 ? 'USDT' : 'antoken' })
     toast(message, 'success')
     onClose()
@@ -29,13 +31,7 @@ export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => vo
   })
   return (
     <Sheet title={kind === 2 ? copy.addUsdt : copy.addAnToken} onClose={onClose}>
-      <form
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void bind()
-        }}
-      >
+      <Form className={css.form} failure={failure} onSubmit={() => void bind()}>
         <Field
           name="bank_no"
           label={copy.address}
@@ -60,7 +56,7 @@ export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => vo
             {copy.confirm}
           </Button>
         </div>
-      </form>
+      </Form>
     </Sheet>
   )
 }

@@ -1,4 +1,4 @@
-import { Chips } from '../ui/Chips.tsx'
+import { Chips } from '@koi/ui/Chips'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 

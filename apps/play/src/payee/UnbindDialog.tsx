@@ -1,13 +1,15 @@
 import { checkUnbind } from '@koi/contract/payee/payee.check'
 import { replyCopy } from '@koi/contract/payee/payee.copy'
+import { Button } from '@koi/ui/Button'
+import { Dialog } from '@koi/ui/Dialog'
+import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
+import { Form } from '../app/Form.tsx'
+import { Wrong } from '../app/wire.ts'
 import { call } from '../app/api.ts'
 import { cardTypes, type Payee, type PayeeKind, reloadPayees, shownNumber } from '../app/payees.ts'
 import { toast } from '../app/toast.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { PayPasswordField } from '../ui/PayPasswordField.tsx'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 
@@ -20,9 +22,9 @@ interface Props {
 /** Asks for the payment password and unbinds (WALLET-18 to 22); both lists are read again. */
 export function UnbindDialog({ payee, kind, onClose }: Props) {
   const [pay_pass, setPassword] = useState('')
-  const [unbind, isUnbinding] = useSubmit(async () => {
+  const [unbind, isUnbinding, failure] = useSubmit(async () => {
     const wrong = checkUnbind(pay_pass)
-    if (wrong) return toast(wrong.text())
+    if (wrong) throw new Wrong(wrong)
     await call('POST /api/delcard', { id: payee.id ?? '', pay_pass })
     toast(replyCopy.unbound, 'success')
     onClose()
@@ -33,13 +35,7 @@ export function UnbindDialog({ payee, kind, onClose }: Props) {
   })
   return (
     <Dialog title={copy.unbind} onClose={onClose}>
-      <form
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void unbind()
-        }}
-      >
+      <Form className={css.form} failure={failure} onSubmit={() => void unbind()}>
         <p className={css.what}>{copy.unbindWhat(payee.bank ?? '', shownNumber(payee, kind))}</p>
         <PayPasswordField name="pay_pass" label={copy.payPassword} value={pay_pass} onChange={setPassword} autoFocus />
         <div className={css.buttons}>
@@ -50,7 +46,7 @@ export function UnbindDialog({ payee, kind, onClose }: Props) {
             {copy.confirm}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

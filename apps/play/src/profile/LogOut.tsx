@@ -1,9 +1,9 @@
+import { Button } from '@koi/ui/Button'
+import { Confirm } from '@koi/ui/Confirm'
 import { useState } from 'react'
 import { signOut } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { appCopy } from '../app/app.copy.ts'
-import { Button } from '../ui/Button.tsx'
-import { Confirm } from '../ui/Confirm.tsx'
 import { copy } from './profile.copy.ts'
 import css from './profile.module.css'
 

@@ -1,7 +1,12 @@
+import { Icon } from '@koi/ui/Icon'
+import { IconButton } from '@koi/ui/IconButton'
+import { camera, forward, refresh } from '@koi/ui/icons/frame'
+import { deposit, transfer, withdraw } from '@koi/ui/icons/money'
+import { Money } from '@koi/ui/Money'
 import { Link } from 'react-router'
 import { refreshMoney } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { levelSaid } from '../app/app.copy.ts'
+import { levelSaid } from '../app/level.copy.ts'
 import { Avatar } from '../app/Avatar.tsx'
 import { missingText, type Needs, useLevelFlow } from '../app/level.ts'
 import { paths } from '../app/paths.ts'
@@ -9,11 +14,6 @@ import { vipOf, vipProgress } from '../app/player.ts'
 import { useRead } from '../app/queries.ts'
 import { usePlayer, useToken } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
-import { camera, forward, refresh } from '../ui/icons/frame.ts'
-import { deposit, transfer, withdraw } from '../ui/icons/money.ts'
-import { Money } from '../ui/Money.tsx'
 import { AvatarUpload } from './AvatarUpload.tsx'
 import { copy } from './profile.copy.ts'
 import css from './card.module.css'
@@ -32,7 +32,12 @@ function Progress() {
         <span>{isTop ? `${percent}%` : copy.paid(percent)}</span>
       </span>
       <progress className={css.bar} max={100} value={percent} aria-label={copy.progress} />
-      {next && <span className={css.missing}>{missingText(next, player?.paysum, flow) || levelSaid.reached}</span>}
+      {(next ?? !data) && (
+        // The line has its place before its words are known, so that nothing below it moves.
+        <span className={css.missing}>
+          {next ? missingText(next, player?.paysum, flow) || levelSaid.reached : '\u00a0'}
+        </span>
+      )}
     </Link>
   )
 }

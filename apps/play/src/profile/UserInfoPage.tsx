@@ -1,22 +1,24 @@
 import { checkProfile, earliestBirthday, type Profile } from '@koi/contract/profile/profile.check'
 import { saved } from '@koi/contract/profile/profile.copy'
 import { dayOf, instant } from '@koi/contract/time'
+import { Button } from '@koi/ui/Button'
+import { Field } from '@koi/ui/Field'
+import { Row, Rows } from '@koi/ui/Rows'
 import { now } from '@koi/web/clock'
 import { useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
+import { Form } from '../app/Form.tsx'
+import { Wrong } from '../app/wire.ts'
 import { call } from '../app/api.ts'
 import { Screen } from '../app/Screen.tsx'
 import { setPlayer, usePlayer } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
 import { useMember } from '../app/useMember.ts'
-import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
-import { Row, Rows } from '../ui/Rows.tsx'
 import { copy } from './profile.copy.ts'
 import css from './profile.module.css'
 
-/** /userInfo: what a player may say of himself (PROFILE-01 to 15). */
+/** /userInfo: what players may say of themselves (PROFILE-01 to 15). */
 export default function UserInfoPage() {
   const player = usePlayer()
   const [edits, setEdits] = useState<Partial<Profile>>({})
@@ -28,10 +30,10 @@ export default function UserInfoPage() {
   const set = (field: keyof Profile) => (value: string) => setEdits((before) => ({ ...before, [field]: value }))
   const today = dayOf(instant(now()))
 
-  const [save, isSaving] = useSubmit(async () => {
+  const [save, isSaving, failure] = useSubmit(async () => {
     const given = { mobile: form.mobile.trim(), email: form.email.trim(), birthday: form.birthday }
     const wrong = checkProfile(given, today)
-    if (wrong) return toast(wrong.text())
+    if (wrong) throw new Wrong(wrong)
     await call('POST /api/updateuserinfo', given)
     setPlayer(given)
     toast(saved, 'success')
@@ -47,14 +49,7 @@ export default function UserInfoPage() {
         <Row label={copy.realname} value={player?.realname || copy.unset} />
       </Rows>
       <p className={css.note}>{copy.fixed}</p>
-      <form
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <Form className={css.form} failure={failure} onSubmit={() => void save()}>
         <Field
           label={copy.mobile}
           name="mobile"
@@ -92,7 +87,7 @@ export default function UserInfoPage() {
         <Button type="submit" wide busy={isSaving}>
           {copy.save}
         </Button>
-      </form>
+      </Form>
     </Screen>
   )
 }

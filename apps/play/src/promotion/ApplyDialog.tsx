@@ -1,12 +1,14 @@
+import { Button } from '@koi/ui/Button'
+import { Dialog } from '@koi/ui/Dialog'
+import { MoneyField } from '@koi/ui/MoneyField'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
+import { Form } from '../app/Form.tsx'
+import { Wrong } from '../app/wire.ts'
 import { call } from '../app/api.ts'
 import { appCopy } from '../app/app.copy.ts'
 import { refresh } from '../app/queries.ts'
 import { toast } from '../app/toast.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { MoneyField } from '../ui/MoneyField.tsx'
 import { copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
 import { wrongAmount } from './promotions.ts'
@@ -20,9 +22,9 @@ interface Props {
 /** Asks for an amount and applies (PROMO-16 to 20). A refusal leaves the dialog open to try again. */
 export function ApplyDialog({ id, needsAmount, onClose }: Props) {
   const [amount, setAmount] = useState('')
-  const [apply, isSending] = useSubmit(async () => {
+  const [apply, isSending, failure] = useSubmit(async () => {
     const wrong = wrongAmount(amount, needsAmount)
-    if (wrong) return toast(wrong.text())
+    if (wrong) throw new Wrong(wrong)
     const { message } = await call('POST /api/doactivityapply', { activityid: id, amount })
     toast(message || appCopy.operationDone, 'success')
     onClose()
@@ -30,14 +32,7 @@ export function ApplyDialog({ id, needsAmount, onClose }: Props) {
   })
   return (
     <Dialog title={copy.applyTitle} onClose={onClose}>
-      <form
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void apply()
-        }}
-      >
+      <Form className={css.form} failure={failure} onSubmit={() => void apply()}>
         <MoneyField
           label={copy.amount}
           name="amount"
@@ -49,7 +44,7 @@ export function ApplyDialog({ id, needsAmount, onClose }: Props) {
         <Button type="submit" wide busy={isSending}>
           {copy.submit}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,4 +1,8 @@
 import { ActivityGone } from '@koi/contract/promotion/promotion.copy'
+import { Button, ButtonLink } from '@koi/ui/Button'
+import { EmptyState } from '@koi/ui/EmptyState'
+import { Skeleton } from '@koi/ui/Skeleton'
+import { uiCopy } from '@koi/ui/ui.copy'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../app/paths.ts'
@@ -7,11 +11,7 @@ import { Screen } from '../app/Screen.tsx'
 import { useToken } from '../app/session.ts'
 import { isOn } from '../app/site.ts'
 import { toast } from '../app/toast.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Html } from '../ui/Html.tsx'
-import { uiCopy } from '../ui/ui.copy.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { ApplyDialog } from './ApplyDialog.tsx'
 import { copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
@@ -71,7 +71,7 @@ export default function PromotionPage() {
 
   const apply = () => {
     if (!token) return void go(paths.login())
-    // The letter of the specification sends a player to the login here as well; we tell him instead (D-034).
+    // The letter of the specification sends a player to the login here as well; we tell them instead (D-034).
     if (!isOn(promotion?.can_apply)) return toast(copy.notNow)
     setApplying(true)
   }

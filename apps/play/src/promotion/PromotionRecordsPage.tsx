@@ -1,23 +1,22 @@
+import { ButtonLink } from '@koi/ui/Button'
+import { Money } from '@koi/ui/Money'
+import { Tag, type TagTone } from '@koi/ui/Tag'
 import { numberOf } from '@koi/web/money'
 import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useMember } from '../app/useMember.ts'
 import { usePages } from '../app/usePages.ts'
-import { ButtonLink } from '../ui/Button.tsx'
 import { List } from '../ui/List.tsx'
-import { Money } from '../ui/Money.tsx'
-import { Tag, type TagTone } from '../ui/Tag.tsx'
 import { stateNames, stateUndefined, copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
-import type { Application } from './promotions.ts'
 
 const tones: Readonly<Record<number, TagTone>> = { 1: 'waiting', 2: 'good', 3: 'bad' }
 
 /** /activityRecord: what the player applied for (ACTREC-01 to 09). */
 export default function PromotionRecordsPage() {
   const isMember = useMember()
-  const pages = usePages<Application | null>(
+  const pages = usePages(
     (page, signal) => call('POST /api/activityApplyLog', { page }, { quiet: true, signal }),
     'applications',
     { when: isMember },

@@ -1,6 +1,5 @@
 import { ApplyAmountMalformed, ApplyAmountMissing } from '@koi/contract/promotion/promotion.copy'
 import type { Refusal } from '@koi/contract/refusal'
-import type { Amount } from '@koi/web/money'
 import { readPage } from '../app/paging.ts'
 import { isOn } from '../app/site.ts'
 
@@ -14,13 +13,6 @@ export interface Promotion {
   memo?: string | null
   can_apply?: string | number | boolean | null
   needs_amount?: string | number | boolean | null
-}
-
-export interface Application {
-  activity_name?: string | null
-  created_at?: string | null
-  state?: string | number | null
-  amount?: Amount
 }
 
 /** Those that are shown: state 1 (PROMO-07); a server that says nothing of it has sent only those. */

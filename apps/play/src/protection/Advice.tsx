@@ -1,7 +1,7 @@
+import { alert, headset } from '@koi/ui/icons/frame'
+import { list, phone, shield } from '@koi/ui/icons/member'
+import { RowLink, Rows } from '@koi/ui/Rows'
 import { paths } from '../app/paths.ts'
-import { alert, headset } from '../ui/icons/frame.ts'
-import { list, phone, shield } from '../ui/icons/member.ts'
-import { RowLink, Rows } from '../ui/Rows.tsx'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 

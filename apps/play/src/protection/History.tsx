@@ -4,16 +4,9 @@ import { List } from '../ui/List.tsx'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
-interface Change {
-  id?: string | null
-  actor?: string | null
-  words?: string | null
-  created_at?: string | null
-}
-
 /** What was set and when (R48). `round` changes when something was set. */
 export function History({ round }: { round: string }) {
-  const pages = usePages<Change>(
+  const pages = usePages(
     (page, signal) => call('POST /api/protection/history', { page }, { quiet: true, signal }),
     round,
   )
@@ -24,11 +17,11 @@ export function History({ round }: { round: string }) {
       {!pages.isEmpty && (
         <List pages={pages}>
           {(change, index) => (
-            <li key={`${change.id ?? ''}${index}`} className={css.change}>
-              <p>{change.words}</p>
+            <li key={`${change?.id ?? ''}${index}`} className={css.change}>
+              <p>{change?.words}</p>
               <p className={css.faint}>
-                {change.created_at}
-                {change.actor === 'operator' && ` · ${copy.byOperator}`}
+                {change?.created_at}
+                {change?.actor === 'operator' && ` · ${copy.byOperator}`}
               </p>
             </li>
           )}

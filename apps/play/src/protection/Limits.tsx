@@ -1,14 +1,15 @@
+import { Button } from '@koi/ui/Button'
+import { Confirm } from '@koi/ui/Confirm'
+import { Sheet } from '@koi/ui/Dialog'
+import { MoneyField } from '@koi/ui/MoneyField'
+import { RowButton, Rows } from '@koi/ui/Rows'
 import { type Amount, numberOf, yuan } from '@koi/web/money'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
+import { Form } from '../app/Form.tsx'
 import { call } from '../app/api.ts'
 import { refresh } from '../app/queries.ts'
 import { toast } from '../app/toast.ts'
-import { Button } from '../ui/Button.tsx'
-import { Confirm } from '../ui/Confirm.tsx'
-import { Sheet } from '../ui/Dialog.tsx'
-import { MoneyField } from '../ui/MoneyField.tsx'
-import { RowButton, Rows } from '../ui/Rows.tsx'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
@@ -42,7 +43,7 @@ function valueOf({ amount, operator_amount: byOperator, rest }: Limit) {
 /** The form of one limit. */
 function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => void }) {
   const [amount, setAmount] = useState(isSet(limit.amount) ? String(limit.amount) : '')
-  const [save, isSaving] = useSubmit(async (text: string) => {
+  const [save, isSaving, failure] = useSubmit(async (text: string) => {
     const { message } = await call('POST /api/protection/limit', { span: String(limit.span ?? ''), amount: text })
     toast(message, 'success')
     onClose()
@@ -50,13 +51,7 @@ function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => void }) {
   })
   return (
     <Sheet title={copy.limitOf(limit.name ?? '')} onClose={onClose}>
-      <form
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save(amount || '0')
-        }}
-      >
+      <Form className={css.form} failure={failure} onSubmit={() => void save(amount || '0')}>
         <MoneyField
           name="amount"
           label={copy.amount}
@@ -73,7 +68,7 @@ function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => void }) {
             {copy.remove}
           </Button>
         )}
-      </form>
+      </Form>
     </Sheet>
   )
 }

@@ -1,27 +1,27 @@
 import { exclusionMonths, type Span, spans } from '@koi/contract/protection/protection'
 import { exclusionName, timeoutNames } from '@koi/contract/protection/protection.copy'
+import { Button } from '@koi/ui/Button'
+import { Dialog } from '@koi/ui/Dialog'
+import { ChoiceSheet } from '@koi/ui/Picker'
+import { RowButton, Rows } from '@koi/ui/Rows'
 import { useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { refresh } from '../app/queries.ts'
 import { toast } from '../app/toast.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { ChoiceSheet } from '../ui/Picker.tsx'
-import { RowButton, Rows } from '../ui/Rows.tsx'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
 type PauseChoice = { kind: 'timeout'; span: Span } | { kind: 'exclude'; months: number }
 
-/** Money in venues comes home, as far as venues answer; what does not is still his to transfer out. */
+/** Money in venues comes home, as far as venues answer; what does not is still theirs to transfer out. */
 async function bringHome(): Promise<void> {
   await call('POST /api/transall', {}, { quiet: true }).catch(() => undefined)
   await loadPlayer({ quiet: true }).catch(() => undefined)
 }
 
-/** The confirming step: what he is about to do, and that he knows it (R52). */
+/** The confirming step: what the player is about to do, and that they know it (R52). */
 function Decide({ wish, onClose }: { wish: PauseChoice; onClose: () => void }) {
   const [isUnderstood, setUnderstood] = useState(false)
   const isPause = wish.kind === 'timeout'

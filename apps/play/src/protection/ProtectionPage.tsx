@@ -1,4 +1,8 @@
 import { realityMinutes } from '@koi/contract/protection/protection'
+import { ButtonLink } from '@koi/ui/Button'
+import { Failed } from '@koi/ui/EmptyState'
+import { Picker } from '@koi/ui/Picker'
+import { Skeleton } from '@koi/ui/Skeleton'
 import { numberOf } from '@koi/web/money'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
@@ -7,10 +11,6 @@ import { refresh, useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useToken } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
-import { Failed } from '../ui/EmptyState.tsx'
-import { ButtonLink } from '../ui/Button.tsx'
-import { Picker } from '../ui/Picker.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { Advice, Standing } from './Advice.tsx'
 import { History } from './History.tsx'
 import { type Limit, Limits } from './Limits.tsx'
@@ -23,7 +23,7 @@ const intervals = realityMinutes.map((value) => ({
   label: value === 0 ? copy.off : copy.every(value),
 }))
 
-/** What a signed-in player can set for himself. */
+/** What signed-in players can set for themselves. */
 function Tools() {
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/protection', {})
   const [remind] = useSubmit(async (minutes: number) => {

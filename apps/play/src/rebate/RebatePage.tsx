@@ -1,4 +1,8 @@
+import type { Reply } from '../app/calls.ts'
+import type { RowOf } from '../app/paging.ts'
 import { NothingToClaim } from '@koi/contract/rebate/rebate.copy'
+import { Money } from '@koi/ui/Money'
+import { Tag } from '@koi/ui/Tag'
 import { type Amount, numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
@@ -12,18 +16,10 @@ import { useMember } from '../app/useMember.ts'
 import { usePages } from '../app/usePages.ts'
 import { Hero, HeroButton, HeroNote } from '../ui/Hero.tsx'
 import { List } from '../ui/List.tsx'
-import { Money } from '../ui/Money.tsx'
-import { Tag } from '../ui/Tag.tsx'
 import { stateNames, stateUndefined, copy } from './rebate.copy.ts'
 import css from './rebate.module.css'
 
-interface Rebate {
-  gamename?: string | null
-  money?: Amount
-  created_at?: string | null
-  updated_at?: string | null
-  state?: string | number | null
-}
+type Rebate = NonNullable<RowOf<NonNullable<Reply<'POST /api/getfanshui'>>['list']>>
 
 interface Answer {
   list?: unknown
@@ -34,7 +30,7 @@ interface Answer {
 /** The state of a rebate whose money has come. */
 const claimed = 1
 
-function Line({ rebate }: { rebate: Rebate | null }) {
+function Line({ rebate }: { rebate: Rebate | null | undefined }) {
   const state = numberOf(rebate?.state, -1)
   return (
     <li className={css.record}>
@@ -64,16 +60,16 @@ export default function RebatePage() {
   const isMember = useMember()
   const [filter, setFilter] = useState(everything)
   const [totals, setTotals] = useState<Answer | null>(null)
-  const pages = usePages<Rebate | null>(
+  const pages = usePages(
     async (page, signal) => {
       // `type` is empty and sent all the same: the contract has it so (FANSHUI-12).
       const asked = { ...filter, page, type: '' }
       const answer = await call('POST /api/getfanshui', asked, { quiet: true, signal })
-      setTotals((answer.data ?? {}) as Answer)
+      setTotals(answer.data ?? {})
       return answer
     },
     filter,
-    { when: isMember, pick: (data) => (data as Answer | null)?.list },
+    { when: isMember, pick: (data) => data?.list },
   )
   const [claim, isClaiming] = useSubmit(async () => {
     if (numberOf(totals?.nojisuan) <= 0) return toast(NothingToClaim.text())

@@ -1,4 +1,10 @@
-import { type Amount, numberOf } from '@koi/web/money'
+import type { Reply } from '../app/calls.ts'
+import type { RowOf } from '../app/paging.ts'
+import { ButtonLink } from '@koi/ui/Button'
+import { Money } from '@koi/ui/Money'
+import { Tabs } from '@koi/ui/Tabs'
+import { Tag } from '@koi/ui/Tag'
+import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../app/api.ts'
@@ -7,22 +13,12 @@ import { everything, RecordFilters } from '../app/RecordFilters.tsx'
 import { Screen } from '../app/Screen.tsx'
 import { useMember } from '../app/useMember.ts'
 import { usePages } from '../app/usePages.ts'
-import { ButtonLink } from '../ui/Button.tsx'
 import { List } from '../ui/List.tsx'
-import { Money } from '../ui/Money.tsx'
-import { Tag } from '../ui/Tag.tsx'
-import { Tabs } from '../ui/Tabs.tsx'
 import { stateOf, copy } from './record.copy.ts'
 import css from './record.module.css'
 import { moneyToneOf, toneOf } from './tone.ts'
 
-interface TransRecord {
-  out_trade_no?: string | null
-  amount?: Amount
-  pay_way?: string | null
-  state?: string | number | null
-  created_at?: string | null
-}
+type TransRecord = NonNullable<RowOf<Reply<'POST /api/gettransrecord'>>>
 
 type Tab = 1 | 2 | 3 | 4
 const tabs = ([1, 2, 3, 4] as const).map((value) => ({ value, label: copy.tabs[value] }))
@@ -58,7 +54,7 @@ export default function TransRecordPage() {
   const [filter, setFilter] = useState(everything)
   const asked = Number(query.get('type'))
   const tab: Tab = asked === 2 || asked === 3 || asked === 4 ? asked : 1
-  const pages = usePages<TransRecord>(
+  const pages = usePages(
     (page, signal) =>
       call(
         'POST /api/gettransrecord',
@@ -96,7 +92,7 @@ export default function TransRecordPage() {
         }
       >
         {(record, index) => (
-          <RecordRow key={`${record.out_trade_no ?? record.created_at}${index}`} record={record} tab={tab} />
+          <RecordRow key={`${record?.out_trade_no ?? record?.created_at}${index}`} record={record ?? {}} tab={tab} />
         )}
       </List>
     </Screen>

@@ -1,5 +1,5 @@
-import type { MoneyTone } from '../ui/Money.tsx'
-import type { TagTone } from '../ui/Tag.tsx'
+import type { MoneyTone } from '@koi/ui/Money'
+import type { TagTone } from '@koi/ui/Tag'
 
 /** How a state is coloured, beside its word: deposits and withdrawals on tabs 1 and 2, transfers on 3 and 4. */
 export function toneOf(tab: number, state: number): TagTone {

@@ -1,9 +1,9 @@
+import { ButtonLink } from '@koi/ui/Button'
+import { Tabs } from '@koi/ui/Tabs'
 import { useState } from 'react'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
-import { ButtonLink } from '../ui/Button.tsx'
 import { Carousel } from '../ui/Carousel.tsx'
-import { Tabs } from '../ui/Tabs.tsx'
 import { points, tabNames, copy } from './security.copy.ts'
 import css from './security.module.css'
 

@@ -1,9 +1,9 @@
+import { ButtonLink } from '@koi/ui/Button'
+import { Icon } from '@koi/ui/Icon'
+import { trophy } from '@koi/ui/icons/frame'
+import { handshake, mail } from '@koi/ui/icons/member'
 import { Foot } from '../app/Foot.tsx'
 import { paths } from '../app/paths.ts'
-import { ButtonLink } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { handshake, mail } from '../ui/icons/member.ts'
-import { trophy } from '../ui/icons/frame.ts'
 import { copy } from './sponsor.copy.ts'
 import css from './sponsor.module.css'
 

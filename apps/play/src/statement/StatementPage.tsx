@@ -1,20 +1,20 @@
 import { movementNames } from '@koi/contract/statement/statement.copy'
+import { Button } from '@koi/ui/Button'
+import { Money } from '@koi/ui/Money'
+import { Picker } from '@koi/ui/Picker'
+import { csvOf, saveAs } from '@koi/web/csv'
 import { moneyText } from '@koi/web/money'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
-import { dateLabels } from '../app/app.copy.ts'
+import { dateLabels } from '../app/date.copy.ts'
 import { readPage } from '../app/paging.ts'
 import { Screen } from '../app/Screen.tsx'
 import { toast } from '../app/toast.ts'
 import { useMember } from '../app/useMember.ts'
 import { usePages } from '../app/usePages.ts'
-import { Button } from '../ui/Button.tsx'
 import { DateFilter, type DateValue, Filters } from '../ui/Filters.tsx'
 import { List } from '../ui/List.tsx'
-import { Money } from '../ui/Money.tsx'
-import { Picker } from '../ui/Picker.tsx'
-import { csvOf, type Movement, saveFile } from './csv.ts'
 import { copy } from './statement.copy.ts'
 import css from './statement.module.css'
 import { type Sums, Totals } from './Totals.tsx'
@@ -27,6 +27,16 @@ const kinds = [
 ]
 const mostPages = 20
 const rowsATime = 500
+
+/** One line of the statement, as it may arrive. */
+interface Movement {
+  id?: string | number | null
+  kind?: string | null
+  name?: string | null
+  amount?: string | number | null
+  balance?: string | number | null
+  created_at?: string | null
+}
 
 interface Filter {
   date: DateValue
@@ -49,19 +59,20 @@ export default function StatementPage() {
   const isMember = useMember()
   const [filter, setFilter] = useState<Filter>({ date: 4, kind: '' })
   const [sums, setSums] = useState<Sums | null>(null)
-  const pages = usePages<Movement>(
+  const pages = usePages(
     async (page, signal) => {
       const answer = await call('POST /api/statement', { ...filter, page }, { quiet: true, signal })
       setSums((answer.data ?? {}) as Sums)
       return answer
     },
     filter,
-    { when: isMember, pick: (data) => (data as { list?: unknown } | null)?.list },
+    { when: isMember, pick: (data) => data?.list },
   )
   const [exportAll, isExporting] = useSubmit(async () => {
     const rows = await everyMovement(filter)
     if (rows.length === 0) return toast(copy.nothing)
-    saveFile(copy.file, csvOf(copy.columns, rows))
+    const cells = rows.map(({ id, created_at, name, amount, balance }) => [id, created_at, name, amount, balance])
+    saveAs(copy.file, csvOf([copy.columns, ...cells]))
     toast(copy.exported(rows.length), 'success')
   })
   if (!isMember) return null
@@ -82,17 +93,17 @@ export default function StatementPage() {
       {sums && <Totals sums={sums} />}
       <List pages={pages}>
         {(row, index) => (
-          <li key={`${row.id ?? ''}${index}`} className={css.row}>
+          <li key={`${row?.id ?? ''}${index}`} className={css.row}>
             <div>
-              <p className={css.name}>{row.name ?? row.kind}</p>
-              <p className={css.faint}>{row.created_at}</p>
+              <p className={css.name}>{row?.name ?? row?.kind}</p>
+              <p className={css.faint}>{row?.created_at}</p>
             </div>
             <div className={css.figures}>
               <p className={css.name}>
-                <Money of={row.amount} signed tone={moneyText(row.amount).startsWith('-') ? 'out' : 'in'} />
+                <Money of={row?.amount} signed tone={moneyText(row?.amount).startsWith('-') ? 'out' : 'in'} />
               </p>
               <p className={css.faint}>
-                {copy.balance} <Money of={row.balance} />
+                {copy.balance} <Money of={row?.balance} />
               </p>
             </div>
           </li>

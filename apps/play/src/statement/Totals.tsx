@@ -1,5 +1,5 @@
+import { Money } from '@koi/ui/Money'
 import type { Amount } from '@koi/web/money'
-import { Money } from '../ui/Money.tsx'
 import { copy } from './statement.copy.ts'
 import css from './statement.module.css'
 

@@ -1,15 +1,15 @@
+import { Confirm } from '@koi/ui/Confirm'
+import { Money } from '@koi/ui/Money'
 import { useEffect } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { refresh, useRead } from '../app/queries.ts'
 import { toast } from '../app/toast.ts'
-import { Confirm } from '../ui/Confirm.tsx'
-import { Money } from '../ui/Money.tsx'
 import { copy } from './turnover.copy.ts'
 import css from './turnover.module.css'
 
-/** Shows what giving a promotion back takes and leaves, and does it when he agrees. */
+/** Shows what giving a promotion back takes and leaves, and does it when the player agrees. */
 export function CancelDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, hasFailed } = useRead('POST /api/promotion/offer', { id })
   const [cancel, isBusy] = useSubmit(async () => {

@@ -1,24 +1,13 @@
+import type { Reply } from '../app/calls.ts'
+import type { RowOf } from '../app/paging.ts'
+import { Button } from '@koi/ui/Button'
+import { Money } from '@koi/ui/Money'
 import { type Amount, moneyText, numberOf } from '@koi/web/money'
-import { Button } from '../ui/Button.tsx'
-import { Money } from '../ui/Money.tsx'
 import { copy } from './turnover.copy.ts'
 import css from './turnover.module.css'
 
 /** One requirement, as it may arrive. */
-export interface WageringRequirement {
-  id?: string | null
-  source_name?: string | null
-  title?: string | null
-  amount?: Amount
-  worked?: Amount
-  rest?: Amount
-  state?: string | null
-  state_name?: string | null
-  is_next?: number | string | null
-  can_cancel?: number | string | null
-  created_at?: string | null
-  closed_at?: string | null
-}
+export type WageringRequirement = NonNullable<RowOf<NonNullable<Reply<'POST /api/wageringRequirements'>>['list']>>
 
 /** How much of `whole` a part is, in percent between 0 and 100. */
 const percentOf = (part: number, whole: number): number =>
@@ -54,7 +43,7 @@ export function RequirementCard({
         <div
           className={css.track}
           role="meter"
-          aria-label={copy.progress(title)}
+          aria-label={copy.progress(String(title))}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.floor(part)}
@@ -75,7 +64,7 @@ export function RequirementCard({
         )}
       </p>
       {id && onCancel && numberOf(requirement.can_cancel) === 1 && (
-        <Button kind="light" size="s" onClick={() => onCancel(id)}>
+        <Button kind="light" size="s" onClick={() => onCancel(String(id))}>
           {copy.cancel}
         </Button>
       )}

@@ -1,3 +1,6 @@
+import { Failed } from '@koi/ui/EmptyState'
+import { Money } from '@koi/ui/Money'
+import { Skeleton } from '@koi/ui/Skeleton'
 import { numberOf } from '@koi/web/money'
 import { useCallback, useState } from 'react'
 import { call } from '../app/api.ts'
@@ -5,10 +8,7 @@ import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useMember } from '../app/useMember.ts'
 import { usePages } from '../app/usePages.ts'
-import { Failed } from '../ui/EmptyState.tsx'
 import { List } from '../ui/List.tsx'
-import { Money } from '../ui/Money.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { type WageringRequirement, RequirementCard } from './RequirementCard.tsx'
 import { copy } from './turnover.copy.ts'
@@ -21,10 +21,10 @@ export default function TurnoverPage() {
   const close = useCallback(() => setCancelled(''), [])
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/wageringRequirements', { page: 1 }, { when: isMember })
   const open = (Array.isArray(data?.open) ? data.open : []) as WageringRequirement[]
-  const pages = usePages<WageringRequirement>(
+  const pages = usePages(
     (page, signal) => call('POST /api/wageringRequirements', { page }, { quiet: true, signal }),
     { open: open.length },
-    { when: data !== undefined, pick: (found) => (found as { list?: unknown } | null)?.list },
+    { when: data !== undefined, pick: (found) => found?.list },
   )
   if (!isMember) return null
   return (
@@ -58,7 +58,7 @@ export default function TurnoverPage() {
           <h2 className={css.title}>{copy.history}</h2>
           <List pages={pages}>
             {(requirement, index) => (
-              <RequirementCard key={`${requirement.id ?? ''}${index}`} requirement={requirement} />
+              <RequirementCard key={`${requirement?.id ?? ''}${index}`} requirement={requirement ?? {}} />
             )}
           </List>
         </>

@@ -1,9 +1,9 @@
+import { Icon } from '@koi/ui/Icon'
+import { pause, play } from '@koi/ui/icons/frame'
 import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import css from './Carousel.module.css'
-import { Icon } from './Icon.tsx'
-import { pause, play } from './icons/frame.ts'
 import { uiCopy } from './ui.copy.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
+import { calendar } from '@koi/ui/icons/frame'
+import { Picker } from '@koi/ui/Picker'
 import css from './Filters.module.css'
-import { calendar } from './icons/frame.ts'
-import { Picker } from './Picker.tsx'
 import { uiCopy } from './ui.copy.ts'
 
 export type DateValue = 1 | 2 | 3 | 4

@@ -1,9 +1,9 @@
+import { Icon } from '@koi/ui/Icon'
+import { IconButton } from '@koi/ui/IconButton'
+import { back, headset } from '@koi/ui/icons/frame'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import css from './Header.module.css'
-import { Icon } from './Icon.tsx'
-import { IconButton } from './IconButton.tsx'
-import { back, headset } from './icons/frame.ts'
 
 interface Props {
   title: string

@@ -1,8 +1,8 @@
+import { Empty, Failed } from '@koi/ui/EmptyState'
+import { Skeleton } from '@koi/ui/Skeleton'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Empty, Failed } from './EmptyState.tsx'
 import css from './List.module.css'
 import { PullToRefresh } from './PullToRefresh.tsx'
-import { Skeleton } from './Skeleton.tsx'
 import { uiCopy } from './ui.copy.ts'
 
 /** What a list needs to know: `usePages` of app/usePages.ts answers it. */

@@ -1,5 +1,5 @@
-import { EmptyState } from './EmptyState.tsx'
-import { Button } from './Button.tsx'
+import { Button } from '@koi/ui/Button'
+import { EmptyState } from '@koi/ui/EmptyState'
 import css from './Maintenance.module.css'
 import { Html } from './Html.tsx'
 

@@ -1,20 +1,10 @@
-/** Texts that belong to the parts themselves, on whatever screen they stand. */
+/** Texts of the parts that only the player site has. */
 export const uiCopy = {
-  scrollTable: '左右滑动查看完整表格',
-  showPassword: '显示密码',
-  hidePassword: '隐藏密码',
-  close: '关闭',
-  confirm: '确定',
-  cancel: '取消',
-  retry: '重试',
   loading: '加载中',
-  empty: '暂无数据',
   noMore: '没有更多了',
-  failed: '加载失败，请检查网络后重试',
   pause: '暂停轮播',
   play: '继续轮播',
   page: (index: number) => `第${index}页`,
-  qrCode: '二维码',
   pullToRefresh: '下拉刷新',
   releaseToRefresh: '松开刷新',
   all: '全部',

@@ -1,12 +1,12 @@
 import { TransferAmountMissing } from '@koi/contract/venue/venue.copy'
+import { Button } from '@koi/ui/Button'
+import { Chips } from '@koi/ui/Chips'
+import { Sheet } from '@koi/ui/Dialog'
+import { Money } from '@koi/ui/Money'
+import { MoneyField } from '@koi/ui/MoneyField'
 import type { Amount } from '@koi/web/money'
 import { useState } from 'react'
-import { toast } from '../app/toast.ts'
-import { Button } from '../ui/Button.tsx'
-import { Chips } from '../ui/Chips.tsx'
-import { Sheet } from '../ui/Dialog.tsx'
-import { Money } from '../ui/Money.tsx'
-import { MoneyField } from '../ui/MoneyField.tsx'
+import { Form } from '../app/Form.tsx'
 import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 import { useTransfer } from './useTransfer.ts'
@@ -25,20 +25,14 @@ interface Props {
 export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
   const [amount, setAmount] = useState('')
   const [direction, setDirection] = useState<0 | 1>(0)
-  const [transfer, isMoving] = useTransfer(onDone)
+  const [transfer, isMoving, failure] = useTransfer(onDone)
   const submit = () => {
-    if (amount.trim() === '') return toast(TransferAmountMissing.text())
-    void transfer({ amount, ...sidesOf(direction, venue.platname) }, onClose)
+    const wrong = amount.trim() === '' ? TransferAmountMissing : null
+    void transfer({ amount, ...sidesOf(direction, venue.platname) }, onClose, wrong)
   }
   return (
     <Sheet title={copy.convert} onClose={onClose}>
-      <form
-        className={css.convert}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form className={css.convert} failure={failure} onSubmit={submit}>
         <dl className={css.balances}>
           <div>
             <dt>{copy.mainBalance}</dt>
@@ -70,7 +64,7 @@ export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
         <Button type="submit" wide busy={isMoving}>
           {copy.submit}
         </Button>
-      </form>
+      </Form>
     </Sheet>
   )
 }

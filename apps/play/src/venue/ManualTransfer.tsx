@@ -1,10 +1,12 @@
 import { TransferAmountMissing, TransferNoMain, TransferTargetMissing } from '@koi/contract/venue/venue.copy'
+import { Button } from '@koi/ui/Button'
+import { useRefused } from '@koi/ui/Form'
+import { MoneyField } from '@koi/ui/MoneyField'
+import { ChoiceSheet } from '@koi/ui/Picker'
 import type { Amount } from '@koi/web/money'
 import { useState } from 'react'
+import { Form } from '../app/Form.tsx'
 import { toast } from '../app/toast.ts'
-import { Button } from '../ui/Button.tsx'
-import { MoneyField } from '../ui/MoneyField.tsx'
-import { ChoiceSheet } from '../ui/Picker.tsx'
 import { hintCopy, copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 import { useTransfer } from './useTransfer.ts'
@@ -18,11 +20,41 @@ interface Props {
   onDone: () => Promise<void>
 }
 
+interface SideProps {
+  name: Side
+  label: string
+  value: string
+  shown: string | undefined
+  onOpen: (side: Side) => void
+}
+
+/** One of the two wallets: opens the list to choose it from. */
+function SideButton({ name, label, value, shown, onOpen }: SideProps) {
+  const { aria, note } = useRefused(name, value)
+  return (
+    <div>
+      <button
+        type="button"
+        name={name}
+        value={value}
+        {...aria}
+        className={css.side}
+        aria-haspopup="dialog"
+        onClick={() => onOpen(name)}
+      >
+        <span className={css.hint}>{label}</span>{' '}
+        <span className={value ? css.chosen : css.unchosen}>{shown ?? copy.notChosen}</span>
+      </button>
+      {note}
+    </div>
+  )
+}
+
 /** Two wallets, an amount, and the button (TRANSFER-12 to 16); its checks in the order of ruling 39. */
 export function ManualTransfer({ venues, balance, onDone }: Props) {
   const [form, setForm] = useState({ sourcetype: mainName, targettype: '', amount: '' })
   const [choosing, setChoosing] = useState<Side | null>(null)
-  const [transfer, isMoving] = useTransfer(onDone)
+  const [transfer, isMoving, failure] = useTransfer(onDone)
   const wallets: Wallet[] = [{ platname: mainName, name: copy.main, balance }, ...venues]
   const nameOf = (platname: string) => wallets.find((wallet) => wallet.platname === platname)?.name
 
@@ -32,27 +64,18 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
     if (platname === other) return toast(hintCopy.same)
     setForm({ ...form, [side]: platname })
   }
-  const submit = () => {
-    if (form.amount.trim() === '') return toast(TransferAmountMissing.text())
-    if (form.targettype === '') return toast(TransferTargetMissing.text())
-    if (form.sourcetype !== mainName && form.targettype !== mainName) return toast(TransferNoMain.text())
-    void transfer(form, () => setForm((before) => ({ ...before, amount: '' })))
+  const wrong = () => {
+    if (form.amount.trim() === '') return TransferAmountMissing
+    if (form.targettype === '') return TransferTargetMissing
+    return form.sourcetype !== mainName && form.targettype !== mainName ? TransferNoMain : null
   }
+  const submit = () => void transfer(form, () => setForm((before) => ({ ...before, amount: '' })), wrong())
   const side = (which: Side, label: string) => (
-    <button type="button" className={css.side} aria-haspopup="dialog" onClick={() => setChoosing(which)}>
-      <span className={css.hint}>{label}</span>{' '}
-      <span className={form[which] ? css.chosen : css.unchosen}>{nameOf(form[which]) ?? copy.notChosen}</span>
-    </button>
+    <SideButton name={which} label={label} value={form[which]} shown={nameOf(form[which])} onOpen={setChoosing} />
   )
 
   return (
-    <form
-      className={css.card}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form className={css.card} failure={failure} onSubmit={submit}>
       <div className={css.sides}>
         {side('sourcetype', copy.from)}
         <span aria-hidden="true" className={css.arrow}>
@@ -93,6 +116,6 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
           onClose={() => setChoosing(null)}
         />
       )}
-    </form>
+    </Form>
   )
 }

@@ -1,3 +1,5 @@
+import type { Refusal } from '@koi/contract/refusal'
+import { Wrong } from '../app/wire.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { toast } from '../app/toast.ts'
@@ -10,7 +12,8 @@ interface Order {
 
 /** Sends a transfer; the server's message is always shown, by its code as success or warning (TRANSFER-34). */
 export const useTransfer = (onDone: () => Promise<void>) =>
-  useSubmit(async (order: Order, after: () => void) => {
+  useSubmit(async (order: Order, after: () => void, wrong: Refusal | null) => {
+    if (wrong) throw new Wrong(wrong)
     const { message } = await call('POST /api/transfer', { ...order })
     toast(message, 'success')
     after()

@@ -1,5 +1,5 @@
+import { Table } from '@koi/ui/Table'
 import { isOn } from '../app/site.ts'
-import { Table } from '../ui/Table.tsx'
 import { kinds, type Level, percent } from './levels.ts'
 import { copy } from './vip.copy.ts'
 import css from './vip.module.css'

@@ -1,14 +1,17 @@
+import { ButtonLink } from '@koi/ui/Button'
+import { Failed } from '@koi/ui/EmptyState'
+import { Icon } from '@koi/ui/Icon'
+import { check } from '@koi/ui/icons/frame'
+import { Radios } from '@koi/ui/Radios'
+import { Skeleton } from '@koi/ui/Skeleton'
 import { paths } from '../app/paths.ts'
 import { type Payee, type PayeeKind, shownNumber, usePayees } from '../app/payees.ts'
-import { Failed } from '../ui/EmptyState.tsx'
-import { ButtonLink } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { check } from '../ui/icons/frame.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
 
 const addPath = { 1: paths.addBankCard(), 2: paths.wallet(2, 1), 3: paths.wallet(3, 2) }
+
+const idOf = (payee: Payee, index: number) => String(payee.id ?? index)
 
 interface Props {
   tab: PayeeKind
@@ -25,28 +28,29 @@ export function PayeeChoice({ tab, value, onChange }: Props) {
       {hasFailed && <Failed onRetry={retry} />}
       {data && payees.length === 0 && <p className={css.soft}>{copy.none[tab]}</p>}
       {payees.length > 0 && (
-        <div role="radiogroup" aria-label={copy.choose[tab]} className={css.payees}>
-          {payees.map((payee, index) => {
-            const id = String(payee.id ?? index)
+        <Radios
+          name="bank"
+          label={copy.choose[tab]}
+          values={payees.map(idOf)}
+          value={value}
+          onChange={(id) => onChange(payees.find((payee, index) => idOf(payee, index) === id)!)}
+          className={css.payees}
+          itemClassName={css.payee}
+        >
+          {(id) => {
+            const payee = payees.find((one, index) => idOf(one, index) === id)!
             return (
-              <button
-                key={id}
-                type="button"
-                role="radio"
-                aria-checked={id === value}
-                className={css.payee}
-                onClick={() => onChange(payee)}
-              >
+              <>
                 {payee.ico ? <img src={payee.ico} alt="" width="28" height="28" /> : null}
                 <span className={css.words}>
                   <span>{tab === 1 ? payee.bank : payee.bank_owner}</span>
                   <span className={css.soft}>{shownNumber(payee, tab)}</span>
                 </span>
                 {id === value && <Icon of={check} />}
-              </button>
+              </>
             )
-          })}
-        </div>
+          }}
+        </Radios>
       )}
       <ButtonLink kind="soft" size="s" to={addPath[tab]}>
         {copy.add[tab]}

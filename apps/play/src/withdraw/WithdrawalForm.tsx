@@ -1,9 +1,16 @@
 import { checkWithdrawal } from '@koi/contract/withdraw/withdraw.check'
 import { replyCopy } from '@koi/contract/withdraw/withdraw.copy'
+import { Button, ButtonLink } from '@koi/ui/Button'
+import { Field } from '@koi/ui/Field'
+import { Money } from '@koi/ui/Money'
+import { MoneyField } from '@koi/ui/MoneyField'
+import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { numberOf } from '@koi/web/money'
 import { useEffect, useRef, useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
+import { Form } from '../app/Form.tsx'
+import { Wrong } from '../app/wire.ts'
 import { call } from '../app/api.ts'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
@@ -11,11 +18,6 @@ import type { Payee, PayeeKind } from '../app/payees.ts'
 import { refresh, useRead } from '../app/queries.ts'
 import { usePlayer } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
-import { Money } from '../ui/Money.tsx'
-import { MoneyField } from '../ui/MoneyField.tsx'
-import { PayPasswordField } from '../ui/PayPasswordField.tsx'
 import { Notice } from './Notice.tsx'
 import { PayeeChoice } from './PayeeChoice.tsx'
 import { ReceiptLines } from './ReceiptLines.tsx'
@@ -42,9 +44,9 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
     return () => clearTimeout(leaving.current)
   }, [])
 
-  const [submit, isSubmitting] = useSubmit(async () => {
+  const [submit, isSubmitting, failure] = useSubmit(async () => {
     const wrong = checkWithdrawal(form, tab === 1)
-    if (wrong) return toast(wrong.text())
+    if (wrong) throw new Wrong(wrong)
     const { message } = await call('POST /api/withdraw', {
       amount: form.amount,
       bank: form.bank,
@@ -60,13 +62,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   })
 
   return (
-    <form
-      className={css.page}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form className={css.page} failure={failure} onSubmit={() => void submit()}>
       <PayeeChoice
         tab={tab}
         value={form.bank}
@@ -116,6 +112,6 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
         {copy.submit}
       </Button>
       <Notice />
-    </form>
+    </Form>
   )
 }

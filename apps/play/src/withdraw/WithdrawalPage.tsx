@@ -1,8 +1,8 @@
+import { Tabs } from '@koi/ui/Tabs'
 import { useSearchParams } from 'react-router'
 import type { PayeeKind } from '../app/payees.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useMember } from '../app/useMember.ts'
-import { Tabs } from '../ui/Tabs.tsx'
 import { copy } from './withdraw.copy.ts'
 import { WithdrawalForm } from './WithdrawalForm.tsx'
 

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { NotFound } from '../refusal.copy.ts'
+import { AdjustmentReasonMissing, BalanceTooLow, MultipleMalformed, NothingToAdjust } from './adjustment.copy.ts'
+import { AlreadyDecided, SecondPairNeeded, ClaimedByOther, ReviewDiffers } from '../deposit/deposit.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { orderStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, stateCode } from '../wire.ts'
@@ -36,18 +39,25 @@ export const addAdjustment = write(
       turnover_multiple: Multiple.nullish().transform((times) => times ?? 0),
     }),
     reply: AdjustmentRow,
+    refusals: [NotFound, NothingToAdjust, AdjustmentReasonMissing, MultipleMalformed, AlreadyDecided, BalanceTooLow],
   },
 )
 export const listAdjustments = read('operator:adjustment.view', 'adjustment.list', 'GET /console/api/adjustments', {
   input: ListQuery.extend({ player_id: z.string().max(40).optional() }),
   reply: itemsOf(AdjustmentRow),
+  refusals: [NotFound],
 })
 const Which = z.object({ id: z.string() })
 export const approveAdjustment = write(
   'operator:adjustment.make',
   'adjustment.approve',
   'POST /console/api/adjustments/:id/approve',
-  { needsFreshFactor: true, input: Which, reply: AdjustmentRow },
+  {
+    needsFreshFactor: true,
+    input: Which,
+    reply: AdjustmentRow,
+    refusals: [NotFound, AlreadyDecided, SecondPairNeeded, BalanceTooLow, ClaimedByOther, ReviewDiffers],
+  },
 )
 export const rejectAdjustment = write(
   'operator:adjustment.make',
@@ -57,5 +67,6 @@ export const rejectAdjustment = write(
     needsFreshFactor: true,
     input: Which.extend({ reason: z.string().trim().max(200).default('') }),
     reply: AdjustmentRow,
+    refusals: [NotFound, AlreadyDecided],
   },
 )

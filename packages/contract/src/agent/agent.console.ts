@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { NotFound } from '../refusal.copy.ts'
+import { AgentApplicationDecided, PlanUnknown } from './agent.copy.ts'
 import { read, write } from '../endpoint.ts'
-import { orderStates } from '../state.ts'
+import { agentStates, orderStates } from '../state.ts'
 import { Hundredths } from '../hundredths.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, Yuan, stateCode } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, Yuan, stateCode, bitCode } from '../wire.ts'
 
 export const AgentApplicationRow = z.object({
   id: z.string(),
@@ -35,6 +37,7 @@ export const approveAgent = write(
   {
     input: z.object({ id: z.string(), plan_id: z.number().int().nullable().optional() }),
     reply: AgentApplicationRow,
+    refusals: [NotFound, AgentApplicationDecided, PlanUnknown],
   },
 )
 export const rejectAgent = write(
@@ -44,6 +47,7 @@ export const rejectAgent = write(
   {
     input: z.object({ id: z.string(), reason: z.string().trim().max(500).default('') }),
     reply: AgentApplicationRow,
+    refusals: [NotFound, AgentApplicationDecided],
   },
 )
 
@@ -63,7 +67,7 @@ export const AgentRow = z.object({
   net_loss: SignedYuan,
   unsettled: Yuan,
   settled: Yuan,
-  state: z.number(),
+  state: stateCode(agentStates),
   created_at: BeijingTime,
 })
 
@@ -76,8 +80,9 @@ export const listAgents = read('operator:agent.view', 'agent.list', 'GET /consol
 export const changeAgent = write('operator:agent.decide', 'agent.change', 'PATCH /console/api/agents/:id', {
   input: z.object({
     id: z.string(),
-    state: z.coerce.number().int().min(0).max(1).optional(),
+    state: bitCode(agentStates).optional(),
     plan_id: z.number().int().nullable().optional(),
   }),
   reply: AgentRow,
+  refusals: [NotFound, PlanUnknown],
 })

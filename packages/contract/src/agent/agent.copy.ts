@@ -1,8 +1,8 @@
 import { refusal } from '../refusal.ts'
 
-export const AgentMobileMalformed = refusal('AGENT_MOBILE_MALFORMED', 422, '请输入正确手机号')
-export const ApplyReasonMissing = refusal('APPLY_REASON_MISSING', 422, '请输入申请理由')
-export const ApplyReasonTooLong = refusal('APPLY_REASON_TOO_LONG', 422, '申请理由不能超过500字')
+export const AgentMobileMalformed = refusal('AGENT_MOBILE_MALFORMED', 422, '请输入正确手机号', 'mobile')
+export const ApplyReasonMissing = refusal('APPLY_REASON_MISSING', 422, '请输入申请理由', 'apply_info')
+export const ApplyReasonTooLong = refusal('APPLY_REASON_TOO_LONG', 422, '申请理由不能超过500字', 'apply_info')
 export const AgentApplicationPending = refusal('AGENT_APPLICATION_PENDING', 409, '您已提交过申请，请等待审核')
 export const AlreadyAgent = refusal('ALREADY_AGENT', 409, '您已是代理')
 

@@ -1,4 +1,19 @@
 import { z } from 'zod'
+import { LoginLimited } from '../auth/auth.copy.ts'
+import { Blacklisted, Disabled, NotFound, TooOften } from '../refusal.copy.ts'
+import {
+  AgentStopped,
+  AgentWrong,
+  CodeWorn,
+  CollectTooMuch,
+  FactorMissing,
+  FactorOn,
+  FactorWrong,
+  NotAgent,
+  NothingToCollect,
+  RangeTooLong,
+} from './agent.copy.ts'
+import { OtpNeeded, OtpWrong } from '../auth/operator.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { Hundredths } from '../hundredths.ts'
 import { BeijingTime, BeijingTimeOrBlank, Empty, Nothing, SignedYuan, Text, Yuan } from '../wire.ts'
@@ -13,11 +28,13 @@ const pageAround = <Row extends z.ZodType>(row: Row) =>
 export const logIn = flow('anyone', 'agent.logIn', 'POST /agent/api/login', {
   input: z.object({ username: Text, password: Text, otp: Text }),
   reply: Token,
+  refusals: [LoginLimited, TooOften, AgentWrong, Blacklisted, Disabled, NotAgent, AgentStopped, OtpNeeded, OtpWrong],
 })
 /** The code that `getAgentLoginUrl` gave a signed-in agent: good once, within a minute. */
 export const redeemCode = write('anyone', 'agent.redeemCode', 'POST /agent/api/code', {
   input: z.object({ code: Text }),
   reply: Token,
+  refusals: [CodeWorn],
 })
 export const logOut = write('agent', 'agent.logOut', 'POST /agent/api/logout', { input: Nothing, reply: Empty })
 
@@ -78,6 +95,7 @@ export const readOverview = read('agent', 'agent.overview', 'GET /agent/api/over
 export const readDays = read('agent', 'agent.days', 'GET /agent/api/days', {
   input: z.object({ from: Text, to: Text, of: Text }),
   reply: z.object({ items: z.array(DayFigures), sum: Figures }),
+  refusals: [NotFound, RangeTooLong],
 })
 
 /** The players of an agent: the caller's own, or of an agent below them (`of`); anybody else's are 404. */
@@ -102,6 +120,7 @@ export const readDownline = read('agent', 'agent.downline', 'GET /agent/api/down
     /** From the caller down to the agent shown. */
     trail: z.array(z.object({ id: z.string(), username: z.string() })),
   }),
+  refusals: [NotFound],
 })
 
 export const readStatements = read('agent', 'agent.ownStatements', 'GET /agent/api/statements', {
@@ -111,6 +130,7 @@ export const readStatements = read('agent', 'agent.ownStatements', 'GET /agent/a
 export const readOwnStatement = read('agent', 'agent.ownStatement', 'GET /agent/api/statements/:id', {
   input: z.object({ id: z.string() }),
   reply: OwnStatementDetail,
+  refusals: [NotFound],
 })
 
 export const readWallet = read('agent', 'agent.wallet', 'GET /agent/api/wallet', {
@@ -138,6 +158,7 @@ export const collectCommission = write('agent', 'agent.collect', 'POST /agent/ap
   input: z.object({ amount: Yuan.optional() }),
   reply: z.object({ amount: Yuan, balance: Yuan }),
   movesMoney: true,
+  refusals: [Blacklisted, Disabled, NothingToCollect, CollectTooMuch, TooOften],
 })
 
 export const readSessions = read('agent', 'agent.sessions', 'GET /agent/api/sessions', {
@@ -158,18 +179,22 @@ export const readSessions = read('agent', 'agent.sessions', 'GET /agent/api/sess
 export const endSession = write('agent', 'agent.endSession', 'DELETE /agent/api/sessions/:id', {
   input: z.object({ id: z.string() }),
   reply: Empty,
+  refusals: [NotFound],
 })
 
 /** A new secret; it counts once a code of it was given. */
 export const startFactor = flow('agent', 'agent.startFactor', 'POST /agent/api/factor', {
   input: Nothing,
   reply: z.object({ secret: z.string(), address: z.string() }),
+  refusals: [FactorOn],
 })
 export const confirmFactor = flow('agent', 'agent.confirmFactor', 'POST /agent/api/factor/confirm', {
   input: z.object({ otp: Text }),
   reply: Empty,
+  refusals: [FactorMissing, FactorOn, LoginLimited, FactorWrong],
 })
 export const removeFactor = flow('agent', 'agent.removeFactor', 'POST /agent/api/factor/remove', {
   input: z.object({ otp: Text }),
   reply: Empty,
+  refusals: [FactorMissing, LoginLimited, FactorWrong],
 })

@@ -3,6 +3,8 @@ import { Hundredths } from '../hundredths.ts'
 import { BeijingTime, BeijingTimeOrBlank, SignedYuan, Yuan } from '../wire.ts'
 
 /** A month of an agent. `draft` is counted again, `reviewed` is frozen, `paid` lies in the agent's commission account. */
+export const statementStates = ['draft', 'reviewed', 'paid'] as const
+
 const statement = {
   id: z.string(),
   month: z.string(),
@@ -17,7 +19,7 @@ const statement = {
   carried_in: SignedYuan,
   commission: Yuan,
   carried_out: SignedYuan,
-  state: z.enum(['draft', 'reviewed', 'paid']),
+  state: z.enum(statementStates),
   created_at: BeijingTime,
   reviewed_at: BeijingTimeOrBlank,
   paid_at: BeijingTimeOrBlank,

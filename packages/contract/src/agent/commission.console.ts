@@ -1,4 +1,14 @@
 import { z } from 'zod'
+import { Blacklisted, Disabled, NotFound, TooOften } from '../refusal.copy.ts'
+import {
+  AgentBlocked,
+  CollectTooMuch,
+  CorrectionEmpty,
+  MonthNotOver,
+  NothingToCollect,
+  StatementNotReviewed,
+  StatementPaid,
+} from './agent.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { Hundredths } from '../hundredths.ts'
 import { BeijingTime, Flag, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
@@ -13,19 +23,21 @@ export const listStatements = read('operator:agent.view', 'agent.statements', 'G
 export const readStatement = read('operator:agent.view', 'agent.statement', 'GET /console/api/agent-statements/:id', {
   input: OneStatement,
   reply: StatementDetail,
+  refusals: [NotFound],
 })
 /** Counts a draft of a month that is over once more and freezes it. */
 export const reviewStatement = write(
   'operator:agent.settle',
   'agent.review',
   'POST /console/api/agent-statements/:id/review',
-  { input: OneStatement, reply: StatementDetail },
+  { input: OneStatement, reply: StatementDetail, refusals: [NotFound, StatementPaid, MonthNotOver, AgentBlocked] },
 )
 /** Pays a reviewed statement into the commission account; the agent collects it from there. */
 export const payStatement = write('operator:agent.settle', 'agent.pay', 'POST /console/api/agent-statements/:id/pay', {
   needsFreshFactor: true,
   input: OneStatement,
   reply: StatementDetail,
+  refusals: [NotFound, StatementNotReviewed, AgentBlocked],
 })
 
 /** Issues the statements of the months that are over, pays what is open and collects it for the agent; `month` (`YYYY-MM`) pays up to that one. */
@@ -39,6 +51,7 @@ export const settleAgent = write('operator:agent.settle', 'agent.settle', 'POST 
     paid: Yuan,
     items: z.array(StatementRow),
   }),
+  refusals: [MonthNotOver, NotFound, AgentBlocked, Blacklisted, Disabled, NothingToCollect, CollectTooMuch, TooOften],
 })
 
 /** `month`: the statement it is in; empty while it waits for the next one. */
@@ -53,7 +66,7 @@ export const CorrectionRow = z.object({
   created_at: BeijingTime,
 })
 export const listCorrections = read('operator:agent.view', 'agent.corrections', 'GET /console/api/agent-corrections', {
-  input: ListQuery,
+  input: ListQuery.omit({ state: true }),
   reply: itemsOf(CorrectionRow),
 })
 /** A correction by hand; it is in the agent's open draft, or in the next statement. */
@@ -65,6 +78,7 @@ export const makeCorrection = write(
     movesMoney: true,
     input: z.object({ id: z.string(), amount: SignedYuan, reason: z.string().trim().min(1).max(200) }),
     reply: CorrectionRow,
+    refusals: [CorrectionEmpty, NotFound],
   },
 )
 
@@ -87,7 +101,7 @@ const PlanRow = z.object({
 })
 
 export const listPlans = read('operator:agent.view', 'agent.plans', 'GET /console/api/agent-plans', {
-  input: ListQuery,
+  input: ListQuery.omit({ state: true }),
   reply: itemsOf(PlanRow),
 })
 export const makePlan = write('operator:agent.settle', 'agent.makePlan', 'POST /console/api/agent-plans', {
@@ -100,6 +114,7 @@ export const makePlan = write('operator:agent.settle', 'agent.makePlan', 'POST /
     carries_loss: Flag.default(true),
   }),
   reply: PlanRow,
+  refusals: [NotFound],
 })
 /** A change counts from the next month; `is_default` makes it the plan of every agent without one of their own. */
 export const changePlan = write('operator:agent.settle', 'agent.changePlan', 'PATCH /console/api/agent-plans/:id', {
@@ -114,4 +129,5 @@ export const changePlan = write('operator:agent.settle', 'agent.changePlan', 'PA
     is_default: Flag.optional(),
   }),
   reply: PlanRow,
+  refusals: [NotFound],
 })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { NotFound } from '../refusal.copy.ts'
+import { ArticleUnknown } from './article.copy.ts'
 import { read, write } from '../endpoint.ts'
-import { BeijingTime, BeijingTimeOrBlank, Empty, itemsOf, ListQuery } from '../wire.ts'
+import { switches } from '../state.ts'
+import { BeijingTime, BeijingTimeOrBlank, Empty, itemsOf, ListQuery, bitCode, stateCode } from '../wire.ts'
 
 const see = 'operator:content.view'
 const change = 'operator:content.change'
@@ -10,7 +13,7 @@ const text = (most: number) => z.string().max(most)
 /** A place of ours or a web address: never a script. */
 const link = text(500).regex(/^(?:https?:\/\/\S+|[/#]\S*)?$/i)
 const picture = text(500).regex(/^(?:https?:\/\/\S+|\/\S*)?$/i)
-const bit = z.coerce.number().int().min(0).max(1)
+const bit = bitCode(switches)
 const order = z.coerce.number().int().min(-1_000_000).max(1_000_000)
 const shown = { state: bit.optional(), sort: order.optional() }
 
@@ -20,7 +23,7 @@ export const BannerRow = z.object({
   type: z.number(),
   src: z.string(),
   link: z.string(),
-  state: z.number(),
+  state: stateCode(switches),
   sort: z.number(),
 })
 export const listBannerRows = read(see, 'banner.list', 'GET /console/api/banners', {
@@ -34,16 +37,18 @@ export const makeBanner = write(change, 'banner.make', 'POST /console/api/banner
 export const changeBanner = write(change, 'banner.change', 'PATCH /console/api/banners/:id', {
   input: RowId.extend({ ...banner, src: picture.min(1).optional() }),
   reply: BannerRow,
+  refusals: [NotFound],
 })
 export const removeBanner = write(change, 'banner.remove', 'DELETE /console/api/banners/:id', {
   input: RowId,
   reply: Empty,
+  refusals: [NotFound],
 })
 
 export const NoticeRow = z.object({
   id: z.number(),
   content: z.string(),
-  state: z.number(),
+  state: stateCode(switches),
   sort: z.number(),
   created_at: BeijingTime,
 })
@@ -58,10 +63,12 @@ export const makeNotice = write(change, 'notice.make', 'POST /console/api/notice
 export const changeNotice = write(change, 'notice.change', 'PATCH /console/api/notices/:id', {
   input: RowId.extend({ ...shown, content: text(1000).min(1).optional() }),
   reply: NoticeRow,
+  refusals: [NotFound],
 })
 export const removeNotice = write(change, 'notice.remove', 'DELETE /console/api/notices/:id', {
   input: RowId,
   reply: Empty,
+  refusals: [NotFound],
 })
 
 const sponsor = { src: picture.optional(), content: text(2000).optional(), link: link.optional(), ...shown }
@@ -71,7 +78,7 @@ export const SponsorRow = z.object({
   src: z.string(),
   content: z.string(),
   link: z.string(),
-  state: z.number(),
+  state: stateCode(switches),
   sort: z.number(),
 })
 export const listSponsorRows = read(see, 'sponsor.list', 'GET /console/api/sponsors', {
@@ -85,10 +92,12 @@ export const makeSponsor = write(change, 'sponsor.make', 'POST /console/api/spon
 export const changeSponsor = write(change, 'sponsor.change', 'PATCH /console/api/sponsors/:id', {
   input: RowId.extend({ ...sponsor, name: text(100).min(1).optional() }),
   reply: SponsorRow,
+  refusals: [NotFound],
 })
 export const removeSponsor = write(change, 'sponsor.remove', 'DELETE /console/api/sponsors/:id', {
   input: RowId,
   reply: Empty,
+  refusals: [NotFound],
 })
 
 const ArticleType = z.object({ type: z.coerce.number().int() })
@@ -96,9 +105,11 @@ export const ArticleRow = z.object({ type: z.number(), content: z.string(), chan
 export const readArticleRow = read(see, 'article.get', 'GET /console/api/articles/:type', {
   input: ArticleType,
   reply: ArticleRow,
+  refusals: [ArticleUnknown],
 })
 /** Publishes the markup at once; it is sanitised first (D-019). */
 export const writeArticle = write(change, 'article.put', 'PUT /console/api/articles/:type', {
   input: ArticleType.extend({ content: text(60_000) }),
   reply: ArticleRow,
+  refusals: [ArticleUnknown],
 })

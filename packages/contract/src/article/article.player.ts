@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ArticleUnknown } from './article.copy.ts'
 import { read } from '../endpoint.ts'
 import { Nothing, WholeOrNull } from '../wire.ts'
 
@@ -20,6 +21,7 @@ export const listNotices = read('anyone', 'article.notices', 'POST /api/homenoti
 export const readArticle = read('anyone', 'article.read', 'POST /api/article', {
   input: z.object({ type: WholeOrNull }),
   reply: z.object({ type: z.number(), content: z.string() }),
+  refusals: [ArticleUnknown],
 })
 
 export const listSponsors = read('anyone', 'article.sponsors', 'POST /api/sponsors', {

@@ -1,4 +1,15 @@
+import { LoginLimited } from './auth.copy.ts'
 import { z } from 'zod'
+import {
+  OperatorPasswordShort,
+  OperatorPasswordWrong,
+  OperatorWrong,
+  OtpEnrolled,
+  OtpNeeded,
+  OtpNotEnrolled,
+  OtpWrong,
+} from './operator.copy.ts'
+import { NotFound, TooOften } from '../refusal.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { BeijingTime, Empty, itemsOf, Nothing, ShortListQuery } from '../wire.ts'
 
@@ -16,6 +27,7 @@ const Self = OperatorRow.extend({ must_enrol: z.boolean() })
 export const operatorLogIn = flow('anyone', 'operator.logIn', 'POST /console/api/login', {
   input: z.object({ username: z.string().max(60), password: z.string().max(200), otp: z.string().max(10).optional() }),
   reply: z.object({ token: z.string() }),
+  refusals: [LoginLimited, TooOften, OperatorWrong, OtpNeeded, OtpWrong],
 })
 export const operatorLogOut = write('operator', 'operator.logOut', 'POST /console/api/logout', {
   input: Nothing,
@@ -30,22 +42,26 @@ export const changeOwnPassword = flow('operator', 'operator.changePassword', 'PO
   needsFreshFactor: true,
   input: z.object({ password: z.string().max(200), new_password: z.string().max(200) }),
   reply: Empty,
+  refusals: [OperatorPasswordShort, TooOften, LoginLimited, OperatorPasswordWrong],
 })
 
 /** Begins a second factor: a secret for an authenticator app, which counts once a code of it was confirmed. */
 export const beginFactor = flow('operator', 'operator.beginFactor', 'POST /console/api/me/otp', {
   input: Nothing,
   reply: z.object({ secret: z.string(), uri: z.string() }),
+  refusals: [OtpEnrolled],
 })
 /** Enrols it; every other session ends. */
 export const confirmFactor = flow('operator', 'operator.confirmFactor', 'POST /console/api/me/otp/confirm', {
   input: Otp,
   reply: Empty,
+  refusals: [OtpEnrolled, OtpNotEnrolled, OtpWrong, LoginLimited],
 })
 export const removeFactor = flow('operator', 'operator.removeFactor', 'POST /console/api/me/otp/remove', {
   needsFreshFactor: true,
   input: Nothing,
   reply: Empty,
+  refusals: [OtpNotEnrolled],
 })
 
 const SessionRow = z.object({
@@ -64,4 +80,5 @@ export const listOwnSessions = read('operator', 'operator.sessions', 'GET /conso
 export const endOwnSession = write('operator', 'operator.endSession', 'DELETE /console/api/me/sessions/:id', {
   input: z.object({ id: z.uuid() }),
   reply: Empty,
+  refusals: [NotFound],
 })

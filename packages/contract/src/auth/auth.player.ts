@@ -1,4 +1,28 @@
 import { z } from 'zod'
+import {
+  CaptchaMissing,
+  CaptchaWrong,
+  ConfirmationDiffers,
+  ConfirmationMissing,
+  CredentialsMissing,
+  CredentialsWrong,
+  LoginLimited,
+  NameMalformed,
+  NameTaken,
+  NewPasswordMissing,
+  NewPasswordShort,
+  OldPasswordMissing,
+  OldPasswordShort,
+  OldPasswordWrong,
+  PasswordMalformed,
+  PasswordTooLong,
+  PasswordUnchanged,
+  PayPasswordLocked,
+  PayPasswordMalformed,
+  PayPasswordWrong,
+  RealnameMalformed,
+} from './auth.copy.ts'
+import { Blacklisted, Disabled, TooOften } from '../refusal.copy.ts'
 import { flow } from '../endpoint.ts'
 import { Empty, Nothing, Text, TextOrAbsent } from '../wire.ts'
 
@@ -8,6 +32,16 @@ const Tokens = z.object({ api_token: z.string(), new_api_token: z.string() })
 export const logIn = flow('anyone', 'auth.logIn', 'POST /api/login_pc', {
   input: z.object({ name: Text, password: Text, code: Text, pow: Text }),
   reply: Tokens,
+  refusals: [
+    CredentialsMissing,
+    CaptchaMissing,
+    CaptchaWrong,
+    LoginLimited,
+    TooOften,
+    CredentialsWrong,
+    Blacklisted,
+    Disabled,
+  ],
 })
 
 export const register = flow('anyone', 'auth.register', 'POST /api/register', {
@@ -22,6 +56,17 @@ export const register = flow('anyone', 'auth.register', 'POST /api/register', {
     pow: Text,
   }),
   reply: Tokens,
+  refusals: [
+    NameMalformed,
+    PasswordMalformed,
+    ConfirmationDiffers,
+    RealnameMalformed,
+    PayPasswordMalformed,
+    CaptchaWrong,
+    PasswordTooLong,
+    NameTaken,
+    TooOften,
+  ],
 })
 
 export const logOff = flow('anyone', 'auth.logOff', 'POST /api/logoff', { input: Nothing, reply: Empty })
@@ -31,8 +76,33 @@ const Change = z.object({ password: Text, paypassword: Text, newpasword: TextOrA
 export const changePassword = flow('player', 'auth.changePassword', 'POST /api/editPassword', {
   input: Change,
   reply: Empty,
+  refusals: [
+    OldPasswordMissing,
+    NewPasswordMissing,
+    OldPasswordShort,
+    NewPasswordShort,
+    ConfirmationMissing,
+    ConfirmationDiffers,
+    PasswordUnchanged,
+    TooOften,
+    LoginLimited,
+    OldPasswordWrong,
+  ],
 })
 export const changePayPassword = flow('player', 'auth.changePayPassword', 'POST /api/editPayPassword', {
   input: Change,
   reply: Empty,
+  refusals: [
+    OldPasswordMissing,
+    NewPasswordMissing,
+    OldPasswordShort,
+    NewPasswordShort,
+    ConfirmationMissing,
+    ConfirmationDiffers,
+    PasswordUnchanged,
+    PayPasswordWrong,
+    PayPasswordLocked,
+    TooOften,
+    OldPasswordWrong,
+  ],
 })

@@ -3,7 +3,6 @@ import { refusal } from '../refusal.ts'
 export const OperatorWrong = refusal('CREDENTIALS_WRONG', 401, '账号或密码错误')
 export const OtpNeeded = refusal('OTP_NEEDED', 401, '请输入动态验证码')
 export const OtpWrong = refusal('OTP_WRONG', 401, '动态验证码错误')
-export const OperatorLimited = refusal('LOGIN_LIMITED', 429, '登录失败次数过多，请15分钟后再试')
 /** In production an operator who moves money works with a second factor or not at all (interface.md). */
 export const EnrolFirst = refusal('ENROL_FIRST', 403, '请先绑定动态验证码')
 export const OtpEnrolled = refusal('ALREADY_ENROLLED', 409, '已绑定动态验证码，请先解绑')

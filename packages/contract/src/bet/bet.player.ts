@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BetPageMissing, BetUnknown, DateWrong } from './bet.copy.ts'
 import { flow, read } from '../endpoint.ts'
 import { betStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, PageNumber, pageOf, SignedYuan, Text, Yuan, stateCode } from '../wire.ts'
@@ -20,16 +21,19 @@ const Bet = z.object({
 export const listBets = read('player', 'bet.list', 'POST /api/betrecord', {
   input: z.object({ date: Text, page: PageNumber, api_type: Text }),
   reply: pageOf(Bet),
+  refusals: [DateWrong],
 })
 
 /** One bet in full; an addition of ours. */
 export const readBet = read('player', 'bet.detail', 'POST /api/betdetail', {
   input: z.object({ bet_id: Text, platname: Text }),
   reply: Bet.extend({ round_id: z.string(), valid_amount: Yuan, name: z.string(), settled_at: BeijingTimeOrBlank }),
+  refusals: [BetUnknown],
 })
 
 /** A link for five minutes to the venue's own page of a bet, with the result of its round and the proof of it; ours too. */
 export const openBet = flow('player', 'bet.open', 'POST /api/betround', {
   input: z.object({ bet_id: Text, platname: Text }),
   reply: z.object({ url: z.string() }),
+  refusals: [BetUnknown, BetPageMissing],
 })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { NotFound } from '../refusal.copy.ts'
+import { HeldWinDecided, HeldWinReasonMissing } from './bet.copy.ts'
 import { read, write } from '../endpoint.ts'
-import { BeijingTime, itemsOf, ListQuery, Yuan } from '../wire.ts'
+import { heldStates } from '../state.ts'
+import { BeijingTime, itemsOf, ListQuery, stateCode, Yuan } from '../wire.ts'
 
 /** 0 refused by an operator, 1 paid, 2 waiting. */
 const HeldWin = z.object({
@@ -11,7 +14,7 @@ const HeldWin = z.object({
   username: z.string(),
   platname: z.string(),
   amount: Yuan,
-  state: z.number(),
+  state: stateCode(heldStates),
   decided_by: z.string(),
   created_at: BeijingTime,
 })
@@ -33,5 +36,6 @@ export const decideHeldWin = write(
       reason: z.string().trim().max(500).default(''),
     }),
     reply: HeldWin,
+    refusals: [NotFound, HeldWinReasonMissing, HeldWinDecided],
   },
 )

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { NotFound } from '../refusal.copy.ts'
+import { OperatorUnknown, PictureForeign, TextMissing, TextTooLong, ThreadOver, ThreadTaken } from './chat.copy.ts'
+import { PictureMissing, PictureTooLarge, PictureUnknown } from '../upload/upload.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, Nothing, ShortListQuery } from '../wire.ts'
 import { MessageId, MessageText } from './chat.frames.ts'
@@ -50,6 +53,7 @@ const seq = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 export const listThreads = read(see, 'chat.list', 'GET /console/api/chat/threads', {
   input: ListQuery.extend({ mine: Flag.optional(), player_id: z.string().max(60).optional() }),
   reply: itemsOf(ThreadRow),
+  refusals: [NotFound],
 })
 /** What asks for the caller: threads that wait for anybody, and those of their own in which they have not seen everything. */
 export const readWaiting = read(see, 'chat.waiting', 'GET /console/api/chat/waiting', {
@@ -59,20 +63,24 @@ export const readWaiting = read(see, 'chat.waiting', 'GET /console/api/chat/wait
 export const readThread = read(see, 'chat.get', 'GET /console/api/chat/threads/:id', {
   input: ThreadId,
   reply: ThreadRow,
+  refusals: [NotFound],
 })
 /** Up to 100 messages, oldest first: those after `after`, else the newest, or the newest before `before`. */
 export const listThreadMessages = read(see, 'chat.messages', 'GET /console/api/chat/threads/:id/messages', {
   input: ThreadId.extend({ after: seq.optional(), before: seq.optional() }),
   reply: z.object({ items: z.array(MessageRow), has_more: z.boolean(), thread: ThreadRow }),
+  refusals: [NotFound],
 })
 export const claimThread = write(answer, 'chat.claim', 'POST /console/api/chat/threads/:id/claim', {
   input: ThreadId,
   reply: ThreadRow,
+  refusals: [NotFound, ThreadTaken],
 })
 /** To another operator, or back to the queue without one. */
 export const handThread = write(answer, 'chat.hand', 'POST /console/api/chat/threads/:id/hand', {
   input: ThreadId.extend({ operator_id: z.string().max(60).nullable().optional() }),
   reply: ThreadRow,
+  refusals: [NotFound, ThreadOver, OperatorUnknown],
 })
 /** Sends a text, or a picture that was sent up before. The same `client_id` again is answered as before. Takes over a thread that nobody has. */
 export const answerThread = write(answer, 'chat.answer', 'POST /console/api/chat/threads/:id/messages', {
@@ -82,14 +90,17 @@ export const answerThread = write(answer, 'chat.answer', 'POST /console/api/chat
     picture: z.string().max(100).optional(),
   }),
   reply: MessageRow,
+  refusals: [TextMissing, TextTooLong, NotFound, PictureForeign, ThreadTaken],
 })
 export const closeThread = write(answer, 'chat.close', 'POST /console/api/chat/threads/:id/close', {
   input: ThreadId,
   reply: ThreadRow,
+  refusals: [NotFound, ThreadTaken],
 })
 export const seeThread = write(answer, 'chat.see', 'POST /console/api/chat/threads/:id/seen', {
   input: ThreadId.extend({ seq }),
   reply: Empty,
+  refusals: [NotFound],
 })
 export const typeInThread = flow(answer, 'chat.type', 'POST /console/api/chat/threads/:id/typing', {
   input: ThreadId,
@@ -99,6 +110,7 @@ export const sendChatPicture = flow(answer, 'chat.picture', 'POST /console/api/c
   input: Nothing,
   reply: z.object({ url: z.string() }),
   takesFile: true,
+  refusals: [PictureMissing, PictureTooLarge, PictureUnknown],
 })
 
 export const listChatOperators = read(see, 'chat.operators', 'GET /console/api/chat/operators', {
@@ -106,7 +118,7 @@ export const listChatOperators = read(see, 'chat.operators', 'GET /console/api/c
   reply: itemsOf(z.object({ id: z.string(), username: z.string() })),
 })
 export const searchChats = read(see, 'chat.search', 'GET /console/api/chat/search', {
-  input: ListQuery,
+  input: ListQuery.omit({ state: true }),
   reply: itemsOf(MessageRow.extend({ thread_id: z.string(), player_id: z.string().nullable(), username: z.string() })),
 })
 
@@ -116,7 +128,7 @@ const body = z.string().trim().min(1).max(2000)
 const sort = z.coerce.number().int().min(-1_000_000).max(1_000_000).optional()
 export const CannedRow = z.object({ id: z.number(), title: z.string(), body: z.string(), sort: z.number() })
 export const listCanned = read(see, 'canned.list', 'GET /console/api/chat/canned', {
-  input: ListQuery,
+  input: ListQuery.omit({ state: true }),
   reply: itemsOf(CannedRow),
 })
 export const makeCanned = write(change, 'canned.make', 'POST /console/api/chat/canned', {
@@ -126,8 +138,10 @@ export const makeCanned = write(change, 'canned.make', 'POST /console/api/chat/c
 export const changeCanned = write(change, 'canned.change', 'PATCH /console/api/chat/canned/:id', {
   input: RowId.extend({ title: title.optional(), body: body.optional(), sort }),
   reply: CannedRow,
+  refusals: [NotFound],
 })
 export const removeCanned = write(change, 'canned.remove', 'DELETE /console/api/chat/canned/:id', {
   input: RowId,
   reply: Empty,
+  refusals: [NotFound],
 })

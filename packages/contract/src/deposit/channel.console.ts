@@ -1,6 +1,16 @@
 import { z } from 'zod'
+import {
+  AccountInUse,
+  AccountProtocolWrong,
+  ChannelInUse,
+  ChannelTaken,
+  ChannelUnknown,
+  RangeWrong,
+} from './deposit.copy.ts'
+import { NotFound } from '../refusal.copy.ts'
 import { read, write } from '../endpoint.ts'
-import { Empty, Flag, itemsOf, ListQuery, Yuan } from '../wire.ts'
+import { switches } from '../state.ts'
+import { Empty, Flag, itemsOf, ListQuery, Yuan, bitCode, stateCode } from '../wire.ts'
 import { channelCodes, rangeKinds } from './deposit.ts'
 
 const Sort = z.coerce.number().int().min(-100_000).max(100_000)
@@ -11,7 +21,7 @@ export const ChannelRow = z.object({
   id: z.string(),
   type: z.string(),
   name: z.string(),
-  state: z.number(),
+  state: stateCode(switches),
   sort: z.number(),
   adapter: z.string(),
   base_url: z.string(),
@@ -27,7 +37,7 @@ const Address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)
 const ChannelFields = z
   .object({
     name: z.string().trim().min(1).max(50),
-    state: Flag,
+    state: bitCode(switches),
     sort: Sort,
     base_url: Address,
     pay_origin: Address,
@@ -49,16 +59,18 @@ export const listChannels = read('operator:channel.view', 'channel.list', 'GET /
 export const addChannel = write('operator:channel.change', 'channel.add', 'POST /console/api/pay-channels', {
   input: ChannelFields.extend({ type: z.enum(channelCodes) }),
   reply: ChannelRow,
+  refusals: [ChannelTaken, RangeWrong],
 })
 export const changeChannel = write('operator:channel.change', 'channel.change', 'PATCH /console/api/pay-channels/:id', {
   input: ChannelFields.extend(Which.shape),
   reply: ChannelRow,
+  refusals: [ChannelUnknown, NotFound, RangeWrong],
 })
 export const removeChannel = write(
   'operator:channel.change',
   'channel.remove',
   'DELETE /console/api/pay-channels/:id',
-  { input: Which, reply: Empty },
+  { input: Which, reply: Empty, refusals: [NotFound, ChannelInUse] },
 )
 
 /** `kind` is bank or usdt; of a USDT address `bank_name` is the protocol. */
@@ -70,7 +82,7 @@ export const ReceiverRow = z.object({
   bank_owner: z.string(),
   bank_address: z.string(),
   payimg: z.string(),
-  state: z.number(),
+  state: stateCode(switches),
   sort: z.number(),
 })
 const Line = z.string().trim().max(100)
@@ -81,7 +93,7 @@ const ReceiverFields = z.object({
   bank_owner: Line,
   bank_address: Line,
   payimg: z.string().max(500),
-  state: Flag,
+  state: bitCode(switches),
   sort: Sort,
 })
 const WhichReceiver = z.object({ id: z.coerce.number().int() })
@@ -93,6 +105,7 @@ export const listReceiverRows = read('operator:channel.view', 'receiver.list', '
 export const addReceiver = write('operator:channel.change', 'receiver.add', 'POST /console/api/receiving-accounts', {
   input: ReceiverFields.partial().required({ kind: true, bank_no: true }),
   reply: ReceiverRow,
+  refusals: [AccountProtocolWrong],
 })
 export const changeReceiver = write(
   'operator:channel.change',
@@ -101,11 +114,12 @@ export const changeReceiver = write(
   {
     input: ReceiverFields.partial().extend(WhichReceiver.shape),
     reply: ReceiverRow,
+    refusals: [NotFound, AccountProtocolWrong],
   },
 )
 export const removeReceiver = write(
   'operator:channel.change',
   'receiver.remove',
   'DELETE /console/api/receiving-accounts/:id',
-  { input: WhichReceiver, reply: Empty },
+  { input: WhichReceiver, reply: Empty, refusals: [NotFound, AccountInUse] },
 )

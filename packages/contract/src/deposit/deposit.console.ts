@@ -1,6 +1,16 @@
 import { z } from 'zod'
+import { AmountMalformed, NotFound } from '../refusal.copy.ts'
+import {
+  AlreadyDecided,
+  ClaimedByOther,
+  OrderBookedByHand,
+  ReviewDiffers,
+  SecondPairNeeded,
+  UnmatchedBooked,
+  UnmatchedOtherChannel,
+} from './deposit.copy.ts'
 import { read, write } from '../endpoint.ts'
-import { orderStates } from '../state.ts'
+import { caseStates, orderStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, Yuan, stateCode } from '../wire.ts'
 
 export const DepositRow = z.object({
@@ -40,6 +50,7 @@ const Reason = z.string().trim().max(200)
 export const listDeposits = read('operator:deposit.view', 'deposit.list', 'GET /console/api/deposits', {
   input: ListQuery.extend({ player_id: z.string().max(40).optional(), channel: z.string().max(20).optional() }),
   reply: itemsOf(DepositRow),
+  refusals: [NotFound],
 })
 /** Books the deposit, with another amount where one is given; at or over `four_eyes_deposit` two operators must. */
 export const approveDeposit = write(
@@ -50,6 +61,7 @@ export const approveDeposit = write(
     needsFreshFactor: true,
     input: Which.extend({ amount: Yuan.optional(), reason: Reason.optional() }),
     reply: DepositRow,
+    refusals: [NotFound, AlreadyDecided, ClaimedByOther, AmountMalformed, SecondPairNeeded, ReviewDiffers],
   },
 )
 export const rejectDeposit = write(
@@ -60,6 +72,7 @@ export const rejectDeposit = write(
     needsFreshFactor: true,
     input: Which.extend({ reason: Reason.default('') }),
     reply: DepositRow,
+    refusals: [NotFound, AlreadyDecided, ClaimedByOther],
   },
 )
 /** Holds a waiting order for one operator for a quarter of an hour, so that two do not work on it. */
@@ -67,13 +80,13 @@ export const claimDeposit = write(
   'operator:deposit.review',
   'deposit.claim',
   'POST /console/api/deposits/:deposit_no/claim',
-  { input: Which, reply: DepositRow },
+  { input: Which, reply: DepositRow, refusals: [NotFound, AlreadyDecided, ClaimedByOther] },
 )
 export const releaseDeposit = write(
   'operator:deposit.review',
   'deposit.release',
   'POST /console/api/deposits/:deposit_no/release',
-  { input: Which, reply: DepositRow },
+  { input: Which, reply: DepositRow, refusals: [NotFound, ClaimedByOther] },
 )
 
 export const UnmatchedPaymentRow = z.object({
@@ -83,7 +96,7 @@ export const UnmatchedPaymentRow = z.object({
   deposit_no: z.string(),
   amount: Yuan.nullable(),
   detail: z.unknown(),
-  state: z.number(),
+  state: stateCode(caseStates),
   note: z.string(),
   created_at: BeijingTime,
   closed_at: BeijingTimeOrBlank,
@@ -106,6 +119,17 @@ export const creditUnmatched = write(
     needsFreshFactor: true,
     input: z.object({ id: z.string(), deposit_no: z.string().trim().max(64), reason: Reason.default('') }),
     reply: UnmatchedPaymentRow,
+    refusals: [
+      NotFound,
+      AlreadyDecided,
+      UnmatchedOtherChannel,
+      OrderBookedByHand,
+      UnmatchedBooked,
+      AmountMalformed,
+      ClaimedByOther,
+      SecondPairNeeded,
+      ReviewDiffers,
+    ],
   },
 )
 export const closeUnmatched = write(
@@ -119,5 +143,6 @@ export const closeUnmatched = write(
       reason: z.string().trim().max(200).optional(),
     }),
     reply: UnmatchedPaymentRow,
+    refusals: [NotFound],
   },
 )

@@ -5,17 +5,19 @@ export const ChannelOff = refusal('CHANNEL_OFF', 422, '该支付方式暂未开�
 export const ChannelUnusable = refusal('CHANNEL_UNUSABLE', 422, '该支付方式暂不可用，请选择其他方式')
 export const ChannelFailed = refusal('CHANNEL_FAILED', 502, '支付通道暂不可用，请稍后再试')
 
-export const PayerMissing = refusal('PAYER_MISSING', 422, '请输入存款人姓名')
-export const PayerBankMissing = refusal('PAYER_BANK_MISSING', 422, '请输入银行类型')
-export const PayerNumberMissing = refusal('PAYER_NUMBER_MISSING', 422, '请输入银行卡号')
-export const PayerBranchMissing = refusal('PAYER_BRANCH_MISSING', 422, '请输入银行开户行地址')
-export const PayerNumberMalformed = refusal('PAYER_NUMBER_MALFORMED', 422, '请输入正确的银行卡号')
+export const PayerMissing = refusal('PAYER_MISSING', 422, '请输入存款人姓名', 'bank_owner')
+export const PayerBankMissing = refusal('PAYER_BANK_MISSING', 422, '请输入银行类型', 'bank')
+export const PayerNumberMissing = refusal('PAYER_NUMBER_MISSING', 422, '请输入银行卡号', 'bank_no')
+export const PayerBranchMissing = refusal('PAYER_BRANCH_MISSING', 422, '请输入银行开户行地址', 'bank_address')
+export const PayerNumberMalformed = refusal('PAYER_NUMBER_MALFORMED', 422, '请输入正确的银行卡号', 'bank_no')
 export const ProtocolNotChosen = refusal('PROTOCOL_NOT_CHOSEN', 422, '请选择钱包协议')
 /** Bounds without trailing zeros (ruling 12). */
-export const AmountOutside = refusal<{ min: string; max: string }>(
+export const AmountOutside = refusal(
   'AMOUNT_OUTSIDE',
   422,
-  ({ min, max }) => `请输入金额在${min}-${max}之间！`,
+  ({ min, max }: { min: string; max: string }) => `请输入金额在${min}-${max}之间！`,
+  { min: '100', max: '50000' },
+  'amount',
 )
 export const TooManyDeposits = refusal('TOO_MANY_DEPOSITS', 409, '您有待审核的充值订单，请勿重复提交')
 
@@ -24,7 +26,9 @@ export const DepositUnknown = refusal('DEPOSIT_UNKNOWN', 404, '订单不存在')
 
 /** Operators' wire. */
 export const AlreadyDecided = refusal('ALREADY_DECIDED', 409, '该订单已处理，不能更改结果')
-export const ClaimedByOther = refusal<{ by: string }>('CLAIMED_BY_OTHER', 409, ({ by }) => `该订单正由 ${by} 处理`)
+export const ClaimedByOther = refusal('CLAIMED_BY_OTHER', 409, ({ by }: { by: string }) => `该订单正由 ${by} 处理`, {
+  by: 'admin',
+})
 export const SecondPairNeeded = refusal('SECOND_PAIR_NEEDED', 409, '金额达到复核标准，须由另一位操作员复核')
 export const ReviewDiffers = refusal('REVIEW_DIFFERS', 409, '金额与初审金额不一致')
 export const UnmatchedOtherChannel = refusal('UNMATCHED_OTHER_CHANNEL', 422, '该订单的支付渠道与款项不符')

@@ -1,18 +1,37 @@
 import { z } from 'zod'
+import {
+  AlreadyDecided,
+  AmountOutside,
+  ChannelFailed,
+  ChannelOff,
+  ChannelUnknown,
+  ChannelUnusable,
+  DepositNoMissing,
+  DepositUnknown,
+  PayerBankMissing,
+  PayerBranchMissing,
+  PayerMissing,
+  PayerNumberMalformed,
+  PayerNumberMissing,
+  ProtocolNotChosen,
+  TooManyDeposits,
+} from './deposit.copy.ts'
+import { Blacklisted, Disabled, Excluded, TooOften } from '../refusal.copy.ts'
+import { LimitReached } from '../protection/protection.copy.ts'
 import { flow, read } from '../endpoint.ts'
 import { orderStates } from '../state.ts'
-import { BeijingTime, Nothing, Text, Yuan, stateCode } from '../wire.ts'
+import { BeijingTime, Flag, Nothing, Text, Yuan, stateCode } from '../wire.ts'
 
 /** ENT-20; older clients preselect the first key that is 1, so the order is part of the contract. */
 export const readPayWays = read('player', 'deposit.payWays', 'GET /api/get_pay_way', {
   input: Nothing,
   reply: z.object({
-    card: z.number(),
-    usdt: z.number(),
-    wechat: z.number(),
-    alipay: z.number(),
-    antoken: z.number(),
-    rengong: z.number(),
+    card: Flag,
+    usdt: Flag,
+    wechat: Flag,
+    alipay: Flag,
+    antoken: Flag,
+    rengong: Flag,
   }),
 })
 
@@ -20,6 +39,7 @@ export const readPayWays = read('player', 'deposit.payWays', 'GET /api/get_pay_w
 export const readRange = read('player', 'deposit.range', 'POST /api/getPayRange', {
   input: z.object({ type: Text }),
   reply: z.object({ min_price: z.number(), max_price: z.number() }),
+  refusals: [ChannelUnknown],
 })
 
 /** S-32; the message of the answer is the order number (D-049). */
@@ -35,6 +55,26 @@ export const recharge = flow('player', 'deposit.open', 'POST /api/recharge', {
     bank_address: Text,
   }),
   reply: z.object({ deposit_no: z.string() }),
+  refusals: [
+    Blacklisted,
+    Disabled,
+    Excluded,
+    ChannelUnknown,
+    ChannelOff,
+    PayerMissing,
+    PayerBankMissing,
+    PayerNumberMissing,
+    PayerBranchMissing,
+    PayerNumberMalformed,
+    ProtocolNotChosen,
+    AmountOutside,
+    TooManyDeposits,
+    LimitReached,
+    ChannelUnusable,
+    TooOften,
+    AlreadyDecided,
+    ChannelFailed,
+  ],
 })
 
 /** ENT-19. */
@@ -66,4 +106,5 @@ export const readDeposit = read('player', 'deposit.read', 'POST /api/payinfo', {
     url: z.string(),
     qrcode: z.string(),
   }),
+  refusals: [DepositNoMissing, DepositUnknown],
 })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { GameTaken, GameVenueUnknown } from './game.copy.ts'
+import { NotFound } from '../refusal.copy.ts'
 import { read, write } from '../endpoint.ts'
-import { Empty, itemsOf, ListQuery } from '../wire.ts'
+import { switches } from '../state.ts'
+import { Empty, itemsOf, ListQuery, bitCode, stateCode } from '../wire.ts'
 import { categories } from './game.ts'
 
 const see = 'operator:game.view'
@@ -15,15 +18,15 @@ export const GameRow = z.object({
   game_type: z.union([z.number(), z.string()]),
   name: z.string(),
   mobile_img: z.string(),
-  app_state: z.number(),
+  app_state: stateCode(switches),
   /** Code of the fishing list it stands in; '' stands on the home page. */
   list_code: z.string(),
-  state: z.number(),
+  state: stateCode(switches),
   sort: z.number(),
 })
 
 const RowId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
-const bit = z.coerce.number().int().min(0).max(1)
+const bit = bitCode(switches)
 const optional = {
   game_type: z.coerce.string().max(20).optional(),
   mobile_img: z
@@ -56,6 +59,7 @@ export const makeGame = write(change, 'game.make', 'POST /console/api/games', {
     name,
   }),
   reply: GameRow,
+  refusals: [GameVenueUnknown, GameTaken],
 })
 export const changeGame = write(change, 'game.change', 'PATCH /console/api/games/:id', {
   input: RowId.extend({
@@ -66,5 +70,10 @@ export const changeGame = write(change, 'game.change', 'PATCH /console/api/games
     name: name.optional(),
   }),
   reply: GameRow,
+  refusals: [NotFound, GameVenueUnknown, GameTaken],
 })
-export const removeGame = write(change, 'game.remove', 'DELETE /console/api/games/:id', { input: RowId, reply: Empty })
+export const removeGame = write(change, 'game.remove', 'DELETE /console/api/games/:id', {
+  input: RowId,
+  reply: Empty,
+  refusals: [NotFound],
+})

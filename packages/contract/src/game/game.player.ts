@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { GameListUnknown, GameUnknown } from './game.copy.ts'
 import { read, write } from '../endpoint.ts'
-import { venueStates } from '../state.ts'
+import { switches, venueStates } from '../state.ts'
 import { Nothing, stateCode, Text, WholeOrNull } from '../wire.ts'
 
 const Game = z.object({
   id: z.number(),
   category_id: z.string(),
-  app_state: z.number(),
+  app_state: stateCode(switches),
   platform_name: z.string(),
   game_code: z.string(),
   game_type: z.union([z.number(), z.string()]),
@@ -37,10 +38,12 @@ export const listFavoriteGames = read('player', 'game.favorites', 'POST /api/fav
 export const favorGame = write('player', 'game.favor', 'POST /api/favoritegame', {
   input: z.object({ id: WholeOrNull, favorite: Text }),
   reply: z.object({ id: z.number(), favorite: z.number() }),
+  refusals: [GameUnknown],
 })
 
 /** One of the fishing lists by its code; older clients call the code `platform_name` (S-52, ENT-34). */
 export const listGamesByCode = read('anyone', 'game.listByCode', 'POST /api/gamelistBycode', {
   input: z.object({ gamecode: Text, platform_name: Text }),
   reply: z.array(z.object({ gamepic: z.string(), gamename: z.string(), catecode: z.string(), gamecode: z.string() })),
+  refusals: [GameListUnknown],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NotFound } from '../refusal.copy.ts'
 import { flow, read } from '../endpoint.ts'
 import { BeijingTime, itemsOf, ShortListQuery } from '../wire.ts'
 
@@ -19,4 +20,5 @@ export const listJobs = read('operator:job.view', 'job.list', 'GET /console/api/
 export const runJob = flow('operator:job.run', 'job.run', 'POST /console/api/jobs/:name/run', {
   input: z.object({ name: z.string(), date: z.string().optional() }),
   reply: z.object({ ok: z.boolean(), processed: z.number() }),
+  refusals: [NotFound],
 })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { NotFound } from '../refusal.copy.ts'
+import { ReceiverExcluded } from './message.copy.ts'
 import { read, write } from '../endpoint.ts'
-import { BeijingTime, Empty, Flag, itemsOf, ListQuery } from '../wire.ts'
+import { switches } from '../state.ts'
+import { BeijingTime, Empty, Flag, itemsOf, ListQuery, bitCode, stateCode } from '../wire.ts'
 
 const see = 'operator:content.view'
 const change = 'operator:content.change'
@@ -12,13 +15,13 @@ export const MessageRow = z.object({
   username: z.string(),
   title: z.string(),
   content: z.string(),
-  state: z.number(),
+  state: stateCode(switches),
   is_marketing: Flag,
   created_at: BeijingTime,
 })
 
 const RowId = z.object({ id: z.string().max(60) })
-const bit = z.coerce.number().int().min(0).max(1)
+const bit = bitCode(switches)
 const title = z.string().min(1).max(200)
 const content = z.string().min(1).max(60_000)
 
@@ -26,6 +29,7 @@ const content = z.string().min(1).max(60_000)
 export const listMessageRows = read(see, 'message.rows', 'GET /console/api/messages', {
   input: ListQuery.extend({ player_id: z.string().max(60).optional() }),
   reply: itemsOf(MessageRow),
+  refusals: [NotFound],
 })
 /**
  * To the player of `player_id` or of `username`; to everybody without either. One of the marketing kind is not sent to a
@@ -41,12 +45,15 @@ export const makeMessage = write(change, 'message.make', 'POST /console/api/mess
     username: z.string().max(40).nullable().optional(),
   }),
   reply: MessageRow,
+  refusals: [NotFound, ReceiverExcluded],
 })
 export const changeMessage = write(change, 'message.change', 'PATCH /console/api/messages/:id', {
   input: RowId.extend({ title: title.optional(), content: content.optional(), state: bit.optional() }),
   reply: MessageRow,
+  refusals: [NotFound],
 })
 export const removeMessage = write(change, 'message.remove', 'DELETE /console/api/messages/:id', {
   input: RowId,
   reply: Empty,
+  refusals: [NotFound],
 })

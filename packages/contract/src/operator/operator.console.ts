@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { read, write } from '../endpoint.ts'
+import {
+  BeyondYours,
+  LastOwner,
+  NotYourself,
+  OperatorNameMalformed,
+  OperatorNameTaken,
+  OperatorPasswordShort,
+  PermissionUnknown,
+} from '../auth/operator.copy.ts'
+import { NotFound, TooOften } from '../refusal.copy.ts'
+import { flow, read, write } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, ShortListQuery } from '../wire.ts'
 
 /** The owner holds every permission, staff what is listed. */
@@ -28,18 +38,20 @@ export const listOperators = read('operator:operator.view', 'operator.list', 'GE
   reply: itemsOf(OperatorRow),
 })
 /** Makes an operator: staff without any permission unless said otherwise. No operator hands out what they do not hold. */
-export const addOperator = write('operator:operator.change', 'operator.add', 'POST /console/api/operators', {
+export const addOperator = flow('operator:operator.change', 'operator.add', 'POST /console/api/operators', {
   needsFreshFactor: true,
   input: z
     .object({ ...Fields, username: z.string().trim().max(60), password: z.string().max(200) })
     .partial({ role: true, permissions: true, state: true }),
   reply: OperatorRow,
+  refusals: [OperatorNameMalformed, PermissionUnknown, BeyondYours, OperatorPasswordShort, TooOften, OperatorNameTaken],
 })
 /** Changes what is sent. A new password or a closed account ends their sessions. */
-export const changeOperator = write('operator:operator.change', 'operator.change', 'PATCH /console/api/operators/:id', {
+export const changeOperator = flow('operator:operator.change', 'operator.change', 'PATCH /console/api/operators/:id', {
   needsFreshFactor: true,
   input: Which.extend(z.object({ ...Fields, password: z.string().max(200) }).partial().shape),
   reply: OperatorRow,
+  refusals: [NotFound, PermissionUnknown, BeyondYours, NotYourself, LastOwner, OperatorPasswordShort, TooOften],
 })
 /** Takes an operator's second factor away, after a lost phone. For owners only; the operator's sessions end. */
 export const resetOperatorFactor = write(
@@ -50,6 +62,7 @@ export const resetOperatorFactor = write(
     needsFreshFactor: true,
     input: Which,
     reply: OperatorRow,
+    refusals: [BeyondYours, NotFound, NotYourself],
   },
 )
 /** Ends every session of an operator. */
@@ -57,7 +70,7 @@ export const logOutOperator = write(
   'operator:operator.change',
   'operator.endSessions',
   'POST /console/api/operators/:id/logout',
-  { input: Which, reply: OperatorRow },
+  { input: Which, reply: OperatorRow, refusals: [NotFound, BeyondYours] },
 )
 
 /** Every permission there is, with what it opens; those of money need a second factor in production. */

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { RuleRangeWrong, RuleTimesWrong } from './packet.copy.ts'
+import { NotFound } from '../refusal.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { Hundredths } from '../hundredths.ts'
-import { BeijingTime, Empty, Flag, itemsOf, ListQuery, Yuan } from '../wire.ts'
+import { switches } from '../state.ts'
+import { BeijingTime, Empty, Flag, itemsOf, ListQuery, Yuan, bitCode, stateCode } from '../wire.ts'
 
-const State = z.coerce.number().int().min(0).max(1)
+const State = bitCode(switches)
 const Sort = z.coerce.number().int().min(-100_000).max(100_000)
 const Ident = z.object({ id: z.coerce.number().int() })
 const Times = z
@@ -23,7 +26,7 @@ const RuleRow = z.object({
   max_money: Yuan,
   multiple: Hundredths,
   max_times: z.number(),
-  state: z.number(),
+  state: stateCode(switches),
   sort: z.number(),
 })
 
@@ -44,10 +47,11 @@ export const makeRule = write('operator:packet.change', 'packet.makeRule', 'POST
     max_money: Yuan,
     multiple: Hundredths.default(100),
     max_times: Times.default(0),
-    state: State.default(1),
+    state: State.default('on'),
     sort: Sort.default(0),
   }),
   reply: RuleRow,
+  refusals: [RuleTimesWrong, RuleRangeWrong, NotFound],
 })
 
 export const changeRule = write(
@@ -69,6 +73,7 @@ export const changeRule = write(
       sort: Sort.optional(),
     }),
     reply: RuleRow,
+    refusals: [NotFound, RuleTimesWrong, RuleRangeWrong],
   },
 )
 
@@ -76,7 +81,7 @@ export const removeRule = write(
   'operator:packet.change',
   'packet.removeRule',
   'DELETE /console/api/redpacket-rules/:id',
-  { input: Ident, reply: Empty },
+  { input: Ident, reply: Empty, refusals: [NotFound] },
 )
 
 /** How every rule judges one player at this moment; it changes nothing. */
@@ -106,6 +111,7 @@ export const tryRules = read('operator:packet.view', 'packet.tryRules', 'GET /co
       }),
     ),
   }),
+  refusals: [NotFound],
 })
 
 const ClaimRow = z.object({
@@ -121,6 +127,6 @@ const ClaimRow = z.object({
 })
 
 export const listClaims = read('operator:packet.view', 'packet.claims', 'GET /console/api/redpacket-claims', {
-  input: ListQuery,
+  input: ListQuery.omit({ state: true }),
   reply: itemsOf(ClaimRow),
 })

@@ -2,10 +2,11 @@ import { refusal } from '../refusal.ts'
 
 export const RedPacketsClosed = refusal('PACKETS_CLOSED', 422, '红包活动已关闭')
 export const RedPacketsNotRunning = refusal('PACKETS_NOT_RUNNING', 422, '红包活动未开始或已结束')
-export const RedPacketsOutsideHours = refusal<{ from: string; to: string }>(
+export const RedPacketsOutsideHours = refusal(
   'PACKETS_OUTSIDE_HOURS',
   422,
-  ({ from, to }) => `领取时间为每日${from}-${to}（北京时间）`,
+  ({ from, to }: { from: string; to: string }) => `领取时间为每日${from}-${to}（北京时间）`,
+  { from: '16:00:00', to: '23:59:59' },
 )
 export const RedPacketsNotEarned = refusal('PACKETS_NOT_EARNED', 422, '您暂未达到领取条件，快去完成吧！')
 export const RedPacketsUsedUp = refusal('PACKETS_USED_UP', 422, '今日领取次数已用完')

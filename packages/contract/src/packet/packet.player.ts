@@ -1,4 +1,12 @@
 import { z } from 'zod'
+import { Blacklisted, Disabled, Excluded } from '../refusal.copy.ts'
+import {
+  RedPacketsClosed,
+  RedPacketsNotEarned,
+  RedPacketsNotRunning,
+  RedPacketsOutsideHours,
+  RedPacketsUsedUp,
+} from './packet.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { BeijingTime, Nothing, PageNumber, pageOf, Yuan } from '../wire.ts'
 
@@ -22,6 +30,16 @@ export const claimRedPacket = write('player', 'packet.claim', 'POST /api/douserr
   input: Nothing,
   reply: z.object({ redpacketmoney: Yuan }),
   movesMoney: true,
+  refusals: [
+    Blacklisted,
+    Disabled,
+    Excluded,
+    RedPacketsClosed,
+    RedPacketsNotRunning,
+    RedPacketsOutsideHours,
+    RedPacketsUsedUp,
+    RedPacketsNotEarned,
+  ],
 })
 
 /** ENT-31: money is the deposits that counted. */

@@ -1,13 +1,16 @@
 import { z } from 'zod'
+import { BankNameTaken } from './payee.copy.ts'
+import { NotFound } from '../refusal.copy.ts'
 import { read, write } from '../endpoint.ts'
-import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery } from '../wire.ts'
+import { switches } from '../state.ts'
+import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, bitCode, stateCode } from '../wire.ts'
 
 export const BankRow = z.object({
   id: z.number(),
   bank_name: z.string(),
   ico: z.string(),
   payout: Flag,
-  state: z.number(),
+  state: stateCode(switches),
   sort: z.number(),
 })
 const Sort = z.coerce.number().int().min(-100_000).max(100_000)
@@ -16,7 +19,7 @@ const BankFields = z.object({
   bank_name: z.string().trim().min(1).max(50),
   ico: Picture,
   payout: Flag,
-  state: Flag,
+  state: bitCode(switches),
   sort: Sort,
 })
 const Which = z.object({ id: z.coerce.number().int() })
@@ -28,15 +31,18 @@ export const listBankRows = read('operator:channel.view', 'bank.list', 'GET /con
 export const addBank = write('operator:channel.change', 'bank.add', 'POST /console/api/banks', {
   input: BankFields.partial().required({ bank_name: true }),
   reply: BankRow,
+  refusals: [BankNameTaken],
 })
 export const changeBank = write('operator:channel.change', 'bank.change', 'PATCH /console/api/banks/:id', {
   input: BankFields.partial().extend(Which.shape),
   reply: BankRow,
+  refusals: [NotFound, BankNameTaken],
 })
 /** Cards of players keep their bank's name, so a bank may go at any time. */
 export const removeBank = write('operator:channel.change', 'bank.remove', 'DELETE /console/api/banks/:id', {
   input: Which,
   reply: Empty,
+  refusals: [NotFound],
 })
 
 export const PayeeRow = z.object({
@@ -57,4 +63,5 @@ export const PayeeRow = z.object({
 export const listPayeeRows = read('operator:player.view', 'payee.rows', 'GET /console/api/players/:id/cards', {
   input: ListQuery.extend({ id: z.string() }),
   reply: itemsOf(PayeeRow),
+  refusals: [NotFound],
 })

@@ -1,4 +1,29 @@
 import { z } from 'zod'
+import {
+  AddressBound,
+  AddressBoundElsewhere,
+  AddressMalformed,
+  AddressMissing,
+  BankMissing,
+  BankUnknown,
+  BindPasswordMalformed,
+  BindPasswordMissing,
+  BranchMissing,
+  CardBound,
+  CardBoundElsewhere,
+  KindWrong,
+  NumberMalformed,
+  NumberMissing,
+  OwnerMissing,
+  PayeeBusy,
+  PayeeUnknown,
+  ProtocolMissing,
+  ProtocolWrong,
+  TooManyPayees,
+  UnbindPasswordMalformed,
+} from './payee.copy.ts'
+import { PayPasswordLocked, PayPasswordWrong } from '../auth/auth.copy.ts'
+import { Blacklisted, Disabled, TooOften } from '../refusal.copy.ts'
 import { flow, read } from '../endpoint.ts'
 import { Empty, Flag, Nothing, Text } from '../wire.ts'
 
@@ -16,15 +41,50 @@ export const Card = z.object({
 export const listPayees = read('player', 'payee.list', 'POST /api/getcard', {
   input: z.object({ type: Text }),
   reply: z.array(Card),
+  refusals: [KindWrong],
 })
 export const removePayee = flow('player', 'payee.remove', 'POST /api/delcard', {
   input: z.object({ id: Text, pay_pass: Text }),
   reply: Empty,
+  refusals: [
+    PayeeUnknown,
+    UnbindPasswordMalformed,
+    PayPasswordWrong,
+    PayPasswordLocked,
+    TooOften,
+    Blacklisted,
+    Disabled,
+    PayeeBusy,
+  ],
 })
 export const addPayee = flow('player', 'payee.add', 'POST /api/bindcard', {
   movesMoney: true,
   input: z.object({ bank_owner: Text, bank: Text, bank_address: Text, bank_no: Text, pay_pass: Text }),
   reply: Empty,
+  refusals: [
+    OwnerMissing,
+    BankMissing,
+    BranchMissing,
+    NumberMissing,
+    BindPasswordMissing,
+    NumberMalformed,
+    BindPasswordMalformed,
+    AddressMissing,
+    AddressMalformed,
+    ProtocolMissing,
+    ProtocolWrong,
+    BankUnknown,
+    PayPasswordWrong,
+    PayPasswordLocked,
+    TooOften,
+    Blacklisted,
+    Disabled,
+    TooManyPayees,
+    CardBound,
+    CardBoundElsewhere,
+    AddressBound,
+    AddressBoundElsewhere,
+  ],
 })
 /** ENT-18, S-29. */
 export const listBanks = read('player', 'payee.banks', 'POST /api/banklist', {

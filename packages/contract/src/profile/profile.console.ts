@@ -1,4 +1,15 @@
 import { z } from 'zod'
+import { NotFound } from '../refusal.copy.ts'
+import { RealnameMalformed } from '../auth/auth.copy.ts'
+import {
+  BirthdayMalformed,
+  EmailMalformed,
+  EmailTaken,
+  LevelUnknown,
+  MobileMalformed,
+  MobileTaken,
+} from './profile.copy.ts'
+import { EndsInThePast, ExclusionStands, NotShorter } from '../protection/protection.copy.ts'
 import { flow, read } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
 import { AuditRow } from '../audit/audit.console.ts'
@@ -74,6 +85,7 @@ export const listPlayers = read('operator:player.view', 'player.list', 'GET /con
 export const readPlayerDetail = read('operator:player.view', 'player.read', 'GET /console/api/players/:id', {
   input: z.object({ id: z.string() }),
   reply: PlayerDetail,
+  refusals: [NotFound],
 })
 
 const Bit = z.union([z.number(), z.string(), z.boolean()]).transform((bit) => bit === true || String(bit) === '1')
@@ -96,10 +108,24 @@ export const changePlayer = flow('operator:player.change', 'player.change', 'PAT
     reason: z.string().max(200).optional(),
   }),
   reply: PlayerDetail,
+  refusals: [
+    NotFound,
+    RealnameMalformed,
+    MobileMalformed,
+    EmailMalformed,
+    BirthdayMalformed,
+    MobileTaken,
+    EmailTaken,
+    ExclusionStands,
+    EndsInThePast,
+    NotShorter,
+    LevelUnknown,
+  ],
 })
 
 /** Ends every session of the player. */
 export const logOutPlayer = flow('operator:player.change', 'player.logOut', 'POST /console/api/players/:id/logout', {
   input: z.object({ id: z.string() }),
   reply: z.object({ ended: z.number() }),
+  refusals: [NotFound],
 })

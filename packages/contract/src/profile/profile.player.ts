@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { NotFound } from '../refusal.copy.ts'
+import { BirthdayMalformed, EmailMalformed, EmailTaken, MobileMalformed, MobileTaken } from './profile.copy.ts'
+import { PictureMissing, PictureTooLarge, PictureWrong } from '../upload/upload.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { Empty, Flag, Nothing, Text, Yuan } from '../wire.ts'
 
@@ -30,11 +33,16 @@ export const PlayerRecord = z.object({
   withdrawfeeusdttrc: z.string(),
 })
 
-export const readPlayer = read('blocked', 'profile.read', 'POST /api/user', { input: Nothing, reply: PlayerRecord })
+export const readPlayer = read('blocked', 'profile.read', 'POST /api/user', {
+  input: Nothing,
+  reply: PlayerRecord,
+  refusals: [NotFound],
+})
 
 export const changeProfile = write('player', 'profile.change', 'POST /api/updateuserinfo', {
   input: z.object({ email: Text, mobile: Text, birthday: Text }),
   reply: Empty,
+  refusals: [MobileMalformed, EmailMalformed, BirthdayMalformed, MobileTaken, EmailTaken],
 })
 
 /** One picture, gif or png, up to 2 MiB, in field `file`. */
@@ -42,4 +50,5 @@ export const changeAvatar = flow('player', 'profile.avatar', 'POST /api/uploadim
   input: Nothing,
   reply: z.object({ avatar: z.string() }),
   takesFile: true,
+  refusals: [PictureMissing, PictureTooLarge, PictureWrong],
 })

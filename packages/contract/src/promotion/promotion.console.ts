@@ -1,14 +1,16 @@
 import { z } from 'zod'
+import { NotFound } from '../refusal.copy.ts'
+import { ApplicantExcluded, ApplicationDecided, GrantMissing, TypeInUse, TypeUnknown } from './promotion.copy.ts'
 import { read, write } from '../endpoint.ts'
-import { orderStates } from '../state.ts'
+import { orderStates, switches } from '../state.ts'
 import { Hundredths } from '../hundredths.ts'
-import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, Yuan, stateCode } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, Yuan, stateCode, bitCode } from '../wire.ts'
 
-const State = z.coerce.number().int().min(0).max(1)
+const State = bitCode(switches)
 const Sort = z.coerce.number().int().min(-100_000).max(100_000)
 const Ident = z.object({ id: z.coerce.number().int() })
 
-const TypeRow = z.object({ id: z.number(), name: z.string(), state: z.number(), sort: z.number() })
+const TypeRow = z.object({ id: z.number(), name: z.string(), state: stateCode(switches), sort: z.number() })
 const TypeName = z.string().trim().min(1).max(20)
 
 export const listTypeRows = read('operator:promotion.view', 'promotion.typeRows', 'GET /console/api/activity-types', {
@@ -16,7 +18,7 @@ export const listTypeRows = read('operator:promotion.view', 'promotion.typeRows'
   reply: itemsOf(TypeRow),
 })
 export const makeType = write('operator:promotion.change', 'promotion.makeType', 'POST /console/api/activity-types', {
-  input: z.object({ name: TypeName, state: State.default(1), sort: Sort.default(0) }),
+  input: z.object({ name: TypeName, state: State.default('on'), sort: Sort.default(0) }),
   reply: TypeRow,
 })
 export const changeType = write(
@@ -26,13 +28,14 @@ export const changeType = write(
   {
     input: Ident.extend({ name: TypeName.optional(), state: State.optional(), sort: Sort.optional() }),
     reply: TypeRow,
+    refusals: [NotFound],
   },
 )
 export const removeType = write(
   'operator:promotion.change',
   'promotion.removeType',
   'DELETE /console/api/activity-types/:id',
-  { input: Ident, reply: Empty },
+  { input: Ident, reply: Empty, refusals: [NotFound, TypeInUse] },
 )
 
 /** `can_apply`: it takes applications; `repeats`: a player may have it more than once (D-035). */
@@ -44,7 +47,7 @@ const ActivityRow = z.object({
   type_name: z.string(),
   content: z.string(),
   memo: z.string(),
-  state: z.number(),
+  state: stateCode(switches),
   sort: z.number(),
   can_apply: Flag,
   repeats: Flag,
@@ -68,7 +71,7 @@ export const makeActivity = write('operator:promotion.change', 'promotion.make',
     banner: Picture.default(''),
     content: Markup.default(''),
     memo: Markup.default(''),
-    state: State.default(1),
+    state: State.default('on'),
     sort: Sort.default(0),
     can_apply: Flag.default(true),
     repeats: Flag.default(false),
@@ -76,6 +79,7 @@ export const makeActivity = write('operator:promotion.change', 'promotion.make',
     multiple: Hundredths.default(100),
   }),
   reply: ActivityRow,
+  refusals: [TypeUnknown, NotFound],
 })
 export const changeActivity = write(
   'operator:promotion.change',
@@ -96,13 +100,14 @@ export const changeActivity = write(
       multiple: Hundredths.optional(),
     }),
     reply: ActivityRow,
+    refusals: [NotFound, TypeUnknown],
   },
 )
 export const removeActivity = write(
   'operator:promotion.change',
   'promotion.remove',
   'DELETE /console/api/activities/:id',
-  { input: Ident, reply: Empty },
+  { input: Ident, reply: Empty, refusals: [NotFound] },
 )
 
 export const ApplicationRow = z.object({
@@ -139,6 +144,7 @@ export const approveApplication = write(
     needsFreshFactor: true,
     input: z.object({ id: z.string(), amount: Yuan.optional(), turnover_multiple: Hundredths.optional() }),
     reply: ApplicationRow,
+    refusals: [NotFound, ApplicationDecided, ApplicantExcluded, GrantMissing],
   },
 )
 export const rejectApplication = write(
@@ -149,5 +155,6 @@ export const rejectApplication = write(
     needsFreshFactor: true,
     input: z.object({ id: z.string(), reason: z.string().trim().max(500).default('') }),
     reply: ApplicationRow,
+    refusals: [NotFound, ApplicationDecided],
   },
 )

@@ -2,8 +2,8 @@ import { refusal } from '../refusal.ts'
 
 export const ActivityGone = refusal('ACTIVITY_GONE', 404, '活动不存在或已结束')
 export const ActivityClosed = refusal('ACTIVITY_CLOSED', 422, '该活动暂不可申请')
-export const ApplyAmountMissing = refusal('APPLY_AMOUNT_MISSING', 422, '请输入申请金额')
-export const ApplyAmountMalformed = refusal('APPLY_AMOUNT_MALFORMED', 422, '申请金额格式不正确')
+export const ApplyAmountMissing = refusal('APPLY_AMOUNT_MISSING', 422, '请输入申请金额', 'amount')
+export const ApplyAmountMalformed = refusal('APPLY_AMOUNT_MALFORMED', 422, '申请金额格式不正确', 'amount')
 export const ApplicationPending = refusal('APPLICATION_PENDING', 409, '您已提交过申请，请等待审核')
 export const ApplicationApproved = refusal('APPLICATION_APPROVED', 409, '您已参与过该活动')
 

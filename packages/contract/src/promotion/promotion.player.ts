@@ -1,6 +1,18 @@
 import { z } from 'zod'
+import {
+  ActivityClosed,
+  ActivityGone,
+  ApplicationApproved,
+  ApplicationPending,
+  ApplyAmountMalformed,
+  ApplyAmountMissing,
+  MoneyInPlay,
+  NothingToCancel,
+  OfferChanged,
+} from './promotion.copy.ts'
+import { Blacklisted, Disabled, Excluded, NotFound } from '../refusal.copy.ts'
 import { read, write } from '../endpoint.ts'
-import { orderStates } from '../state.ts'
+import { orderStates, switches } from '../state.ts'
 import { BeijingTime, Empty, Flag, Nothing, PageNumber, pageOf, Text, WholeOrNull, Yuan, stateCode } from '../wire.ts'
 
 /** S-13 */
@@ -14,7 +26,7 @@ const Shown = z.object({
   title: z.string(),
   banner: z.string(),
   created_at: BeijingTime,
-  state: z.number(),
+  state: stateCode(switches),
   type: z.number(),
 })
 
@@ -28,6 +40,7 @@ export const listActivities = read('anyone', 'promotion.list', 'POST /api/activi
 export const readActivity = read('anyone', 'promotion.read', 'POST /api/activitydeatil', {
   input: z.object({ id: WholeOrNull }),
   reply: Shown.extend({ content: z.string(), memo: z.string(), can_apply: Flag, needs_amount: Flag }),
+  refusals: [ActivityGone],
 })
 
 /** S-16 */
@@ -35,6 +48,17 @@ export const applyForActivity = write('player', 'promotion.apply', 'POST /api/do
   input: z.object({ activityid: WholeOrNull, amount: Text }),
   reply: Empty,
   movesMoney: true,
+  refusals: [
+    Blacklisted,
+    Disabled,
+    Excluded,
+    ActivityGone,
+    ActivityClosed,
+    ApplyAmountMissing,
+    ApplyAmountMalformed,
+    ApplicationPending,
+    ApplicationApproved,
+  ],
 })
 
 /** ENT-30; amount '' where none was asked for. */
@@ -58,10 +82,12 @@ export const listApplications = read('player', 'promotion.applications', 'POST /
 export const readCancelOffer = read('player', 'promotion.offer', 'POST /api/promotion/offer', {
   input: z.object({ id: Text }),
   reply: z.object({ id: z.string(), title: z.string(), granted: Yuan, lost: Yuan, kept: Yuan, rest: Yuan }),
+  refusals: [NotFound, NothingToCancel, MoneyInPlay],
 })
 /** Gives it back. `lost` is what the player was shown: another amount by now is 409. */
 export const cancelPromotion = write('player', 'promotion.cancel', 'POST /api/promotion/cancel', {
   input: z.object({ id: Text, lost: Text }),
   reply: Empty,
   movesMoney: true,
+  refusals: [Blacklisted, Disabled, NotFound, NothingToCancel, MoneyInPlay, OfferChanged],
 })

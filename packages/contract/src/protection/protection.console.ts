@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { NotFound } from '../refusal.copy.ts'
+import { EndsInThePast, ExclusionStands, LimitMalformed, NotShorter, ReasonNeeded } from './protection.copy.ts'
 import { flow, read } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, Yuan } from '../wire.ts'
 
@@ -48,7 +50,7 @@ export const readProtectionSheet = read(
   'operator:player.view',
   'protection.sheet',
   'GET /console/api/players/:id/protection',
-  { input: Which, reply: ProtectionSheet },
+  { input: Which, reply: ProtectionSheet, refusals: [NotFound] },
 )
 /**
  * Limits of the operator next to the player's own (null or '' takes the operator's away), and a later end of the exclusion:
@@ -65,5 +67,6 @@ export const protectPlayer = flow(
       reason: z.string().trim().max(200).default(''),
     }),
     reply: ProtectionSheet,
+    refusals: [NotFound, ReasonNeeded, LimitMalformed, ExclusionStands, EndsInThePast, NotShorter],
   },
 )

@@ -7,16 +7,20 @@ export const exclusionName = (months: number): string =>
   months === 0 ? '永久' : months % 12 === 0 ? `${months / 12}年` : `${months}个月`
 
 /** A deposit that a limit does not allow (R46). Amounts without trailing zeros. */
-export const LimitReached = refusal<{ span: Span; most: string; rest: string }>(
+export const LimitReached = refusal(
   'LIMIT_REACHED',
   422,
-  ({ span, most, rest }) => `已超出存款限额：${spanNames[span]}内最多存款${most}元，目前还可存款${rest}元`,
+  ({ span, most, rest }: { span: Span; most: string; rest: string }) =>
+    `已超出存款限额：${spanNames[span]}内最多存款${most}元，目前还可存款${rest}元`,
+  { span: 'day', most: '1000', rest: '200' },
 )
 export const SpanUnknown = refusal('SPAN_UNKNOWN', 422, '请选择时间范围')
-export const LimitMalformed = refusal('LIMIT_MALFORMED', 422, '请输入正确的限额金额')
-export const LimitUnchanged = refusal('LIMIT_UNCHANGED', 422, '限额没有变化')
+export const LimitMalformed = refusal('LIMIT_MALFORMED', 422, '请输入正确的限额金额', 'amount')
+export const LimitUnchanged = refusal('LIMIT_UNCHANGED', 422, '限额没有变化', 'amount')
 export const NothingWished = refusal('NOTHING_WISHED', 404, '没有待确认的限额变更')
-export const WishEarly = refusal<{ at: string }>('WISH_EARLY', 422, ({ at }) => `放宽限额须等待24小时，${at}后可确认`)
+export const WishEarly = refusal('WISH_EARLY', 422, ({ at }: { at: string }) => `放宽限额须等待24小时，${at}后可确认`, {
+  at: '2026-03-11 12:00:00',
+})
 export const MonthsUnknown = refusal('MONTHS_UNKNOWN', 422, '请选择自我排除的期限')
 export const MinutesUnknown = refusal('MINUTES_UNKNOWN', 422, '请选择提醒间隔')
 export const NotShorter = refusal('NOT_SHORTER', 409, '您已启用自我限制，期间只能延长，不能缩短')

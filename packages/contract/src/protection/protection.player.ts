@@ -1,4 +1,14 @@
 import { z } from 'zod'
+import {
+  LimitMalformed,
+  LimitUnchanged,
+  MinutesUnknown,
+  MonthsUnknown,
+  NotShorter,
+  NothingWished,
+  SpanUnknown,
+  WishEarly,
+} from './protection.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
 import {
   BeijingTime,
@@ -49,30 +59,36 @@ export const readProtection = read('player', 'protection.read', 'POST /api/prote
 export const setLimit = write('player', 'protection.limit', 'POST /api/protection/limit', {
   input: z.object({ span: Text, amount: Text }),
   reply: Empty,
+  refusals: [SpanUnknown, LimitMalformed, LimitUnchanged],
 })
 export const confirmLimit = write('player', 'protection.confirm', 'POST /api/protection/limit/confirm', {
   input: z.object({ span: Text }),
   reply: Empty,
+  refusals: [NothingWished, WishEarly, SpanUnknown],
 })
 export const dropWish = write('player', 'protection.drop', 'POST /api/protection/limit/cancel', {
   input: z.object({ span: Text }),
   reply: Empty,
+  refusals: [NothingWished, SpanUnknown],
 })
 
 /** `span` is day, week or month. At once, and not to be shortened (R51). */
 export const timeOut = flow('player', 'protection.timeout', 'POST /api/protection/timeout', {
   input: z.object({ span: Text }),
   reply: Empty,
+  refusals: [SpanUnknown, NotShorter],
 })
 /** `months` is 6 or more, 0 for ever (R52). */
 export const excludeSelf = flow('player', 'protection.exclude', 'POST /api/protection/exclude', {
   input: z.object({ months: WholeOrNull }),
   reply: Empty,
+  refusals: [MonthsUnknown, NotShorter],
 })
 
 export const setReality = write('player', 'protection.reality', 'POST /api/protection/reality', {
   input: z.object({ minutes: WholeOrNull }),
   reply: Empty,
+  refusals: [MinutesUnknown],
 })
 /** What was settled of the player's bets in the last `seconds` (R50). */
 export const readSession = read('player', 'protection.session', 'POST /api/protection/session', {

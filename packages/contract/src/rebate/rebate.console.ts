@@ -55,6 +55,6 @@ const Day = z.object({
 
 /** The Beijing days that were accrued, newest first. */
 export const listRebateDays = read('operator:rebate.view', 'rebate.days', 'GET /console/api/rebates/days', {
-  input: ListQuery,
+  input: ListQuery.omit({ state: true }),
   reply: itemsOf(Day),
 })

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { DateWrong } from '../bet/bet.copy.ts'
+import { Blacklisted, Disabled } from '../refusal.copy.ts'
+import { NothingToClaim } from './rebate.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { rebateStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, Empty, Nothing, PageNumber, pageOf, Text, Yuan, stateCode } from '../wire.ts'
@@ -16,6 +19,7 @@ const Rebate = z.object({
 export const listRebates = read('player', 'rebate.list', 'POST /api/getfanshui', {
   input: z.object({ date: Text, page: PageNumber, api_type: Text }),
   reply: z.object({ list: pageOf(Rebate), jisuan: Yuan, nojisuan: Yuan }),
+  refusals: [DateWrong],
 })
 
 /** S-48 */
@@ -23,4 +27,5 @@ export const claimRebates = write('player', 'rebate.claim', 'POST /api/dofanshui
   input: Nothing,
   reply: Empty,
   movesMoney: true,
+  refusals: [Blacklisted, Disabled, NothingToClaim],
 })

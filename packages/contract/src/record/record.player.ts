@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { RecordTypeWrong } from './record.copy.ts'
+import { DateWrong } from '../bet/bet.copy.ts'
 import { read } from '../endpoint.ts'
 import { BeijingTime, PageNumber, pageOf, Text, Yuan } from '../wire.ts'
 
@@ -14,4 +16,5 @@ export const listRecords = read('player', 'record.list', 'POST /api/gettransreco
       created_at: BeijingTime,
     }),
   ),
+  refusals: [RecordTypeWrong, DateWrong],
 })

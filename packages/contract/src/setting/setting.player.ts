@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NoAgentUrl, NoServiceUrl, NoVisitUrl } from './setting.refusals.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { Nothing } from '../wire.ts'
 
@@ -26,14 +27,17 @@ export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
 export const readVisitUrl = read('anyone', 'setting.visitUrl', 'GET /api/getVisitUrl', {
   input: Nothing,
   reply: z.object({ url: z.string() }),
+  refusals: [NoVisitUrl],
 })
 /** A signed-in player's address of the built-in page carries a ticket, so that the page knows them (one use, one minute). */
 export const readServiceUrl = write('anyone', 'setting.serviceUrl', 'POST /api/getservicerurl', {
   input: Nothing,
   reply: z.object({ url: z.string() }),
+  refusals: [NoServiceUrl],
 })
 /** A signed-in agent's address of the built-in portal carries a code, so that they need not sign in again (one use, one minute). */
 export const readAgentUrl = write('anyone', 'setting.agentUrl', 'GET /api/getAgentLoginUrl', {
   input: Nothing,
   reply: z.object({ url: z.string() }),
+  refusals: [NoAgentUrl],
 })

@@ -3,9 +3,12 @@ import { refusal } from '../refusal.ts'
 export const NoVisitUrl = refusal('NO_VISIT_URL', 404, '暂无可用的注册地址')
 export const NoServiceUrl = refusal('NO_SERVICE_URL', 404, '客服暂不可用，请稍后再试')
 export const NoAgentUrl = refusal('NO_AGENT_URL', 404, '代理登录地址暂未开放')
-export const SettingUnknown = refusal<{ key: string }>('SETTING_UNKNOWN', 422, ({ key }) => `没有这个设置：${key}`)
-export const SettingMalformed = refusal<{ key: string }>(
+export const SettingUnknown = refusal('SETTING_UNKNOWN', 422, ({ key }: { key: string }) => `没有这个设置：${key}`, {
+  key: 'sitestate',
+})
+export const SettingMalformed = refusal(
   'SETTING_MALFORMED',
   422,
-  ({ key }) => `设置的值不正确：${key}`,
+  ({ key }: { key: string }) => `设置的值不正确：${key}`,
+  { key: 'site_state' },
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NotFound } from '../refusal.copy.ts'
 import { read } from '../endpoint.ts'
 import { BeijingTime, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
 
@@ -23,10 +24,11 @@ const Balance = z.object({ account: z.string(), balance: SignedYuan })
 
 /** A player's whole ledger, newest first, with all their balances. `kind` and `account` (main, held, venue:ag …) filter. */
 export const listPostings = read('operator:player.view', 'statement.list', 'GET /console/api/players/:id/statement', {
-  input: ListQuery.extend({
+  input: ListQuery.omit({ state: true }).extend({
     id: z.string(),
     kind: z.string().max(40).optional(),
     account: z.string().max(40).optional(),
   }),
   reply: itemsOf(PostingRow).extend({ balances: z.array(Balance) }),
+  refusals: [NotFound],
 })

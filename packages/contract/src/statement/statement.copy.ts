@@ -15,7 +15,6 @@ export const movementNames: Record<string, string> = {
   'promotion.grant': '优惠活动',
   'promotion.revoke': '优惠撤销',
   'packet.open': '红包',
-  'vip.reward': 'VIP礼金',
   'agent.commission': '代理佣金',
   'agent.collect': '佣金领取',
   adjustment: '人工调整',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DateWrong } from '../bet/bet.copy.ts'
 import { read } from '../endpoint.ts'
 import { BeijingTime, PageNumber, SignedYuan, Text, WholeOrNull, Yuan, pageOf } from '../wire.ts'
 
@@ -33,4 +34,5 @@ export const readStatement = read('player', 'statement.read', 'POST /api/stateme
     }),
     lifetime: z.object({ deposits: Yuan, withdrawals: Yuan, net_deposits: SignedYuan, since: BeijingTime }),
   }),
+  refusals: [DateWrong],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NotFound } from '../refusal.copy.ts'
 import { read } from '../endpoint.ts'
 import { BeijingTime, itemsOf, ListQuery, Yuan } from '../wire.ts'
 
@@ -25,5 +26,6 @@ export const listRequirements = read(
   {
     input: ListQuery.extend({ id: z.string() }),
     reply: itemsOf(RequirementRow),
+    refusals: [NotFound],
   },
 )

@@ -1,4 +1,15 @@
+import { ClaimedByOther, SecondPairNeeded, ReviewDiffers } from '../deposit/deposit.copy.ts'
 import { z } from 'zod'
+import { NotFound } from '../refusal.copy.ts'
+import {
+  EvidenceMissing,
+  RepairBackwards,
+  TransferDecided,
+  TransferNotManual,
+  VenueInUse,
+  VenueTaken,
+  WalletModeFixed,
+} from './venue.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { transferStates, venueStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, Empty, itemsOf, ListQuery, SignedYuan, Yuan, stateCode } from '../wire.ts'
@@ -48,6 +59,15 @@ export const reconcileTransfer = flow(
       evidence: z.string().max(500).optional(),
     }),
     reply: TransferRow,
+    refusals: [
+      NotFound,
+      TransferDecided,
+      TransferNotManual,
+      EvidenceMissing,
+      ClaimedByOther,
+      SecondPairNeeded,
+      ReviewDiffers,
+    ],
   },
 )
 
@@ -120,18 +140,22 @@ export const listVenues = read('operator:venue.view', 'venue.list', 'GET /consol
 export const addVenue = write('operator:venue.change', 'venue.add', 'POST /console/api/venues', {
   input: VenueChanges.extend({ name: Changes.name, code: code.optional(), platname: code.optional() }),
   reply: VenueRow,
+  refusals: [VenueTaken, RepairBackwards, NotFound],
 })
 export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH /console/api/venues/:code', {
   input: VenueChanges.extend({ code: z.string() }),
   reply: VenueRow,
+  refusals: [NotFound, RepairBackwards, WalletModeFixed],
 })
 export const removeVenue = write('operator:venue.change', 'venue.remove', 'DELETE /console/api/venues/:code', {
   input: z.object({ code: z.string() }),
   reply: Empty,
+  refusals: [NotFound, VenueInUse],
 })
 export const pingVenue = flow('operator:venue.view', 'venue.ping', 'POST /console/api/venues/:code/ping', {
   input: z.object({ code: z.string() }),
   reply: z.object({ ok: z.boolean(), milliseconds: z.number() }),
+  refusals: [NotFound],
 })
 
 /** What our ledger say players have at a venue against what the venue says now. */
@@ -160,26 +184,6 @@ export const reconcileVenue = flow(
         }),
       ),
     }),
+    refusals: [NotFound],
   },
-)
-
-export const listVenueFaults = read('operator:venue.view', 'venue.faults', 'GET /console/api/venue-faults', {
-  input: ListQuery,
-  reply: itemsOf(
-    z.object({
-      id: z.string(),
-      platname: z.string(),
-      kind: z.string(),
-      detail: z.unknown(),
-      created_at: BeijingTime,
-      closed_at: BeijingTimeOrBlank,
-      state: z.number(),
-    }),
-  ),
-})
-export const closeVenueFault = write(
-  'operator:venue.change',
-  'venue.closeFault',
-  'POST /console/api/venue-faults/:id/close',
-  { input: z.object({ id: z.string() }), reply: Empty },
 )

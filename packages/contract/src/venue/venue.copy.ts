@@ -1,22 +1,23 @@
-import { type Fen, shortYuan } from '../money.ts'
+import { type Fen, fen, shortYuan } from '../money.ts'
 import { refusal } from '../refusal.ts'
 
 export const FreeTransferOn = refusal('FREE_TRANSFER_ON', 422, '免转模式已开启，无需手动转账')
-export const TransferAmountMissing = refusal('TRANSFER_AMOUNT_MISSING', 422, '请输入操作金额！')
-export const TransferTargetMissing = refusal('TRANSFER_TARGET_MISSING', 422, '请选择转入平台')
+export const TransferAmountMissing = refusal('TRANSFER_AMOUNT_MISSING', 422, '请输入操作金额！', 'amount')
+export const TransferTargetMissing = refusal('TRANSFER_TARGET_MISSING', 422, '请选择转入平台', 'targettype')
 export const TransferBothMain = refusal('TRANSFER_BOTH_MAIN', 422, '所选账户不能相同')
-export const TransferNoMain = refusal('TRANSFER_NO_MAIN', 422, '场馆内钱包不支持互转')
+export const TransferNoMain = refusal('TRANSFER_NO_MAIN', 422, '场馆内钱包不支持互转', 'targettype')
 export const VenueUnknown = refusal('VENUE_UNKNOWN', 404, '游戏平台不存在或已关闭')
 export const VenueInRepair = refusal('VENUE_IN_REPAIR', 422, '游戏维护中，请稍后再试')
 export const VenueSeamless = refusal('VENUE_SEAMLESS', 422, '该场馆直接使用平台钱包，无需转账')
 export const MainTooLow = refusal('MAIN_TOO_LOW', 422, '余额不足')
-export const VenueTooLow = refusal('VENUE_TOO_LOW', 422, '场馆余额不足')
-export const TransferOutside = refusal<{ least: Fen; most: Fen }>(
+export const VenueTooLow = refusal('VENUE_TOO_LOW', 422, '场馆余额不足', 'amount')
+export const TransferOutside = refusal(
   'TRANSFER_OUTSIDE',
   422,
-  ({ least, most }) => `请输入金额在${shortYuan(least)}-${shortYuan(most)}之间！`,
+  ({ least, most }: { least: Fen; most: Fen }) => `请输入金额在${shortYuan(least)}-${shortYuan(most)}之间！`,
+  { least: fen(100), most: fen(1_000_000) },
 )
-export const TransferWholeOnly = refusal('TRANSFER_WHOLE_ONLY', 422, '该场馆仅支持整数金额')
+export const TransferWholeOnly = refusal('TRANSFER_WHOLE_ONLY', 422, '该场馆仅支持整数金额', 'amount')
 export const TransferFailed = refusal('TRANSFER_FAILED', 502, '转账失败，请稍后再试')
 export const RecoveryFailed = refusal('RECOVERY_FAILED', 502, '回收失败，请稍后再试')
 export const BalanceFailed = refusal('BALANCE_FAILED', 502, '余额刷新失败，请稍后再试')

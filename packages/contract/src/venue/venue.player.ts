@@ -1,4 +1,25 @@
 import { z } from 'zod'
+import { AmountMalformed, Blacklisted, Disabled, Excluded, NotFound, TooOften } from '../refusal.copy.ts'
+import {
+  BalanceFailed,
+  FreeTransferOn,
+  LaunchFailed,
+  LaunchGameUnknown,
+  LaunchVenueMissing,
+  MainTooLow,
+  RecoveryFailed,
+  TransferAmountMissing,
+  TransferBothMain,
+  TransferFailed,
+  TransferNoMain,
+  TransferOutside,
+  TransferTargetMissing,
+  TransferWholeOnly,
+  VenueInRepair,
+  VenueSeamless,
+  VenueTooLow,
+  VenueUnknown,
+} from './venue.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { PlayerRecord } from '../profile/profile.player.ts'
 import { Empty, Nothing, Text, Yuan } from '../wire.ts'
@@ -23,22 +44,45 @@ export const listLiveBalances = flow('player', 'venue.liveBalances', 'POST /api/
 export const refreshBalances = flow('player', 'venue.refresh', 'POST /api/refreshusermoney', {
   input: Nothing,
   reply: PlayerRecord,
+  refusals: [NotFound],
 })
 export const refreshBalance = flow('player', 'venue.refreshOne', 'POST /api/userapimoney/:code', {
   input: z.object({ code: z.string() }),
   reply: Wallet,
+  refusals: [VenueUnknown, BalanceFailed],
 })
 
 export const transfer = flow('player', 'venue.transfer', 'POST /api/transfer', {
   input: z.object({ amount: Text, sourcetype: Text, targettype: Text }),
   reply: z.object({ balance: Yuan }),
   movesMoney: true,
+  refusals: [
+    TransferFailed,
+    Excluded,
+    FreeTransferOn,
+    TransferAmountMissing,
+    AmountMalformed,
+    TransferTargetMissing,
+    TransferBothMain,
+    TransferNoMain,
+    VenueUnknown,
+    VenueSeamless,
+    VenueInRepair,
+    TransferWholeOnly,
+    TransferOutside,
+    VenueTooLow,
+    Blacklisted,
+    Disabled,
+    MainTooLow,
+    TooOften,
+  ],
 })
 /** `failed`: the names of the venues whose balance stayed there. */
 export const recover = flow('player', 'venue.recover', 'POST /api/transall', {
   input: Nothing,
   reply: z.object({ balance: Yuan, failed: z.array(z.string()) }),
   movesMoney: true,
+  refusals: [TooOften, RecoveryFailed],
 })
 export const setFreeTransfer = write('player', 'venue.freeTransfer', 'POST /api/uptransferstatus', {
   input: z.object({ transferstatus: Text }),
@@ -49,4 +93,14 @@ export const setFreeTransfer = write('player', 'venue.freeTransfer', 'POST /api/
 export const launch = flow('player', 'venue.launch', 'POST /api/getGameUrl', {
   input: z.object({ plat_name: Text, game_type: Text, game_code: Text, is_mobile_url: Text }),
   reply: z.object({ url: z.string() }),
+  refusals: [
+    Excluded,
+    LaunchVenueMissing,
+    VenueUnknown,
+    VenueInRepair,
+    LaunchGameUnknown,
+    LaunchFailed,
+    Blacklisted,
+    Disabled,
+  ],
 })

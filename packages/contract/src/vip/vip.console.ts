@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { LevelInUse, LevelNotLast, LevelNotNext, LevelTaken } from './vip.copy.ts'
+import { NotFound } from '../refusal.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { Hundredths } from '../hundredths.ts'
-import { Empty, itemsOf, ListQuery, Yuan } from '../wire.ts'
+import { switches } from '../state.ts'
+import { Empty, itemsOf, ListQuery, Yuan, bitCode, stateCode } from '../wire.ts'
 
 const rates = {
   realperson: Hundredths,
@@ -21,17 +24,17 @@ export const LevelRow = z.object({
   recharge: Yuan,
   flow: Yuan,
   keep_flow: Yuan,
-  status: z.number(),
+  status: stateCode(switches),
   ...rates,
   players: z.number(),
 })
 
 /** Blank or absent: half of the level's flow (D-065). */
 const KeepFlow = z.union([z.literal('').transform(() => null), z.null(), Yuan]).optional()
-const Status = z.coerce.number().int().min(0).max(1)
+const Status = bitCode(switches)
 
 export const listLevelRows = read('operator:vip.view', 'vip.list', 'GET /console/api/vip-levels', {
-  input: ListQuery,
+  input: ListQuery.omit({ state: true }),
   reply: itemsOf(LevelRow),
 })
 
@@ -42,10 +45,11 @@ export const makeLevel = write('operator:vip.change', 'vip.make', 'POST /console
     recharge: Yuan,
     flow: Yuan,
     keep_flow: KeepFlow,
-    status: Status.default(1),
+    status: Status.default('on'),
     ...sharesOrNone,
   }),
   reply: LevelRow,
+  refusals: [LevelTaken, LevelNotNext, NotFound],
 })
 
 export const changeLevel = write('operator:vip.change', 'vip.change', 'PATCH /console/api/vip-levels/:id', {
@@ -59,9 +63,11 @@ export const changeLevel = write('operator:vip.change', 'vip.change', 'PATCH /co
     ...sharesOrNone,
   }),
   reply: LevelRow,
+  refusals: [NotFound],
 })
 
 export const removeLevel = write('operator:vip.change', 'vip.remove', 'DELETE /console/api/vip-levels/:id', {
   input: z.object({ id: z.coerce.number().int() }),
   reply: Empty,
+  refusals: [NotFound, LevelNotLast, LevelInUse],
 })

@@ -2,10 +2,11 @@ import { refusal } from '../refusal.ts'
 
 export const LevelTaken = refusal('LEVEL_TAKEN', 409, '该VIP等级已存在')
 /** Levels are counted without gaps, so that "one level a day" means something. */
-export const LevelNotNext = refusal<{ next: number }>(
+export const LevelNotNext = refusal(
   'LEVEL_NOT_NEXT',
   422,
-  ({ next }) => `VIP等级须连续，下一个等级是 ${next}`,
+  ({ next }: { next: number }) => `VIP等级须连续，下一个等级是 ${next}`,
+  { next: 4 },
 )
 export const LevelNotLast = refusal('LEVEL_NOT_LAST', 409, '只能删除最高的VIP等级')
 export const LevelInUse = refusal('LEVEL_IN_USE', 409, '仍有会员处于该VIP等级，不能删除')

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { read } from '../endpoint.ts'
 import { Hundredths } from '../hundredths.ts'
-import { Nothing, Yuan } from '../wire.ts'
+import { switches } from '../state.ts'
+import { Nothing, Yuan, stateCode } from '../wire.ts'
 
 /** ENT-24: percentages are numbers, 0.5 means 0.5 %. */
 const Level = z.object({
@@ -9,7 +10,7 @@ const Level = z.object({
   name: z.string(),
   recharge: Yuan,
   flow: Yuan,
-  status: z.number(),
+  status: stateCode(switches),
   realperson: Hundredths,
   electron: Hundredths,
   e_sport: Hundredths,

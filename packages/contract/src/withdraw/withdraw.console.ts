@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { NotFound } from '../refusal.copy.ts'
+import { AlreadyDecided, ClaimedByOther, SecondPairNeeded, ReviewDiffers } from '../deposit/deposit.copy.ts'
+import { EvidenceNeeded, PayingNow, PayingYet } from './withdraw.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { withdrawalStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, Yuan, stateCode } from '../wire.ts'
@@ -40,6 +43,7 @@ const Reason = z.string().trim().max(200)
 export const listWithdrawals = read('operator:withdrawal.view', 'withdraw.list', 'GET /console/api/withdrawals', {
   input: ListQuery.extend({ player_id: z.string().max(40).optional(), step: z.string().max(20).optional() }),
   reply: itemsOf(WithdrawalRow),
+  refusals: [NotFound],
 })
 /**
  * The order is paid and the hold booked; from `four_eyes_withdrawal` on one operator reviews and another pays. Where the
@@ -53,6 +57,7 @@ export const approveWithdrawal = write(
     needsFreshFactor: true,
     input: Which.extend({ reference: z.string().trim().max(100).optional(), reason: Reason.optional() }),
     reply: WithdrawalRow,
+    refusals: [NotFound, AlreadyDecided, ClaimedByOther, SecondPairNeeded, ReviewDiffers, PayingNow],
   },
 )
 /** The hold goes back to the main wallet, without new turnover. */
@@ -64,6 +69,7 @@ export const rejectWithdrawal = write(
     needsFreshFactor: true,
     input: Which.extend({ reason: Reason.default('') }),
     reply: WithdrawalRow,
+    refusals: [NotFound, AlreadyDecided, ClaimedByOther, PayingNow],
   },
 )
 /** A person's word on an order that stays at step `paying` because its gateway is silent; after half an hour only. */
@@ -75,17 +81,18 @@ export const resolveWithdrawal = write(
     needsFreshFactor: true,
     input: Which.extend({ paid: Flag, evidence: z.string().trim().max(200).default('') }),
     reply: WithdrawalRow,
+    refusals: [NotFound, AlreadyDecided, PayingYet, EvidenceNeeded, PayingNow],
   },
 )
 export const claimWithdrawal = write(
   'operator:withdrawal.review',
   'withdraw.claim',
   'POST /console/api/withdrawals/:id/claim',
-  { input: Which, reply: WithdrawalRow },
+  { input: Which, reply: WithdrawalRow, refusals: [NotFound, AlreadyDecided, ClaimedByOther] },
 )
 export const releaseWithdrawal = write(
   'operator:withdrawal.review',
   'withdraw.release',
   'POST /console/api/withdrawals/:id/release',
-  { input: Which, reply: WithdrawalRow },
+  { input: Which, reply: WithdrawalRow, refusals: [NotFound, ClaimedByOther] },
 )

@@ -1,19 +1,20 @@
 import { refusal } from '../refusal.ts'
 
-export const CardNotChosen = refusal('CARD_NOT_CHOSEN', 422, '请选择您要提现到的银行卡')
+export const CardNotChosen = refusal('CARD_NOT_CHOSEN', 422, '请选择您要提现到的银行卡', 'bank')
 /** The site's own text where an address is to be chosen; the doubled word is part of the contract (part X, ruling 15). */
-export const AddressNotChosen = refusal('ADDRESS_NOT_CHOSEN', 422, '请选择钱包地址地址')
-export const TooLittle = refusal('TOO_LITTLE', 422, '单笔取款不能低于100元')
-export const PasswordNotGiven = refusal('PASSWORD_NOT_GIVEN', 422, '请输入您的支付密码')
-export const BankNotPaidOut = refusal('BANK_NOT_PAID_OUT', 422, '该银行暂不支持出款，请更换银行卡')
-export const RequirementOpen = refusal<{ rest: string }>(
+export const AddressNotChosen = refusal('ADDRESS_NOT_CHOSEN', 422, '请选择钱包地址地址', 'bank')
+export const TooLittle = refusal('TOO_LITTLE', 422, '单笔取款不能低于100元', 'amount')
+export const PasswordNotGiven = refusal('PASSWORD_NOT_GIVEN', 422, '请输入您的支付密码', 'password')
+export const BankNotPaidOut = refusal('BANK_NOT_PAID_OUT', 422, '该银行暂不支持出款，请更换银行卡', 'bank')
+export const RequirementOpen = refusal(
   'DUTY_OPEN',
   422,
-  ({ rest }) => `流水不足，还需完成${rest}元流水方可提现`,
+  ({ rest }: { rest: string }) => `流水不足，还需完成${rest}元流水方可提现`,
+  { rest: '500' },
 )
-export const NotEnough = refusal('NOT_ENOUGH', 422, '余额不足')
+export const NotEnough = refusal('NOT_ENOUGH', 422, '余额不足', 'amount')
 export const NoRate = refusal('NO_RATE', 422, '汇率暂不可用，请稍后再试')
-export const LessThanFee = refusal('LESS_THAN_FEE', 422, '到账金额不足以支付手续费')
+export const LessThanFee = refusal('LESS_THAN_FEE', 422, '到账金额不足以支付手续费', 'amount')
 export const TooManyWithdrawals = refusal('TOO_MANY_WITHDRAWALS', 409, '您有待审核的提现，请耐心等待')
 
 /** Operators' wire. */

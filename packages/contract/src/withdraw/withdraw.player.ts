@@ -1,4 +1,17 @@
 import { z } from 'zod'
+import {
+  BankNotPaidOut,
+  CardNotChosen,
+  LessThanFee,
+  NoRate,
+  NotEnough,
+  PasswordNotGiven,
+  RequirementOpen,
+  TooLittle,
+  TooManyWithdrawals,
+} from './withdraw.copy.ts'
+import { AmountMalformed, Blacklisted, Disabled, TooOften } from '../refusal.copy.ts'
+import { PayPasswordLocked, PayPasswordWrong } from '../auth/auth.copy.ts'
 import { flow } from '../endpoint.ts'
 import { Empty, Text } from '../wire.ts'
 
@@ -7,4 +20,21 @@ export const withdraw = flow('player', 'withdraw.open', 'POST /api/withdraw', {
   movesMoney: true,
   input: z.object({ amount: Text, bank: Text, password: Text }),
   reply: Empty,
+  refusals: [
+    CardNotChosen,
+    AmountMalformed,
+    TooLittle,
+    PasswordNotGiven,
+    PayPasswordWrong,
+    PayPasswordLocked,
+    TooOften,
+    Blacklisted,
+    Disabled,
+    BankNotPaidOut,
+    RequirementOpen,
+    NotEnough,
+    NoRate,
+    LessThanFee,
+    TooManyWithdrawals,
+  ],
 })

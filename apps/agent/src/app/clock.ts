@@ -1,6 +1,0 @@
-import { addDays, type Day, dayOf, instant } from '@koi/contract/time'
-import { now } from '@koi/web/clock'
-
-/** Today's Beijing day. */
-export const today = (): Day => dayOf(instant(now()))
-export const daysAgo = (days: number): Day => addDays(today(), -days)

@@ -1,1 +1,0 @@
-export const tones = { draft: 'default', reviewed: 'processing', paid: 'success' } as const

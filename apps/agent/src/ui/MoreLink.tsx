@@ -1,0 +1,13 @@
+import { Icon } from '@koi/ui/Icon'
+import { forward } from '@koi/ui/icons/frame'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import css from './MoreLink.module.css'
+
+/** Leads to what belongs to the heading beside it. */
+export const MoreLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link className={css.more} to={to}>
+    {children}
+    <Icon of={forward} size="s" />
+  </Link>
+)

@@ -1,0 +1,185 @@
+-- What every feature stands on: units and states, settings, operators, limits, idempotency, the audit trail, job runs.
+
+create domain fen as bigint;
+create domain order_state as text check (value in ('pending', 'approved', 'rejected'));
+create domain withdrawal_state as text check (value in ('review', 'payout', 'paying', 'approved', 'rejected'));
+create domain transfer_state as text check (value in ('failed', 'done', 'pending'));
+create domain direction as text check (value in ('in', 'out'));
+create domain bet_state as text check (value in ('void', 'settled', 'open'));
+create domain venue_state as text check (value in ('off', 'open', 'repair'));
+create domain rebate_state as text check (value in ('unclaimed', 'claimed'));
+create domain switch as text check (value in ('off', 'on'));
+create domain agent_state as text check (value in ('stopped', 'active'));
+comment on domain fen is 'Hundredths of a yuan, whole';
+comment on domain order_state is 'One who decides approves or rejects what waits';
+comment on domain withdrawal_state is 'review: waits for an operator; payout: for the second one; paying: for the gateway';
+comment on domain transfer_state is 'pending until it is known what became of it';
+comment on domain direction is 'Into a venue or out of it, as the player sees it';
+comment on domain bet_state is 'open until the venue settles it or takes it back';
+comment on domain venue_state is 'repair: shown, but nothing is opened or moved in; off: not shown';
+comment on domain switch is 'Whether something is shown or on offer';
+comment on domain agent_state is 'An agent who is stopped cannot sign in to the portal and earns nothing';
+comment on domain rebate_state is 'A player claims rebates by hand';
+
+create table setting (
+  key text primary key,
+  value jsonb not null
+);
+comment on table setting is 'A row is a setting that an operator has changed; what is absent has its default';
+comment on column setting.key is 'A name of settingDefaults';
+comment on column setting.value is 'Text or number, as the setting says';
+
+create table operator (
+  id uuid primary key,
+  username text not null,
+  password_hash text not null,
+  role text not null,
+  permissions text[] not null default '{}',
+  is_active boolean not null default true,
+  created_at timestamptz not null,
+  signed_in_at timestamptz
+);
+create unique index operator_username on operator (lower(username));
+comment on table operator is 'A row is a person who works in the console';
+comment on column operator.role is 'A name for a set of permissions; owner holds every permission';
+comment on column operator.permissions is 'What the operator may do besides what the role allows';
+comment on column operator.signed_in_at is 'The newest sign-in';
+
+create table attempt (
+  id uuid primary key default gen_random_uuid(),
+  key text not null,
+  at timestamptz not null
+);
+create index attempt_key on attempt (key, at);
+comment on table attempt is 'A row is a try that counts toward a limit, or one that is being made and counts until it is known to be right';
+comment on column attempt.key is 'What is limited: login:name:x, login:ip:x, paypass:x, register:ip:x';
+
+create unlogged table call_count (
+  session bytea not null,
+  minute bigint not null,
+  process uuid not null,
+  calls integer not null,
+  primary key (session, minute, process)
+);
+comment on table call_count is 'A row is how often a session called one process within a minute';
+comment on column call_count.minute is 'Minutes since 1970';
+comment on column call_count.process is 'Drawn when a process starts; each process adds its own count';
+
+create table idempotency (
+  player_id uuid not null,
+  path text not null,
+  key text not null,
+  body_hash bytea not null,
+  order_id uuid not null,
+  is_cut boolean not null default false,
+  answer jsonb,
+  at timestamptz not null,
+  primary key (player_id, path, key)
+);
+comment on table idempotency is 'A row is a write that carried an Idempotency-Key, and what it answered; kept a day';
+comment on column idempotency.body_hash is 'SHA-256 of the body: another body under the same key is refused';
+comment on column idempotency.order_id is 'The id of what the write makes, the same in every attempt';
+comment on column idempotency.is_cut is 'A fault ended the write before it had an answer: it may be tried again';
+comment on column idempotency.answer is 'Null while the write is under way';
+
+create table recent_write (
+  player_id uuid not null,
+  path text not null,
+  body_hash bytea not null,
+  at timestamptz not null,
+  primary key (player_id, path, body_hash, at)
+);
+comment on table recent_write is 'A row is a money write that was accepted, so that an identical one within two seconds is refused';
+comment on column recent_write.at is 'When the write arrived';
+
+create table audit (
+  seq bigint primary key,
+  at timestamptz not null,
+  actor_kind text not null,
+  actor_id uuid,
+  actor_name text not null,
+  act text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  before jsonb,
+  after jsonb,
+  reason text not null default '',
+  ip text not null default '',
+  request_id text not null default '',
+  chain bytea not null default ''
+);
+create index audit_subject on audit (subject_kind, subject_id);
+create index audit_at on audit (at);
+comment on table audit is 'A row is who did what to which row; it can be neither changed nor deleted';
+comment on column audit.seq is '1, 2, 3 … without a gap';
+comment on column audit.actor_kind is 'operator, player, agent, channel, job or system';
+comment on column audit.actor_id is 'Null where nobody has signed in';
+comment on column audit.act is 'noun.verb';
+comment on column audit.before is 'The named fields before the act';
+comment on column audit.after is 'The named fields after it';
+comment on column audit.reason is 'In the words of the actor; empty where none is asked for';
+comment on column audit.chain is 'SHA-256 of the chain of the row before and of this row';
+
+create table audit_head (
+  one boolean primary key default true check (one),
+  seq bigint not null,
+  chain bytea not null
+);
+comment on table audit_head is 'The one row is the end of the audit trail; a new entry locks it';
+comment on column audit_head.one is 'Always true: there is only one row';
+
+insert into audit_head values (true, 0, '');
+
+create function audit_chain(a audit, previous bytea) returns bytea language sql immutable as $$
+  select sha256(previous || convert_to(concat_ws('|', a.seq, extract(epoch from a.at), a.actor_kind, a.actor_id, a.actor_name, a.act,
+    a.subject_kind, a.subject_id, a.before, a.after, a.reason, a.ip, a.request_id), 'UTF8'))
+$$;
+create function audit_link() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  head audit_head;
+begin
+  select * into head from audit_head for update;
+  new.seq := head.seq + 1;
+  new.chain := audit_chain(new, head.chain);
+  update audit_head set seq = new.seq, chain = new.chain;
+  return new;
+end $$;
+create trigger audit_links before insert on audit for each row execute function audit_link();
+create function audit_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the audit trail is never changed';
+end $$;
+create trigger audit_is_final before update or delete on audit for each row execute function audit_refuse_change();
+
+create table job_run (
+  id uuid primary key,
+  name text not null,
+  day date,
+  started_at timestamptz not null,
+  finished_at timestamptz,
+  processed integer,
+  error text
+);
+create index job_run_name on job_run (name, started_at desc);
+comment on table job_run is 'A row is one run of a timed job';
+comment on column job_run.day is 'The Beijing day that a daily job ran for';
+comment on column job_run.processed is 'How many things it acted on; null while it runs or when it failed';
+comment on column job_run.error is 'Null unless it failed';
+
+create table job_cursor (
+  name text primary key,
+  position jsonb not null
+);
+comment on table job_cursor is 'A row is how far a job has read: the bets of a venue, the blocks of a chain';
+comment on column job_cursor.name is 'Whose place it is: bets:<venue>, repull:<venue> …';
+comment on column job_cursor.position is 'What the job wrote there';
+
+create table upload (
+  name text primary key,
+  owner_id uuid not null,
+  created_at timestamptz not null
+);
+comment on table upload is 'A row is a picture that somebody sent, drawn again, under a name that never changes';
+comment on column upload.name is 'File name: 128 random bits and the ending';
+comment on column upload.owner_id is 'A player, an operator or a chat thread';
+

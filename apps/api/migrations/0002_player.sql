@@ -1,0 +1,134 @@
+-- Players, who is signed in and with what second factor, and what protects players from playing too much.
+
+create table player (
+  id uuid primary key,
+  username text not null,
+  realname text not null,
+  password_hash text not null,
+  pay_password_hash text not null,
+  avatar text not null default '',
+  email text not null default '',
+  mobile text not null default '',
+  birthday date,
+  is_blacklisted boolean not null default false,
+  is_active boolean not null default true,
+  is_test boolean not null default false,
+  is_agent boolean not null default false,
+  is_free_transfer boolean not null default false,
+  excluded_until timestamptz,
+  vip_level smallint not null default 0,
+  vip_since timestamptz not null,
+  referrer_id uuid references player,
+  terms_accepted_at timestamptz not null,
+  note text not null default '',
+  created_at timestamptz not null,
+  created_ip text not null,
+  signed_in_at timestamptz,
+  signed_in_ip text
+);
+create unique index player_username on player (lower(username));
+create unique index player_email on player (lower(email)) where email <> '';
+create index player_referrer on player (referrer_id);
+create index player_created on player (created_at);
+create unique index player_mobile on player (right(mobile, 11)) where mobile <> '';
+comment on table player is 'A row is a person who plays';
+comment on column player.username is 'Unique whatever the case';
+comment on column player.realname is 'Bank cards must be in this name';
+comment on column player.pay_password_hash is 'Of the six digits that allow a withdrawal';
+comment on column player.avatar is 'Address of a picture';
+comment on column player.mobile is 'As it was typed; the last eleven digits are the number, which one player has';
+comment on column player.birthday is 'Null until the player says it';
+comment on column player.is_blacklisted is 'May sign in and look, but not act';
+comment on column player.is_active is 'False: may not sign in';
+comment on column player.is_test is 'Left out of reports';
+comment on column player.is_agent is 'Has a row in agent';
+comment on column player.is_free_transfer is 'Money follows the player into the game they open';
+comment on column player.excluded_until is 'Until then the player may not pay in or play; null or past: no exclusion';
+comment on column player.vip_level is '0: none yet';
+comment on column player.vip_since is 'When the level began';
+comment on column player.referrer_id is 'Who brought the player; never changed';
+comment on column player.terms_accepted_at is 'Evidence: registering accepts the terms';
+comment on column player.note is 'By operators, for operators';
+
+create table session (
+  token_hash bytea primary key,
+  id uuid not null unique,
+  realm text not null check (realm in ('player', 'operator', 'agent')),
+  subject uuid not null,
+  player_id uuid generated always as (case when realm <> 'operator' then subject end) stored references player,
+  operator_id uuid generated always as (case when realm = 'operator' then subject end) stored references operator,
+  created_at timestamptz not null,
+  seen_at timestamptz not null,
+  ip text not null,
+  device text not null
+);
+create index session_subject on session (subject, realm);
+create index session_seen on session (seen_at);
+comment on table session is 'A row is a signed-in device; only the hash of its token is kept';
+comment on column session.id is 'Names the session in lists, where the hash must not stand';
+comment on column session.realm is 'Where it is signed in: the player site, the console or the agents'' portal';
+comment on column session.subject is 'Who is signed in: a player, an operator, or the player that an agent is';
+comment on column session.player_id is 'Holds the subject to a player that is there; null for an operator';
+comment on column session.operator_id is 'Holds the subject to an operator that is there; null for anybody else';
+comment on column session.seen_at is 'The newest call, at most a minute old; of an operator at most a second';
+comment on column session.device is 'The User-Agent header';
+
+create table second_factor (
+  realm text not null check (realm in ('operator', 'agent')),
+  subject uuid not null,
+  player_id uuid generated always as (case when realm = 'agent' then subject end) stored references player,
+  operator_id uuid generated always as (case when realm = 'operator' then subject end) stored references operator,
+  secret text not null,
+  confirmed_at timestamptz,
+  last_step bigint not null default 0,
+  primary key (realm, subject)
+);
+comment on table second_factor is 'A row is the second factor of an operator or an agent';
+comment on column second_factor.subject is 'As in session, and held to a row that is there in the same way';
+comment on column second_factor.secret is 'Sealed';
+comment on column second_factor.confirmed_at is 'Null while the secret waits for its first code: it does not count yet';
+comment on column second_factor.last_step is 'The 30-second step of the newest code that was used up: none signs in twice';
+
+create table deposit_limit (
+  player_id uuid not null references player,
+  set_by text not null check (set_by in ('player', 'operator')),
+  span text not null check (span in ('day', 'week', 'month')),
+  amount fen not null check (amount > 0),
+  wished fen check (wished > 0),
+  wished_at timestamptz,
+  primary key (player_id, span, set_by),
+  check (wished is null or wished_at is not null)
+);
+comment on table deposit_limit is 'A row is the most a player may pay in within a span';
+comment on column deposit_limit.set_by is 'Of both limits the lower one counts; each side changes its own';
+comment on column deposit_limit.span is '24 hours, 7 days or 30 days up to now';
+comment on column deposit_limit.amount is 'Fen';
+comment on column deposit_limit.wished is 'Fen; a looser limit that was asked for; null with wished_at: none at all';
+comment on column deposit_limit.wished_at is 'When it was asked for: it waits a day and a second yes; null: nothing is asked for';
+
+create table protection (
+  player_id uuid primary key references player,
+  reality_minutes smallint not null default 0 check (reality_minutes between 0 and 240),
+  excluded_kind text not null default '' check (excluded_kind in ('', 'timeout', 'exclusion', 'operator')),
+  is_indefinite boolean not null default false
+);
+comment on table protection is 'A row is what a player chose beside the limits: reminders and the kind of exclusion';
+comment on column protection.reality_minutes is 'How often a game reminds the player of the time; 0: never';
+comment on column protection.excluded_kind is 'What player.excluded_until is; empty: no exclusion';
+comment on column protection.is_indefinite is 'The exclusion has no end that was chosen';
+
+create table protection_change (
+  id uuid primary key,
+  player_id uuid not null references player,
+  actor text not null check (actor in ('player', 'operator')),
+  actor_name text not null,
+  act text not null,
+  words text not null,
+  at timestamptz not null,
+  reason text not null default ''
+);
+create index protection_change_player on protection_change (player_id, at desc, id desc);
+comment on table protection_change is 'A row is a change of a player''s limits, exclusion or reminders';
+comment on column protection_change.words is 'What the player was told';
+comment on column protection_change.reason is 'Why, in the operator''s words; a player gives none, and is not shown it';
+

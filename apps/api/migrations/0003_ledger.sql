@@ -1,0 +1,155 @@
+-- The ledger. Every account belongs to one player; the operator side is seen from the player as counter accounts, so that
+-- their books sum to zero on their own and no row is shared between players. Codes below 100 are counter accounts and may be
+-- negative; codes from 100 are the player's own places and never are.
+
+create schema ledger;
+
+create table ledger.account_code (
+  code smallint primary key,
+  name text not null unique
+);
+comment on table ledger.account_code is 'A row is a kind of account: main, held, cash, venue:ag, transit:ag …';
+comment on column ledger.account_code.code is 'Below 100: a counter account, the operator side as seen from a player; from 100: a place of the player''s own; 1001 to 1999 at a venue, 1000 more on the way';
+
+insert into ledger.account_code (code, name) values
+  (1, 'cash'), (2, 'promo'), (3, 'rebate'), (4, 'commission'), (5, 'venue_result'), (6, 'adjust'), (8, 'packet'),
+  (100, 'main'), (101, 'held'), (102, 'agent');
+
+create table ledger.player (
+  player_id uuid primary key,
+  seq bigint not null default 0
+) with (fillfactor = 70);
+comment on table ledger.player is 'A row is the one lock of a player''s ledger';
+comment on column ledger.player.seq is 'The number of their newest posting, which is how many there are';
+
+create table ledger.account (
+  player_id uuid not null references ledger.player,
+  code smallint not null references ledger.account_code,
+  balance fen not null default 0,
+  primary key (player_id, code),
+  constraint no_overdraft check (balance >= 0 or code < 100)
+) with (fillfactor = 70);
+comment on table ledger.account is 'A row is the balance of one account of one player';
+comment on column ledger.account.balance is 'Fen; below 0 only in counter accounts';
+
+-- No foreign keys: they would lock a row of account_code that all players share, with every posting. The function that
+-- alone writes here has changed both accounts before, and these have them.
+create table ledger.posting (
+  player_id uuid not null,
+  seq bigint not null,
+  key uuid not null,
+  kind text not null,
+  about uuid not null,
+  source smallint not null,
+  target smallint not null,
+  amount fen not null check (amount > 0),
+  source_balance fen not null,
+  target_balance fen not null,
+  at timestamptz not null,
+  primary key (player_id, seq),
+  unique (player_id, key),
+  check (source <> target)
+);
+comment on table ledger.posting is 'A row is money moved from one account of a player to another, both legs in one: it cannot be half';
+comment on column ledger.posting.seq is '1, 2, 3 … of the player, without a gap';
+comment on column ledger.posting.key is 'The same key with the same content is the same posting: it is made once';
+comment on column ledger.posting.kind is 'Why the money moves; see postingRules.ts';
+comment on column ledger.posting.about is 'The order, claim or bet that is the reason';
+comment on column ledger.posting.source is 'The account that pays';
+comment on column ledger.posting.target is 'The account that receives';
+comment on column ledger.posting.amount is 'Fen, above 0';
+comment on column ledger.posting.source_balance is 'Fen in the source after it';
+comment on column ledger.posting.target_balance is 'Fen in the target after it';
+
+create view ledger.entry as
+  select player_id, seq, kind, about, source as code, -amount as amount, source_balance as balance, at from ledger.posting
+  union all
+  select player_id, seq, kind, about, target as code, amount, target_balance as balance, at from ledger.posting;
+comment on view ledger.entry is 'A row is one leg of a posting: what happened to one account';
+comment on column ledger.entry.amount is 'Fen, with its sign';
+comment on column ledger.entry.balance is 'Fen in the account after it';
+
+-- The functions that move money. They run as the owner, so the application needs no right to write. They have no search
+-- path of their own, which would cost every call: each name says its schema, and nobody but the owner may make anything in
+-- a schema that could be searched before (grants.sql).
+
+-- Posts one movement. Outcomes: posted; replayed (the same key with the same content was posted before);
+-- key_reused (the key stands for something else); insufficient (the source would fall below zero).
+-- Accounts are rows from their first movement on, so both legs are plain updates, and an insert only the first time.
+create function ledger.post(p_player uuid, p_key uuid, p_kind text, p_about uuid, p_source smallint, p_target smallint, p_amount bigint, p_at timestamptz)
+returns text language plpgsql security definer as $$
+declare
+  old ledger.posting;
+  new_seq bigint;
+  from_balance bigint;
+  to_balance bigint;
+begin
+  if p_amount <= 0 then raise exception 'a posting moves a positive amount, not %', p_amount; end if;
+
+  -- The lock and the number of the posting in one; where nothing is posted the number is given back.
+  update ledger.player set seq = seq + 1 where player_id = p_player returning seq into new_seq;
+  if not found then
+    insert into ledger.player as l (player_id, seq) values (p_player, 1)
+      on conflict (player_id) do update set seq = l.seq + 1 returning seq into new_seq;
+  end if;
+
+  select * into old from ledger.posting where player_id = p_player and key = p_key;
+  if found then
+    update ledger.player set seq = seq - 1 where player_id = p_player;
+    if old.kind = p_kind and old.about = p_about and old.source = p_source and old.target = p_target and old.amount = p_amount then
+      return 'replayed';
+    end if;
+    return 'key_reused';
+  end if;
+
+  update ledger.account set balance = balance - p_amount
+    where player_id = p_player and code = p_source and (balance >= p_amount or code < 100) returning balance into from_balance;
+  if not found then
+    if p_source >= 100 then
+      update ledger.player set seq = seq - 1 where player_id = p_player;
+      return 'insufficient';
+    end if;
+    insert into ledger.account (player_id, code, balance) values (p_player, p_source, -p_amount) returning balance into from_balance;
+  end if;
+  update ledger.account set balance = balance + p_amount
+    where player_id = p_player and code = p_target returning balance into to_balance;
+  if not found then
+    insert into ledger.account (player_id, code, balance) values (p_player, p_target, p_amount) returning balance into to_balance;
+  end if;
+
+  insert into ledger.posting (player_id, seq, key, kind, about, source, target, amount, source_balance, target_balance, at)
+    values (p_player, new_seq, p_key, p_kind, p_about, p_source, p_target, p_amount, from_balance, to_balance, p_at);
+  return 'posted';
+end $$;
+
+-- Takes the player's lock without moving anything: whoever must read their balances and then decide takes it first.
+create function ledger.lock(p_player uuid) returns void language plpgsql security definer as $$
+begin
+  perform from ledger.player where player_id = p_player for no key update;
+  if not found then
+    insert into ledger.player (player_id) values (p_player) on conflict do nothing;
+    perform from ledger.player where player_id = p_player for no key update;
+  end if;
+end $$;
+
+-- Gives a new venue its two codes: venue:<code> and transit:<code>. Returns the first; the second is 1000 higher.
+create function ledger.open_venue(p_code text) returns smallint
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  mine smallint;
+begin
+  select code into mine from ledger.account_code where name = 'venue:' || p_code;
+  if found then return mine; end if;
+  lock table ledger.account_code in share row exclusive mode;
+  select coalesce(max(code), 1000) + 1 into mine from ledger.account_code where code between 1001 and 1999;
+  insert into ledger.account_code (code, name) values (mine, 'venue:' || p_code), (mine + 1000, 'transit:' || p_code);
+  return mine;
+end $$;
+
+-- What was posted stays as it was posted, for everybody.
+create function ledger.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'postings are never changed: correct one with another posting';
+end $$;
+create trigger posting_is_final before update or delete on ledger.posting for each row execute function ledger.refuse_change();
+create trigger posting_is_kept before truncate on ledger.posting for each statement execute function ledger.refuse_change();

@@ -1,0 +1,269 @@
+-- Ways to pay in and out: channels, deposits, payees, withdrawals, adjustments by hand, and the turnover that they require.
+
+create table pay_channel (
+  code text primary key check (code in ('antoken', 'card', 'usdt', 'wechat', 'alipay')),
+  name text not null,
+  state switch not null default 'on',
+  adapter text not null default 'sandbox',
+  base_url text not null default '',
+  secret text not null default '',
+  pay_origin text not null default '',
+  is_payout boolean not null default false,
+  confirmations smallint not null default 6 check (confirmations between 1 and 1000),
+  sort integer not null default 0
+);
+comment on table pay_channel is 'A row is a way to pay in';
+comment on column pay_channel.code is 'usdt: to a chain address; card: to a bank account; the others go through a gateway';
+comment on column pay_channel.adapter is 'What the gateway speaks';
+comment on column pay_channel.base_url is 'Of the gateway; empty: none is set up';
+comment on column pay_channel.secret is 'Encrypted; signs the messages to and from the gateway';
+comment on column pay_channel.pay_origin is 'Origin of the gateway''s pay pages';
+comment on column pay_channel.is_payout is 'The gateway also pays withdrawals';
+comment on column pay_channel.confirmations is 'Blocks that a USDT transfer must have, its own counted, before it is trusted';
+
+create table pay_range (
+  kind text primary key check (kind in ('antoken', 'bank', 'wechat', 'alipay', 'usdt-trc20', 'usdt-erc20')),
+  channel text not null references pay_channel,
+  least fen not null,
+  most fen not null check (most >= least)
+);
+comment on table pay_range is 'A row is the smallest and largest deposit of one kind';
+comment on column pay_range.kind is 'As the players'' API names it';
+comment on column pay_range.least is 'Fen';
+comment on column pay_range.most is 'Fen';
+
+create table receiving_account (
+  id integer primary key generated always as identity,
+  kind text not null check (kind in ('bank', 'TRC20', 'ERC20')),
+  bank_name text not null default '',
+  bank_no text not null,
+  bank_owner text not null default '',
+  bank_address text not null default '',
+  payimg text not null default '',
+  state switch not null default 'on',
+  sort integer not null default 0
+);
+comment on table receiving_account is 'A row is where players pay to: an account of ours at a bank, or a chain address';
+comment on column receiving_account.kind is 'bank, or the protocol of the chain';
+comment on column receiving_account.bank_no is 'Account number or chain address';
+comment on column receiving_account.bank_address is 'The branch';
+comment on column receiving_account.payimg is 'Address of a picture with the QR code; empty: none';
+
+create table deposit (
+  id uuid primary key,
+  deposit_no text not null unique,
+  player_id uuid not null references player,
+  channel text not null references pay_channel,
+  protocol text not null default '',
+  amount fen not null check (amount > 0),
+  credited fen,
+  rate integer,
+  pay_usdt_cents bigint,
+  state order_state not null,
+  payer_owner text not null default '',
+  payer_bank text not null default '',
+  payer_no text not null default '',
+  payer_address text not null default '',
+  receiver_id integer references receiving_account,
+  receiver_no text not null default '',
+  pay_url text not null default '',
+  pay_qrcode text not null default '',
+  reference text not null default '',
+  note text not null default '',
+  claimed_by uuid references operator,
+  claimed_at timestamptz,
+  decided_by text not null default '',
+  reviewed_by uuid references operator,
+  review_amount fen check (review_amount > 0),
+  expires_at timestamptz not null,
+  is_expired boolean not null default false,
+  created_at timestamptz not null,
+  closed_at timestamptz,
+  constraint deposit_credit check ((state = 'approved') = (credited is not null))
+);
+create index deposit_player on deposit (player_id, created_at desc, id desc);
+create index deposit_state on deposit (state, created_at desc);
+create index deposit_closed on deposit (player_id, closed_at) where state = 'approved';
+create unique index deposit_reference on deposit (channel, reference) where reference <> '';
+create unique index deposit_usdt_amount on deposit (receiver_no, pay_usdt_cents) where state = 'pending' and not is_expired and pay_usdt_cents is not null;
+create index deposit_day on deposit (closed_at) include (player_id, credited) where state = 'approved';
+create index deposit_open on deposit (expires_at) where state = 'pending';
+comment on table deposit is 'A row is an order to pay in';
+comment on column deposit.deposit_no is 'The number that players and gateways see; unique for the whole house';
+comment on column deposit.protocol is 'TRC20 or ERC20 for USDT, else empty';
+comment on column deposit.amount is 'Fen that were asked for';
+comment on column deposit.credited is 'Fen that were booked: what arrived; null until approved';
+comment on column deposit.rate is 'Ten-thousandths of a yuan for one USDT; null where no USDT is paid';
+comment on column deposit.pay_usdt_cents is 'Hundredths of a USDT: the exact amount that names the order on the chain';
+comment on column deposit.payer_owner is 'Who pays, in the player''s words';
+comment on column deposit.receiver_id is 'The account of ours that was shown';
+comment on column deposit.receiver_no is 'Its number at that time';
+comment on column deposit.pay_url is 'Where the gateway takes the payment';
+comment on column deposit.pay_qrcode is 'The same as a code to scan';
+comment on column deposit.reference is 'The payment at the gateway, or the transaction on the chain';
+comment on column deposit.note is 'By operators';
+comment on column deposit.claimed_by is 'The operator who has it in hand';
+comment on column deposit.reviewed_by is 'The first of two operators; null: one is enough, or none has looked yet';
+comment on column deposit.review_amount is 'Fen that the first of two operators approved; the second books exactly this';
+comment on column deposit.decided_by is 'Username, or empty when a gateway or the chain decided';
+comment on column deposit.is_expired is 'Nothing came in time: the player sees it as closed, a late payment still finds it';
+
+create table notice_seen (
+  channel text not null,
+  nonce text not null,
+  at timestamptz not null,
+  primary key (channel, nonce)
+);
+comment on table notice_seen is 'A row is a callback of a gateway that was accepted, so that its replay has no effect';
+comment on column notice_seen.nonce is 'Of its signature';
+
+create table unmatched_payment (
+  id uuid primary key,
+  channel text not null,
+  reference text not null,
+  amount fen,
+  detail jsonb not null,
+  at timestamptz not null,
+  closed_at timestamptz,
+  closed_by text not null default '',
+  deposit_no text not null default '',
+  note text not null default '',
+  unique (channel, reference)
+);
+create index unmatched_payment_open on unmatched_payment (at desc) where closed_at is null;
+comment on table unmatched_payment is 'A row is money that arrived and fits no order as it stands: wrong amount, no order, paid twice';
+comment on column unmatched_payment.reference is 'As in deposit';
+comment on column unmatched_payment.amount is 'Fen; null where it is not known what it is worth';
+comment on column unmatched_payment.detail is 'What the gateway or the chain said';
+comment on column unmatched_payment.closed_by is 'Username';
+comment on column unmatched_payment.deposit_no is 'The order that an operator booked it to; empty: none';
+
+create table bank (
+  id integer primary key generated always as identity,
+  bank_name text not null unique,
+  ico text not null default '',
+  pays_out boolean not null default true,
+  state switch not null default 'on',
+  sort integer not null default 0
+);
+comment on table bank is 'A row is a bank of the list that players choose from';
+comment on column bank.ico is 'Address of its picture';
+comment on column bank.pays_out is 'False: no card of this bank is taken for withdrawals';
+
+create table payee (
+  id uuid primary key,
+  player_id uuid not null references player,
+  kind smallint not null check (kind in (1, 2, 4)),
+  bank text not null,
+  bank_address text not null default '',
+  bank_owner text not null,
+  bank_no text not null,
+  created_at timestamptz not null,
+  removed_at timestamptz
+);
+create unique index payee_number on payee (kind, bank_no) where removed_at is null;
+create index payee_player on payee (player_id, kind, created_at desc);
+comment on table payee is 'A row is where a player is paid out to';
+comment on column payee.bank is 'Name of the bank; of an address the name of the coin';
+comment on column payee.bank_address is 'The branch';
+comment on column payee.bank_owner is 'The holder''s name; of a USDT address the protocol';
+comment on column payee.bank_no is 'Card number or address; no two players share one';
+comment on column payee.removed_at is 'Null while it may be chosen';
+
+create table withdrawal (
+  id uuid primary key,
+  order_no text not null unique,
+  player_id uuid not null references player,
+  payee_id uuid not null references payee,
+  payee_kind smallint not null,
+  payee_bank text not null,
+  payee_owner text not null,
+  payee_no text not null,
+  payee_address text not null default '',
+  amount fen not null check (amount > 0),
+  rate integer,
+  fee_usdt_cents bigint,
+  received_usdt_cents bigint,
+  received fen,
+  state withdrawal_state not null,
+  reason text not null default '',
+  reference text not null default '',
+  claimed_by uuid references operator,
+  claimed_at timestamptz,
+  reviewed_by uuid references operator,
+  decided_by text not null default '',
+  pay_tries smallint not null default 0,
+  pay_since timestamptz,
+  pay_asked_at timestamptz,
+  pay_note text not null default '',
+  created_at timestamptz not null,
+  closed_at timestamptz,
+  constraint withdrawal_paying check (state <> 'paying' or (pay_since is not null and pay_tries > 0))
+);
+create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
+create index withdrawal_state on withdrawal (state, created_at desc);
+create index withdrawal_day on withdrawal (closed_at) include (player_id, amount) where state = 'approved';
+create index withdrawal_payee_open on withdrawal (payee_id) where state in ('review', 'payout', 'paying');
+create index withdrawal_paying on withdrawal (pay_since) where state = 'paying';
+comment on table withdrawal is 'A row is an order to pay out; the money is held from the moment it is made';
+comment on column withdrawal.order_no is 'The number that players and gateways see; unique for the whole house';
+comment on column withdrawal.payee_bank is 'This and the next columns: the payee as it was when the order was made';
+comment on column withdrawal.amount is 'Fen';
+comment on column withdrawal.rate is 'Ten-thousandths of a yuan for one USDT; null where no USDT is paid';
+comment on column withdrawal.fee_usdt_cents is 'Hundredths of a USDT';
+comment on column withdrawal.received_usdt_cents is 'Hundredths of a USDT that the player receives';
+comment on column withdrawal.received is 'Fen that the player receives; null where it is USDT';
+comment on column withdrawal.state is 'review: waits for an operator; payout: for the second one; paying: for the gateway';
+comment on column withdrawal.reason is 'Why it was rejected, for the player';
+comment on column withdrawal.reference is 'The payment at the gateway or bank';
+comment on column withdrawal.claimed_by is 'The operator who has it in hand';
+comment on column withdrawal.reviewed_by is 'The first of two operators';
+comment on column withdrawal.decided_by is 'Username, or empty when the gateway decided';
+comment on column withdrawal.pay_tries is 'How often it was handed to a gateway; each time under an id of its own, the first under the order''s';
+comment on column withdrawal.pay_since is 'Since when it is paying';
+comment on column withdrawal.pay_asked_at is 'When the gateway was first told to pay this time: from then on only its own no releases the money';
+comment on column withdrawal.pay_note is 'What the gateway said last';
+
+create table adjustment (
+  id uuid primary key,
+  player_id uuid not null references player,
+  amount fen not null check (amount <> 0),
+  reason text not null,
+  note text not null default '',
+  turnover_multiple integer not null default 0,
+  state order_state not null,
+  made_by uuid not null references operator,
+  decided_by uuid references operator,
+  created_at timestamptz not null,
+  closed_at timestamptz
+);
+create index adjustment_day on adjustment (closed_at) include (player_id, amount) where state = 'approved';
+create index adjustment_open on adjustment (created_at) where state = 'pending';
+create index adjustment_player on adjustment (player_id, created_at desc);
+comment on table adjustment is 'A row is a credit or debit by hand; pending waits for the second operator';
+comment on column adjustment.amount is 'Fen; below 0: taken from the main wallet';
+comment on column adjustment.reason is 'For the player';
+comment on column adjustment.note is 'For operators';
+comment on column adjustment.turnover_multiple is 'Hundredths; turnover of so many times the amount is required';
+
+create table wagering_requirement (
+  player_id uuid not null references player,
+  id uuid not null,
+  source text not null check (source in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip')),
+  about uuid not null,
+  amount fen not null check (amount > 0),
+  worked fen not null default 0 check (worked >= 0 and worked <= amount),
+  state text not null default 'open' check (state in ('open', 'done', 'dropped', 'cancelled')),
+  title text not null default '',
+  created_at timestamptz not null,
+  closed_at timestamptz,
+  primary key (player_id, id),
+  unique (player_id, source, about)
+);
+create index wagering_requirement_open on wagering_requirement (player_id, created_at) where state = 'open';
+comment on table wagering_requirement is 'A row is stakes that a player must still make before money may leave (D-051); worked off oldest first';
+comment on column wagering_requirement.about is 'The deposit, claim or grant that it comes from';
+comment on column wagering_requirement.amount is 'Fen of valid stakes';
+comment on column wagering_requirement.worked is 'Fen of it that are done';
+comment on column wagering_requirement.title is 'What the player reads';
+

@@ -1,0 +1,231 @@
+-- Third parties with games: money between the main wallet and them, the games, and the bets they tell us.
+
+create table venue (
+  code text primary key check (code ~ '^[a-z0-9]{2,20}$'),
+  name text not null,
+  category text not null check (category in ('realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise', 'fish')),
+  adapter text not null,
+  base_url text not null,
+  play_origin text not null default '',
+  secret text not null,
+  wallet_mode text not null default 'transfer' check (wallet_mode in ('transfer', 'seamless')),
+  state venue_state not null default 'open',
+  takes_decimals boolean not null default true,
+  least fen not null default 1,
+  most fen not null default 9999999999,
+  win_cap fen not null default 5000000 check (win_cap >= 0),
+  quiet_seconds integer not null default 600 check (quiet_seconds >= 0),
+  repair_from timestamptz,
+  repair_to timestamptz,
+  ledger_number smallint not null unique,
+  picture text not null default '',
+  sort integer not null default 0,
+  constraint venue_repair_order check (repair_from < repair_to)
+);
+comment on table venue is 'A row is a third party whose games we open';
+comment on column venue.category is 'The list of the home page that it stands in';
+comment on column venue.adapter is 'What it speaks';
+comment on column venue.play_origin is 'Origin of its game pages';
+comment on column venue.secret is 'Encrypted; signs the messages to and from it';
+comment on column venue.wallet_mode is 'transfer: money is moved there; seamless: it plays from the main wallet';
+comment on column venue.takes_decimals is 'False: only whole yuan are moved there';
+comment on column venue.least is 'Fen; the smallest transfer';
+comment on column venue.most is 'Fen; the largest transfer';
+comment on column venue.win_cap is 'Fen; the most a seamless venue may credit with one win: what is more waits for an operator';
+comment on column venue.quiet_seconds is 'How long it may still book an order that it says it never heard of: until then its "not found" proves nothing';
+comment on column venue.repair_from is 'Announced repair: from then on nothing is opened or moved in; open when null';
+comment on column venue.repair_to is 'Its end; open when null';
+comment on column venue.ledger_number is 'Its code in the ledger; money on its way has 1000 more';
+
+create table venue_account (
+  player_id uuid not null references player,
+  venue text not null references venue,
+  login text not null,
+  balance fen not null default 0,
+  asked_at timestamptz,
+  version bigint not null default 0,
+  is_known boolean not null default false,
+  primary key (player_id, venue),
+  unique (venue, login)
+);
+comment on table venue_account is 'A row is a player''s account at a venue';
+comment on column venue_account.login is 'The player''s name there';
+comment on column venue_account.balance is 'Fen; what the venue last told, and exactly what the ledger holds there';
+comment on column venue_account.asked_at is 'When that was';
+comment on column venue_account.version is 'Grows with whatever touches the money there, so that a balance read before a transfer is not booked after it';
+comment on column venue_account.is_known is 'The venue has made the account: our row comes first, so that an order can stand on it';
+
+create table recovery (
+  player_id uuid primary key references player,
+  started_at timestamptz not null,
+  ended_at timestamptz
+);
+comment on table recovery is 'A row is a player whose venue balances are being called back, one call at a time';
+comment on column recovery.started_at is 'A call is given up a minute later';
+comment on column recovery.ended_at is 'A second call that came before this is answered by the first';
+
+create table transfer (
+  id uuid primary key,
+  player_id uuid not null references player,
+  venue text not null references venue,
+  direction direction not null,
+  amount fen not null check (amount > 0),
+  state transfer_state not null,
+  phase text not null check (phase in ('created', 'asked', 'unknown', 'manual', 'done', 'failed')),
+  why text not null check (why in ('player', 'recover', 'launch', 'operator')),
+  asked_times integer not null default 0,
+  not_found_times integer not null default 0,
+  next_ask_at timestamptz,
+  note text not null default '',
+  first_by uuid references operator,
+  first_decision transfer_state check (first_decision <> 'pending'),
+  decided_by text not null default '',
+  created_at timestamptz not null,
+  closed_at timestamptz
+);
+create unique index transfer_one_running on transfer (player_id, venue) where state = 'pending';
+create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
+create index transfer_due on transfer (next_ask_at) where state = 'pending';
+create index transfer_created on transfer (created_at desc, id desc);
+comment on table transfer is 'A row is money on its way between the main wallet and a venue';
+comment on column transfer.id is 'Also the number that the venue knows it by';
+comment on column transfer.direction is 'As the player sees it: into the venue or out of it';
+comment on column transfer.amount is 'Fen';
+comment on column transfer.why is 'player: asked for; launch: follows a launch; recover: called back; operator: an operator moves it';
+comment on column transfer.asked_times is 'How often the venue was asked for it or about it';
+comment on column transfer.not_found_times is 'How often the venue said that it never heard of it';
+comment on column transfer.next_ask_at is 'When the job asks about it again; null once it is closed';
+comment on column transfer.note is 'The newest trouble';
+comment on column transfer.first_by is 'The first of two operators, over the four-eyes threshold';
+comment on column transfer.first_decision is 'What they decided';
+comment on column transfer.decided_by is 'Username; empty when the venue decided';
+
+create table game (
+  id integer primary key generated always as identity,
+  venue text not null references venue,
+  game_code text not null,
+  game_type text not null default '0',
+  category_id text not null check (category_id in ('realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise')),
+  list_code text not null default '',
+  name text not null,
+  mobile_img text not null default '',
+  app_state switch not null default 'on',
+  sort integer not null default 0,
+  unique (venue, game_code)
+);
+comment on table game is 'A row is a game of the catalogue';
+comment on column game.game_code is 'At the venue';
+comment on column game.game_type is 'At the venue; a number or a word';
+comment on column game.category_id is 'The list of the home page that it stands in';
+comment on column game.list_code is 'The fishing list that it stands in; empty: none';
+comment on column game.mobile_img is 'Address of its picture';
+
+create table game_favorite (
+  player_id uuid not null references player,
+  game_id integer not null references game on delete cascade,
+  at timestamptz not null,
+  primary key (player_id, game_id)
+);
+comment on table game_favorite is 'A row is a game that a player keeps at hand';
+
+create table launch (
+  player_id uuid not null references player,
+  id uuid not null,
+  venue text not null references venue,
+  game_code text not null,
+  at timestamptz not null,
+  primary key (player_id, id)
+);
+create index launch_player on launch (player_id, at desc);
+comment on table launch is 'A row is a game that was opened';
+comment on column launch.id is 'A seamless venue names it in every bet';
+comment on column launch.game_code is 'Empty: the lobby of the venue';
+
+create table bet (
+  player_id uuid not null references player,
+  venue text not null references venue,
+  bet_id text not null,
+  game_code text not null,
+  game_name text not null,
+  round_id text not null default '',
+  category_id text not null,
+  stake fen not null check (stake >= 0),
+  valid_stake fen not null check (valid_stake >= 0),
+  win_loss fen not null,
+  state bet_state not null,
+  memo text not null default '',
+  bet_at timestamptz not null,
+  settled_at timestamptz,
+  changed_at timestamptz not null,
+  counted_stake fen not null default 0,
+  primary key (player_id, venue, bet_id)
+);
+create index bet_number on bet (venue, bet_id);
+create index bet_player on bet (player_id, bet_at desc, bet_id desc);
+create index bet_day on bet (settled_at) include (player_id, venue, stake, valid_stake, win_loss) where state = 'settled';
+create index bet_open on bet (player_id) where state = 'open';
+comment on table bet is 'A row is a bet that a venue told us';
+comment on column bet.bet_id is 'The venue''s number';
+comment on column bet.round_id is 'The venue''s number of the round; bets of one round belong together';
+comment on column bet.stake is 'Fen';
+comment on column bet.valid_stake is 'Fen that count as turnover; 0 while open and when void';
+comment on column bet.win_loss is 'Fen that the player won, below 0 lost; 0 while open and when void';
+comment on column bet.memo is 'What was bet on and how it came out';
+comment on column bet.changed_at is 'By the venue''s clock: what is older than the row changes nothing';
+comment on column bet.counted_stake is 'Fen of valid_stake that turnover has counted';
+
+create table seamless_move (
+  venue text not null references venue,
+  id text not null,
+  about uuid not null unique,
+  player_id uuid references player,
+  kind text not null check (kind in ('bet', 'win', 'rollback')),
+  target text not null,
+  amount fen not null check (amount >= 0),
+  valid_stake fen check (valid_stake >= 0),
+  owed fen not null default 0 check (owed >= 0),
+  state text not null check (state in ('done', 'refused', 'held', 'dropped', 'undone', 'early')),
+  reason text not null default '',
+  memo text not null default '',
+  decided_by text not null default '',
+  at timestamptz not null,
+  primary key (venue, id)
+);
+create index seamless_move_target on seamless_move (venue, target);
+create index seamless_move_held on seamless_move (at) where state = 'held';
+create index seamless_move_owed on seamless_move (player_id, at) where owed > 0;
+comment on table seamless_move is 'A row is a bet, win or rollback that a seamless venue told us';
+comment on column seamless_move.id is 'The venue''s own';
+comment on column seamless_move.about is 'What its postings are about';
+comment on column seamless_move.player_id is 'Null where the venue named nobody we know';
+comment on column seamless_move.target is 'The bet that it is about; of a rollback what it takes back';
+comment on column seamless_move.amount is 'Fen';
+comment on column seamless_move.valid_stake is 'Fen; null: the venue left it to us';
+comment on column seamless_move.owed is 'Fen of a taken-back win that the wallet could not pay yet';
+comment on column seamless_move.state is 'held: waits for an operator; dropped: they said no; undone: taken back; early: came before what it takes back';
+comment on column seamless_move.reason is 'Why it was refused or held';
+comment on column seamless_move.decided_by is 'Username';
+
+create unlogged table venue_call_seen (
+  venue text not null,
+  nonce text not null,
+  at timestamptz not null,
+  primary key (venue, nonce)
+);
+create index venue_call_seen_at on venue_call_seen (at);
+comment on table venue_call_seen is 'A row is a signed call of a venue that was taken, so that it is not taken again';
+comment on column venue_call_seen.nonce is 'Of its signature';
+
+create table venue_fault (
+  id uuid primary key,
+  venue text not null,
+  kind text not null,
+  detail jsonb not null,
+  at timestamptz not null,
+  closed_at timestamptz
+);
+create unique index venue_fault_open on venue_fault (venue, kind, (detail ->> 'about')) where closed_at is null;
+comment on table venue_fault is 'A row is something a venue told us that cannot be, kept for an operator';
+comment on column venue_fault.detail is 'What it told; about names the bet or player';
+comment on column venue_fault.closed_at is 'Null: nobody has looked at it yet';
+

@@ -1,0 +1,240 @@
+-- Agents: who stands under whom, what they earn in a month, and their portal.
+
+create table agent_plan (
+  id integer primary key generated always as identity,
+  name text not null,
+  turnover_share integer not null check (turnover_share between 0 and 10000),
+  net_loss_share integer not null check (net_loss_share between 0 and 10000),
+  override_share integer not null default 0 check (override_share between 0 and 10000),
+  carries_loss boolean not null default true,
+  is_default boolean not null default false
+);
+create unique index agent_plan_default on agent_plan (is_default) where is_default;
+comment on table agent_plan is 'A row is a way to pay agents';
+comment on column agent_plan.turnover_share is 'Hundredths of a percent of the downline''s valid stakes';
+comment on column agent_plan.net_loss_share is 'Hundredths of a percent of what the downline lost';
+comment on column agent_plan.override_share is 'Hundredths of a percent of the commission of direct sub-agents; it costs them nothing';
+comment on column agent_plan.carries_loss is 'A month below 0 is taken from the next one';
+comment on column agent_plan.is_default is 'For agents without a plan of their own';
+
+insert into agent_plan (name, turnover_share, net_loss_share, is_default) values ('标准方案', 5, 2000, true);
+
+create table agent_plan_rate (
+  plan_id integer not null references agent_plan,
+  category_id text not null check (category_id <> ''),
+  turnover_share integer not null check (turnover_share between 0 and 10000),
+  net_loss_share integer not null check (net_loss_share between 0 and 10000),
+  primary key (plan_id, category_id)
+);
+comment on table agent_plan_rate is 'A row is a plan''s own shares for a category of venues; categories without one have the general shares of the plan';
+comment on column agent_plan_rate.turnover_share is 'Hundredths of a percent';
+comment on column agent_plan_rate.net_loss_share is 'Hundredths of a percent';
+
+create table agent (
+  player_id uuid primary key references player,
+  parent_id uuid references agent,
+  path text not null,
+  plan_id integer references agent_plan,
+  state agent_state not null default 'active',
+  created_at timestamptz not null
+);
+create index agent_path on agent (path text_pattern_ops);
+create index agent_parent on agent (parent_id);
+create unique index agent_path_once on agent (path);
+comment on table agent is 'A row is a player who refers others';
+comment on column agent.parent_id is 'The agent above; null: none';
+comment on column agent.path is 'Ids from the root of the tree down to this agent, each followed by a slash';
+comment on column agent.plan_id is 'The agent''s own plan; null: the default one';
+
+create table agent_application (
+  id uuid primary key,
+  player_id uuid not null references player,
+  mobile text not null,
+  apply_info text not null,
+  state order_state not null default 'pending',
+  reason text not null default '',
+  decided_by uuid references operator,
+  created_at timestamptz not null,
+  closed_at timestamptz
+);
+create unique index agent_application_pending on agent_application (player_id) where state = 'pending';
+create index agent_application_open on agent_application (created_at) where state = 'pending';
+comment on table agent_application is 'A row is a player who wants to be an agent';
+comment on column agent_application.apply_info is 'In the player''s words';
+comment on column agent_application.reason is 'Why it was rejected, for the player';
+
+create table agent_terms (
+  agent_id uuid not null references agent,
+  month date not null check (extract(day from month) = 1),
+  plan text not null,
+  turnover_share integer not null,
+  net_loss_share integer not null,
+  override_share integer not null,
+  carries_loss boolean not null,
+  rates jsonb not null,
+  primary key (agent_id, month)
+);
+comment on table agent_terms is 'A row is what an agent''s plan said in a Beijing month, kept when it is first needed or about to change: a change counts from the next month';
+comment on column agent_terms.month is 'Its first day';
+comment on column agent_terms.plan is 'The name of the plan';
+comment on column agent_terms.turnover_share is 'Hundredths of a percent';
+comment on column agent_terms.net_loss_share is 'Hundredths of a percent';
+comment on column agent_terms.override_share is 'Hundredths of a percent';
+comment on column agent_terms.rates is 'The shares of categories, as in agent_plan_rate';
+
+create table agent_statement (
+  agent_id uuid not null references agent,
+  id uuid not null,
+  month date not null check (extract(day from month) = 1),
+  turnover bigint not null,
+  net_loss bigint not null,
+  costs bigint not null,
+  override_earned bigint not null default 0 check (override_earned >= 0),
+  corrections bigint not null default 0,
+  turnover_share integer not null,
+  net_loss_share integer not null,
+  carried_in bigint not null check (carried_in <= 0),
+  commission fen not null check (commission >= 0),
+  carried_out bigint not null check (carried_out <= 0),
+  state text not null default 'draft' check (state in ('draft', 'reviewed', 'paid')),
+  reviewed_at timestamptz,
+  created_at timestamptz not null,
+  paid_at timestamptz,
+  primary key (agent_id, id),
+  unique (agent_id, month),
+  check ((state = 'paid') = (paid_at is not null)),
+  constraint agent_statement_reviewed check ((state = 'reviewed') <= (reviewed_at is not null))
+);
+create index agent_statement_number on agent_statement (id);
+comment on table agent_statement is 'A row is what an agent earned in a Beijing month; a draft is counted anew until it is reviewed, or a later month is stated';
+comment on column agent_statement.month is 'Its first day';
+comment on column agent_statement.turnover is 'Fen of the downline''s valid stakes';
+comment on column agent_statement.net_loss is 'Fen that the downline lost; below 0 won';
+comment on column agent_statement.costs is 'Fen of rebates, grants, packets and rewards paid to the downline';
+comment on column agent_statement.override_earned is 'Fen earned from direct sub-agents';
+comment on column agent_statement.corrections is 'Fen';
+comment on column agent_statement.turnover_share is 'Hundredths of a percent, the general share';
+comment on column agent_statement.net_loss_share is 'Hundredths of a percent, the general share';
+comment on column agent_statement.carried_in is 'Fen from the month before, never above 0';
+comment on column agent_statement.commission is 'Fen to be paid';
+comment on column agent_statement.carried_out is 'Fen to the next month, never above 0';
+comment on column agent_statement.paid_at is 'Paid into the agent''s commission account';
+
+create table agent_statement_line (
+  agent_id uuid not null,
+  statement_id uuid not null,
+  player_id uuid not null references player,
+  category_id text not null default '',
+  turnover bigint not null,
+  net_loss bigint not null,
+  costs bigint not null,
+  primary key (agent_id, statement_id, player_id, category_id),
+  foreign key (agent_id, statement_id) references agent_statement (agent_id, id)
+);
+create index agent_statement_line_player on agent_statement_line (player_id);
+comment on table agent_statement_line is 'A row is one player''s part of a statement; corrections of earlier months are in it';
+comment on column agent_statement_line.category_id is 'Category of the venue; empty for costs, which belong to none';
+comment on column agent_statement_line.turnover is 'Fen';
+comment on column agent_statement_line.net_loss is 'Fen';
+comment on column agent_statement_line.costs is 'Fen';
+
+create table agent_statement_part (
+  agent_id uuid not null,
+  statement_id uuid not null,
+  category_id text not null,
+  turnover bigint not null,
+  net_loss bigint not null,
+  costs bigint not null,
+  turnover_share integer not null,
+  net_loss_share integer not null,
+  earned bigint not null,
+  primary key (agent_id, statement_id, category_id),
+  foreign key (agent_id, statement_id) references agent_statement (agent_id, id)
+);
+comment on table agent_statement_part is 'A row is one category''s part of a statement: the sum of its lines, the shares and what they came to';
+comment on column agent_statement_part.turnover is 'Fen';
+comment on column agent_statement_part.net_loss is 'Fen';
+comment on column agent_statement_part.costs is 'Fen';
+comment on column agent_statement_part.turnover_share is 'Hundredths of a percent';
+comment on column agent_statement_part.net_loss_share is 'Hundredths of a percent';
+comment on column agent_statement_part.earned is 'Fen';
+
+create table agent_statement_override (
+  agent_id uuid not null,
+  statement_id uuid not null,
+  sub_agent_id uuid not null references agent,
+  base fen not null check (base > 0),
+  share integer not null,
+  earned fen not null check (earned >= 0),
+  primary key (agent_id, statement_id, sub_agent_id),
+  foreign key (agent_id, statement_id) references agent_statement (agent_id, id)
+);
+comment on table agent_statement_override is 'A row is what an agent earned from a direct sub-agent: a share of their commission of the same month';
+comment on column agent_statement_override.agent_id is 'Who earned it';
+comment on column agent_statement_override.sub_agent_id is 'Whose commission it is a share of';
+comment on column agent_statement_override.base is 'Fen of their commission';
+comment on column agent_statement_override.share is 'Hundredths of a percent';
+comment on column agent_statement_override.earned is 'Fen';
+
+create table agent_correction (
+  agent_id uuid not null references agent,
+  id uuid not null,
+  amount bigint not null check (amount <> 0),
+  reason text not null check (reason <> ''),
+  made_by uuid not null references operator,
+  statement_id uuid,
+  created_at timestamptz not null,
+  primary key (agent_id, id),
+  foreign key (agent_id, statement_id) references agent_statement (agent_id, id)
+);
+create index agent_correction_agent on agent_correction (agent_id, created_at);
+comment on table agent_correction is 'A row is an operator''s correction by hand; it is in the statement it names, or waits for the next one';
+comment on column agent_correction.amount is 'Fen, with its sign';
+comment on column agent_correction.statement_id is 'Null: waits';
+
+create table agent_collection (
+  agent_id uuid not null references agent,
+  id uuid not null,
+  amount fen not null check (amount > 0),
+  made_by uuid references operator,
+  created_at timestamptz not null,
+  primary key (agent_id, id)
+);
+create index agent_collection_agent on agent_collection (agent_id, created_at desc);
+comment on table agent_collection is 'A row is commission that an agent moved to their main wallet';
+comment on column agent_collection.amount is 'Fen';
+comment on column agent_collection.made_by is 'The operator who collected in the agent''s stead; null when the agent did';
+
+create table agent_code (
+  code_hash bytea primary key,
+  agent_id uuid not null references agent,
+  created_at timestamptz not null
+);
+create index agent_code_created on agent_code (created_at);
+comment on table agent_code is 'A row is a way from the player site into the portal, good once and for a minute; only its hash is kept';
+
+-- The players who belong to an agent: referred by them, or by players of theirs, down to the next agents (who are included;
+-- their own are not). Whoever stands above the agent is left out, so that no circle earns.
+-- In plain SQL the planner takes a downline for half a million players and reads all of them for each agent; in plpgsql the function
+-- keeps its own plan and says how many rows to expect; offset 0 makes every step a look into the index of referrers.
+
+create function agent_downline(p_agent uuid) returns table (player_id uuid) language plpgsql stable rows 100 as $$
+begin
+  return query
+  with recursive down(id) as (
+    select p.id from player p where p.referrer_id = p_agent and p.id <> p_agent
+    union
+    select below.id from down d, lateral (
+      select p.id from player p where p.referrer_id = d.id and p.id <> p_agent
+        and not exists (select from agent a where a.player_id = d.id) offset 0
+    ) below
+  ), up(id) as (
+    select p.referrer_id from player p where p.id = p_agent and p.referrer_id is not null
+    union
+    select above.referrer_id from up u, lateral (
+      select p.referrer_id from player p where p.id = u.id and p.referrer_id is not null offset 0
+    ) above
+  )
+  select d.id from down d where not exists (select from up u where u.id = d.id);
+end
+$$;

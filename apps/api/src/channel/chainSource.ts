@@ -1,0 +1,71 @@
+import type { Chain, ChainProtocol } from '../outside/chain.ts'
+import { Erc20Chain } from '../outside/erc20.chain.ts'
+import { SandboxChain } from '../outside/sandbox.chain.ts'
+import { Trc20Chain } from '../outside/trc20.chain.ts'
+import type { App } from '../platform/app.ts'
+import { readSettings } from '../platform/settings.ts'
+import { accessOf, findChannel, isConfigured, outbound } from './channel.ts'
+
+/** Where transfers of USDT are read, and how far they are believed. */
+export interface ChainSource {
+  /** Its cursor's name. */
+  cursor: string
+  chain: Chain
+  /** Which transfers it may tell of; others are not believed. */
+  protocols: ChainProtocol[]
+  /** Blocks a transfer must have, its own counted. */
+  confirmations: number
+  /** Blocks looked at again each time: harmless, and a reorganised or late block is not missed. */
+  overlap: number
+}
+
+export type SourceName = 'sandbox' | ChainProtocol
+
+/**
+ * The source of this name as the settings have it now; null where it is not configured. A protocol with a chain of its
+ * own is read there only: what the sandbox says of it is no money.
+ */
+export async function sourceOf(app: Pick<App, 'config' | 'db'>, name: SourceName): Promise<ChainSource | null> {
+  const settings = await readSettings(app.db)
+  if (name === 'ERC20') {
+    const { chain_erc20_rpc: rpc, chain_erc20_contract: contract, chain_erc20_confirmations: confirmations } = settings
+    if (rpc === '' || contract === '') return null
+    return {
+      cursor: 'chain:ERC20',
+      chain: new Erc20Chain({ rpc, contract }, outbound),
+      protocols: [name],
+      confirmations,
+      overlap: 20,
+    }
+  }
+  if (name === 'TRC20') {
+    const {
+      chain_trc20_api: api,
+      chain_trc20_contract: contract,
+      chain_trc20_key: key,
+      chain_trc20_confirmations: confirmations,
+    } = settings
+    if (api === '' || contract === '') return null
+    // The lists of addresses are an index that follows the chain; an hour is far more than it lags.
+    return {
+      cursor: 'chain:TRC20',
+      chain: new Trc20Chain({ api, contract, key }, outbound),
+      protocols: [name],
+      confirmations,
+      overlap: 1200,
+    }
+  }
+  const channel = await findChannel(app.db, 'usdt')
+  if (!channel || !isConfigured(channel)) return null
+  const played = [
+    settings.chain_trc20_api === '' ? (['TRC20'] as const) : [],
+    settings.chain_erc20_rpc === '' ? (['ERC20'] as const) : [],
+  ].flat()
+  return {
+    cursor: 'usdt-chain',
+    chain: new SandboxChain(accessOf(app, channel), outbound),
+    protocols: played,
+    confirmations: channel.confirmations,
+    overlap: 20,
+  }
+}

@@ -1,0 +1,167 @@
+import { type Switch, switches } from '@koi/contract/state'
+import * as contract from '@koi/contract/deposit/channel.console'
+import { ChannelInUse, ChannelTaken, ChannelUnknown, payWayNames, RangeWrong } from '@koi/contract/deposit/deposit.copy'
+import { channelCodes, type ChannelCode, type RangeKind } from '@koi/contract/deposit/deposit'
+import type { Fen } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import type { Config } from '../platform/config.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { itemsAround, limitsOf, statesOf } from '../platform/items.ts'
+import { auditAct, created, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { seal } from '../platform/secret.ts'
+import type { Channel } from './channel.ts'
+import { rangesOfChannel, readRange } from './range.ts'
+
+async function rowOf(db: Reader | Tx, row: Channel) {
+  const ranges = await Promise.all(
+    rangesOfChannel(row.code).map(async (kind) => {
+      const { least, most } = await readRange(db, kind)
+      return { kind, min_price: least / 100, max_price: most / 100 }
+    }),
+  )
+  return {
+    id: row.code,
+    type: row.code,
+    name: row.name,
+    state: row.state,
+    sort: row.sort,
+    adapter: row.adapter,
+    base_url: row.baseUrl,
+    pay_origin: row.payOrigin,
+    has_secret: row.secret !== '',
+    is_payout: row.isPayout,
+    confirmations: row.confirmations,
+    min_price: ranges[0]!.min_price,
+    max_price: ranges[0]!.max_price,
+    ranges,
+  }
+}
+
+interface Changes {
+  name?: string | undefined
+  state?: Switch | undefined
+  sort?: number | undefined
+  base_url?: string | undefined
+  pay_origin?: string | undefined
+  secret?: string | undefined
+  is_payout?: boolean | undefined
+  confirmations?: number | undefined
+  min_price?: Fen | undefined
+  max_price?: Fen | undefined
+  ranges?: { kind: RangeKind; min_price: Fen; max_price: Fen }[] | undefined
+}
+
+const valuesOf = (config: Config, changes: Changes, before: Channel) => ({
+  name: changes.name ?? before.name,
+  state: changes.state ?? before.state,
+  sort: changes.sort ?? before.sort,
+  baseUrl: changes.base_url ?? before.baseUrl,
+  payOrigin: changes.pay_origin ?? before.payOrigin,
+  secret: changes.secret ? seal(config, changes.secret) : before.secret, // an empty one keeps what is there
+  isPayout: changes.is_payout ?? before.isPayout,
+  confirmations: changes.confirmations ?? before.confirmations,
+})
+
+async function changeRanges(tx: Tx, code: string, { min_price, max_price, ranges }: Changes): Promise<void> {
+  for (const kind of rangesOfChannel(code)) {
+    const before = await readRange(tx, kind)
+    const own = ranges?.find((range) => range.kind === kind)
+    const least = own?.min_price ?? min_price ?? before.least
+    const most = own?.max_price ?? max_price ?? before.most
+    if (most < least) refuse(RangeWrong)
+    if (least === before.least && most === before.most) continue
+    const values = { kind, channel: code, least, most }
+    await tx
+      .insertInto('payRange')
+      .values(values)
+      .onConflict((is) => is.column('kind').doUpdateSet(values))
+      .execute()
+  }
+}
+
+const channelOf = async (tx: Tx, id: string): Promise<Channel> =>
+  (await tx.selectFrom('payChannel').selectAll().where('code', '=', id).forUpdate().executeTakeFirst()) ??
+  refuse(NotFound)
+
+const blank = (code: ChannelCode): Channel => ({
+  code,
+  name: payWayNames[code],
+  state: 'off',
+  adapter: 'sandbox',
+  baseUrl: '',
+  secret: '',
+  payOrigin: '',
+  isPayout: false,
+  sort: 0,
+  confirmations: 6,
+})
+
+export const channelConsole = (config: Config) => [
+  on(contract.listChannels, async ({ db, input }) => {
+    const { limit, offset } = limitsOf(input)
+    let found = db.selectFrom('payChannel').selectAll()
+    if (input.state) found = found.where('state', 'in', statesOf(switches, input.state))
+    const rows = await found.orderBy('sort').orderBy('code').execute()
+    return itemsAround(
+      await Promise.all(rows.slice(offset, offset + limit).map((row) => rowOf(db, row))),
+      rows.length,
+      input,
+    )
+  }),
+
+  on(contract.addChannel, async (args) => {
+    const { tx, input, refuse } = args
+    const start = blank(input.type)
+    const row = await tx
+      .insertInto('payChannel')
+      .values({ ...start, ...valuesOf(config, input, start) })
+      .onConflict((is) => is.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) return refuse(ChannelTaken)
+    await changeRanges(tx, row.code, input)
+    const after = await rowOf(tx, row)
+    await auditAct(tx, args, { act: 'channel.add', subjectKind: 'channel', subjectId: row.code, after })
+    return created(after)
+  }),
+
+  on(contract.changeChannel, async (args) => {
+    const { tx, input, refuse } = args
+    if (!channelCodes.some((code) => code === input.id)) refuse(ChannelUnknown)
+    const before = await channelOf(tx, input.id)
+    const shownBefore = await rowOf(tx, before)
+    const row = await tx
+      .updateTable('payChannel')
+      .set(valuesOf(config, input, before))
+      .where('code', '=', input.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await changeRanges(tx, row.code, input)
+    const after = await rowOf(tx, row)
+    await auditAct(tx, args, {
+      act: 'channel.change',
+      subjectKind: 'channel',
+      subjectId: row.code,
+      before: shownBefore,
+      after: { ...after, is_new_secret: row.secret !== before.secret },
+    })
+    return after
+  }),
+
+  on(contract.removeChannel, async (args) => {
+    const { tx, input, refuse } = args
+    const before = await channelOf(tx, input.id)
+    const used = await tx.selectFrom('deposit').select('id').where('channel', '=', input.id).limit(1).executeTakeFirst()
+    if (used) refuse(ChannelInUse)
+    await tx.deleteFrom('payRange').where('channel', '=', input.id).execute()
+    await tx.deleteFrom('payChannel').where('code', '=', input.id).execute()
+    await auditAct(tx, args, {
+      act: 'channel.remove',
+      subjectKind: 'channel',
+      subjectId: input.id,
+      before: { name: before.name, state: before.state },
+    })
+    return {}
+  }),
+]

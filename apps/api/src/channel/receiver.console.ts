@@ -1,0 +1,115 @@
+import * as contract from '@koi/contract/deposit/channel.console'
+import { AccountInUse, AccountProtocolWrong } from '@koi/contract/deposit/deposit.copy'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { switches } from '@koi/contract/state'
+import type { Selectable } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import { likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { auditAct, created, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { Tables } from '../platform/tables.ts'
+
+type Receiver = Selectable<Tables['receivingAccount']>
+
+const isProtocol = (text: string): boolean => text === 'TRC20' || text === 'ERC20'
+
+const rowOf = ({ id, kind, bankName, bankNo, bankOwner, bankAddress, payimg, state, sort }: Receiver) => ({
+  id,
+  payimg,
+  state,
+  sort,
+  kind: isProtocol(kind) ? 'usdt' : 'bank',
+  bank_name: isProtocol(kind) ? kind : bankName,
+  bank_no: bankNo,
+  bank_owner: bankOwner,
+  bank_address: bankAddress,
+})
+
+/** The stored kind: an operator names a USDT address by kind usdt and its protocol as the bank, or by the protocol at once. */
+function kindOf(kind: string, name: string): string {
+  if (kind === 'bank' || isProtocol(kind)) return kind
+  const protocol = name.trim().toUpperCase()
+  return isProtocol(protocol) ? protocol : refuse(AccountProtocolWrong)
+}
+
+const receiverOf = async (tx: Tx, id: number): Promise<Receiver> =>
+  (await tx.selectFrom('receivingAccount').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
+  refuse(NotFound)
+
+export const receiverConsole = [
+  on(contract.listReceiverRows, async ({ db, input }) => {
+    let rows = db.selectFrom('receivingAccount')
+    if (input.q)
+      rows = rows.where((is) =>
+        is.or([is('bankNo', 'ilike', likeOf(input.q!)), is('bankOwner', 'ilike', likeOf(input.q!))]),
+      )
+    if (input.state) rows = rows.where('state', 'in', statesOf(switches, input.state))
+    return pageFound(input, rows.selectAll().orderBy('sort').orderBy('id'), rowOf)
+  }),
+
+  on(contract.addReceiver, async (args) => {
+    const { tx, input } = args
+    const kind = kindOf(input.kind, input.bank_name ?? '')
+    const row = await tx
+      .insertInto('receivingAccount')
+      .values({
+        kind,
+        bankName: isProtocol(kind) ? kind : (input.bank_name ?? ''),
+        bankNo: input.bank_no,
+        bankOwner: input.bank_owner ?? '',
+        bankAddress: input.bank_address ?? '',
+        payimg: input.payimg ?? '',
+        state: input.state ?? 'on',
+        sort: input.sort ?? 0,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await auditAct(tx, args, { act: 'receiver.add', subjectKind: 'receiver', subjectId: String(row.id), after: row })
+    return created(rowOf(row))
+  }),
+
+  on(contract.changeReceiver, async (args) => {
+    const { tx, input } = args
+    const before = await receiverOf(tx, input.id)
+    const shown = rowOf(before)
+    const kind = kindOf(input.kind ?? shown.kind, input.bank_name ?? shown.bank_name)
+    const after = await tx
+      .updateTable('receivingAccount')
+      .set({
+        kind,
+        bankName: isProtocol(kind) ? kind : (input.bank_name ?? before.bankName),
+        bankNo: input.bank_no ?? before.bankNo,
+        bankOwner: input.bank_owner ?? before.bankOwner,
+        bankAddress: input.bank_address ?? before.bankAddress,
+        payimg: input.payimg ?? before.payimg,
+        state: input.state ?? before.state,
+        sort: input.sort ?? before.sort,
+      })
+      .where('id', '=', input.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await auditAct(tx, args, {
+      act: 'receiver.change',
+      subjectKind: 'receiver',
+      subjectId: String(input.id),
+      before,
+      after,
+    })
+    return rowOf(after)
+  }),
+
+  on(contract.removeReceiver, async (args) => {
+    const { tx, input, refuse } = args
+    const before = await receiverOf(tx, input.id)
+    const used = await tx
+      .selectFrom('deposit')
+      .select('id')
+      .where('receiverId', '=', input.id)
+      .limit(1)
+      .executeTakeFirst()
+    if (used) refuse(AccountInUse)
+    await tx.deleteFrom('receivingAccount').where('id', '=', input.id).execute()
+    await auditAct(tx, args, { act: 'receiver.remove', subjectKind: 'receiver', subjectId: String(input.id), before })
+    return {}
+  }),
+]

@@ -1,0 +1,181 @@
+import { addresses } from '@koi/contract/addresses'
+import { amountWithin, checkPayer, type Payer } from '@koi/contract/deposit/deposit.check'
+import {
+  AmountOutside,
+  ChannelFailed,
+  ChannelOff,
+  ChannelUnknown,
+  ChannelUnusable,
+  notes,
+  ProtocolNotChosen,
+  TooManyDeposits,
+} from '@koi/contract/deposit/deposit.copy'
+import { type ChannelCode, channelOf, mostPending, rangeOf } from '@koi/contract/deposit/deposit'
+import type { PlayerId } from '@koi/contract/id'
+import { type Fen, shortYuan, usdtCents } from '@koi/contract/money'
+import { hour, type Instant, plus } from '@koi/contract/time'
+import { lockPlayer } from '../ledger/ledger.ts'
+import { refusePayInBlocked } from '../identity/standing.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { failPoint } from '../platform/failpoint.ts'
+import { type App, transact } from '../platform/app.ts'
+import { newId } from '../platform/id.ts'
+import { refuse } from '../platform/refuse.ts'
+import { forgetDuplicate, refuseDuplicate, type Idempotency } from '../platform/idempotency.ts'
+import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
+import { findChannel, gatewayNames, gatewayOf } from '../channel/channel.ts'
+import { newOrderNo } from '../order/order.ts'
+import { refuseOverLimit } from '../protection/limit.ts'
+import { readRange } from '../channel/range.ts'
+import { findTarget, mostTries, takenAmounts } from './target.ts'
+
+export interface RechargeArgs extends Payer {
+  paytype: string
+  amount: string
+  /** The protocol of USDT. */
+  catepay: string
+}
+
+interface Wanted {
+  channel: ChannelCode
+  protocol: string
+  amount: Fen
+  given: Payer
+}
+
+/** A deposit waits this long for its money (CONST-06). */
+const lifetime = hour
+
+/**
+ * Makes an order to pay in and returns its number (S-32, refusals in that order). The order is committed before a
+ * gateway is asked; when the gateway gives no pay page the order is closed and ChannelFailed thrown. `repeat.orderId`
+ * is the order's id: the same one again finds the order.
+ */
+export async function openDeposit(
+  app: App,
+  player: PlayerId,
+  args: RechargeArgs,
+  { idempotency, origin }: { idempotency: Idempotency; origin: string },
+): Promise<string> {
+  const now = app.clock.now()
+  const wanted = await judge(app.db, args)
+  const order = await transact(app, (tx) => bookOrder(tx, player, wanted, idempotency, now))
+  if (gatewayNames[wanted.channel] && order.payUrl === '') await askGateway(app, order, origin, idempotency)
+  return order.depositNo
+}
+
+async function judge(db: Reader, args: RechargeArgs): Promise<Wanted> {
+  const code = channelOf(args.paytype) ?? refuse(ChannelUnknown)
+  const channel = await findChannel(db, code)
+  if (channel?.state !== 'on') refuse(ChannelOff)
+  const wrong = code === 'card' ? checkPayer(args) : null
+  if (wrong) refuse(wrong)
+  const protocol = code === 'usdt' ? args.catepay : ''
+  if (code === 'usdt' && protocol !== 'TRC20' && protocol !== 'ERC20') refuse(ProtocolNotChosen)
+  const { least, most } = await readRange(db, rangeOf(code, protocol))
+  const amount =
+    amountWithin(args.amount, least, most) ?? refuse(AmountOutside, { min: shortYuan(least), max: shortYuan(most) })
+  const { bank, bank_owner, bank_no, bank_address } = args
+  const given =
+    code === 'card'
+      ? { bank: bank.trim(), bank_owner: bank_owner.trim(), bank_no, bank_address: bank_address.trim() }
+      : { bank: '', bank_owner: '', bank_no: '', bank_address: '' }
+  return { channel: code, protocol, amount, given }
+}
+
+async function bookOrder(
+  tx: Tx,
+  player: PlayerId,
+  wanted: Wanted,
+  idempotency: Idempotency,
+  now: Instant,
+): Promise<Deposit> {
+  await lockPlayer(tx, player)
+  const known = await tx
+    .selectFrom('deposit')
+    .selectAll()
+    .where('id', '=', idempotency.orderId)
+    .where('playerId', '=', player)
+    .executeTakeFirst()
+  if (known && known.state !== 'rejected') return known
+  // The same key after a gateway failed: what was closed stays closed, this is another order.
+  const id = known ? newId<'Deposit'>() : idempotency.orderId
+  await refusePayInBlocked(tx, player, now)
+  // An order whose hour is over stays for the operators (D-078) but does not keep the player from a new one.
+  const { count } = await tx
+    .selectFrom('deposit')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('playerId', '=', player)
+    .where('state', '=', 'pending')
+    .where('expiresAt', '>', now)
+    .executeTakeFirstOrThrow()
+  if (count >= mostPending) refuse(TooManyDeposits)
+  await refuseOverLimit(tx, player, wanted.amount, now)
+  const target = await findTarget(tx, wanted)
+  await refuseDuplicate(tx, idempotency)
+
+  const taken = target.cents === null ? new Set<number>() : await takenAmounts(tx, target.receiverNo, target.cents)
+  for (let raise = 0; raise < mostTries; raise++) {
+    const cents = target.cents === null ? null : usdtCents(target.cents + raise)
+    if (cents !== null && taken.has(cents)) continue
+    const made = await tx
+      .insertInto('deposit')
+      .values({
+        id,
+        depositNo: newOrderNo('D', now),
+        playerId: player,
+        channel: wanted.channel,
+        protocol: wanted.protocol,
+        amount: wanted.amount,
+        rate: target.rate,
+        payUsdtCents: cents,
+        state: 'pending',
+        payerOwner: wanted.given.bank_owner,
+        payerBank: wanted.given.bank,
+        payerNo: wanted.given.bank_no,
+        payerAddress: wanted.given.bank_address,
+        receiverId: target.receiverId,
+        receiverNo: target.receiverNo,
+        expiresAt: plus(now, lifetime),
+        createdAt: now,
+      })
+      .onConflict((is) => is.doNothing()) // the number, or the amount on that address, was taken this moment
+      .returningAll()
+      .executeTakeFirst()
+    if (made) return made
+  }
+  return refuse(ChannelUnusable)
+}
+
+async function askGateway(app: App, order: Deposit, origin: string, idempotency: Idempotency): Promise<void> {
+  const code = order.channel as ChannelCode
+  try {
+    const channel = (await findChannel(app.db, code))!
+    failPoint('deposit.committed')
+    const { url, qrcode } = await gatewayOf(app, channel).create({
+      depositNo: order.depositNo,
+      channel: gatewayNames[code]!,
+      amount: order.amount,
+      notifyUrl: `${origin}/hooks/pay/${code}`,
+      returnUrl: `${origin}/#${addresses.depositInfo}?deposit_no=${order.depositNo}`,
+    })
+    failPoint('deposit.opened')
+    await app.db
+      .updateTable('deposit')
+      .set({ payUrl: url, payQrcode: qrcode })
+      .where('id', '=', order.id)
+      .where('state', '=', 'pending')
+      .execute()
+  } catch (error) {
+    app.log.warn({ err: error, channel: code }, 'a gateway did not open an order')
+    await transact(app, async (tx) => {
+      const locked = await lockDeposit(tx, order.depositNo)
+      if (locked?.state === 'pending' && locked.payUrl === '') {
+        await rejectDeposit(tx, locked, { note: notes.gatewayFailed, by: notes.byChannel, at: app.clock.now() })
+      }
+      // It was not accepted after all, so the same again is no duplicate (ruling 10).
+      await forgetDuplicate(tx, idempotency)
+    })
+    refuse(ChannelFailed)
+  }
+}

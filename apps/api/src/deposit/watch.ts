@@ -1,0 +1,147 @@
+import { notes } from '@koi/contract/deposit/deposit.copy'
+import { usdtText, yuanFromFen } from '@koi/contract/money'
+import { type Instant, millisOf, minute } from '@koi/contract/time'
+import type { ChainProtocol, ChainTransfer } from '../outside/chain.ts'
+import { OutsideFault } from '../outside/fault.ts'
+import { audit } from '../platform/audit.ts'
+import type { Tx } from '../platform/db.ts'
+import { type App, transact } from '../platform/app.ts'
+import { credit, type Deposit, isReferenceUsed, lockDeposit, lockPayment } from './deposit.ts'
+import { sourceOf, type SourceName } from '../channel/chainSource.ts'
+import { keepUnmatched } from './notice.ts'
+
+/** Where a first look begins, in blocks before the newest. */
+const firstLook = 1000
+const warnedAt = new Map<SourceName, number>()
+
+/**
+ * Reads a chain from where it was last certain and books what was paid to our addresses. Only transfers with enough
+ * confirmations count, so a block that is taken back books nothing. Whatever fits no order becomes an unmatched payment.
+ * Returns how many transfers were new.
+ */
+export async function watchChain(app: App, name: SourceName = 'sandbox'): Promise<number> {
+  const told = await look(app, name).catch((error: unknown) => {
+    if (!(error instanceof OutsideFault)) throw error
+    const now = millisOf(app.clock.now())
+    if (now - (warnedAt.get(name) ?? 0) > minute) {
+      warnedAt.set(name, now)
+      app.log.warn({ err: error, chain: name }, 'a chain gave no answer')
+    }
+    return null
+  })
+  if (!told) return 0
+  let taken = 0
+  for (const transfer of told.transfers)
+    if (await transact(app, (tx) => takeTransfer(tx, transfer, app.clock.now()))) taken++
+  const position = JSON.stringify({ block: told.block })
+  await app.db
+    .insertInto('jobCursor')
+    .values({ name: told.cursor, position })
+    .onConflict((is) => is.column('name').doUpdateSet({ position }))
+    .execute()
+  return taken
+}
+
+interface Told {
+  cursor: string
+  /** Those to our addresses that count. */
+  transfers: ChainTransfer[]
+  /** Everything up to it is certain. */
+  block: number
+}
+
+/** What a chain tells from where it was last certain; null where it is not read. Throws OutsideFault. */
+async function look(app: App, name: SourceName): Promise<Told | null> {
+  const source = await sourceOf(app, name)
+  if (!source || source.protocols.length === 0) return null
+  const { cursor, chain, protocols, confirmations, overlap } = source
+  const height = await chain.height()
+  const known = await app.db.selectFrom('jobCursor').select('position').where('name', '=', cursor).executeTakeFirst()
+  const last = (known?.position as { block?: number } | undefined)?.block
+  const certain = height - confirmations + 1
+  const from = Math.max(0, Math.min(last ?? height - firstLook, certain) - overlap)
+  const mine = await ourAddresses(app, protocols)
+  const isMine = new Set(mine.map(addressKey))
+  const { transfers, through } = await chain.transfers(from, mine)
+  const counting = transfers.filter(
+    (transfer) =>
+      transfer.confirmations >= confirmations &&
+      protocols.includes(transfer.protocol) &&
+      isMine.has(addressKey(transfer.to)),
+  )
+  return { cursor, transfers: counting, block: Math.min(certain, through) }
+}
+
+const addressKey = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address)
+
+async function ourAddresses(app: App, protocols: ChainProtocol[]): Promise<string[]> {
+  const kept = await app.db.selectFrom('receivingAccount').select('bankNo').where('kind', 'in', protocols).execute()
+  const used = await app.db
+    .selectFrom('deposit')
+    .select('receiverNo')
+    .distinct()
+    .where('channel', '=', 'usdt')
+    .where('protocol', 'in', protocols)
+    .execute()
+  return [...new Set([...kept.map(({ bankNo }) => bankNo), ...used.map(({ receiverNo }) => receiverNo)])]
+}
+
+async function takeTransfer(tx: Tx, transfer: ChainTransfer, at: Instant): Promise<boolean> {
+  const { txid, to, amount, rest = 0, protocol, block } = transfer
+  await lockPayment(tx, { channel: 'usdt', reference: txid })
+  if (await isTaken(tx, txid)) return false
+  const order = rest > 0 ? 'none' : await findOrder(tx, transfer)
+  const detail = { protocol, to, usdt: `${usdtText(amount)}${rest > 0 ? String(rest).padStart(4, '0') : ''}`, block }
+  if (order === 'many' || order === 'none') {
+    const why = order === 'none' ? 'no order of this amount' : 'several expired orders of this amount'
+    await keepUnmatched(tx, { channel: 'usdt', reference: txid, depositNo: '', amount: null }, why, at, detail)
+    return true
+  }
+  await credit(tx, order, { amount: order.amount, reference: txid, by: notes.byChain, at })
+  await audit(tx, {
+    actorKind: 'channel',
+    actorId: null,
+    actorName: 'usdt',
+    act: 'deposit.credit',
+    subjectKind: 'deposit',
+    subjectId: order.depositNo,
+    before: { state: order.state },
+    after: { amount: yuanFromFen(order.amount), reference: txid, ...detail },
+    at,
+  })
+  return true
+}
+
+async function isTaken(tx: Tx, txid: string): Promise<boolean> {
+  if (await isReferenceUsed(tx, { channel: 'usdt', reference: txid })) return true
+  return (
+    (await tx
+      .selectFrom('unmatchedPayment')
+      .select('id')
+      .where('channel', '=', 'usdt')
+      .where('reference', '=', txid)
+      .executeTakeFirst()) !== undefined
+  )
+}
+
+/** The one order that this address and exact amount name: one that still runs, else the only one whose hour is over. */
+async function findOrder(tx: Tx, { to, amount, protocol }: ChainTransfer): Promise<Deposit | 'none' | 'many'> {
+  const rows = await tx
+    .selectFrom('deposit')
+    .select(['depositNo', 'isExpired'])
+    .where('channel', '=', 'usdt')
+    .where('protocol', '=', protocol)
+    .where('state', '=', 'pending')
+    .where('payUsdtCents', '=', amount)
+    .where('reference', '=', '')
+    .where((is) => is(is.fn('lower', ['receiverNo']), '=', to.toLowerCase()))
+    .execute()
+  const running = rows.filter(({ isExpired }) => !isExpired)
+  const fitting = running.length > 0 ? running : rows
+  if (fitting.length !== 1) return fitting.length === 0 ? 'none' : 'many'
+  const locked = await lockDeposit(tx, fitting[0]!.depositNo)
+  // Meanwhile it may have been booked, or have been given another payment that waits for a second operator.
+  return locked?.state === 'pending' && locked.reference === ''
+    ? locked
+    : findOrder(tx, { to, amount, protocol, txid: '', block: 0, confirmations: 0 })
+}

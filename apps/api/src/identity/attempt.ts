@@ -1,0 +1,124 @@
+import { isIPv6 } from 'node:net'
+import { TooOften } from '@koi/contract/refusal.copy'
+import type { Refusal } from '@koi/contract/refusal'
+import { day, type Instant, plus } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { type App, transact } from '../platform/app.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { refuse } from '../platform/refuse.ts'
+
+/** How many counted tries of `key` within `window` (milliseconds) are too many, and what is said then. */
+export interface Limit {
+  key: string
+  most: number
+  window: number
+  over: Refusal
+}
+
+/** Whoever has an IPv6 address has its whole /64: that is what limits count. Any other address stands for itself. */
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = ip.split('%')[0]!.split('::')
+  const [first, last] = [head, tail ?? ''].map((half) => (half === '' ? [] : half.split(':')))
+  const gap = tail === undefined ? 0 : 8 - first!.length - last!.length - (last!.at(-1)?.includes('.') ? 1 : 0)
+  const groups = [...first!, ...Array.from({ length: gap }, () => '0'), ...last!]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+/** How many counted tries `key` has made since `since`. */
+async function attemptsOf(tx: Tx, key: string, since: Instant): Promise<number> {
+  const { count } = await tx
+    .selectFrom('attempt')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('key', '=', key)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Throws `over` where a limit is reached, and returns how many tries of each are counted. Tries of one key wait for each
+ * other until the transaction ends, so that a limit of five is five.
+ */
+export async function checkLimits(tx: Tx, limits: Limit[], now: Instant): Promise<number[]> {
+  for (const { key } of limits) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`.execute(tx)
+  const made: number[] = []
+  for (const { key, most, window, over } of limits) {
+    const count = await attemptsOf(tx, key, plus(now, -window))
+    if (count >= most) refuse(over)
+    made.push(count)
+  }
+  return made
+}
+
+/** Counts one try of each key; tries hold across processes because they are rows. Returns the ids of the rows. */
+export async function noteAttempts(tx: Tx, keys: string[], now: Instant): Promise<string[]> {
+  const rows = keys.map((key) => ({ id: newId<'Attempt'>(), key, at: now }))
+  await tx.insertInto('attempt').values(rows).execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function forgetAttempts(db: Db | Tx, key: string): Promise<void> {
+  await db.deleteFrom('attempt').where('key', '=', key).execute()
+}
+
+/** More than this many of one key do not wait: they are turned away. */
+const longestLine = 100
+const lines = new Map<string, { length: number; last: Promise<unknown> }>()
+
+/** Runs `work` when everybody before it under the same keys, in this process, is done. Throws TooOften. */
+async function inTurn<Result>([key, ...others]: string[], work: () => Promise<Result>): Promise<Result> {
+  if (key === undefined) return work()
+  const line = lines.get(key) ?? { length: 0, last: Promise.resolve() }
+  if (line.length >= longestLine) refuse(TooOften)
+  lines.set(key, line)
+  line.length++
+  const mine = line.last
+    .then(() => inTurn(others, work))
+    .finally(() => {
+      if (--line.length === 0) lines.delete(key)
+    })
+  line.last = mine.catch(() => undefined)
+  return mine
+}
+
+/**
+ * Does `work` as one try under its limits, whose first failure refuses it. The try is counted before `work` begins, so
+ * that none slips through beside it, and taken back after it unless `work` called `count`. While it runs no connection
+ * is held, so that it may take its time. Tries of one key run one after the other: who is right waits for who is wrong
+ * instead of being counted with them. `check` is asked with the counts of the limits before the try is counted.
+ */
+export const attempt = <Result>(
+  app: App,
+  { limits, now, check }: { limits: Limit[]; now: Instant; check?: (tx: Tx, made: number[]) => Promise<void> },
+  work: (count: () => void) => Promise<Result>,
+): Promise<Result> => {
+  const keys = limits.map(({ key }) => key)
+  return inTurn(keys, async () => {
+    const ids = await transact(app, async (tx) => {
+      const made = await checkLimits(tx, limits, now)
+      await check?.(tx, made)
+      return noteAttempts(tx, keys, now)
+    })
+    let counts = false
+    try {
+      return await work(() => {
+        counts = true
+      })
+    } finally {
+      if (!counts) await app.db.deleteFrom('attempt').where('id', 'in', ids).execute()
+    }
+  })
+}
+
+/** Drops the tries that no limit can need any more; says how many. */
+export async function sweepAttempts(tx: Tx, now: Instant): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('attempt').where('at', '<', plus(now, -day)).executeTakeFirst()
+  return Number(numDeletedRows)
+}

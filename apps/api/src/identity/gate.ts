@@ -1,0 +1,56 @@
+import { EnrolFirst } from '@koi/contract/auth/operator.copy'
+import type { Endpoint } from '@koi/contract/endpoint'
+import { Forbidden, SignedOut, TooOften } from '@koi/contract/refusal.copy'
+import type { Instant } from '@koi/contract/time'
+import type { App } from '../platform/app.ts'
+import type { AgentCaller, Caller, OperatorCaller } from '../platform/caller.ts'
+import type { Gate } from '../platform/mount.ts'
+import type { Handler } from '../platform/on.ts'
+import { holds, movesMoney, permissionsOf } from '../platform/permission.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { CallCounts } from './calls.ts'
+import { checkFactor } from './factor.ts'
+import type { Sessions } from './session.ts'
+import { blockOf } from './standing.ts'
+
+/** What every call passes before its handler: whose token it is, and whether they may ask for this. */
+export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers: Handler[]): Gate {
+  const permissions = permissionsOf(handlers)
+
+  async function operator({ audience }: Endpoint, token: string, now: Instant): Promise<OperatorCaller> {
+    const caller = token ? await sessions.operator(token, now) : null
+    if (!caller) return refuse(SignedOut)
+    const permission = audience.split(':')[1]
+    if (permission && !holds(caller, permission)) refuse(Forbidden)
+    if (permission && app.config.isProduction && !caller.hasFactor && movesMoney(caller, permissions))
+      refuse(EnrolFirst)
+    return caller
+  }
+
+  async function agent(token: string, most: number, now: Instant): Promise<AgentCaller> {
+    const caller = token ? await sessions.agent(token, now) : null
+    if (!caller) return refuse(SignedOut)
+    if (calls.count(caller, now) > most) refuse(TooOften)
+    return caller
+  }
+
+  async function player({ audience, kind }: Endpoint, token: string, most: number, now: Instant): Promise<Caller> {
+    // What only looks may go by what was known a moment ago; what does something asks again (ruling 60).
+    const caller = token ? await sessions.player(token, now, kind !== 'read') : null
+    if (caller && calls.count(caller, now) > most) refuse(TooOften)
+    const block = caller && blockOf(caller)
+    if (audience === 'anyone') return block ? null : caller // ruling 26
+    if (!caller) return refuse(SignedOut)
+    if (audience === 'player' && block) refuse(block)
+    return caller
+  }
+
+  return {
+    async identify(endpoint, token, settings, now) {
+      if (endpoint.audience.startsWith('operator')) return operator(endpoint, token, now)
+      const most = Number(settings.limit_calls_minute)
+      return endpoint.audience === 'agent' ? agent(token, most, now) : player(endpoint, token, most, now)
+    },
+    checkFactor: (caller, otp, now, from) => checkFactor(app, caller, otp, now, from),
+  }
+}

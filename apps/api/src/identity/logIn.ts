@@ -1,0 +1,114 @@
+import type { Refusal } from '@koi/contract/refusal'
+import type { Settings } from '@koi/contract/setting/setting.copy'
+import type { Instant } from '@koi/contract/time'
+import { type App, transact } from '../platform/app.ts'
+import { audit } from '../platform/audit.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { refuse } from '../platform/refuse.ts'
+import { readSettings } from '../platform/settings.ts'
+import { attempt, forgetAttempts, type Limit, networkOf } from './attempt.ts'
+import type { codeWrong } from './factor.ts'
+import { fitsPassword } from './password.ts'
+import { openSession, type Realm } from './session.ts'
+
+/** Where a sign-in comes from. */
+export interface From {
+  ip: string
+  agent: string
+  requestId: string
+}
+
+/** Somebody a door knows by name. Without a hash no password fits. */
+export interface Known {
+  id: string
+  username: string
+  passwordHash: string | undefined
+}
+
+/** What is particular to the sign-in of one realm. */
+export interface Door<Who extends Known> {
+  realm: Realm
+  /** What an unknown name and a wrong password are both answered with. */
+  wrong: Refusal
+  /** The first is that of the name: whoever gets in has it forgotten. */
+  limits(name: string, network: string, settings: Settings): [Limit, ...Limit[]]
+  /** Asks for more where many tries have failed. Throws what refuses them. */
+  checkWork?(tx: Tx, settings: Settings, failures: number, now: Instant): Promise<void>
+  /** Who has this name, in small letters. With `isLocked` nothing changes who they are until `tx` ends. */
+  find(db: Reader | Tx, name: string, isLocked: boolean): Promise<Who | undefined>
+  /** Why somebody whose password is right may not come in all the same. */
+  blockOf?(who: Who): Refusal | null
+  /** Where second factors are: asks for a code. */
+  codeWrong?: typeof codeWrong
+  /** Writes down that they came in. */
+  note?(tx: Tx, id: string, now: Instant, ip: string): Promise<unknown>
+  /** The names of the acts in the audit trail, of those who come in and of those who are wrong. */
+  acts: { in?: string; refused?: string }
+}
+
+/**
+ * Signs somebody in and returns their token. A try is a name, a password and, where there is a second factor, a code;
+ * it counts when any of them is wrong. An unknown name takes as long as a wrong password. Whoever is right and blocked,
+ * or has yet to give a code, is refused without being counted. Throws what the door says.
+ */
+export async function logIn<Who extends Known>(
+  app: App,
+  door: Door<Who>,
+  given: { name: string; password: string; otp?: string | undefined },
+  from: From,
+): Promise<string> {
+  const now = app.clock.now()
+  const name = given.name.toLowerCase()
+  const settings = await readSettings(app.db)
+  const limits = door.limits(name, networkOf(from.ip), settings)
+  const check = (tx: Tx, made: number[]) => door.checkWork?.(tx, settings, Math.max(...made), now) ?? Promise.resolve()
+
+  return attempt(app, { limits, now, check }, async (count) => {
+    const before = await door.find(app.db, name, false)
+    const fits = await fitsPassword(given.password, before?.passwordHash)
+    if (!fits) count()
+    const answer = await transact(app, async (tx) => {
+      const tell = async (act: string | undefined) =>
+        act && (await note(tx, door, act, before ?? { id: null, username: given.name.slice(0, 60) }, now, from))
+      // Looked at again: whatever changed while the password was compared holds.
+      const again = fits ? await door.find(tx, name, true) : undefined
+      const who = again?.passwordHash === before?.passwordHash ? again : undefined
+      if (!who) {
+        await tell(door.acts.refused)
+        return door.wrong
+      }
+      const block = door.blockOf?.(who)
+      if (block) refuse(block)
+      const owner = { realm: door.realm, subject: who.id }
+      const wrong = await door.codeWrong?.(tx, app.config, owner, given.otp?.trim() ?? '', now)
+      await tell(wrong ? door.acts.refused : door.acts.in)
+      if (wrong) return wrong
+      await forgetAttempts(tx, limits[0].key)
+      await door.note?.(tx, who.id, now, from.ip)
+      return openSession(tx, door.realm, who.id, now, from)
+    })
+    if (typeof answer === 'string') return answer
+    count()
+    return refuse(answer)
+  })
+}
+
+const note = (
+  tx: Tx,
+  { realm }: { realm: Realm },
+  act: string,
+  who: { id: string | null; username: string },
+  at: Instant,
+  { ip, requestId }: From,
+) =>
+  audit(tx, {
+    actorKind: realm,
+    actorId: who.id,
+    actorName: who.username,
+    act,
+    subjectKind: realm,
+    subjectId: who.id ?? '',
+    ip,
+    requestId,
+    at,
+  })

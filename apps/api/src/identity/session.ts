@@ -1,0 +1,193 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { OperatorId, PlayerId } from '@koi/contract/id'
+import { day, hour, type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
+import type { AgentCaller, OperatorCaller, PlayerCaller } from '../platform/caller.ts'
+import type { Db, Reader, Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+
+/** Where somebody signs in. A token opens its own realm and no other; an agent's subject is the id of their player. */
+export type Realm = 'player' | 'operator' | 'agent'
+
+/**
+ * A session dies after `idle` without a call, and after `whole` in any case (D-099). That it was used is written down
+ * once in `noted`.
+ */
+const lives: Record<Realm, { idle: number; whole: number; noted: number }> = {
+  player: { idle: 12 * hour, whole: 7 * day, noted: minute },
+  operator: { idle: 15 * minute, whole: 12 * hour, noted: second },
+  agent: { idle: 12 * hour, whole: 7 * day, noted: minute },
+}
+/** A revoked session may go on looking this long in another process. */
+const cacheLife = 1000
+
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** Opens a session and returns its token; only the hash stays with us. */
+export async function openSession(
+  tx: Tx,
+  realm: Realm,
+  subject: string,
+  now: Instant,
+  { ip, agent }: { ip: string; agent: string },
+): Promise<string> {
+  const token = newToken()
+  await tx
+    .insertInto('session')
+    .values({
+      tokenHash: hashOf(token),
+      id: newId<'Session'>(),
+      realm,
+      subject,
+      createdAt: now,
+      seenAt: now,
+      ip,
+      device: agent.slice(0, 200),
+    })
+    .execute()
+  return token
+}
+
+/** Somebody's sessions, the one used last first. */
+export const sessionsOf = (db: Reader | Tx, realm: Realm, subject: string) =>
+  db
+    .selectFrom('session')
+    .selectAll()
+    .where('realm', '=', realm)
+    .where('subject', '=', subject)
+    .orderBy('seenAt', 'desc')
+
+/** Ends the session that a call came with. */
+export async function endSession(db: Db | Tx, session: Buffer): Promise<void> {
+  await db.deleteFrom('session').where('tokenHash', '=', session).execute()
+}
+
+/** Ends one of somebody's sessions by its id; says whether it was there. */
+export async function endSessionOf(tx: Tx, realm: Realm, subject: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('session')
+    .where('realm', '=', realm)
+    .where('subject', '=', subject)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Ends all of somebody's sessions, or all but one; says how many. */
+export async function endSessions(tx: Tx, realm: Realm, subject: string, except?: Buffer): Promise<number> {
+  let rows = tx.deleteFrom('session').where('realm', '=', realm).where('subject', '=', subject)
+  if (except) rows = rows.where('tokenHash', '<>', except)
+  const { numDeletedRows } = await rows.executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Looks sessions up by their token; what it remembers of players is at most a second old. */
+export class Sessions {
+  #db: Db
+  #players = new Map<string, { at: number; caller: PlayerCaller | null }>()
+  // Counts what was forgotten, so that a look-up begun before it is not remembered after it.
+  #forgotten = 0
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** Forgets what is known of a player's sessions, or of everybody's: call after signing out or changing a player. */
+  forget(player?: PlayerId): void {
+    this.#forgotten++
+    for (const [key, { caller }] of this.#players) if (!player || caller?.player === player) this.#players.delete(key)
+  }
+
+  /** With `isFresh` the database is asked, whatever is remembered. */
+  async player(token: string, now: Instant, isFresh = false): Promise<PlayerCaller | null> {
+    const known = this.#players.get(token)
+    if (!isFresh && known && performance.now() - known.at < cacheLife) return known.caller
+    const before = this.#forgotten
+    const caller = await this.#player(hashOf(token), now)
+    if (before !== this.#forgotten) return caller
+    if (this.#players.size > 50_000) this.#players.clear()
+    this.#players.set(token, { at: performance.now(), caller })
+    return caller
+  }
+
+  async #player(session: Buffer, now: Instant): Promise<PlayerCaller | null> {
+    const row = await this.#alive('player', session, now)
+      .innerJoin('player', 'player.id', 'session.subject')
+      .select(['player.id', 'username', 'isBlacklisted', 'isActive', 'excludedUntil'])
+      .executeTakeFirst()
+    if (!row) return null
+    await this.#note('player', session, row.seenAt, now)
+    const { id, seenAt: _, ...rest } = row
+    return { ...rest, player: id as PlayerId, session, sessionKey: session.toString('base64') }
+  }
+
+  async operator(token: string, now: Instant): Promise<OperatorCaller | null> {
+    const session = hashOf(token)
+    const row = await this.#alive('operator', session, now)
+      .innerJoin('operator', 'operator.id', 'session.subject')
+      .leftJoin('secondFactor', (on) =>
+        on.onRef('secondFactor.subject', '=', 'operator.id').on('secondFactor.realm', '=', 'operator'),
+      )
+      .where('isActive', '=', true)
+      .select(['operator.id', 'username', 'role', 'permissions', 'secondFactor.confirmedAt'])
+      .executeTakeFirst()
+    if (!row) return null
+    await this.#note('operator', session, row.seenAt, now)
+    const { id, username, role, permissions, confirmedAt } = row
+    return {
+      operator: id as OperatorId,
+      operatorName: username,
+      role,
+      permissions,
+      session,
+      hasFactor: confirmedAt !== null,
+    }
+  }
+
+  /** Whoever is blocked, as an agent or as a player, is signed out at once. */
+  async agent(token: string, now: Instant): Promise<AgentCaller | null> {
+    const session = hashOf(token)
+    const row = await this.#alive('agent', session, now)
+      .innerJoin('agent', 'agent.playerId', 'session.subject')
+      .innerJoin('player', 'player.id', 'agent.playerId')
+      .where('agent.state', '=', 'active')
+      .where('isActive', '=', true)
+      .where('isBlacklisted', '=', false)
+      .select(['player.id', 'username', 'path'])
+      .executeTakeFirst()
+    if (!row) return null
+    await this.#note('agent', session, row.seenAt, now)
+    const { id, username, path } = row
+    return { agent: id as PlayerId, username, path, session, sessionKey: session.toString('base64') }
+  }
+
+  #alive(realm: Realm, session: Buffer, now: Instant) {
+    const { idle, whole } = lives[realm]
+    return this.#db
+      .selectFrom('session')
+      .select('session.seenAt')
+      .where('session.tokenHash', '=', session)
+      .where('session.realm', '=', realm)
+      .where('session.seenAt', '>', plus(now, -idle))
+      .where('session.createdAt', '>', plus(now, -whole))
+  }
+
+  async #note(realm: Realm, session: Buffer, seenAt: Instant, now: Instant): Promise<void> {
+    if (millisOf(now) - millisOf(seenAt) <= lives[realm].noted) return
+    await this.#db.updateTable('session').set({ seenAt: now }).where('tokenHash', '=', session).execute()
+  }
+}
+
+/** Drops the sessions that are past their life; says how many. */
+export async function sweepSessions(tx: Tx, now: Instant): Promise<number> {
+  let dropped = 0n
+  for (const [realm, { idle, whole }] of Object.entries(lives)) {
+    const { numDeletedRows } = await tx
+      .deleteFrom('session')
+      .where('realm', '=', realm)
+      .where((is) => is.or([is('seenAt', '<', plus(now, -idle)), is('createdAt', '<', plus(now, -whole))]))
+      .executeTakeFirst()
+    dropped += numDeletedRows
+  }
+  return Number(dropped)
+}

@@ -1,0 +1,20 @@
+import { transact } from '../platform/app.ts'
+import { sweepWrites } from '../platform/idempotency.ts'
+import type { Job } from '../platform/job.ts'
+import { sweepAttempts } from './attempt.ts'
+import { sweepCalls } from './calls.ts'
+import { sweepSessions } from './session.ts'
+
+/** Takes away what nothing can need any more: old tries and keys, sessions past their life. */
+export const sweepJob: Job = {
+  name: 'sweep',
+  cron: '40 * * * *',
+  run: (app) => {
+    const now = app.clock.now()
+    return transact(app, async (tx) => {
+      await sweepWrites(tx, now)
+      await sweepCalls(tx, now)
+      return (await sweepAttempts(tx, now)) + (await sweepSessions(tx, now))
+    })
+  },
+}

@@ -1,0 +1,91 @@
+import type { PlayerId } from '@koi/contract/id'
+import { Excluded, Invalid } from '@koi/contract/refusal.copy'
+import { LaunchFailed, LaunchGameUnknown, LaunchVenueMissing, VenueInRepair } from '@koi/contract/venue/venue.copy'
+import { OutsideFault } from '../outside/fault.ts'
+import { refusePayInBlocked } from '../identity/standing.ts'
+import { type App, transact } from '../platform/app.ts'
+import { newId } from '../platform/id.ts'
+import { refuse } from '../platform/refuse.ts'
+import { adapterOf } from '../venue/adapter.ts'
+import { openVenueAccount } from '../venue/cachedBalance.ts'
+import { isInRepair, openVenueOf, type Venue } from '../venue/venue.ts'
+
+export interface LaunchAsk {
+  plat_name: string
+  game_type: string
+  game_code: string
+}
+
+interface Asking {
+  player: PlayerId
+  isExcluded: boolean
+  origin: string
+}
+
+/**
+ * Opens a game, or the lobby of its venue, and returns the link for one use (S-07), and whether the player's money is to
+ * follow them there: the link is asked for first, so that no money goes where no game opens.
+ */
+export async function launchGame(
+  app: App,
+  { player, isExcluded, origin }: Asking,
+  ask: LaunchAsk,
+): Promise<{ url: string; venue: Venue; isFreeTransfer: boolean }> {
+  if (isExcluded) refuse(Excluded)
+  if (ask.plat_name.trim() === '') refuse(LaunchVenueMissing)
+  const venue = await openVenueOf(app.db, ask.plat_name)
+  if (isInRepair(venue, app.clock.now())) refuse(VenueInRepair)
+  const { gameCode, gameType } = await gameOf(app, venue.code, ask)
+
+  const session = newId<'Launch'>()
+  let url: string
+  try {
+    const { login } = await openVenueAccount(app, player, venue)
+    const answer = await adapterOf(app, venue).launch({
+      player: { login },
+      gameCode,
+      gameType,
+      returnUrl: `${origin}/`,
+      isMobile: true,
+      session,
+    })
+    url = answer.url
+  } catch (error) {
+    if (error instanceof OutsideFault) refuse(LaunchFailed)
+    throw error
+  }
+  const isFreeTransfer = await transact(app, async (tx) => {
+    const at = app.clock.now()
+    await refusePayInBlocked(tx, player, at)
+    await tx.insertInto('launch').values({ id: session, playerId: player, venue: venue.code, gameCode, at }).execute()
+    const row = await tx.selectFrom('player').select('isFreeTransfer').where('id', '=', player).executeTakeFirst()
+    return row?.isFreeTransfer === true
+  })
+  return { url, venue, isFreeTransfer }
+}
+
+/** Which game is meant: older clients send the list's game code as `game_type` and leave `game_code` empty. */
+async function gameOf(
+  app: App,
+  venue: string,
+  { game_code, game_type }: LaunchAsk,
+): Promise<{ gameCode: string; gameType: string }> {
+  const type = game_type.trim() || '0'
+  const isSmall = /^\d{1,4}$/.test(type)
+  const find = (code: string) =>
+    app.db
+      .selectFrom('game')
+      .select(['gameCode', 'gameType'])
+      .where('venue', '=', venue)
+      .where('gameCode', '=', code)
+      .executeTakeFirst()
+  const code = game_code.trim()
+  if (code !== '') {
+    if (!isSmall) refuse(Invalid)
+    const game = await find(code)
+    return game ? { gameCode: game.gameCode, gameType: type } : refuse(LaunchGameUnknown)
+  }
+  const named = type === '0' ? undefined : await find(type)
+  if (!named && !isSmall) refuse(Invalid)
+  return { gameCode: named?.gameCode ?? '', gameType: named?.gameType ?? type }
+}

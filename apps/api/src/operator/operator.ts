@@ -1,0 +1,44 @@
+import { LoginLimited } from '@koi/contract/auth/auth.copy'
+import { OperatorWrong } from '@koi/contract/auth/operator.copy'
+import { minute } from '@koi/contract/time'
+import type { Limit } from '../identity/attempt.ts'
+import { codeWrong } from '../identity/factor.ts'
+import { type Door, type From, type Known, logIn } from '../identity/logIn.ts'
+import type { App } from '../platform/app.ts'
+
+/** Whether an operator may have this as a password: eight signs at least. */
+export const isOperatorPassword = (password: string): boolean => password.trim().length >= 8
+
+/** Five failures of one name within fifteen minutes lock it. */
+export const operatorLimit = (username: string): Limit => ({
+  key: `operator:name:${username.toLowerCase()}`,
+  most: 5,
+  window: 15 * minute,
+  over: LoginLimited,
+})
+
+const door: Door<Known> = {
+  realm: 'operator',
+  wrong: OperatorWrong,
+  acts: { in: 'operator.logIn', refused: 'operator.logInRefused' },
+  codeWrong,
+  limits: (name) => [operatorLimit(name)],
+  find: async (db, name, isLocked) => {
+    const row = await db
+      .selectFrom('operator')
+      .select(['id', 'username', 'passwordHash', 'isActive'])
+      .where((is) => is(is.fn('lower', ['username']), '=', name))
+      .$if(isLocked, (rows) => rows.forNoKeyUpdate())
+      .executeTakeFirst()
+    // A closed account answers like a wrong password.
+    return row && { ...row, passwordHash: row.isActive ? row.passwordHash : undefined }
+  },
+  note: (tx, id, now) => tx.updateTable('operator').set({ signedInAt: now }).where('id', '=', id).execute(),
+}
+
+/** Signs an operator in and returns their token. Every try that counts, and every sign-in, leaves a row in the audit trail. */
+export const logInOperator = (
+  app: App,
+  { username, password, otp }: { username: string; password: string; otp?: string | undefined },
+  from: From,
+): Promise<string> => logIn(app, door, { name: username.trim(), password, otp }, from)

@@ -1,0 +1,38 @@
+import type { OperatorId, PlayerId } from '@koi/contract/id'
+import type { Instant } from '@koi/contract/time'
+
+/** A signed-in player, as the calls see them. */
+export interface PlayerCaller {
+  player: PlayerId
+  username: string
+  session: Buffer
+  /** The session as text, for counting its calls. */
+  sessionKey: string
+  isBlacklisted: boolean
+  isActive: boolean
+  excludedUntil: Instant | null
+}
+
+export interface OperatorCaller {
+  operator: OperatorId
+  operatorName: string
+  role: string
+  permissions: string[]
+  session: Buffer
+  /** Whether a second factor is enrolled. */
+  hasFactor: boolean
+}
+
+/** An agent in the portal: with an authentication of its own, so that no token opens both the portal and the player site. */
+export interface AgentCaller {
+  /** The agent is a player too. */
+  agent: PlayerId
+  username: string
+  /** The ids from the root of the tree down to the agent; whoever's path begins with it is below them. */
+  path: string
+  session: Buffer
+  sessionKey: string
+}
+
+/** Who asks; null for nobody known. */
+export type Caller = PlayerCaller | OperatorCaller | AgentCaller | null

@@ -1,0 +1,108 @@
+import { write } from '@koi/contract/endpoint'
+import { PayPasswordWrong } from '@koi/contract/auth/auth.copy'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { CallCounts } from '../identity/calls.ts'
+import { gateOf } from '../identity/gate.ts'
+import { Sessions } from '../identity/session.ts'
+import { refuseDuplicate } from './idempotency.ts'
+import { mount } from './mount.ts'
+import { on } from './on.ts'
+import { keep } from './refuse.ts'
+import { makeServer } from './server.ts'
+import { openTestApp, type TestApp } from './testing.ts'
+
+/** The three ways a write may end, on endpoints of the test's own: each leaves a word, then does as it is told. */
+const terms = {
+  input: z.object({ end: z.enum(['reply', 'refuse', 'keep', 'fault']), word: z.string() }),
+  reply: z.object({ said: z.string() }),
+  refusals: [PayPasswordWrong],
+}
+const money = write('player', 'test.money', 'POST /api/test-money', { ...terms, movesMoney: true })
+const plain = write('player', 'test.plain', 'POST /api/test-plain', terms)
+
+let app: TestApp
+let calls: CallCounts
+let server: TestApp['server']
+let token: string
+beforeAll(async () => {
+  app = await openTestApp()
+  token = (await app.join()).token
+  calls = new CallCounts(app.app.db)
+  server = await makeServer(app.app.config, 'silent')
+  const handlers = [money, plain].map((endpoint) =>
+    on(endpoint, async ({ tx, input: { end, word }, idempotency, now, refuse }) => {
+      if (endpoint.movesMoney) await refuseDuplicate(tx, idempotency)
+      await tx.insertInto('attempt').values({ key: word, at: now }).execute()
+      if (end === 'refuse') refuse(PayPasswordWrong)
+      if (end === 'keep') return keep(PayPasswordWrong)
+      if (end === 'fault') throw new Error('a fault')
+      return { said: word }
+    }),
+  )
+  mount(server, app.app, gateOf(app.app, new Sessions(app.app.db), calls, handlers), handlers)
+})
+afterAll(async () => {
+  await server.close()
+  calls.close()
+  await app.finish()
+})
+
+async function ask(name: 'money' | 'plain', body: { end: string; word: string }, key?: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, ...(key ? { 'idempotency-key': key } : {}) }
+  const answer = await server.inject({ method: 'POST', url: `/api/test-${name}`, headers, payload: body })
+  return answer.json<{ code: number }>().code
+}
+const traces = async (word: string): Promise<number> =>
+  (await app.app.db.selectFrom('attempt').select('key').where('key', '=', word).execute()).length
+const keys = async (key: string): Promise<number> =>
+  (await app.app.db.selectFrom('idempotency').select('key').where('key', '=', key).execute()).length
+
+test.each(['money', 'plain'] as const)(
+  'a %s write that replies or keeps commits, one that refuses or fails does not',
+  async (name) => {
+    for (const [end, code, left] of [
+      ['reply', 200, 1],
+      ['keep', PayPasswordWrong.code, 1],
+      ['refuse', PayPasswordWrong.code, 0],
+      ['fault', 500, 0],
+    ] as const) {
+      const word = `${name} ${end}`
+      expect(await ask(name, { end, word })).toBe(code)
+      expect(await traces(word)).toBe(left)
+    }
+  },
+)
+
+test('ruling 10 a refusal that is kept is no accepted write: the same may be asked again at once, with and without a key', async () => {
+  const body = { end: 'keep', word: 'again' }
+  for (let round = 1; round <= 3; round++) {
+    expect(await ask('money', body)).toBe(PayPasswordWrong.code)
+    expect(await ask('money', body, 'again')).toBe(PayPasswordWrong.code)
+    expect(await traces('again')).toBe(2 * round)
+    expect(await keys('again')).toBe(0)
+  }
+  expect(await ask('money', { end: 'reply', word: 'at last' }, 'again')).toBe(200)
+  expect(await ask('money', { end: 'reply', word: 'at last' }, 'again')).toBe(200)
+  expect(await traces('at last')).toBe(1)
+})
+
+test('of twenty with one key at once each kept refusal leaves its trace, and the key stays free', async () => {
+  const body = { end: 'keep', word: 'twenty' }
+  const codes = await Promise.all(Array.from({ length: 20 }, () => ask('money', body, 'twenty')))
+  expect(new Set(codes)).toEqual(new Set([PayPasswordWrong.code]))
+  expect(await traces('twenty')).toBe(20)
+  expect(await keys('twenty')).toBe(0)
+  const done = await Promise.all(
+    Array.from({ length: 20 }, () => ask('money', { end: 'reply', word: 'one' }, 'twenty')),
+  )
+  expect(new Set(done)).toEqual(new Set([200]))
+  expect(await traces('one')).toBe(1)
+})
+
+test('ruling 10 twenty identical ones without a key are all refused by their own reason, none as a duplicate', async () => {
+  const body = { end: 'keep', word: 'alike' }
+  const codes = await Promise.all(Array.from({ length: 20 }, () => ask('money', body)))
+  expect(new Set(codes)).toEqual(new Set([PayPasswordWrong.code]))
+  expect(await traces('alike')).toBe(20)
+})

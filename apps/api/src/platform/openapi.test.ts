@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { handlersOf } from '../handlers.ts'
+import { refusalsOf } from './refusals.ts'
+import { openTestApp, type TestApp } from './testing.ts'
+
+interface Content {
+  examples?: Record<string, { summary: string; value: object }>
+}
+type Operation = { responses: Record<string, { content: Record<string, Content> }> }
+type Reference = { paths: Record<string, Record<string, Operation>> }
+
+let app: TestApp
+const references: Reference[] = []
+beforeAll(async () => {
+  app = await openTestApp()
+  for (const door of ['/api', '/console/api', '/agent/api'])
+    references.push((await app.server.inject(`${door}/openapi.json`)).json<Reference>())
+})
+afterAll(() => app.finish())
+
+/** What a reference says of an address, 'POST /api/recharge': every refusal by its name. */
+function documented(at: string): Record<string, { status: string; type: string; value: object }> {
+  const [method = '', path = ''] = at.split(' ')
+  const operation = references
+    .map(({ paths }) => paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()])
+    .find(Boolean)
+  const found = Object.entries(operation?.responses ?? {}).flatMap(([status, { content }]) =>
+    Object.entries(content).flatMap(([type, { examples = {} }]) =>
+      Object.entries(examples).map(([name, { value }]) => [name, { status, type, value }] as const),
+    ),
+  )
+  return Object.fromEntries(found)
+}
+
+test('every call is documented with every refusal: its name, its code and its sentence', () => {
+  const handlers = handlersOf(app.app)
+  expect(handlers.length).toBeGreaterThan(240)
+  for (const { endpoint } of handlers) {
+    const isGiven = endpoint.at.includes(' /api/')
+    const refusals = refusalsOf(endpoint)
+    const shown = documented(endpoint.at)
+    expect({ at: endpoint.at, names: Object.keys(shown).sort() }).toEqual({
+      at: endpoint.at,
+      names: refusals.map(({ name }) => name).sort(),
+    })
+    for (const { name, code, example } of refusals) {
+      const bare = isGiven && ![413, 415, 500].includes(code)
+      expect({ at: endpoint.at, ...shown[name] }).toMatchObject({
+        at: endpoint.at,
+        status: bare ? '200' : String(code),
+        type: isGiven ? 'application/json' : 'application/problem+json',
+        value: isGiven
+          ? { code, message: example, data: null }
+          : { status: code, title: name, code: name, detail: example },
+      })
+    }
+  }
+})
+
+test('a refusal is answered as it is documented, on both wires', async () => {
+  const { token } = await app.join()
+  const asked = await app.ask('POST /api/payinfo', { deposit_no: 'D1' }, token)
+  expect({ ...asked, http: undefined }).toEqual(documented('POST /api/payinfo')['DEPOSIT_UNKNOWN']!.value)
+  const at = 'POST /console/api/deposits/:deposit_no/approve'
+  const { status, body } = await app.operate('POST /console/api/deposits/D1/approve', {})
+  expect({ status: String(status), value: body, type: 'application/problem+json' }).toEqual(documented(at)['NOT_FOUND'])
+})

@@ -1,0 +1,51 @@
+import { LoginLimited } from '@koi/contract/auth/auth.copy'
+import { EnrolFirst, OtpNeeded, OtpWrong } from '@koi/contract/auth/operator.copy'
+import type { Endpoint } from '@koi/contract/endpoint'
+import type { AnyRefusal } from '@koi/contract/refusal'
+import {
+  AmountMalformed,
+  BadRequest,
+  Blacklisted,
+  Disabled,
+  Fault,
+  Forbidden,
+  Invalid,
+  KeyReused,
+  Maintenance,
+  SignedOut,
+  TooLarge,
+  TooOften,
+  WrongContentType,
+} from '@koi/contract/refusal.copy'
+import { amountFormat } from '@koi/contract/wire'
+import { z } from 'zod'
+
+/** Whether a closed site answers it with Maintenance: all that players ask but how the site stands. */
+export const closesWithSite = ({ at, name }: Endpoint): boolean => at.includes(' /api/') && name !== 'setting.app'
+
+const takesAmount = ({ input }: Endpoint): boolean =>
+  JSON.stringify(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })).includes(`"format":"${amountFormat}"`)
+
+/** What is said before a handler is asked, or instead of its answer, by what the endpoint asks for. */
+function ofGate(endpoint: Endpoint): AnyRefusal[] {
+  const { audience, at, movesMoney, needsFreshFactor } = endpoint
+  const isOperator = audience.startsWith('operator')
+  return [
+    ...(closesWithSite(endpoint) ? [Maintenance] : []),
+    ...(at.startsWith('GET ') ? [] : [BadRequest, TooLarge, WrongContentType]),
+    ...(audience === 'anyone' ? [] : [SignedOut]),
+    ...(isOperator ? [] : [TooOften]),
+    ...(audience === 'player' ? [Blacklisted, Disabled] : []),
+    ...(isOperator && audience !== 'operator' ? [Forbidden, EnrolFirst] : []),
+    ...(needsFreshFactor ? [OtpNeeded, OtpWrong, LoginLimited] : []),
+    Invalid,
+    ...(takesAmount(endpoint) ? [AmountMalformed] : []),
+    ...(movesMoney ? [KeyReused] : []),
+    Fault,
+  ]
+}
+
+/** Every "no" that a call can be answered with: what the gate says, then what the endpoint lists. */
+export const refusalsOf = (endpoint: Endpoint): AnyRefusal[] => [
+  ...new Set([...ofGate(endpoint), ...endpoint.refusals]),
+]

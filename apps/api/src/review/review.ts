@@ -1,0 +1,102 @@
+import { ClaimedByOther, ReviewDiffers, SecondPairNeeded } from '@koi/contract/deposit/deposit.copy'
+import { type Fen, fen, fenFromYuan } from '@koi/contract/money'
+import { type Instant, minute, plus } from '@koi/contract/time'
+import type { Reader, Tx } from '../platform/db.ts'
+import { refuse } from '../platform/refuse.ts'
+import { readSettings } from '../platform/settings.ts'
+
+// Who may decide an order that waits for operators, in one shape for deposits, withdrawals, adjustments and transfers.
+
+/** An operator's word on an order, and what it says: the amount found, the outcome; null where a yes says it all. */
+export interface Word<Said> {
+  operator: string
+  at: Instant
+  said: Said
+  /** What the operator goes by, where that is kept with a first word. */
+  evidence?: string
+}
+
+/**
+ * Four-eyes approval: how orders of one kind are decided by two. The first word is kept with its maker beside the
+ * order; the second one's speaker is the decider, whom the effect writes down. The columns of both:
+ *
+ * | table      | maker, and what they said   | decider            |
+ * | ---------- | --------------------------- | ------------------ |
+ * | deposit    | reviewed_by, review_amount  | decided_by (name)  |
+ * | withdrawal | reviewed_by                 | decided_by (name)  |
+ * | adjustment | made_by                     | decided_by (id)    |
+ * | transfer   | first_by, first_decision    | decided_by (name)  |
+ */
+export interface Review<Order, Said> {
+  /** The setting with the amount in yuan from which on an order takes two; 0 is off. */
+  threshold: 'four_eyes_deposit' | 'four_eyes_withdrawal' | 'four_eyes_adjustment' | 'four_eyes_transfer'
+  /** The first word on a locked order, or null. */
+  firstOf(order: Order): { maker: string; said: Said } | null
+  /**
+   * Keeps a first word, and gives a claimed order back; null where an order is made by its first word, and so waits for
+   * the second whatever the threshold is now.
+   */
+  keepFirst: ((tx: Tx, order: Order, word: Word<Said>) => Promise<unknown>) | null
+  /** A word unlike the first takes its place instead of being refused, and the maker's own again changes nothing. */
+  isFirstReplaced?: boolean
+}
+
+/** Whose an order is while somebody looks into it; an order that cannot be claimed has neither column. */
+export interface Claimed {
+  claimedBy: string | null
+  claimedAt: Instant | null
+}
+
+/** How long a claim keeps the others away. */
+export const claimLife = 15 * minute
+
+/** Throws ClaimedByOther, with the holder's name, while another operator holds the order. */
+export async function refuseClaimed(
+  tx: Tx,
+  { claimedBy = null, claimedAt = null }: Partial<Claimed>,
+  operator: string,
+  now: Instant,
+): Promise<void> {
+  if (claimedBy === null || claimedBy === operator || claimedAt === null || plus(claimedAt, claimLife) <= now) return
+  const row = await tx.selectFrom('operator').select('username').where('id', '=', claimedBy).executeTakeFirst()
+  refuse(ClaimedByOther, { by: row?.username ?? '' })
+}
+
+/** Whether an amount in fen takes two operators. */
+export async function needsTwo(
+  db: Reader | Tx,
+  { threshold }: Pick<Review<never, never>, 'threshold'>,
+  amount: Fen,
+): Promise<boolean> {
+  const limit = fenFromYuan(String((await readSettings(db))[threshold])) ?? fen(0)
+  return limit > 0 && amount >= limit
+}
+
+/**
+ * One operator's yes to a locked, waiting order of `amount` fen. `effect` makes it so: at once, or, where two are needed,
+ * at the second operator's word if it says the same as the first. Of many at once one has the effect, because the caller
+ * holds the order. Returns what the word came to: kept as the first, known already, or done.
+ * Throws ClaimedByOther, SecondPairNeeded when the maker says it again, ReviewDiffers, and what `effect` throws.
+ */
+export async function approve<Order extends { id: string } & Partial<Claimed>, Said>(
+  tx: Tx,
+  review: Review<Order, Said>,
+  order: Order,
+  amount: Fen,
+  word: Word<Said>,
+  effect: () => Promise<unknown>,
+): Promise<'first' | 'known' | 'done'> {
+  await refuseClaimed(tx, order, word.operator, word.at)
+  if (review.keepFirst === null || (await needsTwo(tx, review, amount))) {
+    const first = review.firstOf(order)
+    const isSame = first?.said === word.said
+    if (review.keepFirst && (first === null || (review.isFirstReplaced && !isSame))) {
+      await review.keepFirst(tx, order, word)
+      return 'first'
+    }
+    if (first?.maker === word.operator) return review.isFirstReplaced ? 'known' : refuse(SecondPairNeeded)
+    if (!isSame) refuse(ReviewDiffers)
+  }
+  await effect()
+  return 'done'
+}

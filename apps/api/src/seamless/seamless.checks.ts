@@ -1,0 +1,40 @@
+import type { Invariant } from '../ledger/check.ts'
+
+const sumOf = (kind: string) => `coalesce(sum(p.amount) filter (where p.kind = '${kind}'), 0)`
+
+/** What the bets of seamless venues and the ledger must always say of each other. */
+export const seamlessInvariants: Invariant[] = [
+  {
+    name: 'every seamless transaction has the postings of its state',
+    query: `select m.venue || ' ' || m.kind || ' ' || m.id || ' ' || m.state as broken
+      from seamless_move m left join ledger.posting p on p.player_id = m.player_id and p.about = m.about and p.kind like 'bet.%'
+      group by m.venue, m.id having ${sumOf('bet.stake')} <> case when m.kind = 'bet' and m.state in ('done', 'undone') then m.amount else 0 end
+        or ${sumOf('bet.undo')} <> case when m.kind = 'rollback' and m.state = 'done' then m.amount - m.owed else 0 end
+        or (m.kind <> 'win' and ${sumOf('bet.payout')} <> 0)
+        or (m.kind = 'win' and m.state = 'done' and ${sumOf('bet.payout')} <> m.amount)
+        or (m.kind = 'win' and m.state in ('refused', 'held', 'dropped') and ${sumOf('bet.payout')} <> 0)`,
+  },
+  {
+    name: 'every posting of a bet has its seamless transaction',
+    query: `select 'posting ' || p.key || ' ' || p.kind as broken from ledger.posting p left join seamless_move m on m.about = p.about and m.player_id = p.player_id
+      where p.kind like 'bet.%' and m.id is null`,
+  },
+  {
+    name: 'the postings of seamless bets come to what their rows say',
+    query: `with moved as (
+        select m.venue, m.player_id, sum(case when p.target = 100 then p.amount else -p.amount end) as net
+        from ledger.posting p join seamless_move m on m.about = p.about and m.player_id = p.player_id where p.kind like 'bet.%' group by 1, 2),
+      owed as (select venue, player_id, sum(owed) as owed from seamless_move group by 1, 2),
+      told as (
+        select b.venue, b.player_id, sum(case b.state when 'settled' then b.win_loss when 'open' then -b.stake else 0 end) as net
+        from bet b join venue v on v.code = b.venue and v.wallet_mode = 'seamless' group by 1, 2)
+      select coalesce(m.player_id, t.player_id)::text || ' at ' || coalesce(m.venue, t.venue) || ': postings ' || coalesce(m.net, 0) || ', bets ' || coalesce(t.net, 0) || ', owed ' || coalesce(o.owed, 0) as broken
+      from moved m full join told t using (venue, player_id) left join owed o on o.venue = coalesce(m.venue, t.venue) and o.player_id = coalesce(m.player_id, t.player_id)
+      where coalesce(m.net, 0) <> coalesce(t.net, 0) + coalesce(o.owed, 0)`,
+  },
+  {
+    name: 'a seamless bet has its row, and is void exactly when it was taken back',
+    query: `select m.venue || ' ' || m.id as broken from seamless_move m left join bet b on b.venue = m.venue and b.bet_id = m.id
+      where m.kind = 'bet' and m.state in ('done', 'undone') and (b.bet_id is null or b.player_id <> m.player_id or b.stake <> m.amount or (b.state = 'void') <> (m.state = 'undone'))`,
+  },
+]

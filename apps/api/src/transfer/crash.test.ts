@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
+import { type TestApp } from '../platform/testing.ts'
+import { stopped, until } from '../platform/wait.testing.ts'
+import { startServer } from '../reliability/process.testing.ts'
+import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
+
+// Whole processes, which a kill ends as a power cut would.
+let sandbox: TestSandbox
+let app: TestApp
+beforeAll(async () => {
+  sandbox = await openSandbox()
+  app = await openPlay(sandbox, systemClock.now())
+})
+afterAll(async () => {
+  await app.finish()
+  await sandbox.close()
+})
+
+const start = (failAt = '') => startServer(app, sandbox, failAt)
+
+const order = { amount: '100', sourcetype: 'userbalance', targettype: 'slot' }
+const rowOf = (player: string) =>
+  app.app.db
+    .selectFrom('transfer')
+    .selectAll()
+    .where('playerId', '=', player)
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirstOrThrow()
+
+/** As if the time a left-behind transfer is given had passed. */
+const pass = (player: string, seconds: number) =>
+  sql`update transfer set next_ask_at = null, created_at = created_at - make_interval(secs => ${seconds}) where player_id = ${player} and state = 'pending'`.execute(
+    app.app.db,
+  )
+
+test.each([
+  ['transfer.created', { state: 'failed', wallet: '0.00' }],
+  ['transfer.before-ask', { state: 'failed', wallet: '0.00' }],
+  ['transfer.after-ask', { state: 'done', wallet: '100.00' }],
+])(
+  'killed at %s, the next process finds the transfer and ends it right',
+  async (failAt, wanted) => {
+    const { token, id, name } = await app.join()
+    await give(app, id, 1000)
+    const doomed = await start(failAt)
+    await expect(doomed.ask('POST /api/transfer', order, token, { 'idempotency-key': failAt })).rejects.toThrow()
+    await stopped(doomed.child)
+    expect(await rowOf(id)).toMatchObject({ state: 'pending' })
+    expect(await sandbox.walletOf('slot', name)).toBe(wanted.wallet)
+
+    await pass(id, 30)
+    const next = await start()
+    await until(async () => {
+      await pass(id, 0)
+      await next.operate('POST /console/api/jobs/reconcile-transfers/run')
+      return (await rowOf(id)).state !== 'pending'
+    })
+    expect((await rowOf(id)).state).toBe(wanted.state)
+    const { body } = await next.ask('POST /api/balance', {}, token)
+    expect(body.data).toEqual({ balance: wanted.state === 'done' ? '900.00' : '1000.00', gameblance: wanted.wallet })
+    await next.stop()
+  },
+  60_000,
+)
+
+test('a player who repeats the call that was cut off is told what became of it, once', async () => {
+  const { token, id, name } = await app.join()
+  await give(app, id, 1000)
+  const doomed = await start('transfer.after-ask')
+  await expect(doomed.ask('POST /api/transfer', order, token, { 'idempotency-key': 'again' })).rejects.toThrow()
+  await stopped(doomed.child)
+  await app.app.db
+    .updateTable('idempotency')
+    .set({ at: '2026-01-01T00:00:00.000Z' as never })
+    .where('playerId', '=', id)
+    .execute()
+  const next = await start()
+  expect((await next.ask('POST /api/transfer', order, token, { 'idempotency-key': 'again' })).body).toMatchObject({
+    code: 200,
+    message: '转账成功',
+  })
+  expect(await sandbox.walletOf('slot', name)).toBe('100.00')
+  await next.stop()
+}, 60_000)
+
+test('two servers at once move no more than one would', async () => {
+  const { token, id, name } = await app.join()
+  await give(app, id, 1000)
+  const both = [await start(), await start()] as const
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => both[n % 2]!.ask('POST /api/transfer', order, token)),
+  )
+  expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(1)
+  expect(answers.filter(({ body }) => body.code === 429)).toHaveLength(19)
+  expect(await sandbox.walletOf('slot', name)).toBe('100.00')
+  const recoveries = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => both[n % 2]!.ask('POST /api/transall', {}, token)),
+  )
+  expect(recoveries.filter(({ body }) => body.code === 200)).toHaveLength(1)
+  expect((await both[0].ask('POST /api/balance', {}, token)).body.data).toEqual({
+    balance: '1000.00',
+    gameblance: '0.00',
+  })
+  await Promise.all(both.map((server) => server.stop()))
+}, 60_000)

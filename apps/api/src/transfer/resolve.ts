@@ -1,0 +1,162 @@
+import { NotFound } from '@koi/contract/refusal.copy'
+import { type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
+import { TransferDecided, TransferNotManual } from '@koi/contract/venue/venue.copy'
+import { sql } from 'kysely'
+import { lockPlayer } from '../ledger/ledger.ts'
+import { OutsideFault } from '../outside/fault.ts'
+import type { MoveState } from '../outside/venue.ts'
+import type { Tx } from '../platform/db.ts'
+import { type App, transact } from '../platform/app.ts'
+import { newId } from '../platform/id.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { Review } from '../review/review.ts'
+import { adapterOf } from '../venue/adapter.ts'
+import { venueOf } from '../venue/venue.ts'
+import { finalize, type Outcome, outcomeOf, stepTimeout, type Transfer, type Word } from './transfer.ts'
+
+/** Seconds until the next question, by how often it was asked. */
+const waits = [2, 5, 10, 20, 40, 80, 120]
+const manualAfter = 30 * minute
+const manualWait = 5 * minute
+const equalAnswers = 3
+
+/**
+ * Asks about every transfer whose turn has come: those without a usable answer, and those a crash left behind. Runs on
+ * several processes at once without asking twice. Returns how many it looked at.
+ */
+export async function reconcileDue(app: App): Promise<number> {
+  const now = app.clock.now()
+  const due = await app.db
+    .selectFrom('transfer')
+    .selectAll()
+    .where('state', '=', 'pending')
+    .where((is) => is.or([is('nextAskAt', '<=', now), is('nextAskAt', 'is', null)]))
+    .orderBy('nextAskAt')
+    .limit(40)
+    .execute()
+  const worked = await Promise.all(
+    due.map(async (row) => {
+      const claim = await app.db
+        .updateTable('transfer')
+        .set({ nextAskAt: plus(now, stepTimeout) })
+        .where('id', '=', row.id)
+        .where('state', '=', 'pending')
+        .where('nextAskAt', row.nextAskAt === null ? 'is' : '=', row.nextAskAt)
+        .executeTakeFirst()
+      if (claim.numUpdatedRows === 0n) return false
+      await resolveTransfer(app, row).catch((error: unknown) =>
+        app.log.error({ err: error, transfer: row.id }, 'a transfer was not settled'),
+      )
+      return true
+    }),
+  )
+  return worked.filter(Boolean).length
+}
+
+/** Asks the venue what became of one pending transfer, and ends it where that is proven. */
+export async function resolveTransfer(app: App, row: Transfer): Promise<Outcome> {
+  const word = await wordOf(app, row)
+  return word ? transact(app, (tx) => finalize(tx, row.id, word, app.clock.now())) : outcomeOf(app, row.id)
+}
+
+/** What is proven of a pending transfer; null while nothing is, and then it is asked about again later. */
+async function wordOf(app: App, row: Transfer): Promise<Word | null> {
+  // Its phase is changed before the venue is asked: in this one nobody ever was.
+  if (row.phase === 'created') return { as: 'failed', from: 'created', note: 'never asked' }
+  const venue = (await venueOf(app.db, row.venue))!
+  let answer: MoveState = 'unknown'
+  try {
+    answer = await adapterOf(app, venue).query(row.id)
+  } catch (error) {
+    if (!(error instanceof OutsideFault)) throw error
+  }
+  if (answer === 'done' || answer === 'failed') return { as: answer }
+
+  const now = app.clock.now()
+  const age = millisOf(now) - millisOf(row.createdAt)
+  const notFound = answer === 'not-found' ? row.notFoundTimes + 1 : answer === 'pending' ? 0 : row.notFoundTimes
+  const quiet = venue.quietSeconds * second
+  const isManual = row.phase === 'manual' || age >= manualAfter
+  // Once it waits for a person only proof ends it; a "not found" is none.
+  if (row.phase !== 'manual' && answer === 'not-found' && notFound >= equalAnswers && age >= quiet) {
+    return { as: 'failed', note: `not found ${notFound} times` }
+  }
+  const usual = waits[Math.min(row.askedTimes, waits.length) - 1] ?? waits[0]!
+  const wait = isManual
+    ? manualWait
+    : answer === 'not-found'
+      ? Math.min(usual * second, Math.max(2 * second, quiet / equalAnswers))
+      : usual * second
+  await app.db
+    .updateTable('transfer')
+    .set({
+      phase: isManual ? 'manual' : 'unknown',
+      askedTimes: row.askedTimes + 1,
+      notFoundTimes: notFound,
+      nextAskAt: plus(now, wait),
+    })
+    .where('id', '=', row.id)
+    .where('state', '=', 'pending')
+    .execute()
+  if (isManual && row.phase !== 'manual') await alarm(app, row, now)
+  return null
+}
+
+async function alarm(app: App, row: Transfer, now: Instant): Promise<void> {
+  app.log.warn({ transfer: row.id, venue: row.venue }, 'a transfer waits for an operator')
+  await app.db
+    .insertInto('venueFault')
+    .values({
+      id: newId<'VenueFault'>(),
+      venue: row.venue,
+      kind: 'transfer.manual',
+      detail: JSON.stringify({ about: row.id, amount: row.amount }),
+      at: now,
+    })
+    .onConflict((is) => is.doNothing())
+    .execute()
+}
+
+/** A pending transfer to ask about now, unless its own request is still at work. Throws NotFound. */
+export async function staleTransfer(app: App, id: string): Promise<Transfer | null> {
+  const row = await app.db.selectFrom('transfer').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return refuse(NotFound)
+  const isFresh =
+    (row.phase === 'created' || row.phase === 'asked') && row.nextAskAt !== null && row.nextAskAt > app.clock.now()
+  return row.state === 'pending' && !isFresh ? row : null
+}
+
+/** A transfer is decided by what became of it. Operators who disagree go on until two say the same. */
+export const transferReview: Review<Transfer, 'done' | 'failed'> = {
+  threshold: 'four_eyes_transfer',
+  firstOf: ({ firstBy, firstDecision }) =>
+    firstBy === null || firstDecision === null || firstDecision === 'pending'
+      ? null
+      : { maker: firstBy, said: firstDecision },
+  keepFirst: (tx, { id }, { operator, said, evidence = '' }) =>
+    tx
+      .updateTable('transfer')
+      .set({ firstBy: operator, firstDecision: said, note: evidence.slice(0, 500) })
+      .where('id', '=', id)
+      .execute(),
+  isFirstReplaced: true,
+}
+
+/**
+ * Locks a transfer that waits for an operator's word; null for one that ended as the word says. Throws NotFound,
+ * TransferDecided (409), TransferNotManual (409).
+ */
+export async function lockManual(tx: Tx, id: string, as: 'done' | 'failed'): Promise<Transfer | null> {
+  const found = await tx.selectFrom('transfer').select('playerId').where('id', '=', id).executeTakeFirst()
+  if (!found) return refuse(NotFound)
+  await lockPlayer(tx, found.playerId)
+  const row = await tx.selectFrom('transfer').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  if (row.state !== 'pending') return row.state === as ? null : refuse(TransferDecided)
+  return row.phase === 'manual' ? row : refuse(TransferNotManual)
+}
+
+/** Closes what told the operators that a transfer waits for them. */
+export const closeAlarm = (tx: Tx, id: string, at: Instant): Promise<unknown> =>
+  sql`update venue_fault set closed_at = ${at} where kind = 'transfer.manual' and detail ->> 'about' = ${id} and closed_at is null`.execute(
+    tx,
+  )

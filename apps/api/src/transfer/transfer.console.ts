@@ -1,0 +1,118 @@
+import { transferStates } from '@koi/contract/state'
+import * as contract from '@koi/contract/venue/venue.console'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { EvidenceMissing } from '@koi/contract/venue/venue.copy'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Reader } from '../platform/db.ts'
+import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
+import { auditAct, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { transact } from '../platform/app.ts'
+import { isId } from '@koi/contract/id'
+import { approve } from '../review/review.ts'
+import { closeAlarm, lockManual, resolveTransfer, staleTransfer, transferReview } from './resolve.ts'
+import { finalize } from './transfer.ts'
+
+const joined = (db: Reader) =>
+  db
+    .selectFrom('transfer')
+    .innerJoin('player', 'player.id', 'transfer.playerId')
+    .innerJoin('venue', 'venue.code', 'transfer.venue')
+
+const selected = (db: Reader) => joined(db).selectAll('transfer').select(['player.username', 'venue.name as venueName'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number]
+
+const shown = (row: Row) => ({
+  id: row.id,
+  transfer_no: row.id,
+  player_id: row.playerId,
+  username: row.username,
+  platname: row.venue,
+  venue_name: row.venueName,
+  direction: row.direction,
+  amount: row.amount,
+  state: row.state,
+  phase: row.phase,
+  why: row.why,
+  asked_times: row.askedTimes,
+  not_found_times: row.notFoundTimes,
+  next_ask_at: row.nextAskAt,
+  note: row.note,
+  first_decision: row.firstDecision,
+  decided_by: row.decidedBy,
+  created_at: row.createdAt,
+  decided_at: row.closedAt,
+})
+
+const oneOf = async (db: Reader, id: string) =>
+  shown((await selected(db).where('transfer.id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
+
+export const transferConsole = [
+  on(contract.listTransfers, async ({ db, input }) => {
+    const from = fromOf(input.from)
+    const to = toOf(input.to)
+    const wanted: Expression<SqlBool>[] = []
+    if (input.q)
+      wanted.push(sql<SqlBool>`(player.username ilike ${likeOf(input.q)} or transfer.id::text = ${input.q.trim()})`)
+    if (input.state) wanted.push(sql<SqlBool>`transfer.state = any(${statesOf(transferStates, input.state)}::text[])`)
+    if (input.venue) wanted.push(sql<SqlBool>`transfer.venue = ${input.venue}`)
+    if (input.direction) wanted.push(sql<SqlBool>`transfer.direction = ${input.direction}`)
+    if (input.player_id) wanted.push(sql<SqlBool>`transfer.player_id::text = ${input.player_id}`)
+    if (from) wanted.push(sql<SqlBool>`transfer.created_at >= ${from}`)
+    if (to) wanted.push(sql<SqlBool>`transfer.created_at < ${to}`)
+    const all = wanted.length ? sql<SqlBool>`${sql.join(wanted, sql` and `)}` : sql<SqlBool>`true`
+    const order = sortOf(input.sort, ['created_at', 'amount'] as const, 'created_at')
+    return pageFound(
+      input,
+      selected(db)
+        .where(all)
+        .orderBy(sql`(transfer.state = 'pending')`, 'desc')
+        .orderBy(`transfer.${order.column === 'amount' ? 'amount' : 'createdAt'}`, order.direction)
+        .orderBy('transfer.id', 'desc'),
+      shown,
+    )
+  }),
+
+  on(contract.reconcileTransfer, async (args) => {
+    const { app, caller, input, refuse } = args
+    const { id, decision, evidence = '' } = input
+    if (!isId(id)) refuse(NotFound)
+    const before = await oneOf(app.db, id)
+    const subject = {
+      subjectKind: 'transfer',
+      subjectId: id,
+      before: { state: before.state, phase: before.phase },
+    }
+    if (!decision) {
+      const row = await staleTransfer(app, id)
+      if (row) await resolveTransfer(app, row)
+      const { state, phase } = await oneOf(app.db, id)
+      await transact(app, (tx) =>
+        auditAct(tx, args, { act: 'transfer.reconcile', ...subject, after: { state, phase } }),
+      )
+      return oneOf(app.db, id)
+    }
+    const said = decision === 'success' ? 'done' : 'failed'
+    return transact(app, async (tx) => {
+      const order = await lockManual(tx, id, said)
+      if (order === null) return oneOf(tx, id)
+      if (evidence.trim() === '') refuse(EvidenceMissing)
+      const at = app.clock.now()
+      const { operator, operatorName: decidedBy } = caller
+      const word = { operator, at, said, evidence } as const
+      const outcome = await approve(tx, transferReview, order, order.amount, word, () =>
+        finalize(tx, id, { as: said, note: evidence }, at, decidedBy),
+      )
+      if (outcome === 'done') await closeAlarm(tx, id, at)
+      if (outcome !== 'known')
+        await auditAct(tx, args, {
+          act: outcome === 'done' ? 'transfer.decide' : 'transfer.decideFirst',
+          ...subject,
+          after: { decision },
+          reason: evidence,
+        })
+      return oneOf(tx, id)
+    })
+  }),
+]

@@ -1,0 +1,54 @@
+import { Invalid, TooOften } from '@koi/contract/refusal.copy'
+import { replyCopy, VenueTooLow } from '@koi/contract/venue/venue.copy'
+import * as contract from '@koi/contract/venue/venue.player'
+import { balanceOf } from '../ledger/ledger.ts'
+import { transact } from '../platform/app.ts'
+import { payInBlockOf } from '../identity/standing.ts'
+import { forgetDuplicate, refuseDuplicate } from '../platform/idempotency.ts'
+import { on, withMessage } from '../platform/on.ts'
+import { refreshOne } from '../venue/cachedBalance.ts'
+import { earlierOf, messageOf, orderOf } from './byHand.ts'
+import { alone, bringHome, eachAway, recoveryOf } from './recall.ts'
+import { resolveTransfer } from './resolve.ts'
+import { execute } from './execute.ts'
+import { begin, finalize } from './transfer.ts'
+
+export const transferPlayer = [
+  // Under a repeated id it finds what was done.
+  on(contract.transfer, async ({ app, caller, input, idempotency, now, refuse }) => {
+    const { player } = caller
+    const answer = async (message: string) => withMessage(message, { balance: await balanceOf(app.db, player) })
+    const { id, before } = await earlierOf(app, player, idempotency.orderId)
+    if (before) return answer(messageOf(before.state === 'done' ? 'done' : await resolveTransfer(app, before)))
+
+    const { order, done } = await orderOf(app, { player, isExcluded: payInBlockOf(caller, now) !== null, id }, input)
+    const { venue, amount } = order
+    if (order.direction === 'out' && ((await refreshOne(app, player, venue))?.balance ?? 0) < amount)
+      refuse(VenueTooLow)
+    await transact(app, (tx) => begin(tx, order, app.clock.now(), () => refuseDuplicate(tx, idempotency)))
+    const word = await execute(app, order)
+    const outcome = await transact(app, (tx) => finalize(tx, id, word, app.clock.now()))
+    if (outcome === 'failed') await forgetDuplicate(app.db, idempotency)
+    return answer(messageOf(outcome, done))
+  }),
+
+  on(contract.recover, async ({ app, caller, now, refuse }) => {
+    const { player } = caller
+    const results = await alone(app, player, now, () =>
+      eachAway(app, player, (venueAccount) => bringHome(app, player, venueAccount, 'recover')),
+    )
+    const { message, failed } = recoveryOf(results ?? refuse(TooOften))
+    return withMessage(message, { balance: await balanceOf(app.db, player), failed })
+  }),
+
+  on(contract.setFreeTransfer, async ({ tx, caller, input, refuse }) => {
+    const wish = input.transferstatus.trim()
+    if (wish !== '0' && wish !== '1') refuse(Invalid)
+    await tx
+      .updateTable('player')
+      .set({ isFreeTransfer: wish === '1' })
+      .where('id', '=', caller.player)
+      .execute()
+    return withMessage(wish === '1' ? replyCopy.freeTransferOn : replyCopy.freeTransferOff, {})
+  }),
+]

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '../platform/testing.ts'
+import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
+
+let sandbox: TestSandbox
+let app: TestApp
+beforeAll(async () => {
+  sandbox = await openSandbox()
+  app = await openPlay(sandbox)
+})
+afterAll(async () => {
+  await app.finish()
+  await sandbox.close()
+})
+
+const move = (token: string, amount: unknown, sourcetype: string, targettype: string, headers = {}) =>
+  app.ask('POST /api/transfer', { amount, sourcetype, targettype }, token, headers)
+const into = (token: string, amount: unknown, venue = 'slot', headers = {}) =>
+  move(token, amount, 'userbalance', venue, headers)
+const back = (token: string, amount: unknown, venue = 'slot', headers = {}) =>
+  move(token, amount, venue, 'userbalance', headers)
+const balances = async (token: string) => (await app.ask('POST /api/balance', {}, token)).data
+const run = (job: string) => app.operate(`POST /console/api/jobs/${job}/run`)
+const rowsOf = (id: string) =>
+  app.app.db.selectFrom('transfer').selectAll().where('playerId', '=', id).orderBy('createdAt').orderBy('id').execute()
+
+async function rich(yuan = 1000) {
+  const player = await app.join()
+  await give(app, player.id, yuan)
+  return player
+}
+
+test.each([
+  ['TRANSFER-28', { amount: '' }, 422, '请输入操作金额！'],
+  ['API-39', { amount: 'x', sourcetype: '', targettype: '' }, 422, '金额格式不正确'],
+  ['API-39', { amount: '0' }, 422, '金额格式不正确'],
+  ['API-39', { amount: '1.001' }, 422, '金额格式不正确'],
+  ['API-39', { amount: '-1' }, 422, '金额格式不正确'],
+  ['API-39', { amount: '1e2' }, 422, '金额格式不正确'],
+  ['TRANSFER-30', { amount: '1', targettype: '' }, 422, '请选择转入平台'],
+  ['TRANSFER-30', { amount: '1', sourcetype: '' }, 422, '请选择转入平台'],
+  ['TRANSFER-32', { amount: '1', targettype: 'userbalance' }, 422, '所选账户不能相同'],
+  ['TRANSFER-29', { amount: '1', sourcetype: 'ag' }, 422, '场馆内钱包不支持互转'],
+  ['API-39', { amount: '1', targettype: 'nowhere' }, 404, '游戏平台不存在或已关闭'],
+  ['API-39', { amount: '100', targettype: 'slot' }, 422, '余额不足'],
+  ['API-39', { amount: '1', sourcetype: 'slot', targettype: 'userbalance' }, 422, '场馆余额不足'],
+])('%s a transfer of %o is refused', async (_row, change, code, message) => {
+  const { token } = await app.join()
+  const body = { sourcetype: 'userbalance', targettype: 'slot', ...change }
+  expect(await app.ask('POST /api/transfer', body, token)).toMatchObject({ http: 200, code, message })
+})
+
+test('API-39 a venue in repair takes and gives nothing by hand, one that is off is unknown', async () => {
+  const { token } = await rich()
+  await app.operate('PATCH /console/api/venues/obgdy', { state: 2 })
+  expect(await into(token, 5, 'obgdy')).toMatchObject({ code: 422, message: '游戏维护中，请稍后再试' })
+  await app.operate('PATCH /console/api/venues/obgdy', { state: 0 })
+  expect(await into(token, 5, 'obgdy')).toMatchObject({ code: 404, message: '游戏平台不存在或已关闭' })
+  await app.operate('PATCH /console/api/venues/obgdy', { state: 1 })
+})
+
+test('API-39 money goes in and comes back, and both sides agree all the way', async () => {
+  const { token, name } = await rich()
+  expect(await into(token, '300.25')).toMatchObject({ code: 200, message: '转账成功', data: { balance: '699.75' } })
+  expect(await balances(token)).toEqual({ balance: '699.75', gameblance: '300.25' })
+  expect(await sandbox.walletOf('slot', name)).toBe('300.25')
+  expect(await back(token, 100)).toMatchObject({ code: 200, message: '转账成功', data: { balance: '799.75' } })
+  expect(await sandbox.walletOf('slot', name)).toBe('200.25')
+  expect(await back(token, '200.26')).toMatchObject({ code: 422, message: '场馆余额不足' })
+})
+
+test('TRANSFER-40 API-41 free-transfer mode forbids transfers by hand, first of all checks', async () => {
+  const { token } = await rich()
+  const set = (transferstatus: unknown) => app.ask('POST /api/uptransferstatus', { transferstatus }, token)
+  for (const wrong of ['', 2, 'x', null]) expect(await set(wrong)).toMatchObject({ code: 422, message: '参数错误' })
+  expect(await set(1)).toMatchObject({ code: 200, message: '免转模式已开启' })
+  expect(await move(token, '', '', '')).toMatchObject({ code: 422, message: '免转模式已开启，无需手动转账' })
+  expect(await set('0')).toMatchObject({ code: 200, message: '免转模式已关闭' })
+})
+
+test('API-39 of twenty transfers at once one is done, and no money is lost or made', async () => {
+  const { token, name, id } = await rich(1000)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => into(token, 50)))
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+  expect(answers.filter(({ code, message }) => code === 429 && message === '操作过于频繁，请稍后再试')).toHaveLength(19)
+  expect(await balances(token)).toEqual({ balance: '950.00', gameblance: '50.00' })
+  const different = await Promise.all(Array.from({ length: 20 }, (_, n) => into(token, 10 + n)))
+  expect(different.filter(({ code }) => code === 200).length).toBeGreaterThanOrEqual(1)
+  const moved = (await rowsOf(id)).reduce((sum, { amount }) => sum + amount, 0)
+  expect(await sandbox.walletOf('slot', name)).toBe((moved / 100).toFixed(2))
+})
+
+test('an Idempotency-Key makes twenty of one', async () => {
+  const { token, name } = await rich(1000)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => into(token, 60, 'slot', { 'idempotency-key': 'once' })),
+  )
+  expect(answers.every(({ code, message }) => code === 200 && message === '转账成功')).toBe(true)
+  expect(await sandbox.walletOf('slot', name)).toBe('60.00')
+  expect(await into(token, 61, 'slot', { 'idempotency-key': 'once' })).toMatchObject({
+    code: 409,
+    message: '请求重复，请勿修改后重发',
+  })
+})
+
+test('API-39 what the venue refuses comes back at once, and may be tried again', async () => {
+  const { token, id } = await rich()
+  await sandbox.mode('slot', 'refuse')
+  expect(await into(token, 40, 'slot', { 'idempotency-key': 'k' })).toMatchObject({
+    code: 502,
+    message: '转账失败，请稍后再试',
+  })
+  expect(await into(token, 40)).toMatchObject({ code: 502, message: '转账失败，请稍后再试' })
+  expect(await balances(token)).toEqual({ balance: '1000.00', gameblance: '0.00' })
+  await sandbox.mode('slot', 'ok')
+  expect(await into(token, 40)).toMatchObject({ code: 200 })
+  expect(await into(token, 40, 'slot', { 'idempotency-key': 'k' })).toMatchObject({ code: 200 })
+  expect((await rowsOf(id)).map(({ state }) => state).sort()).toEqual(['done', 'done', 'failed', 'failed'])
+})
+
+test('API-39 a transfer whose answer is lost is under way, and proof ends it', async () => {
+  const { token, id, name } = await rich()
+  await sandbox.mode('slot', 'timeout')
+  expect(await into(token, 70)).toMatchObject({
+    code: 200,
+    message: '转账处理中，请稍后查看',
+    data: { balance: '930.00' },
+  })
+  expect(await into(token, 71)).toMatchObject({ code: 429, message: '操作过于频繁，请稍后再试' })
+  await sandbox.mode('slot', 'ok')
+  app.clock.turn(3000)
+  expect((await run('reconcile-transfers')).body).toMatchObject({ ok: true, processed: 1 })
+  expect(await balances(token)).toEqual({ balance: '930.00', gameblance: '70.00' })
+  expect(await sandbox.walletOf('slot', name)).toBe('70.00')
+  expect((await rowsOf(id))[0]).toMatchObject({ state: 'done', phase: 'done' })
+})
+
+test('a transfer the venue never heard of is given back only after the quiet window and three equal answers', async () => {
+  const { token, id } = await rich()
+  await sandbox.mode('slot', 'lost')
+  expect(await into(token, 80)).toMatchObject({ code: 200, message: '转账处理中，请稍后查看' })
+  await sandbox.mode('slot', 'ok')
+  const [row] = await rowsOf(id)
+  const ask = () => app.operate(`POST /console/api/transfers/${row!.id}/reconcile`)
+  expect((await ask()).body).toMatchObject({ state: 2, not_found_times: 1 })
+  expect((await ask()).body).toMatchObject({ state: 2, not_found_times: 2 })
+  expect((await ask()).body).toMatchObject({ state: 2, not_found_times: 3 })
+  expect(await balances(token)).toEqual({ balance: '920.00', gameblance: '0.00' })
+  app.clock.turn(21_000)
+  expect((await ask()).body).toMatchObject({ state: 0, phase: 'failed' })
+  expect(await balances(token)).toEqual({ balance: '1000.00', gameblance: '0.00' })
+  expect((await ask()).body).toMatchObject({ state: 0 })
+})
+
+test('a venue that is down keeps a transfer out under way; nothing is credited without proof', async () => {
+  const { token, id } = await rich()
+  await into(token, 90)
+  await sandbox.mode('slot', 'down')
+  expect(await back(token, 90)).toMatchObject({ code: 200, message: '转账处理中，请稍后查看' })
+  expect(await balances(token)).toEqual({ balance: '910.00', gameblance: '90.00' })
+  await sandbox.mode('slot', 'ok')
+  for (let n = 0; n < 6; n++) {
+    app.clock.turn(10_000)
+    await run('reconcile-transfers')
+  }
+  expect((await rowsOf(id)).at(-1)).toMatchObject({ state: 'failed' })
+  expect(await back(token, 90)).toMatchObject({ code: 200, message: '转账成功' })
+})
+
+test('a player whom a dead venue never met keeps their money at once', async () => {
+  const { token, id } = await rich()
+  await sandbox.mode('slot', 'down')
+  expect(await into(token, 15)).toMatchObject({ code: 502, message: '转账失败，请稍后再试' })
+  await sandbox.mode('slot', 'ok')
+  expect((await rowsOf(id))[0]).toMatchObject({ state: 'failed' })
+  expect(await balances(token)).toEqual({ balance: '1000.00', gameblance: '0.00' })
+})
+
+test('after half an hour a transfer waits for an operator, whose word ends it; two are needed over the threshold', async () => {
+  const { token, id } = await rich()
+  await into(token, 1)
+  await sandbox.mode('slot', 'lost')
+  await into(token, 110)
+  app.clock.turn(31 * 60_000)
+  await run('reconcile-transfers')
+  const row = (await rowsOf(id)).at(-1)!
+  expect(row).toMatchObject({ state: 'pending', phase: 'manual' })
+  await sandbox.mode('slot', 'ok')
+  const decide = (decision: string, evidence = '场馆报表') =>
+    app.operate(`POST /console/api/transfers/${row.id}/reconcile`, { decision, evidence })
+  expect((await app.operate('GET /console/api/transfers', {})).body.items[0]).toMatchObject({
+    id: row.id,
+    state: 2,
+    direction: 'in',
+    amount: '110.00',
+    platname: 'slot',
+  })
+  expect((await decide('failed', '')).status).toBe(422)
+  await app.operate('PATCH /console/api/settings', { four_eyes_transfer: '100.00' })
+  expect((await decide('failed')).body).toMatchObject({ state: 2, first_decision: 0 })
+  expect((await decide('failed')).body).toMatchObject({ state: 2, first_decision: 0 })
+  await app.operate('PATCH /console/api/settings', { four_eyes_transfer: '0.00' })
+  expect((await decide('failed')).body).toMatchObject({ state: 0, decided_by: 'admin', note: '场馆报表' })
+  expect((await decide('failed')).status).toBe(200)
+  expect((await decide('success')).status).toBe(409)
+  expect(await balances(token)).toEqual({ balance: '999.00', gameblance: '1.00' })
+  expect(
+    (await app.operate('GET /console/api/venue-faults', { state: '1' })).body.items.filter(
+      ({ kind }: { kind: string }) => kind === 'transfer.manual',
+    ),
+  ).toEqual([])
+})
+
+test('an excluded player may take their money out, not in', async () => {
+  const { token, id } = await rich()
+  await into(token, 20)
+  await app.app.db
+    .updateTable('player')
+    .set({ excludedUntil: '2026-12-01T00:00:00.000Z' as never })
+    .where('id', '=', id)
+    .execute()
+  app.app.sessions.forget()
+  expect(await into(token, '')).toMatchObject({ code: 403, message: '您已启用自我限制，暂不可使用该功能' })
+  expect(await back(token, 20)).toMatchObject({ code: 200 })
+  expect((await app.ask('POST /api/getGameUrl', {}, token)).code).toBe(403)
+})
+
+test('a venue for whole yuan takes whole yuan, between its bounds', async () => {
+  const { token } = await rich()
+  await app.operate('PATCH /console/api/venues/obgdy', { takes_decimals: 0, least: '10.00', most: '500.00' })
+  expect(await into(token, '9.99', 'obgdy')).toMatchObject({ code: 422, message: '请输入金额在10-500之间！' })
+  expect(await into(token, '20.75', 'obgdy')).toMatchObject({
+    code: 200,
+    message: '转账成功，该场馆仅支持整数金额，实际转账20元',
+    data: { balance: '980.00' },
+  })
+  await app.operate('PATCH /console/api/venues/obgdy', { takes_decimals: 1, least: '0.01', most: '99999999.99' })
+})

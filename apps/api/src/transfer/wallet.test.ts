@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '../platform/testing.ts'
+import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
+
+let sandbox: TestSandbox
+let app: TestApp
+beforeAll(async () => {
+  sandbox = await openSandbox()
+  app = await openPlay(sandbox)
+  await app.app.db
+    .insertInto('game')
+    .values({ venue: 'slot', gameCode: 'koi', categoryId: 'concise', name: '锦鲤跃龙门' })
+    .execute()
+  await app.app.db
+    .insertInto('game')
+    .values({ venue: 'slot', gameCode: '101', categoryId: 'concise', name: '月下灯会' })
+    .execute()
+})
+afterAll(async () => {
+  await app.finish()
+  await sandbox.close()
+})
+
+const into = (token: string, amount: unknown, venue = 'slot') =>
+  app.ask('POST /api/transfer', { amount, sourcetype: 'userbalance', targettype: venue }, token)
+const balances = async (token: string) => (await app.ask('POST /api/balance', {}, token)).data
+const recover = (token: string) => {
+  app.clock.turn(1)
+  return app.ask('POST /api/transall', {}, token)
+}
+const venueAccountOf = (list: { platname: string }[], platname: string) =>
+  list.find((venueAccount) => venueAccount.platname === platname)
+
+async function rich(yuan = 1000) {
+  const player = await app.join()
+  await give(app, player.id, yuan)
+  return player
+}
+
+async function bet(player: string, amount: number, winLoss?: number, venue = 'slot') {
+  const { bet_id: id } = await sandbox.control<{ bet_id: string }>('POST', '/control/bets', { venue, player, amount })
+  if (winLoss !== undefined)
+    await sandbox.control('POST', `/control/bets/${id}/settle`, { status: 1, win_loss: winLoss })
+  return id
+}
+
+test('API-05 balance needs a session, and answers both sums in one question', async () => {
+  expect(await app.ask('POST /api/balance', {})).toMatchObject({
+    code: 401,
+    message: '认证失败，登录已过期，请重新登录',
+  })
+  const { token } = await rich()
+  await into(token, 100)
+  let questions = 0
+  const { pool } = app.app
+  const count = () => void questions++
+  pool.on('acquire', count)
+  await app.ask('POST /api/balance', {}, token)
+  questions = 0
+  expect(await balances(token)).toEqual({ balance: '900.00', gameblance: '100.00' })
+  expect(questions).toBe(1)
+  pool.off('acquire', count)
+})
+
+test('API-37 API-38 the lists name every venue, from our ledger and live', async () => {
+  const { token, name } = await rich()
+  await into(token, 200)
+  const stored = await app.ask('POST /api/balancelist', {}, token)
+  expect(stored.data.map(({ platname }: { platname: string }) => platname).sort()).toEqual(['ag', 'obgdy', 'slot'])
+  expect(venueAccountOf(stored.data, 'slot')).toEqual({ platname: 'slot', name: '鲤跃电子', balance: '200.00' })
+  await bet(name, 50, 25)
+  app.clock.turn(6000)
+  const live = await app.ask('POST /api/balancelist2', {}, token)
+  expect(venueAccountOf(live.data, 'slot')).toEqual({ platname: 'slot', name: '鲤跃电子', balance: '225.00', stale: 0 })
+  await bet(name, 50, -50)
+  expect(venueAccountOf((await app.ask('POST /api/balancelist2', {}, token)).data, 'slot')).toMatchObject({
+    balance: '225.00',
+  })
+  app.clock.turn(6000)
+  expect(venueAccountOf((await app.ask('POST /api/balancelist2', {}, token)).data, 'slot')).toMatchObject({
+    balance: '175.00',
+  })
+  expect(await balances(token)).toEqual({ balance: '800.00', gameblance: '175.00' })
+})
+
+test('API-38 a venue that fails keeps its last value and is stale', async () => {
+  const { token, name } = await rich()
+  await into(token, 30)
+  await bet(name, 10, 10)
+  await sandbox.mode('slot', 'down')
+  await sandbox.mode('ag', 'down')
+  app.clock.turn(6000)
+  const { data } = await app.ask('POST /api/balancelist2', {}, token)
+  expect(venueAccountOf(data, 'slot')).toMatchObject({ balance: '30.00', stale: 1 })
+  expect(await app.ask('POST /api/userapimoney/slot', {}, token)).toMatchObject({
+    code: 502,
+    message: '余额刷新失败，请稍后再试',
+  })
+  expect(await app.ask('POST /api/userapimoney/ag', {}, token)).toMatchObject({ code: 502 })
+  expect(await app.ask('POST /api/refreshusermoney', {}, token)).toMatchObject({
+    code: 200,
+    message: '刷新成功',
+    data: { balance: '970.00', gameblance: '30.00' },
+  })
+  await sandbox.mode('slot', 'ok')
+  await sandbox.mode('ag', 'ok')
+  expect(await app.ask('POST /api/refreshusermoney', {}, token)).toMatchObject({
+    data: { balance: '970.00', gameblance: '40.00', transferstatus: 0 },
+  })
+})
+
+test('API-42 one venue is refreshed by its code, in any case of the path', async () => {
+  const { token } = await rich(12)
+  expect(await app.ask('POST /api/userapimoney/slot', {}, token)).toMatchObject({
+    code: 200,
+    message: '刷新成功',
+    data: { platname: 'slot', name: '鲤跃电子', balance: '0.00' },
+  })
+  expect(await app.ask('POST /api/userapimoney/userbalance', {}, token)).toMatchObject({
+    data: { platname: 'userbalance', name: '平台钱包', balance: '12.00' },
+  })
+  expect(await app.ask('POST /api/userapimoney/nowhere', {}, token)).toMatchObject({
+    code: 404,
+    message: '游戏平台不存在或已关闭',
+  })
+})
+
+test('API-08 recovering brings every balance home, as a record each', async () => {
+  const { token, name, id } = await rich()
+  expect(await recover(token)).toMatchObject({ code: 200, message: '暂无可回收的余额' })
+  await into(token, 100)
+  await into(token, 200, 'ag')
+  await bet(name, 10, 40)
+  expect(await recover(token)).toMatchObject({
+    code: 200,
+    message: '一键回收成功',
+    data: { balance: '1040.00', failed: [] },
+  })
+  const rows = await app.app.db
+    .selectFrom('transfer')
+    .select(['venue', 'amount', 'why'])
+    .where('playerId', '=', id)
+    .where('direction', '=', 'out')
+    .orderBy('venue')
+    .execute()
+  expect(rows).toEqual([
+    { venue: 'ag', amount: 20000, why: 'recover' },
+    { venue: 'slot', amount: 14000, why: 'recover' },
+  ])
+})
+
+test('API-08 some venues failing is told by name, all failing is a failure, and it can be done again', async () => {
+  const { token } = await rich()
+  await into(token, 100)
+  await into(token, 200, 'ag')
+  await sandbox.mode('ag', 'down')
+  expect(await recover(token)).toMatchObject({
+    code: 200,
+    message: '部分场馆回收失败，请稍后重试',
+    data: { balance: '800.00', failed: ['锦庭真人'] },
+  })
+  expect(await recover(token)).toMatchObject({ code: 502, message: '回收失败，请稍后再试' })
+  await sandbox.mode('ag', 'refuse')
+  expect(await recover(token)).toMatchObject({ code: 502 })
+  await sandbox.mode('ag', 'ok')
+  expect(await recover(token)).toMatchObject({ code: 200, message: '一键回收成功', data: { balance: '1000.00' } })
+})
+
+test('API-08 of twenty recoveries at once one is done and the others are too many', async () => {
+  const { token, name } = await rich()
+  await into(token, 100)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.ask('POST /api/transall', {}, token)))
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+  expect(answers.filter(({ code, message }) => code === 429 && message === '操作过于频繁，请稍后再试')).toHaveLength(19)
+  expect(await balances(token)).toEqual({ balance: '1000.00', gameblance: '0.00' })
+  expect(await sandbox.walletOf('slot', name)).toBe('0.00')
+})
+
+const launch = (token: string, body: object) => app.ask('POST /api/getGameUrl', body, token)
+
+test.each([
+  [{}, 422, '缺少游戏平台'],
+  [{ plat_name: 'nowhere' }, 404, '游戏平台不存在或已关闭'],
+  [{ plat_name: 'slot', game_code: 'none' }, 422, '游戏不存在'],
+  [{ plat_name: 'slot', game_type: 'x', game_code: 'koi' }, 422, '参数错误'],
+  [{ plat_name: 'slot', game_type: 'none', game_code: '' }, 422, '参数错误'],
+])('API-07 a launch of %o is refused', async (body, code, message) => {
+  const { token } = await app.join()
+  expect(await launch(token, body)).toMatchObject({ http: 200, code, message })
+})
+
+test('API-07 a game opens by its code, by the code in game_type, or at the lobby, and leaves a row', async () => {
+  const { token, id } = await app.join()
+  for (const body of [
+    { plat_name: 'slot', game_type: 0, game_code: 'koi', is_mobile_url: 1 },
+    { plat_name: 'slot', game_type: 'koi', game_code: '', is_mobile_url: 1 },
+    { plat_name: 'slot', game_type: '101', game_code: '' },
+    { plat_name: 'ag', game_type: 0, game_code: '', is_mobile_url: 1 },
+    { plat_name: 'ag' },
+  ]) {
+    const { code, data } = await launch(token, body)
+    expect(code).toBe(200)
+    expect(data.url.startsWith(sandbox.url)).toBe(true)
+  }
+  const rows = await app.app.db
+    .selectFrom('launch')
+    .select(['venue', 'gameCode'])
+    .where('playerId', '=', id)
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ gameCode }) => gameCode)).toEqual(['koi', 'koi', '101', '', ''])
+})
+
+test('API-07 a venue in repair or without an answer opens nothing', async () => {
+  const { token } = await app.join()
+  await app.operate('PATCH /console/api/venues/ag', { state: 2 })
+  expect(await launch(token, { plat_name: 'ag' })).toMatchObject({ code: 422, message: '游戏维护中，请稍后再试' })
+  await app.operate('PATCH /console/api/venues/ag', { state: 1 })
+  await sandbox.mode('ag', 'down')
+  expect(await launch(token, { plat_name: 'ag' })).toMatchObject({ code: 502, message: '游戏平台连接失败，请稍后再试' })
+  await sandbox.mode('ag', 'ok')
+})
+
+test('API-07 in free-transfer mode all the money follows the player; where it cannot, the game opens all the same', async () => {
+  const { token, name } = await rich(500)
+  await into(token, 100, 'ag')
+  await app.ask('POST /api/uptransferstatus', { transferstatus: 1 }, token)
+  expect((await launch(token, { plat_name: 'slot' })).code).toBe(200)
+  expect(await sandbox.walletOf('slot', name)).toBe('500.00')
+  expect(await balances(token)).toEqual({ balance: '0.00', gameblance: '500.00' })
+  await sandbox.mode('ag', 'refuse')
+  expect((await launch(token, { plat_name: 'ag' })).code).toBe(200)
+  expect(await balances(token)).toEqual({ balance: '500.00', gameblance: '0.00' })
+  await sandbox.mode('ag', 'ok')
+  await sandbox.mode('slot', 'down')
+  expect((await launch(token, { plat_name: 'ag' })).code).toBe(200)
+  expect(await sandbox.walletOf('ag', name)).toBe('500.00')
+  await sandbox.mode('slot', 'ok')
+  expect((await recover(token)).data.balance).toBe('500.00')
+})
+
+test('another player sees nothing of it, and a venue is kept by its console without its secret', async () => {
+  const { body } = await app.operate('GET /console/api/venues', {})
+  const slot = body.items.find(({ id }: { id: string }) => id === 'slot')
+  expect(slot).toMatchObject({ has_secret: true, state: 1, breaker: 'closed' })
+  expect(JSON.stringify(body)).not.toContain(sandbox.secret)
+  expect((await app.operate('POST /console/api/venues', { code: 'slot', name: 'x' })).status).toBe(409)
+  expect((await app.operate('DELETE /console/api/venues/slot')).status).toBe(409)
+  expect(
+    (await app.operate('POST /console/api/venues', { platname: 'spare', name: '备用', sort: 5, state: 0 })).body,
+  ).toMatchObject({ id: 'spare', base_url: sandbox.url })
+  const change = (columns: object) => app.operate('PATCH /console/api/venues/spare', columns)
+  expect((await change({ repair_from: '2026-05-01 02:00:00', repair_to: '2026-05-01 04:00:00' })).status).toBe(200)
+  expect(await change({ repair_to: '2026-05-01 01:00:00' })).toMatchObject({
+    status: 422,
+    body: { code: 'REPAIR_BACKWARDS' },
+  })
+  expect((await app.operate('POST /console/api/venues/spare/ping')).body).toMatchObject({ ok: true })
+  expect((await app.operate('DELETE /console/api/venues/spare')).status).toBe(200)
+  expect((await app.operate('PATCH /console/api/venues/slot', { secret: 'another secret' })).status).toBe(200)
+  expect((await app.operate('POST /console/api/venues/slot/ping')).body).toMatchObject({ ok: false })
+  await app.operate('PATCH /console/api/venues/slot', { secret: sandbox.secret })
+  const trail = await app.operate('GET /console/api/audit', { q: 'venue.change' })
+  expect(JSON.stringify(trail.body)).not.toContain(sandbox.secret)
+})
+
+test('the reconciliation of a venue names whom its records and ours differ on', async () => {
+  const { token, name, id } = await rich()
+  await into(token, 50)
+  expect((await app.operate('GET /console/api/venues/slot/reconciliation', {})).body.items).toEqual([])
+  await bet(name, 20, -20)
+  const { body } = await app.operate('GET /console/api/venues/slot/reconciliation', {})
+  expect(body.items).toEqual([
+    { id, player_id: id, username: name, cached: '50.00', live: '30.00', difference: '-20.00', is_moving: false },
+  ])
+})

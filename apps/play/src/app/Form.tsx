@@ -1,0 +1,67 @@
+import {
+  CredentialsWrong,
+  NameTaken,
+  OldPasswordWrong,
+  PayPasswordLocked,
+  PayPasswordWrong,
+} from '@koi/contract/auth/auth.copy'
+import {
+  AddressBound,
+  AddressBoundElsewhere,
+  BankUnknown,
+  CardBound,
+  CardBoundElsewhere,
+} from '@koi/contract/payee/payee.copy'
+import { EmailTaken, MobileTaken } from '@koi/contract/profile/profile.copy'
+import { ApplyAmountMalformed, ApplyAmountMissing } from '@koi/contract/promotion/promotion.copy'
+import { LimitMalformed, LimitUnchanged } from '@koi/contract/protection/protection.copy'
+import { AmountMalformed } from '@koi/contract/refusal.copy'
+import { TransferWholeOnly, VenueTooLow } from '@koi/contract/venue/venue.copy'
+import { BankNotPaidOut, LessThanFee, NotEnough } from '@koi/contract/withdraw/withdraw.copy'
+import { Form as Plain } from '@koi/ui/Form'
+import { type ComponentProps, useMemo } from 'react'
+import { amountRefused } from './form.copy.ts'
+import { Refused, Wrong } from './wire.ts'
+
+/** What only the server can find: the envelope has the sentence alone, and the sentence tells which refusal it is. */
+const found = [
+  CredentialsWrong,
+  NameTaken,
+  OldPasswordWrong,
+  PayPasswordLocked,
+  PayPasswordWrong,
+  AddressBound,
+  AddressBoundElsewhere,
+  BankUnknown,
+  CardBound,
+  CardBoundElsewhere,
+  EmailTaken,
+  MobileTaken,
+  ApplyAmountMalformed,
+  ApplyAmountMissing,
+  LimitMalformed,
+  LimitUnchanged,
+  AmountMalformed,
+  TransferWholeOnly,
+  VenueTooLow,
+  BankNotPaidOut,
+  LessThanFee,
+  NotEnough,
+]
+
+const fieldsOf = (sentence: string): readonly string[] =>
+  amountRefused.test(sentence) ? ['amount'] : (found.find((one) => one.text() === sentence)?.fields ?? [])
+
+interface Props extends Omit<ComponentProps<typeof Plain>, 'refused'> {
+  /** What `useSubmit` ended with. */
+  failure: unknown
+}
+
+/** A form of the site: what its checks or the server refuse of a field stands beside that field (ruling 34). */
+export function Form({ failure, ...rest }: Props) {
+  const refused = useMemo(() => {
+    if (failure instanceof Wrong) return { text: failure.message, fields: failure.fields }
+    return failure instanceof Refused ? { text: failure.message, fields: fieldsOf(failure.message) } : null
+  }, [failure])
+  return <Plain refused={refused} {...rest} />
+}

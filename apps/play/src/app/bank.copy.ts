@@ -1,0 +1,9 @@
+/** Labels of a bank account's fields. */
+export const bankWords = {
+  bank: '银行类型',
+  chooseBank: '请选择银行',
+  noBanks: '银行列表加载失败，点击重试',
+  number: '银行卡号',
+  branch: '开户行地址',
+  branchHint: '例如：上海市浦东支行',
+} as const

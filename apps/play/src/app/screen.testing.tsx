@@ -1,0 +1,292 @@
+import '@koi/ui/tokens.css'
+import '@koi/ui/base.css'
+import '../ui/column.css'
+import { expect, vi } from 'vitest'
+import { render, type RenderResult } from 'vitest-browser-react'
+import { type Locator, locators, page, userEvent } from 'vitest/browser'
+import { leaveAfterPasswordChange, startSession } from './account.ts'
+import { App } from './App.tsx'
+import { storedToken } from './api.ts'
+import type { At } from './calls.ts'
+import type { Player } from './player.ts'
+import { startScroll } from './scroll.ts'
+import { useSession } from './session.ts'
+import type { Site } from './site.ts'
+import { kept } from './store.ts'
+import { useToast } from './toast.ts'
+
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    /** What a CSS selector finds: for names of fields, and for what a reader does not notice. */
+    css(selector: string): Locator
+  }
+}
+locators.extend({ css: (selector: string) => selector })
+// The code of every screen, so that none is waited for.
+import.meta.glob('../*/*Page.tsx', { eager: true })
+startScroll()
+
+/** What stands behind `/api/` in an address of the players' API. */
+type Path = At extends infer One
+  ? One extends `${string} /api/${infer Rest}`
+    ? Rest extends `${infer Head}:${string}`
+      ? `${Head}${string}`
+      : Rest
+    : never
+  : never
+
+/** One call as the site sent it. */
+export interface Sent {
+  path: string
+  method: string
+  body: Record<string, unknown>
+  /** The body as it went out: a form is no JSON. */
+  form: FormData | null
+  headers: Record<string, string>
+  query: URLSearchParams
+  /** When it was sent, by the clock of the test. */
+  at: number
+}
+
+interface Said {
+  code: number
+  message: string
+  data: unknown
+}
+
+/** What is done with a call: an envelope, no network, no answer at all, or whatever the function says. */
+export type Answer = Said | 'abort' | 'never' | ((sent: Sent) => Answer | Promise<Answer>)
+type Answers = { [P in Path]?: Answer }
+
+export const ok = (data: unknown = null, message = '操作成功'): Said => ({ code: 200, message, data })
+export const refused = (message: string, code = 422): Said => ({ code, message, data: null })
+/** A page of a list; `total` and `last_page` where they are not those of a single page. */
+export const paged = (rows: unknown[], total = rows.length, last_page = 1): Said => ok({ data: rows, total, last_page })
+
+/** As little as a server of this family says: fields are left out and amounts are numbers or texts. */
+const usual: Answers = {
+  app: ok({ title: '锦鲤', site_state: 1 }),
+  user: ok({ username: 'koi123', balance: '1234.50', gameblance: 0, transferstatus: 0 }),
+  balance: ok({ balance: 1234.5 }),
+  bannerList: ok([]),
+  homenotice: ok([]),
+  'game/list': ok([]),
+  noticeList: paged([]),
+  getVisitUrl: refused('暂无可用的注册地址', 404),
+}
+
+/** Nothing can be reached. */
+export const noNetwork: Answers = new Proxy({}, { get: () => 'abort' satisfies Answer })
+
+let answers: Answers = usual
+let calls: Sent[] = []
+const network = globalThis.fetch
+
+/** The edge of the network: what goes to the players' API is answered here, everything else goes on. */
+globalThis.fetch = async (input, init = {}) => {
+  const url = new URL(input instanceof Request ? input.url : input, location.href)
+  const at = url.pathname.indexOf('/api/')
+  if (at < 0) return network(input, init)
+  const isForm = init.body instanceof FormData
+  const sent: Sent = {
+    path: url.pathname.slice(at + 5),
+    method: init.method ?? 'GET',
+    body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {},
+    form: isForm ? (init.body as FormData) : null,
+    headers: Object.fromEntries(new Headers(init.headers)),
+    query: url.searchParams,
+    at: Date.now(),
+  }
+  calls.push(sent)
+  let answer: Answer = answers[sent.path as Path] ?? ok()
+  while (typeof answer === 'function') answer = await answer(sent)
+  init.signal?.throwIfAborted()
+  if (answer === 'abort') throw new TypeError('Failed to fetch')
+  if (answer !== 'never') return Response.json(answer)
+  return new Promise((_, reject) =>
+    init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+  )
+}
+
+export interface Api {
+  /** Changes what a path answers from now on. */
+  set: (path: Path, answer: Answer) => void
+  /** Every call of a path so far. */
+  sent: (path: Path) => Sent[]
+  /** The last call of a path; throws when there was none. */
+  last: (path: Path) => Sent
+}
+
+/** Says what the server answers in this test; what is not said answers 200 with data null. */
+export function serve(given: Answers = {}): Api {
+  answers = given === noNetwork ? given : { ...usual, ...given }
+  const sent = (path: Path) => calls.filter((call) => call.path === path)
+  return {
+    set: (path, answer) => {
+      answers[path] = answer
+    },
+    sent,
+    last: (path) => {
+      const call = sent(path).at(-1)
+      if (!call) throw new Error(`${path} was not called`)
+      return call
+    },
+  }
+}
+
+let shown: RenderResult | null = null
+
+async function mount() {
+  const token = storedToken()
+  useSession.setState({
+    token,
+    player: token ? kept<Player>('userInfo') : null,
+    site: kept<Site>('appInfo'),
+    hasAskedSite: false,
+    messageNum: 0,
+    hasExpired: false,
+  })
+  useToast.setState({ shown: null })
+  startSession()
+  shown = await render(<App />)
+}
+
+/** Takes the site away as a closed tab does; nothing of it runs on. */
+async function close() {
+  answers = { app: 'never', getVisitUrl: 'never' }
+  leaveAfterPasswordChange()
+  await shown?.unmount()
+  shown?.container.remove()
+  shown = null
+}
+
+/** After each test: the next begins with empty storages and nothing asked. */
+export async function closeSite() {
+  vi.useRealTimers()
+  if (shown) await close()
+  localStorage.clear()
+  sessionStorage.clear()
+  answers = usual
+  calls = []
+}
+
+/** A player is signed in, and has seen the popups of home. */
+export function asMember(token = 'token-of-the-test') {
+  for (const [key, value] of Object.entries({ token, welcomeSeen: '1', noticeSeen: '1' }))
+    sessionStorage.setItem(key, value)
+}
+
+/** Opens a route; without a reload when the site is open already. */
+export async function open(route: string) {
+  if (!shown) {
+    history.replaceState(null, '', `#${route}`)
+    return mount()
+  }
+  if (location.hash === `#${route}`) return
+  const isMoved = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }))
+  location.hash = route
+  await isMoved
+  await isDrawn()
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+/** What a navigation changed stands on the screen: every screen's code is there, so that it comes at once. */
+const isDrawn = async () => {
+  await nextFrame()
+  await nextFrame()
+}
+
+/** Loads the page again: what lies in the storages stays. */
+export async function reload() {
+  const storages = [localStorage, sessionStorage].map((storage) => [storage, { ...storage }] as const)
+  const [said, route] = [answers, location.hash]
+  await close()
+  for (const [storage, entries] of storages)
+    for (const [key, value] of Object.entries(entries)) storage.setItem(key, value)
+  answers = said
+  history.replaceState(null, '', route)
+  await mount()
+}
+
+/** Opens a route with a reload, as a bookmark does. */
+export async function openAnew(route: string) {
+  if (!shown) return open(route)
+  history.replaceState(null, '', `#${route}`)
+  await reload()
+}
+
+/** From here on the clock can be put forward with `pass`; it goes on by itself too, unless it is to stand. */
+export const holdClock = ({ stands = false } = {}) =>
+  vi.useFakeTimers({
+    shouldAdvanceTime: !stands,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
+/** Lets so many milliseconds pass. */
+export const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+/** Expects that a path is called every so many milliseconds, again and again. The clock must be held. */
+export async function expectEvery(api: Api, path: Path, every: number) {
+  await pass(every)
+  const begun = api.sent(path).length
+  await expect
+    .poll(async () => {
+      await pass(every)
+      return api.sent(path).length - begun
+    })
+    .toBeGreaterThan(8)
+  const at = api.sent(path).slice(begun)
+  const gaps = at.slice(1).map((call, index) => call.at - (at[index]?.at ?? 0))
+  // A call that is still on its way is not overtaken, so that a turn may pass without one.
+  expect(Math.min(...gaps)).toBe(every)
+  expect(gaps.filter((gap) => gap % every !== 0)).toEqual([])
+}
+
+/** A part of a test, with a title that stands before its failure. */
+export async function step(title: string, work: () => unknown): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof Error) error.message = `${title}: ${error.message}`
+    throw error
+  }
+}
+
+/** A presentable one-pixel picture: loads wherever a picture is asked for. */
+export const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** The field of a form, by the name that it is sent under. */
+export const field = (name: string): Locator => page.css(`[name="${name}"]`)
+export const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+export const type = (into: Locator, text: string) => userEvent.type(into, text)
+export const escape = () => userEvent.keyboard('{Escape}')
+export const overlay = (): Locator => page.getByRole('progressbar', { name: '加载中' })
+
+/** The toast that says this. */
+export const toast = (text: string | RegExp): Locator =>
+  page.css('[role=status], [role=alert]').filter({ hasText: text })
+export const expectToast = (text: string | RegExp) => expect.element(toast(text)).toBeVisible()
+
+/** Presses a button and expects the sentence; the one before has to be gone. The clock must be held. */
+export async function expectSaid(button: string, text: string) {
+  await pass(2000)
+  await expectCount(page.css('[data-kind]'), 0)
+  await press(button)
+  await expectToast(text)
+}
+
+/** The route the site shows, with its query. */
+export const expectRoute = (route: string | RegExp) =>
+  expect
+    .poll(() => decodeURI(location.hash.slice(1)), { message: `route ${route}` })
+    .toEqual(typeof route === 'string' ? route : expect.stringMatching(route))
+
+export const expectCount = (found: Locator, count: number) =>
+  expect.poll(() => found.elements().length, { message: found.selector }).toBe(count)
+
+const plain = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim()
+/** The whole text of each, in their order. */
+export const expectTexts = (found: Locator, texts: readonly (string | RegExp)[]) =>
+  expect
+    .poll(() => found.elements().map(({ textContent }) => plain(textContent)))
+    .toEqual(texts.map((text) => (typeof text === 'string' ? text : expect.stringMatching(text))))

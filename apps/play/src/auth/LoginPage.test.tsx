@@ -1,0 +1,240 @@
+import { captchaTexts } from '@koi/contract/auth/captcha.copy'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  expectCount,
+  expectRoute,
+  expectSaid,
+  expectToast,
+  field,
+  holdClock,
+  ok,
+  open,
+  pass,
+  refused,
+  serve,
+  step,
+  toast,
+  type,
+} from '../app/screen.testing.tsx'
+
+const picture = () => page.css('img[data-index]')
+const index = () => picture().element().getAttribute('data-index')
+
+const answer = () => captchaTexts[Number(index())] ?? ''
+
+const right = {
+  name: 'koi123',
+  password: 'abcd1234',
+  confirmPass: 'abcd1234',
+  realname: '李小龙',
+  paypassword: '123456',
+}
+const fillIn = async (form: Record<string, string>) => {
+  for (const [name, value] of Object.entries(form)) await field(name).fill(value)
+}
+
+test('AUTH-05, STATE-12 two forms on one screen', async () => {
+  serve()
+  const shown = () =>
+    page
+      .css('form input')
+      .elements()
+      .map((input) => input.getAttribute('name'))
+  await step('AUTH-02, AUTH-07, AUTH-08, AUTH-09 without a type it is the login', async () => {
+    await open('/login')
+    await expect.element(picture()).toBeVisible()
+    expect(shown()).toEqual(['name', 'password', 'code'])
+  })
+  await step('AUTH-05, AUTH-11, AUTH-12, AUTH-13 a link leads to the registration, another back', async () => {
+    await page.getByRole('link', { name: '没有账号？立即注册' }).click()
+    await expect.element(page.getByRole('button', { name: '注册', exact: true })).toBeVisible()
+    expect(shown()).toEqual(['name', 'password', 'confirmPass', 'realname', 'paypassword', 'code', 'terms'])
+    await page.getByRole('link', { name: '已有账号？立即登录' }).click()
+    await expect.element(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  })
+  await step(
+    'AUTH-01, AUTH-14, AUTH-15, AUTH-16 the address may ask for the registration, and every field has its label',
+    async () => {
+      await open('/login?type=1')
+      await expect.element(page.getByRole('heading', { name: '注册' })).toBeVisible()
+      for (const [label, name] of [
+        ['账号', 'name'],
+        ['密码', 'password'],
+        ['确认密码', 'confirmPass'],
+        ['真实姓名', 'realname'],
+        ['支付密码', 'paypassword'],
+        ['验证码', 'code'],
+      ] as const)
+        await expect
+          .element(page.getByRole('form').or(page.css('form')).getByLabelText(label, { exact: true }))
+          .toHaveAttribute('name', name)
+    },
+  )
+})
+
+test('AUTH-06, AUTH-10, AUTH-35, AUTH-36 toggles show one password each, and inputs keep to their limits', async () => {
+  serve()
+  await open('/login?type=1')
+  const types = () =>
+    ['password', 'confirmPass', 'paypassword'].map((name) => field(name).element().getAttribute('type'))
+  await fillIn({ password: 'abcd1234', confirmPass: 'abcd1234', paypassword: '12ab34' })
+  await expect.element(field('paypassword')).toHaveValue('1234')
+  await type(field('paypassword'), '5678')
+  await expect.element(field('paypassword')).toHaveValue('123456')
+  await type(field('code'), 'ab12cd')
+  await expect.element(field('code')).toHaveValue('ab12')
+  for (const place of [0, 1, 2]) {
+    await page.getByRole('button', { name: '显示密码' }).nth(place).click()
+    expect(types()).toEqual([0, 1, 2].map((at) => (at === place ? 'text' : 'password')))
+    await page.getByRole('button', { name: '隐藏密码' }).click()
+  }
+  await open('/login')
+  await page.getByRole('button', { name: '显示密码' }).click()
+  await expect.element(field('password')).toHaveAttribute('type', 'text')
+})
+
+test('AUTH-17, AUTH-18, AUTH-19 the terms are agreed to until somebody disagrees, and can be read', async () => {
+  serve({ article: ({ body }) => ok({ content: `<p>第${String(body['type'])}章</p>` }) })
+  await open('/login?type=1')
+  await expect.element(page.getByRole('checkbox')).toBeChecked()
+  await field('name').fill('koi123')
+  await page.getByRole('link', { name: '《规则与隐私条款》' }).click()
+  await expectRoute('/abouts?type=5')
+  await expect.element(page.getByText('第2章')).toBeVisible()
+  await expect.element(page.getByText('第3章')).toBeVisible()
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect.element(field('name')).toHaveValue('koi123')
+})
+
+test('AUTH-37 registration is judged in its order', async () => {
+  holdClock()
+  const api = serve({ register: ok({ api_token: 'fresh' }, '注册成功') })
+  await open('/login?type=1')
+  await step('AUTH-38 the terms come first', async () => {
+    await page.getByRole('checkbox').click()
+    await expectSaid('注册', '阅读并同意相关的规则和隐私条款！')
+    await page.getByRole('checkbox').click()
+  })
+  const judged: [title: string, field: string, wrong: string[], said: string, good: string][] = [
+    [
+      'AUTH-39 the name',
+      'name',
+      ['', 'abc12', 'abcdef', '123456', 'abcdefg1234', 'abc_123'],
+      '用户名长度不得低于6位，以字母和数字组合！',
+      'abcdefg123',
+    ],
+    [
+      'AUTH-40 the password',
+      'password',
+      ['', 'abc1234', 'abcdefgh', '12345678', 'abcd123!'],
+      '密码长度最少8位！以字母和数字组合！',
+      'abcd1234',
+    ],
+    ['AUTH-41 its repetition', 'confirmPass', ['', 'abcd1235'], '两次密码不一致！', 'abcd1234'],
+    ['AUTH-42 the real name', 'realname', ['', '张3', 'a_b'], '姓名格式不正确，可以是中，英文名称！', '阿·买提'],
+    ['AUTH-43 the payment password', 'paypassword', ['', '12345'], '支付密码长度需是6位！', '123456'],
+    ['AUTH-44 the captcha', 'code', ['', 'abcd', '1234', 'a1b'], '验证码错误！', ''],
+  ]
+  for (const [title, name, wrong, said, good] of judged)
+    await step(title, async () => {
+      for (const value of wrong) {
+        await field(name).fill(value)
+        await expectSaid('注册', said)
+        // The next sentence may have the same words: this one must be gone.
+        await pass(2000)
+        await expectCount(toast(said), 0)
+      }
+      await field(name).fill(good)
+    })
+  expect(api.sent('register')).toHaveLength(0)
+
+  await step('AUTH-23, AUTH-24, AUTH-44 a wrong captcha is emptied and another picture comes', async () => {
+    const before = index()
+    const text = answer()
+    await field('code').fill(text === 'a2b3' ? 'b3a2' : 'a2b3')
+    await expectSaid('注册', '验证码错误！')
+    await expect.element(field('code')).toHaveValue('')
+    await expect.element(picture()).not.toHaveAttribute('data-index', before ?? '')
+    expect(api.sent('register')).toHaveLength(0)
+  })
+  await step('AUTH-45 upper and lower case are one', async () => {
+    const shown = answer()
+    await field('code').fill(shown === shown.toUpperCase() ? shown.toLowerCase() : shown.toUpperCase())
+    await page.getByRole('button', { name: '注册', exact: true }).click()
+    await expectRoute('/')
+    expect(api.sent('register')).toHaveLength(1)
+  })
+})
+
+test('AUTH-42 a registration signs in', async () => {
+  holdClock()
+  const api = serve({ register: ok({ api_token: 'fresh' }, '欢迎加入') })
+  await step(
+    'AUTH-03, AUTH-29, AUTH-34, AUTH-42 who referred the player is sent along, and the server’s words are shown',
+    async () => {
+      await open('/login?type=1&pid=77')
+      await page.getByRole('link', { name: '已有账号？立即登录' }).click()
+      await page.getByRole('link', { name: '没有账号？立即注册' }).click()
+      await fillIn({ ...right, realname: 'John Smith', code: answer() })
+      await page.getByRole('button', { name: '注册', exact: true }).click()
+      await expectToast('欢迎加入')
+      await expectRoute('/')
+      const { code: _, ...sent } = api.last('register').body
+      expect(sent).toEqual({ ...right, realname: 'John Smith', pid: '77' })
+    },
+  )
+  await step('AUTH-26 the token lies in the session storage', async () => {
+    expect([sessionStorage.getItem('token'), localStorage.getItem('token')]).toEqual(['fresh', null])
+  })
+  await step('AUTH-27, AUTH-28 the player is read, and their balance again and again', async () => {
+    await expect.poll(() => api.sent('user').length).toBe(1)
+    expect(api.last('user').headers['authorization']).toBe('Bearer fresh')
+    await expect.poll(() => api.sent('balance').length).toBe(1)
+    await pass(4400)
+    await expect.poll(() => api.sent('balance').length).toBeGreaterThan(1)
+  })
+
+  await step('AUTH-04 nobody referred them', async () => {
+    await open('/login?type=1')
+    await fillIn({ ...right, realname: 'A&B', code: answer() })
+    await page.getByRole('button', { name: '注册', exact: true }).click()
+    await expectRoute('/')
+    expect(api.last('register').body['pid'] ?? '').toBe('')
+  })
+})
+
+test('AUTH-25, AUTH-49 logging in', async () => {
+  holdClock()
+  const api = serve({ login_pc: refused('账号或密码错误') })
+  await open('/login')
+  await step('AUTH-46, AUTH-47, AUTH-48 what is wrong is told before anything is sent', async () => {
+    await expectSaid('登录', '请输入您的账号和密码！')
+    await fillIn({ name: 'demo002', password: 'koi12345' })
+    await expectSaid('登录', '请输入验证码！')
+    await field('code').fill('zz99')
+    await expectSaid('登录', '验证码错误！')
+    await expect.element(field('code')).toHaveValue('')
+    expect(api.sent('login_pc')).toHaveLength(0)
+  })
+  await step('AUTH-49 the server’s refusal', async () => {
+    await field('code').fill(answer())
+    const kept = index()
+    await expectSaid('登录', '账号或密码错误')
+    // A refusal of the server's leaves the picture as it is (D-033).
+    expect(index()).toBe(kept)
+  })
+  await step('AUTH-50, ERR-09 no network', async () => {
+    api.set('login_pc', 'abort')
+    await expectSaid('登录', '网络异常，请检查当前网络后重试！')
+  })
+  await step('AUTH-25, AUTH-27, AUTH-28, AUTH-29 signed in', async () => {
+    api.set('login_pc', ok({ new_api_token: 'known' }, '登录成功'))
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await expectRoute('/')
+    expect(Object.keys(api.last('login_pc').body).sort()).toEqual(['code', 'name', 'password'])
+    expect([sessionStorage.getItem('token'), localStorage.getItem('token')]).toEqual(['known', null])
+    await expect.poll(() => api.sent('user').length).toBeGreaterThan(0)
+    await expect.poll(() => api.sent('balance').length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,277 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  type Api,
+  asMember,
+  expectCount,
+  expectRoute,
+  expectSaid,
+  expectTexts,
+  field,
+  holdClock,
+  ok,
+  open,
+  openAnew,
+  refused,
+  reload,
+  serve,
+  step,
+  toast,
+} from '../app/screen.testing.tsx'
+
+const channel = (name: string | RegExp) => page.getByRole('radio', { name })
+const all = { antoken: 1, card: 1, usdt: '1', wechat: 1, alipay: 1 }
+const ranges = (api: Api, count: number) => expect.poll(() => api.sent('getPayRange').length).toBe(count)
+
+beforeEach(async () => {
+  holdClock()
+  asMember()
+})
+
+test('DEPOSIT-01 the channels that are open', async () => {
+  const api = serve({ get_pay_way: ok(all), getcard: ok([{ id: 1 }]) })
+  await open('/recharge')
+  const channels = page.getByRole('radiogroup', { name: '支付方式' }).getByRole('radio')
+  await step('DEPOSIT-02, DEPOSIT-03, DEPOSIT-04, DEPOSIT-06 all five in their order', async () => {
+    await expectTexts(channels, [/AnToken.*推荐/, '银行卡', 'USDT', '微信支付', '支付宝'])
+  })
+  await step('DEPOSIT-08 the first is chosen', async () => {
+    await expect.element(channels.first()).toBeChecked()
+  })
+  await step('DEPOSIT-12, DEPOSIT-53 the hour to avoid', async () => {
+    await expect.element(page.getByText('请避开23:55至00:05进行存款')).toBeVisible()
+  })
+  await step('DEPOSIT-10, DEPOSIT-11 quick amounts', async () => {
+    const picks = page.getByRole('radio', { name: /^\d+$/ })
+    await expectTexts(picks, ['100', '499', '999', '1299', '2199'])
+    await picks.nth(3).click()
+    await expect.element(page.getByLabelText('存款金额')).toHaveValue('1299')
+  })
+  await step('DEPOSIT-01, DEPOSIT-06, DEPOSIT-07, DEPOSIT-08 only what is switched on', async () => {
+    for (const [flags, chosen] of [
+      [{ antoken: 0, card: 0, usdt: 1, rengong: 0 }, ['USDT']],
+      [{ alipay: '1', wechat: 1 }, ['微信支付', '支付宝']],
+    ] as const) {
+      api.set('get_pay_way', ok(flags))
+      await reload()
+      await expectTexts(channels, [...chosen])
+      await expect.element(channels.first()).toBeChecked()
+    }
+  })
+  await step('DEPOSIT-09 nothing is: a person helps', async () => {
+    api.set('get_pay_way', ok({}))
+    await reload()
+    await expect.element(page.getByRole('link', { name: '联系客服' })).toBeVisible()
+  })
+})
+
+test('DEPOSIT-30 every channel has its range, and a change begins again', async () => {
+  const api = serve({
+    get_pay_way: ok(all),
+    getcard: ok([{ id: 1 }]),
+    user: ok({ username: 'koi123', usdtrate: '7.2' }),
+    getPayRange: 'never',
+  })
+  await open('/recharge')
+  const amount = page.getByLabelText('存款金额')
+  await step('DEPOSIT-30, DEPOSIT-31 before the server answers', async () => {
+    await ranges(api, 1)
+    await amount.fill('99')
+    await expectSaid('立即存款', '请输入金额在100-10000之间！')
+    await amount.fill('10001')
+    await expectSaid('立即存款', '请输入金额在100-10000之间！')
+    await amount.fill('')
+    await expectSaid('立即存款', '请输入金额在100-10000之间！')
+    expect(api.sent('recharge')).toHaveLength(0)
+  })
+
+  await step('DEPOSIT-32, DEPOSIT-39, DEPOSIT-40 the range of the server', async () => {
+    api.set('getPayRange', ok({ min_price: '50', max_price: 500 }))
+    await amount.fill('100')
+    await channel('微信支付').click()
+    await expect.element(amount).toHaveValue('')
+    await ranges(api, 2)
+    await amount.fill('501')
+    await expectSaid('立即存款', '请输入金额在50-500之间！')
+  })
+  await step('DEPOSIT-40 each channel asks', async () => {
+    await channel('支付宝').click()
+    await ranges(api, 3)
+    await channel('银行卡').click()
+    await ranges(api, 4)
+  })
+  await step('DEPOSIT-37, DEPOSIT-40 USDT asks as TRC20', async () => {
+    await channel('USDT').click()
+    await ranges(api, 5)
+  })
+  const protocols = page.getByRole('radio', { name: /RC20$/ })
+  await step('DEPOSIT-05, DEPOSIT-41, DEPOSIT-52, CONST-09 two protocols, and what the amount comes to', async () => {
+    await expectTexts(protocols, ['TRC20', 'ERC20'])
+    await amount.fill('100')
+    await expect.element(page.getByText(/13\.88\D/)).toBeVisible()
+    await protocols.nth(1).click()
+    await ranges(api, 6)
+  })
+  await step('DEPOSIT-38, DEPOSIT-39 a change of the channel begins again', async () => {
+    await channel('银行卡').click()
+    await field('bank_owner').fill('李小龙')
+    await channel('USDT').click()
+    await expect.element(protocols.first()).toBeChecked()
+    await expect.element(amount).toHaveValue('')
+    await channel('银行卡').click()
+    await expect.element(field('bank_owner')).toHaveValue('')
+  })
+  await step('DEPOSIT-33, DEPOSIT-34, DEPOSIT-35, DEPOSIT-36 by these names the ranges were asked for', async () => {
+    expect(
+      api
+        .sent('getPayRange')
+        .slice(0, 6)
+        .map(({ body }) => body['type']),
+    ).toEqual(['antoken', 'wechat', 'alipay', 'bank', 'usdt-trc20', 'usdt-erc20'])
+  })
+})
+
+test('DEPOSIT-13 a deposit by bank card', async () => {
+  const account = {
+    bank_data: { bank_name: '收款银行' },
+    bank_no: '6217000011112222',
+    bank_owner: '锦鲤公司',
+    bank_address: '南京路支行',
+  }
+  const api = serve({
+    get_pay_way: ok({ card: 1 }),
+    getcard: ok([{ id: 1 }]),
+    getpaybank: ok([account, { bank_no: 6228 }]),
+    banklist: ok([{ bank_name: '甲银行' }]),
+    recharge: ok({ deposit_no: 'D9' }, 'D9'),
+  })
+  await open('/recharge')
+  await step('DEPOSIT-13, DEPOSIT-14 where to pay', async () => {
+    for (const text of ['收款银行', account.bank_no, account.bank_owner, account.bank_address, '6228'])
+      await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+  })
+  await step('DEPOSIT-15, DEPOSIT-16, ERR-17, ERR-28 every field can be copied', async () => {
+    const copies = page.getByRole('button', { name: /^复制/ })
+    for (const [index, text] of ['收款银行', account.bank_no, account.bank_owner, account.bank_address].entries()) {
+      await copies.nth(index).click()
+      await expect.element(toast('复制成功！')).toHaveAttribute('data-kind', 'success')
+      expect(await navigator.clipboard.readText()).toBe(text)
+    }
+  })
+  await step('DEPOSIT-17, DEPOSIT-18, DEPOSIT-26, DEPOSIT-27 who pays, and from which bank', async () => {
+    await page.getByLabelText('存款金额').fill('1')
+    await expectSaid('立即存款', '请输入存款人姓名')
+    await field('bank_owner').fill('李小龙')
+    await expectSaid('立即存款', '请输入银行类型')
+    await page.getByRole('button', { name: /^银行类型/ }).click()
+    await page.getByRole('dialog', { name: '银行类型' }).getByRole('radio', { name: '甲银行' }).click()
+  })
+  await step('DEPOSIT-19, DEPOSIT-20, DEPOSIT-28, DEPOSIT-29 from which card and branch', async () => {
+    await expectSaid('立即存款', '请输入银行卡号')
+    await field('bank_no').fill('6222a2222')
+    await expectSaid('立即存款', '请输入银行开户行地址')
+    await field('bank_address').fill('浦东支行')
+    await expectSaid('立即存款', '请输入金额在100-10000之间！')
+    expect(api.sent('recharge')).toHaveLength(0)
+  })
+  await step('DEPOSIT-44, DEPOSIT-47, DEPOSIT-49, ERR-26 it is sent', async () => {
+    await page.getByLabelText('存款金额').fill('100')
+    await expectSaid('立即存款', '提交成功，等待后台审核')
+    await expectRoute('/transRecord')
+    expect(api.last('recharge').body).toEqual({
+      paytype: 'bank',
+      amount: '100',
+      bank: '甲银行',
+      bank_address: '浦东支行',
+      bank_no: '62222222',
+      bank_owner: '李小龙',
+    })
+  })
+  await step('DEPOSIT-48 the form is empty again', async () => {
+    await page.getByRole('button', { name: '返回' }).click()
+    await expectRoute('/recharge')
+    await expect.element(field('bank_owner')).toHaveValue('')
+    await expect.element(page.getByLabelText('存款金额')).toHaveValue('')
+  })
+})
+
+test('DEPOSIT-42 what the other channels send, and where they lead', async () => {
+  const api = serve({ get_pay_way: ok(all), getcard: ok([{ id: 1 }]), recharge: ok(null, 'D1') })
+  await step('DEPOSIT-43, DEPOSIT-45, DEPOSIT-46, DEPOSIT-50 each channel', async () => {
+    for (const [name, body] of [
+      [/AnToken/, { paytype: 'antoken', bank: 'antoken' }],
+      ['USDT', { paytype: 'usdt', catepay: 'ERC20' }],
+      ['微信支付', { paytype: 'wxpay' }],
+      ['支付宝', { paytype: 'alipay' }],
+    ] as const) {
+      await open('/recharge')
+      await channel(name).click()
+      if (name === 'USDT') await channel('ERC20').click()
+      await page.getByLabelText('存款金额').fill('10000')
+      await page.getByRole('button', { name: '立即存款' }).click()
+      await expectRoute('/payInfo?deposit_no=D1')
+      expect(api.last('recharge').body).toEqual({ ...body, amount: '10000' })
+    }
+  })
+  await step('DEPOSIT-42 a refusal leads nowhere', async () => {
+    api.set('recharge', refused('您有待审核的充值订单，请勿重复提交', 409))
+    await open('/recharge')
+    await page.getByLabelText('存款金额').fill('100')
+    await expectSaid('立即存款', '您有待审核的充值订单，请勿重复提交')
+    await expectRoute('/recharge')
+  })
+})
+
+test('DEPOSIT-21, DEPOSIT-22 who has bound nothing is sent to do it', async () => {
+  const api = serve({ get_pay_way: ok(all), getcard: ok([]) })
+  const prompt = page.getByRole('dialog').filter({ hasText: '您还为绑定任何钱包卡片，请前往绑定！' })
+  await step('DEPOSIT-23, DEPOSIT-24 two ways out', async () => {
+    for (const [control, route] of [
+      ['绑定银行卡', '/addBankCard'],
+      ['绑定USDT钱包', '/wallet?type=2&show=1'],
+    ] as const) {
+      await open('/zhanzhu')
+      await open('/recharge')
+      await prompt.getByRole('link', { name: control }).click()
+      await expectRoute(route)
+    }
+  })
+  await step('DEPOSIT-25 closing leads back', async () => {
+    await open('/zhanzhu')
+    await open('/recharge')
+    await prompt.getByRole('button', { name: '关闭' }).click()
+    await expectRoute('/zhanzhu')
+  })
+  expect(new Set(api.sent('getcard').map(({ body }) => Number(body['type'])))).toEqual(new Set([1, 2, 4]))
+  // One list that is not empty, or that cannot be asked for, and the prompt stays away (D-076).
+  for (const answer of [ok([{ id: 1 }]), 'abort' as const]) {
+    api.set('getcard', ({ body }) => (Number(body['type']) === 4 ? answer : ok([])))
+    await openAnew('/recharge')
+    await expect.element(page.getByLabelText('存款金额')).toBeVisible()
+    await expectCount(overlayGone(), 0)
+    await expectCount(prompt, 0)
+    await open('/zhanzhu')
+  }
+})
+
+const overlayGone = () => page.getByRole('progressbar', { name: '加载中' })
+
+test('D-015 accounts and banks that could not be read can be asked for again', async () => {
+  const api = serve({
+    get_pay_way: ok({ card: 1 }),
+    getcard: ok([{ id: 1 }]),
+    getpaybank: 'abort',
+    banklist: 'abort',
+  })
+  await open('/recharge')
+  await expect.element(page.getByText('加载失败，请检查网络后重试')).toBeVisible()
+  api.set('getpaybank', ok([{ bank_no: '6217000011112222' }]))
+  api.set('banklist', ok([{ bank_name: '甲银行' }]))
+  await page.getByRole('button', { name: '重试', exact: true }).click()
+  await expect.element(page.getByText('6217000011112222', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '银行列表加载失败，点击重试' }).click()
+  await page.getByRole('button', { name: /^银行类型/ }).click()
+  await expect
+    .element(page.getByRole('dialog', { name: '银行类型' }).getByRole('radio', { name: '甲银行' }))
+    .toBeVisible()
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  expectCount,
+  expectRoute,
+  expectToast,
+  holdClock,
+  ok,
+  open,
+  pass,
+  press,
+  serve,
+  step,
+} from '../app/screen.testing.tsx'
+
+test('APP-02, APP-03 the download page and its helper frame', async () => {
+  holdClock()
+  const api = serve({ app: ok({ title: '鱼跃', ios_download_url: 'itms-services://?action=download-manifest' }) })
+  await step('APP-01, APP-02, APP-03 what it says', async () => {
+    await open('/zhanzhu')
+    await open('/app')
+    await expect.element(page.getByText('鱼跃APP', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('专业体育比分客户端')).toBeVisible()
+    await press('返回')
+    await expectRoute('/zhanzhu')
+  })
+  await step('APP-05 an address for the system’s installer', async () => {
+    await open('/app')
+    await press('点击下载')
+    await expectCount(page.css('iframe'), 1)
+    await pass(2000)
+    await expectCount(page.css('iframe'), 0)
+  })
+  expect(api.sent('app').length).toBe(1)
+})
+
+test('APP-04 without an address nothing is opened', async () => {
+  serve({ app: ok({ ios_download_url: '' }) })
+  await open('/app')
+  await press('点击下载')
+  await expectToast('暂未开放下载')
+})

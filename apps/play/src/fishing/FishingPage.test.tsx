@@ -1,0 +1,58 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  asMember,
+  expectCount,
+  expectTexts,
+  expectToast,
+  ok,
+  open,
+  pixel,
+  refused,
+  serve,
+  step,
+  toast,
+} from '../app/screen.testing.tsx'
+import { useLists } from './lists.ts'
+
+const games = [{ gamepic: pixel, gamename: '锦鲤池塘', catecode: 'obgdy', gamecode: 'pond' }]
+
+// The lists outlive a screen, and a test.
+beforeEach(() => useLists.setState(useLists.getInitialState(), true))
+
+test('FISH-09 FISH-11 a list is read once and leads to its games', async () => {
+  asMember()
+  const api = serve({ gamelistBycode: ok(games) })
+  await open('/concise')
+  await step('FISH-01 FISH-03 FISH-05 its title and its code', async () => {
+    await expectTexts(page.getByRole('tab'), ['捕鱼专区'])
+    await expect.element(page.getByText('obgdy', { exact: true })).toBeVisible()
+  })
+  const tile = page.getByRole('main').getByRole('link', { name: '锦鲤池塘' })
+  await step('FISH-02 FISH-06 FISH-07 a game', async () => {
+    await expect.element(tile.css('img')).toHaveAttribute('src', pixel)
+    expect(api.last('gamelistBycode').body).toEqual({ gamecode: 'obgdy' })
+  })
+  await step('FISH-08 where it leads', async () => {
+    await expect.element(tile).toHaveAttribute('href', '#/gamePage?name=obgdy&code=pond')
+  })
+  await step('FISH-04 FISH-09 FISH-11 another list, and the first again', async () => {
+    await open('/concise?type=ae')
+    await open('/concise?type=ae')
+    await open('/mine')
+    await open('/concise')
+    await expect.element(tile).toBeVisible()
+    expect(api.sent('gamelistBycode').filter(({ body }) => body['gamecode'] === 'obgdy')).toHaveLength(1)
+  })
+})
+
+test('FISH-10 a refusal is told and not kept', async () => {
+  const api = serve({ gamelistBycode: refused('暂无该游戏列表', 404) })
+  await open('/concise?type=nope')
+  await expectToast('暂无该游戏列表')
+  api.set('gamelistBycode', ok(games))
+  await open('/mine')
+  await open('/concise?type=nope')
+  await expect.element(page.getByText('锦鲤池塘')).toBeVisible()
+  await expectCount(toast('暂无该游戏列表'), 0)
+})

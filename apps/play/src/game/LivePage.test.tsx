@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectCount, expectRoute, expectToast, open, serve } from '../app/screen.testing.tsx'
+
+test('LIVE-01, LIVE-02, LIVE-03, LIVE-04 a visitor reads the landing page of the live casino', async () => {
+  serve()
+  await open('/')
+  await page.getByRole('tab', { name: '真人' }).click()
+  await page.css('a[href="#/live"]').click()
+  await expectRoute('/live')
+  await expectCount(page.getByRole('region', { name: '真人娱乐轮播' }).css('img'), 8)
+  const enter = page.getByRole('link', { name: '立即进入' })
+  await expect.element(enter).toHaveAttribute('href', '#/gamePage?name=ag')
+  await enter.click()
+  // Without a login the game page sends the visitor to it.
+  await expectToast('请先登录')
+  await expectRoute('/login')
+})

@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  asMember,
+  escape,
+  expectCount,
+  expectRoute,
+  expectTexts,
+  ok,
+  open,
+  openAnew,
+  pixel,
+  serve,
+  step,
+} from '../app/screen.testing.tsx'
+
+const panel = () => page.getByRole('region', { name: '资金操作' })
+const game = (id: number, category_id: string, more: object = {}) => ({
+  id,
+  category_id,
+  app_state: 1,
+  platform_name: 'slot',
+  game_code: `g${id}`,
+  mobile_img: pixel,
+  name: `游戏${id}`,
+  ...more,
+})
+
+test('HOME-02 the download bar and the red packet follow the settings', async () => {
+  const api = serve({ app: ok({ app_state: 1, redpacket_switch: '1' }) })
+  await open('/')
+  const bar = page.getByRole('link', { name: '立即下载' })
+  const packet = page.getByRole('link', { name: '红包' })
+  await step('HOME-02, HOME-31, HOME-33, HOME-34 a visitor is asked to log in', async () => {
+    await expect.element(bar).toBeVisible()
+    await packet.click()
+    const question = page.getByRole('alertdialog')
+    await expect.element(question).toHaveTextContent('精彩内容等着您，请先登录')
+    await expectRoute('/')
+    await escape()
+    await expectCount(question, 0)
+    await packet.click()
+    await question.getByRole('button', { name: '确定' }).click()
+    await expectRoute('/login')
+  })
+
+  await step('HOME-04 it leads a player on', async () => {
+    asMember()
+    await openAnew('/')
+    await packet.click()
+    await expectRoute('/hongbao')
+  })
+  await step('HOME-03 it can be closed', async () => {
+    await open('/')
+    await page.getByRole('button', { name: '关闭红包' }).click()
+    await expectCount(packet, 0)
+  })
+
+  await step('HOME-01, HOME-02 switched off', async () => {
+    api.set('app', ok({ app_state: 0, redpacket_switch: 0 }))
+    await openAnew('/')
+    await expect.element(panel()).toBeVisible()
+    await expectCount(bar, 0)
+    await expectCount(packet, 0)
+  })
+})
+
+test('HOME-28 notices pass by, and the popups come once, the welcome first', async () => {
+  serve({
+    app: ok({ index_modal: '<p>好运 <b>常在</b><script>window.bad = 1</script></p>' }),
+    homenotice: ok(['公告甲', '公告乙']),
+  })
+  await open('/')
+  await step('HOME-30 the welcome', async () => {
+    const welcome = page.getByRole('dialog', { name: '欢迎' })
+    await expectTexts(welcome.css('b'), ['常在'])
+    expect('bad' in window).toBe(false)
+    await welcome.getByRole('button', { name: '关闭' }).click()
+  })
+  await step('HOME-28, HOME-29 the notices', async () => {
+    const notice = page.getByRole('dialog', { name: '公告' })
+    await expect.element(notice).toHaveTextContent('公告乙')
+    await notice.getByRole('link', { name: '查看更多' }).click()
+    await expectRoute('/message')
+  })
+  await step('HOME-07, HOME-08 the bar', async () => {
+    await open('/')
+    const bar = page.css('a[href="#/message"]')
+    await expect.element(bar).toHaveTextContent('公告甲')
+    await expect.element(bar).toHaveTextContent('公告乙')
+    await expectCount(page.getByRole('dialog'), 0)
+    // The texts run past without an end: the press is dispatched to the link itself.
+    bar.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    await expectRoute('/message')
+  })
+})
+
+test('HOME-11 the panel of a member', async () => {
+  asMember()
+  serve({
+    user: ok({ username: 'koi888', avatar: pixel, balance: 1234.5 }),
+    balance: ok({ balance: '1234.50' }),
+  })
+  await open('/')
+  await step('HOME-09, HOME-10, HOME-11, CONST-05 who they are and what they have', async () => {
+    await expect.element(panel()).toHaveTextContent('koi888')
+    await expect.element(panel()).toHaveTextContent('¥1,234.50')
+    await expect.element(panel().css('img')).toHaveAttribute('src', pixel)
+  })
+  await step('HOME-12, HOME-13, HOME-14, HOME-15 where it leads', async () => {
+    for (const [label, route] of [
+      ['存款', '/recharge'],
+      ['取款', '/withdrawal'],
+      ['转账', '/transfer'],
+      ['注单', '/betRecord'],
+    ] as const) {
+      await panel().getByRole('link', { name: label }).click()
+      await expectRoute(route)
+      await open('/')
+    }
+  })
+})
+
+test('HOME-16, HOME-32, HOME-33, HOME-34 the same four buttons of a visitor', async () => {
+  serve()
+  for (const label of ['存款', '取款', '注单', '转账']) {
+    await open('/')
+    await panel().getByRole('link', { name: label }).click()
+    if (label === '转账') {
+      const question = page.getByRole('alertdialog')
+      await expect.element(question).toHaveTextContent('精彩内容等着您，请先登录')
+      await question.getByRole('button', { name: '取消' }).click()
+      await expectRoute('/')
+      await panel().getByRole('link', { name: label }).click()
+      await question.getByRole('button', { name: '确定' }).click()
+    }
+    await expectRoute('/login')
+  }
+})
+
+test('HOME-25 seven tabs, each with its own games', async () => {
+  const order = ['concise', 'realbet', 'gaming', 'joker', 'sport', 'lottery']
+  serve({
+    'game/list': ok([
+      ...order.map((category, index) => game(index + 1, category)),
+      ...Array.from({ length: 8 }, (_, index) => game(20 + index, 'sport', { app_state: '1' })),
+      game(40, 'sport', { app_state: 0, name: '未上架' }),
+      game(41, 'nothing', { name: '无此分类' }),
+    ]),
+  })
+  await open('/')
+  const tabs = page.getByRole('tablist', { name: '游戏分类' }).getByRole('tab')
+  for (const [index, [holds, name]] of [
+    ['HOME-17 the first', '电子'],
+    ['HOME-18 the second', '真人'],
+    ['HOME-19 the third', '电竞'],
+    ['HOME-20 the fourth', '棋牌'],
+    ['HOME-21 the fifth', '体育'],
+    ['HOME-22 the sixth', '彩票'],
+    ['HOME-23 the last', '捕鱼'],
+  ].entries())
+    await step(holds ?? '', () => expectTexts(tabs.nth(index), [name ?? '']))
+  await expectCount(tabs, 7)
+  await step('HOME-25 every game in its own tab', async () => {
+    for (const [index, name] of ['电子', '真人', '电竞', '棋牌', '体育', '彩票'].entries()) {
+      await tabs.nth(index).click()
+      const pages = page.getByRole('region', { name: `${name}游戏` })
+      await expect.element(pages.getByRole('button', { name: `游戏${index + 1}`, exact: true })).toBeVisible()
+      for (const other of order.keys())
+        if (other !== index) await expectCount(page.getByRole('button', { name: `游戏${other + 1}`, exact: true }), 0)
+    }
+  })
+  await tabs.nth(4).click()
+  const leaves = page.getByRole('region', { name: '体育游戏' }).getByRole('listitem')
+  await step('HOME-26 four on a page', async () => {
+    await expectCount(leaves, 3)
+    for (const [index, count] of [4, 4, 1].entries()) await expectCount(leaves.nth(index).getByRole('button'), count)
+  })
+  await step('HOME-27 its picture', async () => {
+    await expect.element(leaves.first().css('img').first()).toHaveAttribute('src', pixel)
+  })
+  await step('HOME-35 what is not for sale is not shown', async () => {
+    await expectCount(page.getByText('未上架'), 0)
+  })
+  await step('HOME-24 the last tab leads away', async () => {
+    await tabs.nth(6).click()
+    await expectRoute('/concise?type=obgdy')
+  })
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { asMember, expectTexts, ok, open, paged, press, serve, step } from '../app/screen.testing.tsx'
+
+const dialog = () => page.getByRole('dialog')
+
+const rule = {
+  start_time: '2026-03-01 00:00:00',
+  end_time: '2026-04-01 23:59:59',
+  day_flow: '111.00',
+  flow_money: 222,
+  recharge: '333.50',
+}
+const info = (sendnums: number | string) => ok({ sendnums, acquirednum: 4, max_times: 5, rules: [rule] })
+
+test('WELFARE-06 a claim that wins tells the amount and reads everything again', async () => {
+  asMember()
+  const record = {
+    money: 900,
+    redpacketmoney: '6.66',
+    created_at: '2026-03-02 10:00:01',
+    usetime: '2026-03-02 10:00:02',
+  }
+  const api = serve({
+    userredpacket: info(1),
+    redpacket: paged([record]),
+    douserredpacket: ok({ redpacketmoney: 8.88 }, '领取成功'),
+  })
+  await open('/welfare')
+  const row = page.getByRole('listitem').filter({ hasText: '6.66' })
+  for (const [holds, said] of [
+    ['WELFARE-07', '900.00'],
+    ['WELFARE-08', '6.66'],
+    ['WELFARE-09', '2026-03-02 10:00:01'],
+    ['WELFARE-10', '2026-03-02 10:00:02'],
+  ] as const)
+    await step(holds, () => expect.element(row).toHaveTextContent(said))
+  await step('HONGBAO-14 HONGBAO-15 HONGBAO-16 WELFARE-04 the claim', async () => {
+    const [asked, listed] = [api.sent('userredpacket').length, api.sent('redpacket').length]
+    api.set('userredpacket', info(0))
+    await press('立即领取')
+    await expect.element(dialog()).toHaveTextContent('恭喜您获得8.88元红包')
+    await expect.poll(() => api.sent('userredpacket').length).toBeGreaterThan(asked)
+    await expect.poll(() => api.sent('redpacket').length).toBeGreaterThan(listed)
+    expect(api.sent('douserredpacket')).toHaveLength(1)
+    await press('确定')
+    await expectTexts(page.getByRole('definition').first(), ['0'])
+  })
+})

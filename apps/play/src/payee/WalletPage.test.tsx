@@ -1,0 +1,188 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  asMember,
+  expectCount,
+  expectRoute,
+  expectSaid,
+  expectTexts,
+  field,
+  holdClock,
+  ok,
+  open,
+  refused,
+  reload,
+  type Sent,
+  serve,
+  step,
+  toast,
+} from '../app/screen.testing.tsx'
+
+const cards = (count: number, bank = '锦绣银行', owner: string | undefined = '李小龙') =>
+  Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    bank,
+    bank_owner: owner,
+    bank_no: `622200000000000${index}`,
+  }))
+const types = (sent: Sent[]) => new Set(sent.map(({ body }) => Number(body['type'])))
+
+beforeEach(async () => {
+  holdClock()
+  asMember()
+})
+
+test('WALLET-04, WALLET-05, WALLET-06, WALLET-36 three lists of up to five', async () => {
+  const api = serve()
+  const bin = page.getByRole('button', { name: /^解绑/ })
+  for (const [holds, kind, type, title, add] of [
+    ['WALLET-01, WALLET-07 bank cards', 1, 1, '银行卡管理', '添加银行卡'],
+    ['WALLET-02, WALLET-08 USDT', 2, 2, 'USDT钱包管理', '添加USDT地址'],
+    ['WALLET-03, WALLET-09 AnToken', 3, 4, 'AnToken钱包管理', '添加AnToken地址'],
+  ] as const)
+    await step(holds, async () => {
+      for (const count of [0, 2, 4, 5, 6]) {
+        api.set('getcard', ok(cards(count)))
+        await open('/zhanzhu')
+        await open(`/wallet?type=${kind}`)
+        await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
+        await expectCount(bin, count)
+        await expectCount(page.getByRole('main').getByText(add), count < 5 ? 1 : 0)
+      }
+      expect(Number(api.last('getcard').body['type'])).toBe(type)
+    })
+  await step('WALLET-23 where a card is added', async () => {
+    api.set('getcard', ok([{ bank: '只有名字' }]))
+    await open('/wallet?type=x')
+    await expect.element(page.getByText('只有名字')).toBeVisible()
+    await page.getByRole('link', { name: '添加银行卡' }).click()
+    await expectRoute('/addBankCard')
+  })
+})
+
+test('WALLET-35 an address is added in a sheet', async () => {
+  const api = serve({ getcard: ok([]), bindcard: ok(null, '绑定成功啦') })
+  await open('/wallet?type=2&show=1')
+  const sheet = page.getByRole('dialog', { name: '添加USDT地址' })
+  await step('WALLET-10, WALLET-12, WALLET-17 the form', async () => {
+    await expect.element(sheet.getByLabelText('钱包地址')).toBeVisible()
+    await expectTexts(sheet.getByRole('radio'), ['TRC20', 'ERC20'])
+    await expect.element(sheet.getByRole('radio', { name: 'TRC20' })).toBeChecked()
+    await expect.element(sheet.getByLabelText('支付密码')).toBeVisible()
+  })
+  await step('WALLET-14, WALLET-15 closed, and opened again', async () => {
+    await sheet.getByRole('radio', { name: 'ERC20' }).click()
+    await sheet.getByRole('button', { name: '取消' }).click()
+    await expectCount(sheet, 0)
+    await page.getByRole('button', { name: '添加USDT地址' }).click()
+    await expect.element(sheet.getByRole('radio', { name: 'TRC20' })).toBeChecked()
+  })
+
+  await step('WALLET-24, WALLET-27, WALLET-28 the address', async () => {
+    await expectSaid('确定', '请输入钱包地址')
+    await field('bank_no').fill('T-1 2!x')
+    await expect.element(field('bank_no')).toHaveValue('T12x')
+    await field('bank_no').fill('x'.repeat(60))
+    await expect.element(field('bank_no')).toHaveValue('x'.repeat(42))
+  })
+  await step('WALLET-26, WALLET-29 the payment password', async () => {
+    await expectSaid('确定', '请输人支付密码')
+    await field('pay_pass').fill('a1234567')
+    await expect.element(field('pay_pass')).toHaveValue('123456')
+    expect(api.sent('bindcard')).toHaveLength(0)
+  })
+  await step('WALLET-30, WALLET-31, WALLET-33, WALLET-34 it is sent', async () => {
+    const lists = api.sent('getcard').length
+    await sheet.getByRole('radio', { name: 'ERC20' }).click()
+    await expectSaid('确定', '绑定成功啦')
+    await expectCount(sheet, 0)
+    await expect.element(toast('绑定成功啦')).toBeVisible()
+    expect(api.last('bindcard').body).toEqual({
+      bank_no: 'x'.repeat(42),
+      bank_owner: 'ERC20',
+      pay_pass: '123456',
+      bank: 'USDT',
+    })
+    await expect.poll(() => api.sent('getcard').length).toBeGreaterThan(lists)
+  })
+})
+
+test('WALLET-16 AnToken knows one protocol', async () => {
+  const api = serve({ getcard: ok([]), bindcard: refused('该地址已绑定', 409) })
+  await open('/wallet?type=3&show=2')
+  const sheet = page.getByRole('dialog', { name: '添加AnToken地址' })
+  await step('WALLET-11, WALLET-13, WALLET-16 the form', async () => {
+    await expectTexts(sheet.getByRole('radio'), ['TRC20'])
+    await expect.element(sheet.getByRole('radio')).toBeChecked()
+  })
+  await step('WALLET-32, WALLET-35 it is sent', async () => {
+    await sheet.getByLabelText('钱包地址').fill('Tabc')
+    await field('pay_pass').fill('123456')
+    await expectSaid('确定', '该地址已绑定')
+    await expect.element(sheet).toBeVisible()
+    expect(api.last('bindcard').body).toEqual({
+      bank_no: 'Tabc',
+      bank_owner: 'TRC20',
+      pay_pass: '123456',
+      bank: 'antoken',
+    })
+  })
+})
+
+test('WALLET-18 unbinding asks for the payment password', async () => {
+  const api = serve({ getcard: ok(cards(2)), delcard: ok() })
+  await open('/wallet?type=1')
+  await page.getByRole('button', { name: /^解绑/ }).nth(1).click()
+  const dialog = page.getByRole('dialog', { name: '解绑卡片' })
+  await step('WALLET-18, WALLET-19 half a password', async () => {
+    await dialog.getByLabelText('支付密码').fill('123')
+    await expectSaid('确定', '请输入6位数字支付密码')
+    await expect.element(dialog).toBeVisible()
+    expect(api.sent('delcard')).toHaveLength(0)
+  })
+  await step('WALLET-20, WALLET-21, WALLET-22, ERR-24 the whole one', async () => {
+    const before = api.sent('getcard').length
+    await dialog.getByLabelText('支付密码').fill('123456')
+    await expectSaid('确定', '解绑成功')
+    await expectCount(dialog, 0)
+    await expect.element(toast('解绑成功')).toBeVisible()
+    expect(api.last('delcard').body).toEqual({ id: 2, pay_pass: '123456' })
+    await expect.poll(() => types(api.sent('getcard').slice(before))).toEqual(new Set([1, 2, 4]))
+  })
+})
+
+test('WALLET-05, WITHDRAW-05 a card’s number is masked the same way wherever it stands, an address stands in full', async () => {
+  const address = 'TXkoi0000000000000000000000000000e'
+  serve({
+    getcard: ({ body }) =>
+      ok(
+        Number(body['type']) === 1
+          ? [{ id: 1, bank: '锦绣银行', bank_owner: '李小龙', bank_no: '6225000000000000001' }]
+          : [{ id: 2, bank: 'USDT', bank_owner: 'TRC20', bank_no: address }],
+      ),
+  })
+  for (const [kind, number] of [
+    [1, '6225 **** **** 0001'],
+    [2, address],
+  ] as const) {
+    await open(`/withdrawal?type=${kind}`)
+    await expect.element(page.getByRole('radio', { name: number })).toBeVisible()
+    await open(`/wallet?type=${kind}`)
+    await expect.element(page.getByText(number, { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: `解绑${number}` }).click()
+    await expect.element(page.getByRole('dialog')).toHaveTextContent(number)
+    await page.getByRole('button', { name: '取消' }).click()
+  }
+})
+
+test('MINE-18 the wallet’s overview invites to pay in', async () => {
+  serve()
+  await open('/wallet?type=0')
+  const prompt = page.getByRole('alertdialog')
+  await expect.element(prompt).toHaveTextContent('余额不足时请先充值')
+  await prompt.getByRole('button', { name: '取消' }).click()
+  await expect.element(page.getByRole('main')).toHaveTextContent('¥1,234.50')
+  await reload()
+  await prompt.getByRole('button', { name: '去充值' }).click()
+  await expectRoute('/recharge')
+})

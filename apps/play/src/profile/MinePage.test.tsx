@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  asMember,
+  expectCount,
+  expectRoute,
+  expectToast,
+  ok,
+  open,
+  openAnew,
+  pixel,
+  refused,
+  reload,
+  serve,
+  step,
+  toast,
+} from '../app/screen.testing.tsx'
+
+const member = {
+  username: 'koi888',
+  avatar: pixel,
+  joinday: '63',
+  balance: '1234.50',
+  gameblance: '5',
+  paysum: 250,
+  current_vip: 'VIP0',
+}
+const levels = [{ recharge: '1000.00' }, { recharge: 2000 }]
+const face = 'the bytes of a picture'
+
+test('MINE-01, MINE-05, MINE-06, MINE-07 the profile of a member', async () => {
+  asMember()
+  const api = serve({
+    user: ok(member),
+    balance: ok({ balance: '1234.50' }),
+    uservip: ok(levels),
+    refreshusermoney: ok({ ...member, balance: '2000' }, '刷新成功'),
+  })
+  await open('/mine')
+  await expect.element(page.css('main img').first()).toHaveAttribute('src', pixel)
+  for (const text of ['koi888', '63', '¥1,234.50']) await expect.element(page.getByRole('main')).toHaveTextContent(text)
+  const progress = page.getByRole('progressbar', { name: '升级进度' })
+  await step('MINE-09, MINE-10, STATE-14 the way to the next level', async () => {
+    await expect.element(progress).toHaveAttribute('value', '25')
+    await expect.element(page.getByText('25%')).toBeVisible()
+  })
+  await step('MINE-08 the balance anew', async () => {
+    api.set('balance', ok({ balance: 2000 }))
+    await page.getByRole('button', { name: '刷新', exact: true }).click()
+    await expectToast('刷新成功')
+    await expect.element(page.getByRole('main')).toHaveTextContent('¥2,000.00')
+    expect(api.sent('refreshusermoney')).toHaveLength(1)
+  })
+  await step('MINE-10, MINE-11, MINE-12, STATE-14 from nothing to all of it', async () => {
+    for (const [change, percent] of [
+      [{ paysum: '99999' }, '100'],
+      [{ paysum: 0 }, '0'],
+      [{ paysum: '500', current_vip: 'VIP1' }, '25'],
+      [{ current_vip: 'VIP2' }, '100'],
+    ] as const) {
+      api.set('user', ok({ ...member, ...change }))
+      await reload()
+      await expect.element(progress).toHaveAttribute('value', percent)
+    }
+  })
+  await step('MINE-12 a level that asks for nothing', async () => {
+    api.set('user', ok(member))
+    api.set('uservip', ok([{ recharge: 0 }]))
+    await reload()
+    await expect.element(progress).toHaveAttribute('value', '0')
+  })
+})
+
+test('MINE-09, STATE-15 what is missing for the next level is said with its amounts', async () => {
+  const needs = [
+    { recharge: '1000.00', flow: '5000.00' },
+    { recharge: '2000.00', flow: '9000.00' },
+  ]
+  asMember()
+  const api = serve({ uservip: ok(needs) })
+  const link = page.getByRole('main').getByRole('link', { name: /^距 VIP|^已达最高等级/ })
+  for (const [paysum, flow, text] of [
+    ['250', '0.00', '还差存款 ¥750.00、流水 ¥5,000.00'],
+    ['1000', '4999.50', '还差流水 ¥0.50'],
+    ['999.99', '5000', '还差存款 ¥0.01'],
+    ['1000', '5000', '已达标，次日24:00前晋级'],
+    ['1000', null, '存款已达标，流水须达 ¥5,000.00'],
+  ] as const) {
+    api.set('user', ok({ ...member, paysum }))
+    api.set('vipprogress', ok(flow === null ? null : { paysum, flow }))
+    await openAnew('/mine')
+    await expect.element(link).toHaveTextContent(text)
+    await expect.element(link).toHaveTextContent('距 VIP1')
+    await openAnew('/vip')
+    await expect.element(page.getByRole('main')).toHaveTextContent(text)
+  }
+  await expectCount(page.getByRole('progressbar', { name: '流水进度' }), 0)
+  api.set('vipprogress', ok({ paysum: '1000', flow: '2500' }))
+  await openAnew('/vip')
+  await expect.element(page.getByRole('progressbar', { name: '流水进度' })).toHaveAttribute('value', '50')
+  api.set('user', ok({ ...member, current_vip: 'VIP2' }))
+  await openAnew('/mine')
+  await expect.element(link).toHaveTextContent('已达最高等级')
+  await expect.element(link).not.toHaveTextContent('还差')
+})
+
+test('MINE-02, SETTING-16, SETTING-17 a new picture is sent as it is and the player is read again', async () => {
+  asMember()
+  const api = serve({ user: ok(member), uploadimg: ok({ avatar: pixel }, '上传成功') })
+  for (const route of ['/mine', '/setting']) {
+    await open(route)
+    const upload = page.getByLabelText('更换头像')
+    await expect.element(upload).toHaveAttribute('accept', 'image/gif,image/png')
+    const before = { uploads: api.sent('uploadimg').length, users: api.sent('user').length }
+    await step('MINE-03 no other kind of file', async () => {
+      await upload.upload(new File([face], 'face.jpg', { type: 'image/jpeg' }))
+      await expectToast('仅支持gif或png格式图片')
+      expect(api.sent('uploadimg')).toHaveLength(before.uploads)
+    })
+    await step('NET-10 as a form', async () => {
+      await upload.upload(new File([face], 'face.png', { type: 'image/png' }))
+      await expectToast('上传成功')
+      const { form, headers } = api.last('uploadimg')
+      const file = form?.get('file') as File
+      expect([file.name, file.type, await file.text()]).toEqual(['face.png', 'image/png', face])
+      // The browser says where the parts of a form end: nobody else may name the type.
+      expect(headers['content-type']).toBeUndefined()
+    })
+    await step('MINE-04 the player is read again', async () => {
+      expect(api.sent('user').length).toBeGreaterThan(before.users)
+    })
+  }
+})
+
+const links: [title: string, label: string, route: string][] = [
+  ['MINE-18 what to do first', '我的钱包', '/wallet?type=0'],
+  ['MINE-19 cards', '银行卡', '/wallet?type=1'],
+  ['MINE-20 addresses', 'USDT钱包', '/wallet?type=2'],
+  ['MINE-13, MINE-21 a deposit', '存款', '/recharge'],
+  ['MINE-14, MINE-22 a withdrawal', '取款', '/withdrawal'],
+  ['MINE-15, MINE-23 a transfer', '转账', '/transfer'],
+  ['MINE-24 safety', '安全中心', '/securitycenter'],
+  ['MINE-25 agents', '代理申请', '/applyagent'],
+  ['MINE-27 the records', '资金明细', '/transRecord'],
+  ['MINE-28 bets', '投注记录', '/betRecord'],
+  ['MINE-29 rebates', '返水记录', '/fanshui'],
+  ['MINE-30 promotions', '活动记录', '/activityRecord'],
+  ['MINE-31 red packets', '红包中心', '/welfare'],
+  ['MINE-32 messages', '消息中心', '/message'],
+  ['MINE-33 levels', 'VIP', '/vip'],
+  ['MINE-34 about us', '关于我们', '/boutBallBetInfo?type=7'],
+  ['MINE-35 questions', '常见问题', '/boutBallBetInfo?type=1'],
+  ['MINE-36 contact', '联系我们', '/boutBallBetInfo?type=4'],
+  ['MINE-38 the settings', '个人资料', '/setting'],
+]
+
+test('MINE-38 everything a member reaches from here', async () => {
+  asMember()
+  serve({ user: ok(member) })
+  for (const [title, label, route] of links)
+    await step(title, async () => {
+      await open('/mine')
+      await page.getByRole('main').getByRole('link', { name: label, exact: true }).click()
+      await expectRoute(route)
+    })
+})
+
+test('MINE-16, MINE-17, MINE-26 a visitor reads the menu and is asked to log in where it takes a player', async () => {
+  const api = serve()
+  const main = page.getByRole('main')
+  await open('/mine')
+  await main.getByRole('link', { name: '请先登录' }).click()
+  await expectRoute('/login')
+  for (const label of ['存款', '取款', '代理申请', '我的钱包', '资金明细', '红包中心', '个人资料']) {
+    await open('/mine')
+    await main.getByRole('link', { name: label, exact: true }).click()
+    await expectRoute('/login')
+  }
+  await open('/mine')
+  await main.getByRole('link', { name: '转账', exact: true }).click()
+  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('精彩内容等着您，请先登录')
+  await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click()
+  await main.getByRole('button', { name: '一键回收' }).click()
+  await expectRoute('/login')
+  expect(api.sent('transall')).toHaveLength(0)
+  await open('/mine')
+  await main.getByRole('link', { name: '消息中心' }).click()
+  await expectRoute('/message')
+})
+
+test('MINE-40, MINE-41 everything comes back to the main wallet in one press', async () => {
+  asMember()
+  const api = serve({ transall: ok(null, '一键回收成功') })
+  await open('/mine')
+  await page.getByRole('button', { name: '一键回收' }).click()
+  await expect.element(toast('一键回收成功')).toHaveAttribute('data-kind', 'success')
+  expect(api.last('transall').body).toEqual({})
+  api.set('transall', refused('回收失败，请稍后再试', 502))
+  await page.getByRole('button', { name: '一键回收' }).click()
+  await expect.element(toast('回收失败，请稍后再试')).toHaveAttribute('data-kind', 'warning')
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { asMember, expectCount, expectToast, field, ok, open, press, serve, step } from '../app/screen.testing.tsx'
+
+test('PROFILE-09 the first thing wrong is told and nothing is sent', async () => {
+  asMember()
+  const api = serve({ user: ok({ username: 'koi123', realname: '李云舟' }) })
+  await open('/userInfo')
+  await step('PROFILE-01 PROFILE-02 who it is', async () => {
+    await expect.element(page.getByText('koi123')).toBeVisible()
+    await expect.element(page.getByText('李云舟')).toBeVisible()
+  })
+  await step('PROFILE-03 PROFILE-04 PROFILE-06 PROFILE-07 three fields', async () => {
+    await expectCount(page.css('main input'), 3)
+    await expect.element(field('birthday')).toHaveAttribute('type', 'date')
+    await expect.element(field('birthday')).toHaveAttribute('min', '1980-01-01')
+    await expect.element(field('birthday')).toHaveAttribute('max', expect.stringMatching(/^\d{4}-\d\d-\d\d$/))
+  })
+
+  await step('PROFILE-10 a number of the mainland', async () => {
+    await press('保存')
+    await expectToast('请输入正确手机号')
+    for (const wrong of ['15412345678', '17012345678', '19912345678', '1381234567']) {
+      await page.getByLabelText('手机号').fill(wrong)
+      await press('保存')
+      await expectToast('请输入正确手机号')
+    }
+  })
+  await step('PROFILE-11 a simple address', async () => {
+    await page.getByLabelText('手机号').fill('8613812345678')
+    for (const wrong of ['', 'a@b', 'a@b.c', 'a@b.abcde']) {
+      await page.getByLabelText('邮箱').fill(wrong)
+      await press('保存')
+      await expectToast('请输入正确邮箱号')
+    }
+  })
+  await step('PROFILE-12 a day', async () => {
+    await page.getByLabelText('邮箱').fill('a@b.info')
+    await press('保存')
+    await expectToast('请输入正确的日期格式：YYYY-MM-DD')
+  })
+  expect(api.sent('updateuserinfo')).toEqual([])
+})

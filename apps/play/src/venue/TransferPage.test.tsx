@@ -1,0 +1,227 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  type Api,
+  asMember,
+  expectCount,
+  expectEvery,
+  expectTexts,
+  holdClock,
+  ok,
+  open,
+  overlay,
+  pass,
+  refused,
+  reload,
+  serve,
+  step,
+  toast,
+} from '../app/screen.testing.tsx'
+
+const names = ['ag', 'slot', 'sport', 'qp', 'pp', 'pg']
+const venues = names.map((platname, index) => ({ platname, name: `场馆${index + 1}`, balance: '0.00' }))
+const live = venues.map((venue, index) => ({ ...venue, balance: index * 10 + 0.5 }))
+const tile = (number: number) => page.getByRole('button', { name: new RegExp(`^场馆${number}`) })
+const side = (label: '转出钱包' | '转入钱包') => page.getByRole('button', { name: new RegExp(`^${label}`) })
+const sheet = () => page.getByRole('dialog', { name: '选择钱包' })
+async function choose(label: '转出钱包' | '转入钱包', wallet: string) {
+  await side(label).click()
+  await sheet().getByRole('radio', { name: wallet }).click()
+}
+/** Presses a button and expects the sentence; the one before has to be gone. */
+async function said(text: string, button = '立即转账') {
+  await pass(2000)
+  await expectCount(page.css('[data-kind]'), 0)
+  await page.getByRole('button', { name: button }).last().click()
+  await expect.element(toast(text)).toBeVisible()
+}
+const user = { username: 'koi123', balance: '1234.50', transferstatus: 0 }
+const served = () =>
+  serve({
+    user: ok(user),
+    balancelist: ok(venues),
+    balancelist2: ok(live),
+    refreshusermoney: ok(user, '刷新成功'),
+  })
+const count = (api: Api, path: Parameters<Api['sent']>[0]) => api.sent(path).length
+
+beforeEach(async () => {
+  holdClock()
+  asMember()
+})
+
+test('TRANSFER-02, TRANSFER-08 the wallets and what is in them', async () => {
+  const api = served()
+  api.set('balancelist2', 'never')
+  await open('/transfer')
+  await step('TRANSFER-01, TRANSFER-27 before the venues answer', async () => {
+    await expect.element(page.getByRole('region', { name: '平台钱包' })).toHaveTextContent('¥1,234.50')
+    await expect.element(tile(1)).toHaveTextContent('读取中..')
+  })
+  await step('TRANSFER-09 one venue alone', async () => {
+    api.set('userapimoney/ag', ok({ platname: 'ag', balance: '77' }))
+    await page.getByRole('button', { name: '刷新场馆1余额' }).click()
+    await expect.element(tile(1)).toHaveTextContent('¥77.00')
+    expect(api.last('userapimoney/ag').method).toBe('POST')
+  })
+  await step('TRANSFER-10, TRANSFER-11 four of them, or all', async () => {
+    await expectCount(page.getByRole('button', { name: /^场馆\d/ }), 4)
+    await page.getByRole('button', { name: '展开全部' }).click()
+    await expectCount(page.getByRole('button', { name: /^场馆\d/ }), 6)
+    await page.getByRole('button', { name: '收起' }).click()
+    await expectCount(page.getByRole('button', { name: /^场馆\d/ }), 4)
+  })
+  await step('TRANSFER-13 the platform wallet stands first', async () => {
+    api.set('balancelist2', ok(live))
+    await reload()
+    await expect.element(tile(2)).toHaveTextContent('¥10.50')
+    await side('转入钱包').click()
+    await expectTexts(sheet().getByRole('radio'), ['平台钱包', ...venues.map(({ name }) => name)])
+  })
+})
+
+test('TRANSFER-03 live balances are read every 1.5 seconds and raise no overlay', async () => {
+  const api = served()
+  await open('/transfer')
+  await expect.element(tile(2)).toHaveTextContent('¥10.50')
+  await expectCount(overlay(), 0)
+  await expectEvery(api, 'balancelist2', 1500)
+  await expectCount(overlay(), 0)
+  api.set('balancelist2', refused('慢一点', 429))
+  const asked = count(api, 'balancelist2')
+  await pass(3000)
+  expect(count(api, 'balancelist2')).toBeGreaterThan(asked)
+  await expectCount(page.css('[data-kind]'), 0)
+})
+
+test('TRANSFER-16 money from one wallet to another', async () => {
+  const api = served()
+  await open('/transfer')
+  await expect.element(tile(2)).toHaveTextContent('¥10.50')
+  const amount = page.getByLabelText('转账金额')
+  await step('TRANSFER-28 no amount', async () => {
+    await said('请输入操作金额！')
+  })
+  await step('TRANSFER-14, TRANSFER-15 the amount', async () => {
+    await amount.fill('1'.repeat(60))
+    await expect.element(amount).toHaveValue('1'.repeat(50))
+    await page.getByRole('button', { name: '全部', exact: true }).click()
+    await expect.element(amount).toHaveValue('1234.50')
+  })
+  await step('TRANSFER-30 no target', async () => {
+    await amount.fill('10')
+    await said('请选择转入平台')
+  })
+  await step('TRANSFER-12, TRANSFER-29 from venue to venue', async () => {
+    await choose('转入钱包', '场馆2')
+    await choose('转出钱包', '场馆1')
+    await said('场馆内钱包不支持互转')
+  })
+  await step('TRANSFER-32 the same on both sides', async () => {
+    await choose('转出钱包', '场馆2')
+    await expect.element(toast('所选账户不能相同')).toBeVisible()
+    await expect.element(side('转出钱包')).toHaveTextContent('场馆1')
+    await choose('转出钱包', '平台钱包')
+    expect(count(api, 'transfer')).toBe(0)
+  })
+
+  await step('TRANSFER-33, TRANSFER-34 a refusal', async () => {
+    api.set('transfer', refused('场馆余额不足'))
+    await said('场馆余额不足')
+    await expect.element(toast('场馆余额不足')).toHaveAttribute('data-kind', expect.stringMatching(/warning|error/))
+    expect(api.last('transfer').body).toEqual({ amount: '10', sourcetype: 'userbalance', targettype: 'slot' })
+  })
+  await step('TRANSFER-34, TRANSFER-35, TRANSFER-36 a success', async () => {
+    const before = { money: count(api, 'refreshusermoney'), list: count(api, 'balancelist') }
+    api.set('transfer', ok(null, '转账成功'))
+    await said('转账成功')
+    await expect.element(toast('转账成功')).toHaveAttribute('data-kind', 'success')
+    await expect.poll(() => count(api, 'refreshusermoney')).toBeGreaterThan(before.money)
+    await expect.poll(() => count(api, 'balancelist')).toBeGreaterThan(before.list)
+  })
+})
+
+test('TRANSFER-21, CONST-07 one venue’s quota conversion', async () => {
+  const api = served()
+  api.set('transfer', ok(null, '转账成功'))
+  const convert = page.getByRole('dialog', { name: '额度转换' })
+  await open('/transfer')
+  for (const [direction, sides] of [
+    ['转入', { sourcetype: 'userbalance', targettype: 'slot' }],
+    ['转出', { sourcetype: 'slot', targettype: 'userbalance' }],
+  ] as const) {
+    await tile(2).click()
+    await step('TRANSFER-22, TRANSFER-23 both balances', async () => {
+      await expect.element(convert).toHaveTextContent('¥1,234.50')
+      await expect.element(convert).toHaveTextContent('¥10.50')
+    })
+    await step('TRANSFER-25 both directions', async () => {
+      await expectTexts(convert.getByRole('radio'), ['转入', '转出'])
+      await expect.element(convert.getByRole('radio', { name: '转入' })).toBeChecked()
+    })
+    await step('TRANSFER-31 no amount', async () => {
+      await said('请输入操作金额！')
+    })
+    await step('TRANSFER-24, TRANSFER-26 it is sent', async () => {
+      await convert.getByRole('radio', { name: direction }).click()
+      await convert.getByLabelText('操作金额').fill('5')
+      await said('转账成功')
+      expect(api.last('transfer').body).toEqual({ amount: '5', ...sides })
+      await expectCount(convert, 0)
+    })
+  }
+})
+
+test('TRANSFER-06, TRANSFER-41 free-transfer mode hides what is done by hand', async () => {
+  const api = served()
+  await open('/transfer')
+  const free = page.getByRole('switch', { name: '免转模式' })
+  await expect.element(free).not.toBeChecked()
+  api.set('uptransferstatus', refused('稍后再试'))
+  await free.click()
+  await expect.element(toast('稍后再试')).toBeVisible()
+  await expect.element(free).not.toBeChecked()
+  await step('TRANSFER-07 switched on', async () => {
+    api.set('uptransferstatus', ok(null, '免转模式已开启'))
+    api.set('user', ok({ ...user, transferstatus: '1' }))
+    await free.click()
+    await expect.element(toast('免转模式已开启')).toBeVisible()
+    expect(Number(api.last('uptransferstatus').body['transferstatus'])).toBe(1)
+    await expect.element(free).toBeChecked()
+  })
+  await step('TRANSFER-17, TRANSFER-18, TRANSFER-19 nothing is done by hand', async () => {
+    await expectCount(side('转入钱包'), 0)
+    await expectCount(page.css('input[name="amount"]'), 0)
+    await expectCount(page.getByRole('button', { name: '立即转账' }), 0)
+  })
+  await step('TRANSFER-20 nor at one venue', async () => {
+    await page.getByText('场馆2').click()
+    await expectCount(page.getByRole('dialog'), 0)
+  })
+  api.set('user', ok(user))
+  await free.click()
+  await expect.element(free).not.toBeChecked()
+  expect(Number(api.last('uptransferstatus').body['transferstatus'])).toBe(0)
+})
+
+test('TRANSFER-04, TRANSFER-05 recovering everything, and reading it all again', async () => {
+  const api = served()
+  api.set('transall', ok(null, '一键回收成功'))
+  await open('/transfer')
+  await expect.element(tile(2)).toHaveTextContent('¥10.50')
+  await step('TRANSFER-37, TRANSFER-38, TRANSFER-39 everything comes back', async () => {
+    const before = { list: count(api, 'balancelist'), balance: count(api, 'balance') }
+    await said('一键回收成功', '一键回收')
+    expect(api.last('transall').body).toEqual({})
+    await expect.poll(() => count(api, 'balancelist')).toBeGreaterThan(before.list)
+    await expect.poll(() => count(api, 'balance')).toBeGreaterThan(before.balance)
+  })
+  await step('TRANSFER-05, ERR-27 the amounts anew', async () => {
+    api.set('refreshusermoney', ok({ ...user, balance: '9' }, ''))
+    api.set('balance', ok({ balance: '9' }))
+    const money = count(api, 'refreshusermoney')
+    await said('操作成功！', '刷新金额')
+    expect(count(api, 'refreshusermoney')).toBeGreaterThan(money)
+    await expect.element(page.getByRole('region', { name: '平台钱包' })).toHaveTextContent('¥9.00')
+  })
+})

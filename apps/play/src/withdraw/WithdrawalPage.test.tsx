@@ -1,0 +1,176 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  asMember,
+  expectCount,
+  expectRoute,
+  expectSaid,
+  expectTexts,
+  field,
+  holdClock,
+  ok,
+  open,
+  pass,
+  refused,
+  serve,
+  step,
+  toast,
+} from '../app/screen.testing.tsx'
+
+const player = {
+  username: 'koi123',
+  balance: '1234.56',
+  withdrawusdtrate: '7.3',
+  withdrawcashfee: 5,
+  withdrawfeeusdttrc: '1.00',
+}
+const lists: Record<number, object[]> = {
+  1: [{ id: 11, bank: '甲银行', bank_no: '6222000011112222', bank_owner: '李小龙' }],
+  2: [
+    { id: 21, bank: 'USDT', bank_no: 'Tone', bank_owner: 'TRC20' },
+    { id: '22', bank: 'USDT', bank_no: '0xtwo', bank_owner: 'ERC20' },
+  ],
+  4: [{ id: 41, bank: 'antoken', bank_no: 'Aone', bank_owner: 'TRC20' }],
+}
+
+beforeEach(async () => {
+  holdClock()
+  asMember()
+})
+
+const served = () =>
+  serve({
+    user: ok(player),
+    balance: ok({ balance: '1234.56' }),
+    getcard: ({ body }) => ok(lists[Number(body['type'])] ?? []),
+    getBetAmount: ok({ bet_amount: 50 }),
+    banklist: ok([
+      { bank_name: '可付银行', payout: 1 },
+      { bank_name: '丙银行', payout: '0' },
+      { bank_name: '丁银行', payout: 0 },
+      { bank_name: '未说银行' },
+    ]),
+  })
+
+test('WITHDRAW-05 two tabs, a third without a button, each with its list', async () => {
+  const api = served()
+  await open('/withdrawal')
+  const tabs = page.getByRole('tab')
+  await step('WITHDRAW-01, WITHDRAW-02 the tabs', async () => {
+    await expectTexts(tabs, ['银行卡', 'USDT'])
+    await expect.element(tabs.first()).toHaveAttribute('aria-selected', 'true')
+  })
+  const payees = page.getByRole('radio')
+  await expectTexts(payees, [/甲银行.*2222/])
+  await step('WITHDRAW-09 the turnover', async () => {
+    await expect.element(field('bet_amount')).toHaveValue(expect.stringMatching(/^50(\.00)?$/))
+    await expect.element(field('bet_amount')).toHaveAttribute('readonly')
+  })
+  await step('WITHDRAW-13, WITHDRAW-31, WITHDRAW-32, WITHDRAW-33 the notice', async () => {
+    const notice = page.getByRole('complementary')
+    for (const text of ['未参与优惠的存款需完成1倍流水方可提现', '10-15分钟', '丙银行', '丁银行'])
+      await expect.element(notice).toHaveTextContent(text)
+    await expect.element(notice).not.toHaveTextContent('可付银行')
+    await expect.element(notice).not.toHaveTextContent('未说银行')
+  })
+  await step('WITHDRAW-03, WITHDRAW-04, WITHDRAW-05 the other lists', async () => {
+    await tabs.nth(1).click()
+    await expectTexts(payees, [/Tone/, /0xtwo/])
+    await open('/withdrawal?type=3')
+    await expectTexts(payees, [/Aone/])
+    await expectCount(tabs, 2)
+    expect(api.sent('getcard').map(({ body }) => Number(body['type']))).toEqual(expect.arrayContaining([1, 2, 4]))
+  })
+  await step('WITHDRAW-06, WITHDRAW-07, WITHDRAW-08 where more are added', async () => {
+    for (const [type, label, route] of [
+      [1, '添加银行卡', '/addBankCard'],
+      [2, '添加USDT地址', '/wallet?type=2&show=1'],
+      [3, '添加AnToken地址', '/wallet?type=3&show=2'],
+    ] as const) {
+      await open(`/withdrawal?type=${type}`)
+      await page.getByRole('link', { name: label }).click()
+      await expectRoute(route)
+    }
+  })
+})
+
+test('WITHDRAW-34 checks in their order, then the order itself', async () => {
+  holdClock({ stands: true })
+  const api = served()
+  api.set('withdraw', refused('支付密码错误'))
+  await step('WITHDRAW-15 no address', async () => {
+    await open('/withdrawal?type=2')
+    await expectSaid('立即取款', '请选择钱包地址地址')
+  })
+  await step('WITHDRAW-14 no card', async () => {
+    await page.getByRole('tab', { name: '银行卡' }).click()
+    await expect.element(page.getByRole('radio', { name: /甲银行/ })).toBeVisible()
+    await expectSaid('立即取款', '请选择您要提现到的银行卡')
+    await page.getByRole('radio', { name: /甲银行/ }).click()
+  })
+  const amount = page.getByLabelText('取款金额')
+  await step('WITHDRAW-10, WITHDRAW-11, WITHDRAW-16 the amount', async () => {
+    await amount.fill('99.99')
+    await expectSaid('立即取款', '单笔取款不能低于100元')
+    await page.getByRole('button', { name: '全部' }).click()
+    await expect.element(amount).toHaveValue('1234.56')
+  })
+  await step('WITHDRAW-12, WITHDRAW-17, WITHDRAW-18 the payment password', async () => {
+    await amount.fill('100')
+    await expectSaid('立即取款', '请输入您的支付密码')
+    await field('password').fill('a1234567')
+    await expect.element(field('password')).toHaveValue('123456')
+    expect(api.sent('withdraw')).toHaveLength(0)
+  })
+  await expectSaid('立即取款', '支付密码错误')
+  await expect.element(amount).toHaveValue('100')
+  await step('WITHDRAW-19 it is sent', async () => {
+    api.set('withdraw', ok(null, '提现申请已提交'))
+    await pass(2000)
+    await page.getByRole('button', { name: '立即取款' }).click()
+    await expect.element(toast('提现申请已提交')).toHaveAttribute('data-kind', 'success')
+    expect(api.last('withdraw').body).toEqual({ amount: '100', bank: '11', password: '123456' })
+  })
+  await step('WITHDRAW-20 the form is empty', async () => {
+    await expect.element(amount).toHaveValue('')
+    await expect.element(field('password')).toHaveValue('')
+  })
+  await step('WITHDRAW-21 the records, a second and a half later', async () => {
+    await pass(1499)
+    await expectRoute('/withdrawal?type=1')
+    await pass(1)
+    await expectRoute(/^\/transRecord/)
+  })
+})
+
+test('WITHDRAW-27 what a withdrawal in USDT comes to', async () => {
+  served()
+  await open('/withdrawal?type=2')
+  const line = (label: string) => page.getByRole('definition').and(page.css(`dt:text-is("${label}") + dd`))
+  await step('WITHDRAW-27 converted', async () => {
+    await page.getByLabelText('取款金额').fill('1000')
+    await expect.element(line('折合')).toHaveTextContent('136.98')
+  })
+  await step('WITHDRAW-26, WITHDRAW-29, WITHDRAW-30 TRC20', async () => {
+    await page.getByRole('radio', { name: /Tone/ }).click()
+    await expectTexts(line('协议'), ['TRC20'])
+    await expect.element(line('手续费')).toHaveTextContent('1.00')
+    await expect.element(line('预计到账')).toHaveTextContent('135.98')
+  })
+  await step('WITHDRAW-26, WITHDRAW-28, WITHDRAW-30 ERC20', async () => {
+    await page.getByRole('radio', { name: /0xtwo/ }).click()
+    await expectTexts(line('协议'), ['ERC20'])
+    await expect.element(line('手续费')).toHaveTextContent('5')
+    await expect.element(line('预计到账')).toHaveTextContent('131.98')
+  })
+  await step('WITHDRAW-22, WITHDRAW-23, WITHDRAW-24, WITHDRAW-25 another tab begins again', async () => {
+    await field('password').fill('123456')
+    await page.getByRole('tab', { name: '银行卡' }).click()
+    await expect.element(page.getByRole('radio', { name: /甲银行/ })).not.toBeChecked()
+    await page.getByRole('tab', { name: 'USDT' }).click()
+    await expect.element(page.getByLabelText('取款金额')).toHaveValue('')
+    await expect.element(field('password')).toHaveValue('')
+    await expect.element(page.getByRole('radio', { name: /0xtwo/ })).not.toBeChecked()
+    await expectTexts(line('协议'), ['--'])
+  })
+})

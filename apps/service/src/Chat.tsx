@@ -1,0 +1,131 @@
+import { authors, threadStates } from '@koi/contract/chat/chat'
+import { Button } from '@koi/ui/Button'
+import { Confirm } from '@koi/ui/Confirm'
+import { Icon } from '@koi/ui/Icon'
+import { down } from '@koi/ui/icons/frame'
+import { Conversation } from '@koi/web/chat/conversation'
+import { SocketLine } from '@koi/web/chat/socketLine'
+import { useConversation } from '@koi/web/chat/useConversation'
+import { useFollow } from '@koi/web/chat/useFollow'
+import { useEffect, useRef, useState } from 'react'
+import { sendPicture } from './api.ts'
+import css from './Chat.module.css'
+import { Composer } from './Composer.tsx'
+import { Foot } from './Foot.tsx'
+import { Header } from './Header.tsx'
+import { Messages } from './Messages.tsx'
+import { copy } from './service.copy.ts'
+
+interface Props {
+  token: string
+  title: string
+  /** Called when the token is worth nothing any more, with whether it was a player's. */
+  onLost: (wasPlayer: boolean) => void
+}
+
+function openLine(token: string) {
+  const address = new URL('/service/socket', location.href)
+  address.protocol = address.protocol.replace('http', 'ws')
+  const line = new SocketLine({ address: address.href, token, upload: (file) => sendPicture(token, file) })
+  return { line, conversation: new Conversation(line, authors.guest) }
+}
+
+/** The conversation of a token. */
+export function Chat({ token, title, onLost }: Props) {
+  const [{ line, conversation }] = useState(() => openLine(token))
+  const state = useConversation(conversation)
+  const log = useRef<HTMLDivElement>(null)
+  const { toEnd } = useFollow(log, conversation, { first: state.messages[0]?.seq })
+  const [isAsking, setAsking] = useState(false)
+  const { thread, connection, messages, pending, unread } = state
+  const isReady = connection === 'ready'
+  const threadState = thread?.state ?? threadStates.bot
+  const isWithPerson = threadState === threadStates.waiting || threadState === threadStates.served
+  const wasPlayer = Boolean(thread?.name)
+
+  useEffect(() => {
+    if (connection === 'lost') onLost(wasPlayer)
+  }, [connection, wasPlayer, onLost])
+  useEffect(() => {
+    document.title = unread > 0 ? copy.unreadTitle(unread) : copy.title
+  }, [unread])
+
+  const say = (text: string) => {
+    conversation.say(text)
+    toEnd()
+  }
+  const show = (file: File) => {
+    conversation.show(file)
+    toEnd()
+  }
+  return (
+    <>
+      <Header
+        title={title}
+        status={isReady ? copy.states[threadState] : connection === 'connecting' ? copy.connecting : copy.offline}
+        {...(connection === 'connecting' ? {} : { line: isReady ? 'ready' : 'cut' })}
+      >
+        {thread && (
+          <Button
+            size="s"
+            kind={isWithPerson ? 'light' : 'primary'}
+            disabled={!isReady}
+            onClick={() => (isWithPerson ? setAsking(true) : line.tell({ t: 'call' }))}
+          >
+            {isWithPerson ? copy.end : copy.call}
+          </Button>
+        )}
+      </Header>
+      <main className={css.main}>
+        <div
+          ref={log}
+          className={css.log}
+          role="log"
+          aria-label={copy.messages}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+          tabIndex={0}
+        >
+          <div className={css.inner}>
+            <Messages
+              state={state}
+              onOlder={() => void conversation.older()}
+              onAgain={(id) => conversation.again(id)}
+            />
+            <Foot
+              isTyping={state.isTyping}
+              isToBeRated={threadState === threadStates.closed && thread?.score === null}
+              isNew={
+                thread !== null && pending.length === 0 && !messages.some(({ author }) => author === authors.guest)
+              }
+              onRate={(score, note) => line.tell({ t: 'rate', score, ...(note ? { note } : {}) })}
+              onAsk={say}
+            />
+          </div>
+        </div>
+        {unread > 0 && (
+          <div className={css.more}>
+            <Button size="s" onClick={toEnd}>
+              {copy.fresh(unread)}
+              <Icon of={down} size="s" />
+            </Button>
+          </div>
+        )}
+      </main>
+      <Composer onText={say} onPicture={show} onTyping={() => isWithPerson && conversation.typing()} />
+      {isAsking && (
+        <Confirm
+          title={copy.end}
+          confirmLabel={copy.yes}
+          cancelLabel={copy.no}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            line.tell({ t: 'end' })
+            setAsking(false)
+          }}
+        >
+          {copy.endSure}
+        </Confirm>
+      )}
+    </>
+  )
+}

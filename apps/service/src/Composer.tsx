@@ -1,0 +1,74 @@
+import { longestText } from '@koi/contract/chat/chat'
+import { IconButton } from '@koi/ui/IconButton'
+import { useLayoutEffect, useRef, useState } from 'react'
+import css from './Composer.module.css'
+import * as icons from './icons.ts'
+import { copy } from './service.copy.ts'
+
+interface Props {
+  onText: (text: string) => void
+  onPicture: (file: File) => void
+  onTyping: () => void
+}
+
+/** Where the guest writes. Enter sends, Shift and Enter begins a line. */
+export function Composer({ onText, onPicture, onTyping }: Props) {
+  const [text, setText] = useState('')
+  const input = useRef<HTMLTextAreaElement>(null)
+  const file = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const style = input.current?.style
+    if (!style) return
+    style.height = 'auto'
+    // Its border does not belong to what it scrolls.
+    style.height = `${(input.current?.scrollHeight ?? 0) + 2}px`
+  }, [text])
+  return (
+    <form
+      className={css.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() === '') return
+        onText(text.trim())
+        setText('')
+        input.current?.focus()
+      }}
+    >
+      <IconButton icon={icons.picture} label={copy.picture} onClick={() => file.current?.click()} />
+      <input
+        ref={file}
+        type="file"
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        hidden
+        onChange={({ target }) => {
+          const chosen = target.files?.[0]
+          target.value = ''
+          if (chosen) onPicture(chosen)
+        }}
+      />
+      <textarea
+        ref={input}
+        className={css.input}
+        name="text"
+        rows={1}
+        maxLength={longestText}
+        placeholder={copy.placeholder}
+        aria-label={copy.input}
+        enterKeyHint="send"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          if (event.target.value !== '') onTyping()
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
+      />
+      <div className={css.send}>
+        <IconButton type="submit" icon={icons.send} label={copy.send} disabled={text.trim() === ''} />
+      </div>
+    </form>
+  )
+}

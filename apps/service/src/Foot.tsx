@@ -1,0 +1,37 @@
+import { Button } from '@koi/ui/Button'
+import css from './Foot.module.css'
+import { RatingForm } from './RatingForm.tsx'
+import { copy } from './service.copy.ts'
+
+interface Props {
+  isTyping: boolean
+  isToBeRated: boolean
+  /** Whether the guest has asked nothing yet. */
+  isNew: boolean
+  /** Answers whether the rating was sent. */
+  onRate: (score: number, note: string) => boolean
+  onAsk: (question: string) => void
+}
+
+/** What stands below the messages: who is typing, the rating, or questions to begin with. */
+export function Foot({ isTyping, isToBeRated, isNew, onRate, onAsk }: Props) {
+  if (isTyping)
+    return (
+      <div className={css.typing} role="img" aria-label={copy.typing}>
+        <i />
+        <i />
+        <i />
+      </div>
+    )
+  if (isToBeRated) return <RatingForm onRate={onRate} />
+  if (!isNew) return null
+  return (
+    <div className={css.quick} role="group" aria-label={copy.quick}>
+      {copy.questions.map((question) => (
+        <Button key={question} kind="soft" size="s" onClick={() => onAsk(question)}>
+          {question}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@koi/ui/Button'
+import { Field } from '@koi/ui/Field'
+import { useState } from 'react'
+import css from './Foot.module.css'
+import { copy } from './service.copy.ts'
+
+const scores = [1, 2, 3, 4, 5]
+
+/** One to five stars and a word, once. */
+export function RatingForm({ onRate }: { onRate: (score: number, note: string) => boolean }) {
+  const [score, setScore] = useState(0)
+  const [note, setNote] = useState('')
+  const [isSent, setSent] = useState(false)
+  return (
+    <form
+      className={css.card}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setSent(onRate(score, note.trim()))
+      }}
+    >
+      <h2 className={css.question}>{copy.rate}</h2>
+      <div className={css.stars} role="radiogroup" aria-label={copy.rate}>
+        {scores.map((value) => (
+          <label key={value} className={value <= score ? css.lit : ''}>
+            <input
+              type="radio"
+              name="score"
+              checked={value === score}
+              aria-label={copy.star(value)}
+              onChange={() => setScore(value)}
+            />
+            <span aria-hidden="true">★</span>
+          </label>
+        ))}
+      </div>
+      <Field name="note" label={copy.rateNote} maxLength={200} value={note} onChange={setNote} />
+      <Button type="submit" disabled={score === 0 || isSent}>
+        {copy.rateSend}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { deskWindow, openDesk } from './support/desk.ts'
+import { expect, test } from './support/test.ts'
+
+for (const timezoneId of ['America/New_York', 'Pacific/Kiritimati'])
+  test.describe(`with the browser in ${timezoneId}`, () => {
+    test.use({ ...deskWindow, timezoneId })
+
+    test('D-008 the day that is picked, typed or cleared is the Beijing day that a list is asked for', async ({
+      page,
+    }) => {
+      const asked: (string | null)[] = []
+      page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url())
+        if (pathname === '/console/api/deposits') asked.push(searchParams.get('from'))
+      })
+      await openDesk(page, '/deposits?from=2026-03-08')
+      const from = page.getByLabel('开始日期')
+      const expectAsked = async (day: string) => {
+        await expect.poll(() => asked.at(-1) ?? '').toBe(day)
+        await expect(from).toHaveValue(day)
+        expect(new URL(page.url()).searchParams.get('from') ?? '').toBe(day)
+      }
+
+      await expectAsked('2026-03-08')
+
+      await from.click()
+      await page.getByTitle('2026-03-31').click()
+      await expectAsked('2026-03-31')
+
+      await from.fill('')
+      await from.pressSequentially('2026/4/12')
+      await from.press('Enter')
+      await expectAsked('2026-04-12')
+
+      await from.fill('')
+      await from.press('Tab')
+      await expectAsked('')
+
+      await test.step("today is Beijing's", async () => {
+        const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+        const to = page.getByLabel('结束日期')
+        await to.click()
+        await page.getByText('今天', { exact: true }).filter({ visible: true }).last().click()
+        await expect(to).toHaveValue(today)
+        await expect(page).toHaveURL(new RegExp(`to=${today}`))
+      })
+    })
+
+    test('D-008 a time that the browser skips in its own zone is sent as it was picked', async ({ page, operator }) => {
+      const venue = 'fgfish'
+      await operator.patch(`venues/${venue}`, { repair_from: '', repair_to: '' })
+      await openDesk(page, '/venues')
+      await page.getByRole('row').filter({ hasText: venue }).getByRole('button', { name: '编辑' }).click()
+      const drawer = page.getByRole('dialog')
+      // The clocks of New York go from 02:00 to 03:00 that night.
+      await drawer.getByLabel('维护开始（北京时间）').fill('2035-03-11 02:30:15')
+      await drawer.getByLabel('维护结束（北京时间）').fill('2035-03-12 02:30')
+      const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+      await drawer.getByRole('button', { name: /保存$/ }).click()
+      expect((await sent).postDataJSON()).toEqual({
+        repair_from: '2035-03-11 02:30:15',
+        repair_to: '2035-03-12 02:30:00',
+      })
+      await expect(drawer).toBeHidden()
+      await operator.patch(`venues/${venue}`, { repair_from: '', repair_to: '' })
+    })
+  })

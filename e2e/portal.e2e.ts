@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { barriers } from './support/axe.ts'
+import { enterPortal } from './support/portal.ts'
+import { expect, test } from './support/test.ts'
+
+/** The pages of the portal, by their heading: an agent below and a month are reached through their lists. */
+const looked: [address: string, heading: string, link?: RegExp][] = [
+  ['/', '您好，demo005'],
+  ['/link', '推广'],
+  ['/downline', '团队'],
+  ['/downline', '团队', /下线 \d+ 人/],
+  ['/days', '日报'],
+  ['/statements', '账单'],
+  ['/statements', '账单', /2\d{3}-\d\d/],
+  ['/wallet', '佣金'],
+  ['/security', '安全'],
+]
+
+async function show(page: Page, [address, heading, link]: (typeof looked)[number]) {
+  await page.goto(`/agent/#${address}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  if (link) await page.getByRole('link', { name: link }).first().click()
+  if (link) await expect(page.getByRole('link', { name: /^(返回账单|我的玩家)$/ })).toBeVisible()
+  await expect(page.getByRole('status', { name: '加载中' })).toHaveCount(0)
+}
+
+const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the portal's pages stand in nobody's way, on a phone and on a desk, ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // The dark pages are the light ones in other colours.
+    const asked = colorScheme === 'dark' ? ['color-contrast'] : []
+    await enterPortal(page)
+    for (const [width, height] of [
+      [320, 640],
+      [375, 812],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      for (const one of looked) {
+        await show(page, one)
+        const name = `${one[0]} ${one[2] ?? ''} at ${width}`
+        expect(await isTooWide(page), name).toBe(false)
+        if (width !== 320) expect(await barriers(page, asked), name).toEqual([])
+      }
+    }
+    await page.getByRole('button', { name: '开启二次验证' }).click()
+    await expect(page.getByRole('img', { name: '验证器二维码' })).toBeVisible()
+    expect(await barriers(page, asked), 'the second factor').toEqual([])
+  })
+}
+
+test('what an agent exports is what they see', async ({ page }) => {
+  await enterPortal(page)
+  await show(page, ['/days', '日报'])
+  const shown = await page
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.replace(/[¥,+]/g, '') ?? ''),
+      ),
+    )
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '导出CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^代理日报 2\d{3}-\d\d-\d\d 2\d{3}-\d\d-\d\d\.csv$/)
+  const saved = (await readFile(await file.path(), 'utf8')).slice(1).trimEnd().split('\r\n')
+  const [head, ...days] = shown
+  const sum = days.pop()
+  expect(saved).toEqual([head, ...days.toReversed(), sum].map((cells) => cells?.join(',')))
+})
+
+test('what is missing in the login is said at its field, and a page that did not come can be asked for again', async ({
+  page,
+}) => {
+  await page.goto('/agent/')
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect(page.getByLabel('会员账号')).toBeFocused()
+  await expect(page.getByLabel('会员账号')).toHaveAccessibleDescription('请输入会员账号')
+  await expect(page.getByLabel('登录密码')).toHaveAccessibleDescription('请输入登录密码')
+  await enterPortal(page)
+  await page.route('**/agent/api/wallet*', (route) => route.abort())
+  await page.getByRole('link', { name: '佣金', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '没有加载成功' })).toContainText('无法连接服务器')
+  expect(await barriers(page), 'a page that did not come').toEqual([])
+  await page.unroute('**/agent/api/wallet*')
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '佣金' })).toBeVisible()
+})
+
+test('the keyboard skips the menu, and is led to a page that was opened', async ({ page }) => {
+  await enterPortal(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '您好，demo005' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: '跳到正文' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: '去领取' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: '佣金' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+})

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { deskWindow, openDesk, signInAtDesk } from './support/desk.ts'
+import { memberRoutes, publicRoutes } from '../apps/play/src/app/routes.testing.ts'
+import { expectRoute, open, openAnew } from './support/look.ts'
+import { asMember, stub } from './support/stub.ts'
+import { expect, test } from './support/test.ts'
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
+
+test.describe('screens', () => {
+  test('D-031 an address typed without the hash leads to its screen, and another is said to be none', async ({
+    page,
+  }) => {
+    await stub(page)
+    await page.goto('/boutBallBetInfo?type=1')
+    await expectRoute(page, '/boutBallBetInfo?type=1')
+    const answer = await page.goto('/nothing/here')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+    await page.getByRole('link', { name: '返回首页' }).click()
+    await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
+  })
+
+  test('ROUTE-36, SHELL-23 every screen names the tab, and takes the focus when it was gone to', async ({ page }) => {
+    await asMember(page)
+    await stub(page)
+    // In the other order each screen would come from the one that leads away from itself.
+    const routes = [...publicRoutes.slice(1), ...memberRoutes].filter(
+      (route) => !/abouts|gamePage|hongbao|show=/.test(route),
+    )
+    await open(page, '/')
+    await expect(page).toHaveTitle('首页 · 锦鲤')
+    expect(await focused(page)).toBe('BODY')
+    for (const route of routes) {
+      await page.evaluate((hash) => {
+        ;(document.activeElement as HTMLElement).blur()
+        location.hash = hash
+      }, route)
+      // This one asks at once whether the player wants to pay in.
+      if (route === '/wallet?type=0') await page.getByRole('button', { name: '取消' }).click()
+      const focus = page.locator('h1:focus, main:focus')
+      await expect(focus, route).toHaveCount(1)
+      await expect(focus, route).toHaveCSS('outline-style', 'none')
+      const name = route === '/activity' ? '优惠' : await page.locator('h1').textContent()
+      await expect(page, route).toHaveTitle(`${name} · 锦鲤`)
+      expect(await page.evaluate(() => window.scrollY), route).toBe(0)
+    }
+  })
+
+  test('SHELL-23 back and forward move the focus, a reload and a tab do not', async ({ page }) => {
+    await asMember(page)
+    await stub(page)
+    await openAnew(page, '/message?type=1')
+    await expect(page.getByRole('tab').first()).toBeVisible()
+    expect(await focused(page)).toBe('BODY')
+    await page.getByRole('tab').nth(1).click()
+    await expectRoute(page, '/message?type=2')
+    expect(await focused(page)).toBe('BUTTON')
+    await open(page, '/vip')
+    await expect(page.locator('h1')).toBeFocused()
+    await page.goBack()
+    await expect(page.locator('h1')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.locator('h1')).not.toBeFocused()
+  })
+})
+
+test.describe('desk', () => {
+  test.use(deskWindow)
+
+  test('a page of the console names the tab, and takes the focus when it was gone to', async ({ page }) => {
+    await signInAtDesk(page)
+    await expect(page).toHaveTitle(/仪表盘 · Koi$/)
+    await expect(page.getByRole('main')).not.toBeFocused()
+    await page.getByRole('link', { name: '存款审核' }).click()
+    await expect(page).toHaveTitle(/存款审核 · Koi$/)
+    await expect(page.getByRole('main', { name: '存款审核' })).toBeFocused()
+    await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none')
+  })
+
+  test('R47 every check of the ledger stands in the operators’ words', async ({ page, operator }) => {
+    const { checks } = await operator.get<{ checks: { name: string }[] }>('ledger/check')
+    await openDesk(page, '/ledger')
+    const rows = page.getByRole('table').locator('tbody tr')
+    await expect(rows).toHaveCount(checks.length)
+    const names = await rows.locator('td:first-child').allTextContents()
+    expect(names.filter((name) => /[a-z]{2}/.test(name))).toEqual([])
+  })
+})

@@ -1,0 +1,41 @@
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+
+/** The sentences each page has said since it was opened, over its reloads, and not yet been asked for. */
+const said = new WeakMap<Page, string[]>()
+
+/** Notes every toast of a context's pages: one that stays for two seconds may come and go between two looks. */
+export async function noteToasts(context: BrowserContext): Promise<void> {
+  context.on('page', (page) => said.set(page, []))
+  await context.exposeBinding('noteToast', ({ page }, text: string) => {
+    said.get(page)?.push(text)
+  })
+  await context.addInitScript(() => {
+    const note = (text: string): void => {
+      void (window as unknown as { noteToast(text: string): Promise<void> }).noteToast(text)
+    }
+    const kinds = '[role=status], [role=alert]'
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        for (const node of addedNodes) {
+          if (!(node instanceof Element)) continue
+          for (const one of [node, ...node.querySelectorAll(kinds)]) if (one.matches(kinds)) note(one.textContent)
+        }
+        const around = target.parentElement?.closest(kinds)
+        if (around) note(around.textContent)
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+}
+
+/** The toast that says this, while it stands there. */
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page.locator('[role=status], [role=alert]').filter({ hasText: text })
+
+/** Waits until the page says this, or finds that it has, and counts it once. */
+export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
+  const sentences = said.get(page)
+  if (!sentences) return expect(toast(page, text)).toBeVisible()
+  const at = () => sentences.findIndex((one) => (typeof text === 'string' ? one.includes(text) : text.test(one)))
+  await expect.poll(at, { message: `a toast that says ${text}, after: ${sentences.join(' | ')}` }).toBeGreaterThan(-1)
+  sentences.splice(0, at() + 1)
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { Sheet } from './Dialog.tsx'
+import { useRefused } from './Form.tsx'
+import { Icon, type Glyph } from './Icon.tsx'
+import { check, down } from './icons/frame.ts'
+import css from './Picker.module.css'
+import { Radios } from './Radios.tsx'
+
+export interface Choice<Value extends string | number> {
+  value: Value
+  label: string
+}
+
+interface SheetProps<Value extends string | number> {
+  title: string
+  choices: readonly Choice<Value>[]
+  value: Value | undefined
+  onChoose: (value: Value) => void
+  onClose: () => void
+}
+
+/** A sheet of which one line is chosen. */
+export function ChoiceSheet<Value extends string | number>({
+  title,
+  choices,
+  value,
+  onChoose,
+  onClose,
+}: SheetProps<Value>) {
+  return (
+    <Sheet title={title} onClose={onClose}>
+      <Radios
+        label={title}
+        values={choices.map((choice) => choice.value)}
+        value={value}
+        onChange={onChoose}
+        className={css.choices}
+        itemClassName={css.choice}
+        isManual
+      >
+        {(one) => (
+          <>
+            {choices.find((choice) => choice.value === one)?.label}
+            {one === value && <Icon of={check} />}
+          </>
+        )}
+      </Radios>
+    </Sheet>
+  )
+}
+
+interface Props<Value extends string | number> {
+  /** Names the button and the sheet. */
+  label: string
+  /** The field of the payload, in a form. */
+  name?: string
+  choices: readonly Choice<Value>[]
+  value: Value | undefined
+  onChange: (value: Value) => void
+  placeholder?: string
+  /** chip: a filter above a list; field: a line of a form. */
+  look?: 'chip' | 'field'
+  icon?: Glyph
+}
+
+/** A button that shows what is chosen and opens a sheet to choose another. */
+export function Picker<Value extends string | number>({
+  label,
+  name,
+  choices,
+  value,
+  onChange,
+  placeholder = '',
+  look = 'chip',
+  icon,
+}: Props<Value>) {
+  const [isOpen, setOpen] = useState(false)
+  const { aria, note } = useRefused(name, value)
+  const chosen = choices.find((choice) => choice.value === value)?.label
+  return (
+    <div className={css[look]}>
+      {look === 'field' && <span className={css.label}>{label}</span>}
+      <button
+        type="button"
+        name={name}
+        value={value ?? ''}
+        {...aria}
+        className={css.button}
+        aria-haspopup="dialog"
+        aria-label={`${label} ${chosen ?? placeholder}`}
+        onClick={() => setOpen(true)}
+      >
+        {icon && <Icon of={icon} size="s" />}
+        <span className={chosen ? css.chosen : css.placeholder}>{chosen ?? placeholder}</span>
+        <Icon of={down} size="s" />
+      </button>
+      {note}
+      {isOpen && (
+        <ChoiceSheet
+          title={label}
+          choices={choices}
+          value={value}
+          onClose={() => setOpen(false)}
+          onChoose={(next) => {
+            setOpen(false)
+            if (next !== value) onChange(next)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { rove, stopOf } from './rove.ts'
+import css from './Tabs.module.css'
+
+export interface TabItem<Value extends string | number> {
+  value: Value
+  label: ReactNode
+}
+
+interface Props<Value extends string | number> {
+  /** Name of the group for reading aids. */
+  label: string
+  items: readonly TabItem<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  /** line: underlined, spread evenly; pills: scrolls sideways; segments: one box. */
+  look?: 'line' | 'pills' | 'segments' | 'icons'
+  /** Arrow keys move the focus only; for tabs that lead away. */
+  isManual?: boolean
+}
+
+/** A row of tabs; arrow keys, Home and End move between them. */
+export function Tabs<Value extends string | number>({
+  label,
+  items,
+  value,
+  onChange,
+  look = 'line',
+  isManual = false,
+}: Props<Value>) {
+  const taken = items.findIndex((item) => item.value === value)
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs are
+    <div
+      className={`${css.tabs} ${css[look]}`}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={(event) => rove(event, isManual)}
+    >
+      {items.map((item, index) => (
+        <button
+          key={item.value}
+          type="button"
+          role="tab"
+          aria-selected={index === taken}
+          tabIndex={stopOf(index, taken)}
+          className={css.tab}
+          onClick={() => onChange(item.value)}
+        >
+          {item.label}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { Icon } from './Icon.tsx'
+import { alert, check } from './icons/frame.ts'
+import css from './Toast.module.css'
+
+/** A toast: one sentence in passing. Errors interrupt a reading aid, the other kinds wait for a pause. */
+export function Toast({ text, kind }: { text: string; kind: 'warning' | 'success' | 'error' }) {
+  return (
+    <div className={`${css.toast} ${css[kind]}`} role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>
+      <span className={css.mark}>
+        <Icon of={kind === 'success' ? check : alert} size="s" />
+      </span>
+      {text}
+    </div>
+  )
+}

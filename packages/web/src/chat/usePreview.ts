@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+/** An address under which the page itself can show a picture that is not sent up yet; undefined without one. */
+export function usePreview(picture: Blob | undefined): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!picture) return
+    const made = URL.createObjectURL(picture)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [picture])
+  return address
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const longest = 600_000
+
+/** Password of the operator `admin` in the products that are photographed. */
+export const adminPassword = 'pictures-2468'
+
+/**
+ * Builds and starts the product of a checkout with the demo content, on these ports, as its own `npm start` does.
+ * Returns what stops it and forgets its data. Throws when it does not answer within ten minutes.
+ */
+export async function start(folder: string, port: number, sandboxPort: number): Promise<() => Promise<void>> {
+  const data = mkdtempSync(join(tmpdir(), 'koi-visual-data-'))
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'tools/start.ts'], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      KOI_DATA: data,
+      KOI_SEED: 'demo',
+      KOI_ADMIN_PASSWORD: adminPassword,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    rmSync(data, { recursive: true, force: true })
+  }
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  for (const until = performance.now() + longest; performance.now() < until && child.exitCode === null; await wait(500))
+    if (await isReady()) return stop
+  await stop()
+  throw new Error(`The product of ${folder} did not start.`)
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { memberRoutes, publicRoutes } from '../../apps/play/src/app/routes.testing.ts'
+import { root } from '../start/build.ts'
+
+export interface Site {
+  name: string
+  width: number
+  height: number
+  /** Who looks on: sets the session of a page of this site before it loads. */
+  as: 'visitor' | 'player' | 'operator' | 'agent'
+  addresses: readonly string[]
+}
+
+/** The addresses of an app's own map; what needs an id is left out. */
+const mapOf = (app: string, before: string): string[] =>
+  [...readFileSync(join(root, 'apps', app, 'src/app/routes.tsx'), 'utf8').matchAll(/\['(\/[^']*)', lazy/g)].flatMap(
+    ([, path = '']) => {
+      const plain = path.replace(/\/:\w+\?/g, '')
+      return plain.includes(':') ? [] : [before + plain]
+    },
+  )
+
+const phone = { width: 375, height: 812 }
+const desk = { width: 1440, height: 900 }
+
+/** Every screen that is photographed. */
+export const sites = (): Site[] => [
+  { name: 'visitor', ...phone, as: 'visitor', addresses: publicRoutes.map((route) => `/#${route}`) },
+  {
+    name: 'player',
+    ...phone,
+    as: 'player',
+    addresses: ['/', '/mine', ...memberRoutes.filter((route) => !route.startsWith('/payInfo'))].map(
+      (route) => `/#${route}`,
+    ),
+  },
+  { name: 'console', ...desk, as: 'operator', addresses: ['/console/login', ...mapOf('console', '/console')] },
+  { name: 'agent', ...desk, as: 'agent', addresses: mapOf('agent', '/agent/#') },
+]

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { brokenWalks, walksOf } from './walks.ts'
+
+const files: Record<string, string> = {
+  'handler.ts': [
+    'export const handlers = [',
+    '  on(contract.approve, async (args) => {',
+    '    await decide(args, () => credit(args))',
+    '  }),',
+    '  on(contract.close, async (args) => close(args)),',
+    ']',
+  ].join('\n'),
+  'verbs.ts': [
+    'export async function decide(',
+    '  args: Args,',
+    '  effect: () => Promise<void>,',
+    '): Promise<void> {',
+    '  await effect()',
+    '}',
+    'async function credit(args: Args): Promise<void> {',
+    '  await post(args)',
+    '}',
+    'export async function lost(args: Args): Promise<void> {',
+    '  await post(args)',
+    '}',
+  ].join('\n'),
+  'ledger.ts': 'export async function post(args: Args): Promise<void> {\n}',
+}
+const link = (name: string, file: string) => `[\`${name}\`](../${file})`
+const good = [
+  link('approve', 'handler.ts'),
+  link('decide', 'verbs.ts'),
+  link('credit', 'verbs.ts'),
+  link('post', 'ledger.ts'),
+]
+const broken = (walk: string[], callers: string[] = []) =>
+  brokenWalks(walk.join(' → '), callers, (file) => files[file] ?? null)
+
+test('a walk whose functions are there and call each other is right, an effect that is handed over counted', () => {
+  expect(walksOf(`no walk\n${good.join(' → ')}\nsee ${good[0]}`)).toHaveLength(1)
+  expect(broken(good)).toEqual([])
+})
+
+test.each([
+  ['a function that is not there', [good[0]!, link('deside', 'verbs.ts')], 'verbs.ts has no deside'],
+  ['a file that is not there', [good[0]!, link('decide', 'verb.ts')], 'verb.ts has no decide'],
+  ['a function that nobody before calls', [link('close', 'handler.ts'), good[2]!], 'nobody before calls credit'],
+  ['a fifth function', [...good, good[3]!], '5 functions'],
+])('%s is told', (_what, walk, sentence) => {
+  expect(broken(walk).join()).toContain(sentence)
+})
+
+test('whoever moves money and stands in no walk is told', () => {
+  expect(broken(good, ['verbs.ts'])).toEqual(['verbs.ts:11 calls post and stands in no walk'])
+})
