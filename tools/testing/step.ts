@@ -8,6 +8,8 @@ export interface Counts {
 
 export interface Outcome extends Counts {
   output: string
+  /** The failed tests of a suite, a line each with the first line of what went wrong. */
+  failures?: string[]
   /** The slowest tests of a suite, a line each. */
   slowest?: string[]
 }
@@ -35,7 +37,7 @@ export function execute(
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
-      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...env },
+      env: { ...process.env, FORCE_COLOR: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const stop = () => void child.kill('SIGTERM')
@@ -73,6 +75,7 @@ export async function runSteps(steps: Step[], atOnce: number): Promise<Counts> {
       const began = performance.now()
       const {
         output,
+        failures = [],
         slowest = [],
         ...counts
       } = await step
@@ -82,6 +85,7 @@ export async function runSteps(steps: Step[], atOnce: number): Promise<Counts> {
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       const count = counts.passed + counts.failed > 1 ? ` (${countsText(counts)})` : ''
       console.log(`${counts.failed ? 'FAILED' : 'ok    '} ${step.name.padEnd(22)} ${seconds.padStart(6)} s${count}`)
+      if (failures.length) console.log(indented(`failed:\n${failures.join('\n')}`))
       if (slowest.length) console.log(indented(`slowest:\n${slowest.join('\n')}`))
       if (counts.failed) console.log(indented(output))
     }

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { execute, type Outcome, type Step } from './step.ts'
 
 interface VitestReport {
@@ -11,13 +12,18 @@ interface VitestReport {
   testResults: {
     status: string
     name: string
-    assertionResults: { status: string; title: string; duration?: number | null }[]
+    message: string
+    assertionResults: { status: string; title: string; duration?: number | null; failureMessages: string[] }[]
   }[]
 }
 
 interface PlaywrightSuite {
   file: string
-  specs: { title: string; tests: { results: { duration: number }[] }[] }[]
+  specs: {
+    title: string
+    ok: boolean
+    tests: { results: { duration: number; errors: { message?: string }[] }[] }[]
+  }[]
   suites?: PlaywrightSuite[]
 }
 
@@ -42,6 +48,20 @@ const slowest = (tests: Timed[]): string[] =>
       ({ title, file, milliseconds }) =>
         `${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${basename(file)}: ${title}`,
     )
+
+/** A failed test in one line: where it stands, and how its first error begins. */
+const failure = (file: string, title: string, message = ''): string =>
+  `${basename(file)}: ${title} — ${stripVTControlCharacters(message).split('\n').slice(0, 4).join(' ')}`
+
+const failuresOf = (suite: PlaywrightSuite): string[] => [
+  ...suite.specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => {
+      const [error] = tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors)
+      return failure(suite.file, title, error?.message)
+    }),
+  ...(suite.suites ?? []).flatMap(failuresOf),
+]
 
 const timedOf = (suite: PlaywrightSuite): Timed[] => [
   ...suite.specs.map(({ title, tests }) => ({
@@ -71,6 +91,14 @@ export const vitest = (filters: string[] = []): Step => ({
           passed: report.numPassedTests,
           failed: report.numFailedTests + unloaded.length,
           skipped: report.numPendingTests + report.numTodoTests,
+          failures: [
+            ...unloaded.map(({ name, message }) => failure(name, 'does not load', message)),
+            ...report.testResults.flatMap(({ name, assertionResults }) =>
+              assertionResults
+                .filter(({ status }) => status === 'failed')
+                .map(({ title, failureMessages: [message] }) => failure(name, title, message)),
+            ),
+          ],
           slowest: slowest(
             report.testResults.flatMap(({ name, assertionResults }) =>
               assertionResults.map(({ title, duration }) => ({ title, file: name, milliseconds: duration ?? 0 })),
@@ -95,6 +123,7 @@ export const playwright = (filters: string[] = []): Step => ({
           passed: stats.expected,
           failed: stats.unexpected + stats.flaky + errors.length,
           skipped: stats.skipped,
+          failures: suites.flatMap(failuresOf),
           slowest: slowest(suites.flatMap(timedOf)),
         }
       },
