@@ -24,6 +24,8 @@ function useOverflow() {
     setWide(scrollWidth > clientWidth + 1)
     setAtEnd(scrollLeft + clientWidth >= scrollWidth - 1)
   }
+  // What a render changed is measured before it is seen, what its place changes when it does.
+  useLayoutEffect(measure)
   useLayoutEffect(() => {
     const observer = new ResizeObserver(measure)
     for (const element of [ref.current, ref.current?.firstElementChild]) if (element) observer.observe(element)
