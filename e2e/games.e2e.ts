@@ -107,7 +107,7 @@ for (const [name, tab] of [
     await expect(page.getByRole('button', { name: '旋转' })).toBeEnabled()
     const said = (await page.locator('#said').textContent()) ?? ''
     const won = Number(/[\d.]+/.exec(said)?.[0] ?? 0)
-    expect(await balanceOf(page)).toBeCloseTo(49 + won, 2)
+    await expect.poll(() => balanceOf(page)).toBeCloseTo(49 + won, 2)
     // The seed is shown once another has taken its place.
     await page.getByRole('button', { name: '公平验证' }).tap()
     await page.getByRole('button', { name: '更换并公布种子' }).tap()
@@ -134,16 +134,15 @@ async function bet(page: Page, pick: string): Promise<void> {
     await expect(page.locator('body')).toHaveAttribute('data-phase', 'open', { timeout: 20_000 })
     await page.locator(`[data-pick="${pick}"]`).tap({ timeout: 2000 })
     await page.getByRole('button', { name: /^确认下注/ }).tap({ timeout: 2000 })
-    await expect(page.locator('#toast')).toHaveText('下注成功', { timeout: 3000 })
+    expect(await expectToast(page, /^(下注成功|本期已封盘)/)).toBe('下注成功')
   }).toPass({ timeout: 100_000 })
-  expect(await balanceOf(page)).toBeCloseTo(before - 1, 2)
+  await expect.poll(() => balanceOf(page)).toBeCloseTo(before - 1, 2)
 }
 
 /** Waits until the round is settled; returns what came back, in yuan. */
 async function resultOf(page: Page): Promise<number> {
-  const said = page.locator('#toast').filter({ hasText: /^本期(赢得 [\d.]+|未中奖)$/ })
-  await expect(said).toHaveText(/./, { timeout: 60_000 })
-  return Number(/[\d.]+/.exec((await said.textContent()) ?? '')?.[0] ?? 0)
+  const said = await expectToast(page, /^本期(赢得 [\d.]+|未中奖)$/, { timeout: 60_000 })
+  return Number(/[\d.]+/.exec(said)?.[0] ?? 0)
 }
 
 for (const [tab, venue, name, pick, memo] of [

@@ -1,20 +1,31 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FullConfig } from '@playwright/test'
 import { buildStale } from '../../tools/start/build.ts'
 import { freePort } from '../../tools/start/ports.ts'
 import { startProduct } from '../../tools/start/product.ts'
 import { operatorPassword } from './place.ts'
 
 /**
- * Boots the whole product once for all journeys: free ports, a data folder of its own, the demo seed. With KOI_E2E_URL
- * and KOI_E2E_SANDBOX_URL the journeys walk through a product that already runs.
+ * Boots the whole product once for each worker: free ports, a data folder of its own, the demo seed. Journeys that walk at
+ * the same time change the settings, venues and messages of a house of their own. With KOI_E2E_URL and
+ * KOI_E2E_SANDBOX_URL all of them walk through a product that already runs.
  */
-export default async function boot(): Promise<() => Promise<void>> {
+export default async function boot({ workers }: FullConfig): Promise<() => Promise<void>> {
   if (process.env['KOI_E2E_URL']) return async () => undefined
   await buildStale(console.log)
   // Journeys wait for rounds of shared tables: four of theirs pass in the time of one.
   process.env['SANDBOX_PACE'] = '4'
+  const houses = await Promise.all(Array.from({ length: workers }, bootHouse))
+  process.env['KOI_E2E_URL'] = houses.map(({ product }) => product.platformUrl).join(' ')
+  process.env['KOI_E2E_SANDBOX_URL'] = houses.map(({ product }) => product.sandboxUrl).join(' ')
+  return async () => {
+    await Promise.all(houses.map(({ stop }) => stop()))
+  }
+}
+
+async function bootHouse() {
   const data = mkdtempSync(join(tmpdir(), 'koi-e2e-'))
   const product = await startProduct(
     {
@@ -30,12 +41,13 @@ export default async function boot(): Promise<() => Promise<void>> {
     },
     console.error,
   )
-  process.env['KOI_E2E_URL'] = product.platformUrl
-  process.env['KOI_E2E_SANDBOX_URL'] = product.sandboxUrl ?? ''
   // A part that ends by itself explains the failures that follow.
   void product.broken.then((why) => console.error(why))
-  return async () => {
-    await product.stop()
-    rmSync(data, { recursive: true, force: true })
+  return {
+    product,
+    stop: async () => {
+      await product.stop()
+      rmSync(data, { recursive: true, force: true })
+    },
   }
 }

@@ -17,7 +17,11 @@ export async function noteToasts(context: BrowserContext): Promise<void> {
     new MutationObserver((changes) => {
       for (const { target, addedNodes } of changes) {
         for (const node of addedNodes) {
-          if (!(node instanceof Element)) continue
+          if (!(node instanceof Element)) {
+            const whole = node.parentElement?.closest(kinds)
+            if (whole) note(whole.textContent)
+            continue
+          }
           for (const one of [node, ...node.querySelectorAll(kinds)]) if (one.matches(kinds)) note(one.textContent)
         }
         const around = target.parentElement?.closest(kinds)
@@ -31,11 +35,15 @@ export async function noteToasts(context: BrowserContext): Promise<void> {
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.locator('[role=status], [role=alert]').filter({ hasText: text })
 
-/** Waits until the page says this, or finds that it has, and counts it once. */
-export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
+/** Waits until the page says this, or finds that it has, and counts it once. Returns the whole sentence. */
+export async function expectToast(page: Page, text: string | RegExp, options?: { timeout: number }): Promise<string> {
   const sentences = said.get(page)
-  if (!sentences) return expect(toast(page, text)).toBeVisible()
+  if (!sentences) {
+    await expect(toast(page, text)).toBeVisible(options)
+    return (await toast(page, text).textContent()) ?? ''
+  }
   const at = () => sentences.findIndex((one) => (typeof text === 'string' ? one.includes(text) : text.test(one)))
-  await expect.poll(at, { message: `a toast that says ${text}, after: ${sentences.join(' | ')}` }).toBeGreaterThan(-1)
-  sentences.splice(0, at() + 1)
+  const message = `a toast that says ${text}, after: ${sentences.join(' | ')}`
+  await expect.poll(at, { message, ...options }).toBeGreaterThan(-1)
+  return sentences.splice(0, at() + 1).at(-1) ?? ''
 }
