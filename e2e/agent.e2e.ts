@@ -1,7 +1,8 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { barriers } from './support/axe.ts'
-import { decide, deskWindow, signInAtDesk } from './support/desk.ts'
+import { decide } from './support/desk.ts'
 import { expectRoute, open } from './support/look.ts'
+import { deskOf } from './support/money.ts'
 import { expectToast } from './support/said.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { platformUrl } from './support/place.ts'
@@ -138,9 +139,7 @@ test('AGENT-09 AGENT-10 a player applies, reads why they were rejected, applies 
     await expectToast(page, '申请已提交，请等待审核')
   }
   const inbox = () => open(page, '/message?type=2')
-  const desk = await browser.newPage({ ...deskWindow, baseURL: platformUrl() })
-  await signInAtDesk(desk)
-  await expect(desk.getByRole('menu').first()).toBeVisible()
+  const desk = await deskOf(browser)
   const review = async (verb: string, answers: Record<string, string> = {}) => {
     await desk.goto(`/console/agent-applications?q=${player.name}&state=1`)
     await decide(desk, player.name, verb, answers)

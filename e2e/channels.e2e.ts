@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { decide } from './support/desk.ts'
 import { toast } from './support/said.ts'
-import { expectBalance, expectRecord, openDesk, openRow, skipPopups } from './support/money.ts'
+import { expectBalance, expectRecord, deskOf, openRow, skipPopups } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { platformUrl } from './support/place.ts'
 import { askAs } from './support/player.ts'
@@ -72,7 +72,7 @@ test('DEPOSIT-13, DEPOSIT-14, DEPOSIT-44 a transfer to a bank account is claimed
   expect(await copy(page, '收款卡号')).toBe('6222999900001111222')
   const [whole, short] = [await pay('300'), await pay('400')]
 
-  const desk = await openDesk(browser)
+  const desk = await deskOf(browser)
   await desk.goto(`/console/deposits?q=${player.name}`)
   const row = (number: string) => desk.getByRole('row', { name: new RegExp(number) })
   await row(whole).getByRole('button', { name: '详情' }).click()
@@ -131,7 +131,7 @@ test('D-078 USDT of a wrong amount waits for an operator, who credits what came'
   const { txid } = await sandbox.sendUsdt({ protocol: 'TRC20', to, amount: sent })
   await sandbox.mineBlocks(5)
 
-  const desk = await openDesk(browser)
+  const desk = await deskOf(browser)
   const unmatched = desk.getByRole('row', { name: new RegExp(txid.slice(0, 20)) })
   await expect(async () => {
     await desk.goto(`/console/unmatched-payments?q=${txid}`)
@@ -173,7 +173,7 @@ test('S-32 WeChat that was cancelled brings nothing, and paid after all it waits
   await sandbox.pay(number, { result: 'paid' })
   await expectRecord(page, 1, number, '已拒绝')
   await expectBalance(page, '0')
-  const desk = await openDesk(browser)
+  const desk = await deskOf(browser)
   const unmatched = await openRow(desk, `unmatched-payments?q=${number}`, number)
   await expect(unmatched).toContainText('¥260.00')
   await decide(desk, number, '入账')

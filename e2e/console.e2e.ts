@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { barriers } from './support/axe.ts'
-import { askPlayers, decide, deskWindow, enlistByApi, signInAtDesk } from './support/desk.ts'
+import { askPlayers, decide, deskWindow, enlistByApi, openDesk, signInAtDesk } from './support/desk.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { test } from './support/test.ts'
 import { codeOf } from './support/totp.ts'
@@ -26,11 +26,9 @@ test('deposits and withdrawals of a player are decided at the desk', async ({ pa
   const open = async (amount: string) =>
     (await payer.ask<{ deposit_no: string }>('recharge', { ...sent, amount })).deposit_no
   const [paid, unpaid] = [await open('300'), await open('400')]
-  await signInAtDesk(page)
-  await expect(page.getByRole('heading', { name: '仪表盘' })).toBeVisible()
 
   await test.step('one deposit is booked with what arrived, the other rejected with a reason', async () => {
-    await page.goto(`/console/deposits?q=${payer.name}`)
+    await openDesk(page, `/deposits?q=${payer.name}`)
     await decide(page, paid, '通过', { 实际到账金额: '250', 备注: '到账250' })
     await expect(page.getByRole('row', { name: new RegExp(paid) })).toContainText('已通过')
     await decide(page, unpaid, '拒绝', { 拒绝原因: '未收到款项' })
@@ -56,11 +54,8 @@ test('deposits and withdrawals of a player are decided at the desk', async ({ pa
 })
 
 test('what the desk writes is what players read', async ({ page, operator }) => {
-  await signInAtDesk(page)
-  await expect(page.getByRole('heading', { name: '仪表盘' })).toBeVisible()
   const mark = stamp()
-
-  await page.goto('/console/settings')
+  await openDesk(page, '/settings')
   await page.getByLabel('H5地址').fill(`https://example.com/${mark}`)
   await page.getByRole('button', { name: '保存修改' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '保存修改' }).click()
@@ -152,9 +147,7 @@ test('an operator of few permissions enrols a factor, signs in with it and is as
 })
 
 test('a table is walked with the keyboard', async ({ page }) => {
-  await signInAtDesk(page)
-  await expect(page.getByRole('heading', { name: '仪表盘' })).toBeVisible()
-  await page.goto('/console/players?sort=username')
+  await openDesk(page, '/players?sort=username')
   const rows = page.getByRole('row').filter({ hasText: 'demo00' })
   await expect(rows.first()).toBeVisible()
   await page.keyboard.press('/')
@@ -204,7 +197,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`the main pages keep the rules of access, ${colorScheme}`, async ({ page }) => {
     test.setTimeout(120_000)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await signInAtDesk(page)
+    await openDesk(page, '/')
     for (const [address, title] of colorScheme === 'light' ? looked : looked.filter((_, index) => index % 2 === 0)) {
       if (address !== '/') await page.goto(`/console${address}`)
       await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()

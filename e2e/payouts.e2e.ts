@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { decide } from './support/desk.ts'
 import { toast } from './support/said.ts'
-import { expectBalance, expectRecord, fund, openDesk, openRow, skipPopups } from './support/money.ts'
+import { expectBalance, expectRecord, fund, deskOf, openRow, skipPopups } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import type { Player } from './support/player.ts'
 import { sandbox } from './support/sandbox.ts'
@@ -74,14 +74,14 @@ test('CARD-16, WITHDRAW-21, WALLET-18, WALLET-20 a bank card is bound, paid out 
   await operator.post('operators', { username: payer, password: 'koi-12345', permissions })
   await operator.patch('settings', { four_eyes_withdrawal: '40000' })
   try {
-    const risk = await openDesk(browser)
+    const risk = await deskOf(browser)
     const reviewed = await openRow(risk, `withdrawals?q=${player.name}`, number)
     await decide(risk, number, '通过', { 备注: '资料核对无误' })
     await expect(reviewed).toContainText('待出款')
     await risk.close()
     await expectRecord(page, 2, '¥50,000.00', '待审核')
 
-    const cashier = await openDesk(browser, payer, 'koi-12345')
+    const cashier = await deskOf(browser, payer, 'koi-12345')
     const paid = await openRow(cashier, `withdrawals?q=${player.name}`, number)
     await expect(paid).toContainText('admin 已初审')
     await decide(cashier, number, '确认出款', { 付款凭证: `BANK-${number}` })
@@ -132,7 +132,7 @@ test('WITHDRAW-30, S-36 USDT shows what will arrive; one order is paid, the othe
   })
   await expectBalance(page, '500')
 
-  const desk = await openDesk(browser)
+  const desk = await deskOf(browser)
   await expect(await openRow(desk, `withdrawals?q=${player.name}`, tron)).toContainText('135.98')
   await decide(desk, tron, '通过', { 付款凭证: `hash${digits(8)}` })
   await expect(desk.getByRole('row', { name: new RegExp(tron) })).toContainText('已出款')
@@ -164,7 +164,7 @@ test('S-36 AnToken is paid out by its gateway, and comes back for review when th
 
   const { items } = await operator.get<{ items: { id: string; amount: string }[] }>(`withdrawals?q=${player.name}`)
   await sandbox.decidePayOut(items.find(({ amount }) => amount === '200.00')?.id ?? '', 'failed')
-  const desk = await openDesk(browser)
+  const desk = await deskOf(browser)
   const row = (amount: string) => desk.getByRole('row', { name: new RegExp(`¥${amount}\\.00`) })
   await operator.patch('pay-channels/antoken', { is_payout: 1 })
   try {

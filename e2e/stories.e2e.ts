@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { idOf } from './support/desk.ts'
 import { expectRoute, open } from './support/look.ts'
 import { expectToast } from './support/said.ts'
-import { expectBalance, fund, openDesk, skipPopups } from './support/money.ts'
+import { expectBalance, fund, deskOf, skipPopups } from './support/money.ts'
 import { expectLedgerOk, type Operator } from './support/operator.ts'
 import { platformUrl } from './support/place.ts'
 import { askAs, login, type Player, tokenOf } from './support/player.ts'
@@ -78,7 +78,7 @@ test('PROMO-17 ACTREC-05 D-051 a promotion is applied for, granted at the desk, 
   await open(page, '/activityRecord')
   await expect(page.getByRole('listitem').filter({ hasText: '周末续存加赠 8%' })).toContainText('待审核')
 
-  const desk = await openDesk(browser)
+  const desk = await deskOf(browser)
   await desk.goto(`/console/activity-applications?q=${player.name}`)
   const row = desk.getByRole('row', { name: new RegExp(player.name) })
   await row.getByRole('button', { name: '通过', exact: true }).click()

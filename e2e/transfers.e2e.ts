@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { toast } from './support/said.ts'
-import { expectBalance, expectRecord, fund, openDesk, openRow, skipPopups } from './support/money.ts'
+import { expectBalance, expectRecord, fund, deskOf, openRow, skipPopups } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { sandbox } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
@@ -47,7 +47,7 @@ test('S-39, TRANSFER-37 a venue that does its work but never answers: an operato
   await expect(main(page)).toContainText('¥300.00')
   await expectRecord(page, 3, hanging.name, '待结算')
 
-  const desk = await openDesk(browser)
+  const desk = await deskOf(browser)
   const row = await openRow(desk, `transfers?q=${player.name}`, player.name)
   await expect(row).toContainText('待确认')
   await row.getByRole('button', { name: '核对' }).click()

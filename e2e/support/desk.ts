@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { askJson } from './http.ts'
-import type { Operator } from './operator.ts'
+import { type Operator, signInAsOperator } from './operator.ts'
 import { operatorPassword, platformUrl } from './place.ts'
-import { type Envelope, newPlayer, type Player } from './player.ts'
+import { type Envelope, holdToken, type Player, registerByApi } from './player.ts'
 
 /** A text that no other run writes. */
 export const stamp = () => Date.now().toString(36)
@@ -30,20 +30,15 @@ export async function askPlayers<Data>(path: string, body: unknown = {}, token =
   return answer.body.data
 }
 
-/** Registers a fresh player through the API. */
+/** A player registered a moment ago who asks the API. */
 export async function enlistByApi(): Promise<Member> {
-  const player = newPlayer()
-  const texts = await askJson<string[]>(platformUrl(), '/captcha/texts.json')
-  const { name, password, payPassword, realname } = player
-  const sent = { name, password, confirmPass: password, realname, paypassword: payPassword, code: texts.body[0] }
-  const { api_token } = await askPlayers<{ api_token: string }>('register', sent)
-  return { ...player, ask: (path, body) => askPlayers(path, body, api_token) }
+  const { token, ...player } = await registerByApi()
+  return { ...player, ask: (path, body) => askPlayers(path, body, token) }
 }
 
-/** Signs in at the desk and goes to an address of the console. */
-export async function openDesk(page: Page, address: string, name?: string, password?: string) {
-  await signInAtDesk(page, name, password)
-  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
+/** Opens an address of the console as an operator who has signed in. */
+export async function openDesk(page: Page, address: string, name = 'admin', password = operatorPassword) {
+  await holdToken(page, 'console_token', (await signInAsOperator(name, password)).token)
   await page.goto(`/console${address}`)
 }
 

@@ -1,7 +1,8 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { deskWindow, idOf, signInAtDesk } from './desk.ts'
+import { deskWindow, idOf } from './desk.ts'
 import { operatorPassword, platformUrl } from './place.ts'
-import type { Operator } from './operator.ts'
+import { type Operator, signInAsOperator } from './operator.ts'
+import { holdToken } from './player.ts'
 
 /** The popups of home have been seen: they would stand before everything else. */
 export async function skipPopups(page: Page) {
@@ -44,10 +45,9 @@ export async function expectRecord(page: Page, tab: keyof typeof recordTabs, tex
 }
 
 /** A window of the console's own, with an operator signed in. */
-export async function openDesk(browser: Browser, name = 'admin', password = operatorPassword): Promise<Page> {
+export async function deskOf(browser: Browser, name = 'admin', password = operatorPassword): Promise<Page> {
   const desk = await browser.newPage({ ...deskWindow, baseURL: platformUrl() })
-  await signInAtDesk(desk, name, password)
-  await desk.getByRole('navigation', { name: '主菜单' }).waitFor()
+  await holdToken(desk, 'console_token', (await signInAsOperator(name, password)).token)
   return desk
 }
 

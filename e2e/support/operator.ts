@@ -16,15 +16,19 @@ interface LedgerCheck {
   checks: { name: string; ok: boolean; detail: unknown }[]
 }
 
-/** Signs in as `admin`. */
-export async function signInAsOperator(): Promise<Operator> {
-  const { status, body } = await askJson<{ token: string }>(platformUrl(), '/console/api/login', {
-    body: { username: 'admin', password: operatorPassword },
+/** Signs an operator in to the API. */
+export async function signInAsOperator(
+  username = 'admin',
+  password = operatorPassword,
+  base = platformUrl(),
+): Promise<Operator> {
+  const { status, body } = await askJson<{ token: string }>(base, '/console/api/login', {
+    body: { username, password },
   })
-  if (status !== 200) throw new Error(`The operator cannot sign in: ${status} ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Error(`${username} cannot sign in: ${status} ${JSON.stringify(body)}`)
   const { token } = body
   const ask = async <Body>(method: string, path: string, sent?: unknown): Promise<Body> => {
-    const answer = await askJson<Body>(platformUrl(), `/console/api/${path}`, { method, body: sent, token })
+    const answer = await askJson<Body>(base, `/console/api/${path}`, { method, body: sent, token })
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body
   }

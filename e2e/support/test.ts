@@ -1,11 +1,11 @@
 import { test as base } from '@playwright/test'
 import { type Operator, signInAsOperator } from './operator.ts'
 import { platformUrl } from './place.ts'
-import { type Player, register } from './player.ts'
+import { holdToken, type Player, registerByApi } from './player.ts'
 import { noteToasts } from './said.ts'
 
 interface Given {
-  /** A player registered through the page a moment ago; the page is signed in as them. */
+  /** A player registered a moment ago; the site that the page opens next is signed in as them. */
   player: Player
 }
 
@@ -33,7 +33,11 @@ export const test = base.extend<Given, GivenOnce>({
     if (thrown.length && info.status !== info.expectedStatus)
       await info.attach('errors of the page', { body: thrown.join('\n') })
   },
-  player: async ({ page }, use) => use(await register(page)),
+  player: async ({ page, baseURL }, use) => {
+    const { token, ...player } = await registerByApi(baseURL)
+    await holdToken(page, 'token', token)
+    await use(player)
+  },
   // oxlint-disable-next-line no-empty-pattern -- as above
   operator: [async ({}, use) => use(await signInAsOperator()), { scope: 'worker' }],
   roomForAll: [
