@@ -4,9 +4,9 @@ import { fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { dayOf, type Instant, startOf } from '@koi/contract/time'
 import type { ListQuery } from '@koi/contract/wire'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
-import { itemsAround, likeOf, limitsOf, statesOf } from '../platform/items.ts'
+import { likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { refuse } from '../platform/refuse.ts'
 import { checkPlan } from './agent.ts'
 import { monthOf } from './month.ts'
@@ -31,7 +31,7 @@ interface Row {
 }
 
 /** Agents with the figures of the running Beijing month. */
-async function agents(db: Reader, which: RawBuilder<unknown>, page: RawBuilder<unknown>, now: Instant): Promise<Row[]> {
+async function agentsOf(db: Reader, ids: string[], now: Instant) {
   const since = startOf(monthOf(dayOf(now)))
   const { rows } = await sql<Row>`
     select a.player_id as id, p.username, q.username as parent, n.name as plan, n.net_loss_share as rate, n.turnover_share as "turnoverRate",
@@ -50,8 +50,8 @@ async function agents(db: Reader, which: RawBuilder<unknown>, page: RawBuilder<u
       select sum(commission) filter (where state <> 'paid') as unsettled, sum(commission) filter (where state = 'paid') as settled
       from agent_statement where agent_id = a.player_id
     ) s on true
-    where ${which} order by a.created_at desc, a.player_id ${page}`.execute(db)
-  return rows
+    where a.player_id = any(${ids}::uuid[]) order by a.created_at desc, a.player_id`.execute(db)
+  return rows.map(shape)
 }
 
 const shape = ({ id, parent, turnoverRate, createdAt, turnover, netLoss, unsettled, settled, ...row }: Row) => ({
@@ -70,20 +70,20 @@ const shape = ({ id, parent, turnoverRate, createdAt, turnover, netLoss, unsettl
 })
 
 export async function agentOf(db: Reader, id: string, now: Instant) {
-  const [row] = isId(id) ? await agents(db, sql`a.player_id = ${id}`, sql``, now) : []
-  return shape(row ?? refuse(NotFound))
+  const [row] = isId(id) ? await agentsOf(db, [id], now) : []
+  return row ?? refuse(NotFound)
 }
 
 export async function listAgents(db: Reader, input: ListQuery, now: Instant) {
-  const states = input.state ? statesOf(agentStates, input.state) : null
-  const which = sql`(${input.q ?? ''} = '' or p.username ilike ${likeOf(input.q ?? '')})
-    and (${states}::text[] is null or a.state = any(${states}::text[]))`
-  const { rows } = await sql<{
-    total: number
-  }>`select count(*) as total from agent a join player p on p.id = a.player_id where ${which}`.execute(db)
-  const { limit, offset } = limitsOf(input)
-  const found = await agents(db, which, sql`limit ${limit} offset ${offset}`, now)
-  return itemsAround(found.map(shape), rows[0]?.total ?? 0, input)
+  let which = db.selectFrom('agent').innerJoin('player', 'player.id', 'agent.playerId').select('agent.playerId')
+  if (input.q) which = which.where('player.username', 'ilike', likeOf(input.q))
+  if (input.state) which = which.where('agent.state', 'in', statesOf(agentStates, input.state))
+  const page = await pageFound(
+    input,
+    which.orderBy('agent.createdAt', 'desc').orderBy('agent.playerId'),
+    ({ playerId }) => playerId,
+  )
+  return { ...page, items: await agentsOf(db, page.items, now) }
 }
 
 /** Blocks an agent or gives them another plan, which counts from the next month. Throws PlanUnknown. */

@@ -4,7 +4,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
-import { itemsAround, limitsOf } from '../platform/items.ts'
+import { pageFound } from '../platform/items.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { AgentCaller } from '../platform/caller.ts'
 
@@ -49,26 +49,29 @@ const perPage = 20
 
 /** The players of an agent, the newest first, with all they ever did. */
 export async function downlineOf(db: Reader, agent: string, page: number) {
-  const args = { page, per_page: perPage }
-  const { limit, offset } = limitsOf(args)
-  const all = await sql<{ total: number }>`select count(*) as total from agent_downline(${agent})`.execute(db)
+  const own = db
+    .selectFrom((is) => is.fn<{ playerId: string }>('agent_downline', [is.val(agent)]).as('d'))
+    .innerJoin('player', 'player.id', 'd.playerId')
+    .select('player.id')
+    .orderBy('player.createdAt', 'desc')
+    .orderBy('player.id')
+  const shown = await pageFound({ page, per_page: perPage }, own, ({ id }) => id)
+  return { ...shown, items: await playersOf(db, shown.items) }
+}
+
+async function playersOf(db: Reader, ids: string[]) {
   const { rows } = await sql<Row>`
-    with own as (
-      select p.id, p.username, p.created_at, a.player_id is not null as is_agent from agent_downline(${agent}) d
-        join player p on p.id = d.player_id left join agent a on a.player_id = p.id
-      order by p.created_at desc, p.id limit ${limit} offset ${offset}
-    )
-    select o.id, o.username, o.created_at as "createdAt", o.is_agent as "isAgent",
-      case when o.is_agent then (select count(*) from agent_downline(o.id)) else 0 end as players,
+    select o.id, o.username, o.created_at as "createdAt", a.player_id is not null as "isAgent",
+      case when a.player_id is null then 0 else (select count(*) from agent_downline(o.id)) end as players,
       b.last as "lastBetAt", coalesce(b.stake, 0) as "validStake", coalesce(b.net, 0) as net,
       coalesce((select sum(credited) from deposit where player_id = o.id and state = 'approved'), 0) as deposits,
       coalesce((select sum(amount) from withdrawal where player_id = o.id and state = 'approved'), 0) as withdrawals
-    from own o left join lateral (
+    from player o left join agent a on a.player_id = o.id left join lateral (
       select max(bet_at) as last, sum(valid_stake) filter (where state = 'settled') as stake, -sum(win_loss) filter (where state = 'settled') as net
       from bet where player_id = o.id
     ) b on true
-    order by o.created_at desc, o.id`.execute(db)
-  const items = rows.map((row) => ({
+    where o.id = any(${ids}::uuid[]) order by o.created_at desc, o.id`.execute(db)
+  return rows.map((row) => ({
     id: row.isAgent ? row.id : '',
     username: maskName(row.username),
     is_agent: row.isAgent,
@@ -80,5 +83,4 @@ export async function downlineOf(db: Reader, agent: string, page: number) {
     valid_stake: fen(Number(row.validStake)),
     net: fen(Number(row.net)),
   }))
-  return itemsAround(items, all.rows[0]?.total ?? 0, args)
 }

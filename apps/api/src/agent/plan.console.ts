@@ -1,7 +1,7 @@
 import * as contract from '@koi/contract/agent/commission.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Reader, Tx } from '../platform/db.ts'
-import { itemsAround, limitsOf } from '../platform/items.ts'
+import { pageFound } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { lockStatements } from './settlement.ts'
@@ -54,12 +54,8 @@ async function setRates(tx: Tx, planId: number, rates: Rate[]): Promise<void> {
 
 export const planConsole = [
   on(contract.listPlans, async ({ db, input }) => {
-    const { total } = await db
-      .selectFrom('agentPlan')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    const { limit, offset } = limitsOf(input)
-    return itemsAround(await shaped(db, await rows(db).limit(limit).offset(offset).execute()), total, input)
+    const page = await pageFound(input, rows(db), (row) => row)
+    return { ...page, items: await shaped(db, page.items) }
   }),
 
   on(contract.makePlan, async (args) => {

@@ -5,22 +5,22 @@ import { isId } from '@koi/contract/id'
 import type { ListQuery } from '@koi/contract/wire'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
-import { itemsAround, likeOf, limitsOf, statesOf } from '../platform/items.ts'
+import { likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { refuse } from '../platform/refuse.ts'
 import { stated, type StatementWithAgent } from './statement.shape.ts'
 
 const anyone = sql`true`
 
-async function found(db: Reader, which: RawBuilder<unknown>, page: RawBuilder<unknown>): Promise<StatementWithAgent[]> {
+async function found(db: Reader, which: RawBuilder<unknown>): Promise<StatementWithAgent[]> {
   const { rows } = await sql<StatementWithAgent>`
     select s.*, p.username, coalesce(t.plan, '') as plan, coalesce(t.override_share, 0) as override_share, coalesce(t.carries_loss, s.carried_out < 0) as carries_loss
     from agent_statement s join player p on p.id = s.agent_id left join agent_terms t on t.agent_id = s.agent_id and t.month = s.month
-    where ${which} order by s.month desc, s.id ${page}`.execute(db)
+    where ${which} order by s.month desc, s.id`.execute(db)
   return rows
 }
 
 export const statementsOf = async (db: Reader, ids: string[]) =>
-  ids.length === 0 ? [] : (await found(db, sql`s.id = any(${ids}::uuid[])`, sql``)).map(stated)
+  ids.length === 0 ? [] : (await found(db, sql`s.id = any(${ids}::uuid[])`)).map(stated)
 
 /** The statements of all agents, or of one; the newest month first. */
 export async function listStatements(
@@ -29,13 +29,12 @@ export async function listStatements(
   agent?: string,
 ) {
   const { q, state } = input
-  const which = sql`${agent ? sql`s.agent_id = ${agent}` : anyone} and ${q ? sql`p.username ilike ${likeOf(q)}` : anyone}
-    and ${state ? sql`s.state = any(${statesOf(statementStates, state)}::text[])` : anyone}`
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from agent_statement s join player p on p.id = s.agent_id where ${which}`.execute(db)
-  const { limit, offset } = limitsOf(input)
-  const page = await found(db, which, sql`limit ${limit} offset ${offset}`)
-  return itemsAround(page.map(stated), rows[0]?.total ?? 0, input)
+  let which = db.selectFrom('agentStatement as s').innerJoin('player', 'player.id', 's.agentId').select('s.id')
+  if (agent) which = which.where('s.agentId', '=', agent)
+  if (q) which = which.where('player.username', 'ilike', likeOf(q))
+  if (state) which = which.where('s.state', 'in', statesOf(statementStates, state))
+  const page = await pageFound(input, which.orderBy('s.month', 'desc').orderBy('s.id'), ({ id }) => id)
+  return { ...page, items: await statementsOf(db, page.items) }
 }
 
 /**
@@ -48,7 +47,7 @@ export async function explain(
   { agent, nameOf = (name) => name }: { agent?: string; nameOf?: (username: string) => string } = {},
 ) {
   const which = sql`s.id = ${id} and ${agent ? sql`s.agent_id = ${agent}` : anyone}`
-  const [row] = isId(id) ? await found(db, which, sql``) : []
+  const [row] = isId(id) ? await found(db, which) : []
   if (!row) return refuse(NotFound)
   const parts = await db
     .selectFrom('agentStatementPart')

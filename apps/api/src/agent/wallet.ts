@@ -1,10 +1,10 @@
 import { type Fen, fen } from '@koi/contract/money'
-import { type Day, dayOf, type Instant } from '@koi/contract/time'
+import { dayOf, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
-import { itemsAround, limitsOf } from '../platform/items.ts'
+import { pageWithTotals } from '../platform/items.ts'
 import { countMonth } from './count.ts'
 import { linesOf } from './figures.ts'
 import { monthOf } from './month.ts'
@@ -14,36 +14,51 @@ const perPage = 20
 
 /** The commission account of an agent and its movements, the newest first. */
 export async function walletOf(db: Reader, agent: string, page: number) {
-  const args = { page, per_page: perPage }
-  const { limit, offset } = limitsOf(args)
-  const own = sql`ledger.entry e where e.player_id = ${agent} and e.code = ${account.agent}`
-  const sums = await sql<{ total: number; earned: number; collected: number }>`
-    select count(*) as total, coalesce(sum(e.amount) filter (where e.amount > 0), 0) as earned,
-      coalesce(-sum(e.amount) filter (where e.amount < 0), 0) as collected from ${own}`.execute(db)
-  const { rows } = await sql<{
-    kind: 'agent.commission' | 'agent.collect'
-    month: Day | null
-    isByOperator: boolean
-    amount: Fen
-    balance: Fen
-    at: Instant
-  }>`select e.kind, (select month from agent_statement s where s.agent_id = e.player_id and s.id = e.about) as month,
-      exists (select from agent_collection c where c.agent_id = e.player_id and c.id = e.about and c.made_by is not null) as "isByOperator", e.amount, e.balance, e.at from ${own}
-    order by e.seq desc limit ${limit} offset ${offset}`.execute(db)
-  const { total, earned, collected } = sums.rows[0]!
+  const { totals, ...movements } = await pageWithTotals(
+    { page, per_page: perPage },
+    db
+      .selectFrom('ledger.entry as e')
+      .where('e.playerId', '=', agent)
+      .where('e.code', '=', account.agent)
+      .select((is) => [
+        sql<'agent.commission' | 'agent.collect'>`e.kind`.as('kind'),
+        // The view's columns are nullable to the type only: a posting has them all.
+        is.ref('e.amount').$notNull().as('amount'),
+        is.ref('e.balance').$notNull().as('balance'),
+        is.ref('e.at').$notNull().as('at'),
+        is
+          .selectFrom('agentStatement as s')
+          .select('month')
+          .whereRef('s.agentId', '=', 'e.playerId')
+          .whereRef('s.id', '=', 'e.about')
+          .as('month'),
+        is
+          .exists(
+            is
+              .selectFrom('agentCollection as c')
+              .whereRef('c.agentId', '=', 'e.playerId')
+              .whereRef('c.id', '=', 'e.about')
+              .where('c.madeBy', 'is not', null),
+          )
+          .as('isByOperator'),
+      ])
+      .orderBy('e.seq', 'desc'),
+    {
+      earned: sql<number>`coalesce(sum(e.amount) filter (where e.amount > 0), 0)`,
+      collected: sql<number>`coalesce(-sum(e.amount) filter (where e.amount < 0), 0)`,
+    },
+    ({ isByOperator, month, amount, ...row }) => ({
+      ...row,
+      amount: fen(amount),
+      month: month?.slice(0, 7) ?? '',
+      is_by_operator: Boolean(isByOperator),
+    }),
+  )
   return {
     balance: await balanceOf(db, agent, account.agent),
-    earned: fen(Number(earned)),
-    collected: fen(Number(collected)),
-    ...itemsAround(
-      rows.map(({ isByOperator, month, ...row }) => ({
-        ...row,
-        month: month?.slice(0, 7) ?? '',
-        is_by_operator: isByOperator,
-      })),
-      total,
-      args,
-    ),
+    earned: fen(totals.earned),
+    collected: fen(totals.collected),
+    ...movements,
   }
 }
 

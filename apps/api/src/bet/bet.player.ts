@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import { OutsideFault } from '../outside/fault.ts'
 import { venuePlayer } from '../outside/venue.ts'
 import { on } from '../platform/on.ts'
-import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
+import { listFound } from '../platform/page.ts'
 import type { Tables } from '../platform/tables.ts'
 import { adapterOf } from '../venue/adapter.ts'
 import { beginningOf } from './bet.ts'
@@ -30,15 +30,7 @@ export const betPlayer = [
       .where('playerId', '=', caller.player)
       .where('betAt', '>=', beginningOf(input.date, now))
     if (input.api_type !== '') mine = mine.where('venue', '=', input.api_type)
-    const rows = await mine
-      .selectAll()
-      .orderBy('betAt', 'desc')
-      .orderBy('betId', 'desc')
-      .limit(rowsPerPage)
-      .offset(offsetOf(input.page))
-      .execute()
-    const { total } = await mine.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return pageAround(rows.map(shown), total, input.page)
+    return listFound(input.page, mine.selectAll().orderBy('betAt', 'desc').orderBy('betId', 'desc'), shown)
   }),
 
   on(contract.readBet, async ({ db, caller, input, refuse }) => {

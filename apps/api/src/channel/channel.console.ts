@@ -6,7 +6,7 @@ import type { Fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { itemsAround, limitsOf, statesOf } from '../platform/items.ts'
+import { pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { seal } from '../platform/secret.ts'
@@ -99,15 +99,10 @@ const blank = (code: ChannelCode): Channel => ({
 
 export const channelConsole = (config: Config) => [
   on(contract.listChannels, async ({ db, input }) => {
-    const { limit, offset } = limitsOf(input)
     let found = db.selectFrom('payChannel').selectAll()
     if (input.state) found = found.where('state', 'in', statesOf(switches, input.state))
-    const rows = await found.orderBy('sort').orderBy('code').execute()
-    return itemsAround(
-      await Promise.all(rows.slice(offset, offset + limit).map((row) => rowOf(db, row))),
-      rows.length,
-      input,
-    )
+    const page = await pageFound(input, found.orderBy('sort').orderBy('code'), (row) => row)
+    return { ...page, items: await Promise.all(page.items.map((row) => rowOf(db, row))) }
   }),
 
   on(contract.addChannel, async (args) => {

@@ -2,7 +2,7 @@ import type { Instant } from '@koi/contract/time'
 import type { Reader, Tx } from '../platform/db.ts'
 import { markupOf } from '../platform/html.ts'
 import { newId } from '../platform/id.ts'
-import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
+import { listFound } from '../platform/page.ts'
 
 /**
  * One page of what the operator says to a player: their own messages and those to everybody, newest first. While they are
@@ -14,18 +14,10 @@ export async function messagesOf(db: Reader, player: string, page: number, isExc
     .where((is) => is.or([is('playerId', '=', player), is('playerId', 'is', null)]))
     .where('state', '=', 'on')
   const shown = isExcluded ? all.where('isMarketing', '=', false) : all
-  const rows = await shown
-    .select(['id', 'title', 'content', 'createdAt'])
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(rowsPerPage)
-    .offset(offsetOf(page))
-    .execute()
-  const { total } = await shown.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return pageAround(
-    rows.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt })),
-    total,
+  return listFound(
     page,
+    shown.select(['id', 'title', 'content', 'createdAt']).orderBy('createdAt', 'desc').orderBy('id', 'desc'),
+    ({ createdAt, ...row }) => ({ ...row, created_at: createdAt }),
   )
 }
 

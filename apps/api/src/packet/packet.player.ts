@@ -1,7 +1,7 @@
 import { replyCopy } from '@koi/contract/packet/packet.copy'
 import * as contract from '@koi/contract/packet/packet.player'
 import { on, withMessage } from '../platform/on.ts'
-import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
+import { listFound } from '../platform/page.ts'
 import { claim } from './packet.ts'
 import { standingOf } from './standing.ts'
 
@@ -27,20 +27,10 @@ export const packetPlayer = [
 
   on(contract.listRedPackets, async ({ db, caller, input }) => {
     const own = db.selectFrom('packetClaim').where('playerId', '=', caller.player)
-    const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const rows = await own
-      .select(['deposits', 'money', 'at'])
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(rowsPerPage)
-      .offset(offsetOf(input.page))
-      .execute()
-    const data = rows.map(({ deposits, money, at }) => ({
-      money: deposits,
-      redpacketmoney: money,
-      created_at: at,
-      usetime: at,
-    }))
-    return pageAround(data, total, input.page)
+    return listFound(
+      input.page,
+      own.select(['deposits', 'money', 'at']).orderBy('at', 'desc').orderBy('id', 'desc'),
+      ({ deposits, money, at }) => ({ money: deposits, redpacketmoney: money, created_at: at, usetime: at }),
+    )
   }),
 ]

@@ -106,3 +106,18 @@ test('every list with states answers one of them or several with commas, and ref
       expect({ name, state, ...(await ask(state)) }).toMatchObject({ name, state, status: 422, code: 'INVALID' })
   }
 })
+
+test('every list that can be kept to one player says NOT_FOUND of an id that is none', async () => {
+  const lists = handlersOf(app.app)
+    .map(({ endpoint }) => endpoint)
+    .filter(
+      ({ at, input }) =>
+        at.startsWith('GET /console/api/') && 'player_id' in ((input as { shape?: object }).shape ?? {}),
+    )
+    .map(({ at }) => at as `GET ${string}`)
+  expect(lists.length).toBeGreaterThan(5)
+  for (const at of lists) {
+    const { status, body } = await app.operate(at, { player_id: 'none' })
+    expect({ at, status, ...body }).toMatchObject({ at, status: 404, code: 'NOT_FOUND' })
+  }
+})

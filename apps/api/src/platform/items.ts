@@ -2,48 +2,49 @@ import { switches, wordsOf } from '@koi/contract/state'
 import type { ListQuery } from '@koi/contract/wire'
 import { addDays, dayFromText, type Instant, instantFromBeijing, startOf } from '@koi/contract/time'
 import { Invalid } from '@koi/contract/refusal.copy'
-import type { SelectQueryBuilder, Simplify } from 'kysely'
-import { offsetOf } from './page.ts'
+import type { RawBuilder, SelectQueryBuilder, Simplify } from 'kysely'
+import { rowsFound, totalsFound } from './page.ts'
 import { refuse } from './refuse.ts'
 
+type Asked = Pick<ListQuery, 'page' | 'per_page'>
+
 /** The operators' page around its rows. */
-export const itemsAround = <Row>(
-  items: Row[],
-  total: number,
-  { page, per_page }: Pick<ListQuery, 'page' | 'per_page'>,
-) => ({ items, page, per_page, total })
+const itemsAround = <Row>(items: Row[], total: number, { page, per_page }: Asked) => ({ items, page, per_page, total })
 
 /** The page that is asked for of what an ordered query finds, each row as `shape` shows it. */
 export async function pageFound<DB, Table extends keyof DB, Row, Item>(
-  page: Pick<ListQuery, 'page' | 'per_page'>,
+  page: Asked,
   found: SelectQueryBuilder<DB, Table, Row>,
   shape: (row: Simplify<Row>) => Item,
 ) {
-  const { limit, offset } = limitsOf(page)
-  const rows = await found.limit(limit).offset(offset).execute()
-  const { total } = await found
-    .clearSelect()
-    .clearOrderBy()
-    .select((is) => is.fn.countAll<number>().as('total'))
-    .$castTo<{ total: number }>()
-    .executeTakeFirstOrThrow()
-  return itemsAround(
-    rows.map((row) => shape(row)),
-    total,
-    page,
-  )
+  const { totals: _, ...shown } = await pageWithTotals(page, found, {}, shape)
+  return shown
+}
+
+/** The same with sums over all that is found, whatever page is shown of it. */
+export async function pageWithTotals<DB, Table extends keyof DB, Row, Item, Sum extends string>(
+  page: Asked,
+  found: SelectQueryBuilder<DB, Table, Row>,
+  sums: Record<Sum, RawBuilder<number>>,
+  shape: (row: Simplify<Row>) => Item,
+) {
+  const rows = await rowsFound(found, page.page, page.per_page)
+  const { total, ...totals } = await totalsFound(found, sums)
+  return {
+    ...itemsAround(
+      rows.map((row) => shape(row)),
+      total,
+      page,
+    ),
+    totals,
+  }
 }
 
 /** The page that is asked for of a list that is at hand as a whole. */
-export const pageOfAll = <Row>(all: Row[], page: Pick<ListQuery, 'page' | 'per_page'>) => {
-  const { limit, offset } = limitsOf(page)
-  return itemsAround(all.slice(offset, offset + limit), all.length, page)
+export const pageOfAll = <Row>(all: Row[], page: Asked) => {
+  const offset = (page.page - 1) * page.per_page
+  return itemsAround(all.slice(offset, offset + page.per_page), all.length, page)
 }
-
-export const limitsOf = ({ page, per_page }: Pick<ListQuery, 'page' | 'per_page'>) => ({
-  limit: per_page,
-  offset: offsetOf(page, per_page),
-})
 
 /** `from` of a list: a Beijing day or time, inclusive. Throws Invalid for anything else. */
 export function fromOf(text: string | undefined): Instant | null {

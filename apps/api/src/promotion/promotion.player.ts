@@ -3,7 +3,7 @@ import * as contract from '@koi/contract/promotion/promotion.player'
 import { fenFromYuan } from '@koi/contract/money'
 import { Invalid } from '@koi/contract/refusal.copy'
 import { on, withMessage } from '../platform/on.ts'
-import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
+import { listFound, pageAround } from '../platform/page.ts'
 import { cancelOffer, cancelPromotion } from './cancel.ts'
 import { apply, openActivity, standingOf } from './promotion.ts'
 
@@ -33,7 +33,7 @@ export const promotionPlayer = [
       .limit(mostShown)
       .execute()
     const data = found.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt }))
-    return { ...pageAround(data, data.length, 1), last_page: 1, per_page: mostShown }
+    return pageAround(data, data.length, 1, mostShown)
   }),
 
   on(contract.readActivity, async ({ db, caller, input, refuse }) => {
@@ -78,20 +78,15 @@ export const promotionPlayer = [
 
   on(contract.listApplications, async ({ db, caller, input }) => {
     const own = db.selectFrom('activityApplication').where('playerId', '=', caller.player)
-    const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const rows = await own
-      .select(['activityName', 'createdAt', 'state', 'amount'])
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(rowsPerPage)
-      .offset(offsetOf(input.page))
-      .execute()
-    const data = rows.map(({ activityName, createdAt, state, amount }) => ({
-      activity_name: activityName,
-      created_at: createdAt,
-      state,
-      amount: amount ?? ('' as const),
-    }))
-    return pageAround(data, total, input.page)
+    return listFound(
+      input.page,
+      own.select(['activityName', 'createdAt', 'state', 'amount']).orderBy('createdAt', 'desc').orderBy('id', 'desc'),
+      ({ activityName, createdAt, state, amount }) => ({
+        activity_name: activityName,
+        created_at: createdAt,
+        state,
+        amount: amount ?? ('' as const),
+      }),
+    )
   }),
 ]

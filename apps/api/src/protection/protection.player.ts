@@ -13,7 +13,7 @@ import { plus, second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { transact } from '../platform/app.ts'
 import { on, withMessage } from '../platform/on.ts'
-import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
+import { listFound } from '../platform/page.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
 import { changesOf, noteChange, type Who } from './change.ts'
@@ -87,16 +87,12 @@ export const protectionPlayer = [
   }),
 
   on(contract.listChanges, async ({ db, caller, input }) => {
-    const rows = await changesOf(db, caller.player).limit(rowsPerPage).offset(offsetOf(input.page)).execute()
-    const { total } = await db
-      .selectFrom('protectionChange')
-      .select((is) => is.fn.countAll<number>().as('total'))
-      .where('playerId', '=', caller.player)
-      .executeTakeFirstOrThrow()
-    return pageAround(
-      rows.map(({ id, actor, act, words, at }) => ({ id, actor, act, words, created_at: at })),
-      total,
-      input.page,
-    )
+    return listFound(input.page, changesOf(db, caller.player), ({ id, actor, act, words, at }) => ({
+      id,
+      actor,
+      act,
+      words,
+      created_at: at,
+    }))
   }),
 ]

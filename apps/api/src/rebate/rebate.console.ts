@@ -4,7 +4,7 @@ import * as contract from '@koi/contract/rebate/rebate.console'
 import { Invalid } from '@koi/contract/refusal.copy'
 import { addDays, dayFromText, dayOf } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { fromOf, itemsAround, likeOf, limitsOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
+import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
 import { duesOf } from './rebate.ts'
 
@@ -54,32 +54,28 @@ export const rebateConsole = [
   }),
 
   on(contract.listRebateDays, async ({ db, input }) => {
-    const { total } = await db
-      .selectFrom('rebate')
-      .select(sql<number>`count(distinct day)`.as('total'))
-      .executeTakeFirstOrThrow()
-    const { limit, offset } = limitsOf(input)
-    const days = await db
-      .selectFrom('rebate')
-      .select([
-        'day as date',
-        sql<number>`count(distinct player_id)`.as('players'),
-        sql<number>`count(*)`.as('records'),
-        sql<number>`sum(stake)`.as('stake'),
-        sql<number>`sum(money)`.as('total'),
-        sql<number>`coalesce(sum(money) filter (where state = 'claimed'), 0)`.as('claimed'),
-      ])
-      .groupBy('day')
-      .orderBy('day', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    const items = days.map((one) => ({
+    const days = db
+      .selectFrom((is) =>
+        is
+          .selectFrom('rebate')
+          .select([
+            'day as date',
+            sql<number>`count(distinct player_id)`.as('players'),
+            sql<number>`count(*)`.as('records'),
+            sql<number>`sum(stake)`.as('stake'),
+            sql<number>`sum(money)`.as('total'),
+            sql<number>`coalesce(sum(money) filter (where state = 'claimed'), 0)`.as('claimed'),
+          ])
+          .groupBy('day')
+          .as('one'),
+      )
+      .selectAll()
+      .orderBy('date', 'desc')
+    return pageFound(input, days, (one) => ({
       ...one,
       stake: fen(one.stake),
       total: fen(one.total),
       claimed: fen(one.claimed),
     }))
-    return itemsAround(items, total, input)
   }),
 ]

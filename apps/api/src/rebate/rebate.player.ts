@@ -4,7 +4,7 @@ import { replyCopy } from '@koi/contract/rebate/rebate.copy'
 import { sql } from 'kysely'
 import { beginningOf } from '../bet/bet.ts'
 import { on, withMessage } from '../platform/on.ts'
-import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
+import { listFound } from '../platform/page.ts'
 import { claim } from './rebate.ts'
 
 export const rebatePlayer = [
@@ -12,15 +12,15 @@ export const rebatePlayer = [
     const since = beginningOf(input.date, now)
     let rows = db.selectFrom('rebate').where('playerId', '=', caller.player).where('createdAt', '>=', since)
     if (input.api_type) rows = rows.where('venue', '=', input.api_type)
-    const [{ total }, list, { jisuan, nojisuan }] = await Promise.all([
-      rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-      rows
-        .select(['gamename', 'money', 'createdAt', 'updatedAt', 'state'])
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(rowsPerPage)
-        .offset(offsetOf(input.page))
-        .execute(),
+    const [list, { jisuan, nojisuan }] = await Promise.all([
+      listFound(
+        input.page,
+        rows
+          .select(['gamename', 'money', 'createdAt', 'updatedAt', 'state'])
+          .orderBy('createdAt', 'desc')
+          .orderBy('id', 'desc'),
+        ({ createdAt, updatedAt, ...row }) => ({ ...row, created_at: createdAt, updated_at: updatedAt }),
+      ),
       db
         .selectFrom('rebate')
         .select([
@@ -30,12 +30,7 @@ export const rebatePlayer = [
         .where('playerId', '=', caller.player)
         .executeTakeFirstOrThrow(),
     ])
-    const data = list.map(({ createdAt, updatedAt, ...row }) => ({
-      ...row,
-      created_at: createdAt,
-      updated_at: updatedAt,
-    }))
-    return { list: pageAround(data, total, input.page), jisuan: fen(Number(jisuan)), nojisuan: fen(Number(nojisuan)) }
+    return { list, jisuan: fen(Number(jisuan)), nojisuan: fen(Number(nojisuan)) }
   }),
 
   on(contract.claimRebates, async ({ tx, caller, now, idempotency }) => {

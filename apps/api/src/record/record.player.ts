@@ -1,12 +1,12 @@
 import { type Direction, orderStates, transferStates, withdrawalStates } from '@koi/contract/state'
-import { fen, type Fen } from '@koi/contract/money'
+import { fen } from '@koi/contract/money'
 import { payeeWays, RecordTypeWrong } from '@koi/contract/record/record.copy'
 import * as contract from '@koi/contract/record/record.player'
 import type { Instant } from '@koi/contract/time'
 import { beginningOf } from '../bet/bet.ts'
 import type { Reader } from '../platform/db.ts'
 import { on } from '../platform/on.ts'
-import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
+import { listFound } from '../platform/page.ts'
 
 interface Ask {
   player: string
@@ -15,23 +15,13 @@ interface Ask {
   page: number
 }
 
-interface Record {
-  out_trade_no?: string
-  amount: Fen
-  pay_way: string
-  state: number
-  created_at: Instant
-}
-
-type Found = Promise<{ rows: Record[]; total: number }>
-
-async function deposits(db: Reader, { player, since, page }: Ask): Found {
+function deposits(db: Reader, { player, since, page }: Ask) {
   const mine = db
     .selectFrom('deposit')
     .innerJoin('payChannel', 'payChannel.code', 'deposit.channel')
     .where('deposit.playerId', '=', player)
     .where('deposit.createdAt', '>=', since)
-  const rows = await mine
+  const found = mine
     .select([
       'deposit.depositNo',
       'deposit.amount',
@@ -43,49 +33,35 @@ async function deposits(db: Reader, { player, since, page }: Ask): Found {
     ])
     .orderBy('deposit.createdAt', 'desc')
     .orderBy('deposit.id', 'desc')
-    .limit(rowsPerPage)
-    .offset(offsetOf(page))
-    .execute()
-  const { total } = await mine.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return {
-    total,
-    rows: rows.map((row) => ({
-      out_trade_no: row.depositNo,
-      amount: row.credited ?? row.amount, // an operator may have booked what arrived instead of what was ordered
-      pay_way: row.protocol ? `${row.name}-${row.protocol}` : row.name,
-      state: orderStates[row.state],
-      created_at: row.createdAt,
-    })),
-  }
+  return listFound(page, found, (row) => ({
+    out_trade_no: row.depositNo,
+    amount: row.credited ?? row.amount, // an operator may have booked what arrived instead of what was ordered
+    pay_way: row.protocol ? `${row.name}-${row.protocol}` : row.name,
+    state: orderStates[row.state],
+    created_at: row.createdAt,
+  }))
 }
 
-async function withdrawals(db: Reader, { player, since, page }: Ask): Found {
+function withdrawals(db: Reader, { player, since, page }: Ask) {
   const mine = db.selectFrom('withdrawal').where('playerId', '=', player).where('createdAt', '>=', since)
-  const rows = await mine
+  const found = mine
     .select(['orderNo', 'amount', 'payeeKind', 'payeeOwner', 'state', 'createdAt'])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(rowsPerPage)
-    .offset(offsetOf(page))
-    .execute()
-  const { total } = await mine.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const wayOf = (kind: number, owner: string) =>
     kind === 1 ? payeeWays.card : kind === 2 ? payeeWays.usdt(owner) : payeeWays.antoken
-  return {
-    total,
-    rows: rows.map((row) => ({
-      out_trade_no: row.orderNo,
-      amount: row.amount,
-      pay_way: wayOf(row.payeeKind, row.payeeOwner),
-      state: withdrawalStates[row.state],
-      created_at: row.createdAt,
-    })),
-  }
+  return listFound(page, found, (row) => ({
+    out_trade_no: row.orderNo,
+    amount: row.amount,
+    pay_way: wayOf(row.payeeKind, row.payeeOwner),
+    state: withdrawalStates[row.state],
+    created_at: row.createdAt,
+  }))
 }
 
 const transfers =
   (direction: Direction) =>
-  async (db: Reader, { player, since, venue, page }: Ask): Found => {
+  (db: Reader, { player, since, venue, page }: Ask) => {
     let mine = db
       .selectFrom('transfer')
       .innerJoin('venue', 'venue.code', 'transfer.venue')
@@ -93,23 +69,16 @@ const transfers =
       .where('transfer.direction', '=', direction)
       .where('transfer.createdAt', '>=', since)
     if (venue !== '') mine = mine.where('transfer.venue', '=', venue)
-    const rows = await mine
+    const found = mine
       .select(['transfer.amount', 'venue.name', 'transfer.state', 'transfer.createdAt'])
       .orderBy('transfer.createdAt', 'desc')
       .orderBy('transfer.id', 'desc')
-      .limit(rowsPerPage)
-      .offset(offsetOf(page))
-      .execute()
-    const { total } = await mine.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return {
-      total,
-      rows: rows.map((row) => ({
-        amount: fen(row.amount),
-        pay_way: row.name,
-        state: transferStates[row.state],
-        created_at: row.createdAt,
-      })),
-    }
+    return listFound(page, found, (row) => ({
+      amount: fen(row.amount),
+      pay_way: row.name,
+      state: transferStates[row.state],
+      created_at: row.createdAt,
+    }))
   }
 
 /** By the players' type: 1 deposits, 2 withdrawals, 3 transfers into venues, 4 out of them. */
@@ -120,7 +89,6 @@ export const recordPlayer = [
     const type = input.type.trim()
     const find = Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : refuse(RecordTypeWrong)
     const since = beginningOf(input.date, now)
-    const { rows, total } = await find(db, { player: caller.player, since, venue: input.api_type, page: input.page })
-    return pageAround(rows, total, input.page)
+    return find(db, { player: caller.player, since, venue: input.api_type, page: input.page })
   }),
 ]

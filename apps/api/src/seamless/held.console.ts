@@ -3,10 +3,10 @@ import * as contract from '@koi/contract/bet/held.console'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { type HeldState, heldStates } from '@koi/contract/state'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
-import { itemsAround, likeOf, limitsOf, statesOf } from '../platform/items.ts'
+import { likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { venueOf } from '../venue/venue.ts'
 import { heldFault, payWin } from './seamless.ts'
@@ -21,52 +21,51 @@ const held = (db: Reader) =>
     .where('m.kind', '=', 'win')
     .where((is) => is.or([is('m.state', '=', 'held'), is('m.decidedBy', '<>', '')]))
 
-async function rowsOf(db: Reader, wanted: Expression<SqlBool>, limit: number, offset: number) {
-  const rows = await held(db)
-    .where(wanted)
-    .select([
-      'm.about',
-      'm.id',
-      'm.target',
-      'm.venue',
-      'm.amount',
-      'm.decidedBy',
-      'm.at',
-      'player.id as playerId',
-      'player.username',
-      state.as('state'),
-    ])
-    .orderBy(sql`m.state = 'held'`, 'desc')
-    .orderBy('m.at', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return rows.map((row) => ({
-    id: row.about,
-    transaction: row.id,
-    bet_id: row.target,
-    player_id: row.playerId,
-    username: row.username,
-    platname: row.venue,
-    amount: row.amount,
-    state: row.state,
-    decided_by: row.decidedBy,
-    created_at: row.at,
-  }))
-}
+const selected = (db: Reader) =>
+  held(db).select([
+    'm.about',
+    'm.id',
+    'm.target',
+    'm.venue',
+    'm.amount',
+    'm.decidedBy',
+    'm.at',
+    'player.id as playerId',
+    'player.username',
+    state.as('state'),
+  ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number]
+
+const shown = (row: Row) => ({
+  id: row.about,
+  transaction: row.id,
+  bet_id: row.target,
+  player_id: row.playerId,
+  username: row.username,
+  platname: row.venue,
+  amount: row.amount,
+  state: row.state,
+  decided_by: row.decidedBy,
+  created_at: row.at,
+})
 
 export const heldConsole = [
   on(contract.listHeldWins, async ({ db, input }) => {
-    const wanted = [sql<SqlBool>`true`]
-    if (input.q) wanted.push(sql<SqlBool>`(player.username ilike ${likeOf(input.q)} or m.id = ${input.q.trim()})`)
-    if (input.state) wanted.push(sql<SqlBool>`${state} = any(${statesOf(heldStates, input.state)}::text[])`)
-    const where = sql<SqlBool>`${sql.join(wanted, sql` and `)}`
-    const { limit, offset } = limitsOf(input)
-    const { total } = await held(db)
-      .where(where)
-      .select((is) => is.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    return itemsAround(await rowsOf(db, where, limit, offset), total, input)
+    let rows = selected(db)
+    if (input.q) {
+      const [like, id] = [likeOf(input.q), input.q.trim()]
+      rows = rows.where((is) => is.or([is('player.username', 'ilike', like), is('m.id', '=', id)]))
+    }
+    if (input.state) rows = rows.where(state, 'in', statesOf(heldStates, input.state))
+    return pageFound(
+      input,
+      rows
+        .orderBy(sql`m.state = 'held'`, 'desc')
+        .orderBy('m.at', 'desc')
+        .orderBy('m.about'),
+      shown,
+    )
   }),
 
   on(contract.decideHeldWin, async (args) => {
@@ -115,7 +114,6 @@ export const heldConsole = [
         reason: input.reason,
       })
     } else if (win.state !== wish && !(win.state === 'undone' && wish === 'done')) refuse(HeldWinDecided)
-    const [row] = await rowsOf(tx, sql<SqlBool>`m.about = ${about}`, 1, 0)
-    return row ?? refuse(NotFound)
+    return shown(await selected(tx).where('m.about', '=', about).executeTakeFirstOrThrow())
   }),
 ]

@@ -7,7 +7,7 @@ import { beginningOf } from '../bet/bet.ts'
 import { account } from '../ledger/accounts.ts'
 import type { Reader } from '../platform/db.ts'
 import { on } from '../platform/on.ts'
-import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
+import { listFound, rowsPerPage } from '../platform/page.ts'
 
 const mostRows = 500
 
@@ -46,12 +46,6 @@ async function playedOf(db: Reader, player: string, since: Instant) {
   return { stakes, wins: fen(stakes + result), net: result, rewards: fen(Number(given.total)) }
 }
 
-const sizedPage = <Row>(data: Row[], total: number, page: number, size: number) => ({
-  ...pageAround(data, total, page),
-  last_page: Math.max(1, Math.ceil(total / size)),
-  per_page: size,
-})
-
 export const statementPlayer = [
   on(contract.readStatement, async ({ db, caller, input, now }) => {
     const since = beginningOf(input.date, now)
@@ -62,13 +56,6 @@ export const statementPlayer = [
       .where('code', '=', account.main)
       .where('at', '>=', since)
     if (input.kind !== '') rows = rows.where('kind', '=', input.kind)
-    const items = await rows
-      .select(['seq', 'kind', 'amount', 'balance', 'at'])
-      .orderBy('seq', 'desc')
-      .limit(size)
-      .offset(offsetOf(input.page, size))
-      .execute()
-    const { total } = await rows.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const player = await db
       .selectFrom('player')
       .select('createdAt')
@@ -80,18 +67,18 @@ export const statementPlayer = [
       await playedOf(db, caller.player, since),
     ]
     return {
-      list: sizedPage(
+      list: await listFound(
+        input.page,
+        rows.select(['seq', 'kind', 'amount', 'balance', 'at']).orderBy('seq', 'desc'),
         // The view's columns are nullable to the type only: a posting has them all.
-        items.map(({ seq, kind, amount, balance, at }) => ({
+        ({ seq, kind, amount, balance, at }) => ({
           id: String(seq),
           kind: kind!,
           name: movementName(kind!),
           amount: fen(amount!),
           balance: balance!,
           created_at: at!,
-        })),
-        total,
-        input.page,
+        }),
         size,
       ),
       totals: { ...period, ...played, from: since, to: now },

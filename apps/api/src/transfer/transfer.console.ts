@@ -2,7 +2,7 @@ import { transferStates } from '@koi/contract/state'
 import * as contract from '@koi/contract/venue/venue.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { EvidenceMissing } from '@koi/contract/venue/venue.copy'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
@@ -49,24 +49,27 @@ const oneOf = async (db: Reader, id: string) =>
   shown((await selected(db).where('transfer.id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
 
 export const transferConsole = [
-  on(contract.listTransfers, async ({ db, input }) => {
+  on(contract.listTransfers, async ({ db, input, refuse }) => {
+    let rows = selected(db)
     const from = fromOf(input.from)
     const to = toOf(input.to)
-    const wanted: Expression<SqlBool>[] = []
-    if (input.q)
-      wanted.push(sql<SqlBool>`(player.username ilike ${likeOf(input.q)} or transfer.id::text = ${input.q.trim()})`)
-    if (input.state) wanted.push(sql<SqlBool>`transfer.state = any(${statesOf(transferStates, input.state)}::text[])`)
-    if (input.venue) wanted.push(sql<SqlBool>`transfer.venue = ${input.venue}`)
-    if (input.direction) wanted.push(sql<SqlBool>`transfer.direction = ${input.direction}`)
-    if (input.player_id) wanted.push(sql<SqlBool>`transfer.player_id::text = ${input.player_id}`)
-    if (from) wanted.push(sql<SqlBool>`transfer.created_at >= ${from}`)
-    if (to) wanted.push(sql<SqlBool>`transfer.created_at < ${to}`)
-    const all = wanted.length ? sql<SqlBool>`${sql.join(wanted, sql` and `)}` : sql<SqlBool>`true`
+    if (input.q) {
+      const [like, id] = [likeOf(input.q), input.q.trim()]
+      rows = rows.where((is) =>
+        is.or([is('player.username', 'ilike', like), ...(isId(id) ? [is('transfer.id', '=', id)] : [])]),
+      )
+    }
+    if (input.state) rows = rows.where('transfer.state', 'in', statesOf(transferStates, input.state))
+    if (input.venue) rows = rows.where('transfer.venue', '=', input.venue)
+    if (input.direction) rows = rows.where('transfer.direction', '=', input.direction)
+    if (input.player_id)
+      rows = rows.where('transfer.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
+    if (from) rows = rows.where('transfer.createdAt', '>=', from)
+    if (to) rows = rows.where('transfer.createdAt', '<', to)
     const order = sortOf(input.sort, ['created_at', 'amount'] as const, 'created_at')
     return pageFound(
       input,
-      selected(db)
-        .where(all)
+      rows
         .orderBy(sql`(transfer.state = 'pending')`, 'desc')
         .orderBy(`transfer.${order.column === 'amount' ? 'amount' : 'createdAt'}`, order.direction)
         .orderBy('transfer.id', 'desc'),

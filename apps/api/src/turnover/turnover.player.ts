@@ -4,7 +4,7 @@ import * as contract from '@koi/contract/turnover/turnover.player'
 import { fen, subtract } from '@koi/contract/money'
 import type { Selectable } from 'kysely'
 import { on } from '../platform/on.ts'
-import { offsetOf, pageAround, rowsPerPage } from '../platform/page.ts'
+import { listFound } from '../platform/page.ts'
 import type { Tables } from '../platform/tables.ts'
 import { openRequirementOf } from './turnover.ts'
 
@@ -43,21 +43,11 @@ export const turnoverPlayer = [
       .limit(mostOpen)
       .execute()
     const closed = own.where('state', '<>', 'open')
-    const rows = await closed
-      .selectAll()
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(rowsPerPage)
-      .offset(offsetOf(input.page))
-      .execute()
-    const { total } = await closed.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return {
       bet_amount: await openRequirementOf(db, caller.player),
       open: open.map((row, at) => rowOf(row, at === 0)),
-      list: pageAround(
-        rows.map((row) => rowOf(row, false)),
-        total,
-        input.page,
+      list: await listFound(input.page, closed.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc'), (row) =>
+        rowOf(row, false),
       ),
     }
   }),

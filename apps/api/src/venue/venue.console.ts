@@ -7,7 +7,7 @@ import { openVenue } from '../ledger/accounts.ts'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import type { App } from '../platform/app.ts'
-import { itemsAround, limitsOf, statesOf } from '../platform/items.ts'
+import { pageOfAll, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { seal } from '../platform/secret.ts'
@@ -115,8 +115,8 @@ export const venueConsole = (app: App) => [
         (!input.q || code.includes(input.q.trim().toLowerCase()) || name.includes(input.q.trim())) &&
         (!input.state || statesOf(venueStates, input.state).includes(state)),
     )
-    const { limit, offset } = limitsOf(input)
-    return itemsAround(await shownAll(app, db, all.slice(offset, offset + limit)), all.length, input)
+    const page = pageOfAll(all, input)
+    return { ...page, items: await shownAll(app, db, page.items) }
   }),
 
   on(contract.addVenue, async (args) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { read } from '../endpoint.ts'
+import { NotFound } from '../refusal.copy.ts'
 import { betStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, Yuan, stateCode } from '../wire.ts'
 
@@ -28,4 +29,5 @@ const BetRow = z.object({
 export const listAllBets = read('operator:bet.view', 'bet.listAll', 'GET /console/api/bets', {
   input: ListQuery.extend({ venue: z.string().optional(), player_id: z.string().optional() }),
   reply: itemsOf(BetRow).extend({ stake_total: Yuan, win_loss_total: SignedYuan }),
+  refusals: [NotFound],
 })

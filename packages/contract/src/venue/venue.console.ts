@@ -44,6 +44,7 @@ export const listTransfers = read('operator:transfer.view', 'transfer.list', 'GE
     player_id: z.string().optional(),
   }),
   reply: itemsOf(TransferRow),
+  refusals: [NotFound],
 })
 
 /** Asks the venue now; with a decision closes one that waits for a person. Over the four-eyes threshold two must agree. */
