@@ -17,6 +17,7 @@ const brands: Record<string, [name: string, from: string]> = {
   rebate_state: ['RebateState', '@koi/contract/state'],
   switch: ['Switch', '@koi/contract/state'],
   agent_state: ['AgentState', '@koi/contract/state'],
+  jsonb: ['Json', '@koi/contract/wire'],
 }
 /** Every other type; what is not named here is text. */
 const plain: Record<string, string> = {
@@ -25,7 +26,6 @@ const plain: Record<string, string> = {
   int2: 'number',
   float8: 'number',
   bool: 'boolean',
-  jsonb: 'unknown',
   bytea: 'Buffer',
   _text: 'string[]',
   _int4: 'number[]',

@@ -119,6 +119,10 @@ export const WholeOrNull = Text.transform((text, context) => {
   return z.NEVER
 })
 
+/** What is kept as JSON and shown as it stands. */
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
+export const JsonValue = z.custom<Json>()
+
 export const Nothing = z.object({})
 /** `data` where there is nothing to say. */
 export const Empty = z.object({})

@@ -36,6 +36,9 @@ const rateOf = (one: { categoryId: string; turnoverShare: number; netLossShare: 
   rate: one.netLossShare,
 })
 
+/** An agent's own statement does not name them. */
+const own = <Row extends { player_id: string; username: string }>({ player_id: _, username: __, ...row }: Row) => row
+
 export const agentPortal = [
   on(contract.logIn, async (args) => ({ token: await logInAgent(args.app, args.input, args) })),
 
@@ -113,12 +116,13 @@ export const agentPortal = [
     return { ...(await downlineOf(db, of, input.page)), trail: await trailOf(db, caller, of) }
   }),
 
-  on(contract.readStatements, async ({ db, caller, input }) =>
-    listStatements(db, { ...input, per_page: 20 }, caller.agent),
-  ),
+  on(contract.readStatements, async ({ db, caller, input }) => {
+    const { items, ...page } = await listStatements(db, { ...input, per_page: 20 }, caller.agent)
+    return { ...page, items: items.map(own) }
+  }),
 
   on(contract.readOwnStatement, async ({ db, caller, input }) =>
-    explain(db, input.id, { agent: caller.agent, nameOf: maskName }),
+    own(await explain(db, input.id, { agent: caller.agent, nameOf: maskName })),
   ),
 
   on(contract.readWallet, async ({ db, caller, input }) => walletOf(db, caller.agent, input.page)),

@@ -60,7 +60,7 @@ const keep = (app: App, name: string, position: object) =>
     .onConflict((is) => is.column('name').doUpdateSet({ position: JSON.stringify(position) }))
     .execute()
 
-interface Mark {
+type Mark = {
   day: Day
   cursor: string
 }

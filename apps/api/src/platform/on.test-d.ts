@@ -1,10 +1,12 @@
 import { read, write } from '@koi/contract/endpoint'
 import { refusal } from '@koi/contract/refusal'
 import { Invalid } from '@koi/contract/refusal.copy'
-import { Empty, Nothing } from '@koi/contract/wire'
-import { on } from './on.ts'
+import { fen } from '@koi/contract/money'
+import { Empty, Nothing, Yuan } from '@koi/contract/wire'
+import { z } from 'zod'
+import { on, withMessage } from './on.ts'
 
-// Judged by tsc alone: what an endpoint does not list, its handler cannot refuse. Each marked line must stay wrong.
+// Judged by tsc alone: what an endpoint does not list its handler cannot refuse, and what it does not answer with it cannot say. Each marked line must stay wrong.
 
 const Taken = refusal('TAKEN', 409, '')
 const Outside = refusal('OUTSIDE', 422, ({ most }: { most: number }) => String(most), { most: 5 })
@@ -29,4 +31,24 @@ export const handlers = [
   on(take, async ({ refuse }) => refuse(Taken, { most: 5 })),
   // @ts-expect-error a refusal of an endpoint that lists none
   on(look, async ({ refuse }) => refuse(Taken)),
+]
+
+// What the contract does not have, no answer holds: at the top, within a list, within a reply with a sentence of its own.
+
+const Thing = z.object({ id: z.string(), price: Yuan, parts: z.array(z.object({ name: z.string() })) })
+const show = read('player', 'thing.read', 'GET /api/thing/1', { input: Nothing, reply: Thing })
+const thing = { id: '1', price: fen(1), parts: [{ name: 'a' }] }
+const wordy = { ...thing, secret: 'x' }
+
+export const answers = [
+  on(show, async () => thing),
+  on(show, async () => withMessage('', thing)),
+  // @ts-expect-error a field too many
+  on(show, async () => wordy),
+  // @ts-expect-error a field too many in a reply with a sentence
+  on(show, async () => withMessage('', wordy)),
+  // @ts-expect-error a field too many in a list
+  on(show, async () => ({ ...thing, parts: [{ name: 'a', secret: 'x' }] })),
+  // @ts-expect-error a field too few
+  on(show, async () => ({ id: '1' })),
 ]

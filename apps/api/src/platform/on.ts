@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Act, audit } from './audit.ts'
 import type { Reader, Tx } from './db.ts'
 import type { App } from './app.ts'
+import type { Excess } from './exact.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { Kept, Refuse } from './refuse.ts'
 import type { AgentCaller, OperatorCaller, PlayerCaller } from './caller.ts'
@@ -69,20 +70,27 @@ export const withMessage = <Data>(message: string, data: Data): Reply<Data> => n
 export const created = <Data>(data: Data): Reply<Data> => new Reply('', data, true)
 
 /**
- * A handler ends in a reply, or in a refusal, which rolls a write back. A write has a third way: a refusal that keeps what
- * was written. A flow commits in transactions of its own.
+ * How a handler may end: in a reply, or in a refusal, which rolls a write back. A write has a third way: a refusal that keeps
+ * what was written. A flow commits in transactions of its own.
  */
-type Run<E extends Endpoint> = (
-  args: Args<E>,
-) => Promise<AnswerOf<E> | Reply<AnswerOf<E>> | (E['kind'] extends 'write' ? Kept : never)>
+type End<E extends Endpoint> = AnswerOf<E> | Reply<AnswerOf<E>> | (E['kind'] extends 'write' ? Kept : never)
+
+type Exactly<Path> = [Path] extends [never] ? unknown : { 'the contract has no': Path }
+type DataIn<Got> = Got extends Kept ? never : Got extends Reply<infer Data> ? Data : Got
 
 export interface Handler {
   endpoint: Endpoint
   run: (args: never) => Promise<unknown>
 }
 
-/** Binds a handler to an endpoint: what it is given and what it must return come from the contract. */
-export const on = <E extends Endpoint>(endpoint: E, run: Run<E>): Handler => ({ endpoint, run })
+/**
+ * Binds a handler to an endpoint: what it is given and what it must return come from the contract. Fields that the contract
+ * does not have are refused here, by name: what a client should not see must not get as far as the encoder.
+ */
+export const on = <E extends Endpoint, Got extends End<E>>(
+  endpoint: E,
+  run: ((args: Args<E>) => Promise<Got>) & Exactly<Excess<DataIn<Got>, AnswerOf<E>>>,
+): Handler => ({ endpoint, run })
 
 /** An operator's act in the audit trail; every operators' write leaves one. */
 export const auditAct = (

@@ -2,6 +2,7 @@
 import type { Fen } from '@koi/contract/money'
 import type { AgentState, BetState, Direction, OrderState, RebateState, Switch, TransferState, VenueState, WithdrawalState } from '@koi/contract/state'
 import type { Day, Instant } from '@koi/contract/time'
+import type { Json } from '@koi/contract/wire'
 import type { Generated } from 'kysely'
 
 export interface Tables {
@@ -165,7 +166,7 @@ export interface Tables {
     netLossShare: number
     overrideShare: number
     carriesLoss: boolean
-    rates: unknown
+    rates: Json
   }
   article: {
     type: number
@@ -186,8 +187,8 @@ export interface Tables {
     act: string
     subjectKind: string
     subjectId: string
-    before: unknown | null
-    after: unknown | null
+    before: Json | null
+    after: Json | null
     reason: Generated<string>
     ip: Generated<string>
     requestId: Generated<string>
@@ -349,12 +350,12 @@ export interface Tables {
     bodyHash: Buffer
     orderId: string
     isCut: Generated<boolean>
-    answer: unknown | null
+    answer: Json | null
     at: Instant
   }
   jobCursor: {
     name: string
-    position: unknown
+    position: Json
   }
   jobRun: {
     id: string
@@ -583,7 +584,7 @@ export interface Tables {
   }
   setting: {
     key: string
-    value: unknown
+    value: Json
   }
   sponsor: {
     id: Generated<number>
@@ -618,7 +619,7 @@ export interface Tables {
     channel: string
     reference: string
     amount: Fen | null
-    detail: unknown
+    detail: Json
     at: Instant
     closedAt: Instant | null
     closedBy: Generated<string>
@@ -669,7 +670,7 @@ export interface Tables {
     id: string
     venue: string
     kind: string
-    detail: unknown
+    detail: Json
     at: Instant
     closedAt: Instant | null
   }

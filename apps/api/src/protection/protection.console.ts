@@ -1,7 +1,7 @@
 import { spans } from '@koi/contract/protection/protection'
 import { LimitMalformed, ReasonNeeded } from '@koi/contract/protection/protection.copy'
 import * as contract from '@koi/contract/protection/protection.console'
-import { isId, type PlayerId } from '@koi/contract/id'
+import { isId } from '@koi/contract/id'
 import { type Fen, fenFromYuan } from '@koi/contract/money'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
@@ -17,12 +17,13 @@ import { protectionOf, restrict } from './protection.ts'
 
 const mostChanges = 50
 
-async function playerOf(db: Reader, id: string): Promise<PlayerId> {
-  const row = isId(id) ? await db.selectFrom('player').select('id').where('id', '=', id).executeTakeFirst() : undefined
-  return (row?.id as PlayerId | undefined) ?? refuse(NotFound)
+async function playerOf(db: Reader, id: string) {
+  if (!isId<'Player'>(id)) return refuse(NotFound)
+  const row = await db.selectFrom('player').select('username').where('id', '=', id).executeTakeFirst()
+  return { player: id, username: row?.username ?? refuse(NotFound) }
 }
 
-async function sheetOf(db: Reader, player: PlayerId, now: Instant) {
+async function sheetOf(db: Reader, { player, username }: { player: string; username: string }, now: Instant) {
   const changes = await changesOf(db, player).limit(mostChanges).execute()
   const history = changes.map(({ id, actor, actorName, act, words, reason, at }) => ({
     id,
@@ -33,7 +34,7 @@ async function sheetOf(db: Reader, player: PlayerId, now: Instant) {
     reason,
     created_at: at,
   }))
-  return { player_id: player as string, ...(await protectionOf(db, player, now)), history }
+  return { player_id: player, username, ...(await protectionOf(db, player, now)), history }
 }
 
 const amountOf = (given: string | number | null): Fen | null =>
@@ -44,7 +45,7 @@ export const protectionConsole = [
 
   on(contract.protectPlayer, async (args) => {
     const { app, input, caller, now, refuse } = args
-    const player = await playerOf(app.db, input.id)
+    const { player, username } = await playerOf(app.db, input.id)
     if (input.reason === '') refuse(ReasonNeeded)
     const who = { actor: 'operator', name: caller.operatorName, reason: input.reason } as const
     await transact(app, async (tx) => {
@@ -58,7 +59,7 @@ export const protectionConsole = [
         const until = toOf(input.excluded_until) ?? refuse(Invalid)
         await restrict(tx, player, until, who, now)
       }
-      const { username: _name, ...after } = await protectionOf(tx, player, now)
+      const after = await protectionOf(tx, player, now)
       await auditAct(tx, args, {
         act: 'protection.change',
         subjectKind: 'player',
@@ -69,6 +70,6 @@ export const protectionConsole = [
       })
     })
     app.sessions.forget(player)
-    return sheetOf(app.db, player, now)
+    return sheetOf(app.db, { player, username }, now)
   }),
 ]

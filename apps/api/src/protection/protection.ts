@@ -112,19 +112,12 @@ export async function protectionOf(db: Reader, player: string, now: Instant) {
   const row = await db
     .selectFrom('player')
     .leftJoin('protection', 'protection.playerId', 'player.id')
-    .select([
-      'player.username',
-      'player.excludedUntil',
-      'protection.excludedKind',
-      'protection.isIndefinite',
-      'protection.realityMinutes',
-    ])
+    .select(['player.excludedUntil', 'protection.excludedKind', 'protection.isIndefinite', 'protection.realityMinutes'])
     .where('player.id', '=', player)
     .executeTakeFirstOrThrow()
   const until = row.excludedUntil
   const isExcluded = until !== null && until > now
   return {
-    username: row.username,
     is_excluded: isExcluded,
     excluded_until: isExcluded ? until : null,
     excluded_kind: isExcluded ? row.excludedKind || 'operator' : '',

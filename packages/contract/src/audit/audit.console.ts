@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '../endpoint.ts'
-import { BeijingTime, itemsOf, ListQuery } from '../wire.ts'
+import { BeijingTime, itemsOf, JsonValue, ListQuery } from '../wire.ts'
 
 export const AuditRow = z.object({
   id: z.string(),
@@ -10,8 +10,8 @@ export const AuditRow = z.object({
   act: z.string(),
   subject_kind: z.string(),
   subject_id: z.string(),
-  before: z.unknown(),
-  after: z.unknown(),
+  before: JsonValue,
+  after: JsonValue,
   reason: z.string(),
   ip: z.string(),
   request_id: z.string(),

@@ -11,7 +11,7 @@ import {
 } from './deposit.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { caseStates, orderStates } from '../state.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, Yuan, stateCode } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, JsonValue, ListQuery, Yuan, stateCode } from '../wire.ts'
 
 export const DepositRow = z.object({
   id: z.string(),
@@ -95,7 +95,7 @@ export const UnmatchedPaymentRow = z.object({
   reference: z.string(),
   deposit_no: z.string(),
   amount: Yuan.nullable(),
-  detail: z.unknown(),
+  detail: JsonValue,
   state: stateCode(caseStates),
   note: z.string(),
   created_at: BeijingTime,

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { NotFound } from '../refusal.copy.ts'
 import { EndsInThePast, ExclusionStands, LimitMalformed, NotShorter, ReasonNeeded } from './protection.copy.ts'
 import { flow, read } from '../endpoint.ts'
-import { BeijingTime, BeijingTimeOrBlank, Flag, Yuan } from '../wire.ts'
-
-const YuanOrBlank = z.union([z.literal(''), Yuan])
+import { Limit } from './protection.player.ts'
+import { BeijingTime, BeijingTimeOrBlank, Flag } from '../wire.ts'
 
 export const ProtectionSheet = z.object({
   player_id: z.string(),
@@ -15,20 +14,7 @@ export const ProtectionSheet = z.object({
   excluded_kind: z.string(),
   is_indefinite: Flag,
   reality_minutes: z.number(),
-  limits: z.array(
-    z.object({
-      span: z.string(),
-      name: z.string(),
-      amount: YuanOrBlank,
-      operator_amount: YuanOrBlank,
-      used: Yuan,
-      rest: YuanOrBlank,
-      has_wish: Flag,
-      wish: YuanOrBlank,
-      wishes_none: Flag,
-      ripe_at: BeijingTimeOrBlank,
-    }),
-  ),
+  limits: z.array(Limit),
   history: z.array(
     z.object({
       id: z.string(),

@@ -29,7 +29,7 @@ import {
 const YuanOrBlank = z.union([z.literal(''), Yuan])
 
 /** `amount` is the player's own limit, `operator_amount` the operator's; the lower one counts. `wish` waits to be confirmed from `ripe_at` on; '' with `wishes_none` 1: no limit. */
-const Limit = z.object({
+export const Limit = z.object({
   span: z.string(),
   name: z.string(),
   amount: YuanOrBlank,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { caseStates } from '../state.ts'
-import { BeijingTime, BeijingTimeOrBlank, Empty, itemsOf, ListQuery, stateCode } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, Empty, itemsOf, JsonValue, ListQuery, stateCode } from '../wire.ts'
 
 export const listVenueFaults = read('operator:venue.view', 'venue.faults', 'GET /console/api/venue-faults', {
   input: ListQuery,
@@ -11,7 +11,7 @@ export const listVenueFaults = read('operator:venue.view', 'venue.faults', 'GET 
       id: z.string(),
       platname: z.string(),
       kind: z.string(),
-      detail: z.unknown(),
+      detail: JsonValue,
       created_at: BeijingTime,
       closed_at: BeijingTimeOrBlank,
       state: stateCode(caseStates),
