@@ -53,6 +53,32 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+test("the portal has the operator's brand colour from its first picture on, and is legible in it", async ({
+  page,
+  operator,
+}) => {
+  // A yellow: neither white on it nor itself as a text could be read.
+  const colour = '#ffd400'
+  await operator.patch('settings', { brand_color: colour })
+  try {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto('/agent/')
+      await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
+      await expect(page.locator('html')).toHaveCSS('--brand-own', colour)
+      expect(await barriers(page, ['color-contrast']), `the login, ${colorScheme}`).toEqual([])
+      await enterPortal(page)
+      for (const one of [looked[0]!, looked[7]!]) {
+        await show(page, one)
+        expect(await barriers(page, ['color-contrast']), `${one[0]}, ${colorScheme}`).toEqual([])
+      }
+      await page.evaluate(() => sessionStorage.clear())
+    }
+  } finally {
+    await operator.patch('settings', { brand_color: '' })
+  }
+})
+
 test('what an agent exports is what they see', async ({ page }) => {
   await enterPortal(page)
   await show(page, ['/days', '日报'])

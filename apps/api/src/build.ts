@@ -1,7 +1,7 @@
 import { addresses } from '@koi/contract/addresses'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { firstPage } from './firstPage.ts'
+import { brandedPage, firstPage } from './firstPage.ts'
 import { addRoutes, handlersOf } from './handlers.ts'
 import { frameOrigins } from './venue/venue.ts'
 import type { Clock } from './platform/clock.ts'
@@ -53,7 +53,12 @@ export async function build(
   if (options.hasSites !== false) {
     const policy = async () => sitePolicy(originsFrom(await app.settings.read(), await frameOrigins(db)))
     await serveSite(server, { at: '/console/', dist: join(root, 'apps/console/dist'), policy: 'desk' })
-    await serveSite(server, { at: '/agent/', dist: join(root, 'apps/agent/dist'), policy: 'framed' })
+    await serveSite(server, {
+      at: '/agent/',
+      dist: join(root, 'apps/agent/dist'),
+      policy: 'framed',
+      fill: brandedPage(app),
+    })
     await serveSite(server, { at: '/service/', dist: join(root, 'apps/service/dist'), policy: 'framed' })
     await serveSite(server, {
       at: '/',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstPage } from './firstPage.ts'
+import { brandedPage, firstPage } from './firstPage.ts'
 import { handlersOf } from './handlers.ts'
 import { openTestApp, type TestApp } from './platform/testing.ts'
 
@@ -59,4 +59,13 @@ test('SHELL-17 a closed site draws nothing and says only that it is closed', asy
   expect(page).toContain('<html lang="zh-CN" class="undrawn">')
   expect(Object.keys(carriedBy(page))).toEqual(['POST /api/app'])
   await set({ site_state: 1 })
+})
+
+test('the page of the portal carries the brand colour of the operator', async () => {
+  const page = '<meta name="brand-color" content="" />'
+  const paint = brandedPage(app.app)
+  expect(await paint(page)).toBe(page)
+  await set({ brand_color: '#1677ff' })
+  expect(await paint(page)).toBe('<meta name="brand-color" content="#1677ff" />')
+  await set({ brand_color: '' })
 })

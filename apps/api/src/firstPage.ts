@@ -52,3 +52,11 @@ export function firstPage({ db, clock, settings: cache }: App, handlers: Handler
     return own.reduce((text, [mark, next]) => text.replaceAll(mark, () => next), page)
   }
 }
+
+/** Makes what fills the page of the agents' portal: the operator's brand colour. Throws what the database throws. */
+export function brandedPage({ settings: cache }: App): (page: string) => Promise<string> {
+  return async (page) => {
+    const { brand_color } = await cache.read()
+    return page.replace('name="brand-color" content=""', () => `name="brand-color" content="${escaped(brand_color)}"`)
+  }
+}

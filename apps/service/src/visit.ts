@@ -1,4 +1,5 @@
 import type { Identity } from '@koi/contract/chat/chat'
+import { paintBrand } from '@koi/web/brand'
 import { kept, open, Refusal } from './api.ts'
 import { askAround, keepAround } from './around.ts'
 import { copy } from './service.copy.ts'
@@ -69,8 +70,7 @@ async function begin(who: Identity): Promise<void> {
     const { token, title, brand_color } = await open(who)
     kept.write(token)
     if (!who.ticket) keepAround(token)
-    if (/^#[0-9a-f]{6}$/i.test(brand_color ?? ''))
-      document.documentElement.style.setProperty('--brand-own', brand_color!)
+    paintBrand(brand_color)
     set({ is: 'open', token, title: title ? `${title} · ${copy.title}` : copy.title })
   } catch (error) {
     if (error instanceof Refusal && error.code === unauthorized) return beginAgain()

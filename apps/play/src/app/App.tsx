@@ -1,4 +1,5 @@
 import { Confirm } from '@koi/ui/Confirm'
+import { paintBrand } from '@koi/web/brand'
 import { lazy, Suspense, useEffect } from 'react'
 import { HashRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { appCopy } from './app.copy.ts'
@@ -48,10 +49,7 @@ export function App() {
   const site = useSite()
   const hasTrap = isOn(site?.trap)
   useEffect(() => (hasTrap ? setTrap() : undefined), [hasTrap])
-  useEffect(() => {
-    const colour = site?.brand_color ?? ''
-    if (CSS.supports('color', colour)) document.documentElement.style.setProperty('--brand-own', colour)
-  }, [site?.brand_color])
+  useEffect(() => paintBrand(site?.brand_color), [site?.brand_color])
   return (
     <>
       {isClosed(site) ? (
