@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import {
   asMember,
@@ -13,12 +13,8 @@ import {
   step,
   toast,
 } from '../app/screen.testing.tsx'
-import { useLists } from './lists.ts'
 
 const games = [{ gamepic: pixel, gamename: '锦鲤池塘', catecode: 'obgdy', gamecode: 'pond' }]
-
-// The lists outlive a screen, and a test.
-beforeEach(() => useLists.setState(useLists.getInitialState(), true))
 
 test('FISH-09 FISH-11 a list is read once and leads to its games', async () => {
   asMember()

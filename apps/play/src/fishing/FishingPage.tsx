@@ -1,25 +1,25 @@
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tabs } from '@koi/ui/Tabs'
-import { useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { Refused } from '../app/api.ts'
+import type { Reply } from '../app/calls.ts'
 import { paths } from '../app/paths.ts'
+import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
-import { report } from '../app/toast.ts'
 import { copy } from './fishing.copy.ts'
 import css from './fishing.module.css'
-import { type FishingGame, listOf, loadList, useLists } from './lists.ts'
 
 /** Only this tab is drawn, whatever the code (FISH-05). */
 const tabs = [{ value: 1, label: copy.title }] as const
 const stay = () => undefined
 
+type FishingGame = NonNullable<NonNullable<Reply<'POST /api/gamelistBycode'>>[number]>
+
 const Tile = ({ game: { catecode, gamecode, gamename, gamepic } }: { game: FishingGame }) => (
   <li>
     <Link to={paths.game({ name: String(catecode ?? ''), code: String(gamecode ?? '') })} className={css.tile}>
       <span className={css.picture}>
-        {gamepic && <img src={gamepic} alt="" width="320" height="240" loading="lazy" />}
+        {gamepic && <img src={String(gamepic)} alt="" width="320" height="240" loading="lazy" />}
       </span>
       <span className={css.name}>{gamename}</span>
     </Link>
@@ -30,16 +30,12 @@ const Tile = ({ game: { catecode, gamecode, gamename, gamepic } }: { game: Fishi
 export default function FishingPage() {
   const [query] = useSearchParams()
   const code = query.get('type') || 'obgdy'
-  const games = useLists((lists) => lists[listOf(code)])
-  const [failure, setFailure] = useState<'refused' | 'lost' | null>(null)
-  const load = useCallback(() => {
-    setFailure(null)
-    loadList(code).catch((error: unknown) => {
-      setFailure(error instanceof Refused ? 'refused' : 'lost')
-      report(error)
-    })
-  }, [code])
-  useEffect(load, [load])
+  const { data, isFirst, hasFailed, isUnreachable, retry } = useRead(
+    'POST /api/gamelistBycode',
+    { gamecode: code },
+    { once: true },
+  )
+  const games = data?.filter((game) => game != null)
   return (
     <Screen title={copy.header}>
       <div className={css.head}>
@@ -49,13 +45,13 @@ export default function FishingPage() {
         </p>
       </div>
       <div role="tabpanel" aria-label={copy.title}>
-        {!games && !failure && (
+        {isFirst && (
           <div className={css.grid}>
             <Skeleton shape="tile" rows={6} />
           </div>
         )}
-        {failure === 'lost' && <Failed onRetry={load} />}
-        {(games?.length === 0 || failure === 'refused') && <Empty />}
+        {hasFailed && isUnreachable && <Failed onRetry={retry} />}
+        {(games?.length === 0 || (hasFailed && !isUnreachable)) && <Empty />}
         {games && games.length > 0 && (
           <ul className={css.grid}>
             {games.map((game, index) => (
