@@ -1,15 +1,15 @@
 import { Button } from '@koi/ui/Button'
 import { digits, Field } from '@koi/ui/Field'
 import { Qr } from '@koi/ui/Qr'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask, sentenceOf } from '../app/api.ts'
+import { ask } from '../app/api.ts'
 import { CopyButton } from '../app/CopyButton.tsx'
 import { toast } from '../app/toast.ts'
+import { useAct } from '../app/useAct.ts'
 import { Card, Soft } from '../ui/Card.tsx'
 import { Code } from '../ui/Code.tsx'
 import { Line } from '../ui/Lines.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { ProblemNotice } from '../ui/Notice.tsx'
 import { copy } from './security.copy.ts'
 import css from './security.module.css'
 
@@ -17,35 +17,21 @@ import css from './security.module.css'
 export function Factor({ isOn }: { isOn: boolean }) {
   const [made, setMade] = useState<{ secret: string; address: string } | null>(null)
   const [otp, setOtp] = useState('')
-  const [isAsking, setAsking] = useState(false)
-  const [problem, setProblem] = useState('')
-  const queries = useQueryClient()
-
-  const act = async (work: () => Promise<unknown>) => {
-    setAsking(true)
-    setProblem('')
-    try {
-      await work()
-      setOtp('')
-    } catch (error) {
-      setProblem(sentenceOf(error))
-    } finally {
-      setAsking(false)
-    }
-  }
+  const [act, isAsking, problem] = useAct(async (work: () => Promise<unknown>) => {
+    await work()
+    setOtp('')
+  })
   const start = () => act(async () => setMade(await ask('POST /agent/api/factor', {})))
   const confirm = () =>
     act(async () => {
       await ask('POST /agent/api/factor/confirm', { otp })
       setMade(null)
       toast(copy.on, 'success')
-      await queries.invalidateQueries()
     })
   const remove = () =>
     act(async () => {
       await ask('POST /agent/api/factor/remove', { otp })
       toast(copy.off, 'success')
-      await queries.invalidateQueries()
     })
 
   const field = (
@@ -92,11 +78,7 @@ export function Factor({ isOn }: { isOn: boolean }) {
           </Button>
         </>
       )}
-      {problem && (
-        <Notice kind="error" isAlert>
-          {problem}
-        </Notice>
-      )}
+      <ProblemNotice text={problem} />
     </Card>
   )
 }

@@ -1,12 +1,14 @@
 import { Button } from '@koi/ui/Button'
 import { Tag } from '@koi/ui/Tag'
 import { useQueryClient } from '@tanstack/react-query'
-import { ask, sentenceOf, useRead } from '../app/api.ts'
+import { ask, useRead } from '../app/api.ts'
 import { signOut } from '../app/session.ts'
 import { Waiting } from '../app/States.tsx'
 import { toast } from '../app/toast.ts'
+import { useAct } from '../app/useAct.ts'
 import { Card, Columns, Heading, Soft } from '../ui/Card.tsx'
 import { Line, Lines } from '../ui/Lines.tsx'
+import { ProblemNotice } from '../ui/Notice.tsx'
 import { deviceOf } from './device.ts'
 import { Factor } from './Factor.tsx'
 import { copy } from './security.copy.ts'
@@ -17,16 +19,11 @@ export default function SecurityPage() {
   const me = useRead('GET /agent/api/me', {})
   const reading = useRead('GET /agent/api/sessions', {})
   const queries = useQueryClient()
+  const [end, isEnding, problem] = useAct(async (id: string) => {
+    await ask('DELETE /agent/api/sessions/:id', { id })
+    toast(copy.ended, 'success')
+  })
   if (!me.data || !reading.data) return <Waiting reading={reading.error ? reading : me} />
-  const end = async (id: string) => {
-    try {
-      await ask('DELETE /agent/api/sessions/:id', { id })
-      toast(copy.ended, 'success')
-    } catch (error) {
-      toast(sentenceOf(error), 'error')
-    }
-    await reading.refetch()
-  }
   const leave = async () => {
     // The session ends here even when the server cannot be told.
     await ask('POST /agent/api/logout', {}).catch(() => undefined)
@@ -48,6 +45,7 @@ export default function SecurityPage() {
                       <Button
                         kind="light"
                         size="s"
+                        disabled={isEnding}
                         aria-label={copy.endOf(deviceOf(device) || copy.unknown)}
                         onClick={() => void end(id)}
                       >
@@ -65,6 +63,7 @@ export default function SecurityPage() {
               </li>
             ))}
           </Lines>
+          <ProblemNotice text={problem} />
           <Button kind="danger" onClick={() => void leave()}>
             {copy.signOut}
           </Button>

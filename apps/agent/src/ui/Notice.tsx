@@ -18,3 +18,11 @@ export const Notice = ({
     <span>{children}</span>
   </div>
 )
+
+/** Why something was not done; nothing while there is nothing to tell. */
+export const ProblemNotice = ({ text }: { text: string }) =>
+  text && (
+    <Notice kind="error" isAlert>
+      {text}
+    </Notice>
+  )
