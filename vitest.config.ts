@@ -47,7 +47,6 @@ export default defineConfig({
             'react/jsx-dev-runtime',
             'uqr',
             'vitest-browser-react',
-            'zustand',
           ],
         },
         test: {

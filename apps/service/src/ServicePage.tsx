@@ -1,13 +1,12 @@
-import { useSyncExternalStore } from 'react'
 import { Chat } from './Chat.tsx'
 import { Header } from './Header.tsx'
 import { Notice } from './Notice.tsx'
 import { copy } from './service.copy.ts'
-import { beginAsVisitor, loseVisit, onVisit, visitNow } from './visit.ts'
+import { beginAsVisitor, loseVisit, useVisit } from './visit.ts'
 
 /** The whole page: the conversation, or what stands in its way. */
 export function ServicePage() {
-  const visit = useSyncExternalStore(onVisit, visitNow)
+  const visit = useVisit()
   switch (visit.is) {
     case 'opening':
       return <Header title={copy.title} status={copy.connecting} />

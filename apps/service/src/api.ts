@@ -52,24 +52,3 @@ export async function sendPicture(token: string, file: Blob): Promise<string> {
     throw new Unsent(error.message || copy.pictureWrong, { isFinal: !mayPass(error.code) })
   }
 }
-
-const key = 'service_token'
-
-/** The token of this tab. Inside a frame without an origin there is no storage, and the page remembers nothing. */
-export const kept = {
-  read(): string | undefined {
-    try {
-      return sessionStorage.getItem(key) ?? undefined
-    } catch {
-      return undefined
-    }
-  },
-  write(token: string | null): void {
-    try {
-      if (token === null) sessionStorage.removeItem(key)
-      else sessionStorage.setItem(key, token)
-    } catch {
-      // No storage: the token lives as long as the page.
-    }
-  },
-}

@@ -1,6 +1,8 @@
 import type { Identity } from '@koi/contract/chat/chat'
 import { paintBrand } from '@koi/web/brand'
-import { kept, open, Refusal } from './api.ts'
+import { sessionOf } from '@koi/web/session'
+import { storeOf } from '@koi/web/store'
+import { open, Refusal } from './api.ts'
 import { askAround, keepAround } from './around.ts'
 import { copy } from './service.copy.ts'
 
@@ -13,19 +15,11 @@ export type Visit =
 
 const unauthorized = 401
 
-let visit: Visit = { is: 'opening' }
-const listeners = new Set<() => void>()
+/** The token of the conversation that this tab shows. */
+const kept = sessionOf('service_token', null)
 
-function set(next: Visit): void {
-  visit = next
-  for (const listener of listeners) listener()
-}
-
-export const visitNow = (): Visit => visit
-export function onVisit(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const { set, useStore } = storeOf<Visit>({ is: 'opening' })
+export const useVisit = (): Visit => useStore((visit) => visit)
 
 /** Opens the conversation of whoever the address, this tab or the site around it names. */
 export async function beginVisit(): Promise<void> {
@@ -38,7 +32,7 @@ export const beginAsVisitor = (): void => void begin({})
 
 /** The token of the open conversation is worth nothing any more. */
 export function loseVisit(wasPlayer: boolean): void {
-  kept.write(null)
+  kept.signOut()
   if (wasPlayer) return set({ is: 'expired' })
   keepAround(null)
   beginAsVisitor()
@@ -60,7 +54,7 @@ function takeTicket(): string | undefined {
 
 /** Whom this page remembers, or else whom the site around it knows. */
 async function identify(): Promise<Identity> {
-  const token = kept.read()
+  const token = kept.token()
   return token ? { token } : askAround()
 }
 
@@ -68,7 +62,7 @@ async function begin(who: Identity): Promise<void> {
   set({ is: 'opening' })
   try {
     const { token, title, brand_color } = await open(who)
-    kept.write(token)
+    kept.signIn(token)
     if (!who.ticket) keepAround(token)
     paintBrand(brand_color)
     set({ is: 'open', token, title: title ? `${title} · ${copy.title}` : copy.title })

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { storeOf } from './store.ts'
 
 // A page without an origin may not touch the storage at all: then the token lives as long as the page.
 function stored(): Storage | null {
@@ -11,33 +11,21 @@ function stored(): Storage | null {
 
 /** The session of a tab: its token, kept in session storage under `key`, and why the last one ended (`none`: it did not). */
 export function sessionOf<Ending>(key: string, none: Ending) {
-  const listeners = new Set<() => void>()
-  let held = stored()?.getItem(key) ?? ''
-  let ending = none
-
-  const change = (next: string) => {
-    held = next
-    if (next === '') stored()?.removeItem(key)
-    else stored()?.setItem(key, next)
-    listeners.forEach((listener) => listener())
-  }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }
+  const { get, set, useStore } = storeOf({ token: stored()?.getItem(key) ?? '', ending: none })
 
   /** '' without one. */
-  const token = (): string => held
+  const token = (): string => get().token
+  const howItEnded = (): Ending => get().ending
   const signIn = (next: string): void => {
-    ending = none
-    change(next)
+    stored()?.setItem(key, next)
+    set({ token: next, ending: none })
   }
   /** `why`: what to tell whoever is asked to sign in again. */
   const signOut = (why = none): void => {
-    ending = why
-    change('')
+    stored()?.removeItem(key)
+    set({ token: '', ending: why })
   }
-  const howItEnded = (): Ending => ending
-  const useIsSignedIn = (): boolean => useSyncExternalStore(subscribe, token) !== ''
-  return { token, signIn, signOut, howItEnded, useIsSignedIn }
+  const useToken = (): string => useStore((now) => now.token)
+  const useEnding = (): Ending => useStore((now) => now.ending)
+  return { token, howItEnded, signIn, signOut, useToken, useEnding }
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router'
 import { AppLayout } from './AppLayout.tsx'
-import { useIsSignedIn } from './session.ts'
+import { useToken } from './session.ts'
 import { Loading } from './States.tsx'
 
 const LoginPage = lazy(() => import('../auth/LoginPage.tsx'))
@@ -18,14 +18,14 @@ const pages = [
 ] as const
 
 const SignedIn = () =>
-  useIsSignedIn() ? (
+  useToken() ? (
     <AppLayout>
       <Outlet />
     </AppLayout>
   ) : (
     <Navigate to="/login" replace />
   )
-const SignedOut = () => (useIsSignedIn() ? <Navigate to="/" replace /> : <LoginPage />)
+const SignedOut = () => (useToken() ? <Navigate to="/" replace /> : <LoginPage />)
 
 export function AppRoutes() {
   return (

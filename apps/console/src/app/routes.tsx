@@ -4,7 +4,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { copy } from './app.copy.ts'
 import { AppLayout } from './AppLayout.tsx'
 import { Missing } from './Missing.tsx'
-import { useIsSignedIn } from './session.ts'
+import { useToken } from './session.ts'
 
 /** The map of the console: one line for every address. */
 const pages = [
@@ -53,7 +53,7 @@ const LoginPage = lazy(() => import('../auth/LoginPage.tsx'))
 
 function SignedIn() {
   const { pathname, search } = useLocation()
-  if (useIsSignedIn()) return <AppLayout />
+  if (useToken()) return <AppLayout />
   return <Navigate to={`/login?from=${encodeURIComponent(pathname + search)}`} replace />
 }
 

@@ -4,7 +4,7 @@ import { sessionOf } from '@koi/web/session'
 export type Ending = 'idle' | 'expired' | 'left'
 
 /** The operator's session; it lives as long as the tab (interface.md, operator API). */
-export const { token, signIn, signOut, howItEnded, useIsSignedIn } = sessionOf<Ending | null>('console_token', null)
+export const { token, signIn, signOut, howItEnded, useToken } = sessionOf<Ending | null>('console_token', null)
 
 /** An operator who touches nothing for fifteen minutes is signed out. */
 export const idleLimit = 15 * 60_000

@@ -6,7 +6,7 @@ import { write } from '../app/api.ts'
 import { copy as app } from '../app/app.copy.ts'
 import type { Body } from '../app/endpoint.ts'
 import { Problem, sentenceOf } from '../app/problem.ts'
-import { howItEnded, signIn, useIsSignedIn } from '../app/session.ts'
+import { howItEnded, signIn, useToken } from '../app/session.ts'
 import { copy } from './auth.copy.ts'
 
 type Credentials = Body<'POST /console/api/login'>
@@ -16,7 +16,7 @@ const back = (from: string | null) => (from?.startsWith('/') && !from.startsWith
 
 export default function LoginPage() {
   const [search] = useSearchParams()
-  const isSignedIn = useIsSignedIn()
+  const isSignedIn = useToken() !== ''
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const [wantsOtp, setWantsOtp] = useState(false)

@@ -7,7 +7,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { bindNavigation } from './go.ts'
 import { routes, shellRoutes } from './routes.tsx'
 import { useScroll } from './scroll.ts'
-import { useSession, useSite } from './session.ts'
+import { dropToken, useHasExpired, useSite } from './session.ts'
 import { Layout } from './Layout.tsx'
 import { isClosed, isOn } from './site.ts'
 import { ToastHost } from './ToastHost.tsx'
@@ -29,14 +29,9 @@ function ScreenEffects() {
 
 /** ERR-01: told once, above /login, until it is confirmed (ruling 40). */
 function Expired() {
-  const hasExpired = useSession((now) => now.hasExpired)
-  if (!hasExpired) return null
+  if (!useHasExpired()) return null
   return (
-    <Confirm
-      title={appCopy.expiredTitle}
-      onConfirm={() => useSession.setState({ hasExpired: false })}
-      onEscape={() => useSession.setState({ hasExpired: false })}
-    >
+    <Confirm title={appCopy.expiredTitle} onConfirm={() => dropToken()} onEscape={() => dropToken()}>
       {appCopy.expired}
     </Confirm>
   )

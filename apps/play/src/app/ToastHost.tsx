@@ -2,13 +2,13 @@ import { Overlay } from '@koi/ui/Overlay'
 import { Toast } from '@koi/ui/Toast'
 import { TopLayer } from '@koi/ui/TopLayer'
 import { appCopy } from './app.copy.ts'
-import { useBusy } from './busy.ts'
+import { useIsBusy } from './busy.ts'
 import { useToast } from './toast.ts'
 
 /** The one toast and the one overlay of the site. */
 export function ToastHost() {
-  const shown = useToast((now) => now.shown)
-  const isBusy = useBusy((now) => now.running > 0)
+  const shown = useToast()
+  const isBusy = useIsBusy()
   return (
     <>
       {shown && (

@@ -1,5 +1,5 @@
 import { now } from '@koi/web/clock'
-import { Refused, call, storedToken, upload, watchRefusals } from './api.ts'
+import { Refused, call, upload, watchRefusals } from './api.ts'
 import { appCopy } from './app.copy.ts'
 import { goTo } from './go.ts'
 import { whenIdle } from './idle.ts'
@@ -12,11 +12,13 @@ import {
   clearEverything,
   clearSession,
   session,
+  setAskedSite,
   setMessageNum,
   setPlayer,
   setSite,
   setToken,
-  useSession,
+  token,
+  watchSession,
 } from './session.ts'
 import { isClosed, type Site } from './site.ts'
 import { kept } from './store.ts'
@@ -27,12 +29,12 @@ let siteReadAt = 0
 
 /** One balance call of the poll: only code 401 acts, and only for the token it was sent with (D-014, D-016). */
 async function readBalance(): Promise<void> {
-  const token = storedToken()
+  const mine = token()
   try {
     const { data } = await call('POST /api/balance', {}, { quiet: true })
-    if (token === storedToken() && data) setPlayer(data)
+    if (mine === token() && data) setPlayer(data)
   } catch (error) {
-    if (error instanceof Refused && error.code === 401 && token && token === storedToken()) expire()
+    if (error instanceof Refused && error.code === 401 && mine && mine === token()) expire()
   }
 }
 
@@ -40,14 +42,13 @@ const poll = makePoll(readBalance, balanceEvery, document)
 
 /** The session is over because the server says so: told once, at /login at once (ERR-01 to 03, ruling 40). */
 function expire(): void {
-  leave()
-  useSession.setState({ hasExpired: true })
+  leave(true)
   goTo(paths.login(), { replace: true })
 }
 
-function leave(): void {
+function leave(hasExpired = false): void {
   poll.stop()
-  clearSession()
+  clearSession(hasExpired)
   tellLeaving()
 }
 
@@ -62,16 +63,16 @@ function take(player: Player): void {
 
 /** Reads the player afresh. Rejects like any call; `quiet` raises no overlay. */
 export async function loadPlayer(options: { quiet?: boolean } = {}): Promise<void> {
-  const token = storedToken()
+  const mine = token()
   const { data } = await call('POST /api/user', {}, { quiet: options.quiet ?? session().player !== null })
-  if (token && token === storedToken()) take((data ?? {}) as Player)
+  if (mine && mine === token()) take((data ?? {}) as Player)
 }
 
 /** Asks the venues too (D-037, S-40); answers the server's sentence. */
 export async function refreshMoney(): Promise<string> {
-  const token = storedToken()
+  const mine = token()
   const { data, message } = await call('POST /api/refreshusermoney', {})
-  if (token === storedToken()) take((data ?? {}) as Player)
+  if (mine === token()) take((data ?? {}) as Player)
   return message || appCopy.operationDone
 }
 
@@ -82,7 +83,7 @@ export async function loadSite(): Promise<void> {
     siteReadAt = now()
     setSite((data ?? {}) as Site)
   } finally {
-    useSession.setState({ hasAskedSite: true })
+    setAskedSite()
   }
 }
 
@@ -93,9 +94,9 @@ export async function countMessages(): Promise<void> {
 }
 
 /** A login or registration succeeded: keep the token, load the player, start the poll (AUTH-25 to 28). */
-export async function signIn(token: string): Promise<void> {
+export async function signIn(next: string): Promise<void> {
   leave()
-  setToken(token)
+  setToken(next)
   poll.start()
   await Promise.allSettled([loadPlayer(), countMessages()])
 }
@@ -134,7 +135,7 @@ let isReadingSite = false
 
 /** 403 reads the player once, 503 the settings once (part E). */
 function heed(at: string, refusal: Refused): void {
-  if (refusal.code === 403 && at !== 'POST /api/user' && storedToken() && !isReadingPlayer) {
+  if (refusal.code === 403 && at !== 'POST /api/user' && token() && !isReadingPlayer) {
     isReadingPlayer = true
     inBackground(loadPlayer({ quiet: true }).finally(() => (isReadingPlayer = false)))
   }
@@ -147,14 +148,17 @@ function heed(at: string, refusal: Refused): void {
 /** Once, before the first render: caches are shown, then the server is asked (D-107). */
 export function startSession(): void {
   watchRefusals(heed)
-  useSession.subscribe(({ site, token }, before) => {
-    if (isClosed(site) === isClosed(before.site)) return
-    if (isClosed(site)) poll.stop()
-    else if (token) poll.start()
+  let wasClosed = isClosed(session().site)
+  watchSession(() => {
+    const isNow = isClosed(session().site)
+    if (isNow === wasClosed) return
+    wasClosed = isNow
+    if (isNow) poll.stop()
+    else if (token()) poll.start()
   })
   // What is known is shown first, and asked for again when there is time.
   inBackground(session().site ? whenIdle().then(loadSite) : loadSite())
-  if (storedToken()) {
+  if (token()) {
     inBackground(loadPlayer())
     inBackground(countMessages())
     poll.start()

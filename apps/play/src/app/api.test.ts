@@ -46,7 +46,8 @@ vi.stubGlobal('sessionStorage', new MemoryStorage())
 vi.stubGlobal('location', { origin, protocol: 'http:' })
 const { addressed, call, Refused, Unreachable, upload, watchRefusals } = await import('./api.ts')
 const { callTimeout } = await import('./wire.ts')
-const { useBusy } = await import('./busy.ts')
+const { running } = await import('./busy.ts')
+const { setToken } = await import('./session.ts')
 
 const last = () => seen.at(-1) as Seen
 const says = (code: number, message = '', status = 200) =>
@@ -73,7 +74,7 @@ test('NET-01 a POST sends JSON, and {} when there is nothing to say', async () =
 test('NET-02 NET-03 the token is always sent, empty for a visitor', async () => {
   await call('POST /api/app', {})
   expect(last().headers.authorization).toBe('Bearer')
-  sessionStorage.setItem('token', 'abc')
+  setToken('abc')
   await call('POST /api/app', {})
   expect(last().headers.authorization).toBe('Bearer abc')
 })
@@ -116,7 +117,7 @@ test('NET-11 what fails rejects to the caller', async () => {
 
 test('SHELL-20 SHELL-21 the overlay counts foreground calls and is down after success and failure', async () => {
   const counts: number[] = []
-  const end = useBusy.subscribe(({ running }) => counts.push(running))
+  const end = running.subscribe(() => counts.push(running.get()))
   await Promise.all([call('POST /api/app', {}), call('POST /api/app', {})])
   says(422)
   await call('POST /api/app', {}).catch(() => undefined)

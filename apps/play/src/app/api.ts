@@ -2,6 +2,7 @@ import { submitOf } from '@koi/web/idempotency'
 import { baseAddress } from './base.ts'
 import { whileBusy } from './busy.ts'
 import { type Ask, type At, movesMoney, type Reply } from './calls.ts'
+import { token } from './session.ts'
 import { type Envelope, callTimeout, Refused, send, Unreachable } from './wire.ts'
 
 export interface CallOptions {
@@ -18,9 +19,6 @@ let watcher: Watcher = () => {}
 export const watchRefusals = (next: Watcher): void => {
   watcher = next
 }
-
-export const tokenKey = 'token'
-export const storedToken = (): string => sessionStorage.getItem(tokenKey) ?? ''
 
 /** 'POST /api/userapimoney/{code}' with { code: 'a b' } → method, path with 'a%20b', and the fields left over. */
 export function addressed(
@@ -43,13 +41,12 @@ async function ask(at: string, input: object, options: CallOptions, form?: FormD
     method === 'GET'
       ? new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')])).toString()
       : ''
-  const token = storedToken()
-  const submit = movesMoney.has(at) ? submitOf(at, token, fields) : null
+  const submit = movesMoney.has(at) ? submitOf(at, token(), fields) : null
   try {
     const envelope = await send({
       url: `${baseAddress()}${path}${query && `?${query}`}`,
       method,
-      token,
+      token: token(),
       ...(method === 'GET' ? {} : { body: fields }),
       ...(form ? { form } : {}),
       ...(submit ? { headers: { 'idempotency-key': submit.key } } : {}),

@@ -1,9 +1,10 @@
-import { create } from 'zustand'
+import { storeOf } from '@koi/web/store'
 
 /** How many foreground calls are running; the overlay shows while there is one (D-018). */
-export const useBusy = create<{ running: number }>(() => ({ running: 0 }))
+export const running = storeOf(0)
+export const useIsBusy = (): boolean => running.useStore((count) => count > 0)
 
-const step = (by: number) => useBusy.setState(({ running }) => ({ running: Math.max(0, running + by) }))
+const step = (by: number) => running.set(Math.max(0, running.get() + by))
 
 /** Raises the overlay until `work` is over, however it ends. */
 export async function whileBusy<T>(work: () => Promise<T>): Promise<T> {

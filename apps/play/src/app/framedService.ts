@@ -2,7 +2,7 @@ import type { FrameWord, Identity } from '@koi/contract/chat/chat'
 import { type RefObject, useEffect } from 'react'
 import { call } from './api.ts'
 import { isWebAddress } from './launch.ts'
-import { session } from './session.ts'
+import { token } from './session.ts'
 import { keep, kept } from './store.ts'
 
 /** Where the token of a visitor's thread is kept. */
@@ -15,7 +15,7 @@ const isOurs = (src: string): boolean => {
 
 /** For whom the service page speaks: the player by a new ticket, never by their session; else the visitor kept here. */
 async function identity(): Promise<Identity> {
-  if (!session().token) {
+  if (!token()) {
     const token = kept<string>(visitorKey)
     return typeof token === 'string' ? { token } : {}
   }

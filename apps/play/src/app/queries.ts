@@ -1,8 +1,10 @@
+import type { ToastKind } from '@koi/web/toast'
 import { QueryClient, useQuery } from '@tanstack/react-query'
-import { call, storedToken } from './api.ts'
+import { call } from './api.ts'
 import type { Ask, At, Reply } from './calls.ts'
 import { onLeave } from './leaving.ts'
-import { report, type ToastKind } from './toast.ts'
+import { token } from './session.ts'
+import { report } from './toast.ts'
 import { Unreachable } from './wire.ts'
 
 /** Answers are shown again at once on return and asked for afresh; nothing is asked for that no screen asked for. */
@@ -54,12 +56,12 @@ export interface ReadOptions {
  * overlay, later ones happen behind what is shown; a refusal becomes a toast, a lost network is silent (D-015).
  */
 export function useRead<A extends At>(at: A, input: Ask<A>, options: ReadOptions = {}): ReadState<Reply<A>> {
-  const key = [at, input, storedToken()]
+  const key = [at, input, token()]
   // Given the client by hand, the library stays out of the first load: home asks without it.
   const query = {
     queryKey: key,
     enabled: options.when ?? true,
-    ...(options.once ? { staleTime: Number.POSITIVE_INFINITY } : {}),
+    ...(options.once ? { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } : {}),
     ...(options.fresh ? { gcTime: 0 } : {}),
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const isKnown = queryClient.getQueryData(key) !== undefined

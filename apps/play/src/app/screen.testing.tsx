@@ -6,14 +6,13 @@ import { render, type RenderResult } from 'vitest-browser-react'
 import { type Locator, locators, page, userEvent } from 'vitest/browser'
 import { leaveAfterPasswordChange, startSession } from './account.ts'
 import { App } from './App.tsx'
-import { storedToken } from './api.ts'
 import type { At } from './calls.ts'
 import type { Player } from './player.ts'
 import { startScroll } from './scroll.ts'
-import { useSession } from './session.ts'
+import { setSession, setToken, token } from './session.ts'
 import type { Site } from './site.ts'
 import { kept } from './store.ts'
-import { useToast } from './toast.ts'
+import { dropToast } from './toast.ts'
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
@@ -137,16 +136,11 @@ export function serve(given: Answers = {}): Api {
 let shown: RenderResult | null = null
 
 async function mount() {
-  const token = storedToken()
-  useSession.setState({
-    token,
-    player: token ? kept<Player>('userInfo') : null,
-    site: kept<Site>('appInfo'),
-    hasAskedSite: false,
-    messageNum: 0,
-    hasExpired: false,
-  })
-  useToast.setState({ shown: null })
+  const stored = sessionStorage.getItem('token')
+  if (stored) setToken(stored)
+  const player = token() ? kept<Player>('userInfo') : null
+  setSession({ player, site: kept<Site>('appInfo'), hasAskedSite: false, messageNum: 0 })
+  dropToast()
   startSession()
   shown = await render(<App />)
 }

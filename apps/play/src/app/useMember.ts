@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { appCopy } from './app.copy.ts'
 import { goTo } from './go.ts'
 import { paths } from './paths.ts'
-import { session, useToken } from './session.ts'
+import { token, useToken } from './session.ts'
 import { toast } from './toast.ts'
 
 /**
@@ -10,11 +10,11 @@ import { toast } from './toast.ts'
  * the toast and goes to /login. One whose session ends while the screen is open is told by whoever ended it.
  */
 export function useMember(): boolean {
-  const token = useToken()
+  const isSignedIn = useToken() !== ''
   useEffect(() => {
-    if (session().token) return
+    if (token()) return
     toast(appCopy.pleaseLogIn)
     goTo(paths.login(), { replace: true })
   }, [])
-  return token !== ''
+  return isSignedIn
 }

@@ -1,5 +1,6 @@
+import type { ToastKind } from '@koi/web/toast'
 import { useCallback, useRef, useState } from 'react'
-import { report, type ToastKind } from './toast.ts'
+import { report } from './toast.ts'
 
 /**
  * Runs what a button does, once at a time: `const [save, isSaving] = useSubmit(async () => …)`. While it runs, further

@@ -12,7 +12,7 @@ import { paths } from '../app/paths.ts'
 import { makePoll } from '../app/poll.ts'
 import { queryClient, useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
-import { storedToken } from '../app/api.ts'
+import { token } from '../app/session.ts'
 import { useMember } from '../app/useMember.ts'
 import { Countdown } from './Countdown.tsx'
 import { order } from './deposit.copy.ts'
@@ -54,7 +54,7 @@ export default function DepositInfoPage() {
     const poll = makePoll(
       async () => {
         const envelope = await call(at, { deposit_no }, { quiet: true })
-        queryClient.setQueryData([at, { deposit_no }, storedToken()], envelope)
+        queryClient.setQueryData([at, { deposit_no }, token()], envelope)
         if (numberOf(envelope.data?.info?.state, 1) !== 1) await loadPlayer({ quiet: true })
       },
       lookEvery,

@@ -7,7 +7,7 @@ import { launchSaid } from '../app/launch.copy.ts'
 import { askLaunch, isWebAddress } from '../app/launch.ts'
 import { openDownload } from '../app/openDownload.ts'
 import { paths } from '../app/paths.ts'
-import { session, useSession } from '../app/session.ts'
+import { session, token, useSession } from '../app/session.ts'
 import { report, toast } from '../app/toast.ts'
 import type { GameQuery } from './gameQuery.ts'
 
@@ -29,7 +29,7 @@ async function askPage(kind: 'agent' | 'service'): Promise<string | null> {
 }
 
 async function askGame({ name, type, code }: Extract<GameQuery, { kind: 'game' }>): Promise<string | null> {
-  if (!session().token) {
+  if (!token()) {
     toast(appCopy.pleaseLogIn)
     goTo(paths.login(), { replace: true })
     return null

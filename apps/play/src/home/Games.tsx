@@ -12,7 +12,7 @@ import { useCached } from '../app/cached.ts'
 import { askLaunch } from '../app/launch.ts'
 import { launchSaid } from '../app/launch.copy.ts'
 import { paths } from '../app/paths.ts'
-import { session } from '../app/session.ts'
+import { token } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
 import { SnapCarousel, pagesOf } from '../ui/SnapCarousel.tsx'
 import type { Part } from './GameFinder.tsx'
@@ -47,7 +47,7 @@ const perPage = 4
 const overlayStays = 1000
 
 async function launch(game: Game): Promise<void> {
-  if (!session().token) return toast(appCopy.pleaseLogIn)
+  if (!token()) return toast(appCopy.pleaseLogIn)
   toast(launchSaid.redirecting, 'success')
   const lower = raiseOverlay()
   const url = await askLaunch({ platform: game.platform_name ?? '', type: game.game_type, code: game.game_code })

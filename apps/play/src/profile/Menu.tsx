@@ -11,7 +11,7 @@ import { appCopy } from '../app/app.copy.ts'
 import { goTo } from '../app/go.ts'
 import { openDownload } from '../app/openDownload.ts'
 import { paths } from '../app/paths.ts'
-import { session, useSession, useSite, useToken } from '../app/session.ts'
+import { useSession, useSite, useToken } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
 import { copy } from './profile.copy.ts'
 import css from './menu.module.css'
@@ -80,7 +80,7 @@ export function Menu() {
   const token = useToken()
   const unread = useSession((now) => now.messageNum)
   const [recover] = useSubmit(async () => {
-    if (!session().token) return askToLogIn()
+    if (!token) return askToLogIn()
     const { message } = await call('POST /api/transall', {})
     toast(message || appCopy.operationDone, 'success')
     await loadPlayer({ quiet: true })

@@ -1,0 +1,27 @@
+import { storeOf } from './store.ts'
+
+export type ToastKind = 'warning' | 'success' | 'error'
+
+interface Shown {
+  id: number
+  text: string
+  kind: ToastKind
+}
+
+/** The toasts of an app, one at a time; each stays for `stay` milliseconds. */
+export function toastOf(stay: number) {
+  const { set, useStore } = storeOf<Shown | null>(null)
+  let count = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const dropToast = () => set(null)
+  /** Shows one sentence; the newest wins, and no text shows nothing. */
+  const toast = (text: string, kind: ToastKind = 'warning'): void => {
+    if (!text) return
+    set({ id: (count += 1), text, kind })
+    clearTimeout(timer)
+    timer = setTimeout(dropToast, stay)
+  }
+  const useToast = (): Shown | null => useStore((now) => now)
+  return { toast, dropToast, useToast }
+}
