@@ -51,5 +51,5 @@ test.each([
 })
 
 test('whoever moves money and stands in no walk is told', () => {
-  expect(broken(good, ['verbs.ts'])).toEqual(['verbs.ts:11 calls post and stands in no walk'])
+  expect(broken(good, ['verbs.ts'])).toEqual(['verbs.ts:11 moves money and stands in no walk'])
 })

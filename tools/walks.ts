@@ -64,11 +64,11 @@ export function brokenWalks(page: string, callers: string[], read: (file: string
   }
   for (const [file, walked] of posts)
     for (const [at, line] of (read(file) ?? '').split('\n').entries())
-      if (isPost(line) && !walked.has(at)) broken.push(`${file}:${at + 1} calls post and stands in no walk`)
+      if (isPost(line) && !walked.has(at)) broken.push(`${file}:${at + 1} moves money and stands in no walk`)
   return broken
 }
 
-const isPost = (line: string): boolean => /\bawait post\(/.test(line)
+const isPost = (line: string): boolean => /\bawait post(Many)?\(/.test(line)
 
 if (import.meta.main) {
   const read = (file: string): string | null => {

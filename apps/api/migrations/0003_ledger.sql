@@ -122,6 +122,87 @@ begin
   return 'posted';
 end $$;
 
+-- Posts many movements, each with an outcome of its own, told in their order. The players are locked in one pass, in the one
+-- order that lets nobody wait in a circle. The movements of one player happen one after the other, as they are given: the
+-- first ones of all players are one chain, then the second ones, and so on. The locks are taken by a statement before the
+-- chain, so that the chain sees what those who held them before have committed.
+create function ledger.post_many(p_players uuid[], p_keys uuid[], p_kinds text[], p_abouts uuid[], p_sources smallint[], p_targets smallint[], p_amounts bigint[], p_ats timestamptz[])
+returns text[] language plpgsql security definer as $$
+declare
+  turns int[];
+  last_turn int;
+  players int;
+  goes_nowhere boolean;
+  locked int;
+  numbers bigint[];
+  outcomes text[];
+  all_numbers bigint[] := '{}';
+  all_outcomes text[] := '{}';
+begin
+  if 0 >= any (p_amounts) then raise exception 'a posting moves a positive amount'; end if;
+  select array_agg(turn order by n), coalesce(max(turn), 0), count(*) filter (where turn = 1), bool_or(source = target)
+    into turns, last_turn, players, goes_nowhere from (
+      select n, source, target, row_number() over (partition by player order by n)::int as turn
+      from unnest(p_players, p_sources, p_targets) with ordinality as given (player, source, target, n)) numbered;
+  if goes_nowhere then raise exception 'a posting moves money between two accounts'; end if;
+  if players = 1 then
+    for n in 1 .. last_turn loop
+      all_outcomes := all_outcomes || ledger.post(p_players[n], p_keys[n], p_kinds[n], p_abouts[n], p_sources[n], p_targets[n], p_amounts[n], p_ats[n]);
+    end loop;
+    return all_outcomes;
+  end if;
+
+  perform from ledger.player where player_id = any (p_players) order by player_id for no key update;
+  get diagnostics locked = row_count;
+  if locked < players then
+    insert into ledger.player (player_id) select distinct player from unnest(p_players) player order by player on conflict do nothing;
+    perform from ledger.player where player_id = any (p_players) order by player_id for no key update;
+  end if;
+
+  for this_turn in 1 .. last_turn loop
+    with request as materialized (
+      select given.* from unnest(p_players, p_keys, p_kinds, p_abouts, p_sources, p_targets, p_amounts, p_ats, turns)
+        with ordinality as given (player, key, kind, about, source, target, amount, at, turn, n) where turn = this_turn
+    ), known as materialized (
+      select r.n, (p.kind, p.about, p.source, p.target, p.amount) = (r.kind, r.about, r.source, r.target, r.amount) as is_same
+      from request r join ledger.posting p on p.player_id = r.player and p.key = r.key
+    ), fresh as materialized (
+      select r.* from request r where r.n not in (select k.n from known k)
+    ), debited as (
+      update ledger.account a set balance = a.balance - f.amount from fresh f
+        where a.player_id = f.player and a.code = f.source and (a.balance >= f.amount or a.code < 100) returning f.*, a.balance as source_balance
+    ), owing as (
+      insert into ledger.account (player_id, code, balance) select f.player, f.source, -f.amount from fresh f
+        where f.source < 100 and not exists (select from ledger.account a where a.player_id = f.player and a.code = f.source)
+        returning player_id, balance
+    ), paid as materialized (
+      select * from debited union all select f.*, o.balance from owing o join fresh f on f.player = o.player_id
+    ), credited as (
+      update ledger.account a set balance = a.balance + p.amount from paid p
+        where a.player_id = p.player and a.code = p.target returning p.*, a.balance as target_balance
+    ), opened as (
+      insert into ledger.account (player_id, code, balance) select p.player, p.target, p.amount from paid p
+        where not exists (select from ledger.account a where a.player_id = p.player and a.code = p.target)
+        returning player_id, balance
+    ), moved as materialized (
+      select * from credited union all select p.*, o.balance from opened o join paid p on p.player = o.player_id
+    ), counted as (
+      update ledger.player l set seq = l.seq + 1 from moved m where l.player_id = m.player returning m.*, l.seq
+    ), written as (
+      insert into ledger.posting (player_id, seq, key, kind, about, source, target, amount, source_balance, target_balance, at)
+        select c.player, c.seq, c.key, c.kind, c.about, c.source, c.target, c.amount, c.source_balance, c.target_balance, c.at from counted c
+    ), told as (
+      select c.n, 'posted' as outcome from counted c union all
+      select k.n, case when k.is_same then 'replayed' else 'key_reused' end from known k union all
+      select f.n, 'insufficient' from fresh f where f.n not in (select p.n from paid p)
+    )
+    select array_agg(n), array_agg(outcome) into numbers, outcomes from told;
+    all_numbers := all_numbers || numbers;
+    all_outcomes := all_outcomes || outcomes;
+  end loop;
+  return coalesce((select array_agg(outcome order by n) from unnest(all_numbers, all_outcomes) as told (n, outcome)), '{}');
+end $$;
+
 -- Takes the player's lock without moving anything: whoever must read their balances and then decide takes it first.
 create function ledger.lock(p_player uuid) returns void language plpgsql security definer as $$
 begin

@@ -1,68 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { type Fen, fen } from '@koi/contract/money'
-import { instant } from '@koi/contract/time'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type Connection, connect, type Tx } from '../platform/db.ts'
+import { describe, expect, test } from 'vitest'
+import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { account } from './accounts.ts'
-import { checkLedger, ledgerInvariants } from './check.ts'
-import { balanceOf, Insufficient, lockPlayer, lockPlayers, post, type Posting } from './ledger.ts'
+import { ledgerInvariants } from './check.ts'
+import { Insufficient, lockPlayer, lockPlayers, post, type Posting } from './ledger.ts'
+import { connection, has, inside, movement, one, owner, postingsOf, rich, spend, twenty } from './ledger.testing.ts'
 
-// The ledger alone (D-100), on a database of its own, asked as the application asks it.
-let server: pg.Client
-let owner: pg.Client
-let connection: Connection
-const name = `koi_t_${process.pid}_${randomBytes(4).toString('hex')}`
-
-beforeAll(async () => {
-  server = new pg.Client({ connectionString: inject('pgUrl') })
-  await server.connect()
-  await server.query(`create database ${name} template koi_template`)
-  const url = new URL(inject('pgUrl'))
-  url.pathname = `/${name}`
-  owner = new pg.Client({ connectionString: url.href })
-  await owner.connect()
-  connection = await connect(url.href, 25)
-})
-afterAll(async () => {
-  await connection.close()
-  await owner.end()
-  await server.query(`drop database ${name}`)
-  await server.end()
-})
-afterEach(async () => {
-  const { checks } = await checkLedger(connection.db, ledgerInvariants)
-  expect(checks.filter(({ ok }) => !ok)).toEqual([])
-})
-
-const inside = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => connection.db.transaction().execute(work)
-const one = (posting: Posting) => inside((tx) => post(tx, posting))
-const movement = (change: Partial<Posting> = {}): Posting => ({
-  player: newId(),
-  key: newId(),
-  kind: 'promotion.grant',
-  about: newId(),
-  from: account.promo,
-  to: account.main,
-  amount: fen(1000),
-  at: instant('2026-03-10T04:00:00.000Z'),
-  ...change,
-})
-const spend = (player: string, amount: number): Posting =>
-  movement({ player, kind: 'withdrawal.hold', from: account.main, to: account.held, amount: fen(amount) })
-const has = (player: string, code?: number) => balanceOf(connection.db, player, code)
-const postingsOf = async (player: string): Promise<number> =>
-  (await connection.pool.query('select from ledger.posting where player_id = $1', [player])).rowCount ?? 0
-/** A player with so much in their main wallet. */
-async function rich(amount: number): Promise<string> {
-  const given = movement({ amount: fen(amount) })
-  await one(given)
-  return given.player
-}
-const twenty = <Result>(work: (n: number) => Promise<Result>) =>
-  Promise.allSettled(Array.from({ length: 20 }, (_, n) => work(n)))
 const outcomes = (results: PromiseSettledResult<string>[], outcome: string) =>
   results.filter((result) => result.status === 'fulfilled' && result.value === outcome).length
 

@@ -49,11 +49,41 @@ const statement =
  * same key with the same content again changes nothing.
  * Throws Insufficient when the source would fall below zero, Error when the key stands for another movement.
  */
-export async function post(tx: Tx, posting: Posting): Promise<'posted' | 'replayed'> {
+export async function post(tx: Tx, posting: Posting): Promise<Posted> {
   const { player, key, kind, about, from, to, amount, at } = posting
   const query = CompiledQuery.raw(statement, [player, key, kind, about, from, to, amount, at])
-  const { rows } = await tx.executeQuery<{ outcome: 'posted' | 'replayed' | 'key_reused' | 'insufficient' }>(query)
-  const outcome = rows[0]!.outcome
+  const { rows } = await tx.executeQuery<{ outcome: Outcome }>(query)
+  return postedOf(posting, rows[0]!.outcome)
+}
+
+const statementOfMany =
+  'select ledger.post_many($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::smallint[], $6::smallint[], $7::bigint[], $8::timestamptz[]) as outcomes'
+
+/**
+ * Moves money many times in one go, of one player or of many, in the order they are given; the locks of all players are
+ * taken in the one order that lets nobody wait in a circle. Returns the outcome of each. Throws what `post` throws, for
+ * the first that throws: the caller's transaction then keeps none of them.
+ */
+export async function postMany(tx: Tx, postings: Posting[]): Promise<Posted[]> {
+  const values = [
+    postings.map(({ player }) => player),
+    postings.map(({ key }) => key),
+    postings.map(({ kind }) => kind),
+    postings.map(({ about }) => about),
+    postings.map(({ from }) => from),
+    postings.map(({ to }) => to),
+    postings.map(({ amount }) => amount),
+    postings.map(({ at }) => at),
+  ]
+  const { rows } = await tx.executeQuery<{ outcomes: Outcome[] }>(CompiledQuery.raw(statementOfMany, values))
+  const outcomes = rows[0]!.outcomes
+  return postings.map((posting, index) => postedOf(posting, outcomes[index]!))
+}
+
+type Posted = 'posted' | 'replayed'
+type Outcome = Posted | 'key_reused' | 'insufficient'
+
+function postedOf({ player, key, kind, about, from, amount }: Posting, outcome: Outcome): Posted {
   if (outcome === 'insufficient') throw new Insufficient(`${player} has less than ${amount} fen in account ${from}`)
   if (outcome === 'key_reused')
     throw new Error(`posting key ${key} stands for another movement than ${kind} about ${about}`)

@@ -5,7 +5,7 @@ import { type Instant, plus, second } from '@koi/contract/time'
 import { MainTooLow } from '@koi/contract/venue/venue.copy'
 import type { Selectable } from 'kysely'
 import { account, inTransit, atVenue } from '../ledger/accounts.ts'
-import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
+import { balanceOf, lockPlayer, post, type Posting, postMany } from '../ledger/ledger.ts'
 import { refuseBlocked, refusePayInBlocked } from '../identity/standing.ts'
 import type { Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
@@ -141,12 +141,11 @@ export async function finalize(
       await post(tx, { ...move, key: keyOf(id, 'arrive'), kind: 'transfer.arrive', from: transit, to: there })
     else await post(tx, { ...move, key: keyOf(id, 'return'), kind: 'transfer.return', from: transit, to: account.main })
   } else if (as === 'done') {
+    const home: Posting = { ...move, key: keyOf(id, 'arrive'), kind: 'transfer.arrive', from: there, to: account.main }
     // The venue gave more than we knew of: the rest was won there.
-    if ((await balanceOf(tx, player, there)) < amount) {
-      const won = await differenceOf(tx, { player, venue, reported: amount, about: id, at: now })
-      if (won) await post(tx, won)
-    }
-    await post(tx, { ...move, key: keyOf(id, 'arrive'), kind: 'transfer.arrive', from: there, to: account.main })
+    const isMore = (await balanceOf(tx, player, there)) < amount
+    const won = isMore ? await differenceOf(tx, { player, venue, reported: amount, about: id, at: now }) : null
+    await postMany(tx, won ? [won, home] : [home])
   }
   await tx
     .updateTable('transfer')
