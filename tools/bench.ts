@@ -1,43 +1,101 @@
-import { startTestServer } from './testing/database.ts'
-import { type Row, table } from './bench/table.ts'
+import { parseArgs } from 'node:util'
 import { benchAgents } from './bench/agents.ts'
 import { benchBets } from './bench/bets.ts'
 import { benchChat } from './bench/chat.ts'
 import { benchHttp } from './bench/http.ts'
+import { benchIntake } from './bench/intake.ts'
 import { benchLedger } from './bench/ledger.ts'
 import { benchLighthouse } from './bench/lighthouse.ts'
 import { benchLists } from './bench/lists.ts'
+import { machine, serverLine } from './bench/machine.ts'
+import { benchSeamless } from './bench/seamless.ts'
+import { benchSessions } from './bench/sessions.ts'
+import { benchStartup } from './bench/startup.ts'
+import { isMet, type Row, table } from './bench/table.ts'
+import { benchTransfer } from './bench/transfer.ts'
+import { startTestServer } from './testing/database.ts'
 
-const benches = {
-  ledger: benchLedger,
-  http: benchHttp,
-  lists: benchLists,
-  bets: benchBets,
-  agents: benchAgents,
-  chat: benchChat,
-  lighthouse: benchLighthouse,
+interface Bench {
+  /** Numbers of the goals in docs/speed.md that it measures. */
+  goals: string[]
+  run(serverUrl: string): AsyncGenerator<Row>
+  /** Measured once more on a server that writes as an operator's does: fsync on. */
+  isDurableToo?: true
 }
-const named = process.argv.slice(2)
-const unknown = named.filter((name) => !Object.hasOwn(benches, name))
-if (unknown.length)
-  throw new Error(`No bench is called ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`)
+
+const benches: Record<string, Bench> = {
+  ledger: { goals: ['1', '1b', '2', '4', '7'], run: benchLedger, isDurableToo: true },
+  transfer: { goals: ['3'], run: benchTransfer, isDurableToo: true },
+  http: { goals: ['5', '6'], run: benchHttp },
+  lists: { goals: ['9'], run: benchLists },
+  bets: { goals: ['10'], run: benchBets },
+  intake: { goals: ['11'], run: benchIntake },
+  agents: { goals: ['12'], run: benchAgents },
+  seamless: { goals: ['13'], run: benchSeamless, isDurableToo: true },
+  sessions: { goals: ['14'], run: benchSessions },
+  chat: { goals: ['14', 'chat'], run: benchChat },
+  startup: { goals: ['15'], run: benchStartup },
+  lighthouse: { goals: ['phone'], run: benchLighthouse },
+}
+
+const help = `npm run bench -- [--only 9,ledger] [--anyway] [ledger …]
+  --only    goals or benches, with commas; a name alone does the same
+  --anyway  also on a busy machine, without a verdict`
 
 /**
  * `npm run bench`: speeds as ratios to references measured in the same run, medians of interleaved rounds, because
- * absolute figures say more about the machine than about the product. Takes about four minutes;
- * `npm run bench -- lighthouse` runs one of them alone.
+ * absolute figures say more about the machine than about the product. What waits for a disk is measured with fsync off
+ * and on. A busy machine is not judged: exit code 2 there, 1 when a goal is missed.
  */
-const server = await startTestServer()
-const rows: Row[] = []
-try {
-  for (const [name, bench] of Object.entries(benches)) {
-    if (named.length && !named.includes(name)) continue
-    for await (const row of bench(server.url)) {
-      rows.push(row)
-      process.stdout.write(`${row.what}: ${row.ratio === null ? 'no reference' : row.ratio.toFixed(2)}\n`)
-    }
-  }
-} finally {
-  await server.stop()
+const { values, positionals } = parseArgs({
+  options: { only: { type: 'string' }, anyway: { type: 'boolean', default: false }, help: { type: 'boolean' } },
+  allowPositionals: true,
+})
+if (values.help) {
+  process.stdout.write(`${help}\n`)
+  process.exit(0)
 }
-process.stdout.write(`\n${table(rows)}\n`)
+const wanted = [...positionals, ...(values.only?.split(',') ?? [])]
+const unknown = wanted.filter(
+  (one) => !Object.hasOwn(benches, one) && !Object.values(benches).some(({ goals }) => goals.includes(one)),
+)
+if (unknown.length)
+  throw new Error(
+    `Nothing is called ${unknown.join(', ')}. There are: ${Object.entries(benches)
+      .map(([name, { goals }]) => `${name} (${goals.join(', ')})`)
+      .join(', ')}.`,
+  )
+const chosen = Object.entries(benches).filter(
+  ([name, { goals }]) => wanted.length === 0 || wanted.includes(name) || goals.some((goal) => wanted.includes(goal)),
+)
+
+const { lines, isBusy } = await machine()
+process.stdout.write(`${lines.join('\n')}\n`)
+if (isBusy && !values.anyway) {
+  process.stderr.write(
+    'Others use this machine: what is measured now says nothing. --anyway measures without a verdict.\n',
+  )
+  process.exit(2)
+}
+const rows: Row[] = []
+for (const isDurable of [false, true]) {
+  const here = chosen.filter(([, bench]) => !isDurable || bench.isDurableToo)
+  if (here.length === 0) continue
+  const server = await startTestServer(isDurable)
+  try {
+    process.stdout.write(`${await serverLine(server.url)}\n`)
+    for (const [, bench] of here) {
+      for await (const row of bench.run(server.url)) {
+        const what = bench.isDurableToo ? `${row.what}, fsync ${isDurable ? 'on' : 'off'}` : row.what
+        rows.push({ ...row, what })
+        process.stdout.write(`${row.goal} ${what}: ${row.ratio === null ? 'no reference' : row.ratio.toFixed(2)}\n`)
+      }
+    }
+  } finally {
+    await server.stop()
+  }
+}
+const inOrder = Object.values(benches).flatMap(({ goals }) => goals)
+rows.sort((one, other) => inOrder.indexOf(one.goal) - inOrder.indexOf(other.goal))
+process.stdout.write(`\n${lines.join('\n')}\n\n${table(rows, !isBusy)}\n`)
+process.exit(!isBusy && rows.some((row) => isMet(row) === false) ? 1 : 0)

@@ -1,12 +1,7 @@
-import { once } from 'node:events'
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { ServerFrame } from '@koi/contract/chat/chat'
-import { freePort } from '../start/ports.ts'
 import { asOwner, freshDatabase } from './place.ts'
+import { memoryOf, startPlatform } from './platform.ts'
 import { processorOf } from './processor.ts'
 import { quantile, type Row } from './table.ts'
 
@@ -21,15 +16,6 @@ interface Page {
   seqs: number[]
   acks: Map<string, number>
   sent: Map<string, number>
-}
-
-/** Resident memory of a process in MiB; null where the system does not tell. */
-function memoryOf(pid: number): number | null {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-  } catch {
-    return null
-  }
 }
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -54,40 +40,17 @@ function openPage(url: string, token: string): Page {
 /** A thousand open chats on one process: what they cost standing, and how soon a message is acknowledged when all write at once. */
 export async function* benchChat(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
-  const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
-  const port = await freePort()
-  const env = {
-    ...process.env,
-    DATABASE_URL: url,
-    PORT: String(port),
-    KOI_DATA: data,
-    KOI_SEED: 'empty',
-    KOI_ADMIN_PASSWORD: 'bench password',
-    SANDBOX_SECRET: 'bench',
-  }
-  const platform = spawn(process.execPath, ['apps/api/src/main.ts'], { env, stdio: 'ignore' })
-  const at = `http://127.0.0.1:${port}`
+  const { at, pid, stop } = await startPlatform(url)
   const pages: Page[] = []
   try {
-    for (
-      let tries = 0;
-      !(await fetch(`${at}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      ));
-      tries++
-    ) {
-      if (tries > 400) throw new Error(`${at} does not answer`)
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    const before = memoryOf(platform.pid!)
+    const before = memoryOf(pid)
     const tokens = await manyTokens(url)
-    for (const token of tokens) pages.push(openPage(`ws://127.0.0.1:${port}/service/socket`, token))
+    for (const token of tokens) pages.push(openPage(`${at.replace('http', 'ws')}/service/socket`, token))
     await until(() => pages.every(({ seqs }) => seqs.length > 0))
-    const standing = memoryOf(platform.pid!)
-    const idleFrom = processorOf(platform.pid!)
+    const standing = memoryOf(pid)
+    const idleFrom = processorOf(pid)
     await new Promise((resolve) => setTimeout(resolve, 5000))
-    const idle = ((processorOf(platform.pid!) - idleFrom) / 5) * 100
+    const idle = ((processorOf(pid) - idleFrom) / 5) * 100
 
     const begun = performance.now()
     const milliseconds: number[] = []
@@ -109,8 +72,8 @@ export async function* benchChat(serverUrl: string): AsyncGenerator<Row> {
     ).length
     const late = quantile(milliseconds, 0.95)
     yield {
-      goal: 'chat',
-      what: 'memory of 1000 open chats',
+      goal: '14',
+      what: 'memory of 1000 open streams (chats)',
       figure: standing === null || before === null ? 'unknown' : `${(standing - before).toFixed(0)} MiB`,
       reference: `process alone ${before?.toFixed(0) ?? '?'} MiB`,
       ratio: standing === null || before === null ? null : standing / before,
@@ -142,9 +105,7 @@ export async function* benchChat(serverUrl: string): AsyncGenerator<Row> {
     }
   } finally {
     for (const { socket } of pages) socket.close()
-    platform.kill('SIGTERM')
-    await once(platform, 'exit')
-    rmSync(data, { recursive: true, force: true })
+    await stop()
   }
 }
 

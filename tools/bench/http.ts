@@ -1,12 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { spawn } from 'node:child_process'
 import autocannon from 'autocannon'
-import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import { freePort } from '../start/ports.ts'
 import { freshDatabase } from './place.ts'
+import { answers, signedIn, startPlatform, stop } from './platform.ts'
 import { processorOf, processorOfPostgres } from './processor.ts'
 import { makeReference } from './reference.ts'
 import { median, type Row } from './table.ts'
@@ -15,25 +11,6 @@ const seconds = 4
 const rounds = 3
 
 const hello = `require('node:http').createServer((_q, s) => { s.setHeader('content-type', 'application/json'); s.end('{"code":200}') }).listen(process.argv[1], '127.0.0.1')`
-
-async function answers(url: string): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
-    if (
-      await fetch(url).then(
-        (response) => response.ok,
-        () => false,
-      )
-    )
-      return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`${url} does not answer`)
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-}
 
 interface Load {
   /** Microseconds of the process's own processor per call, and of the database's. */
@@ -65,47 +42,19 @@ async function load(url: string, pid: number, headers: Record<string, string>): 
 export async function* benchHttp(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const reference = await makeReference(url)
-  const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
-  const [port, barePort] = [await freePort(), await freePort()]
-  const env = {
-    ...process.env,
-    DATABASE_URL: url,
-    PORT: String(port),
-    KOI_DATA: data,
-    KOI_SEED: 'empty',
-    KOI_ADMIN_PASSWORD: 'bench password',
-    SANDBOX_SECRET: 'bench',
-  }
-  const platform = spawn(process.execPath, ['apps/api/src/main.ts'], { env, stdio: 'ignore' })
+  const barePort = await freePort()
+  const platform = await startPlatform(url)
   const bare = spawn(process.execPath, ['-e', hello, String(barePort)], { stdio: 'ignore' })
-  const at = `http://127.0.0.1:${port}`
   try {
-    await answers(`${at}/readyz`)
     await answers(`http://127.0.0.1:${barePort}/`)
-    const { token } = (await ask(`${at}/console/api/login`, { username: 'admin', password: 'bench password' })) as {
-      token: string
-    }
-    await fetch(`${at}/console/api/settings`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: '{"limit_calls_minute":1000000}',
-    })
-    const player = (await ask(`${at}/api/register`, {
-      name: 'bench001',
-      password: 'koi12345',
-      confirmPass: 'koi12345',
-      realname: 'Bench',
-      paypassword: '123456',
-      code: captchaTexts[0],
-    })) as { data: { api_token: string } }
-    const headers = { authorization: `Bearer ${player.data.api_token}` }
-
+    const [token] = await signedIn(url, 1)
+    const headers = { authorization: `Bearer ${token}` }
     const bares: number[] = []
     const polls: Load[] = []
     const lookUps: number[] = []
     for (let round = 0; round < rounds; round++) {
       bares.push((await load(`http://127.0.0.1:${barePort}/`, bare.pid!, {})).own)
-      polls.push(await load(`${at}/api/balance`, platform.pid!, headers))
+      polls.push(await load(`${platform.at}/api/balance`, platform.pid, headers))
       const before = processorOfPostgres()
       const rate = await reference.lookUps(seconds)
       if (rate !== null) lookUps.push(((processorOfPostgres() - before) * 1e6) / (rate * seconds))
@@ -131,17 +80,7 @@ export async function* benchHttp(serverUrl: string): AsyncGenerator<Row> {
       wanted: '≤ 1.0',
     }
   } finally {
-    await Promise.all([stop(platform), stop(bare)])
+    await Promise.all([platform.stop(), stop(bare)])
     reference.forget()
-    rmSync(data, { recursive: true, force: true })
   }
-}
-
-async function ask(url: string, body: object): Promise<unknown> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return response.json()
 }

@@ -7,6 +7,7 @@ export interface Row {
   reference: string
   /** Null where the reference could not be measured on this machine. */
   ratio: number | null
+  /** '≥ 1.0', '≤ 2', '= 0', or 'told' where there is only something to tell. */
   wanted: string
 }
 
@@ -19,10 +20,20 @@ export const quantile = (values: number[], share: number): number =>
 
 export const perSecond = (value: number): string => `${Math.round(value)}/s`
 
-/** The rows as a table to read. */
-export function table(rows: Row[]): string {
+/** Whether a row meets its goal; null where there is nothing to judge. */
+export function isMet({ ratio, wanted }: Pick<Row, 'ratio' | 'wanted'>): boolean | null {
+  const [, sign, text] = /^([≥≤=]) ([\d.]+)$/.exec(wanted) ?? []
+  if (ratio === null || text === undefined) return null
+  const goal = Number(text)
+  return sign === '≥' ? ratio >= goal : sign === '≤' ? ratio <= goal : ratio === goal
+}
+
+const verdict = (row: Row): string => ({ true: 'met', false: 'missed', null: '–' })[String(isMet(row))] ?? ''
+
+/** The rows as a table to read, and to be pasted into docs/speed.md; with verdicts where the machine was quiet enough to judge. */
+export function table(rows: Row[], isJudged: boolean): string {
   const cells = [
-    ['#', 'what', 'figure', 'reference', 'ratio', 'goal'],
+    ['#', 'what', 'figure', 'reference', 'ratio', 'goal', ...(isJudged ? [''] : [])],
     ...rows.map((row) => [
       row.goal,
       row.what,
@@ -30,15 +41,12 @@ export function table(rows: Row[]): string {
       row.reference,
       row.ratio === null ? '–' : row.ratio.toFixed(2),
       row.wanted,
+      ...(isJudged ? [verdict(row)] : []),
     ]),
   ]
-  const widths = cells[0]!.map((_, column) => Math.max(...cells.map((line) => line[column]!.length)))
-  return cells
-    .map((line) =>
-      line
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  const widths = cells[0]!.map((_, column) => Math.max(3, ...cells.map((line) => line[column]!.length)))
+  const [head, ...body] = cells.map(
+    (line) => `| ${line.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`,
+  )
+  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n')
 }

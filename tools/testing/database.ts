@@ -35,10 +35,13 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-/** The server of KOI_TEST_DATABASE_URL when that is given (16 or newer, its user may create databases), else a disposable one. */
-export async function startTestServer(): Promise<TestServer> {
+/**
+ * The server of KOI_TEST_DATABASE_URL when that is given (16 or newer, its user may create databases), else one of its
+ * own, which nothing outlives. With `isDurable` one of its own that writes as an operator's does: fsync and all.
+ */
+export async function startTestServer(isDurable = false): Promise<TestServer> {
   const given = process.env['KOI_TEST_DATABASE_URL']
-  if (given) return { url: given, stop: () => dropTests(given) }
+  if (given && !isDurable) return { url: given, stop: () => dropTests(given) }
 
   const folder = mkdtempSync(join(tmpdir(), 'koi-test-'))
   chmodSync(folder, 0o711) // the system user of the database has to walk through
@@ -50,7 +53,7 @@ export async function startTestServer(): Promise<TestServer> {
   const forget = () => rmSync(folder, { recursive: true, force: true })
   let server: Postgres
   try {
-    server = await startPostgres({ ...wanted, isDisposable: true, maxConnections: 300 })
+    server = await startPostgres({ ...wanted, isDisposable: !isDurable, maxConnections: 300 })
   } catch (error) {
     forget()
     throw error

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { seal } from '../../apps/api/src/platform/secret.ts'
+import { freshDatabase, hammer } from './place.ts'
+import { client, signedIn, startPlatform } from './platform.ts'
+import { quantile, type Row } from './table.ts'
+import { addVenue, startVenue } from './venue.ts'
+
+const bets = 20_000
+const players = 2000
+/** Players who look at their balance, bets and records one call after the other, as one who waits does. */
+const lookers = 4
+const idleSeconds = 6
+const timeout = 120_000
+
+const settled = (n: number) => ({
+  betId: `B${String(n).padStart(10, '0')}`,
+  login: `bench${1 + (n % players)}`,
+  gameCode: 'koi',
+  gameName: 'koi',
+  roundId: `R${n}`,
+  stake: 1000,
+  validStake: 1000,
+  winLoss: n % 5 < 3 ? -1000 : 1200,
+  state: 'settled',
+  memo: 'line 1 to 25',
+  betAt: '2026-03-01T00:00:00.000Z',
+  settledAt: '2026-03-01T00:01:00.000Z',
+  changedAt: '2026-03-01T00:01:00.000Z',
+})
+
+/** How long players wait while the same process takes in what a venue tells: twenty thousand bets at once. */
+export async function* benchIntake(serverUrl: string): AsyncGenerator<Row> {
+  const url = await freshDatabase(serverUrl)
+  const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
+  const venue = await startVenue()
+  await addVenue(url, 'crowd', venue.url, seal({ data }, 'bench'), 'transfer')
+  const tokens = await signedIn(url, players)
+  const platform = await startPlatform(url, data)
+  const { post, close } = client(lookers)
+  const looks = ['/api/balance', '/api/betrecord', '/api/gettransrecord'] as const
+  const bodies = ['{}', '{"date":4}', '{"type":3,"date":4,"page":1}'] as const
+  let turn = 0
+  const look = async (lane: number) => {
+    const which = turn++ % looks.length
+    const { status } = await post(platform.at + looks[which]!, bodies[which]!, {
+      authorization: `Bearer ${tokens[lane]}`,
+    })
+    if (status !== 200) throw new Error(`${looks[which]} was answered ${status}`)
+  }
+  const counter = new pg.Client({ connectionString: url })
+  await counter.connect()
+  const stored = async () => Number((await counter.query<{ count: string }>('select count(*) from bet')).rows[0]?.count)
+  try {
+    await hammer(lookers, 2, look)
+    const idle = await hammer(lookers, idleSeconds, look)
+    venue.tell(Array.from({ length: bets }, (_, n) => settled(n)))
+    const begun = performance.now()
+    while ((await stored()) === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    const first = performance.now()
+    const busy: number[] = []
+    while ((await stored()) < bets) {
+      if (performance.now() - begun > timeout) throw new Error('the bets are not taken in')
+      busy.push(...(await hammer(lookers, 0.5, look)).milliseconds)
+    }
+    const seconds = (performance.now() - first) / 1000
+    const [calm, under] = [quantile(idle.milliseconds, 0.99), quantile(busy, 0.99)]
+    yield {
+      goal: '11',
+      what: `p99 of a player’s calls while ${bets.toLocaleString('en')} bets are taken in`,
+      figure: `${under.toFixed(1)} ms, ${Math.round(bets / seconds)} bets/s`,
+      reference: `idle ${calm.toFixed(1)} ms`,
+      ratio: under / calm,
+      wanted: '≤ 2',
+    }
+  } finally {
+    close()
+    await counter.end()
+    await platform.stop()
+    await venue.close()
+    rmSync(data, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,55 @@
+import { cpus, loadavg, totalmem } from 'node:os'
+import pg from 'pg'
+
+/** Above this share of the processors in others' hands a figure says more about them than about Koi. */
+const mostBusy = 0.1
+
+/** What share of the processors' time is in use, looked at for two seconds in which we do nothing. */
+async function busyShare(): Promise<number> {
+  const sum = () =>
+    cpus().reduce(
+      (all, { times }) => ({
+        idle: all.idle + times.idle,
+        whole: all.whole + times.user + times.nice + times.sys + times.irq + times.idle,
+      }),
+      { idle: 0, whole: 0 },
+    )
+  const before = sum()
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  const after = sum()
+  return 1 - (after.idle - before.idle) / (after.whole - before.whole)
+}
+
+export interface Machine {
+  /** Lines that say what the bench runs on. */
+  lines: string[]
+  isBusy: boolean
+}
+
+const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'wal_level', 'shared_buffers', 'max_connections']
+
+/** What the bench runs on, and whether others use it: to be asked before anything is measured. */
+export async function machine(): Promise<Machine> {
+  const busy = await busyShare()
+  const load = loadavg().map((value) => value.toFixed(2))
+  return {
+    lines: [
+      `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`,
+      `load before: ${load.join(' ')}, ${Math.round(busy * 100)} % of the processors in use by others`,
+    ],
+    isBusy: busy > mostBusy,
+  }
+}
+
+/** A server's version and what of its settings matters here, as one line. */
+export async function serverLine(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ name: string; text: string }>(
+    'select name, current_setting(name) as text from unnest($1::text[]) name',
+    [settings],
+  )
+  const version = await client.query<{ server_version: string }>('show server_version')
+  await client.end()
+  return `PostgreSQL ${version.rows[0]?.server_version}: ${rows.map(({ name, text }) => `${name} ${text}`).join(', ')}`
+}

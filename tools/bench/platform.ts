@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { randomBytes, createHash } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../start/ports.ts'
+import { asOwner } from './place.ts'
+
+/** A process that serves the platform, as an operator runs it. */
+export interface Platform {
+  /** Where it listens, without a slash at the end. */
+  at: string
+  pid: number
+  /** Milliseconds from its start to its first good answer. */
+  startedIn: number
+  /** Its folder, where the key of the installation lies. */
+  data: string
+  stop(): Promise<void>
+}
+
+/** Waits until an address answers with success. */
+export async function answers(url: string): Promise<void> {
+  for (let tries = 0; tries < 1500; tries++) {
+    if (
+      await fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error(`${url} does not answer`)
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+/** Starts the platform on a database and waits for its first answer. */
+export async function startPlatform(databaseUrl: string, data?: string): Promise<Platform> {
+  const folder = data ?? mkdtempSync(join(tmpdir(), 'koi-bench-'))
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    KOI_DATA: folder,
+    KOI_SEED: 'empty',
+    KOI_ADMIN_PASSWORD: 'bench password',
+    SANDBOX_SECRET: 'bench',
+  }
+  const begun = performance.now()
+  const child = spawn(process.execPath, ['apps/api/src/main.ts'], { env, stdio: 'ignore' })
+  const at = `http://127.0.0.1:${port}`
+  await answers(`${at}/readyz`)
+  const startedIn = performance.now() - begun
+  return {
+    at,
+    pid: child.pid!,
+    startedIn,
+    data: folder,
+    stop: async () => {
+      await stop(child)
+      if (data === undefined) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Resident memory of a process in MiB; null where the system does not tell. */
+export function memoryOf(pid: number): number | null {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  } catch {
+    return null
+  }
+}
+
+/** Signed-in players, made in the database: one address may not register or sign in so many. Returns their tokens. */
+export async function signedIn(databaseUrl: string, count: number, prefix = 'bench'): Promise<string[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
+  const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'))
+  await asOwner(
+    databaseUrl,
+    `insert into setting (key, value) values ('limit_calls_minute', '100000000') on conflict (key) do update set value = excluded.value;
+     insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip)
+       select gen_random_uuid(), '${prefix}' || n, 'x', 'x', 'x', now(), now(), now(), '' from generate_series(1, ${count}) n;
+     insert into session (token_hash, id, realm, subject, created_at, seen_at, ip, device)
+       select decode(hash, 'hex'), gen_random_uuid(), 'player', p.id, now(), now(), '', ''
+       from unnest('{${hashes.join(',')}}'::text[]) with ordinality as given (hash, n) join player p on p.username = '${prefix}' || n;
+     analyze player; analyze session;`,
+  )
+  return tokens
+}
+
+/** A client of plain HTTP with so many connections kept open: less of it than fetch stands between us and the figure. */
+export function client(connections: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  return {
+    /** Posts JSON; returns the status and the body's text. */
+    post: (url: string, body: string, headers: Record<string, string>): Promise<{ status: number; text: string }> =>
+      new Promise((resolve, reject) => {
+        const asked = request(
+          url,
+          {
+            method: 'POST',
+            agent,
+            headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
+          },
+          (answer) => {
+            let text = ''
+            answer.setEncoding('utf8')
+            answer.on('data', (part: string) => (text += part))
+            answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+          },
+        )
+        asked.on('error', reject)
+        asked.end(body)
+      }),
+    close: () => agent.destroy(),
+  }
+}

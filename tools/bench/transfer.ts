@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seal } from '../../apps/api/src/platform/secret.ts'
+import { asOwner, freshDatabase, hammer } from './place.ts'
+import { client, signedIn, startPlatform } from './platform.ts'
+import { makeReference } from './reference.ts'
+import { median, perSecond, type Row } from './table.ts'
+import { addVenue, startVenue } from './venue.ts'
+
+const connections = 64
+const rounds = 3
+const seconds = 3
+
+/**
+ * A player's transfer over HTTP: session, limits, validation, the order and its two postings in two transactions, and a
+ * venue that answers at once between them.
+ */
+export async function* benchTransfer(serverUrl: string): AsyncGenerator<Row> {
+  const url = await freshDatabase(serverUrl)
+  const reference = await makeReference(url)
+  const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
+  const venue = await startVenue()
+  await addVenue(url, 'crowd', venue.url, seal({ data }, 'bench'), 'transfer')
+  const tokens = await signedIn(url, connections)
+  await asOwner(
+    url,
+    "select ledger.post(id, gen_random_uuid(), 'adjustment', gen_random_uuid(), 6::smallint, 100::smallint, 9000000000, now()) from player",
+  )
+  const platform = await startPlatform(url, data)
+  const { post, close } = client(connections)
+  let made = 0
+  const transfer = async (lane: number) => {
+    // Each with an amount of its own: an identical one within two seconds is refused.
+    const amount = (1 + (made++ % 90_000) / 100).toFixed(2)
+    const body = JSON.stringify({ amount, sourcetype: 'userbalance', targettype: 'crowd' })
+    const { text } = await post(`${platform.at}/api/transfer`, body, { authorization: `Bearer ${tokens[lane]}` })
+    if (!text.startsWith('{"code":200')) throw new Error(`a transfer was answered ${text}`)
+  }
+  try {
+    await hammer(connections, 2, transfer)
+    const plain: number[] = []
+    const rates: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const rate = await reference.transfers(seconds)
+      if (rate !== null) plain.push(rate)
+      rates.push((await hammer(connections, seconds, transfer)).rate)
+    }
+    const ref = plain.length ? median(plain) : null
+    yield {
+      goal: '3',
+      what: `a transfer over HTTP, ${connections} connections`,
+      figure: perSecond(median(rates)),
+      reference: ref === null ? 'pgbench is not installed' : `plain transfer ${perSecond(ref)}`,
+      ratio: ref === null ? null : median(rates) / ref,
+      wanted: '≥ 0.5',
+    }
+  } finally {
+    close()
+    await platform.stop()
+    await venue.close()
+    reference.forget()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
