@@ -71,7 +71,8 @@ export async function startProduct(
       watch('database', logFile, database.exited, () => true)
     }
     const databaseUrl = settings.databaseUrl ?? database!.url
-    const platformUrl = addressOf(settings.host, settings.port)
+    const startedAt = addressOf(settings.host, settings.port)
+    const platformUrl = process.env['PLATFORM_URL']?.replace(/\/$/, '') || startedAt
     const sandboxUrl = process.env['SANDBOX_URL'] ?? addressOf(settings.host, settings.sandboxPort)
     const env: NodeJS.ProcessEnv = {
       ...process.env,
@@ -83,7 +84,6 @@ export async function startProduct(
       KOI_SEED: settings.seed,
       SANDBOX_URL: sandboxUrl,
       SANDBOX_SECRET: secrets.sandbox,
-      PLATFORM_URL: process.env['PLATFORM_URL'] ?? platformUrl,
       ...(settings.adminPassword ? { KOI_ADMIN_PASSWORD: settings.adminPassword } : {}),
     }
     const take = (line: string) => {
@@ -102,7 +102,8 @@ export async function startProduct(
         name,
         script: join(root, 'apps', app, 'src', 'main.ts'),
         cwd: root,
-        env,
+        // The platform knows itself where it is; named, it answers to no other host.
+        env: name === 'sandbox' ? { ...env, PLATFORM_URL: platformUrl } : env,
         logFile,
         take,
         warn: say,
@@ -112,7 +113,7 @@ export async function startProduct(
     }
     launch('platform')
     if (settings.hasSandbox) launch('sandbox')
-    const ready = [answers(`${platformUrl}/readyz`)]
+    const ready = [answers(`${startedAt}/readyz`)]
     if (settings.hasSandbox) ready.push(answers(`${addressOf(settings.host, settings.sandboxPort)}/healthz`))
     const aborted = new Promise<string>((resolve) =>
       signal?.addEventListener('abort', () => resolve('Stopped while starting.')),

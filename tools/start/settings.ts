@@ -85,6 +85,11 @@ function production(env: Env, settings: Settings, mistakes: string[]) {
       'NODE_ENV is production and KOI_SANDBOX is on: the sandbox pays out play money. Leave it off, or say KOI_ALLOW_DEMO=1 as well.',
     )
   }
+  if (!env['PLATFORM_URL']) {
+    mistakes.push(
+      'NODE_ENV is production and PLATFORM_URL is not set: every link and callback leads there, and no other host is answered. Set it to the public address, such as https://play.example.',
+    )
+  }
   if (!settings.adminPassword && !existsSync(secretsFile(settings.data)) && !isDemoAllowed) {
     mistakes.push(
       'NODE_ENV is production and KOI_ADMIN_PASSWORD is not set: no password is made up in production. Set it for the first start.',

@@ -1,14 +1,15 @@
 import { addresses } from '@koi/contract/addresses'
 import { join, resolve } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brandedPage, firstPage } from './firstPage.ts'
 import { addRoutes, handlersOf } from './handlers.ts'
 import { frameOrigins } from './venue/venue.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type Connection, connect } from './platform/db.ts'
-import { addHeaders, openToFrames, originsFrom, sitePolicy } from './platform/headers.ts'
+import { addHeaders, framedPolicy, openToFrames, originsFrom, sitePolicy } from './platform/headers.ts'
 import { addHealth } from './platform/health.ts'
+import { answerOwnHosts, originsOf, reachedAt } from './platform/host.ts'
 import type { App } from './platform/app.ts'
 import { CallCounts } from './identity/calls.ts'
 import { gateOf } from './identity/gate.ts'
@@ -44,6 +45,7 @@ export async function build(
   const calls = new CallCounts(db)
 
   addHeaders(server, config.isProduction)
+  answerOwnHosts(server, config)
   openToFrames(server, '/agent/api/')
   addHealth(server, app)
   addRoutes(server, app)
@@ -51,15 +53,15 @@ export async function build(
   const unlisted = mount(server, app, gateOf(app, sessions, calls, handlers), handlers)
   addReferences(server, handlers)
   if (options.hasSites !== false) {
-    const policy = async () => sitePolicy(originsFrom(await app.settings.read(), await frameOrigins(db)))
+    const policy = async () =>
+      sitePolicy(originsFrom(await app.settings.read(), [config.publicUrl, ...(await frameOrigins(db))]))
+    const framed = {
+      isFramed: true,
+      policy: (request: FastifyRequest) => framedPolicy(reachedAt(config, request), originsOf(config)),
+    }
     await serveSite(server, { at: '/console/', dist: join(root, 'apps/console/dist'), policy: 'desk' })
-    await serveSite(server, {
-      at: '/agent/',
-      dist: join(root, 'apps/agent/dist'),
-      policy: 'framed',
-      fill: brandedPage(app),
-    })
-    await serveSite(server, { at: '/service/', dist: join(root, 'apps/service/dist'), policy: 'framed' })
+    await serveSite(server, { at: '/agent/', dist: join(root, 'apps/agent/dist'), ...framed, fill: brandedPage(app) })
+    await serveSite(server, { at: '/service/', dist: join(root, 'apps/service/dist'), ...framed })
     await serveSite(server, {
       at: '/',
       dist: join(root, 'apps/play/dist'),

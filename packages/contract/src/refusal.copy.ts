@@ -12,6 +12,8 @@ export const NotFound = refusal('NOT_FOUND', 404, '请求的资源不存在')
 export const WrongMethod = refusal('WRONG_METHOD', 400, '请求方法不支持')
 export const TooLarge = refusal('TOO_LARGE', 413, '上传文件过大')
 export const WrongContentType = refusal('WRONG_CONTENT_TYPE', 415, '请求格式不支持')
+/** The call names a host that is none of ours. */
+export const Misdirected = refusal('MISDIRECTED', 421, '访问地址不正确')
 /** Ruling 20: a 422 without a better text. */
 export const Invalid = refusal('INVALID', 422, '参数错误')
 export const AmountMalformed = refusal('AMOUNT_MALFORMED', 422, '金额格式不正确', 'amount')

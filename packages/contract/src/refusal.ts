@@ -1,5 +1,5 @@
 /** The codes of the players' envelope; on the operators' wire they are the HTTP status. */
-export type Code = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 502 | 503
+export type Code = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 421 | 422 | 429 | 500 | 502 | 503
 
 /**
  * An expected "no": its name for machines, its code, and the sentence a player reads. Refusals are declared once, in

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { fileBody, receiveFile, takingFiles } from '../platform/files.ts'
 import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
+import { isOurs } from '../platform/host.ts'
 import { playerWire } from '../platform/wires.ts'
 import { Faq } from './faq.ts'
 import { hubOf } from './hub.ts'
@@ -98,6 +99,7 @@ function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocke
     const turnAway = (status: number) =>
       stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`)
     stream.on('error', () => stream.destroy())
+    if (!isOurs(place.app.config, request.headers.host)) return turnAway(421)
     if (request.url?.split('?')[0] !== '/service/socket') return turnAway(404)
     if (sockets.clients.size >= mostSockets) return turnAway(503)
     sockets.handleUpgrade(request, stream, head, (socket) => {

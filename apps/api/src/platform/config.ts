@@ -17,6 +17,10 @@ export interface Config {
   /** Shared with the sandbox's venues and gateways; only used by the demo seed. */
   sandboxSecret: string
   trustProxy: string[]
+  /** The one public address that leaves the house, for links, callbacks and frames: 'https://play.example'. */
+  publicUrl: string
+  /** The hosts that are answered, the public one first; one without a port stands for all ports. Null: any. */
+  hosts: string[] | null
   metricsToken: string | null
 }
 
@@ -25,6 +29,18 @@ function isAddressOrRange(text: string): boolean {
   const [address = '', length = '32'] = text.split('/')
   const most = isIP(address) === 4 ? 32 : 128
   return isIP(address) > 0 && /^\d{1,3}$/.test(length) && Number(length) > 0 && Number(length) <= most
+}
+
+/** A listening address as a person or a machine beside us reaches it. */
+const startedAt = (host: string, port: number): string => {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+/** 'https://play.example/' as an origin; null for anything that has a path, a name or a password in it. */
+function originOf(text: string): string | null {
+  if (!/^https?:\/\/[^\s/?#@]+\/?$/i.test(text) || !URL.canParse(text)) return null
+  return new URL(text).origin
 }
 
 /** Reads the settings of the process; throws one Error that lists every mistake. */
@@ -46,9 +62,25 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl))
     mistakes.push('DATABASE_URL: the address of a PostgreSQL is needed (postgres://…)')
   const data = env.KOI_DATA ?? '.koi'
+  const host = env.HOST ?? '127.0.0.1'
+  const port = portOf('PORT', 8080)
+  const given = env.PLATFORM_URL ? originOf(env.PLATFORM_URL) : startedAt(host, port)
+  if (given === null)
+    mistakes.push(`PLATFORM_URL: "${env.PLATFORM_URL}" is no public address (https://play.example, without a path)`)
+  if (isProduction && !env.PLATFORM_URL)
+    mistakes.push('PLATFORM_URL: production needs the public address of the platform (https://play.example)')
+  const publicUrl = given ?? startedAt(host, port)
+  const further = (env.KOI_HOSTS ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  for (const one of further)
+    if (!/^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/.test(one))
+      mistakes.push(`KOI_HOSTS: "${one}" is no host (play.example, or play.example:8443)`)
+  const isRestricted = Boolean(env.PLATFORM_URL) || further.length > 0 || isProduction
   const config: Config = {
-    host: env.HOST ?? '127.0.0.1',
-    port: portOf('PORT', 8080),
+    host,
+    port,
     databaseUrl,
     data: isAbsolute(data) ? data : resolve(data),
     seed: oneOf('KOI_SEED', ['demo', 'empty'], 'demo'),
@@ -58,6 +90,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sandboxUrl: env.SANDBOX_URL ?? `http://127.0.0.1:${env.SANDBOX_PORT ?? '8081'}`,
     sandboxSecret: env.SANDBOX_SECRET ?? '',
     trustProxy: (env.KOI_TRUST_PROXY ?? '').split(/[\s,]+/).filter(Boolean),
+    publicUrl,
+    hosts: isRestricted ? [new URL(publicUrl).host, ...further] : null,
     metricsToken: env.KOI_METRICS_TOKEN ?? null,
   }
   for (const proxy of config.trustProxy)

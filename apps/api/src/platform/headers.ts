@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 
 /** The origins that configuration adds to the policy of the player site (ruling 43). */
@@ -52,19 +52,14 @@ export const deskPolicy = (nonce: string): string =>
 
 /**
  * Of the service page and the agents' portal, which the player site frames without their origin (D-088): there 'self'
- * means nothing, so the origin is named. An origin that a header could not carry is left out.
+ * means nothing, so the origin `own` is named. An origin that a header could not carry is left out. `ancestors` are the
+ * other addresses under which the player site may be open.
  */
-export function framedPolicy(origin: string): string {
-  const own = /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : "'self'"
-  const socket = own.replace(/^http/, 'ws')
-  return `default-src 'none'; script-src ${own}; style-src ${own}; img-src ${own} blob: data:; connect-src ${[...new Set([own, socket])].join(' ')}; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
+export function framedPolicy(own: string, ancestors: string[]): string {
+  const origin = /^https?:\/\/[\w.:[\]-]+$/.test(own) ? own : "'self'"
+  const socket = origin.replace(/^http/, 'ws')
+  return `default-src 'none'; script-src ${origin}; style-src ${origin}; img-src ${origin} blob: data:; connect-src ${[...new Set([origin, socket])].join(' ')}; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors ${["'self'", ...ancestors].join(' ')}`
 }
-
-/**
- * Where the caller reached us: 'https://play.example'. The scheme is what a trusted proxy tells, the host what stands in
- * `Host`; not X-Forwarded-Host, which most proxies hand on as the caller wrote it.
- */
-export const reachedAt = ({ protocol, headers }: FastifyRequest): string => `${protocol}://${headers.host ?? ''}`
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 

@@ -8,7 +8,6 @@ import { z } from 'zod'
 import { compressed, mayCompress } from './compress.ts'
 import { failPoint } from './failpoint.ts'
 import { fileBody, receiveFile, takingFiles } from './files.ts'
-import { reachedAt } from './headers.ts'
 import type { App } from './app.ts'
 import type { Caller, OperatorCaller } from './caller.ts'
 import { type Handler, type Request, Reply } from './on.ts'
@@ -138,7 +137,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
           ip: request.ip,
           agent: request.headers['user-agent'] ?? '',
           requestId: request.id,
-          origin: reachedAt(request),
+          origin: app.config.publicUrl,
           idempotency:
             endpoint.kind === 'read'
               ? noIdempotency(now)

@@ -25,7 +25,7 @@ export interface Request {
   ip: string
   agent: string
   requestId: string
-  /** The address the caller reached us at, for links that lead back: 'http://127.0.0.1:8080'. */
+  /** Our one public address, for links that lead back: 'https://play.example'. */
   origin: string
   idempotency: Idempotency
   file: SentFile | null

@@ -37,20 +37,6 @@ test.each([
   expect(await addressKnownOf(from, forwarded)).toBe(known)
 })
 
-const linkFor = async (from: string, headers: Record<string, string>): Promise<string> =>
-  new URL((await ask('/api/getservicerurl', from, headers)).json().data.url).origin
-
-test('links lead back by the scheme that a trusted proxy tells, and by no other', async () => {
-  expect(await linkFor('127.0.0.1', { 'x-forwarded-proto': 'https' })).toBe('https://play.example')
-  expect(await linkFor('127.0.0.1', {})).toBe('http://play.example')
-  expect(await linkFor('203.0.113.7', { 'x-forwarded-proto': 'https' })).toBe('http://play.example')
-})
-
-test('a host that a caller forges past the proxy is not heard', async () => {
-  const forged = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
-  expect(await linkFor('127.0.0.1', forged)).toBe('https://play.example')
-})
-
 const env = { DATABASE_URL: 'postgres://127.0.0.1/koi', KOI_DATA: tmpdir() }
 
 test('the addresses of proxies are judged before anything starts', () => {

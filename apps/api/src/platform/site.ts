@@ -3,15 +3,17 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compressed } from './compress.ts'
-import { deskPolicy, framedPolicy, newNonce, reachedAt } from './headers.ts'
+import { deskPolicy, newNonce } from './headers.ts'
 
 interface Site {
   /** '/' or '/console/'. */
   at: string
   /** Folder of the built app. */
   dist: string
-  /** The policy of its pages: the console gets a nonce, a framed app may be shown inside the player site. */
-  policy: 'desk' | 'framed' | (() => Promise<string>)
+  /** The policy of its pages; the console's holds the nonce of each. */
+  policy: 'desk' | ((request: FastifyRequest) => string | Promise<string>)
+  /** Whether it is shown inside the player site, where it has no origin. */
+  isFramed?: boolean
   /** Puts into the page what is known when it is asked for. */
   fill?: (page: string) => Promise<string>
   /** Addresses that the app has below `#`: typed without it they lead there (ruling 63). */
@@ -26,7 +28,10 @@ const placeOfNonce = '__CSP_NONCE__'
  * Serves a built browser app: hashed assets for ever and a page that never changes from the copies that the build laid
  * beside them; a page with a nonce, or one that is filled, is written and compressed for each request. No page is cached.
  */
-export async function serveSite(server: FastifyInstance, { at, dist, policy, fill, hashRoutes }: Site): Promise<void> {
+export async function serveSite(
+  server: FastifyInstance,
+  { at, dist, policy, isFramed, fill, hashRoutes }: Site,
+): Promise<void> {
   const index = join(dist, 'index.html')
   if (!existsSync(index)) return
   const page = readFileSync(index, 'utf8')
@@ -45,7 +50,7 @@ export async function serveSite(server: FastifyInstance, { at, dist, policy, fil
         if (path.startsWith(index)) return
         const isForever = path.includes('/assets/')
         // A framed app has no origin: its scripts and styles are fetched from "null".
-        if (policy === 'framed') reply.header('access-control-allow-origin', '*')
+        if (isFramed) reply.header('access-control-allow-origin', '*')
         reply.header('cache-control', isForever ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
       },
     })
@@ -55,13 +60,9 @@ export async function serveSite(server: FastifyInstance, { at, dist, policy, fil
         // An address under the app's own API that nobody answers is no page.
         if (request.url.toLowerCase().startsWith(`${at}api/`)) return reply.callNotFound()
         const nonce = newNonce()
-        const policyOf = {
-          desk: () => deskPolicy(nonce),
-          framed: () => framedPolicy(reachedAt(request)),
-        }
         reply
           .header('cache-control', 'no-cache')
-          .header('content-security-policy', typeof policy === 'string' ? policyOf[policy]() : await policy())
+          .header('content-security-policy', policy === 'desk' ? deskPolicy(nonce) : await policy(request))
         if (fill || hasNonce)
           return reply
             .type('text/html; charset=utf-8')

@@ -91,6 +91,8 @@ export async function openTestApp(
     sandboxUrl: 'http://127.0.0.1:9',
     sandboxSecret: 'sandbox secret',
     trustProxy: ['127.0.0.1'],
+    publicUrl: 'http://localhost:80',
+    hosts: null,
     metricsToken: null,
     ...options.config,
   }

@@ -15,7 +15,7 @@ export interface Wire {
 }
 
 /** HTTP statuses of the players' wire that are not 200 (interface.md): faults of the call itself, never decisions. */
-const bare = new Set([413, 415, 500])
+const bare = new Set([413, 415, 421, 500])
 
 /** The players', given: HTTP 200 and an envelope that says the rest, in Chinese. */
 export const playerWire: Wire = {

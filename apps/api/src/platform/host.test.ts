@@ -1,0 +1,115 @@
+import { addresses } from '@koi/contract/addresses'
+import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { readConfig } from './config.ts'
+import { framedPolicy } from './headers.ts'
+import { isOurs, originsOf, reachedAt } from './host.ts'
+import { openTestApp, type TestApp } from './testing.ts'
+
+let app: TestApp
+let open: TestApp
+let base: string
+beforeAll(async () => {
+  app = await openTestApp({
+    config: { publicUrl: 'https://play.example', hosts: ['play.example', 'desk.example:8443', 'm.example'] },
+  })
+  open = await openTestApp({ config: { publicUrl: 'http://127.0.0.1:8080', port: 8080 } })
+  base = await app.server.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await app.finish()
+  await open.finish()
+})
+
+const ask = (url: string, host: string, headers: Record<string, string> = {}, at = app) =>
+  at.server.inject({ method: url.startsWith('/api/') ? 'POST' : 'GET', url, headers: { host, ...headers } })
+const linkFor = async (host: string, headers: Record<string, string> = {}, at = app): Promise<string> =>
+  (await ask('/api/getservicerurl', host, headers, at)).json().data.url
+
+test('links lead to the public address, whatever a caller names and a proxy tells', async () => {
+  for (const host of ['play.example', 'desk.example:8443', 'm.example'])
+    expect(await linkFor(host)).toBe('https://play.example/service/')
+  expect(await linkFor('play.example', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' })).toBe(
+    'https://play.example/service/',
+  )
+  for (const host of ['localhost:8080', 'evil.example', '127.0.0.1:8080'])
+    expect(await linkFor(host, {}, open)).toBe('http://127.0.0.1:8080/service/')
+})
+
+test('another host gets 421 on every wire, and nothing is looked at', async () => {
+  for (const host of ['evil.example', 'play.example.evil', 'desk.example', '127.0.0.1', ''])
+    for (const url of ['/', '/api/app', '/console/', '/console/api/settings', '/hooks/pay/wechat', '/uploads/x.png']) {
+      const answer = await ask(url, host)
+      expect([host, url, answer.statusCode, answer.headers['cache-control']]).toEqual([host, url, 421, 'no-store'])
+    }
+  expect((await ask('/api/app', 'evil.example')).json()).toEqual({ code: 421, message: '访问地址不正确', data: null })
+  expect((await ask('/console/api/settings', 'evil.example')).json().code).toBe('MISDIRECTED')
+  expect((await ask('/api/app', 'evil.example', { 'x-forwarded-host': 'play.example' })).statusCode).toBe(421)
+  for (const host of ['PLAY.example', 'play.example:443', 'm.example', 'm.example:9000'])
+    expect((await ask('/api/app', host)).statusCode).toBe(200)
+})
+
+test('probes are answered on loopback and on the listening address, and nothing else is', async () => {
+  for (const host of ['127.0.0.1:8080', 'localhost', '[::1]:8080', 'play.example']) {
+    expect((await ask('/healthz', host)).statusCode).toBe(200)
+    expect((await ask('/readyz', host)).statusCode).toBe(200)
+  }
+  expect((await ask('/healthz', 'evil.example')).statusCode).toBe(421)
+  expect((await ask('/console/', 'localhost')).statusCode).toBe(421)
+})
+
+test('a socket is opened under our own hosts only', async () => {
+  const tryWith = (host: string) =>
+    new Promise<number>((resolve) => {
+      const socket = new WebSocket(`${base.replace('http', 'ws')}/service/socket`, { headers: { host } })
+      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
+      socket.on('open', () => resolve(101))
+      socket.on('error', () => socket.terminate())
+    })
+  expect(await tryWith('evil.example')).toBe(421)
+  expect(await tryWith('play.example')).toBe(101)
+})
+
+test('the framed pages may stand in the player site under every address of ours', () => {
+  const place = {
+    publicUrl: 'https://play.example',
+    hosts: ['play.example', 'm.example'],
+    host: '127.0.0.1',
+    port: 8080,
+  }
+  expect(originsOf(place)).toEqual(['https://play.example', 'https://m.example:*'])
+  expect(originsOf({ ...place, publicUrl: 'http://127.0.0.1:8080', hosts: null })).toEqual([
+    'http://127.0.0.1:8080',
+    'http://localhost:8080',
+  ])
+  expect(framedPolicy('https://play.example', originsOf(place))).toContain(
+    "frame-ancestors 'self' https://play.example https://m.example:*",
+  )
+  expect(isOurs({ hosts: null }, 'anything.example')).toBe(true)
+  // Behind a proxy that does not tell the scheme the page is under the public one all the same.
+  expect(reachedAt(place, { protocol: 'http', headers: { host: 'play.example' } })).toBe('https://play.example')
+})
+
+const env = { DATABASE_URL: 'postgres://127.0.0.1/koi', KOI_DATA: tmpdir() }
+const placeOf = (more: Record<string, string>) => {
+  const { publicUrl, hosts } = readConfig({ ...env, ...more })
+  return [publicUrl, hosts]
+}
+
+test('the public address and the hosts are judged before anything starts', () => {
+  expect(placeOf({})).toEqual(['http://127.0.0.1:8080', null])
+  expect(placeOf({ HOST: '0.0.0.0', PORT: '9000' })).toEqual(['http://127.0.0.1:9000', null])
+  expect(placeOf({ PLATFORM_URL: 'https://Play.example/' })).toEqual(['https://play.example', ['play.example']])
+  expect(placeOf({ KOI_HOSTS: 'm.example, [::1]:8080' })).toEqual([
+    'http://127.0.0.1:8080',
+    ['127.0.0.1:8080', 'm.example', '[::1]:8080'],
+  ])
+  for (const wrong of ['play.example', 'ftp://play.example', 'https://a:b@play.example', `https://x${addresses.login}`])
+    expect(() => placeOf({ PLATFORM_URL: wrong })).toThrow('PLATFORM_URL: ')
+  for (const wrong of ['https://m.example', 'm.example/x', 'm example@'])
+    expect(() => placeOf({ KOI_HOSTS: wrong })).toThrow('KOI_HOSTS: ')
+  expect(() => placeOf({ NODE_ENV: 'production', KOI_SEED: 'empty' })).toThrow(
+    'PLATFORM_URL: production needs the public address',
+  )
+})
