@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { fenFromYuan } from './money.ts'
 
+/** The same value, refused where it is more than `bound` yuan, percent or times: ours are hundredths of them. */
+export const upTo = <Schema extends z.ZodType<number>>(schema: Schema, bound: number): Schema =>
+  schema
+    .check((checked) => {
+      if (checked.value > bound * 100)
+        checked.issues.push({ code: 'too_big', origin: 'number', maximum: bound, input: checked.value })
+    })
+    .meta({ maximum: bound })
+
 /**
  * A number with at most two decimal places that is no amount, such as a percentage or a turnover multiple: out as a
  * JSON number (0.5), in as number or text; ours is a whole number of hundredths (50).

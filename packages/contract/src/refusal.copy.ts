@@ -18,6 +18,9 @@ export const Misdirected = refusal('MISDIRECTED', 421, '访问地址不正确')
 export const Invalid = refusal('INVALID', 422, '参数错误')
 export const AmountMalformed = refusal('AMOUNT_MALFORMED', 422, '金额格式不正确', 'amount')
 export const TooOften = refusal('TOO_OFTEN', 429, '操作过于频繁，请稍后再试')
+/** A number that an operator may not enter; `field` of the answer names it. */
+export const TooHigh = refusal('TOO_HIGH', 422, ({ most }: { most: number }) => `不能大于${most}`, { most: 100 })
+export const TooLow = refusal('TOO_LOW', 422, ({ least }: { least: number }) => `不能小于${least}`, { least: 1 })
 /** Ruling 10: the same Idempotency-Key with another body. */
 export const KeyReused = refusal('KEY_REUSED', 409, '请求重复，请勿修改后重发')
 export const Fault = refusal('FAULT', 500, '服务器异常，请稍后再试')

@@ -1,6 +1,5 @@
 import type { Endpoint } from '@koi/contract/endpoint'
-import type { Refusal } from '@koi/contract/refusal'
-import { AmountMalformed, Fault, Invalid, Maintenance } from '@koi/contract/refusal.copy'
+import { Fault, Invalid, Maintenance } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -24,6 +23,7 @@ import {
   storeAnswer,
   type Stored,
 } from './idempotency.ts'
+import { malformed } from './malformed.ts'
 import { type Answer, wireOf } from './wires.ts'
 
 /** Who may come in. It is told of by `identity`, which stands above the platform. */
@@ -47,10 +47,6 @@ const idOf = (caller: Caller): string => {
   if ('player' in caller) return caller.player
   return 'agent' in caller ? caller.agent : caller.operator
 }
-
-/** What a malformed input is called: an amount that is none has its own sentence (D-007). */
-const malformed = (issues: { message: string }[]): Refusal =>
-  issues[0]?.message === 'NOT_AN_AMOUNT' ? AmountMalformed : Invalid
 
 const deepest = 10
 
@@ -227,7 +223,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
   function decode(endpoint: Endpoint, raw: unknown): unknown {
     if (!isStorable(raw)) refuse(Invalid)
     const input = z.safeDecode(endpoint.input, raw as never)
-    if (!input.success) refuse(malformed(input.error.issues))
+    if (!input.success) throw malformed(endpoint, input.error.issues)
     return input.data
   }
 }

@@ -3,13 +3,11 @@ import { EnrolFirst, OtpNeeded, OtpWrong } from '@koi/contract/auth/operator.cop
 import type { Endpoint } from '@koi/contract/endpoint'
 import type { AnyRefusal } from '@koi/contract/refusal'
 import {
-  AmountMalformed,
   BadRequest,
   Blacklisted,
   Disabled,
   Fault,
   Forbidden,
-  Invalid,
   KeyReused,
   Maintenance,
   SignedOut,
@@ -17,14 +15,10 @@ import {
   TooOften,
   WrongContentType,
 } from '@koi/contract/refusal.copy'
-import { amountFormat } from '@koi/contract/wire'
-import { z } from 'zod'
+import { refusalsOfInput } from './malformed.ts'
 
 /** Whether a closed site answers it with Maintenance: all that players ask but how the site stands. */
 export const closesWithSite = ({ at, name }: Endpoint): boolean => at.includes(' /api/') && name !== 'setting.app'
-
-const takesAmount = ({ input }: Endpoint): boolean =>
-  JSON.stringify(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })).includes(`"format":"${amountFormat}"`)
 
 /** What is said before a handler is asked, or instead of its answer, by what the endpoint asks for. */
 function ofGate(endpoint: Endpoint): AnyRefusal[] {
@@ -38,8 +32,7 @@ function ofGate(endpoint: Endpoint): AnyRefusal[] {
     ...(audience === 'player' ? [Blacklisted, Disabled] : []),
     ...(isOperator && audience !== 'operator' ? [Forbidden, EnrolFirst] : []),
     ...(needsFreshFactor ? [OtpNeeded, OtpWrong, LoginLimited] : []),
-    Invalid,
-    ...(takesAmount(endpoint) ? [AmountMalformed] : []),
+    ...refusalsOfInput(endpoint),
     ...(movesMoney ? [KeyReused] : []),
     Fault,
   ]

@@ -21,6 +21,12 @@ export type Refuse<No extends AnyRefusal> = <This extends No>(
   ...[detail]: DetailOf<This> extends void ? [] : [DetailOf<This>]
 ) => never
 
+/** An expected "no" to be thrown, with what its sentence needs and what stands beside it in the answer. */
+export const refused = <Detail>(
+  refusal: Refusal<Detail>,
+  ...[detail, data]: Detail extends void ? [] : [Detail, (object | null)?]
+): Refused => new Refused(refusal, refusal.text(detail as Detail), data ?? null)
+
 /** Ends the verb with an expected "no". `detail` holds what its sentence needs. */
 export function refuse<Detail>(refusal: Refusal<Detail>, ...[detail]: Detail extends void ? [] : [Detail]): never {
   throw new Refused(refusal, refusal.text(detail as Detail), null)

@@ -1,9 +1,10 @@
+import { most } from '@koi/contract/bounds'
 import { settingDefaults, type SettingKey, type Settings } from '@koi/contract/setting/setting.copy'
-import { SettingMalformed, SettingUnknown } from '@koi/contract/setting/setting.refusals.copy'
+import { SettingMalformed, SettingTooHigh, SettingUnknown } from '@koi/contract/setting/setting.refusals.copy'
 import { fenFromYuan, rateFromText, usdtCentsFromText } from '@koi/contract/money'
 import type { Tx } from '../platform/db.ts'
 import { cleanHtml } from '../platform/html.ts'
-import { refuse } from '../platform/refuse.ts'
+import { refuse, refused } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 
 type Value = string | number
@@ -51,6 +52,15 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   brand_color: (value) => value === '' || /^#[0-9a-f]{6}$/i.test(String(value)),
 }
 
+/** The most that a rate or a fee may be; switches and counts have theirs in `rules`. */
+const bounds: Partial<Record<SettingKey, number>> = {
+  usdtrate: most.rate,
+  withdrawusdtrate: most.rate,
+  withdrawcashfee: most.fee,
+  withdrawfeeusdttrc: most.fee,
+  redpacket_max_times: 1000,
+}
+
 const markup = new Set<SettingKey>(['index_modal', 'webcontent', 'repair_tips'])
 
 /**
@@ -78,6 +88,8 @@ function valueOf(key: SettingKey, given: unknown): Value {
   if (typeof raw !== 'string' && typeof raw !== 'number') return refuse(SettingMalformed, { key })
   const value = isNumber ? (/^(0|[1-9]\d{0,6})$/.test(String(raw)) ? Number(raw) : Number.NaN) : String(raw)
   const isRight = rules[key]?.(value) ?? (isNumber ? isCount(value) : String(value).length <= 50_000)
-  if (!isRight) refuse(SettingMalformed, { key })
+  if (!isRight) throw refused(SettingMalformed, { key }, { field: key })
+  const bound = bounds[key]
+  if (bound !== undefined && Number(value) > bound) throw refused(SettingTooHigh, { key, most: bound }, { field: key })
   return markup.has(key) ? cleanHtml(String(value)) : value
 }

@@ -1,3 +1,4 @@
+import { most } from '@koi/contract/bounds'
 import type { FieldOf, FormField, Option } from '../ui/field.ts'
 
 export const copy = {
@@ -106,9 +107,9 @@ export const plan = { title: '佣金方案', noun: '佣金方案', hint: '修改
 
 export const planFields: FormField<'/console/api/agent-plans'>[] = [
   { name: 'name', label: '名称', isRequired: true, maxLength: 40 },
-  { name: 'turnover_rate', label: '流水佣金%', kind: 'rate', isRequired: true, initial: 0 },
-  { name: 'rate', label: '占成%', kind: 'rate', isRequired: true, initial: 0 },
-  { name: 'override_rate', label: '下级佣金分成%', kind: 'rate', initial: 0 },
+  { name: 'turnover_rate', label: '流水佣金%', kind: 'rate', isRequired: true, initial: 0, most: most.turnoverShare },
+  { name: 'rate', label: '占成%', kind: 'rate', isRequired: true, initial: 0, most: most.share },
+  { name: 'override_rate', label: '下级佣金分成%', kind: 'rate', initial: 0, most: most.share },
   { name: 'carries_loss', label: '负数结转', kind: 'switch', initial: 1 },
 ]
 

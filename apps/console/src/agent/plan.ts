@@ -1,3 +1,4 @@
+import { most } from '@koi/contract/bounds'
 import type { Body, Row } from '../app/endpoint.ts'
 import type { Field, Values } from '../ui/field.ts'
 import type { OwnForm } from '../ui/ResourcePage.tsx'
@@ -12,6 +13,7 @@ const nameOf = (share: (typeof shares)[number], category: string) => `${share}:$
 const categoryFields: Field[] = Object.entries(categoryNames).flatMap(([category, label]) =>
   shares.map((share) => ({
     name: nameOf(share, category),
+    most: share === 'rate' ? most.share : most.turnoverShare,
     label: copy.ofCategory(label, share),
     kind: 'rate' as const,
     hint: copy.blankRate,

@@ -4,12 +4,15 @@ import { copy } from './app.copy.ts'
 export class Problem extends Error {
   readonly status: number
   readonly code: string
+  /** The field of the body that it is about; '' where it says none. */
+  readonly field: string
 
-  constructor(status: number, code: string, detail: string) {
+  constructor(status: number, code: string, detail: string, field = '') {
     super(detail)
     this.name = 'Problem'
     this.status = status
     this.code = code
+    this.field = field
   }
 
   /** The server wants the second factor before it goes on. */
@@ -22,12 +25,12 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** Reads an `application/problem+json` body leniently: a missing detail becomes a sentence about the status. */
 export function problemFrom(status: number, body: unknown): Problem {
-  const { code, type, title, detail } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+  const { code, type, title, detail, field } = (typeof body === 'object' && body !== null ? body : {}) as Record<
     string,
     unknown
   >
   const sentence = textOf(detail) || textOf(title) || copy.statuses[status] || copy.failed(status)
-  return new Problem(status, textOf(code) || textOf(type), sentence)
+  return new Problem(status, textOf(code) || textOf(type), sentence, textOf(field))
 }
 
 /** The sentence to show for anything that was thrown. */

@@ -1,3 +1,4 @@
+import { most } from '@koi/contract/bounds'
 import type { FormField } from '../ui/field.ts'
 import { enabledStates } from '../ui/state.copy.ts'
 
@@ -13,9 +14,9 @@ export const fields: FormField<'/console/api/redpacket-rules'>[] = [
   { name: 'recharge', label: '充值金额', kind: 'money', initial: '0.00' },
   { name: 'day_flow', label: '日流水', kind: 'money', initial: '0.00' },
   { name: 'flow_money', label: '累计流水', kind: 'money', initial: '0.00' },
-  { name: 'min_money', label: '最小红包', kind: 'money', isRequired: true },
-  { name: 'max_money', label: '最大红包', kind: 'money', isRequired: true },
-  { name: 'multiple', label: '流水倍数', kind: 'rate', initial: 1 },
+  { name: 'min_money', label: '最小红包', kind: 'money', isRequired: true, most: most.packet },
+  { name: 'max_money', label: '最大红包', kind: 'money', isRequired: true, most: most.packet },
+  { name: 'multiple', label: '流水倍数', kind: 'rate', initial: 1, most: most.multiple },
   { name: 'max_times', label: '每轮次数', kind: 'number' },
   { name: 'sort', label: '排序', kind: 'number', initial: 10 },
   { name: 'state', label: '启用', kind: 'switch', options: enabledStates, initial: 1 },

@@ -1,3 +1,4 @@
+import { most } from '@koi/contract/bounds'
 import type { FieldOf } from '../ui/field.ts'
 
 export const profileFields: FieldOf<'PATCH /console/api/players/:id'>[] = [
@@ -26,6 +27,7 @@ export const turnoverField: FieldOf<'POST /console/api/players/:id/adjustments'>
   name: 'turnover_multiple',
   label: '流水倍数',
   kind: 'rate',
+  most: most.multiple,
   isRequired: true,
   initial: 1,
   hint: '0 为不增加流水要求',

@@ -1,3 +1,4 @@
+import { most } from '@koi/contract/bounds'
 import type { Row } from '../app/endpoint.ts'
 import type { Column } from '../ui/column.ts'
 import type { FormField } from '../ui/field.ts'
@@ -30,7 +31,7 @@ export const fields: FormField<'/console/api/activities'>[] = [
   },
   { name: 'repeats', label: '可重复参与', kind: 'switch', initial: 0 },
   { name: 'needs_amount', label: '须填写金额', kind: 'switch', initial: 1 },
-  { name: 'multiple', label: '流水倍数', kind: 'rate', initial: 1 },
+  { name: 'multiple', label: '流水倍数', kind: 'rate', initial: 1, most: most.multiple },
   { name: 'sort', label: '排序', kind: 'number', initial: 10 },
   { name: 'state', label: '显示', kind: 'switch', options: shownStates, initial: 1 },
 ]

@@ -1,3 +1,4 @@
+import { most } from '@koi/contract/bounds'
 import type { FieldOf } from '../ui/field.ts'
 
 export const copy = {
@@ -18,6 +19,6 @@ export const copy = {
 }
 
 export const approveFields: FieldOf<'POST /console/api/activity-applications/:id/approve'>[] = [
-  { name: 'amount', label: '发放金额', kind: 'money', isRequired: true },
-  { name: 'turnover_multiple', label: '流水倍数', kind: 'rate', hint: '留空则使用活动设定的倍数' },
+  { name: 'amount', label: '发放金额', kind: 'money', isRequired: true, most: most.bonus },
+  { name: 'turnover_multiple', label: '流水倍数', kind: 'rate', most: most.multiple, hint: '留空则使用活动设定的倍数' },
 ]

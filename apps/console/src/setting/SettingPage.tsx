@@ -6,9 +6,11 @@ import type { Reply } from '../app/endpoint.ts'
 import { useMay } from '../app/me.ts'
 import { changes, toForm, type Values } from '../ui/field.ts'
 import { FieldItem } from '../ui/FieldItem.tsx'
+import { leapsIn } from '../ui/leap.ts'
 import { Page } from '../ui/Page.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { sectionsFor } from './fields.ts'
+import { copy as ui } from '../ui/ui.copy.ts'
 import { copy } from './setting.copy.ts'
 
 const changing = 'PATCH /console/api/settings'
@@ -38,11 +40,12 @@ function Settings({ settings }: { settings: Settings }) {
   const save = (values: Values) => {
     const body = changes(fields, settings, values)
     const closes = body['site_state'] === 0
+    const leaps = leapsIn(fields, settings, values)
     act({
       title: copy.saveTitle,
-      effect: closes ? copy.closing : copy.effect(labels),
+      effect: closes ? copy.closing : leaps.length > 0 ? copy.leaping(ui.leaps(leaps)) : copy.effect(labels),
       verb: copy.save,
-      isDangerous: closes,
+      isDangerous: closes || leaps.length > 0,
       run: () => send(changing, {}, body),
       done: copy.saved,
     })

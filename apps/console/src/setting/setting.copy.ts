@@ -1,3 +1,4 @@
+import { most } from '@koi/contract/bounds'
 import type { FieldOf } from '../ui/field.ts'
 
 export const copy = {
@@ -6,6 +7,7 @@ export const copy = {
   save: '保存修改',
   saveTitle: '保存设置',
   effect: (names: string[]) => `将修改 ${names.join('、')}，所有玩家立即受到影响。`,
+  leaping: (leaps: string) => `${leaps}。请确认无误：所有玩家立即受到影响。`,
   closing: '站点将进入维护状态：所有玩家立即无法登录、存取款和游戏，已进入的游戏不受影响。',
   saved: '设置已保存',
   changed: (count: number) => `${count} 项未保存的修改`,
@@ -58,10 +60,10 @@ export const sections: Section[] = [
   {
     title: '汇率与手续费',
     fields: [
-      { name: 'usdtrate', label: '存款汇率（元/USDT）', kind: 'rate', isRequired: true },
-      { name: 'withdrawusdtrate', label: '取款汇率（元/USDT）', kind: 'rate', isRequired: true },
-      { name: 'withdrawcashfee', label: 'ERC20取款手续费（USDT）', kind: 'rate', isRequired: true },
-      { name: 'withdrawfeeusdttrc', label: 'TRC20取款手续费（USDT）', kind: 'rate', isRequired: true },
+      { name: 'usdtrate', label: '存款汇率（元/USDT）', kind: 'rate', isRequired: true, most: most.rate },
+      { name: 'withdrawusdtrate', label: '取款汇率（元/USDT）', kind: 'rate', isRequired: true, most: most.rate },
+      { name: 'withdrawcashfee', label: 'ERC20取款手续费（USDT）', kind: 'rate', isRequired: true, most: most.fee },
+      { name: 'withdrawfeeusdttrc', label: 'TRC20取款手续费（USDT）', kind: 'rate', isRequired: true, most: most.fee },
       { name: 'strict_addresses', label: '严格校验钱包地址', kind: 'switch' },
     ],
   },

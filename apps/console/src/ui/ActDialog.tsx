@@ -2,9 +2,10 @@ import { Alert, Form, Modal } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import type { FreeAct } from '../app/act.tsx'
 import { copy as app } from '../app/app.copy.ts'
-import { Problem, sentenceOf } from '../app/problem.ts'
+import { Problem } from '../app/problem.ts'
 import { type Field, toBody, toForm, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
+import { sentenceAt } from './fieldProblem.ts'
 
 interface Props {
   act: FreeAct
@@ -36,7 +37,7 @@ export function ActDialog({ act, onClose, onDone }: Props) {
       onDone()
     } catch (error) {
       if (error instanceof Problem && error.wantsOtp) setWantsOtp(true)
-      setProblem(sentenceOf(error))
+      setProblem(sentenceAt(form, fields, error))
       setActing(false)
     }
   }

@@ -38,7 +38,11 @@ function rulesOf(field: Field): Rules {
     rules.push({
       validator: (_, value: unknown) => {
         const text = String(value ?? '').trim()
-        return text === '' || form.isGood(text) ? Promise.resolve() : Promise.reject(new Error(form.words))
+        if (text === '') return Promise.resolve()
+        if (!form.isGood(text)) return Promise.reject(new Error(form.words))
+        return Number(text) > (field.most ?? Infinity)
+          ? Promise.reject(new Error(copy.tooHigh(field.most ?? 0)))
+          : Promise.resolve()
       },
     })
   }

@@ -1,8 +1,9 @@
 import { Alert, App, Button, Drawer, Flex, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { sentenceOf } from '../app/problem.ts'
 import { changes, type Field, toBody, toForm, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
+import { sentenceAt } from './fieldProblem.ts'
+import { leapsIn } from './leap.ts'
 import { copy } from './ui.copy.ts'
 
 interface Props {
@@ -25,7 +26,18 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
   const { modal, message } = App.useApp()
   const before = toForm(fields, row)
 
-  const submit = async (values: Values) => {
+  const submit = (values: Values) => {
+    const leaps = row ? leapsIn(fields, row, values) : []
+    if (leaps.length === 0) return store(values)
+    void modal.confirm({
+      title: copy.leapTitle,
+      content: copy.leaps(leaps),
+      okText: copy.leapSure,
+      cancelText: copy.cancel,
+      onOk: () => store(values),
+    })
+  }
+  const store = async (values: Values) => {
     const body = row ? changes(fields, row, values) : toBody(fields, values)
     if (row && Object.keys(body).length === 0) {
       void message.info(copy.unchanged)
@@ -38,7 +50,7 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
       void message.success(row ? copy.saved : copy.created)
       onSaved()
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(sentenceAt(form, fields, error))
       setSaving(false)
     }
   }

@@ -45,6 +45,8 @@ export interface Field<Name extends string = string> {
   /** Money that may be negative (a debit). */
   isSigned?: boolean
   maxLength?: number
+  /** A number may not be more (`@koi/contract/bounds`). */
+  most?: number
 }
 
 type NameIn<A extends Writing> = keyof Body<A> & string

@@ -28,6 +28,11 @@ export const copy = {
   unchanged: '没有改动',
   removeTitle: (noun: string) => `删除${noun}`,
   removeEffect: (noun: string, name: string) => `将删除${noun}「${name}」，前台立即不再显示，此操作不可撤销。`,
+  leapTitle: '请确认数值',
+  leaps: (leaps: { label: string; before: string; after: string }[]) =>
+    `与原值相差十倍以上：${leaps.map(({ label, before, after }) => `${label} ${before} → ${after}`).join('，')}`,
+  leapSure: '确认无误，保存',
+  tooHigh: (most: number) => `不能大于${most}`,
   discardTitle: '放弃修改',
   discardEffect: '尚未保存的修改将会丢失。',
   discard: '放弃',

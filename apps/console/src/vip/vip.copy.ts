@@ -1,3 +1,4 @@
+import { most } from '@koi/contract/bounds'
 import type { Row } from '../app/endpoint.ts'
 import type { Column } from '../ui/column.ts'
 import type { FormField } from '../ui/field.ts'
@@ -17,11 +18,11 @@ export const fields: FormField<'/console/api/vip-levels'>[] = [
   { name: 'recharge', label: '晋级存款', kind: 'money', isRequired: true },
   { name: 'flow', label: '晋级流水', kind: 'money', isRequired: true },
   { name: 'keep_flow', label: '保级流水', kind: 'money', hint: '90天内须完成；留空为晋级流水的一半' },
-  { name: 'realperson', label: '真人返水%', kind: 'rate' },
-  { name: 'electron', label: '电子返水%', kind: 'rate' },
-  { name: 'e_sport', label: '电竞返水%', kind: 'rate' },
-  { name: 'joker', label: '棋牌返水%', kind: 'rate' },
-  { name: 'sport', label: '体育返水%', kind: 'rate' },
-  { name: 'lottery', label: '彩票返水%', kind: 'rate' },
+  { name: 'realperson', label: '真人返水%', kind: 'rate', most: most.rebate },
+  { name: 'electron', label: '电子返水%', kind: 'rate', most: most.rebate },
+  { name: 'e_sport', label: '电竞返水%', kind: 'rate', most: most.rebate },
+  { name: 'joker', label: '棋牌返水%', kind: 'rate', most: most.rebate },
+  { name: 'sport', label: '体育返水%', kind: 'rate', most: most.rebate },
+  { name: 'lottery', label: '彩票返水%', kind: 'rate', most: most.rebate },
   { name: 'status', label: '返水表中显示', kind: 'switch', options: shownStates, initial: 1 },
 ]

@@ -10,7 +10,8 @@ import {
   StatementPaid,
 } from './agent.copy.ts'
 import { read, write } from '../endpoint.ts'
-import { Hundredths } from '../hundredths.ts'
+import { most } from '../bounds.ts'
+import { Hundredths, upTo } from '../hundredths.ts'
 import { BeijingTime, Flag, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
 import { StatementDetail, StatementRow } from './agent.ts'
 
@@ -82,9 +83,10 @@ export const makeCorrection = write(
   },
 )
 
-const Share = Hundredths.refine((share) => share <= 10_000, 'TOO_MUCH')
+const Share = upTo(Hundredths, most.share)
+const TurnoverShare = upTo(Hundredths, most.turnoverShare)
 const Rates = z
-  .array(z.object({ category_id: z.string().trim().min(1).max(40), turnover_rate: Share, rate: Share }))
+  .array(z.object({ category_id: z.string().trim().min(1).max(40), turnover_rate: TurnoverShare, rate: Share }))
   .max(40)
   .refine((rates) => new Set(rates.map((one) => one.category_id)).size === rates.length, 'TWICE')
 
@@ -107,7 +109,7 @@ export const listPlans = read('operator:agent.view', 'agent.plans', 'GET /consol
 export const makePlan = write('operator:agent.settle', 'agent.makePlan', 'POST /console/api/agent-plans', {
   input: z.object({
     name: z.string().trim().min(1).max(40),
-    turnover_rate: Share,
+    turnover_rate: TurnoverShare,
     rate: Share,
     override_rate: Share.default(0),
     rates: Rates.default([]),
@@ -121,7 +123,7 @@ export const changePlan = write('operator:agent.settle', 'agent.changePlan', 'PA
   input: z.object({
     id: z.coerce.number().int(),
     name: z.string().trim().min(1).max(40).optional(),
-    turnover_rate: Share.optional(),
+    turnover_rate: TurnoverShare.optional(),
     rate: Share.optional(),
     override_rate: Share.optional(),
     rates: Rates.optional(),

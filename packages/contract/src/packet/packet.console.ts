@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { RuleRangeWrong, RuleTimesWrong } from './packet.copy.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { read, write } from '../endpoint.ts'
-import { Hundredths } from '../hundredths.ts'
+import { most } from '../bounds.ts'
+import { Hundredths, upTo } from '../hundredths.ts'
 import { switches } from '../state.ts'
 import { BeijingTime, Empty, Flag, itemsOf, ListQuery, Yuan, bitCode, stateCode } from '../wire.ts'
 
@@ -14,6 +15,9 @@ const Times = z
   .transform((times) => Number(times || 0))
 /** Blank counts as 0: not required. */
 const Condition = z.union([z.literal('').transform(() => 0), Yuan])
+
+const Money = upTo(Yuan, most.packet)
+const Multiple = upTo(Hundredths, most.multiple)
 
 const RuleRow = z.object({
   id: z.number(),
@@ -43,9 +47,9 @@ export const makeRule = write('operator:packet.change', 'packet.makeRule', 'POST
     recharge: Condition.default(0),
     day_flow: Condition.default(0),
     flow_money: Condition.default(0),
-    min_money: Yuan,
-    max_money: Yuan,
-    multiple: Hundredths.default(100),
+    min_money: Money,
+    max_money: Money,
+    multiple: Multiple.default(100),
     max_times: Times.default(0),
     state: State.default('on'),
     sort: Sort.default(0),
@@ -65,9 +69,9 @@ export const changeRule = write(
       recharge: Condition.optional(),
       day_flow: Condition.optional(),
       flow_money: Condition.optional(),
-      min_money: Yuan.optional(),
-      max_money: Yuan.optional(),
-      multiple: Hundredths.optional(),
+      min_money: Money.optional(),
+      max_money: Money.optional(),
+      multiple: Multiple.optional(),
       max_times: Times.optional(),
       state: State.optional(),
       sort: Sort.optional(),

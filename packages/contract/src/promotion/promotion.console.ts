@@ -3,7 +3,8 @@ import { NotFound } from '../refusal.copy.ts'
 import { ApplicantExcluded, ApplicationDecided, GrantMissing, TypeInUse, TypeUnknown } from './promotion.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { orderStates, switches } from '../state.ts'
-import { Hundredths } from '../hundredths.ts'
+import { most } from '../bounds.ts'
+import { Hundredths, upTo } from '../hundredths.ts'
 import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, Yuan, stateCode, bitCode } from '../wire.ts'
 
 const State = bitCode(switches)
@@ -55,6 +56,7 @@ const ActivityRow = z.object({
   multiple: Hundredths,
   created_at: BeijingTime,
 })
+const Multiple = upTo(Hundredths, most.multiple)
 const Title = z.string().trim().min(1).max(100)
 const Picture = z.string().max(500)
 const Markup = z.string().max(200_000)
@@ -76,7 +78,7 @@ export const makeActivity = write('operator:promotion.change', 'promotion.make',
     can_apply: Flag.default(true),
     repeats: Flag.default(false),
     needs_amount: Flag.default(true),
-    multiple: Hundredths.default(100),
+    multiple: Multiple.default(100),
   }),
   reply: ActivityRow,
   refusals: [TypeUnknown, NotFound],
@@ -97,7 +99,7 @@ export const changeActivity = write(
       can_apply: Flag.optional(),
       repeats: Flag.optional(),
       needs_amount: Flag.optional(),
-      multiple: Hundredths.optional(),
+      multiple: Multiple.optional(),
     }),
     reply: ActivityRow,
     refusals: [NotFound, TypeUnknown],
@@ -142,7 +144,11 @@ export const approveApplication = write(
   'POST /console/api/activity-applications/:id/approve',
   {
     needsFreshFactor: true,
-    input: z.object({ id: z.string(), amount: Yuan.optional(), turnover_multiple: Hundredths.optional() }),
+    input: z.object({
+      id: z.string(),
+      amount: upTo(Yuan, most.bonus).optional(),
+      turnover_multiple: Multiple.optional(),
+    }),
     reply: ApplicationRow,
     refusals: [NotFound, ApplicationDecided, ApplicantExcluded, GrantMissing],
   },

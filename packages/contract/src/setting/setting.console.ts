@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SettingMalformed, SettingUnknown } from './setting.refusals.copy.ts'
+import { SettingMalformed, SettingTooHigh, SettingUnknown } from './setting.refusals.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { Nothing } from '../wire.ts'
 import { settingDefaults, type SettingKey, type Settings } from './setting.copy.ts'
@@ -29,5 +29,5 @@ export const listSettings = read('operator:setting.view', 'setting.list', 'GET /
 export const changeSettings = write('operator:setting.change', 'setting.change', 'PATCH /console/api/settings', {
   input: Changes,
   reply: Values,
-  refusals: [SettingUnknown, SettingMalformed],
+  refusals: [SettingUnknown, SettingMalformed, SettingTooHigh],
 })

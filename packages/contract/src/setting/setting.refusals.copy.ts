@@ -6,6 +6,12 @@ export const NoAgentUrl = refusal('NO_AGENT_URL', 404, '代理登录地址暂未
 export const SettingUnknown = refusal('SETTING_UNKNOWN', 422, ({ key }: { key: string }) => `没有这个设置：${key}`, {
   key: 'sitestate',
 })
+export const SettingTooHigh = refusal(
+  'SETTING_TOO_HIGH',
+  422,
+  ({ key, most }: { key: string; most: number }) => `${key} 不能大于${most}`,
+  { key: 'usdtrate', most: 100 },
+)
 export const SettingMalformed = refusal(
   'SETTING_MALFORMED',
   422,

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { LevelInUse, LevelNotLast, LevelNotNext, LevelTaken } from './vip.copy.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { read, write } from '../endpoint.ts'
-import { Hundredths } from '../hundredths.ts'
+import { most } from '../bounds.ts'
+import { Hundredths, upTo } from '../hundredths.ts'
 import { switches } from '../state.ts'
 import { Empty, itemsOf, ListQuery, Yuan, bitCode, stateCode } from '../wire.ts'
 
@@ -14,7 +15,7 @@ const rates = {
   sport: Hundredths,
   lottery: Hundredths,
 }
-const share = Hundredths.optional()
+const share = upTo(Hundredths, most.rebate).optional()
 const sharesOrNone = { realperson: share, electron: share, e_sport: share, joker: share, sport: share, lottery: share }
 
 export const LevelRow = z.object({

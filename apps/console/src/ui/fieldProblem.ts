@@ -1,0 +1,13 @@
+import type { FormInstance } from 'antd'
+import { Problem, sentenceOf } from '../app/problem.ts'
+import type { Field, Values } from './field.ts'
+
+/** Puts what was refused beside the field it is about, if the form has that; returns the sentence, which names it. */
+export function sentenceAt(form: FormInstance<Values>, fields: Field[], error: unknown): string {
+  const sentence = sentenceOf(error)
+  const field = error instanceof Problem ? fields.find(({ name }) => name === error.field) : undefined
+  if (!field) return sentence
+  form.setFields([{ name: field.name, errors: [sentence] }])
+  form.scrollToField(field.name)
+  return `${field.label}：${sentence}`
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { Field } from './field.ts'
+import { leapsIn } from './leap.ts'
+
+const fields: Field[] = [
+  { name: 'rate', label: '返水%', kind: 'rate' },
+  { name: 'fee', label: '手续费', kind: 'money' },
+  { name: 'days', label: '天数', kind: 'number' },
+  { name: 'sort', label: '排序', kind: 'number' },
+  { name: 'name', label: '名称' },
+]
+const row = { rate: 0.5, fee: '0.00', days: 30, sort: 1, name: '1' }
+const leaps = (changed: object) => leapsIn(fields, row, { rate: '0.5', fee: '0.00', days: '30', ...changed })
+
+test('a number that becomes ten times what it was, or a tenth of it, is a leap', () => {
+  expect(leaps({ rate: '5' })).toEqual([{ label: '返水%', before: '0.5', after: '5' }])
+  expect(leaps({ rate: '0.05', days: '300' }).map(({ label }) => label)).toEqual(['返水%', '天数'])
+  expect(leaps({ days: '0' })).toEqual([{ label: '天数', before: '30', after: '0' }])
+})
+
+test('less is none, nor is a first value, an order or a name', () => {
+  expect(leaps({ rate: '4.99', days: '4' })).toEqual([])
+  expect(leaps({ fee: '100', sort: '50', name: '900' })).toEqual([])
+  expect(leaps({})).toEqual([])
+})
