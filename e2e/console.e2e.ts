@@ -115,8 +115,10 @@ test('an operator of few permissions enrols a factor, signs in with it and is as
     await page.getByRole('link', { name }).click()
     await page.getByRole('button', { name: '绑定验证器' }).click()
     const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('当前密码').fill('koi-12345')
+    await dialog.getByRole('button', { name: '下一步' }).click()
     const shown = (await dialog.locator('code').textContent())?.trim() ?? ''
-    await dialog.getByLabel('动态验证码').fill(codeOf(shown))
+    await dialog.getByLabel('动态验证码').fill(codeOf(shown, -1))
     await dialog.getByRole('button', { name: '确认绑定' }).click()
     await expect(page.getByText('已绑定：')).toBeVisible()
     return shown
@@ -140,8 +142,9 @@ test('an operator of few permissions enrols a factor, signs in with it and is as
       .click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: '通过' }).click()
-    await dialog.getByLabel('动态验证码').fill(codeOf(secret))
-    await dialog.getByRole('button', { name: '通过' }).click()
+    const asking = page.getByRole('dialog', { name: '需要动态验证码' })
+    await asking.getByLabel('动态验证码').fill(codeOf(secret, 1))
+    await asking.getByRole('button', { name: '确定' }).click()
     await expect(page.getByRole('row', { name: new RegExp(order) })).toContainText('已通过')
   })
 })

@@ -44,10 +44,10 @@ export interface Endpoint<
   /** Takes one picture as multipart/form-data, field `file`, instead of JSON. */
   takesFile: boolean
   /**
-   * Asks an operator with a second factor for a fresh `otp` in the body: always, or only where the named field is given.
-   * Without effect while they have none.
+   * Money depends on it: asks an operator with a second factor for a fresh `otp` in the body, always, or only where one
+   * of the named fields is given. In production nobody without a factor may call it; elsewhere they are not asked.
    */
-  needsFreshFactor: boolean | string
+  needsFreshFactor: boolean | readonly string[]
 }
 
 interface Terms<Input extends z.ZodType, Reply extends z.ZodType, No extends AnyRefusal> {
@@ -56,7 +56,7 @@ interface Terms<Input extends z.ZodType, Reply extends z.ZodType, No extends Any
   refusals?: readonly No[]
   movesMoney?: boolean
   takesFile?: boolean
-  needsFreshFactor?: boolean | string
+  needsFreshFactor?: boolean | readonly string[]
 }
 
 const endpoint =

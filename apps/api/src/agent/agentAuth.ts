@@ -101,7 +101,7 @@ export async function removeFactor(app: App, caller: AgentCaller, otp: string, i
   const wrong = await transact(app, async (tx) => {
     const present = await factor.factorOf(tx, ownerOf(caller), true)
     if (!present?.confirmedAt) return FactorMissing
-    if (!(await factor.takeCode(tx, app.config, present, otp, now))) return FactorWrong
+    if (typeof (await factor.takeCode(tx, app.config, present, otp, now)) !== 'object') return FactorWrong
     await factor.removeFactor(tx, ownerOf(caller))
     await note(tx, caller, 'agent.factorOff', now, ip)
     return null

@@ -10,13 +10,13 @@ export const selfConsole = [
     await changeOwnPassword(args.app, args.caller, args.input, args)
     return {}
   }),
-  on(contract.beginFactor, ({ app, caller }) => beginFactor(app, caller)),
+  on(contract.beginFactor, ({ app, caller, input, now }) => beginFactor(app, caller, input.password, now)),
   on(contract.confirmFactor, async (args) => {
     await confirmFactor(args.app, args.caller, args.input.otp, args)
     return {}
   }),
   on(contract.removeFactor, async (args) => {
-    await removeFactor(args.app, args.caller, args)
+    await removeFactor(args.app, args.caller, args.input.password, args)
     return {}
   }),
 

@@ -41,6 +41,17 @@ const endOthers = (tx: Tx, { operator, session }: OperatorCaller) => endSessions
 
 const ownerOf = ({ operator }: OperatorCaller): factor.FactorOwner => ({ realm: 'operator', subject: operator })
 
+/** Asks for the caller's password again; returns the hash it fits. Wrong ones count as failed sign-ins. Throws OperatorPasswordWrong. */
+const checkOwnPassword = (app: App, { operator, operatorName }: OperatorCaller, given: string, now: Instant) =>
+  checkPassword(app, given, {
+    limit: operatorLimit(operatorName),
+    now,
+    wrong: OperatorPasswordWrong,
+    read: async () =>
+      (await app.db.selectFrom('operator').select('passwordHash').where('id', '=', operator).executeTakeFirstOrThrow())
+        .passwordHash,
+  })
+
 /** Changes the caller's password and ends their other sessions. Wrong passwords count as failed sign-ins of their name. */
 export async function changeOwnPassword(
   app: App,
@@ -50,14 +61,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   if (!isOperatorPassword(given.new_password)) refuse(OperatorPasswordShort)
   const { operator } = caller
-  const before = await checkPassword(app, given.password, {
-    limit: operatorLimit(caller.operatorName),
-    now: from.now,
-    wrong: OperatorPasswordWrong,
-    read: async () =>
-      (await app.db.selectFrom('operator').select('passwordHash').where('id', '=', operator).executeTakeFirstOrThrow())
-        .passwordHash,
-  })
+  const before = await checkOwnPassword(app, caller, given.password, from.now)
   const passwordHash = await hashPassword(given.new_password)
   await transact(app, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -72,8 +76,15 @@ export async function changeOwnPassword(
   })
 }
 
-/** Makes a secret that waits for its first code; asked again it makes another one. Throws OtpEnrolled. */
-export const beginFactor = async (app: App, caller: OperatorCaller): Promise<{ secret: string; uri: string }> => {
+/** Makes a secret that waits for its first code; asked again it makes another one. Throws OtpEnrolled, OperatorPasswordWrong. */
+export async function beginFactor(
+  app: App,
+  caller: OperatorCaller,
+  password: string,
+  now: Instant,
+): Promise<{ secret: string; uri: string }> {
+  if (caller.hasFactor) refuse(OtpEnrolled)
+  await checkOwnPassword(app, caller, password, now)
   const name = { issuer: 'Koi', label: caller.operatorName }
   return (await transact(app, (tx) => factor.beginFactor(tx, app.config, ownerOf(caller), name))) ?? refuse(OtpEnrolled)
 }
@@ -91,11 +102,12 @@ export async function confirmFactor(app: App, caller: OperatorCaller, otp: strin
   if (wrong) refuse(wrong)
 }
 
-/** Takes the caller's own second factor away; the code was asked for before. Throws OtpNotEnrolled. */
-export const removeFactor = (app: App, caller: OperatorCaller, from: From): Promise<void> =>
-  transact(app, async (tx) => {
-    const present = await factor.factorOf(tx, ownerOf(caller), true)
-    if (!present?.confirmedAt) refuse(OtpNotEnrolled)
-    await factor.removeFactor(tx, ownerOf(caller))
+/** Takes the caller's own second factor away; the code was asked for before. Throws OtpNotEnrolled, OperatorPasswordWrong. */
+export async function removeFactor(app: App, caller: OperatorCaller, password: string, from: From): Promise<void> {
+  if (!caller.hasFactor) refuse(OtpNotEnrolled)
+  await checkOwnPassword(app, caller, password, from.now)
+  await transact(app, async (tx) => {
+    if (!(await factor.removeFactor(tx, ownerOf(caller)))) refuse(OtpNotEnrolled)
     await note(tx, caller, 'operator.removeFactor', from)
   })
+}

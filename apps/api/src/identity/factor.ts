@@ -1,5 +1,5 @@
 import { LoginLimited } from '@koi/contract/auth/auth.copy'
-import { OtpNeeded, OtpWrong } from '@koi/contract/auth/operator.copy'
+import { OtpNeeded, OtpUsed, OtpWrong } from '@koi/contract/auth/operator.copy'
 import type { Refusal } from '@koi/contract/refusal'
 import { type Instant, millisOf, minute } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
@@ -82,7 +82,7 @@ export async function confirmFactor(
   const factor = await factorOf(tx, owner, true)
   if (!factor) return say.missing
   if (factor.confirmedAt) return say.on
-  if (!(await takeCode(tx, key, factor, code, now))) return say.wrong
+  if (typeof (await takeCode(tx, key, factor, code, now)) !== 'object') return say.wrong
   await tx
     .updateTable('secondFactor')
     .set({ confirmedAt: now })
@@ -102,8 +102,8 @@ export async function removeFactor(tx: Tx, { realm, subject }: FactorOwner): Pro
   return numDeletedRows > 0n
 }
 
-/** The time step a six-digit code belongs to; null for a code that is wrong now, or of `after` or an earlier step. */
-async function stepOf(secret: string, code: string, now: Instant, after: number): Promise<number | null> {
+/** The time step a six-digit code belongs to; null for a code that is wrong now. */
+async function stepOf(secret: string, code: string, now: Instant): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null
   const result = await verify({
     secret,
@@ -111,13 +111,16 @@ async function stepOf(secret: string, code: string, now: Instant, after: number)
     epoch: Math.floor(millisOf(now) / 1000),
     epochTolerance: tolerance,
   })
-  return result.valid && 'timeStep' in result && result.timeStep > after ? result.timeStep : null
+  return result.valid && 'timeStep' in result ? result.timeStep : null
 }
 
-/** Uses a code up: it, and every earlier one, is good once. Says whether it was. */
-async function spendCode(tx: Tx, key: Key, factor: Factor, code: string, now: Instant): Promise<boolean> {
-  const step = await stepOf(unseal(key, factor.secret), code.trim(), now, factor.lastStep)
-  if (step === null) return false
+/** What became of a code: `step` is what it used up. */
+type Taken = { step: number } | 'wrong' | 'used'
+
+/** Uses a code up: it, and every earlier one, is good once. */
+async function spendCode(tx: Tx, key: Key, factor: Factor, code: string, now: Instant): Promise<Taken> {
+  const step = await stepOf(unseal(key, factor.secret), code.trim(), now)
+  if (step === null) return 'wrong'
   const { numUpdatedRows } = await tx
     .updateTable('secondFactor')
     .set({ lastStep: step })
@@ -125,7 +128,7 @@ async function spendCode(tx: Tx, key: Key, factor: Factor, code: string, now: In
     .where('subject', '=', factor.subject)
     .where('lastStep', '<', step)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return numUpdatedRows > 0n ? { step } : 'used'
 }
 
 /** At a sign-in: what is wrong with a code; null where no factor counts, or it fits and is used up. Throws OtpNeeded. */
@@ -139,51 +142,69 @@ export async function codeWrong(
   const factor = await factorOf(tx, owner)
   if (!factor?.confirmedAt) return null
   if (code === '') refuse(OtpNeeded)
-  return (await spendCode(tx, key, factor, code, now)) ? null : OtpWrong
+  return typeof (await spendCode(tx, key, factor, code, now)) === 'object' ? null : OtpWrong
 }
 
 /**
- * Asks somebody who is signed in for a code; says whether it fits. An agent's is used up; an operator's is good for
- * several acts while it lasts. Throws LoginLimited after five wrong ones within fifteen minutes.
+ * Asks somebody who is signed in for a code, and uses it up. Throws LoginLimited after five wrong ones within fifteen
+ * minutes; one that was used before is no guess, and does not count.
  */
-export async function takeCode(tx: Tx, key: Key, factor: Factor, code: string, now: Instant): Promise<boolean> {
+export async function takeCode(tx: Tx, key: Key, factor: Factor, code: string, now: Instant): Promise<Taken> {
   const limit = limitOf(factor as FactorOwner)
   await checkLimits(tx, [limit], now)
-  const fits =
-    factor.realm === 'agent'
-      ? await spendCode(tx, key, factor, code, now)
-      : (await stepOf(unseal(key, factor.secret), code.trim(), now, 0)) !== null
-  if (fits) await forgetAttempts(tx, limit.key)
-  else await noteAttempts(tx, [limit.key], now)
-  return fits
+  const taken = await spendCode(tx, key, factor, code, now)
+  if (taken === 'wrong') await noteAttempts(tx, [limit.key], now)
+  else if (taken !== 'used') await forgetAttempts(tx, limit.key)
+  return taken
 }
 
-/** Asks an operator who has a second factor for a code of this moment; without effect where none counts. Throws OtpNeeded, OtpWrong, LoginLimited. */
+/**
+ * Asks an operator who has a second factor for a code of this moment, which serves one act; without effect where none
+ * counts. Returns what makes the code good again, for an act that was refused and left nothing behind. Throws OtpNeeded,
+ * OtpWrong, OtpUsed, LoginLimited.
+ */
 export async function checkFactor(
   app: App,
   caller: OperatorCaller,
   otp: unknown,
   now: Instant,
   from: { ip: string; requestId: string },
-): Promise<void> {
-  const factor = await factorOf(app.db, { realm: 'operator', subject: caller.operator })
-  if (!factor?.confirmedAt) return
-  const code = typeof otp === 'string' || typeof otp === 'number' ? String(otp).trim() : ''
-  if (code === '') refuse(OtpNeeded)
-  const fits = await transact(app, async (tx) => {
-    if (await takeCode(tx, app.config, factor, code, now)) return true
-    await audit(tx, {
-      actorKind: 'operator',
-      actorId: caller.operator,
-      actorName: caller.operatorName,
-      act: 'operator.otpRefused',
-      subjectKind: 'operator',
-      subjectId: caller.operator,
-      ip: from.ip,
-      requestId: from.requestId,
-      at: now,
-    })
-    return false
+): Promise<() => Promise<void>> {
+  const owner: FactorOwner = { realm: 'operator', subject: caller.operator }
+  const code = typeof otp === 'number' ? String(otp).padStart(6, '0') : typeof otp === 'string' ? otp.trim() : ''
+  const { taken, before } = await transact(app, async (tx) => {
+    const factor = await factorOf(tx, owner, true)
+    if (!factor?.confirmedAt) return { taken: null, before: 0 }
+    if (code === '') refuse(OtpNeeded)
+    const taken = await takeCode(tx, app.config, factor, code, now)
+    if (typeof taken !== 'object') await noteRefused(tx, caller, now, from)
+    return { taken, before: factor.lastStep }
   })
-  if (!fits) refuse(OtpWrong)
+  if (taken === 'used') refuse(OtpUsed)
+  if (taken === 'wrong') refuse(OtpWrong)
+  return async () => {
+    if (taken) await giveBack(app, owner, taken.step, before)
+  }
 }
+
+/** Another code may have been used since: then nothing is given back. */
+const giveBack = (app: App, { realm, subject }: FactorOwner, step: number, before: number) =>
+  app.db
+    .updateTable('secondFactor')
+    .set({ lastStep: before })
+    .where('realm', '=', realm)
+    .where('subject', '=', subject)
+    .where('lastStep', '=', step)
+    .execute()
+
+const noteRefused = (tx: Tx, { operator, operatorName }: OperatorCaller, at: Instant, from: object) =>
+  audit(tx, {
+    ...from,
+    actorKind: 'operator',
+    actorId: operator,
+    actorName: operatorName,
+    act: 'operator.otpRefused',
+    subjectKind: 'operator',
+    subjectId: operator,
+    at,
+  })

@@ -12,6 +12,11 @@ afterAll(() => app.finish())
 const logIn = (username: string, password: string, otp?: string) =>
   app.operate('POST /console/api/login', { username, password, ...(otp ? { otp } : {}) })
 const codeOf = (secret: string) => generate({ secret, epoch: Math.floor(millisOf(app.clock.now()) / 1000) })
+/** The authenticator goes on: a code serves one act. */
+const nextCode = (secret: string): Promise<string> => {
+  app.clock.turn(30_000)
+  return codeOf(secret)
+}
 const tokenOf = async (username: string, password: string, otp?: string): Promise<string> =>
   (await logIn(username, password, otp)).body.token
 const make = (username: string, change: object = {}) =>
@@ -102,7 +107,7 @@ test('a second factor is enrolled by a code, asked for at sign-in and at money, 
   const first = await tokenOf('cashier', 'koi-12345')
   const other = await tokenOf('cashier', 'koi-12345')
   const number = await pending()
-  const { secret, uri } = (await app.operate('POST /console/api/me/otp', {}, first)).body
+  const { secret, uri } = (await app.operate('POST /console/api/me/otp', { password: 'koi-12345' }, first)).body
   expect(uri).toContain(`secret=${secret}`)
   expect(await logIn('cashier', 'koi-12345')).toMatchObject({ status: 200 })
   expect(await app.operate('POST /console/api/me/otp/confirm', { otp: '000000' }, first)).toMatchObject({
@@ -111,11 +116,11 @@ test('a second factor is enrolled by a code, asked for at sign-in and at money, 
   })
   expect((await app.operate('POST /console/api/me/otp/confirm', { otp: await codeOf(secret) }, first)).status).toBe(200)
   expect((await app.operate('GET /console/api/me', undefined, other)).status).toBe(401)
-  expect(await app.operate('POST /console/api/me/otp', {}, first)).toMatchObject({ status: 409 })
+  expect(await app.operate('POST /console/api/me/otp', { password: 'koi-12345' }, first)).toMatchObject({ status: 409 })
 
   expect(await logIn('cashier', 'koi-12345')).toMatchObject({ status: 401, body: { code: 'OTP_NEEDED' } })
   expect(await logIn('cashier', 'koi-12345', '123')).toMatchObject({ status: 401, body: { code: 'OTP_WRONG' } })
-  const otp = await codeOf(secret)
+  const otp = await nextCode(secret)
   const token = await tokenOf('cashier', 'koi-12345', otp)
   expect(await logIn('cashier', 'koi-12345', otp)).toMatchObject({ status: 401, body: { code: 'OTP_WRONG' } })
 
@@ -128,7 +133,7 @@ test('a second factor is enrolled by a code, asked for at sign-in and at money, 
     body: { code: 'OTP_WRONG' },
   })
   expect(
-    await app.operate(`POST /console/api/deposits/${number}/approve`, { otp: await codeOf(secret) }, token),
+    await app.operate(`POST /console/api/deposits/${number}/approve`, { otp: await nextCode(secret) }, token),
   ).toMatchObject({ status: 200, body: { state: 2 } })
   // Others without a factor are not asked.
   expect((await app.operate(`POST /console/api/deposits/${number}/approve`, {})).status).toBe(200)
@@ -136,7 +141,7 @@ test('a second factor is enrolled by a code, asked for at sign-in and at money, 
   for (let times = 0; times < 5; times++)
     await app.operate(`POST /console/api/deposits/${number}/approve`, { otp: '222222' }, token)
   expect(
-    await app.operate(`POST /console/api/deposits/${number}/approve`, { otp: await codeOf(secret) }, token),
+    await app.operate(`POST /console/api/deposits/${number}/approve`, { otp: await nextCode(secret) }, token),
   ).toMatchObject({ status: 429 })
   app.clock.turn(16 * minute)
 })
@@ -146,10 +151,18 @@ test('an owner takes a lost factor away; the operator removes their own with a c
   expect(items[0].has_otp).toBe(true)
   expect((await app.operate(`POST /console/api/operators/${items[0].id}/reset-otp`, {})).body.has_otp).toBe(false)
   const token = await tokenOf('cashier', 'koi-12345')
-  const { secret } = (await app.operate('POST /console/api/me/otp', {}, token)).body
+  const { secret } = (await app.operate('POST /console/api/me/otp', { password: 'koi-12345' }, token)).body
   await app.operate('POST /console/api/me/otp/confirm', { otp: await codeOf(secret) }, token)
   expect(await app.operate('POST /console/api/me/otp/remove', {}, token)).toMatchObject({ status: 401 })
-  expect((await app.operate('POST /console/api/me/otp/remove', { otp: await codeOf(secret) }, token)).status).toBe(200)
+  expect(
+    (
+      await app.operate(
+        'POST /console/api/me/otp/remove',
+        { password: 'koi-12345', otp: await nextCode(secret) },
+        token,
+      )
+    ).status,
+  ).toBe(200)
   expect((await app.operate('GET /console/api/me', undefined, token)).body.has_otp).toBe(false)
 })
 
@@ -195,7 +208,7 @@ test('in production a money role enrols before anything else', async () => {
       status: 403,
       body: { code: 'ENROL_FIRST' },
     })
-    const { secret } = (await strict.operate('POST /console/api/me/otp', {})).body
+    const { secret } = (await strict.operate('POST /console/api/me/otp', { password: 'admin12345' })).body
     const otp = await generate({ secret, epoch: Math.floor(millisOf(strict.clock.now()) / 1000) })
     expect((await strict.operate('POST /console/api/me/otp/confirm', { otp })).status).toBe(200)
     expect((await strict.operate('GET /console/api/settings')).status).toBe(200)

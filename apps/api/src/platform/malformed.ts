@@ -2,7 +2,7 @@ import type { Endpoint } from '@koi/contract/endpoint'
 import { AmountMalformed, Invalid, TooHigh, TooLow } from '@koi/contract/refusal.copy'
 import { amountFormat } from '@koi/contract/wire'
 import { z } from 'zod'
-import { Refused, refused } from './refuse.ts'
+import { refused, type Refused } from './refuse.ts'
 
 type Issue = z.core.$ZodIssue
 

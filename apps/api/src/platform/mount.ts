@@ -30,13 +30,16 @@ import { type Answer, wireOf } from './wires.ts'
 export interface Gate {
   /** Whose token it is, and whether they may ask for this. Throws what refuses them. */
   identify(endpoint: Endpoint, token: string, settings: Settings, now: Instant): Promise<Caller>
-  /** Asks an operator who has a second factor for a code of it. Throws what is wrong with it. */
+  /**
+   * Asks an operator who has a second factor for a code of it, and uses it up; what it returns makes it good again.
+   * Throws what is wrong with it.
+   */
   checkFactor(
     caller: OperatorCaller,
     otp: unknown,
     now: Instant,
     from: { ip: string; requestId: string },
-  ): Promise<void>
+  ): Promise<() => Promise<void>>
 }
 
 const tokenOf = (request: FastifyRequest): string =>
@@ -103,6 +106,8 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
     else add(server)
 
     async function respond(request: FastifyRequest): Promise<Answer> {
+      // A code of the second factor serves one act; a write that was refused and rolled back was none.
+      let giveCodeBack = async () => {}
       try {
         const now = arrivals.get(request)!
         const settings = await app.settings.read()
@@ -112,14 +117,9 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         const file = endpoint.takesFile ? await receiveFile(request) : null
         const { otp, ...rest } = (endpoint.takesFile ? {} : (request.body ?? {})) as Record<string, unknown>
         const { needsFreshFactor: fresh } = endpoint
-        if (
-          fresh &&
-          caller &&
-          'operator' in caller &&
-          caller.hasFactor &&
-          (fresh === true || rest[fresh] !== undefined)
-        ) {
-          await gate.checkFactor(caller, otp, now, { ip: request.ip, requestId: request.id })
+        const isAsked = Array.isArray(fresh) ? fresh.some((field) => rest[field] !== undefined) : fresh
+        if (isAsked && caller && 'operator' in caller && caller.hasFactor) {
+          giveCodeBack = await gate.checkFactor(caller, otp, now, { ip: request.ip, requestId: request.id })
         }
         // The code is part of the question only where the contract says so: a repeat may carry another one.
         const body = fresh || otp === undefined ? rest : { ...rest, otp }
@@ -150,9 +150,15 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
           caller,
           refuse,
         }
+        if (endpoint.kind === 'flow') giveCodeBack = async () => {}
         const answered = await perform(handler, context)
+        if (answered instanceof Kept) {
+          giveCodeBack = async () => {}
+          throw answered.refused
+        }
         return wire.done(answered.data, answered.message, answered.isNew)
       } catch (error) {
+        if (error instanceof Refused || isMisfit(error)) await giveCodeBack()
         if (error instanceof Refused) {
           if (!known.has(error.refusal)) {
             unlisted.add(`${endpoint.name}: ${error.refusal.name}`)
@@ -172,7 +178,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
 
   return unlisted
 
-  async function perform({ endpoint, run }: Handler, context: Request): Promise<Reply<unknown>> {
+  async function perform({ endpoint, run }: Handler, context: Request): Promise<Reply<unknown> | Kept> {
     const { idempotency } = context
     const ask = run as (args: object) => Promise<unknown>
     const finish = (result: unknown): Reply<unknown> => {
@@ -198,7 +204,6 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         return answered
       })
       failPoint(`${endpoint.name}.committed`)
-      if (done instanceof Kept) throw done.refused
       return done
     }
     if (!endpoint.movesMoney) return finish(await ask({ ...context, app }))

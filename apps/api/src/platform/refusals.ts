@@ -1,5 +1,5 @@
 import { LoginLimited } from '@koi/contract/auth/auth.copy'
-import { EnrolFirst, OtpNeeded, OtpWrong } from '@koi/contract/auth/operator.copy'
+import { EnrolFirst, OtpNeeded, OtpUsed, OtpWrong } from '@koi/contract/auth/operator.copy'
 import type { Endpoint } from '@koi/contract/endpoint'
 import type { AnyRefusal } from '@koi/contract/refusal'
 import {
@@ -30,8 +30,9 @@ function ofGate(endpoint: Endpoint): AnyRefusal[] {
     ...(audience === 'anyone' ? [] : [SignedOut]),
     ...(isOperator ? [] : [TooOften]),
     ...(audience === 'player' ? [Blacklisted, Disabled] : []),
-    ...(isOperator && audience !== 'operator' ? [Forbidden, EnrolFirst] : []),
-    ...(needsFreshFactor ? [OtpNeeded, OtpWrong, LoginLimited] : []),
+    ...(isOperator ? [EnrolFirst] : []),
+    ...(isOperator && audience !== 'operator' ? [Forbidden] : []),
+    ...(needsFreshFactor ? [OtpNeeded, OtpWrong, OtpUsed, LoginLimited] : []),
     ...refusalsOfInput(endpoint),
     ...(movesMoney ? [KeyReused] : []),
     Fault,

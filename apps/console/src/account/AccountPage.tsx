@@ -23,10 +23,10 @@ export default function AccountPage() {
       effect: copy.passwordHint,
       verb: copy.change,
       fields: passwordFields,
-      run: async ({ password, new_password, again, otp }) => {
+      run: async ({ password, new_password, again }) => {
         if (again !== new_password) throw new Problem(422, 'DIFFERS', copy.differs)
         const body = { password: String(password), new_password: String(new_password) }
-        await write('POST /console/api/me/password', {}, { ...body, ...(otp ? { otp: String(otp) } : {}) })
+        await write('POST /console/api/me/password', {}, body)
       },
       done: copy.changed,
     })

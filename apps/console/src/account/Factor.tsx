@@ -1,45 +1,46 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons'
-import { App, Button, Card, Flex, QRCode, Typography } from 'antd'
-import { useState } from 'react'
+import { Button, Card, Flex, QRCode, Typography } from 'antd'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
 import type { Reply } from '../app/endpoint.ts'
-import { sentenceOf } from '../app/problem.ts'
-import { codeField, copy } from './account.copy.ts'
+import { codeField, copy, ownPassword } from './account.copy.ts'
 
 type Begun = Reply<'POST /console/api/me/otp'>
 
-/** The second factor: enrolled by scanning a code and typing the first number, removed with a number. */
+/** The second factor: begun with the password, enrolled by scanning a code and typing the first number, removed with both. */
 export function Factor({ isEnrolled }: { isEnrolled: boolean }) {
   const act = useAct()
-  const { message } = App.useApp()
-  const [isAsking, setAsking] = useState(false)
-  const enrol = async () => {
-    setAsking(true)
-    try {
-      const begun = await write('POST /console/api/me/otp', {})
-      act({
-        title: copy.enrolTitle,
-        effect: <Scan begun={begun} />,
-        verb: copy.confirm,
-        fields: [codeField],
-        at: 'POST /console/api/me/otp/confirm',
-        params: {},
-        done: copy.enrolled2,
-      })
-    } catch (error) {
-      void message.error(sentenceOf(error))
-    } finally {
-      setAsking(false)
-    }
+  const enrol = () => {
+    let begun: Begun | null = null
+    act({
+      title: copy.enrol,
+      effect: copy.enrolPassword,
+      verb: copy.next,
+      fields: [ownPassword],
+      run: async ({ password }) => {
+        begun = await write('POST /console/api/me/otp', {}, { password: String(password) })
+      },
+      done: copy.begun,
+      after: () => begun && confirm(begun),
+    })
   }
+  const confirm = (begun: Begun) =>
+    act({
+      title: copy.enrolTitle,
+      effect: <Scan begun={begun} />,
+      verb: copy.confirm,
+      fields: [codeField],
+      at: 'POST /console/api/me/otp/confirm',
+      params: {},
+      done: copy.enrolled2,
+    })
   const remove = () =>
     act({
       title: copy.removeTitle,
       effect: copy.removeEffect,
       verb: copy.remove,
       isDangerous: true,
-      fields: [codeField],
+      fields: [ownPassword],
       at: 'POST /console/api/me/otp/remove',
       params: {},
       done: copy.removed,
@@ -55,7 +56,7 @@ export function Factor({ isEnrolled }: { isEnrolled: boolean }) {
             {copy.remove}
           </Button>
         ) : (
-          <Button type="primary" loading={isAsking} onClick={() => void enrol()}>
+          <Button type="primary" onClick={enrol}>
             {copy.enrol}
           </Button>
         )}

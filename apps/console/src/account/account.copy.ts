@@ -6,6 +6,9 @@ export const copy = {
   enrolled: '已绑定：登录和资金操作须输入验证器中的6位数字。',
   none: '尚未绑定。绑定后，登录和资金操作须输入验证器中的6位数字。',
   enrol: '绑定验证器',
+  enrolPassword: '绑定前请先确认是您本人：输入当前登录密码。',
+  next: '下一步',
+  begun: '密码正确，请扫码绑定',
   enrolTitle: '绑定动态验证码',
   enrolEffect: '用验证器（如 Google Authenticator、1Password）扫描二维码，再输入显示的6位数字。其他会话会立即退出。',
   enrolled2: '已绑定动态验证码',
@@ -14,7 +17,7 @@ export const copy = {
   confirm: '确认绑定',
   remove: '解绑',
   removeTitle: '解绑动态验证码',
-  removeEffect: '解绑后登录只需密码，请确认这是您本人的操作。',
+  removeEffect: '解绑须输入登录密码和一个动态验证码；更换手机时，解绑后再绑定新的验证器。',
   removed: '已解绑',
   password: '登录密码',
   passwordHint: '修改后其他会话立即退出',
@@ -33,6 +36,8 @@ export const copy = {
 }
 
 export const codeField: Field<'otp'> = { name: 'otp', label: copy.code, isRequired: true, maxLength: 6 }
+
+export const ownPassword: Field<'password'> = { name: 'password', label: '当前密码', kind: 'secret', isRequired: true }
 
 export const passwordFields: Field[] = [
   { name: 'password', label: '当前密码', kind: 'secret', isRequired: true },

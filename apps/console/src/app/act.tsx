@@ -5,6 +5,7 @@ import { ActDialog } from '../ui/ActDialog.tsx'
 import type { Field, FieldOf, Values } from '../ui/field.ts'
 import { send } from './api.ts'
 import { copy } from './app.copy.ts'
+import { CodeDialog } from './CodeDialog.tsx'
 import type { Body, Params, Writing } from './endpoint.ts'
 
 /** What an operator is about to do. Nothing happens before they read `effect` and pressed `verb`. */
@@ -33,7 +34,7 @@ export interface Act<A extends Writing> extends Question {
 export interface FreeAct extends Question {
   fields?: Field[]
   initial?: Values
-  /** Does it; `values` holds the fields and, once the server asked for it, `otp`. */
+  /** Does it; `values` holds the fields. */
   run: (values: Values) => Promise<unknown>
 }
 
@@ -66,7 +67,8 @@ export function ActProvider({ children }: { children: ReactNode }) {
   return (
     <ActContext.Provider value={ask as Acting}>
       {children}
-      {act && <ActDialog act={act} onClose={close} onDone={() => finished(act)} />}
+      {act && <ActDialog key={act.title} act={act} onClose={close} onDone={() => finished(act)} />}
+      <CodeDialog />
     </ActContext.Provider>
   )
 }

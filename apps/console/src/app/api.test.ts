@@ -15,12 +15,19 @@ const storage = {
 type Answer = { status: number; body: string } | 'hang up'
 let answer: Answer = { status: 200, body: '{}' }
 let lastKey: unknown
+/** What the server answers first, before it goes on with `answer`. */
+const first: Answer[] = []
+const bodies: unknown[] = []
 
 const server = createServer((request, response) => {
   lastKey = request.headers['idempotency-key']
-  request.resume().on('end', () => {
-    if (answer === 'hang up') return request.socket.destroy()
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+  let text = ''
+  request.setEncoding('utf8').on('data', (part: string) => (text += part))
+  request.on('end', () => {
+    bodies.push(text === '' ? null : JSON.parse(text))
+    const said = first.shift() ?? answer
+    if (said === 'hang up') return request.socket.destroy()
+    response.writeHead(said.status, { 'content-type': 'application/json' }).end(said.body)
   })
 })
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -28,7 +35,8 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const network = fetch
 vi.stubGlobal('sessionStorage', storage)
 vi.stubGlobal('fetch', (address: string, init: RequestInit) => network(new URL(address, origin), init))
-const { movesMoney, write } = await import('./api.ts')
+const { movesMoney, onCodeNeeded, write } = await import('./api.ts')
+const { signIn } = await import('./session.ts')
 
 beforeEach(() => items.clear())
 afterAll(() => {
@@ -55,6 +63,28 @@ test('an adjustment keeps its key until an answer says what became of it, and th
   expect(new Set([...kept, refused])).toEqual(new Set([first]))
   expect(answered).not.toBe(first)
   expect(next).not.toBe(answered)
+})
+
+test('the operator is asked for a code until it fits, and what they withhold is not done', async () => {
+  signIn('t')
+  const asked: string[] = []
+  const codes = ['000000', '123456', null]
+  const forget = onCodeNeeded(({ code }) => {
+    asked.push(code)
+    return Promise.resolve(codes.shift() ?? null)
+  })
+  first.push({ status: 401, body: '{"code":"OTP_NEEDED"}' }, { status: 401, body: '{"code":"OTP_WRONG"}' })
+  answer = { status: 200, body: '{}' }
+  bodies.length = 0
+  await write('DELETE /console/api/receiving-accounts/:id', { id: 1 })
+  expect(asked).toEqual(['OTP_NEEDED', 'OTP_WRONG'])
+  expect(bodies).toEqual([null, { otp: '000000' }, { otp: '123456' }])
+  first.push({ status: 401, body: '{"code":"OTP_USED"}' })
+  await expect(write('PATCH /console/api/settings', {}, { title: 'x' })).rejects.toMatchObject({
+    code: 'CODE_WITHHELD',
+  })
+  expect(bodies).toHaveLength(4)
+  forget()
 })
 
 const contract = join(import.meta.dirname, '..', '..', '..', '..', 'packages', 'contract', 'src')

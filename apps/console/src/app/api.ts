@@ -73,14 +73,38 @@ export const readList = <A extends ListAt>(
   signal?: AbortSignal,
 ): Promise<Reply<A> & Listing<Row<A>>> => fetched(at, asked, signal)
 
+type AskForCode = (asked: Problem) => Promise<string | null>
+let askForCode: AskForCode | null = null
+/** Who asks the operator for a code of their second factor when the server wants one; null where they gave none. */
+export function onCodeNeeded(ask: AskForCode): () => void {
+  askForCode = ask
+  return () => {
+    askForCode = null
+  }
+}
+
 /**
  * Writes what a form asked for, whose fields are the endpoint's: `write` for parts that serve every endpoint. One that
- * moves money goes under an Idempotency-Key that stays the same until an answer has said what became of it. Throws
+ * moves money goes under an Idempotency-Key that stays the same until an answer has said what became of it. Where the
+ * server asks for a fresh code of the second factor the operator is asked, and the call made again with it. Throws
  * `Problem`.
  */
 export async function send<Answer>(at: Writing, params: object, body: object = {}): Promise<Answer> {
+  for (let code: string | null = null; ;) {
+    try {
+      return await sendOnce(at, params, code === null ? body : { ...body, otp: code })
+    } catch (error) {
+      const isAsked = error instanceof Problem && error.wantsOtp && token() !== '' && !('otp' in body)
+      if (!isAsked || !askForCode) throw error
+      code = await askForCode(error)
+      if (code === null) throw new Problem(401, 'CODE_WITHHELD', copy.codeWithheld)
+    }
+  }
+}
+
+async function sendOnce<Answer>(at: Writing, params: object, body: object): Promise<Answer> {
   const { method, path } = addressed(at, params)
-  const json = method === 'DELETE' ? null : JSON.stringify(body)
+  const json = method === 'DELETE' && Object.keys(body).length === 0 ? null : JSON.stringify(body)
   // A code of the second factor is not part of the act: the next one is asked with another code.
   const submit = movesMoney.has(at) ? submitOf(`${method} ${path}`, token(), { ...body, otp: undefined }) : null
   const headers: Record<string, string> = bearer()

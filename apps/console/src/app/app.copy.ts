@@ -39,8 +39,10 @@ export const copy = {
   confirm: '确定',
   done: '操作成功',
   otp: '动态验证码',
-  otpHint: '此操作需要第二重验证，请输入验证器中的6位数字',
-  otpWrong: '请输入6位数字',
+  otpTitle: '需要动态验证码',
+  otpHint: '每个验证码只能用于一次操作',
+  otpWrong: '请输入验证器中的6位数字',
+  codeWithheld: '未输入动态验证码，操作没有提交',
   groups: {
     overview: '概览',
     player: '玩家',

@@ -1,9 +1,8 @@
 import { Alert, Form, Modal } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { FreeAct } from '../app/act.tsx'
 import { copy as app } from '../app/app.copy.ts'
-import { Problem } from '../app/problem.ts'
-import { type Field, toBody, toForm, type Values } from './field.ts'
+import { toBody, toForm, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
 import { sentenceAt } from './fieldProblem.ts'
 
@@ -13,21 +12,12 @@ interface Props {
   onDone: () => void
 }
 
-const otp: Field = { name: 'otp', label: app.otp, isRequired: true, maxLength: 8, hint: app.otpHint }
-
 /** Asks before acting: what will happen, what is needed for it, and afterwards what the server refused. */
 export function ActDialog({ act, onClose, onDone }: Props) {
   const [form] = Form.useForm<Values>()
   const [isActing, setActing] = useState(false)
   const [problem, setProblem] = useState('')
-  const [wantsOtp, setWantsOtp] = useState(false)
-  const fields = useMemo(() => {
-    const own = act.fields ?? []
-    return wantsOtp && !own.some(({ name }) => name === otp.name) ? [...own, otp] : own
-  }, [act, wantsOtp])
-  useEffect(() => {
-    if (wantsOtp) form.getFieldInstance('otp')?.focus?.()
-  }, [wantsOtp, form])
+  const fields = act.fields ?? []
 
   const run = async (values: Values) => {
     setActing(true)
@@ -36,7 +26,6 @@ export function ActDialog({ act, onClose, onDone }: Props) {
       await act.run(toBody(fields, values))
       onDone()
     } catch (error) {
-      if (error instanceof Problem && error.wantsOtp) setWantsOtp(true)
       setProblem(sentenceAt(form, fields, error))
       setActing(false)
     }
@@ -58,7 +47,7 @@ export function ActDialog({ act, onClose, onDone }: Props) {
       <Form<Values>
         form={form}
         layout="vertical"
-        initialValues={{ ...toForm(act.fields ?? [], null), ...act.initial }}
+        initialValues={{ ...toForm(fields, null), ...act.initial }}
         onFinish={(values) => void run(values)}
       >
         {fields.map((field) => (

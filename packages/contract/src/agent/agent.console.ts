@@ -35,6 +35,7 @@ export const approveAgent = write(
   'agent.approve',
   'POST /console/api/agent-applications/:id/approve',
   {
+    needsFreshFactor: true,
     input: z.object({ id: z.string(), plan_id: z.number().int().nullable().optional() }),
     reply: AgentApplicationRow,
     refusals: [NotFound, AgentApplicationDecided, PlanUnknown],
@@ -78,6 +79,7 @@ export const listAgents = read('operator:agent.view', 'agent.list', 'GET /consol
 
 /** Blocks an agent (state 0) or gives them another plan (null: the default one), which counts from the next month. */
 export const changeAgent = write('operator:agent.decide', 'agent.change', 'PATCH /console/api/agents/:id', {
+  needsFreshFactor: true,
   input: z.object({
     id: z.string(),
     state: bitCode(agentStates).optional(),

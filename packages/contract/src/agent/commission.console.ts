@@ -31,7 +31,12 @@ export const reviewStatement = write(
   'operator:agent.settle',
   'agent.review',
   'POST /console/api/agent-statements/:id/review',
-  { input: OneStatement, reply: StatementDetail, refusals: [NotFound, StatementPaid, MonthNotOver, AgentBlocked] },
+  {
+    needsFreshFactor: true,
+    input: OneStatement,
+    reply: StatementDetail,
+    refusals: [NotFound, StatementPaid, MonthNotOver, AgentBlocked],
+  },
 )
 /** Pays a reviewed statement into the commission account; the agent collects it from there. */
 export const payStatement = write('operator:agent.settle', 'agent.pay', 'POST /console/api/agent-statements/:id/pay', {
@@ -76,6 +81,7 @@ export const makeCorrection = write(
   'agent.correct',
   'POST /console/api/agents/:id/corrections',
   {
+    needsFreshFactor: true,
     movesMoney: true,
     input: z.object({ id: z.string(), amount: SignedYuan, reason: z.string().trim().min(1).max(200) }),
     reply: CorrectionRow,
@@ -107,6 +113,7 @@ export const listPlans = read('operator:agent.view', 'agent.plans', 'GET /consol
   reply: itemsOf(PlanRow),
 })
 export const makePlan = write('operator:agent.settle', 'agent.makePlan', 'POST /console/api/agent-plans', {
+  needsFreshFactor: true,
   input: z.object({
     name: z.string().trim().min(1).max(40),
     turnover_rate: TurnoverShare,
@@ -120,6 +127,7 @@ export const makePlan = write('operator:agent.settle', 'agent.makePlan', 'POST /
 })
 /** A change counts from the next month; `is_default` makes it the plan of every agent without one of their own. */
 export const changePlan = write('operator:agent.settle', 'agent.changePlan', 'PATCH /console/api/agent-plans/:id', {
+  needsFreshFactor: true,
   input: z.object({
     id: z.coerce.number().int(),
     name: z.string().trim().min(1).max(40).optional(),

@@ -45,11 +45,14 @@ export const changeOwnPassword = flow('operator', 'operator.changePassword', 'PO
   refusals: [OperatorPasswordShort, TooOften, LoginLimited, OperatorPasswordWrong],
 })
 
+/** Who sits at an open session is not yet its owner: a factor is begun and taken away with the password. */
+const Password = z.object({ password: z.string().max(200).default('') })
+
 /** Begins a second factor: a secret for an authenticator app, which counts once a code of it was confirmed. */
 export const beginFactor = flow('operator', 'operator.beginFactor', 'POST /console/api/me/otp', {
-  input: Nothing,
+  input: Password,
   reply: z.object({ secret: z.string(), uri: z.string() }),
-  refusals: [OtpEnrolled],
+  refusals: [OtpEnrolled, OperatorPasswordWrong, LoginLimited, TooOften],
 })
 /** Enrols it; every other session ends. */
 export const confirmFactor = flow('operator', 'operator.confirmFactor', 'POST /console/api/me/otp/confirm', {
@@ -57,11 +60,12 @@ export const confirmFactor = flow('operator', 'operator.confirmFactor', 'POST /c
   reply: Empty,
   refusals: [OtpEnrolled, OtpNotEnrolled, OtpWrong, LoginLimited],
 })
+/** Takes one's own factor away, with a code of it and the password: that is how it is changed for another. */
 export const removeFactor = flow('operator', 'operator.removeFactor', 'POST /console/api/me/otp/remove', {
   needsFreshFactor: true,
-  input: Nothing,
+  input: Password,
   reply: Empty,
-  refusals: [OtpNotEnrolled],
+  refusals: [OtpNotEnrolled, OperatorPasswordWrong, LoginLimited, TooOften],
 })
 
 const SessionRow = z.object({

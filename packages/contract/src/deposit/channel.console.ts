@@ -57,11 +57,13 @@ export const listChannels = read('operator:channel.view', 'channel.list', 'GET /
   reply: itemsOf(ChannelRow),
 })
 export const addChannel = write('operator:channel.change', 'channel.add', 'POST /console/api/pay-channels', {
+  needsFreshFactor: true,
   input: ChannelFields.extend({ type: z.enum(channelCodes) }),
   reply: ChannelRow,
   refusals: [ChannelTaken, RangeWrong],
 })
 export const changeChannel = write('operator:channel.change', 'channel.change', 'PATCH /console/api/pay-channels/:id', {
+  needsFreshFactor: true,
   input: ChannelFields.extend(Which.shape),
   reply: ChannelRow,
   refusals: [ChannelUnknown, NotFound, RangeWrong],
@@ -70,7 +72,12 @@ export const removeChannel = write(
   'operator:channel.change',
   'channel.remove',
   'DELETE /console/api/pay-channels/:id',
-  { input: Which, reply: Empty, refusals: [NotFound, ChannelInUse] },
+  {
+    needsFreshFactor: true,
+    input: Which,
+    reply: Empty,
+    refusals: [NotFound, ChannelInUse],
+  },
 )
 
 /** `kind` is bank or usdt; of a USDT address `bank_name` is the protocol. */
@@ -103,6 +110,7 @@ export const listReceiverRows = read('operator:channel.view', 'receiver.list', '
   reply: itemsOf(ReceiverRow),
 })
 export const addReceiver = write('operator:channel.change', 'receiver.add', 'POST /console/api/receiving-accounts', {
+  needsFreshFactor: true,
   input: ReceiverFields.partial().required({ kind: true, bank_no: true }),
   reply: ReceiverRow,
   refusals: [AccountProtocolWrong],
@@ -112,6 +120,7 @@ export const changeReceiver = write(
   'receiver.change',
   'PATCH /console/api/receiving-accounts/:id',
   {
+    needsFreshFactor: true,
     input: ReceiverFields.partial().extend(WhichReceiver.shape),
     reply: ReceiverRow,
     refusals: [NotFound, AccountProtocolWrong],
@@ -121,5 +130,10 @@ export const removeReceiver = write(
   'operator:channel.change',
   'receiver.remove',
   'DELETE /console/api/receiving-accounts/:id',
-  { input: WhichReceiver, reply: Empty, refusals: [NotFound, AccountInUse] },
+  {
+    needsFreshFactor: true,
+    input: WhichReceiver,
+    reply: Empty,
+    refusals: [NotFound, AccountInUse],
+  },
 )

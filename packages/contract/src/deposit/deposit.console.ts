@@ -137,6 +137,7 @@ export const closeUnmatched = write(
   'unmatched.close',
   'POST /console/api/unmatched-payments/:id/close',
   {
+    needsFreshFactor: true,
     input: z.object({
       id: z.string(),
       note: z.string().trim().max(200).default(''),

@@ -41,6 +41,7 @@ export const listRules = read('operator:packet.view', 'packet.rules', 'GET /cons
 
 /** The times are US Eastern, `YYYY-MM-DD HH:mm:ss`; a plain day is its first, as an end its last second. */
 export const makeRule = write('operator:packet.change', 'packet.makeRule', 'POST /console/api/redpacket-rules', {
+  needsFreshFactor: true,
   input: z.object({
     start_time: z.string(),
     end_time: z.string(),
@@ -63,6 +64,7 @@ export const changeRule = write(
   'packet.changeRule',
   'PATCH /console/api/redpacket-rules/:id',
   {
+    needsFreshFactor: true,
     input: Ident.extend({
       start_time: z.string().optional(),
       end_time: z.string().optional(),
@@ -85,7 +87,12 @@ export const removeRule = write(
   'operator:packet.change',
   'packet.removeRule',
   'DELETE /console/api/redpacket-rules/:id',
-  { input: Ident, reply: Empty, refusals: [NotFound] },
+  {
+    needsFreshFactor: true,
+    input: Ident,
+    reply: Empty,
+    refusals: [NotFound],
+  },
 )
 
 /** How every rule judges one player at this moment; it changes nothing. */

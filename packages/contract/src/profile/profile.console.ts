@@ -92,6 +92,7 @@ const Bit = z.union([z.number(), z.string(), z.boolean()]).transform((bit) => bi
 
 /** Changes what is sent and nothing else. A block takes effect at once; `vip` restarts the period of the level. */
 export const changePlayer = flow('operator:player.change', 'player.change', 'PATCH /console/api/players/:id', {
+  needsFreshFactor: ['realname', 'mobile', 'email', 'vip', 'excluded_until'],
   input: z.object({
     id: z.string(),
     isblack: Bit.optional(),

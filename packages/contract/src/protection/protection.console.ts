@@ -47,6 +47,7 @@ export const protectPlayer = flow(
   'protection.change',
   'PUT /console/api/players/:id/protection',
   {
+    needsFreshFactor: true,
     input: Which.extend({
       limits: z.object({ day: Amount.optional(), week: Amount.optional(), month: Amount.optional() }).optional(),
       excluded_until: z.string().max(19).optional(),

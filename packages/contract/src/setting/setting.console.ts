@@ -27,6 +27,7 @@ export const listSettings = read('operator:setting.view', 'setting.list', 'GET /
 })
 /** Changes the keys that are sent; an unknown key or a value of the wrong kind is 422 and changes nothing. */
 export const changeSettings = write('operator:setting.change', 'setting.change', 'PATCH /console/api/settings', {
+  needsFreshFactor: true,
   input: Changes,
   reply: Values,
   refusals: [SettingUnknown, SettingMalformed, SettingTooHigh],

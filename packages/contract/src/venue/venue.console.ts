@@ -53,7 +53,7 @@ export const reconcileTransfer = flow(
   'transfer.reconcile',
   'POST /console/api/transfers/:id/reconcile',
   {
-    needsFreshFactor: 'decision',
+    needsFreshFactor: ['decision'],
     input: z.object({
       id: z.string(),
       decision: z.enum(['success', 'failed']).optional(),
@@ -139,16 +139,19 @@ export const listVenues = read('operator:venue.view', 'venue.list', 'GET /consol
   reply: itemsOf(VenueRow),
 })
 export const addVenue = write('operator:venue.change', 'venue.add', 'POST /console/api/venues', {
+  needsFreshFactor: true,
   input: VenueChanges.extend({ name: Changes.name, code: code.optional(), platname: code.optional() }),
   reply: VenueRow,
   refusals: [VenueTaken, RepairBackwards, NotFound],
 })
 export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH /console/api/venues/:code', {
+  needsFreshFactor: true,
   input: VenueChanges.extend({ code: z.string() }),
   reply: VenueRow,
   refusals: [NotFound, RepairBackwards, WalletModeFixed],
 })
 export const removeVenue = write('operator:venue.change', 'venue.remove', 'DELETE /console/api/venues/:code', {
+  needsFreshFactor: true,
   input: z.object({ code: z.string() }),
   reply: Empty,
   refusals: [NotFound, VenueInUse],

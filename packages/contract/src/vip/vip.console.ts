@@ -40,6 +40,7 @@ export const listLevelRows = read('operator:vip.view', 'vip.list', 'GET /console
 })
 
 export const makeLevel = write('operator:vip.change', 'vip.make', 'POST /console/api/vip-levels', {
+  needsFreshFactor: true,
   input: z.object({
     level: z.coerce.number().int().min(1).max(99),
     name: z.string().trim().min(1).max(20).optional(),
@@ -54,6 +55,7 @@ export const makeLevel = write('operator:vip.change', 'vip.make', 'POST /console
 })
 
 export const changeLevel = write('operator:vip.change', 'vip.change', 'PATCH /console/api/vip-levels/:id', {
+  needsFreshFactor: true,
   input: z.object({
     id: z.coerce.number().int(),
     name: z.string().trim().min(1).max(20).optional(),
@@ -68,6 +70,7 @@ export const changeLevel = write('operator:vip.change', 'vip.change', 'PATCH /co
 })
 
 export const removeLevel = write('operator:vip.change', 'vip.remove', 'DELETE /console/api/vip-levels/:id', {
+  needsFreshFactor: true,
   input: z.object({ id: z.coerce.number().int() }),
   reply: Empty,
   refusals: [NotFound, LevelNotLast, LevelInUse],

@@ -1,0 +1,59 @@
+import { Alert, Form, Input, type InputRef, Modal } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { onCodeNeeded } from './api.ts'
+import { copy } from './app.copy.ts'
+import type { Problem } from './problem.ts'
+
+interface Asked {
+  problem: Problem
+  answer: (code: string | null) => void
+}
+
+/** Asks for a code of the second factor whenever a write needs one; the write goes on with it, or is withheld. */
+export function CodeDialog() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const input = useRef<InputRef>(null)
+  const [form] = Form.useForm<{ otp: string }>()
+  useEffect(() => onCodeNeeded((problem) => new Promise((answer) => setAsked({ problem, answer }))), [])
+  const answer = (code: string | null) => {
+    asked?.answer(code)
+    setAsked(null)
+    form.resetFields()
+  }
+  return (
+    <Modal
+      open={asked !== null}
+      title={copy.otpTitle}
+      okText={copy.confirm}
+      cancelText={copy.cancel}
+      onOk={() => form.submit()}
+      onCancel={() => answer(null)}
+      afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
+      mask={{ closable: false }}
+      zIndex={1100}
+      width={360}
+      forceRender
+    >
+      {asked && (
+        <Alert
+          role="alert"
+          type={asked.problem.code === 'OTP_NEEDED' ? 'info' : 'error'}
+          showIcon
+          title={asked.problem.message}
+          style={{ marginBlock: 12 }}
+        />
+      )}
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={({ otp }) => answer(otp.trim())}>
+        <Form.Item
+          name="otp"
+          label={copy.otp}
+          extra={copy.otpHint}
+          rules={[{ required: true, pattern: /^\s*\d{6}\s*$/, message: copy.otpWrong }]}
+        >
+          <Input ref={input} inputMode="numeric" autoComplete="one-time-code" maxLength={8} />
+        </Form.Item>
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </Form>
+    </Modal>
+  )
+}
