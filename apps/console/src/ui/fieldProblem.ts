@@ -1,6 +1,7 @@
 import type { FormInstance } from 'antd'
 import { Problem, sentenceOf } from '../app/problem.ts'
 import type { Field, Values } from './field.ts'
+import { copy } from './ui.copy.ts'
 
 /** Puts what was refused beside the field it is about, if the form has that; returns the sentence, which names it. */
 export function sentenceAt(form: FormInstance<Values>, fields: Field[], error: unknown): string {
@@ -9,5 +10,5 @@ export function sentenceAt(form: FormInstance<Values>, fields: Field[], error: u
   if (!field) return sentence
   form.setFields([{ name: field.name, errors: [sentence] }])
   form.scrollToField(field.name)
-  return `${field.label}：${sentence}`
+  return copy.ofField(field.label, sentence)
 }

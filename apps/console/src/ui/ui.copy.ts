@@ -16,6 +16,7 @@ export const copy = {
   failed: '数据没有读取成功',
   retry: '重试',
   actions: '操作',
+  ofField: (label: string, sentence: string) => `${label}：${sentence}`,
   keys: '快捷键：/ 搜索，[ 上一页，] 下一页，R 刷新，↑↓ 移动行，Enter 打开',
   create: '新增',
   edit: '编辑',
