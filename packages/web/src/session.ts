@@ -13,8 +13,11 @@ function stored(): Storage | null {
 export function sessionOf<Ending>(key: string, none: Ending) {
   const { get, set, useStore } = storeOf({ token: stored()?.getItem(key) ?? '', ending: none })
 
-  /** '' without one. */
-  const token = (): string => get().token
+  /** '' without one. The storage is asked each time: what was put or cleared there by another hand counts. */
+  const token = (): string => {
+    const storage = stored()
+    return storage ? (storage.getItem(key) ?? '') : get().token
+  }
   const howItEnded = (): Ending => get().ending
   const signIn = (next: string): void => {
     stored()?.setItem(key, next)
@@ -25,7 +28,7 @@ export function sessionOf<Ending>(key: string, none: Ending) {
     stored()?.removeItem(key)
     set({ token: '', ending: why })
   }
-  const useToken = (): string => useStore((now) => now.token)
+  const useToken = (): string => useStore(token)
   const useEnding = (): Ending => useStore((now) => now.ending)
   return { token, howItEnded, signIn, signOut, useToken, useEnding }
 }

@@ -77,6 +77,10 @@ test('NET-02 NET-03 the token is always sent, empty for a visitor', async () => 
   setToken('abc')
   await call('POST /api/app', {})
   expect(last().headers.authorization).toBe('Bearer abc')
+  sessionStorage.setItem('token', 'put by another hand')
+  await call('POST /api/app', {})
+  expect(last().headers.authorization).toBe('Bearer put by another hand')
+  setToken('abc')
 })
 
 test('NET-04 the base address is seeded in local storage', async () => {
