@@ -69,7 +69,7 @@ import { agentPlayer } from './agent/agent.player.ts'
 import { agentPortal } from './agent/agent.portal.ts'
 
 /** Everything that can be asked: the table of contents of the server. One line per feature and audience. */
-export const handlersOf = (app: App, { config, settings } = app): Handler[] =>
+export const handlersOf = (app: App, { config, settings, sessions } = app): Handler[] =>
   withPermissions(config.isProduction, [
     ...authPlayer,
     ...profilePlayer,
@@ -83,7 +83,7 @@ export const handlersOf = (app: App, { config, settings } = app): Handler[] =>
     ...depositPlayer,
     ...withdrawPlayer,
     ...statementPlayer,
-    ...protectionPlayer,
+    ...protectionPlayer(sessions),
     ...venuePlayer,
     ...transferPlayer,
     ...launchPlayer,
@@ -97,7 +97,7 @@ export const handlersOf = (app: App, { config, settings } = app): Handler[] =>
 
     ...authConsole,
     ...selfConsole,
-    ...profileConsole,
+    ...profileConsole(sessions),
     ...uploadConsole,
     ...articleConsole,
     ...messageConsole,
@@ -115,7 +115,7 @@ export const handlersOf = (app: App, { config, settings } = app): Handler[] =>
     ...withdrawConsole,
     ...adjustmentConsole,
     ...statementConsole,
-    ...protectionConsole,
+    ...protectionConsole(sessions),
     ...unmatchedConsole,
     ...channelConsole(config),
     ...receiverConsole,
@@ -129,7 +129,7 @@ export const handlersOf = (app: App, { config, settings } = app): Handler[] =>
     ...promotionConsole,
     ...packetConsole,
     ...agentConsole,
-    ...agentPortal,
+    ...agentPortal(config),
   ])
 
 /** What is not asked through the contract: signed callbacks, uploaded pictures, the plain registration link. */

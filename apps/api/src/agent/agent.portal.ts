@@ -1,4 +1,4 @@
-import { RangeTooLong } from '@koi/contract/agent/agent.copy'
+import { FactorOn, RangeTooLong } from '@koi/contract/agent/agent.copy'
 import * as contract from '@koi/contract/agent/agent.portal'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import { isId } from '@koi/contract/id'
@@ -7,6 +7,7 @@ import { account } from '../ledger/accounts.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { factorOf } from '../identity/factor.ts'
 import { endSession, endSessionOf, sessionsOf } from '../identity/session.ts'
+import type { Config } from '../platform/config.ts'
 import { on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { activityOf } from './activity.ts'
@@ -39,7 +40,7 @@ const rateOf = (one: { categoryId: string; turnoverShare: number; netLossShare: 
 /** An agent's own statement does not name them. */
 const own = <Row extends { player_id: string; username: string }>({ player_id: _, username: __, ...row }: Row) => row
 
-export const agentPortal = [
+export const agentPortal = (config: Config) => [
   on(contract.logIn, async (args) => ({ token: await logInAgent(args.app, args.input, args) })),
 
   on(contract.redeemCode, async ({ tx, input, now, ip, agent }) => ({
@@ -156,15 +157,18 @@ export const agentPortal = [
     return {}
   }),
 
-  on(contract.startFactor, async ({ app, caller }) => startFactor(app, caller)),
-
-  on(contract.confirmFactor, async ({ app, caller, input, ip }) => {
-    await confirmFactor(app, caller, input.otp, ip)
-    return {}
+  on(contract.startFactor, async ({ tx, caller, settings, refuse }) => {
+    const { secret, uri } = (await startFactor(tx, config, caller, settings.title)) ?? refuse(FactorOn)
+    return { secret, address: uri }
   }),
 
-  on(contract.removeFactor, async ({ app, caller, input, ip }) => {
-    await removeFactor(app, caller, input.otp, ip)
-    return {}
+  on(contract.confirmFactor, async ({ tx, caller, input: { otp }, now, ip, keep }) => {
+    const wrong = await confirmFactor(tx, config, caller, { otp, now, ip })
+    return wrong ? keep(wrong) : {}
+  }),
+
+  on(contract.removeFactor, async ({ tx, caller, input: { otp }, now, ip, keep }) => {
+    const wrong = await removeFactor(tx, config, caller, { otp, now, ip })
+    return wrong ? keep(wrong) : {}
   }),
 ]

@@ -16,7 +16,7 @@ import * as factor from '../identity/factor.ts'
 import { type Door, type From, type Known, logIn } from '../identity/logIn.ts'
 import { hashOf, newToken, openSession } from '../identity/session.ts'
 import { blockOf, type Standing } from '../identity/standing.ts'
-import { type App, transact } from '../platform/app.ts'
+import type { App } from '../platform/app.ts'
 import { audit } from '../platform/audit.ts'
 import type { AgentCaller, PlayerCaller } from '../platform/caller.ts'
 import type { Tx } from '../platform/db.ts'
@@ -75,38 +75,34 @@ export async function redeem(tx: Tx, code: string, now: Instant, from: Pick<From
 
 const ownerOf = ({ agent }: AgentCaller): factor.FactorOwner => ({ realm: 'agent', subject: agent })
 
-/** Makes a secret for a second factor; it counts once it is confirmed. Throws FactorOn. */
-export async function startFactor(app: App, caller: AgentCaller): Promise<{ secret: string; address: string }> {
-  const { title } = await app.settings.read()
-  const name = { issuer: `${title || 'Koi'} Agent`, label: caller.username }
-  const made = await transact(app, (tx) => factor.beginFactor(tx, app.config, ownerOf(caller), name))
-  return made ? { secret: made.secret, address: made.uri } : refuse(FactorOn)
+type Key = Parameters<typeof factor.beginFactor>[1]
+
+/** Makes a secret for a second factor of an agent; it counts once it is confirmed. Null where one counts already. */
+export const startFactor = (tx: Tx, key: Key, caller: AgentCaller, title: string) =>
+  factor.beginFactor(tx, key, ownerOf(caller), { issuer: `${title || 'Koi'} Agent`, label: caller.username })
+
+interface Code {
+  otp: string
+  now: Instant
+  ip: string
 }
 
-/** Lets the second factor count, by its first code. Throws FactorWrong, FactorMissing, FactorOn, LoginLimited. */
-export async function confirmFactor(app: App, caller: AgentCaller, otp: string, ip: string): Promise<void> {
-  const now = app.clock.now()
+/** Lets the second factor count, by its first code. Returns what is wrong, whose try is to be kept. Throws LoginLimited. */
+export async function confirmFactor(tx: Tx, key: Key, caller: AgentCaller, { otp, now, ip }: Code) {
   const say = { missing: FactorMissing, on: FactorOn, wrong: FactorWrong }
-  const wrong = await transact(app, async (tx) => {
-    const answer = await factor.confirmFactor(tx, app.config, ownerOf(caller), otp, now, say)
-    if (!answer) await note(tx, caller, 'agent.factorOn', now, ip)
-    return answer
-  })
-  if (wrong) refuse(wrong)
+  const wrong = await factor.confirmFactor(tx, key, ownerOf(caller), otp, now, say)
+  if (!wrong) await note(tx, caller, 'agent.factorOn', now, ip)
+  return wrong
 }
 
-/** Takes the second factor away, with a code of it. Throws FactorWrong, FactorMissing, LoginLimited. */
-export async function removeFactor(app: App, caller: AgentCaller, otp: string, ip: string): Promise<void> {
-  const now = app.clock.now()
-  const wrong = await transact(app, async (tx) => {
-    const present = await factor.factorOf(tx, ownerOf(caller), true)
-    if (!present?.confirmedAt) return FactorMissing
-    if (typeof (await factor.takeCode(tx, app.config, present, otp, now)) !== 'object') return FactorWrong
-    await factor.removeFactor(tx, ownerOf(caller))
-    await note(tx, caller, 'agent.factorOff', now, ip)
-    return null
-  })
-  if (wrong) refuse(wrong)
+/** Takes the second factor away, with a code of it. Returns what is wrong, whose try is to be kept. Throws LoginLimited. */
+export async function removeFactor(tx: Tx, key: Key, caller: AgentCaller, { otp, now, ip }: Code) {
+  const present = await factor.factorOf(tx, ownerOf(caller), true)
+  if (!present?.confirmedAt) return FactorMissing
+  if (typeof (await factor.takeCode(tx, key, present, otp, now)) !== 'object') return FactorWrong
+  await factor.removeFactor(tx, ownerOf(caller))
+  await note(tx, caller, 'agent.factorOff', now, ip)
+  return null
 }
 
 const note = (tx: Tx, { agent, username }: { agent: string; username: string }, act: string, at: Instant, ip: string) =>

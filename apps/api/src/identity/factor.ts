@@ -71,14 +71,14 @@ export async function beginFactor(
 }
 
 /** Lets the factor that waits count, by its first code. Returns what is wrong, in the words given, or null. Throws LoginLimited. */
-export async function confirmFactor(
+export async function confirmFactor<Missing extends Refusal, On extends Refusal, Wrong extends Refusal>(
   tx: Tx,
   key: Key,
   owner: FactorOwner,
   code: string,
   now: Instant,
-  say: { missing: Refusal; on: Refusal; wrong: Refusal },
-): Promise<Refusal | null> {
+  say: { missing: Missing; on: On; wrong: Wrong },
+): Promise<Missing | On | Wrong | null> {
   const factor = await factorOf(tx, owner, true)
   if (!factor) return say.missing
   if (factor.confirmedAt) return say.on

@@ -8,7 +8,6 @@ import { Sessions } from '../identity/session.ts'
 import { refuseDuplicate } from './idempotency.ts'
 import { mount } from './mount.ts'
 import { on } from './on.ts'
-import { keep } from './refuse.ts'
 import { makeServer } from './server.ts'
 import { openTestApp, type TestApp } from './testing.ts'
 
@@ -21,6 +20,9 @@ const terms = {
 const money = write('player', 'test.money', 'POST /api/test-money', { ...terms, movesMoney: true })
 const plain = write('player', 'test.plain', 'POST /api/test-plain', terms)
 
+/** What was done once a write stood. */
+const done: string[] = []
+
 let app: TestApp
 let calls: CallCounts
 let server: TestApp['server']
@@ -31,9 +33,10 @@ beforeAll(async () => {
   calls = new CallCounts(app.app.db)
   server = await makeServer(app.app.config, 'silent')
   const handlers = [money, plain].map((endpoint) =>
-    on(endpoint, async ({ tx, input: { end, word }, idempotency, now, refuse }) => {
+    on(endpoint, async ({ tx, input: { end, word }, idempotency, now, refuse, keep, afterCommit }) => {
       if (endpoint.movesMoney) await refuseDuplicate(tx, idempotency)
       await tx.insertInto('attempt').values({ key: word, at: now }).execute()
+      afterCommit(() => done.push(word))
       if (end === 'refuse') refuse(PayPasswordWrong)
       if (end === 'keep') return keep(PayPasswordWrong)
       if (end === 'fault') throw new Error('a fault')
@@ -70,6 +73,7 @@ test.each(['money', 'plain'] as const)(
       const word = `${name} ${end}`
       expect(await ask(name, { end, word })).toBe(code)
       expect(await traces(word)).toBe(left)
+      expect(done.filter((one) => one === word)).toHaveLength(left)
     }
   },
 )
@@ -85,6 +89,7 @@ test('ruling 10 a refusal that is kept is no accepted write: the same may be ask
   expect(await ask('money', { end: 'reply', word: 'at last' }, 'again')).toBe(200)
   expect(await ask('money', { end: 'reply', word: 'at last' }, 'again')).toBe(200)
   expect(await traces('at last')).toBe(1)
+  expect(done.filter((one) => one === 'at last')).toHaveLength(1)
 })
 
 test('of twenty with one key at once each kept refusal leaves its trace, and the key stays free', async () => {
@@ -93,10 +98,8 @@ test('of twenty with one key at once each kept refusal leaves its trace, and the
   expect(new Set(codes)).toEqual(new Set([PayPasswordWrong.code]))
   expect(await traces('twenty')).toBe(20)
   expect(await keys('twenty')).toBe(0)
-  const done = await Promise.all(
-    Array.from({ length: 20 }, () => ask('money', { end: 'reply', word: 'one' }, 'twenty')),
-  )
-  expect(new Set(done)).toEqual(new Set([200]))
+  const all = await Promise.all(Array.from({ length: 20 }, () => ask('money', { end: 'reply', word: 'one' }, 'twenty')))
+  expect(new Set(all)).toEqual(new Set([200]))
   expect(await traces('one')).toBe(1)
 })
 

@@ -11,7 +11,7 @@ import type { App } from './app.ts'
 import type { Caller, OperatorCaller } from './caller.ts'
 import { type Handler, type Request, Reply } from './on.ts'
 import { closesWithSite, refusalsOf } from './refusals.ts'
-import { Kept, Refused, refuse } from './refuse.ts'
+import { keep, Kept, Refused, refuse } from './refuse.ts'
 import {
   claimKey,
   claimKeyOfFlow,
@@ -189,10 +189,12 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
 
     if (endpoint.kind === 'read') return finish(await ask({ ...context, db: app.db }))
     if (endpoint.kind === 'write') {
+      const after: (() => void)[] = []
+      const afterCommit = (work: () => void) => after.push(work)
       const done = await app.db.transaction().execute(async (tx) => {
         const before = endpoint.movesMoney ? await claimKey(tx, idempotency, context.now) : null
         if (before) return again(before)
-        const result = await ask({ ...context, tx })
+        const result = await ask({ ...context, tx, keep, afterCommit })
         if (result instanceof Kept) {
           // Only answers of 200 are stored: whoever asks again, or waits, is heard anew.
           if (endpoint.movesMoney) await forgetWrite(tx, idempotency)
@@ -203,6 +205,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         failPoint(`${endpoint.name}.before-commit`)
         return answered
       })
+      for (const work of after) work()
       failPoint(`${endpoint.name}.committed`)
       return done
     }

@@ -52,3 +52,14 @@ export const answers = [
   // @ts-expect-error a field too few
   on(show, async () => ({ id: '1' })),
 ]
+
+// A refusal that keeps its trace is one that the endpoint lists, and a write's alone.
+
+export const kept = [
+  on(take, async ({ keep }) => keep(Taken)),
+  on(take, async ({ keep }) => keep(Outside, { most: 5 })),
+  // @ts-expect-error a refusal that the endpoint does not list
+  on(take, async ({ keep }) => keep(Locked)),
+  // @ts-expect-error a read writes nothing that could be kept
+  on(look, async ({ keep }) => keep(Invalid)),
+]

@@ -7,7 +7,7 @@ import type { Reader, Tx } from './db.ts'
 import type { App } from './app.ts'
 import type { Excess } from './exact.ts'
 import type { Idempotency } from './idempotency.ts'
-import type { Kept, Refuse } from './refuse.ts'
+import type { Keep, Kept, Refuse } from './refuse.ts'
 import type { AgentCaller, OperatorCaller, PlayerCaller } from './caller.ts'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 
@@ -40,16 +40,24 @@ type Caller<E extends Endpoint> = E['audience'] extends 'player' | 'blocked'
       ? { caller: AgentCaller }
       : { caller: OperatorCaller }
 
+/** One of the refusals that the endpoint lists, or Invalid, which none does. */
+type NoOf<E extends Endpoint> = E['refusals'][number] | typeof Invalid
+
 type DataOf<E extends Endpoint> = E['kind'] extends 'read'
   ? { db: Reader }
   : E['kind'] extends 'write'
-    ? { tx: Tx }
+    ? {
+        tx: Tx
+        /** Refuses and yet commits; says what `refuse` may say. */
+        keep: Keep<NoOf<E>>
+        /** Runs `work` once the write stands: for what this process remembers of it. Not where it is rolled back or repeated. */
+        afterCommit: (work: () => void) => void
+      }
     : { app: App }
 
 export type Args<E extends Endpoint> = {
   input: InputOf<E>
-  /** Says one of the refusals that the endpoint lists, or Invalid, which none does. */
-  refuse: Refuse<E['refusals'][number] | typeof Invalid>
+  refuse: Refuse<NoOf<E>>
 } & Caller<E> &
   DataOf<E> &
   Request

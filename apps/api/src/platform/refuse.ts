@@ -21,6 +21,12 @@ export type Refuse<No extends AnyRefusal> = <This extends No>(
   ...[detail]: DetailOf<This> extends void ? [] : [DetailOf<This>]
 ) => never
 
+/** `keep` for those of a list alone. */
+export type Keep<No extends AnyRefusal> = <This extends No>(
+  refusal: This,
+  ...[detail]: DetailOf<This> extends void ? [] : [DetailOf<This>]
+) => Kept
+
 /** An expected "no" to be thrown, with what its sentence needs and what stands beside it in the answer. */
 export const refused = <Detail>(
   refusal: Refusal<Detail>,

@@ -7,7 +7,7 @@ import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
-import { transact } from '../platform/app.ts'
+import type { App } from '../platform/app.ts'
 import { toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -40,36 +40,31 @@ async function sheetOf(db: Reader, { player, username }: { player: string; usern
 const amountOf = (given: string | number | null): Fen | null =>
   given === null || given === '' ? null : (fenFromYuan(String(given)) ?? refuse(LimitMalformed))
 
-export const protectionConsole = [
+export const protectionConsole = (sessions: App['sessions']) => [
   on(contract.readProtectionSheet, async ({ db, input, now }) => sheetOf(db, await playerOf(db, input.id), now)),
 
   on(contract.protectPlayer, async (args) => {
-    const { app, input, caller, now, refuse } = args
-    const { player, username } = await playerOf(app.db, input.id)
+    const { tx, input, caller, now, refuse, afterCommit } = args
+    const who = await playerOf(tx, input.id)
+    const { player } = who
     if (input.reason === '') refuse(ReasonNeeded)
-    const who = { actor: 'operator', name: caller.operatorName, reason: input.reason } as const
-    await transact(app, async (tx) => {
-      await lockPlayer(tx, player)
-      const before = await protectionOf(tx, player, now)
-      for (const span of spans) {
-        const given = input.limits?.[span]
-        if (given !== undefined) await setOperatorLimit(tx, { player, span, amount: amountOf(given), who, now })
-      }
-      if (input.excluded_until) {
-        const until = toOf(input.excluded_until) ?? refuse(Invalid)
-        await restrict(tx, player, until, who, now)
-      }
-      const after = await protectionOf(tx, player, now)
-      await auditAct(tx, args, {
-        act: 'protection.change',
-        subjectKind: 'player',
-        subjectId: player,
-        before,
-        after,
-        reason: input.reason,
-      })
+    const by = { actor: 'operator', name: caller.operatorName, reason: input.reason } as const
+    await lockPlayer(tx, player)
+    const before = await protectionOf(tx, player, now)
+    for (const span of spans) {
+      const given = input.limits?.[span]
+      if (given !== undefined) await setOperatorLimit(tx, { player, span, amount: amountOf(given), who: by, now })
+    }
+    if (input.excluded_until) await restrict(tx, player, toOf(input.excluded_until) ?? refuse(Invalid), by, now)
+    await auditAct(tx, args, {
+      act: 'protection.change',
+      subjectKind: 'player',
+      subjectId: player,
+      before,
+      after: await protectionOf(tx, player, now),
+      reason: input.reason,
     })
-    app.sessions.forget(player)
-    return sheetOf(app.db, { player, username }, now)
+    afterCommit(() => sessions.forget(player))
+    return sheetOf(tx, who, now)
   }),
 ]

@@ -11,7 +11,7 @@ import { fen, fenFromYuan } from '@koi/contract/money'
 import { Invalid } from '@koi/contract/refusal.copy'
 import { plus, second } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { transact } from '../platform/app.ts'
+import type { App } from '../platform/app.ts'
 import { on, withMessage } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -24,7 +24,7 @@ const whoOf = ({ username }: PlayerCaller): Who => ({ actor: 'player', name: use
 const spanOf = (text: string): Span => (isSpan(text) ? text : refuse(SpanUnknown))
 const longest = 7 * 24 * 3600
 
-export const protectionPlayer = [
+export const protectionPlayer = (sessions: App['sessions']) => [
   on(contract.readProtection, async ({ db, caller, now }) => protectionOf(db, caller.player, now)),
 
   on(contract.setLimit, async ({ tx, caller, input, now, refuse }) => {
@@ -44,16 +44,15 @@ export const protectionPlayer = [
     return withMessage(replyCopy.wishDropped, {})
   }),
 
-  on(contract.timeOut, async ({ app, caller, input, now }) => {
-    const span = spanOf(input.span)
-    await transact(app, (tx) => timeOut(tx, caller.player, span, whoOf(caller), now))
-    app.sessions.forget(caller.player)
+  on(contract.timeOut, async ({ tx, caller, input, now, afterCommit }) => {
+    await timeOut(tx, caller.player, spanOf(input.span), whoOf(caller), now)
+    afterCommit(() => sessions.forget(caller.player))
     return withMessage(replyCopy.timedOut, {})
   }),
 
-  on(contract.excludeSelf, async ({ app, caller, input, now }) => {
-    await transact(app, (tx) => excludeSelf(tx, caller.player, input.months, whoOf(caller), now))
-    app.sessions.forget(caller.player)
+  on(contract.excludeSelf, async ({ tx, caller, input, now, afterCommit }) => {
+    await excludeSelf(tx, caller.player, input.months, whoOf(caller), now)
+    afterCommit(() => sessions.forget(caller.player))
     return withMessage(replyCopy.excluded, {})
   }),
 

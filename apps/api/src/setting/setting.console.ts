@@ -7,7 +7,7 @@ export const settingConsole = (forget: () => void) => [
   on(contract.listSettings, async ({ db }) => readSettings(db)),
 
   on(contract.changeSettings, async (args) => {
-    const { tx, input } = args
+    const { tx, input, afterCommit } = args
     const before = await readSettings(tx)
     const after = await changeSettings(tx, input)
     const named = (all: object) => Object.fromEntries(Object.entries(all).filter(([key]) => key in input))
@@ -18,8 +18,7 @@ export const settingConsole = (forget: () => void) => [
       before: named(before),
       after: named(after),
     })
-    forget()
-    setImmediate(forget)
+    afterCommit(forget)
     return after
   }),
 ]

@@ -183,17 +183,17 @@ export const endSession = write('agent', 'agent.endSession', 'DELETE /agent/api/
 })
 
 /** A new secret; it counts once a code of it was given. */
-export const startFactor = flow('agent', 'agent.startFactor', 'POST /agent/api/factor', {
+export const startFactor = write('agent', 'agent.startFactor', 'POST /agent/api/factor', {
   input: Nothing,
   reply: z.object({ secret: z.string(), address: z.string() }),
   refusals: [FactorOn],
 })
-export const confirmFactor = flow('agent', 'agent.confirmFactor', 'POST /agent/api/factor/confirm', {
+export const confirmFactor = write('agent', 'agent.confirmFactor', 'POST /agent/api/factor/confirm', {
   input: z.object({ otp: Text }),
   reply: Empty,
   refusals: [FactorMissing, FactorOn, LoginLimited, FactorWrong],
 })
-export const removeFactor = flow('agent', 'agent.removeFactor', 'POST /agent/api/factor/remove', {
+export const removeFactor = write('agent', 'agent.removeFactor', 'POST /agent/api/factor/remove', {
   input: z.object({ otp: Text }),
   reply: Empty,
   refusals: [FactorMissing, LoginLimited, FactorWrong],

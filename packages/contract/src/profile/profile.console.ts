@@ -10,7 +10,7 @@ import {
   MobileTaken,
 } from './profile.copy.ts'
 import { EndsInThePast, ExclusionStands, NotShorter } from '../protection/protection.copy.ts'
-import { flow, read } from '../endpoint.ts'
+import { read, write } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
 import { AuditRow } from '../audit/audit.console.ts'
 
@@ -91,7 +91,7 @@ export const readPlayerDetail = read('operator:player.view', 'player.read', 'GET
 const Bit = z.union([z.number(), z.string(), z.boolean()]).transform((bit) => bit === true || String(bit) === '1')
 
 /** Changes what is sent and nothing else. A block takes effect at once; `vip` restarts the period of the level. */
-export const changePlayer = flow('operator:player.change', 'player.change', 'PATCH /console/api/players/:id', {
+export const changePlayer = write('operator:player.change', 'player.change', 'PATCH /console/api/players/:id', {
   needsFreshFactor: ['realname', 'mobile', 'email', 'vip', 'excluded_until'],
   input: z.object({
     id: z.string(),
@@ -125,7 +125,7 @@ export const changePlayer = flow('operator:player.change', 'player.change', 'PAT
 })
 
 /** Ends every session of the player. */
-export const logOutPlayer = flow('operator:player.change', 'player.logOut', 'POST /console/api/players/:id/logout', {
+export const logOutPlayer = write('operator:player.change', 'player.logOut', 'POST /console/api/players/:id/logout', {
   input: z.object({ id: z.string() }),
   reply: z.object({ ended: z.number() }),
   refusals: [NotFound],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NotFound } from '../refusal.copy.ts'
 import { EndsInThePast, ExclusionStands, LimitMalformed, NotShorter, ReasonNeeded } from './protection.copy.ts'
-import { flow, read } from '../endpoint.ts'
+import { read, write } from '../endpoint.ts'
 import { Limit } from './protection.player.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag } from '../wire.ts'
 
@@ -42,7 +42,7 @@ export const readProtectionSheet = read(
  * Limits of the operator next to the player's own (null or '' takes the operator's away), and a later end of the exclusion:
  * it is never shortened here. `reason` is kept in the audit trail.
  */
-export const protectPlayer = flow(
+export const protectPlayer = write(
   'operator:player.change',
   'protection.change',
   'PUT /console/api/players/:id/protection',

@@ -9,7 +9,7 @@ import {
   SpanUnknown,
   WishEarly,
 } from './protection.copy.ts'
-import { flow, read, write } from '../endpoint.ts'
+import { read, write } from '../endpoint.ts'
 import {
   BeijingTime,
   BeijingTimeOrBlank,
@@ -73,13 +73,13 @@ export const dropWish = write('player', 'protection.drop', 'POST /api/protection
 })
 
 /** `span` is day, week or month. At once, and not to be shortened (R51). */
-export const timeOut = flow('player', 'protection.timeout', 'POST /api/protection/timeout', {
+export const timeOut = write('player', 'protection.timeout', 'POST /api/protection/timeout', {
   input: z.object({ span: Text }),
   reply: Empty,
   refusals: [SpanUnknown, NotShorter],
 })
 /** `months` is 6 or more, 0 for ever (R52). */
-export const excludeSelf = flow('player', 'protection.exclude', 'POST /api/protection/exclude', {
+export const excludeSelf = write('player', 'protection.exclude', 'POST /api/protection/exclude', {
   input: z.object({ months: WholeOrNull }),
   reply: Empty,
   refusals: [MonthsUnknown, NotShorter],
