@@ -6,12 +6,12 @@ import { openDemoChannels, seedChannels, seedDeposits } from './deposit/deposit.
 import { seedGames } from './game/game.seed.ts'
 import { seedMessages } from './message/message.seed.ts'
 import { seedBanks, seedPayees } from './payee/payee.seed.ts'
-import type { Tx } from './platform/db.ts'
+import type { Reader, Tx } from './platform/db.ts'
 import { type App, transact } from './platform/app.ts'
 import { newId } from './platform/id.ts'
 import { hashPassword } from './identity/password.ts'
 import type { Scene, Seed } from './platform/seed.ts'
-import { seedPlayers } from './profile/profile.seed.ts'
+import { hashDemoPasswords, type PasswordHashes, seedPlayers } from './profile/profile.seed.ts'
 import { seedWithdrawals } from './withdraw/withdraw.seed.ts'
 import { seedFirstVenues, seedVenues } from './venue/venue.seed.ts'
 import { seedAgents } from './agent/agent.seed.ts'
@@ -23,13 +23,13 @@ import { seedLevels } from './vip/vip.seed.ts'
 /** What the system cannot run without, in order. */
 const base: Seed[] = [seedFirstVenues, seedBanks, seedChannels]
 /** Demo content and accounts, in order: content, catalogue, players, then each feature's history. */
-const demo: Seed[] = [
+const demoSeeds = (hashes: PasswordHashes): Seed[] => [
   seedLevels,
   seedActivities,
   seedContent,
   seedVenues,
   seedGames,
-  seedPlayers,
+  seedPlayers(hashes),
   seedMessages,
   seedChats,
   openDemoChannels,
@@ -57,17 +57,20 @@ async function playAll(tx: Tx, scenes: Scene[]): Promise<void> {
  */
 export async function seed(app: App): Promise<string | null> {
   const password = app.config.adminPassword ?? randomBytes(9).toString('base64url')
+  const anybody = (db: Reader) => db.selectFrom('operator').select('id').limit(1).executeTakeFirst()
+  if (await anybody(app.db)) return null
+  const isDemo = app.config.seed === 'demo'
+  const passwordHash = await hashPassword(password)
+  const demo = isDemo ? demoSeeds(await hashDemoPasswords()) : []
   const isFirst = await transact(app, async (tx) => {
-    if (await tx.selectFrom('operator').select('id').limit(1).executeTakeFirst()) return false
+    if (await anybody(tx)) return false
     const now = app.clock.now()
-    const passwordHash = await hashPassword(password)
     await tx
       .insertInto('operator')
       .values({ id: newId<'Operator'>(), username: 'admin', passwordHash, role: 'owner', createdAt: now })
       .execute()
     const scenes: Scene[] = []
-    for (const add of app.config.seed === 'demo' ? [...base, ...demo] : base)
-      scenes.push(...((await add(tx, now, app.config)) ?? []))
+    for (const add of [...base, ...demo]) scenes.push(...((await add(tx, now, app.config)) ?? []))
     await playAll(tx, scenes)
     return true
   })

@@ -79,37 +79,48 @@ const people: Person[] = [
   { username: 'demo001', realname: '方知行', age: 20 * minute },
 ]
 
-/** Password koi12345, payment password 123456. Times lie in the past, so that the history of others can follow them. */
-export const seedPlayers: Seed = async (tx, now) => {
-  const [passwordHash, payPasswordHash] = await Promise.all([hashPassword('koi12345'), hashPassword('123456')])
-  const ids = new Map<string, string>()
-  for (const [index, person] of people.entries()) {
-    const { username, realname, age, referrer, level = 0, flags = {} } = person
-    const id = newId<'Player'>()
-    const createdAt = plus(now, -age)
-    const levelSince: Instant = level > 0 ? plus(now, -Math.min(age, 30 * day)) : createdAt
-    ids.set(username, id)
-    await tx
-      .insertInto('player')
-      .values({
-        id,
-        username,
-        realname,
-        passwordHash,
-        payPasswordHash,
-        mobile: person.mobile ?? '',
-        email: person.email ?? '',
-        birthday: (person.birthday ?? null) as Day | null,
-        vipLevel: level,
-        vipSince: levelSince,
-        referrerId: referrer ? (ids.get(referrer) ?? null) : null,
-        termsAcceptedAt: createdAt,
-        createdAt,
-        createdIp: `203.0.113.${index + 10}`,
-        signedInAt: plus(createdAt, Math.floor(age * 0.9)),
-        signedInIp: `203.0.113.${index + 10}`,
-        ...flags,
-      })
-      .execute()
-  }
+export interface PasswordHashes {
+  passwordHash: string
+  payPasswordHash: string
 }
+
+/** Password koi12345, payment password 123456; hashed before a transaction, not within. */
+export async function hashDemoPasswords(): Promise<PasswordHashes> {
+  const [passwordHash, payPasswordHash] = await Promise.all([hashPassword('koi12345'), hashPassword('123456')])
+  return { passwordHash, payPasswordHash }
+}
+
+/** Times lie in the past, so that the history of others can follow them. */
+export const seedPlayers =
+  (hashes: PasswordHashes): Seed =>
+  async (tx, now) => {
+    const ids = new Map<string, string>()
+    for (const [index, person] of people.entries()) {
+      const { username, realname, age, referrer, level = 0, flags = {} } = person
+      const id = newId<'Player'>()
+      const createdAt = plus(now, -age)
+      const levelSince: Instant = level > 0 ? plus(now, -Math.min(age, 30 * day)) : createdAt
+      ids.set(username, id)
+      await tx
+        .insertInto('player')
+        .values({
+          id,
+          username,
+          realname,
+          ...hashes,
+          mobile: person.mobile ?? '',
+          email: person.email ?? '',
+          birthday: (person.birthday ?? null) as Day | null,
+          vipLevel: level,
+          vipSince: levelSince,
+          referrerId: referrer ? (ids.get(referrer) ?? null) : null,
+          termsAcceptedAt: createdAt,
+          createdAt,
+          createdIp: `203.0.113.${index + 10}`,
+          signedInAt: plus(createdAt, Math.floor(age * 0.9)),
+          signedInIp: `203.0.113.${index + 10}`,
+          ...flags,
+        })
+        .execute()
+    }
+  }
