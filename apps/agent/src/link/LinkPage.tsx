@@ -1,4 +1,4 @@
-import { categoryNames } from '@koi/contract/rebate/rebate.copy'
+import { categoryNames } from '@koi/contract/game/game.copy'
 import { Qr } from '@koi/ui/Qr'
 import { Table } from '@koi/ui/Table'
 import { type Answer, useRead } from '../app/api.ts'

@@ -1,4 +1,4 @@
-import { categoryNames } from '@koi/contract/rebate/rebate.copy'
+import { categoryNames } from '@koi/contract/game/game.copy'
 import { EmptyState } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
 import { Table } from '@koi/ui/Table'

@@ -1,5 +1,6 @@
 import { type BasisPoints, type Fen, fen, shareOf, sum } from '@koi/contract/money'
-import { NothingToClaim, categoryNames, requirementTitle } from '@koi/contract/rebate/rebate.copy'
+import { categoryNames } from '@koi/contract/game/game.copy'
+import { NothingToClaim, requirementTitle } from '@koi/contract/rebate/rebate.copy'
 import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'

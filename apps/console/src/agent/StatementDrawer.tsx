@@ -1,10 +1,11 @@
+import { categoryNames } from '@koi/contract/game/game.copy'
 import { Drawer, Skeleton, Table, type TableColumnType } from 'antd'
 import { useRead } from '../app/api.ts'
 import type { Reply, Row } from '../app/endpoint.ts'
 import { Cell } from '../ui/Cell.tsx'
 import type { Column } from '../ui/column.ts'
 import { Failure } from '../ui/ResourceTable.tsx'
-import { categoryNames, copy } from './agent.copy.ts'
+import { copy } from './agent.copy.ts'
 
 export type StatementRow = Row<'GET /console/api/agent-statements'>
 type Detail = Reply<'GET /console/api/agent-statements/:id'>

@@ -80,16 +80,6 @@ export const statementStates: Option[] = [
   { value: 'paid', label: '已支付', tone: 'success' },
 ]
 
-/** The categories that may have shares of their own. */
-export const categoryNames: Record<string, string> = {
-  realbet: '真人',
-  concise: '电子',
-  gaming: '电竞',
-  joker: '棋牌',
-  sport: '体育',
-  lottery: '彩票',
-}
-
 export const correctionFields: FieldOf<'POST /console/api/agents/:id/corrections'>[] = [
   { name: 'amount', label: '金额', kind: 'money', isSigned: true, isRequired: true, hint: '负数为扣减' },
   { name: 'reason', label: '原因', kind: 'longText', isRequired: true, maxLength: 200 },

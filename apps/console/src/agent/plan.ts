@@ -1,8 +1,9 @@
 import { most } from '@koi/contract/bounds'
+import { categoryNames } from '@koi/contract/game/game.copy'
 import type { Body, Row } from '../app/endpoint.ts'
 import type { Field, Values } from '../ui/field.ts'
 import type { OwnForm } from '../ui/ResourcePage.tsx'
-import { categoryNames, copy, defaultField, planFields } from './agent.copy.ts'
+import { copy, defaultField, planFields } from './agent.copy.ts'
 
 type Plan = Pick<Row<'GET /console/api/agent-plans'>, 'name' | 'rates'>
 type Rates = NonNullable<Body<'PATCH /console/api/agent-plans/:id'>['rates']>

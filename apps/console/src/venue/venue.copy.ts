@@ -1,3 +1,4 @@
+import { categoryNames } from '@koi/contract/game/game.copy'
 import type { Row } from '../app/endpoint.ts'
 import type { Column } from '../ui/column.ts'
 import type { FieldOf, FormField, Option } from '../ui/field.ts'
@@ -62,12 +63,7 @@ export const heldReason: FieldOf<'POST /console/api/held-wins/:id/decide'> = {
 }
 
 const categories: Option[] = [
-  { value: 'realbet', label: '真人' },
-  { value: 'joker', label: '棋牌' },
-  { value: 'gaming', label: '电竞' },
-  { value: 'sport', label: '体育' },
-  { value: 'lottery', label: '彩票' },
-  { value: 'concise', label: '电子' },
+  ...Object.entries(categoryNames).map(([value, label]) => ({ value, label })),
   { value: 'fish', label: '捕鱼' },
 ]
 

@@ -1,3 +1,6 @@
 /** The six lists of the home page (ENT-06); `concise` is the slots, whatever its name says. */
 export const categories = ['realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise'] as const
 export type Category = (typeof categories)[number]
+
+/** Where a venue stands: in one of them, or on the fishing shelf, whose games count as slots. */
+export const venueCategories = [...categories, 'fish'] as const

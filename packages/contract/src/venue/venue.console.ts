@@ -1,5 +1,6 @@
 import { ClaimedByOther, SecondPairNeeded, ReviewDiffers } from '../deposit/deposit.copy.ts'
 import { z } from 'zod'
+import { venueCategories } from '../game/game.ts'
 import { NotFound } from '../refusal.copy.ts'
 import {
   EvidenceMissing,
@@ -106,7 +107,7 @@ const origin = z.union([z.literal(''), z.url({ protocol: /^https?$/ })])
 const Bit = z.union([z.number(), z.boolean(), z.string()]).transform((bit) => bit === true || String(bit) === '1')
 const Changes = {
   name: z.string().trim().min(1).max(40),
-  category: z.enum(['realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise', 'fish']),
+  category: z.enum(venueCategories),
   adapter: z.literal('sandbox'),
   base_url: origin,
   play_origin: origin,
