@@ -1,4 +1,3 @@
-import { wordsOf } from './state.ts'
 import { z } from 'zod'
 import {
   type Fen,
@@ -65,8 +64,8 @@ export const BeijingTimeOrBlank = z.codec(z.string(), z.custom<Instant | null>()
 export const stateCode = <const Numbers extends Record<string, number>>(numbers: Numbers) =>
   z.codec(z.union([z.number(), z.string()]), z.custom<keyof Numbers & string>(), {
     decode: (value, context) => {
-      const word = wordsOf(numbers, String(value))?.[0]
-      if (word) return word
+      const word = Object.keys(numbers).find((name) => String(numbers[name]) === String(value))
+      if (word !== undefined) return word
       context.issues.push({ code: 'custom', message: 'NOT_A_STATE', input: value })
       return z.NEVER
     },

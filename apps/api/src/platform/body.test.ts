@@ -87,3 +87,15 @@ test('ruling 58 no field of a call that writes is filled by the address', async 
   expect(patched.body.realname).toBe('张三')
   expect((await app.operate('PATCH /console/api/settings?title=x', {})).body.title).not.toBe('x')
 })
+
+test('a state in a body is one value of the wire: a list of them, which a filter may be, is none', async () => {
+  const notice = { content: '公告' }
+  for (const state of [1, '1', true]) {
+    const made = await app.operate('POST /console/api/notices', { ...notice, state })
+    expect({ state, ...made.body }).toMatchObject({ state: 1, content: '公告' })
+  }
+  for (const state of ['0,1', '1,', '01', ' 1', '', 2, 'on', null]) {
+    const { status, body } = await app.operate('POST /console/api/notices', { ...notice, state })
+    expect({ state, status, code: body.code }).toEqual({ state, status: 422, code: 'INVALID' })
+  }
+})
