@@ -160,7 +160,6 @@ export function startSession(): void {
   inBackground(session().site ? whenIdle().then(loadSite) : loadSite())
   if (token()) {
     inBackground(loadPlayer())
-    inBackground(countMessages())
     poll.start()
   }
   document.addEventListener('visibilitychange', () => {

@@ -98,7 +98,7 @@ export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props
           {games.map((game) => (
             <li key={keyOf(game)} className={css.row}>
               <button type="button" className={css.game} onClick={() => onLaunch(game)}>
-                <img src={game.mobile_img ?? ''} alt="" width="64" height="48" loading="lazy" />
+                <img src={game.mobile_img || undefined} alt="" width="64" height="48" loading="lazy" />
                 <span className={css.name}>
                   <strong>{nameOf(game)}</strong>
                   <span>

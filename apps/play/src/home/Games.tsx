@@ -61,7 +61,7 @@ function Tile({ game, onLaunch }: { game: Game; onLaunch: (game: Game) => void }
   return (
     <button type="button" className={css.tile} onClick={() => onLaunch(game)}>
       <span className={css.tilePicture}>
-        <img src={game.mobile_img ?? ''} alt="" width="320" height="240" loading="lazy" />
+        <img src={game.mobile_img || undefined} alt="" width="320" height="240" loading="lazy" />
         {isInRepair(game) && <span className={css.badge}>{copy.inRepair}</span>}
       </span>
       <span className={css.tileName}>{name}</span>

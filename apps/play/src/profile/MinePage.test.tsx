@@ -39,6 +39,9 @@ test('MINE-01, MINE-05, MINE-06, MINE-07 the profile of a member', async () => {
   await open('/mine')
   await expect.element(page.css('main img').first()).toHaveAttribute('src', pixel)
   for (const text of ['koi888', '63', '¥1,234.50']) await expect.element(page.getByRole('main')).toHaveTextContent(text)
+  await step('what the screen shows is asked for once', async () => {
+    await expect.poll(() => api.sent('noticeList').length).toBe(1)
+  })
   const progress = page.getByRole('progressbar', { name: '升级进度' })
   await step('MINE-09, MINE-10, STATE-14 the way to the next level', async () => {
     await expect.element(progress).toHaveAttribute('value', '25')

@@ -2,20 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addresses } from '@koi/contract/addresses'
 import { expect, test } from 'vitest'
-import { guarded } from './guarded.ts'
 import { isOwnPath, paths } from './paths.ts'
 
 const table = readFileSync(join(import.meta.dirname, 'routes.tsx'), 'utf8')
 const shell = readFileSync(join(import.meta.dirname, 'App.tsx'), 'utf8')
-
-test('ROUTE-34 a guarded path sends a visitor to /login and lets a player pass', () => {
-  expect(guarded('', '/recharge')).toMatch(/^\/login\?/)
-  expect(guarded('token', '/recharge')).toBeNull()
-})
-
-test('ROUTE-35 the guard passes the wanted path in redirect', () => {
-  expect(guarded('', '/wallet?type=2')).toBe(`/login?redirect=${encodeURIComponent('/wallet?type=2')}`)
-})
 
 test('ROUTE-36 the guard is applied to none of the listed routes', () => {
   expect(table).not.toContain('Guard')
