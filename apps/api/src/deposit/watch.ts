@@ -20,7 +20,7 @@ const warnedAt = new Map<SourceName, number>()
  * Returns how many transfers were new.
  */
 export async function watchChain(app: App, name: SourceName = 'sandbox'): Promise<number> {
-  const told = await look(app, name).catch((error: unknown) => {
+  const found = await look(app, name).catch((error: unknown) => {
     if (!(error instanceof OutsideFault)) throw error
     const now = millisOf(app.clock.now())
     if (now - (warnedAt.get(name) ?? 0) > minute) {
@@ -29,20 +29,20 @@ export async function watchChain(app: App, name: SourceName = 'sandbox'): Promis
     }
     return null
   })
-  if (!told) return 0
+  if (!found) return 0
   let taken = 0
-  for (const transfer of told.transfers)
+  for (const transfer of found.transfers)
     if (await transact(app, (tx) => takeTransfer(tx, transfer, app.clock.now()))) taken++
-  const position = JSON.stringify({ block: told.block })
+  const position = JSON.stringify({ block: found.block })
   await app.db
     .insertInto('jobCursor')
-    .values({ name: told.cursor, position })
+    .values({ name: found.cursor, position })
     .onConflict((is) => is.column('name').doUpdateSet({ position }))
     .execute()
   return taken
 }
 
-interface Told {
+interface Found {
   cursor: string
   /** Those to our addresses that count. */
   transfers: ChainTransfer[]
@@ -51,7 +51,7 @@ interface Told {
 }
 
 /** What a chain tells from where it was last certain; null where it is not read. Throws OutsideFault. */
-async function look(app: App, name: SourceName): Promise<Told | null> {
+async function look(app: App, name: SourceName): Promise<Found | null> {
   const source = await sourceOf(app, name)
   if (!source || source.protocols.length === 0) return null
   const { cursor, chain, protocols, confirmations, overlap } = source

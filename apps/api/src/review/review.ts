@@ -8,10 +8,10 @@ import { readSettings } from '../platform/settings.ts'
 // Who may decide an order that waits for operators, in one shape for deposits, withdrawals, adjustments and transfers.
 
 /** An operator's word on an order, and what it says: the amount found, the outcome; null where a yes says it all. */
-export interface Word<Said> {
+export interface Word<Finding> {
   operator: string
   at: Instant
-  said: Said
+  said: Finding
   /** What the operator goes by, where that is kept with a first word. */
   evidence?: string
 }
@@ -27,16 +27,16 @@ export interface Word<Said> {
  * | adjustment | made_by                     | decided_by (id)    |
  * | transfer   | first_by, first_decision    | decided_by (name)  |
  */
-export interface Review<Order, Said> {
+export interface Review<Order, Finding> {
   /** The setting with the amount in yuan from which on an order takes two; 0 is off. */
   threshold: 'four_eyes_deposit' | 'four_eyes_withdrawal' | 'four_eyes_adjustment' | 'four_eyes_transfer'
   /** The first word on a locked order, or null. */
-  firstOf(order: Order): { maker: string; said: Said } | null
+  firstOf(order: Order): { maker: string; said: Finding } | null
   /**
    * Keeps a first word, and gives a claimed order back; null where an order is made by its first word, and so waits for
    * the second whatever the threshold is now.
    */
-  keepFirst: ((tx: Tx, order: Order, word: Word<Said>) => Promise<unknown>) | null
+  keepFirst: ((tx: Tx, order: Order, word: Word<Finding>) => Promise<unknown>) | null
   /** A word unlike the first takes its place instead of being refused, and the maker's own again changes nothing. */
   isFirstReplaced?: boolean
 }
@@ -78,12 +78,12 @@ export async function needsTwo(
  * holds the order. Returns what the word came to: kept as the first, known already, or done.
  * Throws ClaimedByOther, SecondPairNeeded when the maker says it again, ReviewDiffers, and what `effect` throws.
  */
-export async function approve<Order extends { id: string } & Partial<Claimed>, Said>(
+export async function approve<Order extends { id: string } & Partial<Claimed>, Finding>(
   tx: Tx,
-  review: Review<Order, Said>,
+  review: Review<Order, Finding>,
   order: Order,
   amount: Fen,
-  word: Word<Said>,
+  word: Word<Finding>,
   effect: () => Promise<unknown>,
 ): Promise<'first' | 'known' | 'done'> {
   await refuseClaimed(tx, order, word.operator, word.at)
