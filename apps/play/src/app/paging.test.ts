@@ -1,39 +1,22 @@
 import { expect, test } from 'vitest'
 import { dateLabels, dateStripLabels } from './date.copy.ts'
-import { failed, isEmpty, isFinished, loaded, loading, nextPage, noPages, type Pages, readPage } from './paging.ts'
+import { nextPage, readPage } from './paging.ts'
 
 const page = (rows: number, total: number, last_page: number) =>
   readPage<number>({ data: Array.from({ length: rows }, (_, row) => row), total, last_page })
 
 test('LIST-01 a list begins with page 1', () => {
-  expect(nextPage(noPages)).toBe(1)
+  expect(nextPage([])).toBe(1)
 })
 
-test('LIST-02 pages are asked for while page <= last_page, and never two at once', () => {
-  const one = loaded<number>(noPages, 1, page(10, 30, 2))
-  expect(nextPage(one)).toBe(2)
-  expect(nextPage(loading(one))).toBeNull()
-  const two = loaded(one, 2, page(10, 30, 2))
-  expect(nextPage(two)).toBeNull()
-  expect(isFinished(two)).toBe(true)
-})
-
-test('LIST-03 page 1 replaces what stood there', () => {
-  const two = loaded(loaded<number>(noPages, 1, page(10, 20, 2)), 2, page(10, 20, 2))
-  expect(loaded(two, 1, page(3, 3, 1)).rows).toHaveLength(3)
+test('LIST-02 pages are asked for while page <= last_page', () => {
+  expect(nextPage([page(10, 30, 2)])).toBe(2)
+  expect(nextPage([page(10, 30, 2), page(10, 30, 2)])).toBeNull()
 })
 
 test('LIST-04 a list is finished when as many rows came as there are', () => {
-  const all: Pages<number> = loaded<number>(noPages, 1, page(3, 3, 5))
-  expect(nextPage(all)).toBeNull()
-  expect(isFinished(all)).toBe(true)
-  expect(isEmpty(all)).toBe(false)
-})
-
-test('LIST-05 an empty list is empty, a failed one is neither empty nor finished', () => {
-  expect(isEmpty(loaded<number>(noPages, 1, page(0, 0, 1)))).toBe(true)
-  expect(isFinished(failed(noPages))).toBe(false)
-  expect(nextPage(failed(loaded<number>(noPages, 1, page(10, 20, 2))))).toBe(2)
+  expect(nextPage([page(3, 3, 5)])).toBeNull()
+  expect(nextPage([page(0, 0, 1)])).toBeNull()
 })
 
 test('LIST-11 LIST-09 LIST-10 the two sets of date labels are those of the specification', () => {

@@ -15,17 +15,6 @@ export type RowOf<Data> =
       : never
     : never
 
-/** Everything a list knows. `page` is the last one loaded, 0 before the first. */
-export interface Pages<Row> {
-  rows: Row[]
-  page: number
-  total: number
-  lastPage: number
-  state: 'waiting' | 'loading' | 'ready' | 'failed'
-}
-
-export const noPages: Pages<never> = { rows: [], page: 0, total: 0, lastPage: 1, state: 'waiting' }
-
 /** Reads a paged answer leniently; a bare array is a single page. */
 export function readPage<Row>(data: unknown): Page<Row> {
   if (Array.isArray(data)) return { rows: data as Row[], total: data.length, lastPage: 1 }
@@ -35,24 +24,9 @@ export function readPage<Row>(data: unknown): Page<Row> {
 }
 
 /** The page to ask for next, or null: while page <= last_page, and until as many rows came as there are (LIST-02, 04). */
-export function nextPage(pages: Pages<unknown>): number | null {
-  if (pages.state === 'loading') return null
-  if (pages.page === 0) return 1
-  if (pages.rows.length >= pages.total) return null
-  return pages.page + 1 <= pages.lastPage ? pages.page + 1 : null
+export function nextPage(pages: readonly Page<unknown>[]): number | null {
+  const last = pages.at(-1)
+  if (!last) return 1
+  const rows = pages.reduce((sum, page) => sum + page.rows.length, 0)
+  return rows < last.total && pages.length < last.lastPage ? pages.length + 1 : null
 }
-
-export const isFinished = (pages: Pages<unknown>): boolean => pages.state === 'ready' && nextPage(pages) === null
-export const isEmpty = (pages: Pages<unknown>): boolean => isFinished(pages) && pages.rows.length === 0
-
-export const loading = <Row>(pages: Pages<Row>): Pages<Row> => ({ ...pages, state: 'loading' })
-export const failed = <Row>(pages: Pages<Row>): Pages<Row> => ({ ...pages, state: 'failed' })
-
-/** Adds a page that came; page 1 replaces what stood there. */
-export const loaded = <Row>(pages: Pages<Row>, number: number, page: Page<Row>): Pages<Row> => ({
-  rows: number === 1 ? page.rows : [...pages.rows, ...page.rows],
-  page: number,
-  total: page.total,
-  lastPage: page.lastPage,
-  state: 'ready',
-})

@@ -1,4 +1,4 @@
-import { refresh, useRead } from './queries.ts'
+import { useRead } from './queries.ts'
 
 /** A card or address as it may arrive: every field can be missing. */
 export interface Payee {
@@ -19,8 +19,6 @@ export function usePayees(kind: PayeeKind) {
   const asked = useRead('POST /api/getcard', { type: cardTypes[kind] })
   return { ...asked, payees: (Array.isArray(asked.data) ? asked.data : []) as Payee[] }
 }
-
-export const reloadPayees = () => refresh('POST /api/getcard')
 
 /** How a payee's number is shown: of a bank card the first and last four digits, an address in full (D-085). */
 export function shownNumber({ bank_no }: Payee, kind: PayeeKind): string {

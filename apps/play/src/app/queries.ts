@@ -83,7 +83,3 @@ export function useRead<A extends At>(at: A, input: Ask<A>, options: ReadOptions
     retry: () => void asked.refetch(),
   }
 }
-
-/** Asks again for everything that was read from these addresses: `refresh('POST /api/getcard')`. */
-export const refresh = (...addresses: At[]): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => addresses.includes(queryKey[0] as At) })

@@ -3,7 +3,6 @@ import { Money } from '@koi/ui/Money'
 import { Tag, type TagTone } from '@koi/ui/Tag'
 import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
-import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
 import { everything, RecordFilters } from '../app/RecordFilters.tsx'
 import { Screen } from '../app/Screen.tsx'
@@ -22,12 +21,7 @@ export default function BetRecordPage() {
   const isMember = useMember()
   const [filter, setFilter] = useState(everything)
   const [shown, setShown] = useState<BetRecord | null>(null)
-  const pages = usePages(
-    (page, signal) =>
-      call('POST /api/betrecord', { date: filter.date, page, api_type: filter.api_type }, { quiet: true, signal }),
-    filter,
-    { when: isMember },
-  )
+  const pages = usePages('POST /api/betrecord', filter, { when: isMember })
   if (!isMember) return null
   return (
     <Screen title={copy.title}>

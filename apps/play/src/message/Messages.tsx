@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { call } from '../app/api.ts'
 import { setMessageNum } from '../app/session.ts'
 import { keep } from '../app/store.ts'
 import { usePages } from '../app/usePages.ts'
@@ -9,7 +8,7 @@ import css from './message.module.css'
 
 /** The player's own messages. What was shown counts as seen from then on (D-041, ruling 50). */
 export function Messages() {
-  const pages = usePages((page, signal) => call('POST /api/noticeList', { page }, { quiet: true, signal }), 'messages')
+  const pages = usePages('POST /api/noticeList', {})
   const seen = pages.page > 0 ? pages.total : null
   useEffect(() => {
     if (seen === null) return

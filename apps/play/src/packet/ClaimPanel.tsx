@@ -2,9 +2,9 @@ import { Failed } from '@koi/ui/EmptyState'
 import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
-import { call, Refused, Unreachable } from '../app/api.ts'
+import { Refused, Unreachable } from '../app/api.ts'
 import { appCopy } from '../app/app.copy.ts'
-import { refresh, useRead } from '../app/queries.ts'
+import { useRead } from '../app/queries.ts'
 import { useSite } from '../app/session.ts'
 import { Hero, HeroButton, HeroNote } from '../ui/Hero.tsx'
 import { copy } from './packet.copy.ts'
@@ -12,6 +12,7 @@ import css from './packet.module.css'
 import { RedPacketPopup } from './RedPacketPopup.tsx'
 import { isShut, mayClaim, type RedPacketInfo, type Popup } from './packets.ts'
 import { RuleTable } from './RuleTable.tsx'
+import { write } from '../app/write.ts'
 
 const Count = ({ label, of }: { label: string; of: number | null }) => (
   <div className={css.count}>
@@ -21,7 +22,7 @@ const Count = ({ label, of }: { label: string; of: number | null }) => (
 )
 
 /** Claims left and made, the claim itself with its popups, and the conditions: the same on both screens (HONGBAO-01). */
-export function ClaimPanel({ onClaimed }: { onClaimed?: () => void }) {
+export function ClaimPanel() {
   const { data, isFirst, hasFailed, retry } = useRead('GET /api/userredpacket', {})
   const info = data as RedPacketInfo | null | undefined
   const isClosed = isShut(useSite())
@@ -30,10 +31,8 @@ export function ClaimPanel({ onClaimed }: { onClaimed?: () => void }) {
   const [claim, isClaiming] = useSubmit(async () => {
     if (!mayClaim(info)) return setPopup({ kind: 'short' })
     try {
-      const { data: won } = await call('POST /api/douserredpacket', {})
+      const { data: won } = await write('POST /api/douserredpacket', {})
       setPopup({ kind: 'won', amount: won?.redpacketmoney })
-      void refresh('GET /api/userredpacket')
-      onClaimed?.()
     } catch (error) {
       if (error instanceof Refused) setPopup({ kind: 'failed', message: error.message })
       else if (error instanceof Unreachable) setPopup({ kind: 'network' })

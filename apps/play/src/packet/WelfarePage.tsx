@@ -1,6 +1,5 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { Money } from '@koi/ui/Money'
-import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useMember } from '../app/useMember.ts'
@@ -13,13 +12,11 @@ import css from './packet.module.css'
 /** /welfare: the claim, and what was claimed before (WELFARE-01 to 10). */
 export default function WelfarePage() {
   const isMember = useMember()
-  const pages = usePages((page, signal) => call('POST /api/redpacket', { page }, { quiet: true, signal }), 'packets', {
-    when: isMember,
-  })
+  const pages = usePages('POST /api/redpacket', {}, { when: isMember })
   if (!isMember) return null
   return (
     <Screen title={copy.welfare}>
-      <ClaimPanel onClaimed={() => void pages.again()} />
+      <ClaimPanel />
       <div className={css.go}>
         <ButtonLink kind="soft" wide to={paths.redPacket()}>
           {copy.go}

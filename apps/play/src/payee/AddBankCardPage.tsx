@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { Wrong } from '../app/wire.ts'
-import { call } from '../app/api.ts'
 import { BankFields } from '../app/BankFields.tsx'
 import { useBack } from '../app/go.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -14,6 +13,7 @@ import { toast } from '../app/toast.ts'
 import { useMember } from '../app/useMember.ts'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
+import { write } from '../app/write.ts'
 
 const blank = { bank_owner: '', bank: '', bank_address: '', bank_no: '', pay_pass: '' }
 
@@ -26,7 +26,7 @@ export default function AddBankCardPage() {
   const [bind, isBinding, failure] = useSubmit(async () => {
     const wrong = checkBankBind(form)
     if (wrong) throw new Wrong(wrong)
-    await call('POST /api/bindcard', form)
+    await write('POST /api/bindcard', form)
     toast(replyCopy.bound, 'success')
     back()
   })

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { Wrong } from '../app/wire.ts'
-import { call } from '../app/api.ts'
 import { useBack } from '../app/go.ts'
 import { Screen } from '../app/Screen.tsx'
 import { toast } from '../app/toast.ts'
@@ -16,6 +15,7 @@ import { addressText } from './AddressSheet.tsx'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 import { ProtocolChoice } from './ProtocolChoice.tsx'
+import { write } from '../app/write.ts'
 
 /** /addUsdtCard (USDT): the same binding as in /wallet, on a screen of its own (D-080). */
 export default function AddUsdtCardPage() {
@@ -26,7 +26,7 @@ export default function AddUsdtCardPage() {
   const [bind, isBinding, failure] = useSubmit(async () => {
     const wrong = checkUsdtBind(form)
     if (wrong) throw new Wrong(wrong)
-    const { message } = await call('POST /api/bindcard', { ...form, bank: 'USDT' })
+    const { message } = await write('POST /api/bindcard', { ...form, bank: 'USDT' })
     toast(message || replyCopy.bound, 'success')
     back()
   })

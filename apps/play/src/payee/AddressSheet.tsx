@@ -7,12 +7,11 @@ import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { Wrong } from '../app/wire.ts'
-import { call } from '../app/api.ts'
-import { reloadPayees } from '../app/payees.ts'
 import { toast } from '../app/toast.ts'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 import { ProtocolChoice } from './ProtocolChoice.tsx'
+import { write } from '../app/write.ts'
 
 /** Word characters, at most 42 (WALLET-27, 28). */
 export const addressText = (text: string): string => text.replace(/\W/g, '').slice(0, 42)
@@ -24,10 +23,9 @@ export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => vo
   const [bind, isBinding, failure] = useSubmit(async () => {
     const wrong = checkWalletBind(form, kind === 3)
     if (wrong) throw new Wrong(wrong)
-    const { message } = await call('POST /api/bindcard', { ...form, bank: kind === 2 ? 'USDT' : 'antoken' })
+    const { message } = await write('POST /api/bindcard', { ...form, bank: kind === 2 ? 'USDT' : 'antoken' })
     toast(message, 'success')
     onClose()
-    await reloadPayees()
   })
   return (
     <Sheet title={kind === 2 ? copy.addUsdt : copy.addAnToken} onClose={onClose}>

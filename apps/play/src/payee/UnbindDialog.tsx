@@ -8,10 +8,11 @@ import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { Wrong } from '../app/wire.ts'
 import { call } from '../app/api.ts'
-import { cardTypes, type Payee, type PayeeKind, reloadPayees, shownNumber } from '../app/payees.ts'
+import { cardTypes, type Payee, type PayeeKind, shownNumber } from '../app/payees.ts'
 import { toast } from '../app/toast.ts'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
+import { write } from '../app/write.ts'
 
 interface Props {
   payee: Payee
@@ -25,13 +26,13 @@ export function UnbindDialog({ payee, kind, onClose }: Props) {
   const [unbind, isUnbinding, failure] = useSubmit(async () => {
     const wrong = checkUnbind(pay_pass)
     if (wrong) throw new Wrong(wrong)
-    await call('POST /api/delcard', { id: payee.id ?? '', pay_pass })
+    await write('POST /api/delcard', { id: payee.id ?? '', pay_pass })
     toast(replyCopy.unbound, 'success')
     onClose()
     const others = Object.values(cardTypes).map((type) =>
       call('POST /api/getcard', { type }, { quiet: true }).catch(() => undefined),
     )
-    await Promise.all([reloadPayees(), ...others])
+    await Promise.all(others)
   })
   return (
     <Dialog title={copy.unbind} onClose={onClose}>

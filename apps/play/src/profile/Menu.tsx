@@ -6,7 +6,6 @@ import { RowButton, RowLink, Rows } from '@koi/ui/Rows'
 import { Link } from 'react-router'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { call } from '../app/api.ts'
 import { appCopy } from '../app/app.copy.ts'
 import { goTo } from '../app/go.ts'
 import { openDownload } from '../app/openDownload.ts'
@@ -15,6 +14,7 @@ import { useSession, useSite, useToken } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
 import { copy } from './profile.copy.ts'
 import css from './menu.module.css'
+import { write } from '../app/write.ts'
 
 const money = [
   { to: paths.wallet(0), label: copy.wallet, icon: wallet },
@@ -81,7 +81,7 @@ export function Menu() {
   const unread = useSession((now) => now.messageNum)
   const [recover] = useSubmit(async () => {
     if (!token) return askToLogIn()
-    const { message } = await call('POST /api/transall', {})
+    const { message } = await write('POST /api/transall', {})
     toast(message || appCopy.operationDone, 'success')
     await loadPlayer({ quiet: true })
   })

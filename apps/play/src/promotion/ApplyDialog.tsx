@@ -5,13 +5,12 @@ import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { Wrong } from '../app/wire.ts'
-import { call } from '../app/api.ts'
 import { appCopy } from '../app/app.copy.ts'
-import { refresh } from '../app/queries.ts'
 import { toast } from '../app/toast.ts'
 import { copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
 import { wrongAmount } from './promotions.ts'
+import { write } from '../app/write.ts'
 
 interface Props {
   id: string
@@ -25,10 +24,9 @@ export function ApplyDialog({ id, needsAmount, onClose }: Props) {
   const [apply, isSending, failure] = useSubmit(async () => {
     const wrong = wrongAmount(amount, needsAmount)
     if (wrong) throw new Wrong(wrong)
-    const { message } = await call('POST /api/doactivityapply', { activityid: id, amount })
+    const { message } = await write('POST /api/doactivityapply', { activityid: id, amount })
     toast(message || appCopy.operationDone, 'success')
     onClose()
-    void refresh('POST /api/activitydeatil')
   })
   return (
     <Dialog title={copy.applyTitle} onClose={onClose}>

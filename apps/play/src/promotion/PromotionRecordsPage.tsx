@@ -2,7 +2,6 @@ import { ButtonLink } from '@koi/ui/Button'
 import { Money } from '@koi/ui/Money'
 import { Tag, type TagTone } from '@koi/ui/Tag'
 import { numberOf } from '@koi/web/money'
-import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useMember } from '../app/useMember.ts'
@@ -16,11 +15,7 @@ const tones: Readonly<Record<number, TagTone>> = { 1: 'waiting', 2: 'good', 3: '
 /** /activityRecord: what the player applied for (ACTREC-01 to 09). */
 export default function PromotionRecordsPage() {
   const isMember = useMember()
-  const pages = usePages(
-    (page, signal) => call('POST /api/activityApplyLog', { page }, { quiet: true, signal }),
-    'applications',
-    { when: isMember },
-  )
+  const pages = usePages('POST /api/activityApplyLog', {}, { when: isMember })
   if (!isMember) return null
   return (
     <Screen title={copy.records}>

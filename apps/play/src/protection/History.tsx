@@ -1,15 +1,11 @@
-import { call } from '../app/api.ts'
 import { usePages } from '../app/usePages.ts'
 import { List } from '../ui/List.tsx'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
-/** What was set and when (R48). `round` changes when something was set. */
-export function History({ round }: { round: string }) {
-  const pages = usePages(
-    (page, signal) => call('POST /api/protection/history', { page }, { quiet: true, signal }),
-    round,
-  )
+/** What was set and when (R48). */
+export function History() {
+  const pages = usePages('POST /api/protection/history', {})
   return (
     <section aria-label={copy.history}>
       <h2 className={css.title}>{copy.history}</h2>

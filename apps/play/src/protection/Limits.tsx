@@ -7,11 +7,10 @@ import { type Amount, numberOf, yuan } from '@koi/web/money'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
-import { call } from '../app/api.ts'
-import { refresh } from '../app/queries.ts'
 import { toast } from '../app/toast.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
+import { write } from '../app/write.ts'
 
 /** One limit, as it may arrive. */
 export interface Limit {
@@ -29,7 +28,6 @@ export interface Limit {
 }
 
 const isSet = (amount: Amount): boolean => amount !== '' && amount !== null && amount !== undefined
-const again = () => void refresh('POST /api/protection', 'POST /api/protection/history')
 
 function valueOf({ amount, operator_amount: byOperator, rest }: Limit) {
   const words = [
@@ -44,10 +42,9 @@ function valueOf({ amount, operator_amount: byOperator, rest }: Limit) {
 function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => void }) {
   const [amount, setAmount] = useState(isSet(limit.amount) ? String(limit.amount) : '')
   const [save, isSaving, failure] = useSubmit(async (text: string) => {
-    const { message } = await call('POST /api/protection/limit', { span: String(limit.span ?? ''), amount: text })
+    const { message } = await write('POST /api/protection/limit', { span: String(limit.span ?? ''), amount: text })
     toast(message, 'success')
     onClose()
-    again()
   })
   return (
     <Sheet title={copy.limitOf(limit.name ?? '')} onClose={onClose}>
@@ -80,11 +77,10 @@ function PendingLimit({ limit }: { limit: Limit }) {
   const isRipe = numberOf(limit.is_ripe) === 1
   const [decide, isBusy] = useSubmit(async (isYes: boolean) => {
     const { message } = await (isYes
-      ? call('POST /api/protection/limit/confirm', { span })
-      : call('POST /api/protection/limit/cancel', { span }))
+      ? write('POST /api/protection/limit/confirm', { span })
+      : write('POST /api/protection/limit/cancel', { span }))
     setAsked(false)
     toast(message, 'success')
-    again()
   })
   return (
     <div className={css.wish}>

@@ -8,10 +8,10 @@ import { useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
-import { refresh } from '../app/queries.ts'
 import { toast } from '../app/toast.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
+import { write } from '../app/write.ts'
 
 type PauseChoice = { kind: 'timeout'; span: Span } | { kind: 'exclude'; months: number }
 
@@ -27,11 +27,10 @@ function Decide({ wish, onClose }: { wish: PauseChoice; onClose: () => void }) {
   const isPause = wish.kind === 'timeout'
   const [act, isBusy] = useSubmit(async () => {
     const { message } = await (isPause
-      ? call('POST /api/protection/timeout', { span: wish.span })
-      : call('POST /api/protection/exclude', { months: wish.months }))
+      ? write('POST /api/protection/timeout', { span: wish.span })
+      : write('POST /api/protection/exclude', { months: wish.months }))
     toast(message, 'success')
     onClose()
-    void refresh('POST /api/protection', 'POST /api/protection/history')
     await bringHome()
   })
   const line = isPause ? copy.confirmTimeout(timeoutNames[wish.span]) : copy.confirmExclude(exclusionName(wish.months))

@@ -5,9 +5,8 @@ import { Picker } from '@koi/ui/Picker'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { numberOf } from '@koi/web/money'
 import { useSubmit } from '../app/useSubmit.ts'
-import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
-import { refresh, useRead } from '../app/queries.ts'
+import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useToken } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
@@ -17,6 +16,7 @@ import { type Limit, Limits } from './Limits.tsx'
 import { Pauses } from './Pauses.tsx'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
+import { write } from '../app/write.ts'
 
 const intervals = realityMinutes.map((value) => ({
   value: value as number,
@@ -27,9 +27,8 @@ const intervals = realityMinutes.map((value) => ({
 function Tools() {
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/protection', {})
   const [remind] = useSubmit(async (minutes: number) => {
-    const { message } = await call('POST /api/protection/reality', { minutes })
+    const { message } = await write('POST /api/protection/reality', { minutes })
     toast(message, 'success')
-    void refresh('POST /api/protection')
   })
   if (isFirst)
     return (
@@ -57,7 +56,7 @@ function Tools() {
           onChange={(minutes) => void remind(minutes)}
         />
       </section>
-      <History round={JSON.stringify(data ?? null)} />
+      <History />
     </>
   )
 }

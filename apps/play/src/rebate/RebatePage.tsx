@@ -3,11 +3,10 @@ import type { RowOf } from '../app/paging.ts'
 import { NothingToClaim } from '@koi/contract/rebate/rebate.copy'
 import { Money } from '@koi/ui/Money'
 import { Tag } from '@koi/ui/Tag'
-import { type Amount, numberOf } from '@koi/web/money'
+import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { call } from '../app/api.ts'
 import { appCopy } from '../app/app.copy.ts'
 import { everything, RecordFilters } from '../app/RecordFilters.tsx'
 import { Screen } from '../app/Screen.tsx'
@@ -18,14 +17,9 @@ import { Hero, HeroButton, HeroNote } from '../ui/Hero.tsx'
 import { List } from '../ui/List.tsx'
 import { stateNames, stateUndefined, copy } from './rebate.copy.ts'
 import css from './rebate.module.css'
+import { write } from '../app/write.ts'
 
 type Rebate = NonNullable<RowOf<NonNullable<Reply<'POST /api/getfanshui'>>['list']>>
-
-interface Answer {
-  list?: unknown
-  jisuan?: Amount
-  nojisuan?: Amount
-}
 
 /** The state of a rebate whose money has come. */
 const claimed = 1
@@ -59,23 +53,15 @@ function Line({ rebate }: { rebate: Rebate | null | undefined }) {
 export default function RebatePage() {
   const isMember = useMember()
   const [filter, setFilter] = useState(everything)
-  const [totals, setTotals] = useState<Answer | null>(null)
-  const pages = usePages(
-    async (page, signal) => {
-      // `type` is empty and sent all the same: the contract has it so (FANSHUI-12).
-      const asked = { ...filter, page, type: '' }
-      const answer = await call('POST /api/getfanshui', asked, { quiet: true, signal })
-      setTotals(answer.data ?? {})
-      return answer
-    },
-    filter,
-    { when: isMember, pick: (data) => data?.list },
-  )
+  // `type` is empty and sent all the same: the contract has it so (FANSHUI-12).
+  const asked = { ...filter, type: '' }
+  const pages = usePages('POST /api/getfanshui', asked, { when: isMember, pick: (data) => data?.list })
+  const totals = pages.answer
   const [claim, isClaiming] = useSubmit(async () => {
     if (numberOf(totals?.nojisuan) <= 0) return toast(NothingToClaim.text())
-    const { message } = await call('POST /api/dofanshui', {})
+    const { message } = await write('POST /api/dofanshui', {})
     toast(message || appCopy.operationDone, 'success')
-    await Promise.allSettled([loadPlayer({ quiet: true }), pages.again()])
+    await loadPlayer({ quiet: true }).catch(() => undefined)
   })
   if (!isMember) return null
   return (

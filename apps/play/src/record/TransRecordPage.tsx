@@ -7,7 +7,6 @@ import { Tag } from '@koi/ui/Tag'
 import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
 import { everything, RecordFilters } from '../app/RecordFilters.tsx'
 import { Screen } from '../app/Screen.tsx'
@@ -54,16 +53,7 @@ export default function TransRecordPage() {
   const [filter, setFilter] = useState(everything)
   const asked = Number(query.get('type'))
   const tab: Tab = asked === 2 || asked === 3 || asked === 4 ? asked : 1
-  const pages = usePages(
-    (page, signal) =>
-      call(
-        'POST /api/gettransrecord',
-        { date: filter.date, type: tab, page, api_type: filter.api_type },
-        { quiet: true, signal },
-      ),
-    { ...filter, tab },
-    { when: isMember },
-  )
+  const pages = usePages('POST /api/gettransrecord', { ...filter, type: tab }, { when: isMember })
   if (!isMember) return null
   return (
     <Screen

@@ -17,7 +17,7 @@ import { DateFilter, type DateValue, Filters } from '../ui/Filters.tsx'
 import { List } from '../ui/List.tsx'
 import { copy } from './statement.copy.ts'
 import css from './statement.module.css'
-import { type Sums, Totals } from './Totals.tsx'
+import { Totals } from './Totals.tsx'
 
 /** These never touch the main wallet. */
 const elsewhere = ['withdrawal.pay', 'agent.commission']
@@ -58,16 +58,8 @@ async function everyMovement(filter: Filter): Promise<Movement[]> {
 export default function StatementPage() {
   const isMember = useMember()
   const [filter, setFilter] = useState<Filter>({ date: 4, kind: '' })
-  const [sums, setSums] = useState<Sums | null>(null)
-  const pages = usePages(
-    async (page, signal) => {
-      const answer = await call('POST /api/statement', { ...filter, page }, { quiet: true, signal })
-      setSums((answer.data ?? {}) as Sums)
-      return answer
-    },
-    filter,
-    { when: isMember, pick: (data) => data?.list },
-  )
+  const pages = usePages('POST /api/statement', filter, { when: isMember, pick: (data) => data?.list })
+  const sums = pages.answer
   const [exportAll, isExporting] = useSubmit(async () => {
     const rows = await everyMovement(filter)
     if (rows.length === 0) return toast(copy.nothing)

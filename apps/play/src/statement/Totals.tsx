@@ -1,19 +1,9 @@
 import { Money } from '@koi/ui/Money'
-import type { Amount } from '@koi/web/money'
+import type { Reply } from '../app/calls.ts'
 import { copy } from './statement.copy.ts'
 import css from './statement.module.css'
 
-export interface Sums {
-  totals?: {
-    deposits?: Amount
-    withdrawals?: Amount
-    stakes?: Amount
-    wins?: Amount
-    rewards?: Amount
-    net?: Amount
-  } | null
-  lifetime?: { deposits?: Amount; withdrawals?: Amount; net_deposits?: Amount; since?: string | null } | null
-}
+type Sums = NonNullable<Reply<'POST /api/statement'>>
 
 /** What the chosen days come to, and what was paid in ever (R21, R22). */
 export function Totals({ sums: { totals, lifetime } }: { sums: Sums }) {
@@ -24,7 +14,7 @@ export function Totals({ sums: { totals, lifetime } }: { sums: Sums }) {
     [copy.stakes, totals?.stakes],
     [copy.wins, totals?.wins],
   ] as const
-  const since = lifetime?.since?.slice(0, 10) || copy.sinceEver
+  const since = String(lifetime?.since ?? '').slice(0, 10) || copy.sinceEver
   return (
     <>
       <section className={css.card} aria-label={copy.sums}>

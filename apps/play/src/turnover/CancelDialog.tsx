@@ -3,22 +3,21 @@ import { Money } from '@koi/ui/Money'
 import { useEffect } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { call } from '../app/api.ts'
-import { refresh, useRead } from '../app/queries.ts'
+import { useRead } from '../app/queries.ts'
 import { toast } from '../app/toast.ts'
 import { copy } from './turnover.copy.ts'
 import css from './turnover.module.css'
+import { write } from '../app/write.ts'
 
 /** Shows what giving a promotion back takes and leaves, and does it when the player agrees. */
 export function CancelDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, hasFailed } = useRead('POST /api/promotion/offer', { id })
   const [cancel, isBusy] = useSubmit(async () => {
     try {
-      const { message } = await call('POST /api/promotion/cancel', { id, lost: String(data?.lost ?? '') })
+      const { message } = await write('POST /api/promotion/cancel', { id, lost: String(data?.lost ?? '') })
       toast(message, 'success')
     } finally {
       onClose()
-      void refresh('POST /api/wageringRequirements', 'POST /api/getBetAmount')
       void loadPlayer({ quiet: true }).catch(() => undefined)
     }
   })

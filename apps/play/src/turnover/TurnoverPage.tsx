@@ -3,7 +3,6 @@ import { Money } from '@koi/ui/Money'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { numberOf } from '@koi/web/money'
 import { useCallback, useState } from 'react'
-import { call } from '../app/api.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useMember } from '../app/useMember.ts'
@@ -22,8 +21,8 @@ export default function TurnoverPage() {
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/wageringRequirements', { page: 1 }, { when: isMember })
   const open = (Array.isArray(data?.open) ? data.open : []) as WageringRequirement[]
   const pages = usePages(
-    (page, signal) => call('POST /api/wageringRequirements', { page }, { quiet: true, signal }),
-    { open: open.length },
+    'POST /api/wageringRequirements',
+    {},
     { when: data !== undefined, pick: (found) => found?.list },
   )
   if (!isMember) return null

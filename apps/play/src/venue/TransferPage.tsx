@@ -22,6 +22,7 @@ import css from './transfer.module.css'
 import { useWallets } from './useWallets.ts'
 import { VenueGrid } from './VenueGrid.tsx'
 import type { Wallet } from './wallets.ts'
+import { write } from '../app/write.ts'
 
 /** /transfer: money between the main wallet and the venues (TRANSFER). */
 export default function TransferPage() {
@@ -32,7 +33,7 @@ export default function TransferPage() {
   const isFree = numberOf(player?.transferstatus) === 1
 
   const [recover, isRecovering] = useSubmit(async () => {
-    const { message } = await call('POST /api/transall', {})
+    const { message } = await write('POST /api/transall', {})
     toast(message || appCopy.operationDone, 'success')
     await Promise.allSettled([
       wallets.reload(),
@@ -41,7 +42,7 @@ export default function TransferPage() {
     ])
   })
   const [refreshAll, isRefreshing] = useSubmit(async () => {
-    const { data } = await call('POST /api/refreshusermoney', {})
+    const { data } = await write('POST /api/refreshusermoney', {})
     if (data) setPlayer(data as Player)
     await wallets.reload()
     toast(appCopy.operationDone, 'success')

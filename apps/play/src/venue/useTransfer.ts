@@ -1,8 +1,8 @@
 import type { Refusal } from '@koi/contract/refusal'
 import { Wrong } from '../app/wire.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { call } from '../app/api.ts'
 import { toast } from '../app/toast.ts'
+import { write } from '../app/write.ts'
 
 interface Order {
   amount: string
@@ -14,7 +14,7 @@ interface Order {
 export const useTransfer = (onDone: () => Promise<void>) =>
   useSubmit(async (order: Order, after: () => void, wrong: Refusal | null) => {
     if (wrong) throw new Wrong(wrong)
-    const { message } = await call('POST /api/transfer', { ...order })
+    const { message } = await write('POST /api/transfer', { ...order })
     toast(message, 'success')
     after()
     await onDone()

@@ -4,7 +4,7 @@ import { setPlayer } from '../app/session.ts'
 import { call } from '../app/api.ts'
 import type { Player } from '../app/player.ts'
 import { makePoll } from '../app/poll.ts'
-import { refresh, useRead } from '../app/queries.ts'
+import { useRead } from '../app/queries.ts'
 import { numberOf } from '@koi/web/money'
 import { venuesOf, withLive } from './wallets.ts'
 
@@ -52,7 +52,7 @@ export function useWallets(when: boolean) {
     const list = call('POST /api/balancelist2', {}, { quiet: true }).then(({ data }) =>
       setLive((known) => withLive(known, data)),
     )
-    await Promise.allSettled([money, list, refresh('POST /api/balancelist')])
+    await Promise.allSettled([money, list])
   }, [])
 
   return { ...names, venues: venuesOf(names.data, live), refreshOne, reload }

@@ -11,11 +11,10 @@ import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { Wrong } from '../app/wire.ts'
-import { call } from '../app/api.ts'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
 import type { Payee, PayeeKind } from '../app/payees.ts'
-import { refresh, useRead } from '../app/queries.ts'
+import { useRead } from '../app/queries.ts'
 import { usePlayer } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
 import { Notice } from './Notice.tsx'
@@ -23,6 +22,7 @@ import { PayeeChoice } from './PayeeChoice.tsx'
 import { ReceiptLines } from './ReceiptLines.tsx'
 import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
+import { write } from '../app/write.ts'
 
 /** Milliseconds between success and the records (WITHDRAW-21). */
 const pause = 1500
@@ -47,7 +47,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   const [submit, isSubmitting, failure] = useSubmit(async () => {
     const wrong = checkWithdrawal(form, tab === 1)
     if (wrong) throw new Wrong(wrong)
-    const { message } = await call('POST /api/withdraw', {
+    const { message } = await write('POST /api/withdraw', {
       amount: form.amount,
       bank: form.bank,
       password: form.password,
@@ -58,7 +58,6 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
     setLeaving(true)
     leaving.current = setTimeout(() => goTo(paths.transactions(2)), pause)
     void loadPlayer({ quiet: true }).catch(() => undefined)
-    void refresh('POST /api/getBetAmount')
   })
 
   return (

@@ -1,0 +1,40 @@
+import { call } from './api.ts'
+import type { Ask, At, Reply } from './calls.ts'
+import { queryClient } from './queries.ts'
+import type { Envelope } from './wire.ts'
+
+const protections = ['POST /api/protection', 'POST /api/protection/history'] as const
+const venues = ['POST /api/balancelist'] as const
+
+/** What was read is stale after a write. The player's own record is no query: see `loadPlayer`. */
+const makesStale = {
+  'POST /api/bindcard': ['POST /api/getcard'],
+  'POST /api/delcard': ['POST /api/getcard'],
+  'POST /api/doactivityapply': ['POST /api/activitydeatil', 'POST /api/activityApplyLog'],
+  'POST /api/dofanshui': ['POST /api/getfanshui'],
+  'POST /api/douserredpacket': ['GET /api/userredpacket', 'POST /api/redpacket'],
+  'POST /api/promotion/cancel': ['POST /api/wageringRequirements', 'POST /api/getBetAmount'],
+  'POST /api/protection/exclude': protections,
+  'POST /api/protection/limit': protections,
+  'POST /api/protection/limit/cancel': protections,
+  'POST /api/protection/limit/confirm': protections,
+  'POST /api/protection/reality': protections,
+  'POST /api/protection/timeout': protections,
+  'POST /api/refreshusermoney': venues,
+  'POST /api/transall': venues,
+  'POST /api/transfer': venues,
+  'POST /api/withdraw': ['POST /api/getBetAmount'],
+} as const satisfies { readonly [A in At]?: readonly At[] }
+
+/**
+ * Does something that changes what screens have read: whatever comes of it, that is read again where it is shown, and
+ * when it is shown next elsewhere. Rejects as `call` does; `useSubmit` is what a screen does with that.
+ */
+export async function write<A extends keyof typeof makesStale>(at: A, input: Ask<A>): Promise<Envelope<Reply<A>>> {
+  const stale: readonly unknown[] = makesStale[at]
+  try {
+    return await call(at, input)
+  } finally {
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => stale.includes(queryKey[0]) })
+  }
+}
