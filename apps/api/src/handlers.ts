@@ -105,7 +105,7 @@ export const handlersOf = (app: App, { config, settings, sessions } = app): Hand
     ...reportConsole,
     ...chatConsole(app),
     ...cannedConsole,
-    ...settingConsole(() => settings.forget()),
+    ...settingConsole(app.config, () => settings.forget()),
     ...jobConsole(jobs),
     ...ledgerConsole(invariants),
     ...auditConsole,

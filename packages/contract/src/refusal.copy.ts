@@ -21,6 +21,10 @@ export const TooOften = refusal('TOO_OFTEN', 429, '操作过于频繁，请稍�
 /** A number that an operator may not enter; `field` of the answer names it. */
 export const TooHigh = refusal('TOO_HIGH', 422, ({ most }: { most: number }) => `不能大于${most}`, { most: 100 })
 export const TooLow = refusal('TOO_LOW', 422, ({ least }: { least: number }) => `不能小于${least}`, { least: 1 })
+/** An address in content that a browser must not be led to; `field` of the answer names it. */
+export const AddressRefused = refusal('ADDRESS_REFUSED', 422, '请填写以 / 开头的站内地址，或以 https:// 开头的网址')
+/** An address that the server would call and does not; `field` of the answer names it. */
+export const OutboundRefused = refusal('OUTBOUND_REFUSED', 422, '该地址指向内网、含有账号，或写法不规范，不能调用')
 /** Ruling 10: the same Idempotency-Key with another body. */
 export const KeyReused = refusal('KEY_REUSED', 409, '请求重复，请勿修改后重发')
 export const Fault = refusal('FAULT', 500, '服务器异常，请稍后再试')

@@ -1,10 +1,11 @@
 import type { Chain, ChainProtocol } from '../outside/chain.ts'
 import { Erc20Chain } from '../outside/erc20.chain.ts'
+import { outboundOf } from '../outside/http.ts'
 import { SandboxChain } from '../outside/sandbox.chain.ts'
 import { Trc20Chain } from '../outside/trc20.chain.ts'
 import type { App } from '../platform/app.ts'
 import { readSettings } from '../platform/settings.ts'
-import { accessOf, findChannel, isConfigured, outbound } from './channel.ts'
+import { accessOf, findChannel, isConfigured } from './channel.ts'
 
 /** Where transfers of USDT are read, and how far they are believed. */
 export interface ChainSource {
@@ -32,7 +33,7 @@ export async function sourceOf(app: Pick<App, 'config' | 'db'>, name: SourceName
     if (rpc === '' || contract === '') return null
     return {
       cursor: 'chain:ERC20',
-      chain: new Erc20Chain({ rpc, contract }, outbound),
+      chain: new Erc20Chain({ rpc, contract }, outboundOf(app.config)),
       protocols: [name],
       confirmations,
       overlap: 20,
@@ -49,7 +50,7 @@ export async function sourceOf(app: Pick<App, 'config' | 'db'>, name: SourceName
     // The lists of addresses are an index that follows the chain; an hour is far more than it lags.
     return {
       cursor: 'chain:TRC20',
-      chain: new Trc20Chain({ api, contract, key }, outbound),
+      chain: new Trc20Chain({ api, contract, key }, outboundOf(app.config)),
       protocols: [name],
       confirmations,
       overlap: 1200,
@@ -63,7 +64,7 @@ export async function sourceOf(app: Pick<App, 'config' | 'db'>, name: SourceName
   ].flat()
   return {
     cursor: 'usdt-chain',
-    chain: new SandboxChain(accessOf(app, channel), outbound),
+    chain: new SandboxChain(accessOf(app, channel), outboundOf(app.config)),
     protocols: played,
     confirmations: channel.confirmations,
     overlap: 20,

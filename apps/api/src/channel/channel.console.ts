@@ -4,6 +4,7 @@ import { ChannelInUse, ChannelTaken, ChannelUnknown, payWayNames, RangeWrong } f
 import { channelCodes, type ChannelCode, type RangeKind } from '@koi/contract/deposit/deposit'
 import type { Fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
+import { refuseOutbound } from '../outside/inside.ts'
 import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { pageFound, statesOf } from '../platform/items.ts'
@@ -52,16 +53,19 @@ interface Changes {
   ranges?: { kind: RangeKind; min_price: Fen; max_price: Fen }[] | undefined
 }
 
-const valuesOf = (config: Config, changes: Changes, before: Channel) => ({
-  name: changes.name ?? before.name,
-  state: changes.state ?? before.state,
-  sort: changes.sort ?? before.sort,
-  baseUrl: changes.base_url ?? before.baseUrl,
-  payOrigin: changes.pay_origin ?? before.payOrigin,
-  secret: changes.secret ? seal(config, changes.secret) : before.secret, // an empty one keeps what is there
-  isPayout: changes.is_payout ?? before.isPayout,
-  confirmations: changes.confirmations ?? before.confirmations,
-})
+const valuesOf = (config: Config, changes: Changes, before: Channel) => {
+  refuseOutbound(config, 'base_url', changes.base_url)
+  return {
+    name: changes.name ?? before.name,
+    state: changes.state ?? before.state,
+    sort: changes.sort ?? before.sort,
+    baseUrl: changes.base_url ?? before.baseUrl,
+    payOrigin: changes.pay_origin ?? before.payOrigin,
+    secret: changes.secret ? seal(config, changes.secret) : before.secret, // an empty one keeps what is there
+    isPayout: changes.is_payout ?? before.isPayout,
+    confirmations: changes.confirmations ?? before.confirmations,
+  }
+}
 
 async function changeRanges(tx: Tx, code: string, { min_price, max_price, ranges }: Changes): Promise<void> {
   for (const kind of rangesOfChannel(code)) {

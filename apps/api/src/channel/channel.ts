@@ -1,7 +1,7 @@
 import type { ChannelCode } from '@koi/contract/deposit/deposit'
 import type { Selectable } from 'kysely'
 import type { GatewayChannel, PayGateway } from '../outside/gateway.ts'
-import { Outbound } from '../outside/http.ts'
+import { outboundOf } from '../outside/http.ts'
 import { SandboxGateway } from '../outside/sandbox.gateway.ts'
 import type { Reader } from '../platform/db.ts'
 import type { App } from '../platform/app.ts'
@@ -9,9 +9,6 @@ import { unseal } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export type Channel = Selectable<Tables['payChannel']>
-
-/** The way out to gateways and chains, one per process. */
-export const outbound = new Outbound()
 
 /** Our channels that a gateway serves, by what the gateway calls them. */
 export const gatewayNames: Partial<Record<ChannelCode, GatewayChannel>> = {
@@ -34,4 +31,4 @@ export const accessOf = ({ config }: Pick<App, 'config'>, channel: Channel) => (
 
 /** The gateway behind a channel. Every call makes a new one: what was seen before is known by the database, not by it. */
 export const gatewayOf = (app: Pick<App, 'config'>, channel: Channel): PayGateway =>
-  new SandboxGateway(accessOf(app, channel), outbound)
+  new SandboxGateway(accessOf(app, channel), outboundOf(app.config))

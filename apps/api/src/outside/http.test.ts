@@ -79,7 +79,7 @@ test('a lane that never answers is left alone for a moment, save for proofs of m
   let calls = 0
   const dead = new Outbound({
     now: () => now,
-    fetch: () => {
+    send: () => {
       calls += 1
       return Promise.reject(new Error('nobody there'))
     },

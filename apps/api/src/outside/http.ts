@@ -9,8 +9,10 @@ import {
   isBrokenCircuitError,
 } from 'cockatiel'
 import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
 import { OutsideFault } from './fault.ts'
 import { sign } from './sign.ts'
+import { type Message, type Received, Way } from './way.ts'
 
 const totalTime = 5000
 const mostBytes = 1024 * 1024
@@ -25,10 +27,23 @@ export interface Answer {
 /** What the outbound client takes from its surroundings. Its time is that of the wires, not one a test turns. */
 export interface Surroundings {
   now(): number
-  fetch: typeof fetch
+  send(url: string, message: Message, signal: AbortSignal): Promise<Received>
 }
 
-const usual: Surroundings = { now: () => millisOf(systemClock.now()), fetch: (...ask) => fetch(...ask) }
+/** What a process calls others with: in production it calls no address inside the house but those it was told of. */
+export function surroundingsOf(config: Pick<Config, 'isProduction' | 'privateOutbound'> | null): Surroundings {
+  const way = new Way(config?.isProduction ? { allowed: config.privateOutbound } : null)
+  return { now: () => millisOf(systemClock.now()), send: (url, message, signal) => way.send(url, message, signal) }
+}
+
+const ways = new WeakMap<Pick<Config, 'isProduction' | 'privateOutbound'>, Outbound>()
+
+/** The way out to gateways and chains, one per process. */
+export function outboundOf(config: Pick<Config, 'isProduction' | 'privateOutbound'>): Outbound {
+  const outbound = ways.get(config) ?? new Outbound(surroundingsOf(config))
+  ways.set(config, outbound)
+  return outbound
+}
 
 /**
  * The one way out of this app. Five seconds from the first packet to the last byte, at most one MiB, no redirects.
@@ -38,7 +53,7 @@ const usual: Surroundings = { now: () => millisOf(systemClock.now()), fetch: (..
 export class Outbound {
   readonly #breakers = new Map<string, Breaker>()
   readonly #around: Surroundings
-  constructor(around: Surroundings = usual) {
+  constructor(around: Surroundings = surroundingsOf(null)) {
     this.#around = around
   }
 
@@ -51,22 +66,22 @@ export class Outbound {
 
   /** Asks somebody who knows nothing of our signatures, such as a node of a chain. Throws as `post` does. */
   async ask(url: string, content: unknown, breaker: string, headers: Record<string, string> = {}): Promise<Answer> {
-    const init =
+    const message: Message =
       content === null
-        ? { headers }
+        ? { method: 'GET', headers, body: '' }
         : { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(content) }
-    return this.#send(url, init, breaker, false)
+    return this.#send(url, message, breaker, false)
   }
 
-  async #send(url: string, init: RequestInit, breakerName: string, isProof: boolean): Promise<Answer> {
+  async #send(url: string, message: Message, breakerName: string, isProof: boolean): Promise<Answer> {
     const key = `${new URL(url).host} ${breakerName}`
     const breaker = this.#breakers.get(key) ?? new Breaker(this.#around)
     this.#breakers.set(key, breaker)
     const { status, text } = await breaker
       .run(isProof, async () => {
         const signal = AbortSignal.timeout(totalTime)
-        const answer = await this.#around.fetch(url, { ...init, redirect: 'manual', signal })
-        return { status: answer.status, text: await textOf(answer) }
+        const { status, body: parts } = await this.#around.send(url, message, signal)
+        return { status, text: await textOf(parts) }
       })
       .catch((error: unknown) => {
         if (isBrokenCircuitError(error)) throw new OutsideFault(`${key} is left alone for a moment`, true)
@@ -109,10 +124,10 @@ class Breaker {
   }
 }
 
-async function textOf(answer: Response): Promise<string> {
+async function textOf(received: AsyncIterable<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of answer.body ?? []) {
+  for await (const part of received) {
     size += part.byteLength
     if (size > mostBytes) throw new OutsideFault('the answer is longer than one MiB')
     parts.push(part)
@@ -120,8 +135,4 @@ async function textOf(answer: Response): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(parts))
 }
 
-const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause !== undefined ? error.cause : error)
-const reasonOf = (error: unknown): string => {
-  const cause = causeOf(error)
-  return cause instanceof Error ? cause.message || cause.name : String(cause)
-}
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error))

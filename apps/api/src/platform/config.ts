@@ -21,6 +21,8 @@ export interface Config {
   publicUrl: string
   /** The hosts that are answered, the public one first; one without a port stands for all ports. Null: any. */
   hosts: string[] | null
+  /** Networks inside the house that a production platform may call: gateways and venues beside it. */
+  privateOutbound: string[]
   metricsToken: string | null
 }
 
@@ -77,6 +79,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   for (const one of further)
     if (!/^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/.test(one))
       mistakes.push(`KOI_HOSTS: "${one}" is no host (play.example, or play.example:8443)`)
+  const privateOutbound = (env.KOI_PRIVATE_OUTBOUND ?? '').split(/[\s,]+/).filter(Boolean)
+  for (const range of privateOutbound)
+    if (!isAddressOrRange(range)) mistakes.push(`KOI_PRIVATE_OUTBOUND: "${range}" is no address or range (10.1.0.0/16)`)
+  // The sandbox of a demo sits beside us.
+  if (env.KOI_ALLOW_DEMO === '1') privateOutbound.push('127.0.0.0/8', '::1')
   const isRestricted = Boolean(env.PLATFORM_URL) || further.length > 0 || isProduction
   const config: Config = {
     host,
@@ -91,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sandboxSecret: env.SANDBOX_SECRET ?? '',
     trustProxy: (env.KOI_TRUST_PROXY ?? '').split(/[\s,]+/).filter(Boolean),
     publicUrl,
+    privateOutbound,
     hosts: isRestricted ? [new URL(publicUrl).host, ...further] : null,
     metricsToken: env.KOI_METRICS_TOKEN ?? null,
   }

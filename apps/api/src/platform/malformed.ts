@@ -1,8 +1,9 @@
 import type { Endpoint } from '@koi/contract/endpoint'
-import { AmountMalformed, Invalid, TooHigh, TooLow } from '@koi/contract/refusal.copy'
+import { AddressRefused, AmountMalformed, Invalid, TooHigh, TooLow } from '@koi/contract/refusal.copy'
+import { addressFormat } from '@koi/contract/address'
 import { amountFormat } from '@koi/contract/wire'
 import { z } from 'zod'
-import { refused, type Refused } from './refuse.ts'
+import { type Refused, refused } from './refuse.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -13,6 +14,7 @@ const isForm = ({ audience, at }: Pick<Endpoint, 'audience' | 'at'>): boolean =>
 /** What a malformed input is called: an amount that is none has its own sentence (D-007), and so has a bound. */
 export function malformed(endpoint: Endpoint, [issue]: Issue[]): Refused {
   if (issue?.message === 'NOT_AN_AMOUNT') return refused(AmountMalformed)
+  if (issue?.message === 'NOT_AN_ADDRESS') return refused(AddressRefused, undefined, { field: issue.path.join('.') })
   if (!issue || !isForm(endpoint)) return refused(Invalid)
   const field = { field: issue.path.join('.') }
   if (issue.code === 'too_big' && isNumber(issue.origin))
@@ -24,9 +26,31 @@ export function malformed(endpoint: Endpoint, [issue]: Issue[]): Refused {
 
 const isNumber = (origin: string): boolean => origin === 'number' || origin === 'int'
 
+/** In production players are led to https alone: throws AddressRefused for an address under http in the input. */
+export function refuseHttp(endpoint: Endpoint, input: object): void {
+  for (const [field, value] of Object.entries(input))
+    if (typeof value === 'string' && /^http:/i.test(value) && addressFieldsOf(endpoint).has(field))
+      throw refused(AddressRefused, undefined, { field })
+}
+
+const addressFields = new WeakMap<Endpoint, Set<string>>()
+function addressFieldsOf(endpoint: Endpoint): Set<string> {
+  const known = addressFields.get(endpoint)
+  if (known) return known
+  const { properties = {} } = schemaOf(endpoint)
+  const fields = Object.entries(properties).filter(([, schema]) =>
+    JSON.stringify(schema).includes(`"format":"${addressFormat}"`),
+  )
+  const names = new Set(fields.map(([name]) => name))
+  addressFields.set(endpoint, names)
+  return names
+}
+
+const schemaOf = ({ input }: Endpoint) => z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+
 /** What of this an endpoint may answer, read off its input. */
 export function refusalsOfInput(endpoint: Endpoint) {
-  const schema = JSON.stringify(z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }))
+  const schema = JSON.stringify(schemaOf(endpoint))
   const has = (keyword: 'maximum' | 'minimum') =>
     isForm(endpoint) &&
     [...schema.matchAll(new RegExp(`"${keyword}":(-?\\d+)`, 'g'))].some(
@@ -35,6 +59,7 @@ export function refusalsOfInput(endpoint: Endpoint) {
   return [
     Invalid,
     ...(schema.includes(`"format":"${amountFormat}"`) ? [AmountMalformed] : []),
+    ...(schema.includes(`"format":"${addressFormat}"`) ? [AddressRefused] : []),
     ...(has('maximum') ? [TooHigh] : []),
     ...(has('minimum') ? [TooLow] : []),
   ]

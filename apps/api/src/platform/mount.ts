@@ -23,7 +23,7 @@ import {
   storeAnswer,
   type Stored,
 } from './idempotency.ts'
-import { malformed } from './malformed.ts'
+import { malformed, refuseHttp } from './malformed.ts'
 import { type Answer, wireOf } from './wires.ts'
 
 /** Who may come in. It is told of by `identity`, which stands above the platform. */
@@ -232,6 +232,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
     if (!isStorable(raw)) refuse(Invalid)
     const input = z.safeDecode(endpoint.input, raw as never)
     if (!input.success) throw malformed(endpoint, input.error.issues)
+    if (app.config.isProduction) refuseHttp(endpoint, input.data as object)
     return input.data
   }
 }

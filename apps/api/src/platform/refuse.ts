@@ -30,7 +30,7 @@ export type Keep<No extends AnyRefusal> = <This extends No>(
 /** An expected "no" to be thrown, with what its sentence needs and what stands beside it in the answer. */
 export const refused = <Detail>(
   refusal: Refusal<Detail>,
-  ...[detail, data]: Detail extends void ? [] : [Detail, (object | null)?]
+  ...[detail, data]: Detail extends void ? [undefined?, object?] : [Detail, object?]
 ): Refused => new Refused(refusal, refusal.text(detail as Detail), data ?? null)
 
 /** Ends the verb with an expected "no". `detail` holds what its sentence needs. */

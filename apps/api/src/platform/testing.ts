@@ -93,6 +93,7 @@ export async function openTestApp(
     trustProxy: ['127.0.0.1'],
     publicUrl: 'http://localhost:80',
     hosts: null,
+    privateOutbound: [],
     metricsToken: null,
     ...options.config,
   }

@@ -1,7 +1,15 @@
+import { isContentAddress } from '@koi/contract/address'
 import { most } from '@koi/contract/bounds'
 import { settingDefaults, type SettingKey, type Settings } from '@koi/contract/setting/setting.copy'
-import { SettingMalformed, SettingTooHigh, SettingUnknown } from '@koi/contract/setting/setting.refusals.copy'
+import {
+  SettingAddressRefused,
+  SettingMalformed,
+  SettingTooHigh,
+  SettingUnknown,
+} from '@koi/contract/setting/setting.refusals.copy'
 import { fenFromYuan, rateFromText, usdtCentsFromText } from '@koi/contract/money'
+import { refuseOutbound } from '../outside/inside.ts'
+import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { cleanHtml } from '../platform/html.ts'
 import { refuse, refused } from '../platform/refuse.ts'
@@ -12,8 +20,6 @@ type Value = string | number
 const isCount = (value: Value): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1_000_000
 const isSwitch = (value: Value): boolean => value === 0 || value === 1
-const isAddress = (value: Value): boolean =>
-  value === '' || value === '-' || /^https?:\/\/[^\s"'<>]+$/.test(String(value))
 const isChainAddress = (value: Value): boolean => value === '' || /^https?:\/\/[^\s"'<>]+$/.test(String(value))
 const isDepth = (value: Value): boolean => isCount(value) && Number(value) >= 1 && Number(value) <= 1000
 const isTime = (value: Value): boolean => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(String(value))
@@ -39,12 +45,9 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   four_eyes_withdrawal: (value) => fenFromYuan(String(value)) !== null,
   four_eyes_adjustment: (value) => fenFromYuan(String(value)) !== null,
   four_eyes_transfer: (value) => fenFromYuan(String(value)) !== null,
-  service_url: isAddress,
   service_hours_from: isTime,
   service_hours_to: isTime,
   service_greeting: (value) => String(value).length <= 1000,
-  agent_login_url: isAddress,
-  visit_url: isAddress,
   redpacket_claim_from: isTime,
   redpacket_claim_to: isTime,
   redpacket_count_from: isTime,
@@ -65,13 +68,19 @@ const markup = new Set<SettingKey>(['index_modal', 'webcontent', 'repair_tips'])
 
 /**
  * Changes the settings that are named and returns all of them. Numbers may come as numeric text where the default is
- * a number. Throws SettingUnknown or SettingMalformed, and then changes nothing. Markup is sanitised (D-019).
+ * a number. Throws SettingUnknown, SettingMalformed, SettingTooHigh, SettingAddressRefused or OutboundRefused, and then changes nothing. Markup is sanitised (D-019).
  */
-export async function changeSettings(tx: Tx, changes: Record<string, unknown>): Promise<Settings> {
+export async function changeSettings(
+  tx: Tx,
+  changes: Record<string, unknown>,
+  config: Pick<Config, 'isProduction' | 'privateOutbound'>,
+): Promise<Settings> {
   for (const [name, given] of Object.entries(changes)) {
     if (!Object.hasOwn(settingDefaults, name)) refuse(SettingUnknown, { key: name })
     const key = name as SettingKey
     const value = valueOf(key, given)
+    refuseAddress(key, String(value), !config.isProduction)
+    if (outbound.has(key)) refuseOutbound(config, key, String(value))
     const row = { key, value: JSON.stringify(value) }
     await tx
       .insertInto('setting')
@@ -80,6 +89,23 @@ export async function changeSettings(tx: Tx, changes: Record<string, unknown>): 
       .execute()
   }
   return readSettings(tx)
+}
+
+/** Settings that browsers follow; those of `replaced` stand for a page of ours, where '-' means none. */
+const shown = new Set<SettingKey>(['site_logo', 'ios_download_url', 'ios_download_qrcode', 'h5_url'])
+const replaced = new Set<SettingKey>(['service_url', 'agent_login_url', 'visit_url'])
+/** Settings that the server calls. */
+const outbound = new Set<SettingKey>(['chain_erc20_rpc', 'chain_trc20_api'])
+const origins = new Set<SettingKey>(['media_origins', 'api_hosts'])
+
+function refuseAddress(key: SettingKey, value: string, allowsHttp: boolean): void {
+  const isGood = (one: string) => isContentAddress(one, allowsHttp)
+  const isFull = (one: string) => isGood(one) && !one.startsWith('/')
+  const fits =
+    (!shown.has(key) || isGood(value)) &&
+    (!replaced.has(key) || value === '-' || isFull(value)) &&
+    (!origins.has(key) || value.split(/[\s,]+/).every(isFull))
+  if (!fits) throw refused(SettingAddressRefused, { key }, { field: key })
 }
 
 function valueOf(key: SettingKey, given: unknown): Value {

@@ -1,5 +1,5 @@
 import { OutsideFault } from '../outside/fault.ts'
-import { Outbound } from '../outside/http.ts'
+import { Outbound, surroundingsOf } from '../outside/http.ts'
 import { SandboxVenue } from '../outside/sandbox.venue.ts'
 import type { VenueAdapter } from '../outside/venue.ts'
 import type { App } from '../platform/app.ts'
@@ -19,10 +19,10 @@ interface Outside {
 // One way out per process and app: what it learns about a dead venue holds for every call.
 const outsides = new WeakMap<App['pool'], Outside>()
 
-function outsideOf(app: Pick<App, 'pool'>): Outside {
+function outsideOf(app: Pick<App, 'pool' | 'config'>): Outside {
   const known = outsides.get(app.pool)
   if (known) return known
-  const made = { outbound: new Outbound(), health: new Map<string, Health>() }
+  const made = { outbound: new Outbound(surroundingsOf(app.config)), health: new Map<string, Health>() }
   outsides.set(app.pool, made)
   return made
 }

@@ -5,6 +5,7 @@ import * as contract from '@koi/contract/venue/venue.console'
 import type { Instant } from '@koi/contract/time'
 import { openVenue } from '../ledger/accounts.ts'
 import { sql } from 'kysely'
+import { refuseOutbound } from '../outside/inside.ts'
 import type { Reader } from '../platform/db.ts'
 import type { App } from '../platform/app.ts'
 import { pageOfAll, statesOf } from '../platform/items.ts'
@@ -81,6 +82,7 @@ function columnsOf({ config }: App, changes: contract.VenueChanges) {
     secret,
     ...same
   } = changes
+  refuseOutbound(config, 'base_url', base_url)
   refuseBackwards(repair_from, repair_to)
   if (same.least !== undefined && same.most !== undefined && same.least > same.most) refuse(Invalid)
   const given = Object.entries({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NotFound } from '../refusal.copy.ts'
 import { ArticleUnknown } from './article.copy.ts'
+import { addressFormat, Link, Picture } from '../address.ts'
 import { read, write } from '../endpoint.ts'
 import { switches } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, Empty, itemsOf, ListQuery, bitCode, stateCode } from '../wire.ts'
@@ -10,14 +11,12 @@ const change = 'operator:content.change'
 
 const RowId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
 const text = (most: number) => z.string().max(most)
-/** A place of ours or a web address: never a script. */
-const link = text(500).regex(/^(?:https?:\/\/\S+|[/#]\S*)?$/i)
-const picture = text(500).regex(/^(?:https?:\/\/\S+|\/\S*)?$/i)
 const bit = bitCode(switches)
 const order = z.coerce.number().int().min(-1_000_000).max(1_000_000)
 const shown = { state: bit.optional(), sort: order.optional() }
 
-const banner = { type: z.coerce.number().int().min(0).max(1000).optional(), link: link.optional(), ...shown }
+const Shown = Picture.min(1).meta({ format: addressFormat })
+const banner = { type: z.coerce.number().int().min(0).max(1000).optional(), link: Link.optional(), ...shown }
 export const BannerRow = z.object({
   id: z.number(),
   type: z.number(),
@@ -31,11 +30,11 @@ export const listBannerRows = read(see, 'banner.list', 'GET /console/api/banners
   reply: itemsOf(BannerRow),
 })
 export const makeBanner = write(change, 'banner.make', 'POST /console/api/banners', {
-  input: z.object({ ...banner, src: picture.min(1) }),
+  input: z.object({ ...banner, src: Shown }),
   reply: BannerRow,
 })
 export const changeBanner = write(change, 'banner.change', 'PATCH /console/api/banners/:id', {
-  input: RowId.extend({ ...banner, src: picture.min(1).optional() }),
+  input: RowId.extend({ ...banner, src: Shown.optional() }),
   reply: BannerRow,
   refusals: [NotFound],
 })
@@ -71,7 +70,7 @@ export const removeNotice = write(change, 'notice.remove', 'DELETE /console/api/
   refusals: [NotFound],
 })
 
-const sponsor = { src: picture.optional(), content: text(2000).optional(), link: link.optional(), ...shown }
+const sponsor = { src: Picture.optional(), content: text(2000).optional(), link: Link.optional(), ...shown }
 export const SponsorRow = z.object({
   id: z.number(),
   name: z.string(),

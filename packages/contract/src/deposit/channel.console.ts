@@ -7,7 +7,8 @@ import {
   ChannelUnknown,
   RangeWrong,
 } from './deposit.copy.ts'
-import { NotFound } from '../refusal.copy.ts'
+import { NotFound, OutboundRefused } from '../refusal.copy.ts'
+import { Picture } from '../address.ts'
 import { read, write } from '../endpoint.ts'
 import { switches } from '../state.ts'
 import { Empty, Flag, itemsOf, ListQuery, Yuan, bitCode, stateCode } from '../wire.ts'
@@ -60,13 +61,13 @@ export const addChannel = write('operator:channel.change', 'channel.add', 'POST 
   needsFreshFactor: true,
   input: ChannelFields.extend({ type: z.enum(channelCodes) }),
   reply: ChannelRow,
-  refusals: [ChannelTaken, RangeWrong],
+  refusals: [ChannelTaken, RangeWrong, OutboundRefused],
 })
 export const changeChannel = write('operator:channel.change', 'channel.change', 'PATCH /console/api/pay-channels/:id', {
   needsFreshFactor: true,
   input: ChannelFields.extend(Which.shape),
   reply: ChannelRow,
-  refusals: [ChannelUnknown, NotFound, RangeWrong],
+  refusals: [ChannelUnknown, NotFound, RangeWrong, OutboundRefused],
 })
 export const removeChannel = write(
   'operator:channel.change',
@@ -99,7 +100,7 @@ const ReceiverFields = z.object({
   bank_no: Line.min(1),
   bank_owner: Line,
   bank_address: Line,
-  payimg: z.string().max(500),
+  payimg: Picture,
   state: bitCode(switches),
   sort: Sort,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GameTaken, GameVenueUnknown } from './game.copy.ts'
 import { NotFound } from '../refusal.copy.ts'
+import { Picture } from '../address.ts'
 import { read, write } from '../endpoint.ts'
 import { switches } from '../state.ts'
 import { Empty, itemsOf, ListQuery, bitCode, stateCode } from '../wire.ts'
@@ -29,11 +30,7 @@ const RowId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }
 const bit = bitCode(switches)
 const optional = {
   game_type: z.coerce.string().max(20).optional(),
-  mobile_img: z
-    .string()
-    .max(500)
-    .regex(/^(?:https?:\/\/\S+|\/\S*)?$/i)
-    .optional(),
+  mobile_img: Picture.optional(),
   /** `state` is the same switch under the name that other rows have. */
   app_state: bit.optional(),
   state: bit.optional(),

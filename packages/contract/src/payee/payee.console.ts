@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BankNameTaken } from './payee.copy.ts'
 import { NotFound } from '../refusal.copy.ts'
+import { Picture } from '../address.ts'
 import { read, write } from '../endpoint.ts'
 import { switches } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, bitCode, stateCode } from '../wire.ts'
@@ -14,7 +15,6 @@ export const BankRow = z.object({
   sort: z.number(),
 })
 const Sort = z.coerce.number().int().min(-100_000).max(100_000)
-const Picture = z.string().max(500)
 const BankFields = z.object({
   bank_name: z.string().trim().min(1).max(50),
   ico: Picture,

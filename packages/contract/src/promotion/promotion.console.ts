@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NotFound } from '../refusal.copy.ts'
 import { ApplicantExcluded, ApplicationDecided, GrantMissing, TypeInUse, TypeUnknown } from './promotion.copy.ts'
+import { Picture } from '../address.ts'
 import { read, write } from '../endpoint.ts'
 import { orderStates, switches } from '../state.ts'
 import { most } from '../bounds.ts'
@@ -58,7 +59,6 @@ const ActivityRow = z.object({
 })
 const Multiple = upTo(Hundredths, most.multiple)
 const Title = z.string().trim().min(1).max(100)
-const Picture = z.string().max(500)
 const Markup = z.string().max(200_000)
 const Type = z.coerce.number().int()
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { SettingMalformed, SettingTooHigh, SettingUnknown } from './setting.refusals.copy.ts'
+import { SettingAddressRefused, SettingMalformed, SettingTooHigh, SettingUnknown } from './setting.refusals.copy.ts'
 import { read, write } from '../endpoint.ts'
+import { OutboundRefused } from '../refusal.copy.ts'
 import { Nothing } from '../wire.ts'
 import { settingDefaults, type SettingKey, type Settings } from './setting.copy.ts'
 
@@ -30,5 +31,5 @@ export const changeSettings = write('operator:setting.change', 'setting.change',
   needsFreshFactor: true,
   input: Changes,
   reply: Values,
-  refusals: [SettingUnknown, SettingMalformed, SettingTooHigh],
+  refusals: [SettingUnknown, SettingMalformed, SettingTooHigh, SettingAddressRefused, OutboundRefused],
 })

@@ -12,6 +12,12 @@ export const SettingTooHigh = refusal(
   ({ key, most }: { key: string; most: number }) => `${key} 不能大于${most}`,
   { key: 'usdtrate', most: 100 },
 )
+export const SettingAddressRefused = refusal(
+  'SETTING_ADDRESS_REFUSED',
+  422,
+  ({ key }: { key: string }) => `设置的地址不可用：${key}`,
+  { key: 'h5_url' },
+)
 export const SettingMalformed = refusal(
   'SETTING_MALFORMED',
   422,

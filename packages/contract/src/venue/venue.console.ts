@@ -1,7 +1,7 @@
 import { ClaimedByOther, SecondPairNeeded, ReviewDiffers } from '../deposit/deposit.copy.ts'
 import { z } from 'zod'
 import { venueCategories } from '../game/game.ts'
-import { NotFound } from '../refusal.copy.ts'
+import { NotFound, OutboundRefused } from '../refusal.copy.ts'
 import {
   EvidenceMissing,
   RepairBackwards,
@@ -11,6 +11,7 @@ import {
   VenueTaken,
   WalletModeFixed,
 } from './venue.copy.ts'
+import { Picture } from '../address.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { transferStates, venueStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, Empty, itemsOf, ListQuery, SignedYuan, Yuan, stateCode } from '../wire.ts'
@@ -123,7 +124,7 @@ const Changes = {
   win_cap: Yuan,
   repair_from: BeijingTimeOrBlank,
   repair_to: BeijingTimeOrBlank,
-  picture: z.string().max(300),
+  picture: Picture,
   sort: z.coerce.number().int().min(0).max(1_000_000),
 }
 export const VenueChanges = z.object(Changes).partial()
@@ -143,13 +144,13 @@ export const addVenue = write('operator:venue.change', 'venue.add', 'POST /conso
   needsFreshFactor: true,
   input: VenueChanges.extend({ name: Changes.name, code: code.optional(), platname: code.optional() }),
   reply: VenueRow,
-  refusals: [VenueTaken, RepairBackwards, NotFound],
+  refusals: [VenueTaken, RepairBackwards, NotFound, OutboundRefused],
 })
 export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH /console/api/venues/:code', {
   needsFreshFactor: true,
   input: VenueChanges.extend({ code: z.string() }),
   reply: VenueRow,
-  refusals: [NotFound, RepairBackwards, WalletModeFixed],
+  refusals: [NotFound, RepairBackwards, WalletModeFixed, OutboundRefused],
 })
 export const removeVenue = write('operator:venue.change', 'venue.remove', 'DELETE /console/api/venues/:code', {
   needsFreshFactor: true,

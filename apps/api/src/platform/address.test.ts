@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Built, build } from '../build.ts'
+import { openTestApp, password, type TestApp } from './testing.ts'
+
+let app: TestApp
+let strict: Built
+let token: string
+beforeAll(async () => {
+  app = await openTestApp()
+  const permissions = ['content.change', 'game.change', 'setting.change', 'promotion.change']
+  await app.operate('POST /console/api/operators', { username: 'writer', password, permissions })
+  token = (await app.operate('POST /console/api/login', { username: 'writer', password })).body.token
+  strict = await build({ ...app.app.config, isProduction: true, hosts: null }, app.clock, {
+    logLevel: 'silent',
+    hasSites: false,
+  })
+})
+afterAll(async () => {
+  await strict.close()
+  await app.finish()
+})
+
+const nowhere = [
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  ' javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,<script>1</script>',
+  'data:image/svg+xml,<svg/>',
+  'vbscript:x',
+  '//evil.example/x',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https://a:b@evil.example/',
+  'https://',
+  'https:///x',
+  'https://play.example/\u0001',
+  'https://play.example/a b',
+  'https://play.example/\u00a0',
+  'evil.example/x',
+]
+const somewhere = ['/pictures/a.svg', '/uploads/x.png', 'https://play.example/x?y=1#z', 'http://127.0.0.1:8081/x', '']
+
+const places: [string, string, object][] = [
+  ['POST /console/api/banners', 'link', { src: '/a.svg' }],
+  ['POST /console/api/banners', 'src', {}],
+  ['POST /console/api/sponsors', 'link', { name: 'a' }],
+  ['POST /console/api/sponsors', 'src', { name: 'a' }],
+  ['PATCH /console/api/games/1', 'mobile_img', {}],
+  ['POST /console/api/activities', 'banner', { title: 'a' }],
+  ['PATCH /console/api/settings', 'site_logo', {}],
+  ['PATCH /console/api/settings', 'ios_download_url', {}],
+  ['PATCH /console/api/settings', 'ios_download_qrcode', {}],
+  ['PATCH /console/api/settings', 'h5_url', {}],
+]
+const elsewhere: [string, string, object][] = [
+  ['POST /console/api/banks', 'ico', { bank_name: 'a' }],
+  ['POST /console/api/receiving-accounts', 'payimg', { kind: 'bank', bank_no: '1' }],
+  ['POST /console/api/venues', 'picture', { code: 'zz', name: 'z', category: 'sport' }],
+  ['PATCH /console/api/settings', 'service_url', {}],
+  ['PATCH /console/api/settings', 'agent_login_url', {}],
+  ['PATCH /console/api/settings', 'visit_url', {}],
+  ['PATCH /console/api/settings', 'media_origins', {}],
+  ['PATCH /console/api/settings', 'api_hosts', {}],
+]
+
+test.each([...places, ...elsewhere])('%s: %s leads nowhere but to us and to the web', async (at, field, body) => {
+  const isList = field === 'media_origins' || field === 'api_hosts' // where blanks part one from another
+  for (const wrong of nowhere.filter((one) => !isList || !one.endsWith('\u00a0'))) {
+    const { status, body: answer } = await app.operate(at, { ...body, [field]: wrong })
+    expect([wrong, status, answer.field]).toEqual([wrong, 422, field])
+    expect(answer.code).toMatch(/ADDRESS_REFUSED$/)
+  }
+})
+
+test.each(places)(
+  '%s: %s takes a place of ours and a web address, in production https alone',
+  async (at, field, body) => {
+    for (const [n, right] of somewhere.entries()) {
+      if (field === 'src' && right === '') continue
+      const named = 'name' in body ? { name: `a${n}` } : {}
+      const { body: answer } = await app.operate(at, { ...body, ...named, [field]: right })
+      expect([right, answer.field]).toEqual([right, undefined])
+    }
+    const [method, url] = at.split(' ') as ['POST', string]
+    const ask = async (value: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await strict.server.inject({ method, url, headers, payload: { ...body, [field]: value } })
+      return [answer.statusCode, answer.json().field]
+    }
+    expect(await ask('http://play.example/x')).toEqual([422, field])
+    expect((await ask('https://play.example/x'))[1]).toBe(undefined)
+  },
+)
+
+test('D-019 markup of articles keeps its pictures and loses what leads elsewhere', async () => {
+  const picture = 'data:image/png;base64,iVBORw0KGgo='
+  const content = `<p><a href="javascript:alert(1)">a</a><a href="//evil.example">b</a><img src="data:text/html,x" /><img src="${picture}" /></p>`
+  const { body } = await app.operate('PUT /console/api/articles/1', { content })
+  expect(body.content).toContain(picture)
+  expect(body.content).not.toMatch(/javascript|evil|text\/html/)
+})

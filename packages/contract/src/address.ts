@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** How the API references mark an address that players' browsers follow. */
+export const addressFormat = 'uri-reference'
+
+// Blanks, control characters, a backslash (which browsers read as a slash) and what could end an attribute.
+// oxlint-disable-next-line no-control-regex
+const odd = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\"'<>]/
+
+/**
+ * Whether a player's browser may be led there: a place of ours ('/x', never '//host'), or a web address without a name
+ * and password in it. Empty is no address and is fine. `allowsHttp`: outside production.
+ */
+export function isContentAddress(text: string, allowsHttp = true): boolean {
+  if (text === '') return true
+  if (odd.test(text)) return false
+  if (/^\/(?!\/)/.test(text)) return true
+  if (!/^https?:\/\/[^/?#]/i.test(text) || !URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return username === '' && password === '' && (allowsHttp || protocol === 'https:')
+}
+
+const address = (most: number, isGood: (text: string) => boolean) =>
+  z
+    .string()
+    .max(most)
+    .check((checked) => {
+      if (!isGood(checked.value))
+        checked.issues.push({ code: 'custom', message: 'NOT_AN_ADDRESS', input: checked.value })
+    })
+    .meta({ format: addressFormat })
+
+/** Where a picture is: a place of ours or a web address. That it is https in production is asked by the server. */
+export const Picture = address(500, (text) => isContentAddress(text))
+/** Where a link leads: the same, or a screen of the site ('#/pages/…'). */
+export const Link = address(500, (text) => isContentAddress(text) || (text.startsWith('#') && !odd.test(text)))
