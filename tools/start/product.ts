@@ -7,7 +7,7 @@ import { StartError } from './error.ts'
 import { lockFolder } from './lock.ts'
 import { lastLines } from './logs.ts'
 import { portProblem } from './ports.ts'
-import { type Postgres, startPostgres } from './postgres.ts'
+import { asOwner, type Postgres, startPostgres } from './postgres.ts'
 import { secretsOf } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
@@ -70,7 +70,8 @@ export async function startProduct(
       writeFileSync(addressFile, `${database.url}\n`, { mode: 0o600 })
       watch('database', logFile, database.exited, () => true)
     }
-    const databaseUrl = settings.databaseUrl ?? database!.url
+    const databaseUrl =
+      settings.databaseUrl ?? (settings.isProduction ? await asOwner(database!.url, secrets.database) : database!.url)
     const startedAt = addressOf(settings.host, settings.port)
     const platformUrl = process.env['PLATFORM_URL']?.replace(/\/$/, '') || startedAt
     const sandboxUrl = process.env['SANDBOX_URL'] ?? addressOf(settings.host, settings.sandboxPort)

@@ -95,6 +95,11 @@ function production(env: Env, settings: Settings, mistakes: string[]) {
       'NODE_ENV is production and KOI_ADMIN_PASSWORD is not set: no password is made up in production. Set it for the first start.',
     )
   }
+  if (!existsSync(resolve(settings.data, 'secret.key')) && !isDemoAllowed) {
+    mistakes.push(
+      `NODE_ENV is production and there is no secret.key in ${settings.data}: without it nothing sealed can be read. Put back the one of this installation; for the first start make it: openssl rand -hex 32 > ${resolve(settings.data, 'secret.key')} && chmod 600 ${resolve(settings.data, 'secret.key')}`,
+    )
+  }
   if (!settings.databaseUrl && env['KOI_EMBEDDED_DATABASE'] !== 'on' && !isDemoAllowed) {
     mistakes.push(
       'NODE_ENV is production and DATABASE_URL is not set: use a database of your own, or say KOI_EMBEDDED_DATABASE=on to keep it in KOI_DATA.',

@@ -2,6 +2,7 @@ import { build } from './build.ts'
 import { jobs, loops } from './jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
+import { refuseSuperuser } from './platform/db.ts'
 import { keepRunning, startJobs } from './platform/job.ts'
 import { migrate } from './platform/migrate.ts'
 import { seed } from './seed.ts'
@@ -18,6 +19,11 @@ const config = (() => {
   }
 })()
 
+if (config.isProduction)
+  await refuseSuperuser(config.databaseUrl).catch((error: Error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(2)
+  })
 await migrate(config.databaseUrl)
 const { server, app, close } = await build(config, systemClock)
 const firstPassword = await seed(app)

@@ -7,8 +7,10 @@ import { z } from 'zod'
 import { fileBody, receiveFile, takingFiles } from '../platform/files.ts'
 import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
-import { isOurs } from '../platform/host.ts'
+import { callerIpOf } from '../platform/callerIp.ts'
+import { isOurs, maySpeak } from '../platform/host.ts'
 import { playerWire } from '../platform/wires.ts'
+import { networkOf } from '../identity/attempt.ts'
 import { Faq } from './faq.ts'
 import { hubOf } from './hub.ts'
 import { keepPicture, openPicture } from './picture.ts'
@@ -17,6 +19,8 @@ import { openForVisitor, redeem, threadOfToken } from './ticket.ts'
 
 /** Sockets of one process, greeted or not. */
 const mostSockets = 5000
+/** Those of one address, of IPv6 of one /64; many people share one behind a provider. */
+const mostPerNetwork = 300
 const beat = 25_000
 /** What pages get to say goodbye before they are cut off. */
 const goodbye = 500
@@ -94,6 +98,7 @@ function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocke
     perMessageDeflate: false,
     clientTracking: true,
   })
+  const perNetwork = new Map<string, number>()
   const alive = new WeakSet<object>()
   server.server.on('upgrade', (request, stream, head) => {
     const turnAway = (status: number) =>
@@ -101,7 +106,18 @@ function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocke
     stream.on('error', () => stream.destroy())
     if (!isOurs(place.app.config, request.headers.host)) return turnAway(421)
     if (request.url?.split('?')[0] !== '/service/socket') return turnAway(404)
+    if (!maySpeak(place.app.config, request.headers)) return turnAway(403)
     if (sockets.clients.size >= mostSockets) return turnAway(503)
+    const network = networkOf(callerIpOf(request, place.app.config.trustProxy))
+    const open = perNetwork.get(network) ?? 0
+    if (open >= mostPerNetwork) return turnAway(429)
+    perNetwork.set(network, open + 1)
+    // Counted until the connection is gone, whether it became a socket or not.
+    stream.once('close', () => {
+      const left = (perNetwork.get(network) ?? 1) - 1
+      if (left > 0) perNetwork.set(network, left)
+      else perNetwork.delete(network)
+    })
     sockets.handleUpgrade(request, stream, head, (socket) => {
       alive.add(socket)
       socket.on('pong', () => alive.add(socket))

@@ -1,5 +1,6 @@
 import { OutboundRefused } from '@koi/contract/refusal.copy'
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import { listOf, unmapped } from '../platform/addresses.ts'
 import type { Config } from '../platform/config.ts'
 import { refused } from '../platform/refuse.ts'
 
@@ -32,18 +33,6 @@ export class Unreachable extends Error {
   }
 }
 
-const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
-
-function listOf(ranges: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const range of ranges) {
-    const [address = '', length] = range.split('/')
-    if (length === undefined) list.addAddress(address, familyOf(address))
-    else list.addSubnet(address, Number(length), familyOf(address))
-  }
-  return list
-}
-
 /** What no address of the public network is: this host, private, shared, link-local, test, multicast and reserved. */
 const inside = listOf([
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
@@ -60,19 +49,10 @@ const inside = listOf([
   ...['fe80::/9', 'ff00::/8'],
 ])
 
-/** '::ffff:10.0.0.1' → '10.0.0.1': a mapped address is the one in it. */
-function unmapped(address: string): string {
-  const words = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address)
-  if (!words) return address.replace(/^::ffff:(?=\d+\.)/i, '')
-  const [high, low] = [Number.parseInt(words[1]!, 16), Number.parseInt(words[2]!, 16)]
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
-}
-
 /** Whether an IP address is inside the house and not allowed. */
 export function isInside(given: string, { allowed }: Inside): boolean {
   const address = unmapped(given)
-  const family = familyOf(address)
-  return inside.check(address, family) && !listOf(allowed).check(address, family)
+  return inside.has(address) && !listOf(allowed).has(address)
 }
 
 /**

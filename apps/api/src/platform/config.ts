@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
-import { isIP } from 'node:net'
+import { existsSync, mkdirSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
+import { addressesIn, isAddressOrRange } from './addresses.ts'
 
 /** What the environment decides (interface.md). */
 export interface Config {
@@ -12,6 +12,8 @@ export interface Config {
   seed: 'demo' | 'empty'
   adminPassword: string | null
   isProduction: boolean
+  /** Whether a missing secret.key is made up: not in production, where it would hide that the right one is lost. */
+  makesKey: boolean
   isTrapOn: boolean
   sandboxUrl: string
   /** Shared with the sandbox's venues and gateways; only used by the demo seed. */
@@ -24,13 +26,6 @@ export interface Config {
   /** Networks inside the house that a production platform may call: gateways and venues beside it. */
   privateOutbound: string[]
   metricsToken: string | null
-}
-
-/** An address, or a range of them by the length of its prefix; not all addresses there are. */
-function isAddressOrRange(text: string): boolean {
-  const [address = '', length = '32'] = text.split('/')
-  const most = isIP(address) === 4 ? 32 : 128
-  return isIP(address) > 0 && /^\d{1,3}$/.test(length) && Number(length) > 0 && Number(length) <= most
 }
 
 /** A listening address as a person or a machine beside us reaches it. */
@@ -79,11 +74,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   for (const one of further)
     if (!/^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/.test(one))
       mistakes.push(`KOI_HOSTS: "${one}" is no host (play.example, or play.example:8443)`)
-  const privateOutbound = (env.KOI_PRIVATE_OUTBOUND ?? '').split(/[\s,]+/).filter(Boolean)
+  const privateOutbound = addressesIn(env.KOI_PRIVATE_OUTBOUND ?? '')
   for (const range of privateOutbound)
     if (!isAddressOrRange(range)) mistakes.push(`KOI_PRIVATE_OUTBOUND: "${range}" is no address or range (10.1.0.0/16)`)
   // The sandbox of a demo sits beside us.
   if (env.KOI_ALLOW_DEMO === '1') privateOutbound.push('127.0.0.0/8', '::1')
+  const makesKey = !isProduction || env.KOI_ALLOW_DEMO === '1'
   const isRestricted = Boolean(env.PLATFORM_URL) || further.length > 0 || isProduction
   const config: Config = {
     host,
@@ -93,15 +89,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     seed: oneOf('KOI_SEED', ['demo', 'empty'], 'demo'),
     adminPassword: env.KOI_ADMIN_PASSWORD ?? null,
     isProduction,
+    makesKey,
     isTrapOn: oneOf('KOI_TRAP', ['on', 'off'], isProduction ? 'on' : 'off') === 'on',
     sandboxUrl: env.SANDBOX_URL ?? `http://127.0.0.1:${env.SANDBOX_PORT ?? '8081'}`,
     sandboxSecret: env.SANDBOX_SECRET ?? '',
-    trustProxy: (env.KOI_TRUST_PROXY ?? '').split(/[\s,]+/).filter(Boolean),
+    trustProxy: addressesIn(env.KOI_TRUST_PROXY ?? ''),
     publicUrl,
     privateOutbound,
     hosts: isRestricted ? [new URL(publicUrl).host, ...further] : null,
     metricsToken: env.KOI_METRICS_TOKEN ?? null,
   }
+  const key = resolve(config.data, 'secret.key')
+  if (!makesKey && !existsSync(key))
+    mistakes.push(`${key} is missing: put back the one of this installation, or make the first (docs/running.md)`)
   for (const proxy of config.trustProxy)
     if (!isAddressOrRange(proxy)) mistakes.push(`KOI_TRUST_PROXY: "${proxy}" is no address or range (10.1.0.0/16)`)
   if (config.adminPassword !== null && config.adminPassword.length < 8)

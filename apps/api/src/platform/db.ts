@@ -58,15 +58,39 @@ export interface Connection {
   close(): Promise<void>
 }
 
+/**
+ * Throws where a session at `url` is a superuser or may become one: it passes by every right that the tables withhold
+ * from the application.
+ */
+export async function refuseSuperuser(url: string): Promise<void> {
+  const { name, isSuperuser } = await probe<{ name: string; isSuperuser: boolean }>(
+    url,
+    `select session_user as name,
+      exists (select from pg_roles where rolsuper and pg_has_role(session_user, oid, 'set')) as "isSuperuser"`,
+  )
+  if (isSuperuser)
+    throw new Error(
+      `DATABASE_URL signs in as "${name}", a superuser: production works with an ordinary role only (docs/running.md, "The database's role")`,
+    )
+}
+
+async function probe<Row extends object>(url: string, question: string): Promise<Row> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(question)).rows[0]!
+  } finally {
+    await client.end()
+  }
+}
+
 /** Connects to `url` as the application's own role where the database has it. */
 export async function connect(url: string, most = 20): Promise<Connection> {
-  const probe = new pg.Client({ connectionString: url })
-  await probe.connect()
-  const { rows } = await probe.query<{ member: boolean }>(
-    "select coalesce((select pg_has_role(current_user, oid, 'set') from pg_roles where rolname = 'koi_app'), false) as member",
+  const { isMember } = await probe<{ isMember: boolean }>(
+    url,
+    `select coalesce((select pg_has_role(current_user, oid, 'set') from pg_roles where rolname = 'koi_app'), false) as "isMember"`,
   )
-  await probe.end()
-  const role = rows[0]?.member ? ' -c role=koi_app' : ''
+  const role = isMember ? ' -c role=koi_app' : ''
   const pool = new pg.Pool({
     connectionString: url,
     max: most,

@@ -99,6 +99,7 @@ export function addHeaders(server: FastifyInstance, isProduction: boolean): void
   server.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(always).header('x-request-id', request.id)
     if (!reply.hasHeader('content-security-policy')) reply.headers(unframed)
+    if (!reply.hasHeader('cross-origin-resource-policy')) reply.header('cross-origin-resource-policy', 'same-origin')
     done()
   })
 }

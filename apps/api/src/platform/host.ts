@@ -41,6 +41,20 @@ export function originsOf({ publicUrl, hosts, port }: Place): string[] {
 }
 
 /**
+ * Whether a page of `origin` may open a socket: ours, one without an origin (the framed service page, D-088), or no page
+ * at all. Where any host is answered, that of the host it asks.
+ */
+export function maySpeak(
+  place: Place,
+  { origin, host }: { origin?: string | undefined; host?: string | undefined },
+): boolean {
+  if (!origin || origin === 'null') return true
+  if (!URL.canParse(origin)) return false
+  const from = new URL(origin)
+  return originsOf(place).includes(from.origin) || (place.hosts ? isOurs(place, from.host) : from.host === host)
+}
+
+/**
  * Where the caller of a page reached us: 'https://play.example'. The public address where that is what they call us;
  * else the scheme that a trusted proxy tells, and `Host`, which is nobody's but theirs. For the policy of that one
  * answer; no address that leaves the house is made of it.

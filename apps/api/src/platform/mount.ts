@@ -1,5 +1,5 @@
 import type { Endpoint } from '@koi/contract/endpoint'
-import { Fault, Invalid, Maintenance } from '@koi/contract/refusal.copy'
+import { BadRequest, Fault, Invalid, Maintenance } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -24,6 +24,7 @@ import {
   type Stored,
 } from './idempotency.ts'
 import { malformed, refuseHttp } from './malformed.ts'
+import { isCutShort } from './server.ts'
 import { type Answer, wireOf } from './wires.ts'
 
 /** Who may come in. It is told of by `identity`, which stands above the platform. */
@@ -83,7 +84,6 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
     const { endpoint } = handler
     const [method, url] = endpoint.at.split(' ') as ['GET' | 'POST', string]
     const wire = wireOf(endpoint)
-    const isGiven = endpoint.at.includes(' /api/')
     const known = new Set(refusalsOf(endpoint))
     const add = (scope: FastifyInstance) =>
       scope.route({
@@ -98,7 +98,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         },
         handler: async (request, reply) => {
           const answer = await respond(request)
-          if (isGiven || endpoint.kind !== 'read') reply.header('cache-control', 'no-store')
+          reply.header('cache-control', 'no-store')
           return reply.code(answer.status).type(answer.type).send(answer.body)
         },
       })
@@ -170,6 +170,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
           request.log.warn({ err: error, endpoint: endpoint.name }, 'a value fits no column')
           return wire.refused(Invalid, Invalid.text(), null)
         }
+        if (isCutShort(request)) return wire.refused(BadRequest, BadRequest.text(), null)
         request.log.error({ err: error, endpoint: endpoint.name }, 'a call failed')
         return wire.refused(Fault, Fault.text(), null)
       }

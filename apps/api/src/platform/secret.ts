@@ -1,16 +1,25 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 
 const keys = new Map<string, Buffer>()
 const version = 'v1:'
 
-/** The key of this installation: a file only its owner reads, made when it is first needed. */
-function keyOf({ data }: Pick<Config, 'data'>): Buffer {
-  const file = join(data, 'secret.key')
+/** Where the key is, and whether one may be made up. */
+type Place = Pick<Config, 'data'> & Partial<Pick<Config, 'makesKey'>>
+
+export const keyFile = (data: string): string => join(data, 'secret.key')
+
+/**
+ * The key of this installation: a file only its owner reads, made when it is first needed unless production forbids it:
+ * beside a database that was sealed with another one a new key would only look like a start.
+ */
+function keyOf({ data, makesKey = true }: Place): Buffer {
+  const file = keyFile(data)
   const known = keys.get(file)
   if (known) return known
+  if (!makesKey && !existsSync(file)) throw new Error(`${file} is missing`)
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
@@ -23,7 +32,7 @@ function keyOf({ data }: Pick<Config, 'data'>): Buffer {
 }
 
 /** Encrypts a secret for a column (AES-256-GCM); the empty text stays empty. */
-export function seal(config: Pick<Config, 'data'>, text: string): string {
+export function seal(config: Place, text: string): string {
   if (text === '') return ''
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(config), nonce)
@@ -32,7 +41,7 @@ export function seal(config: Pick<Config, 'data'>, text: string): string {
 }
 
 /** The inverse of `seal`. Throws when the text was not sealed with this installation's key, or was changed. */
-export function unseal(config: Pick<Config, 'data'>, sealed: string): string {
+export function unseal(config: Place, sealed: string): string {
   if (sealed === '') return ''
   if (!sealed.startsWith(version)) throw new Error('a secret is not sealed')
   const bytes = Buffer.from(sealed.slice(version.length), 'base64')

@@ -17,6 +17,9 @@ import { Refused } from './refuse.ts'
 import { wireOfPath } from './wires.ts'
 
 const kib = 1024
+const second = 1000
+/** What a request may take to arrive. */
+const slowest = 15 * second
 
 /** What a log line may say of a request: named fields only, no body, no token, no personal data. */
 const serializers = {
@@ -29,6 +32,9 @@ const serializers = {
     stack: error.stack ?? '',
   }),
 }
+
+/** Whether the caller left, or was sent away as too slow, before their request was all there: no fault of ours. */
+export const isCutShort = ({ raw }: FastifyRequest): boolean => !raw.complete && raw.destroyed
 
 /**
  * The HTTP server without its routes: limits of size and time, one way to answer everything that is not a decision
@@ -52,7 +58,9 @@ export async function makeServer(
     },
     trustProxy: config.trustProxy.length ? config.trustProxy : false,
     bodyLimit: 64 * kib,
-    requestTimeout: 15_000,
+    requestTimeout: slowest,
+    // Headers and body together; Node looks for those that are late once a second.
+    http: { headersTimeout: slowest, connectionsCheckingInterval: second },
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -89,6 +97,7 @@ export async function makeServer(
       const { body, type, status: http } = wireOfPath(request.url).refused(BadRequest, BadRequest.text(), null)
       return reply.code(http).type(type).send(body)
     }
+    if (isCutShort(request)) return reply.code(400).send()
     request.log.error({ err: error }, 'a request failed')
     return answer(request, reply, 500, Fault, Fault.text())
   })

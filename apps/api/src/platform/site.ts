@@ -49,7 +49,8 @@ export async function serveSite(
       setHeaders: (reply, path) => {
         if (path.startsWith(index)) return
         const isForever = path.includes('/assets/')
-        // A framed app has no origin: its scripts and styles are fetched from "null".
+        // A framed app has no origin: its scripts, styles and pictures are fetched from "null".
+        if (policy !== 'desk') reply.header('cross-origin-resource-policy', 'cross-origin')
         if (isFramed) reply.header('access-control-allow-origin', '*')
         reply.header('cache-control', isForever ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
       },

@@ -87,6 +87,7 @@ export async function openTestApp(
     seed: options.demo ? 'demo' : 'empty',
     adminPassword: 'admin12345',
     isProduction: false,
+    makesKey: true,
     isTrapOn: false,
     sandboxUrl: 'http://127.0.0.1:9',
     sandboxSecret: 'sandbox secret',

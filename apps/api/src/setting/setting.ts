@@ -9,6 +9,7 @@ import {
 } from '@koi/contract/setting/setting.refusals.copy'
 import { fenFromYuan, rateFromText, usdtCentsFromText } from '@koi/contract/money'
 import { refuseOutbound } from '../outside/inside.ts'
+import { addressesIn, isAddressOrRange, listOf, unmapped } from '../platform/addresses.ts'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { cleanHtml } from '../platform/html.ts'
@@ -22,6 +23,9 @@ const isCount = (value: Value): boolean =>
 const isSwitch = (value: Value): boolean => value === 0 || value === 1
 const isChainAddress = (value: Value): boolean => value === '' || /^https?:\/\/[^\s"'<>]+$/.test(String(value))
 const isDepth = (value: Value): boolean => isCount(value) && Number(value) >= 1 && Number(value) <= 1000
+/** Addresses and ranges, parted by blanks or commas; '' allows every one. */
+const isAllowList = (value: Value): boolean =>
+  String(value).length <= 2000 && addressesIn(String(value)).every(isAddressOrRange)
 const isTime = (value: Value): boolean => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(String(value))
 
 /** What a value must be, where its default does not already say it. */
@@ -45,6 +49,7 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   four_eyes_withdrawal: (value) => fenFromYuan(String(value)) !== null,
   four_eyes_adjustment: (value) => fenFromYuan(String(value)) !== null,
   four_eyes_transfer: (value) => fenFromYuan(String(value)) !== null,
+  operator_addresses: isAllowList,
   service_hours_from: isTime,
   service_hours_to: isTime,
   service_greeting: (value) => String(value).length <= 1000,
@@ -118,4 +123,10 @@ function valueOf(key: SettingKey, given: unknown): Value {
   const bound = bounds[key]
   if (bound !== undefined && Number(value) > bound) throw refused(SettingTooHigh, { key, most: bound }, { field: key })
   return markup.has(key) ? cleanHtml(String(value)) : value
+}
+
+/** Whether operators may sign in from `ip`: everywhere while the allow-list is empty. */
+export function mayComeFrom({ operator_addresses }: Pick<Settings, 'operator_addresses'>, ip: string): boolean {
+  const list = addressesIn(operator_addresses)
+  return list.length === 0 || listOf(list).has(unmapped(ip))
 }

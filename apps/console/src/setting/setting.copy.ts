@@ -81,6 +81,13 @@ export const sections: Section[] = [
   {
     title: '限制',
     fields: [
+      {
+        name: 'operator_addresses',
+        label: '后台登录IP白名单',
+        kind: 'longText',
+        maxLength: 2000,
+        hint: '地址或网段，如 203.0.113.9 10.1.0.0/16，以空格分隔；留空为不限制，必须包含您当前的地址',
+      },
       { name: 'limit_login_name', label: '同一账号登录失败次数', kind: 'number', isRequired: true, hint: '15分钟内' },
       { name: 'limit_login_ip', label: '同一IP登录失败次数', kind: 'number', isRequired: true, hint: '15分钟内' },
       { name: 'limit_register_ip', label: '同一IP注册次数', kind: 'number', isRequired: true, hint: '每小时' },

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { SettingAddressRefused, SettingMalformed, SettingTooHigh, SettingUnknown } from './setting.refusals.copy.ts'
+import {
+  OwnAddressMissing,
+  SettingAddressRefused,
+  SettingMalformed,
+  SettingTooHigh,
+  SettingUnknown,
+} from './setting.refusals.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { OutboundRefused } from '../refusal.copy.ts'
 import { Nothing } from '../wire.ts'
@@ -31,5 +37,12 @@ export const changeSettings = write('operator:setting.change', 'setting.change',
   needsFreshFactor: true,
   input: Changes,
   reply: Values,
-  refusals: [SettingUnknown, SettingMalformed, SettingTooHigh, SettingAddressRefused, OutboundRefused],
+  refusals: [
+    SettingUnknown,
+    SettingMalformed,
+    SettingTooHigh,
+    SettingAddressRefused,
+    OutboundRefused,
+    OwnAddressMissing,
+  ],
 })

@@ -18,6 +18,12 @@ export const SettingAddressRefused = refusal(
   ({ key }: { key: string }) => `设置的地址不可用：${key}`,
   { key: 'h5_url' },
 )
+export const OwnAddressMissing = refusal(
+  'OWN_ADDRESS_MISSING',
+  422,
+  ({ ip }: { ip: string }) => `白名单必须包含您当前的地址 ${ip}`,
+  { ip: '203.0.113.9' },
+)
 export const SettingMalformed = refusal(
   'SETTING_MALFORMED',
   422,
