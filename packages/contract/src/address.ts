@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const addressFormat = 'uri-reference'
 
 // Blanks, control characters, a backslash (which browsers read as a slash) and what could end an attribute.
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- these are what is looked for
 const odd = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\"'<>]/
 
 /**
