@@ -6,7 +6,21 @@ import { newId } from '../platform/id.ts'
 import { account } from './accounts.ts'
 import { ledgerInvariants } from './check.ts'
 import { Insufficient, lockPlayer, lockPlayers, post, type Posting } from './ledger.ts'
-import { connection, has, inside, movement, one, owner, postingsOf, rich, spend, twenty } from './ledger.testing.ts'
+import {
+  connection,
+  has,
+  inside,
+  movement,
+  one,
+  openLedger,
+  owner,
+  postingsOf,
+  rich,
+  spend,
+  twenty,
+} from './ledger.testing.ts'
+
+openLedger()
 
 const outcomes = (results: PromiseSettledResult<string>[], outcome: string) =>
   results.filter((result) => result.status === 'fulfilled' && result.value === outcome).length

@@ -9,32 +9,34 @@ import { account } from './accounts.ts'
 import { checkLedger, ledgerInvariants } from './check.ts'
 import { balanceOf, post, type Posting } from './ledger.ts'
 
-// The ledger alone (D-100), on a database of its own, asked as the application asks it.
-let server: pg.Client
 export let owner: pg.Client
 export let connection: Connection
-const name = `koi_t_${process.pid}_${randomBytes(4).toString('hex')}`
 
-beforeAll(async () => {
-  server = new pg.Client({ connectionString: inject('pgUrl') })
-  await server.connect()
-  await server.query(`create database ${name} template koi_template`)
-  const url = new URL(inject('pgUrl'))
-  url.pathname = `/${name}`
-  owner = new pg.Client({ connectionString: url.href })
-  await owner.connect()
-  connection = await connect(url.href, 25)
-})
-afterAll(async () => {
-  await connection.close()
-  await owner.end()
-  await server.query(`drop database ${name}`)
-  await server.end()
-})
-afterEach(async () => {
-  const { checks } = await checkLedger(connection.db, ledgerInvariants)
-  expect(checks.filter(({ ok }) => !ok)).toEqual([])
-})
+/** Gives a test file the ledger alone (D-100), on a database of its own, asked as the application asks it. */
+export function openLedger(): void {
+  const name = `koi_t_${process.pid}_${randomBytes(4).toString('hex')}`
+  let server: pg.Client
+  beforeAll(async () => {
+    server = new pg.Client({ connectionString: inject('pgUrl') })
+    await server.connect()
+    await server.query(`create database ${name} template koi_template`)
+    const url = new URL(inject('pgUrl'))
+    url.pathname = `/${name}`
+    owner = new pg.Client({ connectionString: url.href })
+    await owner.connect()
+    connection = await connect(url.href, 25)
+  })
+  afterAll(async () => {
+    await connection.close()
+    await owner.end()
+    await server.query(`drop database ${name}`)
+    await server.end()
+  })
+  afterEach(async () => {
+    const { checks } = await checkLedger(connection.db, ledgerInvariants)
+    expect(checks.filter(({ ok }) => !ok)).toEqual([])
+  })
+}
 
 export const inside = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   connection.db.transaction().execute(work)

@@ -3,7 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '../platform/id.ts'
 import { account } from './accounts.ts'
 import { Insufficient, lockPlayers, post, type Posting, postMany } from './ledger.ts'
-import { connection, has, inside, movement, one, postingsOf, rich, spend, twenty } from './ledger.testing.ts'
+import {
+  connection,
+  has,
+  inside,
+  movement,
+  one,
+  openLedger,
+  postingsOf,
+  rich,
+  spend,
+  twenty,
+} from './ledger.testing.ts'
+
+openLedger()
 
 const many = (postings: Posting[]) => inside((tx) => postMany(tx, postings))
 const players = (count: number): string[] => Array.from({ length: count }, () => newId())

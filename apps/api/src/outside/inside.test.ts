@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Built, build } from '../build.ts'
+import { enrol } from '../identity/factor.testing.ts'
 import { readConfig } from '../platform/config.ts'
 import { openTestApp, password, type TestApp } from '../platform/testing.ts'
 import { Outbound, surroundingsOf } from './http.ts'
@@ -19,6 +20,7 @@ const judged = (address: string, inside: { allowed: string[] } = nobody): boolea
 let app: TestApp
 let strict: Built
 let token: string
+let nextCode: () => Promise<string>
 let neighbour: Server
 let port: number
 beforeAll(async () => {
@@ -26,6 +28,7 @@ beforeAll(async () => {
   const permissions = ['channel.change', 'venue.change', 'setting.change']
   await app.operate('POST /console/api/operators', { username: 'wirer', password, permissions })
   token = (await app.operate('POST /console/api/login', { username: 'wirer', password })).body.token
+  nextCode = await enrol(app, token)
   strict = await build({ ...app.app.config, isProduction: true, hosts: null }, app.clock, {
     logLevel: 'silent',
     hasSites: false,
@@ -100,8 +103,10 @@ const places: [string, string, object][] = [
 test.each(places)('in production %s refuses such a %s beside its field', async (at, field, body) => {
   const [method, url] = at.split(' ') as ['POST', string]
   const headers = { authorization: `Bearer ${token}` }
+  // What is refused spends no code.
+  const otp = await nextCode()
   for (const address of ['http://169.254.169.254/', 'http://2130706433/', 'https://a:b@gateway.example']) {
-    const answer = await strict.server.inject({ method, url, headers, payload: { ...body, [field]: address } })
+    const answer = await strict.server.inject({ method, url, headers, payload: { ...body, [field]: address, otp } })
     expect([address, answer.statusCode, answer.json().code, answer.json().field]).toEqual([
       address,
       422,

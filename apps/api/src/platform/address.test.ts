@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Built, build } from '../build.ts'
+import { enrol } from '../identity/factor.testing.ts'
 import { openTestApp, password, type TestApp } from './testing.ts'
 
 let app: TestApp
 let strict: Built
 let token: string
+let nextCode: () => Promise<string>
 beforeAll(async () => {
   app = await openTestApp()
   const permissions = ['content.change', 'game.change', 'setting.change', 'promotion.change']
   await app.operate('POST /console/api/operators', { username: 'writer', password, permissions })
   token = (await app.operate('POST /console/api/login', { username: 'writer', password })).body.token
+  nextCode = await enrol(app, token)
   strict = await build({ ...app.app.config, isProduction: true, hosts: null }, app.clock, {
     logLevel: 'silent',
     hasSites: false,
@@ -85,7 +88,12 @@ test.each(places)(
     const [method, url] = at.split(' ') as ['POST', string]
     const ask = async (value: string) => {
       const headers = { authorization: `Bearer ${token}` }
-      const answer = await strict.server.inject({ method, url, headers, payload: { ...body, [field]: value } })
+      const answer = await strict.server.inject({
+        method,
+        url,
+        headers,
+        payload: { ...body, [field]: value, otp: await nextCode() },
+      })
       return [answer.statusCode, answer.json().field]
     }
     expect(await ask('http://play.example/x')).toEqual([422, field])

@@ -8,8 +8,8 @@ test('the shares of categories are fields of the form, and go back as a list', (
   expect(planForm.body({ name: 'y' }, row)).toEqual({ name: 'y' })
   expect(planForm.body({ 'rate:sport': '30' }, row)).toEqual({
     rates: [
-      { category_id: 'concise', turnover_rate: '0.1', rate: '25' },
       { category_id: 'sport', turnover_rate: '0', rate: '30' },
+      { category_id: 'concise', turnover_rate: '0.1', rate: '25' },
     ],
   })
   expect(planForm.body({ 'rate:concise': '', 'turnover_rate:concise': '' }, row)).toEqual({ rates: [] })
