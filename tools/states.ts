@@ -1,11 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** Where a number is meant: the codecs, the settings that interface.md names with a number; the threads of chat, not yet words. */
-const kept = [
-  'packages/contract/src/state.ts',
-  'packages/contract/src/setting/setting.copy.ts',
-  'apps/api/migrations/0008_chat.sql',
-]
+/** Where a number is meant: the codecs and the settings that interface.md names with a number. */
+const kept = ['packages/contract/src/state.ts', 'packages/contract/src/setting/setting.copy.ts']
 
 const numeric =
   /\b(?:\w*[sS]tate|status|phase)\b['"]?\s*(?::|=|===?|!==?|<>|,\s*'(?:=|<>|!=)',|\bsmallint not null default)\s*\d(?!\d)/

@@ -17,6 +17,9 @@ const brands: Record<string, [name: string, from: string]> = {
   rebate_state: ['RebateState', '@koi/contract/state'],
   switch: ['Switch', '@koi/contract/state'],
   agent_state: ['AgentState', '@koi/contract/state'],
+  thread_state: ['ThreadState', '@koi/contract/chat/chat'],
+  chat_author: ['Author', '@koi/contract/chat/chat'],
+  message_kind: ['MessageKind', '@koi/contract/chat/chat'],
   jsonb: ['Json', '@koi/contract/wire'],
 }
 /** Every other type; what is not named here is text. */

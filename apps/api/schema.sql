@@ -10,6 +10,9 @@ create domain venue_state as text check (value in ('off', 'open', 'repair')); --
 create domain rebate_state as text check (value in ('unclaimed', 'claimed')); -- A player claims rebates by hand
 create domain switch as text check (value in ('off', 'on')); -- Whether something is shown or on offer
 create domain agent_state as text check (value in ('stopped', 'active')); -- An agent who is stopped cannot sign in to the portal and earns nothing
+create domain thread_state as text check (value in ('bot', 'waiting', 'served', 'closed')); -- Who is to speak next: the bot answers; the guest waits for a person; a person serves them; it is over
+create domain chat_author as text check (value in ('guest', 'operator', 'bot')); -- A guest is a player or a visitor
+create domain message_kind as text check (value in ('text', 'picture', 'articles', 'note')); -- articles: a JSON list of what was found; picture: an address; note: what the bot remarks
 
 -- A row is a setting that an operator has changed; what is absent has its default
 create table setting (
@@ -1144,7 +1147,7 @@ create index agent_code_created on agent_code (created_at);
 create table chat_thread (
   id uuid not null,
   player_id uuid, -- Null: a visitor
-  state smallint not null default 0,
+  state thread_state not null default 'bot',
   operator_id uuid, -- Who serves it
   last_seq bigint not null default 0, -- Number of its newest message
   revision bigint not null default 0, -- Grows with every change, so that a process that missed a notice sees that it did
@@ -1163,9 +1166,8 @@ create table chat_thread (
   constraint chat_thread_player_id_key unique (player_id),
   constraint chat_thread_operator_id_fkey foreign key (operator_id) references operator(id),
   constraint chat_thread_player_id_fkey foreign key (player_id) references player(id),
-  constraint chat_thread_check check ((state = 2) = (operator_id is not null)),
-  constraint chat_thread_score_check check (score >= 1 and score <= 5),
-  constraint chat_thread_state_check check (state in (0, 1, 2, 3))
+  constraint chat_thread_check check ((state::text = 'served') = (operator_id is not null)),
+  constraint chat_thread_score_check check (score >= 1 and score <= 5)
 );
 create index chat_thread_desk on chat_thread (state, last_at desc);
 create index chat_thread_operator on chat_thread (operator_id) where operator_id is not null;
@@ -1175,18 +1177,16 @@ create table chat_message (
   thread_id uuid not null,
   seq bigint not null, -- 1, 2, 3 … within the thread, given under its lock, so that messages become visible in their order
   client_id uuid not null, -- The id its writer gave it: sent twice it is written once
-  author smallint not null,
+  author chat_author not null,
   operator_id uuid, -- Who of the operators wrote it
-  kind text not null, -- articles: a JSON list of what was found; picture: an address; note: what the bot remarks
+  kind message_kind not null,
   body text not null,
   at timestamptz not null,
   primary key (thread_id, seq),
   constraint chat_message_thread_id_author_client_id_key unique (thread_id, author, client_id),
   constraint chat_message_operator_id_fkey foreign key (operator_id) references operator(id),
   constraint chat_message_thread_id_fkey foreign key (thread_id) references chat_thread(id) on delete cascade,
-  constraint chat_message_author_check check (author in (1, 2, 3)),
-  constraint chat_message_check check ((author = 2) = (operator_id is not null)),
-  constraint chat_message_kind_check check (kind in ('text', 'picture', 'articles', 'note'))
+  constraint chat_message_check check ((author::text = 'operator') = (operator_id is not null))
 );
 
 -- A row lets a page say once, within a minute, which player it belongs to

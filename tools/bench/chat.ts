@@ -116,7 +116,7 @@ async function manyTokens(url: string): Promise<string[]> {
     url,
     `with token as (select unnest(array['${tokens.join("','")}']) as token, gen_random_uuid() as id),
       thread as (insert into chat_thread (id, last_seq, last_at, created_at) select id, 1, now(), now() from token),
-      greeting as (insert into chat_message (thread_id, seq, client_id, author, kind, body, at) select id, 1, gen_random_uuid(), 3, 'note', 'hello', now() from token)
+      greeting as (insert into chat_message (thread_id, seq, client_id, author, kind, body, at) select id, 1, gen_random_uuid(), 'bot', 'note', 'hello', now() from token)
     insert into chat_token (token_hash, thread_id, created_at, seen_at) select sha256(convert_to(token, 'UTF8')), id, now(), now() from token`,
   )
   return tokens

@@ -1,9 +1,16 @@
 -- Customer service: threads of players and visitors, their messages, and what lets a page speak in one; messages to players.
 
+create domain thread_state as text check (value in ('bot', 'waiting', 'served', 'closed'));
+create domain chat_author as text check (value in ('guest', 'operator', 'bot'));
+create domain message_kind as text check (value in ('text', 'picture', 'articles', 'note'));
+comment on domain thread_state is 'Who is to speak next: the bot answers; the guest waits for a person; a person serves them; it is over';
+comment on domain chat_author is 'A guest is a player or a visitor';
+comment on domain message_kind is 'articles: a JSON list of what was found; picture: an address; note: what the bot remarks';
+
 create table chat_thread (
   id uuid primary key,
   player_id uuid unique references player,
-  state smallint not null default 0 check (state in (0, 1, 2, 3)),
+  state thread_state not null default 'bot',
   operator_id uuid references operator,
   last_seq bigint not null default 0,
   revision bigint not null default 0,
@@ -18,7 +25,7 @@ create table chat_thread (
   score_note text not null default '',
   created_at timestamptz not null,
   created_ip text not null default '',
-  check ((state = 2) = (operator_id is not null))
+  check ((state = 'served') = (operator_id is not null))
 );
 create index chat_thread_desk on chat_thread (state, last_at desc);
 create index chat_thread_operator on chat_thread (operator_id) where operator_id is not null;
@@ -39,20 +46,19 @@ create table chat_message (
   thread_id uuid not null references chat_thread on delete cascade,
   seq bigint not null,
   client_id uuid not null,
-  author smallint not null check (author in (1, 2, 3)),
+  author chat_author not null,
   operator_id uuid references operator,
-  kind text not null check (kind in ('text', 'picture', 'articles', 'note')),
+  kind message_kind not null,
   body text not null,
   at timestamptz not null,
   primary key (thread_id, seq),
   unique (thread_id, author, client_id),
-  check ((author = 2) = (operator_id is not null))
+  check ((author = 'operator') = (operator_id is not null))
 );
 comment on table chat_message is 'A row is one message';
 comment on column chat_message.seq is '1, 2, 3 … within the thread, given under its lock, so that messages become visible in their order';
 comment on column chat_message.client_id is 'The id its writer gave it: sent twice it is written once';
 comment on column chat_message.operator_id is 'Who of the operators wrote it';
-comment on column chat_message.kind is 'articles: a JSON list of what was found; picture: an address; note: what the bot remarks';
 
 create table chat_ticket (
   ticket_hash bytea primary key,

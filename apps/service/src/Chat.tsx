@@ -1,4 +1,3 @@
-import { authors, threadStates } from '@koi/contract/chat/chat'
 import { Button } from '@koi/ui/Button'
 import { Confirm } from '@koi/ui/Confirm'
 import { Icon } from '@koi/ui/Icon'
@@ -27,7 +26,7 @@ function openLine(token: string) {
   const address = new URL('/service/socket', location.href)
   address.protocol = address.protocol.replace('http', 'ws')
   const line = new SocketLine({ address: address.href, token, upload: (file) => sendPicture(token, file) })
-  return { line, conversation: new Conversation(line, authors.guest) }
+  return { line, conversation: new Conversation(line, 'guest') }
 }
 
 /** The conversation of a token. */
@@ -39,8 +38,8 @@ export function Chat({ token, title, onLost }: Props) {
   const [isAsking, setAsking] = useState(false)
   const { thread, connection, messages, pending, unread } = state
   const isReady = connection === 'ready'
-  const threadState = thread?.state ?? threadStates.bot
-  const isWithPerson = threadState === threadStates.waiting || threadState === threadStates.served
+  const threadState = thread?.state ?? 'bot'
+  const isWithPerson = threadState === 'waiting' || threadState === 'served'
   const wasPlayer = Boolean(thread?.name)
 
   useEffect(() => {
@@ -93,10 +92,8 @@ export function Chat({ token, title, onLost }: Props) {
             />
             <Foot
               isTyping={state.isTyping}
-              isToBeRated={threadState === threadStates.closed && thread?.score === null}
-              isNew={
-                thread !== null && pending.length === 0 && !messages.some(({ author }) => author === authors.guest)
-              }
+              isToBeRated={threadState === 'closed' && thread?.score === null}
+              isNew={thread !== null && pending.length === 0 && !messages.some(({ author }) => author === 'guest')}
               onRate={(score, note) => line.tell({ t: 'rate', score, ...(note ? { note } : {}) })}
               onAsk={say}
             />

@@ -1,4 +1,4 @@
-import { authors, type MessageView, threadStates } from '@koi/contract/chat/chat'
+import type { MessageView } from '@koi/contract/chat/chat'
 import { Button } from '@koi/ui/Button'
 import type { ConversationState } from '@koi/web/chat/conversation'
 import { canRetry, type Pending } from '@koi/web/chat/outbox'
@@ -22,9 +22,9 @@ const quiet = 5
 /** What was said, and below it what is still being sent. */
 export function Messages({ state, onOlder, onAgain }: Props) {
   const { messages, pending, thread, seenByOther } = state
-  const lastOwn = messages.findLast(({ author }) => author === authors.guest)?.seq
+  const lastOwn = messages.findLast(({ author }) => author === 'guest')?.seq
   // What an operator saw of an earlier conversation says nothing while the bot answers.
-  const isRead = thread?.state !== threadStates.bot && (lastOwn ?? 0) <= seenByOther
+  const isRead = thread?.state !== 'bot' && (lastOwn ?? 0) <= seenByOther
   return (
     <>
       {state.hasOlder && (
@@ -44,7 +44,7 @@ export function Messages({ state, onOlder, onAgain }: Props) {
           />
         ))}
         {pending.map((message) => (
-          <Unsent key={`${authors.guest} ${message.id}`} message={message} onAgain={() => onAgain(message.id)} />
+          <Unsent key={`${'guest'} ${message.id}`} message={message} onAgain={() => onAgain(message.id)} />
         ))}
       </ol>
     </>
@@ -98,8 +98,8 @@ interface ItemProps {
 }
 
 function Item({ author, isSame, mark, children }: ItemProps) {
-  const isMine = author === authors.guest
-  const who = author === authors.operator ? copy.operator : copy.house
+  const isMine = author === 'guest'
+  const who = author === 'operator' ? copy.operator : copy.house
   return (
     <li className={`${css.item} ${isMine ? css.mine : ''} ${isSame ? css.same : ''}`}>
       {!isMine && !isSame && <span className={css.who}>{who}</span>}
@@ -128,7 +128,7 @@ function Unsent({ message, onAgain }: { message: Pending; onAgain: () => void })
     copy.sending
   )
   return (
-    <Item author={authors.guest} isSame={false} mark={mark}>
+    <Item author={'guest'} isSame={false} mark={mark}>
       <div className={isFailed ? '' : css.faint}>
         {message.file === undefined ? (
           <p className={css.bubble}>{message.text}</p>

@@ -2,7 +2,12 @@
 export const copy = {
   title: '在线客服',
   unreadTitle: (count: number) => `(${count}) 在线客服`,
-  states: ['智能客服为您解答', '正在排队，请稍候', '人工客服正在为您服务', '本次咨询已结束'] as const,
+  states: {
+    bot: '智能客服为您解答',
+    waiting: '正在排队，请稍候',
+    served: '人工客服正在为您服务',
+    closed: '本次咨询已结束',
+  },
   connecting: '正在连接…',
   offline: '网络已断开，正在重连…',
   call: '转人工',

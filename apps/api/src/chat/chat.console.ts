@@ -36,12 +36,7 @@ export function chatConsole(app: App) {
       const { column, direction } = sortOf(input.sort, ['last_at', 'called_at', 'created_at'], 'last_at')
       const [from, to, like] = [fromOf(input.from), toOf(input.to), likeOf(input.q ?? '')]
       let found = threads(db).where('chatThread.spokeAt', 'is not', null)
-      if (input.state)
-        found = found.where(
-          'chatThread.state',
-          'in',
-          statesOf(threadStates, input.state).map((word) => threadStates[word]),
-        )
+      if (input.state) found = found.where('chatThread.state', 'in', statesOf(threadStates, input.state))
       if (input.mine) found = found.where('chatThread.operatorId', '=', caller.operator)
       if (input.player_id)
         found = isId(input.player_id) ? found.where('chatThread.playerId', '=', input.player_id) : refuse(NotFound)

@@ -1,4 +1,3 @@
-import { threadStates } from '@koi/contract/chat/chat'
 import { replyCopy } from '@koi/contract/chat/chat.copy'
 import { hour, type Instant, plus } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
@@ -15,7 +14,7 @@ async function tidy(app: App): Promise<number> {
   const stale = await app.db
     .selectFrom('chatThread')
     .select('id')
-    .where('state', 'in', [threadStates.waiting, threadStates.served])
+    .where('state', 'in', ['waiting', 'served'])
     .where('lastAt', '<', plus(now, -idle))
     .execute()
   let closed = 0
@@ -26,10 +25,10 @@ async function tidy(app: App): Promise<number> {
 /** Ends a thread unless somebody wrote meanwhile. */
 async function closeIdle(tx: Tx, id: string, now: Instant): Promise<boolean> {
   const thread = await lockThread(tx, id)
-  const isOpen = thread?.state === threadStates.waiting || thread?.state === threadStates.served
+  const isOpen = thread?.state === 'waiting' || thread?.state === 'served'
   if (!thread || !isOpen || thread.lastAt >= plus(now, -idle)) return false
   const writing = new Writing(tx, thread, now)
-  writing.change({ state: threadStates.closed, operatorId: null, closedAt: now })
+  writing.change({ state: 'closed', operatorId: null, closedAt: now })
   writing.note(replyCopy.idle)
   await writing.commit()
   return true

@@ -1,4 +1,3 @@
-import { authors, threadStates } from '@koi/contract/chat/chat'
 import { replyCopy } from '@koi/contract/chat/chat.copy'
 import { settingDefaults } from '@koi/contract/setting/setting.copy'
 import { minute, plus } from '@koi/contract/time'
@@ -35,10 +34,10 @@ export const seedChats: Seed = async (tx, now) => {
     const id = newId<'Thread'>()
     await tx.insertInto('chatThread').values({ id, playerId: player.id, lastAt: at, createdAt: at }).execute()
     const writing = new Writing(tx, (await lockThread(tx, id))!, at)
-    writing.add(authors.bot, 'text', settingDefaults.service_greeting)
+    writing.add('bot', 'text', settingDefaults.service_greeting)
     writing.note(replyCopy.hours(hoursText(settingDefaults)))
-    for (const line of lines) writing.add(authors.guest, 'text', line)
-    writing.change({ state: threadStates.waiting, calledAt: at })
+    for (const line of lines) writing.add('guest', 'text', line)
+    writing.change({ state: 'waiting', calledAt: at })
     writing.note(replyCopy.called(0))
     await writing.commit()
   }

@@ -1,4 +1,3 @@
-import { authors, threadStates } from '@koi/contract/chat/chat'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Reader, Tx } from '../platform/db.ts'
@@ -23,7 +22,7 @@ export const selected = (from: ReturnType<typeof threads>) =>
         .select((inner) => inner.fn.countAll<number>().as('count'))
         .whereRef('chatMessage.threadId', '=', 'chatThread.id')
         .whereRef('chatMessage.seq', '>', 'chatThread.operatorSeen')
-        .where('chatMessage.author', '=', authors.guest)
+        .where('chatMessage.author', '=', 'guest')
         .as('unread'),
     )
 
@@ -40,7 +39,7 @@ export const threadRow = (hub: Hub) => (row: DeskThread) => ({
   last_seq: row.lastSeq,
   last_text: row.lastText,
   last_at: row.lastAt,
-  called_at: row.state === threadStates.bot ? null : row.calledAt,
+  called_at: row.state === 'bot' ? null : row.calledAt,
   closed_at: row.closedAt,
   created_at: row.createdAt,
   created_ip: row.createdIp,
@@ -61,7 +60,7 @@ export async function unreadCount(db: Reader, operator: string): Promise<number>
   const { count } = await db
     .selectFrom('chatThread')
     .select((is) => is.fn.countAll<number>().as('count'))
-    .where('state', '=', threadStates.served)
+    .where('state', '=', 'served')
     .where('operatorId', '=', operator)
     .where((is) =>
       is.exists(
@@ -70,7 +69,7 @@ export async function unreadCount(db: Reader, operator: string): Promise<number>
           .select('seq')
           .whereRef('chatMessage.threadId', '=', 'chatThread.id')
           .whereRef('chatMessage.seq', '>', 'chatThread.operatorSeen')
-          .where('chatMessage.author', '=', authors.guest),
+          .where('chatMessage.author', '=', 'guest'),
       ),
     )
     .executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-import { authors, floodCount, floodSeconds, longestText, threadStates } from '@koi/contract/chat/chat'
+import { floodCount, floodSeconds, longestText } from '@koi/contract/chat/chat'
 import {
   callsPerson,
   Flood,
@@ -56,21 +56,21 @@ export async function guestSays(
   const found = picture === undefined ? await faq.find(text) : []
   return writeIn(app, thread, async (writing, settings) => {
     const { tx, now } = writing
-    const duplicate = await messageOf(tx, thread, authors.guest, id)
+    const duplicate = await messageOf(tx, thread, 'guest', id)
     if (duplicate) return duplicate
     await refuseFlood(tx, thread, now)
     if (picture !== undefined && !(await isPictureOf(tx, picture, thread))) refuse(PictureForeign)
-    if (writing.thread.state === threadStates.closed) {
-      writing.change({ state: threadStates.bot, closedAt: null, score: null, scoreNote: '' })
+    if (writing.thread.state === 'closed') {
+      writing.change({ state: 'bot', closedAt: null, score: null, scoreNote: '' })
     }
     const message =
       picture === undefined
-        ? writing.add(authors.guest, 'text', text, { clientId: id })
-        : writing.add(authors.guest, 'picture', pictureAt(picture), { clientId: id })
-    if (writing.thread.state !== threadStates.bot) return message
+        ? writing.add('guest', 'text', text, { clientId: id })
+        : writing.add('guest', 'picture', pictureAt(picture), { clientId: id })
+    if (writing.thread.state !== 'bot') return message
     if (picture !== undefined) writing.note(replyCopy.picture)
     else if (callsPerson.test(text)) await callPerson(writing, settings)
-    else if (found.length) writing.add(authors.bot, 'articles', JSON.stringify(found))
+    else if (found.length) writing.add('bot', 'articles', JSON.stringify(found))
     else writing.note(replyCopy.notFound)
     return message
   })
@@ -81,7 +81,7 @@ async function refuseFlood(tx: Tx, thread: string, now: Instant): Promise<void> 
     .selectFrom('chatMessage')
     .select('at')
     .where('threadId', '=', thread)
-    .where('author', '=', authors.guest)
+    .where('author', '=', 'guest')
     .orderBy('seq', 'desc')
     .offset(floodCount - 1)
     .limit(1)
@@ -92,7 +92,7 @@ async function refuseFlood(tx: Tx, thread: string, now: Instant): Promise<void> 
 async function callPerson(writing: Writing, settings: Settings): Promise<void> {
   const { tx, now } = writing
   const ahead = await waitingCount(tx)
-  writing.change({ state: threadStates.waiting, calledAt: now, closedAt: null, spokeAt: now, lastAt: now })
+  writing.change({ state: 'waiting', calledAt: now, closedAt: null, spokeAt: now, lastAt: now })
   writing.note(isOfficeOpen(settings, now) ? replyCopy.called(ahead) : replyCopy.away(hoursText(settings)))
 }
 
@@ -100,7 +100,7 @@ async function callPerson(writing: Writing, settings: Settings): Promise<void> {
 export const guestCalls = (app: App, thread: string): Promise<void> =>
   writeIn(app, thread, async (writing, settings) => {
     const { state } = writing.thread
-    if (state === threadStates.waiting || state === threadStates.served) return
+    if (state === 'waiting' || state === 'served') return
     writing.change({ score: null, scoreNote: '' })
     await callPerson(writing, settings)
   })
@@ -109,15 +109,15 @@ export const guestCalls = (app: App, thread: string): Promise<void> =>
 export const guestEnds = (app: App, thread: string): Promise<void> =>
   writeIn(app, thread, async (writing) => {
     const { state } = writing.thread
-    if (state !== threadStates.waiting && state !== threadStates.served) return
-    writing.change({ state: threadStates.closed, operatorId: null, closedAt: writing.now })
+    if (state !== 'waiting' && state !== 'served') return
+    writing.change({ state: 'closed', operatorId: null, closedAt: writing.now })
     writing.note(replyCopy.ended)
   })
 
 /** A guest rates what is over, once. Throws NotOver. */
 export const guestRates = (app: App, thread: string, score: number, note: string): Promise<void> =>
   writeIn(app, thread, async (writing) => {
-    if (writing.thread.state !== threadStates.closed) refuse(NotOver)
+    if (writing.thread.state !== 'closed') refuse(NotOver)
     if (writing.thread.score !== null) return
     writing.change({ score, scoreNote: note })
     writing.note(replyCopy.rated(score))

@@ -1,4 +1,4 @@
-import { authors, type MessageView, type ServerFrame } from '@koi/contract/chat/chat'
+import type { MessageView, ServerFrame } from '@koi/contract/chat/chat'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Reader } from '../platform/db.ts'
 import type { App } from '../platform/app.ts'
@@ -59,7 +59,7 @@ export async function greetingOf(
         .select((inner) => inner.fn.countAll<number>().as('count'))
         .whereRef('chatMessage.threadId', '=', 'chatThread.id')
         .whereRef('chatMessage.seq', '>', 'chatThread.guestSeen')
-        .where('chatMessage.author', '<>', authors.guest)
+        .where('chatMessage.author', '<>', 'guest')
         .as('unread'),
     )
     .where('chatThread.id', '=', thread)

@@ -70,7 +70,7 @@ test('What is no frame is refused and changes nothing', async () => {
   await page.say({ t: 'send', id: randomUUID(), text: '   ' })
   await page.hear('refused', ({ code }) => code === 'TEXT_MISSING')
   expect(page.frames.filter(({ t }) => t === 'refused')).toHaveLength(wrong.length + 1)
-  expect(page.messages.every(({ author }) => author === 3)).toBe(true)
+  expect(page.messages.every(({ author }) => author === 'bot')).toBe(true)
 })
 
 test('Markup stays text on its way to the desk and back', async () => {
@@ -82,7 +82,9 @@ test('Markup stays text on its way to the desk and back', async () => {
   expect(body.items.some(({ text }: { text: string }) => text === markup)).toBe(true)
   await answer(thread.id, markup)
   expect(
-    await page.hear('messages', ({ messages }) => messages.some(({ author, text }) => author === 2 && text === markup)),
+    await page.hear('messages', ({ messages }) =>
+      messages.some(({ author, text }) => author === 'operator' && text === markup),
+    ),
   ).toBeTruthy()
 })
 

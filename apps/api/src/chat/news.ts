@@ -1,4 +1,3 @@
-import { authors } from '@koi/contract/chat/chat'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import type { Message, Thread } from './thread.ts'
@@ -18,7 +17,7 @@ export interface News {
 export async function newsOf(db: Reader, wanted: { id: string; after: number }[]): Promise<News> {
   const ids = wanted.map(({ id }) => id)
   const { rows: threads } = await sql<Thread & { unread: number }>`
-    select t.*, (select count(*)::int from chat_message m where m.thread_id = t.id and m.seq > t.guest_seen and m.author <> ${authors.guest}) as unread
+    select t.*, (select count(*)::int from chat_message m where m.thread_id = t.id and m.seq > t.guest_seen and m.author <> 'guest') as unread
     from chat_thread t where t.id = any(${ids}::uuid[])`.execute(db)
   // Read after the threads: a message is never older than the revision that is noted for its page.
   const { rows: messages } = await sql<Message>`

@@ -1,4 +1,4 @@
-import { authors, longestText, threadStates } from '@koi/contract/chat/chat'
+import { longestText } from '@koi/contract/chat/chat'
 import {
   OperatorUnknown,
   PictureForeign,
@@ -30,8 +30,8 @@ async function open(tx: Tx, { thread, now }: ByOperator): Promise<Writing> {
 function take(writing: Writing, operator: string): void {
   const { state, operatorId } = writing.thread
   if (operatorId === operator) return
-  if (state === threadStates.served) refuse(ThreadTaken)
-  writing.change({ state: threadStates.served, operatorId: operator, closedAt: null, score: null, scoreNote: '' })
+  if (state === 'served') refuse(ThreadTaken)
+  writing.change({ state: 'served', operatorId: operator, closedAt: null, score: null, scoreNote: '' })
   writing.note(replyCopy.claimed)
 }
 
@@ -57,15 +57,15 @@ export async function answer(
   if (picture === undefined && text === '') refuse(TextMissing)
   if (text.length > longestText) refuse(TextTooLong)
   const writing = await open(tx, by)
-  const duplicate = await messageOf(tx, by.thread, authors.operator, id)
+  const duplicate = await messageOf(tx, by.thread, 'operator', id)
   if (duplicate) return { message: duplicate, isNew: false }
   if (picture !== undefined && !(await isPictureOf(tx, picture, by.operator))) refuse(PictureForeign)
   take(writing, by.operator)
   const from = { clientId: id, operatorId: by.operator }
   const message =
     picture === undefined
-      ? writing.add(authors.operator, 'text', text, from)
-      : writing.add(authors.operator, 'picture', pictureAt(picture), from)
+      ? writing.add('operator', 'text', text, from)
+      : writing.add('operator', 'picture', pictureAt(picture), from)
   await writing.commit()
   return { message, isNew: true }
 }
@@ -74,13 +74,13 @@ export async function answer(
 export async function assign(tx: Tx, by: ByOperator, to: string | null): Promise<boolean> {
   const writing = await open(tx, by)
   const { state, operatorId } = writing.thread
-  if (state === threadStates.closed) refuse(ThreadOver)
+  if (state === 'closed') refuse(ThreadOver)
   if (to !== null && !(await operatorsOf(tx)).some(({ id }) => id === to)) refuse(OperatorUnknown)
-  if (operatorId === to && (to !== null || state === threadStates.waiting)) return false
+  if (operatorId === to && (to !== null || state === 'waiting')) return false
   writing.change(
     to === null
-      ? { state: threadStates.waiting, operatorId: null, calledAt: writing.thread.calledAt ?? by.now }
-      : { state: threadStates.served, operatorId: to },
+      ? { state: 'waiting', operatorId: null, calledAt: writing.thread.calledAt ?? by.now }
+      : { state: 'served', operatorId: to },
   )
   writing.note(replyCopy.handed)
   await writing.commit()
@@ -91,9 +91,9 @@ export async function assign(tx: Tx, by: ByOperator, to: string | null): Promise
 export async function close(tx: Tx, by: ByOperator): Promise<boolean> {
   const writing = await open(tx, by)
   const { state, operatorId } = writing.thread
-  if (state === threadStates.closed) return false
-  if (state === threadStates.served && operatorId !== by.operator) refuse(ThreadTaken)
-  writing.change({ state: threadStates.closed, operatorId: null, closedAt: by.now })
+  if (state === 'closed') return false
+  if (state === 'served' && operatorId !== by.operator) refuse(ThreadTaken)
+  writing.change({ state: 'closed', operatorId: null, closedAt: by.now })
   writing.note(replyCopy.closed)
   await writing.commit()
   return true

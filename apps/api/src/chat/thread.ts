@@ -1,12 +1,4 @@
-import {
-  type Author,
-  authors,
-  type MessageKind,
-  type MessageView,
-  type ThreadState,
-  threadStates,
-  type ThreadView,
-} from '@koi/contract/chat/chat'
+import type { Author, MessageKind, MessageView, ThreadView } from '@koi/contract/chat/chat'
 import { replyCopy } from '@koi/contract/chat/chat.copy'
 import { beijingText, type Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
@@ -23,14 +15,14 @@ export const noticeChannel = 'koi_chat'
 export const viewOf = (message: Message): MessageView => ({
   seq: message.seq,
   id: message.clientId,
-  author: message.author as Author,
-  kind: message.kind as MessageKind,
+  author: message.author,
+  kind: message.kind,
   text: message.body,
   at: beijingText(message.at),
 })
 
 export const threadView = (thread: Thread, unread: number): ThreadView => ({
-  state: thread.state as ThreadState,
+  state: thread.state,
   unread,
   guest_seen: thread.guestSeen,
   operator_seen: thread.operatorSeen,
@@ -86,15 +78,15 @@ export class Writing {
     }
     this.#messages.push(message)
     this.change({ lastSeq: message.seq })
-    if (author === authors.bot) return message
+    if (author === 'bot') return message
     this.change({ lastText: kind === 'picture' ? replyCopy.picturePreview : body.slice(0, 200), lastAt: this.now })
-    if (author === authors.guest) this.change({ spokeAt: this.now, guestSeen: message.seq })
+    if (author === 'guest') this.change({ spokeAt: this.now, guestSeen: message.seq })
     else this.change({ operatorSeen: message.seq })
     return message
   }
 
   note(text: string): Message {
-    return this.add(authors.bot, 'note', text)
+    return this.add('bot', 'note', text)
   }
 
   async commit(): Promise<void> {
@@ -119,7 +111,7 @@ export async function waitingCount(db: Reader | Tx): Promise<number> {
   const { count } = await db
     .selectFrom('chatThread')
     .select((is) => is.fn.countAll<number>().as('count'))
-    .where('state', '=', threadStates.waiting)
+    .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
   return count
 }

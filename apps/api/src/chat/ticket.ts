@@ -1,4 +1,3 @@
-import { authors } from '@koi/contract/chat/chat'
 import { replyCopy, TicketUsed } from '@koi/contract/chat/chat.copy'
 import { TooOften } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
@@ -79,7 +78,7 @@ async function makeThread(
     .executeTakeFirst()
   if (!row) return null
   const writing = new Writing(tx, (await lockThread(tx, id))!, now)
-  if (settings.service_greeting) writing.add(authors.bot, 'text', settings.service_greeting)
+  if (settings.service_greeting) writing.add('bot', 'text', settings.service_greeting)
   writing.note(replyCopy.hours(hoursText(settings)))
   await writing.commit()
   return id

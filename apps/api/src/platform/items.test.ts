@@ -53,7 +53,7 @@ const statesOf: Record<string, string[]> = {
   banks: ['0', '1'],
   banners: ['0', '1'],
   bets: ['0', '1', '2'],
-  'chat/threads': ['0', '1', '2', '3'],
+  'chat/threads': ['bot', 'waiting', 'served', 'closed'],
   deposits: ['1', '2', '3'],
   games: ['0', '1'],
   'held-wins': ['0', '1', '2'],

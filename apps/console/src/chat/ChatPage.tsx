@@ -1,4 +1,3 @@
-import { threadStates as states } from '@koi/contract/chat/chat'
 import { useConversation } from '@koi/web/chat/useConversation'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Card, Empty, Flex, Space, theme, Typography } from 'antd'
@@ -53,8 +52,8 @@ function Talk({ id }: { id: string }) {
   const state = useConversation(conversation)
   const { thread } = state
   const { data: me } = useMe()
-  const isMine = thread?.state === states.served && thread.operator_name === me?.username
-  const isTaken = thread?.state === states.served && !isMine
+  const isMine = thread?.state === 'served' && thread.operator_name === me?.username
+  const isTaken = thread?.state === 'served' && !isMine
   return (
     <>
       <Card
@@ -132,17 +131,17 @@ function Actions({ thread, isMine, onDone }: { thread: Thread; isMine: boolean; 
           {problem}
         </Typography.Text>
       )}
-      {thread.state !== states.served && (
+      {thread.state !== 'served' && (
         <Button type="primary" size="small" onClick={() => void claim()}>
           {copy.claim}
         </Button>
       )}
-      {thread.state === states.served && (
+      {thread.state === 'served' && (
         <Button size="small" onClick={hand}>
           {copy.hand}
         </Button>
       )}
-      {(isMine || thread.state === states.waiting) && (
+      {(isMine || thread.state === 'waiting') && (
         <Button size="small" danger onClick={close}>
           {copy.close}
         </Button>

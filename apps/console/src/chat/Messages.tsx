@@ -1,4 +1,3 @@
-import { authors } from '@koi/contract/chat/chat'
 import type { ConversationState } from '@koi/web/chat/conversation'
 import { foundOf } from '@koi/web/chat/found'
 import { canRetry, type Pending } from '@koi/web/chat/outbox'
@@ -22,7 +21,7 @@ export function Messages({ conversation, state, isMine }: Props) {
   const { messages, pending, problem, seenByOther } = state
   const log = useRef<HTMLDivElement>(null)
   useFollow(log, conversation, { first: messages[0]?.seq, isReader: isMine })
-  const lastOwn = messages.findLast(({ author }) => author === authors.operator)?.seq
+  const lastOwn = messages.findLast(({ author }) => author === 'operator')?.seq
   return (
     <div
       ref={log}
@@ -66,8 +65,8 @@ function Line({ message, mark }: { message: Message; mark: string }) {
         <span>{text}</span>
       </div>
     )
-  const isOperators = author === authors.operator
-  const isOurs = author !== authors.guest
+  const isOperators = author === 'operator'
+  const isOurs = author !== 'guest'
   const who = isOperators ? message.operator_name : isOurs ? copy.byOperator : ''
   return (
     <Flex vertical align={isOurs ? 'end' : 'start'} className="desk-line">

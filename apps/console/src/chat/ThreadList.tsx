@@ -1,4 +1,3 @@
-import { threadStates as states } from '@koi/contract/chat/chat'
 import { Badge, Button, Empty, Flex, Input, Segmented, Skeleton, Typography } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -12,10 +11,10 @@ import { copy, threadStates } from './chat.copy.ts'
 import { isTyping, nameOf, type Thread } from './thread.ts'
 
 const queries = {
-  waiting: { state: '1', sort: 'called_at' },
-  mine: { state: '2', mine: 1 },
+  waiting: { state: 'waiting', sort: 'called_at' },
+  mine: { state: 'served', mine: 1 },
   all: {},
-  closed: { state: '3' },
+  closed: { state: 'closed' },
 } as const satisfies Record<string, Question<'GET /console/api/chat/threads'>>
 type Tab = keyof typeof queries
 const tabs = Object.keys(queries) as Tab[]
@@ -71,7 +70,7 @@ function Entry({ thread, isChosen }: { thread: Thread; isChosen: boolean }) {
           {nameOf(thread)}
         </Typography.Text>
         <Typography.Text type="secondary">
-          <Age since={thread.state === states.waiting ? thread.called_at : thread.last_at} />
+          <Age since={thread.state === 'waiting' ? thread.called_at : thread.last_at} />
         </Typography.Text>
       </Flex>
       <Flex justify="space-between" align="center" gap={8}>

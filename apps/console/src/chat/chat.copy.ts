@@ -68,10 +68,10 @@ export const copy = {
 }
 
 export const threadStates: Option[] = [
-  { value: 0, label: '智能客服', tone: 'default' },
-  { value: 1, label: '待接入', tone: 'error' },
-  { value: 2, label: '处理中', tone: 'processing' },
-  { value: 3, label: '已结束', tone: 'success' },
+  { value: 'bot', label: '智能客服', tone: 'default' },
+  { value: 'waiting', label: '待接入', tone: 'error' },
+  { value: 'served', label: '处理中', tone: 'processing' },
+  { value: 'closed', label: '已结束', tone: 'success' },
 ]
 
 export const cannedCopy = { title: '快捷回复', noun: '快捷回复', hint: '客服在会话中一键填入，可修改后再发送' }

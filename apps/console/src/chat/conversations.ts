@@ -1,4 +1,3 @@
-import { authors } from '@koi/contract/chat/chat'
 import { Conversation } from '@koi/web/chat/conversation'
 import { token } from '../app/session.ts'
 import { DeskLine } from './deskLine.ts'
@@ -15,7 +14,7 @@ const kept = new Map<string, DeskConversation>()
 export function conversationOf(thread: string): DeskConversation {
   const key = `${token()} ${thread}`
   for (const [other, { isIdle }] of kept) if (other !== key && isIdle) kept.delete(other)
-  const conversation = kept.get(key) ?? new Conversation(new DeskLine(thread), authors.operator)
+  const conversation = kept.get(key) ?? new Conversation(new DeskLine(thread), 'operator')
   kept.set(key, conversation)
   return conversation
 }

@@ -1,4 +1,4 @@
-import type { Author, MessageKind, MessageView } from '@koi/contract/chat/chat'
+import type { MessageView } from '@koi/contract/chat/chat'
 import type { Reply, Row } from '../app/endpoint.ts'
 import { copy } from './chat.copy.ts'
 
@@ -15,8 +15,8 @@ export const isTyping = (thread: Thread): boolean => String(thread.is_typing) ==
 export const messageOf = (row: Row<'GET /console/api/chat/threads/:id/messages'>): Message => ({
   seq: row.seq,
   id: row.client_id,
-  author: row.author as Author,
-  kind: row.kind as MessageKind,
+  author: row.author,
+  kind: row.kind,
   text: row.text,
   at: row.created_at,
   operator_name: row.operator_name,

@@ -4,6 +4,7 @@ import { OperatorUnknown, PictureForeign, TextMissing, TextTooLong, ThreadOver, 
 import { PictureMissing, PictureTooLarge, PictureUnknown } from '../upload/upload.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, Nothing, ShortListQuery } from '../wire.ts'
+import { authors, messageKinds, threadStates } from './chat.ts'
 import { MessageId, MessageText } from './chat.frames.ts'
 
 const see = 'operator:chat.view'
@@ -15,7 +16,7 @@ export const ThreadRow = z.object({
   /** Null, and no username, for a visitor. */
   player_id: z.string().nullable(),
   username: z.string(),
-  state: z.number(),
+  state: z.enum(threadStates),
   operator_id: z.string().nullable(),
   operator_name: z.string(),
   /** Messages of the guest that no operator has seen. */
@@ -37,10 +38,10 @@ export type ThreadRow = z.input<typeof ThreadRow>
 export const MessageRow = z.object({
   seq: z.number(),
   client_id: z.string(),
-  author: z.number(),
+  author: z.enum(authors),
   operator_id: z.string().nullable(),
   operator_name: z.string(),
-  kind: z.string(),
+  kind: z.enum(messageKinds),
   text: z.string(),
   created_at: BeijingTime,
 })

@@ -1,13 +1,14 @@
 /** Who is to speak next: the bot answers by itself, the guest waits for a person, a person serves them, it is over. */
-export const threadStates = { bot: 0, waiting: 1, served: 2, closed: 3 } as const
-export type ThreadState = (typeof threadStates)[keyof typeof threadStates]
+export const threadStates = ['bot', 'waiting', 'served', 'closed'] as const
+export type ThreadState = (typeof threadStates)[number]
 
 /** Who wrote a message. A guest is a player or a visitor. */
-export const authors = { guest: 1, operator: 2, bot: 3 } as const
-export type Author = (typeof authors)[keyof typeof authors]
+export const authors = ['guest', 'operator', 'bot'] as const
+export type Author = (typeof authors)[number]
 
 /** `articles` holds a JSON list of `Found`; `picture` the address of one; a `note` is what the bot remarks. */
-export type MessageKind = 'text' | 'picture' | 'articles' | 'note'
+export const messageKinds = ['text', 'picture', 'articles', 'note'] as const
+export type MessageKind = (typeof messageKinds)[number]
 
 /** Characters of a message. */
 export const longestText = 2000

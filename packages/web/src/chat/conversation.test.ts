@@ -1,4 +1,3 @@
-import { authors } from '@koi/contract/chat/chat'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Conversation } from './conversation.ts'
 import { Unsent } from './line.ts'
@@ -225,5 +224,5 @@ test('A conversation that was closed is opened again where it stopped', async ()
   conversation.open()
   await until(({ pending, messages }) => pending.length === 0 && messages.length === 2)
   expect(texts()).toEqual(['一', '二'])
-  expect(thread.messages.map(({ author }) => author)).toEqual([authors.operator, authors.guest])
+  expect(thread.messages.map(({ author }) => author)).toEqual(['operator', 'guest'])
 })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { authors, type MessageView, type ServerFrame, threadStates, type ThreadView } from '@koi/contract/chat/chat'
+import type { MessageView, ServerFrame, ThreadView } from '@koi/contract/chat/chat'
 import type { GuestFrame } from '@koi/contract/chat/chat.frames'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { Conversation, type ConversationState } from './conversation.ts'
@@ -20,7 +20,7 @@ export class TestThread {
   /** What happens to the next message of the guest; then all is well again. */
   next: 'taken' | 'acknowledgementLost' | 'connectionLost' | keyof typeof refusals = 'taken'
   isTokenGood = true
-  thread: ThreadView = { state: threadStates.bot, unread: 0, guest_seen: 0, operator_seen: 0, score: null }
+  thread: ThreadView = { state: 'bot', unread: 0, guest_seen: 0, operator_seen: 0, score: null }
   #server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   #waiting: (() => void)[] = []
 
@@ -39,7 +39,7 @@ export class TestThread {
   }
 
   /** Someone writes; pages are told unless nobody says so. */
-  add(text: string, author: MessageView['author'] = authors.operator, id = `${author}-${text}`): MessageView {
+  add(text: string, author: MessageView['author'] = 'operator', id = `${author}-${text}`): MessageView {
     const seq = this.messages.length + 1
     const message: MessageView = { seq, id, author, kind: 'text', text, at: '2026-03-01 12:00:00' }
     this.messages.push(message)
@@ -108,7 +108,7 @@ export class TestThread {
     if (fate === 'FLOOD' || fate === 'TEXT_TOO_LONG')
       return socket.send(JSON.stringify({ t: 'refused', id, code: fate, text: refusals[fate] }))
     const known = this.messages.find((message) => message.id === id)
-    const message = known ?? this.add(picture ?? text, authors.guest, id)
+    const message = known ?? this.add(picture ?? text, 'guest', id)
     if (fate === 'acknowledgementLost') return socket.terminate()
     socket.send(JSON.stringify({ t: 'ack', id, seq: message.seq, at: message.at }))
     if (!known) this.tell({ t: 'messages', messages: [message] })
@@ -118,7 +118,7 @@ export class TestThread {
 /** A guest's conversation in a thread, and a way to wait for what it comes to. */
 export function openConversation(thread: TestThread, upload: (picture: Blob) => Promise<string> = async () => '') {
   const line = new SocketLine({ address: thread.address, token: 'token', upload })
-  const conversation = new Conversation<MessageView, GuestThread>(line, authors.guest)
+  const conversation = new Conversation<MessageView, GuestThread>(line, 'guest')
   conversation.open()
   return {
     conversation,
