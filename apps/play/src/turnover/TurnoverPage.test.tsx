@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { asMember, expectRoute, expectToast, ok, open, paged, refused, serve } from '../app/screen.testing.tsx'
+
+const requirement = {
+  id: 'd1',
+  source_name: '优惠活动',
+  title: '首存礼',
+  amount: 300,
+  worked: '75.00',
+  rest: '225.00',
+  state: 'open',
+  is_next: 1,
+  can_cancel: 1,
+  created_at: '2026-03-10 12:00:00',
+}
+
+test('D-051 a requirement shows how far it is, and a promotion is given back after what it costs was shown', async () => {
+  asMember()
+  const api = serve({
+    wageringRequirements: ok({ bet_amount: '225.00', open: [requirement], list: paged([]).data }),
+    'promotion/offer': ok({ title: '首存礼', lost: '100.00', kept: '50.00', rest: '225.00' }),
+    'promotion/cancel': refused('金额已变化，请重新确认', 409),
+  })
+  await open('/withdrawal')
+  await page.getByRole('link', { name: '流水明细' }).click()
+  await expectRoute('/turnover')
+  await expect.element(page.getByRole('meter', { name: '首存礼进度' })).toHaveAttribute('aria-valuenow', '25')
+  await page.getByRole('button', { name: '取消优惠' }).click()
+  const question = page.getByRole('alertdialog', { name: '取消优惠' })
+  await expect.element(question).toHaveTextContent('¥100.00')
+  const asked = api.sent('wageringRequirements').length
+  await question.getByRole('button', { name: '确定' }).click()
+  await expectToast('金额已变化，请重新确认')
+  expect(api.last('promotion/cancel').body).toEqual({ id: 'd1', lost: '100.00' })
+  expect(api.last('promotion/cancel').headers['idempotency-key']).toBeTruthy()
+  // What was refused was shown from an old answer: it is asked for again, the open ones and the list of all.
+  await expect.poll(() => api.sent('wageringRequirements').length).toBe(asked + 2)
+  api.set('promotion/cancel', ok({}, '优惠已取消'))
+  await page.getByRole('button', { name: '取消优惠' }).click()
+  await question.getByRole('button', { name: '确定' }).click()
+  await expectToast('优惠已取消')
+})
