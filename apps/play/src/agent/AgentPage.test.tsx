@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { asMember, expectRoute, expectToast, field, ok, open, press, serve, step } from '../app/screen.testing.tsx'
+import { ok, serve } from '../app/answers.testing.ts'
+import { asMember, expectRoute, expectToast, field, open, press, step } from '../app/screen.testing.tsx'
 
 test('AGENT-05 an application is checked, sent and answered', async () => {
   asMember()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { ok, refused, serve } from './answers.testing.ts'
 import {
   asMember,
   escape,
@@ -9,15 +10,12 @@ import {
   expectTexts,
   expectToast,
   holdClock,
-  ok,
   open,
   openAnew,
   overlay,
   pass,
   pixel,
-  refused,
   reload,
-  serve,
   step,
   toast,
 } from './screen.testing.tsx'

@@ -6,7 +6,7 @@ import { render, type RenderResult } from 'vitest-browser-react'
 import { type Locator, locators, page, userEvent } from 'vitest/browser'
 import { leaveAfterPasswordChange, startSession } from './account.ts'
 import { App } from './App.tsx'
-import type { At } from './calls.ts'
+import { type Api, edge, forgetAnswers, type Path } from './answers.testing.ts'
 import type { Player } from './player.ts'
 import { startScroll } from './scroll.ts'
 import { setSession, setToken, token } from './session.ts'
@@ -25,113 +25,14 @@ locators.extend({ css: (selector: string) => selector })
 import.meta.glob('../*/*Page.tsx', { eager: true })
 startScroll()
 
-/** What stands behind `/api/` in an address of the players' API. */
-type Path = At extends infer One
-  ? One extends `${string} /api/${infer Rest}`
-    ? Rest extends `${infer Head}:${string}`
-      ? `${Head}${string}`
-      : Rest
-    : never
-  : never
-
-/** One call as the site sent it. */
-export interface Sent {
-  path: string
-  method: string
-  body: Record<string, unknown>
-  /** The body as it went out: a form is no JSON. */
-  form: FormData | null
-  headers: Record<string, string>
-  query: URLSearchParams
-  /** When it was sent, by the clock of the test. */
-  at: number
+interface Phone {
+  width: number
+  height: number
 }
-
-interface Said {
-  code: number
-  message: string
-  data: unknown
-}
-
-/** What is done with a call: an envelope, no network, no answer at all, or whatever the function says. */
-export type Answer = Said | 'abort' | 'never' | ((sent: Sent) => Answer | Promise<Answer>)
-type Answers = { [P in Path]?: Answer }
-
-export const ok = (data: unknown = null, message = '操作成功'): Said => ({ code: 200, message, data })
-export const refused = (message: string, code = 422): Said => ({ code, message, data: null })
-/** A page of a list; `total` and `last_page` where they are not those of a single page. */
-export const paged = (rows: unknown[], total = rows.length, last_page = 1): Said => ok({ data: rows, total, last_page })
-
-/** As little as a server of this family says: fields are left out and amounts are numbers or texts. */
-const usual: Answers = {
-  app: ok({ title: '锦鲤', site_state: 1 }),
-  user: ok({ username: 'koi123', balance: '1234.50', gameblance: 0, transferstatus: 0 }),
-  balance: ok({ balance: 1234.5 }),
-  bannerList: ok([]),
-  homenotice: ok([]),
-  'game/list': ok([]),
-  noticeList: paged([]),
-  getVisitUrl: refused('暂无可用的注册地址', 404),
-}
-
-/** Nothing can be reached. */
-export const noNetwork: Answers = new Proxy({}, { get: () => 'abort' satisfies Answer })
-
-let answers: Answers = usual
-let calls: Sent[] = []
-const network = globalThis.fetch
-
-/** The edge of the network: what goes to the players' API is answered here, everything else goes on. */
-globalThis.fetch = async (input, init = {}) => {
-  const url = new URL(input instanceof Request ? input.url : input, location.href)
-  const at = url.pathname.indexOf('/api/')
-  if (at < 0) return network(input, init)
-  const isForm = init.body instanceof FormData
-  const sent: Sent = {
-    path: url.pathname.slice(at + 5),
-    method: init.method ?? 'GET',
-    body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {},
-    form: isForm ? (init.body as FormData) : null,
-    headers: Object.fromEntries(new Headers(init.headers)),
-    query: url.searchParams,
-    at: Date.now(),
-  }
-  calls.push(sent)
-  let answer: Answer = answers[sent.path as Path] ?? ok()
-  while (typeof answer === 'function') answer = await answer(sent)
-  init.signal?.throwIfAborted()
-  if (answer === 'abort') throw new TypeError('Failed to fetch')
-  if (answer !== 'never') return Response.json(answer)
-  return new Promise((_, reject) =>
-    init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
-  )
-}
-
-export interface Api {
-  /** Changes what a path answers from now on. */
-  set: (path: Path, answer: Answer) => void
-  /** Every call of a path so far. */
-  sent: (path: Path) => Sent[]
-  /** The last call of a path; throws when there was none. */
-  last: (path: Path) => Sent
-}
-
-/** Says what the server answers in this test; what is not said answers 200 with data null. */
-export function serve(given: Answers = {}): Api {
-  answers = given === noNetwork ? given : { ...usual, ...given }
-  const sent = (path: Path) => calls.filter((call) => call.path === path)
-  return {
-    set: (path, answer) => {
-      answers[path] = answer
-    },
-    sent,
-    last: (path) => {
-      const call = sent(path).at(-1)
-      if (!call) throw new Error(`${path} was not called`)
-      return call
-    },
-  }
-}
+/** As in vitest.config.ts. */
+const usualPhone: Phone = { width: 375, height: 812 }
+/** Takes another phone into the hand, for the rest of the test. */
+export const hold = ({ width, height }: Phone) => page.viewport(width, height)
 
 let shown: RenderResult | null = null
 
@@ -147,21 +48,21 @@ async function mount() {
 
 /** Takes the site away as a closed tab does; nothing of it runs on. */
 async function close() {
-  answers = { app: 'never', getVisitUrl: 'never' }
+  edge.answers = { app: 'never', getVisitUrl: 'never' }
   leaveAfterPasswordChange()
   await shown?.unmount()
   shown?.container.remove()
   shown = null
 }
 
-/** After each test: the next begins with empty storages and nothing asked. */
+/** After each test: the next begins on the usual phone, with empty storages and nothing asked. */
 export async function closeSite() {
   vi.useRealTimers()
   if (shown) await close()
+  if (innerWidth !== usualPhone.width || innerHeight !== usualPhone.height) await hold(usualPhone)
   localStorage.clear()
   sessionStorage.clear()
-  answers = usual
-  calls = []
+  forgetAnswers()
 }
 
 /** A player is signed in, and has seen the popups of home. */
@@ -193,11 +94,11 @@ const isDrawn = async () => {
 /** Loads the page again: what lies in the storages stays. */
 export async function reload() {
   const storages = [localStorage, sessionStorage].map((storage) => [storage, { ...storage }] as const)
-  const [said, route] = [answers, location.hash]
+  const [said, route] = [edge.answers, location.hash]
   await close()
   for (const [storage, entries] of storages)
     for (const [key, value] of Object.entries(entries)) storage.setItem(key, value)
-  answers = said
+  edge.answers = said
   history.replaceState(null, '', route)
   await mount()
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectCount, expectTexts, ok, open, serve, step } from '../app/screen.testing.tsx'
+import { ok, serve } from '../app/answers.testing.ts'
+import { expectCount, expectTexts, open, step } from '../app/screen.testing.tsx'
 
 test('ARTICLE-08 ARTICLE-09 ARTICLE-10 every article under its title', async () => {
   let answer = () => {}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectRoute, open, serve, step } from '../app/screen.testing.tsx'
+import { serve } from '../app/answers.testing.ts'
+import { expectRoute, open, step } from '../app/screen.testing.tsx'
 
 test('HELP-08 seven entries in their order, and a person', async () => {
   serve()

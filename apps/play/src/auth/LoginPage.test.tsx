@@ -1,6 +1,7 @@
 import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { ok, refused, serve } from '../app/answers.testing.ts'
 import {
   expectCount,
   expectRoute,
@@ -8,11 +9,8 @@ import {
   expectToast,
   field,
   holdClock,
-  ok,
   open,
   pass,
-  refused,
-  serve,
   step,
   toast,
   type,

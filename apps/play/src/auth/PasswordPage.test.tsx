@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { ok, serve } from '../app/answers.testing.ts'
 import {
   asMember,
   expectRoute,
   expectToast,
   field,
   holdClock,
-  ok,
   open,
   pass,
   press,
-  serve,
   step,
   type,
 } from '../app/screen.testing.tsx'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { asMember, escape, expectCount, expectTexts, ok, open, paged, serve, step } from '../app/screen.testing.tsx'
+import { ok, paged, serve } from '../app/answers.testing.ts'
+import { asMember, escape, expectCount, expectTexts, open, step } from '../app/screen.testing.tsx'
 
 async function filter(label: '平台' | '时间', choice: string) {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()

@@ -1,18 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { ok, refused, serve } from '../app/answers.testing.ts'
 import {
   asMember,
   expectCount,
   expectRoute,
   expectTexts,
   holdClock,
-  ok,
   open,
   pass,
   pixel,
-  refused,
   reload,
-  serve,
   step,
   toast,
 } from '../app/screen.testing.tsx'

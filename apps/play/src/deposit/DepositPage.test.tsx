@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { type Api, ok, refused, serve } from '../app/answers.testing.ts'
 import {
-  type Api,
   asMember,
   expectCount,
   expectRoute,
@@ -9,12 +9,9 @@ import {
   expectTexts,
   field,
   holdClock,
-  ok,
   open,
   openAnew,
-  refused,
   reload,
-  serve,
   step,
   toast,
 } from '../app/screen.testing.tsx'

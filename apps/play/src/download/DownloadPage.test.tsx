@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import {
-  expectCount,
-  expectRoute,
-  expectToast,
-  holdClock,
-  ok,
-  open,
-  pass,
-  press,
-  serve,
-  step,
-} from '../app/screen.testing.tsx'
+import { ok, serve } from '../app/answers.testing.ts'
+import { expectCount, expectRoute, expectToast, holdClock, open, pass, press, step } from '../app/screen.testing.tsx'
 
 test('APP-02, APP-03 the download page and its helper frame', async () => {
   holdClock()

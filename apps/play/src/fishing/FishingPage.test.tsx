@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import {
-  asMember,
-  expectCount,
-  expectTexts,
-  expectToast,
-  ok,
-  open,
-  pixel,
-  refused,
-  serve,
-  step,
-  toast,
-} from '../app/screen.testing.tsx'
+import { ok, refused, serve } from '../app/answers.testing.ts'
+import { asMember, expectCount, expectTexts, expectToast, open, pixel, step, toast } from '../app/screen.testing.tsx'
 
 const games = [{ gamepic: pixel, gamename: '锦鲤池塘', catecode: 'obgdy', gamecode: 'pond' }]
 

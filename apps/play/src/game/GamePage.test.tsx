@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { ok, refused, serve } from '../app/answers.testing.ts'
 import {
   asMember,
   escape,
@@ -7,12 +8,9 @@ import {
   expectRoute,
   expectToast,
   holdClock,
-  ok,
   open,
   overlay,
   pass,
-  refused,
-  serve,
 } from '../app/screen.testing.tsx'
 
 test('GAME-19, GAME-20, GAME-21, ERR-20 a launch that fails on the game page ends at home', async () => {

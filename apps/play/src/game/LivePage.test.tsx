@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectCount, expectRoute, expectToast, open, serve } from '../app/screen.testing.tsx'
+import { serve } from '../app/answers.testing.ts'
+import { expectCount, expectRoute, expectToast, open } from '../app/screen.testing.tsx'
 
 test('LIVE-01, LIVE-02, LIVE-03, LIVE-04 a visitor reads the landing page of the live casino', async () => {
   serve()

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { ok, serve } from '../app/answers.testing.ts'
 import {
   asMember,
   escape,
   expectCount,
   expectRoute,
   expectTexts,
-  ok,
   open,
   openAnew,
   pixel,
-  serve,
   step,
 } from '../app/screen.testing.tsx'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { asMember, expectRoute, ok, open, paged, serve, step } from '../app/screen.testing.tsx'
+import { ok, paged, serve } from '../app/answers.testing.ts'
+import { asMember, expectRoute, open, step } from '../app/screen.testing.tsx'
 
 const messages = [
   {

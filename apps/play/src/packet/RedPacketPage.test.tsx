@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { ok, paged, refused, serve } from '../app/answers.testing.ts'
 import {
   asMember,
   escape,
@@ -7,14 +8,10 @@ import {
   expectRoute,
   expectTexts,
   expectToast,
-  ok,
   open,
   openAnew,
   overlay,
-  paged,
   press,
-  refused,
-  serve,
   step,
 } from '../app/screen.testing.tsx'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { asMember, expectTexts, ok, open, paged, press, serve, step } from '../app/screen.testing.tsx'
+import { ok, paged, serve } from '../app/answers.testing.ts'
+import { asMember, expectTexts, open, press, step } from '../app/screen.testing.tsx'
 
 const dialog = () => page.getByRole('dialog')
 

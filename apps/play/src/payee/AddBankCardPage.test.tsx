@@ -1,17 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import {
-  asMember,
-  expectRoute,
-  expectSaid,
-  expectTexts,
-  field,
-  holdClock,
-  ok,
-  open,
-  serve,
-  step,
-} from '../app/screen.testing.tsx'
+import { ok, serve } from '../app/answers.testing.ts'
+import { asMember, expectRoute, expectSaid, expectTexts, field, holdClock, open, step } from '../app/screen.testing.tsx'
 
 beforeEach(async () => {
   holdClock()

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { ok, serve } from '../app/answers.testing.ts'
 import {
   asMember,
   expectRoute,
@@ -8,9 +9,7 @@ import {
   expectToast,
   field,
   holdClock,
-  ok,
   open,
-  serve,
   step,
 } from '../app/screen.testing.tsx'
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { ok, refused, type Sent, serve } from '../app/answers.testing.ts'
 import {
   asMember,
   expectCount,
@@ -8,12 +9,8 @@ import {
   expectTexts,
   field,
   holdClock,
-  ok,
   open,
-  refused,
   reload,
-  type Sent,
-  serve,
   step,
   toast,
 } from '../app/screen.testing.tsx'

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { ok, refused, serve } from '../app/answers.testing.ts'
 import {
   asMember,
   expectCount,
   expectRoute,
   expectToast,
-  ok,
+  hold,
   open,
   openAnew,
   pixel,
-  refused,
   reload,
-  serve,
   step,
   toast,
 } from '../app/screen.testing.tsx'
@@ -201,4 +200,28 @@ test('MINE-40, MINE-41 everything comes back to the main wallet in one press', a
   api.set('transall', refused('回收失败，请稍后再试', 502))
   await page.getByRole('button', { name: '一键回收' }).click()
   await expect.element(toast('回收失败，请稍后再试')).toHaveAttribute('data-kind', 'warning')
+})
+
+/** How many entries each row has, from the top. */
+const rowsOf = (entries: Element[]): number[] => {
+  const tops = entries.map((entry) => Math.round(entry.getBoundingClientRect().top))
+  return [...new Set(tops)].map((top) => tops.filter((one) => one === top).length)
+}
+
+test('MINE-18, MINE-33 no entry of the member centre stands alone in a row', async () => {
+  asMember()
+  serve()
+  for (const width of [320, 375]) {
+    await hold({ width, height: 667 })
+    await openAnew('/mine')
+    for (const [title, rows] of [
+      ['资金管理', [4]],
+      ['我的记录', [4, 4]],
+    ] as const) {
+      const entries = page.getByRole('region', { name: title }).css('a, button')
+      await expectCount(entries, rows.length * 4)
+      expect(rowsOf(entries.elements()), title).toEqual(rows)
+    }
+    await expect.element(page.getByRole('main').getByRole('link', { name: 'VIP', exact: true })).toBeVisible()
+  }
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { asMember, expectCount, expectRoute, ok, open, openAnew, pixel, serve, step } from '../app/screen.testing.tsx'
+import { ok, serve } from '../app/answers.testing.ts'
+import { asMember, expectCount, expectRoute, open, openAnew, pixel, step } from '../app/screen.testing.tsx'
 
 test('SETTING-09 the settings of a member', async () => {
   const rows: [title: string, label: string, value: string][] = [

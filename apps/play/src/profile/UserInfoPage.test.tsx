@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { asMember, expectCount, expectToast, field, ok, open, press, serve, step } from '../app/screen.testing.tsx'
+import { ok, serve } from '../app/answers.testing.ts'
+import { asMember, expectCount, expectToast, field, open, press, step } from '../app/screen.testing.tsx'
 
 test('PROFILE-09 the first thing wrong is told and nothing is sent', async () => {
   asMember()

@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import {
-  asMember,
-  expectCount,
-  expectRoute,
-  expectToast,
-  ok,
-  open,
-  press,
-  refused,
-  serve,
-  step,
-  type,
-} from '../app/screen.testing.tsx'
+import { ok, refused, serve } from '../app/answers.testing.ts'
+import { asMember, expectCount, expectRoute, expectToast, open, press, step, type } from '../app/screen.testing.tsx'
 
 const dialog = () => page.getByRole('dialog')
 

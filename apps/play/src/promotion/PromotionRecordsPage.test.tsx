@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { asMember, open, paged, serve, step } from '../app/screen.testing.tsx'
+import { paged, serve } from '../app/answers.testing.ts'
+import { asMember, open, step } from '../app/screen.testing.tsx'
 
 test('ACTREC-01 ACTREC-02 ACTREC-03 ACTREC-04 every state has its label', async () => {
   asMember()

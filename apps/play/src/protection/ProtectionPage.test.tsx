@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectRoute, ok, open, serve } from '../app/screen.testing.tsx'
+import { ok, serve } from '../app/answers.testing.ts'
+import { expectRoute, open } from '../app/screen.testing.tsx'
 
 test('R57 the way to help leads from the footer and the article, for visitors too', async () => {
   serve({ article: ok({ content: '<p>理性</p>' }) })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { asMember, expectCount, expectTexts, ok, open, paged, serve, step } from '../app/screen.testing.tsx'
+import { ok, paged, serve } from '../app/answers.testing.ts'
+import { asMember, expectCount, expectTexts, open, step } from '../app/screen.testing.tsx'
 
 async function filter(label: '平台' | '时间', choice: string) {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectCount, expectTexts, noNetwork, open, serve, step } from '../app/screen.testing.tsx'
+import { noNetwork, serve } from '../app/answers.testing.ts'
+import { expectCount, expectTexts, open, step } from '../app/screen.testing.tsx'
 
 test('SECURITY-01 SECURITY-05 every point is a heading of its own, without a server', async () => {
   serve(noNetwork)

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { asMember, expectToast, ok, open, paged, serve, step } from '../app/screen.testing.tsx'
+import { ok, paged, serve } from '../app/answers.testing.ts'
+import { asMember, expectToast, open, step } from '../app/screen.testing.tsx'
 
 const rows = [
   {

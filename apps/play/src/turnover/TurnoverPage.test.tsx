@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { asMember, expectRoute, expectToast, ok, open, paged, refused, serve } from '../app/screen.testing.tsx'
+import { ok, paged, refused, serve } from '../app/answers.testing.ts'
+import { asMember, expectRoute, expectToast, open } from '../app/screen.testing.tsx'
 
 const requirement = {
   id: 'd1',

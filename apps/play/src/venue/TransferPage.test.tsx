@@ -1,19 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { type Api, ok, refused, serve } from '../app/answers.testing.ts'
 import {
-  type Api,
   asMember,
   expectCount,
   expectEvery,
   expectTexts,
   holdClock,
-  ok,
   open,
   overlay,
   pass,
-  refused,
   reload,
-  serve,
   step,
   toast,
 } from '../app/screen.testing.tsx'

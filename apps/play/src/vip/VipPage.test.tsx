@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import {
-  asMember,
-  expectCount,
-  expectRoute,
-  expectTexts,
-  ok,
-  open,
-  press,
-  reload,
-  serve,
-  step,
-} from '../app/screen.testing.tsx'
+import { ok, serve } from '../app/answers.testing.ts'
+import { asMember, expectCount, expectRoute, expectTexts, open, press, reload, step } from '../app/screen.testing.tsx'
 
 const level = (recharge: string | number, share: number, status = 1) => ({
   recharge,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { ok, refused, serve } from '../app/answers.testing.ts'
 import {
   asMember,
   expectCount,
@@ -8,11 +9,8 @@ import {
   expectTexts,
   field,
   holdClock,
-  ok,
   open,
   pass,
-  refused,
-  serve,
   step,
   toast,
 } from '../app/screen.testing.tsx'
