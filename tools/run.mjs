@@ -9,7 +9,19 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.koi-lock')
-const tools = ['start', 'dev', 'test', 'bench', 'check', 'tables', 'requirements', 'venue-check', 'simulate', 'visual']
+const tools = [
+  'start',
+  'dev',
+  'test',
+  'bench',
+  'seed-large',
+  'check',
+  'tables',
+  'requirements',
+  'venue-check',
+  'simulate',
+  'visual',
+]
 
 const [wanted, ...rest] = process.argv.slice(2)
 if (!tools.includes(wanted)) fail(`Unknown command "${wanted ?? ''}". There are: ${tools.join(', ')}.`)

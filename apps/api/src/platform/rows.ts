@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Tx } from './db.ts'
+
+/** Adds rows to a table in one statement of one shape, however many there are. All have the columns of the first, named as in the database. */
+export async function addRows(tx: Tx, table: string, rows: object[]): Promise<void> {
+  if (rows.length === 0) return
+  const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)))
+  await sql`insert into ${sql.table(table)} (${columns})
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
+    tx,
+  )
+}

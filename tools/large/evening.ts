@@ -1,0 +1,210 @@
+import { type Fen, fen } from '@koi/contract/money'
+import { day, type Instant, instant, minute, plus } from '@koi/contract/time'
+import { account, atVenue, inTransit } from '../../apps/api/src/ledger/accounts.ts'
+import { lockPlayers, type Posting, postMany } from '../../apps/api/src/ledger/ledger.ts'
+import { newOrderNo } from '../../apps/api/src/order/order.ts'
+import type { VenueBet } from '../../apps/api/src/outside/venue.ts'
+import type { Tx } from '../../apps/api/src/platform/db.ts'
+import { keyOf, newId } from '../../apps/api/src/platform/id.ts'
+import { addRows } from '../../apps/api/src/platform/rows.ts'
+import { storeIn } from '../../apps/api/src/bet/store.ts'
+
+export interface Person {
+  id: string
+  username: string
+  payee: string
+  /** Which of the house they are, from 0. */
+  n: number
+}
+
+export interface Scene {
+  venue: { code: string; ledgerNumber: number }
+  channel: string
+  operator: string
+  /** When the first evening of the house was. */
+  first: Instant
+}
+
+export const evenings = 5
+export const betsEach = 4
+export const postingsEach = 10
+/** Of so many players one still waits for their last withdrawal, and was given the money of an adjustment instead. */
+const waitingOne = 200
+
+/** A number that looks drawn and is always the same: the house is made alike each time. */
+const drawn = (seed: number, below: number): number => (Math.imul(seed + 1, 2654435761) >>> 8) % below
+
+/**
+ * One evening of some players: each pays in, goes to the venue with it, plays, comes home and pays out. The money is
+ * posted and the bets are stored by the functions that do it every day; the orders are written as their verbs leave them.
+ */
+export async function playEvening(tx: Tx, people: Person[], turn: number, scene: Scene): Promise<number> {
+  const { venue, channel, operator, first } = scene
+  const [there, transit] = [atVenue(venue.ledgerNumber), inTransit(venue.ledgerNumber)]
+  const deposits: object[] = []
+  const requirements: object[] = []
+  const transfers: object[] = []
+  const withdrawals: object[] = []
+  const adjustments: object[] = []
+  const postings: Posting[] = []
+  const told: { player: string; bets: VenueBet[] }[] = []
+
+  for (const { id: player, username, payee, n } of people) {
+    const seed = n * evenings + turn
+    const begin = plus(instant(first), turn * 30 * day + n * 800)
+    const after = (minutes: number): Instant => plus(begin, minutes * minute)
+    const paidIn = fen(10_000 + drawn(seed, 400) * 100)
+    const move = (
+      kind: Posting['kind'],
+      about: string,
+      step: string,
+      from: number,
+      to: number,
+      amount: Fen,
+      minutes: number,
+    ) => postings.push({ player, key: keyOf(about, step), kind, about, from, to, amount, at: after(minutes) })
+
+    const deposit = newId<'Deposit'>()
+    const depositNo = newOrderNo('D', begin)
+    deposits.push({
+      id: deposit,
+      deposit_no: depositNo,
+      player_id: player,
+      channel,
+      protocol: '',
+      amount: paidIn,
+      credited: paidIn,
+      state: 'approved',
+      payer_owner: '',
+      payer_bank: '',
+      payer_no: '',
+      payer_address: '',
+      receiver_no: '',
+      pay_url: '',
+      pay_qrcode: '',
+      reference: `G${depositNo}`,
+      note: '',
+      decided_by: '',
+      expires_at: after(30),
+      is_expired: false,
+      created_at: begin,
+      closed_at: after(1),
+    })
+    requirements.push({
+      player_id: player,
+      id: newId<'WageringRequirement'>(),
+      source: 'deposit',
+      about: deposit,
+      amount: paidIn,
+      worked: paidIn,
+      state: 'done',
+      title: '',
+      created_at: after(1),
+      closed_at: after(50),
+    })
+    move('deposit.credit', deposit, 'credit', account.cash, account.main, paidIn, 1)
+
+    const order = {
+      player_id: player,
+      venue: venue.code,
+      state: 'done',
+      phase: 'done',
+      why: 'player',
+      asked_times: 0,
+      not_found_times: 0,
+      note: '',
+      decided_by: '',
+    }
+    const into = newId<'Transfer'>()
+    transfers.push({ ...order, id: into, direction: 'in', amount: paidIn, created_at: after(2), closed_at: after(2) })
+    move('transfer.leave', into, 'leave', account.main, transit, paidIn, 2)
+    move('transfer.arrive', into, 'arrive', transit, there, paidIn, 2)
+
+    let left = paidIn
+    const bets: VenueBet[] = []
+    for (let nth = 0; nth < betsEach; nth++) {
+      const stake = fen(100 + drawn(seed * betsEach + nth, 20) * 100)
+      const result = drawn(seed * 7 + nth, 5) < 3 ? -stake : Math.floor(stake * 1.2)
+      const at = after(5 + nth * 10)
+      left = fen(left + result)
+      bets.push({
+        betId: `L${seed}-${nth}`,
+        login: username,
+        gameCode: 'koi',
+        gameName: 'koi',
+        roundId: `R${seed}-${nth}`,
+        stake,
+        validStake: stake,
+        winLoss: fen(result),
+        state: 'settled',
+        memo: 'line 1 to 25',
+        betAt: at,
+        settledAt: plus(at, minute),
+        changedAt: plus(at, minute),
+      })
+      const [from, to] = result > 0 ? [account.venueResult, there] : [there, account.venueResult]
+      move('venue.result', newId<'Look'>(), 'result', from, to, fen(Math.abs(result)), 6 + nth * 10)
+    }
+    told.push({ player, bets })
+
+    const home = newId<'Transfer'>()
+    transfers.push({ ...order, id: home, direction: 'out', amount: left, created_at: after(55), closed_at: after(55) })
+    move('transfer.arrive', home, 'arrive', there, account.main, left, 55)
+
+    const isWaiting = turn === evenings - 1 && n % waitingOne === 0
+    const withdrawal = newId<'Withdrawal'>()
+    withdrawals.push({
+      id: withdrawal,
+      order_no: newOrderNo('W', after(60)),
+      player_id: player,
+      payee_id: payee,
+      payee_kind: 1,
+      payee_bank: 'x',
+      payee_owner: 'x',
+      payee_no: payee,
+      payee_address: '',
+      amount: left,
+      received: left,
+      state: isWaiting ? 'review' : 'approved',
+      reason: '',
+      reference: '',
+      decided_by: isWaiting ? '' : 'admin',
+      pay_tries: 0,
+      pay_note: '',
+      created_at: after(60),
+      closed_at: isWaiting ? null : after(90),
+    })
+    move('withdrawal.hold', withdrawal, 'hold', account.main, account.held, left, 60)
+    if (!isWaiting) move('withdrawal.pay', withdrawal, 'pay', account.held, account.cash, left, 90)
+    else {
+      const adjustment = newId<'Adjustment'>()
+      adjustments.push({
+        id: adjustment,
+        player_id: player,
+        amount: 1000,
+        reason: 'x',
+        note: '',
+        turnover_multiple: 0,
+        state: 'approved',
+        made_by: operator,
+        decided_by: operator,
+        created_at: after(95),
+        closed_at: after(95),
+      })
+      move('adjustment', adjustment, 'adjust', account.adjust, account.main, fen(1000), 95)
+    }
+  }
+
+  await lockPlayers(
+    tx,
+    people.map(({ id }) => id),
+  )
+  await addRows(tx, 'deposit', deposits)
+  await addRows(tx, 'wagering_requirement', requirements)
+  await addRows(tx, 'transfer', transfers)
+  await addRows(tx, 'withdrawal', withdrawals)
+  await addRows(tx, 'adjustment', adjustments)
+  await postMany(tx, postings)
+  await storeIn(tx, venue.code, told, () => 'concise', first)
+  return postings.length
+}

@@ -1,0 +1,213 @@
+import { dayOf, type Instant, instant, plus, second } from '@koi/contract/time'
+import { build } from '../../apps/api/src/build.ts'
+import { invariants } from '../../apps/api/src/checks.ts'
+import { hashPassword } from '../../apps/api/src/identity/password.ts'
+import { checkLedger } from '../../apps/api/src/ledger/check.ts'
+import { type App, transact } from '../../apps/api/src/platform/app.ts'
+import { audit } from '../../apps/api/src/platform/audit.ts'
+import { systemClock } from '../../apps/api/src/platform/clock.ts'
+import { readConfig } from '../../apps/api/src/platform/config.ts'
+import { newId } from '../../apps/api/src/platform/id.ts'
+import { addRows } from '../../apps/api/src/platform/rows.ts'
+import { seed } from '../../apps/api/src/seed.ts'
+import { asOwner } from '../bench/place.ts'
+import { betsEach, evenings, type Person, playEvening, postingsEach, type Scene } from './evening.ts'
+
+/** Players of the large house; 5 evenings of 10 postings and 4 bets each. */
+export const largeHouse = 100_000
+export const postingsOf = (players: number): number => players * evenings * postingsEach
+export const betsOf = (players: number): number => players * evenings * betsEach
+
+const playersTogether = 1000
+const lanes = 4
+/** Of so many players one is an agent, of whom the next ones were referred. */
+const agentOne = 100
+const auditRows = 20_000
+/** The venue that everybody plays at, and when the house opened. */
+const house = 'ag'
+const opened = instant('2026-01-01T00:00:00.000Z')
+
+/** Signs in every player of the house. */
+export const largePassword = 'koi12345'
+
+async function addPlayers(app: App, from: number, count: number): Promise<Person[]> {
+  const passwordHash = await hashPassword(largePassword)
+  const people = Array.from({ length: count }, (_, at) => ({
+    id: newId<'Player'>(),
+    username: `large${String(from + at).padStart(6, '0')}`,
+    payee: newId<'Payee'>(),
+    n: from + at,
+  }))
+  const since = (n: number): Instant => plus(opened, n * second)
+  const isAgent = (n: number): boolean => n % agentOne === 0
+  await transact(app, async (tx) => {
+    await addRows(
+      tx,
+      'player',
+      people.map(({ id, username, n }) => ({
+        id,
+        username,
+        realname: 'x',
+        password_hash: passwordHash,
+        pay_password_hash: passwordHash,
+        avatar: '',
+        email: '',
+        mobile: '',
+        is_blacklisted: false,
+        is_active: true,
+        is_test: false,
+        is_agent: isAgent(n),
+        is_free_transfer: false,
+        vip_level: 0,
+        vip_since: since(n),
+        referrer_id: isAgent(n) ? null : people[n - (n % agentOne) - from]!.id,
+        terms_accepted_at: since(n),
+        note: '',
+        created_at: since(n),
+        created_ip: '',
+      })),
+    )
+    const agents = people.filter(({ n }) => isAgent(n))
+    await addRows(
+      tx,
+      'agent',
+      agents.map(({ id, n }) => ({ player_id: id, path: `${id}/`, state: 'active', created_at: since(n) })),
+    )
+    await addRows(
+      tx,
+      'payee',
+      people.map(({ id, payee, n }) => ({
+        id: payee,
+        player_id: id,
+        kind: 1,
+        bank: 'x',
+        bank_address: '',
+        bank_owner: 'x',
+        bank_no: `6222${String(n).padStart(12, '0')}`,
+        created_at: since(n),
+      })),
+    )
+    await addRows(
+      tx,
+      'venue_account',
+      people.map(({ id, username }) => ({
+        player_id: id,
+        venue: house,
+        login: username,
+        balance: 0,
+        version: 0,
+        is_known: true,
+      })),
+    )
+    await addRows(
+      tx,
+      'rebate',
+      people.map(({ id, n }) => ({
+        player_id: id,
+        id: newId<'Rebate'>(),
+        day: dayOf(opened),
+        venue: house,
+        category_id: 'realbet',
+        gamename: 'x',
+        stake: 10_000,
+        percent: 50,
+        level: 0,
+        money: 50,
+        state: 'unclaimed',
+        created_at: since(n),
+      })),
+    )
+  })
+  return people
+}
+
+async function addTrail(app: App, rows: number): Promise<void> {
+  const at = systemClock.now()
+  for (let done = 0; done < rows; done += 1000)
+    await transact(app, async (tx) => {
+      for (let n = 0; n < Math.min(1000, rows - done); n++)
+        await audit(tx, {
+          actorKind: 'system',
+          actorId: null,
+          actorName: 'seed',
+          act: 'house.seed',
+          subjectKind: 'house',
+          subjectId: String(done + n),
+          at,
+        })
+    })
+}
+
+/** What came of it, in seconds. */
+export interface Made {
+  postings: number
+  made: number
+  checked: number
+}
+
+/**
+ * Makes the house of so many players in an empty database, by the functions that move money and store bets every day,
+ * and checks its books. `tell` hears how far it is. Throws when the database has players, or the books do not check.
+ */
+export async function makeHouse(
+  place: { databaseUrl: string; data: string; sandboxSecret: string },
+  players: number,
+  tell: (line: string) => void,
+): Promise<Made> {
+  const config = readConfig({
+    DATABASE_URL: place.databaseUrl,
+    KOI_DATA: place.data,
+    KOI_SEED: 'empty',
+    KOI_ADMIN_PASSWORD: largePassword,
+    SANDBOX_SECRET: place.sandboxSecret,
+  })
+  const { app, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
+  try {
+    const begun = performance.now()
+    const secondsSince = (from: number): number => Math.round((performance.now() - from) / 1000)
+    await seed(app)
+    if (await app.db.selectFrom('player').select('id').limit(1).executeTakeFirst())
+      throw new Error('This database has players: the large house is made in an empty one.')
+    const operator = await app.db.selectFrom('operator').select('id').executeTakeFirstOrThrow()
+    const venue = await app.db
+      .selectFrom('venue')
+      .select(['code', 'ledgerNumber'])
+      .where('code', '=', house)
+      .executeTakeFirstOrThrow()
+    const scene: Scene = { venue, channel: 'wechat', operator: operator.id, first: instant('2026-01-02T00:00:00.000Z') }
+    let postings = 0
+    const play = async (from: number) => {
+      const people = await addPlayers(app, from, Math.min(playersTogether, players - from))
+      for (let turn = 0; turn < evenings; turn++) {
+        const posted = await transact(app, (tx) => playEvening(tx, people, turn, scene))
+        postings += posted
+      }
+    }
+    // What a plan is made for while the tables are empty stands until they are looked at.
+    await play(0)
+    await asOwner(place.databaseUrl, 'analyze')
+    const groups = Array.from(
+      { length: Math.ceil(players / playersTogether) - 1 },
+      (_, group) => (group + 1) * playersTogether,
+    )
+    await Promise.all(
+      Array.from({ length: lanes }, async () => {
+        for (let from = groups.shift(); from !== undefined; from = groups.shift()) {
+          await play(from)
+          if ((from / playersTogether) % 10 === 9)
+            tell(`${postings.toLocaleString('en')} postings after ${secondsSince(begun)} s`)
+        }
+      }),
+    )
+    await addTrail(app, Math.min(auditRows, players))
+    const made = secondsSince(begun)
+    const checkBegun = performance.now()
+    const { checks } = await checkLedger(app.db, invariants)
+    const broken = checks.filter(({ ok }) => !ok)
+    if (broken.length)
+      throw new Error(`the books do not check: ${broken.map(({ name, detail }) => `${name} (${detail})`).join('; ')}`)
+    return { postings, made, checked: secondsSince(checkBegun) }
+  } finally {
+    await close()
+  }
+}
