@@ -423,6 +423,7 @@ create table deposit (
   constraint deposit_review_amount_check check (review_amount::bigint > 0)
 );
 create index deposit_closed on deposit (player_id, closed_at) where state::text = 'approved';
+create index deposit_created on deposit (created_at desc, id desc);
 create index deposit_day on deposit (closed_at) include (player_id, credited) where state::text = 'approved';
 create index deposit_open on deposit (expires_at) where state::text = 'pending';
 create index deposit_player on deposit (player_id, created_at desc, id desc);
@@ -523,6 +524,7 @@ create table withdrawal (
   constraint withdrawal_amount_check check (amount::bigint > 0),
   constraint withdrawal_paying check (state::text <> 'paying' or pay_since is not null and pay_tries > 0)
 );
+create index withdrawal_created on withdrawal (created_at desc, id desc);
 create index withdrawal_day on withdrawal (closed_at) include (player_id, amount) where state::text = 'approved';
 create index withdrawal_payee_open on withdrawal (payee_id) where state::text in ('review', 'payout', 'paying');
 create index withdrawal_paying on withdrawal (pay_since) where state::text = 'paying';
@@ -657,8 +659,8 @@ create table transfer (
   constraint transfer_phase_check check (phase in ('created', 'asked', 'unknown', 'manual', 'done', 'failed')),
   constraint transfer_why_check check (why in ('player', 'recover', 'launch', 'operator'))
 );
-create index transfer_created on transfer (created_at desc, id desc);
 create index transfer_due on transfer (next_ask_at) where state::text = 'pending';
+create index transfer_listed on transfer ((state::text = 'pending') desc, created_at desc, id desc);
 create unique index transfer_one_running on transfer (player_id, venue) where state::text = 'pending';
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
 
@@ -728,6 +730,7 @@ create table bet (
   constraint bet_valid_stake_check check (valid_stake::bigint >= 0)
 );
 create index bet_day on bet (settled_at) include (player_id, venue, stake, valid_stake, win_loss) where state::text = 'settled';
+create index bet_listed on bet (bet_at desc, bet_id desc);
 create index bet_number on bet (venue, bet_id);
 create index bet_open on bet (player_id) where state::text = 'open';
 create index bet_player on bet (player_id, bet_at desc, bet_id desc);
@@ -842,6 +845,7 @@ create table rebate (
 create index rebate_claim on rebate (claim_id) where claim_id is not null;
 create index rebate_day on rebate (updated_at) include (player_id, money) where state::text = 'claimed';
 create index rebate_key on rebate (player_id, day, venue, category_id);
+create index rebate_listed on rebate (created_at desc, id desc);
 create index rebate_pending on rebate (player_id) where state::text = 'unclaimed';
 create index rebate_player on rebate (player_id, created_at desc, id desc);
 

@@ -82,6 +82,7 @@ create table deposit (
   constraint deposit_credit check ((state = 'approved') = (credited is not null))
 );
 create index deposit_player on deposit (player_id, created_at desc, id desc);
+create index deposit_created on deposit (created_at desc, id desc);
 create index deposit_state on deposit (state, created_at desc);
 create index deposit_closed on deposit (player_id, closed_at) where state = 'approved';
 create unique index deposit_reference on deposit (channel, reference) where reference <> '';
@@ -201,6 +202,7 @@ create table withdrawal (
   constraint withdrawal_paying check (state <> 'paying' or (pay_since is not null and pay_tries > 0))
 );
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
+create index withdrawal_created on withdrawal (created_at desc, id desc);
 create index withdrawal_state on withdrawal (state, created_at desc);
 create index withdrawal_day on withdrawal (closed_at) include (player_id, amount) where state = 'approved';
 create index withdrawal_payee_open on withdrawal (payee_id) where state in ('review', 'payout', 'paying');

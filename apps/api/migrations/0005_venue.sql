@@ -86,7 +86,7 @@ create table transfer (
 create unique index transfer_one_running on transfer (player_id, venue) where state = 'pending';
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
 create index transfer_due on transfer (next_ask_at) where state = 'pending';
-create index transfer_created on transfer (created_at desc, id desc);
+create index transfer_listed on transfer ((state = 'pending') desc, created_at desc, id desc);
 comment on table transfer is 'A row is money on its way between the main wallet and a venue';
 comment on column transfer.id is 'Also the number that the venue knows it by';
 comment on column transfer.direction is 'As the player sees it: into the venue or out of it';
@@ -162,6 +162,7 @@ create table bet (
 );
 create index bet_number on bet (venue, bet_id);
 create index bet_player on bet (player_id, bet_at desc, bet_id desc);
+create index bet_listed on bet (bet_at desc, bet_id desc);
 create index bet_day on bet (settled_at) include (player_id, venue, stake, valid_stake, win_loss) where state = 'settled';
 create index bet_open on bet (player_id) where state = 'open';
 comment on table bet is 'A row is a bet that a venue told us';

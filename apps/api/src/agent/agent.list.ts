@@ -35,17 +35,18 @@ async function agentsOf(db: Reader, ids: string[], now: Instant) {
   const since = startOf(monthOf(dayOf(now)))
   const { rows } = await sql<Row>`
     select a.player_id as id, p.username, q.username as parent, n.name as plan, n.net_loss_share as rate, n.turnover_share as "turnoverRate",
-      a.state, a.created_at as "createdAt", d.downline, d.agents, coalesce(b.turnover, 0) as turnover, coalesce(b.net_loss, 0) as "netLoss",
+      a.state, a.created_at as "createdAt", d.downline, d.agents, coalesce(d.turnover, 0) as turnover, coalesce(d.net_loss, 0) as "netLoss",
       coalesce(s.unsettled, 0) as unsettled, coalesce(s.settled, 0) as settled
     from agent a join player p on p.id = a.player_id left join player q on q.id = a.parent_id
     join agent_plan n on n.id = coalesce(a.plan_id, (select id from agent_plan where is_default))
     left join lateral (
-      select count(*) as downline, count(x.player_id) as agents from agent_downline(a.player_id) l left join agent x on x.player_id = l.player_id
+      select count(*) as downline, count(x.player_id) as agents, sum(b.turnover) as turnover, sum(b.net_loss) as net_loss
+      from agent_downline(a.player_id) l left join agent x on x.player_id = l.player_id
+        left join lateral (
+          select sum(valid_stake) as turnover, -sum(win_loss) as net_loss from bet
+          where player_id = l.player_id and state = 'settled' and settled_at >= greatest(${since}::timestamptz, a.created_at)
+        ) b on true
     ) d on true
-    left join lateral (
-      select sum(valid_stake) as turnover, -sum(win_loss) as net_loss from bet
-      where player_id in (select player_id from agent_downline(a.player_id)) and state = 'settled' and settled_at >= greatest(${since}::timestamptz, a.created_at)
-    ) b on true
     left join lateral (
       select sum(commission) filter (where state <> 'paid') as unsettled, sum(commission) filter (where state = 'paid') as settled
       from agent_statement where agent_id = a.player_id

@@ -11,7 +11,8 @@ const columns = { bet_time: 'bet.betAt', bet_amount: 'bet.stake', win_loss: 'bet
 
 export const betConsole = [
   on(contract.listAllBets, async ({ db, input, refuse }) => {
-    let rows = db.selectFrom('bet').innerJoin('player', 'player.id', 'bet.playerId')
+    // A left join of a row that is always there: the sums of all pass it over.
+    let rows = db.selectFrom('bet').leftJoin('player', 'player.id', 'bet.playerId')
     const from = fromOf(input.from)
     const to = toOf(input.to)
     if (input.q) {
@@ -30,6 +31,7 @@ export const betConsole = [
       rows
         .selectAll('bet')
         .select('player.username')
+        .$narrowType<{ username: string }>()
         .orderBy(columns[order.column], order.direction)
         .orderBy('bet.betId', 'desc'),
       {

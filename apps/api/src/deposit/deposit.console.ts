@@ -14,10 +14,11 @@ import { approve, refuseClaimed } from '../review/review.ts'
 import { credit, type Deposit, depositReview, lockDeposit, rejectDeposit } from './deposit.ts'
 import { payableOf } from './deposit.player.ts'
 
+// Left joins of rows that are always there: a count of all passes them over.
 const joined = (db: Reader | Tx) =>
   db
     .selectFrom('deposit')
-    .innerJoin('player', 'player.id', 'deposit.playerId')
+    .leftJoin('player', 'player.id', 'deposit.playerId')
     .leftJoin('operator as claimer', 'claimer.id', 'deposit.claimedBy')
     .leftJoin('operator as reviewer', 'reviewer.id', 'deposit.reviewedBy')
 
@@ -55,7 +56,14 @@ const rowOf = (row: Named) => ({
 })
 
 const readRow = async (tx: Tx, id: string) =>
-  rowOf(await joined(tx).selectAll('deposit').select(columns).where('deposit.id', '=', id).executeTakeFirstOrThrow())
+  rowOf(
+    await joined(tx)
+      .selectAll('deposit')
+      .select(columns)
+      .$narrowType<{ username: string }>()
+      .where('deposit.id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
 
 const lockOrder = async (tx: Tx, depositNo: string): Promise<Deposit> =>
   (await lockDeposit(tx, depositNo)) ?? refuse(NotFound)
@@ -99,7 +107,12 @@ export const depositConsole = [
     const names = { created_at: 'deposit.createdAt', amount: 'deposit.amount', state: 'deposit.state' } as const
     return pageFound(
       input,
-      rows.selectAll('deposit').select(columns).orderBy(names[column], direction).orderBy('deposit.id', direction),
+      rows
+        .selectAll('deposit')
+        .select(columns)
+        .$narrowType<{ username: string }>()
+        .orderBy(names[column], direction)
+        .orderBy('deposit.id', direction),
       rowOf,
     )
   }),

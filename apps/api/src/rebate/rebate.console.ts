@@ -10,7 +10,8 @@ import { duesOf } from './rebate.ts'
 
 export const rebateConsole = [
   on(contract.listRebateRows, async ({ db, input }) => {
-    let rows = db.selectFrom('rebate').innerJoin('player', 'player.id', 'rebate.playerId')
+    // A left join of a row that is always there: a count of all passes it over.
+    let rows = db.selectFrom('rebate').leftJoin('player', 'player.id', 'rebate.playerId')
     const from = fromOf(input.from)
     const to = toOf(input.to)
     if (from) rows = rows.where('rebate.createdAt', '>=', from)
@@ -27,6 +28,7 @@ export const rebateConsole = [
       rows
         .selectAll('rebate')
         .select('player.username')
+        .$narrowType<{ username: string }>()
         .orderBy(`rebate.${column}`, direction)
         .orderBy('rebate.id', direction),
       ({ playerId, categoryId, createdAt, updatedAt, claimId: _, ...row }) => ({

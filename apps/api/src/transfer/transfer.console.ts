@@ -13,13 +13,18 @@ import { approve } from '../review/review.ts'
 import { closeAlarm, lockManual, resolveTransfer, staleTransfer, transferReview } from './resolve.ts'
 import { finalize } from './transfer.ts'
 
+// Left joins of rows that are always there: a count of all passes them over.
 const joined = (db: Reader) =>
   db
     .selectFrom('transfer')
-    .innerJoin('player', 'player.id', 'transfer.playerId')
-    .innerJoin('venue', 'venue.code', 'transfer.venue')
+    .leftJoin('player', 'player.id', 'transfer.playerId')
+    .leftJoin('venue', 'venue.code', 'transfer.venue')
 
-const selected = (db: Reader) => joined(db).selectAll('transfer').select(['player.username', 'venue.name as venueName'])
+const selected = (db: Reader) =>
+  joined(db)
+    .selectAll('transfer')
+    .select(['player.username', 'venue.name as venueName'])
+    .$narrowType<{ username: string; venueName: string }>()
 
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number]
 

@@ -14,10 +14,11 @@ import { approve, refuseClaimed } from '../review/review.ts'
 import { beginPaying, isPaidByGateway, resolvePaying } from './pay.ts'
 import { finalize, lockWithdrawal, type Withdrawal, withdrawalReview } from './withdraw.ts'
 
+// Left joins of rows that are always there: a count of all passes them over.
 const joined = (db: Reader | Tx) =>
   db
     .selectFrom('withdrawal')
-    .innerJoin('player', 'player.id', 'withdrawal.playerId')
+    .leftJoin('player', 'player.id', 'withdrawal.playerId')
     .leftJoin('operator as claimer', 'claimer.id', 'withdrawal.claimedBy')
     .leftJoin('operator as reviewer', 'reviewer.id', 'withdrawal.reviewedBy')
 
@@ -63,7 +64,12 @@ const rowOf = (row: Named) => ({
 
 const readRow = async (tx: Tx, id: string) =>
   rowOf(
-    await joined(tx).selectAll('withdrawal').select(columns).where('withdrawal.id', '=', id).executeTakeFirstOrThrow(),
+    await joined(tx)
+      .selectAll('withdrawal')
+      .select(columns)
+      .$narrowType<{ username: string; realname: string }>()
+      .where('withdrawal.id', '=', id)
+      .executeTakeFirstOrThrow(),
   )
 
 const lockOrder = async (tx: Tx, which: string): Promise<Withdrawal> =>
@@ -115,6 +121,7 @@ export const withdrawConsole = [
       rows
         .selectAll('withdrawal')
         .select(columns)
+        .$narrowType<{ username: string; realname: string }>()
         .orderBy(names[column], direction)
         .orderBy('withdrawal.id', direction),
       rowOf,
