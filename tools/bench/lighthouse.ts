@@ -12,9 +12,9 @@ import { median, type Row } from './table.ts'
 
 const rounds = 3
 const screens: [goal: string, what: string, route: string, isMember: boolean][] = [
-  ['13', 'first visit of home', '/', false],
-  ['14', 'first visit of /login', '/login', false],
-  ['15', '/mine of a player', '/mine', true],
+  ['phone', 'first visit of home', '/', false],
+  ['phone', 'first visit of /login', '/login', false],
+  ['phone', '/mine of a player', '/mine', true],
 ]
 
 interface Seen {
