@@ -14,8 +14,8 @@ export let connection: Connection
 
 /** Gives a test file the ledger alone (D-100), on a database of its own, asked as the application asks it. */
 export function openLedger(): void {
-  const name = `koi_t_${process.pid}_${randomBytes(4).toString('hex')}`
   let server: pg.Client
+  const name = `koi_t_${process.pid}_${randomBytes(4).toString('hex')}`
   beforeAll(async () => {
     server = new pg.Client({ connectionString: inject('pgUrl') })
     await server.connect()
