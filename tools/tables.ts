@@ -16,6 +16,7 @@ const brands: Record<string, [name: string, from: string]> = {
   venue_state: ['VenueState', '@koi/contract/state'],
   rebate_state: ['RebateState', '@koi/contract/state'],
   switch: ['Switch', '@koi/contract/state'],
+  payee_kind: ['PayeeKind', '@koi/contract/state'],
   agent_state: ['AgentState', '@koi/contract/state'],
   thread_state: ['ThreadState', '@koi/contract/chat/chat'],
   chat_author: ['Author', '@koi/contract/chat/chat'],

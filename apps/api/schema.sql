@@ -9,6 +9,7 @@ create domain bet_state as text check (value in ('void', 'settled', 'open')); --
 create domain venue_state as text check (value in ('off', 'open', 'repair')); -- repair: shown, but nothing is opened or moved in; off: not shown
 create domain rebate_state as text check (value in ('unclaimed', 'claimed')); -- A player claims rebates by hand
 create domain switch as text check (value in ('off', 'on')); -- Whether something is shown or on offer
+create domain payee_kind as text check (value in ('bank', 'usdt', 'antoken')); -- A bank card, an address for USDT, or a wallet of antoken
 create domain agent_state as text check (value in ('stopped', 'active')); -- An agent who is stopped cannot sign in to the portal and earns nothing
 create domain thread_state as text check (value in ('bot', 'waiting', 'served', 'closed')); -- Who is to speak next: the bot answers; the guest waits for a person; a person serves them; it is over
 create domain chat_author as text check (value in ('guest', 'operator', 'bot')); -- A guest is a player or a visitor
@@ -472,7 +473,7 @@ create table bank (
 create table payee (
   id uuid not null,
   player_id uuid not null,
-  kind smallint not null,
+  kind payee_kind not null,
   bank text not null, -- Name of the bank; of an address the name of the coin
   bank_address text not null default '', -- The branch
   bank_owner text not null, -- The holder's name; of a USDT address the protocol
@@ -480,8 +481,7 @@ create table payee (
   created_at timestamptz not null,
   removed_at timestamptz, -- Null while it may be chosen
   primary key (id),
-  constraint payee_player_id_fkey foreign key (player_id) references player(id),
-  constraint payee_kind_check check (kind in (1, 2, 4))
+  constraint payee_player_id_fkey foreign key (player_id) references player(id)
 );
 create unique index payee_number on payee (kind, bank_no) where removed_at is null;
 create index payee_player on payee (player_id, kind, created_at desc);
@@ -492,7 +492,7 @@ create table withdrawal (
   order_no text not null, -- The number that players and gateways see; unique for the whole house
   player_id uuid not null,
   payee_id uuid not null,
-  payee_kind smallint not null,
+  payee_kind payee_kind not null,
   payee_bank text not null, -- This and the next columns: the payee as it was when the order was made
   payee_owner text not null,
   payee_no text not null,

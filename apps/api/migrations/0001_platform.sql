@@ -9,6 +9,7 @@ create domain bet_state as text check (value in ('void', 'settled', 'open'));
 create domain venue_state as text check (value in ('off', 'open', 'repair'));
 create domain rebate_state as text check (value in ('unclaimed', 'claimed'));
 create domain switch as text check (value in ('off', 'on'));
+create domain payee_kind as text check (value in ('bank', 'usdt', 'antoken'));
 create domain agent_state as text check (value in ('stopped', 'active'));
 comment on domain fen is 'Hundredths of a yuan, whole';
 comment on domain order_state is 'One who decides approves or rejects what waits';
@@ -18,6 +19,7 @@ comment on domain direction is 'Into a venue or out of it, as the player sees it
 comment on domain bet_state is 'open until the venue settles it or takes it back';
 comment on domain venue_state is 'repair: shown, but nothing is opened or moved in; off: not shown';
 comment on domain switch is 'Whether something is shown or on offer';
+comment on domain payee_kind is 'A bank card, an address for USDT, or a wallet of antoken';
 comment on domain agent_state is 'An agent who is stopped cannot sign in to the portal and earns nothing';
 comment on domain rebate_state is 'A player claims rebates by hand';
 

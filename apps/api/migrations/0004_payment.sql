@@ -154,7 +154,7 @@ comment on column bank.pays_out is 'False: no card of this bank is taken for wit
 create table payee (
   id uuid primary key,
   player_id uuid not null references player,
-  kind smallint not null check (kind in (1, 2, 4)),
+  kind payee_kind not null,
   bank text not null,
   bank_address text not null default '',
   bank_owner text not null,
@@ -176,7 +176,7 @@ create table withdrawal (
   order_no text not null unique,
   player_id uuid not null references player,
   payee_id uuid not null references payee,
-  payee_kind smallint not null,
+  payee_kind payee_kind not null,
   payee_bank text not null,
   payee_owner text not null,
   payee_no text not null,

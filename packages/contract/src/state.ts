@@ -31,6 +31,10 @@ export type VenueState = keyof typeof venueStates
 export const rebateStates = { unclaimed: 0, claimed: 1 } as const
 export type RebateState = keyof typeof rebateStates
 
+/** Where a withdrawal is paid to, as getcard numbers it (D-079). */
+export const payeeKinds = { bank: 1, usdt: 2, antoken: 4 } as const
+export type PayeeKind = keyof typeof payeeKinds
+
 /** Whether something is shown or on offer: content, games, banks, ways to pay in. */
 export const switches = { off: 0, on: 1 } as const
 export type Switch = keyof typeof switches
@@ -63,6 +67,10 @@ export function wordsOf<const Word extends string>(
     ? words.filter(([, value]) => wanted.includes(value)).map(([word]) => word)
     : null
 }
+
+/** The word of one value of the wire; null where it stands for none. Where several words share a number the first one is meant. */
+export const wordOf = <const Word extends string>(numbers: Readonly<Record<Word, number>>, text: string): Word | null =>
+  text.includes(',') ? null : (wordsOf(numbers, text)?.[0] ?? null)
 
 const isList = <Word extends string>(
   states: Readonly<Record<Word, number>> | readonly Word[],

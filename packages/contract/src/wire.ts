@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wordOf } from './state.ts'
 import {
   type Fen,
   fenFromYuan,
@@ -64,8 +65,8 @@ export const BeijingTimeOrBlank = z.codec(z.string(), z.custom<Instant | null>()
 export const stateCode = <const Numbers extends Record<string, number>>(numbers: Numbers) =>
   z.codec(z.union([z.number(), z.string()]), z.custom<keyof Numbers & string>(), {
     decode: (value, context) => {
-      const word = Object.keys(numbers).find((name) => String(numbers[name]) === String(value))
-      if (word !== undefined) return word
+      const word = wordOf(numbers, String(value))
+      if (word) return word
       context.issues.push({ code: 'custom', message: 'NOT_A_STATE', input: value })
       return z.NEVER
     },

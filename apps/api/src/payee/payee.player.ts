@@ -1,14 +1,12 @@
 import { KindWrong, replyCopy } from '@koi/contract/payee/payee.copy'
-import { payeeKind } from '@koi/contract/payee/payee'
 import * as contract from '@koi/contract/payee/payee.player'
+import { payeeKinds, wordOf } from '@koi/contract/state'
 import { on, withMessage } from '../platform/on.ts'
 import { bindPayee, unbindPayee } from './payee.ts'
 
-const kinds = Object.values(payeeKind)
-
 export const payeePlayer = [
   on(contract.listPayees, async ({ db, caller, input, refuse }) => {
-    const kind = kinds.find((known) => String(known) === input.type) ?? refuse(KindWrong)
+    const kind = wordOf(payeeKinds, input.type) ?? refuse(KindWrong)
     const rows = await db
       .selectFrom('payee')
       .leftJoin('bank', 'bank.bankName', 'payee.bank')

@@ -1,4 +1,4 @@
-import { payeeKind } from '@koi/contract/payee/payee'
+import type { PayeeKind } from '@koi/contract/state'
 import { day, type Instant, plus } from '@koi/contract/time'
 import type { Seed } from '../platform/seed.ts'
 import { newId } from '../platform/id.ts'
@@ -35,22 +35,22 @@ export const seedBanks: Seed = async (tx) => {
 }
 
 /** The protocol of an address; of a bank card the owner is the player. */
-type Card = [kind: number, bank: string, number: string, protocol: string, branch: string]
+type Card = [kind: PayeeKind, bank: string, number: string, protocol: string, branch: string]
 
 const cards: Record<string, Card[]> = {
   demo002: [
-    [payeeKind.bank, '锦绣银行', '6222000000001234567', '', '江城市滨江支行'],
-    [payeeKind.bank, '远山银行', '6222000000007654321', '', '江城市湖滨支行'],
-    [payeeKind.bank, '驿站储蓄银行', '6222000000009999001', '', '江城市驿站路支行'],
-    [payeeKind.usdt, 'USDT', 'TDemoKoiPlayerTwoTrc20AddressXXXX1', 'TRC20', ''],
-    [payeeKind.usdt, 'USDT', '0xDE30000000000000000000000000000000000002', 'ERC20', ''],
-    [payeeKind.antoken, 'antoken', 'TDemoKoiPlayerTwoAnTokenWaLLetXXX1', 'TRC20', ''],
+    ['bank', '锦绣银行', '6222000000001234567', '', '江城市滨江支行'],
+    ['bank', '远山银行', '6222000000007654321', '', '江城市湖滨支行'],
+    ['bank', '驿站储蓄银行', '6222000000009999001', '', '江城市驿站路支行'],
+    ['usdt', 'USDT', 'TDemoKoiPlayerTwoTrc20AddressXXXX1', 'TRC20', ''],
+    ['usdt', 'USDT', '0xDE30000000000000000000000000000000000002', 'ERC20', ''],
+    ['antoken', 'antoken', 'TDemoKoiPlayerTwoAnTokenWaLLetXXX1', 'TRC20', ''],
   ],
   demo003: [
-    [payeeKind.bank, '长河银行', '6222000000003000003', '', '海州市长河支行'],
-    [payeeKind.usdt, 'USDT', 'TDemoKoiPlayerThreeTrc20AddressXX1', 'TRC20', ''],
+    ['bank', '长河银行', '6222000000003000003', '', '海州市长河支行'],
+    ['usdt', 'USDT', 'TDemoKoiPlayerThreeTrc20AddressXX1', 'TRC20', ''],
   ],
-  demo005: [[payeeKind.bank, '明月银行', '6222000000005000005', '', '云州市中心支行']],
+  demo005: [['bank', '明月银行', '6222000000005000005', '', '云州市中心支行']],
 }
 
 /** Cards and addresses of the demo players. */

@@ -1,3 +1,4 @@
+import type { PayeeKind } from '@koi/contract/state'
 import type { PlayerId } from '@koi/contract/id'
 import { isId } from '@koi/contract/id'
 import {
@@ -18,7 +19,7 @@ import {
   PayeeUnknown,
   TooManyPayees,
 } from '@koi/contract/payee/payee.copy'
-import { kindOfBank, mostPayees, payeeKind, walletNames } from '@koi/contract/payee/payee'
+import { kindOfBank, mostPayees, walletNames } from '@koi/contract/payee/payee'
 import type { Instant } from '@koi/contract/time'
 import { checkPayPassword } from '../auth/password.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
@@ -73,7 +74,7 @@ export async function paysOutTo(db: Reader | Tx, bank: string): Promise<boolean>
  */
 export async function bindPayee(app: App, { player, username, ip }: Who, id: string, given: BankBind): Promise<void> {
   const kind = kindOfBank(given.bank)
-  const wrong = kind === payeeKind.bank ? checkBankBind(given) : checkWalletBind(given, kind === payeeKind.antoken)
+  const wrong = kind === 'bank' ? checkBankBind(given) : checkWalletBind(given, kind === 'antoken')
   if (wrong) refuse(wrong)
   await checkKind(app.db, kind, given)
   await checkPayPassword(app, player, given.pay_pass)
@@ -90,8 +91,7 @@ export async function bindPayee(app: App, { player, username, ip }: Who, id: str
       .where('removedAt', 'is', null)
       .executeTakeFirstOrThrow()
     if (count >= mostPayees) refuse(TooManyPayees)
-    const bank =
-      kind === payeeKind.usdt ? walletNames.usdt : kind === payeeKind.antoken ? walletNames.antoken : given.bank
+    const bank = kind === 'usdt' ? walletNames.usdt : kind === 'antoken' ? walletNames.antoken : given.bank
     const made = await tx
       .insertInto('payee')
       .values({
@@ -101,7 +101,7 @@ export async function bindPayee(app: App, { player, username, ip }: Who, id: str
         playerId: player,
         bankNo: given.bank_no,
         bankOwner: given.bank_owner.trim(),
-        bankAddress: kind === payeeKind.bank ? given.bank_address.trim() : '',
+        bankAddress: kind === 'bank' ? given.bank_address.trim() : '',
         createdAt: app.clock.now(),
       })
       .onConflict((is) => is.doNothing())
@@ -111,8 +111,8 @@ export async function bindPayee(app: App, { player, username, ip }: Who, id: str
   })
 }
 
-async function checkKind(db: Db, kind: number, { bank, bank_no, bank_owner }: BankBind): Promise<void> {
-  if (kind !== payeeKind.bank) {
+async function checkKind(db: Db, kind: PayeeKind, { bank, bank_no, bank_owner }: BankBind): Promise<void> {
+  if (kind !== 'bank') {
     const { strict_addresses: isStrict } = await readSettings(db)
     if (Number(isStrict) === 1 && !fitsProtocol(bank_no, bank_owner)) refuse(AddressMalformed)
     return
@@ -126,7 +126,7 @@ async function checkKind(db: Db, kind: number, { bank, bank_no, bank_owner }: Ba
   if (!known) refuse(BankUnknown)
 }
 
-async function refuseTaken(tx: Tx, player: string, kind: number, number: string): Promise<never> {
+async function refuseTaken(tx: Tx, player: string, kind: PayeeKind, number: string): Promise<never> {
   const row = await tx
     .selectFrom('payee')
     .select('playerId')
@@ -135,7 +135,7 @@ async function refuseTaken(tx: Tx, player: string, kind: number, number: string)
     .where('removedAt', 'is', null)
     .executeTakeFirst()
   const isMine = row?.playerId === player
-  if (kind === payeeKind.bank) return refuse(isMine ? CardBound : CardBoundElsewhere)
+  if (kind === 'bank') return refuse(isMine ? CardBound : CardBoundElsewhere)
   return refuse(isMine ? AddressBound : AddressBoundElsewhere)
 }
 

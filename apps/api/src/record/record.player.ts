@@ -1,4 +1,4 @@
-import { type Direction, orderStates, transferStates, withdrawalStates } from '@koi/contract/state'
+import { type Direction, orderStates, type PayeeKind, transferStates, withdrawalStates } from '@koi/contract/state'
 import { fen } from '@koi/contract/money'
 import { payeeWays, RecordTypeWrong } from '@koi/contract/record/record.copy'
 import * as contract from '@koi/contract/record/record.player'
@@ -48,8 +48,8 @@ function withdrawals(db: Reader, { player, since, page }: Ask) {
     .select(['orderNo', 'amount', 'payeeKind', 'payeeOwner', 'state', 'createdAt'])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-  const wayOf = (kind: number, owner: string) =>
-    kind === 1 ? payeeWays.card : kind === 2 ? payeeWays.usdt(owner) : payeeWays.antoken
+  const wayOf = (kind: PayeeKind, owner: string) =>
+    kind === 'bank' ? payeeWays.card : kind === 'usdt' ? payeeWays.usdt(owner) : payeeWays.antoken
   return listFound(page, found, (row) => ({
     out_trade_no: row.orderNo,
     amount: row.amount,

@@ -1,5 +1,4 @@
 import type { PlayerId } from '@koi/contract/id'
-import { payeeKind } from '@koi/contract/payee/payee'
 import { type Fen, rateFromText, shortYuan, usdtCents, usdtCentsFromText, type UsdtCents } from '@koi/contract/money'
 import type { Refusal } from '@koi/contract/refusal'
 import type { Instant } from '@koi/contract/time'
@@ -84,7 +83,7 @@ const situationOf = (tx: Tx, id: string, payee: Payee) =>
 async function judge(tx: Tx, payee: Payee, amount: Fen, waiting: number, now: Instant): Promise<Terms> {
   const player = payee.playerId
   await refuseBlocked(tx, player)
-  if (payee.kind === payeeKind.bank && !(await paysOutTo(tx, payee.bank))) refuse(BankNotPaidOut)
+  if (payee.kind === 'bank' && !(await paysOutTo(tx, payee.bank))) refuse(BankNotPaidOut)
   await waiveIfBroke(tx, player, now)
   const rest = await openRequirementOf(tx, player)
   if (rest > 0) refuse(RequirementOpen, { rest: shortYuan(rest) })
@@ -103,8 +102,7 @@ export interface Terms {
 
 /** What the payee will get: yuan one to one, or USDT at the rate and fee of this moment. Throws NoRate, LessThanFee. */
 export function termsOf(payee: Pick<Payee, 'kind' | 'bankOwner'>, amount: Fen, settings: Settings): Terms {
-  if (payee.kind !== payeeKind.usdt)
-    return { rate: null, feeUsdtCents: null, receivedUsdtCents: null, received: amount }
+  if (payee.kind !== 'usdt') return { rate: null, feeUsdtCents: null, receivedUsdtCents: null, received: amount }
   const rate = rateFromText(String(settings.withdrawusdtrate))
   if (!rate) return refuse(NoRate)
   const text = payee.bankOwner === 'ERC20' ? settings.withdrawcashfee : settings.withdrawfeeusdttrc

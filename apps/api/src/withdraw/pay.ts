@@ -1,6 +1,6 @@
+import type { PayeeKind } from '@koi/contract/state'
 import type { ChannelCode } from '@koi/contract/deposit/deposit'
 import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
-import { payeeKind } from '@koi/contract/payee/payee'
 import { usdtCents } from '@koi/contract/money'
 import { type Instant, minute, plus } from '@koi/contract/time'
 import { EvidenceNeeded, PayingYet, payNotes } from '@koi/contract/withdraw/withdraw.copy'
@@ -14,10 +14,10 @@ import { refuse } from '../platform/refuse.ts'
 import { finalize, lockWithdrawal, type Withdrawal } from './withdraw.ts'
 
 /** The channel that pays out to a kind of payee, and what its gateway calls that kind. */
-const payoutRoutes: Record<number, { channel: ChannelCode; kind: PayOutOrder['kind'] }> = {
-  [payeeKind.bank]: { channel: 'card', kind: 'bank' },
-  [payeeKind.usdt]: { channel: 'usdt', kind: 'usdt' },
-  [payeeKind.antoken]: { channel: 'antoken', kind: 'antoken' },
+const payoutRoutes: Record<PayeeKind, { channel: ChannelCode; kind: PayOutOrder['kind'] }> = {
+  bank: { channel: 'card', kind: 'bank' },
+  usdt: { channel: 'usdt', kind: 'usdt' },
+  antoken: { channel: 'antoken', kind: 'antoken' },
 }
 
 const together = 5
@@ -27,7 +27,7 @@ const payoutTimeout = 30 * minute
 
 /** Whether an approved order is paid by a gateway rather than by hand. */
 export async function isPaidByGateway(db: Reader | Tx, order: Withdrawal): Promise<boolean> {
-  const channel = await findChannel(db, payoutRoutes[order.payeeKind]?.channel ?? '')
+  const channel = await findChannel(db, payoutRoutes[order.payeeKind].channel)
   return channel !== undefined && channel.isPayout && isConfigured(channel)
 }
 
@@ -92,7 +92,7 @@ async function execute(app: App, seen: Withdrawal): Promise<boolean> {
 
 /** What the gateway proves of a payment, asked to make it where it knows of none; null while nothing is proved. */
 async function wordOf(app: App, order: Withdrawal): Promise<'paid' | 'refused' | null> {
-  const route = payoutRoutes[order.payeeKind]!
+  const route = payoutRoutes[order.payeeKind]
   const channel = await findChannel(app.db, route.channel)
   if (!channel || !isConfigured(channel)) return null
   const gateway = gatewayOf(app, channel)

@@ -1,6 +1,6 @@
+import type { PayeeKind } from '@koi/contract/state'
 import type { OrderState } from '@koi/contract/state'
 import { settingDefaults } from '@koi/contract/setting/setting.copy'
-import { payeeKind } from '@koi/contract/payee/payee'
 import { fen } from '@koi/contract/money'
 import { hour, plus } from '@koi/contract/time'
 import { lockPlayer } from '../ledger/ledger.ts'
@@ -12,7 +12,7 @@ import { finalize, lockWithdrawal } from './withdraw.ts'
 
 interface Past {
   hours: number
-  kind: number
+  kind: PayeeKind
   protocol?: string
   yuan: number
   state: OrderState
@@ -21,18 +21,18 @@ interface Past {
 
 const history: Record<string, Past[]> = {
   demo002: [
-    { hours: 17 * 24, kind: payeeKind.bank, yuan: 600, state: 'approved' },
-    { hours: 11 * 24, kind: payeeKind.usdt, protocol: 'TRC20', yuan: 1000, state: 'approved' },
-    { hours: 8 * 24, kind: payeeKind.bank, yuan: 500, state: 'rejected', reason: '收款人姓名与注册姓名不一致' },
-    { hours: 5 * 24, kind: payeeKind.antoken, yuan: 800, state: 'approved' },
-    { hours: 3 * 24, kind: payeeKind.usdt, protocol: 'ERC20', yuan: 300, state: 'rejected', reason: '地址核验未通过' },
-    { hours: 2, kind: payeeKind.bank, yuan: 500, state: 'pending' },
+    { hours: 17 * 24, kind: 'bank', yuan: 600, state: 'approved' },
+    { hours: 11 * 24, kind: 'usdt', protocol: 'TRC20', yuan: 1000, state: 'approved' },
+    { hours: 8 * 24, kind: 'bank', yuan: 500, state: 'rejected', reason: '收款人姓名与注册姓名不一致' },
+    { hours: 5 * 24, kind: 'antoken', yuan: 800, state: 'approved' },
+    { hours: 3 * 24, kind: 'usdt', protocol: 'ERC20', yuan: 300, state: 'rejected', reason: '地址核验未通过' },
+    { hours: 2, kind: 'bank', yuan: 500, state: 'pending' },
   ],
   demo003: [
-    { hours: 10 * 24, kind: payeeKind.bank, yuan: 2000, state: 'approved' },
-    { hours: 2 * 24, kind: payeeKind.usdt, protocol: 'TRC20', yuan: 1000, state: 'approved' },
+    { hours: 10 * 24, kind: 'bank', yuan: 2000, state: 'approved' },
+    { hours: 2 * 24, kind: 'usdt', protocol: 'TRC20', yuan: 1000, state: 'approved' },
   ],
-  demo005: [{ hours: 4 * 24, kind: payeeKind.bank, yuan: 500, state: 'approved' }],
+  demo005: [{ hours: 4 * 24, kind: 'bank', yuan: 500, state: 'approved' }],
 }
 
 /** Withdrawals of the last month in every state and to every kind of payee. */

@@ -3,7 +3,7 @@ import { BankNameTaken } from './payee.copy.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { Picture } from '../address.ts'
 import { read, write } from '../endpoint.ts'
-import { switches } from '../state.ts'
+import { payeeKinds, switches } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, bitCode, stateCode } from '../wire.ts'
 
 export const BankRow = z.object({
@@ -49,7 +49,7 @@ export const PayeeRow = z.object({
   id: z.string(),
   player_id: z.string(),
   username: z.string(),
-  type: z.number(),
+  type: stateCode(payeeKinds),
   bank: z.string(),
   bank_address: z.string(),
   bank_owner: z.string(),

@@ -13,7 +13,14 @@ test('USDT-09 USDT-08 to 10 the screen for USDT alone words a missing address ot
 })
 
 test('D-079 a wallet is told by its name in any case, anything else is a bank', () => {
-  expect(['USDT', 'usdt', 'antoken', 'AnToken', '锦绣银行', ''].map(kindOfBank)).toEqual([2, 2, 4, 4, 1, 1])
+  expect(['USDT', 'usdt', 'antoken', 'AnToken', '锦绣银行', ''].map(kindOfBank)).toEqual([
+    'usdt',
+    'usdt',
+    'antoken',
+    'antoken',
+    'bank',
+    'bank',
+  ])
   expect(fitsProtocol(`0x${'0'.repeat(40)}`, 'ERC20')).toBe(true)
   expect(fitsProtocol(`0x${'0'.repeat(39)}`, 'ERC20')).toBe(false)
   expect(fitsProtocol(`T${'A'.repeat(33)}`, 'TRC20')).toBe(true)

@@ -1,6 +1,4 @@
-/** Kinds of payee as getcard numbers them (D-079). */
-export const payeeKind = { bank: 1, usdt: 2, antoken: 4 } as const
-export type PayeeKind = (typeof payeeKind)[keyof typeof payeeKind]
+import type { PayeeKind } from '../state.ts'
 
 /** How `bank` names the two wallets; anything else is the name of a bank. */
 export const walletNames = { usdt: 'USDT', antoken: 'antoken' } as const
@@ -13,6 +11,6 @@ export const mostPayees = 5
 /** Which kind `bank` of a new payee means. */
 export const kindOfBank = (bank: string): PayeeKind => {
   const name = bank.trim().toLowerCase()
-  if (name === 'usdt') return payeeKind.usdt
-  return name === 'antoken' ? payeeKind.antoken : payeeKind.bank
+  if (name === 'usdt') return 'usdt'
+  return name === 'antoken' ? 'antoken' : 'bank'
 }

@@ -3,7 +3,7 @@ import { NotFound } from '../refusal.copy.ts'
 import { AlreadyDecided, ClaimedByOther, SecondPairNeeded, ReviewDiffers } from '../deposit/deposit.copy.ts'
 import { EvidenceNeeded, PayingNow, PayingYet } from './withdraw.copy.ts'
 import { read, write } from '../endpoint.ts'
-import { withdrawalStates } from '../state.ts'
+import { payeeKinds, withdrawalStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, Yuan, stateCode } from '../wire.ts'
 
 /** `fee` and `received` are USDT where the payee is a USDT address, yuan otherwise. */
@@ -13,7 +13,7 @@ export const WithdrawalRow = z.object({
   player_id: z.string(),
   username: z.string(),
   realname: z.string(),
-  type: z.number(),
+  type: stateCode(payeeKinds),
   pay_way: z.string(),
   amount: Yuan,
   rate: z.string(),

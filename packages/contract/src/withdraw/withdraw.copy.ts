@@ -1,3 +1,4 @@
+import type { PayeeKind } from '../state.ts'
 import { refusal } from '../refusal.ts'
 
 export const CardNotChosen = refusal('CARD_NOT_CHOSEN', 422, '请选择您要提现到的银行卡', 'bank')
@@ -28,5 +29,5 @@ export const payNotes = { refused: '支付通道拒绝出款，请核对收款�
 export const replyCopy = { withdrawn: '提现申请已提交' }
 
 /** Where a withdrawal goes, as records name it. */
-export const payOutName = (kind: number, protocol: string): string =>
-  kind === 1 ? '银行卡' : kind === 2 ? `USDT-${protocol || 'TRC20'}` : 'AnToken'
+export const payOutName = (kind: PayeeKind, protocol: string): string =>
+  kind === 'bank' ? '银行卡' : kind === 'usdt' ? `USDT-${protocol || 'TRC20'}` : 'AnToken'
