@@ -33,14 +33,14 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
   async function agent(token: string, most: number, now: Instant): Promise<AgentCaller> {
     const caller = token ? await sessions.agent(token, now) : null
     if (!caller) return refuse(SignedOut)
-    if (calls.count(caller, now) > most) refuse(TooOften)
+    if (await calls.isOver(caller, most, now)) refuse(TooOften)
     return caller
   }
 
   async function player({ audience, kind }: Endpoint, token: string, most: number, now: Instant): Promise<Caller> {
     // What only looks may go by what was known a moment ago; what does something asks again (ruling 60).
     const caller = token ? await sessions.player(token, now, kind !== 'read') : null
-    if (caller && calls.count(caller, now) > most) refuse(TooOften)
+    if (caller && (await calls.isOver(caller, most, now))) refuse(TooOften)
     const block = caller && blockOf(caller)
     if (audience === 'anyone') return block ? null : caller // ruling 26
     if (!caller) return refuse(SignedOut)
