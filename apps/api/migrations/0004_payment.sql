@@ -162,7 +162,10 @@ create table payee (
   created_at timestamptz not null,
   removed_at timestamptz
 );
-create unique index payee_number on payee (kind, bank_no) where removed_at is null;
+-- The capitals of an address that begins with 0x are a checksum that not everybody writes.
+create function account_key(number text) returns text language sql immutable strict as
+  $$ select case when number ~* '^0x' then lower(number) else number end $$;
+create unique index payee_number on payee (kind, account_key(bank_no)) where removed_at is null;
 create index payee_player on payee (player_id, kind, created_at desc);
 comment on table payee is 'A row is where a player is paid out to';
 comment on column payee.bank is 'Name of the bank; of an address the name of the coin';

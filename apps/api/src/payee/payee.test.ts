@@ -167,3 +167,40 @@ test('an operator keeps the bank list; strict addresses are a switch', async () 
     items: [{ type: 2, bank: 'USDT', state: 1 }],
   })
 })
+
+test('an ERC20 address in other capitals is the same address', async () => {
+  const [one, other] = [await app.join(), await app.join()]
+  const address = `0x${'aBcD'.repeat(10)}`
+  expect(await bind(one.token, wallet('USDT', address, 'ERC20'))).toMatchObject({ code: 200 })
+  for (const spelt of [address.toLowerCase(), `0x${'ABCD'.repeat(10)}`, `0X${'ABCD'.repeat(10)}`]) {
+    expect(await bind(other.token, wallet('USDT', spelt, 'ERC20'))).toMatchObject({ code: 409 })
+    expect(await bind(one.token, wallet('USDT', spelt, 'ERC20'))).toMatchObject({ code: 409, message: '该地址已绑定' })
+  }
+  // The capitals of a TRC20 address are part of it.
+  const tron = `T${'aB'.repeat(16)}c`
+  expect(await bind(one.token, wallet('USDT', tron))).toMatchObject({ code: 200 })
+  expect(await bind(other.token, wallet('USDT', `T${'Ab'.repeat(16)}c`))).toMatchObject({ code: 200 })
+})
+
+test('a holder whose name does not show what it says is refused', async () => {
+  const { token } = await app.join()
+  for (const bank_owner of [
+    '张\u202e三',
+    '张\u200b三',
+    '张\u3000三',
+    '张\u00a0三',
+    '张  三',
+    'Ｚhang',
+    '⼀三',
+    '张\u0000三',
+    '张\u3164三',
+  ])
+    expect((await bind(token, { ...bankCard(), bank_owner })).code).toBe(422)
+  expect(await bind(token, { ...bankCard(), bank_owner: '张\u202e三' })).toMatchObject({
+    message: '姓名或支行含有不可用的字符',
+  })
+  expect((await bind(token, { ...bankCard(), bank_address: '江\u200d城' })).code).toBe(422)
+  expect(
+    await bind(token, { ...bankCard(), bank_owner: ' 买买提·艾力 ', bank_address: '江城（东）支行' }),
+  ).toMatchObject({ code: 200 })
+})

@@ -15,12 +15,15 @@ import {
   BankUnknown,
   CardBound,
   CardBoundElsewhere,
+  OwnerMalformed,
   PayeeBusy,
   PayeeUnknown,
   TooManyPayees,
 } from '@koi/contract/payee/payee.copy'
+import { isPlainName, isPlainText } from '@koi/contract/name'
 import { kindOfBank, mostPayees, walletNames } from '@koi/contract/payee/payee'
 import type { Instant } from '@koi/contract/time'
+import { sql, type SqlBool } from 'kysely'
 import { checkPayPassword } from '../auth/password.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { audit } from '../platform/audit.ts'
@@ -76,6 +79,7 @@ export async function bindPayee(app: App, { player, username, ip }: Who, id: str
   const kind = kindOfBank(given.bank)
   const wrong = kind === 'bank' ? checkBankBind(given) : checkWalletBind(given, kind === 'antoken')
   if (wrong) refuse(wrong)
+  if (!isPlainName(given.bank_owner.trim()) || !isPlainText(given.bank_address)) refuse(OwnerMalformed)
   await checkKind(app.db, kind, given)
   await checkPayPassword(app, player, given.pay_pass)
 
@@ -131,7 +135,7 @@ async function refuseTaken(tx: Tx, player: string, kind: PayeeKind, number: stri
     .selectFrom('payee')
     .select('playerId')
     .where('kind', '=', kind)
-    .where('bankNo', '=', number)
+    .where(sql<SqlBool>`account_key(bank_no) = account_key(${number})`)
     .where('removedAt', 'is', null)
     .executeTakeFirst()
   const isMine = row?.playerId === player

@@ -24,7 +24,10 @@ export const isName = (text: string): boolean => /^[A-Za-z0-9]{6,10}$/.test(text
 export const isPassword = (text: string): boolean => /^[A-Za-z0-9]{8,}$/.test(text) && holdsBoth(text)
 /** Chinese characters, letters, middle dot, ampersand and blanks, not blanks alone (AUTH-42, ruling 19). */
 export const isRealname = (text: string): boolean =>
-  text.trim().length > 0 && text.length <= 50 && /^[\p{Script=Han}A-Za-z·•・& ]+$/u.test(text)
+  text.trim().length > 0 &&
+  text.length <= 50 &&
+  text.normalize('NFKC') === text &&
+  /^[\p{Script=Han}A-Za-z·•・& ]+$/u.test(text)
 export const isPayPassword = (text: string): boolean => /^\d{6}$/.test(text)
 /**
  * Exactly four letters or digits: all that a server can ask of a captcha, since the client compares it with a picture

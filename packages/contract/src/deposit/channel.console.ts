@@ -7,6 +7,7 @@ import {
   ChannelUnknown,
   RangeWrong,
 } from './deposit.copy.ts'
+import { isPlainText } from '../name.ts'
 import { NotFound, OutboundRefused } from '../refusal.copy.ts'
 import { Picture } from '../address.ts'
 import { read, write } from '../endpoint.ts'
@@ -93,7 +94,7 @@ export const ReceiverRow = z.object({
   state: stateCode(switches),
   sort: z.number(),
 })
-const Line = z.string().trim().max(100)
+const Line = z.string().trim().max(100).refine(isPlainText, 'NOT_TEXT')
 const ReceiverFields = z.object({
   kind: z.enum(['bank', 'usdt', 'TRC20', 'ERC20']),
   bank_name: Line,

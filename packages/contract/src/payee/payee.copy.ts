@@ -3,6 +3,8 @@ import { refusal } from '../refusal.ts'
 // Exact texts of the specification: 请输人 for 请输入 is part of the contract (part X).
 export const OwnerMissing = refusal('OWNER_MISSING', 422, '请输入姓名', 'bank_owner')
 export const BankMissing = refusal('BANK_MISSING', 422, '请输入银行', 'bank')
+/** Signs that cannot be seen, or that look like others. */
+export const OwnerMalformed = refusal('OWNER_MALFORMED', 422, '姓名或支行含有不可用的字符', 'bank_owner')
 export const BranchMissing = refusal('BRANCH_MISSING', 422, '请输入开户行地址', 'bank_address')
 export const NumberMissing = refusal('NUMBER_MISSING', 422, '请输人银行卡号', 'bank_no')
 export const BindPasswordMissing = refusal('BIND_PASSWORD_MISSING', 422, '请输人支付密码', 'pay_pass')

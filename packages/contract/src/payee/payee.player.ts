@@ -14,6 +14,7 @@ import {
   KindWrong,
   NumberMalformed,
   NumberMissing,
+  OwnerMalformed,
   OwnerMissing,
   PayeeBusy,
   PayeeUnknown,
@@ -62,6 +63,7 @@ export const addPayee = flow('player', 'payee.add', 'POST /api/bindcard', {
   input: z.object({ bank_owner: Text, bank: Text, bank_address: Text, bank_no: Text, pay_pass: Text }),
   reply: Empty,
   refusals: [
+    OwnerMalformed,
     OwnerMissing,
     BankMissing,
     BranchMissing,
