@@ -132,9 +132,12 @@ create table job_cursor (
 create table upload (
   name text not null, -- File name: 128 random bits and the ending
   owner_id uuid not null, -- A player, an operator or a chat thread
+  bytes integer not null,
   created_at timestamptz not null,
-  primary key (name)
+  primary key (name),
+  constraint upload_bytes_check check (bytes > 0)
 );
+create index upload_owner on upload (owner_id);
 
 -- A row is a person who plays
 create table player (
@@ -483,7 +486,7 @@ create table payee (
   primary key (id),
   constraint payee_player_id_fkey foreign key (player_id) references player(id)
 );
-create unique index payee_number on payee (kind, bank_no) where removed_at is null;
+create unique index payee_number on payee (kind, account_key(bank_no)) where removed_at is null;
 create index payee_player on payee (player_id, kind, created_at desc);
 
 -- A row is an order to pay out; the money is held from the moment it is made
@@ -1490,6 +1493,13 @@ AS $function$
 begin
   raise exception 'postings are never changed: correct one with another posting';
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.account_key(number text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$ select case when number ~* '^0x' then lower(number) else number end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.agent_downline(p_agent uuid)

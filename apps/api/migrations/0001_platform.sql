@@ -179,8 +179,10 @@ comment on column job_cursor.position is 'What the job wrote there';
 create table upload (
   name text primary key,
   owner_id uuid not null,
+  bytes integer not null check (bytes > 0),
   created_at timestamptz not null
 );
+create index upload_owner on upload (owner_id);
 comment on table upload is 'A row is a picture that somebody sent, drawn again, under a name that never changes';
 comment on column upload.name is 'File name: 128 random bits and the ending';
 comment on column upload.owner_id is 'A player, an operator or a chat thread';

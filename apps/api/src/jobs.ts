@@ -12,6 +12,7 @@ import { payLoop, payWithdrawalsJob } from './withdraw/withdraw.job.ts'
 import { reconcileLoop, reconcileTransfers } from './transfer/transfer.job.ts'
 import { vipJob } from './vip/vip.job.ts'
 import { rebateJob } from './rebate/rebate.job.ts'
+import { sweepPictures } from './upload/upload.job.ts'
 import { agentJob } from './agent/agent.job.ts'
 
 /** Every timed job, with its Beijing time. One line per job. */
@@ -28,6 +29,7 @@ export const jobs: Job[] = [
   agentJob,
   ledgerAudit(invariants),
   sweepJob,
+  sweepPictures,
 ]
 
 /** What must happen within seconds and is not worth a schedule. */

@@ -14,6 +14,7 @@ import { networkOf } from '../identity/attempt.ts'
 import { Faq } from './faq.ts'
 import { hubOf } from './hub.ts'
 import { keepPicture, openPicture } from './picture.ts'
+import { takeRoom } from '../upload/room.ts'
 import { serveSocket } from './socket.ts'
 import { openForVisitor, redeem, threadOfToken } from './ticket.ts'
 
@@ -70,6 +71,7 @@ export function addChat(server: FastifyInstance, app: App): void {
       files.post('/service/api/pictures', fileBody, async (request, reply) => {
         const token = /^Bearer (\S{1,100})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
         const thread = (await threadOfToken(app.db, token, app.clock.now())) ?? refuse(SignedOut)
+        await takeRoom(app, thread, request.ip, app.clock.now())
         const picture = await keepPicture(app, await receiveFile(request), thread)
         const { body, type } = playerWire.done({ picture }, '', false)
         return reply.type(type).header('cache-control', 'no-store').send(body)

@@ -630,6 +630,7 @@ export interface Tables {
   upload: {
     name: string
     ownerId: string
+    bytes: number
     createdAt: Instant
   }
   venue: {

@@ -12,7 +12,7 @@ export const profilePlayer = [
     return withMessage(saved, {})
   }),
 
-  on(contract.changeAvatar, async ({ app, caller, file }) =>
-    withMessage(uploaded, { avatar: await changeAvatar(app, caller.player, file) }),
+  on(contract.changeAvatar, async ({ app, caller, file, ip }) =>
+    withMessage(uploaded, { avatar: await changeAvatar(app, caller.player, file, ip) }),
   ),
 ]

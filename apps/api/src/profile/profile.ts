@@ -14,6 +14,7 @@ import { type App, transact } from '../platform/app.ts'
 import type { SentFile } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { drawAvatar } from '../upload/picture.ts'
+import { takeRoom } from '../upload/room.ts'
 import { dropFile, keepFile, own } from '../upload/upload.ts'
 
 export type Record = z.output<typeof PlayerRecord>
@@ -132,7 +133,8 @@ export async function orTaken<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /** Gives a player the picture they sent and removes their last one (S-20); returns its address. */
-export async function changeAvatar(app: App, player: string, file: SentFile | null): Promise<string> {
+export async function changeAvatar(app: App, player: string, file: SentFile | null, ip: string): Promise<string> {
+  await takeRoom(app, player, ip, app.clock.now())
   const picture = await keepFile(app.config, file, ['png', 'gif'], drawAvatar, 'png', PictureWrong)
   const swap = transact(app, async (tx) => {
     const { avatar } = await tx

@@ -47,8 +47,8 @@ export async function keepFile(
 }
 
 /** Writes down whose a picture is: a player's, an operator's, or of whoever writes in a chat thread. */
-export async function own(tx: Tx, { name }: Drawn, ownerId: string, at: Instant): Promise<void> {
-  await tx.insertInto('upload').values({ name, ownerId, createdAt: at }).execute()
+export async function own(tx: Tx, { name, bytes }: Drawn, ownerId: string, at: Instant): Promise<void> {
+  await tx.insertInto('upload').values({ name, ownerId, bytes, createdAt: at }).execute()
 }
 
 /** Removes the file of a picture that nobody shows any more; an address that is not one of ours is left alone. */

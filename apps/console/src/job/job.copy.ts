@@ -28,6 +28,7 @@ export const copy = {
     'ledger-audit': '账本审计',
     'forget-venue-calls': '清理场馆请求记录',
     'tidy-chats': '整理客服会话',
+    'sweep-pictures': '清理无用图片',
     'query-deposits': '查询存款渠道',
     'pay-withdrawals': '渠道出款',
     sweep: '清理过期数据',

@@ -92,6 +92,13 @@ export const sections: Section[] = [
       { name: 'limit_login_ip', label: '同一IP登录失败次数', kind: 'number', isRequired: true, hint: '15分钟内' },
       { name: 'limit_register_ip', label: '同一IP注册次数', kind: 'number', isRequired: true, hint: '每小时' },
       { name: 'limit_paypass', label: '支付密码错误次数', kind: 'number', isRequired: true, hint: '超过后锁定30分钟' },
+      {
+        name: 'picture_quota_mb',
+        label: '玩家图片空间（MB）',
+        kind: 'number',
+        isRequired: true,
+        hint: '头像与客服图片合计，用完后暂停上传',
+      },
       { name: 'limit_calls_minute', label: '每分钟请求数', kind: 'number', isRequired: true, hint: '每个会话' },
       {
         name: 'pow_after',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { NotFound } from '../refusal.copy.ts'
+import { NotFound, TooOften } from '../refusal.copy.ts'
 import { BirthdayMalformed, EmailMalformed, EmailTaken, MobileMalformed, MobileTaken } from './profile.copy.ts'
-import { PictureMissing, PictureTooLarge, PictureWrong } from '../upload/upload.copy.ts'
+import { NoRoomForPictures, PictureMissing, PictureTooLarge, PictureWrong } from '../upload/upload.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { Empty, Flag, Nothing, Text, Yuan } from '../wire.ts'
 
@@ -50,5 +50,5 @@ export const changeAvatar = flow('player', 'profile.avatar', 'POST /api/uploadim
   input: Nothing,
   reply: z.object({ avatar: z.string() }),
   takesFile: true,
-  refusals: [PictureMissing, PictureTooLarge, PictureWrong],
+  refusals: [TooOften, NoRoomForPictures, PictureMissing, PictureTooLarge, PictureWrong],
 })

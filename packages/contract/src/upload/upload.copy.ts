@@ -1,5 +1,7 @@
 import { refusal } from '../refusal.ts'
 
+/** The room for pictures of players and visitors is used up. */
+export const NoRoomForPictures = refusal('NO_ROOM_FOR_PICTURES', 422, '暂时无法上传图片，请稍后再试或联系客服')
 export const PictureMissing = refusal('PICTURE_MISSING', 422, '请选择图片')
 export const PictureWrong = refusal('PICTURE_WRONG', 422, '仅支持gif或png格式图片')
 export const PictureTooLarge = refusal('PICTURE_TOO_LARGE', 413, '图片大小不能超过2M')

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { day, millisOf } from '@koi/contract/time'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Chats, openChats } from '../chat/chat.testing.ts'
+import { folderOf } from './upload.ts'
+
+let chats: Chats
+let app: Chats['app']
+let png: Blob
+beforeAll(async () => {
+  chats = await openChats()
+  app = chats.app
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  png = new Blob([new Uint8Array(bytes)])
+})
+afterAll(() => chats.finish())
+
+const send = async (path: string, token: string, ip = '203.0.113.9', at = chats.door) => {
+  const body = new FormData()
+  body.append('file', png, 'x.png')
+  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': ip }
+  const answer = await fetch(`${at.base}${path}`, { method: 'POST', headers, body })
+  return (await answer.json()) as { code: number; message: string; data: { picture?: string; avatar?: string } | null }
+}
+const visit = (token: string, ip?: string, at = chats.door) => send('/service/api/pictures', token, ip, at)
+const codesOf = (answers: { code: number }[]) => answers.map(({ code }) => code)
+
+test('a thread sends thirty pictures an hour and a hundred a day, over two processes, by twenty at once', async () => {
+  const token = await chats.door.visit()
+  for (const [hours, left] of [
+    [0, 30],
+    [1, 30],
+    [2, 30],
+    [3, 10],
+  ] as const) {
+    if (hours > 0) app.clock.turn(3_600_001)
+    const codes = []
+    for (let n = 0; n < 2; n++)
+      codes.push(
+        ...codesOf(
+          await Promise.all(
+            Array.from({ length: 20 }, (_, i) => visit(token, `198.51.100.${i}`, i % 2 ? chats.door : chats.other)),
+          ),
+        ),
+      )
+    expect(codes.filter((code) => code === 200)).toHaveLength(left)
+    expect(codes.filter((code) => code === 429)).toHaveLength(40 - left)
+  }
+})
+
+test('an avatar counts for its player', async () => {
+  const { token } = await app.join()
+  const answers = []
+  for (let n = 0; n < 31; n++) answers.push(await send('/api/uploadimg', token, '198.51.100.99'))
+  expect(codesOf(answers)).toEqual([...Array.from({ length: 30 }, () => 200), 429])
+})
+
+test('when the room of players and visitors is used up nothing more is taken, and operators go on', async () => {
+  const token = await chats.door.visit()
+  await app.operate('PATCH /console/api/settings', { picture_quota_mb: 0 })
+  expect(await visit(token)).toMatchObject({ code: 422, message: '暂时无法上传图片，请稍后再试或联系客服' })
+  const player = await app.join()
+  expect((await send('/api/uploadimg', player.token)).code).toBe(422)
+  await app.operate('PATCH /console/api/settings', { picture_quota_mb: 2048 })
+  expect((await visit(token)).code).toBe(200)
+})
+
+test('what nobody shows after a day is swept, with its file; what is shown stays', async () => {
+  const folder = folderOf(app.app.config)
+  const player = await app.join()
+  const avatar = (await send('/api/uploadimg', player.token)).data!.avatar!.replace('/uploads/', '')
+  const { page, token } = await chats.playerPage()
+  const [shown, unsent] = [(await visit(token)).data!.picture!, (await visit(token)).data!.picture!]
+  const id = randomUUID()
+  await page.say({ t: 'send', id, picture: shown })
+  await page.hear('ack', (ack) => ack.id === id)
+  mkdirSync(folder, { recursive: true })
+  const nameless = `${'0'.repeat(32)}.webp`
+  writeFileSync(join(folder, nameless), 'x')
+  writeFileSync(join(folder, 'notes.txt'), 'x')
+  const young = (millisOf(app.clock.now()) - day + 60_000) / 1000
+  const names = () => new Set(readdirSync(folder))
+  for (const name of names()) utimesSync(join(folder, name), young, young)
+  const sweep = () => app.operate('POST /console/api/jobs/sweep-pictures/run', {})
+  const before = names()
+  expect((await sweep()).status).toBe(200)
+  expect(names()).toEqual(before)
+  app.clock.turn(day + 120_000)
+  expect((await sweep()).status).toBe(200)
+  const after = names()
+  const nameOf = (address: string) => address.replace('/service/pictures/', '')
+  expect([after.has(avatar), after.has(nameOf(shown)), after.has('notes.txt')]).toEqual([true, true, true])
+  expect([after.has(nameOf(unsent)), after.has(nameless)]).toEqual([false, false])
+})

@@ -1,0 +1,49 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { day, type Instant, millisOf, plus } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { type App, transact } from '../platform/app.ts'
+import type { Job } from '../platform/job.ts'
+import { folderOf, uploadName } from './upload.ts'
+
+/** Pictures of players and visitors that a day later nobody shows: sent up and not sent on, or put aside. */
+const forgetUnused = (app: App, now: Instant): Promise<number> =>
+  transact(app, async (tx) => {
+    const { rows } = await sql`
+      delete from upload where created_at < ${plus(now, -day)}
+        and owner_id not in (select id from operator)
+        and not exists (select from player where id = owner_id and avatar = '/uploads/' || name)
+        and not exists (select from chat_message where thread_id = owner_id and kind = 'picture' and body like '%' || name)
+      returning 1`.execute(tx)
+    return rows.length
+  })
+
+/** Files of a day ago and before that no row names. */
+async function dropNameless({ config, db }: App, now: Instant): Promise<number> {
+  const folder = folderOf(config)
+  const names = (await readdir(folder).catch(() => [])).filter((name) => uploadName.test(name))
+  let dropped = 0
+  for (let at = 0; at < names.length; at += 1000) {
+    const some = names.slice(at, at + 1000)
+    const kept = await db.selectFrom('upload').select('name').where('name', 'in', some).execute()
+    const known = new Set(kept.map(({ name }) => name))
+    for (const name of some.filter((one) => !known.has(one))) {
+      const file = await stat(join(folder, name)).catch(() => null)
+      if (!file || file.mtimeMs > millisOf(now) - day) continue
+      await rm(join(folder, name), { force: true })
+      dropped++
+    }
+  }
+  return dropped
+}
+
+/** Takes unused pictures away, first their rows and then the files. */
+export const sweepPictures: Job = {
+  name: 'sweep-pictures',
+  cron: '50 4 * * *',
+  run: async (app) => {
+    const now = app.clock.now()
+    await forgetUnused(app, now)
+    return dropNameless(app, now)
+  },
+}
