@@ -1,6 +1,8 @@
 /** Whether a text shows what it says: no control, format, direction or private sign, no blank but the common one. */
 export const isPlainText = (text: string): boolean =>
-  !/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}|[\u115f\u1160\u3164\uffa0\u034f\u17b4\u17b5\ufe00-\ufe0f]/u.test(text)
+  !/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}|[\u{115f}\u{1160}\u{3164}\u{ffa0}]|[\u{34f}]|[\u{17b4}]|[\u{17b5}]|[\u{fe00}-\u{fe0f}]/u.test(
+    text,
+  )
 
 /**
  * Whether a text may be somebody's name: plain, without blanks round it or two in a row, and written in the common signs
