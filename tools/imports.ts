@@ -61,6 +61,7 @@ const levels = [
   'identity',
   'order',
   'review',
+  'approval',
   'setting',
   'upload',
   'audit',

@@ -36,6 +36,34 @@ create table operator (
 );
 create unique index operator_username on operator (lower(username));
 
+-- A row is a change in the console that waits for a second operator, or waited
+create table approval (
+  id uuid not null,
+  state text not null,
+  act text not null, -- The name of the call that makes the change
+  subject_kind text not null,
+  subject_id text not null,
+  before jsonb, -- What the change names as it stood when it was asked for, without secrets
+  after jsonb not null, -- What it is to be, without secrets
+  body text not null, -- What was asked, sealed
+  body_hash bytea not null, -- Tells the same change asked for again
+  maker_id uuid not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  decided_by uuid, -- Never the maker, but to take it back
+  decided_at timestamptz,
+  reason text not null default '',
+  primary key (id),
+  constraint approval_decided_by_fkey foreign key (decided_by) references operator(id),
+  constraint approval_maker_id_fkey foreign key (maker_id) references operator(id),
+  constraint approval_check check (decided_by <> maker_id or state = 'rejected'),
+  constraint approval_check1 check ((state = 'open') = (decided_by is null)),
+  constraint approval_check2 check ((decided_by is null) = (decided_at is null)),
+  constraint approval_state_check check (state in ('open', 'approved', 'rejected'))
+);
+create index approval_asked on approval (maker_id, act) where state = 'open';
+create index approval_newest on approval (created_at desc, id desc);
+
 -- A row is a try that counts toward a limit, or one that is being made and counts until it is known to be right
 create table attempt (
   id uuid not null default gen_random_uuid(),

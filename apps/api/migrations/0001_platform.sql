@@ -47,6 +47,35 @@ comment on column operator.role is 'A name for a set of permissions; owner holds
 comment on column operator.permissions is 'What the operator may do besides what the role allows';
 comment on column operator.signed_in_at is 'The newest sign-in';
 
+create table approval (
+  id uuid primary key,
+  state text not null check (state in ('open', 'approved', 'rejected')),
+  act text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  before jsonb,
+  after jsonb not null,
+  body text not null,
+  body_hash bytea not null,
+  maker_id uuid not null references operator,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  decided_by uuid references operator check (decided_by <> maker_id or state = 'rejected'),
+  decided_at timestamptz,
+  reason text not null default '',
+  check ((state = 'open') = (decided_by is null)),
+  check ((decided_by is null) = (decided_at is null))
+);
+create index approval_newest on approval (created_at desc, id desc);
+create index approval_asked on approval (maker_id, act) where state = 'open';
+comment on table approval is 'A row is a change in the console that waits for a second operator, or waited';
+comment on column approval.act is 'The name of the call that makes the change';
+comment on column approval.before is 'What the change names as it stood when it was asked for, without secrets';
+comment on column approval.after is 'What it is to be, without secrets';
+comment on column approval.body is 'What was asked, sealed';
+comment on column approval.body_hash is 'Tells the same change asked for again';
+comment on column approval.decided_by is 'Never the maker, but to take it back';
+
 create table attempt (
   id uuid primary key default gen_random_uuid(),
   key text not null,

@@ -1,5 +1,6 @@
 import { addresses } from '@koi/contract/addresses'
 import type { FastifyInstance } from 'fastify'
+import { approvalConsole } from './approval/approval.console.ts'
 import { articleConsole } from './article/article.console.ts'
 import { articlePlayer } from './article/article.player.ts'
 import { auditConsole } from './audit/audit.console.ts'
@@ -69,8 +70,8 @@ import { agentPlayer } from './agent/agent.player.ts'
 import { agentPortal } from './agent/agent.portal.ts'
 
 /** Everything that can be asked: the table of contents of the server. One line per feature and audience. */
-export const handlersOf = (app: App, { config, settings, sessions } = app): Handler[] =>
-  withPermissions(config.isProduction, [
+export function handlersOf(app: App, { config, settings, sessions } = app): Handler[] {
+  const handlers: Handler[] = [
     ...authPlayer,
     ...profilePlayer,
     ...articlePlayer,
@@ -130,7 +131,9 @@ export const handlersOf = (app: App, { config, settings, sessions } = app): Hand
     ...packetConsole,
     ...agentConsole,
     ...agentPortal(config),
-  ])
+  ]
+  return withPermissions(config.isProduction, [...handlers, ...approvalConsole(config, handlers)])
+}
 
 /** What is not asked through the contract: signed callbacks, uploaded pictures, the plain registration link. */
 export function addRoutes(server: FastifyInstance, app: App): void {

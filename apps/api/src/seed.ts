@@ -69,6 +69,9 @@ export async function seed(app: App): Promise<string | null> {
       .insertInto('operator')
       .values({ id: newId<'Operator'>(), username: 'admin', passwordHash, role: 'owner', createdAt: now })
       .execute()
+    // For real nobody opens a way for money alone; the demo shows every act in one call (interface.md).
+    if (app.config.isProduction && app.config.seed === 'empty')
+      await tx.insertInto('setting').values({ key: 'four_eyes_changes', value: '1' }).execute()
     const scenes: Scene[] = []
     for (const add of [...base, ...demo]) scenes.push(...((await add(tx, now, app.config)) ?? []))
     await playAll(tx, scenes)

@@ -1,6 +1,7 @@
 import type { ApiOf } from './endpoint.ts'
 import type * as adjustment from './adjustment/adjustment.console.ts'
 import type * as agent from './agent/agent.console.ts'
+import type * as approval from './approval/approval.console.ts'
 import type * as article from './article/article.console.ts'
 import type * as audit from './audit/audit.console.ts'
 import type * as auth from './auth/auth.console.ts'
@@ -34,6 +35,7 @@ import type * as withdraw from './withdraw/withdraw.console.ts'
 /** Every call of the operators' API by its address, as types: what the console may ask. One line per feature. */
 export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof agent> &
+  ApiOf<typeof approval> &
   ApiOf<typeof article> &
   ApiOf<typeof audit> &
   ApiOf<typeof auth> &

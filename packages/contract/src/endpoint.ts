@@ -48,6 +48,8 @@ export interface Endpoint<
    * of the named fields is given. In production nobody without a factor may call it; elsewhere they are not asked.
    */
   needsFreshFactor: boolean | readonly string[]
+  /** May open a way for money: then it waits for a second operator, and answers 202 with the waiting approval. */
+  mayWait: boolean
 }
 
 interface Terms<Input extends z.ZodType, Reply extends z.ZodType, No extends AnyRefusal> {
@@ -57,6 +59,7 @@ interface Terms<Input extends z.ZodType, Reply extends z.ZodType, No extends Any
   movesMoney?: boolean
   takesFile?: boolean
   needsFreshFactor?: boolean | readonly string[]
+  mayWait?: boolean
 }
 
 const endpoint =
@@ -81,6 +84,7 @@ const endpoint =
     movesMoney: false,
     takesFile: false,
     needsFreshFactor: false,
+    mayWait: false,
     ...terms,
   })
 

@@ -87,7 +87,10 @@ export const adjustmentConsole = [
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    const isWaiting = await needsTwo(tx, adjustmentReview, sizeOf(adjustment))
+    const isWaiting = await needsTwo(tx, adjustmentReview, adjustment, sizeOf(adjustment), {
+      operator: caller.operator,
+      at: now,
+    })
     if (!isWaiting) await bookAdjustment(tx, adjustment, caller.operator, now)
     await auditAct(tx, args, {
       act: isWaiting ? 'adjustment.ask' : 'adjustment.add',

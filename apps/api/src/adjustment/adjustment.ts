@@ -2,7 +2,7 @@ import { adjustmentTitle, BalanceTooLow } from '@koi/contract/adjustment/adjustm
 import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
 import { fen, multiple } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import { Insufficient, post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
@@ -19,6 +19,20 @@ export const adjustmentReview: Review<Adjustment, null> = {
   threshold: 'four_eyes_adjustment',
   firstOf: ({ madeBy }) => ({ maker: madeBy, said: null }),
   keepFirst: null,
+  // Over all players: whose money it becomes is the maker's choice. One maker's wait for each other until the day's sum is known.
+  async aloneSince(tx, { id }, operator, since) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`adjustments:${operator}`}, 7))`.execute(tx)
+    const { sum } = await tx
+      .selectFrom('adjustment')
+      .select(sql<number>`coalesce(sum(abs(amount)), 0)`.as('sum'))
+      .where('madeBy', '=', operator)
+      .whereRef('decidedBy', '=', 'madeBy')
+      .where('state', '=', 'approved')
+      .where('createdAt', '>=', since)
+      .where('id', '<>', id)
+      .executeTakeFirstOrThrow()
+    return fen(Number(sum))
+  },
 }
 
 /**

@@ -2,9 +2,10 @@ import { type Switch, switches } from '@koi/contract/state'
 import * as contract from '@koi/contract/deposit/channel.console'
 import { ChannelInUse, ChannelTaken, ChannelUnknown, payWayNames, RangeWrong } from '@koi/contract/deposit/deposit.copy'
 import { channelCodes, type ChannelCode, type RangeKind } from '@koi/contract/deposit/deposit'
-import type { Fen } from '@koi/contract/money'
+import { type Fen, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { refuseOutbound } from '../outside/inside.ts'
+import { askSecond, fingerprint, named } from '../approval/approval.ts'
 import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { pageFound, statesOf } from '../platform/items.ts'
@@ -88,6 +89,27 @@ const channelOf = async (tx: Tx, id: string): Promise<Channel> =>
   (await tx.selectFrom('payChannel').selectAll().where('code', '=', id).forUpdate().executeTakeFirst()) ??
   refuse(NotFound)
 
+/** A gateway's address or key decides where money goes: whoever changes one opens a way for it. */
+const opensWay = ({ base_url, pay_origin, secret }: Changes, before: Channel): boolean =>
+  (base_url ?? before.baseUrl) !== before.baseUrl ||
+  (pay_origin ?? before.payOrigin) !== before.payOrigin ||
+  (secret ?? '') !== ''
+
+/** What a second operator is shown: everything that is sent but the key, amounts in yuan. */
+const shownOf = ({ secret, min_price, max_price, ranges, ...changes }: Changes) => ({
+  ...changes,
+  ...(min_price === undefined ? {} : { min_price: yuanFromFen(min_price) }),
+  ...(max_price === undefined ? {} : { max_price: yuanFromFen(max_price) }),
+  ...(ranges && {
+    ranges: ranges.map(({ kind, min_price: least, max_price: most }) => ({
+      kind,
+      min_price: yuanFromFen(least),
+      max_price: yuanFromFen(most),
+    })),
+  }),
+  ...(secret ? { secret: '***' } : {}),
+})
+
 const blank = (code: ChannelCode): Channel => ({
   code,
   name: payWayNames[code],
@@ -112,9 +134,17 @@ export const channelConsole = (config: Config) => [
   on(contract.addChannel, async (args) => {
     const { tx, input, refuse } = args
     const start = blank(input.type)
+    const present = await tx.selectFrom('payChannel').select('code').where('code', '=', input.type).executeTakeFirst()
+    if (present) refuse(ChannelTaken)
+    const values = valuesOf(config, input, start)
+    if (opensWay(input, start)) {
+      const after = shownOf(input)
+      const waiting = await askSecond(args, { subjectKind: 'channel', subjectId: input.type, before: null, after })
+      if (waiting) return waiting
+    }
     const row = await tx
       .insertInto('payChannel')
-      .values({ ...start, ...valuesOf(config, input, start) })
+      .values({ ...start, ...values })
       .onConflict((is) => is.doNothing())
       .returningAll()
       .executeTakeFirst()
@@ -130,9 +160,20 @@ export const channelConsole = (config: Config) => [
     if (!channelCodes.some((code) => code === input.id)) refuse(ChannelUnknown)
     const before = await channelOf(tx, input.id)
     const shownBefore = await rowOf(tx, before)
+    const values = valuesOf(config, input, before)
+    if (opensWay(input, before)) {
+      const { id: subjectId, ...changes } = input
+      const waiting = await askSecond(args, {
+        subjectKind: 'channel',
+        subjectId,
+        before: named({ ...shownBefore, secret: fingerprint(before.secret) }, changes),
+        after: shownOf(changes),
+      })
+      if (waiting) return waiting
+    }
     const row = await tx
       .updateTable('payChannel')
-      .set(valuesOf(config, input, before))
+      .set(values)
       .where('code', '=', input.id)
       .returningAll()
       .executeTakeFirstOrThrow()

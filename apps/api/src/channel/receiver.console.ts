@@ -3,6 +3,7 @@ import { AccountInUse, AccountProtocolWrong } from '@koi/contract/deposit/deposi
 import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
 import type { Selectable } from 'kysely'
+import { askSecond, named } from '../approval/approval.ts'
 import type { Tx } from '../platform/db.ts'
 import { likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
@@ -24,6 +25,9 @@ const rowOf = ({ id, kind, bankName, bankNo, bankOwner, bankAddress, payimg, sta
   bank_owner: bankOwner,
   bank_address: bankAddress,
 })
+
+/** Changed, these make another account of it: a new way for money. */
+const whereMoneyGoes = ['kind', 'bank_name', 'bank_no', 'bank_owner', 'payimg'] as const
 
 /** The stored kind: an operator names a USDT address by kind usdt and its protocol as the bank, or by the protocol at once. */
 function kindOf(kind: string, name: string): string {
@@ -50,6 +54,9 @@ export const receiverConsole = [
   on(contract.addReceiver, async (args) => {
     const { tx, input } = args
     const kind = kindOf(input.kind, input.bank_name ?? '')
+    const about = { subjectKind: 'receiver', subjectId: input.bank_no, before: null, after: input }
+    const waiting = await askSecond(args, about)
+    if (waiting) return waiting
     const row = await tx
       .insertInto('receivingAccount')
       .values({
@@ -73,6 +80,12 @@ export const receiverConsole = [
     const before = await receiverOf(tx, input.id)
     const shown = rowOf(before)
     const kind = kindOf(input.kind ?? shown.kind, input.bank_name ?? shown.bank_name)
+    const { id, ...changes } = input
+    if (whereMoneyGoes.some((field) => (changes[field] ?? shown[field]) !== shown[field])) {
+      const asked = { before: named(shown, changes), after: changes }
+      const waiting = await askSecond(args, { subjectKind: 'receiver', subjectId: String(id), ...asked })
+      if (waiting) return waiting
+    }
     const after = await tx
       .updateTable('receivingAccount')
       .set({

@@ -1,5 +1,5 @@
 import { AlreadyDecided, notes } from '@koi/contract/deposit/deposit.copy'
-import type { Fen } from '@koi/contract/money'
+import { type Fen, fen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
@@ -24,6 +24,20 @@ export const depositReview: Review<Deposit, Fen> = {
       .set({ reviewedBy: operator, reviewAmount: said, claimedBy: null, claimedAt: null })
       .where('id', '=', id)
       .execute(),
+  /** Of the same player, whose lock is held. */
+  async aloneSince(tx, { playerId }, operator, since) {
+    const { sum } = await tx
+      .selectFrom('deposit')
+      .innerJoin('operator', 'operator.username', 'deposit.decidedBy')
+      .select(sql<number>`coalesce(sum(credited), 0)`.as('sum'))
+      .where('playerId', '=', playerId)
+      .where('operator.id', '=', operator)
+      .where('reviewedBy', 'is', null)
+      .where('state', '=', 'approved')
+      .where('closedAt', '>=', since)
+      .executeTakeFirstOrThrow()
+    return fen(Number(sum))
+  },
 }
 
 /** The order with this number, or undefined. Names no owner: for operators and channels only. */

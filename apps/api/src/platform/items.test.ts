@@ -48,6 +48,7 @@ const statesOf: Record<string, string[]> = {
   'activity-types': ['0', '1'],
   adjustments: ['1', '2', '3'],
   'agent-applications': ['1', '2', '3'],
+  approvals: ['open', 'approved', 'rejected', 'expired'],
   'agent-statements': ['draft', 'reviewed', 'paid'],
   agents: ['0', '1'],
   banks: ['0', '1'],

@@ -1,3 +1,4 @@
+import { ApprovalRow } from '@koi/contract/approval/approval.console'
 import type { Endpoint } from '@koi/contract/endpoint'
 import { BadRequest, Fault, Invalid, Maintenance } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
@@ -9,7 +10,8 @@ import { failPoint } from './failpoint.ts'
 import { fileBody, receiveFile, takingFiles } from './files.ts'
 import type { App } from './app.ts'
 import type { Caller, OperatorCaller } from './caller.ts'
-import { type Handler, type Request, Reply } from './on.ts'
+import { type Handler, type Request, Reply, Waiting } from './on.ts'
+import { seal } from './secret.ts'
 import { closesWithSite, refusalsOf } from './refusals.ts'
 import { keep, Kept, Refused, refuse } from './refuse.ts'
 import {
@@ -145,6 +147,11 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
                   now,
                 ),
           file,
+          second: {
+            act: endpoint.name,
+            sealed: () => seal(app.config, JSON.stringify({ ...body, ...(request.params as object) })),
+            approved: null,
+          },
           log: request.log,
           input,
           caller,
@@ -156,6 +163,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
           giveCodeBack = async () => {}
           throw answered.refused
         }
+        if (answered instanceof Waiting) return wire.waiting(z.encode(ApprovalRow, answered.approval))
         return wire.done(answered.data, answered.message, answered.isNew)
       } catch (error) {
         if (error instanceof Refused || isMisfit(error)) await giveCodeBack()
@@ -179,7 +187,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
 
   return unlisted
 
-  async function perform({ endpoint, run }: Handler, context: Request): Promise<Reply<unknown> | Kept> {
+  async function perform({ endpoint, run }: Handler, context: Request): Promise<Reply<unknown> | Kept | Waiting> {
     const { idempotency } = context
     const ask = run as (args: object) => Promise<unknown>
     const finish = (result: unknown): Reply<unknown> => {
@@ -198,6 +206,11 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         const result = await ask({ ...context, tx, keep, afterCommit })
         if (result instanceof Kept) {
           // Only answers of 200 are stored: whoever asks again, or waits, is heard anew.
+          if (endpoint.movesMoney) await forgetWrite(tx, idempotency)
+          return result
+        }
+        // Asked for once more it is the same approval: nothing needs to be stored.
+        if (result instanceof Waiting) {
           if (endpoint.movesMoney) await forgetWrite(tx, idempotency)
           return result
         }

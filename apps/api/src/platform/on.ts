@@ -1,3 +1,4 @@
+import type { ApprovalRow } from '@koi/contract/approval/approval.console'
 import type { AnswerOf, Endpoint, InputOf } from '@koi/contract/endpoint'
 import type { Invalid } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
@@ -17,6 +18,16 @@ export interface SentFile {
   isTooLarge: boolean
 }
 
+/** What a change needs that may have to wait for a second operator. */
+export interface Second {
+  /** The call, by the name of its endpoint. */
+  act: string
+  /** What was asked, sealed, so that it can be carried out later. */
+  sealed(): string
+  /** The second operator has said yes: what stood `before` must stand still. */
+  approved: { before: unknown } | null
+}
+
 /** What every handler is handed besides input, caller and data. */
 export interface Request {
   /** When the request arrived. */
@@ -29,6 +40,7 @@ export interface Request {
   origin: string
   idempotency: Idempotency
   file: SentFile | null
+  second: Second
   log: FastifyBaseLogger
 }
 
@@ -74,17 +86,25 @@ export class Reply<Data> {
   }
 }
 
+/** A change that is not made yet, because it waits for a second operator (202). */
+export class Waiting {
+  readonly approval: ApprovalRow
+  constructor(approval: ApprovalRow) {
+    this.approval = approval
+  }
+}
+
 export const withMessage = <Data>(message: string, data: Data): Reply<Data> => new Reply(message, data)
 export const created = <Data>(data: Data): Reply<Data> => new Reply('', data, true)
 
 /**
  * How a handler may end: in a reply, or in a refusal, which rolls a write back. A write has a third way: a refusal that keeps
- * what was written. A flow commits in transactions of its own.
+ * what was written, and a fourth: that it waits for a second operator. A flow commits in transactions of its own.
  */
-type End<E extends Endpoint> = AnswerOf<E> | Reply<AnswerOf<E>> | (E['kind'] extends 'write' ? Kept : never)
+type End<E extends Endpoint> = AnswerOf<E> | Reply<AnswerOf<E>> | (E['kind'] extends 'write' ? Kept | Waiting : never)
 
 type Exactly<Path> = [Path] extends [never] ? unknown : { 'the contract has no': Path }
-type DataIn<Got> = Got extends Kept ? never : Got extends Reply<infer Data> ? Data : Got
+type DataIn<Got> = Got extends Kept | Waiting ? never : Got extends Reply<infer Data> ? Data : Got
 
 export interface Handler {
   endpoint: Endpoint

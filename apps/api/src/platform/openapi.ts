@@ -1,3 +1,4 @@
+import { ApprovalRow } from '@koi/contract/approval/approval.console'
 import type { Endpoint } from '@koi/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -7,6 +8,14 @@ import { refusalsOf } from './refusals.ts'
 import { playerWire, wireOf } from './wires.ts'
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+
+/** What is sent; where a fresh factor is asked for, its code stands beside it. */
+function bodyOf({ at, input, needsFreshFactor }: Endpoint): object {
+  const schema = at.startsWith('DELETE ') ? { type: 'object' as const } : schemaOf(input)
+  if (needsFreshFactor === false) return schema
+  const otp = { type: 'string', description: 'A code of the second factor; it serves one act' }
+  return { ...schema, properties: { ...('properties' in schema ? schema.properties : {}), otp } }
+}
 
 /** What a reading may be asked, beside what stands in its path: the only call whose query counts (ruling 58). */
 const queryOf = (schema: z.ZodType, inPath: string[]): object[] => {
@@ -35,6 +44,8 @@ const problem = (names: string[]) => ({
   required: ['type', 'title', 'status', 'detail', 'code'],
 })
 
+const waiting = schemaOf(ApprovalRow)
+
 /** Every answer by its HTTP status, with each refusal as an example: its name, its code and its sentence. */
 function responsesOf(endpoint: Endpoint): Record<number, object> {
   const wire = wireOf(endpoint)
@@ -59,7 +70,9 @@ function responsesOf(endpoint: Endpoint): Record<number, object> {
       content: { [those[0]?.type ?? 'application/json']: { schema, ...(those.length ? { examples } : {}) } },
     }
   }
-  return Object.fromEntries([200, ...refused.map(({ status }) => status)].map((status) => [status, responseOf(status)]))
+  const responses = [200, ...refused.map(({ status }) => status)].map((status) => [status, responseOf(status)] as const)
+  const waits = { description: 'It waits for a second operator', content: { 'application/json': { schema: waiting } } }
+  return Object.fromEntries([...responses, ...(endpoint.mayWait ? [[202, waits] as const] : [])])
 }
 
 function document(title: string, handlers: Handler[]): object {
@@ -67,7 +80,7 @@ function document(title: string, handlers: Handler[]): object {
   for (const { endpoint } of handlers) {
     const [method = '', url = ''] = endpoint.at.split(' ')
     const path = url.replaceAll(/:(\w+)/g, '{$1}')
-    const hasBody = method !== 'GET' && method !== 'DELETE'
+    const hasBody = method !== 'GET' && (method !== 'DELETE' || endpoint.needsFreshFactor !== false)
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
     paths[path] = {
       ...paths[path],
@@ -85,7 +98,7 @@ function document(title: string, handlers: Handler[]): object {
               requestBody: {
                 content: {
                   [endpoint.takesFile ? 'multipart/form-data' : 'application/json']: {
-                    schema: schemaOf(endpoint.input),
+                    schema: bodyOf(endpoint),
                   },
                 },
               },

@@ -28,5 +28,5 @@ export const movesMoney = (caller: OperatorCaller, permissions: Permission[]): b
   permissions.some(({ name, isMoney }) => isMoney && holds(caller, name))
 
 /** Whether an operator holds a permission; the owner holds all. */
-export const holds = (caller: OperatorCaller, permission: string): boolean =>
+export const holds = (caller: Pick<OperatorCaller, 'role' | 'permissions'>, permission: string): boolean =>
   caller.role === 'owner' || caller.permissions.includes(permission)

@@ -169,6 +169,23 @@ export interface Tables {
     carriesLoss: boolean
     rates: Json
   }
+  approval: {
+    id: string
+    state: string
+    act: string
+    subjectKind: string
+    subjectId: string
+    before: Json | null
+    after: Json
+    body: string
+    bodyHash: Buffer
+    makerId: string
+    createdAt: Instant
+    expiresAt: Instant
+    decidedBy: string | null
+    decidedAt: Instant | null
+    reason: Generated<string>
+  }
   article: {
     type: number
     content: Generated<string>

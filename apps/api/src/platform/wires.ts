@@ -11,6 +11,7 @@ export interface Answer {
 /** How answers are written. The handlers do not know which wire answers for them. */
 export interface Wire {
   done(data: unknown, message: string, isNew: boolean): Answer
+  waiting(approval: object): Answer
   refused(refusal: AnyRefusal, text: string, data: object | null): Answer
 }
 
@@ -24,6 +25,7 @@ export const playerWire: Wire = {
     type: 'application/json',
     body: { code: 200, message: message || doneText, data },
   }),
+  waiting: (data) => ({ status: 200, type: 'application/json', body: { code: 200, message: doneText, data } }),
   refused: ({ code }, text, data) => ({
     status: bare.has(code) ? code : 200,
     type: 'application/json',
@@ -34,6 +36,7 @@ export const playerWire: Wire = {
 /** The operators' and agents', ours: HTTP status, plain body, problem details (RFC 9457). */
 export const operatorWire: Wire = {
   done: (data, _message, isNew) => ({ status: isNew ? 201 : 200, type: 'application/json', body: data }),
+  waiting: (body) => ({ status: 202, type: 'application/json', body }),
   refused: ({ code, name }, text, data) => ({
     status: code,
     type: 'application/problem+json',

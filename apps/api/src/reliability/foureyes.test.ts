@@ -93,6 +93,17 @@ const stories: Record<string, Story> = {
   },
 }
 
+/** Another withdrawal to the card that is bound. */
+const again: Story = async ({ id, token }, amount) => {
+  const [bank] = (await app.ask('POST /api/getcard', { type: 1 }, token)).data as { id: string }[]
+  const order = { amount, bank: bank!.id, password: payPassword }
+  expect((await app.ask('POST /api/withdraw', order, token)).code).toBe(200)
+  const { rows } = await app.app.pool.query<{ id: string }>(
+    `select id from withdrawal where player_id = '${id}' and state = 'review'`,
+  )
+  return { at: `POST /console/api/withdrawals/${rows[0]!.id}/approve`, yes: {} }
+}
+
 /** What the order of each kind leaves in main wallet, hold and transit: while it waits, and after the approval. */
 const sums = {
   deposit: { waits: [1000, 0, 0], ends: [1300, 0, 0] },
@@ -143,6 +154,30 @@ test.each(kinds)('a %s below the threshold is one operator’s to end', async (k
   expect((await app.operate(at, yes)).status).toBe(200)
   const ends = { deposit: [1299.99, 0, 0], withdrawal: [700.01, 0, 0], transfer: [999, 0, 0] }[kind]
   expect(await sumsOf(player)).toEqual(ends)
+})
+
+test('an amount split into orders below the threshold is seen: the sum of one operator and day counts', async () => {
+  app.clock.turn(24 * 60 * minute)
+  await signIn()
+  for (const kind of ['deposit', 'withdrawal'] as const) {
+    const player = await app.join()
+    await give(app, player.id, 1000)
+    const first = await stories[kind]!(player, '200')
+    expect((await app.operate(first.at, first.yes)).body.decided_by).toBe('admin')
+    const next = await (kind === 'deposit' ? stories[kind]!(player, '100') : again(player, '100'))
+    const { decided_by, reviewed_by } = (await app.operate(next.at, next.yes)).body
+    expect([kind, decided_by, reviewed_by]).toEqual([kind, '', 'admin'])
+    expect((await app.operate(next.at, next.yes, second)).body).toMatchObject({ state: 2, decided_by: 'second' })
+  }
+  const made = async (amount: string) => {
+    const player = await app.join()
+    return (await app.operate(`POST /console/api/players/${player.id}/adjustments`, { amount, reason: 'gift' })).body
+      .state
+  }
+  const states = await Promise.all(Array.from({ length: 20 }, () => made('20')))
+  // Fourteen times 20 stay below 300; the others wait.
+  expect(states.filter((state) => state === 2)).toHaveLength(14)
+  expect(states.filter((state) => state === 1)).toHaveLength(6)
 })
 
 test('two operators who say different things of a transfer end nothing; the last word waits for its like', async () => {

@@ -1,7 +1,7 @@
 import { ClaimedByOther, ReviewDiffers, SecondPairNeeded } from '@koi/contract/deposit/deposit.copy'
 import { type Fen, fen, fenFromYuan } from '@koi/contract/money'
-import { type Instant, minute, plus } from '@koi/contract/time'
-import type { Reader, Tx } from '../platform/db.ts'
+import { dayOf, type Instant, minute, plus, startOf } from '@koi/contract/time'
+import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 
@@ -37,6 +37,11 @@ export interface Review<Order, Finding> {
    * the second whatever the threshold is now.
    */
   keepFirst: ((tx: Tx, order: Order, word: Word<Finding>) => Promise<unknown>) | null
+  /**
+   * What `operator` has decided alone since `since` and this order would be split from, in fen: it counts with the order's
+   * amount, so that many small ones are seen as the large one they are.
+   */
+  aloneSince?(tx: Tx, order: Order, operator: string, since: Instant): Promise<Fen>
   /** A word unlike the first takes its place instead of being refused, and the maker's own again changes nothing. */
   isFirstReplaced?: boolean
 }
@@ -62,14 +67,18 @@ export async function refuseClaimed(
   refuse(ClaimedByOther, { by: row?.username ?? '' })
 }
 
-/** Whether an amount in fen takes two operators. */
-export async function needsTwo(
-  db: Reader | Tx,
-  { threshold }: Pick<Review<never, never>, 'threshold'>,
+/** Whether an order of `amount` fen takes two operators, with what its maker decided alone on the same Beijing day. */
+export async function needsTwo<Order, Finding>(
+  tx: Tx,
+  review: Pick<Review<Order, Finding>, 'threshold' | 'aloneSince'>,
+  order: Order,
   amount: Fen,
+  { operator, at }: Pick<Word<unknown>, 'operator' | 'at'>,
 ): Promise<boolean> {
-  const limit = fenFromYuan(String((await readSettings(db))[threshold])) ?? fen(0)
-  return limit > 0 && amount >= limit
+  const limit = fenFromYuan(String((await readSettings(tx))[review.threshold])) ?? fen(0)
+  if (limit === 0 || amount >= limit) return limit > 0
+  const alone = (await review.aloneSince?.(tx, order, operator, startOf(dayOf(at)))) ?? 0
+  return alone + amount >= limit
 }
 
 /**
@@ -87,7 +96,7 @@ export async function approve<Order extends { id: string } & Partial<Claimed>, F
   effect: () => Promise<unknown>,
 ): Promise<'first' | 'known' | 'done'> {
   await refuseClaimed(tx, order, word.operator, word.at)
-  if (review.keepFirst === null || (await needsTwo(tx, review, amount))) {
+  if (review.keepFirst === null || (await needsTwo(tx, review, order, amount, word))) {
     const first = review.firstOf(order)
     const isSame = first?.said === word.said
     if (review.keepFirst && (first === null || (review.isFirstReplaced && !isSame))) {

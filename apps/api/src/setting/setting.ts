@@ -34,6 +34,7 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   app_state: isSwitch,
   redpacket_switch: isSwitch,
   strict_addresses: isSwitch,
+  four_eyes_changes: isSwitch,
   chain_erc20_rpc: isChainAddress,
   chain_erc20_contract: (value) => /^0x[0-9a-f]{40}$/i.test(String(value)),
   chain_erc20_confirmations: isDepth,
@@ -71,6 +72,20 @@ const bounds: Partial<Record<SettingKey, number>> = {
 
 const markup = new Set<SettingKey>(['index_modal', 'webcontent', 'repair_tips'])
 
+/** What the named settings are to be. Throws what `changeSettings` does. */
+export const checkSettings = (
+  changes: Record<string, unknown>,
+  config: Pick<Config, 'isProduction' | 'privateOutbound'>,
+): [SettingKey, Value][] =>
+  Object.entries(changes).map(([name, given]) => {
+    if (!Object.hasOwn(settingDefaults, name)) refuse(SettingUnknown, { key: name })
+    const key = name as SettingKey
+    const value = valueOf(key, given)
+    refuseAddress(key, String(value), !config.isProduction)
+    if (outbound.has(key)) refuseOutbound(config, key, String(value))
+    return [key, value]
+  })
+
 /**
  * Changes the settings that are named and returns all of them. Numbers may come as numeric text where the default is
  * a number. Throws SettingUnknown, SettingMalformed, SettingTooHigh, SettingAddressRefused or OutboundRefused, and then changes nothing. Markup is sanitised (D-019).
@@ -80,12 +95,7 @@ export async function changeSettings(
   changes: Record<string, unknown>,
   config: Pick<Config, 'isProduction' | 'privateOutbound'>,
 ): Promise<Settings> {
-  for (const [name, given] of Object.entries(changes)) {
-    if (!Object.hasOwn(settingDefaults, name)) refuse(SettingUnknown, { key: name })
-    const key = name as SettingKey
-    const value = valueOf(key, given)
-    refuseAddress(key, String(value), !config.isProduction)
-    if (outbound.has(key)) refuseOutbound(config, key, String(value))
+  for (const [key, value] of checkSettings(changes, config)) {
     const row = { key, value: JSON.stringify(value) }
     await tx
       .insertInto('setting')

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { refuseOutbound } from '../outside/inside.ts'
 import type { Reader } from '../platform/db.ts'
 import type { App } from '../platform/app.ts'
+import { askSecond, fingerprint, named } from '../approval/approval.ts'
 import { pageOfAll, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -105,6 +106,12 @@ function columnsOf({ config }: App, changes: contract.VenueChanges) {
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<Venue>
 }
 
+/** Where a venue answers and with which key decides who is believed about money. */
+const opensWay = ({ base_url, play_origin, secret }: contract.VenueChanges, before: Partial<Venue>): boolean =>
+  (base_url ?? before.baseUrl) !== before.baseUrl ||
+  (play_origin !== undefined && play_origin !== before.playOrigin) ||
+  secret !== undefined
+
 const withoutSecret = ({ secret, ...changes }: contract.VenueChanges) => ({
   ...changes,
   ...(secret === undefined ? {} : { secret: '***' }),
@@ -127,6 +134,9 @@ export const venueConsole = (app: App) => [
     const code = given ?? platname ?? refuse(Invalid)
     await sql`select pg_advisory_xact_lock(hashtextextended('venue codes', 7))`.execute(tx)
     if (await venueOf(tx, code)) refuse(VenueTaken)
+    const asked = { subjectKind: 'venue', subjectId: code, before: null, after: withoutSecret(changes) }
+    const waiting = opensWay(changes, {}) ? await askSecond(args, asked) : null
+    if (waiting) return waiting
     const { config } = app
     // Outside production a new venue is one of the sandbox's unless an address is given.
     const usual =
@@ -169,6 +179,13 @@ export const venueConsole = (app: App) => [
     )
     if (columns.walletMode !== undefined && columns.walletMode !== before.wallet_mode && (await isUsed(tx, code)))
       refuse(WalletModeFixed)
+    const venue = (await venueOf(tx, code)) ?? refuse(NotFound)
+    if (opensWay(changes, venue)) {
+      const stands = named({ ...before, secret: fingerprint(venue.secret) }, changes)
+      const asked = { subjectKind: 'venue', subjectId: code, before: stands, after: withoutSecret(changes) }
+      const waiting = await askSecond(args, asked)
+      if (waiting) return waiting
+    }
     if (Object.keys(columns).length) await tx.updateTable('venue').set(columns).where('code', '=', code).execute()
     await auditAct(tx, args, {
       act: 'venue.change',

@@ -1,7 +1,8 @@
 import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
 import type { Instant } from '@koi/contract/time'
 import { PayingNow } from '@koi/contract/withdraw/withdraw.copy'
-import type { Selectable } from 'kysely'
+import { fen } from '@koi/contract/money'
+import { type Selectable, sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
@@ -22,6 +23,21 @@ export const withdrawalReview: Review<Withdrawal, null> = {
       .set({ state: 'payout', reviewedBy: operator, claimedBy: null, claimedAt: null })
       .where('id', '=', id)
       .execute(),
+  /** Of the same player, whose lock is held; also what a gateway is paying. */
+  async aloneSince(tx, { playerId }, operator, since) {
+    const { sum } = await tx
+      .selectFrom('withdrawal')
+      .innerJoin('operator', 'operator.username', 'withdrawal.decidedBy')
+      .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
+      .where('playerId', '=', playerId)
+      .where('operator.id', '=', operator)
+      .where('reviewedBy', 'is', null)
+      .where((is) =>
+        is.or([is('state', '=', 'paying'), is.and([is('state', '=', 'approved'), is('closedAt', '>=', since)])]),
+      )
+      .executeTakeFirstOrThrow()
+    return fen(Number(sum))
+  },
 }
 
 /** Whether it was decided for good: paid, or returned. */

@@ -7,6 +7,7 @@ import { send } from './api.ts'
 import { copy } from './app.copy.ts'
 import { CodeDialog } from './CodeDialog.tsx'
 import type { Body, Params, Writing } from './endpoint.ts'
+import { isWaiting } from './waiting.ts'
 
 /** What an operator is about to do. Nothing happens before they read `effect` and pressed `verb`. */
 interface Question {
@@ -58,16 +59,17 @@ export function ActProvider({ children }: { children: ReactNode }) {
     setAct({ ...question, run: (values) => send(at, params, { ...fixed, ...values }) })
   }, [])
   const close = useCallback(() => setAct(null), [])
-  const finished = (done: FreeAct) => {
+  const finished = (done: FreeAct, answer: unknown) => {
     setAct(null)
-    void message.success(done.done ?? copy.done)
+    if (isWaiting(answer)) void message.info(copy.waits, 6)
+    else void message.success(done.done ?? copy.done)
     void queries.invalidateQueries()
     done.after?.()
   }
   return (
     <ActContext.Provider value={ask as Acting}>
       {children}
-      {act && <ActDialog key={act.title} act={act} onClose={close} onDone={() => finished(act)} />}
+      {act && <ActDialog key={act.title} act={act} onClose={close} onDone={(answer) => finished(act, answer)} />}
       <CodeDialog />
     </ActContext.Provider>
   )

@@ -38,6 +38,7 @@ export const copy = {
   cancel: '取消',
   confirm: '确定',
   done: '操作成功',
+  waits: '已提交，须由另一位操作员在「变更审批」中通过后生效',
   otp: '动态验证码',
   otpTitle: '需要动态验证码',
   otpHint: '每个验证码只能用于一次操作',
@@ -91,6 +92,7 @@ export const copy = {
     jobs: '定时任务',
     audit: '审计日志',
     operators: '操作员',
+    approvals: '变更审批',
     account: '我的账号',
   },
 }

@@ -83,6 +83,7 @@ export const menu: Group[] = [
     ['/settings', 'settings', 'GET /console/api/settings'],
     ['/jobs', 'jobs', 'GET /console/api/jobs'],
     ['/audit', 'audit', 'GET /console/api/audit'],
+    ['/approvals', 'approvals', 'GET /console/api/approvals'],
     ['/operators', 'operators', 'GET /console/api/operators'],
   ]),
 ]

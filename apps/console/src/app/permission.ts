@@ -50,6 +50,7 @@ const permissions = {
   'GET /console/api/settings': 'setting.view',
   'GET /console/api/jobs': 'job.view',
   'GET /console/api/audit': 'audit.view',
+  'GET /console/api/approvals': 'approval.view',
   'GET /console/api/operators': 'operator.view',
   'POST /console/api/players/:id/adjustments': 'adjustment.make',
   'PATCH /console/api/players/:id': 'player.change',
@@ -98,6 +99,8 @@ const permissions = {
   'POST /console/api/agent-statements/:id/pay': 'agent.settle',
   'PATCH /console/api/settings': 'setting.change',
   'POST /console/api/jobs/:name/run': 'job.run',
+  'POST /console/api/approvals/:id/approve': 'approval.decide',
+  'POST /console/api/approvals/:id/reject': 'approval.decide',
   'PATCH /console/api/operators/:id': 'operator.change',
 } as const satisfies { [A in At]?: PermissionOf<A> }
 

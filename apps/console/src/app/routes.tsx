@@ -45,6 +45,7 @@ const pages = [
   ['/settings', lazy(() => import('../setting/SettingPage.tsx'))],
   ['/jobs', lazy(() => import('../job/JobListPage.tsx'))],
   ['/audit', lazy(() => import('../audit/AuditPage.tsx'))],
+  ['/approvals', lazy(() => import('../approval/ApprovalPage.tsx'))],
   ['/operators', lazy(() => import('../operator/OperatorPage.tsx'))],
   ['/account', lazy(() => import('../account/AccountPage.tsx'))],
 ] as const

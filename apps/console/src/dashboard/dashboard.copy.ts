@@ -20,5 +20,6 @@ export const copy = {
     unmatched_payments: '待认领款项',
     venue_faults: '场馆异常',
     held_wins: '待确认派彩',
+    approvals: '变更审批',
   } satisfies Record<QueueName, string>,
 }

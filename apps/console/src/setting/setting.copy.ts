@@ -122,6 +122,12 @@ export const sections: Section[] = [
       { name: 'four_eyes_withdrawal', label: '取款复核起点', kind: 'money', isRequired: true, hint: '0为关闭' },
       { name: 'four_eyes_adjustment', label: '人工加扣款复核起点', kind: 'money', isRequired: true, hint: '0为关闭' },
       { name: 'four_eyes_transfer', label: '转账处理复核起点', kind: 'money', isRequired: true, hint: '0为关闭' },
+      {
+        name: 'four_eyes_changes',
+        label: '资金通道变更须两人',
+        kind: 'switch',
+        hint: '新的收款账户、地址、密钥和复核起点，由另一位操作员在「变更审批」中通过后生效',
+      },
     ],
   },
   {

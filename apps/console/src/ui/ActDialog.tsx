@@ -9,7 +9,8 @@ import { sentenceAt } from './fieldProblem.ts'
 interface Props {
   act: FreeAct
   onClose: () => void
-  onDone: () => void
+  /** Told what the act was answered. */
+  onDone: (answer: unknown) => void
 }
 
 /** Asks before acting: what will happen, what is needed for it, and afterwards what the server refused. */
@@ -23,8 +24,7 @@ export function ActDialog({ act, onClose, onDone }: Props) {
     setActing(true)
     setProblem('')
     try {
-      await act.run(toBody(fields, values))
-      onDone()
+      onDone(await act.run(toBody(fields, values)))
     } catch (error) {
       setProblem(sentenceAt(form, fields, error))
       setActing(false)

@@ -1,5 +1,7 @@
 import { Alert, App, Button, Drawer, Flex, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { copy as app } from '../app/app.copy.ts'
+import { isWaiting } from '../app/waiting.ts'
 import { changes, type Field, toBody, toForm, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
 import { sentenceAt } from './fieldProblem.ts'
@@ -46,8 +48,8 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
     setSaving(true)
     setProblem('')
     try {
-      await save(body)
-      void message.success(row ? copy.saved : copy.created)
+      if (isWaiting(await save(body))) void message.info(app.waits, 6)
+      else void message.success(row ? copy.saved : copy.created)
       onSaved()
     } catch (error) {
       setProblem(sentenceAt(form, fields, error))

@@ -10,6 +10,9 @@ export const copy = {
 }
 
 const whole: Record<string, string> = {
+  'approval.ask': '提交变更审批',
+  'approval.approve': '通过变更审批',
+  'approval.reject': '拒绝变更审批',
   'operator.logIn': '登录',
   'operator.logOut': '退出登录',
   'operator.logInRefused': '登录失败',

@@ -8,7 +8,8 @@ type AuditRow = Row<'GET /console/api/audit'>
 
 const mostShown = 6
 
-function Changes({ row }: { row: AuditRow }) {
+/** What a row says of before and after, field by field. */
+export function Changes({ row }: { row: Pick<AuditRow, 'before' | 'after'> }) {
   const all = differences(row.before, row.after)
   if (all.length === 0) return <span>–</span>
   return (

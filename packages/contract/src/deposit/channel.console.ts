@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApprovalStale } from '../approval/approval.copy.ts'
 import {
   AccountInUse,
   AccountProtocolWrong,
@@ -60,15 +61,17 @@ export const listChannels = read('operator:channel.view', 'channel.list', 'GET /
 })
 export const addChannel = write('operator:channel.change', 'channel.add', 'POST /console/api/pay-channels', {
   needsFreshFactor: true,
+  mayWait: true,
   input: ChannelFields.extend({ type: z.enum(channelCodes) }),
   reply: ChannelRow,
-  refusals: [ChannelTaken, RangeWrong, OutboundRefused],
+  refusals: [ApprovalStale, ChannelTaken, RangeWrong, OutboundRefused],
 })
 export const changeChannel = write('operator:channel.change', 'channel.change', 'PATCH /console/api/pay-channels/:id', {
   needsFreshFactor: true,
+  mayWait: true,
   input: ChannelFields.extend(Which.shape),
   reply: ChannelRow,
-  refusals: [ChannelUnknown, NotFound, RangeWrong, OutboundRefused],
+  refusals: [ApprovalStale, ChannelUnknown, NotFound, RangeWrong, OutboundRefused],
 })
 export const removeChannel = write(
   'operator:channel.change',
@@ -113,9 +116,10 @@ export const listReceiverRows = read('operator:channel.view', 'receiver.list', '
 })
 export const addReceiver = write('operator:channel.change', 'receiver.add', 'POST /console/api/receiving-accounts', {
   needsFreshFactor: true,
+  mayWait: true,
   input: ReceiverFields.partial().required({ kind: true, bank_no: true }),
   reply: ReceiverRow,
-  refusals: [AccountProtocolWrong],
+  refusals: [ApprovalStale, AccountProtocolWrong],
 })
 export const changeReceiver = write(
   'operator:channel.change',
@@ -123,9 +127,10 @@ export const changeReceiver = write(
   'PATCH /console/api/receiving-accounts/:id',
   {
     needsFreshFactor: true,
+    mayWait: true,
     input: ReceiverFields.partial().extend(WhichReceiver.shape),
     reply: ReceiverRow,
-    refusals: [NotFound, AccountProtocolWrong],
+    refusals: [ApprovalStale, NotFound, AccountProtocolWrong],
   },
 )
 export const removeReceiver = write(

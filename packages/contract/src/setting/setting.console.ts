@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApprovalStale } from '../approval/approval.copy.ts'
 import {
   OwnAddressMissing,
   SettingAddressRefused,
@@ -35,9 +36,11 @@ export const listSettings = read('operator:setting.view', 'setting.list', 'GET /
 /** Changes the keys that are sent; an unknown key or a value of the wrong kind is 422 and changes nothing. */
 export const changeSettings = write('operator:setting.change', 'setting.change', 'PATCH /console/api/settings', {
   needsFreshFactor: true,
+  mayWait: true,
   input: Changes,
   reply: Values,
   refusals: [
+    ApprovalStale,
     SettingUnknown,
     SettingMalformed,
     SettingTooHigh,

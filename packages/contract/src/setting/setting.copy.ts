@@ -42,6 +42,7 @@ export const settingDefaults = {
   four_eyes_transfer: '0.00',
   operator_addresses: '',
   picture_quota_mb: 2048,
+  four_eyes_changes: 0,
   strict_addresses: 0,
   chain_erc20_rpc: '',
   chain_erc20_contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',

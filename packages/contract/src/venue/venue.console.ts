@@ -1,5 +1,6 @@
 import { ClaimedByOther, SecondPairNeeded, ReviewDiffers } from '../deposit/deposit.copy.ts'
 import { z } from 'zod'
+import { ApprovalStale } from '../approval/approval.copy.ts'
 import { venueCategories } from '../game/game.ts'
 import { NotFound, OutboundRefused } from '../refusal.copy.ts'
 import {
@@ -142,15 +143,17 @@ export const listVenues = read('operator:venue.view', 'venue.list', 'GET /consol
 })
 export const addVenue = write('operator:venue.change', 'venue.add', 'POST /console/api/venues', {
   needsFreshFactor: true,
+  mayWait: true,
   input: VenueChanges.extend({ name: Changes.name, code: code.optional(), platname: code.optional() }),
   reply: VenueRow,
-  refusals: [VenueTaken, RepairBackwards, NotFound, OutboundRefused],
+  refusals: [ApprovalStale, VenueTaken, RepairBackwards, NotFound, OutboundRefused],
 })
 export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH /console/api/venues/:code', {
   needsFreshFactor: true,
+  mayWait: true,
   input: VenueChanges.extend({ code: z.string() }),
   reply: VenueRow,
-  refusals: [NotFound, RepairBackwards, WalletModeFixed, OutboundRefused],
+  refusals: [ApprovalStale, NotFound, RepairBackwards, WalletModeFixed, OutboundRefused],
 })
 export const removeVenue = write('operator:venue.change', 'venue.remove', 'DELETE /console/api/venues/:code', {
   needsFreshFactor: true,

@@ -1,0 +1,106 @@
+import * as contract from '@koi/contract/approval/approval.console'
+import {
+  ApprovalDecided,
+  ApprovalExpired,
+  ApprovalFails,
+  ApprovalStale,
+  SecondPersonNeeded,
+} from '@koi/contract/approval/approval.copy'
+import { isId } from '@koi/contract/id'
+import { Invalid, NotFound } from '@koi/contract/refusal.copy'
+import type { Instant } from '@koi/contract/time'
+import { z } from 'zod'
+import type { Config } from '../platform/config.ts'
+import type { Tx } from '../platform/db.ts'
+import { likeOf, pageFound } from '../platform/items.ts'
+import { auditAct, type Handler, on } from '../platform/on.ts'
+import { holds } from '../platform/permission.ts'
+import { Refused, refuse } from '../platform/refuse.ts'
+import { unseal } from '../platform/secret.ts'
+import { approvals, readApproval, rowOf, standing } from './approval.ts'
+
+const isState = (text: string): text is contract.ApprovalState =>
+  contract.approvalStates.some((state) => state === text)
+
+const lockApproval = async (tx: Tx, id: string) =>
+  (isId(id)
+    ? await tx.selectFrom('approval').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    : undefined) ?? refuse(NotFound)
+type Locked = Awaited<ReturnType<typeof lockApproval>>
+
+const subjectOf = ({ id, act, subjectKind, subjectId }: Locked) => ({
+  subjectKind,
+  subjectId,
+  after: { approval: id, act },
+})
+
+/** Whether whoever asked for a change may still ask for it. */
+async function mayMakerStill(tx: Tx, { makerId }: Locked, audience: string): Promise<boolean> {
+  const maker = await tx
+    .selectFrom('operator')
+    .select(['role', 'permissions', 'isActive'])
+    .where('id', '=', makerId)
+    .executeTakeFirstOrThrow()
+  return maker.isActive && holds(maker, audience.split(':')[1]!)
+}
+
+/** The changes that wait for a second operator. `handlers` make them, once they are approved. */
+export const approvalConsole = (config: Config, handlers: Handler[]) => [
+  on(contract.listApprovals, async ({ db, input, now, refuse }) => {
+    let rows = approvals(db, now)
+    if (input.state) {
+      const states = input.state.split(',').map((state) => (isState(state) ? state : refuse(Invalid)))
+      rows = rows.where(standing(now), 'in', states)
+    }
+    if (input.q) {
+      const like = likeOf(input.q)
+      rows = rows.where((is) => is.or([is('maker.username', 'ilike', like), is('approval.subjectId', 'ilike', like)]))
+    }
+    return pageFound(input, rows.orderBy('approval.createdAt', 'desc').orderBy('approval.id', 'desc'), rowOf)
+  }),
+
+  on(contract.approveChange, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const approval = await lockApproval(tx, input.id)
+    if (approval.state === 'approved') return readApproval(tx, approval.id, now)
+    refuseDecided(approval, now)
+    if (approval.makerId === caller.operator) refuse(SecondPersonNeeded)
+    const handler = handlers.find(({ endpoint }) => endpoint.mayWait && endpoint.name === approval.act)
+    if (!handler || !(await mayMakerStill(tx, approval, handler.endpoint.audience))) return refuse(ApprovalStale)
+    await tx
+      .updateTable('approval')
+      .set({ state: 'approved', decidedBy: caller.operator, decidedAt: now })
+      .where('id', '=', approval.id)
+      .execute()
+    await auditAct(tx, args, { act: 'approval.approve', ...subjectOf(approval) })
+    const asked = z.safeDecode(handler.endpoint.input, JSON.parse(unseal(config, approval.body)) as never)
+    if (!asked.success) return refuse(ApprovalStale)
+    const run = handler.run as (args: object) => Promise<unknown>
+    try {
+      await run({ ...args, input: asked.data, second: { ...args.second, approved: { before: approval.before } } })
+    } catch (error) {
+      if (error instanceof Refused && error.refusal !== ApprovalStale) refuse(ApprovalFails, { why: error.text })
+      throw error
+    }
+    return readApproval(tx, approval.id, now)
+  }),
+
+  on(contract.rejectChange, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const approval = await lockApproval(tx, input.id)
+    if (approval.state === 'rejected') return readApproval(tx, approval.id, now)
+    if (approval.state === 'approved') refuse(ApprovalDecided)
+    await tx
+      .updateTable('approval')
+      .set({ state: 'rejected', decidedBy: caller.operator, decidedAt: now, reason: input.reason })
+      .where('id', '=', approval.id)
+      .execute()
+    await auditAct(tx, args, { act: 'approval.reject', ...subjectOf(approval), reason: input.reason })
+    return readApproval(tx, approval.id, now)
+  }),
+]
+
+function refuseDecided({ state, expiresAt }: Locked, now: Instant): void {
+  if (state !== 'open') refuse(ApprovalDecided)
+  if (expiresAt <= now) refuse(ApprovalExpired)
+}

@@ -1,0 +1,164 @@
+import { hour } from '@koi/contract/time'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestApp, password, type TestApp } from '../platform/testing.ts'
+
+// What opens a way for money takes two people once `four_eyes_changes` is on.
+let app: TestApp
+let second: string
+beforeAll(async () => {
+  app = await openTestApp({ demo: true })
+  await app.hire('second')
+  expect((await app.operate('PATCH /console/api/settings', { four_eyes_changes: 1 })).status).toBe(200)
+})
+afterAll(() => app.finish())
+beforeEach(async () => {
+  second = await signIn('second')
+})
+
+const signIn = async (username: string): Promise<string> =>
+  (await app.operate('POST /console/api/login', { username, password }, 'none yet')).body.token
+let made = 6222000000000000
+const account = (change: object = {}) => ({ kind: 'bank', bank_no: String(made++), bank_owner: '李四', ...change })
+const ask = (body: object = account()) => app.operate('POST /console/api/receiving-accounts', body)
+const approve = (id: string, token: string) => app.operate(`POST /console/api/approvals/${id}/approve`, {}, token)
+const open = async () => (await app.operate('GET /console/api/approvals', { state: 'open' })).body
+const receivers = async (q: string) => (await app.operate('GET /console/api/receiving-accounts', { q })).body.items
+
+test('a new receiving account waits for a second person, who is not its maker', async () => {
+  const body = account()
+  const waiting = await ask(body)
+  expect(waiting).toMatchObject({
+    status: 202,
+    body: { state: 'open', act: 'receiver.add', before: null, after: body, made_by: 'admin', decided_by: '' },
+  })
+  expect(await receivers(body.bank_no)).toHaveLength(0)
+  expect((await open()).items.map(({ id }: { id: string }) => id)).toContain(waiting.body.id)
+  expect(await approve(waiting.body.id, '')).toMatchObject({ status: 409, body: { code: 'SECOND_PERSON_NEEDED' } })
+  expect(await approve(waiting.body.id, second)).toMatchObject({
+    status: 200,
+    body: { state: 'approved', decided_by: 'second' },
+  })
+  expect(await receivers(body.bank_no)).toHaveLength(1)
+  const { items } = (await app.operate('GET /console/api/audit', { q: waiting.body.subject_id })).body
+  expect(items.map(({ act, actor_name }: Record<string, string>) => [act, actor_name])).toEqual(
+    expect.arrayContaining([
+      ['approval.ask', 'admin'],
+      ['approval.approve', 'second'],
+    ]),
+  )
+})
+
+test('asked for by twenty at once it waits once; approved by twenty at once it is carried out once', async () => {
+  const body = account()
+  const asked = await Promise.all(Array.from({ length: 20 }, () => ask(body)))
+  expect(new Set(asked.map(({ status, body: { id } }) => `${status} ${id}`)).size).toBe(1)
+  const { id } = asked[0]!.body
+  const decided = await Promise.all(Array.from({ length: 20 }, () => approve(id, second)))
+  expect(new Set(decided.map(({ status, body: { state } }) => `${status} ${state}`))).toEqual(new Set(['200 approved']))
+  expect(await receivers(body.bank_no)).toHaveLength(1)
+})
+
+test('of an approval and a rejection at once one holds', async () => {
+  const body = account()
+  const { id } = (await ask(body)).body
+  const reject = () => app.operate(`POST /console/api/approvals/${id}/reject`, { reason: '不认识' }, second)
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? approve(id, second) : reject())))
+  const states = new Set(answers.filter(({ status }) => status === 200).map((answer) => answer.body.state))
+  expect(states.size).toBe(1)
+  for (const { status, body: no } of answers.filter(({ status }) => status !== 200))
+    expect([status, no.code]).toEqual([409, 'APPROVAL_DECIDED'])
+  expect(await receivers(body.bank_no)).toHaveLength(states.has('approved') ? 1 : 0)
+})
+
+test('a rejection needs a reason, changes nothing, and may come from the maker', async () => {
+  const body = account()
+  const { id } = (await ask(body)).body
+  expect((await app.operate(`POST /console/api/approvals/${id}/reject`, {})).status).toBe(422)
+  const rejected = await app.operate(`POST /console/api/approvals/${id}/reject`, { reason: '写错了' })
+  expect(rejected).toMatchObject({ status: 200, body: { state: 'rejected', reason: '写错了' } })
+  expect(await approve(id, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_DECIDED' } })
+  expect(await receivers(body.bank_no)).toHaveLength(0)
+})
+
+test('a gateway address or key waits, its secret is told to nobody; a name is changed at once', async () => {
+  const [{ id }] = (await app.operate('GET /console/api/pay-channels')).body.items
+  const change = (body: object) => app.operate(`PATCH /console/api/pay-channels/${id}`, body)
+  expect((await change({ name: '改名' })).status).toBe(200)
+  for (const body of [{ base_url: 'https://pay.example/a' }, { secret: 'kept between us' }]) {
+    const waiting = await change(body)
+    expect(waiting.status).toBe(202)
+    expect(JSON.stringify([waiting.body, await open()])).not.toContain('kept between us')
+    expect((await approve(waiting.body.id, second)).status).toBe(200)
+  }
+  const [after] = (await app.operate('GET /console/api/pay-channels')).body.items
+  expect(after).toMatchObject({ base_url: 'https://pay.example/a', has_secret: true })
+  const { rows } = await app.app.pool.query('select body, before, after from approval')
+  expect(JSON.stringify(rows)).not.toContain('kept between us')
+})
+
+test('what has changed meanwhile is not carried out', async () => {
+  const [{ id }] = (await app.operate('GET /console/api/pay-channels')).body.items
+  const change = (base_url: string) => app.operate(`PATCH /console/api/pay-channels/${id}`, { base_url })
+  const late = (await change('https://pay.example/late')).body.id
+  const early = (await change('https://pay.example/early')).body.id
+  expect((await approve(early, second)).status).toBe(200)
+  expect(await approve(late, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_STALE' } })
+  expect((await app.operate('GET /console/api/pay-channels')).body.items[0].base_url).toBe('https://pay.example/early')
+})
+
+test('what can no longer be done says why, and what its maker may no longer ask is not done', async () => {
+  const id = (await app.operate('GET /console/api/receiving-accounts')).body.items[0].id
+  const add = (await app.operate(`PATCH /console/api/receiving-accounts/${id}`, { bank_no: '1', kind: 'bank' })).body.id
+  await app.own(`update deposit set receiver_id = null where receiver_id = ${id}`)
+  expect((await app.operate(`DELETE /console/api/receiving-accounts/${id}`)).status).toBe(200)
+  expect(await approve(add, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_FAILS' } })
+
+  const permissions = ['channel.view', 'channel.change']
+  const clerk = await app.operate('POST /console/api/operators', { username: 'clerk', password, permissions })
+  const token = await signIn('clerk')
+  const asked = (await app.operate('POST /console/api/receiving-accounts', account(), token)).body.id
+  expect((await approve(asked, token)).status).toBe(403)
+  await app.operate(`PATCH /console/api/operators/${clerk.body.id}`, { permissions: ['channel.view'] })
+  expect(await approve(asked, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_STALE' } })
+})
+
+test('a threshold of two people is lowered, raised or turned off by two', async () => {
+  const change = (body: object) => app.operate('PATCH /console/api/settings', body)
+  expect((await change({ title: '锦鲤' })).status).toBe(200)
+  expect(await change({ four_eyes_withdrawal: 'much' })).toMatchObject({ status: 422 })
+  for (const body of [{ four_eyes_withdrawal: '500.00' }, { four_eyes_withdrawal: '0.00' }]) {
+    const waiting = await change(body)
+    expect(waiting.status).toBe(202)
+    expect((await approve(waiting.body.id, second)).status).toBe(200)
+    expect((await app.operate('GET /console/api/settings')).body).toMatchObject(body)
+  }
+  expect((await change({ four_eyes_changes: 0 })).status).toBe(202)
+  expect((await app.operate('GET /console/api/settings')).body.four_eyes_changes).toBe(1)
+})
+
+test('an approval that nobody decides expires', async () => {
+  const body = account()
+  const { id } = (await ask(body)).body
+  app.clock.turn(73 * hour)
+  second = await signIn('second')
+  expect((await open()).items).toEqual([])
+  expect(await approve(id, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_EXPIRED' } })
+  const expired = (await app.operate('GET /console/api/approvals', { state: 'expired' })).body.items
+  expect(expired.map((row: { id: string }) => row.id)).toContain(id)
+  // Asked for again it is another one.
+  expect((await ask(body)).body.id).not.toBe(id)
+})
+
+test('in production two people are needed from the first day', async () => {
+  const strict = await openTestApp({ config: { isProduction: true } })
+  try {
+    const setting = await strict.app.db
+      .selectFrom('setting')
+      .select('value')
+      .where('key', '=', 'four_eyes_changes')
+      .executeTakeFirst()
+    expect(setting?.value).toBe(1)
+  } finally {
+    await strict.finish()
+  }
+})

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { ApprovalRow, ApprovalState } from '@koi/contract/approval/approval.console'
+import { ApprovalStale } from '@koi/contract/approval/approval.copy'
+import { hour, type Instant, plus } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { Act } from '../platform/audit.ts'
+import type { OperatorCaller } from '../platform/caller.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { auditAct, type Request, Waiting } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { readSettings } from '../platform/settings.ts'
+
+/** Nobody decides what was asked for longer ago: the world has gone on. */
+const life = 72 * hour
+
+type Args = { tx: Tx; caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'requestId' | 'second' | 'idempotency'>
+type About = Pick<Act, 'subjectKind' | 'subjectId'> & { before: object | null; after: object }
+
+/** Shows that a secret changed, and not what it is. */
+export const fingerprint = (secret: string): string =>
+  secret === '' ? '' : `#${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`
+
+/** What a change names, as it stands: for `before` of `askSecond`. */
+export const named = (row: object, changes: object): object =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => Reflect.get(changes, key) !== undefined))
+
+/**
+ * Asks for a second operator before a change that opens a way for money, where the setting `four_eyes_changes` is on:
+ * returns what waits, to be answered instead of making the change. The same change asked for again by its maker is
+ * the one that waits. Null where it may be made: the setting is off, or a second operator has just approved it; then
+ * throws ApprovalStale unless what it changes is still what it was. Called after the checks and before the first write.
+ */
+export async function askSecond(args: Args, about: About): Promise<Waiting | null> {
+  const { tx, caller, now, second, idempotency } = args
+  if (second.approved) {
+    if (canonical(second.approved.before) !== canonical(about.before)) refuse(ApprovalStale)
+    return null
+  }
+  if (Number((await readSettings(tx)).four_eyes_changes) === 0) return null
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`approval:${caller.operator}`}, 7))`.execute(tx)
+  const duplicate = await tx
+    .selectFrom('approval')
+    .select('id')
+    .where('act', '=', second.act)
+    .where('makerId', '=', caller.operator)
+    .where('bodyHash', '=', idempotency.bodyHash)
+    .where('state', '=', 'open')
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  if (duplicate) return new Waiting(await readApproval(tx, duplicate.id, now))
+  const id = newId<'Approval'>()
+  await tx
+    .insertInto('approval')
+    .values({
+      id,
+      state: 'open',
+      act: second.act,
+      subjectKind: about.subjectKind,
+      subjectId: about.subjectId,
+      before: about.before && JSON.stringify(about.before),
+      after: JSON.stringify(about.after),
+      body: second.sealed(),
+      bodyHash: idempotency.bodyHash,
+      makerId: caller.operator,
+      createdAt: now,
+      expiresAt: plus(now, life),
+    })
+    .execute()
+  await auditAct(tx, args, { ...about, act: 'approval.ask', after: { ...about.after, approval: id, act: second.act } })
+  return new Waiting(await readApproval(tx, id, now))
+}
+
+/** The same text for the same content, as it was kept and as it stands. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(JSON.parse(JSON.stringify(value ?? null)), (_key, inner: unknown) =>
+    inner && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+
+/** The state of an approval at `now`: an open one that nobody decided in time is expired. */
+export const standing = (now: Instant) =>
+  sql<ApprovalState>`case when approval.state = 'open' and expires_at <= ${now}::timestamptz then 'expired' else approval.state end`
+
+/** Approvals with the names of those who made and decided them, as they stand at `now`. */
+export const approvals = (db: Reader | Tx, now: Instant) =>
+  db
+    .selectFrom('approval')
+    .innerJoin('operator as maker', 'maker.id', 'approval.makerId')
+    .leftJoin('operator as decider', 'decider.id', 'approval.decidedBy')
+    .selectAll('approval')
+    .select(['maker.username as maker', 'decider.username as decider'])
+    .select(standing(now).as('stands'))
+
+type Row = Awaited<ReturnType<ReturnType<typeof approvals>['executeTakeFirstOrThrow']>>
+
+export const rowOf = (row: Row): ApprovalRow => ({
+  id: row.id,
+  state: row.stands,
+  act: row.act,
+  subject_kind: row.subjectKind,
+  subject_id: row.subjectId,
+  before: row.before,
+  after: row.after,
+  made_by: row.maker,
+  created_at: row.createdAt,
+  expires_at: row.expiresAt,
+  decided_by: row.decider ?? '',
+  decided_at: row.decidedAt,
+  reason: row.reason,
+})
+
+export const readApproval = async (tx: Tx, id: string, now: Instant): Promise<ApprovalRow> =>
+  rowOf(await approvals(tx, now).where('approval.id', '=', id).executeTakeFirstOrThrow())

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { ApprovalDecided, ApprovalExpired, ApprovalFails, ApprovalStale, SecondPersonNeeded } from './approval.copy.ts'
+import { NotFound } from '../refusal.copy.ts'
+import { read, write } from '../endpoint.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, JsonValue, ListQuery } from '../wire.ts'
+
+/** `expired`: nobody decided it in time. */
+export const approvalStates = ['open', 'approved', 'rejected', 'expired'] as const
+export type ApprovalState = (typeof approvalStates)[number]
+
+/**
+ * A change of the console that waits for a second operator, or waited. `act` is the name of the call that was made;
+ * `before` and `after` hold what it changes, without secrets.
+ */
+export const ApprovalRow = z.object({
+  id: z.string(),
+  state: z.enum(approvalStates),
+  act: z.string(),
+  subject_kind: z.string(),
+  subject_id: z.string(),
+  before: JsonValue,
+  after: JsonValue,
+  made_by: z.string(),
+  created_at: BeijingTime,
+  expires_at: BeijingTime,
+  decided_by: z.string(),
+  decided_at: BeijingTimeOrBlank,
+  reason: z.string(),
+})
+export type ApprovalRow = z.output<typeof ApprovalRow>
+
+const Which = z.object({ id: z.string().max(40) })
+
+/** Newest first; `state` is one of the words of the rows, `q` finds by maker or subject. */
+export const listApprovals = read('operator:approval.view', 'approval.list', 'GET /console/api/approvals', {
+  input: ListQuery,
+  reply: itemsOf(ApprovalRow),
+})
+/** Carries the change out, once, after its checks were made again. Not by its maker. */
+export const approveChange = write(
+  'operator:approval.decide',
+  'approval.approve',
+  'POST /console/api/approvals/:id/approve',
+  {
+    needsFreshFactor: true,
+    input: Which,
+    reply: ApprovalRow,
+    refusals: [NotFound, SecondPersonNeeded, ApprovalDecided, ApprovalExpired, ApprovalStale, ApprovalFails],
+  },
+)
+/** Nothing is changed. Its maker may take it back this way. */
+export const rejectChange = write(
+  'operator:approval.decide',
+  'approval.reject',
+  'POST /console/api/approvals/:id/reject',
+  {
+    needsFreshFactor: true,
+    input: Which.extend({ reason: z.string().trim().min(1).max(200) }),
+    reply: ApprovalRow,
+    refusals: [NotFound, ApprovalDecided],
+  },
+)
