@@ -193,6 +193,9 @@ create table player (
   created_ip text not null,
   signed_in_at timestamptz,
   signed_in_ip text,
+  must_change_password boolean not null default false, -- The login password is a one-time one: nothing may be done before it is changed
+  must_change_pay_password boolean not null default false, -- The payment password is a one-time one: it pays nothing before it is changed
+  withdrawals_held_until timestamptz, -- Until then no withdrawal is taken; null or past: any
   primary key (id),
   constraint player_referrer_id_fkey foreign key (referrer_id) references player(id)
 );

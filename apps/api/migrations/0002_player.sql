@@ -24,7 +24,10 @@ create table player (
   created_at timestamptz not null,
   created_ip text not null,
   signed_in_at timestamptz,
-  signed_in_ip text
+  signed_in_ip text,
+  must_change_password boolean not null default false,
+  must_change_pay_password boolean not null default false,
+  withdrawals_held_until timestamptz
 );
 create unique index player_username on player (lower(username));
 create unique index player_email on player (lower(email)) where email <> '';
@@ -49,6 +52,9 @@ comment on column player.vip_since is 'When the level began';
 comment on column player.referrer_id is 'Who brought the player; never changed';
 comment on column player.terms_accepted_at is 'Evidence: registering accepts the terms';
 comment on column player.note is 'By operators, for operators';
+comment on column player.must_change_password is 'The login password is a one-time one: nothing may be done before it is changed';
+comment on column player.must_change_pay_password is 'The payment password is a one-time one: it pays nothing before it is changed';
+comment on column player.withdrawals_held_until is 'Until then no withdrawal is taken; null or past: any';
 
 create table session (
   token_hash bytea primary key,

@@ -1,5 +1,11 @@
 import { checkPasswordChange, isPayPassword, type PasswordChange } from '@koi/contract/auth/auth.check'
-import { NewPasswordShort, OldPasswordWrong, PayPasswordLocked, PayPasswordWrong } from '@koi/contract/auth/auth.copy'
+import {
+  NewPasswordShort,
+  OldPasswordWrong,
+  PayPasswordLocked,
+  PayPasswordMustChange,
+  PayPasswordWrong,
+} from '@koi/contract/auth/auth.copy'
 import type { PlayerId } from '@koi/contract/id'
 import type { Refusal } from '@koi/contract/refusal'
 import { type Instant, minute } from '@koi/contract/time'
@@ -20,16 +26,11 @@ const hashOf = async (app: App, player: PlayerId, column: Column): Promise<strin
   (await app.db.selectFrom('player').select(column).where('id', '=', player).executeTakeFirstOrThrow())[column]!
 
 /**
- * Throws PayPasswordWrong or PayPasswordLocked unless the payment password fits, and returns the hash it fits. Tries
- * count per player over every call that asks for it, for thirty minutes (D-098). Holds no connection meanwhile: it is
- * asked before a transaction, not within.
+ * Throws `wrong` or PayPasswordLocked unless the payment password fits, and returns the hash it fits. Tries count per
+ * player over every call that asks for it, for thirty minutes (D-098). Holds no connection meanwhile: it is asked before
+ * a transaction, not within.
  */
-export async function checkPayPassword(
-  app: App,
-  player: PlayerId,
-  given: string,
-  wrong: Refusal = PayPasswordWrong,
-): Promise<string> {
+async function fitPayPassword(app: App, player: PlayerId, given: string, wrong: Refusal): Promise<string> {
   const { limit_paypass: most } = await readSettings(app.db)
   return checkPassword(app, given, {
     limit: { key: `paypass:${player}`, most: Number(most), window: 30 * minute, over: PayPasswordLocked },
@@ -37,6 +38,20 @@ export async function checkPayPassword(
     wrong,
     read: () => hashOf(app, player, 'payPasswordHash'),
   })
+}
+
+/**
+ * Asks for the payment password before something is done with it, as `fitPayPassword` does. A one-time password does
+ * nothing but change itself. Throws PayPasswordWrong, PayPasswordLocked, PayPasswordMustChange.
+ */
+export async function checkPayPassword(app: App, player: PlayerId, given: string): Promise<void> {
+  await fitPayPassword(app, player, given, PayPasswordWrong)
+  const { mustChangePayPassword } = await app.db
+    .selectFrom('player')
+    .select('mustChangePayPassword')
+    .where('id', '=', player)
+    .executeTakeFirstOrThrow()
+  if (mustChangePayPassword) refuse(PayPasswordMustChange)
 }
 
 /** Changes the login password and ends every session of the player (S-24). Wrong ones count as failed sign-ins. */
@@ -55,7 +70,8 @@ export async function changePassword(app: App, who: Who, change: PasswordChange,
   const after = await hashPassword(change.paypassword)
   await transact(app, async (tx) => {
     await replace(tx, player, 'passwordHash', before, after)
-    await endSessions(tx, 'player', player)
+    // The portal is opened by the same password.
+    for (const realm of ['player', 'agent'] as const) await endSessions(tx, realm, player)
     await note(tx, who, 'auth.changePassword', now, ip)
   })
   app.sessions.forget(player)
@@ -66,7 +82,7 @@ export async function changePayPassword(app: App, who: Who, change: PasswordChan
   const malformed = checkPasswordChange(change)
   if (malformed) refuse(malformed)
   if (!isPayPassword(change.paypassword)) refuse(NewPasswordShort)
-  const before = await checkPayPassword(app, who.player, change.password, OldPasswordWrong)
+  const before = await fitPayPassword(app, who.player, change.password, OldPasswordWrong)
   const after = await hashPassword(change.paypassword)
   await transact(app, async (tx) => {
     await replace(tx, who.player, 'payPasswordHash', before, after)
@@ -78,7 +94,7 @@ export async function changePayPassword(app: App, who: Who, change: PasswordChan
 async function replace(tx: Tx, player: PlayerId, column: Column, before: string, after: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('player')
-    .set({ [column]: after })
+    .set({ [column]: after, [column === 'passwordHash' ? 'mustChangePassword' : 'mustChangePayPassword']: false })
     .where('id', '=', player)
     .where(column, '=', before)
     .executeTakeFirst()

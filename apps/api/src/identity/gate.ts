@@ -1,3 +1,4 @@
+import { PasswordMustChange } from '@koi/contract/auth/auth.copy'
 import { EnrolFirst } from '@koi/contract/auth/operator.copy'
 import type { Endpoint } from '@koi/contract/endpoint'
 import { Forbidden, SignedOut, TooOften } from '@koi/contract/refusal.copy'
@@ -12,6 +13,9 @@ import type { CallCounts } from './calls.ts'
 import { checkFactor } from './factor.ts'
 import type { Sessions } from './session.ts'
 import { blockOf } from './standing.ts'
+
+/** What a player may do with a one-time password; to leave is anybody's. */
+const changesPassword = 'auth.changePassword'
 
 /** What operators may ask before they have a second factor: who they are, to enrol, and to leave. */
 const isOwnAccount = (at: string): boolean => /\/console\/api\/(me|logout)(\/|$)/.test(at)
@@ -37,7 +41,12 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
     return caller
   }
 
-  async function player({ audience, kind }: Endpoint, token: string, most: number, now: Instant): Promise<Caller> {
+  async function player(
+    { audience, kind, name }: Endpoint,
+    token: string,
+    most: number,
+    now: Instant,
+  ): Promise<Caller> {
     // What only looks may go by what was known a moment ago; what does something asks again (ruling 60).
     const caller = token ? await sessions.player(token, now, kind !== 'read') : null
     if (caller && (await calls.isOver(caller, most, now))) refuse(TooOften)
@@ -45,6 +54,7 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
     if (audience === 'anyone') return block ? null : caller // ruling 26
     if (!caller) return refuse(SignedOut)
     if (audience === 'player' && block) refuse(block)
+    if (caller.mustChangePassword && kind !== 'read' && name !== changesPassword) refuse(PasswordMustChange)
     return caller
   }
 

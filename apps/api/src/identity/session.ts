@@ -113,7 +113,7 @@ export class Sessions {
   async #player(session: Buffer, now: Instant): Promise<PlayerCaller | null> {
     const row = await this.#alive('player', session, now)
       .innerJoin('player', 'player.id', 'session.subject')
-      .select(['player.id', 'username', 'isBlacklisted', 'isActive', 'excludedUntil'])
+      .select(['player.id', 'username', 'isBlacklisted', 'isActive', 'excludedUntil', 'mustChangePassword'])
       .executeTakeFirst()
     if (!row) return null
     await this.#note('player', session, row.seenAt, now)

@@ -11,6 +11,8 @@ export interface PlayerCaller {
   isBlacklisted: boolean
   isActive: boolean
   excludedUntil: Instant | null
+  /** Signed in with a one-time password: before it is changed they may only look. */
+  mustChangePassword: boolean
 }
 
 export interface OperatorCaller {

@@ -1,4 +1,4 @@
-import { LoginLimited } from '@koi/contract/auth/auth.copy'
+import { LoginLimited, PasswordMustChange } from '@koi/contract/auth/auth.copy'
 import { EnrolFirst, OtpNeeded, OtpUsed, OtpWrong } from '@koi/contract/auth/operator.copy'
 import type { Endpoint } from '@koi/contract/endpoint'
 import type { AnyRefusal } from '@koi/contract/refusal'
@@ -30,6 +30,7 @@ function ofGate(endpoint: Endpoint): AnyRefusal[] {
     ...(audience === 'anyone' ? [] : [SignedOut]),
     ...(isOperator ? [] : [TooOften]),
     ...(audience === 'player' ? [Blacklisted, Disabled] : []),
+    ...((audience === 'player' || audience === 'blocked') && endpoint.kind !== 'read' ? [PasswordMustChange] : []),
     ...(isOperator ? [EnrolFirst] : []),
     ...(isOperator && audience !== 'operator' ? [Forbidden] : []),
     ...(needsFreshFactor ? [OtpNeeded, OtpWrong, OtpUsed, LoginLimited] : []),

@@ -508,6 +508,9 @@ export interface Tables {
     createdIp: string
     signedInAt: Instant | null
     signedInIp: string | null
+    mustChangePassword: Generated<boolean>
+    mustChangePayPassword: Generated<boolean>
+    withdrawalsHeldUntil: Instant | null
   }
   protection: {
     playerId: string

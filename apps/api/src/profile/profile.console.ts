@@ -7,6 +7,7 @@ import { auditAct, on } from '../platform/on.ts'
 import { changePlayer } from './profile.change.ts'
 import { detailOf } from './profile.detail.ts'
 import { listPlayers } from './profile.list.ts'
+import { resetPassword } from './resetPassword.ts'
 
 export const profileConsole = (sessions: App['sessions']) => [
   on(contract.listPlayers, async ({ db, input }) => listPlayers(db, input)),
@@ -45,5 +46,11 @@ export const profileConsole = (sessions: App['sessions']) => [
     })
     afterCommit(() => sessions.forget(id))
     return { ended }
+  }),
+
+  on(contract.resetPlayerPassword, async (args) => {
+    const { app, input } = args
+    const { password, heldUntil } = await resetPassword(app, input.id, input, args)
+    return { password, held_until: heldUntil }
   }),
 ]

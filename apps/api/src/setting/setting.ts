@@ -35,6 +35,7 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   redpacket_switch: isSwitch,
   strict_addresses: isSwitch,
   four_eyes_changes: isSwitch,
+  hold_after_reset_hours: (value) => isCount(value) && Number(value) <= 720,
   chain_erc20_rpc: isChainAddress,
   chain_erc20_contract: (value) => /^0x[0-9a-f]{40}$/i.test(String(value)),
   chain_erc20_confirmations: isDepth,

@@ -1,7 +1,7 @@
 import type { PlayerId } from '@koi/contract/id'
 import { type Fen, rateFromText, shortYuan, usdtCents, usdtCentsFromText, type UsdtCents } from '@koi/contract/money'
 import type { Refusal } from '@koi/contract/refusal'
-import type { Instant } from '@koi/contract/time'
+import { beijingText, type Instant } from '@koi/contract/time'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { judgeAmount } from '@koi/contract/withdraw/withdraw.check'
 import {
@@ -13,6 +13,7 @@ import {
   NotEnough,
   PasswordNotGiven,
   TooManyWithdrawals,
+  WithdrawalsHeld,
 } from '@koi/contract/withdraw/withdraw.copy'
 import { usdtReceived } from '@koi/contract/withdraw/withdraw'
 import { mostPending } from '@koi/contract/deposit/deposit'
@@ -90,7 +91,18 @@ async function judge(tx: Tx, payee: Payee, amount: Fen, waiting: number, now: In
   if ((await balanceOf(tx, player)) < amount) refuse(NotEnough)
   const terms = termsOf(payee, amount, await readSettings(tx))
   if (waiting >= mostPending) refuse(TooManyWithdrawals)
+  await refuseHeld(tx, player, now)
   return terms
+}
+
+/** The last check, so that the order of those before it stays the given one (S-36). Throws WithdrawalsHeld. */
+async function refuseHeld(tx: Tx, player: string, now: Instant): Promise<void> {
+  const { withdrawalsHeldUntil: until } = await tx
+    .selectFrom('player')
+    .select('withdrawalsHeldUntil')
+    .where('id', '=', player)
+    .executeTakeFirstOrThrow()
+  if (until && until > now) refuse(WithdrawalsHeld, { until: beijingText(until) })
 }
 
 export interface Terms {

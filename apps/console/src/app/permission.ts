@@ -55,6 +55,7 @@ const permissions = {
   'POST /console/api/players/:id/adjustments': 'adjustment.make',
   'PATCH /console/api/players/:id': 'player.change',
   'POST /console/api/players/:id/logout': 'player.change',
+  'POST /console/api/players/:id/reset-password': 'player.reset',
   'PUT /console/api/players/:id/protection': 'player.change',
   'PATCH /console/api/vip-levels/:id': 'vip.change',
   'PATCH /console/api/chat/canned/:id': 'chat.change',

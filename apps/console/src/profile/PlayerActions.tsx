@@ -6,6 +6,7 @@ import { send } from '../app/api.ts'
 import type { Body } from '../app/endpoint.ts'
 import { useMay } from '../app/me.ts'
 import { ResourceForm } from '../ui/ResourceForm.tsx'
+import { ResetPassword } from './ResetPassword.tsx'
 import { copy } from './player.copy.ts'
 import type { PlayerDetail } from './player.ts'
 import { adjustmentFields, markReason, profileFields, turnoverField } from './profile.copy.ts'
@@ -72,6 +73,7 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
         <>
           <Button onClick={() => setEditing(true)}>{copy.edit}</Button>
           <Button onClick={signOut}>{copy.signOut}</Button>
+          <ResetPassword player={player} />
           {isEnabled ? (
             <Button danger onClick={() => mark(copy.disable, copy.disableEffect(name), true, { status: 0 })}>
               {copy.disable}

@@ -101,6 +101,13 @@ export const sections: Section[] = [
       },
       { name: 'limit_calls_minute', label: '每分钟请求数', kind: 'number', isRequired: true, hint: '每个会话' },
       {
+        name: 'hold_after_reset_hours',
+        label: '重置密码后暂停取款（小时）',
+        kind: 'number',
+        isRequired: true,
+        hint: '0为不暂停，最多720',
+      },
+      {
         name: 'pow_after',
         label: '工作量证明阈值',
         kind: 'number',

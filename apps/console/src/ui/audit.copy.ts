@@ -25,6 +25,7 @@ const whole: Record<string, string> = {
   'operator.endSessions': '强制操作员下线',
   'job.run': '运行任务',
   'player.logOut': '强制玩家下线',
+  'player.resetPassword': '重置玩家密码',
   'deposit.credit': '存款入账',
   'deposit.expire': '存款过期',
   'adjustment.ask': '提交人工加扣款',

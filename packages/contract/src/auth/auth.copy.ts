@@ -38,3 +38,13 @@ export const replyCopy = {
   signedOut: '退出成功',
   passwordChanged: '密码修改成功！',
 }
+
+/** A one-time password from an operator opens the door, and nothing more. */
+export const PasswordMustChange = refusal('PASSWORD_MUST_CHANGE', 422, '请先修改登录密码')
+export const PayPasswordMustChange = refusal(
+  'PAY_PASSWORD_MUST_CHANGE',
+  422,
+  '请先修改支付密码',
+  'pay_pass',
+  'password',
+)

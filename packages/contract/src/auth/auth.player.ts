@@ -19,7 +19,6 @@ import {
   PasswordUnchanged,
   PayPasswordLocked,
   PayPasswordMalformed,
-  PayPasswordWrong,
   RealnameMalformed,
 } from './auth.copy.ts'
 import { Blacklisted, Disabled, TooOften } from '../refusal.copy.ts'
@@ -100,7 +99,6 @@ export const changePayPassword = flow('player', 'auth.changePayPassword', 'POST 
     ConfirmationMissing,
     ConfirmationDiffers,
     PasswordUnchanged,
-    PayPasswordWrong,
     PayPasswordLocked,
     TooOften,
     OldPasswordWrong,

@@ -23,7 +23,7 @@ import {
   TooManyPayees,
   UnbindPasswordMalformed,
 } from './payee.copy.ts'
-import { PayPasswordLocked, PayPasswordWrong } from '../auth/auth.copy.ts'
+import { PayPasswordLocked, PayPasswordMustChange, PayPasswordWrong } from '../auth/auth.copy.ts'
 import { Blacklisted, Disabled, TooOften } from '../refusal.copy.ts'
 import { flow, read } from '../endpoint.ts'
 import { Empty, Flag, Nothing, Text } from '../wire.ts'
@@ -52,6 +52,7 @@ export const removePayee = flow('player', 'payee.remove', 'POST /api/delcard', {
     UnbindPasswordMalformed,
     PayPasswordWrong,
     PayPasswordLocked,
+    PayPasswordMustChange,
     TooOften,
     Blacklisted,
     Disabled,
@@ -78,6 +79,7 @@ export const addPayee = flow('player', 'payee.add', 'POST /api/bindcard', {
     BankUnknown,
     PayPasswordWrong,
     PayPasswordLocked,
+    PayPasswordMustChange,
     TooOften,
     Blacklisted,
     Disabled,

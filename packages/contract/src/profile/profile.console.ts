@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NotFound } from '../refusal.copy.ts'
+import { NotFound, TooOften } from '../refusal.copy.ts'
 import { RealnameMalformed } from '../auth/auth.copy.ts'
 import {
   BirthdayMalformed,
@@ -8,9 +8,10 @@ import {
   LevelUnknown,
   MobileMalformed,
   MobileTaken,
+  ResetAgain,
 } from './profile.copy.ts'
 import { EndsInThePast, ExclusionStands, NotShorter } from '../protection/protection.copy.ts'
-import { read, write } from '../endpoint.ts'
+import { flow, read, write } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
 import { AuditRow } from '../audit/audit.console.ts'
 
@@ -130,3 +131,23 @@ export const logOutPlayer = write('operator:player.change', 'player.logOut', 'PO
   reply: z.object({ ended: z.number() }),
   refusals: [NotFound],
 })
+
+/**
+ * Gives a player a one-time password, told here and nowhere else. It must be changed at its first use, the player's
+ * sessions end, and withdrawals wait until `held_until`.
+ */
+export const resetPlayerPassword = flow(
+  'operator:player.reset',
+  'player.resetPassword',
+  'POST /console/api/players/:id/reset-password',
+  {
+    needsFreshFactor: true,
+    input: z.object({
+      id: z.string(),
+      kind: z.enum(['login', 'pay']),
+      reason: z.string().trim().min(1).max(200),
+    }),
+    reply: z.object({ password: z.string(), held_until: BeijingTime }),
+    refusals: [NotFound, ResetAgain, TooOften],
+  },
+)

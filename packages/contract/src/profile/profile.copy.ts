@@ -11,3 +11,13 @@ export const LevelUnknown = refusal('LEVEL_UNKNOWN', 422, '没有这个VIP等级
 
 /** Without a mark here, with one elsewhere (D-070). */
 export const saved = '操作成功'
+
+/** Another operator, or the player, changed the password while this one was made. */
+export const ResetAgain = refusal('RESET_AGAIN', 409, '该密码刚被修改，请刷新后重试')
+
+/** What a player reads when an operator gave them a one-time password. */
+export const resetCopy = {
+  title: '密码已重置',
+  text: (kind: 'login' | 'pay', hours: number): string =>
+    `客服已为您重置${kind === 'login' ? '登录' : '支付'}密码，请使用一次性密码并立即修改。${hours > 0 ? `为保障资金安全，${hours}小时内暂停取款。` : ''}如非本人申请，请立即联系客服。`,
+}

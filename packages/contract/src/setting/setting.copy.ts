@@ -31,6 +31,7 @@ export const settingDefaults = {
   limit_register_ip: 10,
   limit_paypass: 5,
   limit_calls_minute: 120,
+  hold_after_reset_hours: 24,
   redpacket_claim_from: '10:00',
   redpacket_claim_to: '12:00',
   redpacket_count_from: '12:00',

@@ -31,3 +31,11 @@ export const replyCopy = { withdrawn: '提现申请已提交' }
 /** Where a withdrawal goes, as records name it. */
 export const payOutName = (kind: PayeeKind, protocol: string): string =>
   kind === 'bank' ? '银行卡' : kind === 'usdt' ? `USDT-${protocol || 'TRC20'}` : 'AnToken'
+
+/** After a reset or a change of password money waits a while, so that its owner can speak up. */
+export const WithdrawalsHeld = refusal(
+  'WITHDRAWALS_HELD',
+  422,
+  ({ until }: { until: string }) => `为保障资金安全，${until} 前暂停取款`,
+  { until: '2026-03-11 12:00:00' },
+)

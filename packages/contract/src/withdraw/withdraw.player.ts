@@ -9,9 +9,10 @@ import {
   RequirementOpen,
   TooLittle,
   TooManyWithdrawals,
+  WithdrawalsHeld,
 } from './withdraw.copy.ts'
 import { AmountMalformed, Blacklisted, Disabled, TooOften } from '../refusal.copy.ts'
-import { PayPasswordLocked, PayPasswordWrong } from '../auth/auth.copy.ts'
+import { PayPasswordLocked, PayPasswordMustChange, PayPasswordWrong } from '../auth/auth.copy.ts'
 import { flow } from '../endpoint.ts'
 import { Empty, Text } from '../wire.ts'
 
@@ -27,6 +28,8 @@ export const withdraw = flow('player', 'withdraw.open', 'POST /api/withdraw', {
     PasswordNotGiven,
     PayPasswordWrong,
     PayPasswordLocked,
+    PayPasswordMustChange,
+    WithdrawalsHeld,
     TooOften,
     Blacklisted,
     Disabled,
