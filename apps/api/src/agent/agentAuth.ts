@@ -24,6 +24,9 @@ import { refuse } from '../platform/refuse.ts'
 
 const codeLife = minute
 
+const hasFactor = async (tx: Tx, subject: string): Promise<boolean> =>
+  Boolean((await factor.factorOf(tx, { realm: 'agent', subject }))?.confirmedAt)
+
 /** Tries count together with those of the player site, so that the portal gives no further ones. */
 const door: Door<Known & Standing & { state: AgentState | null }> = {
   realm: 'agent',
@@ -50,8 +53,12 @@ export const logInAgent = (
   from: From,
 ): Promise<string> => logIn(app, door, { name: username.trim(), password, otp }, from)
 
-/** A code that opens the portal once, within a minute; null for a player who is no agent, or whose session has just ended. */
+/**
+ * A code that opens the portal once, within a minute; null for a player who is no agent, whose session has just ended, or
+ * who has a second factor: the session of the player site alone does not open the portal then.
+ */
 export async function makeCode(tx: Tx, { player, session }: PlayerCaller, now: Instant): Promise<string | null> {
+  if (await hasFactor(tx, player)) return null
   const code = newToken()
   await tx.deleteFrom('agentCode').where('createdAt', '<', plus(now, -codeLife)).execute()
   const { rows } = await sql`
@@ -69,6 +76,7 @@ export async function redeem(tx: Tx, code: string, now: Instant, from: Pick<From
       join player p on p.id = a.player_id and p.is_active and not p.is_blacklisted`.execute(tx)
   const row = rows[0]
   if (!row?.fresh) return refuse(CodeWorn)
+  if (await hasFactor(tx, row.id)) refuse(CodeWorn) // enrolled since the code was made
   await note(tx, { agent: row.id, username: row.username }, 'agent.logInByCode', now, from.ip)
   return openSession(tx, 'agent', row.id, now, from)
 }

@@ -114,6 +114,25 @@ test('a second factor is enrolled, confirmed and from then on asked for; a code 
   expect((await logIn(agent.name)).status).toBe(200)
 })
 
+test('with a second factor the session of the player site does not open the portal, however old its code', async () => {
+  const agent = await on.promote(await app.join())
+  const token = await on.enter(agent)
+  const early = codeIn(await urlFor(agent.token))
+  const { secret } = (await portal('POST /factor', token)).body
+  const otp = await generate({ secret, epoch: now() })
+  expect((await portal('POST /factor/confirm', token, { otp })).status).toBe(200)
+  expect((await portal('POST /code', '', { code: early })).body).toMatchObject({ status: 401, code: 'CODE_WORN' })
+  expect(await urlFor(agent.token)).toMatch(/\/agent\/$/)
+})
+
+test('a new password of the player ends the sessions of the portal too', async () => {
+  const agent = await on.promote(await app.join())
+  const token = await on.enter(agent)
+  const change = { password, paypassword: 'newpass12', newpasword: 'newpass12' }
+  expect((await app.ask('POST /api/editPassword', change, agent.token)).code).toBe(200)
+  expect((await portal('GET /me', token)).status).toBe(401)
+})
+
 test("an agent ends their other sessions, and no other agent's", async () => {
   const [agent, other] = [await on.promote(await app.join()), await on.promote(await app.join())]
   const [here, there] = [await on.enter(agent), (await logIn(agent.name)).body.token as string]
