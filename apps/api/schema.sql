@@ -196,6 +196,7 @@ create table player (
   must_change_password boolean not null default false, -- The login password is a one-time one: nothing may be done before it is changed
   must_change_pay_password boolean not null default false, -- The payment password is a one-time one: it pays nothing before it is changed
   withdrawals_held_until timestamptz, -- Until then no withdrawal is taken; null or past: any
+  password_changed_at timestamptz, -- Of the login or the payment password, whichever was later; null: never
   primary key (id),
   constraint player_referrer_id_fkey foreign key (referrer_id) references player(id)
 );
@@ -233,6 +234,29 @@ END) stored, -- Holds the subject to an operator that is there; null for anybody
 );
 create index session_seen on session (seen_at);
 create index session_subject on session (subject, realm);
+
+-- A row is a device from which somebody has signed in
+create table device (
+  realm text not null,
+  subject uuid not null, -- As in session, and held to a row that is there in the same way
+  player_id uuid generated always as (
+CASE
+    WHEN (realm <> 'operator') THEN subject
+    ELSE NULL::uuid
+END) stored,
+  operator_id uuid generated always as (
+CASE
+    WHEN (realm = 'operator') THEN subject
+    ELSE NULL::uuid
+END) stored,
+  device bytea not null, -- A hash of the network and the User-Agent header
+  first_at timestamptz not null, -- The first sign-in from it
+  last_at timestamptz not null, -- The newest one
+  primary key (realm, subject, device),
+  constraint device_operator_id_fkey foreign key (operator_id) references operator(id),
+  constraint device_player_id_fkey foreign key (player_id) references player(id),
+  constraint device_realm_check check (realm in ('player', 'operator', 'agent'))
+);
 
 -- A row is the second factor of an operator or an agent
 create table second_factor (
@@ -547,6 +571,7 @@ create table withdrawal (
   pay_since timestamptz, -- Since when it is paying
   pay_asked_at timestamptz, -- When the gateway was first told to pay this time: from then on only its own no releases the money
   pay_note text not null default '', -- What the gateway said last
+  flags text[] not null default '{}', -- What an operator should know: password, device, holder; see the contract
   created_at timestamptz not null,
   closed_at timestamptz,
   primary key (id),

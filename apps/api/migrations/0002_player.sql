@@ -27,7 +27,8 @@ create table player (
   signed_in_ip text,
   must_change_password boolean not null default false,
   must_change_pay_password boolean not null default false,
-  withdrawals_held_until timestamptz
+  withdrawals_held_until timestamptz,
+  password_changed_at timestamptz
 );
 create unique index player_username on player (lower(username));
 create unique index player_email on player (lower(email)) where email <> '';
@@ -54,6 +55,7 @@ comment on column player.terms_accepted_at is 'Evidence: registering accepts the
 comment on column player.note is 'By operators, for operators';
 comment on column player.must_change_password is 'The login password is a one-time one: nothing may be done before it is changed';
 comment on column player.must_change_pay_password is 'The payment password is a one-time one: it pays nothing before it is changed';
+comment on column player.password_changed_at is 'Of the login or the payment password, whichever was later; null: never';
 comment on column player.withdrawals_held_until is 'Until then no withdrawal is taken; null or past: any';
 
 create table session (
@@ -78,6 +80,22 @@ comment on column session.player_id is 'Holds the subject to a player that is th
 comment on column session.operator_id is 'Holds the subject to an operator that is there; null for anybody else';
 comment on column session.seen_at is 'The newest call, at most a minute old; of an operator at most a second';
 comment on column session.device is 'The User-Agent header';
+
+create table device (
+  realm text not null check (realm in ('player', 'operator', 'agent')),
+  subject uuid not null,
+  player_id uuid generated always as (case when realm <> 'operator' then subject end) stored references player,
+  operator_id uuid generated always as (case when realm = 'operator' then subject end) stored references operator,
+  device bytea not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  primary key (realm, subject, device)
+);
+comment on table device is 'A row is a device from which somebody has signed in';
+comment on column device.subject is 'As in session, and held to a row that is there in the same way';
+comment on column device.device is 'A hash of the network and the User-Agent header';
+comment on column device.first_at is 'The first sign-in from it';
+comment on column device.last_at is 'The newest one';
 
 create table second_factor (
   realm text not null check (realm in ('operator', 'agent')),

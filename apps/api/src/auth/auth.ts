@@ -5,6 +5,7 @@ import type { Settings } from '@koi/contract/setting/setting.copy'
 import { hour, minute } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { attempt, type Limit, networkOf } from '../identity/attempt.ts'
+import { noteDevice } from '../identity/device.ts'
 import { type Door, type From, type Known, logIn } from '../identity/logIn.ts'
 import { hashPassword } from '../identity/password.ts'
 import { endSession, openSession } from '../identity/session.ts'
@@ -116,6 +117,7 @@ export async function register(
         .onConflict((is) => is.doNothing())
         .executeTakeFirst()
       if (inserted.numInsertedOrUpdatedRows === 0n) refuse(NameTaken)
+      await noteDevice(tx, 'player', id, from, now)
       return openSession(tx, 'player', id, now, from)
     })
     count()

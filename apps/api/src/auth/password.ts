@@ -69,7 +69,7 @@ export async function changePassword(app: App, who: Who, change: PasswordChange,
   })
   const after = await hashPassword(change.paypassword)
   await transact(app, async (tx) => {
-    await replace(tx, player, 'passwordHash', before, after)
+    await replace(tx, player, 'passwordHash', [before, after], now)
     // The portal is opened by the same password.
     for (const realm of ['player', 'agent'] as const) await endSessions(tx, realm, player)
     await note(tx, who, 'auth.changePassword', now, ip)
@@ -85,16 +85,27 @@ export async function changePayPassword(app: App, who: Who, change: PasswordChan
   const before = await fitPayPassword(app, who.player, change.password, OldPasswordWrong)
   const after = await hashPassword(change.paypassword)
   await transact(app, async (tx) => {
-    await replace(tx, who.player, 'payPasswordHash', before, after)
-    await note(tx, who, 'auth.changePayPassword', app.clock.now(), ip)
+    const now = app.clock.now()
+    await replace(tx, who.player, 'payPasswordHash', [before, after], now)
+    await note(tx, who, 'auth.changePayPassword', now, ip)
   })
 }
 
 /** Of two changes from one old password at once, one is made. */
-async function replace(tx: Tx, player: PlayerId, column: Column, before: string, after: string): Promise<void> {
+async function replace(
+  tx: Tx,
+  player: PlayerId,
+  column: Column,
+  [before, after]: [string, string],
+  now: Instant,
+): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('player')
-    .set({ [column]: after, [column === 'passwordHash' ? 'mustChangePassword' : 'mustChangePayPassword']: false })
+    .set({
+      [column]: after,
+      [column === 'passwordHash' ? 'mustChangePassword' : 'mustChangePayPassword']: false,
+      passwordChangedAt: now,
+    })
     .where('id', '=', player)
     .where(column, '=', before)
     .executeTakeFirst()

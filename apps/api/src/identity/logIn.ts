@@ -7,6 +7,7 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 import { attempt, forgetAttempts, type Limit, networkOf } from './attempt.ts'
+import { deviceKey, isKnownDevice, noteDevice } from './device.ts'
 import type { codeWrong } from './factor.ts'
 import { fitsPassword } from './password.ts'
 import { openSession, type Realm } from './session.ts'
@@ -60,7 +61,14 @@ export async function logIn<Who extends Known>(
   const now = app.clock.now()
   const name = given.name.toLowerCase()
   const settings = await readSettings(app.db)
-  const limits = door.limits(name, networkOf(from.ip), settings)
+  const [nameLimit, ...others] = door.limits(name, networkOf(from.ip), settings)
+  // Whoever guesses at a name from elsewhere does not lock its owner out: a device they have come in from counts alone.
+  const owner = await door.find(app.db, name, false)
+  const isKnown = owner !== undefined && (await isKnownDevice(app.db, door.realm, owner.id, from, now))
+  const limits: [Limit, ...Limit[]] = [
+    isKnown ? { ...nameLimit, key: `${nameLimit.key}:${deviceKey(from)}` } : nameLimit,
+    ...others,
+  ]
   const check = (tx: Tx, made: number[]) => door.checkWork?.(tx, settings, Math.max(...made), now) ?? Promise.resolve()
 
   return attempt(app, { limits, now, check }, async (count) => {
@@ -85,6 +93,7 @@ export async function logIn<Who extends Known>(
       if (wrong) return wrong
       await forgetAttempts(tx, limits[0].key)
       await door.note?.(tx, who.id, now, from.ip)
+      await noteDevice(tx, door.realm, who.id, from, now)
       return openSession(tx, door.realm, who.id, now, from)
     })
     if (typeof answer === 'string') return answer

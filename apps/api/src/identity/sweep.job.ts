@@ -3,6 +3,7 @@ import { sweepWrites } from '../platform/idempotency.ts'
 import type { Job } from '../platform/job.ts'
 import { sweepAttempts } from './attempt.ts'
 import { sweepCalls } from './calls.ts'
+import { sweepDevices } from './device.ts'
 import { sweepSessions } from './session.ts'
 
 /** Takes away what nothing can need any more: old tries and keys, sessions past their life. */
@@ -14,6 +15,7 @@ export const sweepJob: Job = {
     return transact(app, async (tx) => {
       await sweepWrites(tx, now)
       await sweepCalls(tx, now)
+      await sweepDevices(tx, now)
       return (await sweepAttempts(tx, now)) + (await sweepSessions(tx, now))
     })
   },

@@ -22,7 +22,10 @@ const door: Door<Known> = {
   wrong: OperatorWrong,
   acts: { in: 'operator.logIn', refused: 'operator.logInRefused' },
   codeWrong,
-  limits: (name) => [operatorLimit(name)],
+  limits: (name, network, settings) => [
+    operatorLimit(name),
+    { key: `operator:ip:${network}`, most: Number(settings.limit_login_ip), window: 15 * minute, over: LoginLimited },
+  ],
   find: async (db, name, isLocked) => {
     const row = await db
       .selectFrom('operator')

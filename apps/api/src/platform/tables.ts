@@ -344,6 +344,15 @@ export interface Tables {
     wished: Fen | null
     wishedAt: Instant | null
   }
+  device: {
+    realm: string
+    subject: string
+    playerId: Generated<string | null>
+    operatorId: Generated<string | null>
+    device: Buffer
+    firstAt: Instant
+    lastAt: Instant
+  }
   game: {
     id: Generated<number>
     venue: string
@@ -511,6 +520,7 @@ export interface Tables {
     mustChangePassword: Generated<boolean>
     mustChangePayPassword: Generated<boolean>
     withdrawalsHeldUntil: Instant | null
+    passwordChangedAt: Instant | null
   }
   protection: {
     playerId: string
@@ -757,6 +767,7 @@ export interface Tables {
     paySince: Instant | null
     payAskedAt: Instant | null
     payNote: Generated<string>
+    flags: Generated<string[]>
     createdAt: Instant
     closedAt: Instant | null
   }

@@ -20,6 +20,7 @@ type Value = string | number
 
 const isCount = (value: Value): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1_000_000
+const isHold = (value: Value): boolean => isCount(value) && Number(value) <= 720
 const isSwitch = (value: Value): boolean => value === 0 || value === 1
 const isChainAddress = (value: Value): boolean => value === '' || /^https?:\/\/[^\s"'<>]+$/.test(String(value))
 const isDepth = (value: Value): boolean => isCount(value) && Number(value) >= 1 && Number(value) <= 1000
@@ -35,7 +36,9 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   redpacket_switch: isSwitch,
   strict_addresses: isSwitch,
   four_eyes_changes: isSwitch,
-  hold_after_reset_hours: (value) => isCount(value) && Number(value) <= 720,
+  hold_after_reset_hours: isHold,
+  hold_after_change_hours: isHold,
+  payee_holder_strict: isSwitch,
   chain_erc20_rpc: isChainAddress,
   chain_erc20_contract: (value) => /^0x[0-9a-f]{40}$/i.test(String(value)),
   chain_erc20_confirmations: isDepth,

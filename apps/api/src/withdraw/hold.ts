@@ -1,7 +1,7 @@
 import type { PlayerId } from '@koi/contract/id'
 import { type Fen, rateFromText, shortYuan, usdtCents, usdtCentsFromText, type UsdtCents } from '@koi/contract/money'
 import type { Refusal } from '@koi/contract/refusal'
-import { beijingText, type Instant } from '@koi/contract/time'
+import type { Instant } from '@koi/contract/time'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { judgeAmount } from '@koi/contract/withdraw/withdraw.check'
 import {
@@ -13,7 +13,7 @@ import {
   NotEnough,
   PasswordNotGiven,
   TooManyWithdrawals,
-  WithdrawalsHeld,
+  type WithdrawalFlag,
 } from '@koi/contract/withdraw/withdraw.copy'
 import { usdtReceived } from '@koi/contract/withdraw/withdraw'
 import { mostPending } from '@koi/contract/deposit/deposit'
@@ -23,6 +23,7 @@ import { account } from '../ledger/accounts.ts'
 import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
 import { newOrderNo } from '../order/order.ts'
 import { findPayee, paysOutTo } from '../payee/payee.ts'
+import type { Origin } from '../identity/device.ts'
 import { refuseBlocked } from '../identity/standing.ts'
 import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -32,6 +33,7 @@ import { refuseDuplicate, type Idempotency } from '../platform/idempotency.ts'
 import { readSettings } from '../platform/settings.ts'
 import type { Tables } from '../platform/tables.ts'
 import { waiveIfBroke, openRequirementOf } from '../turnover/turnover.ts'
+import { flagsOf } from './flags.ts'
 
 type Payee = Selectable<Tables['payee']>
 
@@ -45,6 +47,7 @@ export async function openWithdrawal(
   player: PlayerId,
   given: { bank: string; amount: string; password: string },
   idempotency: Idempotency,
+  from: Origin,
 ): Promise<void> {
   const payee = (await findPayee(app.db, player, given.bank)) ?? refuse(CardNotChosen)
   const judged = judgeAmount(given.amount)
@@ -59,8 +62,9 @@ export async function openWithdrawal(
     if (isKnown) return
     if (!isBound) refuse(CardNotChosen) // unbound while the password was looked at
     const terms = await judge(tx, payee, amount, waiting, at)
+    const flags = await flagsOf(tx, payee, from, at)
     await refuseDuplicate(tx, idempotency)
-    await holdMoney(tx, { id, payee, amount, terms, at })
+    await holdMoney(tx, { id, payee, amount, terms, flags, at })
   })
 }
 
@@ -91,18 +95,7 @@ async function judge(tx: Tx, payee: Payee, amount: Fen, waiting: number, now: In
   if ((await balanceOf(tx, player)) < amount) refuse(NotEnough)
   const terms = termsOf(payee, amount, await readSettings(tx))
   if (waiting >= mostPending) refuse(TooManyWithdrawals)
-  await refuseHeld(tx, player, now)
   return terms
-}
-
-/** The last check, so that the order of those before it stays the given one (S-36). Throws WithdrawalsHeld. */
-async function refuseHeld(tx: Tx, player: string, now: Instant): Promise<void> {
-  const { withdrawalsHeldUntil: until } = await tx
-    .selectFrom('player')
-    .select('withdrawalsHeldUntil')
-    .where('id', '=', player)
-    .executeTakeFirstOrThrow()
-  if (until && until > now) refuse(WithdrawalsHeld, { until: beijingText(until) })
 }
 
 export interface Terms {
@@ -127,7 +120,14 @@ export function termsOf(payee: Pick<Payee, 'kind' | 'bankOwner'>, amount: Fen, s
 /** Writes the order and moves its money from the main wallet to the hold; the player is locked. */
 export async function holdMoney(
   tx: Tx,
-  { id, payee, amount, terms, at }: { id: string; payee: Payee; amount: Fen; terms: Terms; at: Instant },
+  {
+    id,
+    payee,
+    amount,
+    terms,
+    flags = [],
+    at,
+  }: { id: string; payee: Payee; amount: Fen; terms: Terms; flags?: WithdrawalFlag[]; at: Instant },
 ): Promise<void> {
   for (;;) {
     const made = await tx
@@ -144,6 +144,7 @@ export async function holdMoney(
         payeeAddress: payee.bankAddress,
         amount,
         ...terms,
+        flags,
         state: 'review',
         createdAt: at,
       })

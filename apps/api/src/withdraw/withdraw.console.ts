@@ -55,6 +55,7 @@ const rowOf = (row: Named) => ({
   reason: row.reason,
   reference: row.reference,
   pay_note: row.payNote,
+  flags: row.flags,
   claimed_by: row.claimer ?? '',
   reviewed_by: row.reviewer ?? '',
   decided_by: row.decidedBy,

@@ -4,8 +4,8 @@ import { on, withMessage } from '../platform/on.ts'
 import { openWithdrawal } from './hold.ts'
 
 export const withdrawPlayer = [
-  on(contract.withdraw, async ({ app, caller, input, idempotency }) => {
-    await openWithdrawal(app, caller.player, input, idempotency)
+  on(contract.withdraw, async ({ app, caller, input, idempotency, ip, agent }) => {
+    await openWithdrawal(app, caller.player, input, idempotency, { ip, agent })
     return withMessage(replyCopy.withdrawn, {})
   }),
 ]

@@ -108,6 +108,14 @@ export const sections: Section[] = [
         hint: '0为不暂停，最多720',
       },
       {
+        name: 'hold_after_change_hours',
+        label: '改密或新设备加新收款方式后暂停取款（小时）',
+        kind: 'number',
+        isRequired: true,
+        hint: '0为只提示审核人员',
+      },
+      { name: 'payee_holder_strict', label: '拒绝户名与实名不符的取款', kind: 'switch', hint: '关闭时只提示审核人员' },
+      {
         name: 'pow_after',
         label: '工作量证明阈值',
         kind: 'number',

@@ -1,4 +1,4 @@
-import { Space, Tooltip, Typography } from 'antd'
+import { Space, Tag, Tooltip, Typography } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../app/act.tsx'
 import { ClaimActions } from '../ui/ClaimActions.tsx'
@@ -28,6 +28,20 @@ const Step = ({ row }: { row: WithdrawalRow }) => (
   </Space>
 )
 
+const namesOf = ({ flags }: WithdrawalRow) => flags.map((flag) => copy.flagNames[flag] ?? flag)
+/** Why it should be looked at twice before it is paid. */
+const flagged: Column<WithdrawalRow> = {
+  name: 'flags',
+  label: copy.flags,
+  render: (row) =>
+    namesOf(row).map((name) => (
+      <Tag key={name} color="warning">
+        {name}
+      </Tag>
+    )),
+  text: (row) => namesOf(row).join('; '),
+}
+
 const waiting: Column<WithdrawalRow> = {
   name: 'id',
   label: copy.waiting,
@@ -41,6 +55,7 @@ const columns: Column<WithdrawalRow>[] = [
   playerColumn,
   ...own.slice(0, -2),
   { name: 'step', label: copy.step, options: steps, render: (row) => <Step row={row} /> },
+  flagged,
   waiting,
   handlingColumn,
   ...own.slice(-2),

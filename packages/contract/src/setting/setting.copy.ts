@@ -32,6 +32,8 @@ export const settingDefaults = {
   limit_paypass: 5,
   limit_calls_minute: 120,
   hold_after_reset_hours: 24,
+  hold_after_change_hours: 0,
+  payee_holder_strict: 0,
   redpacket_claim_from: '10:00',
   redpacket_claim_to: '12:00',
   redpacket_count_from: '12:00',

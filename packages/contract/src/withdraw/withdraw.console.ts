@@ -29,6 +29,8 @@ export const WithdrawalRow = z.object({
   reference: z.string(),
   /** What the gateway's last no left behind. */
   pay_note: z.string(),
+  /** What to know before it is paid: `password`, `device`, `holder`. */
+  flags: z.array(z.string()),
   claimed_by: z.string(),
   reviewed_by: z.string(),
   decided_by: z.string(),

@@ -39,3 +39,17 @@ export const WithdrawalsHeld = refusal(
   ({ until }: { until: string }) => `为保障资金安全，${until} 前暂停取款`,
   { until: '2026-03-11 12:00:00' },
 )
+export const HolderDiffers = refusal('HOLDER_DIFFERS', 422, '收款人姓名与实名不符，请更换本人的银行卡')
+
+/**
+ * What an operator should know of a withdrawal: a password was changed within a day; a new device with a new payee; the
+ * payee's holder is not the player.
+ */
+export const withdrawalFlags = ['password', 'device', 'holder'] as const
+export type WithdrawalFlag = (typeof withdrawalFlags)[number]
+
+/** What a player reads when their withdrawal looks like somebody else's. */
+export const takeoverCopy = {
+  title: '取款提醒',
+  text: '您的账号刚修改过密码，或在新设备上使用新的收款方式申请了取款。如非本人操作，请立即修改密码并联系客服。',
+}

@@ -10,6 +10,7 @@ import {
   TooLittle,
   TooManyWithdrawals,
   WithdrawalsHeld,
+  HolderDiffers,
 } from './withdraw.copy.ts'
 import { AmountMalformed, Blacklisted, Disabled, TooOften } from '../refusal.copy.ts'
 import { PayPasswordLocked, PayPasswordMustChange, PayPasswordWrong } from '../auth/auth.copy.ts'
@@ -30,6 +31,7 @@ export const withdraw = flow('player', 'withdraw.open', 'POST /api/withdraw', {
     PayPasswordLocked,
     PayPasswordMustChange,
     WithdrawalsHeld,
+    HolderDiffers,
     TooOften,
     Blacklisted,
     Disabled,

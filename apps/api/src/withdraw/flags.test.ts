@@ -1,0 +1,98 @@
+import { hour } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { code, openTestApp, password, payPassword, type TestApp } from '../platform/testing.ts'
+
+// A stolen account is emptied by a new device that binds a new payee, or after a change of password.
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.finish())
+
+let made = 6222000050000000
+const home = { 'x-forwarded-for': '10.20.0.1', 'user-agent': 'home' }
+const thief = { 'x-forwarded-for': '10.66.0.1', 'user-agent': 'thief' }
+const signIn = async (name: string, from: Record<string, string>, word = password): Promise<string> =>
+  (await app.ask('POST /api/login_pc', { name, password: word, code }, undefined, from)).data.api_token
+
+/** A player of some days, who signs in at home. */
+async function player() {
+  const { id, name } = await app.join()
+  await signIn(name, home)
+  app.clock.turn(48 * hour)
+  const credit = await app.operate(`POST /console/api/players/${id}/adjustments`, { amount: '1000', reason: 'x' })
+  expect(credit.status).toBe(201)
+  return { id, name }
+}
+const bind = async (token: string, from: Record<string, string>, bank_owner = '张三') => {
+  const card = { bank: '锦绣银行', bank_owner, bank_address: '支行', bank_no: String(made++), pay_pass: payPassword }
+  return app.ask('POST /api/bindcard', card, token, from)
+}
+const withdraw = async (token: string, from: Record<string, string>) => {
+  const [bank] = (await app.ask('POST /api/getcard', { type: 1 }, token)).data as { id: string }[]
+  return app.ask('POST /api/withdraw', { amount: '100', bank: bank!.id, password: payPassword }, token, from)
+}
+const flagsOf = async (id: string) =>
+  (await app.operate('GET /console/api/withdrawals', { player_id: id })).body.items[0]?.flags
+const messages = async (token: string) => JSON.stringify((await app.ask('POST /api/noticeList', {}, token)).data)
+
+test('a new device with a new payee is flagged and told to the player; a known one is not', async () => {
+  const { id, name } = await player()
+  const own = await signIn(name, home)
+  await bind(own, home)
+  expect((await withdraw(own, home)).code).toBe(200)
+  expect(await flagsOf(id)).toEqual([])
+  app.clock.turn(3000)
+  const token = await signIn(name, thief)
+  await bind(token, thief)
+  expect((await withdraw(token, thief)).code).toBe(200)
+  expect(await flagsOf(id)).toEqual(['device'])
+  expect(await messages(own)).toContain('如非本人操作')
+})
+
+test('a changed password is flagged; with hours set the money waits so long', async () => {
+  const { id, name } = await player()
+  const token = await signIn(name, home)
+  const change = { password, paypassword: 'newpass12', newpasword: 'newpass12' }
+  expect((await app.ask('POST /api/editPassword', change, token)).code).toBe(200)
+  const again = await signIn(name, home, 'newpass12')
+  await bind(again, home)
+  expect((await withdraw(again, home)).code).toBe(200)
+  expect(await flagsOf(id)).toEqual(['password'])
+  await app.operate('PATCH /console/api/settings', { hold_after_change_hours: 6 })
+  app.clock.turn(3000)
+  expect(await withdraw(again, home)).toMatchObject({ code: 422, message: expect.stringContaining('前暂停取款') })
+  app.clock.turn(6 * hour)
+  expect((await withdraw(again, home)).code).toBe(200)
+  await app.operate('PATCH /console/api/settings', { hold_after_change_hours: 0 })
+})
+
+test('a holder who is not the player is flagged, or refused where the operator wants it', async () => {
+  const { id, name } = await player()
+  const token = await signIn(name, home)
+  await bind(token, home)
+  await app.own(`update payee set bank_owner = '李四' where player_id = '${id}'`)
+  await app.operate('PATCH /console/api/settings', { payee_holder_strict: 1 })
+  expect(await withdraw(token, home)).toMatchObject({ code: 422, message: '收款人姓名与实名不符，请更换本人的银行卡' })
+  await app.operate('PATCH /console/api/settings', { payee_holder_strict: 0 })
+  app.clock.turn(3000)
+  expect((await withdraw(token, home)).code).toBe(200)
+  expect(await flagsOf(id)).toEqual(['holder'])
+})
+
+test('who guesses at a name from elsewhere does not lock out a device its owner has come in from', async () => {
+  const { name } = await player()
+  const guess = () => app.ask('POST /api/login_pc', { name, password: 'wrong123', code }, undefined, thief)
+  const tries = await Promise.all(Array.from({ length: 20 }, guess))
+  expect(tries.filter((answer) => answer.code === 422)).toHaveLength(5)
+  const elsewhere = { 'x-forwarded-for': '10.77.0.1', 'user-agent': 'home' }
+  expect((await app.ask('POST /api/login_pc', { name, password, code }, undefined, elsewhere)).code).toBe(429)
+  expect(await signIn(name, home)).toBeTruthy()
+  // The owner's device has five tries of its own.
+  const own = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      app.ask('POST /api/login_pc', { name, password: 'wrong123', code }, undefined, home),
+    ),
+  )
+  expect(own.filter((answer) => answer.code === 422)).toHaveLength(5)
+})

@@ -1,0 +1,52 @@
+import { payeeKind } from '@koi/contract/payee/payee'
+import { beijingText, day, hour, type Instant, plus } from '@koi/contract/time'
+import { HolderDiffers, takeoverCopy, type WithdrawalFlag, WithdrawalsHeld } from '@koi/contract/withdraw/withdraw.copy'
+import { isNewDevice, type Origin } from '../identity/device.ts'
+import { tell } from '../message/message.ts'
+import type { Tx } from '../platform/db.ts'
+import { refuse } from '../platform/refuse.ts'
+import { readSettings } from '../platform/settings.ts'
+
+interface Payee {
+  playerId: string
+  kind: number
+  bankOwner: string
+  createdAt: Instant
+}
+
+const plain = (name: string): string => name.replace(/[\s·•・]/g, '').toLowerCase()
+
+/**
+ * What an operator should know of a withdrawal before it is paid: a password changed within a day, a new device with a
+ * new payee, a holder who is not the player. Tells the player of the first two. The last checks, so that the order of
+ * those before stays the given one (S-36); as it is delivered the settings only flag. Throws WithdrawalsHeld while
+ * money waits after a reset or, with `hold_after_change_hours`, after one of the first two; HolderDiffers with
+ * `payee_holder_strict`.
+ */
+export async function flagsOf(tx: Tx, payee: Payee, from: Origin, now: Instant): Promise<WithdrawalFlag[]> {
+  const { playerId: player } = payee
+  const settings = await readSettings(tx)
+  const { withdrawalsHeldUntil, passwordChangedAt, realname } = await tx
+    .selectFrom('player')
+    .select(['withdrawalsHeldUntil', 'passwordChangedAt', 'realname'])
+    .where('id', '=', player)
+    .executeTakeFirstOrThrow()
+  const holdHours = Number(settings.hold_after_change_hours)
+  const since = plus(now, -Math.max(day, holdHours * hour))
+  const flags: WithdrawalFlag[] = []
+  let held = withdrawalsHeldUntil
+  const hold = (flag: WithdrawalFlag, from: Instant) => {
+    flags.push(flag)
+    const until = plus(from, holdHours * hour)
+    if (holdHours > 0 && (!held || until > held)) held = until
+  }
+  if (passwordChangedAt && passwordChangedAt > since) hold('password', passwordChangedAt)
+  if (payee.createdAt > since && (await isNewDevice(tx, 'player', player, from, { now, since })))
+    hold('device', payee.createdAt)
+  if (payee.kind === payeeKind.bank && plain(payee.bankOwner) !== plain(realname)) flags.push('holder')
+  if (held && held > now) refuse(WithdrawalsHeld, { until: beijingText(held) })
+  if (flags.includes('holder') && Number(settings.payee_holder_strict) === 1) refuse(HolderDiffers)
+  if (flags.some((flag) => flag !== 'holder'))
+    await tell(tx, player, { title: takeoverCopy.title, text: takeoverCopy.text, now })
+  return flags
+}
