@@ -1,4 +1,4 @@
-import { payeeKind } from '@koi/contract/payee/payee'
+import type { PayeeKind } from '@koi/contract/state'
 import { beijingText, day, hour, type Instant, plus } from '@koi/contract/time'
 import { HolderDiffers, takeoverCopy, type WithdrawalFlag, WithdrawalsHeld } from '@koi/contract/withdraw/withdraw.copy'
 import { isNewDevice, type Origin } from '../identity/device.ts'
@@ -9,7 +9,7 @@ import { readSettings } from '../platform/settings.ts'
 
 interface Payee {
   playerId: string
-  kind: number
+  kind: PayeeKind
   bankOwner: string
   createdAt: Instant
 }
@@ -43,7 +43,7 @@ export async function flagsOf(tx: Tx, payee: Payee, from: Origin, now: Instant):
   if (passwordChangedAt && passwordChangedAt > since) hold('password', passwordChangedAt)
   if (payee.createdAt > since && (await isNewDevice(tx, 'player', player, from, { now, since })))
     hold('device', payee.createdAt)
-  if (payee.kind === payeeKind.bank && plain(payee.bankOwner) !== plain(realname)) flags.push('holder')
+  if (payee.kind === 'bank' && plain(payee.bankOwner) !== plain(realname)) flags.push('holder')
   if (held && held > now) refuse(WithdrawalsHeld, { until: beijingText(held) })
   if (flags.includes('holder') && Number(settings.payee_holder_strict) === 1) refuse(HolderDiffers)
   if (flags.some((flag) => flag !== 'holder'))
