@@ -47,6 +47,7 @@ export async function startPlatform(databaseUrl: string, data?: string): Promise
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
+    KOI_TRUST_PROXY: '127.0.0.1',
     PORT: String(port),
     KOI_DATA: folder,
     KOI_SEED: 'empty',
