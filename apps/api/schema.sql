@@ -397,12 +397,11 @@ UNION ALL
 
 -- A row is a way to pay in
 create table pay_channel (
-  code text not null, -- usdt: to a chain address; card: to a bank account; the others go through a gateway
+  code text not null, -- The place in the player's site. Without a gateway usdt goes to a chain address and card to a bank account
   name text not null,
   state switch not null default 'on',
-  adapter text not null default 'sandbox', -- What the gateway speaks
-  base_url text not null default '', -- Of the gateway; empty: none is set up
-  secret text not null default '', -- Encrypted; signs the messages to and from the gateway
+  adapter text not null default 'koi', -- What the gateway speaks
+  settings jsonb not null default '{}'::jsonb, -- Texts by the adapter's schema, its secrets encrypted; empty: no gateway is set up
   pay_origin text not null default '', -- Origin of the gateway's pay pages
   is_payout boolean not null default false, -- The gateway also pays withdrawals
   confirmations smallint not null default 6, -- Blocks that a USDT transfer must have, its own counted, before it is trusted
@@ -445,6 +444,7 @@ create table deposit (
   deposit_no text not null, -- The number that players and gateways see; unique for the whole house
   player_id uuid not null,
   channel text not null,
+  adapter text not null default '', -- What the gateway spoke that it was opened at; empty: no gateway takes part
   protocol text not null default '', -- TRC20 or ERC20 for USDT, else empty
   amount fen not null, -- Fen that were asked for
   credited fen, -- Fen that were booked: what arrived; null until approved
@@ -459,6 +459,7 @@ create table deposit (
   receiver_no text not null default '', -- Its number at that time
   pay_url text not null default '', -- Where the gateway takes the payment
   pay_qrcode text not null default '', -- The same as a code to scan
+  pay_number text not null default '', -- What the gateway calls the order, where it is asked by that
   reference text not null default '', -- The payment at the gateway, or the transaction on the chain
   note text not null default '', -- By operators
   claimed_by uuid, -- The operator who has it in hand

@@ -4,19 +4,17 @@ create table pay_channel (
   code text primary key check (code in ('antoken', 'card', 'usdt', 'wechat', 'alipay')),
   name text not null,
   state switch not null default 'on',
-  adapter text not null default 'sandbox',
-  base_url text not null default '',
-  secret text not null default '',
+  adapter text not null default 'koi',
+  settings jsonb not null default '{}',
   pay_origin text not null default '',
   is_payout boolean not null default false,
   confirmations smallint not null default 6 check (confirmations between 1 and 1000),
   sort integer not null default 0
 );
 comment on table pay_channel is 'A row is a way to pay in';
-comment on column pay_channel.code is 'usdt: to a chain address; card: to a bank account; the others go through a gateway';
+comment on column pay_channel.code is 'The place in the player''s site. Without a gateway usdt goes to a chain address and card to a bank account';
 comment on column pay_channel.adapter is 'What the gateway speaks';
-comment on column pay_channel.base_url is 'Of the gateway; empty: none is set up';
-comment on column pay_channel.secret is 'Encrypted; signs the messages to and from the gateway';
+comment on column pay_channel.settings is 'Texts by the adapter''s schema, its secrets encrypted; empty: no gateway is set up';
 comment on column pay_channel.pay_origin is 'Origin of the gateway''s pay pages';
 comment on column pay_channel.is_payout is 'The gateway also pays withdrawals';
 comment on column pay_channel.confirmations is 'Blocks that a USDT transfer must have, its own counted, before it is trusted';
@@ -54,6 +52,7 @@ create table deposit (
   deposit_no text not null unique,
   player_id uuid not null references player,
   channel text not null references pay_channel,
+  adapter text not null default '',
   protocol text not null default '',
   amount fen not null check (amount > 0),
   credited fen,
@@ -68,6 +67,7 @@ create table deposit (
   receiver_no text not null default '',
   pay_url text not null default '',
   pay_qrcode text not null default '',
+  pay_number text not null default '',
   reference text not null default '',
   note text not null default '',
   claimed_by uuid references operator,
@@ -91,6 +91,7 @@ create index deposit_day on deposit (closed_at) include (player_id, credited) wh
 create index deposit_open on deposit (expires_at) where state = 'pending';
 comment on table deposit is 'A row is an order to pay in';
 comment on column deposit.deposit_no is 'The number that players and gateways see; unique for the whole house';
+comment on column deposit.adapter is 'What the gateway spoke that it was opened at; empty: no gateway takes part';
 comment on column deposit.protocol is 'TRC20 or ERC20 for USDT, else empty';
 comment on column deposit.amount is 'Fen that were asked for';
 comment on column deposit.credited is 'Fen that were booked: what arrived; null until approved';
@@ -101,6 +102,7 @@ comment on column deposit.receiver_id is 'The account of ours that was shown';
 comment on column deposit.receiver_no is 'Its number at that time';
 comment on column deposit.pay_url is 'Where the gateway takes the payment';
 comment on column deposit.pay_qrcode is 'The same as a code to scan';
+comment on column deposit.pay_number is 'What the gateway calls the order, where it is asked by that';
 comment on column deposit.reference is 'The payment at the gateway, or the transaction on the chain';
 comment on column deposit.note is 'By operators';
 comment on column deposit.claimed_by is 'The operator who has it in hand';

@@ -21,6 +21,7 @@ import { gamePlayer } from './game/game.player.ts'
 import { jobConsole } from './job/job.console.ts'
 import { jobs } from './jobs.ts'
 import { ledgerConsole } from './ledger/ledger.console.ts'
+import { adapterConsole } from './channel/adapter.console.ts'
 import { channelConsole } from './channel/channel.console.ts'
 import { addPayHooks } from './deposit/deposit.callback.ts'
 import { depositConsole } from './deposit/deposit.console.ts'
@@ -118,6 +119,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...statementConsole,
     ...protectionConsole(sessions),
     ...unmatchedConsole,
+    ...adapterConsole,
     ...channelConsole(config),
     ...receiverConsole,
     ...transferConsole,

@@ -1,4 +1,5 @@
 import type { ApiOf } from './endpoint.ts'
+import type * as adapter from './deposit/adapter.console.ts'
 import type * as adjustment from './adjustment/adjustment.console.ts'
 import type * as agent from './agent/agent.console.ts'
 import type * as approval from './approval/approval.console.ts'
@@ -34,6 +35,7 @@ import type * as withdraw from './withdraw/withdraw.console.ts'
 
 /** Every call of the operators' API by its address, as types: what the console may ask. One line per feature. */
 export type ConsoleApi = ApiOf<typeof adjustment> &
+  ApiOf<typeof adapter> &
   ApiOf<typeof agent> &
   ApiOf<typeof approval> &
   ApiOf<typeof article> &

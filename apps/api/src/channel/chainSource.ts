@@ -5,7 +5,7 @@ import { SandboxChain } from '../outside/sandbox.chain.ts'
 import { Trc20Chain } from '../outside/trc20.chain.ts'
 import type { App } from '../platform/app.ts'
 import { readSettings } from '../platform/settings.ts'
-import { accessOf, findChannel, isConfigured } from './channel.ts'
+import { findChannel, koiAccessOf } from './channel.ts'
 
 /** Where transfers of USDT are read, and how far they are believed. */
 export interface ChainSource {
@@ -57,14 +57,15 @@ export async function sourceOf(app: Pick<App, 'config' | 'db'>, name: SourceName
     }
   }
   const channel = await findChannel(app.db, 'usdt')
-  if (!channel || !isConfigured(channel)) return null
+  const access = channel ? koiAccessOf(app, channel) : null
+  if (!channel || !access) return null
   const played = [
     settings.chain_trc20_api === '' ? (['TRC20'] as const) : [],
     settings.chain_erc20_rpc === '' ? (['ERC20'] as const) : [],
   ].flat()
   return {
     cursor: 'usdt-chain',
-    chain: new SandboxChain(accessOf(app, channel), outboundOf(app.config)),
+    chain: new SandboxChain(access, outboundOf(app.config)),
     protocols: played,
     confirmations: channel.confirmations,
     overlap: 20,

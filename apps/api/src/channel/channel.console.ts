@@ -1,18 +1,29 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Switch, switches } from '@koi/contract/state'
 import * as contract from '@koi/contract/deposit/channel.console'
-import { ChannelInUse, ChannelTaken, ChannelUnknown, payWayNames, RangeWrong } from '@koi/contract/deposit/deposit.copy'
+import {
+  AdapterUnknown,
+  ChannelInUse,
+  ChannelTaken,
+  ChannelUnknown,
+  payWayNames,
+  RangeWrong,
+  SettingWrong,
+} from '@koi/contract/deposit/deposit.copy'
 import { channelCodes, type ChannelCode, type RangeKind } from '@koi/contract/deposit/deposit'
 import { type Fen, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { refuseOutbound } from '../outside/inside.ts'
 import { askSecond, fingerprint, named } from '../approval/approval.ts'
+import { titleOf } from '../outside/adapter.ts'
+import { paymentAdapterOf } from '../outside/adapters.ts'
+import { type Given, type Kept, mergeSettings, shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { seal } from '../platform/secret.ts'
-import type { Channel } from './channel.ts'
+import { adapterOf, type Channel, isConfigured, keptOf } from './channel.ts'
 import { rangesOfChannel, readRange } from './range.ts'
 
 async function rowOf(db: Reader | Tx, row: Channel) {
@@ -29,9 +40,9 @@ async function rowOf(db: Reader | Tx, row: Channel) {
     state: row.state,
     sort: row.sort,
     adapter: row.adapter,
-    base_url: row.baseUrl,
+    settings: shownSettings(adapterOf(row), keptOf(row)),
+    is_set_up: isConfigured(row),
     pay_origin: row.payOrigin,
-    has_secret: row.secret !== '',
     is_payout: row.isPayout,
     confirmations: row.confirmations,
     min_price: ranges[0]!.min_price,
@@ -44,9 +55,9 @@ interface Changes {
   name?: string | undefined
   state?: Switch | undefined
   sort?: number | undefined
-  base_url?: string | undefined
+  adapter?: string | undefined
+  settings?: Given | undefined
   pay_origin?: string | undefined
-  secret?: string | undefined
   is_payout?: boolean | undefined
   confirmations?: number | undefined
   min_price?: Fen | undefined
@@ -54,19 +65,34 @@ interface Changes {
   ranges?: { kind: RangeKind; min_price: Fen; max_price: Fen }[] | undefined
 }
 
-const valuesOf = (config: Config, changes: Changes, before: Channel) => {
-  refuseOutbound(config, 'base_url', changes.base_url)
-  return {
-    name: changes.name ?? before.name,
-    state: changes.state ?? before.state,
-    sort: changes.sort ?? before.sort,
-    baseUrl: changes.base_url ?? before.baseUrl,
-    payOrigin: changes.pay_origin ?? before.payOrigin,
-    secret: changes.secret ? seal(config, changes.secret) : before.secret, // an empty one keeps what is there
-    isPayout: changes.is_payout ?? before.isPayout,
-    confirmations: changes.confirmations ?? before.confirmations,
-  }
+/**
+ * The adapter and its settings after a change. Only our own may be left without any: its places are then served by hand or
+ * by the chain. Throws AdapterUnknown, SettingWrong.
+ */
+function servedBy(config: Config, changes: Changes, before: Channel): Pick<Channel, 'adapter'> & { settings: Kept } {
+  const { adapter: name = before.adapter, settings } = changes
+  const isOther = name !== before.adapter
+  if (!isOther && settings === undefined) return { adapter: name, settings: keptOf(before) }
+  const adapter = paymentAdapterOf(name) ?? refuse(AdapterUnknown)
+  const kept = isOther ? {} : keptOf(before)
+  const isLeftEmpty = Object.keys(kept).length === 0 && Object.values(settings ?? {}).every((value) => value === '')
+  if (name === 'koi' && isLeftEmpty) return { adapter: name, settings: {} }
+  const address = settings?.['base_url']
+  refuseOutbound(config, 'base_url', typeof address === 'string' ? address : undefined)
+  const merged = mergeSettings(config, adapter, kept, settings ?? {})
+  if ('wrong' in merged) refuse(SettingWrong, { name: merged.wrong, title: titleOf(adapter, merged.wrong) })
+  else return { adapter: name, settings: merged.kept }
 }
+
+const valuesOf = (config: Config, changes: Changes, before: Channel) => ({
+  ...servedBy(config, changes, before),
+  name: changes.name ?? before.name,
+  state: changes.state ?? before.state,
+  sort: changes.sort ?? before.sort,
+  payOrigin: changes.pay_origin ?? before.payOrigin,
+  isPayout: changes.is_payout ?? before.isPayout,
+  confirmations: changes.confirmations ?? before.confirmations,
+})
 
 async function changeRanges(tx: Tx, code: string, { min_price, max_price, ranges }: Changes): Promise<void> {
   for (const kind of rangesOfChannel(code)) {
@@ -89,15 +115,16 @@ const channelOf = async (tx: Tx, id: string): Promise<Channel> =>
   (await tx.selectFrom('payChannel').selectAll().where('code', '=', id).forUpdate().executeTakeFirst()) ??
   refuse(NotFound)
 
-/** A gateway's address or key decides where money goes: whoever changes one opens a way for it. */
-const opensWay = ({ base_url, pay_origin, secret }: Changes, before: Channel): boolean =>
-  (base_url ?? before.baseUrl) !== before.baseUrl ||
-  (pay_origin ?? before.payOrigin) !== before.payOrigin ||
-  (secret ?? '') !== ''
+type Values = ReturnType<typeof valuesOf>
 
-/** What a second operator is shown: everything that is sent but the key, amounts in yuan. */
-const shownOf = ({ secret, min_price, max_price, ranges, ...changes }: Changes) => ({
+/** A gateway's address or key decides where money goes: whoever changes one opens a way for it. */
+const opensWay = ({ adapter, settings, payOrigin }: Values, before: Channel): boolean =>
+  adapter !== before.adapter || payOrigin !== before.payOrigin || !isDeepStrictEqual(settings, keptOf(before))
+
+/** What a second operator is shown: everything that is sent but the keys, amounts in yuan. */
+const shownOf = ({ min_price, max_price, ranges, settings, ...changes }: Changes, after: Values) => ({
   ...changes,
+  ...(settings && { settings: shownSettings(adapterOf(after), after.settings) }),
   ...(min_price === undefined ? {} : { min_price: yuanFromFen(min_price) }),
   ...(max_price === undefined ? {} : { max_price: yuanFromFen(max_price) }),
   ...(ranges && {
@@ -107,16 +134,14 @@ const shownOf = ({ secret, min_price, max_price, ranges, ...changes }: Changes) 
       max_price: yuanFromFen(most),
     })),
   }),
-  ...(secret ? { secret: '***' } : {}),
 })
 
 const blank = (code: ChannelCode): Channel => ({
   code,
   name: payWayNames[code],
   state: 'off',
-  adapter: 'sandbox',
-  baseUrl: '',
-  secret: '',
+  adapter: 'koi',
+  settings: {},
   payOrigin: '',
   isPayout: false,
   sort: 0,
@@ -137,8 +162,8 @@ export const channelConsole = (config: Config) => [
     const present = await tx.selectFrom('payChannel').select('code').where('code', '=', input.type).executeTakeFirst()
     if (present) refuse(ChannelTaken)
     const values = valuesOf(config, input, start)
-    if (opensWay(input, start)) {
-      const after = shownOf(input)
+    if (opensWay(values, start)) {
+      const after = shownOf(input, values)
       const waiting = await askSecond(args, { subjectKind: 'channel', subjectId: input.type, before: null, after })
       if (waiting) return waiting
     }
@@ -161,13 +186,13 @@ export const channelConsole = (config: Config) => [
     const before = await channelOf(tx, input.id)
     const shownBefore = await rowOf(tx, before)
     const values = valuesOf(config, input, before)
-    if (opensWay(input, before)) {
+    if (opensWay(values, before)) {
       const { id: subjectId, ...changes } = input
       const waiting = await askSecond(args, {
         subjectKind: 'channel',
         subjectId,
-        before: named({ ...shownBefore, secret: fingerprint(before.secret) }, changes),
-        after: shownOf(changes),
+        before: named({ ...shownBefore, settings: fingerprint(JSON.stringify(keptOf(before))) }, changes),
+        after: shownOf(changes, values),
       })
       if (waiting) return waiting
     }
@@ -184,7 +209,7 @@ export const channelConsole = (config: Config) => [
       subjectKind: 'channel',
       subjectId: row.code,
       before: shownBefore,
-      after: { ...after, is_new_secret: row.secret !== before.secret },
+      after: { ...after, has_new_settings: JSON.stringify(row.settings) !== JSON.stringify(before.settings) },
     })
     return after
   }),

@@ -1,34 +1,57 @@
-import type { ChannelCode } from '@koi/contract/deposit/deposit'
+import { channelOf } from '@koi/contract/deposit/deposit'
+import { millisOf } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
-import type { GatewayChannel, PayGateway } from '../outside/gateway.ts'
+import type { PaymentAdapter } from '../outside/adapter.ts'
+import { paymentAdapterOf } from '../outside/adapters.ts'
+import { OutsideFault } from '../outside/fault.ts'
+import type { PayGateway } from '../outside/gateway.ts'
 import { outboundOf } from '../outside/http.ts'
-import { SandboxGateway } from '../outside/sandbox.gateway.ts'
-import type { Reader } from '../platform/db.ts'
+import type { KoiAccess } from '../outside/koi.gateway.ts'
+import { isSetUp, type Kept, openSettings } from '../outside/settings.ts'
 import type { App } from '../platform/app.ts'
-import { unseal } from '../platform/secret.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Reader } from '../platform/db.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export type Channel = Selectable<Tables['payChannel']>
-
-/** Our channels that a gateway serves, by what the gateway calls them. */
-export const gatewayNames: Partial<Record<ChannelCode, GatewayChannel>> = {
-  antoken: 'antoken',
-  wechat: 'wxpay',
-  alipay: 'alipay',
-}
+type Served = Pick<Channel, 'code' | 'adapter' | 'settings'>
 
 export const findChannel = (db: Reader, code: string): Promise<Channel | undefined> =>
   db.selectFrom('payChannel').selectAll().where('code', '=', code).executeTakeFirst()
 
-/** Whether an operator has filled in what is needed to talk to it. */
-export const isConfigured = (channel: Channel): boolean => channel.baseUrl !== '' && channel.secret !== ''
+/** What the channel speaks. Throws OutsideFault for what this build knows nothing of. */
+export const adapterOf = ({ adapter }: Pick<Channel, 'adapter'>): PaymentAdapter => {
+  const known = paymentAdapterOf(adapter)
+  if (!known) throw new OutsideFault(`there is no adapter ${adapter}`, true)
+  return known
+}
 
-/** Where a channel's gateway is, and the secret shared with it. */
-export const accessOf = ({ config }: Pick<App, 'config'>, channel: Channel) => ({
-  baseUrl: channel.baseUrl,
-  secret: unseal(config, channel.secret),
-})
+export const keptOf = ({ settings }: Pick<Channel, 'settings'>): Kept => settings as Kept
 
-/** The gateway behind a channel. Every call makes a new one: what was seen before is known by the database, not by it. */
-export const gatewayOf = (app: Pick<App, 'config'>, channel: Channel): PayGateway =>
-  new SandboxGateway(accessOf(app, channel), outboundOf(app.config))
+/** Whether an operator has filled in what is needed to talk to its gateway. */
+export const isConfigured = (channel: Served): boolean => isSetUp(adapterOf(channel), keptOf(channel))
+
+/** Whether players pay on a page of its gateway; else by a transfer to a bank account or an address of ours. */
+export const isPaged = (channel: Served): boolean => adapterOf(channel).serves.some((place) => place === channel.code)
+
+/** Where whoever speaks our own protocol is, and the secret shared with them; null for a channel that speaks another. */
+export function koiAccessOf({ config }: Pick<App, 'config'>, channel: Served): KoiAccess | null {
+  if (channel.adapter !== 'koi') return null
+  const { base_url: baseUrl = '', secret = '' } = openSettings(config, adapterOf(channel), keptOf(channel))
+  return baseUrl === '' || secret === '' ? null : { baseUrl, secret }
+}
+
+/**
+ * The gateway behind a channel. Every call makes a new one: what was seen before is known by the database, not by it, and
+ * changed settings hold at once. Throws OutsideFault where its settings cannot be read.
+ */
+export function gatewayOf({ config }: Pick<App, 'config'>, channel: Served): PayGateway {
+  const adapter = adapterOf(channel)
+  const place = channelOf(channel.code)!
+  try {
+    const now = () => millisOf(systemClock.now())
+    return adapter.connect(openSettings(config, adapter, keptOf(channel)), { outbound: outboundOf(config), place, now })
+  } catch {
+    throw new OutsideFault(`the settings of ${channel.code} cannot be used`, true)
+  }
+}

@@ -191,7 +191,7 @@ test('D-078 a payment after the hour is booked all the same', async () => {
 
 test('a gateway that fails closes the order and says so', async () => {
   const { token } = await app.join()
-  await app.operate('PATCH /console/api/pay-channels/antoken', { base_url: 'http://127.0.0.1:9' })
+  await app.operate('PATCH /console/api/pay-channels/antoken', { settings: { base_url: 'http://127.0.0.1:9' } })
   expect(await recharge(token, { paytype: 'antoken', amount: '100', bank: 'antoken' })).toMatchObject({
     http: 200,
     code: 502,
@@ -202,7 +202,7 @@ test('a gateway that fails closes the order and says so', async () => {
   const key = { 'idempotency-key': 'gateway' }
   const again = () => app.ask('POST /api/recharge', { paytype: 'antoken', amount: '101' }, token, key)
   expect((await again()).code).toBe(502)
-  await app.operate('PATCH /console/api/pay-channels/antoken', { base_url: app.sandbox.url })
+  await app.operate('PATCH /console/api/pay-channels/antoken', { settings: { base_url: app.sandbox.url } })
   expect((await again()).code).toBe(200)
   expect((await recharge(token, { paytype: 'antoken', amount: '100', bank: 'antoken' })).code).toBe(200)
 })

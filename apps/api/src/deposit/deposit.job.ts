@@ -1,11 +1,10 @@
 import { notes } from '@koi/contract/deposit/deposit.copy'
-import type { ChannelCode } from '@koi/contract/deposit/deposit'
 import { hour, minute, plus } from '@koi/contract/time'
 import pMap from 'p-map'
 import { type App, transact } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
 import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
-import { findChannel, gatewayNames, gatewayOf, isConfigured } from '../channel/channel.ts'
+import { findChannel, gatewayOf, isConfigured } from '../channel/channel.ts'
 import { type Outcome, type PaymentNotice, takeNotice } from './notice.ts'
 
 /** Marks orders whose hour is over. Their state stays (D-078); the exact USDT amount becomes free again. */
@@ -43,7 +42,7 @@ export const queryDeposits: Job = {
       .selectFrom('deposit')
       .selectAll()
       .where('state', '=', 'pending')
-      .where('channel', 'in', Object.keys(gatewayNames))
+      .where('adapter', '<>', '')
       .where('reference', '=', '') // one with a payment waits for its second operator only
       .where('createdAt', '<', plus(now, -silence))
       .where('createdAt', '>', plus(now, -24 * hour))
@@ -77,14 +76,18 @@ const isNews: ReadonlySet<Outcome> = new Set(['credited', 'rejected'])
  * between the commit of the order and its answer.
  */
 async function wordOf(app: App, order: Deposit): Promise<PaymentNotice | 'never opened' | null> {
-  const channel = await findChannel(app.db, order.channel as ChannelCode)
-  if (!channel || !isConfigured(channel)) return null
-  const { state, amount, reference } = await gatewayOf(app, channel).query(order.depositNo)
+  const channel = await findChannel(app.db, order.channel)
+  if (!channel || channel.adapter !== order.adapter || !isConfigured(channel)) return null
+  const { state, amount, reference } = await gatewayOf(app, channel).query({
+    depositNo: order.depositNo,
+    number: order.payNumber,
+  })
   if (state === 'not-found' && order.payUrl === '') return 'never opened'
   if ((state !== 'paid' && state !== 'failed') || (state === 'paid' && (amount === undefined || !reference)))
     return null
   return {
     channel: order.channel,
+    adapter: order.adapter,
     depositNo: order.depositNo,
     result: state,
     amount: amount ?? order.amount,

@@ -37,10 +37,10 @@ export const depositPlayer = [
     return { min_price: least / 100, max_price: most / 100 }
   }),
 
-  on(contract.recharge, async ({ app, caller, input, idempotency, origin, now, refuse }) => {
+  on(contract.recharge, async ({ app, caller, input, idempotency, origin, ip, now, refuse }) => {
     const block = payInBlockOf(caller, now) // before everything else; asked again with the order
     if (block) refuse(block)
-    const depositNo = await openDeposit(app, caller.player, input, { idempotency, origin })
+    const depositNo = await openDeposit(app, caller.player, input, { idempotency, origin, ip })
     return withMessage(depositNo, { deposit_no: depositNo })
   }),
 
@@ -75,7 +75,7 @@ export const depositPlayer = [
       order.receiverId === null
         ? undefined
         : await db.selectFrom('receivingAccount').select('payimg').where('id', '=', order.receiverId).executeTakeFirst()
-    const isUsdt = order.channel === 'usdt'
+    const isUsdt = order.channel === 'usdt' && order.adapter === ''
     const isOpen = order.state === 'pending'
     return withMessage(channelTypes[order.channel as ChannelCode], {
       deposit_no: order.depositNo,

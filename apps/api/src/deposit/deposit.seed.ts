@@ -56,7 +56,11 @@ export const openDemoChannels: Seed = async (tx, _now, config) => {
   const secret = seal(config, config.sandboxSecret)
   await tx
     .updateTable('payChannel')
-    .set({ state: 'on', baseUrl: config.sandboxUrl, payOrigin: new URL(config.sandboxUrl).origin, secret })
+    .set({
+      state: 'on',
+      settings: JSON.stringify({ base_url: config.sandboxUrl, secret }),
+      payOrigin: new URL(config.sandboxUrl).origin,
+    })
     .execute()
   await tx.insertInto('receivingAccount').values(receivers).execute()
 }
@@ -130,6 +134,7 @@ export const seedDeposits: Seed = async (tx, now) => {
           depositNo,
           playerId: player.id,
           channel,
+          adapter: isUsdt || isBank ? '' : 'koi',
           protocol,
           amount,
           rate: isUsdt ? demoRate : null,

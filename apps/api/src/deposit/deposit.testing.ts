@@ -22,8 +22,7 @@ export async function openChannels(app: TestApp, sandbox: TestSandbox): Promise<
   for (const code of ['card', 'usdt', 'wechat', 'alipay', 'antoken']) {
     await app.operate(`PATCH /console/api/pay-channels/${code}`, {
       state: 1,
-      base_url: sandbox.url,
-      secret: sandbox.secret,
+      settings: { base_url: sandbox.url, secret: sandbox.secret },
     })
   }
   await app.operate('POST /console/api/receiving-accounts', {

@@ -10,6 +10,8 @@ import { credit, type Deposit, isReferenceUsed, lockDeposit, lockPayment, reject
 export interface PaymentNotice {
   /** Our channel's code. */
   channel: string
+  /** What its gateway speaks: an order belongs to the one it was opened under. */
+  adapter: string
   depositNo: string
   result: 'paid' | 'failed'
   amount: Fen
@@ -27,8 +29,12 @@ export type Outcome = 'credited' | 'rejected' | 'known' | 'unmatched'
 export async function takeNotice(tx: Tx, notice: PaymentNotice, at: Instant): Promise<Outcome> {
   await lockPayment(tx, notice)
   const order = await lockDeposit(tx, notice.depositNo)
-  if (!order || order.channel !== notice.channel)
-    return notice.result === 'paid' ? keepUnmatched(tx, notice, order ? 'other channel' : 'no such order', at) : 'known'
+  const stranger = !order
+    ? 'no such order'
+    : order.channel !== notice.channel
+      ? 'other channel'
+      : order.adapter !== notice.adapter && 'other adapter'
+  if (!order || stranger) return notice.result === 'paid' ? keepUnmatched(tx, notice, stranger || '', at) : 'known'
   if (notice.result === 'failed') {
     if (order.state !== 'pending') return 'known'
     await rejectDeposit(tx, order, { note: notes.paymentFailed, by: notes.byChannel, at })

@@ -23,7 +23,8 @@ import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { forgetDuplicate, refuseDuplicate, type Idempotency } from '../platform/idempotency.ts'
 import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
-import { findChannel, gatewayNames, gatewayOf } from '../channel/channel.ts'
+import { findChannel, gatewayOf } from '../channel/channel.ts'
+import { OutsideFault } from '../outside/fault.ts'
 import { newOrderNo } from '../order/order.ts'
 import { refuseOverLimit } from '../protection/limit.ts'
 import { readRange } from '../channel/range.ts'
@@ -55,12 +56,12 @@ export async function openDeposit(
   app: App,
   player: PlayerId,
   args: RechargeArgs,
-  { idempotency, origin }: { idempotency: Idempotency; origin: string },
+  { idempotency, origin, ip }: { idempotency: Idempotency; origin: string; ip: string },
 ): Promise<string> {
   const now = app.clock.now()
   const wanted = await judge(app.db, args)
   const order = await transact(app, (tx) => bookOrder(tx, player, wanted, idempotency, now))
-  if (gatewayNames[wanted.channel] && order.payUrl === '') await askGateway(app, order, origin, idempotency)
+  if (order.adapter !== '' && order.payUrl === '') await askGateway(app, order, { origin, ip, idempotency })
   return order.depositNo
 }
 
@@ -125,6 +126,7 @@ async function bookOrder(
         depositNo: newOrderNo('D', now),
         playerId: player,
         channel: wanted.channel,
+        adapter: target.adapter,
         protocol: wanted.protocol,
         amount: wanted.amount,
         rate: target.rate,
@@ -147,22 +149,29 @@ async function bookOrder(
   return refuse(ChannelUnusable)
 }
 
-async function askGateway(app: App, order: Deposit, origin: string, idempotency: Idempotency): Promise<void> {
-  const code = order.channel as ChannelCode
+async function askGateway(
+  app: App,
+  order: Deposit,
+  { origin, ip, idempotency }: { origin: string; ip: string; idempotency: Idempotency },
+): Promise<void> {
+  const code = order.channel
   try {
     const channel = (await findChannel(app.db, code))!
+    if (channel.adapter !== order.adapter) throw new OutsideFault('the channel speaks another protocol by now', true)
     failPoint('deposit.committed')
-    const { url, qrcode } = await gatewayOf(app, channel).create({
+    const { url, qrcode, number } = await gatewayOf(app, channel).create({
       depositNo: order.depositNo,
-      channel: gatewayNames[code]!,
       amount: order.amount,
+      protocol: order.protocol,
+      payer: order.playerId,
+      ip,
       notifyUrl: `${origin}/hooks/pay/${code}`,
       returnUrl: `${origin}/#${addresses.depositInfo}?deposit_no=${order.depositNo}`,
     })
     failPoint('deposit.opened')
     await app.db
       .updateTable('deposit')
-      .set({ payUrl: url, payQrcode: qrcode })
+      .set({ payUrl: url, payQrcode: qrcode, payNumber: number })
       .where('id', '=', order.id)
       .where('state', '=', 'pending')
       .execute()

@@ -4,13 +4,15 @@ import { type Fen, rateFromText, usdtFor } from '@koi/contract/money'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
-import { findChannel, gatewayNames, isConfigured } from '../channel/channel.ts'
+import { findChannel, isConfigured, isPaged } from '../channel/channel.ts'
 
 /** How many amounts are tried until one is free on an address. */
 export const mostTries = 300
 
 /** Where the money of a deposit shall go. */
 export interface Target {
+  /** What its gateway speaks; empty where none takes part. */
+  adapter: string
   receiverId: number | null
   receiverNo: string
   rate: number | null
@@ -22,10 +24,10 @@ export async function findTarget(
   tx: Tx,
   { channel, protocol, amount }: { channel: ChannelCode; protocol: string; amount: Fen },
 ): Promise<Target> {
-  if (gatewayNames[channel]) {
-    const row = await findChannel(tx, channel)
-    if (!row || !isConfigured(row)) refuse(ChannelUnusable)
-    return { receiverId: null, receiverNo: '', rate: null, cents: null }
+  const row = (await findChannel(tx, channel)) ?? refuse(ChannelUnusable)
+  if (isPaged(row)) {
+    if (!isConfigured(row)) refuse(ChannelUnusable)
+    return { adapter: row.adapter, receiverId: null, receiverNo: '', rate: null, cents: null }
   }
   const receivers = await tx
     .selectFrom('receivingAccount')
@@ -36,16 +38,16 @@ export async function findTarget(
     .orderBy('id')
     .execute()
   const first = receivers[0] ?? refuse(ChannelUnusable)
-  if (channel === 'card') return { receiverId: null, receiverNo: '', rate: null, cents: null }
+  if (channel === 'card') return { adapter: '', receiverId: null, receiverNo: '', rate: null, cents: null }
   const { usdtrate } = await readSettings(tx)
   const rate = rateFromText(String(usdtrate))
   const cents = rate ? usdtFor(amount, rate) : null
   if (!rate || !cents) return refuse(ChannelUnusable)
   for (const receiver of receivers) {
     const taken = await takenAmounts(tx, receiver.bankNo, cents)
-    if (!taken.has(cents)) return { receiverId: receiver.id, receiverNo: receiver.bankNo, rate, cents }
+    if (!taken.has(cents)) return { adapter: '', receiverId: receiver.id, receiverNo: receiver.bankNo, rate, cents }
   }
-  return { receiverId: first.id, receiverNo: first.bankNo, rate, cents }
+  return { adapter: '', receiverId: first.id, receiverNo: first.bankNo, rate, cents }
 }
 
 /** The USDT amounts, in hundredths, that running orders hold on an address, of those an order from `from` on may take. */

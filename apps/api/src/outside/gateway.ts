@@ -1,22 +1,40 @@
+import type { ChannelCode } from '@koi/contract/deposit/deposit'
 import type { Fen, UsdtCents } from '@koi/contract/money'
+import type { Outbound } from './http.ts'
 import type { Headers } from './sign.ts'
 
-export type GatewayChannel = 'antoken' | 'wxpay' | 'alipay'
-
-/** What is needed to talk to a payment gateway. */
-export interface GatewayAccess {
-  baseUrl: string
-  secret: string
+/** What a gateway is made with, beside its settings. */
+export interface Surroundings {
+  outbound: Outbound
+  /** The place in the player's site that it serves. */
+  place: ChannelCode
+  /** Milliseconds since 1970 by the clock of the wires, not one that a test turns. */
+  now: () => number
 }
 
 export interface PayOrder {
   depositNo: string
-  channel: GatewayChannel
   amount: Fen
-  /** Where the gateway sends its signed notice. */
+  /** TRC20 or ERC20 for USDT, else empty. */
+  protocol: string
+  /** Stands for the player and tells nothing of them. */
+  payer: string
+  /** The player's address. */
+  ip: string
+  /** Where the gateway sends its signed notice; without `?` and `#`. */
   notifyUrl: string
   /** Where the pay page sends the player back to; proves nothing. */
   returnUrl: string
+}
+
+/** An order that a gateway has opened. */
+export interface Opened {
+  /** Where the payer goes; a link of `linkOf`. */
+  url: string
+  /** The text to draw as a code; empty: none. */
+  qrcode: string
+  /** What the gateway calls the order, where it is asked by that. */
+  number: string
 }
 
 export interface PayOutOrder {
@@ -40,27 +58,58 @@ export interface PayState {
   reference?: string
 }
 
+/** A message to /hooks/pay/{channel}, as it came. */
+export interface NoticeRequest {
+  method: string
+  headers: Headers
+  /** What stands after the `?`, as it was sent. */
+  query: string
+  body: Buffer
+}
+
 /** What a gateway tells of its own accord, once its signature is found good. Whether it fits an order of ours is the caller's to judge. */
 export interface Notice {
+  is: 'payment'
   depositNo: string
   result: 'paid' | 'failed'
   amount: Fen
-  currency: 'CNY'
   /** The gateway's own number of the payment, one for each payment. */
   reference: string
-  channel: GatewayChannel
+  /** Met once only; empty where the protocol has none. */
+  nonce: string
 }
+
+/** A payment that cannot be one of ours, whatever the order: in another currency, to another merchant. */
+export interface Misfit {
+  is: 'misfit'
+  why: string
+  depositNo: string
+  /** Fen; null where it is not told in fen. */
+  amount: Fen | null
+  reference: string
+  nonce: string
+}
+
+/** `nothing`: rightly signed, and no payment – an order that waits or expired. */
+export type Heard = Notice | Misfit | { is: 'nothing' }
 
 export type PayOutAnswer = 'done' | 'refused' | 'unknown' | 'pending'
 export type PayOutState = 'done' | 'failed' | 'pending' | 'not-found' | 'unknown'
 
 export interface PayGateway {
   /** Opens the order at the gateway (idempotent by depositNo). Throws `OutsideFault` when there is no usable answer. */
-  create(order: PayOrder): Promise<{ url: string; qrcode: string }>
-  query(depositNo: string): Promise<PayState>
+  create(order: PayOrder): Promise<Opened>
+  /** `number` is what `create` told; `unknown` where the gateway cannot be asked, or gave no usable answer. */
+  query(order: { depositNo: string; number: string }): Promise<PayState>
+  /** Null when the signature, the stamp or the shape is wrong. It may have come before. */
+  hear(request: NoticeRequest): Heard | null
   /** Idempotent by id. `refused` only when the gateway said so: nothing was paid and nothing will be. */
   payOut(order: PayOutOrder): Promise<PayOutAnswer>
   queryPayOut(id: string): Promise<PayOutState>
-  /** Null when the signature, the stamp or the shape is wrong. It may have come before: `notice_seen` remembers its nonce. */
-  verifyNotice(rawBody: Buffer, headers: Headers): Notice | null
+}
+
+/** Of a gateway that does not pay out: it is never asked to. */
+export const noPayOuts: Pick<PayGateway, 'payOut' | 'queryPayOut'> = {
+  payOut: async () => 'unknown',
+  queryPayOut: async () => 'unknown',
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { OutsideFault } from './fault.ts'
 import { Outbound } from './http.ts'
-import { SandboxGateway } from './sandbox.gateway.ts'
+import { KoiGateway } from './koi.gateway.ts'
 import { SandboxVenue } from './sandbox.venue.ts'
 import { isSigned, sign } from './sign.ts'
 import { venuePlayer } from './venue.ts'
@@ -15,7 +15,12 @@ const player = venuePlayer('Demo002')
 
 test('a notice counts only with a good signature, a fresh stamp, a new nonce and the right shape', () => {
   const now = 1_800_000_000_000
-  const gateway = new SandboxGateway({ baseUrl: 'http://gateway.test', secret }, outbound, () => now)
+  const gateway = new KoiGateway(
+    { baseUrl: 'http://gateway.test', secret },
+    { outbound, place: 'wechat', now: () => now },
+  )
+  const hear = (raw: Buffer, signed: Record<string, string>) =>
+    gateway.hear({ method: 'POST', headers: signed, query: '', body: raw })
   const content = {
     deposit_no: 'D1',
     result: 'paid',
@@ -28,18 +33,15 @@ test('a notice counts only with a good signature, a fresh stamp, a new nonce and
   const notice = (changes: object = {}) => Buffer.from(JSON.stringify({ ...content, ...changes }))
   const body = notice()
   const headers = sign(secret, body, now)
-  expect(gateway.verifyNotice(notice({ amount: 101 }), headers)).toBe(null)
-  expect(gateway.verifyNotice(body, sign('another', body, now))).toBe(null)
-  expect(gateway.verifyNotice(body, sign(secret, body, now - 301_000))).toBe(null)
-  expect(gateway.verifyNotice(body, {})).toBe(null)
-  expect(gateway.verifyNotice(body, headers)).toEqual({
-    depositNo: 'D1',
-    result: 'paid',
-    amount: 100,
-    currency: 'CNY',
-    reference: 'SB1',
-    channel: 'wxpay',
-  })
+  expect(hear(notice({ amount: 101 }), headers)).toBe(null)
+  expect(hear(body, sign('another', body, now))).toBe(null)
+  expect(hear(body, sign(secret, body, now - 301_000))).toBe(null)
+  expect(hear(body, {})).toBe(null)
+  expect(gateway.hear({ method: 'GET', headers, query: '', body })).toBe(null)
+  const told = { depositNo: 'D1', amount: 100, reference: 'SB1', nonce: headers['x-koi-nonce'] }
+  expect(hear(body, headers)).toEqual({ is: 'payment', result: 'paid', ...told })
+  const other = notice({ channel: 'alipay' })
+  expect(hear(other, sign(secret, other, now))).toMatchObject({ is: 'misfit', why: 'other channel' })
   for (const wrong of [
     notice({ amount: 1.5 }),
     notice({ currency: 'USD' }),
@@ -47,7 +49,7 @@ test('a notice counts only with a good signature, a fresh stamp, a new nonce and
     Buffer.from('[]'),
     Buffer.from('{'),
   ]) {
-    expect(gateway.verifyNotice(wrong, sign(secret, wrong, now))).toBe(null)
+    expect(hear(wrong, sign(secret, wrong, now))).toBe(null)
   }
 })
 

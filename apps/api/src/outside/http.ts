@@ -22,6 +22,8 @@ const openFor = 3000
 export interface Answer {
   status: number
   body: unknown
+  /** The body as it came. */
+  text: string
 }
 
 /** What the outbound client takes from its surroundings. Its time is that of the wires, not one a test turns. */
@@ -65,12 +67,25 @@ export class Outbound {
   }
 
   /** Asks somebody who knows nothing of our signatures, such as a node of a chain. Throws as `post` does. */
-  async ask(url: string, content: unknown, breaker: string, headers: Record<string, string> = {}): Promise<Answer> {
+  async ask(
+    url: string,
+    content: unknown,
+    breaker: string,
+    headers: Record<string, string> = {},
+    isProof = false,
+  ): Promise<Answer> {
     const message: Message =
       content === null
         ? { method: 'GET', headers, body: '' }
         : { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(content) }
-    return this.#send(url, message, breaker, false)
+    return this.#send(url, message, breaker, isProof)
+  }
+
+  /** Sends a form. Throws as `post` does. */
+  async form(url: string, fields: Record<string, string>, breaker: string, isProof = false): Promise<Answer> {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const body = String(new URLSearchParams(fields))
+    return this.#send(url, { method: 'POST', headers, body }, breaker, isProof)
   }
 
   async #send(url: string, message: Message, breakerName: string, isProof: boolean): Promise<Answer> {
@@ -89,7 +104,7 @@ export class Outbound {
         throw new OutsideFault(`${key} gave no answer: ${reasonOf(error)}`)
       })
     try {
-      return { status, body: JSON.parse(text) }
+      return { status, body: JSON.parse(text), text }
     } catch {
       throw new OutsideFault(`${key} answered ${status} without JSON`)
     }

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OutsideFault } from './fault.ts'
 import { Outbound } from './http.ts'
 import { SandboxChain } from './sandbox.chain.ts'
-import { SandboxGateway } from './sandbox.gateway.ts'
+import { KoiGateway } from './koi.gateway.ts'
 import { SandboxVenue } from './sandbox.venue.ts'
 import { venuePlayer } from './venue.ts'
 
@@ -115,18 +115,20 @@ test('a launch link is a page of one use', async () => {
 })
 
 test('an order is opened, paid out and asked about', async () => {
-  const gateway = new SandboxGateway({ baseUrl, secret }, outbound)
+  const gateway = new KoiGateway({ baseUrl, secret }, { outbound, place: 'wechat', now: Date.now })
   const order = {
     depositNo: 'D1',
-    channel: 'wxpay',
     amount: fen(12_300),
+    protocol: '',
+    payer: 'somebody',
+    ip: '127.0.0.1',
     notifyUrl: 'http://127.0.0.1:9/',
     returnUrl: 'http://127.0.0.1:9/',
   } as const
   expect((await gateway.create(order)).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/cashier\//)
-  expect(await gateway.query('D1')).toEqual({ state: 'pending' })
+  expect(await gateway.query({ depositNo: 'D1' })).toEqual({ state: 'pending' })
   await control('payments/D1', { result: 'paid', times: 0 })
-  expect(await gateway.query('D1')).toMatchObject({ state: 'paid', amount: 12_300 })
+  expect(await gateway.query({ depositNo: 'D1' })).toMatchObject({ state: 'paid', amount: 12_300 })
   const payment = {
     id: 'W1',
     kind: 'bank',

@@ -2,7 +2,7 @@ import { usdtCents } from '@koi/contract/money'
 import { z } from 'zod'
 import type { Chain, Seen } from './chain.ts'
 import { OutsideFault } from './fault.ts'
-import type { GatewayAccess } from './gateway.ts'
+import type { KoiAccess } from './koi.gateway.ts'
 import type { Outbound } from './http.ts'
 
 const Height = z.object({ height: z.int().nonnegative() })
@@ -24,9 +24,9 @@ const Transfers = z.object({
 
 /** The sandbox's chain of USDT transfers; its calls stand in docs/payment-protocol.md. */
 export class SandboxChain implements Chain {
-  readonly #access: GatewayAccess
+  readonly #access: KoiAccess
   readonly #outbound: Outbound
-  constructor(access: GatewayAccess, outbound: Outbound) {
+  constructor(access: KoiAccess, outbound: Outbound) {
     this.#access = access
     this.#outbound = outbound
   }

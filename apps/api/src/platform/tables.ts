@@ -310,6 +310,7 @@ export interface Tables {
     depositNo: string
     playerId: string
     channel: string
+    adapter: Generated<string>
     protocol: Generated<string>
     amount: Fen
     credited: Fen | null
@@ -324,6 +325,7 @@ export interface Tables {
     receiverNo: Generated<string>
     payUrl: Generated<string>
     payQrcode: Generated<string>
+    payNumber: Generated<string>
     reference: Generated<string>
     note: Generated<string>
     claimedBy: string | null
@@ -468,8 +470,7 @@ export interface Tables {
     name: string
     state: Generated<Switch>
     adapter: Generated<string>
-    baseUrl: Generated<string>
-    secret: Generated<string>
+    settings: Generated<unknown>
     payOrigin: Generated<string>
     isPayout: Generated<boolean>
     confirmations: Generated<number>

@@ -63,7 +63,7 @@ export async function openStage(): Promise<Stage> {
     multiple: 3,
     repeats: 1,
   })
-  const card = { base_url: line.url, is_payout: true }
+  const card = { settings: { base_url: line.url }, is_payout: true }
   expect((await app.operate('PATCH /console/api/pay-channels/card', card)).status).toBe(200)
   const rows = await db
     .selectFrom('venue')

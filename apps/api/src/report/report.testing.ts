@@ -22,7 +22,7 @@ export async function leaveOrders(
       code: 'rep',
       name: '报表馆',
       category: 'realbet',
-      adapter: 'sandbox',
+      adapter: 'koi',
       baseUrl: '',
       secret: '',
       ledgerNumber: 1990,

@@ -36,6 +36,7 @@ async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue[]) {
       name: venue.name,
       category: venue.category,
       adapter: venue.adapter,
+      settings: { base_url: venue.baseUrl, secret: { set: venue.secret !== '' } },
       base_url: venue.baseUrl,
       play_origin: venue.playOrigin,
       has_secret: venue.secret !== '',
@@ -70,9 +71,11 @@ function refuseBackwards(from: Instant | null | undefined, to: Instant | null | 
 }
 
 /** The columns that a change names. A secret is sealed; an address of games is where the venue answers unless said. */
-function columnsOf({ config }: App, changes: contract.VenueChanges) {
+function columnsOf({ config }: App, { settings = {}, ...changes }: contract.VenueChanges) {
+  const base_url = settings.base_url ?? changes.base_url
+  const secret = (typeof settings.secret === 'string' && settings.secret) || changes.secret
   const {
-    base_url,
+    base_url: _address,
     play_origin,
     takes_decimals,
     quiet_seconds,
@@ -80,7 +83,7 @@ function columnsOf({ config }: App, changes: contract.VenueChanges) {
     win_cap,
     repair_from,
     repair_to,
-    secret,
+    secret: _secret,
     ...same
   } = changes
   refuseOutbound(config, 'base_url', base_url)
@@ -107,14 +110,18 @@ function columnsOf({ config }: App, changes: contract.VenueChanges) {
 }
 
 /** Where a venue answers and with which key decides who is believed about money. */
-const opensWay = ({ base_url, play_origin, secret }: contract.VenueChanges, before: Partial<Venue>): boolean =>
-  (base_url ?? before.baseUrl) !== before.baseUrl ||
+const opensWay = (
+  { base_url, play_origin, secret, settings }: contract.VenueChanges,
+  before: Partial<Venue>,
+): boolean =>
+  (settings?.base_url ?? base_url ?? before.baseUrl) !== before.baseUrl ||
   (play_origin !== undefined && play_origin !== before.playOrigin) ||
-  secret !== undefined
+  (settings?.secret ?? secret) !== undefined
 
-const withoutSecret = ({ secret, ...changes }: contract.VenueChanges) => ({
+const withoutSecret = ({ secret, settings, ...changes }: contract.VenueChanges) => ({
   ...changes,
-  ...(secret === undefined ? {} : { secret: '***' }),
+  ...(settings?.base_url === undefined ? {} : { base_url: settings.base_url }),
+  ...(secret === undefined && settings?.secret === undefined ? {} : { secret: '***' }),
 })
 
 export const venueConsole = (app: App) => [
@@ -140,7 +147,7 @@ export const venueConsole = (app: App) => [
     const { config } = app
     // Outside production a new venue is one of the sandbox's unless an address is given.
     const usual =
-      changes.base_url === undefined && !config.isProduction
+      changes.base_url === undefined && changes.settings?.base_url === undefined && !config.isProduction
         ? { base_url: config.sandboxUrl, secret: config.sandboxSecret }
         : {}
     const columns = columnsOf(app, { ...usual, ...changes })
@@ -150,7 +157,7 @@ export const venueConsole = (app: App) => [
         code,
         name: changes.name,
         category: 'concise',
-        adapter: 'sandbox',
+        adapter: 'koi',
         baseUrl: '',
         secret: '',
         ...columns,

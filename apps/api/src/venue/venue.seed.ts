@@ -47,7 +47,7 @@ const addVenues =
         .insertInto('venue')
         .values({
           ...plan,
-          adapter: 'sandbox',
+          adapter: 'koi',
           ...address,
           state: isDemo ? 'open' : 'off',
           quietSeconds: sandboxQuiet,

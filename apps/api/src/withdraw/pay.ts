@@ -5,7 +5,7 @@ import { usdtCents } from '@koi/contract/money'
 import { type Instant, minute, plus } from '@koi/contract/time'
 import { EvidenceNeeded, PayingYet, payNotes } from '@koi/contract/withdraw/withdraw.copy'
 import pMap from 'p-map'
-import { findChannel, gatewayOf, isConfigured } from '../channel/channel.ts'
+import { adapterOf, type Channel, findChannel, gatewayOf, isConfigured } from '../channel/channel.ts'
 import type { PayOutOrder } from '../outside/gateway.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
@@ -27,9 +27,13 @@ const payoutTimeout = 30 * minute
 
 /** Whether an approved order is paid by a gateway rather than by hand. */
 export async function isPaidByGateway(db: Reader | Tx, order: Withdrawal): Promise<boolean> {
-  const channel = await findChannel(db, payoutRoutes[order.payeeKind].channel)
-  return channel !== undefined && channel.isPayout && isConfigured(channel)
+  const route = payoutRoutes[order.payeeKind]
+  const channel = await findChannel(db, route.channel)
+  return channel !== undefined && channel.isPayout && paysOut(channel, route.kind)
 }
+
+const paysOut = (channel: Channel, kind: PayOutOrder['kind']): boolean =>
+  adapterOf(channel).paysOut.includes(kind) && isConfigured(channel)
 
 /** Hands a locked, approved order to the job that pays: its money stays held until the gateway's word. */
 export async function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: string; at: Instant }): Promise<void> {
@@ -94,7 +98,7 @@ async function execute(app: App, seen: Withdrawal): Promise<boolean> {
 async function wordOf(app: App, order: Withdrawal): Promise<'paid' | 'refused' | null> {
   const route = payoutRoutes[order.payeeKind]
   const channel = await findChannel(app.db, route.channel)
-  if (!channel || !isConfigured(channel)) return null
+  if (!channel || !paysOut(channel, route.kind)) return null
   const gateway = gatewayOf(app, channel)
   const id = payIdOf(order)
   const isFirst = order.payAskedAt === null

@@ -1,25 +1,47 @@
+import { Skeleton } from 'antd'
+import { useMemo } from 'react'
+import { useRead } from '../app/api.ts'
 import type { Column } from '../ui/column.ts'
 import { columnsOf } from '../ui/columnsOf.ts'
+import { Page } from '../ui/Page.tsx'
 import { ResourcePage } from '../ui/ResourcePage.tsx'
-import { type ChannelRow, copy, fields, inForm, secretStates, words } from './payChannel.copy.ts'
+import { Failure } from '../ui/ResourceTable.tsx'
+import { adapterForm, type AdapterRow, withAdapters } from './adapterForm.ts'
+import { type ChannelRow, copy, fields, inForm, setUpStates, words } from './payChannel.copy.ts'
 import { rangeForm, rangeText } from './ranges.ts'
 
-const own: Column<ChannelRow>[] = columnsOf(fields, inForm)
-const columns: Column<ChannelRow>[] = [
-  ...own.slice(0, 2),
-  { name: 'ranges', label: words.ranges, text: rangeText },
-  ...own.slice(2),
-  { name: 'has_secret', label: words.hasSecret, options: secretStates },
-]
-const form = rangeForm(fields)
-
+/** The form of a channel asks for what the adapters of the server say they are set up with. */
 export default function PayChannelPage() {
+  const { data, error, refetch } = useRead('GET /console/api/adapters')
+  if (data) return <Channels adapters={data.items.filter(({ kind }) => kind === 'payment')} />
+  return (
+    <Page title={copy.title} hint={copy.hint}>
+      {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton active />}
+    </Page>
+  )
+}
+
+function Channels({ adapters }: { adapters: AdapterRow[] }) {
+  const { columns, asked, form } = useMemo(() => {
+    const asked = withAdapters(fields, adapters)
+    const own: Column<ChannelRow>[] = columnsOf(asked, inForm)
+    return {
+      asked,
+      columns: [
+        ...own.slice(0, 2),
+        { name: 'ranges' as const, label: words.ranges, text: rangeText },
+        ...own.slice(2),
+        { name: 'is_set_up' as const, label: words.isSetUp, options: setUpStates },
+      ],
+      form: adapterForm(rangeForm(asked), adapters),
+    }
+  }, [adapters])
   return (
     <ResourcePage
       {...copy}
       path="/console/api/pay-channels"
       columns={columns}
-      fields={fields}
+      fields={asked}
       form={form}
       search={false}
     />

@@ -2,7 +2,7 @@ import { Alert, App, Button, Drawer, Flex, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { copy as app } from '../app/app.copy.ts'
 import { isWaiting } from '../app/waiting.ts'
-import { changes, type Field, toBody, toForm, type Values } from './field.ts'
+import { changes, type Field, isAsked, toBody, toForm, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
 import { sentenceAt } from './fieldProblem.ts'
 import { leapsIn } from './leap.ts'
@@ -27,6 +27,8 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
   const [problem, setProblem] = useState('')
   const { modal, message } = App.useApp()
   const before = toForm(fields, row)
+  const present = Form.useWatch([], form) ?? before
+  const asked = fields.filter((field) => isAsked(field, present))
 
   const submit = (values: Values) => {
     const leaps = row ? leapsIn(fields, row, values) : []
@@ -58,7 +60,7 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
   }
   const close = () => {
     const now = form.getFieldsValue()
-    const isTouched = fields.some(({ name }) => (now[name] ?? '') !== (before[name] ?? ''))
+    const isTouched = asked.some(({ name }) => (now[name] ?? '') !== (before[name] ?? ''))
     if (!isTouched) return onClose()
     void modal.confirm({
       title: copy.discardTitle,
@@ -94,7 +96,7 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
         scrollToFirstError
         onFinish={(values) => void submit(values)}
       >
-        {fields.map((field) => (
+        {asked.map((field) => (
           <FieldItem key={field.name} field={field} isLocked={row !== null && (field.isFixed ?? false)} />
         ))}
         <button type="submit" hidden aria-hidden tabIndex={-1} />

@@ -47,6 +47,8 @@ export interface Field<Name extends string = string> {
   maxLength?: number
   /** A number may not be more (`@koi/contract/bounds`). */
   most?: number
+  /** Asked for only while another field of the form holds this. */
+  when?: { name: string; is: string }
 }
 
 type NameIn<A extends Writing> = keyof Body<A> & string
@@ -63,6 +65,10 @@ export type Values = Record<string, unknown>
 
 /** The value of a row's field by name, for rows of any declared type. */
 export const valueOf = (row: object, name: string): unknown => (row as Values)[name]
+
+/** Whether a form that holds these values asks for the field. */
+export const isAsked = ({ when }: Field, values: Values): boolean =>
+  when === undefined || String(values[when.name] ?? '') === when.is
 
 const blank = (value: unknown): boolean => value === undefined || value === null || value === ''
 

@@ -3,10 +3,12 @@ import { ApprovalStale } from '../approval/approval.copy.ts'
 import {
   AccountInUse,
   AccountProtocolWrong,
+  AdapterUnknown,
   ChannelInUse,
   ChannelTaken,
   ChannelUnknown,
   RangeWrong,
+  SettingWrong,
 } from './deposit.copy.ts'
 import { isPlainText } from '../name.ts'
 import { NotFound, OutboundRefused } from '../refusal.copy.ts'
@@ -19,7 +21,15 @@ import { channelCodes, rangeKinds } from './deposit.ts'
 const Sort = z.coerce.number().int().min(-100_000).max(100_000)
 
 const RangeRow = z.object({ kind: z.enum(rangeKinds), min_price: z.number(), max_price: z.number() })
-/** `id` and `type` are the channel's code; `min_price` and `max_price` those of its first range. The secret is never told. */
+/** By the schema of the adapter; of a secret only whether it is set. */
+export const SettingsRead = z.record(z.string(), z.union([z.string(), z.object({ set: z.boolean() })]))
+/** A field that is left out stays, a blank one goes; a blank secret, or one as it is read back, stays. */
+export const SettingsSent = z.record(
+  z.string().max(60),
+  z.union([z.string().max(5000), z.number(), z.null(), z.object({ set: z.boolean() })]),
+)
+
+/** `id` and `type` are the channel's code; `min_price` and `max_price` those of its first range. */
 export const ChannelRow = z.object({
   id: z.string(),
   type: z.string(),
@@ -27,9 +37,10 @@ export const ChannelRow = z.object({
   state: stateCode(switches),
   sort: z.number(),
   adapter: z.string(),
-  base_url: z.string(),
+  settings: SettingsRead,
+  /** Whether everything that the adapter needs is there. */
+  is_set_up: z.boolean(),
   pay_origin: z.string(),
-  has_secret: z.boolean(),
   is_payout: Flag,
   confirmations: z.number(),
   min_price: z.number(),
@@ -42,9 +53,10 @@ const ChannelFields = z
     name: z.string().trim().min(1).max(50),
     state: bitCode(switches),
     sort: Sort,
-    base_url: Address,
+    /** Another one begins with empty settings. */
+    adapter: z.string().max(40),
+    settings: SettingsSent,
     pay_origin: Address,
-    secret: z.string().max(500),
     is_payout: Flag,
     confirmations: z.coerce.number().int().min(1).max(1000),
     /** Of every range of the channel. */
@@ -64,14 +76,14 @@ export const addChannel = write('operator:channel.change', 'channel.add', 'POST 
   mayWait: true,
   input: ChannelFields.extend({ type: z.enum(channelCodes) }),
   reply: ChannelRow,
-  refusals: [ApprovalStale, ChannelTaken, RangeWrong, OutboundRefused],
+  refusals: [ApprovalStale, ChannelTaken, RangeWrong, AdapterUnknown, SettingWrong, OutboundRefused],
 })
 export const changeChannel = write('operator:channel.change', 'channel.change', 'PATCH /console/api/pay-channels/:id', {
   needsFreshFactor: true,
   mayWait: true,
   input: ChannelFields.extend(Which.shape),
   reply: ChannelRow,
-  refusals: [ApprovalStale, ChannelUnknown, NotFound, RangeWrong, OutboundRefused],
+  refusals: [ApprovalStale, ChannelUnknown, NotFound, RangeWrong, AdapterUnknown, SettingWrong, OutboundRefused],
 })
 export const removeChannel = write(
   'operator:channel.change',

@@ -37,6 +37,14 @@ export const OrderBookedByHand = refusal('ORDER_BOOKED_BY_HAND', 409, '该订单
 export const ChannelTaken = refusal('CHANNEL_TAKEN', 409, '该支付渠道已存在')
 export const ChannelInUse = refusal('CHANNEL_IN_USE', 409, '该支付渠道已有订单，不能删除，请改为停用')
 export const AccountInUse = refusal('ACCOUNT_IN_USE', 409, '该收款账户已有订单，不能删除，请改为停用')
+export const AdapterUnknown = refusal('ADAPTER_UNKNOWN', 422, '没有这种接口类型（adapter）', 'adapter')
+export const SettingWrong = refusal(
+  'SETTING_WRONG',
+  422,
+  ({ name, title }: { name: string; title: string }) => `请检查配置项「${title || name}」（settings.${name}）`,
+  { name: 'pid', title: '商户号' },
+  'settings',
+)
 export const RangeWrong = refusal('RANGE_WRONG', 422, '最高金额不能低于最低金额')
 export const AccountProtocolWrong = refusal('ACCOUNT_PROTOCOL_WRONG', 422, 'USDT 收款账户的协议须为 TRC20 或 ERC20')
 

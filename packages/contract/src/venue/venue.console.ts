@@ -82,6 +82,8 @@ const VenueRow = z.object({
   name: z.string(),
   category: z.string(),
   adapter: z.string(),
+  /** What the adapter is set up with: the address once more, and whether there is a secret. */
+  settings: z.object({ base_url: z.string(), secret: z.object({ set: z.boolean() }) }),
   base_url: z.string(),
   play_origin: z.string(),
   has_secret: z.boolean(),
@@ -110,7 +112,11 @@ const Bit = z.union([z.number(), z.boolean(), z.string()]).transform((bit) => bi
 const Changes = {
   name: z.string().trim().min(1).max(40),
   category: z.enum(venueCategories),
-  adapter: z.literal('sandbox'),
+  adapter: z.literal('koi'),
+  /** Goes before `base_url` and `secret` beside it; a blank secret, or one as it is read back, stays. */
+  settings: z
+    .strictObject({ base_url: origin, secret: z.union([z.string().max(500), z.object({ set: z.boolean() })]) })
+    .partial(),
   base_url: origin,
   play_origin: origin,
   /** Written only: never read back. */

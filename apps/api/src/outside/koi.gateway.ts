@@ -1,20 +1,35 @@
+import { type ChannelCode, channelOf } from '@koi/contract/deposit/deposit'
 import { fen, type Fen } from '@koi/contract/money'
-import { millisOf } from '@koi/contract/time'
 import { z } from 'zod'
-import { systemClock } from '../platform/clock.ts'
+import { addressOf, baseUrl, paymentAdapter, secretText } from './adapter.ts'
+import { labels } from './adapter.copy.ts'
 import { OutsideFault } from './fault.ts'
 import type {
-  GatewayAccess,
-  Notice,
+  Heard,
+  NoticeRequest,
+  Opened,
   PayGateway,
   PayOrder,
   PayOutAnswer,
   PayOutOrder,
   PayOutState,
   PayState,
+  Surroundings,
 } from './gateway.ts'
-import type { Outbound } from './http.ts'
-import { type Headers, isSigned } from './sign.ts'
+import { isSigned } from './sign.ts'
+
+/** What is needed to talk to whoever speaks a protocol of ours. */
+export interface KoiAccess {
+  baseUrl: string
+  secret: string
+}
+
+/** Our places, by what the protocol calls them. */
+const channelNames: Partial<Record<ChannelCode, 'antoken' | 'wxpay' | 'alipay'>> = {
+  antoken: 'antoken',
+  wechat: 'wxpay',
+  alipay: 'alipay',
+}
 
 const WholeFen = z.int().transform((value): Fen => fen(value))
 const Channel = z.enum(['antoken', 'wxpay', 'alipay'])
@@ -38,33 +53,29 @@ const PaymentNotice = z.object({
   reference: z.string().min(1).max(64),
 })
 
-const systemTime = () => millisOf(systemClock.now())
-
 /** A payment gateway that speaks docs/payment-protocol.md. */
-export class SandboxGateway implements PayGateway {
-  readonly #access: GatewayAccess
-  readonly #outbound: Outbound
-  readonly #now: () => number
-  constructor(access: GatewayAccess, outbound: Outbound, now: () => number = systemTime) {
+export class KoiGateway implements PayGateway {
+  readonly #access: KoiAccess
+  readonly #around: Surroundings
+  constructor(access: KoiAccess, around: Surroundings) {
     this.#access = access
-    this.#outbound = outbound
-    this.#now = now
+    this.#around = around
   }
 
-  async create(order: PayOrder): Promise<{ url: string; qrcode: string }> {
-    const { depositNo, channel, amount, notifyUrl, returnUrl } = order
+  async create(order: PayOrder): Promise<Opened> {
+    const { depositNo, amount, notifyUrl, returnUrl } = order
     const content = {
       deposit_no: depositNo,
-      channel,
+      channel: channelNames[this.#around.place],
       amount,
       currency: 'CNY',
       notify_url: notifyUrl,
       return_url: returnUrl,
     }
-    return this.#ask('create', content, Created)
+    return { ...(await this.#ask('create', content, Created)), number: '' }
   }
 
-  async query(depositNo: string): Promise<PayState> {
+  async query({ depositNo }: { depositNo: string }): Promise<PayState> {
     try {
       return await this.#ask('query', { deposit_no: depositNo }, Found, true)
     } catch (error) {
@@ -93,12 +104,16 @@ export class SandboxGateway implements PayGateway {
     }
   }
 
-  verifyNotice(rawBody: Buffer, headers: Headers): Notice | null {
-    if (!isSigned(this.#access.secret, rawBody, headers, this.#now())) return null
-    const read = PaymentNotice.safeParse(jsonOf(rawBody))
+  hear({ method, headers, body }: NoticeRequest): Heard | null {
+    if (method !== 'POST' || !isSigned(this.#access.secret, body, headers, this.#around.now())) return null
+    const read = PaymentNotice.safeParse(jsonOf(body))
     if (!read.success) return null
-    const { deposit_no: depositNo, result, amount, currency, reference, channel } = read.data
-    return { depositNo, result, amount, currency, reference, channel }
+    const { deposit_no: depositNo, result, amount, reference, channel } = read.data
+    const nonce = String(headers['x-koi-nonce'])
+    if (channelOf(channel) === this.#around.place) return { is: 'payment', depositNo, result, amount, reference, nonce }
+    return result === 'paid'
+      ? { is: 'misfit', why: 'other channel', depositNo, amount, reference, nonce }
+      : { is: 'nothing' }
   }
 
   async #ask<Shape extends z.ZodType>(
@@ -108,8 +123,13 @@ export class SandboxGateway implements PayGateway {
     isProof = false,
   ): Promise<z.output<Shape>> {
     const { baseUrl, secret } = this.#access
-    const url = `${baseUrl.replace(/\/$/, '')}/pay/${call}`
-    const answer = await this.#outbound.post(url, secret, { call, ...content }, 'pay', isProof)
+    const answer = await this.#around.outbound.post(
+      addressOf(baseUrl, `pay/${call}`),
+      secret,
+      { call, ...content },
+      'pay',
+      isProof,
+    )
     if (answer.status !== 200) throw new OutsideFault(`the gateway answered ${answer.status} to ${call}`)
     const read = shape.safeParse(answer.body)
     if (!read.success) throw new OutsideFault(`the gateway answered ${call} in another shape`)
@@ -124,3 +144,14 @@ function jsonOf(body: Buffer): unknown {
     return null
   }
 }
+
+export const koi = paymentAdapter({
+  name: 'koi',
+  version: '1',
+  abilities: ['create', 'page', 'qrcode', 'query', 'payout'],
+  serves: ['wechat', 'alipay', 'antoken'],
+  paysOut: ['bank', 'usdt', 'antoken'],
+  word: 'ok',
+  settings: z.strictObject({ base_url: baseUrl(labels.baseUrl), secret: secretText(labels.secret) }),
+  open: ({ base_url, secret }, around) => new KoiGateway({ baseUrl: base_url, secret }, around),
+})

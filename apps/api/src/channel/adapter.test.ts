@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.finish())
+
+const change = (code: string, body: object) => app.operate(`PATCH /console/api/pay-channels/${code}`, body)
+const kept = async (code: string) =>
+  (await app.app.db.selectFrom('payChannel').select('settings').where('code', '=', code).executeTakeFirstOrThrow())
+    .settings
+const epay1 = { base_url: 'https://pay.example.com/', pid: 1001, key: 'a key nobody may read', type: 'wxpay' }
+
+test('every adapter tells its kind, version, abilities and the JSON Schema of its settings', async () => {
+  const { status, body } = await app.operate('GET /console/api/adapters')
+  expect(status).toBe(200)
+  const payments = body.items.filter(({ kind }: { kind: string }) => kind === 'payment')
+  expect(payments.map(({ name }: { name: string }) => name)).toEqual(['koi', 'epay1', 'epay2', 'bepusdt', 'tokenpay'])
+  expect(payments[1]).toMatchObject({
+    version: 'V1 (MD5)',
+    abilities: ['create', 'page', 'qrcode', 'query'],
+    settings: {
+      type: 'object',
+      properties: {
+        base_url: { type: 'string', format: 'uri', title: '接口地址' },
+        key: { writeOnly: true, format: 'password' },
+        mode: { enum: ['submit', 'mapi'], default: 'submit' },
+      },
+      required: ['base_url', 'pid', 'key'],
+      additionalProperties: false,
+    },
+  })
+  expect(body.items.filter(({ kind }: { kind: string }) => kind === 'venue')).toMatchObject([{ name: 'koi' }])
+  expect((await app.operate('GET /console/api/adapters', undefined, 'nobody')).status).toBe(401)
+})
+
+test('a secret is sealed, read back as set, and stays when it is left out, blank or sent as it was read', async () => {
+  const { status, body } = await change('wechat', { adapter: 'epay1', settings: epay1 })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    adapter: 'epay1',
+    is_set_up: true,
+    settings: { base_url: 'https://pay.example.com/', pid: '1001', key: { set: true }, type: 'wxpay' },
+  })
+  const first = await kept('wechat')
+  expect(first).toMatchObject({ pid: '1001', key: expect.stringMatching(/^v1:/) })
+  for (const settings of [{ pid: '1002' }, { pid: '1002', key: '' }, { pid: '1002', key: { set: true } }]) {
+    expect((await change('wechat', { settings })).body.settings).toMatchObject({ pid: '1002', key: { set: true } })
+    expect(await kept('wechat')).toEqual({ ...(first as object), pid: '1002' })
+  }
+  expect((await change('wechat', { settings: { type: '' } })).body.settings).not.toHaveProperty('type')
+  await change('wechat', { settings: { key: 'another key' } })
+  expect(await kept('wechat')).not.toMatchObject({ key: (first as { key: string }).key })
+  const { body: trail } = await app.operate('GET /console/api/audit', { q: 'wechat' })
+  expect(JSON.stringify([trail, (await app.operate('GET /console/api/pay-channels')).body])).not.toMatch(
+    /a key nobody|another key|v1:/,
+  )
+})
+
+test('what does not fit the schema of the adapter is 422 and names the field', async () => {
+  const wrong = async (body: object) => {
+    const answer = await change('alipay', body)
+    expect(answer.status).toBe(422)
+    return answer.body.detail as string
+  }
+  expect(await wrong({ adapter: 'epay9' })).toContain('adapter')
+  expect(await wrong({ adapter: 'epay1' })).toContain('settings.base_url')
+  expect(await wrong({ adapter: 'epay1', settings: { ...epay1, base_url: 'javascript:1' } })).toContain('base_url')
+  expect(await wrong({ adapter: 'epay1', settings: { ...epay1, key: '' } })).toContain('settings.key')
+  expect(await wrong({ adapter: 'epay1', settings: { ...epay1, mode: 'other' } })).toContain('settings.mode')
+  expect(await wrong({ adapter: 'epay1', settings: { ...epay1, colour: 'red' } })).toContain('settings.colour')
+  expect(await wrong({ adapter: 'bepusdt', settings: { base_url: epay1.base_url } })).toContain('settings.token')
+  const keys = { merchant_private_key: 'no key', platform_public_key: 'no key' }
+  const epay2 = { base_url: epay1.base_url, pid: '1001', ...keys }
+  expect(await wrong({ adapter: 'epay2', settings: epay2 })).toContain('settings.merchant_private_key')
+  expect((await app.operate('GET /console/api/pay-channels')).body.items).toContainEqual(
+    expect.objectContaining({ id: 'alipay', adapter: 'koi', is_set_up: false }),
+  )
+})
+
+test('another adapter begins without the settings of the one before; our own may be left empty', async () => {
+  await change('card', { adapter: 'epay1', settings: epay1 })
+  const { body } = await change('card', { adapter: 'koi' })
+  expect(body).toMatchObject({ adapter: 'koi', settings: { secret: { set: false } }, is_set_up: false })
+  expect(await kept('card')).toEqual({})
+  expect((await change('card', { adapter: 'koi', settings: { base_url: 'http://127.0.0.1:9' } })).status).toBe(422)
+})
+
+test('a channel is made with an adapter and its settings', async () => {
+  expect((await app.operate('DELETE /console/api/pay-channels/antoken')).status).toBe(200)
+  const settings = { base_url: 'https://usdt.example.com', token: 'secret', trade_type: 'usdt.trc20' }
+  const { status, body } = await app.operate('POST /console/api/pay-channels', {
+    type: 'antoken',
+    name: 'USDT',
+    adapter: 'bepusdt',
+    settings,
+  })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ adapter: 'bepusdt', settings: { ...settings, token: { set: true } } })
+})

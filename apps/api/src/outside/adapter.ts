@@ -1,0 +1,73 @@
+import type { ChannelCode } from '@koi/contract/deposit/deposit'
+import { z } from 'zod'
+import type { PayGateway, PayOutOrder, Surroundings } from './gateway.ts'
+
+export type AdapterKind = 'payment' | 'venue' | 'message'
+
+/** What operators choose: a protocol with its settings. */
+export interface Adapter {
+  kind: AdapterKind
+  name: string
+  /** Of the protocol, as docs/adapters.md has it. */
+  version: string
+  abilities: readonly string[]
+  /** Texts only. A field of `secretText` is sealed at rest and never told. */
+  settings: z.ZodObject
+}
+
+/** `page` gives the payer a page to go to, `qrcode` a code of its own to scan; `payout` pays withdrawals. */
+export type PayAbility = 'create' | 'page' | 'qrcode' | 'query' | 'payout'
+
+export interface PaymentAdapter extends Adapter {
+  kind: 'payment'
+  abilities: readonly PayAbility[]
+  /** Places of the player's site that it can serve with a pay page; in others it does not take part. */
+  serves: readonly ChannelCode[]
+  /** Kinds of payee that it pays out to. */
+  paysOut: readonly PayOutOrder['kind'][]
+  /** What a notice is answered with once its effect is stored. */
+  word: string
+  /** Makes the gateway; throws ZodError for settings that do not fit. */
+  connect(settings: unknown, around: Surroundings): PayGateway
+}
+
+/** Declares a payment adapter; `open` is handed settings that were found to fit. */
+export function paymentAdapter<Settings extends z.ZodObject>({
+  open,
+  ...terms
+}: Omit<PaymentAdapter, 'kind' | 'connect' | 'settings'> & {
+  settings: Settings
+  open: (settings: z.output<Settings>, around: Surroundings) => PayGateway
+}): PaymentAdapter {
+  return {
+    ...terms,
+    kind: 'payment',
+    connect: (settings, around) => open(terms.settings.parse(settings), around),
+  }
+}
+
+/** An address of http or https, to which paths are added. */
+export const baseUrl = (title: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .max(300)
+    .meta({ title })
+export const plainText = (title: string, pattern: RegExp) => z.string().max(4000).regex(pattern).meta({ title })
+/** Written only. */
+export const secretText = (title: string, least = 1) =>
+  z.string().min(least).max(4000).meta({ title, writeOnly: true, format: 'password' })
+
+const isSecret = (field: unknown): boolean => field instanceof z.ZodType && field.meta()?.['writeOnly'] === true
+
+/** The names of an adapter's fields, and which of them are secret. */
+export const fieldsOf = ({ settings }: Pick<Adapter, 'settings'>): { name: string; isSecret: boolean }[] =>
+  Object.entries(settings.shape).map(([name, field]) => ({ name, isSecret: isSecret(field) }))
+
+/** `https://host/path/` and `submit.php` → `https://host/path/submit.php`. */
+export const addressOf = (base: string, path: string): string => `${base.replace(/\/+$/, '')}/${path}`
+
+/** What the console calls a field. */
+export const titleOf = ({ settings }: Pick<Adapter, 'settings'>, name: string): string => {
+  const field: unknown = settings.shape[name]
+  return (field instanceof z.ZodType && field.meta()?.title) || ''
+}

@@ -1,0 +1,118 @@
+import { yuanFromFen } from '@koi/contract/money'
+import { z } from 'zod'
+import { labels } from './adapter.copy.ts'
+import { addressOf, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
+import { OutsideFault } from './fault.ts'
+import {
+  fenOf,
+  type Fields,
+  fieldsFrom,
+  goNumber,
+  isSame,
+  md5,
+  noticeFields,
+  numberIn,
+  signedText,
+  textIn,
+} from './fields.ts'
+import {
+  type Heard,
+  noPayOuts,
+  type NoticeRequest,
+  type Opened,
+  type PayGateway,
+  type PayOrder,
+  type PayState,
+  type Surroundings,
+} from './gateway.ts'
+import { codeOf, linkOf } from './link.ts'
+
+const Settings = z.strictObject({
+  base_url: baseUrl(labels.baseUrl),
+  token: secretText(labels.token),
+  trade_type: plainText(labels.tradeType, /^[\w.-]{1,40}$/).optional(),
+})
+
+/** MD5 over what Go prints of the fields, and the token. */
+export const bepusdtSign = (fields: Fields, token: string): string =>
+  md5(signedText(fields, ['signature'], ({ is, text }) => (is === 'number' ? goNumber(text) : text)) + token)
+
+const Text = z.union([z.string(), z.number()]).transform(String)
+const Created = z.object({
+  status_code: z.literal(200),
+  data: z.object({
+    order_id: Text,
+    trade_id: Text,
+    amount: Text.optional(),
+    fiat: z.string().optional(),
+    payment_url: z.string(),
+  }),
+})
+const paid = '2'
+
+/** BEpusdt, and epusdt of the first generation: JSON, MD5, a page that shows where the USDT goes. */
+class BepusdtGateway implements PayGateway {
+  readonly #settings: z.output<typeof Settings>
+  readonly #around: Surroundings
+  readonly payOut = noPayOuts.payOut
+  readonly queryPayOut = noPayOuts.queryPayOut
+  constructor(settings: z.output<typeof Settings>, around: Surroundings) {
+    this.#settings = settings
+    this.#around = around
+  }
+
+  async create(order: PayOrder): Promise<Opened> {
+    const { base_url, token, trade_type = order.protocol === 'ERC20' ? 'usdt.erc20' : 'usdt.trc20' } = this.#settings
+    const content = {
+      order_id: order.depositNo,
+      amount: Number(yuanFromFen(order.amount)),
+      fiat: 'CNY',
+      trade_type,
+      notify_url: order.notifyUrl,
+      redirect_url: order.returnUrl,
+    }
+    const signed = { ...content, signature: bepusdtSign(fieldsFrom(content), token) }
+    const answer = await this.#around.outbound.ask(
+      addressOf(base_url, 'api/v1/order/create-transaction'),
+      signed,
+      'pay',
+    )
+    const read = Created.safeParse(answer.body)
+    if (!read.success) throw new OutsideFault(`bepusdt answered ${answer.status} and opened no order`)
+    const { order_id, trade_id, amount = String(content.amount), fiat = 'CNY', payment_url } = read.data.data
+    if (order_id !== order.depositNo || fenOf(amount) !== order.amount || fiat !== 'CNY')
+      throw new OutsideFault('bepusdt opened another order than it was asked for')
+    const url = linkOf(payment_url)
+    return { url, qrcode: codeOf(url), number: trade_id }
+  }
+
+  /** It tells of orders only without a signature: that proves nothing. */
+  async query(): Promise<PayState> {
+    return { state: 'unknown' }
+  }
+
+  /** Only what is paid counts: waiting is told every minute, and an order that expired may yet be paid. */
+  hear(request: NoticeRequest): Heard | null {
+    const fields = noticeFields(request)
+    if (!fields || !isSame(fields.get('signature'), bepusdtSign(fields, this.#settings.token))) return null
+    if (textIn(fields, 'status') !== paid) return { is: 'nothing' }
+    const [depositNo, reference] = [numberIn(fields, 'order_id'), numberIn(fields, 'trade_id')]
+    if (reference === '') return null
+    const amount = fenOf(textIn(fields, 'amount'))
+    const misfit = (why: string): Heard => ({ is: 'misfit', why, depositNo, amount, reference, nonce: '' })
+    if (!['', 'CNY'].includes(textIn(fields, 'fiat'))) return misfit('other currency')
+    if (amount === null) return misfit('no amount')
+    return { is: 'payment', depositNo, result: 'paid', amount, reference, nonce: '' }
+  }
+}
+
+export const bepusdt = paymentAdapter({
+  name: 'bepusdt',
+  version: 'BEpusdt 1.24, epusdt 0.0.3',
+  abilities: ['create', 'page'],
+  serves: ['card', 'usdt', 'wechat', 'alipay', 'antoken'],
+  paysOut: [],
+  word: 'ok',
+  settings: Settings,
+  open: (settings, around) => new BepusdtGateway(settings, around),
+})

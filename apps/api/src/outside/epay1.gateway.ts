@@ -1,0 +1,143 @@
+import type { ChannelCode } from '@koi/contract/deposit/deposit'
+import { yuanFromFen } from '@koi/contract/money'
+import { z } from 'zod'
+import { labels } from './adapter.copy.ts'
+import { addressOf, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
+import { OutsideFault } from './fault.ts'
+import { fenOf, type Fields, fieldsFrom, isSame, md5, noticeFields, numberIn, signedText, textIn } from './fields.ts'
+import {
+  type Heard,
+  noPayOuts,
+  type NoticeRequest,
+  type Opened,
+  type PayGateway,
+  type PayOrder,
+  type PayState,
+  type Surroundings,
+} from './gateway.ts'
+import { codeOf, linkOf } from './link.ts'
+
+/** The type of payment of each place, where the operator names none. */
+export const epayTypes: Record<ChannelCode, string> = {
+  wechat: 'wxpay',
+  alipay: 'alipay',
+  card: 'bank',
+  usdt: 'usdt',
+  antoken: 'alipay',
+}
+
+const Settings = z.strictObject({
+  base_url: baseUrl(labels.baseUrl),
+  pid: plainText(labels.pid, /^[\w-]{1,64}$/),
+  key: secretText(labels.key),
+  type: plainText(labels.type, /^[\w.-]{1,32}$/).optional(),
+  mode: z.enum(['submit', 'mapi']).default('submit').meta({ title: labels.mode }),
+})
+
+const unsigned = ['sign', 'sign_type']
+
+/** The MD5 of 易支付 V1 over whatever fields there are. */
+export const epaySign = (fields: Fields, key: string): string => md5(signedText(fields, unsigned) + key)
+
+/** What a notice of 易支付, whichever its signature, tells of a payment once the signature is found good. */
+export function epayHeard(fields: Fields, pid: string): Heard | null {
+  if (textIn(fields, 'trade_status') !== 'TRADE_SUCCESS') return { is: 'nothing' }
+  const [depositNo, reference] = [numberIn(fields, 'out_trade_no'), numberIn(fields, 'trade_no')]
+  if (reference === '') return null
+  const amount = fenOf(textIn(fields, 'money'))
+  const misfit = (why: string): Heard => ({ is: 'misfit', why, depositNo, amount, reference, nonce: '' })
+  if (textIn(fields, 'pid') !== pid) return misfit('other merchant')
+  if (amount === null) return misfit('no amount')
+  return { is: 'payment', depositNo, result: 'paid', amount, reference, nonce: '' }
+}
+
+const Number1 = z.union([z.literal(1), z.literal('1')])
+const Link = z.string().optional()
+const Created = z.object({ code: Number1, payurl: Link, qrcode: Link, urlscheme: Link })
+const Text = z.union([z.string(), z.number()]).transform(String)
+const Found = z.object({
+  code: Number1,
+  out_trade_no: Text,
+  trade_no: Text,
+  money: Text,
+  status: Text,
+  pid: Text.optional(),
+})
+const NotFound = z.object({ code: Text })
+
+/** 易支付 V1: MD5, a page of the gateway's (`submit`) or an order asked for (`mapi`), notices by GET. */
+class Epay1Gateway implements PayGateway {
+  readonly #settings: z.output<typeof Settings>
+  readonly #around: Surroundings
+  readonly payOut = noPayOuts.payOut
+  readonly queryPayOut = noPayOuts.queryPayOut
+  constructor(settings: z.output<typeof Settings>, around: Surroundings) {
+    this.#settings = settings
+    this.#around = around
+  }
+
+  async create(order: PayOrder): Promise<Opened> {
+    const { base_url, pid, key, type = epayTypes[this.#around.place], mode } = this.#settings
+    const fields = {
+      pid,
+      type,
+      out_trade_no: order.depositNo,
+      notify_url: order.notifyUrl,
+      return_url: order.returnUrl,
+      name: order.depositNo,
+      money: yuanFromFen(order.amount),
+      ...(mode === 'mapi' ? { clientip: order.ip } : {}),
+    }
+    const signed = { ...fields, sign: epaySign(fieldsFrom(fields), key), sign_type: 'MD5' }
+    if (mode === 'submit') {
+      const url = linkOf(`${addressOf(base_url, 'submit.php')}?${new URLSearchParams(signed)}`)
+      return { url, qrcode: codeOf(url), number: '' }
+    }
+    const answer = await this.#around.outbound.form(addressOf(base_url, 'mapi.php'), signed, 'pay')
+    const read = Created.safeParse(answer.body)
+    if (!read.success) throw new OutsideFault(`epay answered ${answer.status} to mapi and opened no order`)
+    const { payurl, qrcode, urlscheme } = read.data
+    const url = linkOf(payurl || urlscheme || qrcode)
+    return { url, qrcode: codeOf(qrcode ? linkOf(qrcode) : url), number: '' }
+  }
+
+  /** The key stands in this address: nothing that is logged or thrown may name it. */
+  async query({ depositNo }: { depositNo: string }): Promise<PayState> {
+    const { base_url, pid, key } = this.#settings
+    const asked = new URLSearchParams({ act: 'order', pid, key, out_trade_no: depositNo })
+    try {
+      const url = `${addressOf(base_url, 'api.php')}?${asked}`
+      const { status, body } = await this.#around.outbound.ask(url, null, 'pay', {}, true)
+      const read = status === 200 ? Found.safeParse(body) : null
+      if (!read?.success) {
+        const said = NotFound.safeParse(body)
+        return { state: status === 200 && said.success && said.data.code !== '1' ? 'not-found' : 'unknown' }
+      }
+      const { out_trade_no, trade_no, money, status: paid, pid: merchant = pid } = read.data
+      if (out_trade_no !== depositNo || merchant !== pid) return { state: 'unknown' }
+      if (paid !== '1') return { state: 'pending' }
+      const amount = fenOf(money)
+      return amount === null ? { state: 'unknown' } : { state: 'paid', amount, reference: trade_no }
+    } catch (error) {
+      if (error instanceof OutsideFault) return { state: 'unknown' }
+      throw error
+    }
+  }
+
+  hear(request: NoticeRequest): Heard | null {
+    const fields = noticeFields(request)
+    if (!fields || !isSame(fields.get('sign'), epaySign(fields, this.#settings.key))) return null
+    return epayHeard(fields, this.#settings.pid)
+  }
+}
+
+export const epay1 = paymentAdapter({
+  name: 'epay1',
+  version: 'V1 (MD5)',
+  abilities: ['create', 'page', 'qrcode', 'query'],
+  serves: ['card', 'usdt', 'wechat', 'alipay', 'antoken'],
+  paysOut: [],
+  word: 'success',
+  settings: Settings,
+  open: (settings, around) => new Epay1Gateway(settings, around),
+})

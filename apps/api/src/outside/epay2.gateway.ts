@@ -1,0 +1,185 @@
+import { createPrivateKey, createPublicKey, createSign, createVerify, type KeyObject } from 'node:crypto'
+import { yuanFromFen } from '@koi/contract/money'
+import { z } from 'zod'
+import { labels } from './adapter.copy.ts'
+import { addressOf, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
+import { epayHeard, epayTypes } from './epay1.gateway.ts'
+import { OutsideFault } from './fault.ts'
+import { fenOf, type Fields, fieldsFrom, jsonFields, noticeFields, signedText, textIn } from './fields.ts'
+import type {
+  Heard,
+  NoticeRequest,
+  Opened,
+  PayGateway,
+  PayOrder,
+  PayOutAnswer,
+  PayOutOrder,
+  PayOutState,
+  PayState,
+  Surroundings,
+} from './gateway.ts'
+import { codeOf, linkOf } from './link.ts'
+
+/** How far a stamp may lie from our clock, in seconds. */
+const window = 300
+
+const derOf = (text: string): Buffer => Buffer.from(text.replaceAll(/-----[A-Z ]+-----|\s/g, ''), 'base64')
+
+/** The first of these forms that a key is found to have; null for none. */
+function keyIn<Form extends string>(forms: readonly Form[], read: (form: Form) => KeyObject): KeyObject | null {
+  for (const form of forms) {
+    try {
+      const key = read(form)
+      if (key.asymmetricKeyType === 'rsa') return key
+    } catch {
+      // Another form, or no key at all.
+    }
+  }
+  return null
+}
+const privateKeyIn = (text: string): KeyObject | null =>
+  keyIn(['pkcs8', 'pkcs1'] as const, (type) => createPrivateKey({ key: derOf(text), format: 'der', type }))
+const publicKeyIn = (text: string): KeyObject | null =>
+  keyIn(['spki', 'pkcs1'] as const, (type) => createPublicKey({ key: derOf(text), format: 'der', type }))
+
+const Settings = z.strictObject({
+  base_url: baseUrl(labels.baseUrl),
+  pid: plainText(labels.pid, /^[\w-]{1,64}$/),
+  merchant_private_key: secretText(labels.merchantKey).refine((text) => privateKeyIn(text) !== null),
+  platform_public_key: z
+    .string()
+    .max(4000)
+    .refine((text) => publicKeyIn(text) !== null)
+    .meta({ title: labels.platformKey }),
+  type: plainText(labels.type, /^[\w.-]{1,32}$/).optional(),
+})
+
+/** V1's text without its key; values of blanks stay out as well. */
+const textOf = (fields: Fields): string =>
+  signedText(new Map([...fields].filter(([, { text }]) => text.trim() !== '')), ['sign', 'sign_type'])
+
+/** The signature of SHA256WithRSA (PKCS#1 v1.5) in base64. */
+export const rsaSign = (fields: Fields, key: KeyObject): string =>
+  createSign('RSA-SHA256').update(textOf(fields)).sign(key, 'base64')
+
+/** 易支付 V2: RSA both ways, a stamp in every message, pay-outs by transfer. */
+class Epay2Gateway implements PayGateway {
+  readonly #settings: z.output<typeof Settings>
+  readonly #around: Surroundings
+  readonly #ours: KeyObject
+  readonly #theirs: KeyObject
+  constructor(settings: z.output<typeof Settings>, around: Surroundings) {
+    this.#settings = settings
+    this.#around = around
+    this.#ours = privateKeyIn(settings.merchant_private_key)!
+    this.#theirs = publicKeyIn(settings.platform_public_key)!
+  }
+
+  async create(order: PayOrder): Promise<Opened> {
+    const fields = await this.#ask('pay/create', {
+      type: this.#settings.type ?? epayTypes[this.#around.place],
+      method: 'jump',
+      out_trade_no: order.depositNo,
+      notify_url: order.notifyUrl,
+      return_url: order.returnUrl,
+      name: order.depositNo,
+      money: yuanFromFen(order.amount),
+      clientip: order.ip,
+    })
+    if (!fields) throw new OutsideFault('epay opened no order')
+    const way = textIn(fields, 'pay_type')
+    if (!['jump', 'qrcode', 'urlscheme'].includes(way))
+      throw new OutsideFault(`epay gave no link but ${way.slice(0, 20)}`)
+    const url = linkOf(textIn(fields, 'pay_info'))
+    return { url, qrcode: codeOf(url), number: '' }
+  }
+
+  async query({ depositNo }: { depositNo: string }): Promise<PayState> {
+    const fields = await this.#asked('pay/query', { out_trade_no: depositNo }, true)
+    if (!fields || textIn(fields, 'out_trade_no') !== depositNo) return { state: 'unknown' }
+    if (textIn(fields, 'pid') !== '' && textIn(fields, 'pid') !== this.#settings.pid) return { state: 'unknown' }
+    const status = textIn(fields, 'status')
+    if (status === '0') return { state: 'pending' }
+    const amount = fenOf(textIn(fields, 'money'))
+    return status === '1' && amount !== null
+      ? { state: 'paid', amount, reference: textIn(fields, 'trade_no') }
+      : { state: 'unknown' }
+  }
+
+  hear(request: NoticeRequest): Heard | null {
+    const fields = noticeFields(request)
+    return fields && this.#isProved(fields) ? epayHeard(fields, this.#settings.pid) : null
+  }
+
+  async payOut(order: PayOutOrder): Promise<PayOutAnswer> {
+    const fields = await this.#asked('transfer/submit', {
+      type: 'bank',
+      account: order.account,
+      name: order.owner,
+      money: yuanFromFen(order.amount),
+      remark: order.id,
+      out_biz_no: order.id,
+    })
+    return fields && textIn(fields, 'out_biz_no') === order.id
+      ? (transferStates[textIn(fields, 'status')] ?? 'unknown')
+      : 'unknown'
+  }
+
+  /** A transfer that the gateway says nothing certain of stays unknown: its money is not given back. */
+  async queryPayOut(id: string): Promise<PayOutState> {
+    const fields = await this.#asked('transfer/query', { out_biz_no: id }, true)
+    if (!fields || textIn(fields, 'out_biz_no') !== id) return 'unknown'
+    const state = transferStates[textIn(fields, 'status')]
+    return state === 'refused' ? 'failed' : (state ?? 'unknown')
+  }
+
+  async #asked(path: string, content: Record<string, string>, isProof = false): Promise<Fields | null> {
+    try {
+      return await this.#ask(path, content, isProof)
+    } catch (error) {
+      if (error instanceof OutsideFault) return null
+      throw error
+    }
+  }
+
+  /** The fields of a proved answer of code 0; null for any other code, which is not signed. */
+  async #ask(path: string, content: Record<string, string>, isProof = false): Promise<Fields | null> {
+    const { base_url, pid } = this.#settings
+    const fields = { ...content, pid, timestamp: String(Math.floor(this.#around.now() / 1000)) }
+    const signed = { ...fields, sign: rsaSign(fieldsFrom(fields), this.#ours), sign_type: 'RSA' }
+    const answer = await this.#around.outbound.form(addressOf(base_url, `api/${path}`), signed, 'pay', isProof)
+    const told = answer.status === 200 ? jsonFields(answer.text) : null
+    if (!told) throw new OutsideFault(`epay answered ${answer.status} to ${path} in another shape`)
+    if (textIn(told, 'code') !== '0') return null
+    if (!this.#isProved(told)) throw new OutsideFault(`epay's answer to ${path} is not signed as it should`)
+    return told
+  }
+
+  #isProved(fields: Fields): boolean {
+    const stamp = textIn(fields, 'timestamp')
+    if (!/^\d{10}$/.test(stamp) || Math.abs(this.#around.now() / 1000 - Number(stamp)) > window) return false
+    const sign = fields.get('sign')
+    // A plus that was not percent-encoded has become a blank on its way.
+    return (
+      sign?.is === 'text' &&
+      createVerify('RSA-SHA256').update(textOf(fields)).verify(this.#theirs, sign.text.replaceAll(' ', '+'), 'base64')
+    )
+  }
+}
+
+const transferStates: Readonly<Record<string, 'pending' | 'done' | 'refused'>> = {
+  0: 'pending',
+  1: 'done',
+  2: 'refused',
+}
+
+export const epay2 = paymentAdapter({
+  name: 'epay2',
+  version: 'V2 (SHA256WithRSA)',
+  abilities: ['create', 'page', 'query', 'payout'],
+  serves: ['card', 'usdt', 'wechat', 'alipay', 'antoken'],
+  paysOut: ['bank'],
+  word: 'success',
+  settings: Settings,
+  open: (settings, around) => new Epay2Gateway(settings, around),
+})

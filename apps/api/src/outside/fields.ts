@@ -1,0 +1,117 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type Fen, fenFromYuan } from '@koi/contract/money'
+import type { NoticeRequest } from './gateway.ts'
+
+/** A field as it was sent: of a number its digits as they were written. */
+export interface Value {
+  is: 'text' | 'number' | 'other'
+  text: string
+}
+export type Fields = ReadonlyMap<string, Value>
+
+const most = 60
+const pair =
+  /\s*("(?:[^"\\]|\\.)*")\s*:\s*(?:("(?:[^"\\]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))\s*(,|\}\s*$)/y
+
+/**
+ * The fields of a JSON object without objects or lists in it; null for anything else, and where a name stands twice.
+ * Numbers keep their writing, which signatures stand on.
+ */
+export function jsonFields(text: string): Fields | null {
+  const fields = new Map<string, Value>()
+  const start = /^\s*\{\s*/.exec(text)
+  if (!start) return null
+  if (/^\s*\{\s*\}\s*$/.test(text)) return fields
+  pair.lastIndex = start[0].length
+  for (;;) {
+    const found = pair.exec(text)
+    if (!found || fields.size >= most) return null
+    const [, name, string, number, word, end] = found
+    try {
+      const key = String(JSON.parse(name!))
+      if (fields.has(key)) return null
+      if (string !== undefined) fields.set(key, { is: 'text', text: String(JSON.parse(string)) })
+      else if (number !== undefined) fields.set(key, { is: 'number', text: number })
+      else fields.set(key, { is: 'other', text: word === 'null' ? '' : word! })
+    } catch {
+      return null // a text that JSON does not know
+    }
+    if (end !== ',') return fields
+  }
+}
+
+/** The fields of a query or form; null where a name stands twice or means a list. */
+export function formFields(text: string): Fields | null {
+  const fields = new Map<string, Value>()
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (fields.has(name) || name.includes('[') || fields.size >= most) return null
+    fields.set(name, { is: 'text', text: value })
+  }
+  return fields
+}
+
+/** What a gateway sends by GET in its address, by POST as a form or as JSON; null where it cannot be read. */
+export function noticeFields({ method, headers, query, body }: NoticeRequest): Fields | null {
+  if (method === 'GET') return formFields(query)
+  const text = body.toString('utf8')
+  if (text.trim() === '') return formFields(query)
+  const isJson = String(headers['content-type']).includes('json') || text.trimStart().startsWith('{')
+  return isJson ? jsonFields(text) : formFields(text)
+}
+
+/** The text of a field, empty where it is not there. */
+export const textIn = (fields: Fields, name: string): string => fields.get(name)?.text ?? ''
+
+const printed = ({ text }: Value): string => text
+
+/** The text that is signed: fields with something in them, but for `without`, by the bytes of their names, `k=v` and `&`. */
+export function signedText(
+  fields: Fields,
+  without: readonly string[],
+  print: (value: Value) => string = printed,
+): string {
+  return [...fields]
+    .filter(([name, { text }]) => text !== '' && !without.includes(name))
+    .toSorted(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+    .map(([name, value]) => `${name}=${print(value)}`)
+    .join('&')
+}
+
+/** What we send, as fields: numbers are numbers, everything else is text. */
+export const fieldsFrom = (content: Readonly<Record<string, string | number>>): Fields =>
+  new Map(
+    Object.entries(content).map(([name, value]) => [
+      name,
+      { is: typeof value === 'number' ? 'number' : 'text', text: String(value) },
+    ]),
+  )
+
+export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+
+/** Whether a field of text holds exactly this; takes as long for any other of its length. */
+export function isSame(field: Value | undefined, expected: string): boolean {
+  const [given, wanted] = [Buffer.from(field?.is === 'text' ? field.text : ''), Buffer.from(expected)]
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+/** A number as Go prints it: the fewest digits, from a million on with an exponent (`1e+06`). */
+export function goNumber(text: string): string {
+  const [digits, power] = Number(text).toExponential().split('e') as [string, string]
+  const exponent = Number(power)
+  if (exponent >= -4 && exponent < 6) return String(Number(text))
+  return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`
+}
+
+/** '10', '10.0', '10.000', '1e+06' → fen; null for anything that is no whole number of fen, or is not above 0. */
+export function fenOf(text: string): Fen | null {
+  if (!/^\d{1,12}(\.\d{1,12})?(e\+?\d{1,2})?$/i.test(text)) return null
+  const plain = /e/i.test(text) ? String(Number(text)) : text
+  const amount = fenFromYuan(plain.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''))
+  return amount || null
+}
+
+/** What may be the number of an order or payment; anything else is the empty text. */
+export const numberIn = (fields: Fields, name: string): string => {
+  const text = textIn(fields, name)
+  return /^[\w.:-]{1,64}$/.test(text) ? text : ''
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Config } from '../platform/config.ts'
+import { seal, unseal } from '../platform/secret.ts'
+import { type Adapter, fieldsOf } from './adapter.ts'
+
+/** Settings as they are kept: texts, the secret ones sealed. */
+export type Kept = Readonly<Record<string, string>>
+/** What an operator sends of them: a missing field stays, a blank one goes, but a blank secret stays as well. */
+export type Given = Readonly<Record<string, unknown>>
+
+/** Whether what an operator sent for a secret says nothing new: blank, or what the field reads back as. */
+const isNoSecret = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && 'set' in value)
+
+const textOf = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value)
+
+/** The kept texts, opened. A secret of another installation's key is as good as none. */
+export function openSettings(config: Pick<Config, 'data'>, adapter: Adapter, kept: Kept): Record<string, string> {
+  const open = (name: string, isSecret: boolean): string => {
+    const text = kept[name] ?? ''
+    if (!isSecret || text === '') return text
+    try {
+      return unseal(config, text)
+    } catch {
+      return ''
+    }
+  }
+  return Object.fromEntries(
+    fieldsOf(adapter)
+      .map(({ name, isSecret }) => [name, open(name, isSecret)] as const)
+      .filter(([, text]) => text !== ''),
+  )
+}
+
+/** `given` laid over `kept`, sealed; or the name of the first field that does not fit the adapter's schema. */
+export function mergeSettings(
+  config: Pick<Config, 'data'>,
+  adapter: Adapter,
+  kept: Kept,
+  given: Given,
+): { kept: Kept } | { wrong: string } {
+  const fields = fieldsOf(adapter)
+  const values: Record<string, unknown> = openSettings(config, adapter, kept)
+  const stays = new Set(
+    fields.filter(({ name, isSecret }) => isSecret && isNoSecret(given[name] ?? '')).map((one) => one.name),
+  )
+  for (const [name, value] of Object.entries(given)) {
+    if (stays.has(name)) continue
+    if (value === null || value === '') delete values[name]
+    else values[name] = textOf(value)
+  }
+  const stranger = Object.keys(values).find((name) => !fields.some((field) => field.name === name))
+  if (stranger !== undefined) return { wrong: stranger }
+  const read = adapter.settings.safeParse(values)
+  if (!read.success) return { wrong: String(read.error.issues[0]?.path[0] ?? fields[0]?.name) }
+  return {
+    kept: Object.fromEntries(
+      fields
+        .filter(({ name }) => values[name] !== undefined)
+        .map(({ name, isSecret }) => [
+          name,
+          !isSecret ? String(values[name]) : stays.has(name) ? kept[name]! : seal(config, String(values[name])),
+        ]),
+    ),
+  }
+}
+
+/** Settings as they are told: a secret says only whether it is set. */
+export const shownSettings = (adapter: Adapter, kept: Kept): Record<string, string | { set: boolean }> =>
+  Object.fromEntries(
+    fieldsOf(adapter)
+      .filter(({ name, isSecret }) => isSecret || kept[name])
+      .map(({ name, isSecret }) => [name, isSecret ? { set: Boolean(kept[name]) } : (kept[name] ?? '')]),
+  )
+
+/** Whether every field that the adapter needs has something in it. */
+export const isSetUp = (adapter: Adapter, kept: Kept): boolean =>
+  Object.entries(adapter.settings.shape).every(
+    ([name, field]) => (field instanceof z.ZodType && field.isOptional()) || Boolean(kept[name]),
+  )

@@ -1,0 +1,142 @@
+import { yuanFromFen } from '@koi/contract/money'
+import { z } from 'zod'
+import { labels } from './adapter.copy.ts'
+import { addressOf, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
+import { OutsideFault } from './fault.ts'
+import { fenOf, type Fields, fieldsFrom, isSame, md5, noticeFields, numberIn, signedText, textIn } from './fields.ts'
+import {
+  type Heard,
+  noPayOuts,
+  type NoticeRequest,
+  type Opened,
+  type PayGateway,
+  type PayOrder,
+  type PayState,
+  type Surroundings,
+} from './gateway.ts'
+import { codeOf, linkOf } from './link.ts'
+
+const Settings = z.strictObject({
+  base_url: baseUrl(labels.baseUrl),
+  token: secretText(labels.token),
+  currency: plainText(labels.currency, /^[\w.-]{1,60}$/).optional(),
+})
+
+/** MD5 over the fields, numbers as they are written, and the token. */
+export const tokenpaySign = (fields: Fields, token: string): string => md5(signedText(fields, ['Signature']) + token)
+
+const Text = z.union([z.string(), z.number()]).transform(String)
+const Created = z.object({
+  success: z.literal(true),
+  data: z.string(),
+  info: z.object({
+    Id: z.string().regex(/^[\w-]{1,64}$/),
+    OutOrderId: Text.optional(),
+    ActualAmount: Text.optional(),
+    BaseCurrency: z.string().optional(),
+  }),
+})
+const Found = z.object({
+  success: z.literal(true),
+  data: z.object({
+    id: z.string(),
+    outOrderId: Text,
+    status: Text,
+    actualAmount: Text,
+    currency: z.string().optional(),
+    baseCurrency: z.string().optional(),
+  }),
+})
+
+/** TokenPay: JSON, MD5, an order for each currency, notices of what is paid only. */
+class TokenpayGateway implements PayGateway {
+  readonly #settings: z.output<typeof Settings>
+  readonly #around: Surroundings
+  readonly payOut = noPayOuts.payOut
+  readonly queryPayOut = noPayOuts.queryPayOut
+  constructor(settings: z.output<typeof Settings>, around: Surroundings) {
+    this.#settings = settings
+    this.#around = around
+  }
+
+  async create(order: PayOrder): Promise<Opened> {
+    const { base_url, token, currency } = this.#settings
+    const content = {
+      OutOrderId: order.depositNo,
+      OrderUserKey: order.payer,
+      ActualAmount: Number(yuanFromFen(order.amount)),
+      Currency: currency ?? (order.protocol === 'ERC20' ? 'EVM_ETH_USDT_ERC20' : 'USDT_TRC20'),
+      NotifyUrl: order.notifyUrl,
+      RedirectUrl: order.returnUrl,
+    }
+    const signed = { ...content, Signature: tokenpaySign(fieldsFrom(content), token) }
+    const answer = await this.#around.outbound.ask(addressOf(base_url, 'CreateOrder'), signed, 'pay')
+    const read = Created.safeParse(answer.body)
+    if (!read.success) throw new OutsideFault(`tokenpay answered ${answer.status} and opened no order`)
+    const { data, info } = read.data
+    const { OutOrderId = order.depositNo, ActualAmount = String(content.ActualAmount), BaseCurrency = 'CNY' } = info
+    // The same number is answered with the order it first stood for, whatever its amount.
+    if (OutOrderId !== order.depositNo || fenOf(ActualAmount) !== order.amount || BaseCurrency !== 'CNY')
+      throw new OutsideFault('tokenpay opened another order than it was asked for')
+    const url = linkOf(data)
+    return { url, qrcode: codeOf(url), number: info.Id }
+  }
+
+  async query({ depositNo, number }: { depositNo: string; number: string }): Promise<PayState> {
+    if (number === '') return { state: 'unknown' }
+    const { base_url, token } = this.#settings
+    const asked = { Id: number }
+    const signed = new URLSearchParams({ ...asked, Signature: tokenpaySign(fieldsFrom(asked), token) })
+    try {
+      const { body } = await this.#around.outbound.ask(
+        `${addressOf(base_url, 'Query')}?${signed}`,
+        null,
+        'pay',
+        {},
+        true,
+      )
+      const read = Found.safeParse(body)
+      if (!read.success || read.data.data.outOrderId !== depositNo || read.data.data.id !== number)
+        return { state: 'unknown' }
+      const { status, actualAmount, currency, baseCurrency = 'CNY' } = read.data.data
+      if (status === 'Pending' || status === '0') return { state: 'pending' }
+      const amount = fenOf(actualAmount)
+      const isOurs = (currency === undefined || this.#isOurs(currency)) && baseCurrency === 'CNY'
+      const isPaid = (status === 'Paid' || status === '1') && isOurs
+      return isPaid && amount !== null ? { state: 'paid', amount, reference: number } : { state: 'unknown' }
+    } catch (error) {
+      if (error instanceof OutsideFault) return { state: 'unknown' }
+      throw error
+    }
+  }
+
+  hear(request: NoticeRequest): Heard | null {
+    const fields = noticeFields(request)
+    if (!fields || !isSame(fields.get('Signature'), tokenpaySign(fields, this.#settings.token))) return null
+    if (textIn(fields, 'Status') !== '1') return { is: 'nothing' }
+    const [depositNo, reference] = [numberIn(fields, 'OutOrderId'), numberIn(fields, 'Id')]
+    if (reference === '') return null
+    const amount = fenOf(textIn(fields, 'ActualAmount'))
+    const misfit = (why: string): Heard => ({ is: 'misfit', why, depositNo, amount, reference, nonce: '' })
+    if (!this.#isOurs(textIn(fields, 'Currency')) || !['', 'CNY'].includes(textIn(fields, 'BaseCurrency')))
+      return misfit('other currency')
+    if (amount === null) return misfit('no amount')
+    return { is: 'payment', depositNo, result: 'paid', amount, reference, nonce: '' }
+  }
+
+  #isOurs(currency: string): boolean {
+    const { currency: wanted } = this.#settings
+    return wanted === undefined ? currency.includes('USDT') : currency === wanted
+  }
+}
+
+export const tokenpay = paymentAdapter({
+  name: 'tokenpay',
+  version: 'TokenPay 1.1',
+  abilities: ['create', 'page', 'query'],
+  serves: ['card', 'usdt', 'wechat', 'alipay', 'antoken'],
+  paysOut: [],
+  word: 'ok',
+  settings: Settings,
+  open: (settings, around) => new TokenpayGateway(settings, around),
+})
