@@ -10,7 +10,10 @@ import { gameRoutes } from './games/game.routes.ts'
 import { settleDue } from './games/settle.ts'
 import { cashierRoutes } from './pay/page.routes.ts'
 import { deliverDue } from './pay/notices.ts'
+import { bepusdtRoutes } from './pay/bepusdt.routes.ts'
+import { epayRoutes } from './pay/epay.routes.ts'
 import { payRoutes } from './pay/pay.routes.ts'
+import { tokenpayRoutes } from './pay/tokenpay.routes.ts'
 import { sweepSessions } from './venue/sessions.ts'
 import { tellDue } from './venue/seamless.ts'
 import { venueRoutes } from './venue/venue.routes.ts'
@@ -65,6 +68,9 @@ export async function openSandbox(options: WorldOptions): Promise<Sandbox> {
   for (const routes of [
     venueRoutes,
     payRoutes,
+    epayRoutes,
+    bepusdtRoutes,
+    tokenpayRoutes,
     chainRoutes,
     controlRoutes,
     deskRoutes,

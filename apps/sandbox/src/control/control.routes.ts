@@ -5,6 +5,7 @@ import { timeOf } from '../core/clock.ts'
 import { fenOf, signedFenOf, yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
+import { merchantsOf } from '../pay/merchants.ts'
 import { announce } from '../pay/notices.ts'
 import { decidePayOut, payOutState } from '../pay/orders.ts'
 import { placeBet, settleBet } from '../venue/bets.ts'
@@ -134,6 +135,10 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
       delay: ask.delay_ms,
     })
   })
+
+  app.get('/control/gateways', async (request) =>
+    merchantsOf(world, world.publicUrl || `${request.protocol}://${request.host}`),
+  )
 
   app.post<{ Params: { id: string } }>('/control/payouts/:id', async ({ params, body }) => {
     const { state } = read(z.object({ state: z.enum(['done', 'failed', 'pending']) }), body)

@@ -38,6 +38,7 @@ create index if not exists telling_due on telling (next_at);
 create table if not exists pay_order (
   deposit_no text primary key, token text not null unique, channel text not null, amount integer not null check (amount > 0),
   notify_url text not null, return_url text not null, state text not null default 'pending' check (state in ('pending', 'paid', 'failed')),
+  adapter text not null default 'koi', type text not null default '',
   told_amount integer not null, reference text not null, made_at integer not null, until integer not null) strict;
 create table if not exists notice (
   id integer primary key, deposit_no text not null, url text not null, content text not null, tries integer not null default 0,

@@ -4,13 +4,20 @@ import type { World } from '../core/world.ts'
 
 export const channels = ['antoken', 'wxpay', 'alipay'] as const
 export type Channel = (typeof channels)[number]
+/** What a pay page looks like: the ways of our own protocol, and those that others have beside them. */
+export type Look = Channel | 'bank' | 'usdt'
+export type Protocol = 'koi' | 'epay1' | 'epay2' | 'bepusdt' | 'tokenpay'
 
 export interface NewOrder {
   depositNo: string
-  channel: Channel
+  channel: Look
   amount: number
   notifyUrl: string
   returnUrl: string
+  /** What the platform spoke when it opened the order: its notices speak the same. */
+  adapter: Protocol
+  /** What that protocol calls the way to pay or the coin. */
+  type: string
 }
 
 export interface Order extends NewOrder {
@@ -24,7 +31,7 @@ export interface Order extends NewOrder {
 
 const lifetime = 15 * 60 * 1000
 
-const columns = `deposit_no as depositNo, channel, amount, notify_url as notifyUrl, return_url as returnUrl, token, state,
+const columns = `deposit_no as depositNo, channel, amount, notify_url as notifyUrl, return_url as returnUrl, adapter, type, token, state,
   told_amount as toldAmount, reference, until`
 
 /** The gateway's number of a payment: the same whenever the payment is told. */
@@ -43,18 +50,21 @@ export function openOrder(world: World, order: NewOrder): Order {
   return store.tx(() => {
     const known = orderOf(world, order.depositNo)
     if (known) {
-      if (known.amount === order.amount && known.channel === order.channel) return known
+      if (known.amount === order.amount && known.channel === order.channel && known.adapter === order.adapter)
+        return known
       throw new Refusal(409, `Order ${order.depositNo} is known with another content.`)
     }
     store.run(
-      `insert into pay_order (deposit_no, token, channel, amount, notify_url, return_url, told_amount, reference, made_at, until)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `insert into pay_order (deposit_no, token, channel, amount, notify_url, return_url, adapter, type, told_amount, reference, made_at, until)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       order.depositNo,
       randomBytes(18).toString('base64url'),
       order.channel,
       order.amount,
       order.notifyUrl,
       order.returnUrl,
+      order.adapter,
+      order.type,
       order.amount,
       referenceOf(order.depositNo),
       now(),

@@ -1,9 +1,11 @@
-import type { Channel } from './orders.ts'
+import type { Look } from './orders.ts'
 
-export const channelNames: Readonly<Record<Channel, string>> = {
+export const channelNames: Readonly<Record<Look, string>> = {
   antoken: 'AnToken',
   wxpay: '微信支付',
   alipay: '支付宝',
+  bank: '银行卡',
+  usdt: 'USDT',
 }
 
 export const payText = {

@@ -49,7 +49,15 @@ export function payRoutes(app: FastifyInstance, world: World): void {
 
   call('create', NewOrder, (content, host) => {
     const { deposit_no: depositNo, channel, amount, notify_url: notifyUrl, return_url: returnUrl } = content
-    const { token } = openOrder(world, { depositNo, channel, amount, notifyUrl, returnUrl })
+    const { token } = openOrder(world, {
+      depositNo,
+      channel,
+      amount,
+      notifyUrl,
+      returnUrl,
+      adapter: 'koi',
+      type: channel,
+    })
     const url = `${world.publicUrl || host}/cashier/${token}`
     return { url, qrcode: url }
   })

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+
+export type Fields = Record<string, string>
+
+/** From here on every body of this scope, form or JSON, is handed over as fields; numbers as they are written. */
+export function takingFields(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, formOf(String(body))),
+  )
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, jsonOf(String(body)))
+    } catch {
+      done(new Error('The body is no JSON object.'))
+    }
+  })
+}
+
+export const formOf = (text: string): Fields => Object.fromEntries(new URLSearchParams(text))
+
+function jsonOf(text: string): Fields {
+  const parsed: unknown = JSON.parse(text, (_name, value: unknown, context?: { source: string }) =>
+    typeof value === 'number' && context ? context.source : value,
+  )
+  if (typeof parsed !== 'object' || parsed === null) throw new Error('no object')
+  return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)]))
+}
+
+/** Fields with something in them, by the bytes of their names. */
+export const signedText = (fields: Fields, without: readonly string[]): string =>
+  Object.keys(fields)
+    .filter((name) => fields[name] !== '' && !without.includes(name))
+    .toSorted()
+    .map((name) => `${name}=${fields[name]}`)
+    .join('&')
+
+export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+
+/** A number as Go prints it. */
+export function goNumber(value: number): string {
+  const [digits, power] = value.toExponential().split('e') as [string, string]
+  return Math.abs(value) >= 1e6 ? `${digits}e+${power.slice(1).padStart(2, '0')}` : String(value)
+}

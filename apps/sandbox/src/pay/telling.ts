@@ -1,0 +1,70 @@
+import { yuan } from '../core/money.ts'
+import type { World } from '../core/world.ts'
+import { type Fields, goNumber } from './fields.ts'
+import { bepusdtSign, pid, signEpay1, signEpay2, tokenpaySign } from './merchants.ts'
+import type { Order } from './orders.ts'
+
+interface Told {
+  result: 'paid' | 'failed'
+  /** Fen. */
+  amount: number
+}
+
+/** What a notice of an order is answered with once it is taken. */
+export const wordOf = (order: Order | undefined): string => (order?.adapter.startsWith('epay') ? 'success' : 'ok')
+
+/** What an order's protocol says of a payment, signed now; null for our own, which is told elsewhere. */
+export function tellingOf(world: World, order: Order, told: Told): { url: string; init: RequestInit } | null {
+  const isPaid = told.result === 'paid'
+  const post = (content: object) => ({
+    url: order.notifyUrl,
+    init: { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(content) },
+  })
+  switch (order.adapter) {
+    case 'epay1':
+    case 'epay2': {
+      const fields: Fields = {
+        pid,
+        trade_no: order.reference,
+        out_trade_no: order.depositNo,
+        type: order.type,
+        name: order.depositNo,
+        money: yuan(told.amount),
+        trade_status: isPaid ? 'TRADE_SUCCESS' : 'TRADE_CLOSED',
+      }
+      const signed = order.adapter === 'epay1' ? signEpay1(world, fields) : signEpay2(world, fields)
+      return { url: `${order.notifyUrl}?${new URLSearchParams(signed)}`, init: { method: 'GET' } }
+    }
+    case 'bepusdt': {
+      const amount = told.amount / 100
+      const content = {
+        trade_id: order.reference,
+        order_id: order.depositNo,
+        amount,
+        actual_amount: (amount / 7.2).toFixed(2),
+        token: 'TSandboxBepusdtAddressXXXXXXXXXXXX',
+        block_transaction_id: isPaid ? `tx${order.reference}` : '',
+        status: isPaid ? 2 : 3,
+      }
+      const printed = { ...content, amount: goNumber(amount), status: String(content.status) }
+      return post({ ...content, signature: bepusdtSign(world, printed) })
+    }
+    case 'tokenpay': {
+      const content = {
+        Id: order.reference,
+        OutOrderId: order.depositNo,
+        ActualAmount: yuan(told.amount),
+        Amount: (told.amount / 720).toFixed(2),
+        BaseCurrency: 'CNY',
+        Currency: order.type,
+        CurrencyName: 'USDT',
+        Status: isPaid ? 1 : 2,
+        IsDynamicAmount: 0,
+      }
+      const printed = { ...content, Status: String(content.Status), IsDynamicAmount: '0' }
+      return post({ ...content, Signature: tokenpaySign(world, printed) })
+    }
+    default:
+      return null
+  }
+}
