@@ -1,4 +1,5 @@
 import { sign } from '../outside/sign.ts'
+import type { Config } from '../platform/config.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { openSandbox, type TestSandbox } from '../venue/testing.ts'
 
@@ -37,11 +38,11 @@ export async function openChannels(app: TestApp, sandbox: TestSandbox): Promise<
 }
 
 /** A platform with every channel on, and a real sandbox that serves them. */
-export async function openMoneyApp(at?: string): Promise<MoneyApp> {
+export async function openMoneyApp(at?: string, more: Partial<Config> = {}): Promise<MoneyApp> {
   const sandbox = await openSandbox()
   const app = await openTestApp({
     ...(at ? { at } : {}),
-    config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret },
+    config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret, ...more },
   })
   await openChannels(app, sandbox)
   return {

@@ -13,7 +13,8 @@ const isWebAddress = (text: string): boolean => /^https?:\/\//.test(text)
 export function PayBlock({ data, channel }: { data: Info; channel: string }) {
   // cardlist is one object; a list of them is read by its first (S-34).
   const card = Array.isArray(data.cardlist) ? data.cardlist[0] : data.cardlist
-  const isUsdt = channel === 'usdtpay'
+  // USDT that a gateway takes has a page and no address of ours.
+  const isUsdt = channel === 'usdtpay' && Boolean(card?.mch_id)
   const picture = String(data.qrcode || card?.payimg || '')
   const url = String(data.url ?? '')
   const address = String(card?.mch_id ?? '')

@@ -36,7 +36,7 @@ export function tellingOf(world: World, order: Order, told: Told): { url: string
       return { url: `${order.notifyUrl}?${new URLSearchParams(signed)}`, init: { method: 'GET' } }
     }
     case 'bepusdt': {
-      const amount = told.amount / 100
+      const amount = Number(yuan(told.amount))
       const content = {
         trade_id: order.reference,
         order_id: order.depositNo,

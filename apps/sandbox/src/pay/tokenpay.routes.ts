@@ -52,7 +52,7 @@ export function tokenpayRoutes(app: FastifyInstance, world: World): void {
         id: Id,
         outOrderId: depositNo,
         status: stateNames[state],
-        actualAmount: toldAmount / 100,
+        actualAmount: Number(yuan(toldAmount)),
         currency: type,
       }
       return { success: true, message: 'ok', data }

@@ -1,0 +1,277 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { instant } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bepusdtSign } from '../outside/bepusdt.gateway.ts'
+import { epaySign } from '../outside/epay1.gateway.ts'
+import { fieldsFrom } from '../outside/fields.ts'
+import { tokenpaySign } from '../outside/tokenpay.gateway.ts'
+import { payPassword } from '../platform/testing.ts'
+import { freePort } from '../platform/wait.testing.ts'
+import { type MoneyApp, openMoneyApp } from './deposit.testing.ts'
+
+type Settings = Record<string, string>
+
+let app: MoneyApp
+let base: string
+let merchants: Record<string, Settings>
+beforeAll(async () => {
+  const port = await freePort()
+  base = `http://127.0.0.1:${port}`
+  app = await openMoneyApp(instant(Date.now()), { publicUrl: base })
+  await app.server.listen({ host: '127.0.0.1', port })
+  merchants = await app.sandbox.control('GET', '/control/gateways')
+})
+afterAll(() => app.finish())
+
+const words = { epay1: 'success', epay2: 'success', bepusdt: 'ok', tokenpay: 'ok' } as const
+type Name = keyof typeof words
+const names = Object.keys(words) as Name[]
+
+const speak = async (code: string, adapter: string, change: Settings = {}) => {
+  const settings = { ...merchants[adapter], ...change }
+  expect((await app.operate(`PATCH /console/api/pay-channels/${code}`, { adapter, settings })).status).toBe(200)
+}
+const recharge = (token: string, body: object) => app.ask('POST /api/recharge', body, token)
+async function order(adapter: string, change: Settings = {}) {
+  await speak('alipay', adapter, change)
+  const { token } = await app.join()
+  const { code, message: number } = await recharge(token, { paytype: 'alipay', amount: '200' })
+  expect(code).toBe(200)
+  await visit(token, number)
+  return { token, number: String(number) }
+}
+const infoOf = async (token: string, number: string) =>
+  (await app.ask('POST /api/payinfo', { deposit_no: number }, token)).data
+/** Goes to the pay page, by which 易支付's submit.php learns of the order at all. */
+const visit = async (token: string, number: string) => fetch((await infoOf(token, number)).url)
+const stateOf = async (token: string, number: string) => (await infoOf(token, number)).info.state as number
+const balance = async (token: string) => (await app.ask('POST /api/getBetAmount', {}, token)).data.bet_amount as string
+const unmatchedOf = async (q: string) =>
+  (await app.operate('GET /console/api/unmatched-payments', { q, state: '1' })).body.items
+/** Has the sandbox tell of a payment; answers what the platform said to each notice. */
+const tell = async (number: string, body: object) =>
+  (await app.sandbox.control<{ answers: string[] }>('POST', `/control/payments/${number}`, body)).answers
+const hook = async (init: RequestInit, query = '', channel = 'alipay') => {
+  const answer = await fetch(`${base}/hooks/pay/${channel}${query}`, init)
+  return { said: `${answer.status} ${await answer.text()}`, type: answer.headers.get('content-type') }
+}
+const postJson = (content: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(content),
+})
+
+test.each(names)(
+  '%s: an order leads to its page, and is booked once however often and at once it is told',
+  async (name) => {
+    const { token, number } = await order(name)
+    expect((await infoOf(token, number)).qrcode).toMatch(/^data:image\/svg\+xml/)
+    const page = await visit(token, number)
+    expect([page.status, page.url]).toEqual([200, expect.stringMatching(/\/cashier\//)])
+    expect(await page.text()).toContain(number)
+    const answers = await tell(number, { result: 'paid', times: 20 })
+    expect(new Set(answers)).toEqual(new Set([`200 ${words[name]}`]))
+    expect(await stateOf(token, number)).toBe(2)
+    expect(await tell(number, { result: 'paid' })).toEqual([`200 ${words[name]}`])
+    expect(await balance(token)).toBe('200.00')
+    expect(await unmatchedOf(number)).toEqual([])
+  },
+)
+
+test.each(names)(
+  '%s: another sum is set aside; what is not paid changes nothing; a late payment is booked',
+  async (name) => {
+    const partial = await order(name)
+    expect(await tell(partial.number, { result: 'paid', amount: '199.99' })).toEqual([`200 ${words[name]}`])
+    expect(await unmatchedOf(partial.number)).toMatchObject([{ amount: '199.99', detail: { why: 'other amount' } }])
+    expect(await stateOf(partial.token, partial.number)).toBe(1)
+
+    const late = await order(name)
+    expect(await tell(late.number, { result: 'failed' })).toEqual([`200 ${words[name]}`])
+    app.clock.turn(2 * 3_600_000)
+    await app.operate('POST /console/api/jobs/expire-deposits/run', {})
+    expect(await stateOf(late.token, late.number)).toBe(1)
+    await tell(late.number, { result: 'paid' })
+    await tell(late.number, { result: 'failed' })
+    expect(await stateOf(late.token, late.number)).toBe(2)
+  },
+)
+
+test.each(names.filter((name) => name !== 'bepusdt'))('%s: a gateway that stays silent is asked', async (name) => {
+  const { token, number } = await order(name)
+  await tell(number, { result: 'paid', delay_ms: 99_999 })
+  app.clock.turn(3 * 60_000)
+  await app.operate('POST /console/api/jobs/query-deposits/run', {})
+  expect(await stateOf(token, number)).toBe(2)
+})
+
+test('易支付 V1 opens an order by mapi, and what is signed with another key or twice named is 401', async () => {
+  const { token, number } = await order('epay1', { mode: 'mapi' })
+  expect((await infoOf(token, number)).url).toMatch(/\/cashier\//)
+  const { pid = '', key = '' } = merchants['epay1']!
+  const fields = {
+    pid,
+    trade_no: 'E1',
+    out_trade_no: number,
+    type: 'alipay',
+    money: '200',
+    trade_status: 'TRADE_SUCCESS',
+  }
+  const query = (by: string, change: Settings = {}) =>
+    `?${new URLSearchParams({ ...fields, ...change, sign: epaySign(fieldsFrom({ ...fields, ...change }), by), sign_type: 'MD5' })}`
+  for (const wrong of [query('guessed'), `${query(key)}&money=200`, query(key).replace('money=200', 'money=201'), ''])
+    expect((await hook({}, wrong)).said).toBe('401 bad signature')
+  expect((await hook({}, query(key, { pid: '2000', trade_no: 'E2' }))).said).toBe('200 success')
+  expect((await hook({}, query(key, { out_trade_no: 'D404', trade_no: 'E3' }))).said).toBe('200 success')
+  expect(await unmatchedOf('E2')).toMatchObject([{ detail: { why: 'other merchant' } }])
+  expect(await unmatchedOf('E3')).toMatchObject([{ detail: { why: 'no such order' } }])
+  expect(await stateOf(token, number)).toBe(1)
+  expect(await hook({ method: 'POST', body: new URLSearchParams(query(key).slice(1)) })).toEqual({
+    said: '200 success',
+    type: 'text/plain; charset=utf-8',
+  })
+  expect(await stateOf(token, number)).toBe(2)
+})
+
+test('an order of another channel or adapter, or in another currency, is set aside', async () => {
+  const first = await order('epay1')
+  await speak('wechat', 'bepusdt')
+  await speak('alipay', 'tokenpay', { currency: 'USDT_TRC20' })
+  const usdt = { trade_id: 'B1', order_id: first.number, amount: 200, actual_amount: '27.77', token: 'T', status: 2 }
+  const signature = bepusdtSign(fieldsFrom(usdt), merchants['bepusdt']!['token']!)
+  expect((await hook(postJson({ ...usdt, signature }), '', 'wechat')).said).toBe('200 ok')
+  expect(await unmatchedOf('B1')).toMatchObject([{ detail: { why: 'other channel' } }])
+  for (const [id, why, change] of [
+    ['K1', 'other adapter', {}],
+    ['K2', 'other currency', { Currency: 'TRX' }],
+    ['K3', 'other currency', { BaseCurrency: 'USD' }],
+  ] as const) {
+    const content = {
+      Id: id,
+      OutOrderId: first.number,
+      ActualAmount: '200.00',
+      BaseCurrency: 'CNY',
+      Currency: 'USDT_TRC20',
+      Status: 1,
+      ...change,
+    }
+    const Signature = tokenpaySign(fieldsFrom(content), merchants['tokenpay']!['token']!)
+    expect((await hook(postJson({ ...content, Signature }))).said).toBe('200 ok')
+    expect(await unmatchedOf(id)).toMatchObject([{ detail: { why } }])
+  }
+  expect(await stateOf(first.token, first.number)).toBe(1)
+})
+
+test('a notice of nonsense, or of too many bytes, never gets the word', async () => {
+  for (const name of names) {
+    await speak('alipay', name)
+    for (const body of ['', '{', '[]', 'null', '{"signature":{}}', '{"a":1,"a":1}', 'sign=&sign_type=MD5'])
+      expect((await hook({ method: 'POST', headers: { 'content-type': 'application/json' }, body })).said).toBe(
+        '401 bad signature',
+      )
+    expect((await hook({ method: 'POST', body: 'x'.repeat(100_000) })).said).toMatch(/^413/)
+  }
+})
+
+async function playing<Result>(answer: RequestListener, work: (base_url: string) => Promise<Result>): Promise<Result> {
+  const server: Server = createServer(answer)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  try {
+    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+const link = 'javascript:alert(1)'
+const faults: [string, RequestListener][] = [
+  ['HTML', (_, response) => void response.end('<html>')],
+  ['500', (_, response) => void response.writeHead(500).end('{}')],
+  ['a hang-up', (request) => void request.socket.destroy()],
+  ['a megabyte', (_, response) => void response.end(`"${'x'.repeat(1_100_000)}"`)],
+  ['null', (_, response) => void response.end('null')],
+  ['a redirect', (_, response) => void response.writeHead(302, { location: '/other' }).end()],
+  [
+    'a link that is a script',
+    (_, response) => {
+      const usdt = { order_id: 'D', trade_id: 'T', payment_url: link }
+      const info = { Id: 'T' }
+      response.end(
+        JSON.stringify({ code: 1, payurl: link, status_code: 200, success: true, data: link, info, ...usdt }),
+      )
+    },
+  ],
+]
+
+test.each(faults)('a gateway that answers a new order with %s closes it, and the player is told', async (_, answer) => {
+  await playing(answer, async (base_url) => {
+    for (const name of names) {
+      await speak('alipay', name, { base_url, ...(name === 'epay1' ? { mode: 'mapi' } : {}) })
+      const { token } = await app.join()
+      expect(await recharge(token, { paytype: 'alipay', amount: '200' })).toMatchObject({ http: 200, code: 502 })
+      const { items } = (await app.operate('GET /console/api/deposits', { channel: 'alipay', per_page: 1 })).body
+      expect(items[0]).toMatchObject({ state: 3, reason: '支付通道未能创建订单' })
+    }
+  })
+})
+
+test('USDT and a bank card are paid on the page of the adapter that serves them', async () => {
+  await speak('usdt', 'bepusdt', { trade_type: 'usdt.trc20' })
+  await speak('card', 'epay1', { type: 'bank' })
+  const { token } = await app.join()
+  const payer = { bank_owner: '张三', bank: '锦绣银行', bank_no: '6222000011112222', bank_address: '江城支行' }
+  for (const [body, channel] of [
+    [{ paytype: 'usdt', amount: '720', catepay: 'TRC20' }, 'usdtpay'],
+    [{ paytype: 'bank', amount: '300', ...payer }, 'bank'],
+  ] as const) {
+    const { message: number } = await recharge(token, body)
+    const told = await app.ask('POST /api/payinfo', { deposit_no: number }, token)
+    expect(told).toMatchObject({
+      message: channel,
+      data: { cardlist: { mch_id: '' }, info: { real_money: `${body.amount}.00` } },
+    })
+    await visit(token, number)
+    await tell(number, { result: 'paid' })
+    expect(await stateOf(token, number)).toBe(2)
+  }
+  for (const code of ['usdt', 'card']) await app.operate(`PATCH /console/api/pay-channels/${code}`, { adapter: 'koi' })
+})
+
+test('易支付 V2 pays a card by transfer: held while it is pending or silent, back to review when it failed', async () => {
+  await speak('card', 'epay2')
+  await app.operate('PATCH /console/api/pay-channels/card', { is_payout: true })
+  let cards = 0
+  const waiting = async () => {
+    const player = await app.join()
+    const gift = { amount: '1000', reason: '测试', turnover_multiple: 0 }
+    await app.operate(`POST /console/api/players/${player.id}/adjustments`, gift)
+    const bank_no = `62229002${String(++cards).padStart(8, '0')}`
+    const card = { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', bank_no, pay_pass: payPassword }
+    await app.ask('POST /api/bindcard', card, player.token)
+    const [payee] = (await app.ask('POST /api/getcard', { type: 1 }, player.token)).data
+    await app.ask('POST /api/withdraw', { amount: '300', bank: payee.id, password: payPassword }, player.token)
+    const row = async () => (await app.operate('GET /console/api/withdrawals', { player_id: player.id })).body.items[0]
+    const { id } = await row()
+    return { id: id as string, row, approve: () => app.operate(`POST /console/api/withdrawals/${id}/approve`, {}) }
+  }
+  const pay = () => app.operate('POST /console/api/jobs/pay-withdrawals/run', {})
+  const done = await waiting()
+  await done.approve()
+  await pay()
+  expect(await done.row()).toMatchObject({ state: 2, reference: done.id })
+
+  const pending = await waiting()
+  await app.control(`/payouts/${pending.id}`, { state: 'pending' })
+  await pending.approve()
+  for (const _ of [1, 2]) await pay()
+  expect(await pending.row()).toMatchObject({ step: 'paying' })
+  await app.control('/venues/pay', { mode: 'down' })
+  await pay()
+  expect(await pending.row()).toMatchObject({ step: 'paying' })
+  await app.control('/venues/pay', { mode: 'ok' })
+  await app.control(`/payouts/${pending.id}`, { state: 'failed' })
+  await pay()
+  expect(await pending.row()).toMatchObject({ state: 1, step: 'review' })
+})
