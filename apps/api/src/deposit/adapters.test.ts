@@ -112,7 +112,7 @@ test('易支付 V1 opens an order by mapi, and what is signed with another key o
   const { pid = '', key = '' } = merchants['epay1']!
   const fields = {
     pid,
-    trade_no: 'E1',
+    trade_no: 'told-1',
     out_trade_no: number,
     type: 'alipay',
     money: '200',
@@ -122,10 +122,10 @@ test('易支付 V1 opens an order by mapi, and what is signed with another key o
     `?${new URLSearchParams({ ...fields, ...change, sign: epaySign(fieldsFrom({ ...fields, ...change }), by), sign_type: 'MD5' })}`
   for (const wrong of [query('guessed'), `${query(key)}&money=200`, query(key).replace('money=200', 'money=201'), ''])
     expect((await hook({}, wrong)).said).toBe('401 bad signature')
-  expect((await hook({}, query(key, { pid: '2000', trade_no: 'E2' }))).said).toBe('200 success')
-  expect((await hook({}, query(key, { out_trade_no: 'D404', trade_no: 'E3' }))).said).toBe('200 success')
-  expect(await unmatchedOf('E2')).toMatchObject([{ detail: { why: 'other merchant' } }])
-  expect(await unmatchedOf('E3')).toMatchObject([{ detail: { why: 'no such order' } }])
+  expect((await hook({}, query(key, { pid: '2000', trade_no: 'told-2' }))).said).toBe('200 success')
+  expect((await hook({}, query(key, { out_trade_no: 'D404', trade_no: 'told-3' }))).said).toBe('200 success')
+  expect(await unmatchedOf('told-2')).toMatchObject([{ detail: { why: 'other merchant' } }])
+  expect(await unmatchedOf('told-3')).toMatchObject([{ detail: { why: 'no such order' } }])
   expect(await stateOf(token, number)).toBe(1)
   expect(await hook({ method: 'POST', body: new URLSearchParams(query(key).slice(1)) })).toEqual({
     said: '200 success',
@@ -138,10 +138,17 @@ test('an order of another channel or adapter, or in another currency, is set asi
   const first = await order('epay1')
   await speak('wechat', 'bepusdt')
   await speak('alipay', 'tokenpay', { currency: 'USDT_TRC20' })
-  const usdt = { trade_id: 'B1', order_id: first.number, amount: 200, actual_amount: '27.77', token: 'T', status: 2 }
+  const usdt = {
+    trade_id: 'told-b1',
+    order_id: first.number,
+    amount: 200,
+    actual_amount: '27.77',
+    token: 'T',
+    status: 2,
+  }
   const signature = bepusdtSign(fieldsFrom(usdt), merchants['bepusdt']!['token']!)
   expect((await hook(postJson({ ...usdt, signature }), '', 'wechat')).said).toBe('200 ok')
-  expect(await unmatchedOf('B1')).toMatchObject([{ detail: { why: 'other channel' } }])
+  expect(await unmatchedOf('told-b1')).toMatchObject([{ detail: { why: 'other channel' } }])
   for (const [id, why, change] of [
     ['K1', 'other adapter', {}],
     ['K2', 'other currency', { Currency: 'TRX' }],
