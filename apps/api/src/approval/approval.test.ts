@@ -84,26 +84,27 @@ test('a gateway address or key waits, its secret is told to nobody; a name is ch
   const [{ id }] = (await app.operate('GET /console/api/pay-channels')).body.items
   const change = (body: object) => app.operate(`PATCH /console/api/pay-channels/${id}`, body)
   expect((await change({ name: '改名' })).status).toBe(200)
-  for (const body of [{ base_url: 'https://pay.example/a' }, { secret: 'kept between us' }]) {
-    const waiting = await change(body)
+  for (const settings of [{ base_url: 'https://pay.example/a' }, { secret: 'kept between us' }]) {
+    const waiting = await change({ settings })
     expect(waiting.status).toBe(202)
     expect(JSON.stringify([waiting.body, await open()])).not.toContain('kept between us')
     expect((await approve(waiting.body.id, second)).status).toBe(200)
   }
   const [after] = (await app.operate('GET /console/api/pay-channels')).body.items
-  expect(after).toMatchObject({ base_url: 'https://pay.example/a', has_secret: true })
+  expect(after.settings).toEqual({ base_url: 'https://pay.example/a', secret: { set: true } })
   const { rows } = await app.app.pool.query('select body, before, after from approval')
   expect(JSON.stringify(rows)).not.toContain('kept between us')
 })
 
 test('what has changed meanwhile is not carried out', async () => {
   const [{ id }] = (await app.operate('GET /console/api/pay-channels')).body.items
-  const change = (base_url: string) => app.operate(`PATCH /console/api/pay-channels/${id}`, { base_url })
+  const change = (base_url: string) => app.operate(`PATCH /console/api/pay-channels/${id}`, { settings: { base_url } })
   const late = (await change('https://pay.example/late')).body.id
   const early = (await change('https://pay.example/early')).body.id
   expect((await approve(early, second)).status).toBe(200)
   expect(await approve(late, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_STALE' } })
-  expect((await app.operate('GET /console/api/pay-channels')).body.items[0].base_url).toBe('https://pay.example/early')
+  const [after] = (await app.operate('GET /console/api/pay-channels')).body.items
+  expect(after.settings.base_url).toBe('https://pay.example/early')
 })
 
 test('what can no longer be done says why, and what its maker may no longer ask is not done', async () => {

@@ -470,7 +470,7 @@ export interface Tables {
     name: string
     state: Generated<Switch>
     adapter: Generated<string>
-    settings: Generated<unknown>
+    settings: Generated<Json>
     payOrigin: Generated<string>
     isPayout: Generated<boolean>
     confirmations: Generated<number>
