@@ -158,7 +158,7 @@ export async function playEvening(tx: Tx, people: Person[], turn: number, scene:
       order_no: newOrderNo('W', after(60)),
       player_id: player,
       payee_id: payee,
-      payee_kind: 1,
+      payee_kind: 'bank',
       payee_bank: 'x',
       payee_owner: 'x',
       payee_no: payee,

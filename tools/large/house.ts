@@ -79,7 +79,7 @@ async function addPlayers(app: App, from: number, count: number): Promise<Person
       people.map(({ id, payee, n }) => ({
         id: payee,
         player_id: id,
-        kind: 1,
+        kind: 'bank',
         bank: 'x',
         bank_address: '',
         bank_owner: 'x',

@@ -40,8 +40,9 @@ export const depositPlayer = [
   on(contract.recharge, async ({ app, caller, input, idempotency, origin, ip, now, refuse }) => {
     const block = payInBlockOf(caller, now) // before everything else; asked again with the order
     if (block) refuse(block)
-    const depositNo = await openDeposit(app, caller.player, input, { idempotency, origin, ip })
-    return withMessage(depositNo, { deposit_no: depositNo })
+    const { depositNo, channel, adapter } = await openDeposit(app, caller.player, input, { idempotency, origin, ip })
+    const isCardOnPage = channel === 'card' && adapter !== ''
+    return withMessage(depositNo, { deposit_no: depositNo, ...(isCardOnPage ? { pay_page: 1 as const } : {}) })
   }),
 
   on(contract.listReceivers, async ({ db }) => {

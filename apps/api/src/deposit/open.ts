@@ -48,7 +48,7 @@ interface Wanted {
 const lifetime = hour
 
 /**
- * Makes an order to pay in and returns its number (S-32, refusals in that order). The order is committed before a
+ * Makes an order to pay in and returns it (S-32, refusals in that order). The order is committed before a
  * gateway is asked; when the gateway gives no pay page the order is closed and ChannelFailed thrown. `repeat.orderId`
  * is the order's id: the same one again finds the order.
  */
@@ -57,12 +57,12 @@ export async function openDeposit(
   player: PlayerId,
   args: RechargeArgs,
   { idempotency, origin, ip }: { idempotency: Idempotency; origin: string; ip: string },
-): Promise<string> {
+): Promise<Deposit> {
   const now = app.clock.now()
   const wanted = await judge(app.db, args)
   const order = await transact(app, (tx) => bookOrder(tx, player, wanted, idempotency, now))
   if (order.adapter !== '' && order.payUrl === '') await askGateway(app, order, { origin, ip, idempotency })
-  return order.depositNo
+  return order
 }
 
 async function judge(db: Reader, args: RechargeArgs): Promise<Wanted> {

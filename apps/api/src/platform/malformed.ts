@@ -17,14 +17,17 @@ export function malformed(endpoint: Endpoint, [issue]: Issue[]): Refused {
   if (issue?.message === 'NOT_AN_ADDRESS') return refused(AddressRefused, undefined, { field: issue.path.join('.') })
   if (!issue || !isForm(endpoint)) return refused(Invalid)
   const field = { field: issue.path.join('.') }
-  if (issue.code === 'too_big' && isNumber(issue.origin))
+  if (issue.code === 'too_big' && isNumber(issue.origin) && isBound(issue.maximum))
     return refused(TooHigh, { most: Number(issue.maximum) }, field)
-  if (issue.code === 'too_small' && isNumber(issue.origin))
+  if (issue.code === 'too_small' && isNumber(issue.origin) && isBound(issue.minimum))
     return refused(TooLow, { least: Number(issue.minimum) }, field)
   return refused(Invalid)
 }
 
 const isNumber = (origin: string): boolean => origin === 'number' || origin === 'int'
+
+/** Whether somebody set the bound: a whole number has one of its own, at which it stops being exact. */
+const isBound = (bound: number | bigint | string): boolean => Math.abs(Number(bound)) < Number.MAX_SAFE_INTEGER
 
 /** In production players are led to https alone: throws AddressRefused for an address under http in the input. */
 export function refuseHttp(endpoint: Endpoint, input: object): void {
@@ -53,9 +56,7 @@ export function refusalsOfInput(endpoint: Endpoint) {
   const schema = JSON.stringify(schemaOf(endpoint))
   const has = (keyword: 'maximum' | 'minimum') =>
     isForm(endpoint) &&
-    [...schema.matchAll(new RegExp(`"${keyword}":(-?\\d+)`, 'g'))].some(
-      ([, bound]) => Math.abs(Number(bound)) < Number.MAX_SAFE_INTEGER,
-    )
+    [...schema.matchAll(new RegExp(`"${keyword}":(-?\\d+)`, 'g'))].some(([, bound]) => isBound(bound!))
   return [
     Invalid,
     ...(schema.includes(`"format":"${amountFormat}"`) ? [AmountMalformed] : []),

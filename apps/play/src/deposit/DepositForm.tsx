@@ -43,7 +43,7 @@ export function DepositForm({ channel }: { channel: Channel }) {
     const { data, message } = await call('POST /api/recharge', order)
     setAmount('')
     setPayer(blankPayer)
-    if (channel !== 'card') return goTo(paths.depositInfo(message || String(data?.deposit_no ?? '')))
+    if (channel !== 'card' || data?.pay_page) return goTo(paths.depositInfo(message || String(data?.deposit_no ?? '')))
     toast(copy.submitted, 'success')
     goTo(paths.transactions())
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { read } from '../endpoint.ts'
+import { itemsOf, ShortListQuery } from '../wire.ts'
 
 /** One protocol that operators can choose; `settings` is the JSON Schema of what it is set up with (interface.md). */
 const AdapterRow = z.object({
@@ -12,6 +13,6 @@ const AdapterRow = z.object({
 })
 
 export const listAdapters = read('operator', 'adapter.list', 'GET /console/api/adapters', {
-  input: z.object({}),
-  reply: z.object({ items: z.array(AdapterRow) }),
+  input: ShortListQuery,
+  reply: itemsOf(AdapterRow),
 })

@@ -54,7 +54,11 @@ export const recharge = flow('player', 'deposit.open', 'POST /api/recharge', {
     bank_owner: Text,
     bank_address: Text,
   }),
-  reply: z.object({ deposit_no: z.string() }),
+  reply: z.object({
+    deposit_no: z.string(),
+    /** A bank card that is paid on a gateway's page, to which the order leads; else it is paid by a transfer. */
+    pay_page: z.literal(1).optional(),
+  }),
   refusals: [
     Blacklisted,
     Disabled,
