@@ -41,7 +41,7 @@ const operatorsLists = [
   'reports/players',
 ]
 
-interface House {
+interface LargeHouse {
   built: Built
   player: string
   operator: string
@@ -49,7 +49,7 @@ interface House {
 }
 
 /** A house with somebody signed in on both sides. */
-async function openHouse(databaseUrl: string, data: string): Promise<House> {
+async function openHouse(databaseUrl: string, data: string): Promise<LargeHouse> {
   const config = readConfig({ DATABASE_URL: databaseUrl, KOI_DATA: data, KOI_SEED: 'empty', SANDBOX_SECRET: 'bench' })
   const built = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
   const [player, operator] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
@@ -65,7 +65,7 @@ async function openHouse(databaseUrl: string, data: string): Promise<House> {
   return { built, player, operator, close: built.close }
 }
 
-async function look({ built, player, operator }: House, path: string, body: object | null): Promise<number> {
+async function look({ built, player, operator }: LargeHouse, path: string, body: object | null): Promise<number> {
   const begun = performance.now()
   const answer = await built.server.inject({
     method: body ? 'POST' : 'GET',
@@ -94,7 +94,7 @@ export async function* benchLists(serverUrl: string): AsyncGenerator<Row> {
     logFile: join(place, 'postgres.log'),
     isDisposable: true,
   })
-  const houses: House[] = []
+  const houses: LargeHouse[] = []
   try {
     await makeHouse({ databaseUrl, data, sandboxSecret: 'bench' }, smallHouse, () => undefined)
     const [small, large] = [await openHouse(databaseUrl, data), await openHouse(server.url, place)]

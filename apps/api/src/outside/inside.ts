@@ -4,11 +4,11 @@ import { listOf, unmapped } from '../platform/addresses.ts'
 import type { Config } from '../platform/config.ts'
 import { refused } from '../platform/refuse.ts'
 
-type House = Pick<Config, 'isProduction' | 'privateOutbound'>
+type OutboundConfig = Pick<Config, 'isProduction' | 'privateOutbound'>
 
 /** Throws OutboundRefused, beside its field, for an address that this process would not call; '' is no address. */
 export function refuseOutbound(
-  { isProduction, privateOutbound }: House,
+  { isProduction, privateOutbound }: OutboundConfig,
   field: string,
   address: string | undefined,
 ): void {

@@ -6,14 +6,19 @@ import type { RawBuilder, SelectQueryBuilder, Simplify } from 'kysely'
 import { rowsFound, totalsFound } from './page.ts'
 import { refuse } from './refuse.ts'
 
-type Asked = Pick<ListQuery, 'page' | 'per_page'>
+type PageQuery = Pick<ListQuery, 'page' | 'per_page'>
 
 /** The operators' page around its rows. */
-const itemsAround = <Row>(items: Row[], total: number, { page, per_page }: Asked) => ({ items, page, per_page, total })
+const itemsAround = <Row>(items: Row[], total: number, { page, per_page }: PageQuery) => ({
+  items,
+  page,
+  per_page,
+  total,
+})
 
 /** The page that is asked for of what an ordered query finds, each row as `shape` shows it. */
 export async function pageFound<DB, Table extends keyof DB, Row, Item>(
-  page: Asked,
+  page: PageQuery,
   found: SelectQueryBuilder<DB, Table, Row>,
   shape: (row: Simplify<Row>) => Item,
 ) {
@@ -23,7 +28,7 @@ export async function pageFound<DB, Table extends keyof DB, Row, Item>(
 
 /** The same with sums over all that is found, whatever page is shown of it. */
 export async function pageWithTotals<DB, Table extends keyof DB, Row, Item, Sum extends string>(
-  page: Asked,
+  page: PageQuery,
   found: SelectQueryBuilder<DB, Table, Row>,
   sums: Record<Sum, RawBuilder<number>>,
   shape: (row: Simplify<Row>) => Item,
@@ -41,7 +46,7 @@ export async function pageWithTotals<DB, Table extends keyof DB, Row, Item, Sum 
 }
 
 /** The page that is asked for of a list that is at hand as a whole. */
-export const pageOfAll = <Row>(all: Row[], page: Asked) => {
+export const pageOfAll = <Row>(all: Row[], page: PageQuery) => {
   const offset = (page.page - 1) * page.per_page
   return itemsAround(all.slice(offset, offset + page.per_page), all.length, page)
 }

@@ -4,14 +4,14 @@ import { onCodeNeeded } from './api.ts'
 import { copy } from './app.copy.ts'
 import type { Problem } from './problem.ts'
 
-interface Asked {
+interface CodeRequest {
   problem: Problem
   answer: (code: string | null) => void
 }
 
 /** Asks for a code of the second factor whenever a write needs one; the write goes on with it, or is withheld. */
 export function CodeDialog() {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<CodeRequest | null>(null)
   const input = useRef<InputRef>(null)
   const [form] = Form.useForm<{ otp: string }>()
   useEffect(() => onCodeNeeded((problem) => new Promise((answer) => setAsked({ problem, answer }))), [])

@@ -4,7 +4,7 @@ import { type Fields, goNumber } from './fields.ts'
 import { bepusdtSign, pid, signEpay1, signEpay2, tokenpaySign } from './merchants.ts'
 import type { Order } from './orders.ts'
 
-interface Told {
+interface NoticeContent {
   result: 'paid' | 'failed'
   /** Fen. */
   amount: number
@@ -14,7 +14,7 @@ interface Told {
 export const wordOf = (order: Order | undefined): string => (order?.adapter.startsWith('epay') ? 'success' : 'ok')
 
 /** What an order's protocol says of a payment, signed now; null for our own, which is told elsewhere. */
-export function tellingOf(world: World, order: Order, told: Told): { url: string; init: RequestInit } | null {
+export function tellingOf(world: World, order: Order, told: NoticeContent): { url: string; init: RequestInit } | null {
   const isPaid = told.result === 'paid'
   const post = (content: object) => ({
     url: order.notifyUrl,
