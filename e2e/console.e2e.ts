@@ -129,7 +129,7 @@ test('an operator of few permissions enrols a factor, signs in with it and is as
     await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
     await signInAtDesk(page, name, 'koi-12345')
     await expect(page.getByText('请输入动态验证码').first()).toBeVisible()
-    await page.getByLabel('动态验证码').fill(codeOf(secret))
+    await page.getByRole('textbox', { name: '动态验证码' }).fill(codeOf(secret))
     await page.getByRole('button', { name: '登录' }).click()
     await expect(menu).toBeVisible()
   })

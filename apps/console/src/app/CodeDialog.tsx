@@ -43,7 +43,8 @@ export function CodeDialog() {
           style={{ marginBlock: 12 }}
         />
       )}
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={({ otp }) => answer(otp.trim())}>
+      {/* Named, for its field stands in the page beside an act that asks for a code itself. */}
+      <Form name="fresh" form={form} layout="vertical" requiredMark={false} onFinish={({ otp }) => answer(otp.trim())}>
         <Form.Item
           name="otp"
           label={copy.otp}

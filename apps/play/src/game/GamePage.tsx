@@ -3,7 +3,7 @@ import { Icon } from '@koi/ui/Icon'
 import { home } from '@koi/ui/icons/frame'
 import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
 import { now, timeOfDay } from '@koi/web/clock'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { EmbeddedPage } from '../app/EmbeddedPage.tsx'
 import { goTo, insteadOfBack } from '../app/go.ts'
@@ -40,7 +40,8 @@ export default function GamePage() {
   const title = titles[gameQuery.kind]
   const { url, hasFailed, retry } = useFrameAddress(gameQuery, query.toString())
   // Whatever page back would show, home is shown instead (GAME-16, D-087); home itself stands as it was left.
-  useEffect(
+  // Let go of with the screen itself, not after the next one is painted.
+  useLayoutEffect(
     () => insteadOfBack(() => location.hash.slice(1) !== paths.home() && goTo(paths.home(), { replace: true })),
     [],
   )
