@@ -85,9 +85,13 @@ export async function open(route: string) {
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-/** What a navigation changed stands on the screen: every screen's code is there, so that it comes at once. */
+/**
+ * What a navigation changed stands on the screen: every screen's code is there, so that it comes as soon as React, which
+ * draws it in slices, has nothing left to do.
+ */
 const isDrawn = async () => {
   await nextFrame()
+  await new Promise((resolve) => requestIdleCallback(resolve))
   await nextFrame()
 }
 

@@ -17,9 +17,12 @@ import {
 } from '../app/screen.testing.tsx'
 
 const picture = () => page.css('img[data-index]')
-const index = () => picture().element().getAttribute('data-index')
-
-const answer = () => captchaTexts[Number(index())] ?? ''
+/** Which picture is shown, once there is one. */
+const index = async () => {
+  await expect.element(picture()).toBeVisible()
+  return picture().element().getAttribute('data-index')
+}
+const answer = async () => captchaTexts[Number(await index())] ?? ''
 
 const right = {
   name: 'koi123',
@@ -148,8 +151,8 @@ test('AUTH-37 registration is judged in its order', async () => {
   expect(api.sent('register')).toHaveLength(0)
 
   await step('AUTH-23, AUTH-24, AUTH-44 a wrong captcha is emptied and another picture comes', async () => {
-    const before = index()
-    const text = answer()
+    const before = await index()
+    const text = await answer()
     await field('code').fill(text === 'a2b3' ? 'b3a2' : 'a2b3')
     await expectSaid('注册', '验证码错误！')
     await expect.element(field('code')).toHaveValue('')
@@ -157,7 +160,7 @@ test('AUTH-37 registration is judged in its order', async () => {
     expect(api.sent('register')).toHaveLength(0)
   })
   await step('AUTH-45 upper and lower case are one', async () => {
-    const shown = answer()
+    const shown = await answer()
     await field('code').fill(shown === shown.toUpperCase() ? shown.toLowerCase() : shown.toUpperCase())
     await page.getByRole('button', { name: '注册', exact: true }).click()
     await expectRoute('/')
@@ -174,7 +177,7 @@ test('AUTH-42 a registration signs in', async () => {
       await open('/login?type=1&pid=77')
       await page.getByRole('link', { name: '已有账号？立即登录' }).click()
       await page.getByRole('link', { name: '没有账号？立即注册' }).click()
-      await fillIn({ ...right, realname: 'John Smith', code: answer() })
+      await fillIn({ ...right, realname: 'John Smith', code: await answer() })
       await page.getByRole('button', { name: '注册', exact: true }).click()
       await expectToast('欢迎加入')
       await expectRoute('/')
@@ -195,7 +198,7 @@ test('AUTH-42 a registration signs in', async () => {
 
   await step('AUTH-04 nobody referred them', async () => {
     await open('/login?type=1')
-    await fillIn({ ...right, realname: 'A&B', code: answer() })
+    await fillIn({ ...right, realname: 'A&B', code: await answer() })
     await page.getByRole('button', { name: '注册', exact: true }).click()
     await expectRoute('/')
     expect(api.last('register').body['pid'] ?? '').toBe('')
@@ -216,11 +219,11 @@ test('AUTH-25, AUTH-49 logging in', async () => {
     expect(api.sent('login_pc')).toHaveLength(0)
   })
   await step('AUTH-49 the server’s refusal', async () => {
-    await field('code').fill(answer())
-    const kept = index()
+    await field('code').fill(await answer())
+    const kept = await index()
     await expectSaid('登录', '账号或密码错误')
     // A refusal of the server's leaves the picture as it is (D-033).
-    expect(index()).toBe(kept)
+    expect(await index()).toBe(kept)
   })
   await step('AUTH-50, ERR-09 no network', async () => {
     api.set('login_pc', 'abort')
