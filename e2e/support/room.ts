@@ -11,6 +11,7 @@ export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate((amount) => {
     const isAmount = (text: string) => new RegExp(amount).test(text)
     const isCut = (from: Element, start: DOMRect, mayBeShort: boolean): boolean => {
+      if (from.closest('[inert]')) return false // a slide that is not the one shown
       let { left, right } = start
       for (let outer: Element | null = from; outer && outer !== document.body; outer = outer.parentElement) {
         const { overflowX, textOverflow, maskImage } = getComputedStyle(outer)
