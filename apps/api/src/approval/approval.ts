@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { ApprovalRow, ApprovalState } from '@koi/contract/approval/approval.console'
 import { ApprovalStale } from '@koi/contract/approval/approval.copy'
 import { hour, type Instant, plus } from '@koi/contract/time'
@@ -34,7 +35,9 @@ export const named = (row: object, changes: object): object =>
 export async function askSecond(args: Args, about: About): Promise<Waiting | null> {
   const { tx, caller, now, second, idempotency } = args
   if (second.approved) {
-    if (canonical(second.approved.before) !== canonical(about.before)) refuse(ApprovalStale)
+    // As it was kept: what has no JSON is not in there.
+    const before: unknown = JSON.parse(JSON.stringify(about.before))
+    if (!isDeepStrictEqual(second.approved.before, before)) refuse(ApprovalStale)
     return null
   }
   if (Number((await readSettings(tx)).four_eyes_changes) === 0) return null
@@ -70,14 +73,6 @@ export async function askSecond(args: Args, about: About): Promise<Waiting | nul
   await auditAct(tx, args, { ...about, act: 'approval.ask', after: { ...about.after, approval: id, act: second.act } })
   return new Waiting(await readApproval(tx, id, now))
 }
-
-/** The same text for the same content, as it was kept and as it stands. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(JSON.parse(JSON.stringify(value ?? null)), (_key, inner: unknown) =>
-    inner && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
 
 /** The state of an approval at `now`: an open one that nobody decided in time is expired. */
 export const standing = (now: Instant) =>

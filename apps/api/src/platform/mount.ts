@@ -204,13 +204,8 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         const before = endpoint.movesMoney ? await claimKey(tx, idempotency, context.now) : null
         if (before) return again(before)
         const result = await ask({ ...context, tx, keep, afterCommit })
-        if (result instanceof Kept) {
-          // Only answers of 200 are stored: whoever asks again, or waits, is heard anew.
-          if (endpoint.movesMoney) await forgetWrite(tx, idempotency)
-          return result
-        }
-        // Asked for once more it is the same approval: nothing needs to be stored.
-        if (result instanceof Waiting) {
+        if (result instanceof Kept || result instanceof Waiting) {
+          // Only answers of 200 are stored: whoever asks again is heard anew, and finds the same approval.
           if (endpoint.movesMoney) await forgetWrite(tx, idempotency)
           return result
         }
