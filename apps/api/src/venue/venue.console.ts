@@ -70,12 +70,19 @@ function refuseBackwards(from: Instant | null | undefined, to: Instant | null | 
   if (from && to && from >= to) refuse(RepairBackwards)
 }
 
+/** Address and key of `settings` in the place of those beside it; a key that is blank, or as it is read back, is none. */
+const inOne = <Changes extends contract.VenueChanges>({ settings, ...changes }: Changes) => ({
+  ...changes,
+  ...(settings?.base_url === undefined ? {} : { base_url: settings.base_url }),
+  ...(typeof settings?.secret === 'string' && settings.secret !== '' ? { secret: settings.secret } : {}),
+})
+
+type Changes = Omit<contract.VenueChanges, 'settings'>
+
 /** The columns that a change names. A secret is sealed; an address of games is where the venue answers unless said. */
-function columnsOf({ config }: App, { settings = {}, ...changes }: contract.VenueChanges) {
-  const base_url = settings.base_url ?? changes.base_url
-  const secret = (typeof settings.secret === 'string' && settings.secret) || changes.secret
+function columnsOf({ config }: App, changes: Changes) {
   const {
-    base_url: _address,
+    base_url,
     play_origin,
     takes_decimals,
     quiet_seconds,
@@ -83,7 +90,7 @@ function columnsOf({ config }: App, { settings = {}, ...changes }: contract.Venu
     win_cap,
     repair_from,
     repair_to,
-    secret: _secret,
+    secret,
     ...same
   } = changes
   refuseOutbound(config, 'base_url', base_url)
@@ -110,18 +117,14 @@ function columnsOf({ config }: App, { settings = {}, ...changes }: contract.Venu
 }
 
 /** Where a venue answers and with which key decides who is believed about money. */
-const opensWay = (
-  { base_url, play_origin, secret, settings }: contract.VenueChanges,
-  before: Partial<Venue>,
-): boolean =>
-  (settings?.base_url ?? base_url ?? before.baseUrl) !== before.baseUrl ||
+const opensWay = ({ base_url, play_origin, secret }: Changes, before: Partial<Venue>): boolean =>
+  (base_url ?? before.baseUrl) !== before.baseUrl ||
   (play_origin !== undefined && play_origin !== before.playOrigin) ||
-  (settings?.secret ?? secret) !== undefined
+  secret !== undefined
 
-const withoutSecret = ({ secret, settings, ...changes }: contract.VenueChanges) => ({
+const withoutSecret = ({ secret, ...changes }: Changes) => ({
   ...changes,
-  ...(settings?.base_url === undefined ? {} : { base_url: settings.base_url }),
-  ...(secret === undefined && settings?.secret === undefined ? {} : { secret: '***' }),
+  ...(secret === undefined ? {} : { secret: '***' }),
 })
 
 export const venueConsole = (app: App) => [
@@ -137,7 +140,7 @@ export const venueConsole = (app: App) => [
 
   on(contract.addVenue, async (args) => {
     const { tx, input, refuse } = args
-    const { code: given, platname, ...changes } = input
+    const { code: given, platname, ...changes } = inOne(input)
     const code = given ?? platname ?? refuse(Invalid)
     await sql`select pg_advisory_xact_lock(hashtextextended('venue codes', 7))`.execute(tx)
     if (await venueOf(tx, code)) refuse(VenueTaken)
@@ -147,7 +150,7 @@ export const venueConsole = (app: App) => [
     const { config } = app
     // Outside production a new venue is one of the sandbox's unless an address is given.
     const usual =
-      changes.base_url === undefined && changes.settings?.base_url === undefined && !config.isProduction
+      changes.base_url === undefined && !config.isProduction
         ? { base_url: config.sandboxUrl, secret: config.sandboxSecret }
         : {}
     const columns = columnsOf(app, { ...usual, ...changes })
@@ -175,7 +178,7 @@ export const venueConsole = (app: App) => [
 
   on(contract.changeVenue, async (args) => {
     const { tx, input, refuse } = args
-    const { code, ...changes } = input
+    const { code, ...changes } = inOne(input)
     const before = await shown(app, tx, code)
     const columns = columnsOf(app, changes)
     if ((columns.least ?? before.least) > (columns.most ?? before.most)) refuse(Invalid)
