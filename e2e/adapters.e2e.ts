@@ -1,8 +1,7 @@
-import { deskWindow, openDesk } from './support/desk.ts'
 import { askJson } from './support/http.ts'
-import { expectBalance, expectRecord, skipPopups } from './support/money.ts'
+import { deskOf, expectBalance, expectRecord, openRow, skipPopups } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
-import { platformUrl, sandboxUrl } from './support/place.ts'
+import { sandboxUrl } from './support/place.ts'
 import { askAs } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
@@ -19,9 +18,8 @@ test('a channel is given another protocol at the desk, and a player pays through
   test.setTimeout(60_000) // a phone and a desk
   const { body } = await askJson<Merchants>(sandboxUrl(), '/control/gateways')
   const { base_url, pid, key } = body.epay1
-  const desk = await browser.newPage({ ...deskWindow, baseURL: platformUrl() })
-  await openDesk(desk, '/pay-channels')
-  const row = desk.getByRole('row').filter({ hasText: '银行卡' })
+  const desk = await deskOf(browser)
+  const row = await openRow(desk, 'pay-channels', '银行卡')
   await row.getByRole('button', { name: '编辑' }).click()
   const form = desk.getByRole('dialog', { name: '编辑支付渠道' })
   await form.getByLabel('接口类型').click()

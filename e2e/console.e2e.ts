@@ -1,13 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { barriers } from './support/axe.ts'
-import { askPlayers, decide, deskWindow, enlistByApi, openDesk, signInAtDesk } from './support/desk.ts'
+import { askPlayers, decide, deskWindow, enlistByApi, openDesk, signInAtDesk, stamp } from './support/desk.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { test } from './support/test.ts'
 import { codeOf } from './support/totp.ts'
 
 test.use(deskWindow)
-
-const stamp = () => Date.now().toString(36)
 
 /** Fills the drawer that the button opens and saves it. */
 async function create(page: Page, address: string, button: string, answers: Record<string, string>) {
