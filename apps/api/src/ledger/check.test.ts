@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariants } from '../checks.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { brokenIn } from './check.ts'
 
 // A check that cannot fail proves nothing: each invariant is broken once, by who may do everything, and has to tell it.
 let app: TestApp
@@ -132,6 +133,19 @@ const breaks: Record<string, string> = {
 
 test('every invariant is tried', () => {
   expect(Object.keys(breaks).toSorted()).toEqual(invariants.map(({ name }) => name).toSorted())
+})
+
+test('what is broken is found at once, five of each', async () => {
+  const { db } = app.app
+  expect(await brokenIn(db, invariants)).toEqual([])
+  const [six, one] = ['generate_series(1, 6) n', 'generate_series(7, 7) n'].map(
+    (from) => `select 'row ' || n as broken from ${from}`,
+  )
+  const made = [{ name: 'six', query: six! }, ...invariants, { name: 'one', query: one! }]
+  expect(await brokenIn(db, made)).toEqual([
+    { name: 'six', detail: 'row 1; row 2; row 3; row 4; row 5' },
+    { name: 'one', detail: 'row 7' },
+  ])
 })
 
 // The database's own rules refuse most of this; they are taken away, so that the check is all that is left.

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { type Connection, connect, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { account } from './accounts.ts'
-import { checkLedger, ledgerInvariants } from './check.ts'
+import { brokenIn, ledgerInvariants } from './check.ts'
 import { balanceOf, post, type Posting } from './ledger.ts'
 
 export let owner: pg.Client
@@ -33,8 +33,7 @@ export function openLedger(): void {
     await server.end()
   })
   afterEach(async () => {
-    const { checks } = await checkLedger(connection.db, ledgerInvariants)
-    expect(checks.filter(({ ok }) => !ok)).toEqual([])
+    expect(await brokenIn(connection.db, ledgerInvariants)).toEqual([])
   })
 }
 

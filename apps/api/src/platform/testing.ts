@@ -8,7 +8,7 @@ import pg from 'pg'
 import { expect, inject } from 'vitest'
 import { type Built, build } from '../build.ts'
 import { invariants } from '../checks.ts'
-import { checkLedger } from '../ledger/check.ts'
+import { brokenIn } from '../ledger/check.ts'
 import { HandClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openTestApps } from './open.testing.ts'
@@ -162,8 +162,7 @@ export async function openTestApp(
     },
     own: (statement) => run(config.databaseUrl, statement),
     async check() {
-      const { checks } = await checkLedger(built.app.db, invariants)
-      expect(checks.filter(({ ok }) => !ok)).toEqual([])
+      expect(await brokenIn(built.app.db, invariants)).toEqual([])
       expect([...built.unlisted]).toEqual([])
     },
     closing: [],
