@@ -10,7 +10,7 @@ import { hashPassword } from './password.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await openTestApp()
+  app = await openTestApp({ hashesInFull: true })
 })
 afterAll(() => app.finish())
 

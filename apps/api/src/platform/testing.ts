@@ -1,17 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { captchaTexts } from '@koi/contract/auth/captcha.copy'
-import { type Instant, instant } from '@koi/contract/time'
-import pg from 'pg'
-import { expect, inject } from 'vitest'
-import { type Built, build } from '../build.ts'
+import { expect } from 'vitest'
+import type { Built } from '../build.ts'
 import { invariants } from '../checks.ts'
 import { brokenIn } from '../ledger/check.ts'
-import { HandClock } from './clock.ts'
-import type { Config } from './config.ts'
+import type { HandClock } from './clock.ts'
 import { openTestApps } from './open.testing.ts'
+import { cloneDemo, makePlace, openAt, runAt, type TestOptions, usualMoment } from './place.testing.ts'
 import { seed } from '../seed.ts'
 
 export interface PlayerAnswer {
@@ -59,47 +53,12 @@ let made = 0
 const nextName = (): string =>
   `t${Date.now().toString(36).slice(-5)}${(made++ % 1296).toString(36).padStart(2, '0')}${made}`.slice(0, 9) + '1'
 
-async function run(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
-/** Opens a platform on a clone of the migrated template. `at` is the business time it starts at (Beijing noon of a quiet day). */
-export async function openTestApp(
-  options: { at?: string; demo?: boolean; config?: Partial<Config> } = {},
-): Promise<TestApp> {
-  const server = inject('pgUrl')
-  const name = `koi_t_${process.pid}_${randomBytes(4).toString('hex')}`
-  await run(server, `create database ${name} template koi_template`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const data = mkdtempSync(join(tmpdir(), 'koi-data-'))
-  const config: Config = {
-    host: '127.0.0.1',
-    port: 0,
-    databaseUrl: url.href,
-    data,
-    seed: options.demo ? 'demo' : 'empty',
-    adminPassword: 'admin12345',
-    isProduction: false,
-    makesKey: true,
-    isTrapOn: false,
-    sandboxUrl: 'http://127.0.0.1:9',
-    sandboxSecret: 'sandbox secret',
-    trustProxy: ['127.0.0.1'],
-    publicUrl: 'http://localhost:80',
-    hosts: null,
-    privateOutbound: [],
-    metricsToken: null,
-    ...options.config,
-  }
-  const clock = new HandClock(instant(options.at ?? '2026-03-10T04:00:00.000Z') as Instant)
-  const built = await build(config, clock, { logLevel: process.env['KOI_TEST_LOG'] ?? 'silent', hasSites: false })
+/** Opens a platform on a database of its own. What is not said is as the options name it: an empty house at a usual moment. */
+export async function openTestApp(options: Partial<TestOptions> = {}): Promise<TestApp> {
+  const at = options.at ?? usualMoment
+  const isUsualDemo = options.demo && !options.config && !options.hashesInFull
+  const place = await (isUsualDemo ? cloneDemo(at) : makePlace())
+  const { built, clock } = await openAt(place, { ...options, at })
   await seed(built.app)
   let operatorToken = ''
 
@@ -160,7 +119,7 @@ export async function openTestApp(
       const made = await app.operate('POST /console/api/operators', { username, password, role: 'owner' })
       expect(made.status).toBe(201)
     },
-    own: (statement) => run(config.databaseUrl, statement),
+    own: (statement) => runAt(place.url, statement),
     async check() {
       expect(await brokenIn(built.app.db, invariants)).toEqual([])
       expect([...built.unlisted]).toEqual([])
@@ -173,8 +132,7 @@ export async function openTestApp(
         await app.check()
       } finally {
         await built.close()
-        await run(server, `drop database ${name} with (force)`)
-        rmSync(data, { recursive: true, force: true })
+        await place.remove()
       }
     },
   }

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Instant, instant } from '@koi/contract/time'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { build } from '../build.ts'
+import { chooseHashCost } from '../identity/password.ts'
+import { seed } from '../seed.ts'
+import { HandClock } from './clock.ts'
+import type { Config } from './config.ts'
+
+export interface TestOptions {
+  /** The business time it starts at. */
+  at: string
+  /** The demo's content, players and history. */
+  demo: boolean
+  /** Passwords cost what they cost every day, instead of next to nothing. */
+  hashesInFull: boolean
+  config: Partial<Config>
+}
+
+/** Where a platform of a test lives: a database and a data folder of its own. */
+export interface TestPlace {
+  database: string
+  url: string
+  data: string
+  remove(): Promise<void>
+}
+
+/** Beijing noon of a quiet day. */
+export const usualMoment = '2026-03-10T04:00:00.000Z'
+const quickHash = { memoryCost: 64, timeCost: 1, parallelism: 1 }
+
+/** Runs one statement on the database of an address. */
+export async function runAt(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A place that is as migrated as the template, or as filled as another place that nobody is connected to. */
+export async function makePlace(like?: TestPlace): Promise<TestPlace> {
+  const server = inject('pgUrl')
+  const database = `koi_t_${process.pid}_${randomBytes(4).toString('hex')}`
+  await runAt(server, `create database ${database} template ${like?.database ?? 'koi_template'}`)
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  const data = mkdtempSync(join(tmpdir(), 'koi-data-'))
+  if (like) cpSync(like.data, data, { recursive: true })
+  return {
+    database,
+    url: url.href,
+    data,
+    async remove() {
+      await runAt(server, `drop database ${database} with (force)`)
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Builds the platform of a place, on a clock that is turned by hand. */
+export async function openAt({ url, data }: TestPlace, options: Partial<TestOptions> & { at: string }) {
+  chooseHashCost(options.hashesInFull ? undefined : quickHash)
+  const config: Config = {
+    host: '127.0.0.1',
+    port: 0,
+    databaseUrl: url,
+    data,
+    seed: options.demo ? 'demo' : 'empty',
+    adminPassword: 'admin12345',
+    isProduction: false,
+    makesKey: true,
+    isTrapOn: false,
+    sandboxUrl: 'http://127.0.0.1:9',
+    sandboxSecret: 'sandbox secret',
+    trustProxy: ['127.0.0.1'],
+    publicUrl: 'http://localhost:80',
+    hosts: null,
+    privateOutbound: [],
+    metricsToken: null,
+    ...options.config,
+  }
+  const clock = new HandClock(instant(options.at) as Instant)
+  const built = await build(config, clock, { logLevel: process.env['KOI_TEST_LOG'] ?? 'silent', hasSites: false })
+  return { built, clock, config }
+}
+
+/** The demo at a moment, filled once for all files of a worker. */
+const demos = new Map<string, Promise<TestPlace>>()
+
+async function fillDemo(at: string): Promise<TestPlace> {
+  const place = await makePlace()
+  const { built } = await openAt(place, { at, demo: true })
+  await seed(built.app)
+  await built.close()
+  process.once('exit', () => rmSync(place.data, { recursive: true, force: true }))
+  return place
+}
+
+/** A place of one's own with the demo as it is when it has just been filled at `at`. */
+export async function cloneDemo(at: string): Promise<TestPlace> {
+  let demo = demos.get(at)
+  if (!demo) demos.set(at, (demo = fillDemo(at)))
+  return makePlace(await demo)
+}
