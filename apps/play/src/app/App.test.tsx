@@ -360,6 +360,24 @@ test('STATE-10 the balance is asked for every 4.3 seconds until it answers 401',
   await expectCount(alarm, 0)
 })
 
+test('STATE-10 a balance that is what it was is neither stored nor drawn again; one that changed is', async () => {
+  holdClock()
+  asMember()
+  const api = serve({ balance: ok({ balance: '8.00', gameblance: '0.00' }) })
+  await open('/mine')
+  await expect.poll(() => localStorage.getItem('userInfo')).toContain('8.00')
+  const balances = () => api.sent('balance').length
+  // What only a second writing would bring back.
+  localStorage.removeItem('userInfo')
+  const asked = balances()
+  await pass(8600)
+  expect(balances()).toBeGreaterThan(asked)
+  expect(localStorage.getItem('userInfo')).toBeNull()
+  api.set('balance', ok({ balance: '9.00', gameblance: '0.00' }))
+  await pass(4300)
+  await expect.poll(() => localStorage.getItem('userInfo')).toContain('9.00')
+})
+
 test('STATE-08, STATE-09 game lists are kept and stand in when the list does not come', async () => {
   const game = { id: 1, category_id: 'concise', app_state: 1, platform_name: 'slot', name: '锦鲤一号' }
   const api = serve({ 'game/list': ok([game]) })

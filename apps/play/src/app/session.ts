@@ -42,6 +42,8 @@ const change = (news: Partial<Session>) => setSession({ ...session(), ...news })
 export function setPlayer(news: Player): void {
   const merged = { ...session().player, ...news }
   const player = { ...merged, vip: vipOf(merged) }
+  // A poll that brings nothing new draws and stores nothing.
+  if (isSame(player, session().player)) return
   keep('userInfo', player)
   change({ player })
 }
