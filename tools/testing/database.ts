@@ -10,6 +10,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the server's maintenance database; clone `koi_template` from there. */
     pgUrl: string
+    /** Folder of what processes of the product compile at their start, for the next of them. */
+    compiled: string
   }
 }
 
@@ -27,7 +29,12 @@ export default async function setup({ provide }: TestProject) {
   }
   process.env['KOI_TEST_PG'] = server.url
   provide('pgUrl', server.url)
-  return server.stop
+  const compiled = mkdtempSync(join(tmpdir(), 'koi-compiled-'))
+  provide('compiled', compiled)
+  return async () => {
+    await server.stop()
+    rmSync(compiled, { recursive: true, force: true })
+  }
 }
 
 export interface TestServer {

@@ -12,6 +12,7 @@ import { Outbound } from './http.ts'
 import { SandboxChain } from './sandbox.chain.ts'
 import { KoiGateway } from './koi.gateway.ts'
 import { SandboxVenue } from './sandbox.venue.ts'
+import { childEnv } from '../platform/wait.testing.ts'
 import { venuePlayer } from './venue.ts'
 
 const secret = 'shared by the two'
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const { port } = probe.address() as AddressInfo
   await new Promise((done) => probe.close(done))
   const main = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url))
-  const env = { ...process.env, HOST: '127.0.0.1', SANDBOX_PORT: String(port), SANDBOX_SECRET: secret, KOI_DATA: data }
+  const env = { ...childEnv(), HOST: '127.0.0.1', SANDBOX_PORT: String(port), SANDBOX_SECRET: secret, KOI_DATA: data }
   sandbox = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise((done, fail) => {
     sandbox.stdout?.once('data', done)

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
+import { inject } from 'vitest'
 
 /** A port nobody listens on. */
 export const freePort = (): Promise<number> =>
@@ -23,6 +24,12 @@ export async function until<Value>(
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
+
+/** What a process of ours is given to start with: the way to its tools, and what others of this run compiled before it. */
+export const childEnv = (): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: inject('compiled'),
+})
 
 /** When the process has ended, however. */
 export const stopped = (child: ChildProcess): Promise<void> =>

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { TestApp } from '../platform/testing.ts'
 import type { TestSandbox } from '../venue/testing.ts'
-import { freePort, stopped, until } from '../platform/wait.testing.ts'
+import { childEnv, freePort, stopped, until } from '../platform/wait.testing.ts'
 
 export interface Answered {
   status: number
@@ -29,7 +29,7 @@ export async function startServer(app: TestApp, sandbox: TestSandbox, failAt = '
   const { config } = app.app
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
-      PATH: process.env['PATH'],
+      ...childEnv(),
       PORT: String(port),
       DATABASE_URL: config.databaseUrl,
       KOI_DATA: config.data,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keyOf, newId } from '../platform/id.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { freePort, stopped, until } from '../platform/wait.testing.ts'
+import { childEnv, freePort, stopped, until } from '../platform/wait.testing.ts'
 import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
 import { fen } from '@koi/contract/money'
@@ -31,7 +31,7 @@ export async function openSandbox(env: Record<string, string> = {}): Promise<Tes
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(root, 'apps/sandbox/src/main.ts')], {
     env: {
-      PATH: process.env['PATH'],
+      ...childEnv(),
       SANDBOX_PORT: String(port),
       KOI_DATA: data,
       SANDBOX_SECRET: secret,

@@ -4,7 +4,7 @@ import { instant, minute } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
 import { payPassword } from '../platform/testing.ts'
-import { freePort, stopped, until } from '../platform/wait.testing.ts'
+import { childEnv, freePort, stopped, until } from '../platform/wait.testing.ts'
 
 let app: MoneyApp
 beforeAll(async () => {
@@ -168,7 +168,7 @@ test.each(['withdraw.asked', 'withdraw.answered'])(
     const { config } = app.app
     const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
       env: {
-        PATH: process.env['PATH'],
+        ...childEnv(),
         PORT: String(await freePort()),
         DATABASE_URL: config.databaseUrl,
         KOI_DATA: config.data,
