@@ -5,7 +5,7 @@ import { paymentAdapterOf } from './adapters.ts'
 import { bepusdtSign } from './bepusdt.gateway.ts'
 import { epaySign } from './epay1.gateway.ts'
 import { rsaSign } from './epay2.gateway.ts'
-import { fenOf, fieldsFrom, formFields, goNumber, jsonFields, signedText } from './fields.ts'
+import { fieldsFrom, formFields, goNumber, jsonFields, signedText } from './fields.ts'
 import type { NoticeRequest } from './gateway.ts'
 import { Outbound } from './http.ts'
 import { linkOf } from './link.ts'
@@ -221,27 +221,6 @@ test('an order by submit.php is a signed link with the sum, and without the key'
   })
   expect(qrcode).toBe(url)
   expect(url).not.toContain('the+key')
-})
-
-test('objects of JSON are read flat, once each, with their numbers as they are written', () => {
-  expect([...jsonFields(' {"a" : 1.50, "b":"\\u4e2d\\"", "c":null,"d":true} ')!]).toEqual([
-    ['a', { is: 'number', text: '1.50' }],
-    ['b', { is: 'text', text: '中"' }],
-    ['c', { is: 'other', text: '' }],
-    ['d', { is: 'other', text: 'true' }],
-  ])
-  expect(jsonFields('{}')!.size).toBe(0)
-  for (const wrong of ['', '[]', '{"a":1,"a":1}', '{"a":[1]}', '{"a":{}}', '{"a":1', '{"a":1}x', '{"a":01}', '{,}'])
-    expect(jsonFields(wrong)).toBe(null)
-})
-
-test('sums are whole fen above nothing', () => {
-  expect(['10', '10.0', '10.000', '1e+06', '0.01', '1234567.89'].map(fenOf)).toEqual([
-    1000, 1000, 1000, 100_000_000, 1, 123_456_789,
-  ])
-  expect(['', '0', '-1', '1.001', 'NaN', '1e99', '１０', '0x10', ' 1'].map(fenOf)).toEqual(
-    Array.from({ length: 9 }, () => null),
-  )
 })
 
 test('a link is a page or one of the wallets', () => {

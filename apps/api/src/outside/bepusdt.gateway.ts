@@ -8,10 +8,10 @@ import {
   type Fields,
   fieldsFrom,
   goNumber,
+  heardPayment,
   isSame,
   md5,
   noticeFields,
-  numberIn,
   signedText,
   textIn,
 } from './fields.ts'
@@ -96,13 +96,9 @@ class BepusdtGateway implements PayGateway {
     const fields = noticeFields(request)
     if (!fields || !isSame(fields.get('signature'), bepusdtSign(fields, this.#settings.token))) return null
     if (textIn(fields, 'status') !== paid) return { is: 'nothing' }
-    const [depositNo, reference] = [numberIn(fields, 'order_id'), numberIn(fields, 'trade_id')]
-    if (reference === '') return null
-    const amount = fenOf(textIn(fields, 'amount'))
-    const misfit = (why: string): Heard => ({ is: 'misfit', why, depositNo, amount, reference, nonce: '' })
-    if (!['', 'CNY'].includes(textIn(fields, 'fiat'))) return misfit('other currency')
-    if (amount === null) return misfit('no amount')
-    return { is: 'payment', depositNo, result: 'paid', amount, reference, nonce: '' }
+    const names = { depositNo: 'order_id', reference: 'trade_id', amount: 'amount' }
+    const isYuan = ['', 'CNY'].includes(textIn(fields, 'fiat'))
+    return heardPayment(fields, names, isYuan ? null : 'other currency')
   }
 }
 

@@ -3,8 +3,18 @@ import { yuanFromFen } from '@koi/contract/money'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { addressOf, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
-import { OutsideFault } from './fault.ts'
-import { fenOf, type Fields, fieldsFrom, isSame, md5, noticeFields, numberIn, signedText, textIn } from './fields.ts'
+import { ifSilent, OutsideFault } from './fault.ts'
+import {
+  fenOf,
+  type Fields,
+  fieldsFrom,
+  heardPayment,
+  isSame,
+  md5,
+  noticeFields,
+  signedText,
+  textIn,
+} from './fields.ts'
 import {
   type Heard,
   noPayOuts,
@@ -42,13 +52,8 @@ export const epaySign = (fields: Fields, key: string): string => md5(signedText(
 /** What a notice of 易支付, whichever its signature, tells of a payment once the signature is found good. */
 export function epayHeard(fields: Fields, pid: string): Heard | null {
   if (textIn(fields, 'trade_status') !== 'TRADE_SUCCESS') return { is: 'nothing' }
-  const [depositNo, reference] = [numberIn(fields, 'out_trade_no'), numberIn(fields, 'trade_no')]
-  if (reference === '') return null
-  const amount = fenOf(textIn(fields, 'money'))
-  const misfit = (why: string): Heard => ({ is: 'misfit', why, depositNo, amount, reference, nonce: '' })
-  if (textIn(fields, 'pid') !== pid) return misfit('other merchant')
-  if (amount === null) return misfit('no amount')
-  return { is: 'payment', depositNo, result: 'paid', amount, reference, nonce: '' }
+  const names = { depositNo: 'out_trade_no', reference: 'trade_no', amount: 'money' }
+  return heardPayment(fields, names, textIn(fields, 'pid') === pid ? null : 'other merchant')
 }
 
 const Number1 = z.union([z.literal(1), z.literal('1')])
@@ -105,23 +110,19 @@ class Epay1Gateway implements PayGateway {
   async query({ depositNo }: { depositNo: string }): Promise<PayState> {
     const { base_url, pid, key } = this.#settings
     const asked = new URLSearchParams({ act: 'order', pid, key, out_trade_no: depositNo })
-    try {
-      const url = `${addressOf(base_url, 'api.php')}?${asked}`
-      const { status, body } = await this.#around.outbound.ask(url, null, 'pay', {}, true)
-      const read = status === 200 ? Found.safeParse(body) : null
-      if (!read?.success) {
-        const said = NotFound.safeParse(body)
-        return { state: status === 200 && said.success && said.data.code !== '1' ? 'not-found' : 'unknown' }
-      }
-      const { out_trade_no, trade_no, money, status: paid, pid: merchant = pid } = read.data
-      if (out_trade_no !== depositNo || merchant !== pid) return { state: 'unknown' }
-      if (paid !== '1') return { state: 'pending' }
-      const amount = fenOf(money)
-      return amount === null ? { state: 'unknown' } : { state: 'paid', amount, reference: trade_no }
-    } catch (error) {
-      if (error instanceof OutsideFault) return { state: 'unknown' }
-      throw error
+    const url = `${addressOf(base_url, 'api.php')}?${asked}`
+    const answer = await this.#around.outbound.ask(url, null, 'pay', {}, true).catch(ifSilent(() => null))
+    if (answer?.status !== 200) return { state: 'unknown' }
+    const read = Found.safeParse(answer.body)
+    if (!read.success) {
+      const said = NotFound.safeParse(answer.body)
+      return { state: said.success && said.data.code !== '1' ? 'not-found' : 'unknown' }
     }
+    const { out_trade_no, trade_no, money, status, pid: merchant = pid } = read.data
+    if (out_trade_no !== depositNo || merchant !== pid) return { state: 'unknown' }
+    if (status !== '1') return { state: 'pending' }
+    const amount = fenOf(money)
+    return amount === null ? { state: 'unknown' } : { state: 'paid', amount, reference: trade_no }
   }
 
   hear(request: NoticeRequest): Heard | null {

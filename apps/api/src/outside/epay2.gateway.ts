@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { addressOf, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
 import { epayHeard, epayTypes } from './epay1.gateway.ts'
-import { OutsideFault } from './fault.ts'
+import { ifSilent, OutsideFault } from './fault.ts'
 import { fenOf, type Fields, fieldsFrom, jsonFields, noticeFields, signedText, textIn } from './fields.ts'
 import type {
   Heard,
@@ -133,13 +133,9 @@ class Epay2Gateway implements PayGateway {
     return state === 'refused' ? 'failed' : (state ?? 'unknown')
   }
 
-  async #asked(path: string, content: Record<string, string>, isProof = false): Promise<Fields | null> {
-    try {
-      return await this.#ask(path, content, isProof)
-    } catch (error) {
-      if (error instanceof OutsideFault) return null
-      throw error
-    }
+  /** As `#ask`, and null where the gateway is silent. */
+  #asked(path: string, content: Record<string, string>, isProof = false): Promise<Fields | null> {
+    return this.#ask(path, content, isProof).catch(ifSilent(() => null))
   }
 
   /** The fields of a proved answer of code 0; null for any other code, which is not signed. */

@@ -8,3 +8,11 @@ export class OutsideFault extends Error {
     this.isUnsent = isUnsent
   }
 }
+
+/** For `catch`: what it means that somebody outside gave no usable answer. Any other error is thrown on. */
+export const ifSilent =
+  <Meaning>(meaning: (fault: OutsideFault) => Meaning) =>
+  (error: unknown): Meaning => {
+    if (error instanceof OutsideFault) return meaning(error)
+    throw error
+  }

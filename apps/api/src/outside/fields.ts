@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Fen, fenFromYuan } from '@koi/contract/money'
-import type { NoticeRequest } from './gateway.ts'
+import type { Heard, NoticeRequest } from './gateway.ts'
 
 /** A field as it was sent: of a number its digits as they were written. */
 export interface Value {
@@ -114,4 +114,21 @@ export function fenOf(text: string): Fen | null {
 export const numberIn = (fields: Fields, name: string): string => {
   const text = textIn(fields, name)
   return /^[\w.:-]{1,64}$/.test(text) ? text : ''
+}
+
+/**
+ * A paid order as a notice tells of it, `names` being what it calls the number of ours, its own and the sum in yuan; a
+ * misfit where `wrong` is not null or the sum is no whole number of fen; null without a number of its own.
+ */
+export function heardPayment(
+  fields: Fields,
+  names: { depositNo: string; reference: string; amount: string },
+  wrong: string | null,
+): Heard | null {
+  const [depositNo, reference] = [numberIn(fields, names.depositNo), numberIn(fields, names.reference)]
+  if (reference === '') return null
+  const amount = fenOf(textIn(fields, names.amount))
+  const heard = { depositNo, reference, nonce: '' }
+  if (wrong !== null || amount === null) return { is: 'misfit', why: wrong ?? 'no amount', amount, ...heard }
+  return { is: 'payment', result: 'paid', amount, ...heard }
 }

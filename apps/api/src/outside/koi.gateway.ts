@@ -3,7 +3,7 @@ import { fen, type Fen } from '@koi/contract/money'
 import { z } from 'zod'
 import { addressOf, baseUrl, paymentAdapter, secretText } from './adapter.ts'
 import { labels } from './adapter.copy.ts'
-import { OutsideFault } from './fault.ts'
+import { ifSilent, OutsideFault } from './fault.ts'
 import type {
   Heard,
   NoticeRequest,
@@ -76,32 +76,21 @@ export class KoiGateway implements PayGateway {
   }
 
   async query({ depositNo }: { depositNo: string }): Promise<PayState> {
-    try {
-      return await this.#ask('query', { deposit_no: depositNo }, Found, true)
-    } catch (error) {
-      if (error instanceof OutsideFault) return { state: 'unknown' }
-      throw error
-    }
+    const silent = ifSilent((): PayState => ({ state: 'unknown' }))
+    return this.#ask('query', { deposit_no: depositNo }, Found, true).catch(silent)
   }
 
   async payOut(order: PayOutOrder): Promise<PayOutAnswer> {
-    try {
-      const { usdtAmount, ...rest } = order
-      const content = { ...rest, currency: 'CNY', ...(usdtAmount === undefined ? {} : { usdt_amount: usdtAmount }) }
-      return (await this.#ask('payout', content, PaidOut)).result
-    } catch (error) {
-      if (error instanceof OutsideFault) return error.isUnsent ? 'refused' : 'unknown'
-      throw error
-    }
+    const { usdtAmount, ...rest } = order
+    const content = { ...rest, currency: 'CNY', ...(usdtAmount === undefined ? {} : { usdt_amount: usdtAmount }) }
+    // What was never sent was certainly not done.
+    const silent = ifSilent(({ isUnsent }) => ({ result: isUnsent ? ('refused' as const) : ('unknown' as const) }))
+    return (await this.#ask('payout', content, PaidOut).catch(silent)).result
   }
 
   async queryPayOut(id: string): Promise<PayOutState> {
-    try {
-      return (await this.#ask('payout/query', { id }, PaidOutState, true)).state
-    } catch (error) {
-      if (error instanceof OutsideFault) return 'unknown'
-      throw error
-    }
+    const silent = ifSilent(() => ({ state: 'unknown' as const }))
+    return (await this.#ask('payout/query', { id }, PaidOutState, true).catch(silent)).state
   }
 
   hear({ method, headers, body }: NoticeRequest): Heard | null {

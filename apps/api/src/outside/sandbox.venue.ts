@@ -1,7 +1,7 @@
 import { fen, type Fen } from '@koi/contract/money'
 import { z } from 'zod'
 import { readBets } from './bets.ts'
-import { OutsideFault } from './fault.ts'
+import { ifSilent, OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
 import type {
   BetPage,
@@ -44,22 +44,14 @@ export class SandboxVenue implements VenueAdapter {
 
   async move(order: VenueMove): Promise<MoveAnswer> {
     const { id, player, direction, amount } = order
-    try {
-      return (await this.#ask('transfer', { id, login: player.login, direction, amount }, Move)).result
-    } catch (error) {
-      // What was never sent was certainly not done.
-      if (error instanceof OutsideFault) return error.isUnsent ? 'refused' : 'unknown'
-      throw error
-    }
+    // What was never sent was certainly not done.
+    const silent = ifSilent(({ isUnsent }) => ({ result: isUnsent ? ('refused' as const) : ('unknown' as const) }))
+    return (await this.#ask('transfer', { id, login: player.login, direction, amount }, Move).catch(silent)).result
   }
 
   async query(id: string): Promise<MoveState> {
-    try {
-      return (await this.#ask('transfer/query', { id }, State, true)).state
-    } catch (error) {
-      if (error instanceof OutsideFault) return 'unknown'
-      throw error
-    }
+    const silent = ifSilent(() => ({ state: 'unknown' as const }))
+    return (await this.#ask('transfer/query', { id }, State, true).catch(silent)).state
   }
 
   async launch(ask: VenueLaunch): Promise<{ url: string }> {

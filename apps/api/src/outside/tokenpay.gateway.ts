@@ -2,8 +2,18 @@ import { yuanFromFen } from '@koi/contract/money'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { addressOf, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
-import { OutsideFault } from './fault.ts'
-import { fenOf, type Fields, fieldsFrom, isSame, md5, noticeFields, numberIn, signedText, textIn } from './fields.ts'
+import { ifSilent, OutsideFault } from './fault.ts'
+import {
+  fenOf,
+  type Fields,
+  fieldsFrom,
+  heardPayment,
+  isSame,
+  md5,
+  noticeFields,
+  signedText,
+  textIn,
+} from './fields.ts'
 import {
   type Heard,
   noPayOuts,
@@ -87,41 +97,26 @@ class TokenpayGateway implements PayGateway {
     const { base_url, token } = this.#settings
     const asked = { Id: number }
     const signed = new URLSearchParams({ ...asked, Signature: tokenpaySign(fieldsFrom(asked), token) })
-    try {
-      const { body } = await this.#around.outbound.ask(
-        `${addressOf(base_url, 'Query')}?${signed}`,
-        null,
-        'pay',
-        {},
-        true,
-      )
-      const read = Found.safeParse(body)
-      if (!read.success || read.data.data.outOrderId !== depositNo || read.data.data.id !== number)
-        return { state: 'unknown' }
-      const { status, actualAmount, currency, baseCurrency = 'CNY' } = read.data.data
-      if (status === 'Pending' || status === '0') return { state: 'pending' }
-      const amount = fenOf(actualAmount)
-      const isOurs = (currency === undefined || this.#isOurs(currency)) && baseCurrency === 'CNY'
-      const isPaid = (status === 'Paid' || status === '1') && isOurs
-      return isPaid && amount !== null ? { state: 'paid', amount, reference: number } : { state: 'unknown' }
-    } catch (error) {
-      if (error instanceof OutsideFault) return { state: 'unknown' }
-      throw error
-    }
+    const url = `${addressOf(base_url, 'Query')}?${signed}`
+    const answer = await this.#around.outbound.ask(url, null, 'pay', {}, true).catch(ifSilent(() => null))
+    const read = Found.safeParse(answer?.body)
+    if (!read.success || read.data.data.outOrderId !== depositNo || read.data.data.id !== number)
+      return { state: 'unknown' }
+    const { status, actualAmount, currency, baseCurrency = 'CNY' } = read.data.data
+    if (status === 'Pending' || status === '0') return { state: 'pending' }
+    const amount = fenOf(actualAmount)
+    const isOurs = (currency === undefined || this.#isOurs(currency)) && baseCurrency === 'CNY'
+    const isPaid = (status === 'Paid' || status === '1') && isOurs
+    return isPaid && amount !== null ? { state: 'paid', amount, reference: number } : { state: 'unknown' }
   }
 
   hear(request: NoticeRequest): Heard | null {
     const fields = noticeFields(request)
     if (!fields || !isSame(fields.get('Signature'), tokenpaySign(fields, this.#settings.token))) return null
     if (textIn(fields, 'Status') !== '1') return { is: 'nothing' }
-    const [depositNo, reference] = [numberIn(fields, 'OutOrderId'), numberIn(fields, 'Id')]
-    if (reference === '') return null
-    const amount = fenOf(textIn(fields, 'ActualAmount'))
-    const misfit = (why: string): Heard => ({ is: 'misfit', why, depositNo, amount, reference, nonce: '' })
-    if (!this.#isOurs(textIn(fields, 'Currency')) || !['', 'CNY'].includes(textIn(fields, 'BaseCurrency')))
-      return misfit('other currency')
-    if (amount === null) return misfit('no amount')
-    return { is: 'payment', depositNo, result: 'paid', amount, reference, nonce: '' }
+    const names = { depositNo: 'OutOrderId', reference: 'Id', amount: 'ActualAmount' }
+    const isYuan = ['', 'CNY'].includes(textIn(fields, 'BaseCurrency'))
+    return heardPayment(fields, names, isYuan && this.#isOurs(textIn(fields, 'Currency')) ? null : 'other currency')
   }
 
   #isOurs(currency: string): boolean {
