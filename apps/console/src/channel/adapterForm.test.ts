@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { isAsked } from '../ui/field.ts'
+import { adapterForm, type AdapterRow, withAdapters } from './adapterForm.ts'
+import { type ChannelRow, fields } from './payChannel.copy.ts'
+
+const adapter = (name: string, settings: object): AdapterRow => ({
+  kind: 'payment',
+  name,
+  version: '1',
+  abilities: [],
+  settings: { type: 'object', ...settings },
+})
+const key = { type: 'string', title: '密钥', writeOnly: true }
+const adapters = [
+  adapter('koi', { properties: { secret: key }, required: ['secret'] }),
+  adapter('epay1', {
+    properties: {
+      pid: { type: 'string', title: '商户号' },
+      key,
+      mode: { type: 'string', enum: ['submit', 'mapi'], default: 'submit' },
+    },
+    required: ['pid', 'key', 'mode'],
+  }),
+]
+const own = {
+  fields: () => withAdapters(fields, adapters),
+  read: (row: object) => ({ ...row }),
+  body: (body: object) => ({ ...body }),
+}
+const form = adapterForm(own, adapters)
+const row = { adapter: 'epay1', settings: { pid: '1001', key: { set: true }, mode: 'mapi' } } as unknown as ChannelRow
+const named = (of: ChannelRow | null, name: string) => form.fields(of).find((field) => field.name === name)!
+
+test('the adapters are what a channel chooses from, by the names that operators know', () => {
+  expect(named(null, 'adapter').options).toEqual([
+    { value: 'koi', label: 'Koi 协议' },
+    { value: 'epay1', label: '易支付 V1（MD5）' },
+  ])
+})
+
+test('after the adapter stand the settings of each, asked for while theirs is chosen', () => {
+  const names = form.fields(null).map(({ name }) => name)
+  expect(names.slice(names.indexOf('adapter'), names.indexOf('pay_origin'))).toEqual([
+    'adapter',
+    'settings koi secret',
+    'settings epay1 pid',
+    'settings epay1 key',
+    'settings epay1 mode',
+  ])
+  expect(named(null, 'settings epay1 pid')).toMatchObject({ label: '商户号', kind: 'text', isRequired: true })
+  expect(named(null, 'settings epay1 mode')).toMatchObject({ label: 'mode', kind: 'select', initial: 'submit' })
+  const isAskedWith = (adapter: string) => isAsked(named(null, 'settings epay1 pid'), { adapter })
+  expect([isAskedWith('epay1'), isAskedWith('koi')]).toEqual([true, false])
+})
+
+test('a secret is required until it is set, a setting with a default and one of our own protocol never', () => {
+  const required = (of: ChannelRow | null) =>
+    form
+      .fields(of)
+      .filter(({ name, isRequired }) => name.startsWith('settings ') && isRequired)
+      .map(({ name }) => name)
+  expect(required(null)).toEqual(['settings epay1 pid', 'settings epay1 key'])
+  expect(required(row)).toEqual(['settings epay1 pid'])
+  // What is kept for another adapter is none of this one's.
+  expect(required({ ...row, adapter: 'koi' })).toEqual(['settings epay1 pid', 'settings epay1 key'])
+  expect([null, row].map((of) => named(of, 'settings epay1 key').hint)).toEqual(['未设置', '已设置，留空则不修改'])
+})
+
+test('the settings of a row stand in the form, and go back as one object of the chosen adapter', () => {
+  expect(form.read(row)).toMatchObject({ 'settings epay1 pid': '1001', 'settings epay1 mode': 'mapi' })
+  expect(form.body({ name: 'x', 'settings epay1 pid': '1002', 'settings koi secret': 'other' }, row)).toEqual({
+    name: 'x',
+    settings: { pid: '1002' },
+  })
+  expect(form.body({ adapter: 'koi', 'settings epay1 pid': '1', 'settings koi secret': 's' }, row)).toEqual({
+    adapter: 'koi',
+    settings: { secret: 's' },
+  })
+  expect(form.body({ name: 'x' }, row)).toEqual({ name: 'x' })
+})
