@@ -1,30 +1,22 @@
 import type { Endpoint } from '@koi/contract/endpoint'
-import { millisOf, second } from '@koi/contract/time'
-import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handlersOf } from './handlers.ts'
+import { enrol } from './identity/factor.testing.ts'
 import { openTestApp, type TestApp } from './platform/testing.ts'
 
 let app: TestApp
-let secret = ''
 let token = ''
+let nextCode: () => Promise<string>
 beforeAll(async () => {
   app = await openTestApp({ demo: true })
   await app.hire('chief')
   token = await signIn(app)
-  secret = (await app.operate('POST /console/api/me/otp', { password: 'koi12345' }, token)).body.secret
-  expect((await app.operate('POST /console/api/me/otp/confirm', { otp: await codeOf() }, token)).status).toBe(200)
+  nextCode = await enrol(app, token)
 })
 afterAll(() => app.finish())
 
 const signIn = async (at: TestApp): Promise<string> =>
   (await at.operate('POST /console/api/login', { username: 'chief', password: 'koi12345' })).body.token
-const codeOf = () => generate({ secret, epoch: Math.floor(millisOf(app.clock.now()) / 1000) })
-/** The authenticator goes on to its next code. */
-const nextCode = (): Promise<string> => {
-  app.clock.turn(30 * second)
-  return codeOf()
-}
 const ask = (at: string, body: object = {}) => app.operate(at, body, token)
 
 const writes = (of: TestApp): Endpoint[] =>

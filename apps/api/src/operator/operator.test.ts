@@ -1,6 +1,6 @@
-import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { minute, millisOf } from '@koi/contract/time'
+import { minute } from '@koi/contract/time'
+import { codesOf, enrol } from '../identity/factor.testing.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 
 let app: TestApp
@@ -11,12 +11,6 @@ afterAll(() => app.finish())
 
 const logIn = (username: string, password: string, otp?: string) =>
   app.operate('POST /console/api/login', { username, password, ...(otp ? { otp } : {}) })
-const codeOf = (secret: string) => generate({ secret, epoch: Math.floor(millisOf(app.clock.now()) / 1000) })
-/** The authenticator goes on: a code serves one act. */
-const nextCode = (secret: string): Promise<string> => {
-  app.clock.turn(30_000)
-  return codeOf(secret)
-}
 const tokenOf = async (username: string, password: string, otp?: string): Promise<string> =>
   (await logIn(username, password, otp)).body.token
 const make = (username: string, change: object = {}) =>
@@ -109,18 +103,19 @@ test('a second factor is enrolled by a code, asked for at sign-in and at money, 
   const number = await pending()
   const { secret, uri } = (await app.operate('POST /console/api/me/otp', { password: 'koi-12345' }, first)).body
   expect(uri).toContain(`secret=${secret}`)
+  const nextCode = codesOf(app, secret)
   expect(await logIn('cashier', 'koi-12345')).toMatchObject({ status: 200 })
   expect(await app.operate('POST /console/api/me/otp/confirm', { otp: '000000' }, first)).toMatchObject({
     status: 401,
     body: { code: 'OTP_WRONG' },
   })
-  expect((await app.operate('POST /console/api/me/otp/confirm', { otp: await codeOf(secret) }, first)).status).toBe(200)
+  expect((await app.operate('POST /console/api/me/otp/confirm', { otp: await nextCode() }, first)).status).toBe(200)
   expect((await app.operate('GET /console/api/me', undefined, other)).status).toBe(401)
   expect(await app.operate('POST /console/api/me/otp', { password: 'koi-12345' }, first)).toMatchObject({ status: 409 })
 
   expect(await logIn('cashier', 'koi-12345')).toMatchObject({ status: 401, body: { code: 'OTP_NEEDED' } })
   expect(await logIn('cashier', 'koi-12345', '123')).toMatchObject({ status: 401, body: { code: 'OTP_WRONG' } })
-  const otp = await nextCode(secret)
+  const otp = await nextCode()
   const token = await tokenOf('cashier', 'koi-12345', otp)
   expect(await logIn('cashier', 'koi-12345', otp)).toMatchObject({ status: 401, body: { code: 'OTP_WRONG' } })
 
@@ -133,7 +128,7 @@ test('a second factor is enrolled by a code, asked for at sign-in and at money, 
     body: { code: 'OTP_WRONG' },
   })
   expect(
-    await app.operate(`POST /console/api/deposits/${number}/approve`, { otp: await nextCode(secret) }, token),
+    await app.operate(`POST /console/api/deposits/${number}/approve`, { otp: await nextCode() }, token),
   ).toMatchObject({ status: 200, body: { state: 2 } })
   // Others without a factor are not asked.
   expect((await app.operate(`POST /console/api/deposits/${number}/approve`, {})).status).toBe(200)
@@ -141,7 +136,7 @@ test('a second factor is enrolled by a code, asked for at sign-in and at money, 
   for (let times = 0; times < 5; times++)
     await app.operate(`POST /console/api/deposits/${number}/approve`, { otp: '222222' }, token)
   expect(
-    await app.operate(`POST /console/api/deposits/${number}/approve`, { otp: await nextCode(secret) }, token),
+    await app.operate(`POST /console/api/deposits/${number}/approve`, { otp: await nextCode() }, token),
   ).toMatchObject({ status: 429 })
   app.clock.turn(16 * minute)
 })
@@ -151,17 +146,11 @@ test('an owner takes a lost factor away; the operator removes their own with a c
   expect(items[0].has_otp).toBe(true)
   expect((await app.operate(`POST /console/api/operators/${items[0].id}/reset-otp`, {})).body.has_otp).toBe(false)
   const token = await tokenOf('cashier', 'koi-12345')
-  const { secret } = (await app.operate('POST /console/api/me/otp', { password: 'koi-12345' }, token)).body
-  await app.operate('POST /console/api/me/otp/confirm', { otp: await codeOf(secret) }, token)
+  const nextCode = await enrol(app, token, 'koi-12345')
   expect(await app.operate('POST /console/api/me/otp/remove', {}, token)).toMatchObject({ status: 401 })
   expect(
-    (
-      await app.operate(
-        'POST /console/api/me/otp/remove',
-        { password: 'koi-12345', otp: await nextCode(secret) },
-        token,
-      )
-    ).status,
+    (await app.operate('POST /console/api/me/otp/remove', { password: 'koi-12345', otp: await nextCode() }, token))
+      .status,
   ).toBe(200)
   expect((await app.operate('GET /console/api/me', undefined, token)).body.has_otp).toBe(false)
 })
@@ -208,10 +197,10 @@ test('in production a money role enrols before anything else', async () => {
       status: 403,
       body: { code: 'ENROL_FIRST' },
     })
-    const { secret } = (await strict.operate('POST /console/api/me/otp', { password: 'admin12345' })).body
-    const otp = await generate({ secret, epoch: Math.floor(millisOf(strict.clock.now()) / 1000) })
-    expect((await strict.operate('POST /console/api/me/otp/confirm', { otp })).status).toBe(200)
-    expect((await strict.operate('GET /console/api/settings')).status).toBe(200)
+    const { token } = (await strict.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' }))
+      .body
+    await enrol(strict, token, 'admin12345')
+    expect((await strict.operate('GET /console/api/settings', undefined, token)).status).toBe(200)
   } finally {
     await strict.finish()
   }
