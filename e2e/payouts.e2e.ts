@@ -81,7 +81,7 @@ test('CARD-16, WITHDRAW-21, WALLET-18, WALLET-20 a bank card is bound, paid out 
     await risk.close()
     await expectRecord(page, 2, '¥50,000.00', '待审核')
 
-    const cashier = await deskOf(browser, payer, 'koi-12345')
+    const cashier = await deskOf(browser, { name: payer, password: 'koi-12345' })
     const paid = await openRow(cashier, `withdrawals?q=${player.name}`, number)
     await expect(paid).toContainText('admin 已初审')
     await decide(cashier, number, '确认出款', { 付款凭证: `BANK-${number}` })

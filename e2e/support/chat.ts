@@ -1,8 +1,6 @@
 import { expect, type Browser, type FrameLocator, type Locator, type Page } from '@playwright/test'
-import { deskWindow } from './desk.ts'
-import { signInAsOperator } from './operator.ts'
-import { operatorPassword, platformUrl } from './place.ts'
-import { holdToken } from './player.ts'
+import { deskOf } from './money.ts'
+import { platformUrl } from './place.ts'
 
 export const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe')
 
@@ -31,8 +29,7 @@ export async function say(page: Page, text: string) {
 
 /** An operator at the desk, in a browser of their own, with the thread of a player open. */
 export async function openThread(browser: Browser, player: string, at = platformUrl()): Promise<Page> {
-  const desk = await browser.newPage({ ...deskWindow, baseURL: at })
-  await holdToken(desk, 'console_token', (await signInAsOperator('admin', operatorPassword, at)).token)
+  const desk = await deskOf(browser, { at })
   await desk.goto('/console/chat')
   await desk.getByRole('searchbox', { name: '玩家名 / 聊天内容' }).fill(player)
   await desk.keyboard.press('Enter')

@@ -44,10 +44,13 @@ export async function expectRecord(page: Page, tab: keyof typeof recordTabs, tex
   }).toPass()
 }
 
-/** A window of the console's own, with an operator signed in. */
-export async function deskOf(browser: Browser, name = 'admin', password = operatorPassword): Promise<Page> {
-  const desk = await browser.newPage({ ...deskWindow, baseURL: platformUrl() })
-  await holdToken(desk, 'console_token', (await signInAsOperator(name, password)).token)
+/** A window of the console's own, with an operator signed in; of the product that answers `at`. */
+export async function deskOf(
+  browser: Browser,
+  { name = 'admin', password = operatorPassword, at = platformUrl() } = {},
+): Promise<Page> {
+  const desk = await browser.newPage({ ...deskWindow, baseURL: at })
+  await holdToken(desk, 'console_token', (await signInAsOperator(name, password, at)).token)
   return desk
 }
 
