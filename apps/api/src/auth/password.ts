@@ -22,21 +22,28 @@ import { nameLimit } from './auth.ts'
 type Who = Pick<PlayerCaller, 'player' | 'username'>
 type Column = 'passwordHash' | 'payPasswordHash'
 
-const hashOf = async (app: App, player: PlayerId, column: Column): Promise<string> =>
-  (await app.db.selectFrom('player').select(column).where('id', '=', player).executeTakeFirstOrThrow())[column]!
+/** The column that says whether a password is good for nothing but its change. */
+const mustChange = { passwordHash: 'mustChangePassword', payPasswordHash: 'mustChangePayPassword' } as const
+
+const readPassword = (app: App, player: PlayerId, column: Column) =>
+  app.db
+    .selectFrom('player')
+    .select([`${column} as hash`, `${mustChange[column]} as mustChange`])
+    .where('id', '=', player)
+    .executeTakeFirstOrThrow()
 
 /**
- * Throws `wrong` or PayPasswordLocked unless the payment password fits, and returns the hash it fits. Tries count per
- * player over every call that asks for it, for thirty minutes (D-098). Holds no connection meanwhile: it is asked before
- * a transaction, not within.
+ * Throws `wrong` or PayPasswordLocked unless the payment password fits, and returns its row. Tries count per player over
+ * every call that asks for it, for thirty minutes (D-098). Holds no connection meanwhile: it is asked before a
+ * transaction, not within.
  */
-async function fitPayPassword(app: App, player: PlayerId, given: string, wrong: Refusal): Promise<string> {
+async function fitPayPassword(app: App, player: PlayerId, given: string, wrong: Refusal) {
   const { limit_paypass: most } = await readSettings(app.db)
   return checkPassword(app, given, {
     limit: { key: `paypass:${player}`, most: Number(most), window: 30 * minute, over: PayPasswordLocked },
     now: app.clock.now(),
     wrong,
-    read: () => hashOf(app, player, 'payPasswordHash'),
+    read: () => readPassword(app, player, 'payPasswordHash'),
   })
 }
 
@@ -45,13 +52,8 @@ async function fitPayPassword(app: App, player: PlayerId, given: string, wrong: 
  * nothing but change itself. Throws PayPasswordWrong, PayPasswordLocked, PayPasswordMustChange.
  */
 export async function checkPayPassword(app: App, player: PlayerId, given: string): Promise<void> {
-  await fitPayPassword(app, player, given, PayPasswordWrong)
-  const { mustChangePayPassword } = await app.db
-    .selectFrom('player')
-    .select('mustChangePayPassword')
-    .where('id', '=', player)
-    .executeTakeFirstOrThrow()
-  if (mustChangePayPassword) refuse(PayPasswordMustChange)
+  const { mustChange } = await fitPayPassword(app, player, given, PayPasswordWrong)
+  if (mustChange) refuse(PayPasswordMustChange)
 }
 
 /** Changes the login password and ends every session of the player (S-24). Wrong ones count as failed sign-ins. */
@@ -61,11 +63,11 @@ export async function changePassword(app: App, who: Who, change: PasswordChange,
   if (change.paypassword.length > 16 || /\s/.test(change.paypassword)) refuse(NewPasswordShort)
   const { player, username } = who
   const now = app.clock.now()
-  const before = await checkPassword(app, change.password, {
+  const { hash: before } = await checkPassword(app, change.password, {
     limit: nameLimit(username, await readSettings(app.db)),
     now,
     wrong: OldPasswordWrong,
-    read: () => hashOf(app, player, 'passwordHash'),
+    read: () => readPassword(app, player, 'passwordHash'),
   })
   const after = await hashPassword(change.paypassword)
   await transact(app, async (tx) => {
@@ -82,7 +84,7 @@ export async function changePayPassword(app: App, who: Who, change: PasswordChan
   const malformed = checkPasswordChange(change)
   if (malformed) refuse(malformed)
   if (!isPayPassword(change.paypassword)) refuse(NewPasswordShort)
-  const before = await fitPayPassword(app, who.player, change.password, OldPasswordWrong)
+  const { hash: before } = await fitPayPassword(app, who.player, change.password, OldPasswordWrong)
   const after = await hashPassword(change.paypassword)
   await transact(app, async (tx) => {
     const now = app.clock.now()
@@ -103,7 +105,7 @@ async function replace(
     .updateTable('player')
     .set({
       [column]: after,
-      [column === 'passwordHash' ? 'mustChangePassword' : 'mustChangePayPassword']: false,
+      [mustChange[column]]: false,
       passwordChangedAt: now,
     })
     .where('id', '=', player)

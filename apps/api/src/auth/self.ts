@@ -41,15 +41,14 @@ const endOthers = (tx: Tx, { operator, session }: OperatorCaller) => endSessions
 
 const ownerOf = ({ operator }: OperatorCaller): factor.FactorOwner => ({ realm: 'operator', subject: operator })
 
-/** Asks for the caller's password again; returns the hash it fits. Wrong ones count as failed sign-ins. Throws OperatorPasswordWrong. */
+/** Asks for the caller's password again; returns the row whose hash it fits. Wrong ones count as failed sign-ins. Throws OperatorPasswordWrong. */
 const checkOwnPassword = (app: App, { operator, operatorName }: OperatorCaller, given: string, now: Instant) =>
   checkPassword(app, given, {
     limit: operatorLimit(operatorName),
     now,
     wrong: OperatorPasswordWrong,
-    read: async () =>
-      (await app.db.selectFrom('operator').select('passwordHash').where('id', '=', operator).executeTakeFirstOrThrow())
-        .passwordHash,
+    read: () =>
+      app.db.selectFrom('operator').select('passwordHash as hash').where('id', '=', operator).executeTakeFirstOrThrow(),
   })
 
 /** Changes the caller's password and ends their other sessions. Wrong passwords count as failed sign-ins of their name. */
@@ -61,7 +60,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   if (!isOperatorPassword(given.new_password)) refuse(OperatorPasswordShort)
   const { operator } = caller
-  const before = await checkOwnPassword(app, caller, given.password, from.now)
+  const { hash: before } = await checkOwnPassword(app, caller, given.password, from.now)
   const passwordHash = await hashPassword(given.new_password)
   await transact(app, async (tx) => {
     const { numUpdatedRows } = await tx

@@ -50,20 +50,21 @@ export async function fitsPassword(password: string, hashed: string | undefined)
 }
 
 /**
- * Asks somebody who is signed in for a password again, and returns the hash it fits. `read` reads that hash when it is
- * their turn. Throws `wrong` and what the limit says; a password that fits makes the wrong ones before it forgotten.
+ * Asks somebody who is signed in for a password again, and returns the row whose hash it fits. `read` reads that row
+ * when it is their turn. Throws `wrong` and what the limit says; a password that fits makes the wrong ones before it
+ * forgotten.
  */
-export const checkPassword = (
+export const checkPassword = <Row extends { hash: string }>(
   app: App,
   given: string,
-  { limit, now, wrong, read }: { limit: Limit; now: Instant; wrong: Refusal; read: () => Promise<string> },
-): Promise<string> =>
+  { limit, now, wrong, read }: { limit: Limit; now: Instant; wrong: Refusal; read: () => Promise<Row> },
+): Promise<Row> =>
   attempt(app, { limits: [limit], now }, async (count) => {
-    const hashed = await read()
-    if (!(await fitsPassword(given, hashed))) {
+    const row = await read()
+    if (!(await fitsPassword(given, row.hash))) {
       count()
       refuse(wrong)
     }
     await forgetAttempts(app.db, limit.key)
-    return hashed
+    return row
   })
