@@ -98,7 +98,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...agentPlayer,
 
     ...authConsole,
-    ...selfConsole,
+    ...selfConsole(app.config),
     ...profileConsole(sessions),
     ...uploadConsole,
     ...articleConsole,

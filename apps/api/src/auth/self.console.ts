@@ -1,19 +1,20 @@
 import * as contract from '@koi/contract/auth/auth.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { endSessionOf, sessionsOf } from '../identity/session.ts'
+import type { Config } from '../platform/config.ts'
 import { pageOfAll } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { beginFactor, changeOwnPassword, confirmFactor, removeFactor } from './self.ts'
 
-export const selfConsole = [
+export const selfConsole = (config: Config) => [
   on(contract.changeOwnPassword, async (args) => {
     await changeOwnPassword(args.app, args.caller, args.input, args)
     return {}
   }),
   on(contract.beginFactor, ({ app, caller, input, now }) => beginFactor(app, caller, input.password, now)),
   on(contract.confirmFactor, async (args) => {
-    await confirmFactor(args.app, args.caller, args.input.otp, args)
-    return {}
+    const wrong = await confirmFactor(args.tx, config, args.caller, args.input.otp, args)
+    return wrong ? args.keep(wrong) : {}
   }),
   on(contract.removeFactor, async (args) => {
     await removeFactor(args.app, args.caller, args.input.password, args)

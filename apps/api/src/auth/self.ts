@@ -12,6 +12,7 @@ import { endSessions } from '../identity/session.ts'
 import { type App, transact } from '../platform/app.ts'
 import { audit } from '../platform/audit.ts'
 import type { OperatorCaller } from '../platform/caller.ts'
+import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { isOperatorPassword, operatorLimit } from '../operator/operator.ts'
@@ -88,17 +89,14 @@ export async function beginFactor(
   return (await transact(app, (tx) => factor.beginFactor(tx, app.config, ownerOf(caller), name))) ?? refuse(OtpEnrolled)
 }
 
-/** Enrols the secret that waits, by a code of it; other sessions end. Throws OtpNotEnrolled where none waits, and OtpWrong. */
-export async function confirmFactor(app: App, caller: OperatorCaller, otp: string, from: From): Promise<void> {
+/** Enrols the secret that waits, by a code of it; other sessions end. Returns what is wrong, to be kept. Throws LoginLimited. */
+export async function confirmFactor(tx: Tx, config: Config, caller: OperatorCaller, otp: string, from: From) {
   const say = { missing: OtpNotEnrolled, on: OtpEnrolled, wrong: OtpWrong }
-  const wrong = await transact(app, async (tx) => {
-    const answer = await factor.confirmFactor(tx, app.config, ownerOf(caller), otp, from.now, say)
-    if (answer) return answer
-    await endOthers(tx, caller)
-    await note(tx, caller, 'operator.enrolFactor', from)
-    return null
-  })
-  if (wrong) refuse(wrong)
+  const wrong = await factor.confirmFactor(tx, config, ownerOf(caller), otp, from.now, say)
+  if (wrong) return wrong
+  await endOthers(tx, caller)
+  await note(tx, caller, 'operator.enrolFactor', from)
+  return null
 }
 
 /** Takes the caller's own second factor away; the code was asked for before. Throws OtpNotEnrolled, OperatorPasswordWrong. */

@@ -56,7 +56,7 @@ export const beginFactor = flow('operator', 'operator.beginFactor', 'POST /conso
   refusals: [OtpEnrolled, OperatorPasswordWrong, LoginLimited, TooOften],
 })
 /** Enrols it; every other session ends. */
-export const confirmFactor = flow('operator', 'operator.confirmFactor', 'POST /console/api/me/otp/confirm', {
+export const confirmFactor = write('operator', 'operator.confirmFactor', 'POST /console/api/me/otp/confirm', {
   input: Otp,
   reply: Empty,
   refusals: [OtpEnrolled, OtpNotEnrolled, OtpWrong, LoginLimited],
