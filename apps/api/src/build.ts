@@ -13,6 +13,7 @@ import { answerOwnHosts, originsOf, reachedAt } from './platform/host.ts'
 import type { App } from './platform/app.ts'
 import { CallCounts } from './identity/calls.ts'
 import { gateOf } from './identity/gate.ts'
+import { refuseAddresses } from './setting/allowList.ts'
 import { mount } from './platform/mount.ts'
 import { addReferences } from './platform/openapi.ts'
 import { makeServer } from './platform/server.ts'
@@ -47,6 +48,7 @@ export async function build(
   addHeaders(server, config.isProduction)
   answerOwnHosts(server, config)
   openToFrames(server, '/agent/api/')
+  refuseAddresses(server, app)
   addHealth(server, app)
   addRoutes(server, app)
   const handlers = handlersOf(app)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { build } from '../build.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { until } from '../platform/wait.testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -7,6 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
+const away = '198.51.100.7'
 const logInFrom = async (ip: string, password = 'admin12345') => {
   const answer = await app.server.inject({
     method: 'POST',
@@ -14,21 +17,54 @@ const logInFrom = async (ip: string, password = 'admin12345') => {
     headers: { 'x-forwarded-for': ip },
     payload: { username: 'admin', password },
   })
+  return [answer.statusCode, answer.json().code, answer.json().token]
+}
+const readFrom = async (
+  ip: string,
+  token: string,
+  url = '/console/api/me',
+  { server }: Pick<TestApp, 'server'> = app,
+) => {
+  const headers = { 'x-forwarded-for': ip, authorization: `Bearer ${token}` }
+  const answer = await server.inject({ method: 'GET', url, headers })
   return [answer.statusCode, answer.json().code]
 }
 const allow = (list: string) => app.operate('PATCH /console/api/settings', { operator_addresses: list })
 
 test('operators sign in from the addresses of the list only, and are told why not', async () => {
-  expect((await logInFrom('198.51.100.7'))[0]).toBe(200)
+  expect((await logInFrom(away))[0]).toBe(200)
   expect((await allow('127.0.0.1, 10.1.0.0/16 2001:db8::/32')).status).toBe(200)
   for (const ip of ['10.1.2.3', '2001:db8::9', '::ffff:10.1.2.3', '127.0.0.1'])
     expect([ip, (await logInFrom(ip))[0]]).toEqual([ip, 200])
   // Right and wrong passwords are answered alike, and no try is counted.
-  for (let n = 0; n < 6; n++) expect(await logInFrom('198.51.100.7', 'wrong')).toEqual([403, 'ADDRESS_NOT_ALLOWED'])
-  expect(await logInFrom('10.2.0.1')).toEqual([403, 'ADDRESS_NOT_ALLOWED'])
+  for (let n = 0; n < 6; n++) expect((await logInFrom(away, 'wrong')).slice(0, 2)).toEqual([403, 'ADDRESS_NOT_ALLOWED'])
+  expect((await logInFrom('10.2.0.1')).slice(0, 2)).toEqual([403, 'ADDRESS_NOT_ALLOWED'])
   expect((await logInFrom('10.1.2.3'))[0]).toBe(200)
 })
 
+test('a session whose address leaves the list is refused from there, in every process within a second', async () => {
+  expect((await allow('')).status).toBe(200)
+  const [, , token] = await logInFrom(away)
+  const other = await build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
+  try {
+    expect((await readFrom(away, token))[0]).toBe(200)
+    expect((await readFrom(away, token, '/console/api/me', other))[0]).toBe(200)
+    expect((await allow('127.0.0.1')).status).toBe(200)
+    const since = performance.now()
+    const urls = ['/console/api/me', '/CONSOLE/api/me/', '/%63onsole/api/me', '/console/api/chat/waiting']
+    for (const url of urls) expect([url, (await readFrom(away, token, url))[0]]).toEqual([url, 403])
+    expect(await readFrom(away, token)).toEqual([403, 'ADDRESS_NOT_ALLOWED'])
+    await until(async () => (await readFrom(away, token, '/console/api/me', other))[0] === 403)
+    expect(performance.now() - since).toBeLessThan(1000)
+    // The session is whoever's it was: from an address of the list it goes on.
+    expect((await readFrom('127.0.0.1', token))[0]).toBe(200)
+    // Players are not asked where they come from.
+    const player = await app.join()
+    expect((await app.ask('GET /api/app', undefined, player.token, { 'x-forwarded-for': away })).code).toBe(200)
+  } finally {
+    await other.close()
+  }
+})
 test('nobody locks themself out, and what is no address is refused', async () => {
   const { status, body } = await allow('10.1.0.0/16')
   expect([status, body.code, body.detail, body.field]).toEqual([

@@ -1,5 +1,5 @@
 import { LoginLimited, PasswordMustChange } from '@koi/contract/auth/auth.copy'
-import { EnrolFirst, OtpNeeded, OtpUsed, OtpWrong } from '@koi/contract/auth/operator.copy'
+import { AddressNotAllowed, EnrolFirst, OtpNeeded, OtpUsed, OtpWrong } from '@koi/contract/auth/operator.copy'
 import type { Endpoint } from '@koi/contract/endpoint'
 import type { AnyRefusal } from '@koi/contract/refusal'
 import {
@@ -26,6 +26,7 @@ function ofGate(endpoint: Endpoint): AnyRefusal[] {
   const isOperator = audience.startsWith('operator')
   return [
     ...(closesWithSite(endpoint) ? [Maintenance] : []),
+    ...(at.includes(' /console/') ? [AddressNotAllowed] : []),
     ...(at.startsWith('GET ') ? [] : [BadRequest, TooLarge, WrongContentType]),
     ...(audience === 'anyone' ? [] : [SignedOut]),
     ...(isOperator ? [] : [TooOften]),

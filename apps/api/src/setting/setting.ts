@@ -139,7 +139,7 @@ function valueOf(key: SettingKey, given: unknown): Value {
   return markup.has(key) ? cleanHtml(String(value)) : value
 }
 
-/** Whether operators may sign in from `ip`: everywhere while the allow-list is empty. */
+/** Whether operators may come from `ip`: from everywhere while the allow-list is empty. */
 export function mayComeFrom({ operator_addresses }: Pick<Settings, 'operator_addresses'>, ip: string): boolean {
   const list = addressesIn(operator_addresses)
   return list.length === 0 || listOf(list).has(unmapped(ip))

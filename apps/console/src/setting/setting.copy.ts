@@ -83,7 +83,7 @@ export const sections: Section[] = [
     fields: [
       {
         name: 'operator_addresses',
-        label: '后台登录IP白名单',
+        label: '后台IP白名单',
         kind: 'longText',
         maxLength: 2000,
         hint: '地址或网段，如 203.0.113.9 10.1.0.0/16，以空格分隔；留空为不限制，必须包含您当前的地址',

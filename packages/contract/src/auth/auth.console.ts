@@ -1,7 +1,6 @@
 import { LoginLimited } from './auth.copy.ts'
 import { z } from 'zod'
 import {
-  AddressNotAllowed,
   OperatorPasswordShort,
   OperatorPasswordWrong,
   OperatorWrong,
@@ -28,7 +27,7 @@ const Self = OperatorRow.extend({ must_enrol: z.boolean() })
 export const operatorLogIn = flow('anyone', 'operator.logIn', 'POST /console/api/login', {
   input: z.object({ username: z.string().max(60), password: z.string().max(200), otp: z.string().max(10).optional() }),
   reply: z.object({ token: z.string() }),
-  refusals: [AddressNotAllowed, LoginLimited, TooOften, OperatorWrong, OtpNeeded, OtpWrong],
+  refusals: [LoginLimited, TooOften, OperatorWrong, OtpNeeded, OtpWrong],
 })
 export const operatorLogOut = write('operator', 'operator.logOut', 'POST /console/api/logout', {
   input: Nothing,

@@ -10,7 +10,7 @@ export const EnrolFirst = refusal('ENROL_FIRST', 403, '请先绑定动态验证�
 export const OtpEnrolled = refusal('ALREADY_ENROLLED', 409, '已绑定动态验证码，请先解绑')
 export const OtpNotEnrolled = refusal('NOT_ENROLLED', 409, '尚未绑定动态验证码')
 /** The allow-list of operators' addresses is set and this one is not in it. */
-export const AddressNotAllowed = refusal('ADDRESS_NOT_ALLOWED', 403, '当前网络地址不在后台登录白名单内，请联系管理员')
+export const AddressNotAllowed = refusal('ADDRESS_NOT_ALLOWED', 403, '当前网络地址不在后台IP白名单内，请联系管理员')
 export const OperatorNameMalformed = refusal('OPERATOR_NAME_MALFORMED', 422, '用户名须为3到30位字母、数字或 . _ -')
 export const OperatorNameTaken = refusal('OPERATOR_NAME_TAKEN', 409, '该用户名已存在')
 export const OperatorPasswordShort = refusal('OPERATOR_PASSWORD_SHORT', 422, '密码至少8位')
