@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ChannelCode, RangeKind } from '@koi/contract/deposit/deposit'
+import { AdapterUnknown, payWayNames, RangeWrong, SettingWrong } from '@koi/contract/deposit/deposit.copy'
+import { type Fen, yuanFromFen } from '@koi/contract/money'
+import type { Switch } from '@koi/contract/state'
+import { titleOf } from '../outside/adapter.ts'
+import { paymentAdapterOf } from '../outside/adapters.ts'
+import { refuseOutbound } from '../outside/inside.ts'
+import { type Given, type Kept, mergeSettings, shownSettings } from '../outside/settings.ts'
+import type { Config } from '../platform/config.ts'
+import type { Tx } from '../platform/db.ts'
+import { refuse } from '../platform/refuse.ts'
+import { adapterOf, type Channel, keptOf } from './channel.ts'
+import { rangesOfChannel, readRange } from './range.ts'
+
+// What a change by an operator makes of a channel.
+
+interface Changes {
+  name?: string | undefined
+  state?: Switch | undefined
+  sort?: number | undefined
+  adapter?: string | undefined
+  settings?: Given | undefined
+  pay_origin?: string | undefined
+  is_payout?: boolean | undefined
+  confirmations?: number | undefined
+  min_price?: Fen | undefined
+  max_price?: Fen | undefined
+  ranges?: { kind: RangeKind; min_price: Fen; max_price: Fen }[] | undefined
+}
+
+/**
+ * The adapter and its settings after a change. Only our own may be left without any: its places are then served by hand or
+ * by the chain. Throws AdapterUnknown, SettingWrong.
+ */
+function servedBy(config: Config, changes: Changes, before: Channel): Pick<Channel, 'adapter'> & { settings: Kept } {
+  const { adapter: name = before.adapter, settings } = changes
+  const isOther = name !== before.adapter
+  if (!isOther && settings === undefined) return { adapter: name, settings: keptOf(before) }
+  const adapter = paymentAdapterOf(name) ?? refuse(AdapterUnknown)
+  const kept = isOther ? {} : keptOf(before)
+  const isLeftEmpty = Object.keys(kept).length === 0 && Object.values(settings ?? {}).every((value) => value === '')
+  if (name === 'koi' && isLeftEmpty) return { adapter: name, settings: {} }
+  const address = settings?.['base_url']
+  refuseOutbound(config, 'base_url', typeof address === 'string' ? address : undefined)
+  const merged = mergeSettings(config, adapter, kept, settings ?? {})
+  if ('wrong' in merged) refuse(SettingWrong, { name: merged.wrong, title: titleOf(adapter, merged.wrong) })
+  else return { adapter: name, settings: merged.kept }
+}
+
+/** A channel's row as it is after a change. Throws what `servedBy` does. */
+export const valuesOf = (config: Config, changes: Changes, before: Channel) => ({
+  ...servedBy(config, changes, before),
+  name: changes.name ?? before.name,
+  state: changes.state ?? before.state,
+  sort: changes.sort ?? before.sort,
+  payOrigin: changes.pay_origin ?? before.payOrigin,
+  isPayout: changes.is_payout ?? before.isPayout,
+  confirmations: changes.confirmations ?? before.confirmations,
+})
+
+/** Changes the amounts that a channel takes. Throws RangeWrong where the least is more than the most. */
+export async function changeRanges(tx: Tx, code: string, { min_price, max_price, ranges }: Changes): Promise<void> {
+  for (const kind of rangesOfChannel(code)) {
+    const before = await readRange(tx, kind)
+    const own = ranges?.find((range) => range.kind === kind)
+    const least = own?.min_price ?? min_price ?? before.least
+    const most = own?.max_price ?? max_price ?? before.most
+    if (most < least) refuse(RangeWrong)
+    if (least === before.least && most === before.most) continue
+    const values = { kind, channel: code, least, most }
+    await tx
+      .insertInto('payRange')
+      .values(values)
+      .onConflict((is) => is.column('kind').doUpdateSet(values))
+      .execute()
+  }
+}
+
+type Values = ReturnType<typeof valuesOf>
+
+/** A gateway's address or key decides where money goes: whoever changes one opens a way for it. */
+export const opensWay = ({ adapter, settings, payOrigin }: Values, before: Channel): boolean =>
+  adapter !== before.adapter || payOrigin !== before.payOrigin || !isDeepStrictEqual(settings, keptOf(before))
+
+/** What a second operator is shown: everything that is sent but the keys, amounts in yuan. */
+export const shownOf = ({ min_price, max_price, ranges, settings, ...changes }: Changes, after: Values) => ({
+  ...changes,
+  ...(settings && { settings: shownSettings(adapterOf(after), after.settings) }),
+  ...(min_price === undefined ? {} : { min_price: yuanFromFen(min_price) }),
+  ...(max_price === undefined ? {} : { max_price: yuanFromFen(max_price) }),
+  ...(ranges && {
+    ranges: ranges.map(({ kind, min_price: least, max_price: most }) => ({
+      kind,
+      min_price: yuanFromFen(least),
+      max_price: yuanFromFen(most),
+    })),
+  }),
+})
+
+/** A channel before anything of it is set. */
+export const blank = (code: ChannelCode): Channel => ({
+  code,
+  name: payWayNames[code],
+  state: 'off',
+  adapter: 'koi',
+  settings: {},
+  payOrigin: '',
+  isPayout: false,
+  sort: 0,
+  confirmations: 6,
+})
