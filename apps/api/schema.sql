@@ -514,7 +514,8 @@ create table unmatched_payment (
   primary key (id),
   constraint unmatched_payment_channel_reference_key unique (channel, reference)
 );
-create index unmatched_payment_open on unmatched_payment (at desc) where closed_at is null;
+create index unmatched_payment_listed on unmatched_payment (at desc, id desc);
+create index unmatched_payment_open on unmatched_payment (at desc, id desc) where closed_at is null;
 
 -- A row is a bank of the list that players choose from
 create table bank (
@@ -822,6 +823,7 @@ create table seamless_move (
   constraint seamless_move_valid_stake_check check (valid_stake::bigint >= 0)
 );
 create index seamless_move_held on seamless_move (at) where state = 'held';
+create index seamless_move_listed on seamless_move ((state = 'held') desc, at desc, about) where state = 'held' or decided_by <> '';
 create index seamless_move_owed on seamless_move (player_id, at) where owed::bigint > 0;
 create index seamless_move_target on seamless_move (venue, target);
 
@@ -844,6 +846,7 @@ create table venue_fault (
   closed_at timestamptz, -- Null: nobody has looked at it yet
   primary key (id)
 );
+create index venue_fault_listed on venue_fault ((closed_at is null) desc, at desc, id);
 create unique index venue_fault_open on venue_fault (venue, kind, (detail ->> 'about')) where closed_at is null;
 
 -- A row is a level

@@ -133,7 +133,8 @@ create table unmatched_payment (
   note text not null default '',
   unique (channel, reference)
 );
-create index unmatched_payment_open on unmatched_payment (at desc) where closed_at is null;
+create index unmatched_payment_listed on unmatched_payment (at desc, id desc);
+create index unmatched_payment_open on unmatched_payment (at desc, id desc) where closed_at is null;
 comment on table unmatched_payment is 'A row is money that arrived and fits no order as it stands: wrong amount, no order, paid twice';
 comment on column unmatched_payment.reference is 'As in deposit';
 comment on column unmatched_payment.amount is 'Fen; null where it is not known what it is worth';

@@ -194,6 +194,7 @@ create table seamless_move (
 );
 create index seamless_move_target on seamless_move (venue, target);
 create index seamless_move_held on seamless_move (at) where state = 'held';
+create index seamless_move_listed on seamless_move ((state = 'held') desc, at desc, about) where state = 'held' or decided_by <> '';
 create index seamless_move_owed on seamless_move (player_id, at) where owed > 0;
 comment on table seamless_move is 'A row is a bet, win or rollback that a seamless venue told us';
 comment on column seamless_move.id is 'The venue''s own';
@@ -226,6 +227,7 @@ create table venue_fault (
   closed_at timestamptz
 );
 create unique index venue_fault_open on venue_fault (venue, kind, (detail ->> 'about')) where closed_at is null;
+create index venue_fault_listed on venue_fault ((closed_at is null) desc, at desc, id);
 comment on table venue_fault is 'A row is something a venue told us that cannot be, kept for an operator';
 comment on column venue_fault.detail is 'What it told; about names the bet or player';
 comment on column venue_fault.closed_at is 'Null: nobody has looked at it yet';

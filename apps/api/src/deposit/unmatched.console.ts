@@ -3,11 +3,9 @@ import * as contract from '@koi/contract/deposit/deposit.console'
 import { isId } from '@koi/contract/id'
 import { type Fen, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { type CaseState, caseStates } from '@koi/contract/state'
 import type { Instant } from '@koi/contract/time'
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
-import { fromOf, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { endOf, fromOf, likeOf, pageFound, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { approve } from '../review/review.ts'
@@ -27,8 +25,6 @@ const close = (tx: Tx, id: string, closedBy: string, note: string, closedAt: Ins
     .returningAll()
     .executeTakeFirstOrThrow()
 
-const state = sql<CaseState>`case when closed_at is null then 'open' else 'closed' end`
-
 const rowOf = (row: UnmatchedPayment) => ({
   id: row.id,
   channel: row.channel,
@@ -47,12 +43,13 @@ export const unmatchedConsole = [
   on(contract.listUnmatched, async ({ db, input }) => {
     const from = fromOf(input.from)
     const to = toOf(input.to)
+    const end = input.state ? endOf(input.state) : null
     let rows = db.selectFrom('unmatchedPayment')
     if (input.q) {
       const like = likeOf(input.q)
       rows = rows.where((is) => is.or([is('reference', 'ilike', like), is('depositNo', 'ilike', like)]))
     }
-    if (input.state) rows = rows.where(state, 'in', statesOf(caseStates, input.state))
+    if (end) rows = rows.where('closedAt', end, null)
     if (from) rows = rows.where('at', '>=', from)
     if (to) rows = rows.where('at', '<', to)
     return pageFound(input, rows.selectAll().orderBy('at', 'desc').orderBy('id', 'desc'), rowOf)

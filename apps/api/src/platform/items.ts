@@ -1,4 +1,4 @@
-import { switches, wordsOf } from '@koi/contract/state'
+import { caseStates, switches, wordsOf } from '@koi/contract/state'
 import type { ListQuery } from '@koi/contract/wire'
 import { addDays, dayFromText, type Instant, instantFromBeijing, startOf } from '@koi/contract/time'
 import { Invalid } from '@koi/contract/refusal.copy'
@@ -90,6 +90,14 @@ export const statesOf = <const Word extends string>(
 
 /** The same of a state that is kept as yes or no. */
 export const areOn = (text: string): boolean[] => statesOf(switches, text).map((word) => word === 'on')
+
+/**
+ * The same of a state that is kept as the moment of its end: how that stands to null, or null where all are asked for.
+ */
+export function endOf(text: string): 'is' | 'is not' | null {
+  const [word, other] = statesOf(caseStates, text)
+  return other ? null : word === 'open' ? 'is' : 'is not'
+}
 
 /** A filter that is a small number: a type. Throws Invalid for anything else. */
 export const smallNumberOf = (text: string): number => (/^\d{1,4}$/.test(text) ? Number(text) : refuse(Invalid))

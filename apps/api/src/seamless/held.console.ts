@@ -11,7 +11,10 @@ import { auditAct, on } from '../platform/on.ts'
 import { venueOf } from '../venue/venue.ts'
 import { heldFault, payWin } from './seamless.ts'
 
-const state = sql<HeldState>`case m.state when 'held' then 'waiting' when 'done' then 'paid' when 'undone' then 'paid' else 'dropped' end`
+/** How the move of a held win stands, by how the win does; one that was paid may be taken back. */
+const moves: Record<HeldState, string[]> = { waiting: ['held'], paid: ['done', 'undone'], dropped: ['dropped'] }
+const stateOf = (move: string): HeldState =>
+  move === 'held' ? 'waiting' : moves.paid.includes(move) ? 'paid' : 'dropped'
 
 /** A win was held when it waits or somebody has decided it. */
 const held = (db: Reader) =>
@@ -32,7 +35,7 @@ const selected = (db: Reader) =>
     'm.at',
     'player.id as playerId',
     'player.username',
-    state.as('state'),
+    'm.state',
   ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number]
@@ -45,7 +48,7 @@ const shown = (row: Row) => ({
   username: row.username,
   platname: row.venue,
   amount: row.amount,
-  state: row.state,
+  state: stateOf(row.state),
   decided_by: row.decidedBy,
   created_at: row.at,
 })
@@ -57,7 +60,10 @@ export const heldConsole = [
       const [like, id] = [likeOf(input.q), input.q.trim()]
       rows = rows.where((is) => is.or([is('player.username', 'ilike', like), is('m.id', '=', id)]))
     }
-    if (input.state) rows = rows.where(state, 'in', statesOf(heldStates, input.state))
+    if (input.state) {
+      const wanted = statesOf(heldStates, input.state).flatMap((state) => moves[state])
+      rows = rows.where('m.state', 'in', wanted)
+    }
     return pageFound(
       input,
       rows

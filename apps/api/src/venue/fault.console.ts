@@ -1,21 +1,18 @@
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { type CaseState, caseStates } from '@koi/contract/state'
 import * as contract from '@koi/contract/venue/fault.console'
-import { sql } from 'kysely'
-import { fromOf, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { endOf, fromOf, likeOf, pageFound, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
-
-const state = sql<CaseState>`case when closed_at is null then 'open' else 'closed' end`
 
 export const faultConsole = [
   on(contract.listVenueFaults, async ({ db, input }) => {
     const from = fromOf(input.from)
     const to = toOf(input.to)
+    const end = input.state ? endOf(input.state) : null
     let rows = db.selectFrom('venueFault')
     if (input.q)
       rows = rows.where((is) => is.or([is('venue', '=', input.q!.trim()), is('kind', 'ilike', likeOf(input.q!))]))
-    if (input.state) rows = rows.where(state, 'in', statesOf(caseStates, input.state))
+    if (end) rows = rows.where('closedAt', end, null)
     if (from) rows = rows.where('at', '>=', from)
     if (to) rows = rows.where('at', '<', to)
     return pageFound(
