@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ok, refused, serve } from './answers.testing.ts'
+import { expectCount, expectToast, open, reload, step, toast } from './screen.testing.tsx'
+
+test('NET-01 JSON, the token, and the two methods', async () => {
+  const api = serve()
+  await step('NET-01, NET-03, NET-08, NET-09 a visitor', async () => {
+    await open('/')
+    await expect.poll(() => api.sent('game/list').length).toBe(1)
+    const list = api.last('game/list')
+    expect(list.method).toBe('GET')
+    expect(list.query.has('category')).toBe(true)
+    expect(list.headers['authorization']?.trim()).toBe('Bearer')
+    expect(api.last('bannerList')).toMatchObject({ method: 'POST', body: { type: 2 } })
+    await expect.poll(() => api.sent('homenotice').length).toBe(1)
+    expect(api.last('homenotice').headers['content-type']).toContain('application/json')
+  })
+
+  await step('NET-02 a player', async () => {
+    sessionStorage.setItem('token', 'abc')
+    await reload()
+    await expect.poll(() => api.sent('user').length).toBe(1)
+    expect(api.last('user').headers['authorization']).toBe('Bearer abc')
+    expect(api.last('user').method).toBe('POST')
+  })
+})
+
+test('STATE-08, STATE-09 game lists are kept and stand in when the list does not come', async () => {
+  const game = { id: 1, category_id: 'concise', app_state: 1, platform_name: 'slot', name: '锦鲤一号' }
+  const api = serve({ 'game/list': ok([game]) })
+  await open('/')
+  await expect.element(page.getByRole('button', { name: '锦鲤一号' })).toBeVisible()
+  const keys = Object.keys(localStorage)
+  expect(keys).toEqual(expect.arrayContaining(['realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise']))
+  api.set('game/list', 'abort')
+  await reload()
+  await expect.element(page.getByRole('button', { name: '锦鲤一号' })).toBeVisible()
+  await expectCount(page.css('[data-kind]'), 0)
+})
+
+test('ERR-04 the server’s sentence is shown as a warning, a success as such', async () => {
+  const api = serve({ bannerList: refused('横幅暂不可用', 500) })
+  await step('ERR-05 banners', async () => {
+    await open('/')
+    await expectToast('横幅暂不可用')
+  })
+  await step('ERR-06 notices', async () => {
+    api.set('bannerList', ok([]))
+    api.set('homenotice', refused('公告暂不可用', 500))
+    await reload()
+    await expectToast('公告暂不可用')
+  })
+  await step('ERR-18 every other screen', async () => {
+    sessionStorage.setItem('token', 'abc')
+    api.set('homenotice', ok([]))
+    await reload()
+    for (const [path, route] of [
+      ['getcard', '/wallet?type=1'],
+      ['get_pay_way', '/recharge'],
+      ['getBetAmount', '/withdrawal'],
+      ['balancelist', '/transfer'],
+      ['betrecord', '/betRecord'],
+      ['gettransrecord', '/transRecord'],
+    ] as const) {
+      api.set(path, refused(`${path}不行`))
+      await open(route)
+      await expect.element(toast(`${path}不行`).first()).toHaveAttribute('data-kind', 'warning')
+      api.set(path, ok([]))
+    }
+  })
+  await step('ERR-19 a success', async () => {
+    await open('/mine')
+    api.set('refreshusermoney', ok({}, '刷新成功'))
+    await page.getByRole('button', { name: '刷新' }).click()
+    await expect.element(toast('刷新成功')).toHaveAttribute('data-kind', 'success')
+  })
+})

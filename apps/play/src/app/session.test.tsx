@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ok, refused, serve } from './answers.testing.ts'
+import {
+  asMember,
+  expectCount,
+  expectEvery,
+  expectRoute,
+  expectToast,
+  holdClock,
+  open,
+  pass,
+  reload,
+  step,
+} from './screen.testing.tsx'
+
+test('ROLE-03 a blocked player is told why and leaves', async () => {
+  const api = serve({ user: ok({ username: 'koi123', isblack: '1', status: 0 }) })
+  for (const [title, user, said] of [
+    ['STATE-01, ERR-12 blacklisted', { isblack: '1', status: 0 }, '您已被列入黑名单，无法登录，请联系管理员'],
+    ['STATE-02, ERR-13 disabled', { isblack: 0, status: '0' }, '该用户已被禁用，请联系管理员'],
+  ] as const)
+    await step(title, async () => {
+      api.set('user', ok(user))
+      await open('/zhanzhu')
+      sessionStorage.setItem('token', 'abc')
+      await reload()
+      await expectToast(said)
+      await expectRoute('/login')
+      expect(sessionStorage.getItem('token')).toBeNull()
+    })
+})
+
+test('STATE-03 leaving asks first and happens even without a network', async () => {
+  asMember()
+  const api = serve({ logoff: ok(null, '退出成功') })
+  const question = page.getByRole('alertdialog', { name: '退出登录' })
+  const token = () => sessionStorage.getItem('token')
+  await step('STATE-05, MINE-42 asked, and answered with no', async () => {
+    await open('/mine')
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await expect.element(question).toHaveTextContent('确定要退出登录吗？')
+    await question.getByRole('button', { name: '取消' }).click()
+    expect(api.sent('logoff')).toHaveLength(0)
+    expect(token()).toBeTruthy()
+  })
+  await step('STATE-03, STATE-06 and with yes', async () => {
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await question.getByRole('button', { name: '确定' }).click()
+    await expect.element(page.getByText('请先登录')).toBeVisible()
+    await expectRoute('/mine')
+    expect(api.sent('logoff')).toHaveLength(1)
+    expect(token()).toBeNull()
+  })
+
+  await step('STATE-07, SETTING-15 without a network', async () => {
+    sessionStorage.setItem('token', 'again')
+    await reload()
+    api.set('logoff', 'abort')
+    await open('/setting')
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await question.getByRole('button', { name: '确定' }).click()
+    await expectRoute('/login')
+    expect(token()).toBeNull()
+    expect(api.last('logoff').headers['authorization']).toBe('Bearer again')
+  })
+})
+
+test('STATE-10 the balance is asked for every 4.3 seconds until it answers 401', async () => {
+  holdClock()
+  asMember()
+  const api = serve()
+  const balances = () => api.sent('balance').length
+  await step('STATE-10, CONST-01 every 4300 ms', async () => {
+    await open('/')
+    await expect.poll(balances).toBe(1)
+    await expectEvery(api, 'balance', 4300)
+  })
+  api.set('balance', refused('余额服务忙', 500))
+  await pass(8600)
+  await expectCount(page.css('[data-kind]'), 0)
+  api.set('balance', refused('认证失败', 401))
+  const alarm = page.getByRole('alertdialog')
+  await step('STATE-04, ERR-01, ERR-02, ERR-03 the session is over', async () => {
+    await pass(4300)
+    await expect.element(alarm).toBeVisible()
+    await expect.element(alarm).toHaveTextContent('认证失败：您的登录已过期，请重新登录')
+    await expectRoute('/login')
+    expect(sessionStorage.getItem('token')).toBeNull()
+  })
+  await step('STATE-11 nothing is asked for any more', async () => {
+    const asked = balances()
+    await pass(20_000)
+    expect(balances()).toBe(asked)
+  })
+  await alarm.getByRole('button', { name: '确定' }).click()
+  await expectCount(alarm, 0)
+})
+
+test('STATE-10 a balance that is what it was is neither stored nor drawn again; one that changed is', async () => {
+  holdClock()
+  asMember()
+  const api = serve({ balance: ok({ balance: '8.00', gameblance: '0.00' }) })
+  await open('/mine')
+  await expect.poll(() => localStorage.getItem('userInfo')).toContain('8.00')
+  const balances = () => api.sent('balance').length
+  // What only a second writing would bring back.
+  localStorage.removeItem('userInfo')
+  const asked = balances()
+  await pass(8600)
+  expect(balances()).toBeGreaterThan(asked)
+  expect(localStorage.getItem('userInfo')).toBeNull()
+  api.set('balance', ok({ balance: '9.00', gameblance: '0.00' }))
+  await pass(4300)
+  await expect.poll(() => localStorage.getItem('userInfo')).toContain('9.00')
+})
