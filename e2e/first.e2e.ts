@@ -96,6 +96,18 @@ test.describe('first visit', () => {
     expect(await page.locator('[role=tablist]').boundingBox()).toEqual(before)
   })
 
+  test("SHELL-13 home is drawn in the operator's colour before any script of the application", async ({ page }) => {
+    await page.route(/\/assets\/(?!first).*\.js$/, () => undefined)
+    await page.route('/', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('data-brand=""', 'data-brand="#1677ff"')
+      await route.fulfill({ response, body })
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.locator('#drawn').getByText('下载APP')).toBeVisible()
+    await expect(page.locator('html')).toHaveCSS('--brand-own', '#1677ff')
+  })
+
   test('SHELL-04 another screen begins with the logo, not with the drawing of home', async ({ page }) => {
     await page.route(/\/assets\/(?!first).*\.js$/, () => undefined)
     await page.goto('/#/login', { waitUntil: 'commit' })

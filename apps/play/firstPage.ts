@@ -58,7 +58,7 @@ function filesOf(page: string, bundle: Rolldown.OutputBundle): string {
 
 /**
  * Draws home into the page at build time, so that it is seen before any script has run, and lets src/first.js start
- * the application after that: the modules of the page are fetched at once and run when it asks for them.
+ * the application after that: the server writes the operator's colour to `data-brand`, and the modules of the page are fetched at once and run when it asks for them.
  */
 export function firstPage(): Plugin {
   let root = ''
@@ -94,7 +94,7 @@ export function firstPage(): Plugin {
           .reduce((text, [tag]) => text.replace(tag, ''), html)
           .replace(
             '<head>',
-            `<head>\n    <script src="/${first.fileName}" data-modules="${files}" data-screens='${screens}'></script>`,
+            `<head>\n    <script src="/${first.fileName}" data-brand="" data-modules="${files}" data-screens='${screens}'></script>`,
           )
           .replace(
             '<div id="root">',

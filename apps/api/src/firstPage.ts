@@ -15,7 +15,12 @@ const firstCalls: readonly [endpoint: Endpoint, input: object][] = [
 ]
 
 /** What stands in the drawing of apps/play/firstPage.ts until the operator's own is known. */
-const drawn = { title: '__TITLE__', logo: '/pictures/logo.svg', banner: '/pictures/banner-1.svg' }
+const drawn = {
+  title: '__TITLE__',
+  logo: '/pictures/logo.svg',
+  banner: '/pictures/banner-1.svg',
+  brand: 'data-brand=""',
+}
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign]!)
@@ -24,7 +29,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => sign
 const block = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
 /**
- * Makes what fills the page of the player site: the operator's name, logo and first banner in its drawing, and the
+ * Makes what fills the page of the player site: the operator's name, logo, colour and first banner in its drawing, and the
  * answers to the first calls of home as a block of data, so that nothing moves when the application stands. Nothing of
  * a player is in it. Throws what the database throws.
  */
@@ -45,6 +50,7 @@ export function firstPage({ db, clock, settings: cache }: App, handlers: Handler
     const own: [mark: string, text: string][] = [
       [drawn.title, escaped(settings.title)],
       [`"${drawn.logo}"`, `"${escaped(settings.site_logo || drawn.logo)}"`],
+      [drawn.brand, `data-brand="${escaped(settings.brand_color)}"`],
       [`"${drawn.banner}"`, `"${escaped(banner?.src || drawn.banner)}"`],
       ['<html lang="zh-CN"', `<html lang="zh-CN"${state && ` class="${state}"`}`],
       ['</body>', `<script type="application/json" id="answers">${block(known)}</script></body>`],

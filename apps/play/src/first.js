@@ -1,9 +1,9 @@
 // The first script of the page, before anything is painted: it decides what of the HTML is seen until the application
-// stands, home as it is drawn there or the splash of another screen, and fetches and starts the application once that
+// stands, home as it is drawn there in the operator's colour or the splash of another screen, and fetches and starts the application once that
 // is on the screen. It stands in no module graph.
 ;(() => {
-  const { classList } = document.documentElement
-  const { modules = '', screens = '{}' } = document.currentScript.dataset
+  const { classList, style } = document.documentElement
+  const { modules = '', screens = '{}', brand } = document.currentScript.dataset
   /** What session storage holds; nothing where it is forbidden. */
   const held = (key) => {
     try {
@@ -12,6 +12,7 @@
       return null
     }
   }
+  if (brand) style.setProperty('--brand-own', brand)
   const [path] = location.hash.slice(1).split('?')
   // The drawing is a visitor's home: every other screen, and a member's home, begin with the splash.
   if ((path !== '' && path !== '/') || held('token')) classList.add('undrawn')
