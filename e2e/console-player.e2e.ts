@@ -27,6 +27,22 @@ test('R46 R54 ruling 23 the desk limits and shuts out a player, with its reasons
     await expect(over).rejects.toThrow('目前还可存款800元')
   })
 
+  await test.step('ten times the limit is asked about before it is set, and can be taken back', async () => {
+    await page.getByRole('button', { name: '设置平台限额' }).click()
+    const dialog = page.getByRole('dialog', { name: player.name })
+    await dialog.getByLabel('24小时存款限额').fill('8000')
+    await dialog.getByLabel('原因', { exact: true }).fill('多按了一个零')
+    await dialog.getByRole('button', { name: '设置平台限额' }).click()
+    const question = page.getByRole('dialog', { name: '请确认数值' })
+    await expect(question).toContainText('24小时存款限额 800')
+    await expect(question).toContainText('→ 8000')
+    await question.getByRole('button', { name: '取消' }).click()
+    await expect(question).toBeHidden()
+    await dialog.getByLabel('24小时存款限额').fill('900')
+    await dialog.getByRole('button', { name: '设置平台限额' }).click()
+    await expect(rowOf(page, '24小时').first()).toContainText('¥900.00')
+  })
+
   await test.step('an exclusion begins at once and is lengthened, never shortened', async () => {
     await answer(page, page.getByRole('button', { name: '限制玩家' }), '限制玩家', {
       '限制至（北京时间）': '2031-05-01 00:00:00',
@@ -92,7 +108,7 @@ test('a credit over the threshold waits for another operator; the one who asked 
   await operator.patch('settings', { four_eyes_adjustment: '70000' })
   const id = await idOf(operator, player.name)
   await openDesk(page, `/players/${id}`)
-  await answer(page, page.getByRole('button', { name: '加款' }), '加款', { 金额: '70000', 原因: '大额', 流水倍数: '0' })
+  await answer(page, page.getByRole('button', { name: '加款' }), '加款', { 金额: '70000', 原因: '大额' })
   const balance = async () => Number((await player.ask<{ balance: string }>('user')).balance)
   expect(await balance()).toBe(0)
 

@@ -40,7 +40,7 @@ function Settings({ settings }: { settings: Settings }) {
   const save = (values: Values) => {
     const body = changes(fields, settings, values)
     const closes = body['site_state'] === 0
-    const leaps = leapsIn(fields, settings, values)
+    const leaps = leapsIn(fields, toForm(fields, settings), values)
     act({
       title: copy.saveTitle,
       effect: closes ? copy.closing : leaps.length > 0 ? copy.leaping(ui.leaps(leaps)) : copy.effect(labels),

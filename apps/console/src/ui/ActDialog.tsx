@@ -5,6 +5,8 @@ import { copy as app } from '../app/app.copy.ts'
 import { toBody, toForm, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
 import { sentenceAt } from './fieldProblem.ts'
+import { leapsIn } from './leap.ts'
+import { useLeapQuestion } from './useLeapQuestion.ts'
 
 interface Props {
   act: FreeAct
@@ -13,12 +15,17 @@ interface Props {
   onDone: (answer: unknown) => void
 }
 
-/** Asks before acting: what will happen, what is needed for it, and afterwards what the server refused. */
+/**
+ * Asks before acting: what will happen, what is needed for it, whether a number that is ten times what the dialog opened
+ * with is meant, and afterwards what the server refused.
+ */
 export function ActDialog({ act, onClose, onDone }: Props) {
   const [form] = Form.useForm<Values>()
   const [isActing, setActing] = useState(false)
   const [problem, setProblem] = useState('')
+  const askLeaps = useLeapQuestion()
   const fields = act.fields ?? []
+  const before = { ...toForm(fields, null), ...act.initial }
 
   const run = async (values: Values) => {
     setActing(true)
@@ -47,8 +54,8 @@ export function ActDialog({ act, onClose, onDone }: Props) {
       <Form<Values>
         form={form}
         layout="vertical"
-        initialValues={{ ...toForm(fields, null), ...act.initial }}
-        onFinish={(values) => void run(values)}
+        initialValues={before}
+        onFinish={(values) => askLeaps(leapsIn(fields, before, values), act.verb, () => run(values))}
       >
         {fields.map((field) => (
           <FieldItem key={field.name} field={field} />

@@ -7,6 +7,7 @@ import { FieldItem } from './FieldItem.tsx'
 import { sentenceAt } from './fieldProblem.ts'
 import { leapsIn } from './leap.ts'
 import { copy } from './ui.copy.ts'
+import { useLeapQuestion } from './useLeapQuestion.ts'
 
 interface Props {
   title: string
@@ -26,21 +27,13 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState('')
   const { modal, message } = App.useApp()
+  const askLeaps = useLeapQuestion()
   const before = toForm(fields, row)
   const present = Form.useWatch([], form) ?? before
   const asked = fields.filter((field) => isAsked(field, present))
 
-  const submit = (values: Values) => {
-    const leaps = row ? leapsIn(fields, row, values) : []
-    if (leaps.length === 0) return store(values)
-    void modal.confirm({
-      title: copy.leapTitle,
-      content: copy.leaps(leaps),
-      okText: copy.leapSure,
-      cancelText: copy.cancel,
-      onOk: () => store(values),
-    })
-  }
+  const submit = (values: Values) =>
+    askLeaps(row ? leapsIn(fields, before, values) : [], copy.save, () => store(values))
   const store = async (values: Values) => {
     const body = row ? changes(fields, row, values) : toBody(fields, values)
     if (row && Object.keys(body).length === 0) {
@@ -89,13 +82,7 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
       }
     >
       {problem && <Alert role="alert" type="error" showIcon title={problem} style={{ marginBottom: 12 }} />}
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        initialValues={before}
-        scrollToFirstError
-        onFinish={(values) => void submit(values)}
-      >
+      <Form<Values> form={form} layout="vertical" initialValues={before} scrollToFirstError onFinish={submit}>
         {asked.map((field) => (
           <FieldItem key={field.name} field={field} isLocked={row !== null && (field.isFixed ?? false)} />
         ))}

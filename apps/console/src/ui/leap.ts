@@ -1,4 +1,4 @@
-import { type Field, toForm, type Values } from './field.ts'
+import type { Field, Values } from './field.ts'
 
 const numeric = new Set(['money', 'rate', 'number'])
 const times = 10
@@ -10,9 +10,11 @@ export interface Leap {
   after: string
 }
 
-/** The leaps in a change of `row`. What was nothing before has no size to be compared with; an order is no size. */
-export function leapsIn(fields: Field[], row: object, values: Values): Leap[] {
-  const old = toForm(fields, row)
+/**
+ * The leaps between what a form opened with and what it holds. What was nothing before has no size to be compared with;
+ * an order is no size.
+ */
+export function leapsIn(fields: Field[], old: Values, values: Values): Leap[] {
   return fields.flatMap(({ name, label, kind = 'text', isFixed }) => {
     const after = String(values[name] ?? '').trim()
     const before = String(old[name] ?? '').trim()
