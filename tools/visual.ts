@@ -1,26 +1,39 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { root } from './start/build.ts'
 import { freePort } from './start/ports.ts'
 import { ensureChromium } from './testing/chromium.ts'
 import { checkOut, commitOf, removeCheckout } from './visual/checkout.ts'
 import { compare, pageOf } from './visual/compare.ts'
 import { start } from './visual/product.ts'
+import { sitesWith } from './visual/screens.ts'
 import { shoot } from './visual/shoot.ts'
+
+const usage = 'Say which commit to compare with, and which screens if not all: npm run visual -- BASE [--only mine]'
 
 /**
  * `npm run visual -- BASE`: photographs every screen of this checkout and of commit BASE on this machine, and writes one
- * page with what differs. Ends with 0 when nothing does, with 1 when something does, with 2 when BASE is no commit.
+ * page with what differs; with `--only TEXT`, which may stand more than once, the screens whose site or address holds
+ * one of the texts. Ends with 0 when nothing differs, with 1 when something does, with 2 when BASE is no commit or no
+ * screen is meant.
  */
-const [base = ''] = process.argv.slice(2)
-let commit = ''
-try {
-  commit = commitOf(base)
-} catch {
-  process.stderr.write('Say which commit to compare with: npm run visual -- BASE\n')
-  process.exit(2)
+function wanted() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { only: { type: 'string', multiple: true } },
+    })
+    const sites = sitesWith(values.only ?? [''])
+    if (sites.length > 0) return { commit: commitOf(positionals[0] ?? ''), sites }
+  } catch {
+    // No commit of that name, or an option that there is not.
+  }
+  process.stderr.write(`${usage}\n`)
+  return process.exit(2)
 }
+const { commit, sites } = wanted()
 
 const began = performance.now()
 const say = (line: string) => process.stdout.write(`${Math.round((performance.now() - began) / 1000)} s: ${line}\n`)
@@ -36,7 +49,7 @@ const at = Date.now()
 async function photograph(folder: string, into: string): Promise<string[]> {
   const stop = await start(folder, port, sandboxPort)
   try {
-    return await shoot(`http://127.0.0.1:${port}`, join(work, into), join(work, 'answers'), at)
+    return await shoot(sites, `http://127.0.0.1:${port}`, join(work, into), join(work, 'answers'), at)
   } finally {
     await stop()
   }

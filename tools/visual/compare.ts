@@ -4,7 +4,7 @@ import { PNG } from 'pngjs'
 
 export interface Difference {
   name: string
-  /** How many points differ; all of them where one picture is missing. */
+  /** How many points differ. */
   points: number
   /** As data: addresses, the third with what differs marked. */
   pictures: string[]

@@ -24,8 +24,8 @@ const mapOf = (app: string, before: string): string[] =>
 const phone = { width: 375, height: 812 }
 const desk = { width: 1440, height: 900 }
 
-/** Every screen that is photographed. */
-export const sites = (): Site[] => [
+/** Every screen that can be photographed. */
+const sites = (): Site[] => [
   { name: 'visitor', ...phone, as: 'visitor', addresses: publicRoutes.map((route) => `/#${route}`) },
   {
     name: 'player',
@@ -38,3 +38,12 @@ export const sites = (): Site[] => [
   { name: 'console', ...desk, as: 'operator', addresses: ['/console/login', ...mapOf('console', '/console')] },
   { name: 'agent', ...desk, as: 'agent', addresses: mapOf('agent', '/agent/#') },
 ]
+
+/** The screens whose site or address holds one of these texts; sites without any are left out. */
+export const sitesWith = (texts: string[]): Site[] =>
+  sites()
+    .map((site) => ({
+      ...site,
+      addresses: site.addresses.filter((address) => texts.some((text) => `${site.name}${address}`.includes(text))),
+    }))
+    .filter(({ addresses }) => addresses.length > 0)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../testing/chromium.ts'
 import { adminPassword } from './product.ts'
-import { type Site, sites } from './screens.ts'
+import type { Site } from './screens.ts'
 
 const themes = ['light', 'dark'] as const
 
@@ -91,12 +91,18 @@ function forgetUnanswered(answers: string) {
   writeFileSync(answers, JSON.stringify({ log: { ...log, entries } }))
 }
 
-/** Photographs every screen of the product at `base` into `folder`; returns the pictures' names. */
-export async function shoot(base: string, folder: string, answersFolder: string, at: number): Promise<string[]> {
+/** Photographs the screens of the product at `base` into `folder`; returns the pictures' names. */
+export async function shoot(
+  sites: Site[],
+  base: string,
+  folder: string,
+  answersFolder: string,
+  at: number,
+): Promise<string[]> {
   const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ['--no-sandbox'] })
   const names: string[] = []
   try {
-    for (const site of sites()) {
+    for (const site of sites) {
       const answers = join(answersFolder, `${site.name}.har`)
       const context = await contextOf(browser, site, base, answers)
       const session = await sessionOf(site, base)
