@@ -50,17 +50,15 @@ test('a session whose address leaves the list is refused from there, in every pr
     expect((await readFrom(away, token))[0]).toBe(200)
     expect((await readFrom(away, token, '/console/api/me', other))[0]).toBe(200)
     expect((await allow('127.0.0.1')).status).toBe(200)
-    const since = performance.now()
-    const urls = ['/console/api/me', '/CONSOLE/api/me/', '/%63onsole/api/me', '/console/api/chat/waiting']
-    for (const url of urls) expect([url, (await readFrom(away, token, url))[0]]).toEqual([url, 403])
+    await until(async () => (await readFrom(away, token, '/console/api/me', other))[0] === 403, 1000)
     expect(await readFrom(away, token)).toEqual([403, 'ADDRESS_NOT_ALLOWED'])
-    await until(async () => (await readFrom(away, token, '/console/api/me', other))[0] === 403)
-    expect(performance.now() - since).toBeLessThan(1000)
-    // The session is whoever's it was: from an address of the list it goes on.
+    for (const url of ['/CONSOLE/api/me/', '/%63onsole/api/me', '/console/api/chat/waiting'])
+      expect([url, (await readFrom(away, token, url))[0]]).toEqual([url, 403])
+    // From an address of the list the session goes on.
     expect((await readFrom('127.0.0.1', token))[0]).toBe(200)
     // Players are not asked where they come from.
     const player = await app.join()
-    expect((await app.ask('GET /api/app', undefined, player.token, { 'x-forwarded-for': away })).code).toBe(200)
+    expect((await app.ask('POST /api/user', {}, player.token, { 'x-forwarded-for': away })).code).toBe(200)
   } finally {
     await other.close()
   }
