@@ -1,9 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import type { BrowserCommand } from 'vitest/node'
 import { findChromium } from './tools/testing/chromium.ts'
 
 const shared = { exclude: ['**/node_modules/**', '**/dist/**'], env: { TZ: 'UTC' } }
+
+/** Tells the page of tests what its machine prefers (screen.testing.tsx). */
+const emulate: BrowserCommand<
+  [media: { colorScheme?: 'light' | 'dark'; reducedMotion?: 'reduce' | 'no-preference' }]
+> = ({ page }, media) => page.emulateMedia(media)
 
 export default defineConfig({
   test: {
@@ -38,6 +44,7 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             '@tanstack/react-query',
+            'axe-core',
             'dompurify',
             'embla-carousel-autoplay',
             'embla-carousel-react',
@@ -65,6 +72,7 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 375, height: 812 },
             instances: [{ browser: 'chromium' }],
+            commands: { emulate },
             provider: playwright({
               launchOptions: { executablePath: findChromium() ?? undefined, args: ['--no-sandbox', '--disable-gpu'] },
               contextOptions: {

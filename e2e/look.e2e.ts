@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { barriers } from './support/axe.ts'
 import { memberRoutes, publicRoutes } from '../apps/play/src/app/routes.testing.ts'
 import { open, overlay } from './support/look.ts'
-import { tokenOf } from './support/player.ts'
-import { asMember } from './support/stub.ts'
+import { asMember, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
 /** A shown order of demo002 stands for every order; the rest of a route's query is real as it is. */

@@ -62,6 +62,16 @@ export async function holdToken(page: Page, key: 'token' | 'console_token', toke
   await page.evaluate(([name, value]) => sessionStorage.setItem(name, value), [key, token] as const)
 }
 
+/** The page carries a token from its first load on, and the popups of home have been seen. */
+export async function asMember(page: Page, token: string) {
+  await page.addInitScript((given) => {
+    // Pages in frames are not ours, and may have no storage at all.
+    if (window.top !== window || sessionStorage.getItem('begun')) return
+    for (const [key, value] of Object.entries({ begun: '1', token: given, welcomeSeen: '1', noticeSeen: '1' }))
+      sessionStorage.setItem(key, value)
+  }, token)
+}
+
 /** Signs a player in through the page, e.g. `login(page, 'demo002')`. */
 export async function login(page: Page, name: string, password = 'koi12345') {
   await page.goto('/#/login')

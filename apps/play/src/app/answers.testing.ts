@@ -12,6 +12,8 @@ export type Path = At extends infer One
 /** One call as the site sent it. */
 export interface Sent {
   path: string
+  /** What stands before `/api/`. */
+  base: string
   method: string
   body: Record<string, unknown>
   /** The body as it went out: a form is no JSON. */
@@ -22,7 +24,7 @@ export interface Sent {
   at: number
 }
 
-interface Envelope {
+export interface Envelope {
   code: number
   message: string
   data: unknown
@@ -30,7 +32,7 @@ interface Envelope {
 
 /** What is done with a call: an envelope, no network, no answer at all, or whatever the function says. */
 export type Answer = Envelope | 'abort' | 'never' | ((sent: Sent) => Answer | Promise<Answer>)
-type Answers = { [P in Path]?: Answer }
+export type Answers = { [P in Path]?: Answer }
 
 export const ok = (data: unknown = null, message = '操作成功'): Envelope => ({ code: 200, message, data })
 export const refused = (message: string, code = 422): Envelope => ({ code, message, data: null })
@@ -53,8 +55,12 @@ const usual: Answers = {
 /** Nothing can be reached. */
 export const noNetwork: Answers = new Proxy({}, { get: () => 'abort' satisfies Answer })
 
-/** What is answered now, and what was asked: a test's own, until `forgetAnswers`. */
-export const edge: { answers: Answers; calls: Sent[] } = { answers: usual, calls: [] }
+/** What is answered now, what was asked, and which calls still wait: a test's own, until `forgetAnswers`. */
+export const edge: { answers: Answers; calls: Sent[]; waiting: Set<Sent> } = {
+  answers: usual,
+  calls: [],
+  waiting: new Set(),
+}
 const network = globalThis.fetch
 
 /** The edge of the network: what goes to the players' API is answered here, everything else goes on. */
@@ -65,6 +71,7 @@ globalThis.fetch = async (input, init = {}) => {
   const isForm = init.body instanceof FormData
   const sent: Sent = {
     path: url.pathname.slice(at + 5),
+    base: url.origin + url.pathname.slice(0, at),
     method: init.method ?? 'GET',
     body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {},
     form: isForm ? (init.body as FormData) : null,
@@ -74,7 +81,12 @@ globalThis.fetch = async (input, init = {}) => {
   }
   edge.calls.push(sent)
   let answer: Answer = edge.answers[sent.path as Path] ?? ok()
-  while (typeof answer === 'function') answer = await answer(sent)
+  edge.waiting.add(sent)
+  try {
+    while (typeof answer === 'function') answer = await answer(sent)
+  } finally {
+    edge.waiting.delete(sent)
+  }
   init.signal?.throwIfAborted()
   if (answer === 'abort') throw new TypeError('Failed to fetch')
   if (answer !== 'never') return Response.json(answer)
@@ -113,4 +125,5 @@ export function serve(given: Answers = {}): Api {
 export function forgetAnswers(): void {
   edge.answers = usual
   edge.calls = []
+  edge.waiting.clear()
 }

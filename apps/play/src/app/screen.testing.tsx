@@ -3,7 +3,7 @@ import '@koi/ui/base.css'
 import '../ui/column.css'
 import { expect, vi } from 'vitest'
 import { render, type RenderResult } from 'vitest-browser-react'
-import { type Locator, locators, page, userEvent } from 'vitest/browser'
+import { commands, type Locator, locators, page, userEvent } from 'vitest/browser'
 import { leaveAfterPasswordChange, startSession } from './account.ts'
 import { App } from './App.tsx'
 import { type Api, edge, forgetAnswers, type Path } from './answers.testing.ts'
@@ -14,16 +14,35 @@ import type { Site } from './site.ts'
 import { kept } from './store.ts'
 import { dropToast } from './toast.ts'
 
+/** What a page is told of the machine and of whom it belongs to; as in vitest.config.ts where nothing is said. */
+interface Media {
+  colorScheme?: 'light' | 'dark'
+  reducedMotion?: 'reduce' | 'no-preference'
+}
+
 declare module 'vitest/browser' {
   interface LocatorSelectors {
     /** What a CSS selector finds: for names of fields, and for what a reader does not notice. */
     css(selector: string): Locator
+  }
+  interface BrowserCommands {
+    emulate: (media: Media) => Promise<void>
   }
 }
 locators.extend({ css: (selector: string) => selector })
 // The code of every screen, so that none is waited for.
 import.meta.glob('../*/*Page.tsx', { eager: true })
 startScroll()
+
+/** Where the site would have led away to, in this test: the page of tests stays. */
+let left: string[] = []
+navigation.addEventListener('navigate', (event) => {
+  if (new URL(event.destination.url).origin === location.origin) return
+  left.push(event.destination.url)
+  event.preventDefault()
+})
+/** Expects that the site has led away to these addresses, one after the other. */
+export const expectLeft = (...addresses: string[]) => expect.poll(() => left).toEqual(addresses)
 
 interface Phone {
   width: number
@@ -34,6 +53,14 @@ const usualPhone: Phone = { width: 375, height: 812 }
 /** Takes another phone into the hand, for the rest of the test. */
 export const hold = ({ width, height }: Phone) => page.viewport(width, height)
 
+const usualMedia: Media = { colorScheme: 'light', reducedMotion: 'reduce' }
+let hasOtherMedia = false
+/** Makes it night, or lets things move, for the rest of the test. */
+export async function emulate(media: Media) {
+  hasOtherMedia = true
+  await commands.emulate({ ...usualMedia, ...media })
+}
+
 let shown: RenderResult | null = null
 
 async function mount() {
@@ -43,7 +70,9 @@ async function mount() {
   setSession({ player, site: kept<Site>('appInfo'), hasAskedSite: false, messageNum: 0 })
   dropToast()
   startSession()
-  shown = await render(<App />)
+  const container = document.body.appendChild(document.createElement('div'))
+  container.id = 'root'
+  shown = await render(<App />, { container })
 }
 
 /** Takes the site away as a closed tab does; nothing of it runs on. */
@@ -53,6 +82,7 @@ async function close() {
   await shown?.unmount()
   shown?.container.remove()
   shown = null
+  document.documentElement.style.removeProperty('--brand-own')
 }
 
 /** After each test: the next begins on the usual phone, with empty storages and nothing asked. */
@@ -60,8 +90,11 @@ export async function closeSite() {
   vi.useRealTimers()
   if (shown) await close()
   if (innerWidth !== usualPhone.width || innerHeight !== usualPhone.height) await hold(usualPhone)
+  if (hasOtherMedia) await commands.emulate(usualMedia)
+  hasOtherMedia = false
   localStorage.clear()
   sessionStorage.clear()
+  left = []
   forgetAnswers()
 }
 
@@ -71,10 +104,13 @@ export function asMember(token = 'token-of-the-test') {
     sessionStorage.setItem(key, value)
 }
 
+/** An entry of the history as a page finds it that is loaded there (scroll.ts). */
+const enter = (route: string) => history.replaceState({ idx: 0, key: Math.random().toString(36) }, '', `#${route}`)
+
 /** Opens a route; without a reload when the site is open already. */
 export async function open(route: string) {
   if (!shown) {
-    history.replaceState(null, '', `#${route}`)
+    enter(route)
     return mount()
   }
   if (location.hash === `#${route}`) return
@@ -95,22 +131,33 @@ const isDrawn = async () => {
   await nextFrame()
 }
 
+/** Waits until a screen is there with all its answers: nothing is asked for, and nothing stands in their place. */
+export async function settle() {
+  await isDrawn()
+  await expect.element(page.css('#root h1')).toBeInTheDocument()
+  await expect
+    .poll(() => [edge.waiting.size, overlay().elements().length, document.querySelectorAll('[class*="_bone_"]').length])
+    .toEqual([0, 0, 0])
+  await isDrawn()
+}
+
 /** Loads the page again: what lies in the storages stays. */
 export async function reload() {
   const storages = [localStorage, sessionStorage].map((storage) => [storage, { ...storage }] as const)
-  const [said, route] = [edge.answers, location.hash]
+  const { answers } = edge
+  const [entry, route] = [history.state as unknown, location.hash]
   await close()
   for (const [storage, entries] of storages)
     for (const [key, value] of Object.entries(entries)) storage.setItem(key, value)
-  edge.answers = said
-  history.replaceState(null, '', route)
+  edge.answers = answers
+  history.replaceState(entry, '', route)
   await mount()
 }
 
 /** Opens a route with a reload, as a bookmark does. */
 export async function openAnew(route: string) {
   if (!shown) return open(route)
-  history.replaceState(null, '', `#${route}`)
+  enter(route)
   await reload()
 }
 
@@ -153,6 +200,15 @@ export async function step(title: string, work: () => unknown): Promise<void> {
 /** A presentable one-pixel picture: loads wherever a picture is asked for. */
 export const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** Scrolls on and on, as a thumb does, until this stands there. */
+export const scrollUntil = (found: Locator) =>
+  expect
+    .poll(() => {
+      window.scrollTo(0, document.documentElement.scrollHeight)
+      return found.elements().length
+    })
+    .toBeGreaterThan(0)
 
 /** The field of a form, by the name that it is sent under. */
 export const field = (name: string): Locator => page.css(`[name="${name}"]`)

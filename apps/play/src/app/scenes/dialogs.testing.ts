@@ -1,6 +1,6 @@
-import { pixel } from '../look.ts'
-import { ok, paged, refused } from '../stub.ts'
-import { bets, cards, claims, requirement, protection, venues, ways, type Scene } from './scene.ts'
+import { pixel } from '../screen.testing.tsx'
+import { ok, paged, refused } from '../answers.testing.ts'
+import { bets, cards, claims, requirement, protection, venues, ways, type Scene } from './scene.testing.ts'
 
 const promotion = { id: 7, title: '首存礼', banner: pixel, content: '<p>规则</p>', memo: '每人一次', can_apply: 1 }
 const home = { app: ok({ app_state: 1, redpacket_switch: 1, index_modal: '<h3>好运</h3><p>常在</p>' }) }

@@ -1,16 +1,16 @@
-import { pixel } from './look.ts'
-import { type Answer, ok, paged, type Stubbed } from './stub.ts'
+import { type Answers, type Envelope, ok, paged } from './answers.testing.ts'
+import { pixel } from './screen.testing.tsx'
 
 /** The largest amount that has to be seen whole. */
 const most = '99999999.99'
 export const shown = '¥99,999,999.99'
 const at = '2026-05-01 12:00:00'
 
-const listOf = (row: Record<string, unknown>, head: Record<string, unknown> = {}): Stubbed =>
+const listOf = (row: Record<string, unknown>, head: Record<string, unknown> = {}): Envelope =>
   ok({ ...head, list: { data: [row], total: 1, last_page: 1 } })
 
 /** A platform where every amount is as large as that. */
-export const rich: Record<string, Answer> = {
+export const rich: Answers = {
   user: ok({
     username: 'koi1234567',
     balance: most,
@@ -147,7 +147,7 @@ const game = (id: number) => ({
 })
 
 /** A platform where every name is such a word. */
-export const wordy: Record<string, Answer> = {
+export const wordy: Answers = {
   app: ok({ title: word, site_state: 1, webcontent: wordyHtml, index_modal: 1 }),
   user: ok({ username: word, realname: word, balance: most, email: word, mobile: word }),
   homenotice: ok([word]),

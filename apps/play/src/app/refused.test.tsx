@@ -1,18 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Page } from '@playwright/test'
-import { barriers } from './support/axe.ts'
-import { open } from './support/look.ts'
-import { expectToast } from './support/said.ts'
-import { cards, protection, venues, ways } from './support/scenes/scene.ts'
-import { type Answer, asMember, ok, refused, stub } from './support/stub.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Answers, ok, refused, serve } from './answers.testing.ts'
+import { barriers } from './axe.testing.ts'
+import { cards, protection, venues, ways } from './scenes/scene.testing.ts'
+import { asMember, expectCount, expectToast, holdClock, open, pass } from './screen.testing.tsx'
 
 interface Step {
   /** The field that is refused, by its name in the payload. */
   field: string
   said: string | RegExp
-  /** What is typed into fields before the button is pressed. */
+  /** What is typed into fields before the button is pressed. A name begun on a login is kept for the visit. */
   fill?: Record<string, string>
 }
 
@@ -20,7 +17,7 @@ interface Scene {
   /** Where the form stands, below apps/play/src. */
   file: string
   route: string
-  answers?: Record<string, Answer>
+  answers?: Answers
   /** Buttons or radios to press, by name, until the form is there. */
   press?: (string | RegExp)[]
   isVisitor?: boolean
@@ -38,7 +35,7 @@ const scenes: Scene[] = [
     route: '/login',
     isVisitor: true,
     steps: [
-      { field: 'name', said: '请输入您的账号和密码！' },
+      { field: 'name', said: '请输入您的账号和密码！', fill: { name: '' } },
       { field: 'password', said: '请输入您的账号和密码！', fill: { name: 'koi123' } },
       { field: 'code', said: '请输入验证码！', fill: { password: 'koi12345' } },
       { field: 'code', said: '验证码错误！', fill: { code: '????' } },
@@ -49,7 +46,7 @@ const scenes: Scene[] = [
     route: '/login?type=1',
     isVisitor: true,
     steps: [
-      { field: 'name', said: '用户名长度不得低于6位，以字母和数字组合！' },
+      { field: 'name', said: '用户名长度不得低于6位，以字母和数字组合！', fill: { name: '', realname: '' } },
       { field: 'password', said: '密码长度最少8位！以字母和数字组合！', fill: { name: 'koi123' } },
       { field: 'confirmPass', said: '两次密码不一致！', fill: { password: 'koi12345' } },
       { field: 'realname', said: '姓名格式不正确，可以是中，英文名称！', fill: { confirmPass: 'koi12345' } },
@@ -181,42 +178,49 @@ const scenes: Scene[] = [
   },
 ]
 
-const sources = join(import.meta.dirname, '../apps/play/src')
+const sources = import.meta.glob<string>('../**/*.tsx', { query: '?raw', import: 'default', eager: true })
 
 test('R47 every form of the player site is walked through here', () => {
-  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
-  const holding = (mark: RegExp) => files.filter((name) => mark.test(readFileSync(join(sources, name), 'utf8')))
+  const holding = (mark: RegExp) =>
+    Object.entries(sources)
+      .filter(([name, text]) => !/\.(test|testing)\.tsx$/.test(name) && mark.test(text))
+      .map(([name]) => name.replace(/^\.\.\//, ''))
   expect(holding(/<form\b/)).toEqual([])
   expect(holding(/<Form\b/).toSorted()).toEqual([...new Set(scenes.map(({ file }) => file))].toSorted())
 })
 
 /** The form on top: a sheet's, where one is open. */
-const formOf = (page: Page) => page.locator('form').last()
-const inputOf = (page: Page, name: string) => formOf(page).locator(`[name="${name}"]:not([tabindex="-1"])`)
+const form = () => page.css('form').last()
+const inputOf = (name: string) => form().css(`[name="${name}"]:not([tabindex="-1"])`)
 
 for (const { file, route, answers = {}, press = [], isVisitor, steps } of scenes)
-  test(`ruling 34 ${file} at ${route}${press.map(String).join('')} says beside a field why it is refused`, async ({
-    page,
-  }) => {
-    if (!isVisitor) await asMember(page)
-    await stub(page, answers)
-    await open(page, route)
+  test(`ruling 34 ${file} at ${route}${press.map(String).join('')} says beside a field why it is refused`, async () => {
+    holdClock()
+    if (!isVisitor) asMember()
+    serve(answers)
+    await open(route)
     for (const name of press)
       await page.getByRole('button', { name }).or(page.getByRole('radio', { name })).first().click()
     for (const { field, said, fill = {} } of steps) {
       for (const [name, value] of Object.entries(fill)) {
-        await inputOf(page, name).fill(value)
+        await inputOf(name).fill(value)
         // What was said of it does not outlive the value it was said of.
-        await expect(inputOf(page, name)).not.toHaveAttribute('aria-invalid')
+        await expect.element(inputOf(name)).not.toHaveAttribute('aria-invalid')
       }
-      await formOf(page).locator('button[type=submit]').click()
-      await expectToast(page, said)
-      const input = inputOf(page, field)
-      await expect(input).toBeFocused()
-      const told = (await input.getAttribute('role')) === 'radio' ? page.getByRole('radiogroup').first() : input
-      await expect(told).toHaveAttribute('aria-invalid', 'true')
-      await expect(told).toHaveAccessibleDescription(said)
-      await expect(page.locator('[aria-invalid]')).toHaveCount(1)
+      // The sentence before is gone.
+      await pass(2000)
+      await expectCount(page.css('[data-kind]'), 0)
+      await form().css('button[type=submit]').click()
+      await expectToast(said)
+      const input = inputOf(field)
+      await expect.element(input).toHaveFocus()
+      const isRadio = input.element().getAttribute('role') === 'radio'
+      const told = isRadio ? page.getByRole('radiogroup').first() : input
+      await expect.element(told).toHaveAttribute('aria-invalid', 'true')
+      await expect
+        .element(told)
+        .toHaveAccessibleDescription(typeof said === 'string' ? said : expect.stringMatching(said))
+      await expectCount(page.css('[aria-invalid]'), 1)
     }
-    expect(await barriers(page)).toEqual([])
+    expect(await barriers()).toEqual([])
   })

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
-import { barriers } from './support/axe.ts'
-import { open } from './support/look.ts'
-import { asMember, ok, stub } from './support/stub.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ok, serve } from './answers.testing.ts'
+import { barriers } from './axe.testing.ts'
+import { asMember, emulate, open, settle } from './screen.testing.tsx'
 
 /** What stands on what, and how much it has to stand out. */
 const pairs: [over: string[], under: string[], least: number][] = [
@@ -14,19 +14,18 @@ const pairs: [over: string[], under: string[], least: number][] = [
 ]
 
 /** The tokens as the page paints them: red, green and blue from 0 to 255. */
-const painted = (page: Page, names: string[]) =>
-  page.evaluate((all) => {
-    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
-    const probe = document.body.appendChild(document.createElement('i'))
-    const found = all.map((name) => {
-      probe.style.color = `var(--${name})`
-      context.fillStyle = getComputedStyle(probe).color
-      context.fillRect(0, 0, 1, 1)
-      return [name, Array.from(context.getImageData(0, 0, 1, 1).data).slice(0, 3)] as const
-    })
-    probe.remove()
-    return Object.fromEntries(found)
-  }, names)
+function painted(names: string[]): Record<string, number[]> {
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
+  const probe = document.body.appendChild(document.createElement('i'))
+  const found = names.map((name) => {
+    probe.style.color = `var(--${name})`
+    context.fillStyle = getComputedStyle(probe).color
+    context.fillRect(0, 0, 1, 1)
+    return [name, Array.from(context.getImageData(0, 0, 1, 1).data).slice(0, 3)] as const
+  })
+  probe.remove()
+  return Object.fromEntries(found)
+}
 
 /** WCAG 2: relative luminance. */
 const luminance = (colour: readonly number[]) => {
@@ -41,20 +40,19 @@ const contrast = (one: readonly number[], other: readonly number[]) => {
 /** The default, a blue, a yellow, and what is nearly white and nearly black. */
 for (const colour of ['', '#1677ff', '#ffd400', '#fdfdfd', '#0a0a0a'])
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`SHELL-13 ${colour || 'the default'} as the brand colour leaves everything legible when it is ${colorScheme}`, async ({
-      page,
-    }, info) => {
-      await page.emulateMedia({ colorScheme })
-      await asMember(page)
-      await stub(page, {
+    test(`SHELL-13 ${colour || 'the default'} as the brand colour leaves everything legible when it is ${colorScheme}`, async () => {
+      await emulate({ colorScheme })
+      asMember()
+      serve({
         app: ok({ title: '锦鲤', app_state: 1, brand_color: colour }),
         get_pay_way: ok({ antoken: 1, card: 1, usdt: 1, wechat: 1, alipay: 1 }),
       })
-      await open(page, '/recharge')
-      await expect(page.getByRole('radio').first()).toBeVisible()
-      if (colour) await expect(page.locator('html')).toHaveCSS('--brand-own', colour)
+      await open('/recharge')
+      await expect.element(page.getByRole('radio').first()).toBeVisible()
+      const own = () => getComputedStyle(document.documentElement).getPropertyValue('--brand-own')
+      if (colour) await expect.poll(own).toBe(colour)
       const names = [...new Set(pairs.flatMap(([over, under]) => [...over, ...under]))]
-      const tokens = await painted(page, names)
+      const tokens = painted(names)
       const short = pairs.flatMap(([overs, unders, least]) =>
         overs.flatMap((over) =>
           unders.flatMap((under) => {
@@ -67,9 +65,9 @@ for (const colour of ['', '#1677ff', '#ffd400', '#fdfdfd', '#0a0a0a'])
       // What the operator chose is seen, as far as it can be read.
       if (colour === '#1677ff') expect(tokens['brand']).toEqual([0x16, 0x77, 0xff])
       for (const route of ['/recharge', '/mine', '/login']) {
-        await open(page, route)
-        await expect(page.locator('h1')).toBeAttached()
-        await page.screenshot({ path: info.outputPath(`${route.slice(1)}.png`) })
-        expect(await barriers(page), route).toEqual([])
+        await open(route)
+        await settle()
+        await expect.element(page.css('h1')).toBeInTheDocument()
+        expect(await barriers(), route).toEqual([])
       }
     })

@@ -1,10 +1,10 @@
-import { type Answer, ok } from '../stub.ts'
+import { type Answer, type Answers, ok } from '../answers.testing.ts'
 
 /** A screen in one of its states: what the server says, and what is pressed until it stands there. */
 export interface Scene {
   name: string
   route: string
-  answers?: Record<string, Answer>
+  answers?: Answers
   /** Names of buttons, links, tabs or radios, pressed one after the other. */
   press?: readonly (string | RegExp)[]
   isVisitor?: boolean

@@ -1,5 +1,5 @@
-import { ok, paged } from '../stub.ts'
-import { bets, claims, requirement, limit, protection, venues, type Scene } from './scene.ts'
+import { ok, paged } from '../answers.testing.ts'
+import { bets, claims, requirement, limit, protection, venues, type Scene } from './scene.testing.ts'
 
 const rows = [0, 1, 2, 3].map((state) => ({
   out_trade_no: `NO${state}`,
@@ -96,9 +96,10 @@ export const stateScenes: readonly Scene[] = [
     answers: { uservip: ok([level]), user: ok({ username: 'koi123', current_vip: 'VIP1' }) },
   },
   { name: 'closed', route: '/', answers: { app: ok({ site_state: 0, repair_tips: '维护中' }) } },
+  { name: 'notices', route: '/message', answers: { homenotice: ok(['公告甲']) } },
   {
-    name: 'notices',
-    route: '/message',
+    name: 'messages',
+    route: '/message?type=2',
     answers: { noticeList: paged([{ id: 1, title: '公告', content: '<p>内容</p>', created_at: '2026-11-20' }]) },
   },
 ]

@@ -1,13 +1,17 @@
-import { pixel } from '../look.ts'
-import { type Answer, ok } from '../stub.ts'
-import { cards, ways, type Scene } from './scene.ts'
+import { pixel } from '../screen.testing.tsx'
+import { type Answers, ok } from '../answers.testing.ts'
+import { cards, ways, type Scene } from './scene.testing.ts'
 
 const wallet = { mch_id: 'TXk3address00000000000000000000001', content: 'TRC20', payimg: pixel }
 const info = { amount: '1234.5', created_at: '2026-11-21 10:00:00', paytype: '支付', real_money: '171.45', state: 1 }
-const order = (channel: string, more: object = {}, state = 1): Record<string, Answer> => ({
+const order = (channel: string, more: object = {}, state = 1): Answers => ({
   payinfo: ok({ deposit_no: 'D77', info: { ...info, state }, ...more }, channel),
 })
 const gateway = { url: 'https://pay.example.com/1', qrcode: pixel }
+
+const account = ok([
+  { bank_data: { bank_name: '收款银行' }, bank_no: '62170000', bank_owner: '锦鲤', bank_address: '支行' },
+])
 
 /** Every way to pay, and every state of its order. */
 export const payScenes: readonly Scene[] = [
@@ -25,9 +29,7 @@ export const payScenes: readonly Scene[] = [
     answers: {
       get_pay_way: ok(ways),
       getcard: cards,
-      getpaybank: ok([
-        { bank_data: { bank_name: '收款银行' }, bank_no: '62170000', bank_owner: '锦鲤', bank_address: '支行' },
-      ]),
+      ...(way === '银行卡' && { getpaybank: account }),
       user: ok({ username: 'koi123', usdtrate: '7.2' }),
     },
     press: [way],

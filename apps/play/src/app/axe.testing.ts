@@ -1,0 +1,37 @@
+import axe, { type Result, type RunOptions } from 'axe-core'
+
+/** Asked for beside what axe asks for by itself: what a voice can say, and what a thumb can hit. */
+const alsoAsked = { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } }
+
+/** What is looked at, and what is not. */
+export const within = { exclude: ['iframe'] }
+
+/** How axe is asked; `rules` narrows what is asked for. */
+export const optionsOf = (rules: readonly string[]): RunOptions => ({
+  iframes: false,
+  resultTypes: ['violations'],
+  ...(rules.length ? { runOnly: { type: 'rule', values: [...rules] } } : { rules: alsoAsked }),
+})
+
+/** Waits until what stands there is painted and whatever moves or changes its colour for a moment has done so; what turns without end is left alone. */
+export async function atRest(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  await Promise.all(
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      .map(({ finished }) => finished.catch(() => undefined)),
+  )
+}
+
+/** What of it nobody may be left with, a line each. */
+export const seriousOf = (violations: Result[]): string[] =>
+  violations
+    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id in alsoAsked)
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+
+/** What stands in the way of those who cannot see well or have no mouse, in the page that runs this. */
+export async function barriers(rules: readonly string[] = []): Promise<string[]> {
+  await atRest()
+  return seriousOf((await axe.run(within, optionsOf(rules))).violations)
+}

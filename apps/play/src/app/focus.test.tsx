@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { serve } from './answers.testing.ts'
+import { memberRoutes, publicRoutes } from './routes.testing.ts'
+import { asMember, expectCount, open, press } from './screen.testing.tsx'
+
+test('ROUTE-36, SHELL-23 every screen names the tab, and takes the focus when it was gone to', async () => {
+  asMember()
+  serve()
+  // In the other order each screen would come from the one that leads away from itself.
+  const routes = [...publicRoutes.slice(1), ...memberRoutes].filter(
+    (route) => !/abouts|gamePage|hongbao|show=/.test(route),
+  )
+  await open('/')
+  await expect.poll(() => document.title).toBe('首页 · 锦鲤')
+  for (const route of routes) {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    await open(route)
+    // This one asks at once whether the player wants to pay in.
+    if (route === '/wallet?type=0') await press('取消')
+    const focus = page.css('h1:focus, main:focus')
+    await expectCount(focus, 1)
+    expect(getComputedStyle(focus.element()).outlineStyle, route).toBe('none')
+    const name = route === '/activity' ? '优惠' : document.querySelector('h1')?.textContent
+    await expect.poll(() => document.title, { message: route }).toBe(`${name} · 锦鲤`)
+    expect(window.scrollY, route).toBe(0)
+  }
+})

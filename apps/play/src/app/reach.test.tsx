@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { edge, serve } from './answers.testing.ts'
+import { barriers } from './axe.testing.ts'
+import { dialogScenes } from './scenes/dialogs.testing.ts'
+import { payScenes } from './scenes/pay.testing.ts'
+import type { Scene } from './scenes/scene.testing.ts'
+import { stateScenes } from './scenes/states.testing.ts'
+import { asMember, open, settle } from './screen.testing.tsx'
+
+const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+
+/** What is pressed lies in the dialog, once one is open. */
+async function press(name: string | RegExp) {
+  const place = dialog().elements().length > 0 ? dialog() : page.getByRole('main')
+  await place
+    .getByRole('button', { name })
+    .or(place.getByRole('link', { name }))
+    .or(place.getByRole('radio', { name }))
+    .first()
+    .click()
+}
+
+async function play({ isVisitor, isFresh, answers = {}, route, press: pressed = [] }: Scene) {
+  if (isVisitor) sessionStorage.setItem('welcomeSeen', '1')
+  else if (!isFresh) asMember()
+  serve(answers)
+  await open(route)
+  await settle()
+  for (const name of pressed) await press(name)
+  // What the scene says comes to the screen.
+  await expect
+    .poll(() => Object.keys(answers).filter((path) => !edge.calls.some((call) => call.path === path)))
+    .toEqual([])
+  await settle()
+}
+
+for (const scene of payScenes)
+  test(`paying, ${scene.name}: nothing is in the way of who cannot see well or has no mouse`, async () => {
+    await play(scene)
+    expect(await barriers()).toEqual([])
+  })
+
+for (const scene of stateScenes)
+  test(`states, ${scene.name}: nothing is in the way of who cannot see well or has no mouse`, async () => {
+    await play(scene)
+    expect(await barriers()).toEqual([])
+  })
+
+for (const scene of dialogScenes)
+  test(`open, ${scene.name}: nothing is in the way of who cannot see well or has no mouse`, async () => {
+    await play(scene)
+    await expect.element(dialog()).toBeVisible()
+    expect(await barriers()).toEqual([])
+  })

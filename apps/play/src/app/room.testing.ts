@@ -1,0 +1,46 @@
+/** Where an amount begins: everything from a thousand on is written with commas. */
+const money = /\d,\d{3}/
+
+/**
+ * What stands beyond the edge of the screen, or is hidden by a part that it does not fit into: texts, pictures, tables
+ * and fields. Parts that scroll by themselves hold what is in them. A name may end in dots, an amount never.
+ */
+export function cutOff(): string[] {
+  const isCut = (from: Element, start: DOMRect, mayBeShort: boolean): boolean => {
+    if (from.closest('[inert]')) return false // a slide that is not the one shown
+    let { left, right } = start
+    for (let outer: Element | null = from; outer && outer !== document.body; outer = outer.parentElement) {
+      const { overflowX, textOverflow, maskImage } = getComputedStyle(outer)
+      const box = outer.getBoundingClientRect()
+      if (box.width <= 1) return false // only for reading aids
+      if (overflowX === 'visible') continue
+      const isHeld =
+        /auto|scroll/.test(overflowX) || maskImage !== 'none' || (mayBeShort && textOverflow === 'ellipsis')
+      if (!isHeld && (right > box.right + 1 || left < box.left - 1)) return true
+      if (isHeld) ({ left, right } = box)
+    }
+    return right > innerWidth + 1 || left < -1
+  }
+  const found: string[] = []
+  for (const root of document.querySelectorAll('#root, dialog[open]')) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent ?? ''
+      if (!text.trim() || !node.parentElement) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const box of range.getClientRects())
+        if (box.width > 0 && isCut(node.parentElement, box, !money.test(text))) {
+          found.push(text.slice(0, 30))
+          break
+        }
+    }
+    for (const part of root.querySelectorAll('img, pre, table, button, a, input'))
+      if (part.parentElement && isCut(part.parentElement, part.getBoundingClientRect(), true))
+        found.push(`${part.tagName} ${part.textContent?.slice(0, 20) ?? ''}`)
+    for (const field of root.querySelectorAll('input'))
+      if (/^[\d.]+$/.test(field.value) && field.scrollWidth > field.clientWidth) found.push(`field ${field.value}`)
+  }
+  if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways')
+  return found.slice(0, 4)
+}

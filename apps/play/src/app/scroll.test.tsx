@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ok, paged, serve } from './answers.testing.ts'
+import { asMember, expectCount, expectRoute, open, scrollUntil, settle } from './screen.testing.tsx'
+
+const expectAt = (px: number) => expect.poll(() => Math.round(window.scrollY)).toBe(px)
+/** The site hears of a scroll with the next frame. */
+const heard = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
+async function scrollTo(px: number) {
+  // What is read grows while it comes: nobody gets further down than it reaches.
+  await expect
+    .poll(() => {
+      window.scrollTo(0, px)
+      return Math.round(window.scrollY)
+    })
+    .toBe(px)
+  await heard()
+}
+
+const articleAt = (type: number) => `/boutBallBetInfo?type=${type}`
+const lines = '<p>锦鲤</p>'.repeat(80)
+
+/** Articles as an operator writes them: long, each with a link to the next one. */
+const serveArticles = () =>
+  serve({
+    article: ({ body }) => {
+      const type = Number(body['type'])
+      return ok({ content: `<p>文章${type}</p>${lines}<p><a href="#${articleAt(type + 1)}">下一篇${type}</a></p>` })
+    },
+  })
+
+const expectArticle = (type: number) => expect.element(page.getByText(`文章${type}`)).toBeInTheDocument()
+
+async function openArticle(type: number) {
+  await open(articleAt(type))
+  await expectArticle(type)
+}
+
+test('SHELL-23 links in an operator’s text that follow each other lead to the top', async () => {
+  serveArticles()
+  // What was read before stands there at once: no empty page between two long ones brings the player to the top.
+  for (const type of [4, 3, 2, 1]) await openArticle(type)
+  for (const type of [1, 2, 3]) {
+    await scrollTo(900)
+    await page.getByRole('link', { name: `下一篇${type}` }).click()
+    await expectArticle(type + 1)
+    await expectAt(0)
+  }
+})
+
+test('SHELL-23 addresses typed one after another, and redirects, lead to the top', async () => {
+  serveArticles()
+  for (const type of [4, 3, 2, 1]) await openArticle(type)
+  for (const [typed, shown, type] of [
+    [articleAt(2), articleAt(2), 2],
+    [articleAt(3), articleAt(3), 3],
+    ['/abouts?type=4', articleAt(4), 4],
+    [articleAt(1), articleAt(1), 1],
+    ['/abouts?type=2', articleAt(2), 2],
+  ] as const) {
+    await scrollTo(700)
+    location.hash = typed
+    await expectRoute(shown)
+    await expectArticle(type)
+    await expectAt(0)
+  }
+})
+
+test('SHELL-23 back and forward bring the player where they left each page', async () => {
+  serveArticles()
+  await openArticle(1)
+  await scrollTo(310)
+  await openArticle(2)
+  // Down to the link and pressed at once.
+  const link = page.getByRole('link', { name: '下一篇2' })
+  link.element().scrollIntoView({ block: 'nearest' })
+  const left = Math.round(window.scrollY)
+  expect(left).toBeGreaterThan(520)
+  ;(link.element() as HTMLElement).click()
+  await expectArticle(3)
+  await scrollTo(730)
+  history.back()
+  await expectArticle(2)
+  await expectAt(left)
+  history.back()
+  await expectArticle(1)
+  await expectAt(310)
+  history.forward()
+  await expectAt(left)
+  history.forward()
+  await expectAt(730)
+  // The same page again, but as a new navigation.
+  await openArticle(1)
+  await expectAt(0)
+})
+
+test('SHELL-23, LIST-06 back to a list whose pages come one by one, deep down', async () => {
+  asMember()
+  const rows = (number: number) =>
+    Array.from({ length: 10 }, (_, index) => ({ playname: `局${number}-${index}`, bet_id: index, status: 1 }))
+  serve({
+    balancelist: ok([]),
+    betrecord: ({ body }) => paged(rows(Number(body['page'])), 40, 4),
+  })
+  await open('/')
+  await page.getByRole('link', { name: '注单' }).click()
+  await expect.element(page.getByText('局1-9')).toBeInTheDocument()
+  for (const number of [2, 3, 4]) await scrollUntil(page.getByText(`局${number}-9`))
+  const middle = page.getByText('局3-5')
+  middle.element().scrollIntoView({ block: 'center' })
+  const left = Math.round(window.scrollY)
+  await scrollTo(left)
+  await open('/vip')
+  await settle()
+  await expectCount(page.getByText('局1-1'), 0)
+  history.back()
+  await expect.element(middle).toBeInViewport()
+  await expectAt(left)
+})
