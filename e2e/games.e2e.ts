@@ -88,6 +88,19 @@ async function recount(told: Page): Promise<Locator> {
   return told.locator('#answer')
 }
 
+test('SHELL-29 every category of the real app has something to play', async ({ page }) => {
+  await open(page, '/')
+  for (const name of ['电子', '真人', '电竞', '棋牌', '体育', '彩票']) {
+    await page.getByRole('tab', { name }).click()
+    await expect(
+      page
+        .getByRole('region', { name: `${name}游戏` })
+        .getByRole('button')
+        .first(),
+    ).toBeVisible()
+  }
+})
+
 for (const [name, tab] of [
   ['锦鲤跃龙门', '电子'],
   ['月下灯会', '电子'],

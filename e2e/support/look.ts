@@ -17,7 +17,3 @@ export async function openAnew(page: Page, route: string) {
   await expectRoute(page, route)
   await page.reload()
 }
-
-/** A presentable one-pixel picture: loads wherever a picture is asked for. */
-export const pixel =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

@@ -76,3 +76,11 @@ test('ERR-04 the server’s sentence is shown as a warning, a success as such', 
     await expect.element(toast('刷新成功')).toHaveAttribute('data-kind', 'success')
   })
 })
+
+test('NET-04 the base address of local storage is where calls go', async () => {
+  localStorage.setItem('baseURL', `${location.origin}/elsewhere`)
+  const api = serve()
+  await open('/')
+  await expect.poll(() => api.sent('homenotice').length).toBe(1)
+  expect(api.last('homenotice').base).toBe(`${location.origin}/elsewhere`)
+})

@@ -4,13 +4,16 @@ import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
 import {
   expectCount,
+  expectLeft,
   expectRoute,
   expectSaid,
   expectToast,
   field,
   holdClock,
   open,
+  openAnew,
   pass,
+  settle,
   step,
   toast,
   type,
@@ -238,4 +241,39 @@ test('AUTH-25, AUTH-49 logging in', async () => {
     await expect.poll(() => api.sent('user').length).toBeGreaterThan(0)
     await expect.poll(() => api.sent('balance').length).toBeGreaterThan(0)
   })
+})
+
+test('AUTH-20, AUTH-21, AUTH-22 one of 21 pictures, and another when pressed', async () => {
+  serve()
+  const seen = new Set<string | null>()
+  for (let round = 0; round < 6; round += 1) {
+    await openAnew('/login')
+    seen.add(await index())
+  }
+  expect(seen.size).toBeGreaterThan(1)
+  for (let round = 0; round < 5; round += 1) {
+    const before = (await index()) ?? ''
+    await picture().click()
+    await expect.element(picture()).not.toHaveAttribute('data-index', before)
+    expect(Number(await index())).toBeLessThan(21)
+  }
+})
+
+test('AUTH-30, AUTH-31, AUTH-32, AUTH-33 the other entry leads to the operator’s other address', async () => {
+  const other = 'https://other.example.com/in'
+  const api = serve({ getVisitUrl: ok({ url: other }) })
+  const entry = page.getByRole('button', { name: '备用注册入口' })
+  await open('/login?type=1')
+  await entry.click()
+  await expectLeft(other)
+  expect(api.last('getVisitUrl').method).toBe('GET')
+  await open('/login?type=1&pid=77')
+  await entry.click()
+  await expectLeft(other, `${other}/register?pid=77`)
+  api.set('getVisitUrl', refused('暂无可用的注册地址', 404))
+  await openAnew('/login?type=1')
+  await settle()
+  await expect.element(page.css('img[data-index]')).toBeVisible()
+  await expectCount(entry, 0)
+  await expectCount(toast('暂无可用的注册地址'), 0)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, paged, serve } from '../app/answers.testing.ts'
-import { asMember, escape, expectCount, expectTexts, open, step } from '../app/screen.testing.tsx'
+import { asMember, escape, expectCount, expectTexts, open, scrollUntil, step } from '../app/screen.testing.tsx'
 
 async function filter(label: '平台' | '时间', choice: string) {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
@@ -66,4 +66,57 @@ test('BETREC-03 the bets of every venue', async () => {
     await expect.element(page.getByText('暂无数据')).toBeVisible()
     expect(api.last('betrecord').body).toEqual({ date: 1, page: 1, api_type: 'ag' })
   })
+})
+
+const pageOf = (page: number, count = 10) =>
+  Array.from({ length: count }, (_, index) => ({
+    bet_id: `B${page}-${index}`,
+    playname: `局${page}-${index}`,
+    status: 1,
+  }))
+
+test('LIST-01 pages come as they are needed and begin again with a filter', async () => {
+  asMember()
+  const api = serve({
+    balancelist: ok([{ platname: 'ag', name: '真人馆' }]),
+    betrecord: ({ body }) => paged(pageOf(Number(body['page'])), 20, 2),
+  })
+  const asked = (name: 'page' | 'date') => api.sent('betrecord').map(({ body }) => body[name])
+  await open('/betRecord')
+  await step('LIST-01, LIST-07 the first page', async () => {
+    await expect.element(page.getByText('局1-9')).toBeVisible()
+    expect(api.sent('betrecord').map(({ body }) => body)).toEqual([{ date: 4, page: 1, api_type: '' }])
+  })
+  await step('LIST-02, LIST-05 the last page is the end', async () => {
+    await scrollUntil(page.getByText('局2-9'))
+    await expect.element(page.getByText('局2-9')).toBeVisible()
+    const end = page.getByText('没有更多了')
+    await scrollUntil(end)
+    await expect.element(end).toBeInViewport()
+    expect(asked('page')).toEqual([1, 2])
+  })
+
+  api.set('betrecord', ({ body }) => paged(body['date'] === 3 ? [] : pageOf(9, 3), body['date'] === 3 ? 0 : 3, 5))
+  await step('LIST-03, LIST-04, LIST-08, LIST-09 a filter', async () => {
+    await page.getByRole('button', { name: /^时间/ }).click()
+    await expectTexts(page.getByRole('dialog').getByRole('radio'), ['今日', '近7天', '近15天', '近30天'])
+    await escape()
+    await filter('时间', '近7天')
+    await expect.element(page.getByText('局9-2')).toBeVisible()
+    await expect.element(page.getByText('没有更多了')).toBeVisible()
+    expect(api.last('betrecord').body).toEqual({ date: 2, page: 1, api_type: '' })
+  })
+  await step('LIST-03, LIST-08 a filter that leaves nothing', async () => {
+    await filter('时间', '近15天')
+    await expect.element(page.getByText('暂无数据')).toBeVisible()
+    await expectCount(page.getByText('没有更多了'), 0)
+    expect(api.last('betrecord').body['date']).toBe(3)
+  })
+  api.set('betrecord', 'abort')
+  await filter('时间', '今日')
+  await expect.element(page.getByRole('button', { name: '重试' })).toBeVisible()
+  api.set('betrecord', paged(pageOf(7, 1)))
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect.element(page.getByText('局7-0')).toBeVisible()
+  expect(new Set(asked('date'))).toEqual(new Set([4, 2, 3, 1]))
 })

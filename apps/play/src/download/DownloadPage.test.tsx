@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
-import { expectCount, expectRoute, expectToast, holdClock, open, pass, press, step } from '../app/screen.testing.tsx'
+import {
+  expectCount,
+  expectLeft,
+  expectRoute,
+  expectToast,
+  holdClock,
+  open,
+  pass,
+  press,
+  step,
+} from '../app/screen.testing.tsx'
 
 test('APP-02, APP-03 the download page and its helper frame', async () => {
   holdClock()
@@ -22,6 +32,20 @@ test('APP-02, APP-03 the download page and its helper frame', async () => {
     await expectCount(page.css('iframe'), 0)
   })
   expect(api.sent('app').length).toBe(1)
+})
+
+test('APP-04, GAME-12, MINE-39 three ways to the address of the app', async () => {
+  const app = 'https://get.example.com/koi'
+  serve({ app: ok({ title: '鱼跃', ios_download_url: app }) })
+  await open('/app')
+  await expect.element(page.getByText('鱼跃APP', { exact: true })).toBeVisible()
+  await press('点击下载')
+  await expectLeft(app)
+  await open('/mine')
+  await press('下载APP')
+  await expectLeft(app, app)
+  await open('/gamePage?app=1')
+  await expectLeft(app, app, app)
 })
 
 test('APP-04 without an address nothing is opened', async () => {

@@ -11,6 +11,7 @@ import {
   open,
   overlay,
   pass,
+  step,
 } from '../app/screen.testing.tsx'
 
 test('GAME-19, GAME-20, GAME-21, ERR-20 a launch that fails on the game page ends at home', async () => {
@@ -26,6 +27,38 @@ test('GAME-19, GAME-20, GAME-21, ERR-20 a launch that fails on the game page end
   await expectToast('网络连接超时，请重试！')
   await expectRoute('/')
   await expectCount(overlay(), 0)
+})
+
+test('GAME-14 a game in the frame under its bar', async () => {
+  holdClock()
+  asMember()
+  const gameUrl = 'https://venue.example.com/play/1'
+  const api = serve({ getGameUrl: ok({ url: gameUrl }) })
+  await open('/gamePage?name=obgdy&type=2&code=77')
+  const frame = page.css('iframe')
+  await step('GAME-09, GAME-13, GAME-17 the address says which game', async () => {
+    await expect.element(frame).toHaveAttribute('src', gameUrl)
+    const sent = api.last('getGameUrl').body
+    expect({ ...sent, game_type: String(sent['game_type']) }).toEqual({
+      plat_name: 'obgdy',
+      game_type: '2',
+      game_code: '77',
+      is_mobile_url: 1,
+    })
+  })
+  await step('GAME-06 the overlay is gone a second later', async () => {
+    await pass(1000)
+    await expectCount(overlay(), 0)
+  })
+  const bar = page.getByRole('banner')
+  await step('GAME-14, GAME-22 the frame fills what the bar leaves', () => {
+    expect(bar.element().getBoundingClientRect().height).toBe(30)
+    expect(frame.element().getBoundingClientRect().toJSON()).toMatchObject({ x: 0, y: 30, width: 375, height: 782 })
+  })
+  await step('GAME-15 the bar leads home', async () => {
+    await bar.getByRole('link', { name: '返回首页' }).click()
+    await expectRoute('/')
+  })
 })
 
 test('R49 R50 a reminder stops the game until it is answered', async () => {
@@ -52,4 +85,42 @@ test('R49 R50 a reminder stops the game until it is answered', async () => {
   await expect.element(reminder).toHaveTextContent('您本次已游玩30分钟')
   await reminder.getByRole('button', { name: '退出游戏' }).click()
   await expectRoute('/')
+})
+
+test('ROLE-04 agent login and customer service, and the way back', async () => {
+  const api = serve({
+    getAgentLoginUrl: ok({ url: 'https://agent.example.com/' }),
+    getservicerurl: ok({ url: 'https://help.example.com/' }),
+  })
+  const frame = page.css('iframe')
+  const heading = page.getByRole('heading', { name: '首页' })
+  await step('GAME-10, MINE-37, ROLE-04 the agents’ portal', async () => {
+    await open('/mine')
+    await page.getByRole('link', { name: '代理登录' }).click()
+    await expectRoute('/gamePage?dailiD=1')
+    await expect.element(frame).toHaveAttribute('src', 'https://agent.example.com/')
+    expect(api.last('getAgentLoginUrl').method).toBe('GET')
+  })
+  await step('GAME-16 back', async () => {
+    history.back()
+    await expectRoute('/')
+    await expect.element(heading).toBeInTheDocument()
+  })
+  await step('GAME-11 customer service', async () => {
+    await open('/gamePage?dailiD=2')
+    await expect.element(frame).toHaveAttribute('src', 'https://help.example.com/')
+  })
+  await step('GAME-16 another address', async () => {
+    location.hash = '/vip'
+    await expectRoute('/')
+    // The address is there before the screen is: until then every other leads home.
+    await expect.element(heading).toBeInTheDocument()
+  })
+  await step('GAME-18 a refusal is told', async () => {
+    api.set('getservicerurl', refused('客服暂不可用，请稍后再试', 404))
+    await open('/gamePage?dailiD=2')
+    await expectToast('客服暂不可用，请稍后再试')
+    await expectRoute('/gamePage?dailiD=2')
+    await expect.element(page.getByRole('link', { name: '返回首页' })).toBeVisible()
+  })
 })

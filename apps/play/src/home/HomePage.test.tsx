@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
-import { ok, serve } from '../app/answers.testing.ts'
+import { type Locator, page } from 'vitest/browser'
+import { ok, refused, serve } from '../app/answers.testing.ts'
 import {
   asMember,
+  emulate,
   escape,
   expectCount,
+  expectLeft,
   expectRoute,
   expectTexts,
+  expectToast,
+  hold,
+  holdClock,
   open,
   openAnew,
+  overlay,
+  pass,
   pixel,
+  reload,
+  settle,
   step,
 } from '../app/screen.testing.tsx'
 
@@ -23,6 +32,57 @@ const game = (id: number, category_id: string, more: object = {}) => ({
   mobile_img: pixel,
   name: `游戏${id}`,
   ...more,
+})
+
+const phones = [
+  { width: 320, height: 568 },
+  { width: 375, height: 667 },
+  { width: 375, height: 812 },
+] as const
+
+/** Whether each of these is what a thumb hits at its middle and near its corners. */
+const hits = (all: Locator) =>
+  all.elements().map((element) => {
+    element.scrollIntoView({ block: 'center', inline: 'nearest' })
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return [0.5, 0.15, 0.85].every((part) =>
+      element.contains(document.elementFromPoint(left + width * part, top + height * part)),
+    )
+  })
+
+/** What can be pressed and lies in part under or over the red packet, wherever the page is scrolled to. */
+function metBy(packet: Element) {
+  const own = packet.parentElement!
+  const met = new Set<string>()
+  for (let y = 0; y <= document.documentElement.scrollHeight; y += 40) {
+    scrollTo(0, y)
+    const at = own.getBoundingClientRect()
+    for (const other of document.querySelectorAll('main a, main button')) {
+      const { left, right, top, bottom } = other.getBoundingClientRect()
+      const isMet = left < at.right - 1 && right > at.left + 1 && top < at.bottom - 1 && bottom > at.top + 1
+      if (isMet && !own.contains(other)) met.add(other.textContent || other.outerHTML.slice(0, 80))
+    }
+  }
+  return [...met]
+}
+
+// Before the test that closes the packet: it stays closed for a visit, and all tests of screens are one visit.
+test('HOME-02 the red packet covers nothing that can be pressed', async () => {
+  asMember()
+  serve({ app: ok({ app_state: 1, redpacket_switch: 1 }), homenotice: ok(['公告甲']) })
+  for (const phone of phones) {
+    await hold(phone)
+    await openAnew('/')
+    const packet = page.getByRole('link', { name: '红包' })
+    await expect.element(packet).toBeVisible()
+    await settle()
+    const tabs = page.getByRole('tablist', { name: '游戏分类' }).getByRole('tab')
+    expect(hits(tabs), `categories at ${phone.width}`).toEqual(Array(7).fill(true))
+    const entries = page.getByRole('navigation', { name: '主导航' }).getByRole('link')
+    expect(hits(entries), `navigation at ${phone.width}`).toEqual(Array(5).fill(true))
+    expect(hits(page.getByRole('button', { name: '关闭红包' }).or(packet))).toEqual([true, true])
+    expect(metBy(packet.element()), `at ${phone.width}`).toEqual([])
+  }
 })
 
 test('HOME-02 the download bar and the red packet follow the settings', async () => {
@@ -185,4 +245,66 @@ test('HOME-25 seven tabs, each with its own games', async () => {
     await tabs.nth(6).click()
     await expectRoute('/concise?type=obgdy')
   })
+})
+
+test('HOME-36 a tile asks for the address and goes there', async () => {
+  holdClock()
+  const gameUrl = 'https://venue.example.com/play/1'
+  const api = serve({ 'game/list': ok([game(1, 'concise', { game_type: undefined })]) })
+  await open('/')
+  const tile = page.getByRole('button', { name: '游戏1' })
+  await step('GAME-01, GAME-02 a visitor', async () => {
+    await tile.click()
+    await expectToast('请先登录')
+    await expectRoute('/')
+    expect(api.sent('getGameUrl')).toHaveLength(0)
+  })
+  await step('GAME-07, ERR-07 a refusal', async () => {
+    asMember()
+    await reload()
+    api.set('getGameUrl', refused('游戏维护中，请稍后再试'))
+    await tile.click()
+    await expectToast('游戏维护中，请稍后再试')
+    await expectRoute('/')
+    await expectCount(overlay(), 0)
+  })
+  await step('GAME-08, ERR-08 no network', async () => {
+    api.set('getGameUrl', 'abort')
+    await tile.click()
+    await expectToast('网络连接超时，请重试！')
+    await expectCount(overlay(), 0)
+    await expectLeft()
+  })
+  await step('GAME-03, GAME-04, GAME-05 the game', async () => {
+    let answer = () => {}
+    api.set('getGameUrl', () => new Promise((resolve) => (answer = () => resolve(ok({ url: gameUrl })))))
+    await tile.click()
+    await expectToast('正在跳转...')
+    await expect.element(overlay()).toBeVisible()
+    await expectLeft()
+    answer()
+    await expectLeft(gameUrl)
+    expect(api.last('getGameUrl').body).toEqual({ plat_name: 'slot', game_type: 0, game_code: 'g1', is_mobile_url: 1 })
+  })
+})
+
+test('HOME-05, HOME-06 banners come one after the other, eight seconds each', async () => {
+  await emulate({ reducedMotion: 'no-preference' })
+  holdClock({ stands: true })
+  const sources = [1, 2, 3].map((number) => `/pictures/live-${number}.svg`)
+  serve({ bannerList: ok(sources.map((src) => ({ src }))) })
+  await open('/')
+  const carousel = page.getByRole('region', { name: '活动轮播' })
+  const pictures = () => carousel.css('img').elements()
+  await expect.poll(() => pictures().map((image) => image.getAttribute('src'))).toEqual(sources)
+  const at = () => carousel.css('button[aria-label^="第"]').elements()
+  await expect.poll(() => at().length).toBe(3)
+  const seen: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const current = at().findIndex((dot) => dot.getAttribute('aria-current') === 'true')
+    seen.push(current)
+    await pass(8000)
+    await expect.poll(() => at()[current]?.getAttribute('aria-current')).toBeNull()
+  }
+  expect(new Set(seen).size).toBe(3)
 })
