@@ -4,10 +4,13 @@ import { operatorPassword, platformUrl } from './place.ts'
 import { type Operator, signInAsOperator } from './operator.ts'
 import { holdToken } from './player.ts'
 
+/** A page that shows the site already knows nothing of what came since; another reads it when it opens the site. */
+const readAgain = (page: Page) => (page.url().includes('#') ? page.reload() : null)
+
 /** The popups of home have been seen: they would stand before everything else. */
 export async function skipPopups(page: Page) {
   await page.evaluate(() => ['welcomeSeen', 'noticeSeen'].forEach((name) => sessionStorage.setItem(name, '1')))
-  await page.reload()
+  await readAgain(page)
 }
 
 /** Puts money into a player's main wallet, without turnover. */
@@ -16,11 +19,10 @@ export async function give(operator: Operator, name: string, amount: string) {
   await operator.post(`players/${await idOf(operator, name)}/adjustments`, gift)
 }
 
-/** The same, and opens home again so that the page knows. */
+/** The same, and opens home so that the page knows. */
 export async function fund(page: Page, operator: Operator, name: string, amount: string) {
   await give(operator, name, amount)
-  await page.goto('/#/')
-  await page.reload()
+  await readAgain(page)
   await expectBalance(page, amount)
 }
 
