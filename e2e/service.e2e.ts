@@ -1,7 +1,6 @@
-import type { Frame, Locator, Page } from '@playwright/test'
-import { barriers } from './support/axe.ts'
+import type { Frame, Page } from '@playwright/test'
 import { answer, expectSaid, frameOf, openThread, openService, say, talkOf } from './support/chat.ts'
-import { askAs, login } from './support/player.ts'
+import { login } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
 /** Lets a test cut the page's connection, and keep it cut. */
@@ -196,83 +195,3 @@ test('Only the page in the frame is told for whom it speaks, and by a ticket', a
   expect(await answerTo(stranger!)).toBeNull()
   expect(player.name).not.toBe('')
 })
-
-test('A picture is sent, and signing out ends the page', async ({ page, player }) => {
-  const frame = await openService(page)
-  await frame.locator('input[type=file]').setInputFiles('apps/play/public/icons/icon-180.png')
-  const picture = frame.getByRole('button', { name: '聊天图片' }).locator('img')
-  await expect(picture).toHaveAttribute('src', /\/service\/pictures\//)
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await askAs(page, 'logoff')
-  await say(page, `还在吗 ${player.name}`)
-  await expect(frame.getByRole('heading', { name: '登录身份已过期' })).toBeVisible()
-})
-
-/** Points between what is in sight of a log and its end. */
-const belowSight = (log: Locator) =>
-  log.evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.round(scrollHeight - scrollTop - clientHeight))
-
-test('An operator sends pictures, and both logs stay at their end while these are loaded', async ({
-  page,
-  player,
-  browser,
-}) => {
-  const frame = await openService(page)
-  await say(page, '转人工')
-  await expect(frame.getByRole('button', { name: '结束咨询' })).toBeVisible()
-  const desk = await openThread(browser, player.name)
-  const file = 'apps/play/public/icons/icon-180.png'
-  for (const count of [1, 2, 3, 4]) {
-    await desk.locator('input[type=file]').setInputFiles(file)
-    await expect(frame.getByRole('button', { name: '聊天图片' })).toHaveCount(count)
-  }
-  await answer(desk, '请看图')
-  await expect(frame.getByText('请看图')).toBeInViewport()
-  await expect(desk.getByRole('log').getByText('请看图')).toBeInViewport()
-  for (const log of [frame.getByRole('log'), desk.getByRole('log')]) {
-    await expect.poll(() => log.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
-    await expect.poll(() => belowSight(log)).toBeLessThan(2)
-  }
-  await frame.getByRole('button', { name: '聊天图片' }).last().click()
-  await expect(frame.getByRole('dialog', { name: '聊天图片' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(frame.getByRole('dialog')).toHaveCount(0)
-  await desk.close()
-})
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`The service page by itself has no barriers, in ${colorScheme} colours`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    await page.goto('/service/')
-    await expect(page.getByRole('button', { name: '存款多久到账' })).toBeVisible()
-    expect(await barriers(page)).toEqual([])
-    await page.getByRole('button', { name: '存款多久到账' }).click()
-    await expect(page.getByText('为您找到以下内容')).toBeVisible()
-    expect(await barriers(page)).toEqual([])
-    await page.getByRole('button', { name: '转人工' }).click()
-    await page.getByRole('button', { name: '结束咨询' }).click()
-    const question = page.getByRole('alertdialog', { name: '结束咨询' })
-    await expect(question).toContainText('确定结束本次咨询吗？')
-    expect(await barriers(page)).toEqual([])
-    await question.getByRole('button', { name: '确定' }).click()
-    await expect(page.getByRole('radiogroup', { name: '请为本次服务评分' })).toBeVisible()
-    expect(await barriers(page)).toEqual([])
-  })
-}
-
-for (const width of [320, 480]) {
-  test(`The service page fits ${width} pixels without scrolling sideways`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 640 })
-    const frame = await openService(page)
-    await frame.getByRole('button', { name: '存款多久到账' }).click()
-    await expect(frame.getByText('为您找到以下内容')).toBeVisible()
-    const isWide = await page
-      .frames()[1]!
-      .evaluate(
-        () =>
-          document.documentElement.scrollWidth > innerWidth ||
-          document.querySelector('[role=log]')!.scrollWidth > document.querySelector('[role=log]')!.clientWidth,
-      )
-    expect(isWide).toBe(false)
-  })
-}

@@ -1,0 +1,155 @@
+import { writeFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { balanceOf, enter, expectBet, expectHome, moveTo, test } from './support/games.ts'
+import { expectRoute, open } from './support/look.ts'
+import { give } from './support/money.ts'
+import { expectLedgerOk } from './support/operator.ts'
+import { askAs, login } from './support/player.ts'
+import { sandboxUrl } from './support/place.ts'
+import { expect } from './support/test.ts'
+
+test('a game in the frame of the site plays there, and the bar above it leads home', async ({
+  page,
+  player,
+  operator,
+}) => {
+  await give(operator, player.name, '500.00')
+  await moveTo(page, 'slot', '20.00')
+  await open(page, '/gamePage?name=slot&code=lotus')
+  const game = page.frameLocator('iframe')
+  await expect(game.getByRole('heading', { level: 1 })).toHaveText('荷塘夜雨')
+  await game.getByRole('button', { name: '旋转' }).tap()
+  await expect(game.locator('#said')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
+  // In a frame the site's own bar is the way back.
+  await expect(game.locator('#back')).toBeHidden()
+  await page.getByRole('banner').getByRole('link', { name: '返回首页' }).tap()
+  await expectRoute(page, '/')
+})
+
+test('the seamless venue plays from the main wallet, and its bets are records at once', async ({
+  page,
+  player,
+  operator,
+}) => {
+  await give(operator, player.name, '20.00')
+  await enter(page, '电子', '锦鲤跃龙门 · 免转场')
+  await expect.poll(() => balanceOf(page)).toBe(20)
+  await page.getByRole('button', { name: '旋转' }).tap()
+  await expect(page.locator('#said')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
+  await expect(page.getByRole('button', { name: '旋转' })).toBeEnabled()
+  const left = await balanceOf(page)
+  await expectBet(page, operator, '锦鲤跃龙门 · 免转场', /派彩|未中奖/)
+  expect((await askAs<{ balance: string }>(page, 'balance')).data.balance).toBe(left.toFixed(2))
+  await expectLedgerOk(operator)
+})
+
+test('two devices in the same game share one wallet and one record', async ({ page, player, operator, browser }) => {
+  await give(operator, player.name, '500.00')
+  await moveTo(page, 'slot', '50.00')
+  const { url } = (await launch(page, 'slot', 'koi')).data
+  await enter(page, '电子', '锦鲤跃龙门')
+  const other = await (await browser.newContext({ viewport: { width: 375, height: 812 }, hasTouch: true })).newPage()
+  await other.goto(url)
+  for (const device of [page, other]) {
+    await device.getByRole('button', { name: '旋转' }).tap()
+    await expect(device.getByRole('button', { name: '旋转' })).toBeEnabled()
+    await expect(device.locator('#said')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
+  }
+  await page.reload()
+  await expect.poll(() => balanceOf(page)).toBe(await balanceOf(other))
+  await page.getByRole('button', { name: '记录' }).tap()
+  await expect(page.locator('#bets li')).toHaveCount(2)
+  await other.context().close()
+})
+
+const launch = (page: Page, venue: string, game: string) =>
+  askAs<{ url: string }>(page, 'getGameUrl', { plat_name: venue, game_type: 0, game_code: game, is_mobile_url: 1 })
+
+test('a session that the venue ended says so over the game, and a link opens once', async ({
+  page,
+  player,
+  operator,
+}) => {
+  await give(operator, player.name, '500.00')
+  await moveTo(page, 'slot', '20.00')
+  const { url } = (await launch(page, 'slot', 'koi')).data
+  await page.goto(url)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('锦鲤跃龙门')
+  await page.goto('about:blank')
+  await page.goto(url)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('链接已失效')
+  await open(page, '/')
+  await enter(page, '电子', '锦鲤跃龙门')
+  // Taking everything home ends the player's sessions at the venue first.
+  const site = await page.context().newPage()
+  await login(site, player.name)
+  expect(await askAs(site, 'transall')).toMatchObject({ code: 200 })
+  await page.getByRole('button', { name: '旋转' }).tap()
+  await expect(page.getByRole('alertdialog')).toContainText('游戏会话已结束，请返回后重新进入')
+})
+
+test('a framed page may not take the site’s own window away', async ({ page, player, operator }) => {
+  await give(operator, player.name, '500.00')
+  await moveTo(page, 'slot', '20.00')
+  await page.route('**/modules/slot.ts', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: "try { top.location.href = 'https://elsewhere.example/' } catch {} document.title = 'tried'",
+    }),
+  )
+  await open(page, '/gamePage?name=slot&code=koi')
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText('锦鲤跃龙门')
+  await expect.poll(() => page.frames().at(-1)?.title()).toBe('tried')
+  await expectRoute(page, /^\/gamePage/)
+  await expect(page.getByRole('link', { name: '返回首页' })).toBeVisible()
+})
+
+test('games are found by name, kept as favourites, and stand under what was played last', async ({
+  page,
+  player,
+  operator,
+}) => {
+  await give(operator, player.name, '500.00')
+  await open(page, '/')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: '搜索游戏' }).tap()
+  const sheet = page.getByRole('dialog', { name: '找游戏' })
+  await sheet.getByRole('searchbox').fill('足球联赛')
+  await expect(sheet.getByRole('listitem')).toHaveCount(1)
+  await sheet.getByRole('button', { name: '收藏模拟足球联赛', exact: true }).tap()
+  await expect(sheet.getByRole('button', { name: '取消收藏模拟足球联赛' })).toHaveAttribute('aria-pressed', 'true')
+  await sheet
+    .getByRole('listitem')
+    .getByRole('button', { name: /^模拟足球联赛/ })
+    .tap()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('模拟足球联赛')
+  await page.locator('#back').tap()
+  await expectHome(page)
+  for (const part of ['最近玩过', '我的收藏']) {
+    await main.getByRole('button', { name: part }).tap()
+    await expect(sheet.getByRole('listitem')).toHaveText([/模拟足球联赛/])
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+  }
+  await main.getByRole('button', { name: '搜索游戏' }).tap()
+  await sheet.getByRole('searchbox').fill('没有这样的游戏')
+  await expect(sheet).toContainText('没有找到相关游戏')
+})
+
+test('the offline page reckons as the one on the network does', async ({ page, request }, info) => {
+  const place = new URL('/verify/offline.html', sandboxUrl())
+  const file = info.outputPath('verify.html')
+  await writeFile(file, await (await request.get(place.href)).body())
+  const seed = 'c0ffee'.repeat(10) + 'cafe'
+  const answers: (string | null)[] = []
+  for (const address of [`file://${file}`, new URL('/verify', place).href]) {
+    await page.goto(address)
+    await page.locator('[name=game]').selectOption({ label: '百人牛牛' })
+    await page.locator('[name=seed]').fill(seed)
+    await page.locator('[name=client]').fill('carp')
+    await page.getByRole('button', { name: '重新计算' }).tap()
+    await expect(page.locator('#lines dt')).toHaveCount(4)
+    answers.push(await page.locator('#answer').textContent())
+  }
+  expect(answers[0]).toBe(answers[1])
+})

@@ -1,0 +1,47 @@
+import type { Locator } from '@playwright/test'
+import { answer, openThread, openService, say } from './support/chat.ts'
+import { askAs } from './support/player.ts'
+import { expect, test } from './support/test.ts'
+
+test('A picture is sent, and signing out ends the page', async ({ page, player }) => {
+  const frame = await openService(page)
+  await frame.locator('input[type=file]').setInputFiles('apps/play/public/icons/icon-180.png')
+  const picture = frame.getByRole('button', { name: '聊天图片' }).locator('img')
+  await expect(picture).toHaveAttribute('src', /\/service\/pictures\//)
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await askAs(page, 'logoff')
+  await say(page, `还在吗 ${player.name}`)
+  await expect(frame.getByRole('heading', { name: '登录身份已过期' })).toBeVisible()
+})
+
+/** Points between what is in sight of a log and its end. */
+const belowSight = (log: Locator) =>
+  log.evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.round(scrollHeight - scrollTop - clientHeight))
+
+test('An operator sends pictures, and both logs stay at their end while these are loaded', async ({
+  page,
+  player,
+  browser,
+}) => {
+  const frame = await openService(page)
+  await say(page, '转人工')
+  await expect(frame.getByRole('button', { name: '结束咨询' })).toBeVisible()
+  const desk = await openThread(browser, player.name)
+  const file = 'apps/play/public/icons/icon-180.png'
+  for (const count of [1, 2, 3, 4]) {
+    await desk.locator('input[type=file]').setInputFiles(file)
+    await expect(frame.getByRole('button', { name: '聊天图片' })).toHaveCount(count)
+  }
+  await answer(desk, '请看图')
+  await expect(frame.getByText('请看图')).toBeInViewport()
+  await expect(desk.getByRole('log').getByText('请看图')).toBeInViewport()
+  for (const log of [frame.getByRole('log'), desk.getByRole('log')]) {
+    await expect.poll(() => log.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
+    await expect.poll(() => belowSight(log)).toBeLessThan(2)
+  }
+  await frame.getByRole('button', { name: '聊天图片' }).last().click()
+  await expect(frame.getByRole('dialog', { name: '聊天图片' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(frame.getByRole('dialog')).toHaveCount(0)
+  await desk.close()
+})
