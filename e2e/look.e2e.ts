@@ -5,9 +5,6 @@ import { open, overlay } from './support/look.ts'
 import { asMember, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
-/** A shown order of demo002 stands for every order; the rest of a route's query is real as it is. */
-const routes = [...memberRoutes.filter((route) => !route.startsWith('/payInfo')), ...publicRoutes]
-
 async function settle(page: Page, route: string) {
   await open(page, route)
   await expect(page.getByRole('heading', { level: 1 }), route).toBeVisible()
@@ -33,43 +30,45 @@ const cutOff = (page: Page) =>
       .slice(0, 3)
   })
 
-test.describe('every route', () => {
-  test.beforeEach(async ({ page }) => asMember(page, await tokenOf('demo002')))
+/** Expects that a screen fits phones of every width, and says what it says in Chinese. */
+async function expectFit(page: Page, route: string) {
+  for (const width of [480, 320, 375]) {
+    await page.setViewportSize({ width, height: 812 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(width)
+    expect.soft(await cutOff(page), `${route} at ${width} px`).toEqual([])
+  }
+  const text = await page.locator('body').innerText()
+  expect.soft(text.match(/[A-Za-z]{2,} +[A-Za-z]{2,} +[A-Za-z]{2,}/g), route).toBeNull()
+  expect.soft(text, route).toMatch(/\p{Script=Han}/u)
+  const names = await page
+    .locator('[aria-label]')
+    .evaluateAll((all) => all.map((element) => element.getAttribute('aria-label') ?? ''))
+  for (const name of names) expect.soft(name, route).toMatch(/\p{Script=Han}|^VIP\d*$|^USDT$/u)
+}
 
-  test('SHELL-01, SHELL-02 fits phones of every width and speaks Chinese', async ({ page }) => {
-    test.setTimeout(120_000)
-    for (const route of routes) {
+/** Expects that nothing serious stands in the way of who cannot see well or has no mouse, by day and by night. */
+async function expectReach(page: Page, route: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // Only colours differ by night.
+    const found = await barriers(page, colorScheme === 'dark' ? ['color-contrast'] : [])
+    expect.soft(found, `${route} ${colorScheme}`).toEqual([])
+  }
+}
+
+for (const [whose, some] of [
+  ['visitors', publicRoutes],
+  ['members', memberRoutes.filter((route) => !route.startsWith('/payInfo'))],
+] as const)
+  test(`SHELL-01, SHELL-02 every screen of ${whose} fits every phone, speaks Chinese and is in nobody’s way`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000)
+    // Shown orders of demo002 stand for every order; the rest of a route's query is real as it is.
+    await asMember(page, await tokenOf('demo002'))
+    for (const route of some) {
       await settle(page, route)
-      for (const width of [480, 320, 375]) {
-        await page.setViewportSize({ width, height: 812 })
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(width)
-        expect.soft(await cutOff(page), `${route} at ${width} px`).toEqual([])
-      }
-      const text = await page.locator('body').innerText()
-      expect.soft(text.match(/[A-Za-z]{2,} +[A-Za-z]{2,} +[A-Za-z]{2,}/g), route).toBeNull()
-      expect.soft(text, route).toMatch(/\p{Script=Han}/u)
-      const names = await page
-        .locator('[aria-label]')
-        .evaluateAll((all) => all.map((element) => element.getAttribute('aria-label') ?? ''))
-      for (const name of names) expect.soft(name, route).toMatch(/\p{Script=Han}|^VIP\d*$|^USDT$/u)
+      await expectFit(page, route)
+      await expectReach(page, route)
     }
   })
-
-  for (const [whose, some] of [
-    ['visitors', publicRoutes],
-    ['members', memberRoutes.filter((route) => routes.includes(route))],
-  ] as const) {
-    test(`nothing serious stands in the way of ${whose} who cannot see well or have no mouse`, async ({ page }) => {
-      test.setTimeout(180_000)
-      for (const route of some) {
-        await settle(page, route)
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          // Only colours differ by night.
-          const found = await barriers(page, colorScheme === 'dark' ? ['color-contrast'] : [])
-          expect.soft(found, `${route} ${colorScheme}`).toEqual([])
-        }
-      }
-    })
-  }
-})
