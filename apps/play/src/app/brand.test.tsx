@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from './answers.testing.ts'
 import { barriers } from './axe.testing.ts'
-import { asMember, emulate, open, settle } from './screen.testing.tsx'
+import { emulate } from './machine.testing.ts'
+import { asMember, open, settle } from './screen.testing.tsx'
 
 /** What stands on what, and how much it has to stand out. */
 const pairs: [over: string[], under: string[], least: number][] = [

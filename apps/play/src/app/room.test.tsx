@@ -3,7 +3,8 @@ import { page } from 'vitest/browser'
 import { ok, serve } from './answers.testing.ts'
 import { rich, shown, word, wordy, wordyHtml } from './large.testing.ts'
 import { cutOff } from './room.testing.ts'
-import { asMember, escape, hold, open, press, reload, settle } from './screen.testing.tsx'
+import { hold } from './machine.testing.ts'
+import { asMember, escape, open, press, reload, settle } from './screen.testing.tsx'
 
 const widths = [320, 375]
 

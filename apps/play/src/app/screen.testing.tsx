@@ -3,10 +3,11 @@ import '@koi/ui/base.css'
 import '../ui/column.css'
 import { expect, vi } from 'vitest'
 import { render, type RenderResult } from 'vitest-browser-react'
-import { commands, type Locator, locators, page, userEvent } from 'vitest/browser'
+import { type Locator, locators, page, userEvent } from 'vitest/browser'
 import { leaveAfterPasswordChange, startSession } from './account.ts'
 import { App } from './App.tsx'
-import { type Api, edge, forgetAnswers, type Path } from './answers.testing.ts'
+import { edge, forgetAnswers } from './answers.testing.ts'
+import { putBack } from './machine.testing.ts'
 import type { Player } from './player.ts'
 import { startScroll } from './scroll.ts'
 import { setSession, setToken, token } from './session.ts'
@@ -14,52 +15,16 @@ import type { Site } from './site.ts'
 import { kept } from './store.ts'
 import { dropToast } from './toast.ts'
 
-/** What a page is told of the machine and of whom it belongs to; as in vitest.config.ts where nothing is said. */
-interface Media {
-  colorScheme?: 'light' | 'dark'
-  reducedMotion?: 'reduce' | 'no-preference'
-}
-
 declare module 'vitest/browser' {
   interface LocatorSelectors {
     /** What a CSS selector finds: for names of fields, and for what a reader does not notice. */
     css(selector: string): Locator
-  }
-  interface BrowserCommands {
-    emulate: (media: Media) => Promise<void>
   }
 }
 locators.extend({ css: (selector: string) => selector })
 // The code of every screen, so that none is waited for.
 import.meta.glob('../*/*Page.tsx', { eager: true })
 startScroll()
-
-/** Where the site would have led away to, in this test: the page of tests stays. */
-let left: string[] = []
-navigation.addEventListener('navigate', (event) => {
-  if (new URL(event.destination.url).origin === location.origin) return
-  left.push(event.destination.url)
-  event.preventDefault()
-})
-/** Expects that the site has led away to these addresses, one after the other. */
-export const expectLeft = (...addresses: string[]) => expect.poll(() => left).toEqual(addresses)
-
-interface Phone {
-  width: number
-  height: number
-}
-/** As in vitest.config.ts. */
-const usualPhone: Phone = { width: 375, height: 812 }
-/** Takes another phone into the hand, for the rest of the test. */
-export const hold = ({ width, height }: Phone) => page.viewport(width, height)
-
-const usualMedia: Media = { colorScheme: 'light', reducedMotion: 'reduce' }
-let hasOtherMedia = false
-/** Makes it night, or lets things move, for the rest of the test. */
-export async function emulate(media: Media) {
-  hasOtherMedia = true
-  await commands.emulate({ ...usualMedia, ...media })
-}
 
 let shown: RenderResult | null = null
 
@@ -89,12 +54,9 @@ async function close() {
 export async function closeSite() {
   vi.useRealTimers()
   if (shown) await close()
-  if (innerWidth !== usualPhone.width || innerHeight !== usualPhone.height) await hold(usualPhone)
-  if (hasOtherMedia) await commands.emulate(usualMedia)
-  hasOtherMedia = false
+  await putBack()
   localStorage.clear()
   sessionStorage.clear()
-  left = []
   forgetAnswers()
 }
 
@@ -169,23 +131,6 @@ export const holdClock = ({ stands = false } = {}) =>
   })
 /** Lets so many milliseconds pass. */
 export const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
-
-/** Expects that a path is called every so many milliseconds, again and again. The clock must be held. */
-export async function expectEvery(api: Api, path: Path, every: number) {
-  await pass(every)
-  const begun = api.sent(path).length
-  await expect
-    .poll(async () => {
-      await pass(every)
-      return api.sent(path).length - begun
-    })
-    .toBeGreaterThan(8)
-  const at = api.sent(path).slice(begun)
-  const gaps = at.slice(1).map((call, index) => call.at - (at[index]?.at ?? 0))
-  // A call that is still on its way is not overtaken, so that a turn may pass without one.
-  expect(Math.min(...gaps)).toBe(every)
-  expect(gaps.filter((gap) => gap % every !== 0)).toEqual([])
-}
 
 /** A part of a test, with a title that stands before its failure. */
 export async function step(title: string, work: () => unknown): Promise<void> {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, serve } from './answers.testing.ts'
+import { expectEvery } from './every.testing.ts'
 import {
   asMember,
   expectCount,
-  expectEvery,
   expectRoute,
   expectToast,
   holdClock,

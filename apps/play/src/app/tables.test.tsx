@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { ok, serve } from './answers.testing.ts'
-import { asMember, expectCount, hold, open } from './screen.testing.tsx'
+import { hold } from './machine.testing.ts'
+import { asMember, expectCount, open } from './screen.testing.tsx'
 
 /** Goes through the table with the keyboard and expects its last column to come into sight. */
 async function walk(table: Locator, last: Locator) {

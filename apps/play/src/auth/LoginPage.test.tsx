@@ -2,9 +2,9 @@ import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
+import { expectLeft } from '../app/machine.testing.ts'
 import {
   expectCount,
-  expectLeft,
   expectRoute,
   expectSaid,
   expectToast,

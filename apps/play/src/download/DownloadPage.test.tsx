@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
-import {
-  expectCount,
-  expectLeft,
-  expectRoute,
-  expectToast,
-  holdClock,
-  open,
-  pass,
-  press,
-  step,
-} from '../app/screen.testing.tsx'
+import { expectLeft } from '../app/machine.testing.ts'
+import { expectCount, expectRoute, expectToast, holdClock, open, pass, press, step } from '../app/screen.testing.tsx'
 
 test('APP-02, APP-03 the download page and its helper frame', async () => {
   holdClock()

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
+import { emulate, expectLeft, hold } from '../app/machine.testing.ts'
 import {
   asMember,
-  emulate,
   escape,
   expectCount,
-  expectLeft,
   expectRoute,
   expectTexts,
   expectToast,
-  hold,
   holdClock,
   open,
   openAnew,

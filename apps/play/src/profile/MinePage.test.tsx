@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
+import { hold } from '../app/machine.testing.ts'
 import {
   asMember,
   expectCount,
   expectRoute,
   expectToast,
-  hold,
   open,
   openAnew,
   pixel,

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Api, ok, refused, serve } from '../app/answers.testing.ts'
+import { expectEvery } from '../app/every.testing.ts'
 import {
   asMember,
   expectCount,
-  expectEvery,
   expectTexts,
   holdClock,
   open,
