@@ -284,6 +284,11 @@ test('HOME-36 a tile asks for the address and goes there', async () => {
     await expectLeft(gameUrl)
     expect(api.last('getGameUrl').body).toEqual({ plat_name: 'slot', game_type: 0, game_code: 'g1', is_mobile_url: 1 })
   })
+  await step('GAME-06 the overlay is gone a second later', async () => {
+    await expect.element(overlay()).toBeVisible()
+    await pass(1000)
+    await expectCount(overlay(), 0)
+  })
 })
 
 test('HOME-05, HOME-06 banners come one after the other, eight seconds each', async () => {
