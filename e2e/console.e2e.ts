@@ -195,7 +195,7 @@ const looked = [
 ] as const
 
 test('the main pages keep the rules of access, by day and by night', async ({ page }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   await openDesk(page, '/')
   for (const [index, [address, title]] of looked.entries()) {
     if (address !== '/') await page.goto(`/console${address}`)
