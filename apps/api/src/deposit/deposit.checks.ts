@@ -2,15 +2,12 @@ import type { Invariant } from '../ledger/check.ts'
 
 export const depositInvariants: Invariant[] = [
   {
-    name: 'every approved deposit is booked once, with its amount',
-    query: `select d.deposit_no || ' credited ' || coalesce(d.credited, 0) || ', booked ' || coalesce(sum(p.amount), 0) as broken
-      from deposit d left join ledger.posting p on p.about = d.id and p.kind = 'deposit.credit' and p.player_id = d.player_id and p.source = 1 and p.target = 100
-      where d.state = 'approved' group by d.id having coalesce(sum(p.amount), 0) <> d.credited or count(p.seq) <> 1`,
-  },
-  {
-    name: 'every deposit posting has its approved deposit',
-    query: `select p.player_id::text || ' posting ' || p.seq as broken from ledger.posting p
-      left join deposit d on d.id = p.about and d.player_id = p.player_id and d.state = 'approved' where p.kind = 'deposit.credit' and d.id is null`,
+    name: 'every approved deposit is booked once, with its amount, and no other',
+    query: `select coalesce(d.id, p.about)::text || ': credited ' || coalesce(d.credited, 0) || ', booked ' || coalesce(p.amount, 0) || ' in ' || coalesce(p.times, 0) as broken
+      from (select id, player_id, credited from deposit where state = 'approved') d
+      full join (select player_id, about, sum(amount)::bigint as amount, count(*) as times from ledger.posting
+        where kind = 'deposit.credit' and source = 1 and target = 100 group by 1, 2) p on p.about = d.id and p.player_id = d.player_id
+      where d.credited is distinct from p.amount or p.times <> 1`,
   },
   {
     name: 'a deposit is closed exactly when it is decided',
