@@ -9,8 +9,10 @@ export async function owedNow(
 ): Promise<{ balance: Fen; held: Fen; transit: Fen; venue_balances: Fen; agent_balances: Fen; liability: Fen }> {
   const { rows } = await sql<{ place: string; total: number }>`
     select case when code = 100 then 'balance' when code = 101 then 'held' when code = 102 then 'agent_balances' when code >= 2001 then 'transit' else 'venue_balances' end as place,
-      sum(balance) as total
-    from ledger.account where code >= 100 and ${isReal(sql.ref('player_id'))} group by 1`.execute(db)
+      sum(total) as total
+    from (select code, sum(balance) as total from ledger.account where code >= 100 and ${isReal(sql.ref('player_id'))} group by code) one group by 1`.execute(
+    db,
+  )
   const of = (place: string): Fen => fen(Number(rows.find((row) => row.place === place)?.total ?? 0))
   const places = {
     balance: of('balance'),
