@@ -167,6 +167,13 @@ create table upload (
 );
 create index upload_owner on upload (owner_id);
 
+-- A row is by how much a figure over a whole table grew in one statement, or in many; to be added up. Nobody waits for anybody: rows are added, and folded now and then
+create table tally (
+  list text not null, -- The name of the table
+  figure text not null, -- total: its rows; of bets also stakes and results, in fen
+  amount bigint not null
+);
+
 -- A row is a person who plays
 create table player (
   id uuid not null,
@@ -204,7 +211,10 @@ create index player_created on player (created_at);
 create unique index player_email on player (lower(email)) where email <> '';
 create unique index player_mobile on player ("right"(mobile, 11)) where mobile <> '';
 create index player_referrer on player (referrer_id);
+create index player_test on player (id) where is_test;
 create unique index player_username on player (lower(username));
+create trigger player_adds_to_tally AFTER insert on player REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
+create trigger player_takes_from_tally AFTER delete on player REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is a signed-in device; only the hash of its token is kept
 create table session (
@@ -490,6 +500,8 @@ create index deposit_player on deposit (player_id, created_at desc, id desc);
 create unique index deposit_reference on deposit (channel, reference) where reference <> '';
 create index deposit_state on deposit (state, created_at desc);
 create unique index deposit_usdt_amount on deposit (receiver_no, pay_usdt_cents) where state::text = 'pending' and NOT is_expired and pay_usdt_cents is not null;
+create trigger deposit_adds_to_tally AFTER insert on deposit REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
+create trigger deposit_takes_from_tally AFTER delete on deposit REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is a callback of a gateway that was accepted, so that its replay has no effect
 create table notice_seen (
@@ -591,6 +603,8 @@ create index withdrawal_payee_open on withdrawal (payee_id) where state::text in
 create index withdrawal_paying on withdrawal (pay_since) where state::text = 'paying';
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
 create index withdrawal_state on withdrawal (state, created_at desc);
+create trigger withdrawal_adds_to_tally AFTER insert on withdrawal REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
+create trigger withdrawal_takes_from_tally AFTER delete on withdrawal REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is a credit or debit by hand; pending waits for the second operator
 create table adjustment (
@@ -724,6 +738,8 @@ create index transfer_due on transfer (next_ask_at) where state::text = 'pending
 create index transfer_listed on transfer ((state::text = 'pending') desc, created_at desc, id desc);
 create unique index transfer_one_running on transfer (player_id, venue) where state::text = 'pending';
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
+create trigger transfer_adds_to_tally AFTER insert on transfer REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
+create trigger transfer_takes_from_tally AFTER delete on transfer REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is a game of the catalogue
 create table game (
@@ -795,6 +811,9 @@ create index bet_listed on bet (bet_at desc, bet_id desc);
 create index bet_number on bet (venue, bet_id);
 create index bet_open on bet (player_id) where state::text = 'open';
 create index bet_player on bet (player_id, bet_at desc, bet_id desc);
+create trigger bet_adds_to_tally AFTER insert on bet REFERENCING NEW TABLE AS added for each statement execute function tally_bets();
+create trigger bet_changes_tally AFTER update on bet REFERENCING OLD TABLE AS gone NEW TABLE AS added for each statement execute function tally_bets();
+create trigger bet_takes_from_tally AFTER delete on bet REFERENCING OLD TABLE AS gone for each statement execute function tally_bets();
 
 -- A row is a bet, win or rollback that a seamless venue told us
 create table seamless_move (
@@ -911,6 +930,8 @@ create index rebate_key on rebate (player_id, day, venue, category_id);
 create index rebate_listed on rebate (created_at desc, id desc);
 create index rebate_pending on rebate (player_id) where state::text = 'unclaimed';
 create index rebate_player on rebate (player_id, created_at desc, id desc);
+create trigger rebate_adds_to_tally AFTER insert on rebate REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
+create trigger rebate_takes_from_tally AFTER delete on rebate REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is a heading for promotions
 create table activity_type (
@@ -1383,6 +1404,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tally_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into tally (list, figure, amount) select tg_table_name, 'total', count(*) from added having count(*) > 0;
+  else
+    insert into tally (list, figure, amount) select tg_table_name, 'total', -count(*) from gone having count(*) > 0;
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.post(p_player uuid, p_key uuid, p_kind text, p_about uuid, p_source smallint, p_target smallint, p_amount bigint, p_at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -1560,6 +1595,25 @@ CREATE OR REPLACE FUNCTION public.account_key(number text)
  LANGUAGE sql
  IMMUTABLE STRICT
 AS $function$ select case when number ~* '^0x' then lower(number) else number end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tally_bets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'DELETE' then
+    insert into tally (list, figure, amount) select 'bet', figure, amount from
+      (select count(*) as bets, sum(stake) as stakes, sum(win_loss) filter (where state = 'settled') as results from added) s,
+      lateral (values ('total', bets), ('stakes', stakes), ('results', results)) v (figure, amount) where amount <> 0;
+  end if;
+  if tg_op <> 'INSERT' then
+    insert into tally (list, figure, amount) select 'bet', figure, -amount from
+      (select count(*) as bets, sum(stake) as stakes, sum(win_loss) filter (where state = 'settled') as results from gone) s,
+      lateral (values ('total', bets), ('stakes', stakes), ('results', results)) v (figure, amount) where amount <> 0;
+  end if;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.agent_downline(p_agent uuid)

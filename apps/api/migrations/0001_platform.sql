@@ -216,3 +216,21 @@ comment on table upload is 'A row is a picture that somebody sent, drawn again, 
 comment on column upload.name is 'File name: 128 random bits and the ending';
 comment on column upload.owner_id is 'A player, an operator or a chat thread';
 
+create table tally (
+  list text not null,
+  figure text not null,
+  amount bigint not null
+);
+comment on table tally is 'A row is by how much a figure over a whole table grew in one statement, or in many; to be added up. Nobody waits for anybody: rows are added, and folded now and then';
+comment on column tally.list is 'The name of the table';
+comment on column tally.figure is 'total: its rows; of bets also stakes and results, in fen';
+
+create function tally_rows() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into tally (list, figure, amount) select tg_table_name, 'total', count(*) from added having count(*) > 0;
+  else
+    insert into tally (list, figure, amount) select tg_table_name, 'total', -count(*) from gone having count(*) > 0;
+  end if;
+  return null;
+end $$;

@@ -34,6 +34,10 @@ create unique index player_username on player (lower(username));
 create unique index player_email on player (lower(email)) where email <> '';
 create index player_referrer on player (referrer_id);
 create index player_created on player (created_at);
+-- Reports leave them out.
+create index player_test on player (id) where is_test;
+create trigger player_adds_to_tally after insert on player referencing new table as added for each statement execute function tally_rows();
+create trigger player_takes_from_tally after delete on player referencing old table as gone for each statement execute function tally_rows();
 create unique index player_mobile on player (right(mobile, 11)) where mobile <> '';
 comment on table player is 'A row is a person who plays';
 comment on column player.username is 'Unique whatever the case';

@@ -83,6 +83,8 @@ create table deposit (
 );
 create index deposit_player on deposit (player_id, created_at desc, id desc);
 create index deposit_created on deposit (created_at desc, id desc);
+create trigger deposit_adds_to_tally after insert on deposit referencing new table as added for each statement execute function tally_rows();
+create trigger deposit_takes_from_tally after delete on deposit referencing old table as gone for each statement execute function tally_rows();
 create index deposit_state on deposit (state, created_at desc);
 create index deposit_closed on deposit (player_id, closed_at) where state = 'approved';
 create unique index deposit_reference on deposit (channel, reference) where reference <> '';
@@ -210,6 +212,8 @@ create table withdrawal (
 );
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
 create index withdrawal_created on withdrawal (created_at desc, id desc);
+create trigger withdrawal_adds_to_tally after insert on withdrawal referencing new table as added for each statement execute function tally_rows();
+create trigger withdrawal_takes_from_tally after delete on withdrawal referencing old table as gone for each statement execute function tally_rows();
 create index withdrawal_state on withdrawal (state, created_at desc);
 create index withdrawal_day on withdrawal (closed_at) include (player_id, amount) where state = 'approved';
 create index withdrawal_payee_open on withdrawal (payee_id) where state in ('review', 'payout', 'paying');

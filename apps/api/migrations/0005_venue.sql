@@ -87,6 +87,8 @@ create unique index transfer_one_running on transfer (player_id, venue) where st
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
 create index transfer_due on transfer (next_ask_at) where state = 'pending';
 create index transfer_listed on transfer ((state = 'pending') desc, created_at desc, id desc);
+create trigger transfer_adds_to_tally after insert on transfer referencing new table as added for each statement execute function tally_rows();
+create trigger transfer_takes_from_tally after delete on transfer referencing old table as gone for each statement execute function tally_rows();
 comment on table transfer is 'A row is money on its way between the main wallet and a venue';
 comment on column transfer.id is 'Also the number that the venue knows it by';
 comment on column transfer.direction is 'As the player sees it: into the venue or out of it';
@@ -163,6 +165,23 @@ create table bet (
 create index bet_number on bet (venue, bet_id);
 create index bet_player on bet (player_id, bet_at desc, bet_id desc);
 create index bet_listed on bet (bet_at desc, bet_id desc);
+create function tally_bets() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'DELETE' then
+    insert into tally (list, figure, amount) select 'bet', figure, amount from
+      (select count(*) as bets, sum(stake) as stakes, sum(win_loss) filter (where state = 'settled') as results from added) s,
+      lateral (values ('total', bets), ('stakes', stakes), ('results', results)) v (figure, amount) where amount <> 0;
+  end if;
+  if tg_op <> 'INSERT' then
+    insert into tally (list, figure, amount) select 'bet', figure, -amount from
+      (select count(*) as bets, sum(stake) as stakes, sum(win_loss) filter (where state = 'settled') as results from gone) s,
+      lateral (values ('total', bets), ('stakes', stakes), ('results', results)) v (figure, amount) where amount <> 0;
+  end if;
+  return null;
+end $$;
+create trigger bet_adds_to_tally after insert on bet referencing new table as added for each statement execute function tally_bets();
+create trigger bet_changes_tally after update on bet referencing new table as added old table as gone for each statement execute function tally_bets();
+create trigger bet_takes_from_tally after delete on bet referencing old table as gone for each statement execute function tally_bets();
 create index bet_day on bet (settled_at) include (player_id, venue, stake, valid_stake, win_loss) where state = 'settled';
 create index bet_open on bet (player_id) where state = 'open';
 comment on table bet is 'A row is a bet that a venue told us';

@@ -11,6 +11,19 @@ import { packetInvariants } from './packet/packet.checks.ts'
 import { agentInvariants } from './agent/agent.checks.ts'
 import { venueInvariants } from './venue/venue.checks.ts'
 
+/** What is told of a whole list without counting it is what counting it finds. */
+const tallyInvariants: Invariant[] = [
+  {
+    name: 'the tally of a list is what is in it',
+    query: `select coalesce(t.list, c.list) || ' ' || coalesce(t.figure, c.figure) || ' is told as ' || coalesce(t.amount, 0) || ', counted ' || coalesce(c.amount, 0) as broken
+      from (select list, figure, sum(amount) as amount from tally group by 1, 2) t full join (
+        ${['player', 'deposit', 'withdrawal', 'transfer', 'rebate'].map((table) => `select '${table}' as list, 'total' as figure, count(*) as amount from ${table} union all `).join('')}
+        select 'bet', figure, amount from (select count(*) as bets, sum(stake) as stakes, sum(win_loss) filter (where state = 'settled') as results from bet) s,
+          lateral (values ('total', bets), ('stakes', stakes), ('results', results)) v (figure, amount)) c on c.list = t.list and c.figure = t.figure
+      where coalesce(t.amount, 0) <> coalesce(c.amount, 0)`,
+  },
+]
+
 /** Everything that must always be true: of the ledger alone, and of each feature's orders against it. */
 export const invariants: Invariant[] = [
   ...ledgerInvariants,
@@ -25,4 +38,5 @@ export const invariants: Invariant[] = [
   ...venueInvariants,
   ...betInvariants,
   ...seamlessInvariants,
+  ...tallyInvariants,
 ]

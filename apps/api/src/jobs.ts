@@ -8,6 +8,7 @@ import { ledgerAudit } from './ledger/ledger.job.ts'
 import { sweepJob } from './identity/sweep.job.ts'
 import type { App } from './platform/app.ts'
 import type { Job } from './platform/job.ts'
+import { foldTally } from './platform/tally.ts'
 import { payLoop, payWithdrawalsJob } from './withdraw/withdraw.job.ts'
 import { reconcileLoop, reconcileTransfers } from './transfer/transfer.job.ts'
 import { vipJob } from './vip/vip.job.ts'
@@ -37,6 +38,7 @@ export const loops: { name: string; pause: number; run(app: App): Promise<unknow
   reconcileLoop,
   collectLoop,
   payLoop,
+  { name: 'fold-tally', pause: 10_000, run: foldTally },
   { name: 'watch-chain', pause: 3000, run: (app) => watchChain(app) },
   { name: 'watch-erc20', pause: 12_000, run: (app) => watchChain(app, 'ERC20') },
   { name: 'watch-trc20', pause: 12_000, run: (app) => watchChain(app, 'TRC20') },

@@ -21,6 +21,10 @@ export const auditConsole = [
     }
     if (from) rows = rows.where('at', '>=', from)
     if (to) rows = rows.where('at', '<', to)
-    return pageFound(input, rows.selectAll().orderBy('seq', 'desc'), shownAct)
+    // Its rows are numbered without a gap.
+    const whole = async () => ({
+      total: (await db.selectFrom('auditHead').select('seq').executeTakeFirstOrThrow()).seq,
+    })
+    return pageFound(input, rows.selectAll().orderBy('seq', 'desc'), shownAct, whole)
   }),
 ]

@@ -5,6 +5,7 @@ import { fen, noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
 import { fromOf, likeOf, pageWithTotals, sortOf, statesOf, toOf } from '../platform/items.ts'
+import { tallyOf } from '../platform/tally.ts'
 import { on } from '../platform/on.ts'
 
 const columns = { bet_time: 'bet.betAt', bet_amount: 'bet.stake', win_loss: 'bet.winLoss' } as const
@@ -58,6 +59,7 @@ export const betConsole = [
         bet_time: bet.betAt,
         settled_at: bet.settledAt,
       }),
+      () => tallyOf(db, 'bet', 'stakes', 'results'),
     )
     return { ...page, stake_total: fen(totals.stakes), win_loss_total: fen(totals.results) }
   }),

@@ -7,6 +7,7 @@ import { rate, rateText, yuanFromFen } from '@koi/contract/money'
 import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
 import type { Reader, Tx } from '../platform/db.ts'
 import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
+import { tallyOf } from '../platform/tally.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { claim, type Desk, release } from '../review/claim.ts'
@@ -114,6 +115,7 @@ export const depositConsole = [
         .orderBy(names[column], direction)
         .orderBy('deposit.id', direction),
       rowOf,
+      () => tallyOf(db, 'deposit'),
     )
   }),
 

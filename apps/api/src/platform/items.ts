@@ -16,25 +16,30 @@ const itemsAround = <Row>(items: Row[], total: number, { page, per_page }: PageQ
   total,
 })
 
-/** The page that is asked for of what an ordered query finds, each row as `shape` shows it. */
+/** The page that is asked for of what an ordered query finds, each row as `shape` shows it; `whole` as below. */
 export async function pageFound<DB, Table extends keyof DB, Row, Item>(
   page: PageQuery,
   found: SelectQueryBuilder<DB, Table, Row>,
   shape: (row: Simplify<Row>) => Item,
+  whole?: () => Promise<{ total: number }>,
 ) {
-  const { totals: _, ...shown } = await pageWithTotals(page, found, {}, shape)
+  const { totals: _, ...shown } = await pageWithTotals<DB, Table, Row, Item, never>(page, found, {}, shape, whole)
   return shown
 }
 
-/** The same with sums over all that is found, whatever page is shown of it. */
+/**
+ * The same with sums over all that is found, whatever page is shown of it. Where nothing is filtered, they are what
+ * `whole` says without counting: the query is then a table, joined only to rows that are always there.
+ */
 export async function pageWithTotals<DB, Table extends keyof DB, Row, Item, Sum extends string>(
   page: PageQuery,
   found: SelectQueryBuilder<DB, Table, Row>,
   sums: Record<Sum, RawBuilder<number>>,
   shape: (row: Simplify<Row>) => Item,
+  whole?: () => Promise<Record<Sum | 'total', number>>,
 ) {
-  const rows = await rowsFound(found, page.page, page.per_page)
-  const { total, ...totals } = await totalsFound(found, sums)
+  const { total, ...totals } = await (whole && !found.toOperationNode().where ? whole() : totalsFound(found, sums))
+  const rows = await rowsFound(found, page.page, page.per_page, total)
   return {
     ...itemsAround(
       rows.map((row) => shape(row)),

@@ -1,4 +1,4 @@
-import type { RawBuilder, SelectQueryBuilder, Simplify } from 'kysely'
+import { ExpressionWrapper, type RawBuilder, RawNode, type SelectQueryBuilder, type Simplify } from 'kysely'
 
 /** Pagination of the players' lists: rows of one page (D-060). */
 export const rowsPerPage = 10
@@ -27,16 +27,34 @@ export const totalsFound = <DB, Table extends keyof DB, Row, Sum extends string 
     .$castTo<Record<Sum | 'total', number>>()
     .executeTakeFirstOrThrow()
 
-/** The rows of one page of what an ordered query finds. */
-export const rowsFound = <DB, Table extends keyof DB, Row>(
+/** The same query from its other end: what is null comes first in one direction and last in the other. */
+const backwards = <DB, Table extends keyof DB, Row>(found: SelectQueryBuilder<DB, Table, Row>) =>
+  (found.toOperationNode().orderBy?.items ?? []).reduce(
+    (query, { orderBy, direction }) =>
+      query.orderBy(
+        new ExpressionWrapper<DB, Table, unknown>(orderBy),
+        direction && RawNode.is(direction) && direction.sqlFragments[0] === 'desc' ? 'asc' : 'desc',
+      ),
+    found.clearOrderBy(),
+  )
+
+/** The rows of one page of the `total` that an ordered query finds; one of the second half is reached from the end. */
+export async function rowsFound<DB, Table extends keyof DB, Row>(
   found: SelectQueryBuilder<DB, Table, Row>,
   page: number,
   perPage: number,
-): Promise<Simplify<Row>[]> =>
-  found
-    .limit(perPage)
-    .offset((page - 1) * perPage)
+  total: number,
+): Promise<Simplify<Row>[]> {
+  const offset = (page - 1) * perPage
+  const beyond = total - offset - perPage
+  if (offset >= total) return []
+  if (offset === 0 || offset <= beyond) return found.limit(perPage).offset(offset).execute()
+  const rows = await backwards(found)
+    .limit(Math.min(perPage, total - offset))
+    .offset(Math.max(0, beyond))
     .execute()
+  return rows.toReversed()
+}
 
 /** The players' page that is asked for of what an ordered query finds, each row as `shape` shows it. */
 export async function listFound<DB, Table extends keyof DB, Row, Item>(
@@ -45,8 +63,8 @@ export async function listFound<DB, Table extends keyof DB, Row, Item>(
   shape: (row: Simplify<Row>) => Item,
   perPage: number = rowsPerPage,
 ) {
-  const rows = await rowsFound(found, page, perPage)
   const { total } = await totalsFound(found)
+  const rows = await rowsFound(found, page, perPage, total)
   return pageAround(
     rows.map((row) => shape(row)),
     total,

@@ -627,6 +627,11 @@ export interface Tables {
     state: Generated<Switch>
     sort: Generated<number>
   }
+  tally: {
+    list: string
+    figure: string
+    amount: number
+  }
   transfer: {
     id: string
     playerId: string

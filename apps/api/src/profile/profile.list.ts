@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import type { Reader } from '../platform/db.ts'
 import { areOn, fromOf, likeOf, pageFound, sortOf, toOf } from '../platform/items.ts'
+import { tallyOf } from '../platform/tally.ts'
 import { hasMobile } from './profile.ts'
 
 export interface PlayerQuery extends ListQuery {
@@ -120,5 +121,6 @@ export async function listPlayers(db: Reader, input: PlayerQuery) {
     paysum: paid,
     last_login_at: sql`coalesce(player.signed_in_at, '-infinity')`,
   }[column]
-  return pageFound(input, shown(rows).orderBy(by, direction).orderBy('player.id', direction), rowOf)
+  const found = shown(rows).orderBy(by, direction).orderBy('player.id', direction)
+  return pageFound(input, found, rowOf, () => tallyOf(db, 'player'))
 }

@@ -5,6 +5,7 @@ import { Invalid } from '@koi/contract/refusal.copy'
 import { addDays, dayFromText, dayOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
+import { tallyOf } from '../platform/tally.ts'
 import { on } from '../platform/on.ts'
 import { duesOf } from './rebate.ts'
 
@@ -38,6 +39,7 @@ export const rebateConsole = [
         created_at: createdAt,
         updated_at: updatedAt,
       }),
+      () => tallyOf(db, 'rebate'),
     )
   }),
 

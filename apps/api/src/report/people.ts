@@ -1,6 +1,7 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
+import { tallyOf } from '../platform/tally.ts'
 import { isReal, type Range, within } from './range.ts'
 
 const mostRows = 200
@@ -40,7 +41,8 @@ export async function playerLines(db: Reader, range: Range) {
       left join d on d.player_id = p.id left join w on w.player_id = p.id left join b on b.player_id = p.id left join r on r.player_id = p.id
       left join ledger.account a on a.player_id = p.id and a.code = 100
     order by coalesce(b.valid, 0) desc, coalesce(d.total, 0) desc, p.username limit ${mostRows}`.execute(db)
-  const all = await sql<{ count: number }>`select count(*) as count from player where not is_test`.execute(db)
+  const { total } = await tallyOf(db, 'player')
+  const tests = await sql<{ count: number }>`select count(*) as count from player where is_test`.execute(db)
   const items = rows.map(({ id, paid, bets, valid, result, ...row }) => ({
     ...row,
     player_id: id,
@@ -50,7 +52,7 @@ export async function playerLines(db: Reader, range: Range) {
     valid_stake: valid,
     win_loss: result,
   }))
-  return { players: all.rows[0]!.count, items }
+  return { players: total - tests.rows[0]!.count, items }
 }
 
 interface AgentLine {

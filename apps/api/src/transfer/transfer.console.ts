@@ -5,6 +5,7 @@ import { EvidenceMissing } from '@koi/contract/venue/venue.copy'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
+import { tallyOf } from '../platform/tally.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { transact } from '../platform/app.ts'
@@ -79,6 +80,7 @@ export const transferConsole = [
         .orderBy(`transfer.${order.column === 'amount' ? 'amount' : 'createdAt'}`, order.direction)
         .orderBy('transfer.id', 'desc'),
       shown,
+      () => tallyOf(db, 'transfer'),
     )
   }),
 

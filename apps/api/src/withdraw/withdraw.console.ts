@@ -7,6 +7,7 @@ import * as contract from '@koi/contract/withdraw/withdraw.console'
 import { payOutName } from '@koi/contract/withdraw/withdraw.copy'
 import type { Reader, Tx } from '../platform/db.ts'
 import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
+import { tallyOf } from '../platform/tally.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { claim, type Desk, release } from '../review/claim.ts'
@@ -126,6 +127,7 @@ export const withdrawConsole = [
         .orderBy(names[column], direction)
         .orderBy('withdrawal.id', direction),
       rowOf,
+      () => tallyOf(db, 'withdrawal'),
     )
   }),
 

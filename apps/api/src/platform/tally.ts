@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { type App, transact } from './app.ts'
+import type { Reader } from './db.ts'
+
+/**
+ * How many rows a table has, and what its sums come to, as its triggers keep them in `tally`: at this moment, and by
+ * adding up a few rows.
+ */
+export async function tallyOf<Sum extends string = never>(
+  db: Reader,
+  table: string,
+  ...sums: Sum[]
+): Promise<Record<Sum | 'total', number>> {
+  const { rows } = await sql<{ figure: string; amount: number }>`
+    select figure, sum(amount) as amount from tally where list = ${table} group by figure`.execute(db)
+  const of = (figure: string): number => rows.find((row) => row.figure === figure)?.amount ?? 0
+  return Object.fromEntries(['total', ...sums].map((figure) => [figure, of(figure)])) as Record<Sum | 'total', number>
+}
+
+/**
+ * Folds the rows of each figure that no transaction holds into one, once there are more than `most` in all. What it takes
+ * away and what it adds become visible together, so that a sum is the same before, during and after; it waits for nobody.
+ */
+export const foldTally = (app: App, most = 100): Promise<void> =>
+  transact(app, async (tx) => {
+    await sql`
+      with taken as (
+        delete from tally where ctid = any(array(select ctid from tally where (select count(*) from tally) > ${most} for update skip locked)) returning list, figure, amount)
+      insert into tally (list, figure, amount) select list, figure, sum(amount) from taken group by list, figure`.execute(
+      tx,
+    )
+  })
