@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { migrate } from '../apps/api/src/platform/migrate.ts'
 import { asOwner } from './bench/place.ts'
 import { betsOf, largeHouse, largePassword, makeHouse } from './large/house.ts'
@@ -7,13 +8,14 @@ import { startPostgres } from './start/postgres.ts'
 import { secretsOf } from './start/secrets.ts'
 
 /**
- * `npm run seed:large [-- players]`: makes the large house (100 000 players, 5 million postings, 2 million bets) in an
- * empty database and checks its books: in that of DATABASE_URL, else in the embedded one of the folder KOI_DATA
- * (.koi-large), which `KOI_DATA=.koi-large npm start` opens afterwards.
+ * `npm run seed:large [-- --size 0.1]`: makes the large house (100 000 players, 5 million postings, 2 million bets), or
+ * such a part of it, in an empty database and checks its books: in that of DATABASE_URL, else in the embedded one of the
+ * folder KOI_DATA (.koi-large), which `KOI_DATA=.koi-large npm start` opens afterwards.
  */
-const players = Number(process.argv[2] ?? largeHouse)
-if (!Number.isInteger(players) || players < 1) {
-  process.stderr.write('Say how many players: a whole number.\n')
+const { values } = parseArgs({ options: { size: { type: 'string', default: '1' } } })
+const players = Math.round(Number(values.size) * largeHouse)
+if (!(players >= 1)) {
+  process.stderr.write('--size is a part of the large house, such as 0.1\n')
   process.exit(2)
 }
 const data = resolve(process.env['KOI_DATA'] ?? '.koi-large')

@@ -1,5 +1,5 @@
 import { type Fen, fen } from '@koi/contract/money'
-import { day, type Instant, instant, minute, plus } from '@koi/contract/time'
+import { day, type Instant, minute, plus } from '@koi/contract/time'
 import { account, atVenue, inTransit } from '../../apps/api/src/ledger/accounts.ts'
 import { lockPlayers, type Posting, postMany } from '../../apps/api/src/ledger/ledger.ts'
 import { newOrderNo } from '../../apps/api/src/order/order.ts'
@@ -31,6 +31,20 @@ export const postingsEach = 10
 /** Of so many players one still waits for their last withdrawal, and was given the money of an adjustment instead. */
 const waitingOne = 200
 
+/** So many come at the same moment: an instant takes as long to reckon as the rest of its row. */
+const together = 20
+
+const memo = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
+  const made = new Map<Key, Value>()
+  return (key) => {
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const value = make(key)
+    made.set(key, value)
+    return value
+  }
+}
+
 /** A number that looks drawn and is always the same: the house is made alike each time. */
 const drawn = (seed: number, below: number): number => (Math.imul(seed + 1, 2654435761) >>> 8) % below
 
@@ -48,11 +62,14 @@ export async function playEvening(tx: Tx, people: Person[], turn: number, scene:
   const adjustments: object[] = []
   const postings: Posting[] = []
   const told: { player: string; bets: VenueBet[] }[] = []
+  const evening = memo((one: number) =>
+    memo((minutes: number) => plus(first, turn * 30 * day + one * 800 + minutes * minute)),
+  )
 
   for (const { id: player, username, payee, n } of people) {
     const seed = n * evenings + turn
-    const begin = plus(instant(first), turn * 30 * day + n * 800)
-    const after = (minutes: number): Instant => plus(begin, minutes * minute)
+    const after = evening(n - (n % together))
+    const begin = after(0)
     const paidIn = fen(10_000 + drawn(seed, 400) * 100)
     const move = (
       kind: Posting['kind'],
@@ -125,7 +142,7 @@ export async function playEvening(tx: Tx, people: Person[], turn: number, scene:
     for (let nth = 0; nth < betsEach; nth++) {
       const stake = fen(100 + drawn(seed * betsEach + nth, 20) * 100)
       const result = drawn(seed * 7 + nth, 5) < 3 ? -stake : Math.floor(stake * 1.2)
-      const at = after(5 + nth * 10)
+      const [at, settledAt] = [after(5 + nth * 10), after(6 + nth * 10)]
       left = fen(left + result)
       bets.push({
         betId: `L${seed}-${nth}`,
@@ -139,8 +156,8 @@ export async function playEvening(tx: Tx, people: Person[], turn: number, scene:
         state: 'settled',
         memo: 'line 1 to 25',
         betAt: at,
-        settledAt: plus(at, minute),
-        changedAt: plus(at, minute),
+        settledAt,
+        changedAt: settledAt,
       })
       const [from, to] = result > 0 ? [account.venueResult, there] : [there, account.venueResult]
       move('venue.result', newId<'Look'>(), 'result', from, to, fen(Math.abs(result)), 6 + nth * 10)

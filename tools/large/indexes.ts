@@ -1,0 +1,37 @@
+import pg from 'pg'
+
+/** Where most rows of the large house go. */
+const tables = ['player', 'payee', 'deposit', 'withdrawal', 'transfer', 'bet', 'rebate', 'wagering_requirement']
+/** By this one bets are stored. */
+const needed = ['bet_number']
+
+/**
+ * Takes the indexes of the great tables away that only reads need: to make one of a full table takes less time than to
+ * keep it while the table is filled. Returns what makes them again, two at a time.
+ */
+export async function withoutIndexes(databaseUrl: string): Promise<() => Promise<void>> {
+  const asOwner = async <Result>(work: (owner: pg.Client) => Promise<Result>): Promise<Result> => {
+    const owner = new pg.Client({ connectionString: databaseUrl })
+    await owner.connect()
+    try {
+      return await work(owner)
+    } finally {
+      await owner.end()
+    }
+  }
+  const definitions = await asOwner(async (owner) => {
+    const { rows } = await owner.query<{ name: string; definition: string }>(
+      `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+       where i.indrelid = any($1::regclass[]) and not i.indisunique and i.indexrelid <> all($2::regclass[])`,
+      [tables, needed],
+    )
+    for (const { name } of rows) await owner.query(`drop index ${name}`)
+    return rows.map(({ definition }) => definition)
+  })
+  const make = () =>
+    asOwner(async (owner) => {
+      await owner.query("set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0")
+      for (let next = definitions.shift(); next; next = definitions.shift()) await owner.query(next)
+    })
+  return async () => void (await Promise.all([make(), make()]))
+}
