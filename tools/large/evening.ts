@@ -4,7 +4,7 @@ import { account, atVenue, inTransit } from '../../apps/api/src/ledger/accounts.
 import { lockPlayers, type Posting, postMany } from '../../apps/api/src/ledger/ledger.ts'
 import { newOrderNo } from '../../apps/api/src/order/order.ts'
 import type { VenueBet } from '../../apps/api/src/outside/venue.ts'
-import type { Tx } from '../../apps/api/src/platform/db.ts'
+import { type App, transact } from '../../apps/api/src/platform/app.ts'
 import { keyOf, newId } from '../../apps/api/src/platform/id.ts'
 import { addRows } from '../../apps/api/src/platform/rows.ts'
 import { storeIn } from '../../apps/api/src/bet/store.ts'
@@ -52,7 +52,7 @@ const drawn = (seed: number, below: number): number => (Math.imul(seed + 1, 2654
  * One evening of some players: each pays in, goes to the venue with it, plays, comes home and pays out. The money is
  * posted and the bets are stored by the functions that do it every day; the orders are written as their verbs leave them.
  */
-export async function playEvening(tx: Tx, people: Person[], turn: number, scene: Scene): Promise<number> {
+export async function playEvening(app: App, people: Person[], turn: number, scene: Scene): Promise<number> {
   const { venue, channel, operator, first } = scene
   const [there, transit] = [atVenue(venue.ledgerNumber), inTransit(venue.ledgerNumber)]
   const deposits: object[] = []
@@ -60,7 +60,7 @@ export async function playEvening(tx: Tx, people: Person[], turn: number, scene:
   const transfers: object[] = []
   const withdrawals: object[] = []
   const adjustments: object[] = []
-  const postings: Posting[] = []
+  const postings: Posting[][] = []
   const told: { player: string; bets: VenueBet[] }[] = []
   const evening = memo((one: number) =>
     memo((minutes: number) => plus(first, turn * 30 * day + one * 800 + minutes * minute)),
@@ -71,6 +71,7 @@ export async function playEvening(tx: Tx, people: Person[], turn: number, scene:
     const after = evening(n - (n % together))
     const begin = after(0)
     const paidIn = fen(10_000 + drawn(seed, 400) * 100)
+    let moves = 0
     const move = (
       kind: Posting['kind'],
       about: string,
@@ -79,7 +80,17 @@ export async function playEvening(tx: Tx, people: Person[], turn: number, scene:
       to: number,
       amount: Fen,
       minutes: number,
-    ) => postings.push({ player, key: keyOf(about, step), kind, about, from, to, amount, at: after(minutes) })
+    ) =>
+      (postings[moves++] ??= []).push({
+        player,
+        key: keyOf(about, step),
+        kind,
+        about,
+        from,
+        to,
+        amount,
+        at: after(minutes),
+      })
 
     const deposit = newId<'Deposit'>()
     const depositNo = newOrderNo('D', begin)
@@ -212,16 +223,19 @@ export async function playEvening(tx: Tx, people: Person[], turn: number, scene:
     }
   }
 
-  await lockPlayers(
-    tx,
-    people.map(({ id }) => id),
-  )
-  await addRows(tx, 'deposit', deposits)
-  await addRows(tx, 'wagering_requirement', requirements)
-  await addRows(tx, 'transfer', transfers)
-  await addRows(tx, 'withdrawal', withdrawals)
-  await addRows(tx, 'adjustment', adjustments)
-  await postMany(tx, postings)
-  await storeIn(tx, venue.code, told, () => 'concise', first)
-  return postings.length
+  await transact(app, async (tx) => {
+    await lockPlayers(
+      tx,
+      people.map(({ id }) => id),
+    )
+    await addRows(tx, 'deposit', deposits)
+    await addRows(tx, 'wagering_requirement', requirements)
+    await addRows(tx, 'transfer', transfers)
+    await addRows(tx, 'withdrawal', withdrawals)
+    await addRows(tx, 'adjustment', adjustments)
+    await storeIn(tx, venue.code, told, () => 'concise', first)
+  })
+  // One of everybody in a transaction: the second of a player in it would have to pass over what the first has left behind.
+  for (const round of postings) await transact(app, (tx) => postMany(tx, round))
+  return postings.flat().length
 }

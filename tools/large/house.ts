@@ -184,7 +184,7 @@ export async function makeHouse(
     const play = async (from: number) => {
       const people = await addPlayers(app, from, Math.min(playersTogether, players - from))
       for (let turn = 0; turn < evenings; turn++) {
-        const posted = await transact(app, (tx) => playEvening(tx, people, turn, scene))
+        const posted = await playEvening(app, people, turn, scene)
         postings += posted
       }
     }
