@@ -3,7 +3,7 @@
 create domain fen as bigint; -- Hundredths of a yuan, whole
 create domain order_state as text check (value in ('pending', 'approved', 'rejected')); -- One who decides approves or rejects what waits
 create domain withdrawal_state as text check (value in ('review', 'payout', 'paying', 'approved', 'rejected')); -- review: waits for an operator; payout: for the second one; paying: for the gateway
-create domain transfer_state as text check (value in ('failed', 'done', 'pending')); -- pending until it is known what became of it
+create domain transfer_state as text check (value in ('created', 'asked', 'unknown', 'manual', 'done', 'failed')); -- created: nobody was asked yet; asked: the venue is at it; unknown: it gave no usable answer; manual: waits for an operator
 create domain direction as text check (value in ('in', 'out')); -- Into a venue or out of it, as the player sees it
 create domain bet_state as text check (value in ('void', 'settled', 'open')); -- open until the venue settles it or takes it back
 create domain venue_state as text check (value in ('off', 'open', 'repair')); -- repair: shown, but nothing is opened or moved in; off: not shown
@@ -714,7 +714,6 @@ create table transfer (
   direction direction not null, -- As the player sees it: into the venue or out of it
   amount fen not null, -- Fen
   state transfer_state not null,
-  phase text not null,
   why text not null, -- player: asked for; launch: follows a launch; recover: called back; operator: an operator moves it
   asked_times integer not null default 0, -- How often the venue was asked for it or about it
   not_found_times integer not null default 0, -- How often the venue said that it never heard of it
@@ -724,19 +723,19 @@ create table transfer (
   first_decision transfer_state, -- What they decided
   decided_by text not null default '', -- Username; empty when the venue decided
   created_at timestamptz not null,
-  closed_at timestamptz,
+  closed_at timestamptz, -- When it was known what became of it; null: it is on its way
   primary key (id),
   constraint transfer_first_by_fkey foreign key (first_by) references operator(id),
   constraint transfer_player_id_fkey foreign key (player_id) references player(id),
   constraint transfer_venue_fkey foreign key (venue) references venue(code),
   constraint transfer_amount_check check (amount::bigint > 0),
-  constraint transfer_first_decision_check check (first_decision::text <> 'pending'),
-  constraint transfer_phase_check check (phase in ('created', 'asked', 'unknown', 'manual', 'done', 'failed')),
+  constraint transfer_closed check ((closed_at is not null) = (state::text in ('done', 'failed'))),
+  constraint transfer_first_decision_check check (first_decision::text in ('done', 'failed')),
   constraint transfer_why_check check (why in ('player', 'recover', 'launch', 'operator'))
 );
-create index transfer_due on transfer (next_ask_at) where state::text = 'pending';
-create index transfer_listed on transfer ((state::text = 'pending') desc, created_at desc, id desc);
-create unique index transfer_one_running on transfer (player_id, venue) where state::text = 'pending';
+create index transfer_due on transfer (next_ask_at) where closed_at is null;
+create index transfer_listed on transfer ((closed_at is null) desc, created_at desc, id desc);
+create unique index transfer_one_running on transfer (player_id, venue) where closed_at is null;
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
 create trigger transfer_adds_to_tally AFTER insert on transfer REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
 create trigger transfer_takes_from_tally AFTER delete on transfer REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();

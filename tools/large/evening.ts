@@ -136,7 +136,6 @@ export async function playEvening(app: App, people: Person[], turn: number, scen
       player_id: player,
       venue: venue.code,
       state: 'done',
-      phase: 'done',
       why: 'player',
       asked_times: 0,
       not_found_times: 0,

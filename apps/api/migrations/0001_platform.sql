@@ -3,7 +3,7 @@
 create domain fen as bigint;
 create domain order_state as text check (value in ('pending', 'approved', 'rejected'));
 create domain withdrawal_state as text check (value in ('review', 'payout', 'paying', 'approved', 'rejected'));
-create domain transfer_state as text check (value in ('failed', 'done', 'pending'));
+create domain transfer_state as text check (value in ('created', 'asked', 'unknown', 'manual', 'done', 'failed'));
 create domain direction as text check (value in ('in', 'out'));
 create domain bet_state as text check (value in ('void', 'settled', 'open'));
 create domain venue_state as text check (value in ('off', 'open', 'repair'));
@@ -14,7 +14,7 @@ create domain agent_state as text check (value in ('stopped', 'active'));
 comment on domain fen is 'Hundredths of a yuan, whole';
 comment on domain order_state is 'One who decides approves or rejects what waits';
 comment on domain withdrawal_state is 'review: waits for an operator; payout: for the second one; paying: for the gateway';
-comment on domain transfer_state is 'pending until it is known what became of it';
+comment on domain transfer_state is 'created: nobody was asked yet; asked: the venue is at it; unknown: it gave no usable answer; manual: waits for an operator';
 comment on domain direction is 'Into a venue or out of it, as the player sees it';
 comment on domain bet_state is 'open until the venue settles it or takes it back';
 comment on domain venue_state is 'repair: shown, but nothing is opened or moved in; off: not shown';

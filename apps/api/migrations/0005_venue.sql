@@ -71,22 +71,22 @@ create table transfer (
   direction direction not null,
   amount fen not null check (amount > 0),
   state transfer_state not null,
-  phase text not null check (phase in ('created', 'asked', 'unknown', 'manual', 'done', 'failed')),
   why text not null check (why in ('player', 'recover', 'launch', 'operator')),
   asked_times integer not null default 0,
   not_found_times integer not null default 0,
   next_ask_at timestamptz,
   note text not null default '',
   first_by uuid references operator,
-  first_decision transfer_state check (first_decision <> 'pending'),
+  first_decision transfer_state check (first_decision in ('done', 'failed')),
   decided_by text not null default '',
   created_at timestamptz not null,
-  closed_at timestamptz
+  closed_at timestamptz,
+  constraint transfer_closed check ((closed_at is not null) = (state in ('done', 'failed')))
 );
-create unique index transfer_one_running on transfer (player_id, venue) where state = 'pending';
+create unique index transfer_one_running on transfer (player_id, venue) where closed_at is null;
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
-create index transfer_due on transfer (next_ask_at) where state = 'pending';
-create index transfer_listed on transfer ((state = 'pending') desc, created_at desc, id desc);
+create index transfer_due on transfer (next_ask_at) where closed_at is null;
+create index transfer_listed on transfer ((closed_at is null) desc, created_at desc, id desc);
 create trigger transfer_adds_to_tally after insert on transfer referencing new table as added for each statement execute function tally_rows();
 create trigger transfer_takes_from_tally after delete on transfer referencing old table as gone for each statement execute function tally_rows();
 comment on table transfer is 'A row is money on its way between the main wallet and a venue';
@@ -96,6 +96,7 @@ comment on column transfer.amount is 'Fen';
 comment on column transfer.why is 'player: asked for; launch: follows a launch; recover: called back; operator: an operator moves it';
 comment on column transfer.asked_times is 'How often the venue was asked for it or about it';
 comment on column transfer.not_found_times is 'How often the venue said that it never heard of it';
+comment on column transfer.closed_at is 'When it was known what became of it; null: it is on its way';
 comment on column transfer.next_ask_at is 'When the job asks about it again; null once it is closed';
 comment on column transfer.note is 'The newest trouble';
 comment on column transfer.first_by is 'The first of two operators, over the four-eyes threshold';

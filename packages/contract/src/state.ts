@@ -14,8 +14,12 @@ export type OrderState = keyof typeof orderStates
 export const withdrawalStates = { review: 1, payout: 1, paying: 1, approved: 2, rejected: 3 } as const
 export type WithdrawalState = keyof typeof withdrawalStates
 
-/** A transfer between the main wallet and a venue; `pending` until it is known what became of it (S-39). */
-export const transferStates = { failed: 0, done: 1, pending: 2 } as const
+/**
+ * A transfer between the main wallet and a venue: `created` before the venue is asked, `asked` while it is at it, `unknown`
+ * when it gave no usable answer, `manual` waits for an operator; the wires call all four 2, until it is known what became of
+ * it (S-39).
+ */
+export const transferStates = { failed: 0, done: 1, created: 2, asked: 2, unknown: 2, manual: 2 } as const
 export type TransferState = keyof typeof transferStates
 
 /** As the player sees it: into the venue or back out of it. */

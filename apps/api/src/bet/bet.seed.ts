@@ -206,7 +206,7 @@ async function leaveUnknown(tx: Tx, player: string, ae: Venue, at: Instant, now:
   await begin(tx, { id, player, venue: ae, direction: 'in', amount: fenOf(100), why: 'player' }, at)
   await tx
     .updateTable('transfer')
-    .set({ phase: 'manual', askedTimes: 14, note: 'no answer', nextAskAt: plus(now, 5 * minute) })
+    .set({ state: 'manual', askedTimes: 14, note: 'no answer', nextAskAt: plus(now, 5 * minute) })
     .where('id', '=', id)
     .execute()
   await tx

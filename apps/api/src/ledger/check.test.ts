@@ -117,7 +117,7 @@ const breaks: Record<string, string | string[]> = {
   'every agent is in the tree once, below their parent': change('agent', "path = path || 'x/'"),
   'transit holds exactly the transfers on their way into venues': change(
     'transfer',
-    "state = 'pending'",
+    "state = 'asked', closed_at = null",
     "direction = 'in' and state = 'done'",
   ),
   'every transfer has the postings of its state, and none is without one': [
@@ -125,7 +125,11 @@ const breaks: Record<string, string | string[]> = {
     posting('about = gen_random_uuid()', 'transfer.leave'),
     twice('transfer.arrive'),
   ],
-  'a transfer is ended exactly when its state says so': change('transfer', 'closed_at = null', "state = 'done'"),
+  'a transfer is ended exactly when its state says so': change(
+    'transfer',
+    "closed_at = created_at - interval '1 second'",
+    "state = 'done'",
+  ),
   'what a venue told us is what the ledger holds there': change('venue_account', 'balance = balance + 1'),
   'turnover counts at most the valid stake of settled bets': change('bet', 'counted_stake = valid_stake + 1'),
   "a venue's number stands for one bet, of one player": `insert into bet

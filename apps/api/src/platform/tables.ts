@@ -639,7 +639,6 @@ export interface Tables {
     direction: Direction
     amount: Fen
     state: TransferState
-    phase: string
     why: string
     askedTimes: Generated<number>
     notFoundTimes: Generated<number>

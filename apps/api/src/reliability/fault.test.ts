@@ -34,10 +34,10 @@ async function broken<Value>(table: string, when: string, work: () => Promise<Va
 const into = { amount: '100', sourcetype: 'userbalance', targettype: 'slot' }
 
 test.each([
-  ['before it is written down', "new.phase = 'created'", [1000, 0], [200]],
+  ['before it is written down', "new.state = 'created'", [1000, 0], [200]],
   // Its money had left: the first repeat says that it came to nothing and gives it back.
-  ['before the venue is asked', "new.phase = 'asked'", [900, 0], [502, 200]],
-  ['after the venue did it', "new.phase = 'done'", [900, 100], [200]],
+  ['before the venue is asked', "new.state = 'asked'", [900, 0], [502, 200]],
+  ['after the venue did it', "new.state = 'done'", [900, 100], [200]],
 ] as const)('a transfer that fails %s is found by its repeat', async (_when, when, sums, codes) => {
   const { id, token, name } = await app.join()
   await give(app, id, 1000)

@@ -81,11 +81,11 @@ const stories: Record<string, Story> = {
     await sandbox.mode('slot', 'ok')
     const row = await app.app.db
       .selectFrom('transfer')
-      .select(['id', 'phase'])
+      .select(['id', 'state'])
       .where('playerId', '=', id)
-      .where('state', '=', 'pending')
+      .where('closedAt', 'is', null)
       .executeTakeFirstOrThrow()
-    expect(row.phase).toBe('manual')
+    expect(row.state).toBe('manual')
     return {
       at: `POST /console/api/transfers/${row.id}/reconcile`,
       yes: { decision: 'failed', evidence: 'the venue says so' },

@@ -170,7 +170,7 @@ const pending = () =>
   db()
     .selectFrom('transfer')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'pending')
+    .where('closedAt', 'is', null)
     .executeTakeFirstOrThrow()
 
 /**
@@ -178,9 +178,9 @@ const pending = () =>
  * proves nothing any more and the transfer would wait for a person.
  */
 async function repair(): Promise<void> {
-  await sql`update transfer set created_at = created_at - interval '30 seconds' where state = 'pending'`.execute(db())
+  await sql`update transfer set created_at = created_at - interval '30 seconds' where closed_at is null`.execute(db())
   await until(async () => {
-    await sql`update transfer set next_ask_at = null where state = 'pending'`.execute(db())
+    await sql`update transfer set next_ask_at = null where closed_at is null`.execute(db())
     expect((await heir.operate('POST /console/api/jobs/reconcile-transfers/run')).status).toBe(200)
     return (await pending()).count === 0
   })

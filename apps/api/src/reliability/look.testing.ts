@@ -30,7 +30,7 @@ export async function look({ app, sandbox }: Stage, { id, name }: Person): Promi
       .selectFrom('transfer')
       .select(['id', 'venue', 'direction', 'amount'])
       .where('playerId', '=', id)
-      .where('state', '=', 'pending')
+      .where('closedAt', 'is', null)
       .execute(),
   ])
   const balance = (code: number): number => rows.find((row) => row.code === code)?.balance ?? 0

@@ -21,8 +21,8 @@ export async function settleAll(world: World): Promise<void> {
     const { open } = await app.app.db
       .selectFrom('transfer')
       .select((is) => is.fn.countAll<number>().as('open'))
-      .where('state', '=', 'pending')
-      .where('phase', '<>', 'manual')
+      .where('closedAt', 'is', null)
+      .where('state', '<>', 'manual')
       .executeTakeFirstOrThrow()
     if (open === 0) break
   }

@@ -126,11 +126,11 @@ test('twenty operators who decide a transfer alike decide it once, and twenty wh
   await sandbox.mode('slot', 'ok')
   const row = await app.app.db
     .selectFrom('transfer')
-    .select(['id', 'phase'])
+    .select(['id', 'state'])
     .where('playerId', '=', player.id)
-    .where('state', '=', 'pending')
+    .where('closedAt', 'is', null)
     .executeTakeFirstOrThrow()
-  expect(row.phase).toBe('manual')
+  expect(row.state).toBe('manual')
   const at = `POST /console/api/transfers/${row.id}/reconcile`
   await app.operate('GET /console/api/settings') // their session is over
   const say = (decision: string) => twenty(() => app.operate(at, { decision, evidence: 'the venue says so' }))

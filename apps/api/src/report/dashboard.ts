@@ -9,7 +9,7 @@ import { lastDays } from './range.ts'
 const queues = {
   deposits: ['deposit', "state = 'pending'", 'created_at'],
   withdrawals: ['withdrawal', "state in ('review', 'payout', 'paying')", 'created_at'],
-  transfers: ['transfer', "state = 'pending'", 'created_at'],
+  transfers: ['transfer', 'closed_at is null', 'created_at'],
   activity_applications: ['activity_application', "state = 'pending'", 'created_at'],
   agent_applications: ['agent_application', "state = 'pending'", 'created_at'],
   adjustments: ['adjustment', "state = 'pending'", 'created_at'],

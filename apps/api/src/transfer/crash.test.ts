@@ -31,7 +31,7 @@ const rowOf = (player: string) =>
 
 /** As if the time a left-behind transfer is given had passed. */
 const pass = (player: string, seconds: number) =>
-  sql`update transfer set next_ask_at = null, created_at = created_at - make_interval(secs => ${seconds}) where player_id = ${player} and state = 'pending'`.execute(
+  sql`update transfer set next_ask_at = null, created_at = created_at - make_interval(secs => ${seconds}) where player_id = ${player} and closed_at is null`.execute(
     app.app.db,
   )
 
@@ -47,7 +47,7 @@ test.each([
     const doomed = await start(failAt)
     await expect(doomed.ask('POST /api/transfer', order, token, { 'idempotency-key': failAt })).rejects.toThrow()
     await stopped(doomed.child)
-    expect(await rowOf(id)).toMatchObject({ state: 'pending' })
+    expect(await rowOf(id)).toMatchObject({ closedAt: null })
     expect(await sandbox.walletOf('slot', name)).toBe(wanted.wallet)
 
     await pass(id, 30)
@@ -55,7 +55,7 @@ test.each([
     await until(async () => {
       await pass(id, 0)
       await next.operate('POST /console/api/jobs/reconcile-transfers/run')
-      return (await rowOf(id)).state !== 'pending'
+      return (await rowOf(id)).closedAt !== null
     })
     expect((await rowOf(id)).state).toBe(wanted.state)
     const { body } = await next.ask('POST /api/balance', {}, token)

@@ -19,10 +19,9 @@ export async function execute(app: App, order: Order): Promise<Word> {
   }
   const isMine = await app.db
     .updateTable('transfer')
-    .set({ phase: 'asked', askedTimes: 1, nextAskAt: plus(app.clock.now(), stepTimeout) })
+    .set({ state: 'asked', askedTimes: 1, nextAskAt: plus(app.clock.now(), stepTimeout) })
     .where('id', '=', id)
-    .where('state', '=', 'pending')
-    .where('phase', '=', 'created')
+    .where('state', '=', 'created')
     .executeTakeFirst()
   if (isMine.numUpdatedRows === 0n) return { as: 'unknown', from: 'created' } // somebody else is at it
   failPoint('transfer.before-ask')

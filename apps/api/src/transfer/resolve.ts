@@ -29,7 +29,7 @@ export async function reconcileDue(app: App): Promise<number> {
   const due = await app.db
     .selectFrom('transfer')
     .selectAll()
-    .where('state', '=', 'pending')
+    .where('closedAt', 'is', null)
     .where((is) => is.or([is('nextAskAt', '<=', now), is('nextAskAt', 'is', null)]))
     .orderBy('nextAskAt')
     .limit(40)
@@ -40,7 +40,7 @@ export async function reconcileDue(app: App): Promise<number> {
         .updateTable('transfer')
         .set({ nextAskAt: plus(now, stepTimeout) })
         .where('id', '=', row.id)
-        .where('state', '=', 'pending')
+        .where('closedAt', 'is', null)
         .where('nextAskAt', row.nextAskAt === null ? 'is' : '=', row.nextAskAt)
         .executeTakeFirst()
       if (claim.numUpdatedRows === 0n) return false
@@ -53,16 +53,16 @@ export async function reconcileDue(app: App): Promise<number> {
   return worked.filter(Boolean).length
 }
 
-/** Asks the venue what became of one pending transfer, and ends it where that is proven. */
+/** Asks the venue what became of one transfer on its way, and ends it where that is proven. */
 export async function resolveTransfer(app: App, row: Transfer): Promise<Outcome> {
   const word = await wordOf(app, row)
   return word ? transact(app, (tx) => finalize(tx, row.id, word, app.clock.now())) : outcomeOf(app, row.id)
 }
 
-/** What is proven of a pending transfer; null while nothing is, and then it is asked about again later. */
+/** What is proven of a transfer on its way; null while nothing is, and then it is asked about again later. */
 async function wordOf(app: App, row: Transfer): Promise<Word | null> {
-  // Its phase is changed before the venue is asked: in this one nobody ever was.
-  if (row.phase === 'created') return { as: 'failed', from: 'created', note: 'never asked' }
+  // Its state is changed before the venue is asked: in this one nobody ever was.
+  if (row.state === 'created') return { as: 'failed', from: 'created', note: 'never asked' }
   const venue = (await venueOf(app.db, row.venue))!
   let answer: MoveState = 'unknown'
   try {
@@ -76,9 +76,9 @@ async function wordOf(app: App, row: Transfer): Promise<Word | null> {
   const age = millisOf(now) - millisOf(row.createdAt)
   const notFound = answer === 'not-found' ? row.notFoundTimes + 1 : answer === 'pending' ? 0 : row.notFoundTimes
   const quiet = venue.quietSeconds * second
-  const isManual = row.phase === 'manual' || age >= manualAfter
+  const isManual = row.state === 'manual' || age >= manualAfter
   // Once it waits for a person only proof ends it; a "not found" is none.
-  if (row.phase !== 'manual' && answer === 'not-found' && notFound >= equalAnswers && age >= quiet) {
+  if (row.state !== 'manual' && answer === 'not-found' && notFound >= equalAnswers && age >= quiet) {
     return { as: 'failed', note: `not found ${notFound} times` }
   }
   const usual = waits[Math.min(row.askedTimes, waits.length) - 1] ?? waits[0]!
@@ -90,15 +90,15 @@ async function wordOf(app: App, row: Transfer): Promise<Word | null> {
   await app.db
     .updateTable('transfer')
     .set({
-      phase: isManual ? 'manual' : 'unknown',
+      state: isManual ? 'manual' : 'unknown',
       askedTimes: row.askedTimes + 1,
       notFoundTimes: notFound,
       nextAskAt: plus(now, wait),
     })
     .where('id', '=', row.id)
-    .where('state', '=', 'pending')
+    .where('closedAt', 'is', null)
     .execute()
-  if (isManual && row.phase !== 'manual') await alarm(app, row, now)
+  if (isManual && row.state !== 'manual') await alarm(app, row, now)
   return null
 }
 
@@ -117,22 +117,22 @@ async function alarm(app: App, row: Transfer, now: Instant): Promise<void> {
     .execute()
 }
 
-/** A pending transfer to ask about now, unless its own request is still at work. Throws NotFound. */
+/** A transfer on its way, to ask about now, unless its own request is still at work. Throws NotFound. */
 export async function staleTransfer(app: App, id: string): Promise<Transfer | null> {
   const row = await app.db.selectFrom('transfer').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return refuse(NotFound)
   const isFresh =
-    (row.phase === 'created' || row.phase === 'asked') && row.nextAskAt !== null && row.nextAskAt > app.clock.now()
-  return row.state === 'pending' && !isFresh ? row : null
+    (row.state === 'created' || row.state === 'asked') && row.nextAskAt !== null && row.nextAskAt > app.clock.now()
+  return row.closedAt === null && !isFresh ? row : null
 }
 
 /** A transfer is decided by what became of it. Operators who disagree go on until two say the same. */
 export const transferReview: Review<Transfer, 'done' | 'failed'> = {
   threshold: 'four_eyes_transfer',
   firstOf: ({ firstBy, firstDecision }) =>
-    firstBy === null || firstDecision === null || firstDecision === 'pending'
-      ? null
-      : { maker: firstBy, said: firstDecision },
+    firstBy !== null && (firstDecision === 'done' || firstDecision === 'failed')
+      ? { maker: firstBy, said: firstDecision }
+      : null,
   keepFirst: (tx, { id }, { operator, said, evidence = '' }) =>
     tx
       .updateTable('transfer')
@@ -151,8 +151,8 @@ export async function lockManual(tx: Tx, id: string, as: 'done' | 'failed'): Pro
   if (!found) return refuse(NotFound)
   await lockPlayer(tx, found.playerId)
   const row = await tx.selectFrom('transfer').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-  if (row.state !== 'pending') return row.state === as ? null : refuse(TransferDecided)
-  return row.phase === 'manual' ? row : refuse(TransferNotManual)
+  if (row.closedAt !== null) return row.state === as ? null : refuse(TransferDecided)
+  return row.state === 'manual' ? row : refuse(TransferNotManual)
 }
 
 /** Closes what told the operators that a transfer waits for them. */

@@ -39,7 +39,7 @@ const shown = (row: Row) => ({
   direction: row.direction,
   amount: row.amount,
   state: row.state,
-  phase: row.phase,
+  step: row.state,
   why: row.why,
   asked_times: row.askedTimes,
   not_found_times: row.notFoundTimes,
@@ -76,7 +76,7 @@ export const transferConsole = [
     return pageFound(
       input,
       rows
-        .orderBy(sql`(transfer.state = 'pending')`, 'desc')
+        .orderBy(sql`(transfer.closed_at is null)`, 'desc')
         .orderBy(`transfer.${order.column === 'amount' ? 'amount' : 'createdAt'}`, order.direction)
         .orderBy('transfer.id', 'desc'),
       shown,
@@ -89,18 +89,12 @@ export const transferConsole = [
     const { id, decision, evidence = '' } = input
     if (!isId(id)) refuse(NotFound)
     const before = await oneOf(app.db, id)
-    const subject = {
-      subjectKind: 'transfer',
-      subjectId: id,
-      before: { state: before.state, phase: before.phase },
-    }
+    const subject = { subjectKind: 'transfer', subjectId: id, before: { state: before.state } }
     if (!decision) {
       const row = await staleTransfer(app, id)
       if (row) await resolveTransfer(app, row)
-      const { state, phase } = await oneOf(app.db, id)
-      await transact(app, (tx) =>
-        auditAct(tx, args, { act: 'transfer.reconcile', ...subject, after: { state, phase } }),
-      )
+      const { state } = await oneOf(app.db, id)
+      await transact(app, (tx) => auditAct(tx, args, { act: 'transfer.reconcile', ...subject, after: { state } }))
       return oneOf(app.db, id)
     }
     const said = decision === 'success' ? 'done' : 'failed'

@@ -55,8 +55,7 @@ export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: (
       venue: venue.code,
       direction: order.direction,
       amount,
-      state: 'pending',
-      phase: 'created',
+      state: 'created',
       why: order.why,
       nextAskAt: plus(now, stepTimeout),
       createdAt: now,
@@ -91,15 +90,19 @@ const touch = (tx: Tx, player: string, venue: string) =>
 /** How a transfer is to end, as far as it is known: `unknown` until the venue says. */
 export interface Word {
   as: 'done' | 'failed' | 'unknown'
-  /** Counts only while the transfer is in this phase. */
-  from?: string
+  /** Counts only while the transfer is in this state. */
+  from?: TransferState
   note?: string
 }
 
-const outcomes = { failed: 'failed', done: 'done', pending: 'underWay' } as const satisfies Record<
-  TransferState,
-  Outcome
->
+const outcomes = {
+  failed: 'failed',
+  done: 'done',
+  created: 'underWay',
+  asked: 'underWay',
+  unknown: 'underWay',
+  manual: 'underWay',
+} as const satisfies Record<TransferState, Outcome>
 
 /** How a transfer stands now. */
 export async function outcomeOf(app: Pick<App, 'db'>, id: string): Promise<Outcome> {
@@ -108,7 +111,7 @@ export async function outcomeOf(app: Pick<App, 'db'>, id: string): Promise<Outco
 }
 
 /**
- * Ends a pending transfer: the money arrives, or comes back to where it left; one that is unknown is asked about soon.
+ * Ends a transfer on its way: the money arrives, or comes back to where it left; one that is unknown is asked about soon.
  * What is ended stays as it ended; the outcome that stands is returned.
  */
 export async function finalize(
@@ -125,9 +128,9 @@ export async function finalize(
     .executeTakeFirstOrThrow()
   await lockPlayer(tx, player)
   const row = await tx.selectFrom('transfer').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-  if (row.state !== 'pending' || (from && row.phase !== from)) return outcomes[row.state]
+  if (row.closedAt !== null || (from && row.state !== from)) return outcomes[row.state]
   if (as === 'unknown') {
-    const unknown = { phase: 'unknown', nextAskAt: plus(now, 2 * second) }
+    const unknown = { state: 'unknown' as const, nextAskAt: plus(now, 2 * second) }
     await tx.updateTable('transfer').set(unknown).where('id', '=', id).execute()
     return 'underWay'
   }
@@ -151,7 +154,6 @@ export async function finalize(
     .updateTable('transfer')
     .set({
       state: as,
-      phase: as,
       closedAt: now,
       nextAskAt: null,
       ...(note === undefined ? {} : { note: note.slice(0, 500) }),

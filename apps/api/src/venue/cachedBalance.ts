@@ -83,7 +83,7 @@ export async function ask(app: App, player: string, venueAccount: VenueAccount):
       .select('id')
       .where('playerId', '=', player)
       .where('venue', '=', venue.code)
-      .where('state', '=', 'pending')
+      .where('closedAt', 'is', null)
       .executeTakeFirst()
     if (moving || present.version !== version)
       return { balance: present.balance, isAnswered: true, isLive: !moving || reported === present.balance }

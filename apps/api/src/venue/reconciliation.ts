@@ -30,7 +30,7 @@ export async function reconciliationOf(app: App, venue: Venue) {
     .selectFrom('transfer')
     .select(['playerId', 'direction', 'amount'])
     .where('venue', '=', venue.code)
-    .where('state', '=', 'pending')
+    .where('closedAt', 'is', null)
     .execute()
   const answers = await pMap(
     venueAccounts,

@@ -23,7 +23,7 @@ export async function checkTruth(app: TestApp, sandbox: TestSandbox): Promise<vo
     .selectFrom('transfer')
     .select(['id', 'venue', 'state'])
     .where('venue', 'in', codes)
-    .where('state', '<>', 'pending')
+    .where('closedAt', 'is not', null)
     .execute()
   for (const { id, venue, state } of ended) {
     const truth = await new SandboxVenue({ code: venue, baseUrl: sandbox.url, secret: sandbox.secret }, outbound).query(
@@ -47,7 +47,7 @@ export async function checkTruth(app: TestApp, sandbox: TestSandbox): Promise<vo
             .select('id')
             .whereRef('transfer.playerId', '=', 'venueAccount.playerId')
             .whereRef('transfer.venue', '=', 'venueAccount.venue')
-            .where('transfer.state', '=', 'pending'),
+            .where('transfer.closedAt', 'is', null),
         ),
       ),
     )

@@ -23,7 +23,7 @@ async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue[]) {
   const unknown = await db
     .selectFrom('transfer')
     .select(['venue', (is) => is.fn.countAll<number>().as('count')])
-    .where('state', '=', 'pending')
+    .where('closedAt', 'is', null)
     .groupBy('venue')
     .execute()
   return venues.map((venue) => {

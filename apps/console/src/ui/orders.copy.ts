@@ -29,7 +29,6 @@ export const copy = {
   valid: '有效投注',
   settledAt: '结算时间',
   why: '来由',
-  phase: '阶段',
   note: '备注',
   betTime: '投注时间',
   step: '步骤',
@@ -68,7 +67,7 @@ const notes: Record<string, string> = {
 export const transferNote = (note: string): string =>
   notes[note] ?? note.replace(/^not found (\d+) times$/, '场馆 $1 次查无此单')
 
-export const transferPhases: Option[] = [
+export const transferSteps: Option[] = [
   { value: 'created', label: '已创建', tone: 'processing' },
   { value: 'asked', label: '已请求场馆', tone: 'processing' },
   { value: 'unknown', label: '场馆未答复', tone: 'warning' },

@@ -6,7 +6,7 @@ import {
   copy,
   directions,
   transferNote,
-  transferPhases,
+  transferSteps,
   transferReasons,
   transferStates,
 } from './orders.copy.ts'
@@ -83,7 +83,7 @@ export const transferColumns: Column<TransferRow>[] = [
   { name: 'direction', label: copy.direction, options: directions },
   { name: 'amount', label: copy.amount, kind: 'money', isSortable: true },
   { name: 'state', label: copy.state, options: transferStates },
-  { name: 'phase', label: copy.phase, options: transferPhases },
+  { name: 'step', label: copy.step, options: transferSteps },
   { name: 'why', label: copy.why, options: transferReasons },
   {
     name: 'first_decision',

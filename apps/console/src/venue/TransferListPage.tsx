@@ -38,7 +38,7 @@ export default function TransferListPage() {
         <RowButton at={reconciling} onClick={() => reconcile(row, false)}>
           {copy.reconcile}
         </RowButton>
-        {row.phase === 'manual' && (
+        {row.step === 'manual' && (
           <RowButton at={reconciling} onClick={() => reconcile(row, true)}>
             {copy.decide}
           </RowButton>

@@ -27,7 +27,7 @@ export const TransferRow = z.object({
   direction: z.enum(['in', 'out']),
   amount: Yuan,
   state: stateCode(transferStates),
-  phase: z.string(),
+  step: z.string(),
   why: z.string(),
   asked_times: z.number(),
   not_found_times: z.number(),
