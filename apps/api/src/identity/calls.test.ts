@@ -1,6 +1,10 @@
+import { type Instant, millisOf, minute } from '@koi/contract/time'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Built, build } from '../build.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { until } from '../platform/wait.testing.ts'
+import { CallCounts } from './calls.ts'
 
 let app: TestApp
 let other: Built
@@ -18,6 +22,7 @@ const call = async (server: Built['server'], token: string): Promise<number> => 
   return (await server.inject({ method: 'POST', url: '/api/refreshusermoney', headers })).json<{ code: number }>().code
 }
 const most = 120
+const minuteOf = (now: Instant): number => Math.floor(millisOf(now) / minute)
 
 test('D-098 over two processes at once the limit of calls is exact within a tenth', async () => {
   const { token } = await app.join()
@@ -35,4 +40,28 @@ test('D-098 one after the other it is exact as well, and the next minute begins 
   expect(Math.abs(through - most)).toBeLessThanOrEqual(most / 10)
   app.clock.turn(60_000)
   expect(await call(other.server, token)).toBe(200)
+})
+
+test('D-098 twenty thousand sessions that call within one second are told to the others at once', async () => {
+  const sessions = Array.from({ length: 20_000 }, (_, n) => {
+    const session = Buffer.alloc(32)
+    session.writeUInt32BE(n)
+    return { session, sessionKey: session.toString('base64') }
+  })
+  const [mine, others] = [new CallCounts(app.app.db), new CallCounts(app.app.db)]
+  try {
+    const now = app.clock.now()
+    for (const session of sessions) await mine.isOver(session, most, now)
+    await until(async () => {
+      const { rows } = await sql<{
+        count: number
+      }>`select count(*) from call_count where minute = ${minuteOf(now)}`.execute(app.app.db)
+      return rows[0]!.count >= sessions.length
+    })
+    // One more call is over a limit of one, whichever process it comes to.
+    expect(await others.isOver(sessions[19_999]!, 1, now)).toBe(true)
+  } finally {
+    mine.close()
+    others.close()
+  }
 })

@@ -67,38 +67,24 @@ export class CallCounts {
     if (counted.length === 0) return
     // In one order, so that two processes that write the same rows do not wait for each other.
     const sorted = counted.toSorted((one, other) => Buffer.compare(one.session, other.session))
-    const rows = sorted.map((one) => ({
-      session: one.session,
-      minute: one.minute,
-      calls: one.calls,
-      process: this.#process,
-    }))
-    await this.#db
-      .insertInto('callCount')
-      .values(rows)
-      .onConflict((is) =>
-        is.columns(['session', 'minute', 'process']).doUpdateSet((row) => ({
-          // Of two writes at once the later count stands, whichever comes last.
-          calls: sql<number>`greatest(call_count.calls, ${row.ref('excluded.calls')})`,
-        })),
-      )
-      .execute()
-    const found = await this.#db
-      .selectFrom('callCount')
-      .select((is) => ['session', 'minute', is.fn.sum<number>('calls').as('calls')])
-      .where('minute', '>=', Math.min(...rows.map((one) => one.minute)))
-      .where(
-        'session',
-        'in',
-        rows.map(({ session }) => session),
-      )
-      .where('process', '<>', this.#process)
-      .groupBy(['session', 'minute'])
-      .execute()
-    for (const [n, one] of sorted.entries()) one.told = Math.max(one.told, rows[n]!.calls)
+    // As lists, one parameter each: a statement may have 65 535 of them, and there may be more sessions than that.
+    const sessions = sorted.map((one) => one.session)
+    const minutes = sorted.map((one) => one.minute)
+    const calls = sorted.map((one) => one.calls)
+    // Of two writes at once the later count stands, whichever comes last.
+    await sql`
+      insert into call_count as c (session, minute, process, calls)
+      select session, minute, ${this.#process}::uuid, calls
+      from unnest(${sessions}::bytea[], ${minutes}::bigint[], ${calls}::int[]) as mine (session, minute, calls)
+      on conflict (session, minute, process) do update set calls = greatest(c.calls, excluded.calls)`.execute(this.#db)
+    const { rows: found } = await sql<{ session: Buffer; minute: number; calls: number }>`
+      select session, minute, sum(calls) as calls from call_count
+      where minute >= ${Math.min(...minutes)} and session = any(${sessions}::bytea[]) and process <> ${this.#process}
+      group by session, minute`.execute(this.#db)
+    for (const [n, one] of sorted.entries()) one.told = Math.max(one.told, calls[n]!)
     for (const row of found) {
       const key = `${row.session.toString('base64')}:${row.minute}`
-      this.#others.set(key, Math.max(this.#others.get(key) ?? 0, Number(row.calls)))
+      this.#others.set(key, Math.max(this.#others.get(key) ?? 0, row.calls))
     }
   }
 
