@@ -6,26 +6,16 @@ import type { Instant } from '@koi/contract/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { compressed, mayCompress } from './compress.ts'
-import { failPoint } from './failpoint.ts'
 import { fileBody, receiveFile, takingFiles } from './files.ts'
 import type { App } from './app.ts'
 import type { Caller, OperatorCaller } from './caller.ts'
-import { type Handler, type Request, Reply, Waiting } from './on.ts'
+import { type Handler, type Request, Waiting } from './on.ts'
+import { perform } from './perform.ts'
 import { seal } from './secret.ts'
 import { closesWithSite, refusalsOf } from './refusals.ts'
-import { keep, Kept, Refused, refuse } from './refuse.ts'
-import {
-  claimKey,
-  claimKeyOfFlow,
-  cutKey,
-  forgetWrite,
-  noIdempotency,
-  releaseKey,
-  idempotencyOf,
-  storeAnswer,
-  type Stored,
-} from './idempotency.ts'
-import { malformed, refuseHttp } from './malformed.ts'
+import { Kept, Refused, refuse } from './refuse.ts'
+import { idempotencyOf, noIdempotency } from './idempotency.ts'
+import { decode, isMisfit } from './decode.ts'
 import { isCutShort } from './server.ts'
 import { type Answer, wireOf } from './wires.ts'
 
@@ -53,25 +43,6 @@ const idOf = (caller: Caller): string => {
   if ('player' in caller) return caller.player
   return 'agent' in caller ? caller.agent : caller.operator
 }
-
-const deepest = 10
-
-/**
- * NUL cannot be stored and a lone surrogate cannot be sent again, wherever in an input they stand (ruling 27); nothing
- * that is asked of us is nested deeper than a few levels.
- */
-const isStorable = (value: unknown, depth = 0): boolean =>
-  typeof value === 'string'
-    ? !value.includes('\0') && value.isWellFormed()
-    : value === null ||
-      typeof value !== 'object' ||
-      (depth < deepest &&
-        Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner, depth + 1)))
-
-/** What the database says of a value that fits no column: a number out of its range, a text that is no date. */
-const misfits = new Set(['22003', '22007', '22008', '22P02'])
-const isMisfit = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && misfits.has(String(error.code))
 
 /** When each request's first bytes were read. */
 const arrivals = new WeakMap<FastifyRequest, Request['now']>()
@@ -127,7 +98,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         const body = fresh || otp === undefined ? rest : { ...rest, otp }
         // A query is read where there is no body: a field that came in an address would stand in every log (ruling 58).
         const sent = method === 'GET' ? (request.query as object) : body
-        const input = decode(endpoint, { ...sent, ...(request.params as object) })
+        const input = decode(endpoint, { ...sent, ...(request.params as object) }, app.config.isProduction)
         const who = idOf(caller)
         const context: Request & { input: unknown; caller: unknown; refuse: typeof refuse } = {
           now,
@@ -158,7 +129,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
           refuse,
         }
         if (endpoint.kind === 'flow') giveCodeBack = async () => {}
-        const answered = await perform(handler, context)
+        const answered = await perform(app, handler, context)
         if (answered instanceof Kept) {
           giveCodeBack = async () => {}
           throw answered.refused
@@ -186,62 +157,4 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
   }
 
   return unlisted
-
-  async function perform({ endpoint, run }: Handler, context: Request): Promise<Reply<unknown> | Kept | Waiting> {
-    const { idempotency } = context
-    const ask = run as (args: object) => Promise<unknown>
-    const finish = (result: unknown): Reply<unknown> => {
-      const answered = result instanceof Reply ? result : new Reply('', result)
-      return new Reply(answered.message, z.encode(endpoint.reply, answered.data as never), answered.isNew)
-    }
-    const again = ({ message, data, isNew }: Stored) => new Reply(message, data, isNew)
-
-    if (endpoint.kind === 'read') return finish(await ask({ ...context, db: app.db }))
-    if (endpoint.kind === 'write') {
-      const after: (() => void)[] = []
-      const afterCommit = (work: () => void) => after.push(work)
-      const done = await app.db.transaction().execute(async (tx) => {
-        const before = endpoint.movesMoney ? await claimKey(tx, idempotency, context.now) : null
-        if (before) return again(before)
-        const result = await ask({ ...context, tx, keep, afterCommit })
-        if (result instanceof Kept || result instanceof Waiting) {
-          // Only answers of 200 are stored: whoever asks again is heard anew, and finds the same approval.
-          if (endpoint.movesMoney) await forgetWrite(tx, idempotency)
-          return result
-        }
-        const answered = finish(result)
-        if (endpoint.movesMoney) await storeAnswer(tx, idempotency, answered)
-        failPoint(`${endpoint.name}.before-commit`)
-        return answered
-      })
-      for (const work of after) work()
-      failPoint(`${endpoint.name}.committed`)
-      return done
-    }
-    if (!endpoint.movesMoney) return finish(await ask({ ...context, app }))
-    const claim = await claimKeyOfFlow(app.db, idempotency, context.now)
-    if (claim.before) return again(claim.before)
-    try {
-      const answered = finish(await ask({ ...context, app, idempotency: { ...idempotency, orderId: claim.orderId } }))
-      failPoint(`${endpoint.name}.done`)
-      await storeAnswer(app.db, idempotency, answered)
-      failPoint(`${endpoint.name}.committed`)
-      return answered
-    } catch (error) {
-      // An order that was found stays the one of its key, whatever is said of it now.
-      const isDone = error instanceof Refused && claim.orderId === idempotency.orderId
-      await (isDone ? releaseKey : cutKey)(app.db, idempotency).catch((cause: unknown) =>
-        context.log.error({ err: cause }, 'a key was kept'),
-      )
-      throw error
-    }
-  }
-
-  function decode(endpoint: Endpoint, raw: unknown): unknown {
-    if (!isStorable(raw)) refuse(Invalid)
-    const input = z.safeDecode(endpoint.input, raw as never)
-    if (!input.success) throw malformed(endpoint, input.error.issues)
-    if (app.config.isProduction) refuseHttp(endpoint, input.data as object)
-    return input.data
-  }
 }

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { App } from './app.ts'
+import { failPoint } from './failpoint.ts'
+import { claimKey, claimKeyOfFlow, cutKey, forgetWrite, releaseKey, storeAnswer, type Stored } from './idempotency.ts'
+import { type Handler, Reply, type Request, Waiting } from './on.ts'
+import { keep, Kept, Refused } from './refuse.ts'
+
+/**
+ * Runs a handler as its kind wants it: a read on the database, a write in one transaction with its key, a flow with its
+ * key around the transactions that it opens itself. A repeat of what was answered is answered the same. Throws what the
+ * handler throws.
+ */
+export async function perform(
+  app: App,
+  { endpoint, run }: Handler,
+  context: Request,
+): Promise<Reply<unknown> | Kept | Waiting> {
+  const { idempotency } = context
+  const ask = run as (args: object) => Promise<unknown>
+  const finish = (result: unknown): Reply<unknown> => {
+    const answered = result instanceof Reply ? result : new Reply('', result)
+    return new Reply(answered.message, z.encode(endpoint.reply, answered.data as never), answered.isNew)
+  }
+  const again = ({ message, data, isNew }: Stored) => new Reply(message, data, isNew)
+
+  if (endpoint.kind === 'read') return finish(await ask({ ...context, db: app.db }))
+  if (endpoint.kind === 'write') {
+    const after: (() => void)[] = []
+    const afterCommit = (work: () => void) => after.push(work)
+    const done = await app.db.transaction().execute(async (tx) => {
+      const before = endpoint.movesMoney ? await claimKey(tx, idempotency, context.now) : null
+      if (before) return again(before)
+      const result = await ask({ ...context, tx, keep, afterCommit })
+      if (result instanceof Kept || result instanceof Waiting) {
+        // Only answers of 200 are stored: whoever asks again is heard anew, and finds the same approval.
+        if (endpoint.movesMoney) await forgetWrite(tx, idempotency)
+        return result
+      }
+      const answered = finish(result)
+      if (endpoint.movesMoney) await storeAnswer(tx, idempotency, answered)
+      failPoint(`${endpoint.name}.before-commit`)
+      return answered
+    })
+    for (const work of after) work()
+    failPoint(`${endpoint.name}.committed`)
+    return done
+  }
+  if (!endpoint.movesMoney) return finish(await ask({ ...context, app }))
+  const claim = await claimKeyOfFlow(app.db, idempotency, context.now)
+  if (claim.before) return again(claim.before)
+  try {
+    const answered = finish(await ask({ ...context, app, idempotency: { ...idempotency, orderId: claim.orderId } }))
+    failPoint(`${endpoint.name}.done`)
+    await storeAnswer(app.db, idempotency, answered)
+    failPoint(`${endpoint.name}.committed`)
+    return answered
+  } catch (error) {
+    // An order that was found stays the one of its key, whatever is said of it now.
+    const isDone = error instanceof Refused && claim.orderId === idempotency.orderId
+    await (isDone ? releaseKey : cutKey)(app.db, idempotency).catch((cause: unknown) =>
+      context.log.error({ err: cause }, 'a key was kept'),
+    )
+    throw error
+  }
+}
