@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 import { freePort } from '../start/ports.ts'
 import { freshDatabase } from './place.ts'
 import { answers, signedIn, startPlatform, stop } from './platform.ts'
-import { processorOf, processorOfPostgres } from './processor.ts'
+import { type Cost, costOf, medianCost, postmasterOf } from './processor.ts'
 import { makeReference } from './reference.ts'
 import { median, type Row } from './table.ts'
 
@@ -12,16 +12,7 @@ const rounds = 3
 
 const hello = `require('node:http').createServer((_q, s) => { s.setHeader('content-type', 'application/json'); s.end('{"code":200}') }).listen(process.argv[1], '127.0.0.1')`
 
-interface Load {
-  /** Microseconds of the process's own processor per call, and of the database's. */
-  own: number
-  database: number
-  rate: number
-}
-
-async function load(url: string, pid: number, headers: Record<string, string>): Promise<Load> {
-  const ownBefore = processorOf(pid)
-  const databaseBefore = processorOfPostgres()
+async function load(url: string, headers: Record<string, string>): Promise<number> {
   const { requests } = await autocannon({
     url,
     method: 'POST',
@@ -30,18 +21,14 @@ async function load(url: string, pid: number, headers: Record<string, string>): 
     connections: 32,
     duration: seconds,
   })
-  const calls = requests.total
-  return {
-    own: ((processorOf(pid) - ownBefore) * 1e6) / calls,
-    database: ((processorOfPostgres() - databaseBefore) * 1e6) / calls,
-    rate: requests.average,
-  }
+  return requests.total
 }
 
 /** What a poll of the balance costs, against a bare server and against PostgreSQL's own look-up. */
 export async function* benchHttp(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const reference = await makeReference(url)
+  const postmaster = await postmasterOf(url)
   const barePort = await freePort()
   const platform = await startPlatform(url)
   const bare = spawn(process.execPath, ['-e', hello, String(barePort)], { stdio: 'ignore' })
@@ -50,17 +37,15 @@ export async function* benchHttp(serverUrl: string): AsyncGenerator<Row> {
     const [token] = await signedIn(url, 1)
     const headers = { authorization: `Bearer ${token}` }
     const bares: number[] = []
-    const polls: Load[] = []
+    const polls: Cost[] = []
     const lookUps: number[] = []
     for (let round = 0; round < rounds; round++) {
-      bares.push((await load(`http://127.0.0.1:${barePort}/`, bare.pid!, {})).own)
-      polls.push(await load(`${platform.at}/api/balance`, platform.pid, headers))
-      const before = processorOfPostgres()
-      const rate = await reference.lookUps(seconds)
-      if (rate !== null) lookUps.push(((processorOfPostgres() - before) * 1e6) / (rate * seconds))
+      bares.push((await costOf(bare.pid!, postmaster, () => load(`http://127.0.0.1:${barePort}/`, {}))).own)
+      polls.push(await costOf(platform.pid, postmaster, () => load(`${platform.at}/api/balance`, headers)))
+      const looked = await costOf(0, postmaster, async () => ((await reference.lookUps(seconds)) ?? 0) * seconds)
+      if (Number.isFinite(looked.database)) lookUps.push(looked.database)
     }
-    const own = median(polls.map((poll) => poll.own))
-    const database = median(polls.map((poll) => poll.database))
+    const { own, database } = medianCost(polls)
     const bareCost = median(bares)
     yield {
       goal: '5',

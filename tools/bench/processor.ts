@@ -1,4 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { median } from './table.ts'
 
 /** Clock ticks a second, as the kernel counts them for everybody. */
 const ticks = 100
@@ -14,17 +17,49 @@ export const processorOf = (pid: number): number => {
   return [11, 12, 13, 14].reduce((sum, field) => sum + Number(stat[field]), 0) / ticks
 }
 
-/** Seconds of processor that PostgreSQL's processes have used, living and gone children counted. */
-export function processorOfPostgres(): number {
-  let seconds = 0
+/** The first process of the PostgreSQL of this machine that answers at `url`; all its others are its children. */
+export async function postmasterOf(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+  await client.end()
+  return Number(readFileSync(join(rows[0]!.data_directory, 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+/** Seconds of processor that one PostgreSQL has used, living and gone processes counted. */
+function processorOfPostgres(postmaster: number): number {
+  let seconds = processorOf(postmaster)
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
     try {
-      if (readFileSync(`/proc/${name}/comm`, 'utf8').trim() !== 'postgres') continue
-      seconds += processorOf(Number(name))
+      if (Number(statOf(Number(name))[1]) === postmaster) seconds += processorOf(Number(name))
     } catch {
       // It ended while we looked.
     }
   }
   return seconds
 }
+
+/** Microseconds of processor for each time that something was done. */
+export interface Cost {
+  /** Of the process. */
+  own: number
+  database: number
+}
+
+/** What `work`, which returns how often it did something, costs a process (0: none of interest) and a PostgreSQL. */
+export async function costOf(pid: number, postmaster: number, work: () => Promise<number>): Promise<Cost> {
+  const own = () => (pid === 0 ? 0 : processorOf(pid))
+  const before = { own: own(), database: processorOfPostgres(postmaster) }
+  const times = await work()
+  return {
+    own: ((own() - before.own) * 1e6) / times,
+    database: ((processorOfPostgres(postmaster) - before.database) * 1e6) / times,
+  }
+}
+
+/** The medians of several costs. */
+export const medianCost = (costs: Cost[]): Cost => ({
+  own: median(costs.map(({ own }) => own)),
+  database: median(costs.map(({ database }) => database)),
+})

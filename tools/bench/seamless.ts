@@ -6,6 +6,7 @@ import { sign } from '../../apps/api/src/outside/sign.ts'
 import { seal } from '../../apps/api/src/platform/secret.ts'
 import { asOwner, freshDatabase, hammer } from './place.ts'
 import { client, signedIn, startPlatform } from './platform.ts'
+import { type Cost, costOf, medianCost, postmasterOf } from './processor.ts'
 import { makeReference } from './reference.ts'
 import { median, perSecond, type Row } from './table.ts'
 import { addVenue } from './venue.ts'
@@ -18,6 +19,7 @@ const seconds = 3
 export async function* benchSeamless(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const reference = await makeReference(url)
+  const postmaster = await postmasterOf(url)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
   await addVenue(url, 'crowd', 'http://127.0.0.1:9', seal({ data }, 'bench'), 'seamless')
   await signedIn(url, connections)
@@ -48,10 +50,22 @@ export async function* benchSeamless(serverUrl: string): AsyncGenerator<Row> {
     await hammer(connections, 2, round)
     const plain: number[] = []
     const rates: number[] = []
+    const costs: Cost[] = []
+    const plainCosts: Cost[] = []
     for (let turn = 0; turn < rounds; turn++) {
-      const rate = await reference.transfers(seconds)
-      if (rate !== null) plain.push(rate)
-      rates.push((await hammer(connections, seconds, round)).rate)
+      const plainCost = await costOf(0, postmaster, async () => {
+        const rate = await reference.transfers(seconds)
+        if (rate !== null) plain.push(rate)
+        return (rate ?? 0) * seconds
+      })
+      if (Number.isFinite(plainCost.database)) plainCosts.push(plainCost)
+      costs.push(
+        await costOf(platform.pid, postmaster, async () => {
+          const { rate, milliseconds } = await hammer(connections, seconds, round)
+          rates.push(rate)
+          return milliseconds.length
+        }),
+      )
     }
     const ref = plain.length ? median(plain) : null
     yield {
@@ -61,6 +75,15 @@ export async function* benchSeamless(serverUrl: string): AsyncGenerator<Row> {
       reference: ref === null ? 'pgbench is not installed' : `plain transfer ${perSecond(ref)}`,
       ratio: ref === null ? null : median(rates) / ref,
       wanted: '≥ 0.25',
+    }
+    const cost = medianCost(costs)
+    yield {
+      goal: '13',
+      what: 'processor of a seamless round (balance, bet, win)',
+      figure: `Node ${cost.own.toFixed(0)} µs, PostgreSQL ${cost.database.toFixed(0)} µs`,
+      reference: plainCosts.length ? `plain transfer, PostgreSQL ${medianCost(plainCosts).database.toFixed(0)} µs` : '',
+      ratio: plainCosts.length ? medianCost(plainCosts).database / (cost.own + cost.database) : null,
+      wanted: 'told',
     }
   } finally {
     close()

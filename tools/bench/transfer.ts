@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { seal } from '../../apps/api/src/platform/secret.ts'
 import { asOwner, freshDatabase, hammer } from './place.ts'
 import { client, signedIn, startPlatform } from './platform.ts'
+import { type Cost, costOf, medianCost, postmasterOf } from './processor.ts'
 import { makeReference } from './reference.ts'
 import { median, perSecond, type Row } from './table.ts'
 import { addVenue, startVenue } from './venue.ts'
@@ -19,6 +20,7 @@ const seconds = 3
 export async function* benchTransfer(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const reference = await makeReference(url)
+  const postmaster = await postmasterOf(url)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
   const venue = await startVenue()
   await addVenue(url, 'crowd', venue.url, seal({ data }, 'bench'), 'transfer')
@@ -41,10 +43,22 @@ export async function* benchTransfer(serverUrl: string): AsyncGenerator<Row> {
     await hammer(connections, 2, transfer)
     const plain: number[] = []
     const rates: number[] = []
+    const costs: Cost[] = []
+    const plainCosts: Cost[] = []
     for (let round = 0; round < rounds; round++) {
-      const rate = await reference.transfers(seconds)
-      if (rate !== null) plain.push(rate)
-      rates.push((await hammer(connections, seconds, transfer)).rate)
+      const plainCost = await costOf(0, postmaster, async () => {
+        const rate = await reference.transfers(seconds)
+        if (rate !== null) plain.push(rate)
+        return (rate ?? 0) * seconds
+      })
+      if (Number.isFinite(plainCost.database)) plainCosts.push(plainCost)
+      costs.push(
+        await costOf(platform.pid, postmaster, async () => {
+          const { rate, milliseconds } = await hammer(connections, seconds, transfer)
+          rates.push(rate)
+          return milliseconds.length
+        }),
+      )
     }
     const ref = plain.length ? median(plain) : null
     yield {
@@ -54,6 +68,15 @@ export async function* benchTransfer(serverUrl: string): AsyncGenerator<Row> {
       reference: ref === null ? 'pgbench is not installed' : `plain transfer ${perSecond(ref)}`,
       ratio: ref === null ? null : median(rates) / ref,
       wanted: '≥ 0.5',
+    }
+    const cost = medianCost(costs)
+    yield {
+      goal: '3',
+      what: 'processor of a transfer over HTTP',
+      figure: `Node ${cost.own.toFixed(0)} µs, PostgreSQL ${cost.database.toFixed(0)} µs`,
+      reference: plainCosts.length ? `plain transfer, PostgreSQL ${medianCost(plainCosts).database.toFixed(0)} µs` : '',
+      ratio: plainCosts.length ? medianCost(plainCosts).database / (cost.own + cost.database) : null,
+      wanted: 'told',
     }
   } finally {
     close()
