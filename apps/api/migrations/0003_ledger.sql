@@ -213,6 +213,17 @@ begin
   end if;
 end $$;
 
+-- Takes the player's lock and then tells how they stand and what they can spend: what every verb that takes money out of the
+-- main wallet asks first.
+create function lock_standing(p_player uuid, out username text, out is_blacklisted boolean, out is_active boolean, out excluded_until timestamptz, out balance bigint)
+language plpgsql as $$
+begin
+  perform ledger.lock(p_player);
+  select p.username, p.is_blacklisted, p.is_active, p.excluded_until,
+      coalesce((select a.balance from ledger.account a where a.player_id = p_player and a.code = 100), 0)
+    into strict username, is_blacklisted, is_active, excluded_until, balance from player p where p.id = p_player;
+end $$;
+
 -- Gives a new venue its two codes: venue:<code> and transit:<code>. Returns the first; the second is 1000 higher.
 create function ledger.open_venue(p_code text) returns smallint
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$

@@ -103,6 +103,16 @@ comment on column transfer.first_by is 'The first of two operators, over the fou
 comment on column transfer.first_decision is 'What they decided';
 comment on column transfer.decided_by is 'Username; empty when the venue decided';
 
+-- Takes the lock of the player's ledger and then of one of their transfers, and tells the transfer as it stands then.
+create function lock_transfer(p_player uuid, p_id uuid) returns transfer language plpgsql as $$
+declare
+  found_row transfer;
+begin
+  perform ledger.lock(p_player);
+  select * into strict found_row from transfer where id = p_id and player_id = p_player for update;
+  return found_row;
+end $$;
+
 create table game (
   id integer primary key generated always as identity,
   venue text not null references venue,
@@ -237,6 +247,26 @@ create unlogged table venue_call_seen (
 create index venue_call_seen_at on venue_call_seen (at);
 comment on table venue_call_seen is 'A row is a signed call of a venue that was taken, so that it is not taken again';
 comment on column venue_call_seen.nonce is 'Of its signature';
+
+-- Takes a signed call of a seamless venue in, once: remembers its nonce, finds the player that it names, and takes the lock
+-- of their ledger where something is to change. Then tells how the player stands and what they can spend.
+create function take_venue_call(p_venue text, p_nonce text, p_at timestamptz, p_login text, p_locks boolean, out is_new boolean,
+  out player_id uuid, out is_blacklisted boolean, out is_active boolean, out excluded_until timestamptz, out balance bigint)
+language plpgsql as $$
+begin
+  insert into venue_call_seen (venue, nonce, at) values (p_venue, p_nonce, p_at) on conflict do nothing;
+  is_new := found;
+  if not is_new then return; end if;
+  select a.player_id into player_id from venue_account a where a.venue = p_venue and a.login = p_login;
+  if player_id is null then return; end if;
+  if p_locks then
+    select s.is_blacklisted, s.is_active, s.excluded_until, s.balance into is_blacklisted, is_active, excluded_until, balance
+      from lock_standing(player_id) s;
+  else
+    select a.balance into balance from ledger.account a where a.player_id = take_venue_call.player_id and a.code = 100;
+  end if;
+  balance := coalesce(balance, 0);
+end $$;
 
 create table venue_fault (
   id uuid primary key,

@@ -31,7 +31,7 @@ async function move(
   const id = newId<'Transfer'>()
   await begin(tx, { id, player, venue, direction, amount, why: 'player' }, at)
   const word = outcome === 'failed' ? ({ as: outcome, note: 'refused by the venue' } as const) : { as: outcome }
-  await finalize(tx, id, word, plus(at, 2000))
+  await finalize(tx, { id, player }, word, plus(at, 2000))
   return id
 }
 
@@ -46,7 +46,7 @@ function memoOf(name: TableName, [stake, result]: Play, index: number): string {
 }
 
 /** Books what a venue reported, with what we remember of it. */
-async function bookVenue(tx: Tx, look: Parameters<typeof differenceOf>[1]): Promise<void> {
+async function bookVenue(tx: Tx, look: Parameters<typeof differenceOf>[1] & { venue: Venue }): Promise<void> {
   const difference = await differenceOf(tx, look)
   if (difference) await post(tx, difference)
   await tx

@@ -34,5 +34,8 @@ export async function categoriesOf(
 ): Promise<(game: string) => string> {
   const rows = await db.selectFrom('game').select(['gameCode', 'categoryId']).where('venue', '=', venue.code).execute()
   const games = new Map(rows.map(({ gameCode, categoryId }) => [gameCode, categoryId]))
-  return (game) => games.get(game) ?? (venue.category === 'fish' ? 'concise' : venue.category)
+  return (game) => games.get(game) ?? ownCategory(venue)
 }
+
+/** The category of a game that the catalogue does not list: its venue's. */
+export const ownCategory = ({ category }: { category: string }): string => (category === 'fish' ? 'concise' : category)

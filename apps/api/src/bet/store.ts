@@ -77,19 +77,20 @@ export async function storeBets(
   return { changed, players: whose }
 }
 
-/** The bets of some players, whom the caller has locked, in the caller's transaction; returns how many were news. */
+/**
+ * The bets of some players, whom the caller has locked, in the caller's transaction; returns how many were news. `known`
+ * are their rows, where the caller has read them under that lock.
+ */
 export async function storeIn(
   tx: Tx,
   venue: string,
   told: { player: string; bets: VenueBet[] }[],
   categoryOf: (game: string) => string,
   now: Instant,
+  known?: ReadonlyMap<string, Row>,
 ): Promise<number> {
-  const before = await rowsOf(
-    tx,
-    venue,
-    told.flatMap(({ bets }) => bets.map(({ betId }) => betId)),
-  )
+  const ids = told.flatMap(({ bets }) => bets.map(({ betId }) => betId))
+  const before = known ?? (await rowsOf(tx, venue, ids))
   const rows: object[] = []
   const counted = new Map<string, number>()
   for (const { player, bets } of told) {

@@ -2,8 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { OperatorId, PlayerId } from '@koi/contract/id'
 import { day, hour, type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
 import type { AgentCaller, OperatorCaller, PlayerCaller } from '../platform/caller.ts'
+import { batched } from '../platform/batch.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
+import { type PlayerRow, playerRowsOf } from './playerRows.ts'
 
 /** Where somebody signs in. A token opens its own realm and no other; an agent's subject is the id of their player. */
 export type Realm = 'player' | 'operator' | 'agent'
@@ -87,9 +89,12 @@ export class Sessions {
   #players = new Map<string, { at: number; caller: PlayerCaller | null }>()
   // Counts what was forgotten, so that a look-up begun before it is not remembered after it.
   #forgotten = 0
+  // Those of one moment are one question.
+  #row: (key: string) => Promise<PlayerRow | undefined>
 
   constructor(db: Db) {
     this.#db = db
+    this.#row = batched((keys: string[]) => playerRowsOf(db, keys))
   }
 
   /** Forgets what is known of a player's sessions, or of everybody's: call after signing out or changing a player. */
@@ -111,14 +116,14 @@ export class Sessions {
   }
 
   async #player(session: Buffer, now: Instant): Promise<PlayerCaller | null> {
-    const row = await this.#alive('player', session, now)
-      .innerJoin('player', 'player.id', 'session.subject')
-      .select(['player.id', 'username', 'isBlacklisted', 'isActive', 'excludedUntil', 'mustChangePassword'])
-      .executeTakeFirst()
-    if (!row) return null
+    const sessionKey = session.toString('base64')
+    const row = await this.#row(sessionKey)
+    const { idle, whole } = lives.player
+    if (!row || row.seenAt <= plus(now, -idle) || row.createdAt <= plus(now, -whole)) return null
     await this.#note('player', session, row.seenAt, now)
-    const { id, seenAt: _, ...rest } = row
-    return { ...rest, player: id as PlayerId, session, sessionKey: session.toString('base64') }
+    const { username, isBlacklisted, isActive, excludedUntil, mustChangePassword, isFreeTransfer } = row
+    const standing = { isBlacklisted, isActive, excludedUntil, mustChangePassword, isFreeTransfer }
+    return { player: row.id as PlayerId, username, session, sessionKey, ...standing }
   }
 
   async operator(token: string, now: Instant): Promise<OperatorCaller | null> {

@@ -1,5 +1,7 @@
+import { type Fen, fen } from '@koi/contract/money'
 import { Blacklisted, Disabled, Excluded } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 
@@ -9,7 +11,7 @@ export interface Standing {
   isActive: boolean
 }
 /** And until when the player has shut themselves out of what brings money in or into play. */
-interface PayInStanding extends Standing {
+export interface PayInStanding extends Standing {
   excludedUntil: Instant | null
 }
 
@@ -33,6 +35,19 @@ export const standingOf = (db: Reader | Tx, player: string): Promise<PayInStandi
     .select(['isBlacklisted', 'isActive', 'excludedUntil'])
     .where('id', '=', player)
     .executeTakeFirstOrThrow()
+
+/**
+ * Takes the lock of the player's ledger, then tells how they stand and what is in their main wallet, in one round trip:
+ * what a verb that takes money from there asks first.
+ */
+export async function lockStanding(
+  tx: Tx,
+  player: string,
+): Promise<PayInStanding & { username: string; balance: Fen }> {
+  const { rows } = await sql<PayInStanding & { username: string; balance: number }>`
+    select username, is_blacklisted, is_active, excluded_until, balance from lock_standing(${player}::uuid)`.execute(tx)
+  return { ...rows[0]!, balance: fen(rows[0]!.balance) }
+}
 
 /**
  * Asks again, inside the transaction that moves money or binds and after its lock, whether the player may (ruling 60):

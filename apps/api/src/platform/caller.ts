@@ -13,6 +13,8 @@ export interface PlayerCaller {
   excludedUntil: Instant | null
   /** Signed in with a one-time password: before it is changed they may only look. */
   mustChangePassword: boolean
+  /** Their money follows them into games by itself (D-053). */
+  isFreeTransfer: boolean
 }
 
 export interface OperatorCaller {

@@ -18,6 +18,8 @@ export interface Idempotency {
    * off is found again; a key that was given back or swept stands for a new order.
    */
   orderId: string
+  /** The order id is that of an earlier call with the same key, which was cut off: there may be an order already. */
+  isRepeat: boolean
 }
 
 /** The same text for the same content, whatever the order of its names. */
@@ -35,6 +37,7 @@ export const noIdempotency = (arrivedAt: Instant): Idempotency => ({
   bodyHash: Buffer.alloc(0),
   key: null,
   orderId: '',
+  isRepeat: false,
   arrivedAt,
 })
 
@@ -53,17 +56,18 @@ export function idempotencyOf(
     arrivedAt,
     bodyHash: createHash('sha256').update(canonical(body)).digest(),
     orderId: v7(),
+    isRepeat: false,
   }
 }
 
 /**
  * Refuses the duplicate of a write that was accepted and arrived less than two seconds before or after this one, however long
- * either has waited since (ruling 57); the last check before the effect. Duplicates take turns until the transaction ends; one
- * that is rolled back leaves no trace. A write with an Idempotency-Key is not held back. Throws TooOften.
+ * either has waited since (ruling 57); the last check before the effect. The caller holds the lock of the player's ledger, so
+ * that duplicates take turns until the transaction ends; one that is rolled back leaves no trace. A write with an
+ * Idempotency-Key is not held back. Throws TooOften.
  */
 export async function refuseDuplicate(tx: Tx, { player, path, bodyHash, key, arrivedAt }: Idempotency): Promise<void> {
   if (key) return
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${player}:${path}`}, 14))`.execute(tx)
   const { rows } = await sql`
     insert into recent_write (player_id, path, body_hash, at)
     select ${player}::uuid, ${path}, ${bodyHash}::bytea, ${arrivedAt}::timestamptz where not exists (

@@ -48,15 +48,17 @@ export async function perform(
   if (!endpoint.movesMoney) return finish(await ask({ ...context, app }))
   const claim = await claimKeyOfFlow(app.db, idempotency, context.now)
   if (claim.before) return again(claim.before)
+  const { orderId } = claim
+  const isRepeat = orderId !== idempotency.orderId
   try {
-    const answered = finish(await ask({ ...context, app, idempotency: { ...idempotency, orderId: claim.orderId } }))
+    const answered = finish(await ask({ ...context, app, idempotency: { ...idempotency, orderId, isRepeat } }))
     failPoint(`${endpoint.name}.done`)
     await storeAnswer(app.db, idempotency, answered)
     failPoint(`${endpoint.name}.committed`)
     return answered
   } catch (error) {
     // An order that was found stays the one of its key, whatever is said of it now.
-    const isDone = error instanceof Refused && claim.orderId === idempotency.orderId
+    const isDone = error instanceof Refused && !isRepeat
     await (isDone ? releaseKey : cutKey)(app.db, idempotency).catch((cause: unknown) =>
       context.log.error({ err: cause }, 'a key was kept'),
     )

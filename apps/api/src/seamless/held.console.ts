@@ -9,7 +9,7 @@ import type { Reader } from '../platform/db.ts'
 import { likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { venueOf } from '../venue/venue.ts'
-import { heldFault, payWin } from './seamless.ts'
+import { heldFault, payWin } from './win.ts'
 
 /** How the move of a held win stands, by how the win does; one that was paid may be taken back. */
 const moves: Record<HeldState, string[]> = { waiting: ['held'], paid: ['done', 'undone'], dropped: ['dropped'] }

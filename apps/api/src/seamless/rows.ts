@@ -1,13 +1,13 @@
 import { fen, noMoney } from '@koi/contract/money'
-import type { Instant } from '@koi/contract/time'
+import { hour, type Instant, plus } from '@koi/contract/time'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { VenueBet } from '../outside/venue.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { Venue } from '../venue/venue.ts'
-import type { Outcome } from './calls.ts'
-import { categoriesOf, rowsOf } from '../bet/store.rows.ts'
+import type { BetCall, Outcome } from './calls.ts'
+import { ownCategory, type Row } from '../bet/store.rows.ts'
 import { noteFaults, storeIn } from '../bet/store.ts'
 
 export type Move = Selectable<Tables['seamlessMove']>
@@ -24,8 +24,49 @@ export interface SeamlessContext {
 /** The id under which the ledger knows a venue's transaction. */
 export const aboutOf = (venue: string, id: string): string => keyOf(`seamless:${venue}`, id)
 
-export const moveOf = ({ tx, venue }: SeamlessContext, id: string): Promise<Move | undefined> =>
-  tx.selectFrom('seamlessMove').selectAll().where('venue', '=', venue.code).where('id', '=', id).executeTakeFirst()
+/** The known ones of some transactions of the venue, by their ids. */
+export async function movesOf({ tx, venue }: SeamlessContext, ids: string[]): Promise<Map<string, Move>> {
+  const rows = await tx
+    .selectFrom('seamlessMove')
+    .selectAll()
+    .where('venue', '=', venue.code)
+    .where((is) => is('id', '=', is.fn.any(is.val(ids))))
+    .execute()
+  return new Map(rows.map((move) => [move.id, move]))
+}
+
+/** How long after its launch a game may take stakes. */
+const launchLife = 12 * hour
+
+/** What is known of a bet that is told now. */
+export interface Facts {
+  known: Move | null
+  /** It was taken back before it came. */
+  isEarly: boolean
+  /** The player opened a game of the venue in this session, not too long ago. */
+  isLaunched: boolean
+  /** There is a row of it among the bets. */
+  isTold: boolean
+  /** The game's in the catalogue; null where it is not listed. */
+  category: string | null
+}
+
+/** The facts of a bet, in one round trip. */
+export async function factsOf(
+  { tx, venue: { code }, player, now }: SeamlessContext,
+  { id, session, gameCode }: Pick<BetCall, 'id' | 'session' | 'gameCode'>,
+): Promise<Facts> {
+  const { rows } = await sql<Move & Omit<Facts, 'known'>>`
+    select m.*,
+      exists (select from seamless_move r where r.venue = ${code} and r.target = ${id} and r.kind = 'rollback') as is_early,
+      exists (select from launch l where l.player_id = ${player} and l.id = ${session} and l.venue = ${code}
+        and l.at > ${plus(now, -launchLife)}) as is_launched,
+      exists (select from bet b where b.venue = ${code} and b.bet_id = ${id}) as is_told,
+      (select g.category_id from game g where g.venue = ${code} and g.game_code = ${gameCode}) as category
+    from (select) one left join seamless_move m on m.venue = ${code} and m.id = ${id}`.execute(tx)
+  const { isEarly, isLaunched, isTold, category, ...move } = rows[0]!
+  return { known: move.id === null ? null : move, isEarly, isLaunched, isTold, category }
+}
 
 type Fields = Omit<Insertable<Tables['seamlessMove']>, 'venue' | 'about' | 'playerId' | 'at'>
 
@@ -64,11 +105,19 @@ export const flag = (
   kind = 'seamless.impossible',
 ): Promise<void> => noteFaults(tx, venue.code, [{ betId: call.id, reason, bet: call }], now, kind)
 
-/** The row of a bet, as a pulled bet would be told: it feeds records, turnover and rebates the same way. */
-export async function recordBet(context: SeamlessContext, bet: Omit<VenueBet, 'login' | 'changedAt'>): Promise<void> {
+/**
+ * The row of a bet, as a pulled bet would be told: it feeds records, turnover and rebates the same way. `listed` is its
+ * game's category in the catalogue, `before` its row as the caller has read it.
+ */
+export async function recordBet(
+  context: SeamlessContext,
+  bet: Omit<VenueBet, 'login' | 'changedAt'>,
+  listed: string | null,
+  before?: ReadonlyMap<string, Row>,
+): Promise<void> {
   const { tx, venue, player, login, now } = context
-  const categoryOf = await categoriesOf(tx, venue)
-  await storeIn(tx, venue.code, [{ player, bets: [{ ...bet, login, changedAt: now }] }], categoryOf, now)
+  const categoryOf = () => listed ?? ownCategory(venue)
+  await storeIn(tx, venue.code, [{ player, bets: [{ ...bet, login, changedAt: now }] }], categoryOf, now, before)
 }
 
 /** Makes the row of a bet what its wins come to: open without any, else settled. */
@@ -78,22 +127,20 @@ export async function recordResult(
   change: { validStake?: number | null; memo?: string; isVoid?: boolean },
 ): Promise<void> {
   const { tx, venue, now } = context
-  const row = (await rowsOf(tx, venue.code, [betId])).get(betId)
+  const { rows } = await sql<Row & { listed: string | null; wins: number; total: number }>`
+    select b.*, g.category_id as listed, m.wins, m.total
+    from bet b left join game g on g.venue = b.venue and g.game_code = b.game_code
+      cross join lateral (select count(*) as wins, coalesce(sum(amount), 0)::bigint as total from seamless_move
+        where venue = b.venue and target = b.bet_id and kind = 'win' and state = 'done') m
+    where b.venue = ${venue.code} and b.bet_id = ${betId}`.execute(tx)
+  const row = rows[0]
   if (!row) throw new Error(`bet ${venue.code} ${betId} has a transaction and no row`)
-  const { wins, total } = await tx
-    .selectFrom('seamlessMove')
-    .select((is) => [is.fn.countAll<number>().as('wins'), sql<number>`coalesce(sum(amount), 0)::bigint`.as('total')])
-    .where('venue', '=', venue.code)
-    .where('target', '=', betId)
-    .where('kind', '=', 'win')
-    .where('state', '=', 'done')
-    .executeTakeFirstOrThrow()
-  const { gameCode, gameName, roundId, betAt } = row
+  const { gameCode, gameName, roundId, betAt, wins, total } = row
   const stake = fen(row.stake)
   const state = change.isVoid ? 'void' : wins > 0 ? 'settled' : 'open'
   const isSettled = state === 'settled'
   const valid = fen(Math.min(stake, change.validStake ?? (row.state === 'settled' ? row.validStake : stake)))
-  await recordBet(context, {
+  const bet = {
     betId,
     gameCode,
     gameName,
@@ -102,8 +149,9 @@ export async function recordResult(
     stake,
     state,
     validStake: isSettled ? valid : noMoney,
-    winLoss: isSettled ? fen(Number(total) - stake) : noMoney,
+    winLoss: isSettled ? fen(total - stake) : noMoney,
     memo: change.memo || row.memo,
     settledAt: state === 'open' ? null : (row.settledAt ?? now),
-  })
+  } as const
+  await recordBet(context, bet, row.listed, new Map([[betId, row]]))
 }

@@ -1,18 +1,32 @@
 import { millisOf } from '@koi/contract/time'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sql } from 'kysely'
 import pg from 'pg'
-import { balanceOf, lockPlayer } from '../ledger/ledger.ts'
+import { balanceOf } from '../ledger/ledger.ts'
+import type { PayInStanding } from '../identity/standing.ts'
 import { isSigned } from '../outside/sign.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type App, transact } from '../platform/app.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import { secretOf } from '../venue/adapter.ts'
-import { venueOf } from '../venue/venue.ts'
-import { placeBet, takeRollback, takeWin } from './seamless.ts'
+import { venueOfCall } from '../venue/venue.ts'
 import { SeamlessCall } from './calls.ts'
+import { takeRollback } from './rollback.ts'
+import { placeBet } from './stake.ts'
+import { takeWin } from './win.ts'
 
+const statuses = { replayed: 401, unknown: 404, conflict: 409 }
 const sentences = {
+  replayed: 'The message was told before.',
   conflict: 'The id is known with another content.',
   unknown: 'The bet or the player is not known here.',
+}
+
+/** What `take_venue_call` tells. Nothing is known of a player that there is not. */
+interface Taken extends PayInStanding {
+  isNew: boolean
+  playerId: string | null
+  balance: number
 }
 
 /**
@@ -27,7 +41,7 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
     )
     scope.post<{ Params: { code: string } }>('/hooks/venue/:code', async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      const venue = await venueOf(app.db, request.params.code)
+      const venue = await venueOfCall(app.db, request.params.code)
       if (!venue || venue.walletMode !== 'seamless' || venue.secret === '')
         return say(reply, 404, 'There is no such venue.')
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
@@ -38,28 +52,25 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
       if (content?.['venue'] !== venue.code) return say(reply, 400, 'The message is for another venue.')
       const call = SeamlessCall.safeParse(content)
       if (!call.success) return say(reply, 400, 'The message has another shape.')
+      const { data } = call
+      const nonce = String(request.headers['x-koi-nonce'])
+      const takeIn = async (db: Pick<Db | Tx, 'getExecutor'>, locks: boolean): Promise<Taken> => {
+        const { rows } = await sql<Taken>`
+          select * from take_venue_call(${venue.code}, ${nonce}, ${systemClock.now()}, ${data.login}, ${locks})`.execute(
+          db,
+        )
+        return rows[0]!
+      }
+      if (data.call === 'balance') {
+        const { isNew, balance } = await takeIn(app.db, false)
+        return isNew ? reply.send({ balance: balance ?? 0 }) : say(reply, 401, sentences.replayed)
+      }
       const answer = await transact(app, async (tx) => {
         const now = app.clock.now()
-        const seen = { venue: venue.code, nonce: String(request.headers['x-koi-nonce']), at: systemClock.now() }
-        const first = await tx
-          .insertInto('venueCallSeen')
-          .values(seen)
-          .onConflict((is) => is.doNothing())
-          .executeTakeFirst()
-        if (first.numInsertedOrUpdatedRows === 0n) return 'replayed' as const
-        const { data } = call
-        const { login } = data
-        const venueAccount = await tx
-          .selectFrom('venueAccount')
-          .select('playerId')
-          .where('venue', '=', venue.code)
-          .where('login', '=', login)
-          .executeTakeFirst()
-        if (!venueAccount) return data.call === 'balance' ? { balance: 0 } : 'unknown'
-        const player = venueAccount.playerId
-        if (data.call === 'balance') return { balance: await balanceOf(tx, player) }
-        await lockPlayer(tx, player)
-        const context = { tx, venue, player, login, now }
+        const { isNew, playerId: player, ...standing } = await takeIn(tx, true)
+        if (!isNew) return 'replayed' as const
+        if (!player) return 'unknown'
+        const context = { tx, venue, player, login: data.login, now, standing }
         const outcome =
           data.call === 'bet'
             ? await placeBet(context, data)
@@ -72,10 +83,7 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
         if (isTakenId(error)) return 'conflict' as const
         throw error
       })
-      if (answer === 'replayed') return say(reply, 401, 'The message was told before.')
-      if (answer === 'unknown') return say(reply, 404, sentences.unknown)
-      if (answer === 'conflict') return say(reply, 409, sentences.conflict)
-      return reply.send(answer)
+      return typeof answer === 'string' ? say(reply, statuses[answer], sentences[answer]) : reply.send(answer)
     })
   })
 }

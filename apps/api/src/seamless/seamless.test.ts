@@ -4,6 +4,7 @@ import { fen } from '@koi/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sign } from '../outside/sign.ts'
 import { newId } from '../platform/id.ts'
+import { roundTripsOf } from '../platform/roundTrips.testing.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { openRequirementOf, addRequirement } from '../turnover/turnover.ts'
 import { give, openSandbox, type TestSandbox } from '../venue/testing.ts'
@@ -92,6 +93,20 @@ test('a stake leaves the main wallet, its win comes back, and the bet is a recor
   expect(await win(me, `${id}-jackpot`, id, 1000)).toMatchObject({ result: 'done', balance: 16_000 })
   expect((await records(me))[0]).toMatchObject({ win_loss: '60.00' })
   expect(await main(me)).toEqual({ balance: '160.00', gameblance: '0.00' })
+})
+
+test('a seamless round takes no more round trips to the database than it has steps', async () => {
+  const me = await guest(100)
+  const [first, id] = [fresh(), fresh()]
+  await bet(me, first, 100)
+  await win(me, `${first}-w`, first, 90)
+  const trips = (work: () => Promise<object>) =>
+    roundTripsOf(app, async () => expect(await work()).toHaveProperty('balance'))
+  expect(await trips(() => seamless('balance', { login: me.login }))).toHaveLength(2)
+  // The venue; the call, the facts, the transaction, the money, the bet, its turnover, the balance, commit.
+  expect(await trips(() => bet(me, id, 100))).toHaveLength(9)
+  // The venue; the call, the bet, the transaction, the money, debts, the bet's sums, the bet, its turnover, the balance, commit.
+  expect(await trips(() => win(me, `${id}-w`, id, 90))).toHaveLength(11)
 })
 
 test('the same id counts once; with another content it is a conflict', async () => {

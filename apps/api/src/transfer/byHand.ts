@@ -14,7 +14,9 @@ import {
   replyCopy,
 } from '@koi/contract/venue/venue.copy'
 import type { App } from '../platform/app.ts'
+import type { PlayerCaller } from '../platform/caller.ts'
 import { keyOf } from '../platform/id.ts'
+import type { Idempotency } from '../platform/idempotency.ts'
 import { refuse } from '../platform/refuse.ts'
 import { isInRepair, isSeamless, openVenueOf, type Venue } from '../venue/venue.ts'
 import type { Order, Outcome, Transfer } from './transfer.ts'
@@ -39,8 +41,9 @@ function byRules(venue: Venue, amount: Fen): Fen {
 export async function earlierOf(
   app: App,
   player: PlayerId,
-  orderId: string,
+  { orderId, isRepeat }: Pick<Idempotency, 'orderId' | 'isRepeat'>,
 ): Promise<{ id: string; before: Transfer | null }> {
+  if (!isRepeat) return { id: orderId, before: null }
   for (let again = 0, id = orderId; ; again++, id = keyOf(orderId, `again:${again}`)) {
     const row = await app.db
       .selectFrom('transfer')
@@ -59,16 +62,11 @@ export async function earlierOf(
  */
 export async function orderOf(
   app: App,
-  { player, isExcluded, id }: { player: PlayerId; isExcluded: boolean; id: string },
+  { caller, isExcluded, id }: { caller: PlayerCaller; isExcluded: boolean; id: string },
   ask: TransferAsk,
 ): Promise<{ order: Order; done: string }> {
   if (isExcluded && ask.sourcetype.trim() === mainWallet.platname) refuse(Excluded)
-  const { isFreeTransfer } = await app.db
-    .selectFrom('player')
-    .select('isFreeTransfer')
-    .where('id', '=', player)
-    .executeTakeFirstOrThrow()
-  if (isFreeTransfer) refuse(FreeTransferOn)
+  if (caller.isFreeTransfer) refuse(FreeTransferOn)
   const judged = judgeTransfer(ask)
   if ('code' in judged) return refuse(judged as Refusal)
   const venue = await openVenueOf(app.db, judged.venue)
@@ -78,7 +76,7 @@ export async function orderOf(
     refuse(VenueInRepair)
   const amount = byRules(venue, judged.amount)
   const done = amount === judged.amount ? replyCopy.transferred : replyCopy.transferredWhole(amount)
-  return { order: { id, player, venue, direction: judged.direction, amount, why: 'player' }, done }
+  return { order: { id, player: caller.player, venue, direction: judged.direction, amount, why: 'player' }, done }
 }
 
 /** What a player is told of an outcome. Throws TransferFailed where the venue refused. */

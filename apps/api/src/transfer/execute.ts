@@ -3,16 +3,18 @@ import { OutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { adapterOf } from '../venue/adapter.ts'
-import { openVenueAccount } from '../venue/cachedBalance.ts'
-import { type Order, stepTimeout, type Word } from './transfer.ts'
+import { introduce } from '../venue/cachedBalance.ts'
+import { type Order, type Place, stepTimeout, type Word } from './transfer.ts'
 
-/** Asks the venue to do what `begin` wrote down; what it answers is for `finalize` to book. Never inside a transaction. */
-export async function execute(app: App, order: Order): Promise<Word> {
-  const { id, player, venue, amount } = order
+/**
+ * Asks the venue to do what `begin` wrote down, at the place it returned; what it answers is for `finalize` to book.
+ * Never inside a transaction.
+ */
+export async function execute(app: App, order: Order, place: Place): Promise<Word> {
+  const { id, player, venue, direction, amount } = order
   failPoint('transfer.created')
-  let login: string
   try {
-    login = (await openVenueAccount(app, player, venue)).login
+    await introduce(app, player, place)
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error
     return { as: 'failed', from: 'created', note: error.message } // nothing was asked: nothing moved
@@ -27,8 +29,8 @@ export async function execute(app: App, order: Order): Promise<Word> {
   failPoint('transfer.before-ask')
   const as = await adapterOf(app, venue).move({
     id,
-    player: { login },
-    direction: order.direction,
+    player: { login: place.login },
+    direction,
     amount,
   })
   failPoint('transfer.after-ask')

@@ -12,7 +12,7 @@ import { ask } from '../venue/cachedBalance.ts'
 import { fitting } from './byHand.ts'
 import { isSeamless, type VenueAccount, venueAccountOf, venueAccountsOf, type Venue } from '../venue/venue.ts'
 import { execute } from './execute.ts'
-import { begin, finalize, type Order } from './transfer.ts'
+import { begin, finalize, type Order, type Place } from './transfer.ts'
 
 // Calling back every venue balance, each by a transfer of its own. Venues in repair or off are tried too: it is the
 // player's money.
@@ -109,14 +109,15 @@ export async function bringHome(
   const amount = fitting(venue, known.balance)
   if (amount === 0) return 'nothing'
   const order: Order = { id: newId<'Transfer'>(), player, venue, direction: 'out', amount, why }
+  let place: Place
   try {
-    await transact(app, (tx) => begin(tx, order, app.clock.now()))
+    place = await transact(app, (tx) => begin(tx, order, app.clock.now()))
   } catch (error) {
     if (error instanceof Refused) return 'failed'
     throw error
   }
-  const word = await execute(app, order)
-  const outcome = await transact(app, (tx) => finalize(tx, order.id, word, app.clock.now()))
+  const word = await execute(app, order, place)
+  const outcome = await transact(app, (tx) => finalize(tx, order, word, app.clock.now()))
   return outcome === 'done' ? 'moved' : 'failed'
 }
 
@@ -129,12 +130,13 @@ export async function moveInto(app: App, player: PlayerId, venue: Venue): Promis
   const amount = fitting(venue, await balanceOf(app.db, player))
   if (amount === 0) return
   const order: Order = { id: newId<'Transfer'>(), player, venue, direction: 'in', amount, why: 'launch' }
+  let place: Place
   try {
-    await transact(app, (tx) => begin(tx, order, app.clock.now()))
+    place = await transact(app, (tx) => begin(tx, order, app.clock.now()))
   } catch (error) {
     if (error instanceof Refused) return
     throw error
   }
-  const word = await execute(app, order)
-  await transact(app, (tx) => finalize(tx, order.id, word, app.clock.now()))
+  const word = await execute(app, order, place)
+  await transact(app, (tx) => finalize(tx, order, word, app.clock.now()))
 }

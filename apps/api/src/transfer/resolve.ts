@@ -2,7 +2,6 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
 import { TransferDecided, TransferNotManual } from '@koi/contract/venue/venue.copy'
 import { sql } from 'kysely'
-import { lockPlayer } from '../ledger/ledger.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import type { MoveState } from '../outside/venue.ts'
 import type { Tx } from '../platform/db.ts'
@@ -12,7 +11,7 @@ import { refuse } from '../platform/refuse.ts'
 import type { Review } from '../review/review.ts'
 import { adapterOf } from '../venue/adapter.ts'
 import { venueOf } from '../venue/venue.ts'
-import { finalize, type Outcome, outcomeOf, stepTimeout, type Transfer, type Word } from './transfer.ts'
+import { finalize, lockTransfer, type Outcome, outcomeOf, stepTimeout, type Transfer, type Word } from './transfer.ts'
 
 /** Seconds until the next question, by how often it was asked. */
 const waits = [2, 5, 10, 20, 40, 80, 120]
@@ -56,7 +55,8 @@ export async function reconcileDue(app: App): Promise<number> {
 /** Asks the venue what became of one transfer on its way, and ends it where that is proven. */
 export async function resolveTransfer(app: App, row: Transfer): Promise<Outcome> {
   const word = await wordOf(app, row)
-  return word ? transact(app, (tx) => finalize(tx, row.id, word, app.clock.now())) : outcomeOf(app, row.id)
+  const order = { id: row.id, player: row.playerId }
+  return word ? transact(app, (tx) => finalize(tx, order, word, app.clock.now())) : outcomeOf(app, row.id)
 }
 
 /** What is proven of a transfer on its way; null while nothing is, and then it is asked about again later. */
@@ -149,8 +149,7 @@ export const transferReview: Review<Transfer, 'done' | 'failed'> = {
 export async function lockManual(tx: Tx, id: string, as: 'done' | 'failed'): Promise<Transfer | null> {
   const found = await tx.selectFrom('transfer').select('playerId').where('id', '=', id).executeTakeFirst()
   if (!found) return refuse(NotFound)
-  await lockPlayer(tx, found.playerId)
-  const row = await tx.selectFrom('transfer').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  const row = await lockTransfer(tx, found.playerId, id)
   if (row.closedAt !== null) return row.state === as ? null : refuse(TransferDecided)
   return row.state === 'manual' ? row : refuse(TransferNotManual)
 }

@@ -106,7 +106,7 @@ export const transferConsole = [
       const { operator, operatorName: decidedBy } = caller
       const word = { operator, at, said, evidence } as const
       const outcome = await approve(tx, transferReview, order, order.amount, word, () =>
-        finalize(tx, id, { as: said, note: evidence }, at, decidedBy),
+        finalize(tx, { id, player: order.playerId }, { as: said, note: evidence }, at, decidedBy),
       )
       if (outcome === 'done') await closeAlarm(tx, id, at)
       if (outcome !== 'known')

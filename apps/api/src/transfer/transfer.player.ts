@@ -6,6 +6,7 @@ import { transact } from '../platform/app.ts'
 import { payInBlockOf } from '../identity/standing.ts'
 import { forgetDuplicate, refuseDuplicate } from '../platform/idempotency.ts'
 import { on, withMessage } from '../platform/on.ts'
+import { bothBalances } from '../venue/balance.ts'
 import { refreshOne } from '../venue/cachedBalance.ts'
 import { earlierOf, messageOf, orderOf } from './byHand.ts'
 import { alone, bringHome, eachAway, recoveryOf } from './recall.ts'
@@ -17,17 +18,18 @@ export const transferPlayer = [
   // Under a repeated id it finds what was done.
   on(contract.transfer, async ({ app, caller, input, idempotency, now, refuse }) => {
     const { player } = caller
-    const answer = async (message: string) => withMessage(message, { balance: await balanceOf(app.db, player) })
-    const { id, before } = await earlierOf(app, player, idempotency.orderId)
+    const answer = async (message: string) =>
+      withMessage(message, { balance: (await bothBalances(app.db, player)).balance })
+    const { id, before } = await earlierOf(app, player, idempotency)
     if (before) return answer(messageOf(before.state === 'done' ? 'done' : await resolveTransfer(app, before)))
 
-    const { order, done } = await orderOf(app, { player, isExcluded: payInBlockOf(caller, now) !== null, id }, input)
+    const { order, done } = await orderOf(app, { caller, isExcluded: payInBlockOf(caller, now) !== null, id }, input)
     const { venue, amount } = order
     if (order.direction === 'out' && ((await refreshOne(app, player, venue))?.balance ?? 0) < amount)
       refuse(VenueTooLow)
-    await transact(app, (tx) => begin(tx, order, app.clock.now(), () => refuseDuplicate(tx, idempotency)))
-    const word = await execute(app, order)
-    const outcome = await transact(app, (tx) => finalize(tx, id, word, app.clock.now()))
+    const place = await transact(app, (tx) => begin(tx, order, app.clock.now(), () => refuseDuplicate(tx, idempotency)))
+    const word = await execute(app, order, place)
+    const outcome = await transact(app, (tx) => finalize(tx, order, word, app.clock.now()))
     if (outcome === 'failed') await forgetDuplicate(app.db, idempotency)
     return answer(messageOf(outcome, done))
   }),

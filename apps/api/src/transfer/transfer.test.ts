@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roundTripsOf } from '../platform/roundTrips.testing.ts'
 import type { TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
@@ -235,4 +236,16 @@ test('a venue for whole yuan takes whole yuan, between its bounds', async () => 
     data: { balance: '980.00' },
   })
   await app.operate('PATCH /console/api/venues/obgdy', { takes_decimals: 1, least: '0.01', most: '99999999.99' })
+})
+
+test('a transfer takes no more round trips to the database than it has steps', async () => {
+  const { token } = await rich()
+  await into(token, 50)
+  await back(token, 1)
+  const trips = (work: () => Promise<{ code: number }>) =>
+    roundTripsOf(app, async () => expect((await work()).code).toBe(200))
+  // Who asks, the venue; the order: lock, duplicate, order, money, commit; "asked"; the end: lock, money, end, commit; balance.
+  expect(await trips(() => into(token, 7))).toHaveLength(13)
+  // The account there and its balance are asked for first, and compared before the money comes home.
+  expect(await trips(() => back(token, 8))).toHaveLength(15)
 })

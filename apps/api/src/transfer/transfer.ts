@@ -3,10 +3,11 @@ import type { Fen } from '@koi/contract/money'
 import { TooOften } from '@koi/contract/refusal.copy'
 import { type Instant, plus, second } from '@koi/contract/time'
 import { MainTooLow } from '@koi/contract/venue/venue.copy'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { account, inTransit, atVenue } from '../ledger/accounts.ts'
-import { balanceOf, lockPlayer, post, type Posting, postMany } from '../ledger/ledger.ts'
-import { refuseBlocked, refusePayInBlocked } from '../identity/standing.ts'
+import { balanceOf, post, type Posting, postMany } from '../ledger/ledger.ts'
+import { blockOf, lockStanding, payInBlockOf } from '../identity/standing.ts'
+import { venuePlayer } from '../outside/venue.ts'
 import type { Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import type { App } from '../platform/app.ts'
@@ -14,7 +15,7 @@ import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 import { differenceOf } from '../venue/cachedBalance.ts'
-import { createVenueAccount, type Venue, venueOf } from '../venue/venue.ts'
+import type { Venue, VenueAccount } from '../venue/venue.ts'
 
 export type Transfer = Selectable<Tables['transfer']>
 
@@ -35,57 +36,46 @@ export type Outcome = 'done' | 'failed' | 'underWay'
 /** From this long after its last step a transfer counts as left behind (a crash), and is asked about. */
 export const stepTimeout = 15 * second
 
+/** The player's account at the order's venue, as far as the order needs it. */
+export type Place = Pick<VenueAccount, 'venue' | 'login' | 'isKnown'>
+
 /**
  * Writes the order down and, into a venue, takes the money out of the main wallet into transit, so that nothing is
- * asked of the venue that we could forget. `beforeEffect` is the caller's last check.
+ * asked of the venue that we could forget. `beforeEffect` is the caller's last check. Returns the account at the venue.
  * Throws what `refuseBlocked` throws, MainTooLow, and TooOften while another transfer of the player at that venue is on its way.
  */
-export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: () => Promise<void>): Promise<void> {
-  const { id, player, venue, amount } = order
-  await lockPlayer(tx, player)
-  const isIn = order.direction === 'in'
-  await (isIn ? refusePayInBlocked(tx, player, now) : refuseBlocked(tx, player))
-  if (isIn && (await balanceOf(tx, player)) < amount) refuse(MainTooLow)
+export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: () => Promise<void>): Promise<Place> {
+  const { id, player, venue, direction, amount, why } = order
+  const standing = await lockStanding(tx, player)
+  const isIn = direction === 'in'
+  const block = isIn ? payInBlockOf(standing, now) : blockOf(standing)
+  if (block) refuse(block)
+  if (isIn && standing.balance < amount) refuse(MainTooLow)
   await beforeEffect?.()
-  const written = await tx
-    .insertInto('transfer')
-    .values({
-      id,
-      playerId: player,
-      venue: venue.code,
-      direction: order.direction,
+  const { login } = venuePlayer(standing.username)
+  const { rows } = await sql<Pick<Place, 'login' | 'isKnown'>>`
+    with written as (
+      insert into transfer (id, player_id, venue, direction, amount, state, why, next_ask_at, created_at)
+      values (${id}, ${player}, ${venue.code}, ${direction}, ${amount}, 'created', ${why}, ${plus(now, stepTimeout)}, ${now})
+      on conflict do nothing returning 1),
+    touched as (
+      insert into venue_account as a (player_id, venue, login, version) values (${player}, ${venue.code}, ${login}, 1)
+      on conflict (player_id, venue) do update set version = a.version + 1 returning a.login, a.is_known)
+    select login, is_known from written, touched`.execute(tx)
+  const place = rows[0] ?? refuse(TooOften)
+  if (isIn)
+    await post(tx, {
+      player,
+      key: keyOf(id, 'leave'),
+      kind: 'transfer.leave',
+      about: id,
+      from: account.main,
+      to: inTransit(venue.ledgerNumber),
       amount,
-      state: 'created',
-      why: order.why,
-      nextAskAt: plus(now, stepTimeout),
-      createdAt: now,
+      at: now,
     })
-    .onConflict((is) => is.doNothing())
-    .executeTakeFirst()
-  if (written.numInsertedOrUpdatedRows !== 1n) refuse(TooOften)
-  await createVenueAccount(tx, player, venue)
-  await touch(tx, player, venue.code)
-  if (!isIn) return
-  const transit = inTransit(venue.ledgerNumber)
-  await post(tx, {
-    player,
-    key: keyOf(id, 'leave'),
-    kind: 'transfer.leave',
-    about: id,
-    from: account.main,
-    to: transit,
-    amount,
-    at: now,
-  })
+  return { venue, ...place }
 }
-
-const touch = (tx: Tx, player: string, venue: string) =>
-  tx
-    .updateTable('venueAccount')
-    .set((row) => ({ version: row('version', '+', 1) }))
-    .where('playerId', '=', player)
-    .where('venue', '=', venue)
-    .execute()
 
 /** How a transfer is to end, as far as it is known: `unknown` until the venue says. */
 export interface Word {
@@ -116,27 +106,21 @@ export async function outcomeOf(app: Pick<App, 'db'>, id: string): Promise<Outco
  */
 export async function finalize(
   tx: Tx,
-  id: string,
+  { id, player }: Pick<Order, 'id' | 'player'>,
   { as, from, note }: Word,
   now: Instant,
   decidedBy?: string,
 ): Promise<Outcome> {
-  const { playerId: player } = await tx
-    .selectFrom('transfer')
-    .select('playerId')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  await lockPlayer(tx, player)
-  const row = await tx.selectFrom('transfer').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  const row = await lockTransfer(tx, player, id)
   if (row.closedAt !== null || (from && row.state !== from)) return outcomes[row.state]
   if (as === 'unknown') {
     const unknown = { state: 'unknown' as const, nextAskAt: plus(now, 2 * second) }
     await tx.updateTable('transfer').set(unknown).where('id', '=', id).execute()
     return 'underWay'
   }
-  const venue = (await venueOf(tx, row.venue))!
-  const there = atVenue(venue.ledgerNumber)
-  const transit = inTransit(venue.ledgerNumber)
+  const { ledgerNumber } = row
+  const there = atVenue(ledgerNumber)
+  const transit = inTransit(ledgerNumber)
   const { amount } = row
   const move = { player, about: id, amount, at: now }
   if (row.direction === 'in') {
@@ -147,27 +131,34 @@ export async function finalize(
     const home: Posting = { ...move, key: keyOf(id, 'arrive'), kind: 'transfer.arrive', from: there, to: account.main }
     // The venue gave more than we knew of: the rest was won there.
     const isMore = (await balanceOf(tx, player, there)) < amount
-    const won = isMore ? await differenceOf(tx, { player, venue, reported: amount, about: id, at: now }) : null
+    const look = { player, venue: { ledgerNumber }, reported: amount, about: id, at: now }
+    const won = isMore ? await differenceOf(tx, look) : null
     await postMany(tx, won ? [won, home] : [home])
   }
-  await tx
-    .updateTable('transfer')
-    .set({
-      state: as,
-      closedAt: now,
-      nextAskAt: null,
-      ...(note === undefined ? {} : { note: note.slice(0, 500) }),
-      ...(decidedBy === undefined ? {} : { decidedBy }),
-    })
-    .where('id', '=', id)
-    .execute()
-  await tx
-    .updateTable('venueAccount')
-    .set({ balance: await balanceOf(tx, player, there) })
-    .where('playerId', '=', player)
-    .where('venue', '=', row.venue)
-    .execute()
-  await touch(tx, player, row.venue)
+  await sql`
+    with ended as (
+      update transfer set state = ${as}, closed_at = ${now}, next_ask_at = null,
+        note = coalesce(${note?.slice(0, 500) ?? null}, note), decided_by = coalesce(${decidedBy ?? null}, decided_by)
+      where id = ${id})
+    update venue_account set version = version + 1, balance = coalesce(
+      (select balance from ledger.account where player_id = ${player} and code = ${there}), 0)
+    where player_id = ${player} and venue = ${row.venue}`.execute(tx)
   failPoint('transfer.before-commit')
   return as
+}
+
+/**
+ * Takes the lock of the player's ledger and then of the transfer: both as everybody does, in this order. Returns the
+ * transfer as it stands then, and the venue's ledger number.
+ */
+export async function lockTransfer(
+  tx: Tx,
+  player: string,
+  id: string,
+): Promise<Transfer & Pick<Venue, 'ledgerNumber'>> {
+  const { rows } = await sql<Transfer & Pick<Venue, 'ledgerNumber'>>`
+    select t.*, v.ledger_number from lock_transfer(${player}::uuid, ${id}::uuid) t join venue v on v.code = t.venue`.execute(
+    tx,
+  )
+  return rows[0]!
 }

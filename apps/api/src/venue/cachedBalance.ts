@@ -39,7 +39,11 @@ export function shared(
 }
 
 /** Makes the player known at the venue unless they are. Throws OutsideFault. */
-export async function introduce(app: App, player: string, venueAccount: VenueAccount): Promise<void> {
+export async function introduce(
+  app: App,
+  player: string,
+  venueAccount: Pick<VenueAccount, 'venue' | 'login' | 'isKnown'>,
+): Promise<void> {
   if (venueAccount.isKnown) return
   await adapterOf(app, venueAccount.venue).ensurePlayer({ login: venueAccount.login }, venueAccount.login)
   await app.db
@@ -99,7 +103,7 @@ export async function ask(app: App, player: string, venueAccount: VenueAccount):
 
 interface Look {
   player: string
-  venue: Venue
+  venue: Pick<Venue, 'ledgerNumber'>
   reported: Fen
   about: string
   at: Instant

@@ -3,6 +3,7 @@ import { VenueUnknown } from '@koi/contract/venue/venue.copy'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { venuePlayer } from '../outside/venue.ts'
+import { batched } from '../platform/batch.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -32,9 +33,30 @@ export const venuesOf = (db: Reader | Tx): Promise<Venue[]> =>
 export const venueOf = (db: Reader | Tx, code: string): Promise<Venue | undefined> =>
   db.selectFrom('venue').selectAll().where('code', '=', code).executeTakeFirst()
 
+const askers = new WeakMap<Reader, (code: string) => Promise<Venue | undefined>>()
+const codeFormat = /^[a-z0-9]{2,20}$/
+
+/** The venue that a call from outside names: what is asked by many at one moment is one question to the database. */
+export async function venueOfCall(db: Reader, code: string): Promise<Venue | undefined> {
+  // One question that cannot be asked would fail those of the others with it.
+  if (!codeFormat.test(code)) return undefined
+  const ask =
+    askers.get(db) ??
+    batched(async (codes: string[]) => {
+      const rows = await db
+        .selectFrom('venue')
+        .selectAll()
+        .where((is) => is('code', '=', is.fn.any(is.val(codes))))
+        .execute()
+      return new Map(rows.map((venue) => [venue.code, venue]))
+    })
+  askers.set(db, ask)
+  return ask(code)
+}
+
 /** The venue of a player's call; throws VenueUnknown where there is none or it is off. */
-export async function openVenueOf(db: Reader | Tx, code: string): Promise<Venue> {
-  const venue = await venueOf(db, code.trim())
+export async function openVenueOf(db: Reader, code: string): Promise<Venue> {
+  const venue = await venueOfCall(db, code.trim())
   return venue && venue.state !== 'off' ? venue : refuse(VenueUnknown)
 }
 

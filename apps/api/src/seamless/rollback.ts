@@ -1,0 +1,66 @@
+import { fen } from '@koi/contract/money'
+import { account } from '../ledger/accounts.ts'
+import { balanceOf, post } from '../ledger/ledger.ts'
+import { keyOf } from '../platform/id.ts'
+import { done, type Outcome, refused, type RollbackCall } from './calls.ts'
+import { aboutOf, flag, movesOf, recordResult, repeated, type SeamlessContext, setState, writeMove } from './rows.ts'
+
+/**
+ * Takes a bet or a win back, once. What never came is remembered, so that it is not taken when it comes late. A win
+ * that was spent stays due, and is kept from the next ones: the wallet never stands below zero.
+ */
+export async function takeRollback(context: SeamlessContext, call: RollbackCall): Promise<Outcome> {
+  const { tx, player, now, venue } = context
+  const { id, target } = call
+  const moves = await movesOf(context, [id, target])
+  const known = moves.get(id)
+  if (known) return repeated(context, known, { kind: 'rollback', target })
+  const move = moves.get(target)
+  const write = (fields: { state: string; amount?: number; owed?: number; reason?: string }) =>
+    writeMove(context, {
+      id,
+      kind: 'rollback',
+      target,
+      ...fields,
+      amount: fen(fields.amount ?? 0),
+      owed: fen(fields.owed ?? 0),
+    })
+  if (!move) {
+    await write({ state: 'early' })
+    return done
+  }
+  if (move.playerId !== player || move.kind === 'rollback') {
+    await flag(context, call, 'a rollback of what is somebody else’s, or of a rollback')
+    return 'conflict'
+  }
+  if (move.state !== 'done') {
+    if (move.state === 'held') await setState(context, target, 'undone')
+    await write({ state: 'done' })
+    return done
+  }
+  if (move.kind === 'bet' && (await hasWins(context, target))) {
+    await write({ state: 'refused', reason: 'settled' })
+    return refused('settled')
+  }
+  const isBet = move.kind === 'bet'
+  const amount = isBet ? move.amount : fen(Math.min(move.amount, await balanceOf(tx, player)))
+  const about = aboutOf(venue.code, id)
+  const [from, to] = isBet ? [account.venueResult, account.main] : [account.main, account.venueResult]
+  if (amount > 0)
+    await post(tx, { player, key: keyOf(about, 'undo'), kind: 'bet.undo', about, from, to, amount, at: now })
+  await write({ state: 'done', amount: move.amount, owed: move.amount - amount })
+  await setState(context, target, 'undone')
+  await recordResult(context, move.target, { isVoid: isBet })
+  return done
+}
+
+const hasWins = async ({ tx, venue }: SeamlessContext, bet: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('seamlessMove')
+    .select('id')
+    .where('venue', '=', venue.code)
+    .where('target', '=', bet)
+    .where('kind', '=', 'win')
+    .where('state', 'in', ['done', 'held'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,62 @@
+import { noMoney } from '@koi/contract/money'
+import { payInBlockOf, type PayInStanding } from '../identity/standing.ts'
+import { account } from '../ledger/accounts.ts'
+import { post } from '../ledger/ledger.ts'
+import { keyOf } from '../platform/id.ts'
+import { isInRepair } from '../venue/venue.ts'
+import { type BetCall, done, type Outcome, refused } from './calls.ts'
+import { aboutOf, factsOf, type Facts, recordBet, repeated, type SeamlessContext, writeMove } from './rows.ts'
+
+/** How the player stands and what they can spend, read under their lock. */
+type Standing = PayInStanding & { balance: number }
+
+/** A stake leaves the main wallet, once for its id. Needs an active player, a live launch and the money. */
+export async function placeBet(context: SeamlessContext & { standing: Standing }, call: BetCall): Promise<Outcome> {
+  const { tx, venue, player, now } = context
+  const { id, amount, gameCode, gameName, roundId, memo } = call
+  const facts = await factsOf(context, call)
+  if (facts.known) return repeated(context, facts.known, { kind: 'bet', target: id, amount })
+  const reason = rejectionReason(context, facts, amount)
+  await writeMove(context, { id, kind: 'bet', target: id, amount, memo, state: reason ? 'refused' : 'done', reason })
+  if (reason) return refused(reason)
+  const about = aboutOf(venue.code, id)
+  await post(tx, {
+    player,
+    key: keyOf(about, 'stake'),
+    kind: 'bet.stake',
+    about,
+    from: account.main,
+    to: account.venueResult,
+    amount,
+    at: now,
+  })
+  const bet = {
+    betId: id,
+    gameCode,
+    gameName,
+    roundId,
+    stake: amount,
+    validStake: noMoney,
+    winLoss: noMoney,
+    state: 'open' as const,
+    memo,
+    betAt: now,
+    settledAt: null,
+  }
+  await recordBet(context, bet, facts.category, facts.isTold ? undefined : new Map())
+  return done
+}
+
+/** Why a bet is not taken, in the words of the protocol; '' takes it. */
+function rejectionReason(
+  { venue, standing, now }: SeamlessContext & { standing: Standing },
+  { isEarly, isLaunched }: Facts,
+  amount: number,
+): string {
+  if (isEarly) return 'rolled-back'
+  // As no money moves into a venue that is off or in repair, none is staked there; what is on there is still paid.
+  if (venue.state === 'off' || isInRepair(venue, now)) return 'closed'
+  if (payInBlockOf(standing, now)) return 'player'
+  if (!isLaunched) return 'session'
+  return standing.balance < amount ? 'balance' : ''
+}

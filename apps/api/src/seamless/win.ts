@@ -1,0 +1,96 @@
+import { fen, noMoney } from '@koi/contract/money'
+import { account } from '../ledger/accounts.ts'
+import { post } from '../ledger/ledger.ts'
+import { keyOf } from '../platform/id.ts'
+import { done, type Outcome, refused, type WinCall } from './calls.ts'
+import { aboutOf, flag, type Move, movesOf, recordResult, repeated, type SeamlessContext, writeMove } from './rows.ts'
+
+/** Kind of the fault that tells an operator of a win above the cap. */
+export const heldFault = 'seamless.held'
+
+/**
+ * What a bet brought, once for its id; also 0, and also more than once for a bet. It is taken whatever became of the
+ * player and their session. More than the venue's cap waits for an operator.
+ */
+export async function takeWin(context: SeamlessContext, call: WinCall): Promise<Outcome> {
+  const { venue, player } = context
+  const { id, bet: target, amount, validStake = null, memo } = call
+  const moves = await movesOf(context, [id, target])
+  const known = moves.get(id)
+  if (known) return repeated(context, known, { kind: 'win', target, amount })
+  const bet = moves.get(target)
+  if (!bet) return 'unknown'
+  if (bet.kind !== 'bet' || bet.playerId !== player) {
+    await flag(context, call, 'a win of a bet of somebody else')
+    return 'conflict'
+  }
+  if (bet.state !== 'done') {
+    await writeMove(context, { id, kind: 'win', target, amount, memo, state: 'refused', reason: 'rolled-back' })
+    await flag(context, call, 'a win of a bet that was not taken, or taken back')
+    return refused('rolled-back')
+  }
+  const isTooMuch = amount > venue.winCap
+  await writeMove(context, { id, kind: 'win', target, amount, validStake, memo, state: isTooMuch ? 'held' : 'done' })
+  if (isTooMuch) {
+    await flag(context, call, 'a win above the cap waits', heldFault)
+    return { result: 'held', reason: 'cap' }
+  }
+  await payWin(context, { id, target, amount, validStake, memo })
+  return done
+}
+
+/** Pays a win that stands as done, less what the player still owes from wins that were taken back. */
+export async function payWin(
+  context: SeamlessContext,
+  { id, target, amount, validStake, memo }: Pick<Move, 'id' | 'target' | 'amount' | 'validStake' | 'memo'>,
+): Promise<void> {
+  const { tx, venue, player, now } = context
+  const about = aboutOf(venue.code, id)
+  if (amount > 0)
+    await post(tx, {
+      player,
+      key: keyOf(about, 'payout'),
+      kind: 'bet.payout',
+      about,
+      from: account.venueResult,
+      to: account.main,
+      amount: fen(amount),
+      at: now,
+    })
+  // What brought nothing pays no debt.
+  const debts =
+    amount === 0
+      ? []
+      : await tx
+          .selectFrom('seamlessMove')
+          .select(['id', 'about', 'owed'])
+          .where('venue', '=', venue.code)
+          .where('playerId', '=', player)
+          .where('owed', '>', noMoney)
+          .orderBy('at')
+          .orderBy('id')
+          .execute()
+  let left: number = amount
+  for (const debt of debts) {
+    const part = fen(Math.min(left, debt.owed))
+    if (part === 0) break
+    left -= part
+    await post(tx, {
+      player,
+      key: keyOf(debt.about, `owed:${id}`),
+      kind: 'bet.undo',
+      about: debt.about,
+      from: account.main,
+      to: account.venueResult,
+      amount: part,
+      at: now,
+    })
+    await tx
+      .updateTable('seamlessMove')
+      .set({ owed: fen(debt.owed - part) })
+      .where('venue', '=', venue.code)
+      .where('id', '=', debt.id)
+      .execute()
+  }
+  await recordResult(context, target, { validStake, memo })
+}
