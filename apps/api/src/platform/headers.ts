@@ -36,7 +36,11 @@ function originOf(address: string): string[] {
 const shared =
   "object-src 'none'; base-uri 'none'; form-action 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'"
 
-/** Content security policy of the player site (ruling 43). */
+/** No text becomes markup or a script but through the policies named (Trusted Types). */
+const trusting = (...policies: string[]): string =>
+  `require-trusted-types-for 'script'; trusted-types ${policies.join(' ') || "'none'"}`
+
+/** Content security policy of the player site (ruling 43). What an operator wrote passes DOMPurify. */
 export const sitePolicy = ({ frames, media, connect }: Origins): string =>
   [
     "default-src 'none'; script-src 'self'; style-src 'self'",
@@ -44,11 +48,15 @@ export const sitePolicy = ({ frames, media, connect }: Origins): string =>
     `connect-src 'self' ${connect.join(' ')}`.trim(),
     `frame-src 'self' ${frames.join(' ')}`.trim(),
     `${shared}; frame-ancestors 'none'`,
+    trusting('dompurify', 'worker'),
   ].join('; ')
 
-/** Of the console: styles made at run time carry the nonce of the page. */
+/**
+ * Of the console: styles made at run time carry the nonce of the page. Its libraries write markup by themselves: the
+ * default policy judges them (apps/console/src/app/trusted.ts), the editor reads what is pasted in a document apart.
+ */
 export const deskPolicy = (nonce: string): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; ${shared}; frame-ancestors 'none'`
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; ${shared}; frame-ancestors 'none'; ${trusting('default', 'preview', 'ProseMirrorClipboard')}`
 
 /**
  * Of the service page and the agents' portal, which the player site frames without their origin (D-088): there 'self'
@@ -58,7 +66,7 @@ export const deskPolicy = (nonce: string): string =>
 export function framedPolicy(own: string, ancestors: string[]): string {
   const origin = /^https?:\/\/[\w.:[\]-]+$/.test(own) ? own : "'self'"
   const socket = origin.replace(/^http/, 'ws')
-  return `default-src 'none'; script-src ${origin}; style-src ${origin}; img-src ${origin} blob: data:; connect-src ${[...new Set([origin, socket])].join(' ')}; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors ${["'self'", ...ancestors].join(' ')}`
+  return `default-src 'none'; script-src ${origin}; style-src ${origin}; img-src ${origin} blob: data:; connect-src ${[...new Set([origin, socket])].join(' ')}; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors ${["'self'", ...ancestors].join(' ')}; ${trusting()}`
 }
 
 export const newNonce = (): string => randomBytes(16).toString('base64')

@@ -58,12 +58,16 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   if (node.tagName === 'IMG') node.setAttribute('loading', 'lazy')
 })
 
-/** Text formatting, lists, tables, links and images stay; everything else goes (D-019). */
-export const sanitise = (html: string): string =>
+/**
+ * Text formatting, lists, tables, links and images stay; everything else goes (D-019). Where the browser knows Trusted
+ * Types the result is one, and the page takes no other markup.
+ */
+export const sanitise = (html: string) =>
   DOMPurify.sanitize(html, {
     ALLOWED_TAGS: tags,
     ALLOWED_ATTR: attributes,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     ADD_DATA_URI_TAGS: ['img'],
+    RETURN_TRUSTED_TYPE: true,
   })
