@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from './platform/testing.ts'
 const drawn =
   '<html lang="zh-CN"><head></head><body><img src="/pictures/logo.svg" alt="__TITLE__" /><img src="/pictures/banner-1.svg" /></body></html>'
 let app: TestApp
-let fill: (page: string) => Promise<string>
+let fill: ReturnType<typeof firstPage>
 beforeAll(async () => {
   app = await openTestApp({ demo: true })
   fill = firstPage(app.app, handlersOf(app.app))
@@ -18,7 +18,7 @@ const carriedBy = (page: string) =>
 const set = (settings: object) => app.operate('PATCH /console/api/settings', settings)
 
 test('D-107 the page carries what home is laid out with, as the API answers it to anyone', async () => {
-  expect(carriedBy(await fill(drawn))).toEqual({
+  expect(carriedBy(await fill(drawn, {}))).toEqual({
     'POST /api/app': (await app.ask('POST /api/app')).data,
     'POST /api/bannerList': (await app.ask('POST /api/bannerList', { type: 2 })).data,
     'GET /api/game/list': (await app.ask('GET /api/game/list?category=')).data,
@@ -28,12 +28,12 @@ test('D-107 the page carries what home is laid out with, as the API answers it t
 test('SHELL-13, HOME-05 the drawing has the name, the logo and the first banner of the operator', async () => {
   await set({ title: '鱼 "跃" & <b>', site_logo: 'https://x.cn/logo.png?a=1&b=$&' })
   await app.operate('POST /console/api/banners', { src: 'https://x.cn/first.png', sort: -1 })
-  const page = await fill(drawn)
+  const page = await fill(drawn, {})
   expect(page).toContain(
     '<img src="https://x.cn/logo.png?a=1&amp;b=$&amp;" alt="鱼 &quot;跃&quot; &amp; &lt;b&gt;" /><img src="https://x.cn/first.png" />',
   )
   await set({ title: '锦鲤', site_logo: '' })
-  expect(await fill(drawn)).toContain('<img src="/pictures/logo.svg" alt="锦鲤" />')
+  expect(await fill(drawn, {})).toContain('<img src="/pictures/logo.svg" alt="锦鲤" />')
 })
 
 test('SHELL-13 the first script is told the brand colour of the operator, so that the drawing has it', async () => {
@@ -47,7 +47,7 @@ test('SHELL-13 the first script is told the brand colour of the operator, so tha
 test('no text of an operator ends the block of answers or begins a comment in it', async () => {
   const bad = '</script><!--<script>alert(1)</script>'
   await set({ title: bad })
-  const page = await fill(drawn)
+  const page = await fill(drawn, {})
   expect(page).not.toContain(bad)
   expect(page.match(/<\/script>/g)).toHaveLength(1)
   expect(carriedBy(page)['POST /api/app'].title).toBe(bad)
@@ -55,15 +55,15 @@ test('no text of an operator ends the block of answers or begins a comment in it
 })
 
 test('HOME-01 a bar that is switched off is not drawn', async () => {
-  expect(await fill(drawn)).toContain('<html lang="zh-CN">')
+  expect(await fill(drawn, {})).toContain('<html lang="zh-CN">')
   await set({ app_state: 0 })
-  expect(await fill(drawn)).toContain('<html lang="zh-CN" class="barless">')
+  expect(await fill(drawn, {})).toContain('<html lang="zh-CN" class="barless">')
   await set({ app_state: 1 })
 })
 
 test('SHELL-17 a closed site draws nothing and says only that it is closed', async () => {
   await set({ site_state: 0 })
-  const page = await fill(drawn)
+  const page = await fill(drawn, {})
   expect(page).toContain('<html lang="zh-CN" class="undrawn">')
   expect(Object.keys(carriedBy(page))).toEqual(['POST /api/app'])
   await set({ site_state: 1 })
@@ -76,4 +76,15 @@ test('the page of the portal carries the brand colour of the operator', async ()
   await set({ brand_color: '#1677ff' })
   expect(await paint(page)).toBe('<meta name="brand-color" content="#1677ff" />')
   await set({ brand_color: '' })
+})
+
+test.each([
+  ['cross-site', true],
+  ['same-site', true],
+  ['same-origin', false],
+  ['none', false],
+  [undefined, false],
+])('D-028 the page knows whether another site led to it: %s', async (from, isLed) => {
+  const page = await fill(drawn, { 'sec-fetch-site': from })
+  expect(page.includes('<html lang="zh-CN" data-from="elsewhere">')).toBe(isLed)
 })

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { mobileBanners } from '@koi/contract/article/article'
 import { listBanners } from '@koi/contract/article/article.player'
 import type { Endpoint } from '@koi/contract/endpoint'
@@ -29,12 +30,23 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => sign
 const block = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
 /**
+ * Whether a page of another site led here, as the browser says. An address that was typed, and one from another program,
+ * is the player's own doing; a browser that says nothing is believed.
+ */
+const isLed = (headers: IncomingHttpHeaders): boolean =>
+  !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)
+
+/**
  * Makes what fills the page of the player site: the operator's name, logo, colour and first banner in its drawing, and the
  * answers to the first calls of home as a block of data, so that nothing moves when the application stands. Nothing of
- * a player is in it. Throws what the database throws.
+ * a player is in it. It tells whether another site led here: then no game begins by itself. Throws what the database
+ * throws.
  */
-export function firstPage({ db, clock, settings: cache }: App, handlers: Handler[]): (page: string) => Promise<string> {
-  return async (page) => {
+export function firstPage(
+  { db, clock, settings: cache }: App,
+  handlers: Handler[],
+): (page: string, headers: IncomingHttpHeaders) => Promise<string> {
+  return async (page, headers) => {
     const settings = await cache.read()
     const isClosed = Number(settings.site_state) === 0
     const answers = await Promise.all(
@@ -52,7 +64,10 @@ export function firstPage({ db, clock, settings: cache }: App, handlers: Handler
       [`"${drawn.logo}"`, `"${escaped(settings.site_logo || drawn.logo)}"`],
       [drawn.brand, `data-brand="${escaped(settings.brand_color)}"`],
       [`"${drawn.banner}"`, `"${escaped(banner?.src || drawn.banner)}"`],
-      ['<html lang="zh-CN"', `<html lang="zh-CN"${state && ` class="${state}"`}`],
+      [
+        '<html lang="zh-CN"',
+        `<html lang="zh-CN"${state && ` class="${state}"`}${isLed(headers) ? ' data-from="elsewhere"' : ''}`,
+      ],
       ['</body>', `<script type="application/json" id="answers">${block(known)}</script></body>`],
     ]
     return own.reduce((text, [mark, next]) => text.replaceAll(mark, () => next), page)

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -15,7 +16,7 @@ interface Site {
   /** Whether it is shown inside the player site, where it has no origin. */
   isFramed?: boolean
   /** Puts into the page what is known when it is asked for. */
-  fill?: (page: string) => Promise<string>
+  fill?: (page: string, headers: IncomingHttpHeaders) => Promise<string>
   /** Addresses that the app has below `#`: typed without it they lead there (ruling 63). */
   hashRoutes?: readonly string[]
 }
@@ -67,7 +68,7 @@ export async function serveSite(
         if (fill || hasNonce)
           return reply
             .type('text/html; charset=utf-8')
-            .send(fill ? await fill(page) : page.replaceAll(placeOfNonce, nonce))
+            .send(fill ? await fill(page, request.headers) : page.replaceAll(placeOfNonce, nonce))
         // Never "not modified": a browser would keep the policy it got with the page, and settings change that.
         return reply.sendFile('index.html', { etag: false, lastModified: false })
       })

@@ -26,9 +26,12 @@ export function insteadOfBack(act: () => void): () => void {
 }
 
 /** Goes to a path from outside of a component. */
-export const goTo = (path: string, options: { replace?: boolean } = {}): void => {
+export const goTo = (path: string, options: { replace?: boolean; state?: string } = {}): void => {
   void navigate(path, options)
 }
+
+/** State of a place that the address of a login named, and no press of the player on what stands there. */
+export const led = 'led'
 
 /** Navigation of the bottom bar and the headers: the path that is already shown gives a toast (SHELL-22, D-022). */
 export function useGo(): (path: string) => void {

@@ -5,6 +5,8 @@ import { useLocation } from 'react-router'
 interface Entry {
   key?: string
   idx?: number | null
+  /** The state that a step of the router carries; absent where no step of its own led to the entry. */
+  usr?: unknown
 }
 
 const entryNow = () => history.state as Entry | null
@@ -56,6 +58,9 @@ export function startScroll(): void {
 
 /** Whether a page of this site lies behind this one, as far as the history tells. */
 export const hasPageBefore = (): boolean => Number(entryNow()?.idx) > 0
+
+/** What the step inside the site that led here carries (null: nothing); undefined where something else led here. */
+export const stepHere = (): unknown => entryNow()?.usr
 
 /** A new navigation begins at the top; back, forward and a reload return to where the page was left. */
 export function useScroll(): void {

@@ -5,7 +5,7 @@ import { signIn } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call, Unreachable } from '../app/api.ts'
 import { Wrong } from '../app/wire.ts'
-import { goTo } from '../app/go.ts'
+import { goTo, led } from '../app/go.ts'
 import { isOwnPath, paths } from '../app/paths.ts'
 import { toast } from '../app/toast.ts'
 import { copy } from './auth.copy.ts'
@@ -39,7 +39,7 @@ export function useAuthForm(isRegistering: boolean, pid: string, redirect: strin
     if (!token) throw new Unreachable('no token in the answer')
     draft = { name: '', realname: '', hasAgreed: true }
     void signIn(String(token))
-    goTo(isOwnPath(redirect) ? redirect : paths.home(), { replace: true })
+    goTo(isOwnPath(redirect) ? redirect : paths.home(), { replace: true, state: led })
   }
 
   const logIn = async () => {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { captchaTexts } from '@koi/contract/auth/captcha.copy'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
 import {
@@ -13,6 +14,67 @@ import {
   pass,
   step,
 } from '../app/screen.testing.tsx'
+
+/** The server says so on the page itself (apps/api/src/firstPage.ts). */
+const comeFromElsewhere = () => document.documentElement.setAttribute('data-from', 'elsewhere')
+afterEach(() => document.documentElement.removeAttribute('data-from'))
+
+const game = {
+  platform_name: 'slot',
+  game_code: 'koi',
+  game_type: 0,
+  category_id: 'concise',
+  app_state: 1,
+  name: '锦鲤跃龙门',
+  mobile_img: '',
+  venue_name: '金鳞电子',
+}
+const launched = { 'game/list': ok([game]), getGameUrl: ok({ url: 'https://games.example.com/' }) }
+
+test('GAME-13, D-028 a game that another site led to waits for a press; nothing is asked of its venue before', async () => {
+  comeFromElsewhere()
+  asMember()
+  const api = serve(launched)
+  await open('/gamePage?name=slot&code=koi')
+  await expect.element(page.getByRole('heading', { name: '锦鲤跃龙门' })).toBeVisible()
+  expect(api.sent('getGameUrl')).toEqual([])
+  await page.getByRole('button', { name: '开始', exact: true }).click()
+  await expect.element(page.css('iframe')).toHaveAttribute('src', 'https://games.example.com/')
+  expect(api.sent('getGameUrl')).toHaveLength(1)
+  // What was pressed is part of the place: reloaded, the game goes on.
+  expect(history.state).toMatchObject({ usr: null })
+})
+
+test('LIVE-03, GAME-13 a step inside the site is a press, wherever the visit began', async () => {
+  comeFromElsewhere()
+  asMember()
+  const api = serve(launched)
+  await open('/live')
+  await page.getByRole('link', { name: '立即进入' }).click()
+  await expect.poll(() => api.sent('getGameUrl').length).toBe(1)
+})
+
+test('D-032 a game that the address of a login names waits for a press too', async () => {
+  comeFromElsewhere()
+  const api = serve({ ...launched, login_pc: ok({ new_api_token: 'token' }) })
+  await open(`/login?redirect=${encodeURIComponent('/gamePage?name=slot&code=koi')}`)
+  await expect.element(page.css('img[data-index]')).toBeVisible()
+  const index = page.css('img[data-index]').element().getAttribute('data-index')
+  await page.css('input[name="name"]').fill('koi123')
+  await page.css('input[name="password"]').fill('koi12345')
+  await page.css('input[name="code"]').fill(captchaTexts[Number(index)] ?? '')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect.element(page.getByRole('button', { name: '开始', exact: true })).toBeVisible()
+  expect(api.sent('getGameUrl')).toEqual([])
+})
+
+test('a visitor whom another site led to a game is sent to the login (ruling 41)', async () => {
+  comeFromElsewhere()
+  serve(launched)
+  await open('/gamePage?name=slot&code=koi')
+  await expectToast('请先登录')
+  await expectRoute('/login')
+})
 
 test('GAME-19, GAME-20, GAME-21, ERR-20 a launch that fails on the game page ends at home', async () => {
   asMember()

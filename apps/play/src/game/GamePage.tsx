@@ -6,12 +6,15 @@ import { now, timeOfDay } from '@koi/web/clock'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { EmbeddedPage } from '../app/EmbeddedPage.tsx'
-import { goTo, insteadOfBack } from '../app/go.ts'
+import { goTo, insteadOfBack, led } from '../app/go.ts'
 import { Heading } from '../app/Heading.ts'
 import { paths } from '../app/paths.ts'
+import { stepHere } from '../app/scroll.ts'
+import { token } from '../app/session.ts'
 import { copy } from './game.copy.ts'
 import css from './game.module.css'
 import { RealityCheck } from './RealityCheck.tsx'
+import { StartGame } from './StartGame.tsx'
 import { useFrameAddress } from './useFrameAddress.ts'
 import { gameQueryOf } from './gameQuery.ts'
 
@@ -33,12 +36,24 @@ function SessionClock() {
   )
 }
 
+/**
+ * Whether a page of another site opened this one, at once or by way of the login: then a game waits for a press, since
+ * money may follow a player into it. Whoever came by a step inside the site, or has pressed, goes on when they reload.
+ */
+function isLed(): boolean {
+  const step = stepHere()
+  return document.documentElement.dataset['from'] === 'elsewhere' && (step === undefined || step === led)
+}
+
 /** /gamePage: agent login, customer service or a game in a frame under a 30 px bar (GAME-09 to 22). */
 export default function GamePage() {
   const [query] = useSearchParams()
   const gameQuery = gameQueryOf(query)
   const title = titles[gameQuery.kind]
-  const { url, hasFailed, retry } = useFrameAddress(gameQuery, query.toString())
+  // A visitor is sent to the login at once.
+  const held = isLed() && gameQuery.kind === 'game' && token() ? gameQuery : null
+  const { url, hasFailed, retry } = useFrameAddress(gameQuery, query.toString(), held !== null)
+  const isRunning = gameQuery.kind === 'game' && !held
   // Whatever page back would show, home is shown instead (GAME-16, D-087); home itself stands as it was left.
   // Let go of with the screen itself, not after the next one is painted.
   useLayoutEffect(
@@ -53,17 +68,19 @@ export default function GamePage() {
           <Icon of={home} size="s" />
           {copy.home}
         </Link>
-        {gameQuery.kind === 'game' && <SessionClock />}
+        {isRunning && <SessionClock />}
       </header>
       <main className={css.main}>
         <VisuallyHiddenTitle>{title}</VisuallyHiddenTitle>
-        {url ? (
+        {held ? (
+          <StartGame game={held} />
+        ) : url ? (
           <EmbeddedPage src={url} title={title} />
         ) : (
           hasFailed && gameQuery.kind !== 'game' && <Failed onRetry={retry} />
         )}
       </main>
-      {gameQuery.kind === 'game' && <RealityCheck />}
+      {isRunning && <RealityCheck />}
     </div>
   )
 }

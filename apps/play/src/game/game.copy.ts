@@ -1,6 +1,8 @@
 export const copy = {
   home: '返回首页',
   game: '游戏画面',
+  start: '开始',
+  startHint: '您从其他网站打开了此游戏，点击开始后进入。',
   agent: '代理登录',
   service: '在线客服',
   played: (minutes: number) => `已游玩${minutes}分钟`,

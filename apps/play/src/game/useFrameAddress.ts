@@ -45,16 +45,20 @@ async function askGame({ name, type, code }: Extract<GameQuery, { kind: 'game' }
   return url
 }
 
-/** The address for the frame; failed when there is none and the screen stays (GAME-18). `key` identifies the wish. */
+/**
+ * The address for the frame; failed when there is none and the screen stays (GAME-18). `key` identifies the wish;
+ * nothing is asked for while it is on hold.
+ */
 export function useFrameAddress(
   gameQuery: GameQuery,
   key: string,
+  isOnHold: boolean,
 ): { url: string | null; hasFailed: boolean; retry: () => void } {
   const [url, setUrl] = useState<string | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const [round, setRound] = useState(0)
   const isSettled = useSession((now) => now.hasAskedSite)
-  const waits = gameQuery.kind === 'app' && !isSettled
+  const waits = isOnHold || (gameQuery.kind === 'app' && !isSettled)
   useEffect(() => {
     if (waits) return
     let isWanted = true
