@@ -38,9 +38,9 @@ test('SHELL-13, HOME-05 the drawing has the name, the logo and the first banner 
 
 test('SHELL-13 the first script is told the brand colour of the operator, so that the drawing has it', async () => {
   const page = '<script src="/assets/first.js" data-brand="" data-modules="/a.js"></script>'
-  expect(await fill(page)).toBe(page)
+  expect(await fill(page, {})).toBe(page)
   await set({ brand_color: '#1677ff' })
-  expect(await fill(page)).toContain('<script src="/assets/first.js" data-brand="#1677ff" data-modules')
+  expect(await fill(page, {})).toContain('<script src="/assets/first.js" data-brand="#1677ff" data-modules')
   await set({ brand_color: '' })
 })
 

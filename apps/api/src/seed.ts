@@ -9,6 +9,7 @@ import { seedBanks, seedPayees } from './payee/payee.seed.ts'
 import type { Reader, Tx } from './platform/db.ts'
 import { type App, transact } from './platform/app.ts'
 import { newId } from './platform/id.ts'
+import { isCommonPassword } from './identity/commonPassword.ts'
 import { hashPassword } from './identity/password.ts'
 import type { Scene, Seed } from './platform/seed.ts'
 import { hashDemoPasswords, type PasswordHashes, seedPlayers } from './profile/profile.seed.ts'
@@ -59,6 +60,8 @@ export async function seed(app: App): Promise<string | null> {
   const password = app.config.adminPassword ?? randomBytes(9).toString('base64url')
   const anybody = (db: Reader) => db.selectFrom('operator').select('id').limit(1).executeTakeFirst()
   if (await anybody(app.db)) return null
+  if (app.config.isProduction && isCommonPassword(password, ['admin']))
+    app.log.warn('KOI_ADMIN_PASSWORD is among the first that are tried: change it at the first sign-in')
   const isDemo = app.config.seed === 'demo'
   const passwordHash = await hashPassword(password)
   const demo = isDemo ? demoSeeds(await hashDemoPasswords()) : []
@@ -69,9 +72,11 @@ export async function seed(app: App): Promise<string | null> {
       .insertInto('operator')
       .values({ id: newId<'Operator'>(), username: 'admin', passwordHash, role: 'owner', createdAt: now })
       .execute()
-    // For real nobody opens a way for money alone; the demo shows every act in one call (interface.md).
+    // For real nobody opens a way for money alone, or has a password that everybody tries; the demo shows every act in
+    // one call (interface.md), with passwords that stand in its README.
     if (app.config.isProduction && app.config.seed === 'empty')
-      await tx.insertInto('setting').values({ key: 'four_eyes_changes', value: '1' }).execute()
+      for (const key of ['four_eyes_changes', 'refuse_common_passwords'])
+        await tx.insertInto('setting').values({ key, value: '1' }).execute()
     const scenes: Scene[] = []
     for (const add of [...base, ...demo]) scenes.push(...((await add(tx, now, app.config)) ?? []))
     await playAll(tx, scenes)

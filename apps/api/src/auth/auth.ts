@@ -1,10 +1,19 @@
 import { checkLogin, checkRegistration, isCaptcha, type Login, type Registration } from '@koi/contract/auth/auth.check'
-import { CaptchaWrong, CredentialsWrong, LoginLimited, NameTaken, PasswordTooLong } from '@koi/contract/auth/auth.copy'
+import {
+  CaptchaWrong,
+  CredentialsWrong,
+  LoginLimited,
+  NameTaken,
+  PasswordCommon,
+  PasswordTooLong,
+  PayPasswordCommon,
+} from '@koi/contract/auth/auth.copy'
 import { TooOften } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { hour, minute } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { attempt, type Limit, networkOf } from '../identity/attempt.ts'
+import { isCommonPassword, isCommonPayPassword } from '../identity/commonPassword.ts'
 import { noteDevice } from '../identity/device.ts'
 import { type Door, type From, type Known, logIn } from '../identity/logIn.ts'
 import { hashPassword } from '../identity/password.ts'
@@ -79,6 +88,10 @@ export async function register(
   if (given.password.length > 16) refuse(PasswordTooLong)
   const now = app.clock.now()
   const settings = await readSettings(app.db)
+  if (settings.refuse_common_passwords) {
+    if (isCommonPassword(given.password, [given.name, settings.title])) refuse(PasswordCommon)
+    if (isCommonPayPassword(given.paypassword)) refuse(PayPasswordCommon)
+  }
   const most = Number(settings.limit_register_ip)
   const limits = [{ key: `register:ip:${networkOf(from.ip)}`, most, window: hour, over: TooOften }]
   const taken = await app.db

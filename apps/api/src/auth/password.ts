@@ -1,14 +1,18 @@
 import { checkPasswordChange, isPayPassword, type PasswordChange } from '@koi/contract/auth/auth.check'
 import {
+  NewPasswordCommon,
   NewPasswordShort,
   OldPasswordWrong,
+  PayPasswordCommon,
   PayPasswordLocked,
   PayPasswordMustChange,
   PayPasswordWrong,
 } from '@koi/contract/auth/auth.copy'
 import type { PlayerId } from '@koi/contract/id'
 import type { Refusal } from '@koi/contract/refusal'
+import type { Settings } from '@koi/contract/setting/setting.copy'
 import { type Instant, minute } from '@koi/contract/time'
+import { isCommonPassword, isCommonPayPassword } from '../identity/commonPassword.ts'
 import { checkPassword, hashPassword } from '../identity/password.ts'
 import { endSessions } from '../identity/session.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -56,6 +60,13 @@ export async function checkPayPassword(app: App, player: PlayerId, given: string
   if (mustChange) refuse(PayPasswordMustChange)
 }
 
+/** Where the operator says so, and in production for every agent, whom the same password lets into the portal. */
+async function mustBeGood(app: App, player: PlayerId, settings: Settings): Promise<boolean> {
+  if (settings.refuse_common_passwords) return true
+  if (!app.config.isProduction) return false
+  return Boolean(await app.db.selectFrom('agent').select('playerId').where('playerId', '=', player).executeTakeFirst())
+}
+
 /** Changes the login password and ends every session of the player (S-24). Wrong ones count as failed sign-ins. */
 export async function changePassword(app: App, who: Who, change: PasswordChange, ip: string): Promise<void> {
   const malformed = checkPasswordChange(change)
@@ -63,8 +74,11 @@ export async function changePassword(app: App, who: Who, change: PasswordChange,
   if (change.paypassword.length > 16 || /\s/.test(change.paypassword)) refuse(NewPasswordShort)
   const { player, username } = who
   const now = app.clock.now()
+  const settings = await readSettings(app.db)
+  if (isCommonPassword(change.paypassword, [username, settings.title]) && (await mustBeGood(app, player, settings)))
+    refuse(NewPasswordCommon)
   const { hash: before } = await checkPassword(app, change.password, {
-    limit: nameLimit(username, await readSettings(app.db)),
+    limit: nameLimit(username, settings),
     now,
     wrong: OldPasswordWrong,
     read: () => readPassword(app, player, 'passwordHash'),
@@ -84,6 +98,8 @@ export async function changePayPassword(app: App, who: Who, change: PasswordChan
   const malformed = checkPasswordChange(change)
   if (malformed) refuse(malformed)
   if (!isPayPassword(change.paypassword)) refuse(NewPasswordShort)
+  if (isCommonPayPassword(change.paypassword) && (await mustBeGood(app, who.player, await readSettings(app.db))))
+    refuse(PayPasswordCommon)
   const { hash: before } = await fitPayPassword(app, who.player, change.password, OldPasswordWrong)
   const after = await hashPassword(change.paypassword)
   await transact(app, async (tx) => {

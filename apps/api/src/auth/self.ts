@@ -1,10 +1,4 @@
-import {
-  OperatorPasswordShort,
-  OperatorPasswordWrong,
-  OtpEnrolled,
-  OtpNotEnrolled,
-  OtpWrong,
-} from '@koi/contract/auth/operator.copy'
+import { OperatorPasswordWrong, OtpEnrolled, OtpNotEnrolled, OtpWrong } from '@koi/contract/auth/operator.copy'
 import type { Instant } from '@koi/contract/time'
 import * as factor from '../identity/factor.ts'
 import { checkPassword, hashPassword } from '../identity/password.ts'
@@ -15,7 +9,7 @@ import type { OperatorCaller } from '../platform/caller.ts'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
-import { isOperatorPassword, operatorLimit } from '../operator/operator.ts'
+import { checkOperatorPassword, operatorLimit } from '../operator/operator.ts'
 
 // What an operator does to their own account.
 
@@ -59,8 +53,8 @@ export async function changeOwnPassword(
   given: { password: string; new_password: string },
   from: From,
 ): Promise<void> {
-  if (!isOperatorPassword(given.new_password)) refuse(OperatorPasswordShort)
-  const { operator } = caller
+  const { operator, operatorName } = caller
+  checkOperatorPassword(given.new_password, operatorName, app.config)
   const { hash: before } = await checkOwnPassword(app, caller, given.password, from.now)
   const passwordHash = await hashPassword(given.new_password)
   await transact(app, async (tx) => {

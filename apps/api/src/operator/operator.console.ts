@@ -4,7 +4,6 @@ import {
   NotYourself,
   OperatorNameMalformed,
   OperatorNameTaken,
-  OperatorPasswordShort,
   PermissionUnknown,
 } from '@koi/contract/auth/operator.copy'
 import { isId } from '@koi/contract/id'
@@ -21,7 +20,7 @@ import { areOn, likeOf, pageFound, sortOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { OperatorCaller } from '../platform/caller.ts'
-import { isOperatorPassword } from './operator.ts'
+import { checkOperatorPassword, isOperatorPassword } from './operator.ts'
 
 const joined = (db: Reader | Tx) =>
   db
@@ -101,7 +100,7 @@ export const operatorConsole = (known: () => string[]) => {
       if (!/^[A-Za-z0-9._-]{3,30}$/.test(username)) refuse(OperatorNameMalformed)
       const permissions = role === 'owner' ? [] : permissionsFrom(input.permissions ?? [])
       refuseBeyond(caller, { role, permissions })
-      if (!isOperatorPassword(input.password)) refuse(OperatorPasswordShort)
+      checkOperatorPassword(input.password, username, app.config)
       const passwordHash = await hashPassword(input.password)
       return transact(app, async (tx) => {
         await lockAll(tx)
@@ -151,7 +150,7 @@ export const operatorConsole = (known: () => string[]) => {
             .executeTakeFirst()
           if (!other) refuse(LastOwner)
         }
-        if (password && !passwordHash) refuse(OperatorPasswordShort)
+        if (password) checkOperatorPassword(password, before.username, app.config)
         await tx
           .updateTable('operator')
           .set({ role, permissions, isActive, ...(passwordHash && { passwordHash }) })

@@ -1,13 +1,25 @@
 import { LoginLimited } from '@koi/contract/auth/auth.copy'
-import { OperatorWrong } from '@koi/contract/auth/operator.copy'
+import { OperatorPasswordCommon, OperatorPasswordShort, OperatorWrong } from '@koi/contract/auth/operator.copy'
 import { minute } from '@koi/contract/time'
 import type { Limit } from '../identity/attempt.ts'
+import { isCommonPassword } from '../identity/commonPassword.ts'
 import { codeWrong } from '../identity/factor.ts'
 import { type Door, type From, type Known, logIn } from '../identity/logIn.ts'
 import type { App } from '../platform/app.ts'
+import type { Config } from '../platform/config.ts'
+import { refuse } from '../platform/refuse.ts'
 
 /** Whether an operator may have this as a password: eight signs at least. */
 export const isOperatorPassword = (password: string): boolean => password.trim().length >= 8
+
+/**
+ * Throws OperatorPasswordShort unless an operator may have this as a password, and in production OperatorPasswordCommon
+ * for one that is tried first.
+ */
+export function checkOperatorPassword(password: string, username: string, { isProduction }: Config): void {
+  if (!isOperatorPassword(password)) refuse(OperatorPasswordShort)
+  if (isProduction && isCommonPassword(password, [username])) refuse(OperatorPasswordCommon)
+}
 
 /** Five failures of one name within fifteen minutes lock it. */
 export const operatorLimit = (username: string): Limit => ({

@@ -39,6 +39,7 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   hold_after_reset_hours: isHold,
   hold_after_change_hours: isHold,
   payee_holder_strict: isSwitch,
+  refuse_common_passwords: isSwitch,
   chain_erc20_rpc: isChainAddress,
   chain_erc20_contract: (value) => /^0x[0-9a-f]{40}$/i.test(String(value)),
   chain_erc20_confirmations: isDepth,

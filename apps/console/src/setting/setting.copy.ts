@@ -116,6 +116,12 @@ export const sections: Section[] = [
       },
       { name: 'payee_holder_strict', label: '拒绝户名与实名不符的取款', kind: 'switch', hint: '关闭时只提示审核人员' },
       {
+        name: 'refuse_common_passwords',
+        label: '拒绝常见密码',
+        kind: 'switch',
+        hint: '注册和改密时检查登录密码与支付密码，已有密码不受影响',
+      },
+      {
         name: 'pow_after',
         label: '工作量证明阈值',
         kind: 'number',

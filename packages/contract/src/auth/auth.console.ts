@@ -1,6 +1,7 @@
 import { LoginLimited } from './auth.copy.ts'
 import { z } from 'zod'
 import {
+  OperatorPasswordCommon,
   OperatorPasswordShort,
   OperatorPasswordWrong,
   OperatorWrong,
@@ -42,7 +43,7 @@ export const changeOwnPassword = flow('operator', 'operator.changePassword', 'PO
   needsFreshFactor: true,
   input: z.object({ password: z.string().max(200), new_password: z.string().max(200) }),
   reply: Empty,
-  refusals: [OperatorPasswordShort, TooOften, LoginLimited, OperatorPasswordWrong],
+  refusals: [OperatorPasswordShort, OperatorPasswordCommon, TooOften, LoginLimited, OperatorPasswordWrong],
 })
 
 /** Who sits at an open session is not yet its owner: a factor is begun and taken away with the password. */

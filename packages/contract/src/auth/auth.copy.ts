@@ -12,6 +12,20 @@ export const CredentialsMissing = refusal('CREDENTIALS_MISSING', 422, '请输入
 export const CaptchaMissing = refusal('CAPTCHA_MISSING', 422, '请输入验证码！', 'code')
 
 export const PasswordTooLong = refusal('PASSWORD_TOO_LONG', 422, '密码长度不能超过16位')
+/** Asked for where `refuse_common_passwords` is on; the old ones go on opening the door. */
+export const PasswordCommon = refusal('PASSWORD_COMMON', 422, '该密码过于常见，容易被猜到，请换一个', 'password')
+export const NewPasswordCommon = refusal(
+  'NEW_PASSWORD_COMMON',
+  422,
+  '该密码过于常见，容易被猜到，请换一个',
+  'paypassword',
+)
+export const PayPasswordCommon = refusal(
+  'PAY_PASSWORD_COMMON',
+  422,
+  '该支付密码过于简单，容易被猜到，请换一个',
+  'paypassword',
+)
 export const NameTaken = refusal('NAME_TAKEN', 409, '该用户名已被注册', 'name')
 export const LoginLimited = refusal('LOGIN_LIMITED', 429, '登录失败次数过多，请15分钟后再试')
 export const CredentialsWrong = refusal('CREDENTIALS_WRONG', 422, '账号或密码错误', 'password')

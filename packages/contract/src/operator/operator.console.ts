@@ -5,6 +5,7 @@ import {
   NotYourself,
   OperatorNameMalformed,
   OperatorNameTaken,
+  OperatorPasswordCommon,
   OperatorPasswordShort,
   PermissionUnknown,
 } from '../auth/operator.copy.ts'
@@ -44,14 +45,31 @@ export const addOperator = flow('operator:operator.change', 'operator.add', 'POS
     .object({ ...Fields, username: z.string().trim().max(60), password: z.string().max(200) })
     .partial({ role: true, permissions: true, state: true }),
   reply: OperatorRow,
-  refusals: [OperatorNameMalformed, PermissionUnknown, BeyondYours, OperatorPasswordShort, TooOften, OperatorNameTaken],
+  refusals: [
+    OperatorNameMalformed,
+    PermissionUnknown,
+    BeyondYours,
+    OperatorPasswordShort,
+    OperatorPasswordCommon,
+    TooOften,
+    OperatorNameTaken,
+  ],
 })
 /** Changes what is sent. A new password or a closed account ends their sessions. */
 export const changeOperator = flow('operator:operator.change', 'operator.change', 'PATCH /console/api/operators/:id', {
   needsFreshFactor: true,
   input: Which.extend(z.object({ ...Fields, password: z.string().max(200) }).partial().shape),
   reply: OperatorRow,
-  refusals: [NotFound, PermissionUnknown, BeyondYours, NotYourself, LastOwner, OperatorPasswordShort, TooOften],
+  refusals: [
+    NotFound,
+    PermissionUnknown,
+    BeyondYours,
+    NotYourself,
+    LastOwner,
+    OperatorPasswordShort,
+    OperatorPasswordCommon,
+    TooOften,
+  ],
 })
 /** Takes an operator's second factor away, after a lost phone. For owners only; the operator's sessions end. */
 export const resetOperatorFactor = write(

@@ -26,6 +26,7 @@ export const settingDefaults = {
   withdrawcashfee: '5.00',
   withdrawfeeusdttrc: '1.00',
   pow_after: 0,
+  refuse_common_passwords: 0,
   limit_login_name: 5,
   limit_login_ip: 20,
   limit_register_ip: 10,

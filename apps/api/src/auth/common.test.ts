@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Built, build } from '../build.ts'
+import { enrol } from '../identity/factor.testing.ts'
+import { code, openTestApp, password, payPassword, type TestApp } from '../platform/testing.ts'
+
+let app: TestApp
+/** The same house in production. */
+let strict: Built
+beforeAll(async () => {
+  app = await openTestApp()
+  strict = await build({ ...app.app.config, isProduction: true, hosts: null }, app.clock, {
+    logLevel: 'silent',
+    hasSites: false,
+  })
+})
+afterAll(async () => {
+  await strict.close()
+  await app.finish()
+})
+
+const refuseCommon = (value: 0 | 1) => app.operate('PATCH /console/api/settings', { refuse_common_passwords: value })
+const good = { name: 'ming7788', password: 'hm4tqz9w', realname: '张三', paypassword: '738264', code }
+const register = (change: object) => {
+  const given = { ...good, ...change }
+  return app.ask('POST /api/register', { confirmPass: given.password, ...given }, undefined, {
+    'x-forwarded-for': '10.9.9.9',
+  })
+}
+const common = '该密码过于常见，容易被猜到，请换一个'
+const tooSimple = '该支付密码过于简单，容易被猜到，请换一个'
+/** Asks the house in production. */
+const ask = async (at: string, body: object, token: string) => {
+  const [method, url] = at.split(' ') as ['POST', string]
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await strict.server.inject({ method, url, headers, payload: body })
+  return answer.json()
+}
+
+test('D-042 where the operator says so no player takes a password that everybody tries', async () => {
+  const before = await app.join()
+  await refuseCommon(1)
+  try {
+    expect((await register({ password })).message).toBe(common)
+    expect((await register({ password: 'x3ming7788' })).message).toBe(common)
+    expect((await register({ paypassword: payPassword })).message).toBe(tooSimple)
+    // The form of the fields, the captcha and the length are judged first (ruling 19).
+    expect((await register({ password: 'aaaaaaa1', realname: ' ' })).message).toBe(
+      '姓名格式不正确，可以是中，英文名称！',
+    )
+    expect((await register({ password: 'aaaaaaaaaaaaaaaa1' })).message).toBe('密码长度不能超过16位')
+    expect((await register({})).message).toBe('注册成功')
+    const change = (paypassword: string, at = 'editPassword') =>
+      app.ask(`POST /api/${at}`, { password, paypassword, newpasword: paypassword }, before.token)
+    expect((await change('woaini520')).message).toBe(common)
+    expect((await change('520520', 'editPayPassword')).message).toBe(tooSimple)
+    // Whoever has one goes on signing in with it.
+    const again = await app.ask('POST /api/login_pc', { name: before.name, password, code })
+    expect(again.message).toBe('登录成功')
+    expect((await change('bq7vn2ks')).message).toBe('密码修改成功！')
+  } finally {
+    await refuseCommon(0)
+  }
+})
+
+test('D-042 as delivered every password of the right form is taken', async () => {
+  expect((await register({ name: 'ming7799', password, paypassword: payPassword })).message).toBe('注册成功')
+})
+
+test('D-042 an agent is held to it in production whatever the setting says', async () => {
+  const player = await app.join()
+  const agent = await app.join()
+  await app.ask('POST /api/applyagentdo', { mobile: '13800138000', apply_info: '推广' }, agent.token)
+  const [{ id }] = (await app.operate('GET /console/api/agent-applications')).body.items
+  expect((await app.operate(`POST /console/api/agent-applications/${id}/approve`, {})).status).toBe(200)
+  const change = (token: string) => {
+    const sent = { password, paypassword: 'woaini520', newpasword: 'woaini520' }
+    return ask('POST /api/editPassword', sent, token)
+  }
+  expect(await change(agent.token)).toMatchObject({ code: 422, message: common })
+  expect(await change(player.token)).toMatchObject({ code: 200 })
+})
+
+test('D-042 no operator takes one in production, of their own or from another', async () => {
+  const refused = { code: 'OPERATOR_PASSWORD_COMMON', detail: common }
+  await app.hire('chief')
+  const { token } = (await app.operate('POST /console/api/login', { username: 'chief', password })).body
+  const nextCode = await enrol(app, token)
+  const tell = async (at: string, body: object) => ask(at, { ...body, otp: await nextCode() }, token)
+  const add = (username: string, given: string) =>
+    tell('POST /console/api/operators', { username, password: given, permissions: [] })
+  expect(await add('teller', 'admin12345')).toMatchObject(refused)
+  expect(await add('teller', 'x7-Teller-q9')).toMatchObject(refused)
+  expect(await add('teller', 'short')).toMatchObject({ code: 'OPERATOR_PASSWORD_SHORT' })
+  const made = await add('teller', 'tangerine-Quartz-71')
+  expect(made).toMatchObject({ username: 'teller' })
+  expect(await tell(`PATCH /console/api/operators/${made.id}`, { password: 'qwer1234' })).toMatchObject(refused)
+  const own = { password, new_password: 'chief-2468!' }
+  expect(await tell('POST /console/api/me/password', own)).toMatchObject(refused)
+  expect(await tell('POST /console/api/me/password', { ...own, new_password: 'hm4tqz9w' })).toEqual({})
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { isCommonPassword, isCommonPayPassword } from './commonPassword.ts'
+
+test.each([
+  ['the list', 'Passw0rd1'],
+  ['a word and a walk', 'koi12345'],
+  ['a word with signs between', 'koi-12345'],
+  ['a letter and a walk', 'a1234567'],
+  ['two letters and a walk', 'qq123456'],
+  ['a walk backwards', 'abc87654321'],
+  ['a keyboard', 'qwer1234'],
+  ['columns of a keyboard', '1qaz2wsx'],
+  ['one sign again and again', 'aaaaaaa1'],
+  ['a phrase and numbers that sound like one', 'woaini5201314'],
+  ['the number first', '5201314woaini'],
+  ['a surname and a number', 'Zhang1314'],
+  ['a surname and a birthday', 'wang19880808'],
+  ['a word twice', 'abc123abc123'],
+  ['a place and a year', 'Beijing2008'],
+  ['the house', 'admin12345'],
+])('a common password is known: %s', (_what, password) => {
+  expect(isCommonPassword(password, ['koi123', '鱼跃'])).toBe(true)
+})
+
+test('the name of the account does not protect it, whatever stands beside it', () => {
+  expect(isCommonPassword('x7mKoi42Zq3', ['koi42z'])).toBe(true)
+  expect(isCommonPassword('x7mKoi42Zq3', ['other1'])).toBe(false)
+  expect(isCommonPassword('YuyueT8k2w', ['other1', 'Yuyue'])).toBe(true)
+})
+
+test.each(['hm4tqz9w', 'R7xkPq29mz', 'tangerine-Quartz-71', 'bq7vn2ks', '83hDk20Sla', 'kfjwu29384x'])(
+  'a password that nobody would guess is taken: %s',
+  (password) => {
+    expect(isCommonPassword(password, ['koi123', '鱼跃'])).toBe(false)
+  },
+)
+
+test.each(['123456', '654321', '111111', '112233', '520520', '123123', '131452', '147258', '880808', '900101'])(
+  'six digits that are tried first: %s',
+  (digits) => {
+    expect(isCommonPayPassword(digits)).toBe(true)
+  },
+)
+
+test.each(['738264', '905172', '482917'])('six digits that are not: %s', (digits) => {
+  expect(isCommonPayPassword(digits)).toBe(false)
+})

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+
+// The list is a file of ours: nothing of a password leaves the house.
+const list = readFileSync(new URL('commonPasswords.txt', import.meta.url), 'utf8')
+
+const under = (heading: string): ReadonlySet<string> =>
+  new Set((list.split(`[${heading}]\n`)[1] ?? '').split('\n\n')[0]!.trim().split('\n'))
+const words = under('words')
+const numbers = under('numbers')
+const whole = under('whole')
+
+/** Rows of a keyboard, the alphabet and the digits, as fingers walk them. */
+const walks = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb',
+]
+const isWalk = (part: string): boolean =>
+  part.length >= 3 && walks.some((row) => row.includes(part) || row.includes([...part].reverse().join('')))
+const isRepeated = (part: string): boolean => part.length >= 2 && new Set(part).size === 1
+const isYear = (part: string): boolean => /^(19[4-9]\d|20[0-3]\d)$/.test(part)
+/** A birthday, which is found in less than forty thousand tries. */
+const isDay = (part: string): boolean => /^(19[4-9]\d|20[0-3]\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/.test(part)
+
+const isPiece = (part: string): boolean =>
+  part.length === 1 ||
+  words.has(part) ||
+  numbers.has(part) ||
+  isWalk(part) ||
+  isRepeated(part) ||
+  isYear(part) ||
+  isDay(part)
+
+/** Fewest pieces that `text` is made of; Infinity where it is of nothing that guessers know. Single signs cost two. */
+function piecesOf(text: string): number {
+  const fewest = [0]
+  for (let end = 1; end <= text.length; end++) {
+    let least = Infinity
+    for (let start = Math.max(0, end - 16); start < end; start++) {
+      const part = text.slice(start, end)
+      if (isPiece(part)) least = Math.min(least, fewest[start]! + (part.length === 1 ? 2 : 1))
+    }
+    fewest.push(least)
+  }
+  return fewest[text.length]!
+}
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/**
+ * Whether a password is among the first that somebody who guesses tries: on the list, few different signs, made of at
+ * most three well-known pieces (woaini + 520 + 1314, koi + 12345), or with the name of the account in it. Case and
+ * signs between do not hide it. `names` are those of the account and of the site.
+ */
+export function isCommonPassword(password: string, names: string[]): boolean {
+  const text = plain(password)
+  if (new Set(text).size <= 2 || whole.has(text)) return true
+  if (names.map(plain).some((name) => name.length >= 4 && text.includes(name))) return true
+  const half = text.slice(0, text.length / 2)
+  return text === half + half ? piecesOf(half) <= 3 : piecesOf(text) <= 3
+}
+
+/** Whether six digits are among the first to be tried: a walk, a rhythm, a day, or a well-known number. */
+export const isCommonPayPassword = (digits: string): boolean =>
+  new Set(digits).size <= 2 ||
+  isWalk(digits) ||
+  numbers.has(digits) ||
+  digits.slice(0, 3) === digits.slice(3) ||
+  isDay(`19${digits}`) ||
+  isDay(`20${digits}`)
