@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { decide, deskWindow, enlistByApi, idOf, openDesk, rowOf, stamp } from './support/desk.ts'
+import { askJson } from './support/http.ts'
+import { type Operator, signInAsOperator } from './support/operator.ts'
+import { platformUrl } from './support/place.ts'
+import { holdToken, tokenOf } from './support/player.ts'
+import { expect, test } from './support/test.ts'
+import { codeOf } from './support/totp.ts'
+
+test.use(deskWindow)
+
+const password = 'koi-12345'
+interface Waiting {
+  id: string
+  state: string
+}
+
+/** Another owner of the console. */
+async function hire(operator: Operator): Promise<string> {
+  const username = `owner-${stamp()}`
+  await operator.post('operators', { username, password, role: 'owner' })
+  return username
+}
+
+test.describe('changes that take two', () => {
+  test.beforeEach(({ operator }) => operator.patch('settings', { four_eyes_changes: 1 }))
+  test.afterEach(async ({ operator }) => {
+    const waiting = await operator.patch<Waiting>('settings', { four_eyes_changes: 0 })
+    const second = await signInAsOperator(await hire(operator), password)
+    await second.post(`approvals/${waiting.id}/approve`)
+  })
+
+  test('a change waits on the approvals page, its maker cannot pass it, and another operator passes or refuses it', async ({
+    page,
+    operator,
+  }) => {
+    const ask = (four_eyes_transfer: string) => operator.patch<Waiting>('settings', { four_eyes_transfer })
+    const standing = async () => (await operator.get<{ four_eyes_transfer: string }>('settings')).four_eyes_transfer
+    const row = rowOf(page, 'four_eyes_transfer').first()
+    const before = await standing()
+    expect(await ask('777.00')).toMatchObject({ state: 'open' })
+
+    await test.step('its maker is refused, and nothing changes', async () => {
+      await openDesk(page, '/approvals?state=open')
+      await expect(row).toContainText(`four_eyes_transfer ${before} → 777.00`)
+      await row.getByRole('button', { name: '通过' }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toContainText('由 admin 提交的变更立即生效')
+      await dialog.getByRole('button', { name: '通过' }).last().click()
+      await expect(dialog.getByRole('alert').last()).toContainText('不能审批自己提交的变更，须由另一位操作员处理')
+      expect(await standing()).toBe(before)
+    })
+
+    const second = await hire(operator)
+    await test.step('a second operator refuses it, with a reason', async () => {
+      await openDesk(page, '/approvals?state=open', second, password)
+      await row.getByRole('button', { name: '拒绝' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: '拒绝' }).last().click()
+      await expect(dialog.locator('.ant-form-item-explain-error')).toBeVisible()
+      await dialog.getByLabel('拒绝原因').fill('未与提交人核实')
+      await dialog.getByRole('button', { name: '拒绝' }).last().click()
+      await expect(dialog).toBeHidden()
+      await page.goto('/console/approvals?state=rejected')
+      await expect(row).toContainText('已拒绝')
+      await expect(row).toContainText('未与提交人核实')
+      await expect(row).toContainText(second)
+      await expect(row.getByRole('button', { name: '通过' })).toHaveCount(0)
+      expect(await standing()).toBe(before)
+    })
+
+    await test.step('asked for again, they pass it', async () => {
+      expect(await ask('888.00')).toMatchObject({ state: 'open' })
+      await page.goto('/console/approvals?state=open')
+      await decide(page, '888.00', '通过')
+      await expect.poll(standing).toBe('888.00')
+      await page.goto('/console/approvals?state=approved')
+      await expect(row).toContainText('已通过')
+      await expect(row).toContainText('888.00')
+    })
+    const back = await ask('0.00')
+    await (await signInAsOperator(second, password)).post(`approvals/${back.id}/approve`)
+  })
+})
+
+/** An owner with a second factor, signed in at the desk; `spent` is a code of theirs that was used already. */
+async function guarded(page: Page, operator: Operator): Promise<{ secret: string; spent: string }> {
+  const name = await hire(operator)
+  const { token, post } = await signInAsOperator(name, password)
+  const { secret } = await post<{ secret: string }>('me/otp', { password })
+  const spent = codeOf(secret, -1)
+  await post('me/otp/confirm', { otp: spent })
+  await holdToken(page, 'console_token', token)
+  return { secret, spent }
+}
+
+test('the code dialog says what is wrong with a code, withholds an act that is given up, and lets a right one through', async ({
+  page,
+  operator,
+}) => {
+  const { secret, spent } = await guarded(page, operator)
+  const player = await enlistByApi()
+  const id = await idOf(operator, player.name)
+  await page.goto(`/console/players/${id}`)
+  const credit = async () => {
+    await page.getByRole('button', { name: '加款' }).click()
+    const dialog = page.getByRole('dialog', { name: /加款/ })
+    await dialog.getByLabel('金额').fill('12.50')
+    await dialog.getByLabel('原因').fill('测试')
+    await dialog.getByRole('button', { name: '加款' }).last().click()
+  }
+  const balance = async () => (await operator.get<{ balance: string }>(`players/${id}`)).balance
+  const asking = page.getByRole('dialog', { name: '需要动态验证码' })
+  const give = async (otp: string) => {
+    await asking.getByLabel('动态验证码').fill(otp)
+    await asking.getByRole('button', { name: '确定' }).click()
+  }
+  const said = asking.getByRole('alert').first()
+
+  await credit()
+  await expect(said).toContainText('请输入动态验证码')
+  await expect(asking.getByLabel('动态验证码')).toBeFocused()
+  await test.step('what is no code is not sent', async () => {
+    await give('12ab')
+    await expect(asking.getByText('请输入验证器中的6位数字')).toBeVisible()
+  })
+  await test.step('a code that was used is refused in its own words', async () => {
+    await give(spent)
+    await expect(said).toContainText('该验证码已使用过')
+  })
+  await test.step('a wrong one too', async () => {
+    const wrong = String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0')
+    await give(wrong)
+    await expect(said).toContainText('动态验证码错误')
+    expect(await balance()).toBe('0.00')
+  })
+  await test.step('given up, the act is withheld and can be done again', async () => {
+    await asking.getByRole('button', { name: '取消' }).click()
+    await expect(asking).toBeHidden()
+    expect(await balance()).toBe('0.00')
+  })
+  await test.step('a right one lets it through, once', async () => {
+    await page.getByRole('dialog', { name: /加款/ }).getByRole('button', { name: '加款' }).last().click()
+    await expect(asking.getByLabel('动态验证码')).toHaveValue('')
+    await give(codeOf(secret, 1))
+    await expect(asking).toBeHidden()
+    await expect.poll(balance).toBe('12.50')
+  })
+})
+
+test('a one-time password is shown once, replaces the old one and ends the sessions of the player', async ({
+  page,
+  operator,
+}) => {
+  const player = await enlistByApi()
+  await openDesk(page, `/players/${await idOf(operator, player.name)}`)
+  await page.getByRole('button', { name: '重置密码' }).click()
+  const dialog = page.getByRole('dialog', { name: `重置密码 · ${player.name}` })
+  await expect(dialog).toContainText('请先核实本人身份')
+  await test.step('a reason is asked for', async () => {
+    await dialog.getByRole('button', { name: '重置密码' }).last().click()
+    await expect(dialog.locator('.ant-form-item-explain-error')).toBeVisible()
+  })
+  await dialog.getByLabel('原因').fill('视频核实本人')
+  await dialog.getByRole('button', { name: '重置密码' }).last().click()
+  await expect(dialog).toBeHidden()
+
+  const shown = page.getByRole('dialog').filter({ hasText: `${player.name} 的一次性密码` })
+  const given = ((await shown.locator('code').textContent()) ?? '').trim()
+  expect(given).toMatch(/^[a-z]{5}\d{5}$/)
+  await expect(shown).toContainText('首次使用必须修改')
+  await shown.getByRole('button', { name: '我已记下' }).click()
+  await expect(shown).toBeHidden()
+  await test.step('it stands nowhere afterwards', async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText(given)).toHaveCount(0)
+    expect(JSON.stringify(await operator.get('audit?q=resetPassword'))).not.toContain(given)
+  })
+  await test.step('the old one is done with, and the new one opens the door to be changed', async () => {
+    await expect(player.ask('user')).rejects.toThrow('认证失败')
+    await expect(tokenOf(player.name)).rejects.toThrow('账号或密码错误')
+    const token = await tokenOf(player.name, given)
+    const { body } = await askJson<{ message: string }>(platformUrl(), '/api/withdraw', { body: {}, token })
+    expect(body.message).toBe('请先修改登录密码')
+  })
+})
