@@ -14,6 +14,7 @@ const tools = [
   'dev',
   'test',
   'bench',
+  'abuse',
   'seed-large',
   'check',
   'tables',

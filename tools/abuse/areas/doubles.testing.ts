@@ -1,0 +1,170 @@
+import type { Area, Case } from '../case.ts'
+import { captcha, type House, type Member, memberPassword, payPassword, unique } from '../house.ts'
+import { type Answer } from '../http.ts'
+import { orderOf } from './owners.testing.ts'
+
+const twenty = <Result>(act: (n: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: 20 }, (_, n) => act(n)))
+const done = (answers: Answer[]): number =>
+  answers.filter(({ status, code }) => status < 300 && (code === '200' || !/^\d/.test(code))).length
+
+/** A player with money and a card. */
+async function rich(house: House, amount = '500.00'): Promise<{ member: Member; card: string }> {
+  const member = await house.join()
+  await house.give(member, amount)
+  return { member, card: await house.cardOf(member) }
+}
+const withdraw = (member: Member, bank: string, amount: string, headers = {}) =>
+  member.ask('withdraw', { bank, amount, password: payPassword }, headers)
+
+/** A withdrawal of 100.00 that waits; the player keeps 400.00. */
+async function waiting(house: House): Promise<{ member: Member; id: string }> {
+  const { member, card } = await rich(house)
+  await house.must(withdraw(member, card, '100'))
+  const { data } = await house.must(house.admin.ask(`GET withdrawals?player_id=${member.id}`))
+  return { member, id: data.items[0]!.id }
+}
+const race = (name: string, tried: string, expected: RegExp, run: Case['run'], more: Partial<Case> = {}): Case => ({
+  name,
+  tried,
+  expected,
+  run,
+  ...more,
+})
+
+/** What operators decide, and what there is one of, twenty times at once. */
+export const doubles: Area = {
+  name: 'doubles',
+  cases: [
+    race(
+      'twenty operators approve a deposit once',
+      'approve of one order twenty times at once',
+      /^balance 200\.00, ledger ok$/,
+      async (house) => {
+        const member = await house.join()
+        const order = await orderOf(house, member)
+        await twenty(() => house.admin.ask(`POST deposits/${order}/approve`, {}))
+        return `balance ${await house.balanceOf(member)}, ${await house.ledger()}`
+      },
+      { needsSandbox: true },
+    ),
+    race(
+      'a deposit is approved or rejected, not both',
+      'approve and reject twenty times at once: balance and state agree',
+      /^(approved 200\.00|rejected 0\.00), ledger ok$/,
+      async (house) => {
+        const member = await house.join()
+        const order = await orderOf(house, member)
+        await twenty((n) =>
+          house.admin.ask(`POST deposits/${order}/${n % 2 ? 'approve' : 'reject'}`, n % 2 ? {} : { reason: 'abuse' }),
+        )
+        const { data } = await house.must(house.admin.ask(`GET deposits?player_id=${member.id}`))
+        return `${data.items[0]!.state === 2 ? 'approved' : 'rejected'} ${await house.balanceOf(member)}, ${await house.ledger()}`
+      },
+      { needsSandbox: true },
+    ),
+    race(
+      'a withdrawal is paid or given back, not both',
+      'approve and reject twenty times at once: balance and state agree',
+      /^(paid 400\.00|back 500\.00), ledger ok$/,
+      async (house) => {
+        const { member, id } = await waiting(house)
+        await twenty((n) =>
+          house.admin.ask(
+            `POST withdrawals/${id}/${n % 2 ? 'approve' : 'reject'}`,
+            n % 2 ? { reference: 'by hand' } : { reason: 'abuse' },
+          ),
+        )
+        const { data } = await house.must(house.admin.ask(`GET withdrawals?player_id=${member.id}`))
+        return `${data.items[0]!.state === 2 ? 'paid' : 'back'} ${await house.balanceOf(member)}, ${await house.ledger()}`
+      },
+    ),
+    race(
+      'a withdrawal is given back once',
+      'reject twenty times at once',
+      /^balance 500\.00, ledger ok$/,
+      async (house) => {
+        const { member, id } = await waiting(house)
+        await twenty(() => house.admin.ask(`POST withdrawals/${id}/reject`, { reason: 'abuse' }))
+        return `balance ${await house.balanceOf(member)}, ${await house.ledger()}`
+      },
+    ),
+    race(
+      'twenty debits take no more than there is',
+      'adjustments of -60.01 to -60.20 at once, on 100.00',
+      /^balance 39\.\d\d, ledger ok$/,
+      async (house) => {
+        const member = await house.join()
+        await house.give(member, '100.00')
+        await twenty((n) =>
+          house.admin.ask(`POST players/${member.id}/adjustments`, {
+            amount: `-60.${String(n + 1).padStart(2, '0')}`,
+            reason: 'abuse',
+          }),
+        )
+        return `balance ${await house.balanceOf(member)}, ${await house.ledger()}`
+      },
+    ),
+    race('a promotion is applied for once', 'doactivityapply twenty times at once', /^[01] done$/, async (house) => {
+      const member = await house.join()
+      const { data } = await house.must(member.ask('activitylist'))
+      const [first] = data.data
+      return `${done(await twenty((n) => member.ask('doactivityapply', { activityid: first!.id, amount: 100 + n })))} done`
+    }),
+    race(
+      'twenty orders to pay in at once are few',
+      'recharge of 200 to 219 at once: the limit on waiting orders holds',
+      /^at most 5$/,
+      async (house) => {
+        const member = await house.join()
+        const all = await twenty((n) => member.ask('recharge', { paytype: 'wechat', amount: String(200 + n) }))
+        return done(all) <= 5 ? 'at most 5' : `${done(all)} done`
+      },
+      { needsSandbox: true },
+    ),
+    race('a card has one owner', 'twenty players bind one number at once', /^1 done$/, async (house) => {
+      const members = await twenty(() => house.join())
+      const bank_no = `6222${String(Date.now()).slice(-12)}`
+      const card = { bank: '锦绣银行', bank_owner: '李小龙', bank_address: '上海支行', bank_no, pay_pass: payPassword }
+      return `${done(await twenty((n) => members[n]!.ask('bindcard', card)))} done`
+    }),
+    race('five cards are five', 'twenty cards bound at once', /^5 done$/, async (house) => {
+      const member = await house.join()
+      const stem = String(Date.now()).slice(-10)
+      const card = { bank: '锦绣银行', bank_owner: '李小龙', bank_address: '上海支行', pay_pass: payPassword }
+      return `${done(await twenty((n) => member.ask('bindcard', { ...card, bank_no: `6222${stem}${10 + n}` })))} done`
+    }),
+    race('a name has one player', 'twenty registrations of one name at once', /^1 done$/, async (house) => {
+      const name = `r${unique()}1`
+      const body = {
+        name,
+        password: memberPassword,
+        confirmPass: memberPassword,
+        realname: '李小龙',
+        paypassword: payPassword,
+        code: captcha,
+      }
+      return `${done(await twenty(() => house.ask('POST /api/register', { body })))} done`
+    }),
+    race('an operator has one account', 'twenty operators of one name at once', /^1 done$/, async (house) => {
+      const username = `clerk-${unique()}`
+      const body = { username, password: 'tangerine-Quartz-71', permissions: [] }
+      return `${done(await twenty(() => house.admin.ask('POST operators', body)))} done`
+    }),
+    race(
+      'a card with a waiting withdrawal is not unbound',
+      'delcard and withdraw at once',
+      /^(the order has its card|no order)$/,
+      async (house) => {
+        const { member, card } = await rich(house)
+        const [, gone] = await Promise.all([
+          withdraw(member, card, '100'),
+          member.ask('delcard', { id: card, pay_pass: payPassword }),
+        ])
+        const { data } = await house.must(house.admin.ask(`GET withdrawals?player_id=${member.id}`))
+        if (data.items.length === 0) return 'no order'
+        return gone.code === '200' ? 'an order without its card' : 'the order has its card'
+      },
+    ),
+  ],
+}

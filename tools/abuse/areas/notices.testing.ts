@@ -1,0 +1,193 @@
+import { signed } from '../../venue-check/client.ts'
+import type { Area } from '../case.ts'
+import { type House, type Member, unique } from '../house.ts'
+import { orderOf } from './owners.testing.ts'
+
+interface Told {
+  member: Member
+  order: string
+  /** The notice that would book the order of 200.00. */
+  notice: Record<string, unknown>
+  /** Sends it: changed, signed with `secret`, at a time, to a channel; returns the status. */
+  tell(change?: object, how?: { secret?: string; at?: number; channel?: string; spoil?: string }): Promise<string>
+  /** 'balance 0.00', after a moment in which it would have been booked. */
+  seen(): Promise<string>
+}
+
+/** A player with an order of 200.00 that is paid on a gateway's page. */
+async function payer(house: House): Promise<Told> {
+  const member = await house.join()
+  const order = await orderOf(house, member)
+  const notice = {
+    deposit_no: order,
+    result: 'paid',
+    amount: 20_000,
+    currency: 'CNY',
+    channel: 'wxpay',
+    reference: `A${unique()}`,
+    at: new Date().toISOString(),
+  }
+  return {
+    member,
+    order,
+    notice,
+    tell: async (change = {}, { secret = house.secret ?? '', at, channel = 'wechat', spoil = '' } = {}) => {
+      const body = JSON.stringify({ ...notice, ...change })
+      const answer = await house.ask(`POST /hooks/pay/${channel}`, {
+        raw: body + spoil,
+        headers: signed(secret, body, at),
+      })
+      return `told ${answer.status}`
+    },
+    seen: async () => `balance ${await house.balanceOf(member)}`,
+  }
+}
+
+/** What is seen once the notice has been told with these changes. */
+const told =
+  (change: object, how: Parameters<Told['tell']>[1] = {}) =>
+  async (house: House): Promise<string> => {
+    const one = await payer(house)
+    return `${await one.tell(change, how)}, ${await one.seen()}`
+  }
+const right = told({})
+const refused = /^told 401, balance 0\.00$/
+const unbooked = /^told (200|401|400|404), balance 0\.00$/
+
+const needs = { needsSecret: true, needsSandbox: true } as const
+
+/** Notices of a payment gateway, forged and changed. */
+export const notices: Area = {
+  name: 'notices',
+  cases: [
+    {
+      name: 'an unsigned notice books nothing',
+      tried: 'POST /hooks/pay/wechat without headers',
+      expected: /^(401|404) bad signature|^401/,
+      run: async (house) => {
+        const answer = await house.ask('POST /hooks/pay/wechat', { raw: '{"deposit_no":"D1","result":"paid"}' })
+        return `${answer.status} ${answer.text}`
+      },
+    },
+    {
+      ...needs,
+      name: 'a notice signed with another secret books nothing',
+      tried: 'the secret with one sign more',
+      expected: refused,
+      run: (house) => told({}, { secret: `${house.secret}x` })(house),
+      weak: right,
+    },
+    {
+      ...needs,
+      name: 'a notice signed with an empty secret books nothing',
+      tried: "HMAC with ''",
+      expected: refused,
+      run: told({}, { secret: '' }),
+      weak: right,
+    },
+    {
+      ...needs,
+      name: 'a notice changed after signing books nothing',
+      tried: 'a blank behind the signed body',
+      expected: refused,
+      run: told({}, { spoil: ' ' }),
+      weak: right,
+    },
+    {
+      ...needs,
+      name: 'an old notice books nothing',
+      tried: 'a stamp of six minutes ago',
+      expected: refused,
+      run: async (house) => told({}, { at: Date.now() - 360_000 })(house),
+      weak: right,
+    },
+    {
+      ...needs,
+      name: 'a notice from the future books nothing',
+      tried: 'a stamp six minutes ahead',
+      expected: refused,
+      run: async (house) => told({}, { at: Date.now() + 360_000 })(house),
+    },
+    {
+      ...needs,
+      name: 'more than was ordered is not booked by itself',
+      tried: 'amount 2000000 for an order of 20000',
+      expected: unbooked,
+      run: told({ amount: 2_000_000 }),
+      weak: right,
+    },
+    {
+      ...needs,
+      name: 'less than was ordered books nothing either',
+      tried: 'amount 1',
+      expected: unbooked,
+      run: told({ amount: 1 }),
+    },
+    {
+      ...needs,
+      name: 'odd amounts book nothing',
+      tried: "-20000, 0, 20000.5, '20000', 1e308, null, [20000]",
+      expected: unbooked,
+      run: async (house) => {
+        const one = await payer(house)
+        const lines: string[] = []
+        for (const amount of [-20_000, 0, 20_000.5, '20000', 1e308, null, [20_000]])
+          lines.push(`${await one.tell({ amount })}, ${await one.seen()}`)
+        return lines
+      },
+    },
+    {
+      ...needs,
+      name: 'another currency books nothing',
+      tried: 'currency USD, USDT, cny and none',
+      expected: unbooked,
+      run: async (house) => {
+        const one = await payer(house)
+        const lines: string[] = []
+        for (const currency of ['USD', 'USDT', 'cny', undefined])
+          lines.push(`${await one.tell({ currency })}, ${await one.seen()}`)
+        return lines
+      },
+    },
+    {
+      ...needs,
+      name: 'a notice of another channel books nothing',
+      tried: "the order of wxpay told to /hooks/pay/alipay, and as alipay's",
+      expected: unbooked,
+      run: async (house) => {
+        const one = await payer(house)
+        return [
+          `${await one.tell({}, { channel: 'alipay' })}, ${await one.seen()}`,
+          `${await one.tell({ channel: 'alipay' }, { channel: 'alipay' })}, ${await one.seen()}`,
+          `${await one.tell({ channel: 'antoken' }, { channel: 'antoken' })}, ${await one.seen()}`,
+        ]
+      },
+    },
+    {
+      ...needs,
+      name: 'an order that nobody made books nothing',
+      tried: 'deposit_no of no order, empty, a list',
+      expected: unbooked,
+      run: async (house) => {
+        const one = await payer(house)
+        const lines: string[] = []
+        for (const deposit_no of ['D0', '', [one.order], `${one.order} `, one.order.toLowerCase()])
+          lines.push(`${await one.tell({ deposit_no })}, ${await one.seen()}`)
+        return lines
+      },
+    },
+    {
+      ...needs,
+      name: 'a result of another word books nothing',
+      tried: "PAID, success, true, ''",
+      expected: unbooked,
+      run: async (house) => {
+        const one = await payer(house)
+        const lines: string[] = []
+        for (const result of ['PAID', 'success', true, ''])
+          lines.push(`${await one.tell({ result })}, ${await one.seen()}`)
+        return lines
+      },
+    },
+  ],
+}

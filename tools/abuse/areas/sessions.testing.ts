@@ -1,0 +1,139 @@
+import type { Area } from '../case.ts'
+import { captcha, clerkPassword, type House, memberPassword } from '../house.ts'
+import { type Answer, line } from '../http.ts'
+
+const logIn = async (
+  house: House,
+  name: string,
+  password: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> => house.ask('POST /api/login_pc', { body: { name, password, code: captcha }, headers })
+const logInDesk = (house: House, username: string, password: string): Promise<Answer> =>
+  house.ask('POST /console/api/login', { body: { username, password } })
+
+/** Signing in, staying signed in, and what is told of it. */
+export const sessions: Area = {
+  name: 'sessions',
+  cases: [
+    {
+      name: 'a session that was left is over',
+      tried: 'user with the token of before logoff',
+      expected: /^200 401 /,
+      run: async (house) => {
+        const member = await house.join()
+        await house.must(member.ask('logoff'))
+        return line(await member.ask('user'))
+      },
+      weak: async (house) => line(await (await house.join()).ask('user')),
+    },
+    {
+      name: 'a change of the password ends every session',
+      tried: 'user with the token of before, of this device and another',
+      expected: /^200 401 /,
+      run: async (house) => {
+        const member = await house.join()
+        const other = (await house.must(logIn(house, member.name, memberPassword))).data.new_api_token
+        await house.must(
+          member.ask('editPassword', { password: memberPassword, paypassword: 'bq7vn2ks', newpasword: 'bq7vn2ks' }),
+        )
+        return [line(await member.ask('user')), line(await house.ask('POST /api/user', { token: other }))]
+      },
+    },
+    {
+      name: "an operator's session that was left is over",
+      tried: 'GET me with the token of before logout',
+      expected: /^401 /,
+      run: async (house) => {
+        const clerk = await house.hire()
+        await house.must(clerk.ask('POST logout'))
+        return line(await clerk.ask('GET me'))
+      },
+    },
+    {
+      name: 'an account that is closed is out at once',
+      tried: 'GET me and a sign-in after state 0',
+      expected: /^401 /,
+      run: async (house) => {
+        const clerk = await house.hire()
+        await house.must(house.admin.ask(`PATCH operators/${clerk.id}`, { state: 0 }))
+        return [line(await clerk.ask('GET me')), line(await logInDesk(house, clerk.name, clerkPassword))]
+      },
+      weak: async (house) => line(await (await house.hire()).ask('GET me')),
+    },
+    {
+      name: 'a password set by another operator ends the sessions',
+      tried: 'GET me after a PATCH of the password',
+      expected: /^401 /,
+      run: async (house) => {
+        const clerk = await house.hire()
+        await house.must(house.admin.ask(`PATCH operators/${clerk.id}`, { password: 'other-Quartz-7188' }))
+        return line(await clerk.ask('GET me'))
+      },
+    },
+    {
+      name: 'nobody chooses the token of their session',
+      tried: 'a sign-in that brings token, api_token, session and a Bearer of its own',
+      expected: /^fresh, 200 401 /,
+      run: async (house) => {
+        const member = await house.join()
+        const chosen = 'a'.repeat(43)
+        const body = {
+          name: member.name,
+          password: memberPassword,
+          code: captcha,
+          token: chosen,
+          api_token: chosen,
+          session: chosen,
+        }
+        const answer = await house.ask('POST /api/login_pc', {
+          body,
+          token: chosen,
+          headers: { cookie: `token=${chosen}` },
+        })
+        const isFresh = answer.data.new_api_token && answer.data.new_api_token !== chosen
+        return `${isFresh ? 'fresh' : 'chosen'}, ${line(await house.ask('POST /api/user', { token: chosen }))}`
+      },
+    },
+    {
+      name: 'no answer sets a cookie',
+      tried: 'set-cookie of the pages, a sign-in and the APIs',
+      expected: /^none$/,
+      run: async (house) => {
+        const member = await house.join()
+        const answers = [
+          await logIn(house, member.name, memberPassword),
+          await house.ask('GET /'),
+          await house.ask('GET /console/'),
+          await house.ask('GET /agent/'),
+          await house.ask('GET /service/'),
+        ]
+        return answers.map(({ headers }) => headers.get('set-cookie') ?? 'none')
+      },
+    },
+    {
+      name: 'nothing of a secret stands in an answer',
+      tried: 'hashes, tokens and payment passwords in what players and operators are told',
+      expected: /^nothing$/,
+      run: async (house) => {
+        const member = await house.join()
+        const told = [
+          await member.ask('user'),
+          await house.admin.ask(`GET players/${member.id}`),
+          await house.admin.ask('GET operators'),
+          await house.admin.ask('GET audit?per_page=100'),
+          await house.admin.ask('GET pay-channels'),
+          await house.admin.ask('GET venues'),
+          await house.ask('POST /api/app'),
+        ]
+        const secrets = [
+          /\$argon2/,
+          /password_?hash/i,
+          new RegExp(member.token),
+          /token_?hash/i,
+          new RegExp(house.secret ?? '\\$never'),
+        ]
+        return told.map(({ text }) => secrets.find((one) => one.test(text))?.source ?? 'nothing')
+      },
+    },
+  ],
+}

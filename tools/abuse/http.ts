@@ -1,0 +1,123 @@
+import { connect } from 'node:net'
+
+interface Item {
+  id: string
+  deposit_no: string
+  state: number
+  name: string
+  ok: boolean
+}
+
+/** What the answers hold, as far as a case looks at it; nothing of it is sure to be there. */
+export interface Data {
+  id: string
+  token: string
+  api_token: string
+  new_api_token: string
+  deposit_no: string
+  balance: string
+  avatar: string
+  url: string
+  secret: string
+  password: string
+  content: string
+  index_modal: string
+  repair_tips: string
+  result: string
+  reason: string
+  items: Item[]
+  checks: Item[]
+  data: Data[]
+  /** The first of a list. */
+  0: Item
+  [name: string]: unknown
+}
+
+/** An answer as an attacker reads it. `code` is the envelope's or the problem's, '' where there is neither. */
+export interface Answer {
+  status: number
+  code: string
+  said: string
+  data: Data
+  headers: Headers
+  text: string
+}
+
+export interface Ask {
+  body?: unknown
+  token?: string
+  headers?: Record<string, string>
+  /** Sent as it stands, instead of `body` as JSON. */
+  raw?: string | Uint8Array<ArrayBuffer> | FormData
+}
+
+/** Asks 'POST /api/user' of the house at `base`. Follows nothing, and no status is an error. Throws what the network throws. */
+export async function ask(base: string, at: string, { body, token, headers, raw }: Ask = {}): Promise<Answer> {
+  const [method = 'GET', path = '/'] = at.split(' ')
+  const isBare = method === 'GET' || method === 'HEAD'
+  const sent = raw ?? (body === undefined ? (isBare ? undefined : '{}') : JSON.stringify(body))
+  const response = await fetch(new URL(path, base), {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(sent === undefined || sent instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(sent === undefined ? {} : { body: sent }),
+  })
+  return read(response.status, response.headers, await response.text())
+}
+
+function read(status: number, headers: Headers, text: string): Answer {
+  const parsed = parse(text)
+  const isEnvelope = typeof parsed?.code === 'number'
+  return {
+    status,
+    code: String(parsed?.code ?? ''),
+    said: String(parsed?.message ?? parsed?.detail ?? '').slice(0, 80),
+    data: ((isEnvelope ? parsed?.data : parsed) ?? {}) as Data,
+    headers,
+    text,
+  }
+}
+
+interface Told {
+  code?: unknown
+  message?: unknown
+  detail?: unknown
+  data?: unknown
+}
+
+function parse(text: string): Told | null {
+  try {
+    return JSON.parse(text) as Told | null
+  } catch {
+    return null // a page or nothing
+  }
+}
+
+/** A line of the table: '200 422 余额不足', '401 OTP_NEEDED'. */
+export const line = ({ status, code, said }: Answer): string => [status, code, said].filter(Boolean).join(' ')
+
+/** Sends bytes as they stand, which no client would; returns what came back until the other side was done or `wait` ms had passed. */
+export function sendBytes(base: string, bytes: string, wait = 3000): Promise<string> {
+  const { hostname, port } = new URL(base)
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'))
+    const end = () => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve(Buffer.concat(chunks).toString('utf8'))
+    }
+    const timer = setTimeout(end, wait)
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', end)
+    socket.on('close', end)
+  })
+}
+
+/** The status lines of what `sendBytes` returned, in their order: ['400'], ['200', '404']. */
+export const statusesOf = (answer: string): string[] =>
+  [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status = '']) => status)
