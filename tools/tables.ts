@@ -22,6 +22,7 @@ const brands: Record<string, [name: string, from: string]> = {
   chat_author: ['Author', '@koi/contract/chat/chat'],
   message_kind: ['MessageKind', '@koi/contract/chat/chat'],
   jsonb: ['Json', '@koi/contract/wire'],
+  sealed: ['Sealed', './secret.ts'],
 }
 /** Every other type; what is not named here is text. */
 const plain: Record<string, string> = {

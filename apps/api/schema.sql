@@ -3,13 +3,14 @@
 create domain fen as bigint; -- Hundredths of a yuan, whole
 create domain order_state as text check (value in ('pending', 'approved', 'rejected')); -- One who decides approves or rejects what waits
 create domain withdrawal_state as text check (value in ('review', 'payout', 'paying', 'approved', 'rejected')); -- review: waits for an operator; payout: for the second one; paying: for the gateway
-create domain transfer_state as text check (value in ('created', 'asked', 'unknown', 'manual', 'done', 'failed')); -- created: nobody was asked yet; asked: the venue is at it; unknown: it gave no usable answer; manual: waits for an operator
+create domain transfer_state as text check (value in ('failed', 'done', 'pending')); -- pending until it is known what became of it
 create domain direction as text check (value in ('in', 'out')); -- Into a venue or out of it, as the player sees it
 create domain bet_state as text check (value in ('void', 'settled', 'open')); -- open until the venue settles it or takes it back
 create domain venue_state as text check (value in ('off', 'open', 'repair')); -- repair: shown, but nothing is opened or moved in; off: not shown
 create domain rebate_state as text check (value in ('unclaimed', 'claimed')); -- A player claims rebates by hand
 create domain switch as text check (value in ('off', 'on')); -- Whether something is shown or on offer
 create domain payee_kind as text check (value in ('bank', 'usdt', 'antoken')); -- A bank card, an address for USDT, or a wallet of antoken
+create domain sealed as text check (value = '' or value ~ '^v[1-9][0-9]*:'); -- Encrypted with a key outside of the database (docs/decisions/0019), v and the number of the key first; empty: nothing
 create domain agent_state as text check (value in ('stopped', 'active')); -- An agent who is stopped cannot sign in to the portal and earns nothing
 create domain thread_state as text check (value in ('bot', 'waiting', 'served', 'closed')); -- Who is to speak next: the bot answers; the guest waits for a person; a person serves them; it is over
 create domain chat_author as text check (value in ('guest', 'operator', 'bot')); -- A guest is a player or a visitor
@@ -87,10 +88,10 @@ create table idempotency (
   player_id uuid not null,
   path text not null,
   key text not null,
-  body_hash bytea not null, -- SHA-256 of the body: another body under the same key is refused
+  body_hash bytea not null, -- Keyed hash of the body: another body under the same key is refused
   order_id uuid not null, -- The id of what the write makes, the same in every attempt
   is_cut boolean not null default false, -- A fault ended the write before it had an answer: it may be tried again
-  answer jsonb, -- Null while the write is under way
+  answer sealed, -- Null while the write is under way
   at timestamptz not null,
   primary key (player_id, path, key)
 );
@@ -171,12 +172,15 @@ create index upload_owner on upload (owner_id);
 create table player (
   id uuid not null,
   username text not null, -- Unique whatever the case
-  realname text not null, -- Bank cards must be in this name
+  realname sealed not null, -- Bank cards must be in this name
+  realname_hash bytea, -- Keyed hash of the name, by which it is found
   password_hash text not null,
   pay_password_hash text not null, -- Of the six digits that allow a withdrawal
   avatar text not null default '', -- Address of a picture
-  email text not null default '',
-  mobile text not null default '', -- As it was typed; the last eleven digits are the number, which one player has
+  email sealed not null default '',
+  email_hash bytea, -- Keyed hash of the address in small letters, which one player has; null: none
+  mobile sealed not null default '', -- As it was typed
+  mobile_hash bytea, -- Keyed hash of the last eleven digits, which are the number, which one player has; null: none
   birthday date, -- Null until the player says it
   is_blacklisted boolean not null default false, -- May sign in and look, but not act
   is_active boolean not null default true, -- False: may not sign in
@@ -201,8 +205,9 @@ create table player (
   constraint player_referrer_id_fkey foreign key (referrer_id) references player(id)
 );
 create index player_created on player (created_at);
-create unique index player_email on player (lower(email)) where email <> '';
-create unique index player_mobile on player ("right"(mobile, 11)) where mobile <> '';
+create unique index player_email on player (email_hash);
+create unique index player_mobile on player (mobile_hash);
+create index player_realname on player (realname_hash);
 create index player_referrer on player (referrer_id);
 create unique index player_username on player (lower(username));
 
@@ -258,13 +263,13 @@ END) stored,
   constraint device_realm_check check (realm in ('player', 'operator', 'agent'))
 );
 
--- A row is the second factor of an operator or an agent
+-- A row is the second factor of a player, an operator or an agent
 create table second_factor (
   realm text not null,
   subject uuid not null, -- As in session, and held to a row that is there in the same way
   player_id uuid generated always as (
 CASE
-    WHEN (realm = 'agent') THEN subject
+    WHEN (realm <> 'operator') THEN subject
     ELSE NULL::uuid
 END) stored,
   operator_id uuid generated always as (
@@ -272,13 +277,21 @@ CASE
     WHEN (realm = 'operator') THEN subject
     ELSE NULL::uuid
 END) stored,
-  secret text not null, -- Sealed
+  secret sealed not null,
   confirmed_at timestamptz, -- Null while the secret waits for its first code: it does not count yet
   last_step bigint not null default 0, -- The 30-second step of the newest code that was used up: none signs in twice
   primary key (realm, subject),
   constraint second_factor_operator_id_fkey foreign key (operator_id) references operator(id),
   constraint second_factor_player_id_fkey foreign key (player_id) references player(id),
-  constraint second_factor_realm_check check (realm in ('operator', 'agent'))
+  constraint second_factor_realm_check check (realm in ('player', 'operator', 'agent'))
+);
+
+-- A row is a code that stands once for a code of the player's second factor; it goes when it is used
+create table recovery_code (
+  player_id uuid not null,
+  code_hash bytea not null, -- Keyed hash
+  primary key (player_id, code_hash),
+  constraint recovery_code_player_id_fkey foreign key (player_id) references player(id)
 );
 
 -- A row is the most a player may pay in within a span
@@ -451,9 +464,9 @@ create table deposit (
   rate integer, -- Ten-thousandths of a yuan for one USDT; null where no USDT is paid
   pay_usdt_cents bigint, -- Hundredths of a USDT: the exact amount that names the order on the chain
   state order_state not null,
-  payer_owner text not null default '', -- Who pays, in the player's words
+  payer_owner sealed not null default '', -- Who pays, in the player's words
   payer_bank text not null default '',
-  payer_no text not null default '',
+  payer_no sealed not null default '',
   payer_address text not null default '',
   receiver_id integer, -- The account of ours that was shown
   receiver_no text not null default '', -- Its number at that time
@@ -536,14 +549,16 @@ create table payee (
   kind payee_kind not null,
   bank text not null, -- Name of the bank; of an address the name of the coin
   bank_address text not null default '', -- The branch
-  bank_owner text not null, -- The holder's name; of a USDT address the protocol
-  bank_no text not null, -- Card number or address; no two players share one
+  bank_owner sealed not null default '', -- The holder's name; empty for an address
+  protocol text not null default '', -- TRC20 or ERC20 for an address, else empty
+  bank_no sealed not null, -- Card number or address; no two players share one
+  bank_no_hash bytea not null, -- Keyed hash of it, an address that begins with 0x in small letters
   created_at timestamptz not null,
   removed_at timestamptz, -- Null while it may be chosen
   primary key (id),
   constraint payee_player_id_fkey foreign key (player_id) references player(id)
 );
-create unique index payee_number on payee (kind, account_key(bank_no)) where removed_at is null;
+create unique index payee_number on payee (kind, bank_no_hash) where removed_at is null;
 create index payee_player on payee (player_id, kind, created_at desc);
 
 -- A row is an order to pay out; the money is held from the moment it is made
@@ -554,8 +569,10 @@ create table withdrawal (
   payee_id uuid not null,
   payee_kind payee_kind not null,
   payee_bank text not null, -- This and the next columns: the payee as it was when the order was made
-  payee_owner text not null,
-  payee_no text not null,
+  payee_owner sealed not null default '',
+  payee_protocol text not null default '',
+  payee_no sealed not null,
+  payee_no_hash bytea not null, -- As in payee
   payee_address text not null default '',
   amount fen not null, -- Fen
   rate integer, -- Ten-thousandths of a yuan for one USDT; null where no USDT is paid
@@ -587,6 +604,7 @@ create table withdrawal (
 );
 create index withdrawal_created on withdrawal (created_at desc, id desc);
 create index withdrawal_day on withdrawal (closed_at) include (player_id, amount) where state::text = 'approved';
+create index withdrawal_payee_no on withdrawal (payee_no_hash);
 create index withdrawal_payee_open on withdrawal (payee_id) where state::text in ('review', 'payout', 'paying');
 create index withdrawal_paying on withdrawal (pay_since) where state::text = 'paying';
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
@@ -700,6 +718,7 @@ create table transfer (
   direction direction not null, -- As the player sees it: into the venue or out of it
   amount fen not null, -- Fen
   state transfer_state not null,
+  phase text not null,
   why text not null, -- player: asked for; launch: follows a launch; recover: called back; operator: an operator moves it
   asked_times integer not null default 0, -- How often the venue was asked for it or about it
   not_found_times integer not null default 0, -- How often the venue said that it never heard of it
@@ -709,19 +728,19 @@ create table transfer (
   first_decision transfer_state, -- What they decided
   decided_by text not null default '', -- Username; empty when the venue decided
   created_at timestamptz not null,
-  closed_at timestamptz, -- When it was known what became of it; null: it is on its way
+  closed_at timestamptz,
   primary key (id),
   constraint transfer_first_by_fkey foreign key (first_by) references operator(id),
   constraint transfer_player_id_fkey foreign key (player_id) references player(id),
   constraint transfer_venue_fkey foreign key (venue) references venue(code),
   constraint transfer_amount_check check (amount::bigint > 0),
-  constraint transfer_closed check ((closed_at is not null) = (state::text in ('done', 'failed'))),
-  constraint transfer_first_decision_check check (first_decision::text in ('done', 'failed')),
+  constraint transfer_first_decision_check check (first_decision::text <> 'pending'),
+  constraint transfer_phase_check check (phase in ('created', 'asked', 'unknown', 'manual', 'done', 'failed')),
   constraint transfer_why_check check (why in ('player', 'recover', 'launch', 'operator'))
 );
-create index transfer_due on transfer (next_ask_at) where closed_at is null;
-create index transfer_listed on transfer ((closed_at is null) desc, created_at desc, id desc);
-create unique index transfer_one_running on transfer (player_id, venue) where closed_at is null;
+create index transfer_due on transfer (next_ask_at) where state::text = 'pending';
+create index transfer_listed on transfer ((state::text = 'pending') desc, created_at desc, id desc);
+create unique index transfer_one_running on transfer (player_id, venue) where state::text = 'pending';
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
 
 -- A row is a game of the catalogue
@@ -1060,7 +1079,7 @@ create unique index agent_path_once on agent (path);
 create table agent_application (
   id uuid not null,
   player_id uuid not null,
-  mobile text not null,
+  mobile sealed not null,
   apply_info text not null, -- In the player's words
   state order_state not null default 'pending',
   reason text not null default '', -- Why it was rejected, for the player
@@ -1527,18 +1546,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.lock_standing(p_player uuid, OUT username text, OUT is_blacklisted boolean, OUT is_active boolean, OUT excluded_until timestamp with time zone, OUT balance bigint)
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform ledger.lock(p_player);
-  select p.username, p.is_blacklisted, p.is_active, p.excluded_until,
-      coalesce((select a.balance from ledger.account a where a.player_id = p_player and a.code = 100), 0)
-    into strict username, is_blacklisted, is_active, excluded_until, balance from player p where p.id = p_player;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION ledger.open_venue(p_code text)
  RETURNS smallint
  LANGUAGE plpgsql
@@ -1563,46 +1570,6 @@ CREATE OR REPLACE FUNCTION ledger.refuse_change()
 AS $function$
 begin
   raise exception 'postings are never changed: correct one with another posting';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.account_key(number text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE STRICT
-AS $function$ select case when number ~* '^0x' then lower(number) else number end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.lock_transfer(p_player uuid, p_id uuid)
- RETURNS transfer
- LANGUAGE plpgsql
-AS $function$
-declare
-  found_row transfer;
-begin
-  perform ledger.lock(p_player);
-  select * into strict found_row from transfer where id = p_id and player_id = p_player for update;
-  return found_row;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.take_venue_call(p_venue text, p_nonce text, p_at timestamp with time zone, p_login text, p_locks boolean, OUT is_new boolean, OUT player_id uuid, OUT is_blacklisted boolean, OUT is_active boolean, OUT excluded_until timestamp with time zone, OUT balance bigint)
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into venue_call_seen (venue, nonce, at) values (p_venue, p_nonce, p_at) on conflict do nothing;
-  is_new := found;
-  if not is_new then return; end if;
-  select a.player_id into player_id from venue_account a where a.venue = p_venue and a.login = p_login;
-  if player_id is null then return; end if;
-  if p_locks then
-    select s.is_blacklisted, s.is_active, s.excluded_until, s.balance into is_blacklisted, is_active, excluded_until, balance
-      from lock_standing(player_id) s;
-  else
-    select a.balance into balance from ledger.account a where a.player_id = take_venue_call.player_id and a.code = 100;
-  end if;
-  balance := coalesce(balance, 0);
 end $function$
 ;
 

@@ -21,10 +21,10 @@ const month = '2026-03-01' as Day
 const crowd = `
   insert into venue (code, name, category, adapter, base_url, secret, ledger_number) values ('crowd', 'crowd', 'concise', 'koi', '', '', ledger.open_venue('crowd'));
   insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip, is_agent)
-    select gen_random_uuid(), 'agent' || n, 'x', 'x', 'x', '2026-02-01', '2026-02-01', '2026-02-01', '', true from generate_series(1, ${agents}) n;
+    select gen_random_uuid(), 'agent' || n, '', 'x', 'x', '2026-02-01', '2026-02-01', '2026-02-01', '', true from generate_series(1, ${agents}) n;
   insert into agent (player_id, path, created_at) select id, id || '/', created_at from player;
   insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip, referrer_id)
-    select gen_random_uuid(), a.username || 'p' || n, 'x', 'x', 'x', '2026-02-01', '2026-02-01', '2026-02-01', '', a.id
+    select gen_random_uuid(), a.username || 'p' || n, '', 'x', 'x', '2026-02-01', '2026-02-01', '2026-02-01', '', a.id
     from player a, generate_series(1, ${playersEach}) n;
   create temporary table crowd as select row_number() over () as n, id from player where referrer_id is not null;
   create index on crowd (n);

@@ -22,7 +22,7 @@ const wanted = 1000
 const crowd = `
   insert into venue (code, name, category, adapter, base_url, secret, ledger_number) values ('crowd', 'crowd', 'concise', 'koi', '', '', ledger.open_venue('crowd'));
   insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip)
-    select gen_random_uuid(), 'crowd' || n, 'x', 'x', 'x', now(), now(), now(), '' from generate_series(1, ${players}) n;
+    select gen_random_uuid(), 'crowd' || n, '', 'x', 'x', now(), now(), now(), '' from generate_series(1, ${players}) n;
   insert into wagering_requirement (id, player_id, source, about, amount, title, created_at)
     select gen_random_uuid(), id, 'deposit', gen_random_uuid(), 100000000, 'x', now() from player where right(username, 1) in ('0', '4', '8');
   analyze;`

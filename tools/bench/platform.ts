@@ -88,7 +88,7 @@ export async function signedIn(databaseUrl: string, count: number, prefix = 'ben
     databaseUrl,
     `insert into setting (key, value) values ('limit_calls_minute', '100000000') on conflict (key) do update set value = excluded.value;
      insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip)
-       select gen_random_uuid(), '${prefix}' || n, 'x', 'x', 'x', now(), now(), now(), '' from generate_series(1, ${count}) n;
+       select gen_random_uuid(), '${prefix}' || n, '', 'x', 'x', now(), now(), now(), '' from generate_series(1, ${count}) n;
      insert into session (token_hash, id, realm, subject, created_at, seen_at, ip, device)
        select decode(hash, 'hex'), gen_random_uuid(), 'player', p.id, now(), now(), '', ''
        from unnest('{${hashes.join(',')}}'::text[]) with ordinality as given (hash, n) join player p on p.username = '${prefix}' || n;

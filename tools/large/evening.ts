@@ -6,7 +6,9 @@ import { newOrderNo } from '../../apps/api/src/order/order.ts'
 import type { VenueBet } from '../../apps/api/src/outside/venue.ts'
 import { type App, transact } from '../../apps/api/src/platform/app.ts'
 import { keyOf, newId } from '../../apps/api/src/platform/id.ts'
+import { hashIn, sealIn } from '../../apps/api/src/platform/personal.ts'
 import { addRows } from '../../apps/api/src/platform/rows.ts'
+import type { Key } from '../../apps/api/src/platform/secret.ts'
 import { storeIn } from '../../apps/api/src/bet/store.ts'
 
 export interface Person {
@@ -21,6 +23,7 @@ export interface Scene {
   venue: { code: string; ledgerNumber: number }
   channel: string
   operator: string
+  key: Key
   /** When the first evening of the house was. */
   first: Instant
 }
@@ -53,7 +56,7 @@ const drawn = (seed: number, below: number): number => (Math.imul(seed + 1, 2654
  * posted and the bets are stored by the functions that do it every day; the orders are written as their verbs leave them.
  */
 export async function playEvening(app: App, people: Person[], turn: number, scene: Scene): Promise<number> {
-  const { venue, channel, operator, first } = scene
+  const { venue, channel, operator, first, key } = scene
   const [there, transit] = [atVenue(venue.ledgerNumber), inTransit(venue.ledgerNumber)]
   const deposits: object[] = []
   const requirements: object[] = []
@@ -187,8 +190,10 @@ export async function playEvening(app: App, people: Person[], turn: number, scen
       payee_id: payee,
       payee_kind: 'bank',
       payee_bank: 'x',
-      payee_owner: 'x',
-      payee_no: payee,
+      payee_owner: sealIn(key, 'withdrawal.payee_owner', withdrawal, 'x'),
+      payee_protocol: '',
+      payee_no: sealIn(key, 'withdrawal.payee_no', withdrawal, payee),
+      payee_no_hash: `\\x${hashIn(key, 'withdrawal.payee_no', payee)!.toString('hex')}`,
       payee_address: '',
       amount: left,
       received: left,

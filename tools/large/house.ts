@@ -8,6 +8,7 @@ import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { readConfig } from '../../apps/api/src/platform/config.ts'
 import { newId } from '../../apps/api/src/platform/id.ts'
 import { addRows } from '../../apps/api/src/platform/rows.ts'
+import { sealedPayee } from '../../apps/api/src/payee/row.ts'
 import { seed } from '../../apps/api/src/seed.ts'
 import { asOwner } from '../bench/place.ts'
 import { withoutIndexes } from './indexes.ts'
@@ -32,6 +33,18 @@ const opened = instant('2026-01-01T00:00:00.000Z')
 /** Signs in every player of the house. */
 export const largePassword = 'koi12345'
 
+/** A card's columns, with the hash as JSON writes it. */
+function cardOf({ config }: App, id: string, n: number) {
+  const number = `6222${String(n).padStart(12, '0')}`
+  const { bankNo, bankNoHash, bankOwner, protocol } = sealedPayee(config, {
+    id,
+    kind: 'bank',
+    bankNo: number,
+    bankOwner: 'x',
+  })
+  return { bank_owner: bankOwner, protocol, bank_no: bankNo, bank_no_hash: `\\x${bankNoHash.toString('hex')}` }
+}
+
 async function addPlayers(app: App, from: number, count: number): Promise<Person[]> {
   const passwordHash = await hashPassword(largePassword)
   const people = Array.from({ length: count }, (_, at) => ({
@@ -49,7 +62,7 @@ async function addPlayers(app: App, from: number, count: number): Promise<Person
       people.map(({ id, username, n }) => ({
         id,
         username,
-        realname: 'x',
+        realname: '',
         password_hash: passwordHash,
         pay_password_hash: passwordHash,
         avatar: '',
@@ -84,8 +97,7 @@ async function addPlayers(app: App, from: number, count: number): Promise<Person
         kind: 'bank',
         bank: 'x',
         bank_address: '',
-        bank_owner: 'x',
-        bank_no: `6222${String(n).padStart(12, '0')}`,
+        ...cardOf(app, payee, n),
         created_at: since(n),
       })),
     )
@@ -179,7 +191,8 @@ export async function makeHouse(
       .select(['code', 'ledgerNumber'])
       .where('code', '=', house)
       .executeTakeFirstOrThrow()
-    const scene: Scene = { venue, channel: 'wechat', operator: operator.id, first: instant('2026-01-02T00:00:00.000Z') }
+    const first = instant('2026-01-02T00:00:00.000Z')
+    const scene: Scene = { venue, channel: 'wechat', operator: operator.id, first, key: config }
     let postings = 0
     const play = async (from: number) => {
       const people = await addPlayers(app, from, Math.min(playersTogether, players - from))

@@ -10,6 +10,7 @@ create domain venue_state as text check (value in ('off', 'open', 'repair'));
 create domain rebate_state as text check (value in ('unclaimed', 'claimed'));
 create domain switch as text check (value in ('off', 'on'));
 create domain payee_kind as text check (value in ('bank', 'usdt', 'antoken'));
+create domain sealed as text check (value = '' or value ~ '^v[1-9][0-9]*:');
 create domain agent_state as text check (value in ('stopped', 'active'));
 comment on domain fen is 'Hundredths of a yuan, whole';
 comment on domain order_state is 'One who decides approves or rejects what waits';
@@ -21,6 +22,7 @@ comment on domain venue_state is 'repair: shown, but nothing is opened or moved 
 comment on domain switch is 'Whether something is shown or on offer';
 comment on domain payee_kind is 'A bank card, an address for USDT, or a wallet of antoken';
 comment on domain agent_state is 'An agent who is stopped cannot sign in to the portal and earns nothing';
+comment on domain sealed is 'Encrypted with a key outside of the database (docs/decisions/0019), v and the number of the key first; empty: nothing';
 comment on domain rebate_state is 'A player claims rebates by hand';
 
 create table setting (
@@ -103,12 +105,12 @@ create table idempotency (
   body_hash bytea not null,
   order_id uuid not null,
   is_cut boolean not null default false,
-  answer jsonb,
+  answer sealed,
   at timestamptz not null,
   primary key (player_id, path, key)
 );
 comment on table idempotency is 'A row is a write that carried an Idempotency-Key, and what it answered; kept a day';
-comment on column idempotency.body_hash is 'SHA-256 of the body: another body under the same key is refused';
+comment on column idempotency.body_hash is 'Keyed hash of the body: another body under the same key is refused';
 comment on column idempotency.order_id is 'The id of what the write makes, the same in every attempt';
 comment on column idempotency.is_cut is 'A fault ended the write before it had an answer: it may be tried again';
 comment on column idempotency.answer is 'Null while the write is under way';

@@ -3,12 +3,15 @@
 create table player (
   id uuid primary key,
   username text not null,
-  realname text not null,
+  realname sealed not null,
+  realname_hash bytea,
   password_hash text not null,
   pay_password_hash text not null,
   avatar text not null default '',
-  email text not null default '',
-  mobile text not null default '',
+  email sealed not null default '',
+  email_hash bytea,
+  mobile sealed not null default '',
+  mobile_hash bytea,
   birthday date,
   is_blacklisted boolean not null default false,
   is_active boolean not null default true,
@@ -31,20 +34,24 @@ create table player (
   password_changed_at timestamptz
 );
 create unique index player_username on player (lower(username));
-create unique index player_email on player (lower(email)) where email <> '';
+create unique index player_email on player (email_hash);
 create index player_referrer on player (referrer_id);
 create index player_created on player (created_at);
 -- Reports leave them out.
 create index player_test on player (id) where is_test;
 create trigger player_adds_to_tally after insert on player referencing new table as added for each statement execute function tally_rows();
 create trigger player_takes_from_tally after delete on player referencing old table as gone for each statement execute function tally_rows();
-create unique index player_mobile on player (right(mobile, 11)) where mobile <> '';
+create unique index player_mobile on player (mobile_hash);
+create index player_realname on player (realname_hash);
 comment on table player is 'A row is a person who plays';
 comment on column player.username is 'Unique whatever the case';
 comment on column player.realname is 'Bank cards must be in this name';
 comment on column player.pay_password_hash is 'Of the six digits that allow a withdrawal';
 comment on column player.avatar is 'Address of a picture';
-comment on column player.mobile is 'As it was typed; the last eleven digits are the number, which one player has';
+comment on column player.realname_hash is 'Keyed hash of the name, by which it is found';
+comment on column player.email_hash is 'Keyed hash of the address in small letters, which one player has; null: none';
+comment on column player.mobile is 'As it was typed';
+comment on column player.mobile_hash is 'Keyed hash of the last eleven digits, which are the number, which one player has; null: none';
 comment on column player.birthday is 'Null until the player says it';
 comment on column player.is_blacklisted is 'May sign in and look, but not act';
 comment on column player.is_active is 'False: may not sign in';
@@ -102,20 +109,27 @@ comment on column device.first_at is 'The first sign-in from it';
 comment on column device.last_at is 'The newest one';
 
 create table second_factor (
-  realm text not null check (realm in ('operator', 'agent')),
+  realm text not null check (realm in ('player', 'operator', 'agent')),
   subject uuid not null,
-  player_id uuid generated always as (case when realm = 'agent' then subject end) stored references player,
+  player_id uuid generated always as (case when realm <> 'operator' then subject end) stored references player,
   operator_id uuid generated always as (case when realm = 'operator' then subject end) stored references operator,
-  secret text not null,
+  secret sealed not null,
   confirmed_at timestamptz,
   last_step bigint not null default 0,
   primary key (realm, subject)
 );
-comment on table second_factor is 'A row is the second factor of an operator or an agent';
+comment on table second_factor is 'A row is the second factor of a player, an operator or an agent';
 comment on column second_factor.subject is 'As in session, and held to a row that is there in the same way';
-comment on column second_factor.secret is 'Sealed';
 comment on column second_factor.confirmed_at is 'Null while the secret waits for its first code: it does not count yet';
 comment on column second_factor.last_step is 'The 30-second step of the newest code that was used up: none signs in twice';
+
+create table recovery_code (
+  player_id uuid not null references player,
+  code_hash bytea not null,
+  primary key (player_id, code_hash)
+);
+comment on table recovery_code is 'A row is a code that stands once for a code of the player''s second factor; it goes when it is used';
+comment on column recovery_code.code_hash is 'Keyed hash';
 
 create table deposit_limit (
   player_id uuid not null references player,

@@ -59,9 +59,9 @@ create table deposit (
   rate integer,
   pay_usdt_cents bigint,
   state order_state not null,
-  payer_owner text not null default '',
+  payer_owner sealed not null default '',
   payer_bank text not null default '',
-  payer_no text not null default '',
+  payer_no sealed not null default '',
   payer_address text not null default '',
   receiver_id integer references receiving_account,
   receiver_no text not null default '',
@@ -162,21 +162,22 @@ create table payee (
   kind payee_kind not null,
   bank text not null,
   bank_address text not null default '',
-  bank_owner text not null,
-  bank_no text not null,
+  bank_owner sealed not null default '',
+  protocol text not null default '',
+  bank_no sealed not null,
+  bank_no_hash bytea not null,
   created_at timestamptz not null,
   removed_at timestamptz
 );
--- The capitals of an address that begins with 0x are a checksum that not everybody writes.
-create function account_key(number text) returns text language sql immutable strict as
-  $$ select case when number ~* '^0x' then lower(number) else number end $$;
-create unique index payee_number on payee (kind, account_key(bank_no)) where removed_at is null;
+create unique index payee_number on payee (kind, bank_no_hash) where removed_at is null;
 create index payee_player on payee (player_id, kind, created_at desc);
 comment on table payee is 'A row is where a player is paid out to';
 comment on column payee.bank is 'Name of the bank; of an address the name of the coin';
 comment on column payee.bank_address is 'The branch';
-comment on column payee.bank_owner is 'The holder''s name; of a USDT address the protocol';
+comment on column payee.bank_owner is 'The holder''s name; empty for an address';
+comment on column payee.protocol is 'TRC20 or ERC20 for an address, else empty';
 comment on column payee.bank_no is 'Card number or address; no two players share one';
+comment on column payee.bank_no_hash is 'Keyed hash of it, an address that begins with 0x in small letters';
 comment on column payee.removed_at is 'Null while it may be chosen';
 
 create table withdrawal (
@@ -186,8 +187,10 @@ create table withdrawal (
   payee_id uuid not null references payee,
   payee_kind payee_kind not null,
   payee_bank text not null,
-  payee_owner text not null,
-  payee_no text not null,
+  payee_owner sealed not null default '',
+  payee_protocol text not null default '',
+  payee_no sealed not null,
+  payee_no_hash bytea not null,
   payee_address text not null default '',
   amount fen not null check (amount > 0),
   rate integer,
@@ -217,10 +220,12 @@ create trigger withdrawal_takes_from_tally after delete on withdrawal referencin
 create index withdrawal_state on withdrawal (state, created_at desc);
 create index withdrawal_day on withdrawal (closed_at) include (player_id, amount) where state = 'approved';
 create index withdrawal_payee_open on withdrawal (payee_id) where state in ('review', 'payout', 'paying');
+create index withdrawal_payee_no on withdrawal (payee_no_hash);
 create index withdrawal_paying on withdrawal (pay_since) where state = 'paying';
 comment on table withdrawal is 'A row is an order to pay out; the money is held from the moment it is made';
 comment on column withdrawal.order_no is 'The number that players and gateways see; unique for the whole house';
 comment on column withdrawal.payee_bank is 'This and the next columns: the payee as it was when the order was made';
+comment on column withdrawal.payee_no_hash is 'As in payee';
 comment on column withdrawal.amount is 'Fen';
 comment on column withdrawal.rate is 'Ten-thousandths of a yuan for one USDT; null where no USDT is paid';
 comment on column withdrawal.fee_usdt_cents is 'Hundredths of a USDT';

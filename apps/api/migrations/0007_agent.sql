@@ -49,7 +49,7 @@ comment on column agent.plan_id is 'The agent''s own plan; null: the default one
 create table agent_application (
   id uuid primary key,
   player_id uuid not null references player,
-  mobile text not null,
+  mobile sealed not null,
   apply_info text not null,
   state order_state not null default 'pending',
   reason text not null default '',

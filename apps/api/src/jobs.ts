@@ -8,6 +8,7 @@ import { ledgerAudit } from './ledger/ledger.job.ts'
 import { sweepJob } from './identity/sweep.job.ts'
 import type { App } from './platform/app.ts'
 import type { Job } from './platform/job.ts'
+import { resealJob } from './platform/reseal.ts'
 import { foldTally } from './platform/tally.ts'
 import { payLoop, payWithdrawalsJob } from './withdraw/withdraw.job.ts'
 import { reconcileLoop, reconcileTransfers } from './transfer/transfer.job.ts'
@@ -31,6 +32,7 @@ export const jobs: Job[] = [
   ledgerAudit(invariants),
   sweepJob,
   sweepPictures,
+  resealJob,
 ]
 
 /** What must happen within seconds and is not worth a schedule. */

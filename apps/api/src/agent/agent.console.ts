@@ -3,6 +3,8 @@ import * as contract from '@koi/contract/agent/agent.console'
 import type { Reader } from '../platform/db.ts'
 import { fromOf, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
+import { openIn } from '../platform/personal.ts'
+import type { Key } from '../platform/secret.ts'
 import { approve, reject } from './agent.ts'
 import { agentOf, changeAgent, listAgents } from './agent.list.ts'
 import { planConsole } from './plan.console.ts'
@@ -18,18 +20,22 @@ const selected = (from: ReturnType<typeof applications>) =>
   from.selectAll('a').select(['player.username', 'player.realname', 'operator.username as decider'])
 type Found = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>
 
-const shape = ({ playerId, applyInfo, decider, createdAt, closedAt, decidedBy: _, ...row }: Found) => ({
-  ...row,
-  player_id: playerId,
-  apply_info: applyInfo,
-  decided_by: decider ?? '',
-  created_at: createdAt,
-  closed_at: closedAt,
-})
-const applicationOf = async (db: Reader, id: string) =>
-  shape(await selected(applications(db)).where('a.id', '=', id).executeTakeFirstOrThrow())
+const shape =
+  (key: Key) =>
+  ({ playerId, applyInfo, decider, createdAt, closedAt, decidedBy: _, ...row }: Found) => ({
+    ...row,
+    realname: openIn(key, 'player.realname', playerId, row.realname),
+    mobile: openIn(key, 'agent_application.mobile', row.id, row.mobile),
+    player_id: playerId,
+    apply_info: applyInfo,
+    decided_by: decider ?? '',
+    created_at: createdAt,
+    closed_at: closedAt,
+  })
+const applicationOf = async (db: Reader, key: Key, id: string) =>
+  shape(key)(await selected(applications(db)).where('a.id', '=', id).executeTakeFirstOrThrow())
 
-export const agentConsole = [
+export const agentConsole = (key: Key) => [
   ...planConsole,
   ...statementConsole,
 
@@ -42,13 +48,13 @@ export const agentConsole = [
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where('a.state', 'in', statesOf(orderStates, input.state))
     const direction = input.sort === 'created_at' ? 'asc' : 'desc'
-    return pageFound(input, selected(rows).orderBy('a.createdAt', direction).orderBy('a.id', direction), shape)
+    return pageFound(input, selected(rows).orderBy('a.createdAt', direction).orderBy('a.id', direction), shape(key))
   }),
 
   on(contract.approveAgent, async (args) => {
     const { tx, input, caller, now } = args
     const isNew = await approve(tx, input.id, { operator: caller.operator, now, plan: input.plan_id ?? null })
-    const row = await applicationOf(tx, input.id)
+    const row = await applicationOf(tx, key, input.id)
     if (isNew)
       await auditAct(tx, args, {
         act: 'agent.approve',
@@ -73,7 +79,7 @@ export const agentConsole = [
         reason,
       })
     }
-    return applicationOf(tx, input.id)
+    return applicationOf(tx, key, input.id)
   }),
 
   on(contract.listAgents, async ({ db, input, now }) => listAgents(db, input, now)),

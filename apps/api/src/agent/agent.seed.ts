@@ -1,6 +1,7 @@
 import { day, dayOf, hour, type Instant, plus, startOf } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
+import { sealIn } from '../platform/personal.ts'
 import type { Scene, Seed } from '../platform/seed.ts'
 import { approve, reject } from './agent.ts'
 import { monthBefore, monthOf } from './month.ts'
@@ -41,7 +42,7 @@ const applications: Application[] = [
 ]
 
 /** demo005 is an agent with the statements of the downline, the last month's yet to be paid; two applications wait. */
-export const seedAgents: Seed = async (tx, now) => {
+export const seedAgents: Seed = async (tx, now, config) => {
   const operator = (await tx.selectFrom('operator').select('id').orderBy('createdAt').executeTakeFirstOrThrow()).id
   await furnishPlan(tx)
   const scenes: Scene[] = []
@@ -52,7 +53,13 @@ export const seedAgents: Seed = async (tx, now) => {
     const createdAt = plus(now, -ago * day)
     await tx
       .insertInto('agentApplication')
-      .values({ id, playerId: player, mobile, applyInfo: info, createdAt })
+      .values({
+        id,
+        playerId: player,
+        mobile: sealIn(config, 'agent_application.mobile', id, mobile),
+        applyInfo: info,
+        createdAt,
+      })
       .execute()
     if (decision === 'approved') await approve(tx, id, { operator, now: plus(createdAt, 5 * hour) })
     else if (decision) await reject(tx, id, { reason: decision.reason, operator, now: plus(createdAt, 5 * hour) })

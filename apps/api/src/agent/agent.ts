@@ -14,11 +14,14 @@ import { lockPlayer } from '../ledger/ledger.ts'
 import { tell } from '../message/message.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
+import { sealIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
+import type { Key } from '../platform/secret.ts'
 
 /** Files a player's wish to become an agent, in the order of S-43. Locks the player, so that of duplicates one is refused. */
 export async function apply(
   tx: Tx,
+  key: Key,
   { player, mobile, apply_info, now }: { player: string; mobile: string; apply_info: string; now: Instant },
 ): Promise<void> {
   const wrong = wrongApplication({ mobile, apply_info })
@@ -33,10 +36,11 @@ export async function apply(
   if (pending) refuse(AgentApplicationPending)
   const agent = await tx.selectFrom('agent').select('playerId').where('playerId', '=', player).executeTakeFirst()
   if (agent) refuse(AlreadyAgent)
+  const id = newId<'AgentApplication'>()
   const row = {
-    id: newId<'AgentApplication'>(),
+    id,
     playerId: player,
-    mobile: mobile.trim(),
+    mobile: sealIn(key, 'agent_application.mobile', id, mobile.trim()),
     applyInfo: apply_info.trim(),
     createdAt: now,
   }

@@ -23,6 +23,7 @@ import { type App, transact } from '../platform/app.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
+import { hashIn, sealIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 import { checkWork, needsWork } from './work.ts'
@@ -118,7 +119,8 @@ export async function register(
           passwordHash,
           payPasswordHash,
           username: given.name,
-          realname: given.realname.trim(),
+          realname: sealIn(app.config, 'player.realname', id, given.realname.trim()),
+          realnameHash: hashIn(app.config, 'player.realname', given.realname),
           referrerId: await referrerOf(tx, given.pid),
           vipSince: now,
           termsAcceptedAt: now,

@@ -9,7 +9,9 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
 import { tallyOf } from '../platform/tally.ts'
 import { auditAct, on } from '../platform/on.ts'
+import { openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
+import type { Key } from '../platform/secret.ts'
 import { claim, type Desk, release } from '../review/claim.ts'
 import { approve, refuseClaimed } from '../review/review.ts'
 import { credit, type Deposit, depositReview, lockDeposit, rejectDeposit } from './deposit.ts'
@@ -26,7 +28,7 @@ const joined = (db: Reader | Tx) =>
 const columns = ['player.username', 'claimer.username as claimer', 'reviewer.username as reviewer'] as const
 type Named = Deposit & { username: string; claimer: string | null; reviewer: string | null }
 
-const rowOf = (row: Named) => ({
+const rowOf = (key: Key) => (row: Named) => ({
   id: row.id,
   deposit_no: row.depositNo,
   player_id: row.playerId,
@@ -41,9 +43,9 @@ const rowOf = (row: Named) => ({
   credited: row.credited,
   state: row.state,
   is_expired: row.isExpired ? 1 : 0,
-  bank_owner: row.payerOwner,
+  bank_owner: openIn(key, 'deposit.payer_owner', row.id, row.payerOwner),
   bank: row.payerBank,
-  bank_no: row.payerNo,
+  bank_no: openIn(key, 'deposit.payer_no', row.id, row.payerNo),
   bank_address: row.payerAddress,
   receiver: row.receiverNo,
   reference: row.reference,
@@ -56,8 +58,8 @@ const rowOf = (row: Named) => ({
   decided_at: row.closedAt,
 })
 
-const readRow = async (tx: Tx, id: string) =>
-  rowOf(
+const readRow = (key: Key) => async (tx: Tx, id: string) =>
+  rowOf(key)(
     await joined(tx)
       .selectAll('deposit')
       .select(columns)
@@ -75,15 +77,15 @@ const subjectOf = (order: Deposit) => ({
   before: { state: order.state, amount: yuanFromFen(order.amount) },
 })
 
-const desk: Desk<Deposit, ReturnType<typeof rowOf>> = {
+const deskOf = (key: Key): Desk<Deposit, ReturnType<ReturnType<typeof rowOf>>> => ({
   table: 'deposit',
   act: 'deposit',
   lock: lockOrder,
   subjectOf,
-  rowOf: readRow,
-}
+  rowOf: readRow(key),
+})
 
-export const depositConsole = [
+export const depositConsole = (key: Key) => [
   on(contract.listDeposits, async ({ db, input, refuse }) => {
     const from = fromOf(input.from)
     const to = toOf(input.to)
@@ -114,7 +116,7 @@ export const depositConsole = [
         .$narrowType<{ username: string }>()
         .orderBy(names[column], direction)
         .orderBy('deposit.id', direction),
-      rowOf,
+      rowOf(key),
       () => tallyOf(db, 'deposit'),
     )
   }),
@@ -139,7 +141,7 @@ export const depositConsole = [
         reason,
       })
     }
-    return readRow(tx, order.id)
+    return readRow(key)(tx, order.id)
   }),
 
   on(contract.rejectDeposit, async (args) => {
@@ -156,9 +158,9 @@ export const depositConsole = [
         reason: input.reason,
       })
     }
-    return readRow(tx, order.id)
+    return readRow(key)(tx, order.id)
   }),
 
-  on(contract.claimDeposit, (args) => claim(args, desk, args.input.deposit_no)),
-  on(contract.releaseDeposit, (args) => release(args, desk, args.input.deposit_no)),
+  on(contract.claimDeposit, (args) => claim(args, deskOf(key), args.input.deposit_no)),
+  on(contract.releaseDeposit, (args) => release(args, deskOf(key), args.input.deposit_no)),
 ]

@@ -6,6 +6,7 @@ import { day, hour, millisOf, minute, plus } from '@koi/contract/time'
 import type { Scene, Seed } from '../platform/seed.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
+import { openIn, sealIn } from '../platform/personal.ts'
 import { seal } from '../platform/secret.ts'
 import { applyToRequirements } from '../turnover/turnover.ts'
 import { credit, lockDeposit, rejectDeposit } from './deposit.ts'
@@ -110,7 +111,7 @@ const demoRate = rate(72_000)
 const took = 7 * minute
 
 /** A month of deposits in every state. What was deposited is worked off, so that demo players can withdraw. */
-export const seedDeposits: Seed = async (tx, now) => {
+export const seedDeposits: Seed = async (tx, now, config) => {
   const players = await tx
     .selectFrom('player')
     .select(['id', 'username', 'realname'])
@@ -119,6 +120,7 @@ export const seedDeposits: Seed = async (tx, now) => {
     .execute()
   const scenes: Scene[] = []
   for (const player of players) {
+    const realname = openIn(config, 'player.realname', player.id, player.realname)
     for (const { days, minutes = 0, channel, protocol = '', yuan, state, note = '' } of history[player.username] ??
       []) {
       const at = plus(now, -days * day - minutes * minute - (days ? (yuan % 7) * hour : 0))
@@ -127,10 +129,11 @@ export const seedDeposits: Seed = async (tx, now) => {
       const isBank = channel === 'card'
       const depositNo = newOrderNo('D', at)
       const receiver = receivers.find(({ kind }) => kind === protocol)
+      const id = newId<'Deposit'>()
       await tx
         .insertInto('deposit')
         .values({
-          id: newId<'Deposit'>(),
+          id,
           depositNo,
           playerId: player.id,
           channel,
@@ -140,9 +143,9 @@ export const seedDeposits: Seed = async (tx, now) => {
           rate: isUsdt ? demoRate : null,
           payUsdtCents: isUsdt ? usdtFor(amount, demoRate) : null,
           state: 'pending',
-          payerOwner: isBank ? player.realname : '',
+          payerOwner: sealIn(config, 'deposit.payer_owner', id, isBank ? realname : ''),
           payerBank: isBank ? '锦绣银行' : '',
-          payerNo: isBank ? '6222000000001234567' : '',
+          payerNo: sealIn(config, 'deposit.payer_no', id, isBank ? '6222000000001234567' : ''),
           payerAddress: isBank ? '江城市滨江支行' : '',
           receiverNo: receiver?.bankNo ?? '',
           expiresAt: plus(at, hour),

@@ -20,7 +20,9 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
+import { sealIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
+import type { Key } from '../platform/secret.ts'
 import { forgetDuplicate, refuseDuplicate, type Idempotency } from '../platform/idempotency.ts'
 import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
 import { findChannel, gatewayOf } from '../channel/channel.ts'
@@ -60,7 +62,7 @@ export async function openDeposit(
 ): Promise<Deposit> {
   const now = app.clock.now()
   const wanted = await judge(app.db, args)
-  const order = await transact(app, (tx) => bookOrder(tx, player, wanted, idempotency, now))
+  const order = await transact(app, (tx) => bookOrder(tx, app.config, player, wanted, idempotency, now))
   if (order.adapter !== '' && order.payUrl === '') await askGateway(app, order, { origin, ip, idempotency })
   return order
 }
@@ -86,6 +88,7 @@ async function judge(db: Reader, args: RechargeArgs): Promise<Wanted> {
 
 async function bookOrder(
   tx: Tx,
+  key: Key,
   player: PlayerId,
   wanted: Wanted,
   idempotency: Idempotency,
@@ -132,9 +135,9 @@ async function bookOrder(
         rate: target.rate,
         payUsdtCents: cents,
         state: 'pending',
-        payerOwner: wanted.given.bank_owner,
+        payerOwner: sealIn(key, 'deposit.payer_owner', id, wanted.given.bank_owner),
         payerBank: wanted.given.bank,
-        payerNo: wanted.given.bank_no,
+        payerNo: sealIn(key, 'deposit.payer_no', id, wanted.given.bank_no),
         payerAddress: wanted.given.bank_address,
         receiverId: target.receiverId,
         receiverNo: target.receiverNo,

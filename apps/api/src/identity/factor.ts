@@ -7,21 +7,21 @@ import { generateSecret, generateURI, verify } from 'otplib'
 import { type App, transact } from '../platform/app.ts'
 import { audit } from '../platform/audit.ts'
 import type { OperatorCaller } from '../platform/caller.ts'
-import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
-import { seal, unseal } from '../platform/secret.ts'
+import { type Key, seal, unseal } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
 import { checkLimits, forgetAttempts, type Limit, noteAttempts } from './attempt.ts'
 import type { Realm } from './session.ts'
 
-/** Whose second factor it is. Players have none. */
+/** Whose second factor it is. */
 export interface FactorOwner {
   realm: Realm
   subject: string
 }
 type Factor = Selectable<Tables['secondFactor']>
-type Key = Pick<Config, 'data'>
+
+const aboutFactor = ({ realm, subject }: FactorOwner): string => `second_factor.secret:${realm}:${subject}`
 
 /** A clock may be one step of thirty seconds off, either way. */
 const tolerance = 30
@@ -55,7 +55,7 @@ export async function beginFactor(
   name: { issuer: string; label: string },
 ): Promise<{ secret: string; uri: string } | null> {
   const secret = generateSecret()
-  const sealed = seal(key, secret)
+  const sealed = seal(key, secret, aboutFactor({ realm, subject }))
   const made = await tx
     .insertInto('secondFactor')
     .values({ realm, subject, secret: sealed })
@@ -119,7 +119,7 @@ type Taken = { step: number } | 'wrong' | 'used'
 
 /** Uses a code up: it, and every earlier one, is good once. */
 async function spendCode(tx: Tx, key: Key, factor: Factor, code: string, now: Instant): Promise<Taken> {
-  const step = await stepOf(unseal(key, factor.secret), code.trim(), now)
+  const step = await stepOf(unseal(key, factor.secret, aboutFactor(factor as FactorOwner)), code.trim(), now)
   if (step === null) return 'wrong'
   const { numUpdatedRows } = await tx
     .updateTable('secondFactor')

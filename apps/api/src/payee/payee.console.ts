@@ -5,9 +5,11 @@ import * as contract from '@koi/contract/payee/payee.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
-import { areOn, likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { areOn, likeOf, pageFound, pageOfAll, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
+import type { Key } from '../platform/secret.ts'
+import { openPayee } from './row.ts'
 
 type Bank = { id: number; bankName: string; ico: string; paysOut: boolean; state: Switch; sort: number }
 
@@ -35,7 +37,7 @@ async function refuseTaken(tx: Tx, name: string | undefined, id: number): Promis
 const bankOf = async (tx: Tx, id: number): Promise<Bank> =>
   (await tx.selectFrom('bank').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
 
-export const payeeConsole = [
+export const payeeConsole = (key: Key) => [
   on(contract.listBankRows, async ({ db, input }) => {
     let rows = db.selectFrom('bank')
     if (input.q) rows = rows.where('bankName', 'ilike', likeOf(input.q))
@@ -97,8 +99,11 @@ export const payeeConsole = [
     let rows = db.selectFrom('payee').where('playerId', '=', player.id)
     const isThere = sql<boolean>`removed_at is null`
     if (input.state) rows = rows.where(isThere, 'in', areOn(input.state))
-    if (input.q) rows = rows.where('bankNo', 'ilike', likeOf(input.q))
-    return pageFound(input, rows.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc'), (row) => ({
+    const kept = await rows.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').execute()
+    // Of one player they are few: a part of a number is looked for in what is opened.
+    const part = input.q?.trim().toLowerCase() ?? ''
+    const found = kept.map((row) => openPayee(key, row)).filter(({ bankNo }) => bankNo.toLowerCase().includes(part))
+    const shown = found.map((row) => ({
       id: row.id,
       player_id: player.id,
       username: player.username,
@@ -111,5 +116,6 @@ export const payeeConsole = [
       created_at: row.createdAt,
       removed_at: row.removedAt,
     }))
+    return pageOfAll(shown, input)
   }),
 ]

@@ -2,29 +2,28 @@ import { KindWrong, replyCopy } from '@koi/contract/payee/payee.copy'
 import * as contract from '@koi/contract/payee/payee.player'
 import { payeeKinds, wordOf } from '@koi/contract/state'
 import { on, withMessage } from '../platform/on.ts'
+import type { Key } from '../platform/secret.ts'
 import { bindPayee, unbindPayee } from './payee.ts'
+import { openPayee } from './row.ts'
 
-export const payeePlayer = [
+export const payeePlayer = (key: Key) => [
   on(contract.listPayees, async ({ db, caller, input, refuse }) => {
     const kind = wordOf(payeeKinds, input.type) ?? refuse(KindWrong)
     const rows = await db
       .selectFrom('payee')
       .leftJoin('bank', 'bank.bankName', 'payee.bank')
-      .select(['payee.id', 'payee.bank', 'payee.bankAddress', 'payee.bankOwner', 'payee.bankNo', 'bank.ico'])
+      .selectAll('payee')
+      .select('bank.ico')
       .where('payee.playerId', '=', caller.player)
       .where('payee.kind', '=', kind)
       .where('payee.removedAt', 'is', null)
       .orderBy('payee.createdAt', 'desc')
       .orderBy('payee.id', 'desc')
       .execute()
-    return rows.map(({ id, bank, bankAddress, bankOwner, bankNo, ico }) => ({
-      id,
-      bank,
-      bank_address: bankAddress,
-      bank_owner: bankOwner,
-      bank_no: bankNo,
-      ico: ico ?? '',
-    }))
+    return rows.map(({ ico, ...row }) => {
+      const { id, bank, bankAddress, bankOwner, bankNo } = openPayee(key, row)
+      return { id, bank, bank_address: bankAddress, bank_owner: bankOwner, bank_no: bankNo, ico: ico ?? '' }
+    })
   }),
 
   on(contract.removePayee, async ({ app, caller, input, ip }) => {

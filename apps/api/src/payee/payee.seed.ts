@@ -2,6 +2,8 @@ import type { PayeeKind } from '@koi/contract/state'
 import { day, type Instant, plus } from '@koi/contract/time'
 import type { Seed } from '../platform/seed.ts'
 import { newId } from '../platform/id.ts'
+import { openIn } from '../platform/personal.ts'
+import { sealedPayee } from './row.ts'
 
 // Invented names; no bank of the real world is meant.
 const banks: [name: string, picture: string, paysOut: boolean][] = [
@@ -54,23 +56,26 @@ const cards: Record<string, Card[]> = {
 }
 
 /** Cards and addresses of the demo players. */
-export const seedPayees: Seed = async (tx, now) => {
+export const seedPayees: Seed = async (tx, now, config) => {
   const players = await tx
     .selectFrom('player')
     .select(['id', 'username', 'realname'])
     .where('username', 'in', Object.keys(cards))
     .execute()
   for (const { id: playerId, username, realname } of players) {
-    const bound = (cards[username] ?? []).map(([kind, bank, bankNo, protocol, bankAddress], at) => ({
-      id: newId<'Payee'>(),
-      playerId,
-      kind,
-      bank,
-      bankNo,
-      bankAddress,
-      bankOwner: protocol || realname,
-      createdAt: plus(now, -(40 - at) * day) as Instant,
-    }))
+    const holder = openIn(config, 'player.realname', playerId, realname)
+    const bound = (cards[username] ?? []).map(([kind, bank, bankNo, protocol, bankAddress], at) => {
+      const id = newId<'Payee'>()
+      return {
+        id,
+        playerId,
+        kind,
+        bank,
+        bankAddress,
+        ...sealedPayee(config, { id, kind, bankNo, bankOwner: protocol || holder }),
+        createdAt: plus(now, -(40 - at) * day) as Instant,
+      }
+    })
     await tx.insertInto('payee').values(bound).execute()
   }
 }

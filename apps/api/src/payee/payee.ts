@@ -23,14 +23,16 @@ import {
 import { isPlainName, isPlainText } from '@koi/contract/name'
 import { kindOfBank, mostPayees, walletNames } from '@koi/contract/payee/payee'
 import type { Instant } from '@koi/contract/time'
-import { sql, type SqlBool } from 'kysely'
 import { checkPayPassword } from '../auth/password.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { audit } from '../platform/audit.ts'
 import { refuseBlocked } from '../identity/standing.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
+import { hashesIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
+import type { Key } from '../platform/secret.ts'
+import { openPayee, type Payee, sealedPayee } from './row.ts'
 import { readSettings } from '../platform/settings.ts'
 
 /** The player who asks, and from where. */
@@ -53,9 +55,9 @@ const note = (tx: Tx, { player, username, ip }: Who, act: string, id: string, at
   })
 
 /** A payee a player may be paid out to now, or undefined: somebody else's and removed ones are none. */
-export const findPayee = async (db: Reader | Tx, player: string, id: string) =>
-  isId(id)
-    ? db
+export const findPayee = async (db: Reader | Tx, key: Key, player: string, id: string): Promise<Payee | undefined> => {
+  const row = isId(id)
+    ? await db
         .selectFrom('payee')
         .selectAll()
         .where('id', '=', id)
@@ -63,6 +65,8 @@ export const findPayee = async (db: Reader | Tx, player: string, id: string) =>
         .where('removedAt', 'is', null)
         .executeTakeFirst()
     : undefined
+  return row && openPayee(key, row)
+}
 
 /** Whether we pay out to this bank: one that is not in the list any more counts as one that we do. */
 export async function paysOutTo(db: Reader | Tx, bank: string): Promise<boolean> {
@@ -85,7 +89,7 @@ export async function bindPayee(app: App, { player, username, ip }: Who, id: str
 
   await transact(app, async (tx) => {
     await lockPlayer(tx, player)
-    if (await findPayee(tx, player, id)) return
+    if (await findPayee(tx, app.config, player, id)) return
     await refuseBlocked(tx, player)
     const { count } = await tx
       .selectFrom('payee')
@@ -96,6 +100,10 @@ export async function bindPayee(app: App, { player, username, ip }: Who, id: str
       .executeTakeFirstOrThrow()
     if (count >= mostPayees) refuse(TooManyPayees)
     const bank = kind === 'usdt' ? walletNames.usdt : kind === 'antoken' ? walletNames.antoken : given.bank
+    // One that an older key sealed has another hash, which the index does not meet.
+    const holder = await holderOf(tx, app.config, kind, given.bank_no)
+    if (holder) refuseTaken(kind, holder === player)
+    const owner = given.bank_owner.trim()
     const made = await tx
       .insertInto('payee')
       .values({
@@ -103,14 +111,14 @@ export async function bindPayee(app: App, { player, username, ip }: Who, id: str
         kind,
         bank,
         playerId: player,
-        bankNo: given.bank_no,
-        bankOwner: given.bank_owner.trim(),
+        ...sealedPayee(app.config, { id, kind, bankNo: given.bank_no, bankOwner: owner }),
         bankAddress: kind === 'bank' ? given.bank_address.trim() : '',
         createdAt: app.clock.now(),
       })
       .onConflict((is) => is.doNothing())
       .executeTakeFirst()
-    if (made.numInsertedOrUpdatedRows === 0n) await refuseTaken(tx, player, kind, given.bank_no)
+    if (made.numInsertedOrUpdatedRows === 0n)
+      refuseTaken(kind, (await holderOf(tx, app.config, kind, given.bank_no)) === player)
     await note(tx, { player, username, ip }, 'payee.add', id, app.clock.now())
   })
 }
@@ -130,22 +138,26 @@ async function checkKind(db: Db, kind: PayeeKind, { bank, bank_no, bank_owner }:
   if (!known) refuse(BankUnknown)
 }
 
-async function refuseTaken(tx: Tx, player: string, kind: PayeeKind, number: string): Promise<never> {
+/** Who has the number bound; null: nobody. */
+async function holderOf(tx: Tx, key: Key, kind: PayeeKind, number: string): Promise<string | null> {
   const row = await tx
     .selectFrom('payee')
     .select('playerId')
     .where('kind', '=', kind)
-    .where(sql<SqlBool>`account_key(bank_no) = account_key(${number})`)
+    .where('bankNoHash', 'in', hashesIn(key, 'payee.bank_no', number))
     .where('removedAt', 'is', null)
     .executeTakeFirst()
-  const isMine = row?.playerId === player
+  return row?.playerId ?? null
+}
+
+function refuseTaken(kind: PayeeKind, isMine: boolean): never {
   if (kind === 'bank') return refuse(isMine ? CardBound : CardBoundElsewhere)
   return refuse(isMine ? AddressBound : AddressBoundElsewhere)
 }
 
 /** Unbinds a payee (S-27); orders keep what they need of it. Refused while a withdrawal to it waits. */
 export async function unbindPayee(app: App, { player, username, ip }: Who, id: string, payPass: string): Promise<void> {
-  if (!(await findPayee(app.db, player, id))) refuse(PayeeUnknown)
+  if (!(await findPayee(app.db, app.config, player, id))) refuse(PayeeUnknown)
   const wrong = checkUnbind(payPass)
   if (wrong) refuse(wrong)
   await checkPayPassword(app, player, payPass)

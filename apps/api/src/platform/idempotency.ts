@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { KeyReused, TooOften } from '@koi/contract/refusal.copy'
 import { day, hour, type Instant, plus, second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Db, Tx } from './db.ts'
 import { refuse } from './refuse.ts'
+import { derivedKeys, type Key, seal, unseal } from './secret.ts'
 
 /** Idempotency: how a money write is told from its duplicate (ruling 10). */
 export interface Idempotency {
@@ -41,7 +42,9 @@ export const noIdempotency = (arrivedAt: Instant): Idempotency => ({
   arrivedAt,
 })
 
+/** The body's hash has a key: a body holds passwords of six digits, which a plain one would tell. */
 export function idempotencyOf(
+  config: Key,
   player: string,
   path: string,
   body: unknown,
@@ -54,7 +57,7 @@ export function idempotencyOf(
     path,
     key,
     arrivedAt,
-    bodyHash: createHash('sha256').update(canonical(body)).digest(),
+    bodyHash: createHmac('sha256', derivedKeys(config, 'koi body')[0]!).update(canonical(body)).digest(),
     orderId: v7(),
     isRepeat: false,
   }
@@ -103,28 +106,30 @@ export interface Stored {
  * For a write: claims its key inside its own transaction. Returns the stored answer when the key was used before with
  * the same body; a parallel one waits for the first to end. Throws the refusal for another body.
  */
-export async function claimKey(tx: Tx, idempotency: Idempotency, now: Instant): Promise<Stored | null> {
+export async function claimKey(tx: Tx, config: Key, idempotency: Idempotency, now: Instant): Promise<Stored | null> {
   if (!idempotency.key) return null
   const { rows } = await sql`
     insert into idempotency (player_id, path, key, body_hash, order_id, at)
     values (${idempotency.player}, ${idempotency.path}, ${idempotency.key}, ${idempotency.bodyHash}, ${idempotency.orderId}, ${now})
     on conflict do nothing returning 1`.execute(tx)
-  return rows.length ? null : ((await storedAnswer(tx, idempotency)) ?? null)
+  return rows.length ? null : ((await storedAnswer(tx, config, idempotency)) ?? null)
 }
 
 /** Keeps the answer of a write for its repeats. */
-export async function storeAnswer(tx: Tx | Db, idempotency: Idempotency, answer: Stored): Promise<void> {
+export async function storeAnswer(tx: Tx | Db, config: Key, idempotency: Idempotency, answer: Stored): Promise<void> {
   if (!idempotency.key) return
   await tx
     .updateTable('idempotency')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ answer: seal(config, JSON.stringify(answer), aboutAnswer(idempotency)) })
     .where('playerId', '=', idempotency.player)
     .where('path', '=', idempotency.path)
     .where('key', '=', idempotency.key)
     .execute()
 }
 
-async function storedAnswer(db: Tx | Db, idempotency: Idempotency): Promise<Stored | undefined> {
+const aboutAnswer = ({ player, path, key }: Idempotency): string => `idempotency.answer:${player}:${path}:${key}`
+
+async function storedAnswer(db: Tx | Db, config: Key, idempotency: Idempotency): Promise<Stored | undefined> {
   const row = await db
     .selectFrom('idempotency')
     .select(['bodyHash', 'answer'])
@@ -133,7 +138,7 @@ async function storedAnswer(db: Tx | Db, idempotency: Idempotency): Promise<Stor
     .where('key', '=', idempotency.key!)
     .executeTakeFirst()
   if (row && !idempotency.bodyHash.equals(row.bodyHash)) refuse(KeyReused)
-  return (row?.answer as Stored | null) ?? undefined
+  return row?.answer ? (JSON.parse(unseal(config, row.answer, aboutAnswer(idempotency))) as Stored) : undefined
 }
 
 const answerTimeout = 25 * second
@@ -145,6 +150,7 @@ const pause = 100
  */
 export async function claimKeyOfFlow(
   db: Db,
+  config: Key,
   idempotency: Idempotency,
   now: Instant,
 ): Promise<{ before: Stored } | { before: null; orderId: string }> {
@@ -155,12 +161,12 @@ export async function claimKeyOfFlow(
     on conflict do nothing returning 1`.execute(db)
   if (claimed.rows.length > 0) return { before: null, orderId: idempotency.orderId }
   for (let waited = 0; ; waited += pause) {
-    const before = await storedAnswer(db, idempotency)
+    const before = await storedAnswer(db, config, idempotency)
     if (before) return { before }
     const { rows } = await sql<{ orderId: string; cut: boolean }>`
       select order_id as "orderId", is_cut or at < ${plus(now, -answerTimeout)} as cut from idempotency
       where player_id = ${idempotency.player} and path = ${idempotency.path} and key = ${idempotency.key}`.execute(db)
-    if (!rows[0]) return claimKeyOfFlow(db, idempotency, now) // the first was refused and gave the key back
+    if (!rows[0]) return claimKeyOfFlow(db, config, idempotency, now) // the first was refused and gave the key back
     if (rows[0].cut || waited >= answerTimeout) return { before: null, orderId: rows[0].orderId }
     await new Promise((resolve) => setTimeout(resolve, pause))
   }

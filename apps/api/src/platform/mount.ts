@@ -111,6 +111,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
             endpoint.kind === 'read'
               ? noIdempotency(now)
               : idempotencyOf(
+                  app.config,
                   who,
                   url,
                   { ...body, ...(request.params as object) },

@@ -28,7 +28,7 @@ export async function perform(
     const after: (() => void)[] = []
     const afterCommit = (work: () => void) => after.push(work)
     const done = await app.db.transaction().execute(async (tx) => {
-      const before = endpoint.movesMoney ? await claimKey(tx, idempotency, context.now) : null
+      const before = endpoint.movesMoney ? await claimKey(tx, app.config, idempotency, context.now) : null
       if (before) return again(before)
       const result = await ask({ ...context, tx, keep, afterCommit })
       if (result instanceof Kept || result instanceof Waiting) {
@@ -37,7 +37,7 @@ export async function perform(
         return result
       }
       const answered = finish(result)
-      if (endpoint.movesMoney) await storeAnswer(tx, idempotency, answered)
+      if (endpoint.movesMoney) await storeAnswer(tx, app.config, idempotency, answered)
       failPoint(`${endpoint.name}.before-commit`)
       return answered
     })
@@ -46,14 +46,14 @@ export async function perform(
     return done
   }
   if (!endpoint.movesMoney) return finish(await ask({ ...context, app }))
-  const claim = await claimKeyOfFlow(app.db, idempotency, context.now)
+  const claim = await claimKeyOfFlow(app.db, app.config, idempotency, context.now)
   if (claim.before) return again(claim.before)
   const { orderId } = claim
   const isRepeat = orderId !== idempotency.orderId
   try {
     const answered = finish(await ask({ ...context, app, idempotency: { ...idempotency, orderId, isRepeat } }))
     failPoint(`${endpoint.name}.done`)
-    await storeAnswer(app.db, idempotency, answered)
+    await storeAnswer(app.db, app.config, idempotency, answered)
     failPoint(`${endpoint.name}.committed`)
     return answered
   } catch (error) {

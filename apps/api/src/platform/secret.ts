@@ -1,51 +1,76 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 
-const keys = new Map<string, Buffer>()
-const version = 'v1:'
+/** Where the keys are, and whether one may be made up. */
+export type Key = Pick<Config, 'data'> & Partial<Pick<Config, 'makesKey'>>
+/** What a column of the type `sealed` holds: '' or what `seal` made. */
+export type Sealed = string & { readonly sealed: true }
 
-/** Where the key is, and whether one may be made up. */
-type Place = Pick<Config, 'data'> & Partial<Pick<Config, 'makesKey'>>
+const known = new Map<string, Buffer[]>()
 
 export const keyFile = (data: string): string => join(data, 'secret.key')
 
 /**
- * The key of this installation: a file only its owner reads, made when it is first needed unless production forbids it:
- * beside a database that was sealed with another one a new key would only look like a start.
+ * The keys of this installation, a line each, the oldest first: the last one seals, every one opens. The file is only its
+ * owner's to read, made when it is first needed unless production forbids it: beside a database that was sealed with
+ * another key a new one would only look like a start.
  */
-function keyOf({ data, makesKey = true }: Place): Buffer {
+function keysOf({ data, makesKey = true }: Key, isAgain = false): Buffer[] {
   const file = keyFile(data)
-  const known = keys.get(file)
-  if (known) return known
+  const before = known.get(file)
+  if (before && !isAgain) return before
   if (!makesKey && !existsSync(file)) throw new Error(`${file} is missing`)
   try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
-  if (key.length !== 32) throw new Error(`${file} holds no key of 32 bytes`)
-  keys.set(file, key)
-  return key
+  const keys = readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => Buffer.from(line, 'hex'))
+  if (keys.length === 0 || keys.some((key) => key.length !== 32)) throw new Error(`${file} holds no key of 32 bytes`)
+  known.set(file, keys)
+  return keys
 }
 
-/** Encrypts a secret for a column (AES-256-GCM); the empty text stays empty. */
-export function seal(config: Place, text: string): string {
-  if (text === '') return ''
+/** Reads the file of keys again: a line that was added to it seals from now on. */
+export const readKeysAgain = (key: Key): void => void keysOf(key, true)
+
+/** What everything begins with that the newest key has sealed. */
+export const newestPrefix = (key: Key): string => `v${keysOf(key).length}:`
+
+/** For each key, the newest first, another one of 32 bytes for `purpose` (HKDF-SHA-256). */
+export const derivedKeys = (key: Key, purpose: string): Buffer[] =>
+  keysOf(key)
+    .map((one) => Buffer.from(hkdfSync('sha256', one, '', purpose, 32)))
+    .toReversed()
+
+/**
+ * Encrypts a secret for a column (AES-256-GCM) with the newest key; the empty text stays empty. What is sealed `about` a
+ * row and column is opened about these alone.
+ */
+export function seal(key: Key, text: string, about = ''): Sealed {
+  if (text === '') return '' as Sealed
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(config), nonce)
+  const cipher = createCipheriv('aes-256-gcm', keysOf(key).at(-1)!, nonce).setAAD(Buffer.from(about))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return version + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+  return (newestPrefix(key) + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')) as Sealed
 }
 
-/** The inverse of `seal`. Throws when the text was not sealed with this installation's key, or was changed. */
-export function unseal(config: Place, sealed: string): string {
+/** The inverse of `seal`. Throws when the text was not sealed with a key of this installation about this, or was changed. */
+export function unseal(key: Key, sealed: string, about = ''): string {
   if (sealed === '') return ''
-  if (!sealed.startsWith(version)) throw new Error('a secret is not sealed')
-  const bytes = Buffer.from(sealed.slice(version.length), 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(config), bytes.subarray(0, 12))
+  const [, version, body] = /^v(\d+):(.*)$/s.exec(sealed) ?? []
+  if (version === undefined || body === undefined) throw new Error('a secret is not sealed')
+  const at = Number(version) - 1
+  const opener = keysOf(key)[at] ?? keysOf(key, true)[at]
+  if (!opener) throw new Error(`a secret is sealed with key ${version}, which ${keyFile(key.data)} does not have`)
+  const bytes = Buffer.from(body, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', opener, bytes.subarray(0, 12)).setAAD(Buffer.from(about))
   decipher.setAuthTag(bytes.subarray(12, 28))
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }

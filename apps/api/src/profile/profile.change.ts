@@ -10,7 +10,9 @@ import { newId } from '../platform/id.ts'
 import { toOf } from '../platform/items.ts'
 import { refuse } from '../platform/refuse.ts'
 import { restrict } from '../protection/protection.ts'
-import { orTaken, refuseTaken } from './profile.ts'
+import type { Key } from '../platform/secret.ts'
+import { masked, openPerson, personal, sealedPerson } from './person.ts'
+import { orTaken, refuseTaken, tellContact } from './contact.ts'
 
 /** What an operator sent; absent is left as it is. */
 export interface PlayerChange {
@@ -41,7 +43,7 @@ const columns = [
 
 interface Changed {
   player: PlayerId
-  /** What was different before and is now; empty objects when nothing changed. */
+  /** What was different before and is now, name, number and address masked; empty objects when nothing changed. */
   before: object
   after: object
 }
@@ -53,21 +55,28 @@ interface Changed {
  */
 export async function changePlayer(
   tx: Tx,
+  key: Key,
   id: string,
   change: PlayerChange,
   by: { name: string; reason: string },
   now: Instant,
 ): Promise<Changed> {
-  const before = isId<'Player'>(id)
-    ? await tx.selectFrom('player').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = isId<'Player'>(id)
+    ? await tx
+        .selectFrom('player')
+        .select(['id', ...columns])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
     : undefined
-  if (!before) return refuse(NotFound)
+  if (!row) return refuse(NotFound)
+  const before = { ...row, ...openPerson(key, row) }
   const { realname, mobile, email, birthday, note, vip } = change
   if (realname !== undefined && !isRealname(realname)) refuse(RealnameMalformed)
   if (mobile && !isMobile(mobile)) refuse(MobileMalformed)
   if (email && !isEmail(email)) refuse(EmailMalformed)
   if (birthday && !isBirthday(birthday, dayOf(now))) refuse(BirthdayMalformed)
-  await refuseTaken(tx, id, { mobile, email })
+  await refuseTaken(tx, key, id, { mobile, email })
   const given = {
     isBlacklisted: change.isblack,
     isActive: change.status,
@@ -81,13 +90,23 @@ export async function changePlayer(
     excludedUntil: change.excluded_until === undefined ? undefined : toOf(change.excluded_until ?? ''),
   }
   const changed = columns.filter((column) => given[column] !== undefined && given[column] !== before[column])
-  const only = (row: object) =>
+  const only = (row: Partial<typeof given>): Partial<typeof given> =>
     Object.fromEntries(Object.entries(row).filter(([column]) => (changed as string[]).includes(column)))
+  const shown = (row: Partial<typeof given>) => {
+    const named: Record<string, unknown> = only(row)
+    for (const field of personal) if (typeof named[field] === 'string') named[field] = masked(field, named[field])
+    return named
+  }
   if (changed.includes('excludedUntil'))
     await restrict(tx, id, given.excludedUntil ?? null, { actor: 'operator', ...by }, now)
-  if (changed.length > 0) await orTaken(tx.updateTable('player').set(only(given)).where('id', '=', id).execute())
+  if (changed.length > 0) {
+    const { realname: _, mobile: __, email: ___, ...rest } = only(given)
+    const set = { ...rest, ...sealedPerson(key, id, only(given)) }
+    await orTaken(tx.updateTable('player').set(set).where('id', '=', id).execute())
+    await tellContact(tx, id, before, given, now)
+  }
   if (changed.includes('vipLevel')) await noteLevel(tx, id, before.vipLevel, vip!, now)
-  return { player: id as PlayerId, before: only(before), after: only(given) }
+  return { player: id as PlayerId, before: shown(before), after: shown(given) }
 }
 
 /** A level set by hand restarts its period and leaves a row. */

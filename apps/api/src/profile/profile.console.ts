@@ -9,16 +9,17 @@ import { detailOf } from './profile.detail.ts'
 import { listPlayers } from './profile.list.ts'
 import { resetPassword } from './resetPassword.ts'
 
-export const profileConsole = (sessions: App['sessions']) => [
-  on(contract.listPlayers, async ({ db, input }) => listPlayers(db, input)),
+export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessions'>) => [
+  on(contract.listPlayers, async ({ db, input }) => listPlayers(db, config, input)),
 
-  on(contract.readPlayerDetail, async ({ db, input, now }) => detailOf(db, input.id, now)),
+  on(contract.readPlayerDetail, async ({ db, input, now }) => detailOf(db, config, input.id, now)),
 
   // Sessions of a blocked player stay: every call then tells them why (part S), and the site leaves by itself.
   on(contract.changePlayer, async (args) => {
     const { tx, input, caller, now, afterCommit } = args
     const { id, reason = '', ...change } = input
-    const { player, before, after } = await changePlayer(tx, id, change, { name: caller.operatorName, reason }, now)
+    const by = { name: caller.operatorName, reason }
+    const { player, before, after } = await changePlayer(tx, config, id, change, by, now)
     if (Object.keys(after).length > 0)
       await auditAct(tx, args, {
         act: 'player.change',
@@ -29,7 +30,7 @@ export const profileConsole = (sessions: App['sessions']) => [
         reason,
       })
     afterCommit(() => sessions.forget(player))
-    return detailOf(tx, player, now)
+    return detailOf(tx, config, player, now)
   }),
 
   on(contract.logOutPlayer, async (args) => {

@@ -7,6 +7,7 @@ import { shownAct } from '../audit/audit.ts'
 import { sessionsOf } from '../identity/session.ts'
 import type { Reader } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
+import type { Key } from '../platform/secret.ts'
 import { players, rowOf, shown } from './profile.list.ts'
 import { joinDayOf } from './profile.ts'
 
@@ -63,7 +64,7 @@ async function actsOn(db: Reader, player: string) {
 }
 
 /** Everything operators may know of one player. Throws NotFound. */
-export async function detailOf(db: Reader, id: string, now: Instant) {
+export async function detailOf(db: Reader, key: Key, id: string, now: Instant) {
   if (!isId(id)) return refuse(NotFound)
   const row = await shown(players(db)).where('player.id', '=', id).executeTakeFirst()
   const more = await db
@@ -89,7 +90,7 @@ export async function detailOf(db: Reader, id: string, now: Instant) {
     .execute()
   const sessions = await sessionsOf(db, 'player', id).limit(20).execute()
   return {
-    ...rowOf(row),
+    ...rowOf(key)(row),
     birthday: more.birthday ?? '',
     avatar: more.avatar,
     note: more.note,

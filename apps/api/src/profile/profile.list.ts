@@ -5,8 +5,10 @@ import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import type { Reader } from '../platform/db.ts'
 import { areOn, fromOf, likeOf, pageFound, sortOf, toOf } from '../platform/items.ts'
+import { hashesIn } from '../platform/personal.ts'
+import type { Key } from '../platform/secret.ts'
 import { tallyOf } from '../platform/tally.ts'
-import { hasMobile } from './profile.ts'
+import { openPerson } from './person.ts'
 
 export interface PlayerQuery extends ListQuery {
   isblack?: string | undefined
@@ -60,13 +62,11 @@ export const shown = (query: ReturnType<typeof players>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>
 
-export const rowOf = (row: Row) => ({
+export const rowOf = (key: Key) => (row: Row) => ({
   id: row.id,
   player_id: row.id,
   username: row.username,
-  realname: row.realname,
-  mobile: row.mobile,
-  email: row.email,
+  ...openPerson(key, row),
   vip: row.vipLevel,
   balance: row.balance,
   gameblance: row.venues,
@@ -88,7 +88,7 @@ export const rowOf = (row: Row) => ({
 })
 
 /** The operators' list of players, newest first unless `sort` says otherwise. Throws Invalid for a malformed day. */
-export async function listPlayers(db: Reader, input: PlayerQuery) {
+export async function listPlayers(db: Reader, key: Key, input: PlayerQuery) {
   const from = fromOf(input.from)
   const to = toOf(input.to)
   const flags = [
@@ -100,7 +100,11 @@ export async function listPlayers(db: Reader, input: PlayerQuery) {
   let rows = players(db)
   if (q)
     rows = rows.where((is) =>
-      is.or([is('player.username', 'ilike', likeOf(q)), is('player.realname', '=', q), hasMobile(q)]),
+      is.or([
+        is('player.username', 'ilike', likeOf(q)),
+        is('player.realnameHash', 'in', hashesIn(key, 'player.realname', q)),
+        is('player.mobileHash', 'in', hashesIn(key, 'player.mobile', q)),
+      ]),
     )
   if (input.state) rows = rows.where('player.isActive', 'in', areOn(input.state))
   for (const [flag, column] of flags) if (flag === '0' || flag === '1') rows = rows.where(column, '=', flag === '1')
@@ -122,5 +126,5 @@ export async function listPlayers(db: Reader, input: PlayerQuery) {
     last_login_at: sql`coalesce(player.signed_in_at, '-infinity')`,
   }[column]
   const found = shown(rows).orderBy(by, direction).orderBy('player.id', direction)
-  return pageFound(input, found, rowOf, () => tallyOf(db, 'player'))
+  return pageFound(input, found, rowOf(key), () => tallyOf(db, 'player'))
 }

@@ -2,13 +2,17 @@ import * as contract from '@koi/contract/profile/profile.player'
 import { saved } from '@koi/contract/profile/profile.copy'
 import { uploaded } from '@koi/contract/upload/upload.copy'
 import { on, withMessage } from '../platform/on.ts'
-import { changeAvatar, changeProfile, recordOf } from './profile.ts'
+import type { Key } from '../platform/secret.ts'
+import { changeProfile } from './contact.ts'
+import { changeAvatar, recordOf } from './profile.ts'
 
-export const profilePlayer = [
-  on(contract.readPlayer, async ({ db, caller, settings, now }) => recordOf(db, caller.player, settings, now)),
+export const profilePlayer = (key: Key) => [
+  on(contract.readPlayer, async ({ db, caller, settings, now }) => recordOf(db, key, caller.player, settings, now)),
 
-  on(contract.changeProfile, async ({ tx, caller, input, now }) => {
-    await changeProfile(tx, caller.player, input, now)
+  on(contract.changeProfile, async ({ tx, caller, input, now, ip, requestId }) => {
+    const { player, username } = caller
+    const by = { actorKind: 'player', actorId: player, actorName: username, ip, requestId } as const
+    await changeProfile(tx, key, player, input, by, now)
     return withMessage(saved, {})
   }),
 

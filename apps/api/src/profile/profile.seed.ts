@@ -1,5 +1,7 @@
 import { day, hour, type Instant, minute, plus, type Day } from '@koi/contract/time'
 import { newId } from '../platform/id.ts'
+import { hashIn, sealIn } from '../platform/personal.ts'
+import { sealedPerson } from './person.ts'
 import { hashPassword } from '../identity/password.ts'
 import type { Seed } from '../platform/seed.ts'
 
@@ -93,11 +95,12 @@ export async function hashDemoPasswords(): Promise<PasswordHashes> {
 /** Times lie in the past, so that the history of others can follow them. */
 export const seedPlayers =
   (hashes: PasswordHashes): Seed =>
-  async (tx, now) => {
+  async (tx, now, config) => {
     const ids = new Map<string, string>()
     for (const [index, person] of people.entries()) {
       const { username, realname, age, referrer, level = 0, flags = {} } = person
       const id = newId<'Player'>()
+      const { mobile = '', email = '' } = person
       const createdAt = plus(now, -age)
       const levelSince: Instant = level > 0 ? plus(now, -Math.min(age, 30 * day)) : createdAt
       ids.set(username, id)
@@ -106,10 +109,10 @@ export const seedPlayers =
         .values({
           id,
           username,
-          realname,
+          realname: sealIn(config, 'player.realname', id, realname),
+          realnameHash: hashIn(config, 'player.realname', realname),
+          ...sealedPerson(config, id, { mobile, email }),
           ...hashes,
-          mobile: person.mobile ?? '',
-          email: person.email ?? '',
           birthday: (person.birthday ?? null) as Day | null,
           vipLevel: level,
           vipSince: levelSince,

@@ -1,18 +1,18 @@
-import { checkProfile, type Profile } from '@koi/contract/profile/profile.check'
-import { EmailTaken, MobileTaken } from '@koi/contract/profile/profile.copy'
 import type { PlayerRecord } from '@koi/contract/profile/profile.player'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { PictureWrong } from '@koi/contract/upload/upload.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { type Day, dayOf, daysBetween, type Instant } from '@koi/contract/time'
+import { dayOf, daysBetween, type Instant } from '@koi/contract/time'
 import type { Fen } from '@koi/contract/money'
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { account } from '../ledger/accounts.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
+import type { Key } from '../platform/secret.ts'
 import type { SentFile } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
+import { openPerson } from './person.ts'
 import { drawAvatar } from '../upload/picture.ts'
 import { takeRoom } from '../upload/room.ts'
 import { dropFile, keepFile, own } from '../upload/upload.ts'
@@ -26,7 +26,13 @@ export const joinDayOf = (createdAt: Instant, now: Instant): number => daysBetwe
  * The whole record of a player as S-04 and S-40 answer it, from one query; venue balances are those the venues last
  * told. Throws NotFound for a player who does not exist.
  */
-export async function recordOf(db: Reader | Tx, player: string, settings: Settings, now: Instant): Promise<Record> {
+export async function recordOf(
+  db: Reader | Tx,
+  key: Key,
+  player: string,
+  settings: Settings,
+  now: Instant,
+): Promise<Record> {
   const row = await db
     .selectFrom('player')
     .select([
@@ -58,10 +64,11 @@ export async function recordOf(db: Reader | Tx, player: string, settings: Settin
     .where('id', '=', player)
     .executeTakeFirst()
   if (!row) return refuse(NotFound)
+  const person = openPerson(key, row)
   return {
     id: row.id,
     username: row.username,
-    realname: row.realname,
+    realname: person.realname,
     avatar: row.avatar,
     joinday: joinDayOf(row.createdAt, now),
     balance: row.balance,
@@ -73,62 +80,13 @@ export async function recordOf(db: Reader | Tx, player: string, settings: Settin
     vip: row.vipLevel,
     paysum: row.paid,
     birthday: row.birthday ?? '',
-    email: row.email,
-    mobile: row.mobile,
+    email: person.email,
+    mobile: person.mobile,
     transferstatus: row.isFreeTransfer,
     usdtrate: settings.usdtrate,
     withdrawusdtrate: settings.withdrawusdtrate,
     withdrawcashfee: settings.withdrawcashfee,
     withdrawfeeusdttrc: settings.withdrawfeeusdttrc,
-  }
-}
-
-/**
- * Saves mobile, e-mail and birthday (S-23). Throws the first of the three rules that is broken, then MobileTaken or
- * EmailTaken; of two players who save one number at once, one is refused.
- */
-export async function changeProfile(tx: Tx, player: string, given: Profile, now: Instant): Promise<void> {
-  const wrong = checkProfile(given, dayOf(now))
-  if (wrong) refuse(wrong)
-  await refuseTaken(tx, player, given)
-  const { mobile, email, birthday } = given
-  await orTaken(
-    tx
-      .updateTable('player')
-      .set({ mobile, email, birthday: birthday as Day })
-      .where('id', '=', player)
-      .execute(),
-  )
-}
-
-/** Throws MobileTaken or EmailTaken when another player has them, in whatever spelling; '' belongs to nobody. */
-export async function refuseTaken(
-  tx: Tx,
-  player: string,
-  { mobile = '', email = '' }: { mobile?: string | undefined; email?: string | undefined },
-): Promise<void> {
-  const others = tx.selectFrom('player').select('id').where('id', '<>', player)
-  if (mobile !== '' && (await others.where(hasMobile(mobile)).executeTakeFirst())) refuse(MobileTaken)
-  if (
-    email !== '' &&
-    (await others.where((is) => is(is.fn('lower', ['email']), '=', email.toLowerCase())).executeTakeFirst())
-  )
-    refuse(EmailTaken)
-}
-
-/** Whether a player's number is this one, whatever prefix either is written with (D-044). */
-export const hasMobile = (mobile: string) =>
-  sql<SqlBool>`player.mobile <> '' and right(player.mobile, 11) = right(${mobile}, 11)`
-
-/** Turns the unique indexes' last word into the refusal. */
-export async function orTaken<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    const { constraint } = error as { constraint?: string }
-    if (constraint === 'player_mobile') refuse(MobileTaken)
-    if (constraint === 'player_email') refuse(EmailTaken)
-    throw error
   }
 }
 

@@ -45,15 +45,15 @@ function deposits(db: Reader, { player, since, page }: Ask) {
 function withdrawals(db: Reader, { player, since, page }: Ask) {
   const mine = db.selectFrom('withdrawal').where('playerId', '=', player).where('createdAt', '>=', since)
   const found = mine
-    .select(['orderNo', 'amount', 'payeeKind', 'payeeOwner', 'state', 'createdAt'])
+    .select(['orderNo', 'amount', 'payeeKind', 'payeeProtocol', 'state', 'createdAt'])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-  const wayOf = (kind: PayeeKind, owner: string) =>
-    kind === 'bank' ? payeeWays.card : kind === 'usdt' ? payeeWays.usdt(owner) : payeeWays.antoken
+  const wayOf = (kind: PayeeKind, protocol: string) =>
+    kind === 'bank' ? payeeWays.card : kind === 'usdt' ? payeeWays.usdt(protocol) : payeeWays.antoken
   return listFound(page, found, (row) => ({
     out_trade_no: row.orderNo,
     amount: row.amount,
-    pay_way: wayOf(row.payeeKind, row.payeeOwner),
+    pay_way: wayOf(row.payeeKind, row.payeeProtocol),
     state: withdrawalStates[row.state],
     created_at: row.createdAt,
   }))

@@ -1,3 +1,4 @@
+import { sealIn } from '../platform/personal.ts'
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code, openTestApp, password, type TestApp } from '../platform/testing.ts'
@@ -37,7 +38,11 @@ beforeAll(async () => {
   const { db } = app.app
   await db.insertInto('setting').values({ key: 'limit_calls_minute', value: '100000' }).execute()
   const victim = await app.join('victim01')
-  await db.updateTable('player').set({ realname: secrets[0]! }).where('id', '=', victim.id).execute()
+  await db
+    .updateTable('player')
+    .set({ realname: sealIn(app.app.config, 'player.realname', victim.id, secrets[0]!) })
+    .where('id', '=', victim.id)
+    .execute()
   await app.ask(
     'POST /api/bindcard',
     { bank: '锦绣银行', bank_owner: secrets[0], bank_address: '支行', bank_no: secrets[1], pay_pass: '123456' },

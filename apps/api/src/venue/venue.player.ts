@@ -19,7 +19,7 @@ export const venuePlayer = [
 
   on(contract.refreshBalances, async ({ app, caller, settings, now }) => {
     await refreshAll(app, caller.player)
-    return withMessage(replyCopy.refreshed, await recordOf(app.db, caller.player, settings, now))
+    return withMessage(replyCopy.refreshed, await recordOf(app.db, app.config, caller.player, settings, now))
   }),
 
   on(contract.refreshBalance, async ({ app, caller, input, refuse }) => {

@@ -1,5 +1,6 @@
 import { hour } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sealIn } from '../platform/personal.ts'
 import { code, openTestApp, password, payPassword, type TestApp } from '../platform/testing.ts'
 
 // A stolen account is emptied by a new device that binds a new payee, or after a change of password.
@@ -71,7 +72,9 @@ test('a holder who is not the player is flagged, or refused where the operator w
   const { id, name } = await player()
   const token = await signIn(name, home)
   await bind(token, home)
-  await app.own(`update payee set bank_owner = '李四' where player_id = '${id}'`)
+  const payee = await app.app.db.selectFrom('payee').select('id').where('playerId', '=', id).executeTakeFirstOrThrow()
+  const owner = sealIn(app.app.config, 'payee.bank_owner', payee.id, '李四')
+  await app.own(`update payee set bank_owner = '${owner}' where player_id = '${id}'`)
   await app.operate('PATCH /console/api/settings', { payee_holder_strict: 1 })
   expect(await withdraw(token, home)).toMatchObject({ code: 422, message: '收款人姓名与实名不符，请更换本人的银行卡' })
   await app.operate('PATCH /console/api/settings', { payee_holder_strict: 0 })

@@ -1,18 +1,13 @@
-import type { PayeeKind } from '@koi/contract/state'
 import { beijingText, day, hour, type Instant, plus } from '@koi/contract/time'
 import { HolderDiffers, takeoverCopy, type WithdrawalFlag, WithdrawalsHeld } from '@koi/contract/withdraw/withdraw.copy'
 import { isNewDevice, type Origin } from '../identity/device.ts'
 import { tell } from '../message/message.ts'
 import type { Tx } from '../platform/db.ts'
+import type { Payee } from '../payee/row.ts'
+import { openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
+import type { Key } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
-
-interface Payee {
-  playerId: string
-  kind: PayeeKind
-  bankOwner: string
-  createdAt: Instant
-}
 
 const plain = (name: string): string => name.replace(/[\s·•・]/g, '').toLowerCase()
 
@@ -23,7 +18,7 @@ const plain = (name: string): string => name.replace(/[\s·•・]/g, '').toLowe
  * money waits after a reset or, with `hold_after_change_hours`, after one of the first two; HolderDiffers with
  * `payee_holder_strict`.
  */
-export async function flagsOf(tx: Tx, payee: Payee, from: Origin, now: Instant): Promise<WithdrawalFlag[]> {
+export async function flagsOf(tx: Tx, key: Key, payee: Payee, from: Origin, now: Instant): Promise<WithdrawalFlag[]> {
   const { playerId: player } = payee
   const settings = await readSettings(tx)
   const { withdrawalsHeldUntil, passwordChangedAt, realname } = await tx
@@ -43,7 +38,8 @@ export async function flagsOf(tx: Tx, payee: Payee, from: Origin, now: Instant):
   if (passwordChangedAt && passwordChangedAt > since) hold('password', passwordChangedAt)
   if (payee.createdAt > since && (await isNewDevice(tx, 'player', player, from, { now, since })))
     hold('device', payee.createdAt)
-  if (payee.kind === 'bank' && plain(payee.bankOwner) !== plain(realname)) flags.push('holder')
+  const name = openIn(key, 'player.realname', player, realname)
+  if (payee.kind === 'bank' && plain(payee.bankOwner) !== plain(name)) flags.push('holder')
   if (held && held > now) refuse(WithdrawalsHeld, { until: beijingText(held) })
   if (flags.includes('holder') && Number(settings.payee_holder_strict) === 1) refuse(HolderDiffers)
   if (flags.some((flag) => flag !== 'holder'))

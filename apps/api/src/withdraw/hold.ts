@@ -17,25 +17,24 @@ import {
 } from '@koi/contract/withdraw/withdraw.copy'
 import { usdtReceived } from '@koi/contract/withdraw/withdraw'
 import { mostPending } from '@koi/contract/deposit/deposit'
-import type { Selectable } from 'kysely'
 import { checkPayPassword } from '../auth/password.ts'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
 import { newOrderNo } from '../order/order.ts'
 import { findPayee, paysOutTo } from '../payee/payee.ts'
+import type { Payee } from '../payee/row.ts'
 import type { Origin } from '../identity/device.ts'
 import { refuseBlocked } from '../identity/standing.ts'
 import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { keyOf } from '../platform/id.ts'
+import { hashIn, sealIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
+import type { Key } from '../platform/secret.ts'
 import { refuseDuplicate, type Idempotency } from '../platform/idempotency.ts'
 import { readSettings } from '../platform/settings.ts'
-import type { Tables } from '../platform/tables.ts'
 import { waiveIfBroke, openRequirementOf } from '../turnover/turnover.ts'
 import { flagsOf } from './flags.ts'
-
-type Payee = Selectable<Tables['payee']>
 
 /**
  * Makes an order to pay out and holds its money (S-36, refusals in that order). Everything that depends on the ledger is
@@ -49,7 +48,7 @@ export async function openWithdrawal(
   idempotency: Idempotency,
   from: Origin,
 ): Promise<void> {
-  const payee = (await findPayee(app.db, player, given.bank)) ?? refuse(CardNotChosen)
+  const payee = (await findPayee(app.db, app.config, player, given.bank)) ?? refuse(CardNotChosen)
   const judged = judgeAmount(given.amount)
   const amount = typeof judged === 'number' ? judged : refuse(judged as Refusal)
   if (given.password === '') refuse(PasswordNotGiven)
@@ -62,9 +61,9 @@ export async function openWithdrawal(
     if (isKnown) return
     if (!isBound) refuse(CardNotChosen) // unbound while the password was looked at
     const terms = await judge(tx, payee, amount, waiting, at)
-    const flags = await flagsOf(tx, payee, from, at)
+    const flags = await flagsOf(tx, app.config, payee, from, at)
     await refuseDuplicate(tx, idempotency)
-    await holdMoney(tx, { id, payee, amount, terms, flags, at })
+    await holdMoney(tx, app.config, { id, payee, amount, terms, flags, at })
   })
 }
 
@@ -117,9 +116,18 @@ export function termsOf(payee: Pick<Payee, 'kind' | 'bankOwner'>, amount: Fen, s
   return { rate, feeUsdtCents: fee, receivedUsdtCents: received, received: null }
 }
 
+/** The payee as it is now, in the columns of the order. */
+const sealedOf = (key: Key, id: string, { kind, bankOwner, bankNo }: Payee) => ({
+  payeeOwner: sealIn(key, 'withdrawal.payee_owner', id, kind === 'bank' ? bankOwner : ''),
+  payeeProtocol: kind === 'bank' ? '' : bankOwner,
+  payeeNo: sealIn(key, 'withdrawal.payee_no', id, bankNo),
+  payeeNoHash: hashIn(key, 'withdrawal.payee_no', bankNo)!,
+})
+
 /** Writes the order and moves its money from the main wallet to the hold; the player is locked. */
 export async function holdMoney(
   tx: Tx,
+  key: Key,
   {
     id,
     payee,
@@ -139,8 +147,7 @@ export async function holdMoney(
         payeeId: payee.id,
         payeeKind: payee.kind,
         payeeBank: payee.bank,
-        payeeOwner: payee.bankOwner,
-        payeeNo: payee.bankNo,
+        ...sealedOf(key, id, payee),
         payeeAddress: payee.bankAddress,
         amount,
         ...terms,

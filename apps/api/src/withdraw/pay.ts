@@ -11,7 +11,7 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
-import { finalize, lockWithdrawal, type Withdrawal } from './withdraw.ts'
+import { finalize, lockWithdrawal, openTo, type Withdrawal } from './withdraw.ts'
 
 /** The channel that pays out to a kind of payee, and what its gateway calls that kind. */
 const payoutRoutes: Record<PayeeKind, { channel: ChannelCode; kind: PayOutOrder['kind'] }> = {
@@ -119,12 +119,13 @@ async function wordOf(app: App, order: Withdrawal): Promise<'paid' | 'refused' |
     .executeTakeFirst()
   if (Number(numUpdatedRows) === 0) return null
   failPoint('withdraw.asked')
+  const to = openTo(app.config, order)
   const answer = await gateway.payOut({
     id,
     kind: route.kind,
     amount: order.amount,
-    account: order.payeeNo,
-    owner: order.payeeOwner,
+    account: to.number,
+    owner: to.owner,
     bank: route.kind === 'bank' ? order.payeeBank : '',
     ...(order.receivedUsdtCents === null ? {} : { usdtAmount: usdtCents(order.receivedUsdtCents) }),
   })

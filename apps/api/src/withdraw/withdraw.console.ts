@@ -9,11 +9,13 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
 import { tallyOf } from '../platform/tally.ts'
 import { auditAct, on } from '../platform/on.ts'
+import { hashesIn, openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
+import type { Key, Sealed } from '../platform/secret.ts'
 import { claim, type Desk, release } from '../review/claim.ts'
 import { approve, refuseClaimed } from '../review/review.ts'
 import { beginPaying, isPaidByGateway, resolvePaying } from './pay.ts'
-import { finalize, lockWithdrawal, type Withdrawal, withdrawalReview } from './withdraw.ts'
+import { finalize, lockWithdrawal, openTo, type Withdrawal, withdrawalReview } from './withdraw.ts'
 
 // Left joins of rows that are always there: a count of all passes them over.
 const joined = (db: Reader | Tx) =>
@@ -29,47 +31,50 @@ const columns = [
   'claimer.username as claimer',
   'reviewer.username as reviewer',
 ] as const
-type Named = Withdrawal & { username: string; realname: string; claimer: string | null; reviewer: string | null }
+type Named = Withdrawal & { username: string; realname: Sealed; claimer: string | null; reviewer: string | null }
 
 const isStep = (text: string): text is WithdrawalState => Object.hasOwn(withdrawalStates, text)
 
 const usdt = (cents: number | null): string | null => (cents === null ? null : usdtText(usdtCents(cents)))
 
-const rowOf = (row: Named) => ({
-  id: row.id,
-  out_trade_no: row.orderNo,
-  player_id: row.playerId,
-  username: row.username,
-  realname: row.realname,
-  type: row.payeeKind,
-  pay_way: payOutName(row.payeeKind, row.payeeOwner),
-  amount: row.amount,
-  rate: row.rate === null ? '' : rateText(rate(row.rate)),
-  fee: usdt(row.feeUsdtCents) ?? '0.00',
-  received: usdt(row.receivedUsdtCents) ?? yuanFromFen(row.amount),
-  bank: row.payeeBank,
-  bank_owner: row.payeeOwner,
-  bank_no: row.payeeNo,
-  bank_address: row.payeeAddress,
-  state: row.state,
-  step: row.state,
-  reason: row.reason,
-  reference: row.reference,
-  pay_note: row.payNote,
-  flags: row.flags,
-  claimed_by: row.claimer ?? '',
-  reviewed_by: row.reviewer ?? '',
-  decided_by: row.decidedBy,
-  created_at: row.createdAt,
-  decided_at: row.closedAt,
-})
+const rowOf = (key: Key) => (row: Named) => {
+  const to = openTo(key, row)
+  return {
+    id: row.id,
+    out_trade_no: row.orderNo,
+    player_id: row.playerId,
+    username: row.username,
+    realname: openIn(key, 'player.realname', row.playerId, row.realname),
+    type: row.payeeKind,
+    pay_way: payOutName(row.payeeKind, row.payeeProtocol),
+    amount: row.amount,
+    rate: row.rate === null ? '' : rateText(rate(row.rate)),
+    fee: usdt(row.feeUsdtCents) ?? '0.00',
+    received: usdt(row.receivedUsdtCents) ?? yuanFromFen(row.amount),
+    bank: row.payeeBank,
+    bank_owner: to.owner,
+    bank_no: to.number,
+    bank_address: row.payeeAddress,
+    state: row.state,
+    step: row.state,
+    reason: row.reason,
+    reference: row.reference,
+    pay_note: row.payNote,
+    flags: row.flags,
+    claimed_by: row.claimer ?? '',
+    reviewed_by: row.reviewer ?? '',
+    decided_by: row.decidedBy,
+    created_at: row.createdAt,
+    decided_at: row.closedAt,
+  }
+}
 
-const readRow = async (tx: Tx, id: string) =>
-  rowOf(
+const readRow = (key: Key) => async (tx: Tx, id: string) =>
+  rowOf(key)(
     await joined(tx)
       .selectAll('withdrawal')
       .select(columns)
-      .$narrowType<{ username: string; realname: string }>()
+      .$narrowType<{ username: string; realname: Sealed }>()
       .where('withdrawal.id', '=', id)
       .executeTakeFirstOrThrow(),
   )
@@ -83,15 +88,15 @@ const subjectOf = (order: Withdrawal) => ({
   before: { state: order.state, amount: yuanFromFen(order.amount) },
 })
 
-const desk: Desk<Withdrawal, ReturnType<typeof rowOf>> = {
+const deskOf = (key: Key): Desk<Withdrawal, ReturnType<ReturnType<typeof rowOf>>> => ({
   table: 'withdrawal',
   act: 'withdraw',
   lock: lockOrder,
   subjectOf,
-  rowOf: readRow,
-}
+  rowOf: readRow(key),
+})
 
-export const withdrawConsole = [
+export const withdrawConsole = (key: Key) => [
   on(contract.listWithdrawals, async ({ db, input, refuse }) => {
     const from = fromOf(input.from)
     const to = toOf(input.to)
@@ -102,7 +107,7 @@ export const withdrawConsole = [
         is.or([
           is('player.username', 'ilike', like),
           is('withdrawal.orderNo', 'ilike', like),
-          is('withdrawal.payeeNo', '=', input.q!),
+          is('withdrawal.payeeNoHash', 'in', hashesIn(key, 'withdrawal.payee_no', input.q!)),
         ]),
       )
     }
@@ -123,10 +128,10 @@ export const withdrawConsole = [
       rows
         .selectAll('withdrawal')
         .select(columns)
-        .$narrowType<{ username: string; realname: string }>()
+        .$narrowType<{ username: string; realname: Sealed }>()
         .orderBy(names[column], direction)
         .orderBy('withdrawal.id', direction),
-      rowOf,
+      rowOf(key),
       () => tallyOf(db, 'withdrawal'),
     )
   }),
@@ -135,7 +140,7 @@ export const withdrawConsole = [
     const { tx, input, caller, now, refuse } = args
     const order = await lockOrder(tx, input.id)
     if (order.state === 'rejected') refuse(AlreadyDecided)
-    if (order.state === 'approved' || order.state === 'paying') return readRow(tx, order.id)
+    if (order.state === 'approved' || order.state === 'paying') return readRow(key)(tx, order.id)
     const { operator, operatorName: by } = caller
     const { reason = '', reference = '' } = input
     // A reference says that it was paid by hand.
@@ -151,14 +156,14 @@ export const withdrawConsole = [
       after: outcome === 'done' ? decided : { state: 'payout' },
       reason,
     })
-    return readRow(tx, order.id)
+    return readRow(key)(tx, order.id)
   }),
 
   on(contract.rejectWithdrawal, async (args) => {
     const { tx, input, caller, now, refuse } = args
     const order = await lockOrder(tx, input.id)
     if (order.state === 'approved') refuse(AlreadyDecided)
-    if (order.state === 'rejected') return readRow(tx, order.id)
+    if (order.state === 'rejected') return readRow(key)(tx, order.id)
     await refuseClaimed(tx, order, caller.operator, now)
     await finalize(tx, order, 'returned', { by: caller.operatorName, reason: input.reason, at: now })
     await auditAct(tx, args, {
@@ -167,7 +172,7 @@ export const withdrawConsole = [
       after: { state: 'rejected' },
       reason: input.reason,
     })
-    return readRow(tx, order.id)
+    return readRow(key)(tx, order.id)
   }),
 
   on(contract.resolveWithdrawal, async (args) => {
@@ -180,9 +185,9 @@ export const withdrawConsole = [
       after: { paid: input.paid },
       reason: input.evidence,
     })
-    return readRow(tx, order.id)
+    return readRow(key)(tx, order.id)
   }),
 
-  on(contract.claimWithdrawal, (args) => claim(args, desk, args.input.id)),
-  on(contract.releaseWithdrawal, (args) => release(args, desk, args.input.id)),
+  on(contract.claimWithdrawal, (args) => claim(args, deskOf(key), args.input.id)),
+  on(contract.releaseWithdrawal, (args) => release(args, deskOf(key), args.input.id)),
 ]

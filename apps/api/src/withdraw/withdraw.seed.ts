@@ -6,6 +6,7 @@ import { hour, plus } from '@koi/contract/time'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
+import { openPayee } from '../payee/row.ts'
 import type { Scene, Seed } from '../platform/seed.ts'
 import { holdMoney, termsOf } from './hold.ts'
 import { finalize, lockWithdrawal } from './withdraw.ts'
@@ -36,7 +37,7 @@ const history: Record<string, Past[]> = {
 }
 
 /** Withdrawals of the last month in every state and to every kind of payee. */
-export const seedWithdrawals: Seed = async (tx, now) => {
+export const seedWithdrawals: Seed = async (tx, now, config) => {
   const players = await tx
     .selectFrom('player')
     .select(['id', 'username'])
@@ -45,12 +46,13 @@ export const seedWithdrawals: Seed = async (tx, now) => {
     .execute()
   const scenes: Scene[] = []
   for (const { id: playerId, username } of players) {
-    const payees = await tx
+    const kept = await tx
       .selectFrom('payee')
       .selectAll()
       .where('playerId', '=', playerId)
       .orderBy('createdAt')
       .execute()
+    const payees = kept.map((row) => openPayee(config, row))
     for (const { hours, kind, protocol, yuan, state, reason = '' } of history[username] ?? []) {
       const payee = payees.find((one) => one.kind === kind && (!protocol || one.bankOwner === protocol))
       if (!payee) continue
@@ -59,7 +61,7 @@ export const seedWithdrawals: Seed = async (tx, now) => {
       const amount = fen(yuan * 100)
       const ask = async (then: Tx): Promise<void> => {
         await lockPlayer(then, playerId)
-        await holdMoney(then, { id, payee, amount, terms: termsOf(payee, amount, settingDefaults), at })
+        await holdMoney(then, config, { id, payee, amount, terms: termsOf(payee, amount, settingDefaults), at })
       }
       const decided = plus(at, hour / 2)
       const decide = async (then: Tx): Promise<void> => {

@@ -7,7 +7,9 @@ import { account } from '../ledger/accounts.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
+import { openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
+import type { Key } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { Review } from '../review/review.ts'
 
@@ -86,3 +88,9 @@ export async function finalize(
   if (as === 'paid') await post(tx, { ...move, key: keyOf(id, 'pay'), kind: 'withdrawal.pay', to: account.cash })
   else await post(tx, { ...move, key: keyOf(id, 'return'), kind: 'withdrawal.return', to: account.main })
 }
+
+/** Who is paid and where, opened: the holder of a card, or the protocol of an address, and its number. */
+export const openTo = (key: Key, order: Withdrawal): { owner: string; number: string } => ({
+  owner: order.payeeProtocol || openIn(key, 'withdrawal.payee_owner', order.id, order.payeeOwner),
+  number: openIn(key, 'withdrawal.payee_no', order.id, order.payeeNo),
+})

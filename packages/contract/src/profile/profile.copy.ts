@@ -12,6 +12,13 @@ export const LevelUnknown = refusal('LEVEL_UNKNOWN', 422, '没有这个VIP等级
 /** Without a mark here, with one elsewhere (D-070). */
 export const saved = '操作成功'
 
+/** What a player reads when a number or an address of theirs has changed; both masked. */
+export const contactCopy = (field: 'mobile' | 'email', before: string, after: string) => {
+  const what = field === 'mobile' ? '手机号' : '邮箱'
+  const change = after === '' ? `${before} 已被移除` : `由 ${before} 改为 ${after}`
+  return { title: `${what}已修改`, text: `您的${what}${change}。如非本人操作，请立即联系客服并修改密码。` }
+}
+
 /** Another operator, or the player, changed the password while this one was made. */
 export const ResetAgain = refusal('RESET_AGAIN', 409, '该密码刚被修改，请刷新后重试')
 

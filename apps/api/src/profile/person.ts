@@ -1,0 +1,47 @@
+import { hashIn, openIn, sealIn } from '../platform/personal.ts'
+import type { Key, Sealed } from '../platform/secret.ts'
+
+/** What is known of who a player is, in plain words. */
+export interface Person {
+  realname: string
+  mobile: string
+  email: string
+}
+type Field = keyof Person
+export const personal = ['realname', 'mobile', 'email'] as const satisfies Field[]
+
+/** What a row of players holds of it, opened. */
+export const openPerson = (key: Key, row: { id: string } & Record<Field, Sealed>): Person => ({
+  realname: openIn(key, 'player.realname', row.id, row.realname),
+  mobile: openIn(key, 'player.mobile', row.id, row.mobile),
+  email: openIn(key, 'player.email', row.id, row.email),
+})
+
+/** The columns that hold it, sealed, with the hashes that find it; what is not given is left out. */
+export const sealedPerson = (
+  key: Key,
+  id: string,
+  { realname, mobile, email }: { [One in Field]?: string | undefined },
+) => ({
+  ...(realname !== undefined && {
+    realname: sealIn(key, 'player.realname', id, realname),
+    realnameHash: hashIn(key, 'player.realname', realname),
+  }),
+  ...(mobile !== undefined && {
+    mobile: sealIn(key, 'player.mobile', id, mobile),
+    mobileHash: hashIn(key, 'player.mobile', mobile),
+  }),
+  ...(email !== undefined && {
+    email: sealIn(key, 'player.email', id, email),
+    emailHash: hashIn(key, 'player.email', email),
+  }),
+})
+
+const masks: Record<Field, (text: string) => string> = {
+  realname: (text) => `${Array.from(text)[0]}**`,
+  mobile: (text) => `${text.slice(0, -8)}****${text.slice(-4)}`,
+  email: (text) => `${text[0]}***${text.slice(text.indexOf('@'))}`,
+}
+
+/** As the audit trail and a message have it: it shows that something changed, and not what it is. */
+export const masked = (field: Field, text: string): string => (text === '' ? '' : masks[field](text))
