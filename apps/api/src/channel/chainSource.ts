@@ -4,6 +4,7 @@ import { outboundOf } from '../outside/http.ts'
 import { SandboxChain } from '../outside/sandbox.chain.ts'
 import { Trc20Chain } from '../outside/trc20.chain.ts'
 import type { App } from '../platform/app.ts'
+import { openSetting } from '../setting/setting.ts'
 import { readSettings } from '../platform/settings.ts'
 import { findChannel, koiAccessOf } from './channel.ts'
 
@@ -40,17 +41,15 @@ export async function sourceOf(app: Pick<App, 'config' | 'db'>, name: SourceName
     }
   }
   if (name === 'TRC20') {
-    const {
-      chain_trc20_api: api,
-      chain_trc20_contract: contract,
-      chain_trc20_key: key,
-      chain_trc20_confirmations: confirmations,
-    } = settings
+    const { chain_trc20_api: api, chain_trc20_contract: contract, chain_trc20_confirmations: confirmations } = settings
     if (api === '' || contract === '') return null
     // The lists of addresses are an index that follows the chain; an hour is far more than it lags.
     return {
       cursor: 'chain:TRC20',
-      chain: new Trc20Chain({ api, contract, key }, outboundOf(app.config)),
+      chain: new Trc20Chain(
+        { api, contract, key: openSetting(app.config, settings, 'chain_trc20_key') },
+        outboundOf(app.config),
+      ),
       protocols: [name],
       confirmations,
       overlap: 1200,

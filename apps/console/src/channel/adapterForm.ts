@@ -1,6 +1,7 @@
 import type { Row } from '../app/endpoint.ts'
 import type { Field, FormField, Values } from '../ui/field.ts'
 import type { OwnForm } from '../ui/ResourcePage.tsx'
+import { copy as ui } from '../ui/ui.copy.ts'
 import { adapterNames, type ChannelRow, words } from './payChannel.copy.ts'
 
 export type AdapterRow = Row<'GET /console/api/adapters'>
@@ -40,7 +41,7 @@ function settingFields({ name: adapter, settings }: AdapterRow, row: ChannelRow 
       kind: isSecret ? 'secret' : options.length > 0 ? 'select' : 'text',
       ...(options.length > 0 ? { options } : {}),
       ...(initial === undefined ? {} : { initial }),
-      ...(isSecret ? { hint: isSet ? words.isSet : words.isUnset } : adapter === 'koi' ? { hint: words.byHand } : {}),
+      ...(isSecret ? { hint: isSet ? ui.isSet : ui.isUnset } : adapter === 'koi' ? { hint: words.byHand } : {}),
     }
   })
 }

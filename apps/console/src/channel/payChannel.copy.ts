@@ -43,8 +43,6 @@ export const words = {
   least: (kind: string) => `${kindNames[kind] ?? kind} 最低金额`,
   most: (kind: string) => `${kindNames[kind] ?? kind} 最高金额`,
   isSetUp: '接口配置',
-  isSet: '已设置，留空则不修改',
-  isUnset: '未设置',
   byHand: '银行卡和USDT可不填：转账到收款账户，人工或链上到账',
 }
 

@@ -1,7 +1,18 @@
 import type { Field, Values } from '../ui/field.ts'
+import { copy as ui } from '../ui/ui.copy.ts'
 import { copy, sections } from './setting.copy.ts'
 
 const known = sections.flatMap((section) => section.fields)
+
+/** A secret is not read back: its field says whether there is one. */
+const hinted =
+  (settings: Values) =>
+  (field: Field): Field => {
+    if (field.kind !== 'secret') return field
+    const kept = settings[field.name]
+    const isSet = typeof kept === 'object' && kept !== null && 'set' in kept && kept.set === true
+    return { ...field, hint: isSet ? ui.isSet : ui.isUnset }
+  }
 
 /**
  * The sections of the settings page for what the server has: a key it does not send is not shown, and one that no
@@ -17,6 +28,9 @@ export function sectionsFor(settings: Values): { title: string; fields: Field[] 
       ...(typeof settings[name] === 'number' ? { kind: 'number' as const } : {}),
     }))
   return [...sections, { title: copy.other, fields: others }]
-    .map(({ title, fields }) => ({ title, fields: fields.filter(({ name }) => Object.hasOwn(settings, name)) }))
+    .map(({ title, fields }) => ({
+      title,
+      fields: fields.filter(({ name }) => Object.hasOwn(settings, name)).map(hinted(settings)),
+    }))
     .filter(({ fields }) => fields.length > 0)
 }

@@ -164,7 +164,7 @@ export const sections: Section[] = [
         hint: '如 https://api.trongrid.io，留空为关闭',
       },
       { name: 'chain_trc20_contract', label: 'TRC20 合约地址', kind: 'text', isRequired: true },
-      { name: 'chain_trc20_key', label: 'TRC20 接口密钥', kind: 'text' },
+      { name: 'chain_trc20_key', label: 'TRC20 接口密钥', kind: 'secret' },
       { name: 'chain_trc20_confirmations', label: 'TRC20 确认数', kind: 'number', isRequired: true, hint: '1-1000' },
     ],
   },

@@ -10,18 +10,24 @@ import {
 import { read, write } from '../endpoint.ts'
 import { OutboundRefused } from '../refusal.copy.ts'
 import { Nothing } from '../wire.ts'
-import { settingDefaults, type SettingKey, type Settings } from './setting.copy.ts'
+import { isSecretSetting, type SecretSetting, settingDefaults, type SettingKey, type Settings } from './setting.copy.ts'
 
 const keys = Object.keys(settingDefaults) as SettingKey[]
 const shapeOf = <Shape>(typeOf: (key: SettingKey) => z.ZodType) =>
   Object.fromEntries(keys.map((key) => [key, typeOf(key)])) as Shape
 
-type Value<Key extends SettingKey> = Settings[Key] extends number ? z.ZodNumber : z.ZodString
+/** A secret says only whether it is set. */
+const IsSet = z.object({ set: z.boolean() })
+type Value<Key extends SettingKey> = Key extends SecretSetting
+  ? typeof IsSet
+  : Settings[Key] extends number
+    ? z.ZodNumber
+    : z.ZodString
 
 /** One flat object of every setting (ruling 6). */
 const Values = z.object(
   shapeOf<{ [Key in SettingKey]: Value<Key> }>((key) =>
-    typeof settingDefaults[key] === 'number' ? z.number() : z.string(),
+    isSecretSetting(key) ? IsSet : typeof settingDefaults[key] === 'number' ? z.number() : z.string(),
   ),
 )
 // A value of the wrong kind is refused by the setting's own name, and so is a key that is none.

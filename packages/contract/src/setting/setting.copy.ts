@@ -59,5 +59,11 @@ export const settingDefaults = {
   api_hosts: '',
 } satisfies Record<string, string | number>
 
+/** Written only: kept sealed, and told as no more than whether they are set. Blank stays as it is, null takes it away. */
+export const secretSettings = ['chain_trc20_key'] as const satisfies SettingKey[]
+export type SecretSetting = (typeof secretSettings)[number]
+export const isSecretSetting = (key: string): key is SecretSetting =>
+  (secretSettings as readonly string[]).includes(key)
+
 export type Settings = typeof settingDefaults
 export type SettingKey = keyof Settings
