@@ -78,6 +78,7 @@ const levels = [
   'vip',
   'chat',
   'message',
+  'recovery',
   'profile',
   'adjustment',
   'deposit',

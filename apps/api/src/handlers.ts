@@ -58,6 +58,7 @@ import { venueConsole } from './venue/venue.console.ts'
 import { venuePlayer } from './venue/venue.player.ts'
 import { launchPlayer } from './launch/launch.player.ts'
 import { transferPlayer } from './transfer/transfer.player.ts'
+import { recoveryPlayer } from './recovery/recovery.player.ts'
 import { rebateConsole } from './rebate/rebate.console.ts'
 import { rebatePlayer } from './rebate/rebate.player.ts'
 import { vipConsole } from './vip/vip.console.ts'
@@ -81,6 +82,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...settingPlayer(config.isTrapOn),
     ...chatPlayer,
     ...turnoverPlayer,
+    ...recoveryPlayer(config),
     ...payeePlayer(config),
     ...depositPlayer,
     ...withdrawPlayer,

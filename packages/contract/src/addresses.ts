@@ -40,6 +40,8 @@ export const addresses = {
   statement: '/statement',
   turnover: '/turnover',
   protection: '/protection',
+  forgot: '/forgot',
+  factor: '/factor',
 } as const
 
 /** What a screen of the player site is called in code. */

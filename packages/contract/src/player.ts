@@ -17,6 +17,7 @@ import type * as promotion from './promotion/promotion.player.ts'
 import type * as packet from './packet/packet.player.ts'
 import type * as agent from './agent/agent.player.ts'
 import type * as bet from './bet/bet.player.ts'
+import type * as recovery from './recovery/recovery.player.ts'
 import type * as record from './record/record.player.ts'
 import type * as venue from './venue/venue.player.ts'
 
@@ -40,4 +41,5 @@ export type PlayerApi = ApiOf<typeof auth> &
   ApiOf<typeof agent> &
   ApiOf<typeof venue> &
   ApiOf<typeof bet> &
-  ApiOf<typeof record>
+  ApiOf<typeof record> &
+  ApiOf<typeof recovery>

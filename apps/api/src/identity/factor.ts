@@ -145,6 +145,10 @@ export async function codeWrong(
   return typeof (await spendCode(tx, key, factor, code, now)) === 'object' ? null : OtpWrong
 }
 
+/** Whether it is a code of this moment, which is used up: for a call that counts its tries by itself. */
+export const fitsCode = async (tx: Tx, key: Key, factor: Factor, code: string, now: Instant): Promise<boolean> =>
+  typeof (await spendCode(tx, key, factor, code, now)) === 'object'
+
 /**
  * Asks somebody who is signed in for a code, and uses it up. Throws LoginLimited after five wrong ones within fifteen
  * minutes; one that was used before is no guess, and does not count.

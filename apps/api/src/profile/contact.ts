@@ -1,10 +1,12 @@
 import { checkProfile, type Profile } from '@koi/contract/profile/profile.check'
 import { contactCopy, EmailTaken, MobileTaken } from '@koi/contract/profile/profile.copy'
+import type { PlayerFactorWrong } from '@koi/contract/recovery/recovery.copy'
 import { type Day, dayOf, type Instant } from '@koi/contract/time'
 import { tell } from '../message/message.ts'
 import { type Act, audit } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { hashesIn } from '../platform/personal.ts'
+import { askFactor } from '../recovery/recovery.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Key } from '../platform/secret.ts'
 import { masked, openPerson, type Person, personal, sealedPerson } from './person.ts'
@@ -14,16 +16,17 @@ type By = Pick<Act, 'actorKind' | 'actorId' | 'actorName' | 'ip' | 'requestId'>
 /**
  * Saves mobile, e-mail and birthday (S-23). Throws the first of the three rules that is broken, then MobileTaken or
  * EmailTaken; of two players who save one number at once, one is refused. A new number or address leaves an act, and the
- * player is told when it takes the place of another.
+ * player is told when it takes the place of another; then it takes a code of their second factor, if they have one (R8).
+ * Returns what is wrong with that code, whose try is to be kept. Throws PlayerFactorNeeded, LoginLimited.
  */
 export async function changeProfile(
   tx: Tx,
   key: Key,
   player: string,
-  given: Profile,
+  given: Profile & { otp: string },
   by: By,
   now: Instant,
-): Promise<void> {
+): Promise<typeof PlayerFactorWrong | null> {
   const wrong = checkProfile(given, dayOf(now))
   if (wrong) refuse(wrong)
   await refuseTaken(tx, key, player, given)
@@ -36,6 +39,10 @@ export async function changeProfile(
     .executeTakeFirstOrThrow()
   const before = openPerson(key, row)
   const changed = contacts.filter((field) => before[field] !== given[field])
+  if (changed.some((field) => before[field] !== '')) {
+    const refusal = await askFactor(tx, key, player, given.otp, now)
+    if (refusal) return refusal
+  }
   await orTaken(
     tx
       .updateTable('player')
@@ -43,12 +50,13 @@ export async function changeProfile(
       .where('id', '=', player)
       .execute(),
   )
-  if (changed.length === 0) return
+  if (changed.length === 0) return null
   const shown = (from: Pick<Person, 'mobile' | 'email'>) =>
     Object.fromEntries(changed.map((field) => [field, masked(field, from[field])]))
   const subject = { subjectKind: 'player', subjectId: player, before: shown(before), after: shown(given) }
   await audit(tx, { ...by, act: 'player.changeContact', ...subject, at: now })
   await tellContact(tx, player, before, given, now)
+  return null
 }
 
 const contacts = ['mobile', 'email'] as const

@@ -9,11 +9,11 @@ import { changeAvatar, recordOf } from './profile.ts'
 export const profilePlayer = (key: Key) => [
   on(contract.readPlayer, async ({ db, caller, settings, now }) => recordOf(db, key, caller.player, settings, now)),
 
-  on(contract.changeProfile, async ({ tx, caller, input, now, ip, requestId }) => {
+  on(contract.changeProfile, async ({ tx, caller, input, now, ip, requestId, keep }) => {
     const { player, username } = caller
     const by = { actorKind: 'player', actorId: player, actorName: username, ip, requestId } as const
-    await changeProfile(tx, key, player, input, by, now)
-    return withMessage(saved, {})
+    const wrong = await changeProfile(tx, key, player, input, by, now)
+    return wrong ? keep(wrong) : withMessage(saved, {})
   }),
 
   on(contract.changeAvatar, async ({ app, caller, file, ip }) =>

@@ -48,6 +48,8 @@ export const paths = {
   statement: () => addresses.statement,
   turnover: () => addresses.turnover,
   protection: () => addresses.protection,
+  forgot: () => addresses.forgot,
+  factor: () => addresses.factor,
   fishing: (type = 'obgdy') => withQuery(addresses.fishing, { type }),
 } as const
 

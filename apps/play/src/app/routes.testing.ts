@@ -18,6 +18,7 @@ export const publicRoutes = [
   '/boutBallBetInfo?type=1',
   '/concise',
   '/protection',
+  '/forgot',
   // The last one: a change of the hash leads from there to home (GAME-16).
   '/gamePage?dailiD=2',
 ]
@@ -48,5 +49,6 @@ export const memberRoutes = [
   '/welfare',
   '/hongbao',
   '/statement',
+  '/factor',
   '/turnover',
 ]

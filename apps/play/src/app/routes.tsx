@@ -51,6 +51,8 @@ const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
   statement: lazy(() => import('../statement/StatementPage.tsx')),
   turnover: lazy(() => import('../turnover/TurnoverPage.tsx')),
   protection: lazy(() => import('../protection/ProtectionPage.tsx')),
+  forgot: lazy(() => import('../recovery/ForgotPage.tsx')),
+  factor: lazy(() => import('../recovery/FactorPage.tsx')),
 }
 
 const routesOf = (table: Partial<Record<ScreenName, Page>>) =>

@@ -156,6 +156,11 @@ export default function LoginPage() {
         <Link to={paths.humanService()} className={css.softLink}>
           {copy.forgot}
         </Link>
+        {!isRegistering && (
+          <Link to={paths.forgot()} className={css.softLink}>
+            {copy.recover}
+          </Link>
+        )}
         <OtherEntry pid={pid} />
       </div>
     </Screen>

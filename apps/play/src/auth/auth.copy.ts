@@ -25,6 +25,7 @@ export const copy = {
   noAccount: '没有账号？立即注册',
   hasAccount: '已有账号？立即登录',
   forgot: '忘记密码？联系客服',
+  recover: '用二次验证找回密码',
   otherEntry: '备用注册入口',
   otherCaptcha: '验证码图片，点击更换',
   changeLoginPassword: '修改登录密码',

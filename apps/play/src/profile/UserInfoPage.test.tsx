@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, serve } from '../app/answers.testing.ts'
-import { asMember, expectCount, expectToast, field, open, press, step } from '../app/screen.testing.tsx'
+import { ok, refused, serve } from '../app/answers.testing.ts'
+import { asMember, expectCount, expectToast, field, open, press, step, type } from '../app/screen.testing.tsx'
 
 test('PROFILE-09 the first thing wrong is told and nothing is sent', async () => {
   asMember()
@@ -41,4 +41,21 @@ test('PROFILE-09 the first thing wrong is told and nothing is sent', async () =>
     await expectToast('请输入正确的日期格式：YYYY-MM-DD')
   })
   expect(api.sent('updateuserinfo')).toEqual([])
+})
+
+test('R8 a player with a second factor is asked for a code, and confirms with it', async () => {
+  asMember()
+  const api = serve({
+    user: ok({ username: 'koi123', mobile: '13700000001', email: 'a@b.cn', birthday: '1990-01-01' }),
+    updateuserinfo: ({ body }) => (body['otp'] ? ok({}, '操作成功') : refused('请输入动态验证码或恢复码以确认修改')),
+  })
+  await open('/userInfo')
+  await field('mobile').fill('13700000002')
+  await press('保存')
+  await expect.element(field('otp')).toHaveFocus()
+  await type(field('otp'), '123456')
+  await press('保存')
+  await expectToast('操作成功')
+  expect(api.last('updateuserinfo').body).toMatchObject({ mobile: '13700000002', otp: '123456' })
+  await expectCount(field('otp'), 0)
 })

@@ -33,6 +33,9 @@ export default function SecurityPage() {
             <p>{text}</p>
           </section>
         ))}
+        <ButtonLink kind="soft" wide to={paths.factor()}>
+          {copy.factor}
+        </ButtonLink>
         <ButtonLink kind="soft" wide to={paths.humanService()}>
           {copy.service}
         </ButtonLink>

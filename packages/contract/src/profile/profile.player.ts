@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { LoginLimited } from '../auth/auth.copy.ts'
+import { PlayerFactorNeeded, PlayerFactorWrong } from '../recovery/recovery.copy.ts'
 import { NotFound, TooOften } from '../refusal.copy.ts'
 import { BirthdayMalformed, EmailMalformed, EmailTaken, MobileMalformed, MobileTaken } from './profile.copy.ts'
 import { NoRoomForPictures, PictureMissing, PictureTooLarge, PictureWrong } from '../upload/upload.copy.ts'
@@ -39,10 +41,20 @@ export const readPlayer = read('blocked', 'profile.read', 'POST /api/user', {
   refusals: [NotFound],
 })
 
+/** `otp`, an addition of ours: a code of the player's second factor, asked for where another number or address stood before. */
 export const changeProfile = write('player', 'profile.change', 'POST /api/updateuserinfo', {
-  input: z.object({ email: Text, mobile: Text, birthday: Text }),
+  input: z.object({ email: Text, mobile: Text, birthday: Text, otp: Text }),
   reply: Empty,
-  refusals: [MobileMalformed, EmailMalformed, BirthdayMalformed, MobileTaken, EmailTaken],
+  refusals: [
+    MobileMalformed,
+    EmailMalformed,
+    BirthdayMalformed,
+    MobileTaken,
+    EmailTaken,
+    PlayerFactorNeeded,
+    LoginLimited,
+    PlayerFactorWrong,
+  ],
 })
 
 /** One picture, gif or png, up to 2 MiB, in field `file`. */

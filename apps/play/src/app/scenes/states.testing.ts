@@ -82,6 +82,9 @@ export const stateScenes: readonly Scene[] = [
     route: '/protection',
     answers: { protection: ok({ limits: [limit], is_excluded: 1, excluded_until: '2026-12-20 10:00:00' }) },
   },
+  { name: 'a factor that is off', route: '/factor', answers: { factor: ok({ is_on: 0, codes: 0 }) } },
+  { name: 'a factor that is on', route: '/factor', answers: { factor: ok({ is_on: 1, codes: 7 }) } },
+  { name: 'forgotten', route: '/forgot', answers: {} },
   {
     name: 'free transfer',
     route: '/transfer',

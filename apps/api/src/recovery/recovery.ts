@@ -1,0 +1,192 @@
+import { LoginLimited } from '@koi/contract/auth/auth.copy'
+import type { PlayerId } from '@koi/contract/id'
+import { checkRecovery, type Recovery } from '@koi/contract/recovery/recovery.check'
+import {
+  CurrentPasswordWrong,
+  PlayerFactorMissing,
+  PlayerFactorNeeded,
+  PlayerFactorOn,
+  PlayerFactorWrong,
+  RecoveryLimited,
+  recoveryCopy,
+  RecoveryWrong,
+} from '@koi/contract/recovery/recovery.copy'
+import type { Settings } from '@koi/contract/setting/setting.copy'
+import { hour, type Instant, minute, plus } from '@koi/contract/time'
+import { nameLimit } from '../auth/auth.ts'
+import { attempt, checkLimits, forgetAttempts, networkOf, noteAttempts } from '../identity/attempt.ts'
+import * as factor from '../identity/factor.ts'
+import { checkPassword, hashPassword } from '../identity/password.ts'
+import { endSessions } from '../identity/session.ts'
+import { tell } from '../message/message.ts'
+import { type App, transact } from '../platform/app.ts'
+import { audit } from '../platform/audit.ts'
+import type { PlayerCaller } from '../platform/caller.ts'
+import type { Tx } from '../platform/db.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { Key } from '../platform/secret.ts'
+import { readSettings } from '../platform/settings.ts'
+import { dropCodes, makeCodes, spendCode } from './codes.ts'
+
+type Who = Pick<PlayerCaller, 'player' | 'username'>
+interface From {
+  now: Instant
+  ip: string
+  requestId: string
+}
+
+const ownerOf = (player: string): factor.FactorOwner => ({ realm: 'player', subject: player })
+
+/** Makes a secret for a second factor; it counts once it is confirmed. Throws CurrentPasswordWrong, PlayerFactorOn. */
+export async function startFactor(
+  app: App,
+  { player, username }: Who,
+  password: string,
+  { title }: Pick<Settings, 'title'>,
+  now: Instant,
+): Promise<{ secret: string; uri: string }> {
+  await checkPassword(app, password, {
+    limit: nameLimit(username, await readSettings(app.db)),
+    now,
+    wrong: CurrentPasswordWrong,
+    read: () =>
+      app.db.selectFrom('player').select('passwordHash as hash').where('id', '=', player).executeTakeFirstOrThrow(),
+  })
+  const name = { issuer: title || 'Koi', label: username }
+  const made = await transact(app, (tx) => factor.beginFactor(tx, app.config, ownerOf(player), name))
+  return made ?? refuse(PlayerFactorOn)
+}
+
+/** Lets the factor count by its first code; returns the recovery codes, or what is wrong. Throws LoginLimited. */
+export async function confirmFactor(tx: Tx, key: Key, who: Who, otp: string, from: From) {
+  const say = { missing: PlayerFactorMissing, on: PlayerFactorOn, wrong: PlayerFactorWrong }
+  const wrong = await factor.confirmFactor(tx, key, ownerOf(who.player), otp, from.now, say)
+  if (wrong) return { wrong }
+  await note(tx, who, 'player.factorOn', from)
+  await tell(tx, who.player, { ...recoveryCopy.notices.on, now: from.now })
+  return { wrong: null, codes: await makeCodes(tx, key, who.player) }
+}
+
+/** Takes the factor away, with a code of it or a recovery code. Returns what is wrong. Throws LoginLimited. */
+export async function removeFactor(tx: Tx, key: Key, who: Who, otp: string, from: From) {
+  const present = await factor.factorOf(tx, ownerOf(who.player), true)
+  if (!present?.confirmedAt) return PlayerFactorMissing
+  if (!(await spend(tx, key, present, otp, from.now))) return PlayerFactorWrong
+  await factor.removeFactor(tx, ownerOf(who.player))
+  await dropCodes(tx, who.player)
+  await note(tx, who, 'player.factorOff', from)
+  await tell(tx, who.player, { ...recoveryCopy.notices.off, now: from.now })
+  return null
+}
+
+/**
+ * Asks a player who has a second factor for a code of it, or a recovery code, before something of theirs is changed.
+ * Returns what is wrong, whose try is to be kept; null where it fits or no factor counts. Throws PlayerFactorNeeded,
+ * LoginLimited.
+ */
+export async function askFactor(tx: Tx, key: Key, player: string, otp: string, now: Instant) {
+  const present = await factor.factorOf(tx, ownerOf(player), true)
+  if (!present?.confirmedAt) return null
+  if (otp.trim() === '') refuse(PlayerFactorNeeded)
+  return (await spend(tx, key, present, otp, now)) ? null : PlayerFactorWrong
+}
+
+/** Whether it is a code of the factor or a recovery code; either is used up. Throws LoginLimited: wrong ones count alike. */
+async function spend(
+  tx: Tx,
+  key: Key,
+  present: NonNullable<Awaited<ReturnType<typeof factor.factorOf>>>,
+  otp: string,
+  now: Instant,
+): Promise<boolean> {
+  if (/^\d{6}$/.test(otp.trim())) return typeof (await factor.takeCode(tx, key, present, otp, now)) === 'object'
+  const limit = { key: `recovery:code:${present.subject}`, most: 5, window: 15 * minute, over: LoginLimited }
+  await checkLimits(tx, [limit], now)
+  if (await spendCode(tx, key, present.subject, otp)) return true
+  await noteAttempts(tx, [limit.key], now)
+  return false
+}
+
+/**
+ * Gives a player the password they chose, by their name and a code of their second factor or a recovery code (R7). Every
+ * session of theirs ends, withdrawals are held for `hold_after_reset_hours`, and they are told. An unknown name, a player
+ * without a factor and a wrong code take as long and are answered alike; tries count for name and network. Throws what
+ * `checkRecovery` returns, RecoveryLimited, TooOften, RecoveryWrong.
+ */
+export async function recover(app: App, given: Recovery, from: From): Promise<void> {
+  const malformed = checkRecovery(given)
+  if (malformed) refuse(malformed)
+  const { now } = from
+  const name = given.name.trim().toLowerCase()
+  const { limit_login_name: mostOfName, limit_login_ip: mostOfNetwork } = await readSettings(app.db)
+  const limits = [
+    { key: `recovery:name:${name}`, most: Number(mostOfName), window: 15 * minute, over: RecoveryLimited },
+    {
+      key: `recovery:ip:${networkOf(from.ip)}`,
+      most: Number(mostOfNetwork),
+      window: 15 * minute,
+      over: RecoveryLimited,
+    },
+  ]
+  const player = await attempt(app, { limits, now }, async (count) => {
+    const passwordHash = await hashPassword(given.password) // before anybody is looked up: it takes long, and as long for nobody
+    const found = await transact(app, (tx) => replace(tx, app.config, name, { otp: given.otp, passwordHash }, from))
+    if (!found) {
+      count()
+      refuse(RecoveryWrong)
+    }
+    return found
+  })
+  app.sessions.forget(player)
+}
+
+/** The player whose code it was and whose password it is now; null: nobody's. A code that was wrong stays counted. */
+async function replace(
+  tx: Tx,
+  key: Key,
+  name: string,
+  { otp, passwordHash }: { otp: string; passwordHash: string },
+  from: From,
+): Promise<PlayerId | null> {
+  const player = await tx
+    .selectFrom('player')
+    .select(['id', 'username', 'isActive', 'isBlacklisted'])
+    .where((is) => is(is.fn('lower', ['username']), '=', name))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const present = player && (await factor.factorOf(tx, ownerOf(player.id), true))
+  if (!player?.isActive || player.isBlacklisted || !present?.confirmedAt) return null
+  if (!(await factor.fitsCode(tx, key, present, otp, from.now)) && !(await spendCode(tx, key, player.id, otp)))
+    return null
+  const { now } = from
+  const hours = Number((await readSettings(tx)).hold_after_reset_hours)
+  await tx
+    .updateTable('player')
+    .set((is) => ({
+      passwordHash,
+      mustChangePassword: false,
+      passwordChangedAt: now,
+      withdrawalsHeldUntil: is.fn('greatest', ['withdrawalsHeldUntil', is.val(plus(now, hours * hour))]),
+    }))
+    .where('id', '=', player.id)
+    .execute()
+  for (const realm of ['player', 'agent'] as const) await endSessions(tx, realm, player.id)
+  await forgetAttempts(tx, `login:name:${name}`)
+  await tell(tx, player.id, { ...recoveryCopy.notices.recovered(hours), now })
+  const id = player.id as PlayerId
+  await note(tx, { player: id, username: player.username }, 'player.recover', from)
+  return id
+}
+
+const note = (tx: Tx, { player, username }: Who, act: string, { now, ip, requestId }: From) =>
+  audit(tx, {
+    actorKind: 'player',
+    actorId: player,
+    actorName: username,
+    act,
+    subjectKind: 'player',
+    subjectId: player,
+    ip,
+    requestId,
+    at: now,
+  })

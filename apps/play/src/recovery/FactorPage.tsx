@@ -1,0 +1,146 @@
+import { Button } from '@koi/ui/Button'
+import { Failed } from '@koi/ui/EmptyState'
+import { digits, Field } from '@koi/ui/Field'
+import { PasswordField } from '@koi/ui/PasswordField'
+import { Qr } from '@koi/ui/Qr'
+import { Skeleton } from '@koi/ui/Skeleton'
+import { useState } from 'react'
+import { call } from '../app/api.ts'
+import { CopyButton } from '../app/CopyButton.tsx'
+import { Form } from '../app/Form.tsx'
+import { useRead } from '../app/queries.ts'
+import { Screen } from '../app/Screen.tsx'
+import { toast } from '../app/toast.ts'
+import { useMember } from '../app/useMember.ts'
+import { useSubmit } from '../app/useSubmit.ts'
+import { beside } from './beside.ts'
+import { copy } from './recovery.copy.ts'
+import css from './recovery.module.css'
+
+/** The login password, then a secret to scan, then its first code; `onCodes` is told the recovery codes. */
+function Enrol({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const [password, setPassword] = useState('')
+  const [otp, setOtp] = useState('')
+  const [made, setMade] = useState<{ secret: string; address: string } | null>(null)
+  const [start, isStarting, startFailure] = useSubmit(async () => {
+    const { data } = await beside(call('POST /api/factor/start', { password }))
+    if (data) setMade({ secret: String(data.secret), address: String(data.address) })
+  })
+  const [confirm, isConfirming, failure] = useSubmit(async () => {
+    const { data, message } = await beside(call('POST /api/factor/confirm', { otp }))
+    onCodes((data?.codes ?? []).map(String))
+    toast(message, 'success')
+  })
+  if (!made)
+    return (
+      <Form failure={startFailure} onSubmit={() => void start()}>
+        <PasswordField
+          label={copy.currentPassword}
+          name="password"
+          autoComplete="current-password"
+          maxLength={16}
+          value={password}
+          onChange={setPassword}
+        />
+        <Button type="submit" wide busy={isStarting} disabled={password === ''}>
+          {copy.start}
+        </Button>
+      </Form>
+    )
+  return (
+    <>
+      <p className={css.soft}>{copy.scan}</p>
+      <div className={css.qr}>
+        <Qr of={made.address} label={copy.qr} />
+      </div>
+      <div className={css.secret}>
+        <code>{made.secret}</code>
+        <CopyButton text={made.secret} what={copy.secret} />
+      </div>
+      <Form failure={failure} onSubmit={() => void confirm()}>
+        <Field
+          label={copy.otp}
+          name="otp"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          filter={digits(6)}
+          value={otp}
+          onChange={setOtp}
+        />
+        <Button type="submit" wide busy={isConfirming} disabled={otp.length !== 6}>
+          {copy.confirm}
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+function Remove({ onDone }: { onDone: () => void }) {
+  const [otp, setOtp] = useState('')
+  const [remove, isRemoving, failure] = useSubmit(async () => {
+    const { message } = await beside(call('POST /api/factor/remove', { otp }))
+    onDone()
+    toast(message, 'success')
+  })
+  return (
+    <Form failure={failure} onSubmit={() => void remove()}>
+      <p className={css.soft}>{copy.removeHint}</p>
+      <Field
+        label={copy.otpOrCode}
+        name="otp"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={20}
+        value={otp}
+        onChange={setOtp}
+      />
+      <Button type="submit" kind="danger" wide busy={isRemoving} disabled={otp === ''}>
+        {copy.remove}
+      </Button>
+    </Form>
+  )
+}
+
+/** /factor: the second factor of a player, by which they find their way back in (R7). */
+export default function FactorPage() {
+  const isMember = useMember()
+  const [codes, setCodes] = useState<string[]>([])
+  const { data, isFirst, hasFailed, retry } = useRead('POST /api/factor', {}, { when: isMember })
+  const isOn = Number(data?.is_on) === 1
+  if (!isMember) return null
+  return (
+    <Screen title={copy.factor}>
+      {isFirst && <Skeleton shape="block" rows={2} />}
+      {hasFailed && <Failed onRetry={retry} />}
+      {codes.length > 0 && (
+        <section className={css.card} aria-label={copy.codesTitle}>
+          <h2>{copy.codesTitle}</h2>
+          <p className={css.soft}>{copy.codesHint}</p>
+          <ul className={css.codes}>
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+          <CopyButton text={codes.join('\n')} what={copy.allCodes} />
+          <Button
+            wide
+            onClick={() => {
+              setCodes([])
+              retry()
+            }}
+          >
+            {copy.kept}
+          </Button>
+        </section>
+      )}
+      {codes.length === 0 && data !== undefined && (
+        <section className={css.card}>
+          <p className={css.soft}>{isOn ? copy.isOn : copy.isOff}</p>
+          {isOn && <p>{copy.left(Number(data?.codes ?? 0))}</p>}
+          {isOn ? <Remove onDone={retry} /> : <Enrol onCodes={setCodes} />}
+        </section>
+      )}
+    </Screen>
+  )
+}

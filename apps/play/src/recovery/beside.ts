@@ -1,0 +1,19 @@
+import {
+  CurrentPasswordWrong,
+  PlayerFactorWrong,
+  RecoveryLimited,
+  RecoveryWrong,
+} from '@koi/contract/recovery/recovery.copy'
+import { Refused, Wrong } from '../app/wire.ts'
+
+const found = [CurrentPasswordWrong, PlayerFactorWrong, RecoveryLimited, RecoveryWrong]
+
+/** What the server refuses of these forms, tied to its field (ruling 34); here, so that no other screen loads their sentences. */
+export async function beside<Result>(asked: Promise<Result>): Promise<Result> {
+  try {
+    return await asked
+  } catch (error) {
+    const refusal = error instanceof Refused && found.find((one) => one.text() === error.message)
+    throw refusal ? new Wrong(refusal) : error
+  }
+}
