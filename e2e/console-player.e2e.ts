@@ -17,7 +17,7 @@ test('R46 R54 ruling 23 the desk limits and shuts out a player, with its reasons
   await expect(rowOf(page, '7天').first()).toContainText('¥5,000.00')
 
   await test.step('a limit of the operator counts next to their own', async () => {
-    await answer(page, page.getByRole('button', { name: '设置平台限额' }), '设置平台限额', {
+    await answer(page, page.getByRole('button', { name: '存款限额' }), '设置平台限额', {
       '24小时存款限额': '800',
       原因: '风险评估',
     })

@@ -1,4 +1,5 @@
 import { open } from './support/look.ts'
+import { give } from './support/money.ts'
 import { expectToast } from './support/said.ts'
 import { askAs } from './support/player.ts'
 import { expect, test } from './support/test.ts'
@@ -21,7 +22,7 @@ test('R45 R47 R51 R53 a player limits their deposits, then pauses, and still fin
   await page.getByRole('button', { name: /^24小时/ }).click()
   await sheet.getByRole('button', { name: '取消限额' }).click()
   await expectToast(page, '24小时后请再次确认')
-  await expect(page.getByText('24小时 · 待取消限额')).toBeVisible()
+  await expect(page.getByText('24小时存款限额 · 待取消限额')).toBeVisible()
   await page.getByRole('button', { name: '保持原限额' }).click()
   await expectToast(page, '已取消限额变更')
 
@@ -39,4 +40,42 @@ test('R45 R47 R51 R53 a player limits their deposits, then pauses, and still fin
     message: '您已启用自我限制，暂不可使用该功能',
   })
   expect(await askAs(page, 'statement')).toMatchObject({ code: 200 })
+})
+
+test('R51 R53 a time-out reaches an open game: the venue ends it, and the money there comes home', async ({
+  page,
+  player,
+  operator,
+}) => {
+  await give(operator, player.name, '500.00')
+  await open(page, '/')
+  const into = { amount: '200.00', sourcetype: 'userbalance', targettype: 'slot' }
+  expect(await askAs(page, 'transfer', into)).toMatchObject({ code: 200 })
+  const game = await page.context().newPage()
+  const ask = { plat_name: 'slot', game_type: '0', game_code: 'koi' }
+  const { url } = (await askAs<{ url: string }>(page, 'getGameUrl', ask)).data
+  await game.goto(url)
+  await expect(game.getByRole('heading', { level: 1 })).toHaveText('锦鲤跃龙门')
+  expect(await askAs(page, 'protection/timeout', { span: 'day' })).toMatchObject({ code: 200 })
+  const balances = async () => (await askAs(page, 'balance')).data
+  await expect.poll(balances, { timeout: 20_000 }).toEqual({ balance: '500.00', gameblance: '0.00' })
+  await game.getByRole('button', { name: '旋转' }).tap()
+  await expect(game.getByRole('alertdialog')).toContainText('游戏会话已结束')
+})
+
+test('R46 a limit that is reached is said by the seamless venue in words of its own', async ({
+  page,
+  player,
+  operator,
+}) => {
+  await give(operator, player.name, '500.00')
+  await open(page, '/')
+  const launch = { plat_name: 'seam', game_type: '0', game_code: 'koi' }
+  const { url } = (await askAs<{ url: string }>(page, 'getGameUrl', launch)).data
+  expect(await askAs(page, 'protection/limit', { kind: 'stake', span: 'day', amount: '1' })).toMatchObject({
+    code: 200,
+  })
+  await page.goto(url)
+  await page.getByRole('button', { name: '旋转' }).tap()
+  await expect(page.getByText('已达到您设置的限额，不能继续下注')).toBeVisible()
 })

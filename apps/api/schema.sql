@@ -294,22 +294,67 @@ create table recovery_code (
   constraint recovery_code_player_id_fkey foreign key (player_id) references player(id)
 );
 
--- A row is the most a player may pay in within a span
-create table deposit_limit (
+-- A row is the most a player may pay in, lose, stake or play within a span
+create table player_limit (
   player_id uuid not null,
-  set_by text not null, -- Of both limits the lower one counts; each side changes its own
+  kind text not null, -- What is limited; time is that of play
   span text not null, -- 24 hours, 7 days or 30 days up to now
-  amount fen not null, -- Fen
-  wished fen, -- Fen; a looser limit that was asked for; null with wished_at: none at all
+  set_by text not null, -- Of both limits the lower one counts; each side changes its own
+  most bigint not null, -- Fen; of the kind time: minutes
+  wished bigint, -- As most; a looser limit that was asked for; null with wished_at: none at all
   wished_at timestamptz, -- When it was asked for: it waits a day and a second yes; null: nothing is asked for
-  primary key (player_id, span, set_by),
-  constraint deposit_limit_player_id_fkey foreign key (player_id) references player(id),
-  constraint deposit_limit_amount_check check (amount::bigint > 0),
-  constraint deposit_limit_check check (wished is null or wished_at is not null),
-  constraint deposit_limit_set_by_check check (set_by in ('player', 'operator')),
-  constraint deposit_limit_span_check check (span in ('day', 'week', 'month')),
-  constraint deposit_limit_wished_check check (wished::bigint > 0)
+  primary key (player_id, kind, span, set_by),
+  constraint player_limit_player_id_fkey foreign key (player_id) references player(id),
+  constraint player_limit_check check (wished is null or wished_at is not null),
+  constraint player_limit_kind_check check (kind in ('deposit', 'loss', 'stake', 'time')),
+  constraint player_limit_most_check check (most > 0),
+  constraint player_limit_set_by_check check (set_by in ('player', 'operator')),
+  constraint player_limit_span_check check (span in ('day', 'week', 'month')),
+  constraint player_limit_wished_check check (wished > 0)
 );
+
+-- A row is a time of play without a long pause, over all games and venues
+create table play_session (
+  id uuid not null,
+  player_id uuid not null,
+  started_at timestamptz not null,
+  seen_at timestamptz not null, -- The newest sign of play: a game opened, a stake, the game screen; play lasts from the start until here
+  answered_at timestamptz not null, -- When the newest reality check was answered; the start where none was
+  primary key (id),
+  constraint play_session_player_id_fkey foreign key (player_id) references player(id),
+  constraint play_session_check check (seen_at >= started_at and answered_at >= started_at)
+);
+create index play_session_player on play_session (player_id, started_at desc);
+
+-- A row is a player whose open games are being ended and whose money in venues is being brought home
+create table play_end (
+  player_id uuid not null,
+  asked_at timestamptz not null,
+  next_at timestamptz not null, -- When the venues are told next
+  tries smallint not null default 0, -- How often they were
+  primary key (player_id),
+  constraint play_end_player_id_fkey foreign key (player_id) references player(id)
+);
+create index play_end_due on play_end (next_at);
+
+-- A row is a player who asks to be let in again after their self-exclusion
+create table exclusion_lift (
+  id uuid not null,
+  player_id uuid not null,
+  reason text not null, -- In the words of the player
+  asked_at timestamptz not null,
+  state order_state not null default 'pending',
+  decided_by text,
+  decided_at timestamptz,
+  note text not null default '', -- What the operator says to it; the player reads it
+  primary key (id),
+  constraint exclusion_lift_player_id_fkey foreign key (player_id) references player(id),
+  constraint exclusion_lift_check check ((state = 'pending') = (decided_at is null)),
+  constraint exclusion_lift_state_check check (state in ('pending', 'granted', 'refused'))
+);
+create index exclusion_lift_listed on exclusion_lift (asked_at desc, id desc);
+create unique index exclusion_lift_pending on exclusion_lift (player_id) where state = 'pending';
+create index exclusion_lift_player on exclusion_lift (player_id);
 
 -- A row is what a player chose beside the limits: reminders and the kind of exclusion
 create table protection (
@@ -317,6 +362,7 @@ create table protection (
   reality_minutes smallint not null default 0, -- How often a game reminds the player of the time; 0: never
   excluded_kind text not null default '', -- What player.excluded_until is; empty: no exclusion
   is_indefinite boolean not null default false, -- The exclusion has no end that was chosen
+  term_ends_at timestamptz, -- When the chosen term of a self-exclusion ends; it stands on until an operator lifts it. Null: it has none, or it is no self-exclusion
   primary key (player_id),
   constraint protection_player_id_fkey foreign key (player_id) references player(id),
   constraint protection_excluded_kind_check check (excluded_kind in ('', 'timeout', 'exclusion', 'operator')),
@@ -778,6 +824,7 @@ create table launch (
   venue text not null,
   game_code text not null, -- Empty: the lobby of the venue
   at timestamptz not null,
+  ended_at timestamptz, -- When it was ended before its time: the player was shut out of play
   primary key (player_id, id),
   constraint launch_player_id_fkey foreign key (player_id) references player(id),
   constraint launch_venue_fkey foreign key (venue) references venue(code)

@@ -131,33 +131,79 @@ create table recovery_code (
 comment on table recovery_code is 'A row is a code that stands once for a code of the player''s second factor; it goes when it is used';
 comment on column recovery_code.code_hash is 'Keyed hash';
 
-create table deposit_limit (
+create table player_limit (
   player_id uuid not null references player,
-  set_by text not null check (set_by in ('player', 'operator')),
+  kind text not null check (kind in ('deposit', 'loss', 'stake', 'time')),
   span text not null check (span in ('day', 'week', 'month')),
-  amount fen not null check (amount > 0),
-  wished fen check (wished > 0),
+  set_by text not null check (set_by in ('player', 'operator')),
+  most bigint not null check (most > 0),
+  wished bigint check (wished > 0),
   wished_at timestamptz,
-  primary key (player_id, span, set_by),
+  primary key (player_id, kind, span, set_by),
   check (wished is null or wished_at is not null)
 );
-comment on table deposit_limit is 'A row is the most a player may pay in within a span';
-comment on column deposit_limit.set_by is 'Of both limits the lower one counts; each side changes its own';
-comment on column deposit_limit.span is '24 hours, 7 days or 30 days up to now';
-comment on column deposit_limit.amount is 'Fen';
-comment on column deposit_limit.wished is 'Fen; a looser limit that was asked for; null with wished_at: none at all';
-comment on column deposit_limit.wished_at is 'When it was asked for: it waits a day and a second yes; null: nothing is asked for';
+comment on table player_limit is 'A row is the most a player may pay in, lose, stake or play within a span';
+comment on column player_limit.kind is 'What is limited; time is that of play';
+comment on column player_limit.span is '24 hours, 7 days or 30 days up to now';
+comment on column player_limit.set_by is 'Of both limits the lower one counts; each side changes its own';
+comment on column player_limit.most is 'Fen; of the kind time: minutes';
+comment on column player_limit.wished is 'As most; a looser limit that was asked for; null with wished_at: none at all';
+comment on column player_limit.wished_at is 'When it was asked for: it waits a day and a second yes; null: nothing is asked for';
+
+create table play_session (
+  id uuid primary key,
+  player_id uuid not null references player,
+  started_at timestamptz not null,
+  seen_at timestamptz not null,
+  answered_at timestamptz not null,
+  check (seen_at >= started_at and answered_at >= started_at)
+);
+create index play_session_player on play_session (player_id, started_at desc);
+comment on table play_session is 'A row is a time of play without a long pause, over all games and venues';
+comment on column play_session.seen_at is 'The newest sign of play: a game opened, a stake, the game screen; play lasts from the start until here';
+comment on column play_session.answered_at is 'When the newest reality check was answered; the start where none was';
+
+create table play_end (
+  player_id uuid primary key references player,
+  asked_at timestamptz not null,
+  next_at timestamptz not null,
+  tries smallint not null default 0
+);
+create index play_end_due on play_end (next_at);
+comment on table play_end is 'A row is a player whose open games are being ended and whose money in venues is being brought home';
+comment on column play_end.next_at is 'When the venues are told next';
+comment on column play_end.tries is 'How often they were';
+
+create table exclusion_lift (
+  id uuid primary key,
+  player_id uuid not null references player,
+  reason text not null,
+  asked_at timestamptz not null,
+  state order_state not null default 'pending',
+  decided_by text,
+  decided_at timestamptz,
+  note text not null default '',
+  check ((state = 'pending') = (decided_at is null))
+);
+create unique index exclusion_lift_pending on exclusion_lift (player_id) where state = 'pending';
+create index exclusion_lift_listed on exclusion_lift (asked_at desc, id desc);
+create index exclusion_lift_player on exclusion_lift (player_id);
+comment on table exclusion_lift is 'A row is a player who asks to be let in again after their self-exclusion';
+comment on column exclusion_lift.reason is 'In the words of the player';
+comment on column exclusion_lift.note is 'What the operator says to it; the player reads it';
 
 create table protection (
   player_id uuid primary key references player,
   reality_minutes smallint not null default 0 check (reality_minutes between 0 and 240),
   excluded_kind text not null default '' check (excluded_kind in ('', 'timeout', 'exclusion', 'operator')),
-  is_indefinite boolean not null default false
+  is_indefinite boolean not null default false,
+  term_ends_at timestamptz
 );
 comment on table protection is 'A row is what a player chose beside the limits: reminders and the kind of exclusion';
 comment on column protection.reality_minutes is 'How often a game reminds the player of the time; 0: never';
 comment on column protection.excluded_kind is 'What player.excluded_until is; empty: no exclusion';
 comment on column protection.is_indefinite is 'The exclusion has no end that was chosen';
+comment on column protection.term_ends_at is 'When the chosen term of a self-exclusion ends; it stands on until an operator lifts it. Null: it has none, or it is no self-exclusion';
 
 create table protection_change (
   id uuid primary key,

@@ -147,12 +147,14 @@ create table launch (
   venue text not null references venue,
   game_code text not null,
   at timestamptz not null,
+  ended_at timestamptz,
   primary key (player_id, id)
 );
 create index launch_player on launch (player_id, at desc);
 comment on table launch is 'A row is a game that was opened';
 comment on column launch.id is 'A seamless venue names it in every bet';
 comment on column launch.game_code is 'Empty: the lobby of the venue';
+comment on column launch.ended_at is 'When it was ended before its time: the player was shut out of play';
 
 create table bet (
   player_id uuid not null references player,

@@ -11,6 +11,7 @@ import type { Job } from './platform/job.ts'
 import { resealJob } from './platform/reseal.ts'
 import { foldTally } from './platform/tally.ts'
 import { payLoop, payWithdrawalsJob } from './withdraw/withdraw.job.ts'
+import { endLoop, endPlaysJob } from './transfer/ending.ts'
 import { reconcileLoop, reconcileTransfers } from './transfer/transfer.job.ts'
 import { vipJob } from './vip/vip.job.ts'
 import { rebateJob } from './rebate/rebate.job.ts'
@@ -26,6 +27,7 @@ export const jobs: Job[] = [
   queryDeposits,
   payWithdrawalsJob,
   reconcileTransfers,
+  endPlaysJob,
   vipJob,
   rebateJob,
   agentJob,
@@ -38,6 +40,7 @@ export const jobs: Job[] = [
 /** What must happen within seconds and is not worth a schedule. */
 export const loops: { name: string; pause: number; run(app: App): Promise<unknown> }[] = [
   reconcileLoop,
+  endLoop,
   collectLoop,
   payLoop,
   { name: 'fold-tally', pause: 10_000, run: foldTally },

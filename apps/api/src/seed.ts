@@ -13,6 +13,7 @@ import { isCommonPassword } from './identity/commonPassword.ts'
 import { hashPassword } from './identity/password.ts'
 import type { Scene, Seed } from './platform/seed.ts'
 import { hashDemoPasswords, type PasswordHashes, seedPlayers } from './profile/profile.seed.ts'
+import { seedProtection } from './protection/protection.seed.ts'
 import { seedWithdrawals } from './withdraw/withdraw.seed.ts'
 import { seedFirstVenues, seedVenues } from './venue/venue.seed.ts'
 import { seedAgents } from './agent/agent.seed.ts'
@@ -42,6 +43,7 @@ const demoSeeds = (hashes: PasswordHashes): Seed[] => [
   seedRedPackets,
   seedRebates,
   seedAgents,
+  seedProtection,
 ]
 
 /** Plays scenes in the order of their moments, so that the ledger read as if they had been kept all along. */

@@ -6,6 +6,7 @@ import { refusePayInBlocked } from '../identity/standing.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
+import { beginPlay, refusePlay } from '../protection/stop.ts'
 import { adapterOf } from '../venue/adapter.ts'
 import { openVenueAccount } from '../venue/cachedBalance.ts'
 import { isInRepair, openVenueOf, type Venue } from '../venue/venue.ts'
@@ -36,6 +37,7 @@ export async function launchGame(
   const venue = await openVenueOf(app.db, ask.plat_name)
   if (isInRepair(venue, app.clock.now())) refuse(VenueInRepair)
   const { gameCode, gameType } = await gameOf(app, venue.code, ask)
+  await refusePlay(app.db, player, app.clock.now())
 
   const session = newId<'Launch'>()
   let url: string
@@ -57,6 +59,7 @@ export async function launchGame(
   const isFreeTransfer = await transact(app, async (tx) => {
     const at = app.clock.now()
     await refusePayInBlocked(tx, player, at)
+    await beginPlay(tx, player, at)
     await tx.insertInto('launch').values({ id: session, playerId: player, venue: venue.code, gameCode, at }).execute()
     const row = await tx.selectFrom('player').select('isFreeTransfer').where('id', '=', player).executeTakeFirst()
     return row?.isFreeTransfer === true

@@ -339,14 +339,6 @@ export interface Tables {
     createdAt: Instant
     closedAt: Instant | null
   }
-  depositLimit: {
-    playerId: string
-    setBy: string
-    span: string
-    amount: Fen
-    wished: Fen | null
-    wishedAt: Instant | null
-  }
   device: {
     realm: string
     subject: string
@@ -355,6 +347,16 @@ export interface Tables {
     device: Buffer
     firstAt: Instant
     lastAt: Instant
+  }
+  exclusionLift: {
+    id: string
+    playerId: string
+    reason: string
+    askedAt: Instant
+    state: Generated<OrderState>
+    decidedBy: string | null
+    decidedAt: Instant | null
+    note: Generated<string>
   }
   game: {
     id: Generated<number>
@@ -402,6 +404,7 @@ export interface Tables {
     venue: string
     gameCode: string
     at: Instant
+    endedAt: Instant | null
   }
   message: {
     id: string
@@ -496,6 +499,19 @@ export interface Tables {
     createdAt: Instant
     removedAt: Instant | null
   }
+  playEnd: {
+    playerId: string
+    askedAt: Instant
+    nextAt: Instant
+    tries: Generated<number>
+  }
+  playSession: {
+    id: string
+    playerId: string
+    startedAt: Instant
+    seenAt: Instant
+    answeredAt: Instant
+  }
   player: {
     id: string
     username: string
@@ -529,11 +545,21 @@ export interface Tables {
     withdrawalsHeldUntil: Instant | null
     passwordChangedAt: Instant | null
   }
+  playerLimit: {
+    playerId: string
+    kind: string
+    span: string
+    setBy: string
+    most: number
+    wished: number | null
+    wishedAt: Instant | null
+  }
   protection: {
     playerId: string
     realityMinutes: Generated<number>
     excludedKind: Generated<string>
     isIndefinite: Generated<boolean>
+    termEndsAt: Instant | null
   }
   protectionChange: {
     id: string

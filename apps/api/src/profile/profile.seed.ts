@@ -79,6 +79,7 @@ const people: Person[] = [
   { username: 'mutong36', realname: '穆桐', age: 2 * day },
   { username: 'xujia520', realname: '许嘉', age: 26 * hour },
   { username: 'demo001', realname: '方知行', age: 20 * minute },
+  { username: 'luoqiu90', realname: '罗秋', age: 225 * day },
 ]
 
 export interface PasswordHashes {

@@ -1,204 +1,107 @@
-import { type Span, spanHours, spans } from '@koi/contract/protection/protection'
-import {
-  changed,
-  LimitMalformed,
-  LimitReached,
-  LimitUnchanged,
-  NothingWished,
-  WishEarly,
-} from '@koi/contract/protection/protection.copy'
-import { type Fen, fen, shortYuan } from '@koi/contract/money'
-import { beijingText, day, hour, type Instant, plus } from '@koi/contract/time'
-import { sql } from 'kysely'
-import { lockPlayer } from '../ledger/ledger.ts'
+import { type LimitKind, limitKinds, type Span, spans } from '@koi/contract/protection/protection'
+import { LimitMalformed, LimitReached } from '@koi/contract/protection/protection.copy'
+import { type Fen, fen, fenFromYuan, shortYuan, yuanFromFen } from '@koi/contract/money'
+import { day, type Instant, plus } from '@koi/contract/time'
+import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
-import { noteChange, type Who } from './change.ts'
+import type { Tables } from '../platform/tables.ts'
+import { type Used, usedOf } from './used.ts'
 
 /** How long a looser limit waits for its second confirmation (R47). */
-const coolingOff = day
+export const coolingOff = day
 
+/** The limits of one kind and span; in fen, or in minutes of play. */
 export interface LimitState {
+  kind: LimitKind
   span: Span
-  own: Fen | null
-  byOperator: Fen | null
-  /** Paid in, or on its way, within the span. */
-  used: Fen
-  /** What the lower of the two limits leaves; null without a limit. */
-  rest: Fen | null
-  wish: { amount: Fen | null; ripeAt: Instant; isRipe: boolean } | null
+  own: number | null
+  byOperator: number | null
+  /** The lower of the two; null without a limit. */
+  most: number | null
+  used: number
+  wish: { most: number | null; ripeAt: Instant; isRipe: boolean } | null
 }
 
-/** What was paid in within each span: booked deposits by what was booked, open orders by their amount. In fen. */
-async function usedOf(db: Reader | Tx, player: string, now: Instant): Promise<Record<Span, Fen>> {
-  const since = (span: Span) => plus(now, -spanHours[span] * hour)
-  const sum = (span: Span) =>
-    sql<number>`coalesce(sum(coalesce(credited, amount)) filter (where state = 'pending' or closed_at > ${since(span)}::timestamptz), 0)`.as(
-      span,
-    )
-  const row = await db
-    .selectFrom('deposit')
-    .select([sum('day'), sum('week'), sum('month')])
-    .where('playerId', '=', player)
-    .where((is) =>
-      is.or([
-        is.and([is('state', '=', 'approved'), is('closedAt', '>', since('month'))]),
-        is.and([is('state', '=', 'pending'), is('isExpired', '=', false), is('expiresAt', '>', now)]),
-      ]),
-    )
-    .executeTakeFirstOrThrow()
-  return { day: fen(Number(row.day)), week: fen(Number(row.week)), month: fen(Number(row.month)) }
+export type LimitRow = Selectable<Tables['playerLimit']>
+
+const stateOf = (rows: LimitRow[], kind: LimitKind, span: Span, used: Used, now: Instant): LimitState => {
+  const mine = rows.filter((row) => row.kind === kind && row.span === span)
+  const own = mine.find((row) => row.setBy === 'player')
+  const byOperator = mine.find((row) => row.setBy === 'operator')?.most ?? null
+  const set = [own?.most, byOperator].filter((most) => most !== null && most !== undefined)
+  const ripeAt = own?.wishedAt ? plus(own.wishedAt, coolingOff) : null
+  return {
+    kind,
+    span,
+    own: own?.most ?? null,
+    byOperator,
+    most: set.length === 0 ? null : Math.min(...set),
+    used: Math.max(0, used[span]),
+    wish: own && ripeAt ? { most: own.wished, ripeAt, isRipe: ripeAt <= now } : null,
+  }
 }
 
-/** The limits of a player, one for each span, with what is left of them. */
+/** The limits that are set for a player; most players have none. */
+export const setLimits = (db: Reader | Tx, player: string): Promise<LimitRow[]> =>
+  db.selectFrom('playerLimit').selectAll().where('playerId', '=', player).execute()
+
+/** Every limit that a player could have, kind by kind and span by span, with what counts against it (R48). */
 export async function limitsOf(db: Reader | Tx, player: string, now: Instant): Promise<LimitState[]> {
-  const rows = await db.selectFrom('depositLimit').selectAll().where('playerId', '=', player).execute()
-  const used = await usedOf(db, player, now)
-  return spans.map((span) => {
-    const mine = rows.find((row) => row.span === span && row.setBy === 'player')
-    const byOperator = rows.find((row) => row.span === span && row.setBy === 'operator')?.amount ?? null
-    const set = [mine?.amount, byOperator].filter((amount) => amount !== null && amount !== undefined)
-    const rest = set.length === 0 ? null : fen(Math.max(0, Math.min(...set) - used[span]))
-    const ripeAt = mine?.wishedAt ? plus(mine.wishedAt, coolingOff) : null
-    const wish = mine && ripeAt ? { amount: mine.wished, ripeAt, isRipe: ripeAt <= now } : null
-    return { span, own: mine?.amount ?? null, byOperator, used: used[span], rest, wish }
-  })
+  const rows = await setLimits(db, player)
+  const used = await Promise.all(limitKinds.map((kind) => usedOf(db, player, kind, now)))
+  return limitKinds.flatMap((kind, at) => spans.map((span) => stateOf(rows, kind, span, used[at]!, now)))
+}
+
+/** What is set, and how much of it is left. */
+export interface Tightest {
+  kind: LimitKind
+  span: Span
+  most: number
+  /** Below 0 where a limit was set below what had come about before; above `most` for who has won since. */
+  rest: number
+}
+
+/** The limit of these kinds that leaves the least, of those that are set; null for none. */
+export async function tightest(
+  db: Reader | Tx,
+  player: string,
+  rows: LimitRow[],
+  kinds: readonly LimitKind[],
+  now: Instant,
+): Promise<Tightest | null> {
+  let least: Tightest | null = null
+  for (const kind of kinds) {
+    if (!rows.some((row) => row.kind === kind)) continue
+    const used = await usedOf(db, player, kind, now)
+    for (const span of spans) {
+      const { most } = stateOf(rows, kind, span, used, now)
+      if (most !== null && (least === null || most - used[span] < least.rest))
+        least = { kind, span, most, rest: most - used[span] }
+    }
+  }
+  return least
 }
 
 /** Throws LimitReached when a deposit of `amount` would exceed one of the player's limits (R46). The player is locked. */
 export async function refuseOverLimit(tx: Tx, player: string, amount: Fen, now: Instant): Promise<void> {
-  const isSet = await tx
-    .selectFrom('depositLimit')
-    .select('span')
-    .where('playerId', '=', player)
-    .limit(1)
-    .executeTakeFirst()
-  if (!isSet) return
-  const limits = (await limitsOf(tx, player, now)).filter(({ rest }) => rest !== null)
-  const [least] = limits.toSorted((a, b) => a.rest! - b.rest!)
-  if (!least || amount <= least.rest!) return
-  const most = fen(Math.min(least.own ?? Number.MAX_SAFE_INTEGER, least.byOperator ?? Number.MAX_SAFE_INTEGER))
-  refuse(LimitReached, { span: least.span, most: shortYuan(most), rest: shortYuan(least.rest!) })
+  const least = await tightest(tx, player, await setLimits(tx, player), ['deposit'], now)
+  if (!least || amount <= least.rest) return
+  const { span, most, rest } = least
+  refuse(LimitReached, { span, most: shortYuan(fen(most)), rest: shortYuan(fen(Math.max(0, rest))) })
 }
 
-interface Wanted {
-  player: string
-  span: Span
-  /** Null: none. */
-  amount: Fen | null
-  who: Who
-  now: Instant
+/** A limit as it was typed: yuan, or whole minutes. Throws LimitMalformed for what is none, and for 0. */
+export function quantityFrom(kind: LimitKind, text: string): number {
+  const quantity = kind === 'time' ? minutesFrom(text) : fenFromYuan(text)
+  return quantity === null || quantity === 0 ? refuse(LimitMalformed) : quantity
 }
 
-/**
- * Sets a player's own limit. A lower one works at once; a higher one, or none, is kept as a wish (R47). Throws
- * LimitMalformed for 0, LimitUnchanged.
- */
-export async function setOwnLimit(tx: Tx, { player, span, amount, who, now }: Wanted): Promise<'set' | 'wished'> {
-  if (amount === 0) refuse(LimitMalformed)
-  await lockPlayer(tx, player)
-  const before = await ownLimit(tx, player, span)
-  if ((before?.amount ?? null) === amount) refuse(LimitUnchanged)
-  if (amount !== null && (!before || amount < before.amount)) {
-    await put(tx, player, 'player', span, amount)
-    await noteChange(tx, player, who, 'limit.set', changed.limitSet(span, shortYuan(amount)), now)
-    return 'set'
-  }
-  await tx
-    .updateTable('depositLimit')
-    .set({ wished: amount, wishedAt: now })
-    .where('playerId', '=', player)
-    .where('span', '=', span)
-    .where('setBy', '=', 'player')
-    .execute()
-  await noteChange(
-    tx,
-    player,
-    who,
-    'limit.wish',
-    changed.limitWished(span, amount === null ? null : shortYuan(amount)),
-    now,
-  )
-  return 'wished'
-}
+const minutesFrom = (text: string): number | null => (/^[1-9]\d{0,4}$/.test(text) ? Number(text) : null)
 
-/** The second confirmation of a looser limit. Throws NothingWished, WishEarly before a day is over. */
-export async function confirmWish(tx: Tx, { player, span, who, now }: Omit<Wanted, 'amount'>): Promise<void> {
-  await lockPlayer(tx, player)
-  const row = await ownLimit(tx, player, span)
-  if (!row?.wishedAt) return refuse(NothingWished)
-  const ripeAt = plus(row.wishedAt, coolingOff)
-  if (ripeAt > now) refuse(WishEarly, { at: beijingText(ripeAt) })
-  const amount = row.wished
-  if (amount === null)
-    await tx
-      .deleteFrom('depositLimit')
-      .where('playerId', '=', player)
-      .where('span', '=', span)
-      .where('setBy', '=', 'player')
-      .execute()
-  else await put(tx, player, 'player', span, amount)
-  await noteChange(
-    tx,
-    player,
-    who,
-    'limit.loosen',
-    changed.limitLoosened(span, amount === null ? null : shortYuan(amount)),
-    now,
-  )
-}
-
-/** Takes a wish back; the limit stays. Throws NothingWished. */
-export async function dropWish(tx: Tx, { player, span, who, now }: Omit<Wanted, 'amount'>): Promise<void> {
-  await lockPlayer(tx, player)
-  if (!(await ownLimit(tx, player, span))?.wishedAt) refuse(NothingWished)
-  await tx
-    .updateTable('depositLimit')
-    .set({ wished: null, wishedAt: null })
-    .where('playerId', '=', player)
-    .where('span', '=', span)
-    .where('setBy', '=', 'player')
-    .execute()
-  await noteChange(tx, player, who, 'limit.keep', changed.wishDropped(span), now)
-}
-
-/** Sets or takes away the operator's own limit, at once; false when it was so before. Throws LimitMalformed for 0. */
-export async function setOperatorLimit(tx: Tx, { player, span, amount, who, now }: Wanted): Promise<boolean> {
-  if (amount === 0) refuse(LimitMalformed)
-  const of = tx
-    .selectFrom('depositLimit')
-    .select('amount')
-    .where('playerId', '=', player)
-    .where('span', '=', span)
-    .where('setBy', '=', 'operator')
-  if (((await of.executeTakeFirst())?.amount ?? null) === amount) return false
-  if (amount === null)
-    await tx
-      .deleteFrom('depositLimit')
-      .where('playerId', '=', player)
-      .where('span', '=', span)
-      .where('setBy', '=', 'operator')
-      .execute()
-  else await put(tx, player, 'operator', span, amount)
-  const words = amount === null ? changed.limitLoosened(span, null) : changed.limitSet(span, shortYuan(amount))
-  await noteChange(tx, player, who, amount === null ? 'limit.loosen' : 'limit.set', words, now)
-  return true
-}
-
-const ownLimit = (tx: Tx, player: string, span: Span) =>
-  tx
-    .selectFrom('depositLimit')
-    .selectAll()
-    .where('playerId', '=', player)
-    .where('span', '=', span)
-    .where('setBy', '=', 'player')
-    .executeTakeFirst()
-
-async function put(tx: Tx, playerId: string, setBy: 'player' | 'operator', span: Span, amount: Fen): Promise<void> {
-  const values = { playerId, setBy, span, amount, wished: null, wishedAt: null }
-  await tx
-    .insertInto('depositLimit')
-    .values(values)
-    .onConflict((is) => is.columns(['playerId', 'span', 'setBy']).doUpdateSet(values))
-    .execute()
-}
+/** A limit without its unit, as it stands in a sentence. */
+export const shortQuantity = (kind: LimitKind, most: number): string =>
+  kind === 'time' ? String(most) : shortYuan(fen(most))
+/** And as it stands on the wire; '' for none. */
+export const quantityText = (kind: LimitKind, most: number | null): string =>
+  most === null ? '' : kind === 'time' ? String(most) : yuanFromFen(fen(most))

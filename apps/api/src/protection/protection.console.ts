@@ -1,19 +1,21 @@
-import { spans } from '@koi/contract/protection/protection'
-import { LimitMalformed, ReasonNeeded } from '@koi/contract/protection/protection.copy'
+import { type LimitKind, limitKinds, spans } from '@koi/contract/protection/protection'
+import { ReasonNeeded } from '@koi/contract/protection/protection.copy'
 import * as contract from '@koi/contract/protection/protection.console'
 import { isId } from '@koi/contract/id'
-import { type Fen, fenFromYuan } from '@koi/contract/money'
+import { orderStates } from '@koi/contract/state'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import type { App } from '../platform/app.ts'
-import { toOf } from '../platform/items.ts'
-import { auditAct, on } from '../platform/on.ts'
+import { pageFound, statesOf, toOf } from '../platform/items.ts'
+import { type Args, auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { changesOf } from './change.ts'
-import { setOperatorLimit } from './limit.ts'
+import { decideLift, liftRow, lifts, refuseTooSoon } from './lift.ts'
+import { quantityFrom } from './limit.ts'
 import { protectionOf, restrict } from './protection.ts'
+import { setOperatorLimit } from './setLimit.ts'
 
 const mostChanges = 50
 
@@ -37,8 +39,26 @@ async function sheetOf(db: Reader, { player, username }: { player: string; usern
   return { player_id: player, username, ...(await protectionOf(db, player, now)), history }
 }
 
-const amountOf = (given: string | number | null): Fen | null =>
-  given === null || given === '' ? null : (fenFromYuan(String(given)) ?? refuse(LimitMalformed))
+const quantityOf = (kind: LimitKind, given: string | number | null): number | null =>
+  given === null || given === '' ? null : quantityFrom(kind, String(given))
+
+type Deciding = Args<typeof contract.refuseLift>
+
+async function decide(args: Omit<Deciding, 'refuse' | 'keep'>, state: 'approved' | 'rejected') {
+  const { tx, input, caller, now } = args
+  if (input.reason === '') refuse(ReasonNeeded)
+  const by = { actor: 'operator', name: caller.operatorName, reason: input.reason } as const
+  const row = liftRow(await decideLift(tx, input.id, state, by, now))
+  await auditAct(tx, args, {
+    act: `protection.lift.${state}`,
+    subjectKind: 'player',
+    subjectId: row.player_id,
+    before: { state: 'pending', reason: row.reason },
+    after: { state },
+    reason: input.reason,
+  })
+  return row
+}
 
 export const protectionConsole = (sessions: App['sessions']) => [
   on(contract.readProtectionSheet, async ({ db, input, now }) => sheetOf(db, await playerOf(db, input.id), now)),
@@ -51,10 +71,13 @@ export const protectionConsole = (sessions: App['sessions']) => [
     const by = { actor: 'operator', name: caller.operatorName, reason: input.reason } as const
     await lockPlayer(tx, player)
     const before = await protectionOf(tx, player, now)
-    for (const span of spans) {
-      const given = input.limits?.[span]
-      if (given !== undefined) await setOperatorLimit(tx, { player, span, amount: amountOf(given), who: by, now })
-    }
+    const wanted = { ...input, deposit: input.limits }
+    for (const kind of limitKinds)
+      for (const span of spans) {
+        const given = wanted[kind]?.[span]
+        if (given === undefined) continue
+        await setOperatorLimit(tx, { player, kind, span, most: quantityOf(kind, given), who: by, now })
+      }
     if (input.excluded_until) await restrict(tx, player, toOf(input.excluded_until) ?? refuse(Invalid), by, now)
     await auditAct(tx, args, {
       act: 'protection.change',
@@ -67,4 +90,18 @@ export const protectionConsole = (sessions: App['sessions']) => [
     afterCommit(() => sessions.forget(player))
     return sheetOf(tx, who, now)
   }),
+
+  on(contract.listLifts, async ({ db, input }) => {
+    let found = lifts(db)
+    if (input.state) found = found.where('exclusionLift.state', 'in', statesOf(orderStates, input.state))
+    return pageFound(input, found, liftRow)
+  }),
+  on(contract.grantLift, async (args) => {
+    await refuseTooSoon(args.tx, args.input.id, args.now)
+    const row = await decide(args, 'approved')
+    const { player_id: player } = row
+    if (isId<'Player'>(player)) args.afterCommit(() => sessions.forget(player))
+    return row
+  }),
+  on(contract.refuseLift, async (args) => decide(args, 'rejected')),
 ]

@@ -1,46 +1,70 @@
-import { isSpan, realityMinutes, type Span } from '@koi/contract/protection/protection'
-import {
-  changed,
-  LimitMalformed,
-  MinutesUnknown,
-  replyCopy,
-  SpanUnknown,
-} from '@koi/contract/protection/protection.copy'
+import { isLimitKind, isSpan, type LimitKind, realityMinutes, type Span } from '@koi/contract/protection/protection'
+import { changed, KindUnknown, MinutesUnknown, replyCopy, SpanUnknown } from '@koi/contract/protection/protection.copy'
 import * as contract from '@koi/contract/protection/protection.player'
-import { fen, fenFromYuan } from '@koi/contract/money'
-import { Invalid } from '@koi/contract/refusal.copy'
-import { plus, second } from '@koi/contract/time'
-import { sql } from 'kysely'
+import type { Instant } from '@koi/contract/time'
 import type { App } from '../platform/app.ts'
+import type { Reader, Tx } from '../platform/db.ts'
 import { on, withMessage } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
 import { changesOf, noteChange, type Who } from './change.ts'
-import { confirmWish, dropWish, setOwnLimit } from './limit.ts'
+import { askLift, liftOf } from './lift.ts'
+import { quantityFrom } from './limit.ts'
 import { excludeSelf, protectionOf, timeOut } from './protection.ts'
+import { answerCheck, notePlay, playNow } from './session.ts'
+import { confirmWish, dropWish, setOwnLimit } from './setLimit.ts'
+import { whyStopped } from './stop.ts'
 
 const whoOf = ({ username }: PlayerCaller): Who => ({ actor: 'player', name: username })
 const spanOf = (text: string): Span => (isSpan(text) ? text : refuse(SpanUnknown))
-const longest = 7 * 24 * 3600
+/** Who names no kind means deposits: the first limits there were. */
+const kindOf = (text: string): LimitKind => (text === '' ? 'deposit' : isLimitKind(text) ? text : refuse(KindUnknown))
+
+const sessionOf = async (db: Reader | Tx, player: string, now: Instant) => ({
+  ...(await playNow(db, player, now)),
+  stopped: await whyStopped(db, player, now),
+})
 
 export const protectionPlayer = (sessions: App['sessions']) => [
-  on(contract.readProtection, async ({ db, caller, now }) => protectionOf(db, caller.player, now)),
+  on(contract.readHouse, async ({ settings }) => ({
+    licence: settings.licence,
+    jurisdiction: settings.jurisdiction,
+    minimum_age: settings.minimum_age,
+    help_name: settings.help_name,
+    help_contact: settings.help_contact,
+  })),
 
-  on(contract.setLimit, async ({ tx, caller, input, now, refuse }) => {
+  on(contract.readProtection, async ({ db, caller: { player }, now }) => {
+    const { is_term_over: isTermOver, excluded_kind: kind, ...rest } = await protectionOf(db, player, now)
+    const lift = await liftOf(db, player)
+    const canAsk = isTermOver && lift?.state !== 'pending'
+    return {
+      ...rest,
+      excluded_kind: kind,
+      is_term_over: isTermOver,
+      can_ask_lift: canAsk,
+      lift: isTermOver ? lift : null,
+    }
+  }),
+
+  on(contract.setLimit, async ({ tx, caller, input, now }) => {
+    const kind = kindOf(input.kind)
     const span = spanOf(input.span)
-    const amount = input.amount === '' ? null : (fenFromYuan(input.amount) ?? refuse(LimitMalformed))
-    const outcome = await setOwnLimit(tx, { player: caller.player, span, amount, who: whoOf(caller), now })
+    const most = input.amount === '' ? null : quantityFrom(kind, input.amount)
+    const outcome = await setOwnLimit(tx, { player: caller.player, kind, span, most, who: whoOf(caller), now })
     return withMessage(outcome === 'set' ? replyCopy.limitSet : replyCopy.limitWished, {})
   }),
 
   on(contract.confirmLimit, async ({ tx, caller, input, now }) => {
-    await confirmWish(tx, { player: caller.player, span: spanOf(input.span), who: whoOf(caller), now })
+    const which = { kind: kindOf(input.kind), span: spanOf(input.span) }
+    await confirmWish(tx, { player: caller.player, ...which, who: whoOf(caller), now })
     return withMessage(replyCopy.limitLoosened, {})
   }),
 
   on(contract.dropWish, async ({ tx, caller, input, now }) => {
-    await dropWish(tx, { player: caller.player, span: spanOf(input.span), who: whoOf(caller), now })
+    const which = { kind: kindOf(input.kind), span: spanOf(input.span) }
+    await dropWish(tx, { player: caller.player, ...which, who: whoOf(caller), now })
     return withMessage(replyCopy.wishDropped, {})
   }),
 
@@ -69,20 +93,19 @@ export const protectionPlayer = (sessions: App['sessions']) => [
     return withMessage(replyCopy.realitySet, {})
   }),
 
-  on(contract.readSession, async ({ db, caller, input, now, refuse }) => {
-    if (input.seconds === null || input.seconds < 0) return refuse(Invalid)
-    const sums = await db
-      .selectFrom('bet')
-      .select((is) => [
-        is.fn.countAll<number>().as('bets'),
-        sql<number>`coalesce(sum(stake), 0)`.as('stakes'),
-        sql<number>`coalesce(sum(win_loss), 0)`.as('net'),
-      ])
-      .where('playerId', '=', caller.player)
-      .where('state', '=', 'settled')
-      .where('settledAt', '>=', plus(now, -Math.min(input.seconds, longest) * second))
-      .executeTakeFirstOrThrow()
-    return { bets: Number(sums.bets), stakes: fen(Number(sums.stakes)), net: fen(Number(sums.net)) }
+  on(contract.askLift, async ({ tx, caller, input, now }) => {
+    await askLift(tx, caller.player, input.reason, whoOf(caller), now)
+    return withMessage(replyCopy.liftAsked, {})
+  }),
+
+  on(contract.showPlay, async ({ tx, caller: { player }, now }) => {
+    await notePlay(tx, player, now)
+    return sessionOf(tx, player, now)
+  }),
+  on(contract.readSession, async ({ db, caller: { player }, now }) => sessionOf(db, player, now)),
+  on(contract.answerReality, async ({ tx, caller: { player }, now }) => {
+    await answerCheck(tx, player, now)
+    return withMessage(replyCopy.answered, await sessionOf(tx, player, now))
   }),
 
   on(contract.listChanges, async ({ db, caller, input }) => {

@@ -11,7 +11,8 @@ import { beijingText, hour, instant, type Instant, millisOf, plus } from '@koi/c
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { noteChange, type Who } from './change.ts'
-import { type LimitState, limitsOf } from './limit.ts'
+import { endPlay } from './end.ts'
+import { type LimitState, limitsOf, quantityText } from './limit.ts'
 
 /** Whether a player is shut out of play at a moment, by their own choice or the operator's (ruling 23). */
 export async function isExcluded(db: Reader | Tx, player: string, now: Instant): Promise<boolean> {
@@ -26,6 +27,23 @@ export async function isExcluded(db: Reader | Tx, player: string, now: Instant):
 /** The end of an exclusion that has none. */
 export const never = instant('2999-12-31T15:59:59.000Z')
 
+/** What shuts a player out at this moment, or null. `end` is that of the chosen term of a self-exclusion, also once it is over. */
+async function exclusionOf(tx: Tx, player: string, now: Instant): Promise<{ kind: string; end: Instant } | null> {
+  const { excludedUntil } = await tx
+    .selectFrom('player')
+    .select('excludedUntil')
+    .where('id', '=', player)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (excludedUntil === null || excludedUntil <= now) return null
+  const row = await tx
+    .selectFrom('protection')
+    .select(['excludedKind', 'termEndsAt'])
+    .where('playerId', '=', player)
+    .executeTakeFirst()
+  return { kind: row?.excludedKind ?? '', end: row?.termEndsAt ?? excludedUntil }
+}
+
 interface Exclusion {
   player: string
   kind: Exclude<ExclusionKind, ''>
@@ -35,22 +53,32 @@ interface Exclusion {
   now: Instant
 }
 
-/** Excludes a player until a moment (ruling 23). Throws NotShorter unless that is later than what stands. */
+/**
+ * Shuts a player out until a moment (ruling 23), and their open games end. A self-exclusion outlives its term: an operator
+ * lifts it when the player asks (R56), and nothing weaker takes its place. Throws NotShorter unless it ends later than what
+ * stands.
+ */
 export async function exclude(tx: Tx, { player, kind, until, words, who, now }: Exclusion): Promise<void> {
-  const before = await tx
-    .selectFrom('player')
-    .select('excludedUntil')
+  const before = await exclusionOf(tx, player, now)
+  const isKept = before?.kind === 'exclusion'
+  if (until <= (before?.end ?? now) || (isKept && kind === 'timeout')) refuse(NotShorter)
+  const isLasting = isKept || kind === 'exclusion'
+  const values = {
+    excludedKind: isLasting ? 'exclusion' : kind,
+    isIndefinite: until >= never,
+    termEndsAt: isLasting && until < never ? until : null,
+  }
+  await tx
+    .updateTable('player')
+    .set({ excludedUntil: isLasting ? never : until })
     .where('id', '=', player)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (until <= (before.excludedUntil ?? now)) refuse(NotShorter)
-  const values = { excludedKind: kind, isIndefinite: until >= never }
-  await tx.updateTable('player').set({ excludedUntil: until }).where('id', '=', player).execute()
+    .execute()
   await tx
     .insertInto('protection')
     .values({ playerId: player, ...values })
     .onConflict((is) => is.column('playerId').doUpdateSet(values))
     .execute()
+  await endPlay(tx, player, now)
   await noteChange(tx, player, who, kind, words, now)
 }
 
@@ -59,14 +87,8 @@ export async function exclude(tx: Tx, { player, kind, until, words, who, now }: 
  * it (ruling 23). Null takes away one that has run out. Throws ExclusionStands, EndsInThePast.
  */
 export async function restrict(tx: Tx, player: string, until: Instant | null, who: Who, now: Instant): Promise<void> {
-  const { excludedUntil } = await tx
-    .selectFrom('player')
-    .select('excludedUntil')
-    .where('id', '=', player)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const standing = excludedUntil !== null && excludedUntil > now ? excludedUntil : null
-  if (standing !== null && (until === null || until <= standing)) refuse(ExclusionStands)
+  const standing = await exclusionOf(tx, player, now)
+  if (standing !== null && (until === null || until <= standing.end)) refuse(ExclusionStands)
   if (until === null) {
     await tx.updateTable('player').set({ excludedUntil: null }).where('id', '=', player).execute()
     return
@@ -112,31 +134,37 @@ export async function protectionOf(db: Reader, player: string, now: Instant) {
   const row = await db
     .selectFrom('player')
     .leftJoin('protection', 'protection.playerId', 'player.id')
-    .select(['player.excludedUntil', 'protection.excludedKind', 'protection.isIndefinite', 'protection.realityMinutes'])
+    .select(['excludedUntil', 'excludedKind', 'termEndsAt', 'realityMinutes'])
     .where('player.id', '=', player)
     .executeTakeFirstOrThrow()
   const until = row.excludedUntil
   const isExcluded = until !== null && until > now
   return {
     is_excluded: isExcluded,
-    excluded_until: isExcluded ? until : null,
+    excluded_until: isExcluded ? (row.termEndsAt ?? until) : null,
     excluded_kind: isExcluded ? row.excludedKind || 'operator' : '',
-    is_indefinite: isExcluded && until >= never,
+    is_indefinite: isExcluded && row.termEndsAt === null && until >= never,
+    is_term_over: isExcluded && row.termEndsAt !== null && row.termEndsAt <= now,
     reality_minutes: row.realityMinutes ?? 0,
     limits: (await limitsOf(db, player, now)).map(limitRow),
   }
 }
 
-const limitRow = ({ span, own, byOperator, used, rest, wish }: LimitState) => ({
-  span,
-  name: spanNames[span],
-  amount: own ?? ('' as const),
-  operator_amount: byOperator ?? ('' as const),
-  used,
-  rest: rest ?? ('' as const),
-  has_wish: wish !== null,
-  wish: wish?.amount ?? ('' as const),
-  wishes_none: wish !== null && wish.amount === null,
-  ripe_at: wish?.ripeAt ?? null,
-  is_ripe: wish?.isRipe ?? false,
-})
+const limitRow = ({ kind, span, own, byOperator, most, used, wish }: LimitState) => {
+  const text = (quantity: number | null) => quantityText(kind, quantity)
+  return {
+    kind,
+    span,
+    name: spanNames[span],
+    unit: kind === 'time' ? ('minute' as const) : ('yuan' as const),
+    amount: text(own),
+    operator_amount: text(byOperator),
+    used: text(used),
+    rest: most === null ? '' : text(Math.max(0, most - used)),
+    has_wish: wish !== null,
+    wish: text(wish?.most ?? null),
+    wishes_none: wish !== null && wish.most === null,
+    ripe_at: wish?.ripeAt ?? null,
+    is_ripe: wish?.isRipe ?? false,
+  }
+}

@@ -16,6 +16,7 @@ const queues = {
   unmatched_payments: ['unmatched_payment', 'closed_at is null', 'at'],
   venue_faults: ['venue_fault', 'closed_at is null', 'at'],
   held_wins: ['seamless_move', "state = 'held'", 'at'],
+  exclusion_lifts: ['exclusion_lift', "state = 'pending'", 'asked_at'],
   // One that nobody decided in time counts until it is rejected: somebody asked for it.
   approvals: ['approval', "state = 'open'", 'created_at'],
 } as const
@@ -45,6 +46,7 @@ async function waiting(db: Reader): Promise<{ [Name in Queue]: { count: number; 
     unmatched_payments: of('unmatched_payments'),
     venue_faults: of('venue_faults'),
     held_wins: of('held_wins'),
+    exclusion_lifts: of('exclusion_lifts'),
     approvals: of('approvals'),
   }
 }

@@ -60,7 +60,7 @@ export async function factsOf(
     select m.*,
       exists (select from seamless_move r where r.venue = ${code} and r.target = ${id} and r.kind = 'rollback') as is_early,
       exists (select from launch l where l.player_id = ${player} and l.id = ${session} and l.venue = ${code}
-        and l.at > ${plus(now, -launchLife)}) as is_launched,
+        and l.at > ${plus(now, -launchLife)} and l.ended_at is null) as is_launched,
       exists (select from bet b where b.venue = ${code} and b.bet_id = ${id}) as is_told,
       (select g.category_id from game g where g.venue = ${code} and g.game_code = ${gameCode}) as category
     from (select) one left join seamless_move m on m.venue = ${code} and m.id = ${id}`.execute(tx)

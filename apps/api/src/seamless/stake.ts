@@ -1,8 +1,9 @@
-import { noMoney } from '@koi/contract/money'
+import { type Fen, noMoney } from '@koi/contract/money'
 import { payInBlockOf, type PayInStanding } from '../identity/standing.ts'
 import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
 import { keyOf } from '../platform/id.ts'
+import { stakeStop } from '../protection/stop.ts'
 import { isInRepair } from '../venue/venue.ts'
 import { type BetCall, done, type Outcome, refused } from './calls.ts'
 import { aboutOf, factsOf, type Facts, recordBet, repeated, type SeamlessContext, writeMove } from './rows.ts'
@@ -16,7 +17,7 @@ export async function placeBet(context: SeamlessContext & { standing: Standing }
   const { id, amount, gameCode, gameName, roundId, memo } = call
   const facts = await factsOf(context, call)
   if (facts.known) return repeated(context, facts.known, { kind: 'bet', target: id, amount })
-  const reason = rejectionReason(context, facts, amount)
+  const reason = await rejectionReason(context, facts, amount)
   await writeMove(context, { id, kind: 'bet', target: id, amount, memo, state: reason ? 'refused' : 'done', reason })
   if (reason) return refused(reason)
   const about = aboutOf(venue.code, id)
@@ -48,15 +49,16 @@ export async function placeBet(context: SeamlessContext & { standing: Standing }
 }
 
 /** Why a bet is not taken, in the words of the protocol; '' takes it. */
-function rejectionReason(
-  { venue, standing, now }: SeamlessContext & { standing: Standing },
+async function rejectionReason(
+  { tx, venue, player, standing, now }: SeamlessContext & { standing: Standing },
   { isEarly, isLaunched }: Facts,
-  amount: number,
-): string {
+  amount: Fen,
+): Promise<string> {
   if (isEarly) return 'rolled-back'
   // As no money moves into a venue that is off or in repair, none is staked there; what is on there is still paid.
   if (venue.state === 'off' || isInRepair(venue, now)) return 'closed'
   if (payInBlockOf(standing, now)) return 'player'
   if (!isLaunched) return 'session'
-  return standing.balance < amount ? 'balance' : ''
+  if (standing.balance < amount) return 'balance'
+  return stakeStop(tx, player, amount, now)
 }

@@ -68,11 +68,20 @@ const isDepth = (value: Value): boolean => isCount(value) && Number(value) >= 1 
 /** Addresses and ranges, parted by blanks or commas; '' allows every one. */
 const isAllowList = (value: Value): boolean =>
   String(value).length <= 2000 && addressesIn(String(value)).every(isAddressOrRange)
+/** A line of plain text on a page. */
+const isLine = (value: Value): boolean => /^[^\n<>]{0,200}$/.test(String(value))
 const isTime = (value: Value): boolean => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(String(value))
 
 /** What a value must be, where its default does not already say it. */
 const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   site_state: isSwitch,
+  play_state: isSwitch,
+  licence: isLine,
+  jurisdiction: isLine,
+  help_name: isLine,
+  help_contact: isLine,
+  minimum_age: (value) => isCount(value) && Number(value) >= 18 && Number(value) <= 99,
+  play_off_tips: (value) => String(value).trim() !== '' && String(value).length <= 200,
   app_state: isSwitch,
   redpacket_switch: isSwitch,
   strict_addresses: isSwitch,

@@ -7,6 +7,7 @@ import { OutsideFault } from '../outside/fault.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
+import { roomInVenues } from '../protection/stop.ts'
 import { adapterOf } from '../venue/adapter.ts'
 import { ask } from '../venue/cachedBalance.ts'
 import { fitting } from './byHand.ts'
@@ -122,12 +123,13 @@ export async function bringHome(
 }
 
 /**
- * Free transfer (D-053): moves the whole main wallet into a venue, as far as its rules let it. What cannot be moved stays
+ * Free transfer (D-053): moves the whole main wallet into a venue, as far as its rules and the player's limits let it. What cannot be moved stays
  * where it is.
  */
 export async function moveInto(app: App, player: PlayerId, venue: Venue): Promise<void> {
   if (isSeamless(venue)) return // it plays from the main wallet
-  const amount = fitting(venue, await balanceOf(app.db, player))
+  const most = await roomInVenues(app.db, player, await balanceOf(app.db, player), app.clock.now())
+  const amount = fitting(venue, most)
   if (amount === 0) return
   const order: Order = { id: newId<'Transfer'>(), player, venue, direction: 'in', amount, why: 'launch' }
   let place: Place

@@ -9,6 +9,7 @@ import { balanceOf, post, type Posting, postMany } from '../ledger/ledger.ts'
 import { blockOf, lockStanding, payInBlockOf } from '../identity/standing.ts'
 import { venuePlayer } from '../outside/venue.ts'
 import type { Tx } from '../platform/db.ts'
+import { refuseIntoVenue } from '../protection/stop.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import type { App } from '../platform/app.ts'
 import { keyOf } from '../platform/id.ts'
@@ -42,7 +43,8 @@ export type Place = Pick<VenueAccount, 'venue' | 'login' | 'isKnown'>
 /**
  * Writes the order down and, into a venue, takes the money out of the main wallet into transit, so that nothing is
  * asked of the venue that we could forget. `beforeEffect` is the caller's last check. Returns the account at the venue.
- * Throws what `refuseBlocked` throws, MainTooLow, and TooOften while another transfer of the player at that venue is on its way.
+ * Throws what `refuseBlocked` and
+ * `refuseIntoVenue` throw, MainTooLow, and TooOften while another transfer of the player at that venue is on its way.
  */
 export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: () => Promise<void>): Promise<Place> {
   const { id, player, venue, direction, amount, why } = order
@@ -51,6 +53,7 @@ export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: (
   const block = isIn ? payInBlockOf(standing, now) : blockOf(standing)
   if (block) refuse(block)
   if (isIn && standing.balance < amount) refuse(MainTooLow)
+  if (isIn) await refuseIntoVenue(tx, player, amount, now)
   await beforeEffect?.()
   const { login } = venuePlayer(standing.username)
   const { rows } = await sql<Pick<Place, 'login' | 'isKnown'>>`

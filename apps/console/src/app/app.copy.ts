@@ -75,6 +75,7 @@ export const copy = {
     venues: '场馆',
     venueFaults: '场馆异常',
     heldWins: '待确认派彩',
+    exclusionLifts: '解除申请',
     games: '游戏列表',
     banners: '轮播图',
     notices: '公告',

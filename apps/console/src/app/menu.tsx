@@ -38,6 +38,7 @@ export const menu: Group[] = [
   ]),
   group('player', <TeamOutlined />, [
     ['/players', 'players', 'GET /console/api/players'],
+    ['/exclusion-lifts', 'exclusionLifts', 'GET /console/api/exclusion-lifts'],
     ['/vip-levels', 'vipLevels', 'GET /console/api/vip-levels'],
     ['/chat', 'chat', 'GET /console/api/chat/threads'],
     ['/canned-answers', 'cannedAnswers', 'GET /console/api/chat/canned'],

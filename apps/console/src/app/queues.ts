@@ -18,6 +18,7 @@ export const queueAddresses: Record<QueueName, string> = {
   unmatched_payments: '/unmatched-payments?state=1',
   venue_faults: '/venue-faults?state=1',
   held_wins: '/held-wins?state=2',
+  exclusion_lifts: '/exclusion-lifts?state=1',
   approvals: '/approvals',
 }
 export const queueNames = Object.keys(queueAddresses) as QueueName[]

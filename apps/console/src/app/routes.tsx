@@ -12,6 +12,7 @@ const pages = [
   ['/reports/:report?', lazy(() => import('../report/ReportPage.tsx'))],
   ['/players', lazy(() => import('../profile/PlayerListPage.tsx'))],
   ['/players/:id', lazy(() => import('../profile/PlayerPage.tsx'))],
+  ['/exclusion-lifts', lazy(() => import('../profile/ExclusionLiftPage.tsx'))],
   ['/chat/:id?', lazy(() => import('../chat/ChatPage.tsx'))],
   ['/canned-answers', lazy(() => import('../chat/CannedPage.tsx'))],
   ['/vip-levels', lazy(() => import('../vip/VipLevelPage.tsx'))],

@@ -20,6 +20,7 @@ export const copy = {
     unmatched_payments: '待认领款项',
     venue_faults: '场馆异常',
     held_wins: '待确认派彩',
+    exclusion_lifts: '解除申请',
     approvals: '变更审批',
   } satisfies Record<QueueName, string>,
 }

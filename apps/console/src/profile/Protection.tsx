@@ -1,3 +1,5 @@
+import { isLimitKind, type LimitKind, limitKinds } from '@koi/contract/protection/protection'
+import { limitNames } from '@koi/contract/protection/protection.copy'
 import { Button, Card, Descriptions, Flex, Skeleton, Space, Table, Typography } from 'antd'
 import { useAct } from '../app/act.tsx'
 import { send, useRead } from '../app/api.ts'
@@ -30,7 +32,8 @@ export function Protection({ player }: { player: PlayerDetail }) {
 
 function Standing({ sheet }: { sheet: Sheet }) {
   const isExcluded = sheet.is_excluded === 1
-  const end = sheet.is_indefinite === 1 ? copy.forEver : copy.until(sheet.excluded_until)
+  const term = sheet.is_term_over === 1 ? copy.termOver(sheet.excluded_until) : copy.until(sheet.excluded_until)
+  const end = sheet.is_indefinite === 1 ? copy.forEver : term
   const items = [
     {
       key: 'state',
@@ -69,16 +72,20 @@ function Actions({ sheet }: { sheet: Sheet }) {
   const act = useAct()
   const isExcluded = sheet.is_excluded === 1
   const params = { id: sheet.player_id }
-  const setLimits = () =>
+  const setLimits = (kind: LimitKind) => {
+    const standing = sheet.limits.filter((limit) => limit.kind === kind)
     act({
-      title: copy.limitsTitle(sheet.username),
+      title: copy.limitsTitle(sheet.username, limitNames[kind]),
       effect: copy.limitsEffect,
       verb: copy.setLimits,
-      fields: limitFields,
-      initial: Object.fromEntries(sheet.limits.map(({ span, operator_amount }) => [span, operator_amount])),
-      run: ({ day = null, week = null, month = null, ...rest }) =>
-        send(protecting, params, { limits: { day, week, month }, ...rest }),
+      fields: limitFields(kind),
+      initial: Object.fromEntries(standing.map(({ span, operator_amount }) => [span, operator_amount])),
+      run: ({ day = null, week = null, month = null, ...rest }) => {
+        const set = { day, week, month }
+        return send(protecting, params, kind === 'deposit' ? { limits: set, ...rest } : { [kind]: set, ...rest })
+      },
     })
+  }
   const verb = isExcluded ? copy.lengthen : copy.restrict
   const restrict = () =>
     act({
@@ -91,8 +98,12 @@ function Actions({ sheet }: { sheet: Sheet }) {
       params,
     })
   return (
-    <Space>
-      <Button onClick={setLimits}>{copy.setLimits}</Button>
+    <Space wrap>
+      {limitKinds.map((kind) => (
+        <Button key={kind} onClick={() => setLimits(kind)}>
+          {limitNames[kind]}
+        </Button>
+      ))}
       {sheet.is_indefinite !== 1 && (
         <Button danger onClick={restrict}>
           {verb}
@@ -106,30 +117,41 @@ function Limits({ limits }: { limits: Limit[] }) {
   return (
     <Table
       size="small"
-      rowKey="span"
+      rowKey={({ kind, span }) => `${kind}.${span}`}
       dataSource={limits}
       pagination={false}
       columns={[
+        { title: copy.kind, render: (_, { kind }) => (isLimitKind(kind) ? limitNames[kind] : kind) },
         { title: copy.span, dataIndex: 'name' },
-        { title: copy.own, align: 'right', render: (_, { amount }) => <Money value={amount} /> },
+        { title: copy.own, align: 'right', render: (_, limit) => <Quantity limit={limit} value={limit.amount} /> },
         {
           title: copy.byOperator,
           align: 'right',
-          render: (_, { operator_amount }) => <Money value={operator_amount} />,
+          render: (_, limit) => <Quantity limit={limit} value={limit.operator_amount} />,
         },
-        { title: copy.used, align: 'right', render: (_, { used }) => <Money value={used} /> },
-        { title: copy.rest, align: 'right', render: (_, { rest }) => <Money value={rest} isStrong /> },
+        { title: copy.used, align: 'right', render: (_, limit) => <Quantity limit={limit} value={limit.used} /> },
+        {
+          title: copy.rest,
+          align: 'right',
+          render: (_, limit) => <Quantity limit={limit} value={limit.rest} isStrong />,
+        },
         { title: copy.wish, render: (_, limit) => <PendingChange limit={limit} /> },
       ]}
     />
   )
 }
 
+/** A figure of a limit in its unit. */
+function Quantity({ limit, value, isStrong = false }: { limit: Limit; value: string; isStrong?: boolean }) {
+  if (limit.unit === 'yuan') return <Money value={value} isStrong={isStrong} />
+  return <Typography.Text strong={isStrong}>{value === '' ? '–' : copy.minutes(value)}</Typography.Text>
+}
+
 function PendingChange({ limit }: { limit: Limit }) {
   if (limit.has_wish !== 1) return <span>–</span>
   return (
     <Space>
-      {limit.wishes_none === 1 ? copy.wishesNone : <Money value={limit.wish} />}
+      {limit.wishes_none === 1 ? copy.wishesNone : <Quantity limit={limit} value={limit.wish} />}
       <Typography.Text type="secondary">{copy.ripeAt(limit.ripe_at)}</Typography.Text>
     </Space>
   )

@@ -1,3 +1,5 @@
+import { type LimitKind, spans } from '@koi/contract/protection/protection'
+import { limitNames, spanNames } from '@koi/contract/protection/protection.copy'
 import type { Body } from '../app/endpoint.ts'
 import type { Field, FieldOf, Option } from '../ui/field.ts'
 
@@ -6,15 +8,31 @@ export const copy = {
   free: '没有限制',
   until: (time: string) => `至 ${time}`,
   forEver: '永久',
+  termOver: (time: string) => `期限已于 ${time} 届满，待玩家申请解除`,
+  lifts: '解除申请',
+  liftsHint: '自我排除期满的玩家申请恢复；提交满7天后才可同意',
+  liftReason: '申请理由',
+  liftAsked: '申请时间',
+  term: '期限届满',
+  earliest: '最早可同意',
+  liftState: '状态',
+  decidedBy: '处理人',
+  decidedAt: '处理时间',
+  note: '答复',
+  liftSubject: (name: string) => `${name} 的解除申请`,
+  liftApprove: (name: string) => `同意后 ${name} 立即可以存款和游戏。请确认玩家已冷静考虑，并已查看其存取款与投注。`,
+  liftReject: (name: string) => `${name} 的自我排除继续有效，玩家可再次申请。`,
   allowed: '期间仍可登录、转回、取款和查看记录；不能存款、进入游戏、转入、参加优惠和领取红包。',
   reality: '游戏时间提醒',
   every: (minutes: number) => `每 ${minutes} 分钟`,
   off: '未开启',
+  kind: '类型',
+  minutes: (count: string) => `${count} 分钟`,
   span: '时间范围',
   own: '玩家限额',
   byOperator: '平台限额',
-  used: '已存',
-  rest: '尚可存',
+  used: '已用',
+  rest: '剩余',
   wish: '待确认变更',
   wishesNone: '取消限额',
   ripeAt: (time: string) => `${time} 起可确认`,
@@ -26,7 +44,7 @@ export const copy = {
   reason: '原因',
   none: '没有变更记录',
   setLimits: '设置平台限额',
-  limitsTitle: (name: string) => `设置 ${name} 的存款限额`,
+  limitsTitle: (name: string, kind: string) => `设置 ${name} 的${kind}`,
   limitsEffect: '平台限额与玩家自设的限额同时有效，以较低者为准，保存后立即生效。留空表示平台不设限。',
   restrict: '限制玩家',
   lengthen: '延长限制',
@@ -52,11 +70,18 @@ const reason: Field<'reason'> = {
 
 type Limits = NonNullable<Body<'PUT /console/api/players/:id/protection'>['limits']>
 
-export const limitFields: Field<'reason' | keyof Limits>[] = [
-  { name: 'day', label: '24小时存款限额', kind: 'money' },
-  { name: 'week', label: '7天存款限额', kind: 'money' },
-  { name: 'month', label: '30天存款限额', kind: 'money' },
+export const limitFields = (kind: LimitKind): Field<'reason' | keyof Limits>[] => [
+  ...spans.map((name) => ({
+    name,
+    label: `${spanNames[name]}${limitNames[kind]}${kind === 'time' ? '（分钟）' : ''}`,
+    kind: kind === 'time' ? ('text' as const) : ('money' as const),
+  })),
   reason,
+]
+
+/** What the operator says to a request to be let in again. */
+export const liftFields: FieldOf<'POST /console/api/exclusion-lifts/:id/approve'>[] = [
+  { name: 'reason', label: '答复', kind: 'longText', isRequired: true, maxLength: 200, hint: '玩家可见' },
 ]
 
 export const restrictFields: FieldOf<'PUT /console/api/players/:id/protection'>[] = [

@@ -40,12 +40,19 @@ function Settings({ settings }: { settings: Settings }) {
   const save = (values: Values) => {
     const body = changes(fields, settings, values)
     const closes = body['site_state'] === 0
+    const stops = body['play_state'] === 0
     const leaps = leapsIn(fields, toForm(fields, settings), values)
     act({
       title: copy.saveTitle,
-      effect: closes ? copy.closing : leaps.length > 0 ? copy.leaping(ui.leaps(leaps)) : copy.effect(labels),
+      effect: closes
+        ? copy.closing
+        : stops
+          ? copy.stopping
+          : leaps.length > 0
+            ? copy.leaping(ui.leaps(leaps))
+            : copy.effect(labels),
       verb: copy.save,
-      isDangerous: closes || leaps.length > 0,
+      isDangerous: closes || stops || leaps.length > 0,
       run: () => send(changing, {}, body),
       done: copy.saved,
     })

@@ -9,6 +9,7 @@ export const copy = {
   effect: (names: string[]) => `将修改 ${names.join('、')}，所有玩家立即受到影响。`,
   leaping: (leaps: string) => `${leaps}。请确认无误：所有玩家立即受到影响。`,
   closing: '站点将进入维护状态：所有玩家立即无法登录、存取款和游戏，已进入的游戏不受影响。',
+  stopping: '全部游戏将立即关闭：玩家不能进入游戏、转入场馆和投注。进行中的一局可以完成，转出和取款不受影响。',
   saved: '设置已保存',
   changed: (count: number) => `${count} 项未保存的修改`,
   reset: '还原',
@@ -28,6 +29,13 @@ export const sections: Section[] = [
     fields: [
       { name: 'site_state', label: '站点开放', kind: 'switch', hint: '关闭后前台显示维护页' },
       { name: 'repair_tips', label: '维护提示', kind: 'longText' },
+      {
+        name: 'play_state',
+        label: '游戏开放',
+        kind: 'switch',
+        hint: '关闭后不能进入游戏、转入场馆和投注；进行中的一局可以完成，转出和取款不受影响',
+      },
+      { name: 'play_off_tips', label: '游戏关闭提示', isRequired: true, maxLength: 200 },
       { name: 'title', label: '站点名称', maxLength: 40 },
       { name: 'site_logo', label: '站点LOGO', kind: 'image' },
       { name: 'brand_color', label: '品牌色', hint: '#RRGGBB，留空为默认', maxLength: 7 },
@@ -37,6 +45,16 @@ export const sections: Section[] = [
       { name: 'h5_url', label: 'H5地址' },
       { name: 'index_modal', label: '首页弹窗', kind: 'html' },
       { name: 'webcontent', label: '附加内容', kind: 'longText' },
+    ],
+  },
+  {
+    title: '玩家保护',
+    fields: [
+      { name: 'licence', label: '牌照', maxLength: 200, hint: '显示在「理性娱乐」页，留空则不显示' },
+      { name: 'jurisdiction', label: '监管地区', maxLength: 200 },
+      { name: 'minimum_age', label: '最低年龄', kind: 'number', isRequired: true, most: 99, hint: '不低于18' },
+      { name: 'help_name', label: '援助机构', maxLength: 200 },
+      { name: 'help_contact', label: '援助机构联系方式', maxLength: 200 },
     ],
   },
   {

@@ -148,11 +148,20 @@ const scenes: Scene[] = [
     steps: [{ field: 'amount', said: '请输入申请金额' }],
   },
   {
-    file: 'protection/Limits.tsx',
+    file: 'protection/LimitSheet.tsx',
     route: '/protection',
     answers: { protection, 'protection/limit': refused('请输入正确的限额金额') },
     press: [/^24小时/],
     steps: [{ field: 'amount', said: '请输入正确的限额金额' }],
+  },
+  {
+    file: 'protection/Lift.tsx',
+    route: '/protection',
+    answers: {
+      protection: ok({ limits: [], is_excluded: 1, is_term_over: 1, can_ask_lift: 1 }),
+      'protection/lift': refused('请填写申请理由'),
+    },
+    steps: [{ field: 'reason', said: '请填写申请理由' }],
   },
   {
     file: 'venue/ConvertSheet.tsx',
@@ -180,7 +189,7 @@ const scenes: Scene[] = [
 
 const sources = import.meta.glob<string>('../**/*.tsx', { query: '?raw', import: 'default', eager: true })
 
-test('R47 every form of the player site is walked through here', () => {
+test('every form of the player site is walked through here', () => {
   const holding = (mark: RegExp) =>
     Object.entries(sources)
       .filter(([name, text]) => !/\.(test|testing)\.tsx$/.test(name) && mark.test(text))

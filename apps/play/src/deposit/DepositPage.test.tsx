@@ -272,3 +272,17 @@ test('D-015 accounts and banks that could not be read can be asked for again', a
     .element(page.getByRole('dialog', { name: '银行类型' }).getByRole('radio', { name: '甲银行' }))
     .toBeVisible()
 })
+
+test('R45 who pays in without a limit of their own is offered one, once, and need not take it', async () => {
+  const limits = [{ kind: 'deposit', span: 'day', amount: '' }]
+  const api = serve({ get_pay_way: ok(all), getcard: ok([{ id: 1 }]), protection: ok({ limits }) })
+  const offer = page.getByRole('complementary', { name: '为存款设个上限？' })
+  await open('/recharge')
+  await expect.element(offer.getByRole('link', { name: '去设置' })).toBeVisible()
+  await offer.getByRole('button', { name: '暂不设置' }).click()
+  await expectCount(offer, 0)
+  await reload()
+  await expect.element(page.getByLabelText('存款金额')).toBeVisible()
+  await expectCount(offer, 0)
+  expect(api.sent('protection')).toHaveLength(1)
+})

@@ -13,6 +13,7 @@ import { ChannelPicker } from './ChannelPicker.tsx'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
 import { DepositForm } from './DepositForm.tsx'
+import { LimitOffer } from './LimitOffer.tsx'
 
 /** /recharge: choose a way to pay in, and how much (DEPOSIT). */
 export default function DepositPage() {
@@ -48,6 +49,7 @@ export default function DepositPage() {
             <DepositForm key={channel} channel={channel} />
           </>
         )}
+        {channel && <LimitOffer />}
         <aside className={css.notice}>
           <h2>{copy.noticeTitle}</h2>
           <ul>

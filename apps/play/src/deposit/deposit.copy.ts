@@ -21,6 +21,10 @@ export const copy = {
   receiverBranch: '开户支行',
   noReceivers: '暂无可用的收款账户，请选择其他支付方式',
   payer: '付款信息',
+  offerTitle: '为存款设个上限？',
+  offerLine: '可按24小时、7天或30天设置金额，由您自己决定。调低立即生效，不设也可以存款。',
+  offerYes: '去设置',
+  offerNo: '暂不设置',
   noticeTitle: '存款须知',
   notices: [
     '请避开23:55至00:05进行存款',

@@ -12,6 +12,7 @@ import {
   open,
   overlay,
   pass,
+  reload,
   step,
 } from '../app/screen.testing.tsx'
 
@@ -123,30 +124,71 @@ test('GAME-14 a game in the frame under its bar', async () => {
   })
 })
 
-test('R49 R50 a reminder stops the game until it is answered', async () => {
+const played = (minutes: number, more: object = {}) =>
+  ok({ seconds: minutes * 60, stakes: '120', net: '-20.50', is_due: 0, next_seconds: 900, stopped: '', ...more })
+
+test('R50 the bar of a game shows how long has been played, to the second, and what came of it', async () => {
+  holdClock()
+  asMember()
+  const api = serve({ 'protection/session': played(61), getGameUrl: ok({ url: 'https://games.example.com/' }) })
+  await open('/gamePage?name=ag')
+  await expect.element(page.getByText(/已玩1:01:0\d · 输赢-¥20.50/)).toBeVisible()
+  api.set('protection/session', played(62, { net: '35' }))
+  await pass(31_000)
+  await expect.element(page.getByText(/已玩1:02:0\d · 输赢\+¥35.00/)).toBeVisible()
+})
+
+test('R49 the reality check comes when the server says so, stops the game and survives a reload until it is answered', async () => {
   holdClock()
   asMember()
   const api = serve({
-    protection: ok({ reality_minutes: '15' }),
-    'protection/session': ok({ stakes: '120', net: '-20.50' }),
+    'protection/session': played(14, { next_seconds: 60 }),
     getGameUrl: ok({ url: 'https://games.example.com/' }),
   })
   await open('/gamePage?name=ag')
-  await expect.poll(() => api.sent('protection').length).toBeGreaterThan(0)
-  const reminder = page.getByRole('alertdialog', { name: '游戏时间提醒' })
-  await pass(14 * 60_000)
-  await expectCount(reminder, 0)
-  await pass(61_000)
-  await expect.element(reminder).toHaveTextContent('您本次已游玩15分钟')
-  await expect.element(reminder).toHaveTextContent('-¥20.50')
+  await expect.poll(() => api.sent('protection/session').length).toBe(1)
+  const check = page.getByRole('alertdialog', { name: '游戏时间提醒' })
+  await pass(10_000)
+  await expectCount(check, 0)
+  api.set('protection/session', played(15, { is_due: 1, next_seconds: 0, stopped: '您已连续游戏15分钟' }))
+  await pass(51_000)
+  await expect.element(check).toHaveTextContent('您本次已游玩15分钟')
+  await expect.element(check).toHaveTextContent('-¥20.50')
   await escape()
-  await expect.element(reminder).toBeVisible()
-  await reminder.getByRole('button', { name: '继续游戏' }).click()
-  await expectCount(reminder, 0)
-  await pass(15 * 60_000 + 2000)
-  await expect.element(reminder).toHaveTextContent('您本次已游玩30分钟')
-  await reminder.getByRole('button', { name: '退出游戏' }).click()
+  await expect.element(check).toBeVisible()
+
+  // After a reload the game is refused, and the check is answered where it was asked for.
+  api.set('getGameUrl', refused('您已连续游戏15分钟，请先确认'))
+  api.set('protection/session/now', played(15, { is_due: 1 }))
+  await reload()
+  await expect.element(check).toBeVisible()
+  api.set('protection/session/answer', played(15))
+  api.set('protection/session', played(15))
+  api.set('getGameUrl', ok({ url: 'https://games.example.com/' }))
+  await check.getByRole('button', { name: '继续游戏' }).click()
+  await expectCount(check, 0)
+  await expect.element(page.getByTitle('游戏画面')).toBeVisible()
+  expect(api.sent('protection/session/answer')).toHaveLength(1)
+
+  api.set('protection/session', played(15, { is_due: 1 }))
+  await pass(31_000)
+  await check.getByRole('button', { name: '退出游戏' }).click()
   await expectRoute('/')
+})
+
+test('R46 who has used up a limit in a game is told, and may finish the round', async () => {
+  holdClock()
+  asMember()
+  serve({
+    'protection/session': played(30, { stopped: '已达到24小时输额限额50元，暂不能进入游戏' }),
+    getGameUrl: ok({ url: 'https://games.example.com/' }),
+  })
+  await open('/gamePage?name=ag')
+  const told = page.getByRole('alertdialog', { name: '不能继续投注' })
+  await expect.element(told).toHaveTextContent('已达到24小时输额限额50元')
+  await told.getByRole('button', { name: '完成本局' }).click()
+  await pass(31_000)
+  await expectCount(told, 0)
 })
 
 test('ROLE-04 agent login and customer service, and the way back', async () => {

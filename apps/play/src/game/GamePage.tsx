@@ -2,8 +2,7 @@ import { Failed } from '@koi/ui/EmptyState'
 import { Icon } from '@koi/ui/Icon'
 import { home } from '@koi/ui/icons/frame'
 import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
-import { now, timeOfDay } from '@koi/web/clock'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { EmbeddedPage } from '../app/EmbeddedPage.tsx'
 import { goTo, insteadOfBack, led } from '../app/go.ts'
@@ -13,28 +12,12 @@ import { stepHere } from '../app/scroll.ts'
 import { token } from '../app/session.ts'
 import { copy } from './game.copy.ts'
 import css from './game.module.css'
-import { RealityCheck } from './RealityCheck.tsx'
+import { PlaySession } from './PlaySession.tsx'
 import { StartGame } from './StartGame.tsx'
 import { useFrameAddress } from './useFrameAddress.ts'
 import { gameQueryOf } from './gameQuery.ts'
 
 const titles = { agent: copy.agent, service: copy.service, game: copy.game, app: copy.game, none: copy.game }
-const everyTenSeconds = 10_000
-
-/** What time it is, and how long this game has been open. */
-function SessionClock() {
-  const [from] = useState(now)
-  const [, setTick] = useState(0)
-  useEffect(() => {
-    const timer = setInterval(() => setTick((tick) => tick + 1), everyTenSeconds)
-    return () => clearInterval(timer)
-  }, [])
-  return (
-    <span className={css.clock}>
-      {timeOfDay()} · {copy.played(Math.floor((now() - from) / 60_000))}
-    </span>
-  )
-}
 
 /**
  * Whether a page of another site opened this one, at once or by way of the login: then a game waits for a press, since
@@ -68,7 +51,7 @@ export default function GamePage() {
           <Icon of={home} size="s" />
           {copy.home}
         </Link>
-        {isRunning && <SessionClock />}
+        {isRunning && <PlaySession onAnswered={() => url === null && retry()} />}
       </header>
       <main className={css.main}>
         <VisuallyHiddenTitle>{title}</VisuallyHiddenTitle>
@@ -80,7 +63,6 @@ export default function GamePage() {
           hasFailed && gameQuery.kind !== 'game' && <Failed onRetry={retry} />
         )}
       </main>
-      {isRunning && <RealityCheck />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { numberOf } from '@koi/web/money'
 import { useEffect, useState } from 'react'
 import { call } from '../app/api.ts'
 import { appCopy } from '../app/app.copy.ts'
@@ -28,6 +29,12 @@ async function askPage(kind: 'agent' | 'service'): Promise<string | null> {
   }
 }
 
+const isCheckDue = (): Promise<boolean> =>
+  call('POST /api/protection/session/now', {}, { quiet: true }).then(
+    ({ data }) => numberOf(data?.is_due) === 1,
+    () => false,
+  )
+
 async function askGame({ name, type, code }: Extract<GameQuery, { kind: 'game' }>): Promise<string | null> {
   if (!token()) {
     toast(appCopy.pleaseLogIn)
@@ -40,7 +47,8 @@ async function askGame({ name, type, code }: Extract<GameQuery, { kind: 'game' }
   if (url) setTimeout(lower, overlayStays)
   else {
     lower()
-    home()
+    // The reality check is answered here, and the game asked for again (R49).
+    if (!(await isCheckDue())) home()
   }
   return url
 }

@@ -1,12 +1,21 @@
 import { alert, headset } from '@koi/ui/icons/frame'
 import { list, phone, shield } from '@koi/ui/icons/member'
-import { RowLink, Rows } from '@koi/ui/Rows'
+import { Row, RowLink, Rows } from '@koi/ui/Rows'
+import { numberOf } from '@koi/web/money'
 import { paths } from '../app/paths.ts'
+import { useRead } from '../app/queries.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
 /** What to watch for, and whom to turn to (R57). For visitors too. */
 export function Advice() {
+  const { data } = useRead('POST /api/protection/house', {}, { quiet: true, says: null })
+  const age = numberOf(data?.minimum_age, 18)
+  const help = [data?.help_name, data?.help_contact].filter(Boolean).join(' · ')
+  const house = [
+    [copy.licence, data?.licence],
+    [copy.jurisdiction, data?.jurisdiction],
+  ].filter(([, text]) => text)
   return (
     <>
       <section className={css.card}>
@@ -21,7 +30,7 @@ export function Advice() {
       <section className={css.card}>
         <h2>{copy.safetyTitle}</h2>
         <ul className={css.points}>
-          {copy.safety.map((point) => (
+          {[copy.minors(age), ...copy.safety].map((point) => (
             <li key={point}>{point}</li>
           ))}
         </ul>
@@ -31,14 +40,30 @@ export function Advice() {
         <RowLink icon={phone} label={copy.contact} to={paths.article(4)} />
         <RowLink icon={shield} label={copy.responsibility} to={paths.article(8)} />
         <RowLink icon={list} label={copy.statement} to={paths.statement()} />
+        {help && <Row label={copy.helpFrom} value={help} />}
         <p className={css.note}>{copy.outside}</p>
       </Rows>
+      {house.length > 0 && (
+        <Rows title={copy.houseTitle}>
+          {house.map(([label, text]) => (
+            <Row key={label} label={String(label)} value={text} />
+          ))}
+        </Rows>
+      )}
     </>
   )
 }
 
 /** How the player stands: what is on, and what goes on working. */
-export const Standing = ({ until, isForever }: { until: string; isForever: boolean }) => (
+export const Standing = ({
+  until,
+  isForever,
+  isTermOver,
+}: {
+  until: string
+  isForever: boolean
+  isTermOver: boolean
+}) => (
   <section className={css.standing} aria-label={copy.activeTitle}>
     <svg viewBox="0 0 24 24" aria-hidden="true">
       {alert.map((line) => (
@@ -47,7 +72,7 @@ export const Standing = ({ until, isForever }: { until: string; isForever: boole
     </svg>
     <div>
       <h2>{copy.activeTitle}</h2>
-      <p>{isForever ? copy.forever : copy.until(until)}</p>
+      <p>{isForever ? copy.forever : isTermOver ? copy.termOver(until) : copy.until(until)}</p>
       <p>{copy.stillWorks}</p>
     </div>
   </section>

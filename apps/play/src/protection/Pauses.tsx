@@ -7,19 +7,12 @@ import { RowButton, Rows } from '@koi/ui/Rows'
 import { useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { call } from '../app/api.ts'
 import { toast } from '../app/toast.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 import { write } from '../app/write.ts'
 
 type PauseChoice = { kind: 'timeout'; span: Span } | { kind: 'exclude'; months: number }
-
-/** Money in venues comes home, as far as venues answer; what does not is still theirs to transfer out. */
-async function bringHome(): Promise<void> {
-  await call('POST /api/transall', {}, { quiet: true }).catch(() => undefined)
-  await loadPlayer({ quiet: true }).catch(() => undefined)
-}
 
 /** The confirming step: what the player is about to do, and that they know it (R52). */
 function Decide({ wish, onClose }: { wish: PauseChoice; onClose: () => void }) {
@@ -31,7 +24,8 @@ function Decide({ wish, onClose }: { wish: PauseChoice; onClose: () => void }) {
       : write('POST /api/protection/exclude', { months: wish.months }))
     toast(message, 'success')
     onClose()
-    await bringHome()
+    // The server ends open games and brings the money home; what is shown follows.
+    await loadPlayer({ quiet: true }).catch(() => undefined)
   })
   const line = isPause ? copy.confirmTimeout(timeoutNames[wish.span]) : copy.confirmExclude(exclusionName(wish.months))
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
-import { expectRoute, open } from '../app/screen.testing.tsx'
+import { asMember, expectCount, expectRoute, expectToast, open } from '../app/screen.testing.tsx'
 
 test('R57 the way to help leads from the footer and the article, for visitors too', async () => {
   serve({ article: ok({ content: '<p>理性</p>' }) })
@@ -13,4 +13,117 @@ test('R57 the way to help leads from the footer and the article, for visitors to
   await open('/boutBallBetInfo?type=8')
   await page.getByRole('link', { name: '设置存款限额、暂停或自我排除' }).click()
   await expectRoute('/protection')
+})
+
+test('R57 the operator says who runs the house, from what age one may play, and who helps', async () => {
+  serve({
+    'protection/house': ok({
+      licence: '第88号',
+      jurisdiction: '江城',
+      minimum_age: 21,
+      help_name: '江城援助会',
+      help_contact: '400-000',
+    }),
+  })
+  await open('/protection')
+  for (const text of ['第88号', '江城', '江城援助会 · 400-000'])
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/^未满21岁禁止参与/)).toBeVisible()
+})
+
+const spans = [
+  ['day', '24小时'],
+  ['week', '7天'],
+  ['month', '30天'],
+] as const
+const none = {
+  amount: '',
+  operator_amount: '',
+  rest: '',
+  has_wish: 0,
+  wish: '',
+  wishes_none: 0,
+  ripe_at: '',
+  is_ripe: 0,
+}
+const all = ['deposit', 'loss', 'stake', 'time'].flatMap((kind) =>
+  spans.map(([span, name]) => {
+    const isTime = kind === 'time'
+    return { ...none, kind, span, name, unit: isTime ? 'minute' : 'yuan', used: isTime ? '25' : '120.00' }
+  }),
+)
+const limitsWith = (kind: string, span: string, more: object) =>
+  all.map((one) => (one.kind === kind && one.span === span ? { ...one, ...more } : one))
+
+test('R45 R48 every kind of limit is set in its own unit, and shows what is used and what is left', async () => {
+  asMember()
+  const api = serve({
+    protection: ok({ limits: limitsWith('time', 'day', { amount: '60', rest: '35' }), reality_minutes: 0 }),
+    'protection/limit': ok({}, '限额已生效'),
+  })
+  await open('/protection')
+  await expect.element(page.getByRole('button', { name: /^24小时/ })).toHaveTextContent('未设置')
+  await expect.element(page.getByRole('button', { name: /^24小时/ })).toHaveTextContent('已用¥120.00')
+  await page.getByRole('tab', { name: '输额' }).click()
+  await page.getByRole('button', { name: /^7天/ }).click()
+  const money = page.getByRole('dialog', { name: '7天输额限额' })
+  await money.getByLabelText('限额金额').fill('300.5')
+  await money.getByRole('button', { name: '保存' }).click()
+  await expectToast('限额已生效')
+  expect(api.last('protection/limit').body).toEqual({ kind: 'loss', span: 'week', amount: '300.5' })
+  await page.getByRole('tab', { name: '时长' }).click()
+  const row = page.getByRole('button', { name: /^24小时/ })
+  await expect.element(row).toHaveTextContent('最多60分钟')
+  await expect.element(row).toHaveTextContent('已用25分钟 · 剩余35分钟')
+  await row.click()
+  const time = page.getByRole('dialog', { name: '24小时游戏时长限额' })
+  await time.getByLabelText('限额时长（分钟）').fill('45a')
+  await time.getByRole('button', { name: '保存' }).click()
+  await expect.poll(() => api.last('protection/limit').body).toEqual({ kind: 'time', span: 'day', amount: '45' })
+})
+
+test('R47 a looser limit that waits is shown whatever kind is open, and names its own when it is confirmed', async () => {
+  asMember()
+  const wish = { amount: '500', rest: '380', has_wish: 1, wish: '900', is_ripe: 1, ripe_at: '2026-11-20 10:00:00' }
+  const api = serve({ protection: ok({ limits: limitsWith('stake', 'month', wish) }) })
+  await open('/protection')
+  await expect.element(page.getByText('30天投注限额 · 待放宽至¥900.00')).toBeVisible()
+  await page.getByRole('button', { name: '确认放宽' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+  await expect.poll(() => api.sent('protection/limit/confirm').length).toBe(1)
+  expect(api.last('protection/limit/confirm').body).toEqual({ kind: 'stake', span: 'month' })
+})
+
+test('R55 R56 after the term of a self-exclusion the player asks to be let in, and sees what became of it', async () => {
+  asMember()
+  const over = { limits: all, is_excluded: 1, excluded_until: '2026-05-01 10:00:00', is_term_over: 1 }
+  const rejected = { state: 'rejected', note: '近期仍有异常' }
+  const api = serve({
+    protection: ok({ ...over, can_ask_lift: 1, lift: rejected }),
+    'protection/lift': ok({}, '申请已提交，7天冷静期后由平台处理'),
+  })
+  await open('/protection')
+  await expect.element(page.getByText('期限已于2026-05-01 10:00:00届满，经申请解除前继续有效')).toBeVisible()
+  await expect.element(page.getByText('上次申请未获同意：近期仍有异常')).toBeVisible()
+  api.set('protection', ok({ ...over, can_ask_lift: 0, lift: { state: 'pending', asked_at: 'A', earliest_at: 'B' } }))
+  await page.getByLabelText('申请理由').fill('已冷静半年')
+  await page.getByRole('button', { name: '提交申请' }).click()
+  await expectToast('申请已提交')
+  await expect.element(page.getByText('已于A申请，B后处理')).toBeVisible()
+  await expectCount(page.getByRole('button', { name: '提交申请' }), 0)
+})
+
+test('R49 a reality check that waits is answered on this page too', async () => {
+  asMember()
+  const api = serve({
+    protection: ok({ limits: all }),
+    'protection/session/now': ok({ seconds: 3600, is_due: 1 }),
+    'protection/session/answer': ok({}, '已确认'),
+  })
+  await open('/protection')
+  await expect.element(page.getByText('您已连续游戏60分钟，确认后可继续游戏')).toBeVisible()
+  api.set('protection/session/now', ok({ seconds: 0, is_due: 0 }))
+  await page.getByRole('button', { name: '我已知晓' }).click()
+  await expectToast('已确认')
+  await expectCount(page.getByRole('button', { name: '我已知晓' }), 0)
 })

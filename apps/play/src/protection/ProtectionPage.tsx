@@ -11,8 +11,11 @@ import { Screen } from '../app/Screen.tsx'
 import { useToken } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
 import { Advice, Standing } from './Advice.tsx'
+import { CheckDue } from './CheckDue.tsx'
 import { History } from './History.tsx'
-import { type Limit, Limits } from './Limits.tsx'
+import { Lift } from './Lift.tsx'
+import type { Limit } from './limit.ts'
+import { Limits } from './Limits.tsx'
 import { Pauses } from './Pauses.tsx'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
@@ -37,12 +40,19 @@ function Tools() {
       </div>
     )
   if (hasFailed) return <Failed onRetry={retry} />
+  const isTermOver = numberOf(data?.is_term_over) === 1
   const limits = (Array.isArray(data?.limits) ? data.limits : []) as Limit[]
   return (
     <>
       {numberOf(data?.is_excluded) === 1 && (
-        <Standing until={String(data?.excluded_until ?? '')} isForever={numberOf(data?.is_indefinite) === 1} />
+        <Standing
+          until={String(data?.excluded_until ?? '')}
+          isForever={numberOf(data?.is_indefinite) === 1}
+          isTermOver={isTermOver}
+        />
       )}
+      {isTermOver && <Lift lift={data?.lift ?? null} canAsk={numberOf(data?.can_ask_lift) === 1} />}
+      <CheckDue />
       <Limits limits={limits} />
       <Pauses />
       <section className={css.card}>

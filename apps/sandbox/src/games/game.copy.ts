@@ -4,7 +4,13 @@ export const playText = {
   badBet: '下注内容有误，请重新选择',
   noFunds: '余额不足，请先转入资金',
   noMainFunds: '余额不足，请先存款',
-  notTaken: '暂时无法下注，请稍后再试',
+  /** What the platform gives for a stake that it does not take. */
+  refusals: {
+    refused: '暂时无法下注，请稍后再试',
+    limit: '已达到您设置的限额，不能继续下注',
+    check: '请先在平台确认游戏时间提醒，再继续下注',
+    player: '当前账户不能下注，进行中的一局会照常结算',
+  } as Record<string, string>,
   closed: '本期已封盘，请等待下一期',
   sessionOver: '游戏会话已结束，请返回后重新进入',
   goneTitle: '链接已失效',

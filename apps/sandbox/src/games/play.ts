@@ -68,8 +68,8 @@ export const answering =
             422,
             venueOf(participant.session.venue).isSeamless ? playText.noMainFunds : playText.noFunds,
           )
-        if (error instanceof Refusal && error.status === 422 && error.message === 'refused')
-          throw new Refusal(422, playText.notTaken)
+        const said = error instanceof Refusal && error.status === 422 ? playText.refusals[error.message] : undefined
+        if (said !== undefined) throw new Refusal(422, said)
         throw error
       }
     })

@@ -22,6 +22,9 @@ interface Telling {
   tries: number
 }
 
+/** Reasons that the player is told in words of their own. */
+const told: ReadonlySet<string> = new Set(['balance', 'limit', 'check', 'player'])
+
 const newId = (venue: string): string => `${venue.toUpperCase()}-${randomBytes(10).toString('hex')}`
 
 /** Remembers which launch of the platform a player is here by. */
@@ -107,7 +110,7 @@ export async function takeStake(world: World, stake: Stake): Promise<string> {
   if (answer.result === 'done') return id
   world.store.run('delete from telling where id = ?', `${id}-R`)
   if (answer.reason === 'session') throw new Refusal(401, 'session')
-  throw new Refusal(422, answer.reason === 'balance' ? 'balance' : 'refused')
+  throw new Refusal(422, told.has(answer.reason) ? answer.reason : 'refused')
 }
 
 /** Writes down what a bet brought, in place of its rollback: in the transaction that writes the round. Returns its id. */

@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { NotFound } from '../refusal.copy.ts'
-import { EndsInThePast, ExclusionStands, LimitMalformed, NotShorter, ReasonNeeded } from './protection.copy.ts'
+import {
+  EndsInThePast,
+  ExclusionStands,
+  LiftDecided,
+  LiftTooSoon,
+  LimitMalformed,
+  NotShorter,
+  ReasonNeeded,
+} from './protection.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { Limit } from './protection.player.ts'
-import { BeijingTime, BeijingTimeOrBlank, Flag } from '../wire.ts'
+import { orderStates } from '../state.ts'
+import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, stateCode } from '../wire.ts'
 
 export const ProtectionSheet = z.object({
   player_id: z.string(),
@@ -14,6 +23,7 @@ export const ProtectionSheet = z.object({
   excluded_kind: z.string(),
   is_indefinite: Flag,
   reality_minutes: z.number(),
+  is_term_over: Flag,
   limits: z.array(Limit),
   history: z.array(
     z.object({
@@ -30,7 +40,8 @@ export const ProtectionSheet = z.object({
 })
 
 const Which = z.object({ id: z.string().max(64) })
-const Amount = z.union([z.string(), z.number(), z.null()])
+const Quantity = z.union([z.string(), z.number(), z.null()]).optional()
+const Spans = z.object({ day: Quantity, week: Quantity, month: Quantity })
 
 export const readProtectionSheet = read(
   'operator:player.view',
@@ -39,8 +50,8 @@ export const readProtectionSheet = read(
   { input: Which, reply: ProtectionSheet, refusals: [NotFound] },
 )
 /**
- * Limits of the operator next to the player's own (null or '' takes the operator's away), and a later end of the exclusion:
- * it is never shortened here. `reason` is kept in the audit trail.
+ * Limits of the operator next to the player's own (null or '' takes the operator's away; `limits` are those of deposits, the
+ * others stand under their kind, time in minutes), and a later end of the exclusion: it is never shortened here. `reason` is kept in the audit trail.
  */
 export const protectPlayer = write(
   'operator:player.change',
@@ -49,11 +60,49 @@ export const protectPlayer = write(
   {
     needsFreshFactor: true,
     input: Which.extend({
-      limits: z.object({ day: Amount.optional(), week: Amount.optional(), month: Amount.optional() }).optional(),
+      limits: Spans.optional(),
+      loss: Spans.optional(),
+      stake: Spans.optional(),
+      time: Spans.optional(),
       excluded_until: z.string().max(19).optional(),
       reason: z.string().trim().max(200).default(''),
     }),
     reply: ProtectionSheet,
     refusals: [NotFound, ReasonNeeded, LimitMalformed, ExclusionStands, EndsInThePast, NotShorter],
   },
+)
+
+export const LiftRow = z.object({
+  id: z.string(),
+  player_id: z.string(),
+  username: z.string(),
+  reason: z.string(),
+  state: stateCode(orderStates),
+  created_at: BeijingTime,
+  term_ends_at: BeijingTimeOrBlank,
+  /** From then on a yes is taken (R55). */
+  earliest_at: BeijingTime,
+  decided_by: z.string(),
+  closed_at: BeijingTimeOrBlank,
+  note: z.string(),
+})
+
+/** Who asks to be let in again after their self-exclusion; the waiting ones first. */
+export const listLifts = read('operator:player.view', 'protection.lifts', 'GET /console/api/exclusion-lifts', {
+  input: ListQuery,
+  reply: itemsOf(LiftRow),
+})
+const Decision = { input: Which.extend({ reason: z.string().trim().max(200).default('') }), reply: LiftRow }
+/** `reason` is read by the player. Not before the seven days after the request are over (R55). */
+export const grantLift = write(
+  'operator:player.change',
+  'protection.liftGrant',
+  'POST /console/api/exclusion-lifts/:id/approve',
+  { ...Decision, needsFreshFactor: true, refusals: [NotFound, ReasonNeeded, LiftDecided, LiftTooSoon] },
+)
+export const refuseLift = write(
+  'operator:player.change',
+  'protection.liftRefuse',
+  'POST /console/api/exclusion-lifts/:id/reject',
+  { ...Decision, needsFreshFactor: true, refusals: [NotFound, ReasonNeeded, LiftDecided] },
 )

@@ -1,7 +1,15 @@
 import { refusal } from '../refusal.ts'
-import type { Span } from './protection.ts'
+import type { LimitKind, Span } from './protection.ts'
 
 export const spanNames: Record<Span, string> = { day: '24小时', week: '7天', month: '30天' }
+export const limitNames: Record<LimitKind, string> = {
+  deposit: '存款限额',
+  loss: '输额限额',
+  stake: '投注限额',
+  time: '游戏时长限额',
+}
+/** A limit or what is left of one, in its own unit: yuan without trailing zeros, or minutes. */
+const withUnit = (kind: LimitKind, quantity: string): string => (kind === 'time' ? `${quantity}分钟` : `${quantity}元`)
 export const timeoutNames: Record<Span, string> = { day: '24小时', week: '1周', month: '1个月' }
 export const exclusionName = (months: number): string =>
   months === 0 ? '永久' : months % 12 === 0 ? `${months / 12}年` : `${months}个月`
@@ -14,6 +22,34 @@ export const LimitReached = refusal(
     `已超出存款限额：${spanNames[span]}内最多存款${most}元，目前还可存款${rest}元`,
   { span: 'day', most: '1000', rest: '200' },
 )
+/** Money that a limit of losses or stakes keeps out of a venue; what lies in venues counts as at stake (R46). */
+export const PlayLimitReached = refusal(
+  'PLAY_LIMIT_REACHED',
+  422,
+  ({ kind, span, most, rest }: { kind: LimitKind; span: Span; most: string; rest: string }) =>
+    `已超出${limitNames[kind]}：${spanNames[span]}内最多${withUnit(kind, most)}，目前还可转入${rest}元`,
+  { kind: 'loss', span: 'day', most: '1000', rest: '200' },
+)
+/** No game is opened once a limit of losses, stakes or time of play is used up. */
+export const PlayLimitSpent = refusal(
+  'PLAY_LIMIT_SPENT',
+  422,
+  ({ kind, span, most }: { kind: LimitKind; span: Span; most: string }) =>
+    `已达到${spanNames[span]}${limitNames[kind]}${withUnit(kind, most)}，暂不能进入游戏`,
+  { kind: 'time', span: 'day', most: '120' },
+)
+/** The reality check is due and not answered yet (R49). */
+export const RealityCheckDue = refusal(
+  'REALITY_CHECK_DUE',
+  422,
+  ({ minutes }: { minutes: number }) => `您已连续游戏${minutes}分钟，请先在「理性娱乐」页确认游戏时间提醒`,
+  { minutes: 60 },
+)
+/** All gaming is switched off, in the operator's words (R35). */
+export const PlayOff = refusal('PLAY_OFF', 422, ({ tips }: { tips: string }) => tips, {
+  tips: '游戏暂停开放，余额查询、转出和取款不受影响',
+})
+export const KindUnknown = refusal('LIMIT_KIND_UNKNOWN', 422, '请选择限额类型')
 export const SpanUnknown = refusal('SPAN_UNKNOWN', 422, '请选择时间范围')
 export const LimitMalformed = refusal('LIMIT_MALFORMED', 422, '请输入正确的限额金额', 'amount')
 export const LimitUnchanged = refusal('LIMIT_UNCHANGED', 422, '限额没有变化', 'amount')
@@ -23,6 +59,18 @@ export const WishEarly = refusal('WISH_EARLY', 422, ({ at }: { at: string }) => 
 })
 export const MonthsUnknown = refusal('MONTHS_UNKNOWN', 422, '请选择自我排除的期限')
 export const MinutesUnknown = refusal('MINUTES_UNKNOWN', 422, '请选择提醒间隔')
+export const LiftEarly = refusal('LIFT_EARLY', 422, '自我排除期满后才可申请解除')
+export const LiftAsked = refusal('LIFT_ASKED', 409, '申请已提交，请等待处理')
+export const LiftReasonNeeded = refusal('LIFT_REASON_NEEDED', 422, '请填写申请理由', 'reason')
+export const LiftTooSoon = refusal(
+  'LIFT_TOO_SOON',
+  422,
+  ({ at }: { at: string }) => `冷静期未满，${at}后才可同意解除`,
+  {
+    at: '2026-03-18 12:00:00',
+  },
+)
+export const LiftDecided = refusal('LIFT_DECIDED', 409, '该申请已处理')
 export const NotShorter = refusal('NOT_SHORTER', 409, '您已启用自我限制，期间只能延长，不能缩短')
 /** The same, told to an operator: what a player is protected by is not the operator's to loosen. */
 export const ExclusionStands = refusal('EXCLUSION_STANDS', 409, '该玩家的限制只能延长，不能缩短或解除')
@@ -37,21 +85,29 @@ export const replyCopy = {
   timedOut: '暂停已生效，期间仍可查询余额、转出和取款',
   excluded: '自我排除已生效，期间仍可查询余额、转出和取款',
   realitySet: '提醒设置已保存',
+  answered: '已确认',
+  liftAsked: '申请已提交，7天冷静期后由平台处理',
 }
 
 /** Words of the history. */
 export const changed = {
-  limitSet: (span: Span, most: string) => `${spanNames[span]}存款限额设为${most}元，立即生效`,
-  limitWished: (span: Span, most: string | null) =>
+  limitSet: (kind: LimitKind, span: Span, most: string) =>
+    `${spanNames[span]}${limitNames[kind]}设为${withUnit(kind, most)}，立即生效`,
+  limitWished: (kind: LimitKind, span: Span, most: string | null) =>
     most === null
-      ? `申请取消${spanNames[span]}存款限额，24小时后确认生效`
-      : `申请将${spanNames[span]}存款限额放宽至${most}元，24小时后确认生效`,
-  limitLoosened: (span: Span, most: string | null) =>
-    most === null ? `${spanNames[span]}存款限额已取消` : `${spanNames[span]}存款限额放宽至${most}元`,
-  wishDropped: (span: Span) => `取消了${spanNames[span]}存款限额的变更申请`,
+      ? `申请取消${spanNames[span]}${limitNames[kind]}，24小时后确认生效`
+      : `申请将${spanNames[span]}${limitNames[kind]}放宽至${withUnit(kind, most)}，24小时后确认生效`,
+  limitLoosened: (kind: LimitKind, span: Span, most: string | null) =>
+    most === null
+      ? `${spanNames[span]}${limitNames[kind]}已取消`
+      : `${spanNames[span]}${limitNames[kind]}放宽至${withUnit(kind, most)}`,
+  wishDropped: (kind: LimitKind, span: Span) => `取消了${spanNames[span]}${limitNames[kind]}的变更申请`,
   timeout: (span: Span, until: string) => `暂停${timeoutNames[span]}，至${until}`,
   exclusion: (months: number, until: string) =>
     months === 0 ? '永久自我排除' : `自我排除${exclusionName(months)}，至${until}`,
   operatorExclusion: (until: string) => `平台限制至${until}`,
+  liftAsked: '申请解除自我排除',
+  lifted: '平台同意解除自我排除',
+  liftRefused: '平台未同意解除自我排除',
   reality: (minutes: number) => (minutes === 0 ? '关闭游戏时间提醒' : `游戏时间提醒设为每${minutes}分钟`),
 }

@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import {
+  KindUnknown,
+  LiftAsked,
+  LiftEarly,
+  LiftReasonNeeded,
   LimitMalformed,
   LimitUnchanged,
   MinutesUnknown,
@@ -26,21 +30,45 @@ import {
 
 // Additions of ours to the players' API: limits, pauses and reminders that a player sets (R45 to R53).
 
-const YuanOrBlank = z.union([z.literal(''), Yuan])
-
-/** `amount` is the player's own limit, `operator_amount` the operator's; the lower one counts. `wish` waits to be confirmed from `ripe_at` on; '' with `wishes_none` 1: no limit. */
+/**
+ * A limit of one kind over one span. `amount` is the player's own, `operator_amount` the operator's; the lower one counts.
+ * `wish` waits to be confirmed from `ripe_at` on; '' with `wishes_none` 1: no limit. `unit` says what the figures are: yuan
+ * as "1000.00", or whole minutes as "120"; '' where there is none.
+ */
 export const Limit = z.object({
+  kind: z.string(),
   span: z.string(),
   name: z.string(),
-  amount: YuanOrBlank,
-  operator_amount: YuanOrBlank,
-  used: Yuan,
-  rest: YuanOrBlank,
+  unit: z.enum(['yuan', 'minute']),
+  amount: z.string(),
+  operator_amount: z.string(),
+  used: z.string(),
+  rest: z.string(),
   has_wish: Flag,
-  wish: YuanOrBlank,
+  wish: z.string(),
   wishes_none: Flag,
   ripe_at: BeijingTimeOrBlank,
   is_ripe: Flag,
+})
+
+/** What a player asked of us after a self-exclusion; `earliest_at` is when it can be granted (R55). */
+const Lift = z.object({
+  state: z.string(),
+  asked_at: BeijingTime,
+  earliest_at: BeijingTime,
+  note: z.string(),
+})
+
+/** Who runs the house, from what age on one may play, and who helps; '' where the operator says nothing (R57). */
+export const readHouse = read('anyone', 'protection.house', 'POST /api/protection/house', {
+  input: Nothing,
+  reply: z.object({
+    licence: z.string(),
+    jurisdiction: z.string(),
+    minimum_age: z.number(),
+    help_name: z.string(),
+    help_contact: z.string(),
+  }),
 })
 
 export const readProtection = read('player', 'protection.read', 'POST /api/protection', {
@@ -52,24 +80,29 @@ export const readProtection = read('player', 'protection.read', 'POST /api/prote
     excluded_kind: z.string(),
     is_indefinite: Flag,
     reality_minutes: z.number(),
+    /** The term of a self-exclusion is over: it stands until an operator lifts it. */
+    is_term_over: Flag,
+    can_ask_lift: Flag,
+    /** The newest request; null: none. */
+    lift: Lift.nullable(),
   }),
 })
 
-/** A lower limit works at once; a higher one, or none (`amount` empty), waits 24 hours for `confirmLimit` (R47). */
+/** `kind` is deposit (also where it is left out), loss, stake or time. A lower limit works at once; a higher one, or none (`amount` empty), waits 24 hours for `confirmLimit` (R47). */
 export const setLimit = write('player', 'protection.limit', 'POST /api/protection/limit', {
-  input: z.object({ span: Text, amount: Text }),
+  input: z.object({ kind: Text, span: Text, amount: Text }),
   reply: Empty,
-  refusals: [SpanUnknown, LimitMalformed, LimitUnchanged],
+  refusals: [KindUnknown, SpanUnknown, LimitMalformed, LimitUnchanged],
 })
 export const confirmLimit = write('player', 'protection.confirm', 'POST /api/protection/limit/confirm', {
-  input: z.object({ span: Text }),
+  input: z.object({ kind: Text, span: Text }),
   reply: Empty,
-  refusals: [NothingWished, WishEarly, SpanUnknown],
+  refusals: [NothingWished, WishEarly, KindUnknown, SpanUnknown],
 })
 export const dropWish = write('player', 'protection.drop', 'POST /api/protection/limit/cancel', {
-  input: z.object({ span: Text }),
+  input: z.object({ kind: Text, span: Text }),
   reply: Empty,
-  refusals: [NothingWished, SpanUnknown],
+  refusals: [NothingWished, KindUnknown, SpanUnknown],
 })
 
 /** `span` is day, week or month. At once, and not to be shortened (R51). */
@@ -90,10 +123,41 @@ export const setReality = write('player', 'protection.reality', 'POST /api/prote
   reply: Empty,
   refusals: [MinutesUnknown],
 })
-/** What was settled of the player's bets in the last `seconds` (R50). */
-export const readSession = read('player', 'protection.session', 'POST /api/protection/session', {
-  input: z.object({ seconds: WholeOrNull }),
-  reply: z.object({ stakes: Yuan, net: SignedYuan, bets: z.number() }),
+/** After the term of a self-exclusion: asks to be let in again (R55, R56). */
+export const askLift = write('player', 'protection.lift', 'POST /api/protection/lift', {
+  input: z.object({ reason: Text }),
+  reply: Empty,
+  refusals: [LiftEarly, LiftAsked, LiftReasonNeeded],
+})
+
+/**
+ * How the present session of play stands: how long it has lasted, what was settled in it, whether the reality check waits
+ * for an answer, and why nothing more may be played ('' while it may). `next_seconds` is how long until the next check;
+ * 0 where none comes.
+ */
+const Session = z.object({
+  seconds: z.number(),
+  stakes: Yuan,
+  net: SignedYuan,
+  bets: z.number(),
+  is_due: Flag,
+  next_seconds: z.number(),
+  stopped: z.string(),
+})
+/** A game screen is open: a sign of play, sent every half minute. While the check is due it counts for nothing (R49, R50). */
+export const showPlay = write('player', 'protection.session', 'POST /api/protection/session', {
+  input: Nothing,
+  reply: Session,
+})
+/** The same without a sign, for the protection page. */
+export const readSession = read('player', 'protection.sessionNow', 'POST /api/protection/session/now', {
+  input: Nothing,
+  reply: Session,
+})
+/** The player has read the reality check and plays on (R49). */
+export const answerReality = write('player', 'protection.answer', 'POST /api/protection/session/answer', {
+  input: Nothing,
+  reply: Session,
 })
 export const listChanges = read('player', 'protection.changes', 'POST /api/protection/history', {
   input: z.object({ page: PageNumber }),

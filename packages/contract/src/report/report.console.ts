@@ -52,6 +52,7 @@ export const readDashboard = read(view, 'report.dashboard', 'GET /console/api/re
       unmatched_payments: Queue,
       venue_faults: Queue,
       held_wins: Queue,
+      exclusion_lifts: Queue,
       approvals: Queue,
     }),
     today: z.object({ online: z.number(), ...figures, ...owed }),

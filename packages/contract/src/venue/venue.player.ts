@@ -21,6 +21,7 @@ import {
   VenueUnknown,
 } from './venue.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
+import { PlayLimitReached, PlayLimitSpent, PlayOff, RealityCheckDue } from '../protection/protection.copy.ts'
 import { PlayerRecord } from '../profile/profile.player.ts'
 import { Empty, Nothing, Text, Yuan } from '../wire.ts'
 
@@ -71,6 +72,8 @@ export const transfer = flow('player', 'venue.transfer', 'POST /api/transfer', {
     TransferWholeOnly,
     TransferOutside,
     VenueTooLow,
+    PlayOff,
+    PlayLimitReached,
     Blacklisted,
     Disabled,
     MainTooLow,
@@ -100,6 +103,9 @@ export const launch = flow('player', 'venue.launch', 'POST /api/getGameUrl', {
     VenueInRepair,
     LaunchGameUnknown,
     LaunchFailed,
+    PlayOff,
+    PlayLimitSpent,
+    RealityCheckDue,
     Blacklisted,
     Disabled,
   ],

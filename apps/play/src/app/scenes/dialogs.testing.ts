@@ -53,6 +53,16 @@ export const dialogScenes: readonly Scene[] = [
   { name: 'looser limit', route: '/protection', answers: { protection }, press: [/确认/] },
   { name: 'how long', route: '/protection', answers: { protection }, press: [/^暂停一段时间/] },
   { name: 'pause', route: '/protection', answers: { protection }, press: [/^暂停一段时间/, '24小时'] },
+  {
+    name: 'reality check',
+    route: '/gamePage?name=ag',
+    answers: {
+      'protection/session': ok({ is_due: 1, seconds: 3600, stakes: '120', net: '-20.50' }),
+      'protection/session/now': ok({ is_due: 1 }),
+      getGameUrl: refused('您已连续游戏60分钟'),
+    },
+    press: [],
+  },
   { name: 'reminder', route: '/protection', answers: { protection }, press: [/提醒/] },
   { name: 'from which wallet', route: '/transfer', answers: { balancelist: venues }, press: [/转出钱包/] },
   { name: 'quick transfer', route: '/transfer', answers: { balancelist: venues }, press: [/^真人馆/] },

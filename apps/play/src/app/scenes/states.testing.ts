@@ -86,6 +86,26 @@ export const stateScenes: readonly Scene[] = [
   { name: 'a factor that is on', route: '/factor', answers: { factor: ok({ is_on: 1, codes: 7 }) } },
   { name: 'forgotten', route: '/forgot', answers: {} },
   {
+    name: 'asks to come back',
+    route: '/protection',
+    answers: {
+      protection: ok({
+        limits: [limit],
+        is_excluded: 1,
+        excluded_until: '2026-11-20 10:00:00',
+        is_term_over: 1,
+        can_ask_lift: 1,
+        lift: { state: 'rejected', note: '近期仍有异常' },
+      }),
+      'protection/session/now': ok({ is_due: 1, seconds: 3600 }),
+    },
+  },
+  {
+    name: 'offered a limit',
+    route: '/recharge',
+    answers: { get_pay_way: ok({ wechat: 1 }), protection: ok({ limits: [{ ...limit, amount: '' }] }) },
+  },
+  {
     name: 'free transfer',
     route: '/transfer',
     answers: { balancelist: venues, user: ok({ username: 'koi123', balance: '10', transferstatus: 1 }) },

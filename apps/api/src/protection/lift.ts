@@ -1,0 +1,123 @@
+import { liftDays } from '@koi/contract/protection/protection'
+import {
+  changed,
+  LiftAsked,
+  LiftDecided,
+  LiftEarly,
+  LiftReasonNeeded,
+  LiftTooSoon,
+} from '@koi/contract/protection/protection.copy'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { beijingText, day, type Instant, plus } from '@koi/contract/time'
+import { isId } from '@koi/contract/id'
+import { sql } from 'kysely'
+import { lockPlayer } from '../ledger/ledger.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { refuse } from '../platform/refuse.ts'
+import { noteChange, type Who } from './change.ts'
+
+const earliestOf = (askedAt: Instant): Instant => plus(askedAt, liftDays * day)
+const longestReason = 500
+
+/** The newest request of a player, as their own screen shows it; null for none. */
+export async function liftOf(db: Reader | Tx, player: string) {
+  const row = await db
+    .selectFrom('exclusionLift')
+    .select(['state', 'askedAt', 'note'])
+    .where('playerId', '=', player)
+    .orderBy('askedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { state: row.state, asked_at: row.askedAt, earliest_at: earliestOf(row.askedAt), note: row.note } : null
+}
+
+/**
+ * The player asks to be let in again, once the term of their self-exclusion is over (R55, R56). Throws LiftReasonNeeded,
+ * LiftEarly also where there is no term, LiftAsked.
+ */
+export async function askLift(tx: Tx, playerId: string, given: string, who: Who, now: Instant): Promise<void> {
+  const reason = given.trim().slice(0, longestReason)
+  if (reason === '') refuse(LiftReasonNeeded)
+  await lockPlayer(tx, playerId)
+  const row = await tx
+    .selectFrom('protection')
+    .select(['excludedKind', 'termEndsAt'])
+    .where('playerId', '=', playerId)
+    .executeTakeFirst()
+  if (row?.excludedKind !== 'exclusion' || row.termEndsAt === null || row.termEndsAt > now) refuse(LiftEarly)
+  if ((await liftOf(tx, playerId))?.state === 'pending') refuse(LiftAsked)
+  await tx
+    .insertInto('exclusionLift')
+    .values({ id: newId<'ExclusionLift'>(), playerId, reason, askedAt: now })
+    .execute()
+  await noteChange(tx, playerId, who, 'lift.ask', changed.liftAsked, now)
+}
+
+/** The requests as operators see them, the waiting ones first. */
+export const lifts = (db: Reader | Tx) =>
+  db
+    .selectFrom('exclusionLift')
+    .innerJoin('player', 'player.id', 'exclusionLift.playerId')
+    .leftJoin('protection', 'protection.playerId', 'exclusionLift.playerId')
+    .selectAll('exclusionLift')
+    .select(['player.username', 'protection.termEndsAt'])
+    .orderBy(sql`(state = 'pending')`, 'desc')
+    .orderBy('askedAt', 'desc')
+    .orderBy('exclusionLift.id', 'desc')
+
+type Lift = Awaited<ReturnType<ReturnType<typeof lifts>['executeTakeFirstOrThrow']>>
+
+export const liftRow = (row: Lift) => ({
+  id: row.id,
+  player_id: row.playerId,
+  username: row.username,
+  reason: row.reason,
+  state: row.state,
+  created_at: row.askedAt,
+  term_ends_at: row.termEndsAt,
+  earliest_at: earliestOf(row.askedAt),
+  decided_by: row.decidedBy ?? '',
+  closed_at: row.decidedAt,
+  note: row.note,
+})
+
+/** One request. Throws NotFound. */
+async function findLift(db: Reader | Tx, id: string): Promise<Lift> {
+  if (!isId<'ExclusionLift'>(id)) return refuse(NotFound)
+  return (await lifts(db).where('exclusionLift.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
+}
+
+/** The seven days after a request belong to no yes (R55). Throws NotFound, LiftTooSoon. */
+export async function refuseTooSoon(tx: Tx, id: string, now: Instant): Promise<void> {
+  const { askedAt, state } = await findLift(tx, id)
+  const earliest = earliestOf(askedAt)
+  if (state === 'pending' && earliest > now) refuse(LiftTooSoon, { at: beijingText(earliest) })
+}
+
+/** An operator decides, once. Throws NotFound, LiftDecided. */
+export async function decideLift(
+  tx: Tx,
+  id: string,
+  state: 'approved' | 'rejected',
+  who: Who & { reason: string },
+  now: Instant,
+): Promise<Lift> {
+  const { playerId } = await findLift(tx, id)
+  await lockPlayer(tx, playerId)
+  const lift = await findLift(tx, id)
+  if (lift.state !== 'pending') refuse(LiftDecided)
+  const decision = { state, decidedBy: who.name, decidedAt: now, note: who.reason }
+  await tx.updateTable('exclusionLift').set(decision).where('id', '=', id).execute()
+  if (state === 'approved') {
+    await tx.updateTable('player').set({ excludedUntil: null }).where('id', '=', playerId).execute()
+    await tx
+      .updateTable('protection')
+      .set({ excludedKind: '', isIndefinite: false, termEndsAt: null })
+      .where('playerId', '=', playerId)
+      .execute()
+  }
+  const words = state === 'approved' ? changed.lifted : changed.liftRefused
+  await noteChange(tx, playerId, who, `lift.${state}`, words, now)
+  return findLift(tx, id)
+}

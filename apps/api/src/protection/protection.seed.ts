@@ -1,0 +1,48 @@
+import { fen } from '@koi/contract/money'
+import type { LimitKind, Span } from '@koi/contract/protection/protection'
+import { day, hour, type Instant, plus } from '@koi/contract/time'
+import type { Tx } from '../platform/db.ts'
+import type { Scene, Seed } from '../platform/seed.ts'
+import type { Who } from './change.ts'
+import { askLift } from './lift.ts'
+import { excludeSelf, timeOut } from './protection.ts'
+import { setOwnLimit } from './setLimit.ts'
+
+interface Act {
+  username: string
+  /** How long ago. */
+  age: number
+  play(tx: Tx, who: { player: string; who: Who; now: Instant }): Promise<unknown>
+}
+
+const limit =
+  (kind: LimitKind, span: Span, most: number | null): Act['play'] =>
+  (tx, by) =>
+    setOwnLimit(tx, { ...by, kind, span, most })
+
+const acts: Act[] = [
+  { username: 'linyue66', age: 20 * day, play: limit('deposit', 'week', fen(2_000_000)) },
+  { username: 'linyue66', age: 20 * day, play: limit('loss', 'day', fen(2_000_000)) },
+  { username: 'linyue66', age: 12 * day, play: limit('time', 'day', 180) },
+  { username: 'linyue66', age: 30 * hour, play: limit('loss', 'day', fen(3_000_000)) },
+  { username: 'sunhao99', age: 3 * hour, play: limit('deposit', 'day', fen(50_000)) },
+  { username: 'sunhao99', age: 2 * hour, play: limit('deposit', 'day', null) },
+  { username: 'xujia520', age: 20 * hour, play: (tx, { player, who, now }) => timeOut(tx, player, 'week', who, now) },
+  { username: 'luoqiu90', age: 195 * day, play: (tx, { player, who, now }) => excludeSelf(tx, player, 6, who, now) },
+  {
+    username: 'luoqiu90',
+    age: 8 * day,
+    play: (tx, { player, who, now }) => askLift(tx, player, '已按时作息、控制支出半年，希望恢复账户', who, now),
+  },
+]
+
+/** What the demo players have set for themselves: limits, one waiting to be looser, a time-out, a request to come back. */
+export const seedProtection: Seed = async (tx, now) => {
+  const players = await tx.selectFrom('player').select(['id', 'username']).execute()
+  return acts.flatMap(({ username, age, play }): Scene[] => {
+    const player = players.find((one) => one.username === username)?.id
+    const at = plus(now, -age)
+    const who: Who = { actor: 'player', name: username }
+    return player ? [{ at, play: async (then) => void (await play(then, { player, who, now: at })) }] : []
+  })
+}

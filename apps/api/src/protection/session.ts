@@ -1,0 +1,135 @@
+import { noMoney, type Fen, fen } from '@koi/contract/money'
+import { type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
+import { type Selectable, sql } from 'kysely'
+import { lockPlayer } from '../ledger/ledger.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import type { Tables } from '../platform/tables.ts'
+
+/** A pause this long ends a session of play; a shorter one belongs to it. */
+const longestPause = 15 * minute
+
+/** Signs closer together than this say nothing new. */
+const shortestStep = 5 * second
+
+type PlaySession = Pick<Selectable<Tables['playSession']>, 'id' | 'startedAt' | 'seenAt' | 'answeredAt'>
+
+/** The newest session of a player, and how often they want to be asked; `every` in milliseconds, 0 for never. */
+interface Latest {
+  session: PlaySession | null
+  every: number
+}
+
+export async function latestOf(db: Reader | Tx, player: string): Promise<Latest> {
+  const row = await db
+    .selectFrom('player')
+    .leftJoin('protection', 'protection.playerId', 'player.id')
+    .leftJoinLateral(
+      (is) =>
+        is
+          .selectFrom('playSession')
+          .select(['playSession.id as sessionId', 'startedAt', 'seenAt', 'answeredAt'])
+          .whereRef('playSession.playerId', '=', 'player.id')
+          .orderBy('startedAt', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select(['realityMinutes', 'sessionId', 'startedAt', 'seenAt', 'answeredAt'])
+    .where('player.id', '=', player)
+    .executeTakeFirstOrThrow()
+  const { sessionId: id, startedAt, seenAt, answeredAt, realityMinutes } = row
+  const session = id && startedAt && seenAt && answeredAt ? { id, startedAt, seenAt, answeredAt } : null
+  return { session, every: (realityMinutes ?? 0) * minute }
+}
+
+/** Whether the session goes on now, so that the time since its newest sign was play too. */
+const isRunning = ({ seenAt }: PlaySession, now: Instant): boolean => plus(seenAt, longestPause) >= now
+
+/** How far play has come since the check was last answered; what was due stays so, however long it is left alone. */
+const playedSince = (session: PlaySession, now: Instant): number =>
+  millisOf(isRunning(session, now) ? now : session.seenAt) - millisOf(session.answeredAt)
+
+const isDue = (session: PlaySession, every: number, now: Instant): boolean =>
+  every > 0 && playedSince(session, now) >= every
+
+/** When the check came due: play stands still from there. */
+const stoppedAt = ({ answeredAt, seenAt }: PlaySession, every: number): Instant => {
+  const due = plus(answeredAt, every)
+  return due > seenAt ? due : seenAt
+}
+
+/** The minutes played when the reality check waits for an answer; null while it does not (R49). */
+export function dueMinutes({ session, every }: Latest, now: Instant): number | null {
+  if (!session || !isDue(session, every, now)) return null
+  return Math.floor((millisOf(stoppedAt(session, every)) - millisOf(session.startedAt)) / minute)
+}
+
+/** A sign of play: the session goes on, or another begins after a pause. While the check is due, play stands still. */
+export async function notePlay(tx: Tx, player: string, now: Instant): Promise<void> {
+  await lockPlayer(tx, player)
+  await stretch(tx, player, await latestOf(tx, player), now)
+}
+
+/** The same of a player who is locked and looked at already. */
+export async function stretch(tx: Tx, player: string, { session, every }: Latest, now: Instant): Promise<void> {
+  if (!session || !(isRunning(session, now) || isDue(session, every, now))) return begin(tx, player, now)
+  if (!isRunning(session, now)) return
+  const until = isDue(session, every, now) ? plus(session.answeredAt, every) : now
+  if (millisOf(until) - millisOf(session.seenAt) >= shortestStep) await move(tx, session.id, { seenAt: until })
+}
+
+/** The answer to the check: play goes on, in a session of its own when the player was away for long. */
+export async function answerCheck(tx: Tx, player: string, now: Instant): Promise<void> {
+  await lockPlayer(tx, player)
+  const { session, every } = await latestOf(tx, player)
+  if (!session || !isDue(session, every, now)) return
+  if (isRunning(session, now)) await move(tx, session.id, { seenAt: now, answeredAt: now })
+  else await begin(tx, player, now)
+}
+
+async function begin(tx: Tx, playerId: string, at: Instant): Promise<void> {
+  const row = { id: newId<'PlaySession'>(), playerId, startedAt: at, seenAt: at, answeredAt: at }
+  await tx.insertInto('playSession').values(row).execute()
+}
+
+const move = (tx: Tx, id: string, to: { seenAt: Instant; answeredAt?: Instant }) =>
+  tx.updateTable('playSession').set(to).where('id', '=', id).execute()
+
+interface PlayNow {
+  seconds: number
+  stakes: Fen
+  net: Fen
+  bets: number
+  is_due: boolean
+  next_seconds: number
+}
+
+/** How the present session stands: its length, and what was settled in it (R50). */
+export async function playNow(db: Reader | Tx, player: string, now: Instant): Promise<PlayNow> {
+  const { session, every } = await latestOf(db, player)
+  const due = session !== null && isDue(session, every, now)
+  if (!session || !(due || isRunning(session, now)))
+    return { seconds: 0, stakes: noMoney, net: noMoney, bets: 0, is_due: false, next_seconds: every / second }
+  const end = due ? stoppedAt(session, every) : now
+  const sums = await db
+    .selectFrom('bet')
+    .select((is) => [
+      is.fn.countAll<number>().as('bets'),
+      sql<number>`coalesce(sum(stake), 0)`.as('stakes'),
+      sql<number>`coalesce(sum(win_loss), 0)`.as('net'),
+    ])
+    .where('playerId', '=', player)
+    .where('state', '=', 'settled')
+    .where('settledAt', '>=', session.startedAt)
+    .executeTakeFirstOrThrow()
+  const left = every === 0 || due ? 0 : Math.max(1, Math.ceil((every - playedSince(session, now)) / second))
+  return {
+    seconds: Math.floor((millisOf(end) - millisOf(session.startedAt)) / second),
+    stakes: fen(Number(sums.stakes)),
+    net: fen(Number(sums.net)),
+    bets: Number(sums.bets),
+    is_due: due,
+    next_seconds: left,
+  }
+}

@@ -1,0 +1,101 @@
+import type { LimitKind, Span } from '@koi/contract/protection/protection'
+import { changed, LimitUnchanged, NothingWished, WishEarly } from '@koi/contract/protection/protection.copy'
+import { beijingText, type Instant, plus } from '@koi/contract/time'
+import { lockPlayer } from '../ledger/ledger.ts'
+import type { Tx } from '../platform/db.ts'
+import { refuse } from '../platform/refuse.ts'
+import { noteChange, type Who } from './change.ts'
+import { coolingOff, shortQuantity } from './limit.ts'
+
+interface Which {
+  player: string
+  kind: LimitKind
+  span: Span
+  who: Who
+  now: Instant
+}
+interface Wanted extends Which {
+  /** Fen, or minutes; null: none. */
+  most: number | null
+}
+type SetBy = 'player' | 'operator'
+
+/**
+ * Sets a player's own limit. A lower one works at once; a higher one, or none, is kept as a wish (R47). Throws
+ * LimitUnchanged.
+ */
+export async function setOwnLimit(tx: Tx, wanted: Wanted): Promise<'set' | 'wished'> {
+  const { player, kind, span, most, who, now } = wanted
+  await lockPlayer(tx, player)
+  const before = await limitRow(tx, wanted, 'player')
+  if ((before?.most ?? null) === most) refuse(LimitUnchanged)
+  if (most !== null && (!before || most < before.most)) {
+    await put(tx, wanted, 'player', most)
+    await noteChange(tx, player, who, 'limit.set', changed.limitSet(kind, span, shortQuantity(kind, most)), now)
+    return 'set'
+  }
+  await rows(tx.updateTable('playerLimit').set({ wished: most, wishedAt: now }), wanted, 'player').execute()
+  await noteChange(tx, player, who, 'limit.wish', changed.limitWished(kind, span, spoken(kind, most)), now)
+  return 'wished'
+}
+
+/** The second confirmation of a looser limit. Throws NothingWished, WishEarly before a day is over. */
+export async function confirmWish(tx: Tx, which: Which): Promise<void> {
+  const { player, kind, span, who, now } = which
+  await lockPlayer(tx, player)
+  const row = await limitRow(tx, which, 'player')
+  if (!row?.wishedAt) return refuse(NothingWished)
+  const ripeAt = plus(row.wishedAt, coolingOff)
+  if (ripeAt > now) refuse(WishEarly, { at: beijingText(ripeAt) })
+  await (row.wished === null ? drop(tx, which, 'player') : put(tx, which, 'player', row.wished))
+  await noteChange(tx, player, who, 'limit.loosen', changed.limitLoosened(kind, span, spoken(kind, row.wished)), now)
+}
+
+/** Takes a wish back; the limit stays. Throws NothingWished. */
+export async function dropWish(tx: Tx, which: Which): Promise<void> {
+  const { player, kind, span, who, now } = which
+  await lockPlayer(tx, player)
+  if (!(await limitRow(tx, which, 'player'))?.wishedAt) refuse(NothingWished)
+  await rows(tx.updateTable('playerLimit').set({ wished: null, wishedAt: null }), which, 'player').execute()
+  await noteChange(tx, player, who, 'limit.keep', changed.wishDropped(kind, span), now)
+}
+
+/** Sets or takes away the operator's own limit, at once; nothing where it was so before. */
+export async function setOperatorLimit(tx: Tx, wanted: Wanted): Promise<void> {
+  const { player, kind, span, most, who, now } = wanted
+  if (((await limitRow(tx, wanted, 'operator'))?.most ?? null) === most) return
+  await (most === null ? drop(tx, wanted, 'operator') : put(tx, wanted, 'operator', most))
+  const words =
+    most === null ? changed.limitLoosened(kind, span, null) : changed.limitSet(kind, span, shortQuantity(kind, most))
+  await noteChange(tx, player, who, most === null ? 'limit.loosen' : 'limit.set', words, now)
+}
+
+const spoken = (kind: LimitKind, most: number | null): string | null =>
+  most === null ? null : shortQuantity(kind, most)
+
+interface Narrowed<Query> {
+  where(column: 'playerId' | 'kind' | 'span' | 'setBy', is: '=', value: string): Query
+}
+const rows = <Query extends Narrowed<Query>>(query: Query, { player, kind, span }: Which, setBy: SetBy): Query =>
+  query.where('playerId', '=', player).where('kind', '=', kind).where('span', '=', span).where('setBy', '=', setBy)
+
+const limitRow = (tx: Tx, which: Which, setBy: SetBy) =>
+  tx
+    .selectFrom('playerLimit')
+    .selectAll()
+    .where('playerId', '=', which.player)
+    .where('kind', '=', which.kind)
+    .where('span', '=', which.span)
+    .where('setBy', '=', setBy)
+    .executeTakeFirst()
+
+const drop = (tx: Tx, which: Which, setBy: SetBy) => rows(tx.deleteFrom('playerLimit'), which, setBy).execute()
+
+async function put(tx: Tx, { player, kind, span }: Which, setBy: SetBy, most: number): Promise<void> {
+  const values = { playerId: player, kind, span, setBy, most, wished: null, wishedAt: null }
+  await tx
+    .insertInto('playerLimit')
+    .values(values)
+    .onConflict((is) => is.columns(['playerId', 'kind', 'span', 'setBy']).doUpdateSet(values))
+    .execute()
+}

@@ -1,0 +1,35 @@
+import { Button, ButtonLink } from '@koi/ui/Button'
+import { useState } from 'react'
+import { paths } from '../app/paths.ts'
+import { useRead } from '../app/queries.ts'
+import { keep, kept } from '../app/store.ts'
+import { copy } from './deposit.copy.ts'
+import css from './deposit.module.css'
+
+const answeredAs = 'limitOffered'
+
+/** Who has set no limit is offered one where they pay in; it forces nothing, and is not asked again (R45). */
+export function LimitOffer() {
+  const [isAnswered, setAnswered] = useState(() => kept<boolean>(answeredAs) === true)
+  const { data } = useRead('POST /api/protection', {}, { when: !isAnswered, quiet: true, says: null })
+  const limits = data?.limits ?? []
+  if (isAnswered || limits.length === 0 || limits.some((limit) => limit?.amount)) return null
+  const answer = () => {
+    keep(answeredAs, true)
+    setAnswered(true)
+  }
+  return (
+    <aside className={css.offer} aria-label={copy.offerTitle}>
+      <h2>{copy.offerTitle}</h2>
+      <p>{copy.offerLine}</p>
+      <div>
+        <Button kind="light" size="s" onClick={answer}>
+          {copy.offerNo}
+        </Button>
+        <ButtonLink kind="soft" size="s" to={paths.protection()}>
+          {copy.offerYes}
+        </ButtonLink>
+      </div>
+    </aside>
+  )
+}

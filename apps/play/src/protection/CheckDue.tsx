@@ -1,0 +1,26 @@
+import { Button } from '@koi/ui/Button'
+import { numberOf } from '@koi/web/money'
+import { useRead } from '../app/queries.ts'
+import { toast } from '../app/toast.ts'
+import { useSubmit } from '../app/useSubmit.ts'
+import { write } from '../app/write.ts'
+import { copy } from './protection.copy.ts'
+import css from './protection.module.css'
+
+/** A reality check that waits, answered away from the game (R49). */
+export function CheckDue() {
+  const { data } = useRead('POST /api/protection/session/now', {}, { quiet: true, says: null })
+  const [answer, isBusy] = useSubmit(async () => {
+    const { message } = await write('POST /api/protection/session/answer', {})
+    toast(message, 'success')
+  })
+  if (numberOf(data?.is_due) !== 1) return null
+  return (
+    <section className={css.card} aria-label={copy.reality}>
+      <p>{copy.checkDue(Math.floor(numberOf(data?.seconds) / 60))}</p>
+      <Button wide busy={isBusy} onClick={() => void answer()}>
+        {copy.checkAnswer}
+      </Button>
+    </section>
+  )
+}

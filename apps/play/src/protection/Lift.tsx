@@ -1,0 +1,41 @@
+import { Button } from '@koi/ui/Button'
+import { Field } from '@koi/ui/Field'
+import { useState } from 'react'
+import { Form } from '../app/Form.tsx'
+import { toast } from '../app/toast.ts'
+import { useSubmit } from '../app/useSubmit.ts'
+import { write } from '../app/write.ts'
+import { copy } from './protection.copy.ts'
+import css from './protection.module.css'
+
+interface LiftAsked {
+  state?: string | number | null
+  asked_at?: string | number | null
+  earliest_at?: string | number | null
+  note?: string | number | null
+}
+
+/** The term of a self-exclusion is over: the player may ask to be let in again, and sees what became of it (R55, R56). */
+export function Lift({ lift, canAsk }: { lift: LiftAsked | null; canAsk: boolean }) {
+  const [reason, setReason] = useState('')
+  const [ask, isBusy, failure] = useSubmit(async () => {
+    const { message } = await write('POST /api/protection/lift', { reason })
+    toast(message, 'success')
+  })
+  return (
+    <section className={css.card}>
+      <h2>{copy.liftTitle}</h2>
+      <p className={css.faint}>{copy.liftLine}</p>
+      {lift?.state === 'pending' && <p>{copy.liftWaits(String(lift.asked_at), String(lift.earliest_at))}</p>}
+      {lift?.state === 'rejected' && <p>{copy.liftRefused(String(lift.note ?? ''))}</p>}
+      {canAsk && (
+        <Form className={css.form} failure={failure} onSubmit={() => void ask()}>
+          <Field name="reason" label={copy.liftReason} value={reason} onChange={setReason} maxLength={500} />
+          <Button type="submit" kind="light" wide busy={isBusy}>
+            {copy.liftAsk}
+          </Button>
+        </Form>
+      )}
+    </section>
+  )
+}

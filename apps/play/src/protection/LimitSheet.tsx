@@ -1,0 +1,43 @@
+import { Button } from '@koi/ui/Button'
+import { Sheet } from '@koi/ui/Dialog'
+import { Field } from '@koi/ui/Field'
+import { MoneyField, wholeText } from '@koi/ui/MoneyField'
+import { useState } from 'react'
+import { Form } from '../app/Form.tsx'
+import { toast } from '../app/toast.ts'
+import { useSubmit } from '../app/useSubmit.ts'
+import { write } from '../app/write.ts'
+import { kindOf, type Limit, titleOf } from './limit.ts'
+import { copy } from './protection.copy.ts'
+import css from './protection.module.css'
+
+/** The form of one limit (R47): what is lower works at once, what is looser waits. */
+export function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => void }) {
+  const [amount, setAmount] = useState(limit.amount ?? '')
+  const [save, isSaving, failure] = useSubmit(async (text: string) => {
+    const which = { kind: kindOf(limit), span: limit.span ?? '' }
+    const { message } = await write('POST /api/protection/limit', { ...which, amount: text })
+    toast(message, 'success')
+    onClose()
+  })
+  const field = { name: 'amount', value: amount, onChange: setAmount, hint: copy.amountHint }
+  return (
+    <Sheet title={titleOf(limit)} onClose={onClose}>
+      <Form className={css.form} failure={failure} onSubmit={() => void save(amount || '0')}>
+        {limit.unit === 'minute' ? (
+          <Field {...field} label={copy.time} inputMode="numeric" filter={wholeText} maxLength={5} />
+        ) : (
+          <MoneyField {...field} label={copy.amount} picks={['500', '1000', '5000']} />
+        )}
+        <Button type="submit" wide busy={isSaving}>
+          {copy.save}
+        </Button>
+        {limit.amount && (
+          <Button kind="light" wide onClick={() => void save('')} busy={isSaving}>
+            {copy.remove}
+          </Button>
+        )}
+      </Form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '@koi/ui/Button'
+import { Confirm } from '@koi/ui/Confirm'
+import { numberOf } from '@koi/web/money'
+import { useState } from 'react'
+import { toast } from '../app/toast.ts'
+import { useSubmit } from '../app/useSubmit.ts'
+import { write } from '../app/write.ts'
+import { type Limit, quantity, titleOf } from './limit.ts'
+import { copy } from './protection.copy.ts'
+import css from './protection.module.css'
+
+/** A looser limit that waits for its day and its second yes (R47). */
+export function PendingLimit({ limit }: { limit: Limit }) {
+  const [isAsked, setAsked] = useState(false)
+  const which = { kind: limit.kind ?? '', span: limit.span ?? '' }
+  const isRipe = numberOf(limit.is_ripe) === 1
+  const [decide, isBusy] = useSubmit(async (isYes: boolean) => {
+    const { message } = await (isYes
+      ? write('POST /api/protection/limit/confirm', which)
+      : write('POST /api/protection/limit/cancel', which))
+    setAsked(false)
+    toast(message, 'success')
+  })
+  return (
+    <div className={css.wish}>
+      <p>
+        {titleOf(limit)} ·{' '}
+        {numberOf(limit.wishes_none) === 1 ? copy.wishNone : copy.wishTo(quantity(limit, limit.wish))}
+      </p>
+      <p className={css.faint}>{isRipe ? copy.isRipe : copy.ripeAt(limit.ripe_at ?? '')}</p>
+      <div className={css.buttons}>
+        <Button kind="light" size="s" busy={isBusy} onClick={() => void decide(false)}>
+          {copy.dropWish}
+        </Button>
+        {isRipe && (
+          <Button kind="soft" size="s" onClick={() => setAsked(true)}>
+            {copy.confirmWish}
+          </Button>
+        )}
+      </div>
+      {isAsked && (
+        <Confirm
+          title={copy.confirmTitle}
+          onConfirm={() => void decide(true)}
+          onCancel={() => setAsked(false)}
+          busy={isBusy}
+        >
+          {copy.confirmLine}
+        </Confirm>
+      )}
+    </div>
+  )
+}

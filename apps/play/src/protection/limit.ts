@@ -1,0 +1,30 @@
+import { isLimitKind, type LimitKind } from '@koi/contract/protection/protection'
+import { limitNames } from '@koi/contract/protection/protection.copy'
+import { numberOf, yuan } from '@koi/web/money'
+import { copy } from './protection.copy.ts'
+
+/** One limit, as it may arrive. */
+export interface Limit {
+  kind?: string | null
+  span?: string | null
+  name?: string | null
+  unit?: string | null
+  amount?: string | null
+  operator_amount?: string | null
+  used?: string | null
+  rest?: string | null
+  has_wish?: number | string | null
+  wish?: string | null
+  wishes_none?: number | string | null
+  ripe_at?: string | null
+  is_ripe?: number | string | null
+}
+
+/** A quantity of a limit in its unit. */
+export const quantity = ({ unit }: Limit, value: string | null | undefined): string =>
+  unit === 'minute' ? copy.minutes(numberOf(value)) : yuan(value)
+
+export const kindOf = ({ kind }: Limit): LimitKind => (kind && isLimitKind(kind) ? kind : 'deposit')
+
+/** '24小时存款限额' */
+export const titleOf = (limit: Limit): string => `${limit.name ?? ''}${limitNames[kindOf(limit)]}`
