@@ -349,12 +349,33 @@ create table exclusion_lift (
   note text not null default '', -- What the operator says to it; the player reads it
   primary key (id),
   constraint exclusion_lift_player_id_fkey foreign key (player_id) references player(id),
-  constraint exclusion_lift_check check ((state = 'pending') = (decided_at is null)),
-  constraint exclusion_lift_state_check check (state in ('pending', 'granted', 'refused'))
+  constraint exclusion_lift_check check ((state::text = 'pending') = (decided_at is null))
 );
 create index exclusion_lift_listed on exclusion_lift (asked_at desc, id desc);
-create unique index exclusion_lift_pending on exclusion_lift (player_id) where state = 'pending';
+create unique index exclusion_lift_pending on exclusion_lift (player_id) where state::text = 'pending';
 create index exclusion_lift_player on exclusion_lift (player_id);
+
+-- A row is a sign that a player may be harmed by how they play, for an operator to decide on
+create table harm_marker (
+  id uuid not null,
+  player_id uuid not null,
+  kind text not null, -- What was seen: deposits that jump, deposits after losses, play at night, limits loosened, payments that fail
+  day date not null, -- The Beijing day it was seen on; each kind once a day
+  words text not null, -- What was seen, with its figures
+  at timestamptz not null,
+  owner_id uuid, -- The operator who looks after it; null: nobody yet
+  decision text not null default '', -- What was done; empty while it is open
+  reason text not null default '', -- Why, in the operator's words
+  closed_at timestamptz,
+  primary key (id),
+  constraint harm_marker_player_id_kind_day_key unique (player_id, kind, day),
+  constraint harm_marker_owner_id_fkey foreign key (owner_id) references operator(id),
+  constraint harm_marker_player_id_fkey foreign key (player_id) references player(id),
+  constraint harm_marker_check check ((closed_at is null) = (decision = '')),
+  constraint harm_marker_decision_check check (decision in ('', 'none', 'contacted', 'limited', 'restricted')),
+  constraint harm_marker_kind_check check (kind in ('deposits', 'chasing', 'night', 'loosened', 'failed'))
+);
+create index harm_marker_listed on harm_marker ((closed_at is null) desc, at desc, id desc);
 
 -- A row is what a player chose beside the limits: reminders and the kind of exclusion
 create table protection (

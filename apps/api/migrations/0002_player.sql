@@ -192,6 +192,29 @@ comment on table exclusion_lift is 'A row is a player who asks to be let in agai
 comment on column exclusion_lift.reason is 'In the words of the player';
 comment on column exclusion_lift.note is 'What the operator says to it; the player reads it';
 
+create table harm_marker (
+  id uuid primary key,
+  player_id uuid not null references player,
+  kind text not null check (kind in ('deposits', 'chasing', 'night', 'loosened', 'failed')),
+  day date not null,
+  words text not null,
+  at timestamptz not null,
+  owner_id uuid references operator,
+  decision text not null default '' check (decision in ('', 'none', 'contacted', 'limited', 'restricted')),
+  reason text not null default '',
+  closed_at timestamptz,
+  unique (player_id, kind, day),
+  check ((closed_at is null) = (decision = ''))
+);
+create index harm_marker_listed on harm_marker ((closed_at is null) desc, at desc, id desc);
+comment on table harm_marker is 'A row is a sign that a player may be harmed by how they play, for an operator to decide on';
+comment on column harm_marker.kind is 'What was seen: deposits that jump, deposits after losses, play at night, limits loosened, payments that fail';
+comment on column harm_marker.day is 'The Beijing day it was seen on; each kind once a day';
+comment on column harm_marker.words is 'What was seen, with its figures';
+comment on column harm_marker.owner_id is 'The operator who looks after it; null: nobody yet';
+comment on column harm_marker.decision is 'What was done; empty while it is open';
+comment on column harm_marker.reason is 'Why, in the operator''s words';
+
 create table protection (
   player_id uuid primary key references player,
   reality_minutes smallint not null default 0 check (reality_minutes between 0 and 240),

@@ -37,6 +37,7 @@ import type { App } from './platform/app.ts'
 import type { Handler } from './platform/on.ts'
 import { profileConsole } from './profile/profile.console.ts'
 import { profilePlayer } from './profile/profile.player.ts'
+import { harmConsole } from './protection/harm.console.ts'
 import { protectionConsole } from './protection/protection.console.ts'
 import { protectionPlayer } from './protection/protection.player.ts'
 import { recordPlayer } from './record/record.player.ts'
@@ -120,6 +121,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...adjustmentConsole,
     ...statementConsole,
     ...protectionConsole(sessions),
+    ...harmConsole,
     ...unmatchedConsole,
     ...adapterConsole,
     ...channelConsole(config),

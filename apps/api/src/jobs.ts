@@ -11,6 +11,7 @@ import type { Job } from './platform/job.ts'
 import { resealJob } from './platform/reseal.ts'
 import { foldTally } from './platform/tally.ts'
 import { payLoop, payWithdrawalsJob } from './withdraw/withdraw.job.ts'
+import { harmJob } from './protection/harm.job.ts'
 import { endLoop, endPlaysJob } from './transfer/ending.ts'
 import { reconcileLoop, reconcileTransfers } from './transfer/transfer.job.ts'
 import { vipJob } from './vip/vip.job.ts'
@@ -32,6 +33,7 @@ export const jobs: Job[] = [
   rebateJob,
   agentJob,
   ledgerAudit(invariants),
+  harmJob,
   sweepJob,
   sweepPictures,
   resealJob,

@@ -12,6 +12,7 @@ import type * as chat from './chat/chat.console.ts'
 import type * as commission from './agent/commission.console.ts'
 import type * as deposit from './deposit/deposit.console.ts'
 import type * as game from './game/game.console.ts'
+import type * as harm from './protection/harm.console.ts'
 import type * as held from './bet/held.console.ts'
 import type * as job from './job/job.console.ts'
 import type * as ledger from './ledger/ledger.console.ts'
@@ -47,6 +48,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof commission> &
   ApiOf<typeof deposit> &
   ApiOf<typeof game> &
+  ApiOf<typeof harm> &
   ApiOf<typeof held> &
   ApiOf<typeof job> &
   ApiOf<typeof ledger> &

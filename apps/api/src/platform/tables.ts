@@ -375,6 +375,18 @@ export interface Tables {
     gameId: number
     at: Instant
   }
+  harmMarker: {
+    id: string
+    playerId: string
+    kind: string
+    day: Day
+    words: string
+    at: Instant
+    ownerId: string | null
+    decision: Generated<string>
+    reason: Generated<string>
+    closedAt: Instant | null
+  }
   idempotency: {
     playerId: string
     path: string

@@ -17,6 +17,7 @@ const queues = {
   venue_faults: ['venue_fault', 'closed_at is null', 'at'],
   held_wins: ['seamless_move', "state = 'held'", 'at'],
   exclusion_lifts: ['exclusion_lift', "state = 'pending'", 'asked_at'],
+  harm_markers: ['harm_marker', 'closed_at is null', 'at'],
   // One that nobody decided in time counts until it is rejected: somebody asked for it.
   approvals: ['approval', "state = 'open'", 'created_at'],
 } as const
@@ -47,6 +48,7 @@ async function waiting(db: Reader): Promise<{ [Name in Queue]: { count: number; 
     venue_faults: of('venue_faults'),
     held_wins: of('held_wins'),
     exclusion_lifts: of('exclusion_lifts'),
+    harm_markers: of('harm_markers'),
     approvals: of('approvals'),
   }
 }

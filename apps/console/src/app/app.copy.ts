@@ -76,6 +76,7 @@ export const copy = {
     venueFaults: '场馆异常',
     heldWins: '待确认派彩',
     exclusionLifts: '解除申请',
+    harmMarkers: '风险提示',
     games: '游戏列表',
     banners: '轮播图',
     notices: '公告',

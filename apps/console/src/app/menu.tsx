@@ -39,6 +39,7 @@ export const menu: Group[] = [
   group('player', <TeamOutlined />, [
     ['/players', 'players', 'GET /console/api/players'],
     ['/exclusion-lifts', 'exclusionLifts', 'GET /console/api/exclusion-lifts'],
+    ['/harm-markers', 'harmMarkers', 'GET /console/api/harm-markers'],
     ['/vip-levels', 'vipLevels', 'GET /console/api/vip-levels'],
     ['/chat', 'chat', 'GET /console/api/chat/threads'],
     ['/canned-answers', 'cannedAnswers', 'GET /console/api/chat/canned'],

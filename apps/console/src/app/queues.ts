@@ -19,6 +19,7 @@ export const queueAddresses: Record<QueueName, string> = {
   venue_faults: '/venue-faults?state=1',
   held_wins: '/held-wins?state=2',
   exclusion_lifts: '/exclusion-lifts?state=1',
+  harm_markers: '/harm-markers?state=1',
   approvals: '/approvals',
 }
 export const queueNames = Object.keys(queueAddresses) as QueueName[]

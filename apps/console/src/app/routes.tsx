@@ -13,6 +13,7 @@ const pages = [
   ['/players', lazy(() => import('../profile/PlayerListPage.tsx'))],
   ['/players/:id', lazy(() => import('../profile/PlayerPage.tsx'))],
   ['/exclusion-lifts', lazy(() => import('../profile/ExclusionLiftPage.tsx'))],
+  ['/harm-markers', lazy(() => import('../profile/HarmPage.tsx'))],
   ['/chat/:id?', lazy(() => import('../chat/ChatPage.tsx'))],
   ['/canned-answers', lazy(() => import('../chat/CannedPage.tsx'))],
   ['/vip-levels', lazy(() => import('../vip/VipLevelPage.tsx'))],

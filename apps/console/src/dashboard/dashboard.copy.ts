@@ -21,6 +21,7 @@ export const copy = {
     venue_faults: '场馆异常',
     held_wins: '待确认派彩',
     exclusion_lifts: '解除申请',
+    harm_markers: '风险提示',
     approvals: '变更审批',
   } satisfies Record<QueueName, string>,
 }

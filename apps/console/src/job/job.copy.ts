@@ -23,6 +23,7 @@ export const copy = {
     vip: 'VIP晋级与保级',
     'expire-deposits': '存款订单过期',
     'reconcile-transfers': '核对场馆转账',
+    'find-harm': '查找风险玩家',
     'end-plays': '结束受限玩家的游戏',
     'agent-settlement': '代理结算',
     'repull-bets': '重新采集注单',

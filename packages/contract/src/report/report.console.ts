@@ -53,6 +53,7 @@ export const readDashboard = read(view, 'report.dashboard', 'GET /console/api/re
       venue_faults: Queue,
       held_wins: Queue,
       exclusion_lifts: Queue,
+      harm_markers: Queue,
       approvals: Queue,
     }),
     today: z.object({ online: z.number(), ...figures, ...owed }),

@@ -1,0 +1,94 @@
+import { HarmClosed, HarmOwned, HarmReasonNeeded } from '@koi/contract/protection/harm.copy'
+import * as contract from '@koi/contract/protection/harm.console'
+import { isId } from '@koi/contract/id'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { caseStates } from '@koi/contract/state'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
+import { likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { auditAct, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+
+const markers = (db: Reader | Tx) =>
+  db
+    .selectFrom('harmMarker')
+    .innerJoin('player', 'player.id', 'harmMarker.playerId')
+    .leftJoin('operator', 'operator.id', 'harmMarker.ownerId')
+    .selectAll('harmMarker')
+    .select(['player.username', 'operator.username as owner'])
+
+type Marker = Awaited<ReturnType<ReturnType<typeof markers>['executeTakeFirstOrThrow']>>
+
+const rowOf = (row: Marker) => ({
+  id: row.id,
+  player_id: row.playerId,
+  username: row.username,
+  kind: row.kind,
+  day: row.day,
+  words: row.words,
+  state: row.closedAt === null ? ('open' as const) : ('closed' as const),
+  owner: row.owner ?? '',
+  decision: row.decision,
+  reason: row.reason,
+  created_at: row.at,
+  closed_at: row.closedAt,
+})
+
+async function markerOf(tx: Tx, id: string): Promise<Marker> {
+  if (!isId<'HarmMarker'>(id)) return refuse(NotFound)
+  return (await markers(tx).where('harmMarker.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
+}
+
+/** Locks an open marker that nobody else looks after. Throws NotFound, HarmClosed, HarmOwned. */
+async function lockMine(tx: Tx, id: string, operator: string): Promise<Marker> {
+  await markerOf(tx, id)
+  await tx.selectFrom('harmMarker').select('id').where('id', '=', id).forUpdate().execute()
+  const row = await markerOf(tx, id)
+  if (row.closedAt !== null) refuse(HarmClosed)
+  if (row.ownerId !== null && row.ownerId !== operator) refuse(HarmOwned, { by: row.owner ?? '' })
+  return row
+}
+
+export const harmConsole = [
+  on(contract.listHarm, async ({ db, input }) => {
+    let rows = markers(db)
+    if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
+    if (input.state) {
+      const states = statesOf(caseStates, input.state)
+      if (states.length === 1) rows = rows.where('closedAt', states[0] === 'open' ? 'is' : 'is not', null)
+    }
+    const found = rows
+      .orderBy(sql`(closed_at is null)`, 'desc')
+      .orderBy('at', 'desc')
+      .orderBy('harmMarker.id', 'desc')
+    return pageFound(input, found, rowOf)
+  }),
+
+  on(contract.ownHarm, async (args) => {
+    const { tx, input, caller } = args
+    const { playerId, ownerId } = await lockMine(tx, input.id, caller.operator)
+    if (ownerId === null) {
+      await tx.updateTable('harmMarker').set({ ownerId: caller.operator }).where('id', '=', input.id).execute()
+      await auditAct(tx, args, { act: 'harm.own', subjectKind: 'player', subjectId: playerId })
+    }
+    return rowOf(await markerOf(tx, input.id))
+  }),
+
+  on(contract.decideHarm, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const { decision, reason } = input
+    if (reason === '') refuse(HarmReasonNeeded)
+    const { playerId, kind, words } = await lockMine(tx, input.id, caller.operator)
+    const closed = { decision, reason, closedAt: now, ownerId: caller.operator }
+    await tx.updateTable('harmMarker').set(closed).where('id', '=', input.id).execute()
+    await auditAct(tx, args, {
+      act: 'harm.decide',
+      subjectKind: 'player',
+      subjectId: playerId,
+      before: { kind, words },
+      after: { decision },
+      reason,
+    })
+    return rowOf(await markerOf(tx, input.id))
+  }),
+]

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { read, write } from '../endpoint.ts'
+import { NotFound } from '../refusal.copy.ts'
+import { caseStates } from '../state.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, stateCode } from '../wire.ts'
+import { harmDecisions } from './harm.ts'
+import { HarmClosed, HarmOwned, HarmReasonNeeded } from './harm.copy.ts'
+
+export const HarmRow = z.object({
+  id: z.string(),
+  player_id: z.string(),
+  username: z.string(),
+  kind: z.string(),
+  /** The Beijing day it was seen on. */
+  day: z.string(),
+  words: z.string(),
+  state: stateCode(caseStates),
+  /** Who looks after it; '' for nobody yet. */
+  owner: z.string(),
+  decision: z.string(),
+  reason: z.string(),
+  created_at: BeijingTime,
+  closed_at: BeijingTimeOrBlank,
+})
+
+const Which = z.object({ id: z.string().max(64) })
+
+/** Markers of harm, the open ones first (R60). */
+export const listHarm = read('operator:player.view', 'protection.harm', 'GET /console/api/harm-markers', {
+  input: ListQuery,
+  reply: itemsOf(HarmRow),
+})
+/** The operator looks after it from here on; it is taken over from nobody. */
+export const ownHarm = write('operator:player.change', 'protection.ownHarm', 'POST /console/api/harm-markers/:id/own', {
+  input: Which,
+  reply: HarmRow,
+  refusals: [NotFound, HarmClosed, HarmOwned],
+})
+/** What was decided, and why; by its owner, or by whoever decides where it has none. */
+export const decideHarm = write(
+  'operator:player.change',
+  'protection.decideHarm',
+  'POST /console/api/harm-markers/:id/decide',
+  {
+    input: Which.extend({
+      decision: z.enum(harmDecisions),
+      reason: z.string().trim().max(500).default(''),
+    }),
+    reply: HarmRow,
+    refusals: [NotFound, HarmClosed, HarmOwned, HarmReasonNeeded],
+  },
+)
