@@ -51,7 +51,7 @@ test.describe('desk', () => {
     await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none')
   })
 
-  test('R47 every check of the ledger stands in the operators’ words', async ({ page, operator }) => {
+  test('every check of the ledger stands in the operators’ words', async ({ page, operator }) => {
     const { checks } = await operator.get<{ checks: { name: string }[] }>('ledger/check')
     await openDesk(page, '/ledger')
     const rows = page.getByRole('table').locator('tbody tr')

@@ -19,6 +19,7 @@ const tools = [
   'check',
   'tables',
   'requirements',
+  'standards',
   'venue-check',
   'simulate',
   'visual',

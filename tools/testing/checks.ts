@@ -22,6 +22,7 @@ export const checks: Step[] = [
   check('dead code', 'node_modules/knip/bin/knip.js'),
   check('tables', 'tools/tables.ts', '--check'),
   check('requirement ids', 'tools/requirements.ts', '--check'),
+  check('standards', 'tools/standards.ts', '--check'),
   check('citations', 'tools/citations.ts'),
   check('walks', 'tools/walks.ts'),
   check('bundle size', 'tools/size.ts'),
