@@ -3,7 +3,7 @@
 create domain fen as bigint; -- Hundredths of a yuan, whole
 create domain order_state as text check (value in ('pending', 'approved', 'rejected')); -- One who decides approves or rejects what waits
 create domain withdrawal_state as text check (value in ('review', 'payout', 'paying', 'approved', 'rejected')); -- review: waits for an operator; payout: for the second one; paying: for the gateway
-create domain transfer_state as text check (value in ('failed', 'done', 'pending')); -- pending until it is known what became of it
+create domain transfer_state as text check (value in ('created', 'asked', 'unknown', 'manual', 'done', 'failed')); -- created: nobody was asked yet; asked: the venue is at it; unknown: it gave no usable answer; manual: waits for an operator
 create domain direction as text check (value in ('in', 'out')); -- Into a venue or out of it, as the player sees it
 create domain bet_state as text check (value in ('void', 'settled', 'open')); -- open until the venue settles it or takes it back
 create domain venue_state as text check (value in ('off', 'open', 'repair')); -- repair: shown, but nothing is opened or moved in; off: not shown
@@ -168,6 +168,13 @@ create table upload (
 );
 create index upload_owner on upload (owner_id);
 
+-- A row is by how much a figure over a whole table grew in one statement, or in many; to be added up. Nobody waits for anybody: rows are added, and folded now and then
+create table tally (
+  list text not null, -- The name of the table
+  figure text not null, -- total: its rows; of bets also stakes and results, in fen
+  amount bigint not null
+);
+
 -- A row is a person who plays
 create table player (
   id uuid not null,
@@ -209,7 +216,10 @@ create unique index player_email on player (email_hash);
 create unique index player_mobile on player (mobile_hash);
 create index player_realname on player (realname_hash);
 create index player_referrer on player (referrer_id);
+create index player_test on player (id) where is_test;
 create unique index player_username on player (lower(username));
+create trigger player_adds_to_tally AFTER insert on player REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
+create trigger player_takes_from_tally AFTER delete on player REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is a signed-in device; only the hash of its token is kept
 create table session (
@@ -570,6 +580,8 @@ create index deposit_player on deposit (player_id, created_at desc, id desc);
 create unique index deposit_reference on deposit (channel, reference) where reference <> '';
 create index deposit_state on deposit (state, created_at desc);
 create unique index deposit_usdt_amount on deposit (receiver_no, pay_usdt_cents) where state::text = 'pending' and NOT is_expired and pay_usdt_cents is not null;
+create trigger deposit_adds_to_tally AFTER insert on deposit REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
+create trigger deposit_takes_from_tally AFTER delete on deposit REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is a callback of a gateway that was accepted, so that its replay has no effect
 create table notice_seen (
@@ -676,6 +688,8 @@ create index withdrawal_payee_open on withdrawal (payee_id) where state::text in
 create index withdrawal_paying on withdrawal (pay_since) where state::text = 'paying';
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
 create index withdrawal_state on withdrawal (state, created_at desc);
+create trigger withdrawal_adds_to_tally AFTER insert on withdrawal REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
+create trigger withdrawal_takes_from_tally AFTER delete on withdrawal REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is a credit or debit by hand; pending waits for the second operator
 create table adjustment (
@@ -785,7 +799,6 @@ create table transfer (
   direction direction not null, -- As the player sees it: into the venue or out of it
   amount fen not null, -- Fen
   state transfer_state not null,
-  phase text not null,
   why text not null, -- player: asked for; launch: follows a launch; recover: called back; operator: an operator moves it
   asked_times integer not null default 0, -- How often the venue was asked for it or about it
   not_found_times integer not null default 0, -- How often the venue said that it never heard of it
@@ -795,20 +808,22 @@ create table transfer (
   first_decision transfer_state, -- What they decided
   decided_by text not null default '', -- Username; empty when the venue decided
   created_at timestamptz not null,
-  closed_at timestamptz,
+  closed_at timestamptz, -- When it was known what became of it; null: it is on its way
   primary key (id),
   constraint transfer_first_by_fkey foreign key (first_by) references operator(id),
   constraint transfer_player_id_fkey foreign key (player_id) references player(id),
   constraint transfer_venue_fkey foreign key (venue) references venue(code),
   constraint transfer_amount_check check (amount::bigint > 0),
-  constraint transfer_first_decision_check check (first_decision::text <> 'pending'),
-  constraint transfer_phase_check check (phase in ('created', 'asked', 'unknown', 'manual', 'done', 'failed')),
+  constraint transfer_closed check ((closed_at is not null) = (state::text in ('done', 'failed'))),
+  constraint transfer_first_decision_check check (first_decision::text in ('done', 'failed')),
   constraint transfer_why_check check (why in ('player', 'recover', 'launch', 'operator'))
 );
-create index transfer_due on transfer (next_ask_at) where state::text = 'pending';
-create index transfer_listed on transfer ((state::text = 'pending') desc, created_at desc, id desc);
-create unique index transfer_one_running on transfer (player_id, venue) where state::text = 'pending';
+create index transfer_due on transfer (next_ask_at) where closed_at is null;
+create index transfer_listed on transfer ((closed_at is null) desc, created_at desc, id desc);
+create unique index transfer_one_running on transfer (player_id, venue) where closed_at is null;
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
+create trigger transfer_adds_to_tally AFTER insert on transfer REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
+create trigger transfer_takes_from_tally AFTER delete on transfer REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is a game of the catalogue
 create table game (
@@ -881,6 +896,9 @@ create index bet_listed on bet (bet_at desc, bet_id desc);
 create index bet_number on bet (venue, bet_id);
 create index bet_open on bet (player_id) where state::text = 'open';
 create index bet_player on bet (player_id, bet_at desc, bet_id desc);
+create trigger bet_adds_to_tally AFTER insert on bet REFERENCING NEW TABLE AS added for each statement execute function tally_bets();
+create trigger bet_changes_tally AFTER update on bet REFERENCING OLD TABLE AS gone NEW TABLE AS added for each statement execute function tally_bets();
+create trigger bet_takes_from_tally AFTER delete on bet REFERENCING OLD TABLE AS gone for each statement execute function tally_bets();
 
 -- A row is a bet, win or rollback that a seamless venue told us
 create table seamless_move (
@@ -997,6 +1015,8 @@ create index rebate_key on rebate (player_id, day, venue, category_id);
 create index rebate_listed on rebate (created_at desc, id desc);
 create index rebate_pending on rebate (player_id) where state::text = 'unclaimed';
 create index rebate_player on rebate (player_id, created_at desc, id desc);
+create trigger rebate_adds_to_tally AFTER insert on rebate REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
+create trigger rebate_takes_from_tally AFTER delete on rebate REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is a heading for promotions
 create table activity_type (
@@ -1469,6 +1489,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tally_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into tally (list, figure, amount) select tg_table_name, 'total', count(*) from added having count(*) > 0;
+  else
+    insert into tally (list, figure, amount) select tg_table_name, 'total', -count(*) from gone having count(*) > 0;
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.post(p_player uuid, p_key uuid, p_kind text, p_about uuid, p_source smallint, p_target smallint, p_amount bigint, p_at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -1614,6 +1648,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.lock_standing(p_player uuid, OUT username text, OUT is_blacklisted boolean, OUT is_active boolean, OUT excluded_until timestamp with time zone, OUT balance bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform ledger.lock(p_player);
+  select p.username, p.is_blacklisted, p.is_active, p.excluded_until,
+      coalesce((select a.balance from ledger.account a where a.player_id = p_player and a.code = 100), 0)
+    into strict username, is_blacklisted, is_active, excluded_until, balance from player p where p.id = p_player;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.open_venue(p_code text)
  RETURNS smallint
  LANGUAGE plpgsql
@@ -1638,6 +1684,58 @@ CREATE OR REPLACE FUNCTION ledger.refuse_change()
 AS $function$
 begin
   raise exception 'postings are never changed: correct one with another posting';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.lock_transfer(p_player uuid, p_id uuid)
+ RETURNS transfer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found_row transfer;
+begin
+  perform ledger.lock(p_player);
+  select * into strict found_row from transfer where id = p_id and player_id = p_player for update;
+  return found_row;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tally_bets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'DELETE' then
+    insert into tally (list, figure, amount) select 'bet', figure, amount from
+      (select count(*) as bets, sum(stake) as stakes, sum(win_loss) filter (where state = 'settled') as results from added) s,
+      lateral (values ('total', bets), ('stakes', stakes), ('results', results)) v (figure, amount) where amount <> 0;
+  end if;
+  if tg_op <> 'INSERT' then
+    insert into tally (list, figure, amount) select 'bet', figure, -amount from
+      (select count(*) as bets, sum(stake) as stakes, sum(win_loss) filter (where state = 'settled') as results from gone) s,
+      lateral (values ('total', bets), ('stakes', stakes), ('results', results)) v (figure, amount) where amount <> 0;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_venue_call(p_venue text, p_nonce text, p_at timestamp with time zone, p_login text, p_locks boolean, OUT is_new boolean, OUT player_id uuid, OUT is_blacklisted boolean, OUT is_active boolean, OUT excluded_until timestamp with time zone, OUT balance bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into venue_call_seen (venue, nonce, at) values (p_venue, p_nonce, p_at) on conflict do nothing;
+  is_new := found;
+  if not is_new then return; end if;
+  select a.player_id into player_id from venue_account a where a.venue = p_venue and a.login = p_login;
+  if player_id is null then return; end if;
+  if p_locks then
+    select s.is_blacklisted, s.is_active, s.excluded_until, s.balance into is_blacklisted, is_active, excluded_until, balance
+      from lock_standing(player_id) s;
+  else
+    select a.balance into balance from ledger.account a where a.player_id = take_venue_call.player_id and a.code = 100;
+  end if;
+  balance := coalesce(balance, 0);
 end $function$
 ;
 
