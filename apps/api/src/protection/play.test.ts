@@ -169,6 +169,7 @@ test('R49 R50 the reality check is the server’s: it stops every way to play un
     expect(await launch(me)).toMatchObject({ code: 422, message: due })
     expect(await launch(me, 'slot')).toMatchObject({ code: 422, message: due })
     expect(await stake(me, session, 1)).toEqual(refusedFor('check'))
+    expect(await ask(me, 'protection/reality', { minutes: 0 })).toMatchObject({ code: 422, message: due })
     app.clock.turn(5 * minute)
   }
   // Leaving it alone for hours is no answer.

@@ -1,5 +1,12 @@
 import { isLimitKind, isSpan, type LimitKind, realityMinutes, type Span } from '@koi/contract/protection/protection'
-import { changed, KindUnknown, MinutesUnknown, replyCopy, SpanUnknown } from '@koi/contract/protection/protection.copy'
+import {
+  changed,
+  KindUnknown,
+  MinutesUnknown,
+  RealityCheckDue,
+  replyCopy,
+  SpanUnknown,
+} from '@koi/contract/protection/protection.copy'
 import * as contract from '@koi/contract/protection/protection.player'
 import type { Instant } from '@koi/contract/time'
 import type { App } from '../platform/app.ts'
@@ -12,7 +19,7 @@ import { changesOf, noteChange, type Who } from './change.ts'
 import { askLift, liftOf } from './lift.ts'
 import { quantityFrom } from './limit.ts'
 import { excludeSelf, protectionOf, timeOut } from './protection.ts'
-import { answerCheck, notePlay, playNow } from './session.ts'
+import { answerCheck, dueMinutes, latestOf, notePlay, playNow } from './session.ts'
 import { confirmWish, dropWish, setOwnLimit } from './setLimit.ts'
 import { whyStopped } from './stop.ts'
 
@@ -83,6 +90,9 @@ export const protectionPlayer = (sessions: App['sessions']) => [
   on(contract.setReality, async ({ tx, caller, input, now, refuse }) => {
     const { minutes } = input
     if (minutes === null || !(realityMinutes as readonly number[]).includes(minutes)) return refuse(MinutesUnknown)
+    // A check that waits is answered before its interval changes: it could be put away by choosing none.
+    const due = dueMinutes(await latestOf(tx, caller.player), now)
+    if (due !== null) return refuse(RealityCheckDue, { minutes: due })
     const values = { realityMinutes: minutes }
     await tx
       .insertInto('protection')

@@ -1,3 +1,4 @@
+import { untilLifted } from '@koi/contract/protection/protection'
 import { Card, Descriptions, Flex, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import type { Option } from '../ui/field.ts'
@@ -82,7 +83,10 @@ export function Profile({ player }: { player: PlayerDetail }) {
     [copy.registered, <Time key="registered" value={player.created_at} />],
     [copy.lastSeen, <Time key="seen" value={player.last_login_at} />],
     [copy.lastAddress, text(player.last_login_ip)],
-    [copy.excluded, <Time key="excluded" value={player.excluded_until} />],
+    [
+      copy.excluded,
+      player.excluded_until === untilLifted ? copy.untilLifted : <Time key="excluded" value={player.excluded_until} />,
+    ],
     [copy.vipSince, <Time key="vip" value={player.vip_since} />],
     [copy.createdAddress, text(player.created_ip)],
   ]

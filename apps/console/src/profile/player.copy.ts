@@ -32,6 +32,7 @@ export const copy = {
   agent: '代理',
   test: '测试账号',
   excluded: '自我限制至',
+  untilLifted: '直到解除',
   note: '备注',
   vipSince: '本级开始',
   createdAddress: '注册IP',

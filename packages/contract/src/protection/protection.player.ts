@@ -10,6 +10,7 @@ import {
   MonthsUnknown,
   NotShorter,
   NothingWished,
+  RealityCheckDue,
   SpanUnknown,
   WishEarly,
 } from './protection.copy.ts'
@@ -121,7 +122,7 @@ export const excludeSelf = write('player', 'protection.exclude', 'POST /api/prot
 export const setReality = write('player', 'protection.reality', 'POST /api/protection/reality', {
   input: z.object({ minutes: WholeOrNull }),
   reply: Empty,
-  refusals: [MinutesUnknown],
+  refusals: [MinutesUnknown, RealityCheckDue],
 })
 /** After the term of a self-exclusion: asks to be let in again (R55, R56). */
 export const askLift = write('player', 'protection.lift', 'POST /api/protection/lift', {

@@ -19,3 +19,6 @@ export type ExclusionKind = '' | 'timeout' | 'exclusion' | 'operator'
 
 /** Days between the request to be let in again after a self-exclusion and the earliest yes (R55). */
 export const liftDays = 7
+
+/** The end of an exclusion that has none: it lasts until it is lifted. As the wires say it, Beijing time. */
+export const untilLifted = '2999-12-31 23:59:59'
