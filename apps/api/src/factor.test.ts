@@ -42,6 +42,7 @@ const free: Record<string, string[]> = {
   ],
   'it does early what the clock does anyway': ['job.run'],
   'it only looks': ['venue.ping', 'venue.reconciliation', 'ledger.check', 'venue.closeFault'],
+  'it says who looks after a player, and what came of it': ['protection.ownHarm', 'protection.decideHarm'],
   'words and pictures': ['upload.picture', 'article.put'],
   'games and names of banks are shown, and pay nothing': ['game', 'bank'],
   'an activity pays by an approval, which asks': [

@@ -103,8 +103,9 @@ test('a seamless round takes no more round trips to the database than it has ste
   const trips = (work: () => Promise<object>) =>
     roundTripsOf(app, async () => expect(await work()).toHaveProperty('balance'))
   expect(await trips(() => seamless('balance', { login: me.login }))).toHaveLength(2)
-  // The venue; the call, the facts, the transaction, the money, the bet, its turnover, the balance, commit.
-  expect(await trips(() => bet(me, id, 100))).toHaveLength(9)
+  // The venue; the call, the facts, the session of play, limits, the transaction, the money, the bet, its turnover, the
+  // balance, commit.
+  expect(await trips(() => bet(me, id, 100))).toHaveLength(11)
   // The venue; the call, the bet, the transaction, the money, debts, the bet's sums, the bet, its turnover, the balance, commit.
   expect(await trips(() => win(me, `${id}-w`, id, 90))).toHaveLength(11)
 })
@@ -358,7 +359,7 @@ test('the slot of the sandbox plays from the main wallet, and what it tells is w
       rows.reduce((sum: number, row: { win_loss: string }) => sum + Math.round(Number(row.win_loss) * 100), 50_000),
     ).toBe(expected)
     await app.app.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
-    expect((await play('slot/spin', { stake: 1000 })).error).toBe('暂时无法下注，请稍后再试')
+    expect((await play('slot/spin', { stake: 1000 })).error).toBe('当前账户不能下注，进行中的一局会照常结算')
   } finally {
     await own.close()
   }

@@ -244,8 +244,8 @@ test('a transfer takes no more round trips to the database than it has steps', a
   await back(token, 1)
   const trips = (work: () => Promise<{ code: number }>) =>
     roundTripsOf(app, async () => expect((await work()).code).toBe(200))
-  // Who asks, the venue; the order: lock, duplicate, order, money, commit; "asked"; the end: lock, money, end, commit; balance.
-  expect(await trips(() => into(token, 7))).toHaveLength(13)
+  // Who asks, the venue; the order: lock, limits, duplicate, order, money, commit; "asked"; the end: lock, money, end, commit; balance.
+  expect(await trips(() => into(token, 7))).toHaveLength(14)
   // The account there and its balance are asked for first, and compared before the money comes home.
   expect(await trips(() => back(token, 8))).toHaveLength(15)
 })

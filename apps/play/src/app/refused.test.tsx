@@ -159,9 +159,27 @@ const scenes: Scene[] = [
     route: '/protection',
     answers: {
       protection: ok({ limits: [], is_excluded: 1, is_term_over: 1, can_ask_lift: 1 }),
-      'protection/lift': refused('请填写申请理由'),
     },
     steps: [{ field: 'reason', said: '请填写申请理由' }],
+  },
+  {
+    file: 'recovery/FactorPage.tsx',
+    route: '/factor',
+    answers: { factor: ok({ is_on: 1, codes: 8 }), 'factor/remove': refused('动态验证码错误') },
+    steps: [{ field: 'otp', said: '动态验证码错误', fill: { otp: '000000' } }],
+  },
+  {
+    file: 'recovery/ForgotPage.tsx',
+    route: '/forgot',
+    isVisitor: true,
+    answers: { forgot: refused('账号或动态验证码错误，或该账号未开启二次验证') },
+    steps: [
+      { field: 'name', said: '请输入账号' },
+      { field: 'otp', said: '请输入动态验证码或恢复码', fill: { name: 'koi123' } },
+      { field: 'password', said: '新密码为8-16位字母和数字组合', fill: { otp: '000000' } },
+      { field: 'confirmPass', said: '两次密码不一致！', fill: { password: 'koi12345' } },
+      { field: 'otp', said: '账号或动态验证码错误，或该账号未开启二次验证', fill: { confirmPass: 'koi12345' } },
+    ],
   },
   {
     file: 'venue/ConvertSheet.tsx',

@@ -1,9 +1,11 @@
+import { LiftReasonNeeded } from '@koi/contract/protection/protection.copy'
 import { Button } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
 import { useState } from 'react'
 import { Form } from '../app/Form.tsx'
 import { toast } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
+import { Wrong } from '../app/wire.ts'
 import { write } from '../app/write.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
@@ -19,6 +21,7 @@ interface LiftAsked {
 export function Lift({ lift, canAsk }: { lift: LiftAsked | null; canAsk: boolean }) {
   const [reason, setReason] = useState('')
   const [ask, isBusy, failure] = useSubmit(async () => {
+    if (reason.trim() === '') throw new Wrong(LiftReasonNeeded)
     const { message } = await write('POST /api/protection/lift', { reason })
     toast(message, 'success')
   })
