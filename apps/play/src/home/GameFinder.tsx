@@ -24,6 +24,8 @@ const parts = [
 ] as const
 
 const keyOf = (game: Game): string => `${game.platform_name} ${game.game_code}`
+const has = (games: readonly Game[] | null, game: Game): boolean =>
+  games?.some((one) => keyOf(one) === keyOf(game)) ?? false
 const nameOf = (game: Game): string => game.name || game.platform_name || ''
 
 interface Props {
@@ -47,10 +49,13 @@ function useOwnGames(token: string) {
         .then(({ data }) => set(Array.isArray(data) ? data : []))
         .catch((error: unknown) => !control.signal.aborted && report(error))
     void read(call('POST /api/recentgames', {}, options), setRecent)
-    void read(call('POST /api/favoritegames', {}, options), setKept)
+    // What was pressed before the list came stands on.
+    void read(call('POST /api/favoritegames', {}, options), (games) =>
+      setKept((pressed) => [...(pressed ?? []), ...games.filter((game) => !has(pressed, game))]),
+    )
     return () => control.abort()
   }, [token])
-  const isKept = (game: Game) => kept?.some((one) => keyOf(one) === keyOf(game)) ?? false
+  const isKept = (game: Game) => has(kept, game)
   const favor = async (game: Game) => {
     const before = kept
     const wish = !isKept(game)

@@ -311,3 +311,27 @@ test('HOME-05, HOME-06 banners come one after the other, eight seconds each', as
   }
   expect(new Set(seen).size).toBe(3)
 })
+
+test('a game that is kept before the list of kept games came stays kept', async () => {
+  asMember()
+  let release = () => undefined as void
+  const late = new Promise<void>((resolve) => (release = resolve))
+  const api = serve({
+    'game/list': ok([
+      game(1, 'sport', { name: '足球联赛', game_code: '1' }),
+      game(2, 'sport', { name: '篮球联赛', game_code: '2' }),
+    ]),
+    favoritegames: async () => {
+      await late
+      return ok([game(2, 'sport', { name: '篮球联赛', game_code: '2' })])
+    },
+  })
+  await open('/')
+  await page.getByRole('button', { name: '搜索游戏' }).click()
+  await page.getByRole('searchbox').fill('联赛')
+  await page.getByRole('button', { name: '收藏足球联赛', exact: true }).click()
+  await expect.poll(() => api.sent('favoritegame').length).toBe(1)
+  release()
+  await expect.element(page.getByRole('button', { name: '取消收藏篮球联赛' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '取消收藏足球联赛' })).toBeVisible()
+})
