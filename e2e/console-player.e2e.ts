@@ -28,7 +28,7 @@ test('R46 R54 ruling 23 the desk limits and shuts out a player, with its reasons
   })
 
   await test.step('ten times the limit is asked about before it is set, and can be taken back', async () => {
-    await page.getByRole('button', { name: '设置平台限额' }).click()
+    await page.getByRole('button', { name: '存款限额' }).click()
     const dialog = page.getByRole('dialog', { name: player.name })
     await dialog.getByLabel('24小时存款限额').fill('8000')
     await dialog.getByLabel('原因', { exact: true }).fill('多按了一个零')

@@ -204,6 +204,8 @@ test('the main pages keep the rules of access, by day and by night', async ({ pa
     // Only colours differ by night.
     for (const colorScheme of index % 2 === 0 ? (['light', 'dark'] as const) : (['light'] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const ground = colorScheme === 'dark' ? 'rgb(18, 19, 22)' : 'rgb(244, 244, 242)'
+      await expect(page.locator('.ant-layout').first()).toHaveCSS('background-color', ground)
       const found = await barriers(page, colorScheme === 'dark' ? ['color-contrast'] : [])
       expect(found, `${address}, ${colorScheme}`).toEqual([])
     }

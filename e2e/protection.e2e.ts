@@ -76,6 +76,8 @@ test('R46 a limit that is reached is said by the seamless venue in words of its 
     code: 200,
   })
   await page.goto(url)
+  // The least stake would fit into it once.
+  await page.getByRole('button', { name: '增加注额' }).tap()
   await page.getByRole('button', { name: '旋转' }).tap()
   await expect(page.getByText('已达到您设置的限额，不能继续下注')).toBeVisible()
 })

@@ -45,7 +45,7 @@ test.describe('desk', () => {
     await signInAtDesk(page)
     await expect(page).toHaveTitle(/仪表盘 · Koi$/)
     await expect(page.getByRole('main')).not.toBeFocused()
-    await page.getByRole('link', { name: '存款审核' }).click()
+    await page.getByRole('menu').getByRole('link', { name: '存款审核' }).click()
     await expect(page).toHaveTitle(/存款审核 · Koi$/)
     await expect(page.getByRole('main', { name: '存款审核' })).toBeFocused()
     await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none')
