@@ -5,11 +5,11 @@ import { races } from './abuse/areas/races.testing.ts'
 import { roles } from './abuse/areas/roles.testing.ts'
 import { sessions } from './abuse/areas/sessions.testing.ts'
 import { type Case, judge, tryCase } from './abuse/case.ts'
-import { enter, type House } from './abuse/house.ts'
+import { enter, type Target } from './abuse/house.ts'
 import { table } from './abuse/table.ts'
 
 let app: TestApp
-let house: House
+let house: Target
 beforeAll(async () => {
   app = await openTestApp({ demo: true })
   const url = await app.server.listen({ host: '127.0.0.1', port: 0 })

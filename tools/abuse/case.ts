@@ -1,4 +1,4 @@
-import type { House } from './house.ts'
+import type { Target } from './house.ts'
 
 /** One attempt on the house, from outside. */
 export interface Case {
@@ -8,12 +8,12 @@ export interface Case {
   /** What each line that was seen must match. */
   expected: RegExp
   /** Tries it and returns what was seen, a line for each answer. */
-  run: (house: House) => Promise<string[] | string>
+  run: (house: Target) => Promise<string[] | string>
   /**
    * The same with the check out of the way: by somebody who may, or with what is asked for. What is seen then is given to
    * the judge, who must find fault with it; a case whose judge takes everything is a bad case.
    */
-  weak?: (house: House) => Promise<string[] | string>
+  weak?: (house: Target) => Promise<string[] | string>
   /** Needs the secret that house and sandbox share. */
   needsSecret?: true
   /** Needs the sandbox beside the house. */
@@ -47,7 +47,7 @@ function counted(lines: string[]): string {
 }
 
 /** Tries one case and, where it has one, its control; a case that throws has failed. */
-export async function tryCase(area: string, one: Case, house: House): Promise<Row[]> {
+export async function tryCase(area: string, one: Case, house: Target): Promise<Row[]> {
   const { name, tried, expected } = one
   const row = { area, name, tried, expected: expected.source }
   if ((one.needsSecret && !house.secret) || (one.needsSandbox && !house.sandboxUrl))

@@ -31,7 +31,7 @@ export interface Clerk {
   ask(at: string, body?: unknown): Promise<Answer>
 }
 
-export interface House extends Place {
+export interface Target extends Place {
   /** Asks any address: 'POST /api/user'. */
   ask(at: string, given?: Ask): Promise<Answer>
   admin: Clerk
@@ -60,7 +60,7 @@ let made = 0
 export const unique = (): string => Date.now().toString(36).slice(-6) + (made++ % 1296).toString(36).padStart(2, '0')
 
 /** Signs in as `admin`, and knows how to make who is needed. Throws when the house does not answer. */
-export async function enter(place: Place): Promise<House> {
+export async function enter(place: Place): Promise<Target> {
   const { url, password } = place
   const must = async (asked: Promise<Answer>): Promise<Answer> => {
     const answer = await asked

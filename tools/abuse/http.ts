@@ -82,16 +82,16 @@ function read(status: number, headers: Headers, text: string): Answer {
   }
 }
 
-interface Told {
+interface Envelope {
   code?: unknown
   message?: unknown
   detail?: unknown
   data?: unknown
 }
 
-function parse(text: string): Told | null {
+function parse(text: string): Envelope | null {
   try {
-    return JSON.parse(text) as Told | null
+    return JSON.parse(text) as Envelope | null
   } catch {
     return null // a page or nothing
   }

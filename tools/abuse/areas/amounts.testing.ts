@@ -1,11 +1,11 @@
 import type { Area } from '../case.ts'
-import { type House, type Member, payPassword } from '../house.ts'
+import { type Target, type Member, payPassword } from '../house.ts'
 import { type Answer, line } from '../http.ts'
 
 /** Signs in a member with money and a card, and asks for amounts that are none. */
 const oddAmounts =
   (values: unknown[], act: (member: Member, card: string, amount: unknown) => Promise<Answer>) =>
-  async (house: House) => {
+  async (house: Target) => {
     const member = await house.join()
     await house.give(member, '1000.00')
     const card = await house.cardOf(member)

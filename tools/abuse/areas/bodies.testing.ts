@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import type { Area } from '../case.ts'
-import type { House } from '../house.ts'
+import type { Target } from '../house.ts'
 import { line, sendBytes, statusesOf } from '../http.ts'
 
 const paths = ['POST /api/login_pc', 'POST /console/api/login', 'POST /agent/api/login']
 const body = '{"name":"demo001","password":"koi12345"}'
 /** A request by hand: head lines and a body. */
 const request = (head: string[], content = ''): string => `${head.join('\r\n')}\r\n\r\n${content}`
-const post = (house: House, head: string[], content = ''): Promise<string> =>
+const post = (house: Target, head: string[], content = ''): Promise<string> =>
   sendBytes(
     house.url,
     request(['POST /api/app HTTP/1.1', `Host: ${new URL(house.url).host}`, 'Connection: close', ...head], content),
@@ -15,7 +15,7 @@ const post = (house: House, head: string[], content = ''): Promise<string> =>
 const firstStatus = (answer: string): string => statusesOf(answer)[0] ?? 'closed'
 const sentAs =
   (type: string, raw: string | Uint8Array<ArrayBuffer> = body, headers: Record<string, string> = {}) =>
-  async (house: House) =>
+  async (house: Target) =>
     Promise.all(
       paths.map(async (at) => line(await house.ask(at, { raw, headers: { 'content-type': type, ...headers } }))),
     )

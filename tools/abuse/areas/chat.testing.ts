@@ -1,9 +1,9 @@
 import type { Area } from '../case.ts'
-import { type House, unique } from '../house.ts'
+import { type Target, unique } from '../house.ts'
 import { line, sendBytes, statusesOf } from '../http.ts'
 
 /** The status of a handshake with these headers. */
-async function shake(house: House, headers: string[] = [], path = '/service/socket'): Promise<string> {
+async function shake(house: Target, headers: string[] = [], path = '/service/socket'): Promise<string> {
   const { host } = new URL(house.url)
   const head = [
     `GET ${path} HTTP/1.1`,
@@ -17,7 +17,7 @@ async function shake(house: House, headers: string[] = [], path = '/service/sock
 }
 
 /** Says frames on a socket; returns what was said back within half a second and how the socket ended. */
-function talk(house: House, frames: (string | Uint8Array<ArrayBuffer>)[]): Promise<string> {
+function talk(house: Target, frames: (string | Uint8Array<ArrayBuffer>)[]): Promise<string> {
   return new Promise((resolve) => {
     const socket = new WebSocket(`${house.url.replace('http', 'ws')}/service/socket`)
     const said: string[] = []
@@ -33,7 +33,7 @@ function talk(house: House, frames: (string | Uint8Array<ArrayBuffer>)[]): Promi
   })
 }
 const hello = (token: string) => JSON.stringify({ t: 'hello', token, after: 0 })
-const opened = async (house: House): Promise<string> =>
+const opened = async (house: Target): Promise<string> =>
   (await house.must(house.ask('POST /service/api/open', { body: {} }))).data.token
 
 /** The service page's socket, without a ticket and with too much. */

@@ -1,10 +1,10 @@
 import type { Area } from '../case.ts'
-import { type House } from '../house.ts'
+import { type Target } from '../house.ts'
 import { line } from '../http.ts'
 
 /** Does something under settings of its own, and puts back what stood before. */
 const under =
-  (settings: Record<string, unknown>, run: (house: House) => Promise<string[] | string>) => async (house: House) => {
+  (settings: Record<string, unknown>, run: (house: Target) => Promise<string[] | string>) => async (house: Target) => {
     const { data } = await house.must(house.admin.ask('GET settings'))
     const before = Object.fromEntries(Object.keys(settings).map((key) => [key, data[key]]))
     await house.settings(settings)
@@ -17,7 +17,7 @@ const under =
 
 const patches =
   (bodies: object[]) =>
-  async (house: House): Promise<string[]> => {
+  async (house: Target): Promise<string[]> => {
     const lines: string[] = []
     for (const body of bodies) lines.push(line(await house.admin.ask('PATCH settings', body)))
     return lines
@@ -40,7 +40,7 @@ const refused = /^4(00|22) /
 /** An address in content is refused wherever it may stand. */
 const linked =
   (make: (address: string) => [at: string, body: object][]) =>
-  async (house: House): Promise<string[]> => {
+  async (house: Target): Promise<string[]> => {
     const lines: string[] = []
     for (const address of bad) for (const [at, body] of make(address)) lines.push(line(await house.admin.ask(at, body)))
     return lines

@@ -1,5 +1,5 @@
 import type { Area, Case } from '../case.ts'
-import { captcha, type House, type Member, memberPassword, payPassword, unique } from '../house.ts'
+import { captcha, type Target, type Member, memberPassword, payPassword, unique } from '../house.ts'
 import { type Answer } from '../http.ts'
 import { orderOf } from './owners.testing.ts'
 
@@ -9,7 +9,7 @@ const done = (answers: Answer[]): number =>
   answers.filter(({ status, code }) => status < 300 && (code === '200' || !/^\d/.test(code))).length
 
 /** A player with money and a card. */
-async function rich(house: House, amount = '500.00'): Promise<{ member: Member; card: string }> {
+async function rich(house: Target, amount = '500.00'): Promise<{ member: Member; card: string }> {
   const member = await house.join()
   await house.give(member, amount)
   return { member, card: await house.cardOf(member) }
@@ -18,7 +18,7 @@ const withdraw = (member: Member, bank: string, amount: string, headers = {}) =>
   member.ask('withdraw', { bank, amount, password: payPassword }, headers)
 
 /** A withdrawal of 100.00 that waits; the player keeps 400.00. */
-async function waiting(house: House): Promise<{ member: Member; id: string }> {
+async function waiting(house: Target): Promise<{ member: Member; id: string }> {
   const { member, card } = await rich(house)
   await house.must(withdraw(member, card, '100'))
   const { data } = await house.must(house.admin.ask(`GET withdrawals?player_id=${member.id}`))

@@ -1,11 +1,11 @@
 import { codeOf } from '../../../e2e/support/totp.ts'
 import type { Area } from '../case.ts'
-import { clerkPassword, type Clerk, type House } from '../house.ts'
+import { clerkPassword, type Clerk, type Target } from '../house.ts'
 import { line } from '../http.ts'
 
 /** An owner with a second factor, and the act that asks for a code of it. */
 async function guarded(
-  house: House,
+  house: Target,
 ): Promise<{ clerk: Clerk; secret: string; act: (otp?: unknown) => Promise<string> }> {
   const clerk = await house.hire()
   const secret = await house.enrol(clerk)
@@ -19,7 +19,7 @@ async function guarded(
   }
 }
 const refused = /^(401 (OTP_NEEDED|OTP_WRONG|OTP_USED)|422 INVALID|429 )/
-const right = async (house: House): Promise<string> => {
+const right = async (house: Target): Promise<string> => {
   const { secret, act } = await guarded(house)
   return act(codeOf(secret))
 }

@@ -1,16 +1,16 @@
 import type { Area } from '../case.ts'
-import { captcha, clerkPassword, type House, memberPassword, payPassword, unique } from '../house.ts'
+import { captcha, clerkPassword, type Target, memberPassword, payPassword, unique } from '../house.ts'
 import { type Answer, line } from '../http.ts'
 
 const logIn = async (
-  house: House,
+  house: Target,
   name: string,
   password: string,
   headers: Record<string, string> = {},
 ): Promise<Answer> => house.ask('POST /api/login_pc', { body: { name, password, code: captcha }, headers })
-const logInDesk = (house: House, username: string, password: string): Promise<Answer> =>
+const logInDesk = (house: Target, username: string, password: string): Promise<Answer> =>
   house.ask('POST /console/api/login', { body: { username, password } })
-const logInAgent = (house: House, username: string, password: string): Promise<Answer> =>
+const logInAgent = (house: Target, username: string, password: string): Promise<Answer> =>
   house.ask('POST /agent/api/login', { body: { username, password } })
 
 /** Middle of how long it takes to be refused, in milliseconds. */

@@ -1,18 +1,21 @@
 import type { Area } from '../case.ts'
-import { type House, type Member, payPassword } from '../house.ts'
+import { type Target, type Member, payPassword } from '../house.ts'
 import { type Answer, line } from '../http.ts'
 
 /** An order of a player's to pay in. */
-export async function orderOf(house: House, member: Member, change: object = {}): Promise<string> {
+export async function orderOf(house: Target, member: Member, change: object = {}): Promise<string> {
   const given = { paytype: 'wechat', amount: '200', ...change }
   return (await house.must(member.ask('recharge', given))).data.deposit_no
 }
 
 /** Does something with a thing of `owner`, as a stranger or as the owner. */
 const withThing =
-  <Thing>(make: (house: House, owner: Member) => Promise<Thing>, act: (who: Member, thing: Thing) => Promise<Answer>) =>
+  <Thing>(
+    make: (house: Target, owner: Member) => Promise<Thing>,
+    act: (who: Member, thing: Thing) => Promise<Answer>,
+  ) =>
   (isOwner: boolean) =>
-  async (house: House): Promise<string> => {
+  async (house: Target): Promise<string> => {
     const owner = await house.join()
     const thing = await make(house, owner)
     return line(await act(isOwner ? owner : await house.join(), thing))

@@ -1,5 +1,5 @@
 import type { Area, Case } from '../case.ts'
-import { type House, type Member, payPassword, unique } from '../house.ts'
+import { type Target, type Member, payPassword, unique } from '../house.ts'
 import { type Answer, line } from '../http.ts'
 
 const twenty = <Result>(act: (n: number) => Promise<Result>): Promise<Result[]> =>
@@ -8,7 +8,7 @@ const done = (answers: Answer[]): number =>
   answers.filter(({ status, code }) => status < 300 && (code === '200' || !/^\d/.test(code))).length
 
 /** A player with money and a card. */
-async function rich(house: House, amount = '500.00'): Promise<{ member: Member; card: string }> {
+async function rich(house: Target, amount = '500.00'): Promise<{ member: Member; card: string }> {
   const member = await house.join()
   await house.give(member, amount)
   return { member, card: await house.cardOf(member) }

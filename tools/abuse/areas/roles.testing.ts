@@ -1,5 +1,5 @@
 import type { Area } from '../case.ts'
-import { clerkPassword, type House } from '../house.ts'
+import { clerkPassword, type Target } from '../house.ts'
 import { line } from '../http.ts'
 
 const consoleReads = [
@@ -14,15 +14,15 @@ const consoleReads = [
 ]
 const playerReads = ['user', 'getcard', 'gettransrecord', 'statement', 'protection', 'getBetAmount']
 
-const agentToken = async (house: House): Promise<string> => {
+const agentToken = async (house: Target): Promise<string> => {
   const { data } = await house.ask('POST /agent/api/login', { body: { username: 'demo005', password: 'koi12345' } })
   return data.token
 }
-const asConsole = async (house: House, token: string): Promise<string[]> =>
+const asConsole = async (house: Target, token: string): Promise<string[]> =>
   (await Promise.all(consoleReads.map((path) => house.ask(`GET /console/api/${path}`, { token })))).map(line)
-const asPlayer = async (house: House, token: string): Promise<string[]> =>
+const asPlayer = async (house: Target, token: string): Promise<string[]> =>
   (await Promise.all(playerReads.map((path) => house.ask(`POST /api/${path}`, { body: { type: 1 }, token })))).map(line)
-const asAgent = async (house: House, token: string): Promise<string[]> =>
+const asAgent = async (house: Target, token: string): Promise<string[]> =>
   (
     await Promise.all(
       ['me', 'overview', 'downline', 'wallet'].map((path) => house.ask(`GET /agent/api/${path}`, { token })),

@@ -1,11 +1,11 @@
 import type { Area } from '../case.ts'
-import { captcha, clerkPassword, type House, memberPassword, payPassword, unique } from '../house.ts'
+import { captcha, clerkPassword, type Target, memberPassword, payPassword, unique } from '../house.ts'
 import { type Answer, line } from '../http.ts'
 import { orderOf } from './owners.testing.ts'
 
 /** Does something under settings of its own, and puts back what stood before. */
 const under =
-  (settings: Record<string, unknown>, run: (house: House) => Promise<string[] | string>) => async (house: House) => {
+  (settings: Record<string, unknown>, run: (house: Target) => Promise<string[] | string>) => async (house: Target) => {
     const { data } = await house.must(house.admin.ask('GET settings'))
     const before = Object.fromEntries(Object.keys(settings).map((key) => [key, data[key]]))
     await house.settings(settings)
@@ -15,7 +15,7 @@ const under =
       await house.settings(before)
     }
   }
-const adjust = (who: { ask: House['admin']['ask'] }, id: string, amount: string): Promise<Answer> =>
+const adjust = (who: { ask: Target['admin']['ask'] }, id: string, amount: string): Promise<Answer> =>
   who.ask(`POST players/${id}/adjustments`, { amount, reason: `abuse ${unique()}` })
 
 /** The rules of the house, gone round. */

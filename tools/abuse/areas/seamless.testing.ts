@@ -1,6 +1,6 @@
 import { signed } from '../../venue-check/client.ts'
 import type { Area } from '../case.ts'
-import { type House, type Member, unique } from '../house.ts'
+import { type Target, type Member, unique } from '../house.ts'
 
 interface Played {
   member: Member
@@ -13,7 +13,7 @@ interface Played {
 }
 
 /** A player with 100.00 whom the seamless venue knows. */
-async function player(house: House): Promise<Played> {
+async function player(house: Target): Promise<Played> {
   const member = await house.join()
   await house.give(member, '100.00')
   await house.must(member.ask('getGameUrl', { plat_name: 'seam', game_type: 0, game_code: '', is_mobile_url: 1 }))
@@ -48,7 +48,7 @@ const win = (change: object = {}) => ({
 
 const tell =
   (content: () => object, how: Parameters<Played['call']>[1] = {}) =>
-  async (house: House): Promise<string> => {
+  async (house: Target): Promise<string> => {
     const one = await player(house)
     return `${await one.call(content(), how)}, ${await one.seen()}`
   }

@@ -1,14 +1,14 @@
 import type { Area } from '../case.ts'
-import { captcha, clerkPassword, type House, memberPassword } from '../house.ts'
+import { captcha, clerkPassword, type Target, memberPassword } from '../house.ts'
 import { type Answer, line } from '../http.ts'
 
 const logIn = async (
-  house: House,
+  house: Target,
   name: string,
   password: string,
   headers: Record<string, string> = {},
 ): Promise<Answer> => house.ask('POST /api/login_pc', { body: { name, password, code: captcha }, headers })
-const logInDesk = (house: House, username: string, password: string): Promise<Answer> =>
+const logInDesk = (house: Target, username: string, password: string): Promise<Answer> =>
   house.ask('POST /console/api/login', { body: { username, password } })
 
 /** Signing in, staying signed in, and what is told of it. */

@@ -1,5 +1,5 @@
 import type { Area } from '../case.ts'
-import { type House } from '../house.ts'
+import { type Target } from '../house.ts'
 import { type Answer } from '../http.ts'
 
 /** Every call of the players' API with the fields that take a text. */
@@ -43,7 +43,7 @@ const lists = [
   'unmatched-payments',
 ]
 
-async function everywhere(house: House, text: unknown): Promise<Answer[]> {
+async function everywhere(house: Target, text: unknown): Promise<Answer[]> {
   const member = await house.join()
   const players = Object.entries(fields).map(([path, names]) =>
     member.ask(path, Object.fromEntries(names.map((name) => [name, text]))),
@@ -65,7 +65,7 @@ function harmed({ status, code, text, headers }: Answer): string {
 }
 const sent =
   (...texts: unknown[]) =>
-  async (house: House): Promise<string[]> => {
+  async (house: Target): Promise<string[]> => {
     const answers: Answer[] = []
     for (const text of texts) answers.push(...(await everywhere(house, text)))
     return [...new Set(answers.map(harmed))]

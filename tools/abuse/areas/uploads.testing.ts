@@ -1,5 +1,5 @@
 import type { Area } from '../case.ts'
-import type { House } from '../house.ts'
+import type { Target } from '../house.ts'
 import { type Answer, ask, line } from '../http.ts'
 import { gifScript, png } from '../picture.ts'
 
@@ -16,15 +16,15 @@ function formOf(parts: Part[]): FormData {
     form.append(field, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type }), name)
   return form
 }
-const send = (house: House, token: string, ...parts: Part[]): Promise<Answer> =>
+const send = (house: Target, token: string, ...parts: Part[]): Promise<Answer> =>
   ask(house.url, 'POST /api/uploadimg', { raw: formOf(parts), token })
 const sends =
   (...parts: Part[]) =>
-  async (house: House): Promise<string> =>
+  async (house: Target): Promise<string> =>
     line(await send(house, (await house.join()).token, ...parts))
 const right = sends({ bytes: png(40, 40) })
 /** Where a picture was kept, and what is answered there. */
-async function kept(house: House, part: Part): Promise<Answer> {
+async function kept(house: Target, part: Part): Promise<Answer> {
   const answer = await house.must(send(house, (await house.join()).token, part))
   return house.ask(`GET ${new URL(answer.data.avatar, house.url).pathname}`)
 }

@@ -88,7 +88,7 @@ export async function changePassword(app: App, who: Who, change: PasswordChange,
     await replace(tx, player, 'passwordHash', [before, after], now)
     // The portal is opened by the same password.
     for (const realm of ['player', 'agent'] as const) await endSessions(tx, realm, player)
-    await note(tx, who, 'auth.changePassword', now, ip)
+    await noteOwnAct(tx, who, 'auth.changePassword', { now, ip })
   })
   app.sessions.forget(player)
 }
@@ -105,7 +105,7 @@ export async function changePayPassword(app: App, who: Who, change: PasswordChan
   await transact(app, async (tx) => {
     const now = app.clock.now()
     await replace(tx, who.player, 'payPasswordHash', [before, after], now)
-    await note(tx, who, 'auth.changePayPassword', now, ip)
+    await noteOwnAct(tx, who, 'auth.changePayPassword', { now, ip })
   })
 }
 
@@ -130,7 +130,13 @@ async function replace(
   if (numUpdatedRows === 0n) refuse(OldPasswordWrong)
 }
 
-const note = (tx: Tx, { player, username }: Who, act: string, at: Instant, ip: string) =>
+/** Writes an act of a player on their own account into the audit trail. */
+export const noteOwnAct = (
+  tx: Tx,
+  { player, username }: Who,
+  act: string,
+  { now, ip, requestId = '' }: { now: Instant; ip: string; requestId?: string },
+) =>
   audit(tx, {
     actorKind: 'player',
     actorId: player,
@@ -139,5 +145,6 @@ const note = (tx: Tx, { player, username }: Who, act: string, at: Instant, ip: s
     subjectKind: 'player',
     subjectId: player,
     ip,
-    at,
+    requestId,
+    at: now,
   })

@@ -14,13 +14,13 @@ import {
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { hour, type Instant, minute, plus } from '@koi/contract/time'
 import { nameLimit } from '../auth/auth.ts'
+import { noteOwnAct } from '../auth/password.ts'
 import { attempt, checkLimits, forgetAttempts, networkOf, noteAttempts } from '../identity/attempt.ts'
 import * as factor from '../identity/factor.ts'
 import { checkPassword, hashPassword } from '../identity/password.ts'
 import { endSessions } from '../identity/session.ts'
 import { tell } from '../message/message.ts'
 import { type App, transact } from '../platform/app.ts'
-import { audit } from '../platform/audit.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -62,7 +62,7 @@ export async function confirmFactor(tx: Tx, key: Key, who: Who, otp: string, fro
   const say = { missing: PlayerFactorMissing, on: PlayerFactorOn, wrong: PlayerFactorWrong }
   const wrong = await factor.confirmFactor(tx, key, ownerOf(who.player), otp, from.now, say)
   if (wrong) return { wrong }
-  await note(tx, who, 'player.factorOn', from)
+  await noteOwnAct(tx, who, 'player.factorOn', from)
   await tell(tx, who.player, { ...recoveryCopy.notices.on, now: from.now })
   return { wrong: null, codes: await makeCodes(tx, key, who.player) }
 }
@@ -74,7 +74,7 @@ export async function removeFactor(tx: Tx, key: Key, who: Who, otp: string, from
   if (!(await spend(tx, key, present, otp, from.now))) return PlayerFactorWrong
   await factor.removeFactor(tx, ownerOf(who.player))
   await dropCodes(tx, who.player)
-  await note(tx, who, 'player.factorOff', from)
+  await noteOwnAct(tx, who, 'player.factorOff', from)
   await tell(tx, who.player, { ...recoveryCopy.notices.off, now: from.now })
   return null
 }
@@ -174,19 +174,6 @@ async function replace(
   await forgetAttempts(tx, `login:name:${name}`)
   await tell(tx, player.id, { ...recoveryCopy.notices.recovered(hours), now })
   const id = player.id as PlayerId
-  await note(tx, { player: id, username: player.username }, 'player.recover', from)
+  await noteOwnAct(tx, { player: id, username: player.username }, 'player.recover', from)
   return id
 }
-
-const note = (tx: Tx, { player, username }: Who, act: string, { now, ip, requestId }: From) =>
-  audit(tx, {
-    actorKind: 'player',
-    actorId: player,
-    actorName: username,
-    act,
-    subjectKind: 'player',
-    subjectId: player,
-    ip,
-    requestId,
-    at: now,
-  })

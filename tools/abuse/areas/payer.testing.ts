@@ -1,0 +1,44 @@
+import { signed } from '../../venue-check/client.ts'
+import { type Target, type Member, unique } from '../house.ts'
+import { orderOf } from './owners.testing.ts'
+
+/** A player who is about to pay, and the notice of it. */
+export interface Payer {
+  member: Member
+  order: string
+  /** The notice that would book the order of 200.00. */
+  notice: Record<string, unknown>
+  /** Sends it: changed, signed with `secret`, at a time, to a channel; returns the status. */
+  tell(change?: object, how?: { secret?: string; at?: number; channel?: string; spoil?: string }): Promise<string>
+  /** 'balance 0.00', after a moment in which it would have been booked. */
+  seen(): Promise<string>
+}
+
+/** A player with an order of 200.00 that is paid on a gateway's page. */
+export async function payer(house: Target): Promise<Payer> {
+  const member = await house.join()
+  const order = await orderOf(house, member)
+  const notice = {
+    deposit_no: order,
+    result: 'paid',
+    amount: 20_000,
+    currency: 'CNY',
+    channel: 'wxpay',
+    reference: `A${unique()}`,
+    at: new Date().toISOString(),
+  }
+  return {
+    member,
+    order,
+    notice,
+    tell: async (change = {}, { secret = house.secret ?? '', at, channel = 'wechat', spoil = '' } = {}) => {
+      const body = JSON.stringify({ ...notice, ...change })
+      const answer = await house.ask(`POST /hooks/pay/${channel}`, {
+        raw: body + spoil,
+        headers: signed(secret, body, at),
+      })
+      return `told ${answer.status}`
+    },
+    seen: async () => `balance ${await house.balanceOf(member)}`,
+  }
+}
