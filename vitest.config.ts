@@ -65,6 +65,7 @@ export default defineConfig({
           testTimeout: 30_000,
           // One page for all files: a test begins with empty storages, not with a browser of its own.
           isolate: false,
+          unstubGlobals: true,
           fileParallelism: false,
           browser: {
             enabled: true,

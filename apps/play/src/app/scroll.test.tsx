@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, paged, serve } from './answers.testing.ts'
 import { asMember, expectCount, expectRoute, open, scrollUntil, settle } from './screen.testing.tsx'
@@ -95,14 +95,25 @@ test('SHELL-23 back and forward bring the player where they left each page', asy
   await expectAt(0)
 })
 
-test('SHELL-23, LIST-06 back to a list whose pages come one by one, deep down', async () => {
-  asMember()
-  const rows = (number: number) =>
-    Array.from({ length: 10 }, (_, index) => ({ playname: `局${number}-${index}`, bet_id: index, status: 1 }))
+/** Forty bets, ten to a page. */
+const serveBets = () =>
   serve({
     balancelist: ok([]),
-    betrecord: ({ body }) => paged(rows(Number(body['page'])), 40, 4),
+    betrecord: ({ body }) =>
+      paged(
+        Array.from({ length: 10 }, (_, index) => ({
+          playname: `局${Number(body['page'])}-${index}`,
+          bet_id: index,
+          status: 1,
+        })),
+        40,
+        4,
+      ),
   })
+
+test('SHELL-23, LIST-06 back to a list whose pages come one by one, deep down', async () => {
+  asMember()
+  serveBets()
   await open('/')
   await page.getByRole('link', { name: '注单' }).click()
   await expect.element(page.getByText('局1-9')).toBeInTheDocument()
@@ -117,4 +128,25 @@ test('SHELL-23, LIST-06 back to a list whose pages come one by one, deep down', 
   history.back()
   await expect.element(middle).toBeInViewport()
   await expectAt(left)
+})
+
+test('LIST-06 a list goes on when a busy page is told of several changes at once', async () => {
+  // The page is told late: that the end is out of sight comes together with that it is in sight.
+  class Late extends IntersectionObserver {
+    constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      const late: IntersectionObserverEntry[] = []
+      const isEnough = () => late.some((entry) => entry.isIntersecting)
+      super((changes, observer) => {
+        late.push(...changes)
+        if (isEnough()) tell(late.splice(0), observer)
+      }, options)
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Late)
+  asMember()
+  serveBets()
+  await open('/betRecord')
+  await expect.element(page.getByText('局1-9')).toBeInTheDocument()
+  for (const number of [2, 3, 4]) await scrollUntil(page.getByText(`局${number}-9`))
+  await expect.element(page.getByText('没有更多了')).toBeInTheDocument()
 })

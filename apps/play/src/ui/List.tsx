@@ -30,7 +30,8 @@ export function List<Row>({ pages, children, emptyAction }: Props<Row>) {
   const { more, rows, state } = pages
   useEffect(() => {
     if (!end.current || state !== 'ready') return
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
+    // A busy page is told of several changes at once: the last of them is how it stands.
+    const watch = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && more(), {
       rootMargin: '0px 0px 300px 0px',
     })
     watch.observe(end.current)
