@@ -52,7 +52,7 @@ export function Banners() {
             label={copy.banners}
             every={every}
             slides={banners.map((banner, index) => (
-              <Slide key={banner.src} {...banner} isFirst={index === 0} />
+              <Slide key={`${index} ${banner.src}`} {...banner} isFirst={index === 0} />
             ))}
           />
         </Suspense>

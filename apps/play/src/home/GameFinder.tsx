@@ -100,8 +100,8 @@ export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props
         )}
         {games.length === 0 && (part === 'find' || token) && <EmptyState picture="empty">{nothing}</EmptyState>}
         <ul className={css.list}>
-          {games.map((game) => (
-            <li key={keyOf(game)} className={css.row}>
+          {games.map((game, index) => (
+            <li key={`${index} ${keyOf(game)}`} className={css.row}>
               <button type="button" className={css.game} onClick={() => onLaunch(game)}>
                 <img src={game.mobile_img || undefined} alt="" width="64" height="48" loading="lazy" />
                 <span className={css.name}>

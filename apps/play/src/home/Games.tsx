@@ -104,14 +104,10 @@ export function Games() {
         <SnapCarousel
           key={tab}
           label={copy.gamePages(tabNames[tab] ?? '')}
-          pages={pagesOf(games, perPage).map((page) => (
-            <div key={page[0]?.id} className={css.grid}>
-              {page.map((game) => (
-                <Tile
-                  key={`${game.id ?? ''} ${game.platform_name} ${game.game_code}`}
-                  game={game}
-                  onLaunch={(it) => void start(it)}
-                />
+          pages={pagesOf(games, perPage).map((page, place) => (
+            <div key={page[0]?.id ?? place} className={css.grid}>
+              {page.map((game, index) => (
+                <Tile key={game.id ?? index} game={game} onLaunch={(it) => void start(it)} />
               ))}
             </div>
           ))}

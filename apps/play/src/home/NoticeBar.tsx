@@ -15,8 +15,8 @@ export function NoticeBar({ notices }: { notices: readonly string[] }) {
       </span>
       <span className={css.noticeWindow}>
         <span className={css.noticeTexts} style={{ animationDuration: `${Math.max(10, letters * 0.28 + 8)}s` }}>
-          {notices.map((notice) => (
-            <span key={notice}>{notice}</span>
+          {notices.map((notice, index) => (
+            <span key={`${index} ${notice}`}>{notice}</span>
           ))}
         </span>
       </span>

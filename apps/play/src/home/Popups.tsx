@@ -59,8 +59,8 @@ export function Popups({ notices }: { notices: readonly string[] }) {
     return (
       <Dialog title={copy.noticeTitle} onClose={() => finish('notice')}>
         <ul className={css.noticeList}>
-          {notices.map((notice) => (
-            <li key={notice}>{notice}</li>
+          {notices.map((notice, index) => (
+            <li key={`${index} ${notice}`}>{notice}</li>
           ))}
         </ul>
         <Link to={paths.messages()} className={css.more} onClick={() => finish('notice')}>

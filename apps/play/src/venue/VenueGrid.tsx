@@ -38,8 +38,8 @@ export function VenueGrid({ wallets, onChoose }: Props) {
       {hasFailed && <Failed onRetry={retry} />}
       {!isFirst && !hasFailed && venues.length === 0 && <p className={css.hint}>{copy.noVenues}</p>}
       <ul className={css.grid}>
-        {(isOpen ? venues : venues.slice(0, few)).map((venue) => (
-          <li key={venue.platname} className={css.venue}>
+        {(isOpen ? venues : venues.slice(0, few)).map((venue, index) => (
+          <li key={`${index} ${venue.platname}`} className={css.venue}>
             {onChoose ? (
               <button type="button" className={css.choose} aria-haspopup="dialog" onClick={() => onChoose(venue)}>
                 <span className={css.name}>{venue.name}</span>
