@@ -47,6 +47,8 @@ async function close() {
   await shown?.unmount()
   shown?.container.remove()
   shown = null
+  // What the site put off until there is time is asked here, not in the next test.
+  await isIdle()
   document.documentElement.style.removeProperty('--brand-own')
 }
 
@@ -83,13 +85,14 @@ export async function open(route: string) {
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+const isIdle = () => new Promise((resolve) => requestIdleCallback(resolve))
 /**
  * What a navigation changed stands on the screen: every screen's code is there, so that it comes as soon as React, which
  * draws it in slices, has nothing left to do.
  */
 const isDrawn = async () => {
   await nextFrame()
-  await new Promise((resolve) => requestIdleCallback(resolve))
+  await isIdle()
   await nextFrame()
 }
 
