@@ -1,6 +1,6 @@
 import { build, checks } from './testing/checks.ts'
 import { ensureChromium } from './testing/chromium.ts'
-import { countsText, type Counts, runSteps, type Step } from './testing/step.ts'
+import { countsText, runSteps, type Step, type Tally } from './testing/step.ts'
 import { playwright, vitest } from './testing/suites.ts'
 
 /** `npm test`: everything. `npm test -- types lint`: only the steps whose names begin so. */
@@ -17,12 +17,14 @@ const groups: [steps: Step[], atOnce: number][] = [
 ]
 
 const began = performance.now()
-const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+const total: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
 for (const [steps, atOnce] of groups) {
   const mine = wanted.length ? steps.filter(({ name }) => wanted.some((word) => name.startsWith(word))) : steps
   const counts = await runSteps(mine, atOnce)
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key]
+  total.failures.push(...counts.failures)
 }
 console.log(`\nAfter ${Math.round((performance.now() - began) / 1000)} s:`)
 console.log(countsText(total))
+for (const failure of total.failures) console.log(`failed: ${failure}`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)

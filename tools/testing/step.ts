@@ -37,7 +37,7 @@ export function execute(
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
-      env: { ...process.env, FORCE_COLOR: '0', ...env },
+      env: { ...process.env, NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const stop = () => void child.kill('SIGTERM')
@@ -66,9 +66,14 @@ export const check = (name: string, script: string, ...args: string[]): Step => 
   },
 })
 
+/** What steps add up to, and everything that failed, a line each: the last thing that a run prints. */
+export interface Tally extends Counts {
+  failures: string[]
+}
+
 /** Runs the steps, so many side by side, prints how each went, and adds up. A failing step stops nothing. */
-export async function runSteps(steps: Step[], atOnce: number): Promise<Counts> {
-  const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+export async function runSteps(steps: Step[], atOnce: number): Promise<Tally> {
+  const total: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
   const waiting = [...steps]
   const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
@@ -82,6 +87,7 @@ export async function runSteps(steps: Step[], atOnce: number): Promise<Counts> {
         .run()
         .catch((error: unknown): Outcome => ({ passed: 0, failed: 1, skipped: 0, output: String(error) }))
       for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key]
+      if (counts.failed) total.failures.push(...(failures.length ? failures : [step.name]))
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       const count = counts.passed + counts.failed > 1 ? ` (${countsText(counts)})` : ''
       console.log(`${counts.failed ? 'FAILED' : 'ok    '} ${step.name.padEnd(22)} ${seconds.padStart(6)} s${count}`)

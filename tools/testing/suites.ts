@@ -78,7 +78,14 @@ export const vitest = (filters: string[] = []): Step => ({
   run: () =>
     withReport(
       async (file) => {
-        const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...filters]
+        const args = [
+          'run',
+          '--reporter=dot',
+          '--reporter=json',
+          '--silent=passed-only',
+          `--outputFile.json=${file}`,
+          ...filters,
+        ]
         return execute('node_modules/vitest/vitest.mjs', args)
       },
       (report: VitestReport) => {
