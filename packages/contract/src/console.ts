@@ -27,6 +27,7 @@ import type * as rebate from './rebate/rebate.console.ts'
 import type * as report from './report/report.console.ts'
 import type * as setting from './setting/setting.console.ts'
 import type * as statement from './statement/statement.console.ts'
+import type * as transfer from './transfer/transfer.console.ts'
 import type * as turnover from './turnover/turnover.console.ts'
 import type * as upload from './upload/upload.console.ts'
 import type * as fault from './venue/fault.console.ts'
@@ -63,6 +64,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof report> &
   ApiOf<typeof setting> &
   ApiOf<typeof statement> &
+  ApiOf<typeof transfer> &
   ApiOf<typeof turnover> &
   ApiOf<typeof upload> &
   ApiOf<typeof venue> &

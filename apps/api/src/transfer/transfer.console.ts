@@ -1,5 +1,5 @@
 import { transferStates } from '@koi/contract/state'
-import * as contract from '@koi/contract/venue/venue.console'
+import * as contract from '@koi/contract/transfer/transfer.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { EvidenceMissing } from '@koi/contract/venue/venue.copy'
 import { sql } from 'kysely'

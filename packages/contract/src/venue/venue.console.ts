@@ -1,79 +1,12 @@
-import { ClaimedByOther, SecondPairNeeded, ReviewDiffers } from '../deposit/deposit.copy.ts'
 import { z } from 'zod'
+import { Picture } from '../address.ts'
 import { ApprovalStale } from '../approval/approval.copy.ts'
+import { flow, read, write } from '../endpoint.ts'
 import { venueCategories } from '../game/game.ts'
 import { NotFound, OutboundRefused } from '../refusal.copy.ts'
-import {
-  EvidenceMissing,
-  RepairBackwards,
-  TransferDecided,
-  TransferNotManual,
-  VenueInUse,
-  VenueTaken,
-  WalletModeFixed,
-} from './venue.copy.ts'
-import { Picture } from '../address.ts'
-import { flow, read, write } from '../endpoint.ts'
-import { transferStates, venueStates } from '../state.ts'
-import { BeijingTime, BeijingTimeOrBlank, Empty, itemsOf, ListQuery, SignedYuan, Yuan, stateCode } from '../wire.ts'
-
-export const TransferRow = z.object({
-  id: z.string(),
-  transfer_no: z.string(),
-  player_id: z.string(),
-  username: z.string(),
-  platname: z.string(),
-  venue_name: z.string(),
-  direction: z.enum(['in', 'out']),
-  amount: Yuan,
-  state: stateCode(transferStates),
-  step: z.string(),
-  why: z.string(),
-  asked_times: z.number(),
-  not_found_times: z.number(),
-  next_ask_at: BeijingTimeOrBlank,
-  note: z.string(),
-  first_decision: stateCode(transferStates).nullable(),
-  decided_by: z.string(),
-  created_at: BeijingTime,
-  decided_at: BeijingTimeOrBlank,
-})
-
-/** Unknown ones first. */
-export const listTransfers = read('operator:transfer.view', 'transfer.list', 'GET /console/api/transfers', {
-  input: ListQuery.extend({
-    venue: z.string().optional(),
-    direction: z.enum(['in', 'out']).optional(),
-    player_id: z.string().optional(),
-  }),
-  reply: itemsOf(TransferRow),
-  refusals: [NotFound],
-})
-
-/** Asks the venue now; with a decision closes one that waits for a person. Over the four-eyes threshold two must agree. */
-export const reconcileTransfer = flow(
-  'operator:transfer.decide',
-  'transfer.reconcile',
-  'POST /console/api/transfers/:id/reconcile',
-  {
-    needsFreshFactor: ['decision'],
-    input: z.object({
-      id: z.string(),
-      decision: z.enum(['success', 'failed']).optional(),
-      evidence: z.string().max(500).optional(),
-    }),
-    reply: TransferRow,
-    refusals: [
-      NotFound,
-      TransferDecided,
-      TransferNotManual,
-      EvidenceMissing,
-      ClaimedByOther,
-      SecondPairNeeded,
-      ReviewDiffers,
-    ],
-  },
-)
+import { venueStates } from '../state.ts'
+import { BeijingTimeOrBlank, Empty, itemsOf, ListQuery, SignedYuan, stateCode, Yuan } from '../wire.ts'
+import { RepairBackwards, VenueInUse, VenueTaken, WalletModeFixed } from './venue.copy.ts'
 
 const VenueRow = z.object({
   id: z.string(),

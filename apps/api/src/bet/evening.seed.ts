@@ -1,0 +1,129 @@
+import type { Direction } from '@koi/contract/state'
+import { type Fen, fen } from '@koi/contract/money'
+import { hour, type Instant, minute, plus } from '@koi/contract/time'
+import { balanceOf, post } from '../ledger/ledger.ts'
+import type { Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import type { Scene } from '../platform/seed.ts'
+import { applyToRequirements } from '../turnover/turnover.ts'
+import { begin, finalize } from '../transfer/transfer.ts'
+import { differenceOf } from '../venue/cachedBalance.ts'
+import type { Venue } from '../venue/venue.ts'
+import type { Evening, Play } from './play.seed.ts'
+import { type TableName, tables } from './table.seed.ts'
+
+/** Whole fen of an amount that the demo tells in yuan. */
+export const fenOf = (yuan: number): Fen => fen(Math.round(yuan * 100))
+
+/** A player of the demo at a venue. */
+export interface Guest {
+  player: string
+  venue: Venue
+}
+
+/** A transfer with its end, two seconds later; answers its number. `amount` in fen. */
+export async function move(
+  tx: Tx,
+  { player, venue }: Guest,
+  direction: Direction,
+  amount: Fen,
+  at: Instant,
+  outcome: 'done' | 'failed',
+): Promise<string> {
+  const id = newId<'Transfer'>()
+  await begin(tx, { id, player, venue, direction, amount, why: 'player' }, at)
+  const word = outcome === 'failed' ? ({ as: outcome, note: 'refused by the venue' } as const) : { as: outcome }
+  await finalize(tx, { id, player }, word, plus(at, 2000))
+  return id
+}
+
+export const beginningOf = ({ hoursAgo }: Evening, now: Instant): Instant => plus(now, -hoursAgo * hour)
+
+/** What the venue says of a bet: in turn one of the sentences that go with its result. */
+function memoOf(name: TableName, [stake, result]: Play, index: number): string {
+  const { won, lost, open } = tables[name]
+  if (typeof result === 'string') return open
+  const said = result < 0 ? lost : won
+  return (said[index % said.length] ?? open).replace('{paid}', (stake + result).toFixed(2))
+}
+
+/** Books what a venue reported, with what we remember of it. */
+async function bookVenue(tx: Tx, look: Parameters<typeof differenceOf>[1] & { venue: Venue }): Promise<void> {
+  const difference = await differenceOf(tx, look)
+  if (difference) await post(tx, difference)
+  await tx
+    .updateTable('venueAccount')
+    .set({ balance: look.reported })
+    .where('playerId', '=', look.player)
+    .where('venue', '=', look.venue.code)
+    .execute()
+}
+
+/** One evening with its transfers, bets and result; skipped where the wallet is too thin for it. */
+export async function playEvening(tx: Tx, guest: Guest, evening: Evening, now: Instant): Promise<Scene[]> {
+  const { player, venue } = guest
+  const { table: name, hoursAgo, yuan, plays } = evening
+  const begin = beginningOf(evening, now)
+  if ((await balanceOf(tx, player)) < fenOf(yuan)) return []
+  await move(tx, guest, 'in', fenOf(yuan), begin, 'done')
+  let left = yuan
+  let counted = 0
+  for (const [index, play] of plays.entries()) {
+    const table = tables[name]
+    const at = plus(begin, (index + 1) * 7 * minute)
+    left += play[1] === 'open' ? -play[0] : play[1] === 'void' ? 0 : play[1]
+    counted += await placeBet(
+      tx,
+      guest,
+      {
+        ...table,
+        betId: `${venue.code.toUpperCase()}-D${hoursAgo}-${player.slice(-4)}-${index + 1}`,
+        memo: memoOf(name, play, index),
+      },
+      play,
+      at,
+    )
+  }
+  const end = plus(begin, (plays.length + 2) * 7 * minute)
+  const goHome = async (then: Tx): Promise<void> => {
+    await applyToRequirements(then, { player, amount: fenOf(counted), at: end })
+    await bookVenue(then, { player, venue, reported: fenOf(left), about: newId<'Look'>(), at: end })
+    if (left > 0) await move(then, guest, 'out', fenOf(left), plus(end, minute), 'done')
+  }
+  return [{ at: end, play: goHome }]
+}
+
+/** The bet's row; returns what of it counts as turnover, in yuan. */
+async function placeBet(
+  tx: Tx,
+  { player, venue }: Guest,
+  table: { betId: string; code: string; name: string; category: string; memo: string },
+  [stake, result]: Play,
+  at: Instant,
+): Promise<number> {
+  const isSettled = typeof result === 'number'
+  const counted = isSettled && result !== 0 ? stake : 0 // a tie counts for nothing
+  const settledAt = result === 'open' ? null : plus(at, 3 * minute)
+  await tx
+    .insertInto('bet')
+    .values({
+      venue: venue.code,
+      betId: table.betId,
+      playerId: player,
+      gameCode: table.code,
+      gameName: table.name,
+      roundId: `R${table.betId.slice(-9)}`,
+      categoryId: table.category,
+      stake: fenOf(stake),
+      validStake: fenOf(counted),
+      winLoss: fenOf(isSettled ? result : 0),
+      state: isSettled ? 'settled' : result,
+      memo: table.memo,
+      betAt: at,
+      settledAt,
+      changedAt: settledAt ?? at,
+      countedStake: fenOf(counted),
+    })
+    .execute()
+  return counted
+}

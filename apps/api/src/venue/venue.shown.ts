@@ -1,0 +1,55 @@
+import { NotFound } from '@koi/contract/refusal.copy'
+import type { Reader } from '../platform/db.ts'
+import type { App } from '../platform/app.ts'
+import { refuse } from '../platform/refuse.ts'
+import { healthOf } from './adapter.ts'
+import { type Venue, venueOf } from './venue.ts'
+
+/** What the console sees of venues: everything but their secrets. */
+export async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue[]) {
+  const cursors = await db.selectFrom('jobCursor').selectAll().where('name', 'like', 'bets:%').execute()
+  const unknown = await db
+    .selectFrom('transfer')
+    .select(['venue', (is) => is.fn.countAll<number>().as('count')])
+    .where('closedAt', 'is', null)
+    .groupBy('venue')
+    .execute()
+  return venues.map((venue) => {
+    const { breaker, failures, lastFault } = healthOf(app.pool, venue.code)
+    const cursor = cursors.find(({ name }) => name === `bets:${venue.code}`)?.position
+    return {
+      id: venue.code,
+      code: venue.code,
+      platname: venue.code,
+      name: venue.name,
+      category: venue.category,
+      adapter: venue.adapter,
+      settings: { base_url: venue.baseUrl, secret: { set: venue.secret !== '' } },
+      base_url: venue.baseUrl,
+      play_origin: venue.playOrigin,
+      has_secret: venue.secret !== '',
+      state: venue.state,
+      takes_decimals: venue.takesDecimals ? 1 : 0,
+      least: venue.least,
+      most: venue.most,
+      quiet_seconds: venue.quietSeconds,
+      wallet_mode: venue.walletMode,
+      win_cap: venue.winCap,
+      repair_from: venue.repairFrom,
+      repair_to: venue.repairTo,
+      picture: venue.picture,
+      sort: venue.sort,
+      breaker,
+      failures,
+      last_fault: lastFault,
+      last_cursor: cursor === undefined ? '' : String((cursor as { cursor?: string }).cursor ?? ''),
+      unknown_transfers: unknown.find((one) => one.venue === venue.code)?.count ?? 0,
+    }
+  })
+}
+
+/** The same of one venue. Throws NotFound. */
+export async function shown(app: Pick<App, 'pool'>, db: Reader, code: string) {
+  const venue = (await venueOf(db, code)) ?? refuse(NotFound)
+  return (await shownAll(app, db, [venue]))[0]!
+}
