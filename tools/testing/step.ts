@@ -37,7 +37,7 @@ export function execute(
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
-      env: { ...process.env, NO_COLOR: '1', ...env },
+      env: { ...process.env, FORCE_COLOR: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const stop = () => void child.kill('SIGTERM')

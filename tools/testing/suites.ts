@@ -83,6 +83,7 @@ export const vitest = (filters: string[] = []): Step => ({
           '--reporter=dot',
           '--reporter=json',
           '--silent=passed-only',
+          '--no-color',
           `--outputFile.json=${file}`,
           ...filters,
         ]
@@ -122,7 +123,7 @@ export const playwright = (filters: string[] = []): Step => ({
   run: () =>
     withReport(
       (file) =>
-        execute('node_modules/@playwright/test/cli.js', ['test', '--reporter=line,json', ...filters], {
+        execute('node_modules/@playwright/test/cli.js', ['test', '--reporter=dot,json', ...filters], {
           PLAYWRIGHT_JSON_OUTPUT_NAME: file,
         }),
       ({ stats, errors, suites }: PlaywrightReport) => {
