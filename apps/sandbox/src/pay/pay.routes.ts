@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../core/refusal.ts'
 import { contentOf, onlySigned } from '../core/signed.ts'
 import type { World } from '../core/world.ts'
 import { inMode, modeOf } from '../venue/modes.ts'
+import { cashierOf } from './gateway.ts'
 import { channels, openOrder, orderOf, payOut, payOutState } from './orders.ts'
 
 const OrderNo = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
@@ -37,17 +38,17 @@ export function payRoutes(app: FastifyInstance, world: World): void {
   const call = <Shape extends z.ZodType>(
     name: string,
     shape: Shape,
-    work: (content: z.output<Shape>, host: string) => object,
+    work: (content: z.output<Shape>, request: FastifyRequest) => object,
   ) => {
     app.post(`/pay/${name}`, async (request, reply: FastifyReply) => {
       const read = shape.safeParse(contentOf(request, { call: name }))
       if (!read.success)
         throw new Refusal(400, `The content of ${name} has another shape: ${z.prettifyError(read.error)}`)
-      return inMode(world, 'pay', reply, false, () => work(read.data, `${request.protocol}://${request.host}`))
+      return inMode(world, 'pay', reply, false, () => work(read.data, request))
     })
   }
 
-  call('create', NewOrder, (content, host) => {
+  call('create', NewOrder, (content, request) => {
     const { deposit_no: depositNo, channel, amount, notify_url: notifyUrl, return_url: returnUrl } = content
     const { token } = openOrder(world, {
       depositNo,
@@ -58,7 +59,7 @@ export function payRoutes(app: FastifyInstance, world: World): void {
       adapter: 'koi',
       type: channel,
     })
-    const url = `${world.publicUrl || host}/cashier/${token}`
+    const url = cashierOf(world, request, token)
     return { url, qrcode: url }
   })
   call('query', WhichOrder, ({ deposit_no: depositNo }) => {

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { fenOf, yuan } from '../core/money.ts'
 import type { World } from '../core/world.ts'
-import { inMode } from '../venue/modes.ts'
-import { type Fields, formOf, takingFields } from './fields.ts'
+import { cashierOf, gatewayOf } from './gateway.ts'
 import { tokenpaySign } from './merchants.ts'
 import { openOrder, type Order, orderOf } from './orders.ts'
 
@@ -10,52 +9,46 @@ const stateNames = { pending: 'Pending', paid: 'Paid', failed: 'Expired' }
 
 /** TokenPay below /tokenpay, as its server speaks it: the same number is answered with the order it first stood for. */
 export function tokenpayRoutes(app: FastifyInstance, world: World): void {
-  takingFields(app)
-  app.post<{ Body: Fields }>('/tokenpay/CreateOrder', (request, reply) =>
-    inMode(world, 'pay', reply, false, () => {
-      const { body } = request
-      if (body['Signature'] !== tokenpaySign(world, body)) return { success: false, message: 'signature' }
-      const {
-        OutOrderId: depositNo = '',
-        NotifyUrl: notifyUrl = '',
-        RedirectUrl: returnUrl = '',
-        Currency: type = '',
-      } = body
-      const amount = fenOf(body['ActualAmount']) ?? 0
-      const wanted = { depositNo, channel: 'usdt', amount, notifyUrl, returnUrl, adapter: 'tokenpay', type } as const
-      const order: Order = orderOf(world, depositNo) ?? openOrder(world, wanted)
-      return {
-        success: true,
-        message: 'ok',
-        data: `${world.publicUrl || `${request.protocol}://${request.host}`}/cashier/${order.token}`,
-        info: {
-          Id: order.reference,
-          OutOrderId: depositNo,
-          OrderUserKey: body['OrderUserKey'],
-          ActualAmount: yuan(order.amount),
-          Amount: (order.amount / 720).toFixed(2),
-          BaseCurrency: 'CNY',
-          ToAddress: 'TSandboxTokenpayAddressXXXXXXXXXXX',
-        },
-      }
-    }),
-  )
-  app.get('/tokenpay/Query', (request, reply) =>
-    inMode(world, 'pay', reply, false, () => {
-      const { Id = '', Signature } = formOf(request.url.split('?')[1] ?? '')
-      if (Signature !== tokenpaySign(world, { Id })) return { success: false, message: 'signature' }
-      const found = world.store.one<{ deposit_no: string }>('select deposit_no from pay_order where reference = ?', Id)
-      const order = found && orderOf(world, found.deposit_no)
-      if (order?.adapter !== 'tokenpay') return { success: false, message: 'no such order' }
-      const { depositNo, toldAmount, type, state } = order
-      const data = {
-        id: Id,
-        outOrderId: depositNo,
-        status: stateNames[state],
-        actualAmount: Number(yuan(toldAmount)),
-        currency: type,
-      }
-      return { success: true, message: 'ok', data }
-    }),
-  )
+  const call = gatewayOf(app, world)
+  call('POST', '/tokenpay/CreateOrder', (fields, request) => {
+    if (fields['Signature'] !== tokenpaySign(world, fields)) return { success: false, message: 'signature' }
+    const {
+      OutOrderId: depositNo = '',
+      NotifyUrl: notifyUrl = '',
+      RedirectUrl: returnUrl = '',
+      Currency: type = '',
+    } = fields
+    const amount = fenOf(fields['ActualAmount']) ?? 0
+    const wanted = { depositNo, channel: 'usdt', amount, notifyUrl, returnUrl, adapter: 'tokenpay', type } as const
+    const order: Order = orderOf(world, depositNo) ?? openOrder(world, wanted)
+    return {
+      success: true,
+      message: 'ok',
+      data: cashierOf(world, request, order.token),
+      info: {
+        Id: order.reference,
+        OutOrderId: depositNo,
+        OrderUserKey: fields['OrderUserKey'],
+        ActualAmount: yuan(order.amount),
+        Amount: (order.amount / 720).toFixed(2),
+        BaseCurrency: 'CNY',
+        ToAddress: 'TSandboxTokenpayAddressXXXXXXXXXXX',
+      },
+    }
+  })
+  call('GET', '/tokenpay/Query', ({ Id = '', Signature }) => {
+    if (Signature !== tokenpaySign(world, { Id })) return { success: false, message: 'signature' }
+    const found = world.store.one<{ deposit_no: string }>('select deposit_no from pay_order where reference = ?', Id)
+    const order = found && orderOf(world, found.deposit_no)
+    if (order?.adapter !== 'tokenpay') return { success: false, message: 'no such order' }
+    const { depositNo, toldAmount, type, state } = order
+    const data = {
+      id: Id,
+      outOrderId: depositNo,
+      status: stateNames[state],
+      actualAmount: Number(yuan(toldAmount)),
+      currency: type,
+    }
+    return { success: true, message: 'ok', data }
+  })
 }
