@@ -12,13 +12,12 @@ import {
   RecoveryWrong,
 } from '@koi/contract/recovery/recovery.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
-import { hour, type Instant, minute, plus } from '@koi/contract/time'
+import { type Instant, minute } from '@koi/contract/time'
 import { nameLimit } from '../auth/auth.ts'
 import { noteOwnAct } from '../auth/password.ts'
-import { attempt, checkLimits, forgetAttempts, networkOf, noteAttempts } from '../identity/attempt.ts'
+import { attempt, checkLimits, networkOf, noteAttempts } from '../identity/attempt.ts'
 import * as factor from '../identity/factor.ts'
 import { checkPassword, hashPassword } from '../identity/password.ts'
-import { endSessions } from '../identity/session.ts'
 import { tell } from '../message/message.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
@@ -27,6 +26,7 @@ import { refuse } from '../platform/refuse.ts'
 import type { Key } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
 import { dropCodes, makeCodes, spendCode } from './codes.ts'
+import { givePassword } from './givePassword.ts'
 
 type Who = Pick<PlayerCaller, 'player' | 'username'>
 interface From {
@@ -150,7 +150,7 @@ async function replace(
 ): Promise<PlayerId | null> {
   const player = await tx
     .selectFrom('player')
-    .select(['id', 'username', 'isActive', 'isBlacklisted'])
+    .select(['id', 'username', 'passwordHash', 'isActive', 'isBlacklisted'])
     .where((is) => is(is.fn('lower', ['username']), '=', name))
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -158,22 +158,10 @@ async function replace(
   if (!player?.isActive || player.isBlacklisted || !present?.confirmedAt) return null
   if (!(await factor.fitsCode(tx, key, present, otp, from.now)) && !(await spendCode(tx, key, player.id, otp)))
     return null
-  const { now } = from
-  const hours = Number((await readSettings(tx)).hold_after_reset_hours)
-  await tx
-    .updateTable('player')
-    .set((is) => ({
-      passwordHash,
-      mustChangePassword: false,
-      passwordChangedAt: now,
-      withdrawalsHeldUntil: is.fn('greatest', ['withdrawalsHeldUntil', is.val(plus(now, hours * hour))]),
-    }))
-    .where('id', '=', player.id)
-    .execute()
-  for (const realm of ['player', 'agent'] as const) await endSessions(tx, realm, player.id)
-  await forgetAttempts(tx, `login:name:${name}`)
-  await tell(tx, player.id, { ...recoveryCopy.notices.recovered(hours), now })
+  const { username, passwordHash: before } = player
   const id = player.id as PlayerId
-  await noteOwnAct(tx, { player: id, username: player.username }, 'player.recover', from)
+  const given = { kind: 'login', before, after: passwordHash, isOneTime: false } as const
+  await givePassword(tx, { id, username }, given, recoveryCopy.notices.recovered, from.now)
+  await noteOwnAct(tx, { player: id, username }, 'player.recover', from)
   return id
 }
