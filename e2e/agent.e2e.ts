@@ -59,6 +59,7 @@ test("GAME-10 ROLE-04 an agent sees a referred player's day, and is paid a month
     expect(await openPortal(page)).toMatch(/\/agent\/#code=/)
     await expect(page.locator('iframe')).not.toHaveAttribute('sandbox', /allow-same-origin/)
     await expect(frameOf(page).getByRole('heading', { name: '您好，demo005' })).toBeVisible()
+    expect(page.frames()[1]!.url()).toMatch(/\/agent\/$/)
     await frameOf(page).getByRole('link', { name: '推广', exact: true }).click()
     await expect(frameOf(page).getByRole('img', { name: '推广二维码' })).toBeVisible()
     await expect(frameOf(page).getByText(`${platformUrl()}/register?pid=demo005`)).toBeVisible()

@@ -114,6 +114,8 @@ test('A player finds their conversation again on the next visit; the ticket of t
       .first(),
   ).toBeVisible()
   const used = await page.locator('iframe').getAttribute('src')
+  expect(used).toMatch(/\/service\/#ticket=[\w-]{43}$/)
+  expect(page.frames()[1]!.url()).toMatch(/\/service\/$/)
   await page.goto('/#/')
   await expect(page.locator('iframe')).toHaveCount(0)
   await openService(page)

@@ -1312,11 +1312,14 @@ create table agent_code (
   agent_id uuid not null,
   created_at timestamptz not null,
   primary key (code_hash),
-  constraint agent_code_agent_id_fkey foreign key (agent_id) references agent(player_id)
+  session bytea not null, -- Of the player; the code ends with it
+  constraint agent_code_agent_id_fkey foreign key (agent_id) references agent(player_id),
+  constraint agent_code_session_fkey foreign key (session) references session(token_hash) on delete cascade
 );
 create index agent_code_created on agent_code (created_at);
 
 -- A row is the conversation of one player, or of one visitor
+create index agent_code_session on agent_code (session);
 create table chat_thread (
   id uuid not null,
   player_id uuid, -- Null: a visitor

@@ -1,11 +1,11 @@
+import { takeFromAddress } from '@koi/web/address'
 import { paintBrand } from '@koi/web/brand'
 import { createRoot } from 'react-dom/client'
 import '@koi/ui/tokens.css'
 import '@koi/ui/base.css'
 import { App } from './app/App.tsx'
-import { takeCode } from './app/place.ts'
 
-const code = takeCode()
+const code = takeFromAddress('code')
 // The page carries it, so that the first picture, the login included, has the colour already.
 paintBrand(document.querySelector<HTMLMetaElement>('meta[name="brand-color"]')?.content)
 

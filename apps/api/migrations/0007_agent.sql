@@ -208,10 +208,13 @@ comment on column agent_collection.made_by is 'The operator who collected in the
 create table agent_code (
   code_hash bytea primary key,
   agent_id uuid not null references agent,
+  session bytea not null references session on delete cascade,
   created_at timestamptz not null
 );
 create index agent_code_created on agent_code (created_at);
+create index agent_code_session on agent_code (session);
 comment on table agent_code is 'A row is a way from the player site into the portal, good once and for a minute; only its hash is kept';
+comment on column agent_code.session is 'Of the player; the code ends with it';
 
 -- The players who belong to an agent: referred by them, or by players of theirs, down to the next agents (who are included;
 -- their own are not). Whoever stands above the agent is left out, so that no circle earns.

@@ -2,6 +2,7 @@ import type { Identity } from '@koi/contract/chat/chat'
 import { paintBrand } from '@koi/web/brand'
 import { sessionOf } from '@koi/web/session'
 import { storeOf } from '@koi/web/store'
+import { takeFromAddress } from '@koi/web/address'
 import { open, Refusal } from './api.ts'
 import { askAround, keepAround } from './around.ts'
 import { copy } from './service.copy.ts'
@@ -23,7 +24,7 @@ export const useVisit = (): Visit => useStore((visit) => visit)
 
 /** Opens the conversation of whoever the address, this tab or the site around it names. */
 export async function beginVisit(): Promise<void> {
-  const ticket = takeTicket()
+  const ticket = takeFromAddress('ticket')
   await begin(ticket ? { ticket } : await identify())
 }
 
@@ -36,20 +37,6 @@ export function loseVisit(wasPlayer: boolean): void {
   if (wasPlayer) return set({ is: 'expired' })
   keepAround(null)
   beginAsVisitor()
-}
-
-/** The ticket of the address, which is then taken out of it where that is allowed. */
-function takeTicket(): string | undefined {
-  const url = new URL(location.href)
-  const ticket = url.searchParams.get('ticket') ?? undefined
-  if (!ticket) return undefined
-  url.searchParams.delete('ticket')
-  try {
-    history.replaceState(null, '', url)
-  } catch {
-    // A page without an origin may not change its address; the ticket is worth nothing a second time.
-  }
-  return ticket
 }
 
 /** Whom this page remembers, or else whom the site around it knows. */

@@ -54,17 +54,20 @@ export const logInAgent = (
 ): Promise<string> => logIn(app, door, { name: username.trim(), password, otp }, from)
 
 /**
- * A code that opens the portal once, within a minute; null for a player who is no agent, whose session has just ended, or
- * who has a second factor: the session of the player site alone does not open the portal then.
+ * A code that opens the portal once, within a minute, while the session it was made in lasts; null for a player who is no
+ * agent, whose session has just ended, or who has a second factor: the session of the player site alone does not open the
+ * portal then.
  */
 export async function makeCode(tx: Tx, { player, session }: PlayerCaller, now: Instant): Promise<string | null> {
   if (await hasFactor(tx, player)) return null
   const code = newToken()
   await tx.deleteFrom('agentCode').where('createdAt', '<', plus(now, -codeLife)).execute()
   const { rows } = await sql`
-    insert into agent_code (code_hash, agent_id, created_at)
-    select ${hashOf(code)}, a.player_id, ${now}::timestamptz from session s join agent a on a.player_id = s.subject and a.state = 'active'
-    where s.token_hash = ${session} and s.realm = 'player' and s.subject = ${player} returning 1`.execute(tx)
+    insert into agent_code (code_hash, agent_id, session, created_at)
+    select ${hashOf(code)}, a.player_id, s.token_hash, ${now}::timestamptz from session s join agent a on a.player_id = s.subject and a.state = 'active'
+    where s.token_hash = ${session} and s.realm = 'player' and s.subject = ${player} for key share of s returning 1`.execute(
+    tx,
+  )
   return rows.length ? code : null
 }
 

@@ -40,7 +40,7 @@ test('API-22 GAME-10 a signed-in agent is given a code in the address, nobody el
   await app.operate('PATCH /console/api/settings', { agent_login_url: '' })
 })
 
-test('a code is good once, for a minute, and for an agent who is not blocked', async () => {
+test('a code is good once, for a minute, for an agent who is not blocked and has not signed out', async () => {
   const agent = await on.promote(await app.join())
   const code = codeIn(await urlFor(agent.token))
   const answers = await twenty(() => portal('POST /code', '', { code }))
@@ -52,6 +52,10 @@ test('a code is good once, for a minute, and for an agent who is not blocked', a
   const stopped = codeIn(await urlFor(agent.token))
   await app.operate(`PATCH /console/api/agents/${agent.id}`, { state: 0 })
   expect((await portal('POST /code', '', { code: stopped })).status).toBe(401)
+  await app.operate(`PATCH /console/api/agents/${agent.id}`, { state: 1 })
+  const signedOut = codeIn(await urlFor(agent.token))
+  await app.ask('POST /api/logoff', {}, agent.token)
+  expect((await portal('POST /code', '', { code: signedOut })).status).toBe(401)
   for (const wrong of ['', 'x', agent.token]) expect((await portal('POST /code', '', { code: wrong })).status).toBe(401)
 })
 

@@ -41,7 +41,7 @@ export async function openChats() {
     content: '<h3>存款多久到账？</h3><p>通常在数分钟内到账。</p><h3>如何注册账号？</h3><p>点击右上角。</p>',
   })
   const ticketOf = async (token: string) =>
-    new URL((await app.ask('POST /api/getservicerurl', {}, token)).data.url).searchParams.get('ticket')!
+    new URL((await app.ask('POST /api/getservicerurl', {}, token)).data.url).hash.replace('#ticket=', '')
   const pageOf = async (token: string, after = 0, at = door) => {
     const page = at.page()
     return { page, ready: await page.hello(token, after) }

@@ -18,7 +18,7 @@ afterAll(() => chats.finish())
 test('SERVICE-02 a signed-in player is given a ticket in the address, a visitor none', async () => {
   const { token } = await app.join()
   const known = await app.ask('POST /api/getservicerurl', {}, token)
-  expect(known.data.url).toMatch(/\/service\/\?ticket=[\w-]{43}$/)
+  expect(known.data.url).toMatch(/\/service\/#ticket=[\w-]{43}$/)
   expect((await app.ask('POST /api/getservicerurl')).data.url).toMatch(/\/service\/$/)
 })
 

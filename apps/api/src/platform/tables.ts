@@ -80,6 +80,7 @@ export interface Tables {
   agentCode: {
     codeHash: Buffer
     agentId: string
+    session: Buffer
     createdAt: Instant
   }
   agentCollection: {

@@ -1,7 +1,6 @@
 import type { FrameWord, Identity } from '@koi/contract/chat/chat'
 import { type RefObject, useEffect } from 'react'
 import { call } from './api.ts'
-import { isWebAddress } from './launch.ts'
 import { token } from './session.ts'
 import { keep, kept } from './store.ts'
 
@@ -20,7 +19,7 @@ async function identity(): Promise<Identity> {
     return typeof token === 'string' ? { token } : {}
   }
   const { data } = await call('POST /api/getservicerurl', {}, { quiet: true })
-  const ticket = isWebAddress(data?.url) ? new URL(data.url).searchParams.get('ticket') : null
+  const ticket = /#ticket=([\w-]+)$/.exec(String(data?.url))?.[1]
   return ticket ? { ticket } : {}
 }
 
