@@ -1,22 +1,28 @@
-import { deskWindow, openDesk, stamp } from './support/desk.ts'
+import { decide, deskWindow, openDesk, signInAtDesk, stamp } from './support/desk.ts'
+import { signInAsOperator } from './support/operator.ts'
 import { expect, test } from './support/test.ts'
 import { codeOf } from './support/totp.ts'
 
 test.use(deskWindow)
 
-test('an operator who has to enrol first is led to their account, and after it everything opens', async ({
+test('an operator whose factor an owner has reset is led to their account, and after they enrol everything opens', async ({
   page,
   operator,
 }) => {
   const name = `cashier-${stamp()}`
-  await operator.post('operators', { username: name, password: 'koi-12345', permissions: ['deposit.view'] })
-  // The server says so in production alone: here it is said on its way.
-  await page.route('**/console/api/me', async (route) => {
-    const response = await route.fetch()
-    const me = (await response.json()) as { has_otp: boolean }
-    await route.fulfill({ response, json: { ...me, must_enrol: !me.has_otp } })
-  })
-  await openDesk(page, '/deposits', name, 'koi-12345')
+  const password = 'koi-12345'
+  await operator.post('operators', { username: name, password, permissions: ['deposit.view'] })
+  const own = await signInAsOperator(name, password)
+  const { secret: lost } = await own.post<{ secret: string }>('me/otp', { password })
+  await own.post('me/otp/confirm', { otp: codeOf(lost) })
+
+  await openDesk(page, `/operators?q=${name}`)
+  await decide(page, name, '重置验证码', { 原因: '手机遗失，已当面核实' })
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('未绑定')
+
+  await page.context().clearCookies()
+  await page.evaluate(() => [localStorage, sessionStorage].forEach((store) => store.clear()))
+  await signInAtDesk(page, name, password)
   const menu = page.getByRole('navigation', { name: '主菜单' })
   await expect(page).toHaveURL(/\/console\/account$/)
   await expect(page.getByRole('alert')).toContainText('须先绑定动态验证码')
@@ -24,7 +30,7 @@ test('an operator who has to enrol first is led to their account, and after it e
 
   await page.getByRole('button', { name: '绑定验证器' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('当前密码').fill('koi-12345')
+  await dialog.getByLabel('当前密码').fill(password)
   await dialog.getByRole('button', { name: '下一步' }).click()
   const secret = (await dialog.locator('code').textContent())?.trim() ?? ''
   await dialog.getByLabel('动态验证码').fill(codeOf(secret))

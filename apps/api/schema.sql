@@ -32,6 +32,7 @@ create table operator (
   permissions text[] not null default '{}', -- What the operator may do besides what the role allows
   is_active boolean not null default true,
   created_at timestamptz not null,
+  must_enrol boolean not null default false, -- Their second factor was reset: before they have another they do nothing else
   signed_in_at timestamptz, -- The newest sign-in
   primary key (id)
 );

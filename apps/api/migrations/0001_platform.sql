@@ -42,6 +42,7 @@ create table operator (
   is_active boolean not null default true,
   created_at timestamptz not null,
   signed_in_at timestamptz
+  must_enrol boolean not null default false,
 );
 create unique index operator_username on operator (lower(username));
 comment on table operator is 'A row is a person who works in the console';
@@ -49,6 +50,7 @@ comment on column operator.role is 'A name for a set of permissions; owner holds
 comment on column operator.permissions is 'What the operator may do besides what the role allows';
 comment on column operator.signed_in_at is 'The newest sign-in';
 
+comment on column operator.must_enrol is 'Their second factor was reset: before they have another they do nothing else';
 create table approval (
   id uuid primary key,
   state text not null check (state in ('open', 'approved', 'rejected')),

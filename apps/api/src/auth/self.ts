@@ -88,6 +88,7 @@ export async function confirmFactor(tx: Tx, config: Config, caller: OperatorCall
   const say = { missing: OtpNotEnrolled, on: OtpEnrolled, wrong: OtpWrong }
   const wrong = await factor.confirmFactor(tx, config, ownerOf(caller), otp, from.now, say)
   if (wrong) return wrong
+  await tx.updateTable('operator').set({ mustEnrol: false }).where('id', '=', caller.operator).execute()
   await endOthers(tx, caller)
   await note(tx, caller, 'operator.enrolFactor', from)
   return null

@@ -7,7 +7,7 @@ import type { App } from '../platform/app.ts'
 import type { AgentCaller, Caller, OperatorCaller } from '../platform/caller.ts'
 import type { Gate } from '../platform/mount.ts'
 import type { Handler } from '../platform/on.ts'
-import { holds, movesMoney, permissionsOf } from '../platform/permission.ts'
+import { holds, mustEnrol, permissionsOf } from '../platform/permission.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { CallCounts } from './calls.ts'
 import { checkFactor } from './factor.ts'
@@ -29,8 +29,7 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
     if (!caller) return refuse(SignedOut)
     const permission = audience.split(':')[1]
     if (permission && !holds(caller, permission)) refuse(Forbidden)
-    const mustEnrol = app.config.isProduction && !caller.hasFactor && movesMoney(caller, permissions)
-    if (mustEnrol && !isOwnAccount(at)) refuse(EnrolFirst)
+    if (!isOwnAccount(at) && mustEnrol(caller, app.config.isProduction, permissions)) refuse(EnrolFirst)
     return caller
   }
 

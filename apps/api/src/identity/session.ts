@@ -134,11 +134,11 @@ export class Sessions {
         on.onRef('secondFactor.subject', '=', 'operator.id').on('secondFactor.realm', '=', 'operator'),
       )
       .where('isActive', '=', true)
-      .select(['operator.id', 'username', 'role', 'permissions', 'secondFactor.confirmedAt'])
+      .select(['operator.id', 'username', 'role', 'permissions', 'mustEnrol', 'secondFactor.confirmedAt'])
       .executeTakeFirst()
     if (!row) return null
     await this.#note('operator', session, row.seenAt, now)
-    const { id, username, role, permissions, confirmedAt } = row
+    const { id, username, role, permissions, mustEnrol, confirmedAt } = row
     return {
       operator: id as OperatorId,
       operatorName: username,
@@ -146,6 +146,7 @@ export class Sessions {
       permissions,
       session,
       hasFactor: confirmedAt !== null,
+      hasLostFactor: mustEnrol,
     }
   }
 

@@ -175,8 +175,14 @@ export const operatorConsole = (known: () => string[]) => {
       const row = await find(tx, input.id)
       if (row.id === caller.operator) refuse(NotYourself)
       if (!(await removeFactor(tx, { realm: 'operator', subject: row.id }))) return readRow(tx, row.id)
+      await tx.updateTable('operator').set({ mustEnrol: true }).where('id', '=', row.id).execute()
       await endSessions(tx, 'operator', row.id)
-      await auditAct(tx, args, { act: 'operator.resetFactor', subjectKind: 'operator', subjectId: row.id })
+      await auditAct(tx, args, {
+        act: 'operator.resetFactor',
+        subjectKind: 'operator',
+        subjectId: row.id,
+        reason: input.reason,
+      })
       return readRow(tx, row.id)
     }),
 

@@ -4,6 +4,7 @@ import { codesOf, enrol } from '../identity/factor.testing.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 
 let app: TestApp
+let codeOfCashier: () => Promise<string>
 beforeAll(async () => {
   app = await openTestApp({ demo: true })
 })
@@ -77,7 +78,9 @@ test('no operator hands out what they do not hold, changes an owner or themselve
     await ask('POST /console/api/operators', { username: 'helper', password: 'koi-12345', role: 'owner' }),
   ).toMatchObject(beyond)
   expect(await ask(`PATCH /console/api/operators/${idOf('admin')}`, { password: 'koi-99999' })).toMatchObject(beyond)
-  expect(await ask(`POST /console/api/operators/${idOf('admin')}/reset-otp`, {})).toMatchObject(beyond)
+  expect(await ask(`POST /console/api/operators/${idOf('admin')}/reset-otp`, { reason: '手机遗失' })).toMatchObject(
+    beyond,
+  )
   expect(
     (
       await ask('POST /console/api/operators', {
@@ -141,15 +144,45 @@ test('a second factor is enrolled by a code, asked for at sign-in and at money, 
   app.clock.turn(16 * minute)
 })
 
-test('an owner takes a lost factor away; the operator removes their own with a code', async () => {
+test('an owner takes a lost factor away, with a code of their own and a reason; another is enrolled before anything else', async () => {
   const { items } = (await app.operate('GET /console/api/operators', { q: 'cashier' })).body
   expect(items[0].has_otp).toBe(true)
-  expect((await app.operate(`POST /console/api/operators/${items[0].id}/reset-otp`, {})).body.has_otp).toBe(false)
+  const at = `POST /console/api/operators/${items[0].id}/reset-otp`
+  await app.hire('chief2')
+  const owner = await tokenOf('chief2', 'koi12345')
+  const ownersCode = await enrol(app, owner)
+  const reset = async (body: object, token = owner) => app.operate(at, { otp: await ownersCode(), ...body }, token)
+  expect(await reset({ reason: ' ' })).toMatchObject({ status: 422 })
+  expect(await reset({ reason: '手机遗失', otp: '' })).toMatchObject({ status: 401, body: { code: 'OTP_NEEDED' } })
+  expect(await reset({ reason: '手机遗失', otp: '000000' })).toMatchObject({ status: 401, body: { code: 'OTP_WRONG' } })
+  const staff = await tokenOf('chief', 'koi-12345')
+  expect(await reset({ reason: '手机遗失' }, staff)).toMatchObject({ status: 403, body: { code: 'BEYOND_YOURS' } })
+  const self = (await app.operate('GET /console/api/me', undefined, owner)).body.id
+  const own = `POST /console/api/operators/${self}/reset-otp`
+  expect(await app.operate(own, { reason: '换手机', otp: await ownersCode() }, owner)).toMatchObject({
+    status: 409,
+    body: { code: 'NOT_YOURSELF' },
+  })
+  expect((await reset({ reason: '手机遗失，已当面核实' })).body).toMatchObject({ has_otp: false, sessions: 0 })
+  const { items: acts } = (await app.operate('GET /console/api/audit', { q: 'operator.resetFactor' })).body
+  expect(acts[0]).toMatchObject({ actor_name: 'chief2', subject_id: items[0].id, reason: '手机遗失，已当面核实' })
+
   const token = await tokenOf('cashier', 'koi-12345')
-  const nextCode = await enrol(app, token, 'koi-12345')
+  expect((await app.operate('GET /console/api/me', undefined, token)).body).toMatchObject({ must_enrol: true })
+  expect(await app.operate('GET /console/api/deposits', undefined, token)).toMatchObject({
+    status: 403,
+    body: { code: 'ENROL_FIRST' },
+  })
+  codeOfCashier = await enrol(app, token, 'koi-12345')
+  expect((await app.operate('GET /console/api/me', undefined, token)).body).toMatchObject({ must_enrol: false })
+  expect((await app.operate('GET /console/api/deposits', undefined, token)).status).toBe(200)
+})
+
+test('an operator removes their own factor with their password and a code', async () => {
+  const token = await tokenOf('cashier', 'koi-12345', await codeOfCashier())
   expect(await app.operate('POST /console/api/me/otp/remove', {}, token)).toMatchObject({ status: 401 })
   expect(
-    (await app.operate('POST /console/api/me/otp/remove', { password: 'koi-12345', otp: await nextCode() }, token))
+    (await app.operate('POST /console/api/me/otp/remove', { password: 'koi-12345', otp: await codeOfCashier() }, token))
       .status,
   ).toBe(200)
   expect((await app.operate('GET /console/api/me', undefined, token)).body.has_otp).toBe(false)

@@ -2,7 +2,7 @@ import { readOperator } from '@koi/contract/auth/auth.console'
 import { listPermissions } from '@koi/contract/operator/operator.console'
 import { pageOfAll } from '../platform/items.ts'
 import { type Handler, on } from '../platform/on.ts'
-import { movesMoney, permissionsOf } from '../platform/permission.ts'
+import { mustEnrol, permissionsOf } from '../platform/permission.ts'
 import { operatorConsole } from './operator.console.ts'
 
 /** All handlers, and those that hand out the permissions these ask for: operators, their permissions, oneself. */
@@ -25,7 +25,7 @@ export function withPermissions(isProduction: boolean, handlers: Handler[]): Han
       role: caller.role,
       permissions: caller.role === 'owner' ? permissions.map(({ name }) => name) : caller.permissions,
       has_otp: caller.hasFactor,
-      must_enrol: isProduction && !caller.hasFactor && movesMoney(caller, permissions),
+      must_enrol: mustEnrol(caller, isProduction, permissions),
     })),
   ]
 }

@@ -25,6 +25,8 @@ export interface OperatorCaller {
   session: Buffer
   /** Whether a second factor is enrolled. */
   hasFactor: boolean
+  /** Theirs was reset: it is to be followed by another. */
+  hasLostFactor: boolean
 }
 
 /** An agent in the portal: with an authentication of its own, so that no token opens both the portal and the player site. */

@@ -23,8 +23,14 @@ export function permissionsOf(handlers: Pick<Handler, 'endpoint'>[]): Permission
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Whether an operator may move money, and in production must therefore have a second factor. */
-export const movesMoney = (caller: OperatorCaller, permissions: Permission[]): boolean =>
+/**
+ * Whether an operator does nothing before they have a second factor: theirs was reset, or they may move money, in
+ * production.
+ */
+export const mustEnrol = (caller: OperatorCaller, isProduction: boolean, permissions: Permission[]): boolean =>
+  !caller.hasFactor && (caller.hasLostFactor || (isProduction && movesMoney(caller, permissions)))
+
+const movesMoney = (caller: OperatorCaller, permissions: Permission[]): boolean =>
   permissions.some(({ name, isMoney }) => isMoney && holds(caller, name))
 
 /** Whether an operator holds a permission; the owner holds all. */

@@ -452,6 +452,7 @@ export interface Tables {
     role: string
     permissions: Generated<string[]>
     isActive: Generated<boolean>
+    mustEnrol: Generated<boolean>
     createdAt: Instant
     signedInAt: Instant | null
   }

@@ -18,7 +18,7 @@ export const copy = {
     502: '外部服务异常，请稍后再试',
     503: '系统维护中，请稍后再试',
   } as Record<number, string>,
-  mustEnrol: '您的角色涉及资金，须先绑定动态验证码才能继续。',
+  mustEnrol: '您须先绑定动态验证码才能继续。',
   signOut: '退出登录',
   signOutEffect: '当前会话立即失效，未保存的内容会丢失。',
   theme: '外观',

@@ -8,7 +8,7 @@ import type { Column } from '../ui/column.ts'
 import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
-import { copy, factorStates, operatorStates, permissionWords, roles } from './operator.copy.ts'
+import { copy, factorStates, operatorStates, permissionWords, resetFields, roles } from './operator.copy.ts'
 import { OperatorForm } from './OperatorForm.tsx'
 
 export type OperatorRow = Row<'GET /console/api/operators'>
@@ -38,23 +38,33 @@ export default function OperatorPage() {
   const act = useAct()
   const { data: me } = useMe()
   const mayChange = useMay()('PATCH /console/api/operators/:id')
-  const ask = (row: OperatorRow, way: 'reset-otp' | 'logout') => {
-    const isReset = way === 'reset-otp'
+  const resetFactor = ({ id, username }: OperatorRow) =>
     act({
-      title: isReset ? copy.resetTitle(row.username) : copy.signOutTitle(row.username),
-      effect: isReset ? copy.resetEffect : copy.signOutEffect,
-      verb: isReset ? copy.reset : copy.signOut,
+      title: copy.resetTitle(username),
+      effect: copy.resetEffect,
+      verb: copy.reset,
       isDangerous: true,
-      at: `POST /console/api/operators/:id/${way}`,
-      params: { id: row.id },
+      at: 'POST /console/api/operators/:id/reset-otp',
+      params: { id },
+      fields: resetFields,
     })
-  }
+  const signOut = ({ id, username }: OperatorRow) =>
+    act({
+      title: copy.signOutTitle(username),
+      effect: copy.signOutEffect,
+      verb: copy.signOut,
+      isDangerous: true,
+      at: 'POST /console/api/operators/:id/logout',
+      params: { id },
+    })
   const actions = (row: OperatorRow) => (
     <Space size={0}>
       <RowButton onClick={() => setOpen({ row })}>{copy.edit}</RowButton>
-      {row.id !== me?.id && row.has_otp && <RowButton onClick={() => ask(row, 'reset-otp')}>{copy.reset}</RowButton>}
+      {me?.role === 'owner' && row.id !== me.id && row.has_otp && (
+        <RowButton onClick={() => resetFactor(row)}>{copy.reset}</RowButton>
+      )}
       {row.id !== me?.id && row.sessions > 0 && (
-        <RowButton danger onClick={() => ask(row, 'logout')}>
+        <RowButton danger onClick={() => signOut(row)}>
           {copy.signOut}
         </RowButton>
       )}

@@ -29,11 +29,23 @@ export const copy = {
   saved: '已保存',
   reset: '重置验证码',
   resetTitle: (name: string) => `重置 ${name} 的动态验证码`,
-  resetEffect: '对方遗失验证器时使用：解除绑定并退出其全部会话，之后仅凭密码登录。请先当面或电话核实身份。',
+  resetEffect:
+    '对方遗失验证器时使用：解除绑定并退出其全部会话；对方凭密码重新登录后，须先绑定新的验证器才能继续工作。请先当面或电话核实身份。',
   signOut: '强制下线',
   signOutTitle: (name: string) => `强制 ${name} 下线`,
   signOutEffect: '对方的全部会话立即失效，须重新登录。',
 }
+
+export const resetFields: FieldOf<'POST /console/api/operators/:id/reset-otp'>[] = [
+  {
+    name: 'reason',
+    label: '原因',
+    kind: 'longText',
+    isRequired: true,
+    maxLength: 200,
+    hint: '如何核实了本人身份；写入审计日志',
+  },
+]
 
 export const roles: Option[] = [
   { value: 'owner', label: '所有者', tone: 'warning' },

@@ -21,7 +21,7 @@ export const OperatorRow = z.object({
   permissions: z.array(z.string()),
   has_otp: z.boolean(),
 })
-/** `must_enrol`: in production they can do nothing else before they have a second factor. */
+/** `must_enrol`: they can do nothing else before they have a second factor: theirs was reset, or they may move money, in production. */
 const Self = OperatorRow.extend({ must_enrol: z.boolean() })
 
 /** Answers 401 with code OTP_NEEDED where a second factor is enrolled and `otp` is missing. */

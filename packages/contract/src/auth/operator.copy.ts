@@ -5,7 +5,7 @@ export const OtpNeeded = refusal('OTP_NEEDED', 401, '请输入动态验证码')
 export const OtpWrong = refusal('OTP_WRONG', 401, '动态验证码错误')
 /** A code serves one act: the next one waits for the next code. */
 export const OtpUsed = refusal('OTP_USED', 401, '该验证码已使用过，请等待验证器显示下一个')
-/** In production an operator who moves money works with a second factor or not at all (interface.md). */
+/** An operator whose second factor was reset, and in production one who moves money, works with one or not at all (interface.md). */
 export const EnrolFirst = refusal('ENROL_FIRST', 403, '请先绑定动态验证码')
 export const OtpEnrolled = refusal('ALREADY_ENROLLED', 409, '已绑定动态验证码，请先解绑')
 export const OtpNotEnrolled = refusal('NOT_ENROLLED', 409, '尚未绑定动态验证码')

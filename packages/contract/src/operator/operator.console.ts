@@ -71,14 +71,17 @@ export const changeOperator = flow('operator:operator.change', 'operator.change'
     TooOften,
   ],
 })
-/** Takes an operator's second factor away, after a lost phone. For owners only; the operator's sessions end. */
+/**
+ * Takes an operator's second factor away, after a lost phone. For owners only, with a code of their own and a reason; the
+ * operator's sessions end, and after the next sign-in they do nothing before they have another.
+ */
 export const resetOperatorFactor = write(
   'operator:operator.change',
   'operator.resetFactor',
   'POST /console/api/operators/:id/reset-otp',
   {
     needsFreshFactor: true,
-    input: Which,
+    input: Which.extend({ reason: z.string().trim().min(1).max(200) }),
     reply: OperatorRow,
     refusals: [BeyondYours, NotFound, NotYourself],
   },
