@@ -4,7 +4,7 @@ import { outboundOf } from '../outside/http.ts'
 import { SandboxChain } from '../outside/sandbox.chain.ts'
 import { Trc20Chain } from '../outside/trc20.chain.ts'
 import type { App } from '../platform/app.ts'
-import { openSetting } from '../setting/setting.ts'
+import { openSetting } from '../setting/sealed.ts'
 import { readSettings } from '../platform/settings.ts'
 import { findChannel, koiAccessOf } from './channel.ts'
 
@@ -30,7 +30,8 @@ export type SourceName = 'sandbox' | ChainProtocol
 export async function sourceOf(app: Pick<App, 'config' | 'db'>, name: SourceName): Promise<ChainSource | null> {
   const settings = await readSettings(app.db)
   if (name === 'ERC20') {
-    const { chain_erc20_rpc: rpc, chain_erc20_contract: contract, chain_erc20_confirmations: confirmations } = settings
+    const { chain_erc20_contract: contract, chain_erc20_confirmations: confirmations } = settings
+    const rpc = openSetting(app.config, settings, 'chain_erc20_rpc')
     if (rpc === '' || contract === '') return null
     return {
       cursor: 'chain:ERC20',
@@ -41,7 +42,8 @@ export async function sourceOf(app: Pick<App, 'config' | 'db'>, name: SourceName
     }
   }
   if (name === 'TRC20') {
-    const { chain_trc20_api: api, chain_trc20_contract: contract, chain_trc20_confirmations: confirmations } = settings
+    const { chain_trc20_contract: contract, chain_trc20_confirmations: confirmations } = settings
+    const api = openSetting(app.config, settings, 'chain_trc20_api')
     if (api === '' || contract === '') return null
     // The lists of addresses are an index that follows the chain; an hour is far more than it lags.
     return {

@@ -73,7 +73,8 @@ export function isInside(given: string, { allowed }: Inside): boolean {
  */
 export function refuseInside(text: string, allowed: Inside): void {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new Unreachable(text)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new Unreachable(url?.host || 'this')
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const written = /^https?:\/\/(\[[^\]]*\]|[^/?#:]*)/i.exec(text)?.[1]?.replace(/^\[|\]$/g, '') ?? ''
   if (isIP(host)) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sourceOf } from '../channel/chainSource.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { readSettings } from '../platform/settings.ts'
-import { openSetting } from './setting.ts'
+import { openSetting } from './sealed.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -45,6 +45,41 @@ test('a secret setting stays where nothing new is said, is replaced by another, 
   expect(await kept()).toBe('')
 })
 
+test('an address with a key in it is told with its host alone, and stays where it is sent back like that', async () => {
+  const opened = async (key: 'chain_erc20_rpc' | 'chain_trc20_api') =>
+    openSetting(app.app.config, await readSettings(app.app.db), key)
+  const rpc = 'https://mainnet.node.example/v3/0123456789abcdef0123456789abcdef'
+  const api = 'https://user:pass4711@tron.example:8443/?apikey=k4711'
+  const changed = await change({ chain_erc20_rpc: rpc, chain_trc20_api: api })
+  const masked = {
+    chain_erc20_rpc: 'https://mainnet.node.example/***',
+    chain_trc20_api: 'https://tron.example:8443/***',
+  }
+  expect(changed).toMatchObject({ status: 200, body: masked })
+  expect((await app.operate('GET /console/api/settings')).body).toMatchObject(masked)
+  const { items } = (await app.operate('GET /console/api/audit')).body
+  expect(items[0].after.chain_erc20_rpc).toMatch(/^https:\/\/mainnet\.node\.example\/\*\*\* #[0-9a-f]{8}$/)
+  const { rows } = await sql<{ row: string }>`
+    select t::text as row from setting t union all select t::text from audit t union all select t::text from approval t`.execute(
+    app.app.db,
+  )
+  for (const part of ['0123456789abcdef', 'pass4711', 'k4711'])
+    expect(rows.filter(({ row }) => row.includes(part))).toEqual([])
+  expect(await sourceOf(app.app, 'ERC20')).not.toBeNull()
+
+  expect(await change({ ...masked, title: '锦鲤' })).toMatchObject({ status: 200, body: masked })
+  expect([await opened('chain_erc20_rpc'), await opened('chain_trc20_api')]).toEqual([rpc, api])
+  // The mask of another host is no address.
+  expect(await change({ chain_erc20_rpc: 'https://other.example/***' })).toMatchObject({
+    status: 422,
+    body: { code: 'SETTING_MALFORMED' },
+  })
+  expect((await change({ chain_erc20_rpc: 'https://open.example' })).body.chain_erc20_rpc).toBe('https://open.example')
+  expect((await change({ chain_erc20_rpc: '' })).body.chain_erc20_rpc).toBe('')
+  expect((await change({ chain_trc20_api: null })).body.chain_trc20_api).toBe('')
+  expect([await opened('chain_erc20_rpc'), await opened('chain_trc20_api')]).toEqual(['', ''])
+})
+
 test('two operators see that the key changes, and not what it is', async () => {
   await change({ four_eyes_changes: 1 })
   const asked = await change({ chain_trc20_key: key })
@@ -55,4 +90,13 @@ test('two operators see that the key changes, and not what it is', async () => {
   const done = await app.operate(`POST /console/api/approvals/${asked.body.id}/approve`, {}, token)
   expect(done.status).toBe(200)
   expect(await kept()).toBe(key)
+})
+
+test('two operators see where an address leads, and not the key in it', async () => {
+  const asked = await change({ chain_erc20_rpc: 'https://node.example/v3/key4711' })
+  expect(asked).toMatchObject({ status: 202, body: { before: { chain_erc20_rpc: '' } } })
+  expect(asked.body.after.chain_erc20_rpc).toMatch(/^https:\/\/node\.example\/\*\*\* #[0-9a-f]{8}$/)
+  const { token } = (await app.operate('POST /console/api/login', { username: 'second', password: 'koi12345' })).body
+  expect((await app.operate(`POST /console/api/approvals/${asked.body.id}/approve`, {}, token)).status).toBe(200)
+  expect((await app.operate('GET /console/api/settings')).body.chain_erc20_rpc).toBe('https://node.example/***')
 })

@@ -1,13 +1,6 @@
 import { isContentAddress } from '@koi/contract/address'
 import { most } from '@koi/contract/bounds'
-import {
-  isSecretSetting,
-  type SecretSetting,
-  secretSettings,
-  settingDefaults,
-  type SettingKey,
-  type Settings,
-} from '@koi/contract/setting/setting.copy'
+import { settingDefaults, type SettingKey, type Settings } from '@koi/contract/setting/setting.copy'
 import {
   SettingAddressRefused,
   SettingMalformed,
@@ -15,55 +8,25 @@ import {
   SettingUnknown,
 } from '@koi/contract/setting/setting.refusals.copy'
 import { fenFromYuan, rateFromText, usdtCentsFromText } from '@koi/contract/money'
-import { fingerprint } from '../approval/approval.ts'
 import { refuseOutbound } from '../outside/inside.ts'
 import { addressesIn, isAddressOrRange, listOf, unmapped } from '../platform/addresses.ts'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { cleanHtml } from '../platform/html.ts'
 import { refuse, refused } from '../platform/refuse.ts'
-import { type Key, seal, unseal } from '../platform/secret.ts'
+import type { Key } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
+import { keptSetting } from './sealed.ts'
 
 type Value = string | number
-
-const aboutSetting = (key: SettingKey): string => `setting.value:${key}`
-
-/** A secret among the settings, opened. One of another installation's key is as good as none. */
-export function openSetting(config: Key, settings: Settings, key: SecretSetting): string {
-  try {
-    return unseal(config, settings[key], aboutSetting(key))
-  } catch {
-    return ''
-  }
-}
-
-/** What was sent, without the secrets that say nothing new: blank, or as they are read back. Null takes one away. */
-export const newsOf = (input: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(input)
-      .filter(([key, value]) => !isSecretSetting(key) || value === null || !(value === '' || typeof value === 'object'))
-      .map(([key, value]) => [key, isSecretSetting(key) && value === null ? '' : value]),
-  )
-
-/** The settings with each secret as `show` has it. */
-const withSecrets = <Shown>(settings: Settings, show: (key: SecretSetting) => Shown) => ({
-  ...settings,
-  ...(Object.fromEntries(secretSettings.map((key) => [key, show(key)])) as Record<SecretSetting, Shown>),
-})
-
-/** As they are told: a secret says only whether it is set. */
-export const shownSettings = (settings: Settings) => withSecrets(settings, (key) => ({ set: settings[key] !== '' }))
-
-/** As they are compared and written down: a secret shows that it changed, and not what it is. */
-export const printedSettings = (config: Key, settings: Settings) =>
-  withSecrets(settings, (key) => fingerprint(openSetting(config, settings, key)))
 
 const isCount = (value: Value): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1_000_000
 const isHold = (value: Value): boolean => isCount(value) && Number(value) <= 720
 const isSwitch = (value: Value): boolean => value === 0 || value === 1
-const isChainAddress = (value: Value): boolean => value === '' || /^https?:\/\/[^\s"'<>]+$/.test(String(value))
+/** A masked one, sent back with another host, is none. */
+const isChainAddress = (value: Value): boolean =>
+  value === '' || (/^https?:\/\/[^\s"'<>*]+$/.test(String(value)) && URL.canParse(String(value)))
 const isDepth = (value: Value): boolean => isCount(value) && Number(value) >= 1 && Number(value) <= 1000
 /** Addresses and ranges, parted by blanks or commas; '' allows every one. */
 const isAllowList = (value: Value): boolean =>
@@ -151,8 +114,7 @@ export async function changeSettings(
   config: Pick<Config, 'isProduction' | 'privateOutbound'> & Key,
 ): Promise<Settings> {
   for (const [key, value] of checkSettings(changes, config)) {
-    const kept = isSecretSetting(key) ? seal(config, String(value), aboutSetting(key)) : value
-    const row = { key, value: JSON.stringify(kept) }
+    const row = { key, value: JSON.stringify(keptSetting(config, key, value)) }
     await tx
       .insertInto('setting')
       .values(row)

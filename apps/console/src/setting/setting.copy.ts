@@ -22,6 +22,7 @@ interface Section {
 }
 
 const address = '必须是 http(s) 地址'
+const masked = '保存后只显示主机名，更换时填写完整地址'
 
 export const sections: Section[] = [
   {
@@ -172,14 +173,19 @@ export const sections: Section[] = [
   {
     title: 'USDT 链上到账',
     fields: [
-      { name: 'chain_erc20_rpc', label: 'ERC20 节点地址', kind: 'text', hint: '以太坊 JSON-RPC 地址，留空为关闭' },
+      {
+        name: 'chain_erc20_rpc',
+        label: 'ERC20 节点地址',
+        kind: 'text',
+        hint: `以太坊 JSON-RPC 地址，留空为关闭；${masked}`,
+      },
       { name: 'chain_erc20_contract', label: 'ERC20 合约地址', kind: 'text', isRequired: true },
       { name: 'chain_erc20_confirmations', label: 'ERC20 确认数', kind: 'number', isRequired: true, hint: '1-1000' },
       {
         name: 'chain_trc20_api',
         label: 'TRC20 接口地址',
         kind: 'text',
-        hint: '如 https://api.trongrid.io，留空为关闭',
+        hint: `如 https://api.trongrid.io，留空为关闭；${masked}`,
       },
       { name: 'chain_trc20_contract', label: 'TRC20 合约地址', kind: 'text', isRequired: true },
       { name: 'chain_trc20_key', label: 'TRC20 接口密钥', kind: 'secret' },

@@ -72,5 +72,14 @@ export type SecretSetting = (typeof secretSettings)[number]
 export const isSecretSetting = (key: string): key is SecretSetting =>
   (secretSettings as readonly string[]).includes(key)
 
+/**
+ * Addresses that the server calls, whose path often is a key: kept sealed, and told with their host alone,
+ * `https://host/***`. Sent back like that one stays as it is.
+ */
+export const addressSettings = ['chain_erc20_rpc', 'chain_trc20_api'] as const satisfies SettingKey[]
+export type AddressSetting = (typeof addressSettings)[number]
+export const isAddressSetting = (key: string): key is AddressSetting =>
+  (addressSettings as readonly string[]).includes(key)
+
 export type Settings = typeof settingDefaults
 export type SettingKey = keyof Settings
