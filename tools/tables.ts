@@ -23,6 +23,7 @@ const brands: Record<string, [name: string, from: string]> = {
   message_kind: ['MessageKind', '@koi/contract/chat/chat'],
   jsonb: ['Json', '@koi/contract/wire'],
   sealed: ['Sealed', './secret.ts'],
+  partly_sealed: ['Json', '@koi/contract/wire'],
 }
 /** Every other type; what is not named here is text. */
 const plain: Record<string, string> = {

@@ -11,6 +11,7 @@ create domain rebate_state as text check (value in ('unclaimed', 'claimed')); --
 create domain switch as text check (value in ('off', 'on')); -- Whether something is shown or on offer
 create domain payee_kind as text check (value in ('bank', 'usdt', 'antoken')); -- A bank card, an address for USDT, or a wallet of antoken
 create domain sealed as text check (value = '' or value ~ '^v[1-9][0-9]*:'); -- Encrypted with a key outside of the database (docs/decisions/0019), v and the number of the key first; empty: nothing
+create domain partly_sealed as jsonb; -- Texts of it are encrypted as those of the type sealed
 create domain agent_state as text check (value in ('stopped', 'active')); -- An agent who is stopped cannot sign in to the portal and earns nothing
 create domain thread_state as text check (value in ('bot', 'waiting', 'served', 'closed')); -- Who is to speak next: the bot answers; the guest waits for a person; a person serves them; it is over
 create domain chat_author as text check (value in ('guest', 'operator', 'bot')); -- A guest is a player or a visitor
@@ -19,7 +20,7 @@ create domain message_kind as text check (value in ('text', 'picture', 'articles
 -- A row is a setting that an operator has changed; what is absent has its default
 create table setting (
   key text not null, -- A name of settingDefaults
-  value jsonb not null, -- Text or number, as the setting says
+  value partly_sealed not null, -- Text or number, as the setting says; a secret is encrypted
   primary key (key)
 );
 
@@ -31,8 +32,8 @@ create table operator (
   role text not null, -- A name for a set of permissions; owner holds every permission
   permissions text[] not null default '{}', -- What the operator may do besides what the role allows
   is_active boolean not null default true,
-  created_at timestamptz not null,
   must_enrol boolean not null default false, -- Their second factor was reset: before they have another they do nothing else
+  created_at timestamptz not null,
   signed_in_at timestamptz, -- The newest sign-in
   primary key (id)
 );
@@ -47,7 +48,7 @@ create table approval (
   subject_id text not null,
   before jsonb, -- What the change names as it stood when it was asked for, without secrets
   after jsonb not null, -- What it is to be, without secrets
-  body text not null, -- What was asked, sealed
+  body sealed not null, -- What was asked
   body_hash bytea not null, -- Tells the same change asked for again
   maker_id uuid not null,
   created_at timestamptz not null,
@@ -492,7 +493,7 @@ create table pay_channel (
   name text not null,
   state switch not null default 'on',
   adapter text not null default 'koi', -- What the gateway speaks
-  settings jsonb not null default '{}'::jsonb, -- Texts by the adapter's schema, its secrets encrypted; empty: no gateway is set up
+  settings partly_sealed not null default '{}'::jsonb, -- Texts by the adapter's schema, its secrets encrypted; empty: no gateway is set up
   pay_origin text not null default '', -- Origin of the gateway's pay pages
   is_payout boolean not null default false, -- The gateway also pays withdrawals
   confirmations smallint not null default 6, -- Blocks that a USDT transfer must have, its own counted, before it is trusted
@@ -745,7 +746,7 @@ create table venue (
   adapter text not null, -- What it speaks
   base_url text not null,
   play_origin text not null default '', -- Origin of its game pages
-  secret text not null, -- Encrypted; signs the messages to and from it
+  secret sealed not null default '', -- Signs the messages to and from it
   wallet_mode text not null default 'transfer', -- transfer: money is moved there; seamless: it plays from the main wallet
   state venue_state not null default 'open',
   takes_decimals boolean not null default true, -- False: only whole yuan are moved there
@@ -1311,16 +1312,16 @@ create index agent_collection_agent on agent_collection (agent_id, created_at de
 create table agent_code (
   code_hash bytea not null,
   agent_id uuid not null,
+  session bytea not null, -- Of the player; the code ends with it
   created_at timestamptz not null,
   primary key (code_hash),
-  session bytea not null, -- Of the player; the code ends with it
   constraint agent_code_agent_id_fkey foreign key (agent_id) references agent(player_id),
   constraint agent_code_session_fkey foreign key (session) references session(token_hash) on delete cascade
 );
 create index agent_code_created on agent_code (created_at);
+create index agent_code_session on agent_code (session);
 
 -- A row is the conversation of one player, or of one visitor
-create index agent_code_session on agent_code (session);
 create table chat_thread (
   id uuid not null,
   player_id uuid, -- Null: a visitor

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sign } from '../../apps/api/src/outside/sign.ts'
 import { seal } from '../../apps/api/src/platform/secret.ts'
+import { aboutSecret } from '../../apps/api/src/venue/venue.ts'
 import { asOwner, freshDatabase, hammer } from './place.ts'
 import { client, signedIn, startPlatform } from './platform.ts'
 import { type Cost, costOf, medianCost, postmasterOf } from './processor.ts'
@@ -21,7 +22,7 @@ export async function* benchSeamless(serverUrl: string): AsyncGenerator<Row> {
   const reference = await makeReference(url)
   const postmaster = await postmasterOf(url)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
-  await addVenue(url, 'crowd', 'http://127.0.0.1:9', seal({ data }, 'bench'), 'seamless')
+  await addVenue(url, 'crowd', 'http://127.0.0.1:9', seal({ data }, 'bench', aboutSecret('crowd')), 'seamless')
   await signedIn(url, connections)
   const sessions = Array.from({ length: connections }, () => randomUUID())
   await asOwner(

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seal } from '../../apps/api/src/platform/secret.ts'
+import { aboutSecret } from '../../apps/api/src/venue/venue.ts'
 import { asOwner, freshDatabase, hammer } from './place.ts'
 import { client, signedIn, startPlatform } from './platform.ts'
 import { type Cost, costOf, medianCost, postmasterOf } from './processor.ts'
@@ -23,7 +24,7 @@ export async function* benchTransfer(serverUrl: string): AsyncGenerator<Row> {
   const postmaster = await postmasterOf(url)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
   const venue = await startVenue()
-  await addVenue(url, 'crowd', venue.url, seal({ data }, 'bench'), 'transfer')
+  await addVenue(url, 'crowd', venue.url, seal({ data }, 'bench', aboutSecret('crowd')), 'transfer')
   const tokens = await signedIn(url, connections)
   await asOwner(
     url,

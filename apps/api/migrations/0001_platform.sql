@@ -11,6 +11,7 @@ create domain rebate_state as text check (value in ('unclaimed', 'claimed'));
 create domain switch as text check (value in ('off', 'on'));
 create domain payee_kind as text check (value in ('bank', 'usdt', 'antoken'));
 create domain sealed as text check (value = '' or value ~ '^v[1-9][0-9]*:');
+create domain partly_sealed as jsonb;
 create domain agent_state as text check (value in ('stopped', 'active'));
 comment on domain fen is 'Hundredths of a yuan, whole';
 comment on domain order_state is 'One who decides approves or rejects what waits';
@@ -23,15 +24,16 @@ comment on domain switch is 'Whether something is shown or on offer';
 comment on domain payee_kind is 'A bank card, an address for USDT, or a wallet of antoken';
 comment on domain agent_state is 'An agent who is stopped cannot sign in to the portal and earns nothing';
 comment on domain sealed is 'Encrypted with a key outside of the database (docs/decisions/0019), v and the number of the key first; empty: nothing';
+comment on domain partly_sealed is 'Texts of it are encrypted as those of the type sealed';
 comment on domain rebate_state is 'A player claims rebates by hand';
 
 create table setting (
   key text primary key,
-  value jsonb not null
+  value partly_sealed not null
 );
 comment on table setting is 'A row is a setting that an operator has changed; what is absent has its default';
 comment on column setting.key is 'A name of settingDefaults';
-comment on column setting.value is 'Text or number, as the setting says';
+comment on column setting.value is 'Text or number, as the setting says; a secret is encrypted';
 
 create table operator (
   id uuid primary key,
@@ -40,17 +42,17 @@ create table operator (
   role text not null,
   permissions text[] not null default '{}',
   is_active boolean not null default true,
+  must_enrol boolean not null default false,
   created_at timestamptz not null,
   signed_in_at timestamptz
-  must_enrol boolean not null default false,
 );
 create unique index operator_username on operator (lower(username));
 comment on table operator is 'A row is a person who works in the console';
 comment on column operator.role is 'A name for a set of permissions; owner holds every permission';
 comment on column operator.permissions is 'What the operator may do besides what the role allows';
+comment on column operator.must_enrol is 'Their second factor was reset: before they have another they do nothing else';
 comment on column operator.signed_in_at is 'The newest sign-in';
 
-comment on column operator.must_enrol is 'Their second factor was reset: before they have another they do nothing else';
 create table approval (
   id uuid primary key,
   state text not null check (state in ('open', 'approved', 'rejected')),
@@ -59,7 +61,7 @@ create table approval (
   subject_id text not null,
   before jsonb,
   after jsonb not null,
-  body text not null,
+  body sealed not null,
   body_hash bytea not null,
   maker_id uuid not null references operator,
   created_at timestamptz not null,
@@ -76,7 +78,7 @@ comment on table approval is 'A row is a change in the console that waits for a 
 comment on column approval.act is 'The name of the call that makes the change';
 comment on column approval.before is 'What the change names as it stood when it was asked for, without secrets';
 comment on column approval.after is 'What it is to be, without secrets';
-comment on column approval.body is 'What was asked, sealed';
+comment on column approval.body is 'What was asked';
 comment on column approval.body_hash is 'Tells the same change asked for again';
 comment on column approval.decided_by is 'Never the maker, but to take it back';
 

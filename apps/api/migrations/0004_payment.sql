@@ -5,7 +5,7 @@ create table pay_channel (
   name text not null,
   state switch not null default 'on',
   adapter text not null default 'koi',
-  settings jsonb not null default '{}',
+  settings partly_sealed not null default '{}',
   pay_origin text not null default '',
   is_payout boolean not null default false,
   confirmations smallint not null default 6 check (confirmations between 1 and 1000),

@@ -7,7 +7,7 @@ create table venue (
   adapter text not null,
   base_url text not null,
   play_origin text not null default '',
-  secret text not null,
+  secret sealed not null default '',
   wallet_mode text not null default 'transfer' check (wallet_mode in ('transfer', 'seamless')),
   state venue_state not null default 'open',
   takes_decimals boolean not null default true,
@@ -26,7 +26,7 @@ comment on table venue is 'A row is a third party whose games we open';
 comment on column venue.category is 'The list of the home page that it stands in';
 comment on column venue.adapter is 'What it speaks';
 comment on column venue.play_origin is 'Origin of its game pages';
-comment on column venue.secret is 'Encrypted; signs the messages to and from it';
+comment on column venue.secret is 'Signs the messages to and from it';
 comment on column venue.wallet_mode is 'transfer: money is moved there; seamless: it plays from the main wallet';
 comment on column venue.takes_decimals is 'False: only whole yuan are moved there';
 comment on column venue.least is 'Fen; the smallest transfer';

@@ -17,7 +17,7 @@ import { auditAct, type Handler, on } from '../platform/on.ts'
 import { holds } from '../platform/permission.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
 import { unseal } from '../platform/secret.ts'
-import { approvals, readApproval, rowOf, standing } from './approval.ts'
+import { aboutBody, approvals, readApproval, rowOf, standing } from './approval.ts'
 
 const isState = (text: string): text is contract.ApprovalState =>
   contract.approvalStates.some((state) => state === text)
@@ -73,7 +73,10 @@ export const approvalConsole = (config: Config, handlers: Handler[]) => [
       .where('id', '=', approval.id)
       .execute()
     await auditAct(tx, args, { act: 'approval.approve', ...subjectOf(approval) })
-    const asked = z.safeDecode(handler.endpoint.input, JSON.parse(unseal(config, approval.body)) as never)
+    const asked = z.safeDecode(
+      handler.endpoint.input,
+      JSON.parse(unseal(config, approval.body, aboutBody(approval.id))) as never,
+    )
     if (!asked.success) return refuse(ApprovalStale)
     const run = handler.run as (args: object) => Promise<unknown>
     try {

@@ -9,11 +9,15 @@ import type { OperatorCaller } from '../platform/caller.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { auditAct, type Request, Waiting } from '../platform/on.ts'
+import { aboutOf } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 
 /** Nobody decides what was asked for longer ago: the world has gone on. */
 const life = 72 * hour
+
+/** What the body of an approval is sealed about. */
+export const aboutBody = (id: string): string => aboutOf('approval.body', id)
 
 type Args = { tx: Tx; caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'requestId' | 'second' | 'idempotency'>
 type About = Pick<Act, 'subjectKind' | 'subjectId'> & { before: object | null; after: object }
@@ -63,7 +67,7 @@ export async function askSecond(args: Args, about: About): Promise<Waiting | nul
       subjectId: about.subjectId,
       before: about.before && JSON.stringify(about.before),
       after: JSON.stringify(about.after),
-      body: second.sealed(),
+      body: second.sealed(aboutBody(id)),
       bodyHash: idempotency.bodyHash,
       makerId: caller.operator,
       createdAt: now,

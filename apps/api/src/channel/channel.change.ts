@@ -10,7 +10,7 @@ import { type Given, type Kept, mergeSettings, shownSettings } from '../outside/
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
-import { adapterOf, type Channel, keptOf } from './channel.ts'
+import { aboutSettings, adapterOf, type Channel, keptOf } from './channel.ts'
 import { rangesOfChannel, readRange } from './range.ts'
 
 // What a change by an operator makes of a channel.
@@ -43,7 +43,7 @@ function servedBy(config: Config, changes: Changes, before: Channel): Pick<Chann
   if (name === 'koi' && isLeftEmpty) return { adapter: name, settings: {} }
   const address = settings?.['base_url']
   refuseOutbound(config, 'base_url', typeof address === 'string' ? address : undefined)
-  const merged = mergeSettings(config, adapter, kept, settings ?? {})
+  const merged = mergeSettings(config, adapter, kept, settings ?? {}, aboutSettings(before.code))
   if ('wrong' in merged) refuse(SettingWrong, { name: merged.wrong, title: titleOf(adapter, merged.wrong) })
   else return { adapter: name, settings: merged.kept }
 }

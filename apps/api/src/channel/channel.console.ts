@@ -11,7 +11,7 @@ import { pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { blank, changeRanges, opensWay, shownOf, valuesOf } from './channel.change.ts'
-import { adapterOf, type Channel, isConfigured, keptOf } from './channel.ts'
+import { adapterOf, type Channel, isConfigured, keptOf, openedOf } from './channel.ts'
 import { rangesOfChannel, readRange } from './range.ts'
 
 async function rowOf(db: Reader | Tx, row: Channel) {
@@ -86,7 +86,7 @@ export const channelConsole = (config: Config) => [
       const waiting = await askSecond(args, {
         subjectKind: 'channel',
         subjectId,
-        before: named({ ...shownBefore, settings: fingerprint(JSON.stringify(keptOf(before))) }, changes),
+        before: named({ ...shownBefore, settings: fingerprint(JSON.stringify(openedOf(config, before))) }, changes),
         after: shownOf(changes, values),
       })
       if (waiting) return waiting

@@ -11,6 +11,8 @@ import { isSetUp, type Kept, openSettings } from '../outside/settings.ts'
 import type { App } from '../platform/app.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Reader } from '../platform/db.ts'
+import { aboutOf } from '../platform/personal.ts'
+import type { Key } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export type Channel = Selectable<Tables['payChannel']>
@@ -28,6 +30,13 @@ export const adapterOf = ({ adapter }: Pick<Channel, 'adapter'>): PaymentAdapter
 
 export const keptOf = ({ settings }: Pick<Channel, 'settings'>): Kept => settings as Kept
 
+/** What the secrets of a channel are sealed about. */
+export const aboutSettings = (code: string): string => aboutOf('pay_channel.settings', code)
+
+/** The settings of a channel, opened. */
+export const openedOf = (key: Key, channel: Served): Record<string, string> =>
+  openSettings(key, adapterOf(channel), keptOf(channel), aboutSettings(channel.code))
+
 /** Whether an operator has filled in what is needed to talk to its gateway. */
 export const isConfigured = (channel: Served): boolean => isSetUp(adapterOf(channel), keptOf(channel))
 
@@ -37,7 +46,7 @@ export const isPaged = (channel: Served): boolean => adapterOf(channel).serves.s
 /** Where whoever speaks our own protocol is, and the secret shared with them; null for a channel that speaks another. */
 export function koiAccessOf({ config }: Pick<App, 'config'>, channel: Served): KoiAccess | null {
   if (channel.adapter !== 'koi') return null
-  const { base_url: baseUrl = '', secret = '' } = openSettings(config, adapterOf(channel), keptOf(channel))
+  const { base_url: baseUrl = '', secret = '' } = openedOf(config, channel)
   return baseUrl === '' || secret === '' ? null : { baseUrl, secret }
 }
 
@@ -50,7 +59,7 @@ export function gatewayOf({ config }: Pick<App, 'config'>, channel: Served): Pay
   const place = channelOf(channel.code)!
   try {
     const now = () => millisOf(systemClock.now())
-    return adapter.connect(openSettings(config, adapter, keptOf(channel)), { outbound: outboundOf(config), place, now })
+    return adapter.connect(openedOf(config, channel), { outbound: outboundOf(config), place, now })
   } catch {
     throw new OutsideFault(`the settings of ${channel.code} cannot be used`, true)
   }

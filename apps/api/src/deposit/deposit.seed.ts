@@ -11,6 +11,7 @@ import { seal } from '../platform/secret.ts'
 import { applyToRequirements } from '../turnover/turnover.ts'
 import { credit, lockDeposit, rejectDeposit } from './deposit.ts'
 import { newOrderNo } from '../order/order.ts'
+import { aboutSettings } from '../channel/channel.ts'
 import { rangesOfChannel } from '../channel/range.ts'
 
 /** Every channel, off and unconfigured, with its ranges: an operator fills in the rest. */
@@ -54,15 +55,19 @@ const receivers = [
 
 /** All five channels on, served by the sandbox; accounts to pay to. */
 export const openDemoChannels: Seed = async (tx, _now, config) => {
-  const secret = seal(config, config.sandboxSecret)
-  await tx
-    .updateTable('payChannel')
-    .set({
-      state: 'on',
-      settings: JSON.stringify({ base_url: config.sandboxUrl, secret }),
-      payOrigin: new URL(config.sandboxUrl).origin,
-    })
-    .execute()
+  for (const code of channelCodes)
+    await tx
+      .updateTable('payChannel')
+      .set({
+        state: 'on',
+        settings: JSON.stringify({
+          base_url: config.sandboxUrl,
+          secret: seal(config, config.sandboxSecret, aboutSettings(code)),
+        }),
+        payOrigin: new URL(config.sandboxUrl).origin,
+      })
+      .where('code', '=', code)
+      .execute()
   await tx.insertInto('receivingAccount').values(receivers).execute()
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Config } from '../platform/config.ts'
-import { seal, unseal } from '../platform/secret.ts'
+import { type Key, seal, unseal } from '../platform/secret.ts'
 import { type Adapter, fieldsOf } from './adapter.ts'
 
 /** Settings as they are kept: texts, the secret ones sealed. */
@@ -14,13 +13,13 @@ const isNoSecret = (value: unknown): boolean =>
 
 const textOf = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value)
 
-/** The kept texts, opened. A secret of another installation's key is as good as none. */
-export function openSettings(config: Pick<Config, 'data'>, adapter: Adapter, kept: Kept): Record<string, string> {
+/** The kept texts, opened: secrets are sealed `about` their row. One of another installation's key is as good as none. */
+export function openSettings(key: Key, adapter: Adapter, kept: Kept, about: string): Record<string, string> {
   const open = (name: string, isSecret: boolean): string => {
     const text = kept[name] ?? ''
     if (!isSecret || text === '') return text
     try {
-      return unseal(config, text)
+      return unseal(key, text, about)
     } catch {
       return ''
     }
@@ -34,13 +33,14 @@ export function openSettings(config: Pick<Config, 'data'>, adapter: Adapter, kep
 
 /** `given` laid over `kept`, sealed; or the name of the first field that does not fit the adapter's schema. */
 export function mergeSettings(
-  config: Pick<Config, 'data'>,
+  key: Key,
   adapter: Adapter,
   kept: Kept,
   given: Given,
+  about: string,
 ): { kept: Kept } | { wrong: string } {
   const fields = fieldsOf(adapter)
-  const values: Record<string, unknown> = openSettings(config, adapter, kept)
+  const values: Record<string, unknown> = openSettings(key, adapter, kept, about)
   const stays = new Set(
     fields.filter(({ name, isSecret }) => isSecret && isNoSecret(given[name] ?? '')).map((one) => one.name),
   )
@@ -59,7 +59,7 @@ export function mergeSettings(
         .filter(({ name }) => values[name] !== undefined)
         .map(({ name, isSecret }) => [
           name,
-          !isSecret ? String(values[name]) : stays.has(name) ? kept[name]! : seal(config, String(values[name])),
+          !isSecret ? String(values[name]) : stays.has(name) ? kept[name]! : seal(key, String(values[name]), about),
         ]),
     ),
   }

@@ -121,7 +121,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
           file,
           second: {
             act: endpoint.name,
-            sealed: () => seal(app.config, JSON.stringify({ ...body, ...(request.params as object) })),
+            sealed: (about) => seal(app.config, JSON.stringify({ ...body, ...(request.params as object) }), about),
             approved: null,
           },
           log: request.log,

@@ -9,6 +9,7 @@ import type { App } from './app.ts'
 import type { Excess } from './exact.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { Keep, Kept, Refuse } from './refuse.ts'
+import type { Sealed } from './secret.ts'
 import type { AgentCaller, OperatorCaller, PlayerCaller } from './caller.ts'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 
@@ -22,8 +23,8 @@ export interface SentFile {
 export interface Second {
   /** The call, by the name of its endpoint. */
   act: string
-  /** What was asked, sealed, so that it can be carried out later. */
-  sealed(): string
+  /** What was asked, sealed about the row that keeps it, so that it can be carried out later. */
+  sealed(about: string): Sealed
   /** The second operator has said yes: what stood `before` must stand still. */
   approved: { before: unknown } | null
 }

@@ -2,26 +2,27 @@ import type { Expression } from 'kysely'
 import { sql } from 'kysely'
 import type { App } from './app.ts'
 import type { Job } from './job.ts'
-import { hashIn, isSearched } from './personal.ts'
-import { type Key, newestPrefix, readKeysAgain, seal, unseal } from './secret.ts'
+import { aboutOf, hashIn, isSearched } from './personal.ts'
+import { isSealed, type Key, newestPrefix, readKeysAgain, seal, unseal } from './secret.ts'
 
 interface Column {
   table: string
   column: string
+  /** JSON, of which some texts are sealed. */
+  isPart: boolean
   /** What names a row, in its order. */
   key: string[]
 }
 
-/** Every column of the type `sealed`: whoever adds one need not add it here. */
-async function sealedColumns(app: App): Promise<Column[]> {
+/** Every column of the types `sealed` and `partly_sealed`: whoever adds one need not add it here. */
+export async function sealedColumns({ db }: Pick<App, 'db'>): Promise<Column[]> {
   const { rows } = await sql<Column>`
-    select c.table_name as "table", c.column_name as "column", array(
+    select c.table_name as "table", c.column_name as "column", c.domain_name = 'partly_sealed' as "isPart", array(
       select a.attname::text from pg_index i cross join unnest(i.indkey) with ordinality as k (number, at)
         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
       where i.indisprimary and i.indrelid = format('%I.%I', c.table_schema, c.table_name)::regclass order by k.at) as "key"
-    from information_schema.columns c where c.domain_name = 'sealed' and c.table_schema = 'public' order by 1, 2`.execute(
-    app.db,
-  )
+    from information_schema.columns c
+    where c.domain_name in ('sealed', 'partly_sealed') and c.table_schema = 'public' order by 1, 2`.execute(db)
   return rows
 }
 
@@ -31,36 +32,48 @@ const idOf = (key: string[]): Expression<string> =>
 
 const together = 500
 
-/** Seals anew what older keys have sealed in a column; says how many. What cannot be opened stays. */
-async function resealColumn(app: App, { table, column, key }: Column): Promise<number> {
+/** Seals anew what older keys have sealed in a column; says in how many rows. What cannot be opened stays. */
+async function resealColumn(app: App, { table, column, isPart, key }: Column): Promise<number> {
   const [from, old, id] = [sql.table(table), sql.ref(column), idOf(key)]
   const newest = newestPrefix(app.config)
+  const isOld = isPart ? sql`strpos(${old}::text, '"v') > 0` : sql`${old} <> '' and not starts_with(${old}, ${newest})`
   let [after, done] = ['', 0]
   for (;;) {
     const { rows } = await sql<{ id: string; text: string }>`
-      select ${id} as id, ${old} as text from ${from}
-      where ${old} <> '' and not starts_with(${old}, ${newest}) and ${id} > ${after} order by 1 limit ${together}`.execute(
+      select ${id} as id, ${old}::text as text from ${from} where ${isOld} and ${id} > ${after} order by 1 limit ${together}`.execute(
       app.db,
     )
-    for (const row of rows) done += await resealRow(app, { table, column, key }, row)
+    for (const row of rows) done += await resealRow(app, { table, column, isPart, key }, row)
     if (rows.length < together) return done
     after = rows.at(-1)!.id
   }
 }
 
-async function resealRow(app: App, { table, column, key }: Column, { id, text }: { id: string; text: string }) {
+async function resealRow(app: App, { table, column, isPart, key }: Column, { id, text }: { id: string; text: string }) {
   const place = `${table}.${column}`
-  const plain = opened(app.config, text, `${place}:${id}`)
-  if (plain === null) {
-    app.log.warn({ place }, 'something sealed cannot be opened')
-    return 0
-  }
-  const hash = isSearched(place) ? sql`, ${sql.ref(`${column}_hash`)} = ${hashIn(app.config, place, plain)}` : sql``
+  const anew = (one: string) => sealedAnew(app, place, id, one)
+  const parts = (_name: string, value: unknown) => (isSealed(value) ? anew(value) : value)
+  const [before, after] = isPart
+    ? [JSON.stringify(JSON.parse(text)), JSON.stringify(JSON.parse(text, parts))]
+    : [text, anew(text)]
+  if (after === before) return 0
+  const hash = isSearched(place)
+    ? sql`, ${sql.ref(`${column}_hash`)} = ${hashIn(app.config, place, unseal(app.config, after, aboutOf(place, id)))}`
+    : sql``
   // Only what still stands there: whoever has changed it since has sealed it with the newest key.
   const { numAffectedRows } = await sql`
-    update ${sql.table(table)} set ${sql.ref(column)} = ${seal(app.config, plain, `${place}:${id}`)} ${hash}
-    where ${idOf(key)} = ${id} and ${sql.ref(column)} = ${text}`.execute(app.db)
+    update ${sql.table(table)} set ${sql.ref(column)} = ${after} ${hash}
+    where ${idOf(key)} = ${id} and ${sql.ref(column)}::text = ${text}`.execute(app.db)
   return Number(numAffectedRows ?? 0)
+}
+
+/** What a row's column says, sealed with the newest key; as it is where that has sealed it, or nothing opens it. */
+function sealedAnew({ config, log }: App, place: string, id: string, text: string): string {
+  if (text.startsWith(newestPrefix(config))) return text
+  const plain = opened(config, text, aboutOf(place, id))
+  if (plain !== null) return seal(config, plain, aboutOf(place, id))
+  log.warn({ place }, 'something sealed cannot be opened')
+  return text
 }
 
 function opened(key: Key, text: string, about: string): string | null {
@@ -71,7 +84,7 @@ function opened(key: Key, text: string, about: string): string | null {
   }
 }
 
-/** Seals everything in sealed columns with the newest key, after a line was added to secret.key; says how much it was. */
+/** Seals everything that is sealed with the newest key, after a line was added to secret.key; says how much it was. */
 export async function reseal(app: App): Promise<number> {
   readKeysAgain(app.config)
   let done = 0

@@ -61,6 +61,10 @@ export function seal(key: Key, text: string, about = ''): Sealed {
   return (newestPrefix(key) + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')) as Sealed
 }
 
+/** Whether something looks as what `seal` makes of a text that is not empty. */
+export const isSealed = (value: unknown): value is string =>
+  typeof value === 'string' && /^v[1-9]\d*:[A-Za-z0-9+/]{38,}={0,2}$/.test(value)
+
 /** The inverse of `seal`. Throws when the text was not sealed with a key of this installation about this, or was changed. */
 export function unseal(key: Key, sealed: string, about = ''): string {
   if (sealed === '') return ''

@@ -179,7 +179,7 @@ export interface Tables {
     subjectId: string
     before: Json | null
     after: Json
-    body: string
+    body: Sealed
     bodyHash: Buffer
     makerId: string
     createdAt: Instant
@@ -725,7 +725,7 @@ export interface Tables {
     adapter: string
     baseUrl: string
     playOrigin: Generated<string>
-    secret: string
+    secret: Generated<Sealed>
     walletMode: Generated<string>
     state: Generated<VenueState>
     takesDecimals: Generated<boolean>

@@ -24,7 +24,6 @@ export async function leaveOrders(
       category: 'realbet',
       adapter: 'koi',
       baseUrl: '',
-      secret: '',
       ledgerNumber: 1990,
     })
     .execute()

@@ -4,7 +4,7 @@ import { SandboxVenue } from '../outside/sandbox.venue.ts'
 import type { VenueAdapter } from '../outside/venue.ts'
 import type { App } from '../platform/app.ts'
 import { unseal } from '../platform/secret.ts'
-import type { Venue } from './venue.ts'
+import { aboutSecret, type Venue } from './venue.ts'
 
 interface Health {
   failures: number
@@ -37,11 +37,19 @@ export function healthOf(pool: App['pool'], code: string): Health & { breaker: '
 }
 
 /** What signs the messages between us and a venue. Throws OutsideFault where it cannot be read. */
-export function secretOf({ config }: Pick<App, 'config'>, { code, secret }: Pick<Venue, 'code' | 'secret'>): string {
+export function secretOf(app: Pick<App, 'config'>, venue: Pick<Venue, 'code' | 'secret'>): string {
+  const secret = openedSecret(app, venue)
+  if (secret === null)
+    throw new OutsideFault(`the secret of venue ${venue.code} cannot be read with this installation's key`, true)
+  return secret
+}
+
+/** The same; null where it cannot be read. */
+export function openedSecret({ config }: Pick<App, 'config'>, { code, secret }: Pick<Venue, 'code' | 'secret'>) {
   try {
-    return unseal(config, secret)
+    return unseal(config, secret, aboutSecret(code))
   } catch {
-    throw new OutsideFault(`the secret of venue ${code} cannot be read with this installation's key`, true)
+    return null
   }
 }
 

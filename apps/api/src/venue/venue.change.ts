@@ -6,7 +6,7 @@ import { refuseOutbound } from '../outside/inside.ts'
 import type { App } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
 import { seal } from '../platform/secret.ts'
-import type { Venue } from './venue.ts'
+import { aboutSecret, type Venue } from './venue.ts'
 
 /** Throws RepairBackwards for a window that ends before it begins. */
 export function refuseBackwards(from: Instant | null | undefined, to: Instant | null | undefined): void {
@@ -23,7 +23,7 @@ export const inOne = <Changes extends contract.VenueChanges>({ settings, ...chan
 type Changes = Omit<contract.VenueChanges, 'settings'>
 
 /** The columns that a change names. A secret is sealed; an address of games is where the venue answers unless said. */
-export function columnsOf({ config }: App, changes: Changes) {
+export function columnsOf({ config }: App, code: string, changes: Changes) {
   const {
     base_url,
     play_origin,
@@ -54,7 +54,7 @@ export function columnsOf({ config }: App, changes: Changes) {
     winCap: win_cap,
     repairFrom: repair_from,
     repairTo: repair_to,
-    secret: secret === undefined ? undefined : seal(config, secret),
+    secret: secret === undefined ? undefined : seal(config, secret, aboutSecret(code)),
   })
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<Venue>
 }

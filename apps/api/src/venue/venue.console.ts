@@ -8,7 +8,7 @@ import type { App } from '../platform/app.ts'
 import { askSecond, fingerprint, named } from '../approval/approval.ts'
 import { pageOfAll, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
-import { adapterOf } from './adapter.ts'
+import { adapterOf, openedSecret } from './adapter.ts'
 import { reconciliationOf } from './reconciliation.ts'
 import { columnsOf, inOne, opensWay, refuseBackwards, withoutSecret } from './venue.change.ts'
 import { shown, shownAll } from './venue.shown.ts'
@@ -40,7 +40,7 @@ export const venueConsole = (app: App) => [
       changes.base_url === undefined && !config.isProduction
         ? { base_url: config.sandboxUrl, secret: config.sandboxSecret }
         : {}
-    const columns = columnsOf(app, { ...usual, ...changes })
+    const columns = columnsOf(app, code, { ...usual, ...changes })
     await tx
       .insertInto('venue')
       .values({
@@ -49,7 +49,6 @@ export const venueConsole = (app: App) => [
         category: 'concise',
         adapter: 'koi',
         baseUrl: '',
-        secret: '',
         ...columns,
         ledgerNumber: await openVenue(tx, code),
       })
@@ -67,7 +66,7 @@ export const venueConsole = (app: App) => [
     const { tx, input, refuse } = args
     const { code, ...changes } = inOne(input)
     const before = await shown(app, tx, code)
-    const columns = columnsOf(app, changes)
+    const columns = columnsOf(app, code, changes)
     if ((columns.least ?? before.least) > (columns.most ?? before.most)) refuse(Invalid)
     // One end may be sent alone: it is judged together with the other as it stands.
     refuseBackwards(
@@ -78,7 +77,7 @@ export const venueConsole = (app: App) => [
       refuse(WalletModeFixed)
     const venue = (await venueOf(tx, code)) ?? refuse(NotFound)
     if (opensWay(changes, venue)) {
-      const stands = named({ ...before, secret: fingerprint(venue.secret) }, changes)
+      const stands = named({ ...before, secret: fingerprint(openedSecret(app, venue) ?? '') }, changes)
       const asked = { subjectKind: 'venue', subjectId: code, before: stands, after: withoutSecret(changes) }
       const waiting = await askSecond(args, asked)
       if (waiting) return waiting

@@ -1,6 +1,7 @@
 import { openVenue } from '../ledger/accounts.ts'
 import { seal } from '../platform/secret.ts'
 import type { Seed } from '../platform/seed.ts'
+import { aboutSecret } from './venue.ts'
 
 interface Plan {
   code: string
@@ -40,9 +41,9 @@ const addVenues =
         ? {
             baseUrl: config.sandboxUrl,
             playOrigin: new URL(config.sandboxUrl).origin,
-            secret: seal(config, config.sandboxSecret),
+            secret: seal(config, config.sandboxSecret, aboutSecret(plan.code)),
           }
-        : { baseUrl: '', playOrigin: '', secret: '' }
+        : { baseUrl: '', playOrigin: '' }
       await tx
         .insertInto('venue')
         .values({

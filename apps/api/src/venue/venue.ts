@@ -5,10 +5,14 @@ import { type Selectable, sql } from 'kysely'
 import { venuePlayer } from '../outside/venue.ts'
 import { batched } from '../platform/batch.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
+import { aboutOf } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export type Venue = Selectable<Tables['venue']>
+
+/** What the secret of a venue is sealed about. */
+export const aboutSecret = (code: string): string => aboutOf('venue.secret', code)
 
 /** Whether nothing new is opened or moved in now: the switch says so, or the window of announced repair. */
 export function isInRepair(
