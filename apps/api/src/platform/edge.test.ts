@@ -146,10 +146,10 @@ const env = { ...production, DATABASE_URL: 'postgres://127.0.0.1/koi', KOI_DATA:
 
 test('production makes up no key: the one of the installation is there, or it does not start', () => {
   expect(() => readConfig(env)).toThrow(`${join(data, 'secret.key')} is missing`)
-  expect(() => seal({ data, makesKey: false }, 'secret')).toThrow('secret.key is missing')
+  expect(() => seal({ data, makesKey: false }, 'secret', 'test')).toThrow('secret.key is missing')
   writeFileSync(join(data, 'secret.key'), randomBytes(32).toString('hex'), { mode: 0o600 })
   expect(readConfig(env).makesKey).toBe(false)
-  expect(seal({ data, makesKey: false }, 'secret')).toMatch(/^v1:/)
+  expect(seal({ data, makesKey: false }, 'secret', 'test')).toMatch(/^v1:/)
 })
 
 test('a superuser, or one who may become one, is no role to work with', async () => {

@@ -12,20 +12,20 @@ afterAll(() => {
 })
 
 test('a secret is read back, looks different each time, and its key is for its owner only', () => {
-  const sealed = seal({ data }, '密钥 secret')
-  expect(unseal({ data }, sealed)).toBe('密钥 secret')
-  expect(seal({ data }, '密钥 secret')).not.toBe(sealed)
+  const sealed = seal({ data }, '密钥 secret', 'test')
+  expect(unseal({ data }, sealed, 'test')).toBe('密钥 secret')
+  expect(seal({ data }, '密钥 secret', 'test')).not.toBe(sealed)
   expect(sealed).not.toContain('secret')
   expect(statSync(join(data, 'secret.key')).mode & 0o777).toBe(0o600)
-  expect([seal({ data }, ''), unseal({ data }, '')]).toEqual(['', ''])
+  expect([seal({ data }, '', 'test'), unseal({ data }, '', 'test')]).toEqual(['', ''])
 })
 
 test('a changed secret, another key and a text that was never sealed are refused', () => {
-  const sealed = seal({ data }, 'secret')
+  const sealed = seal({ data }, 'secret', 'test')
   const at = sealed.length - 6
   expect(() =>
-    unseal({ data }, sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)),
+    unseal({ data }, sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1), 'test'),
   ).toThrow()
-  expect(() => unseal({ data: other }, sealed)).toThrow()
-  expect(() => unseal({ data }, 'secret')).toThrow()
+  expect(() => unseal({ data: other }, sealed, 'test')).toThrow()
+  expect(() => unseal({ data }, 'secret', 'test')).toThrow()
 })

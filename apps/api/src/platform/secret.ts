@@ -53,7 +53,7 @@ export const derivedKeys = (key: Key, purpose: string): Buffer[] =>
  * Encrypts a secret for a column (AES-256-GCM) with the newest key; the empty text stays empty. What is sealed `about` a
  * row and column is opened about these alone.
  */
-export function seal(key: Key, text: string, about = ''): Sealed {
+export function seal(key: Key, text: string, about: string): Sealed {
   if (text === '') return '' as Sealed
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keysOf(key).at(-1)!, nonce).setAAD(Buffer.from(about))
@@ -66,7 +66,7 @@ export const isSealed = (value: unknown): value is string =>
   typeof value === 'string' && /^v[1-9]\d*:[A-Za-z0-9+/]{38,}={0,2}$/.test(value)
 
 /** The inverse of `seal`. Throws when the text was not sealed with a key of this installation about this, or was changed. */
-export function unseal(key: Key, sealed: string, about = ''): string {
+export function unseal(key: Key, sealed: string, about: string): string {
   if (sealed === '') return ''
   const [, version, body] = /^v(\d+):(.*)$/s.exec(sealed) ?? []
   if (version === undefined || body === undefined) throw new Error('a secret is not sealed')
