@@ -19,6 +19,8 @@ export const sandbox = {
     control<{ bet_id: string }>('bets', bet),
   settle: (betId: string, result: { status: string; win_loss: string; settled_at?: string }) =>
     control(`bets/${encodeURIComponent(betId)}/settle`, result),
+  /** The rounds of shared tables go on by seconds of their usual pace; a page that asks now and then finds out. */
+  passRounds: (seconds: number) => control('rounds', { seconds }),
   /** Sends the gateway's signed callback. */
   pay: (depositNo: string, notice: { result: 'paid' | 'failed'; amount?: string; times?: number; delay_ms?: number }) =>
     control(`payments/${encodeURIComponent(depositNo)}`, notice),

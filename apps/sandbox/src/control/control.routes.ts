@@ -5,6 +5,7 @@ import { timeOf } from '../core/clock.ts'
 import { fenOf, signedFenOf, yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
+import { passRounds } from '../games/placing.ts'
 import { merchantsOf } from '../pay/merchants.ts'
 import { announce } from '../pay/notices.ts'
 import { decidePayOut, payOutState } from '../pay/orders.ts'
@@ -56,6 +57,7 @@ const Payment = z.object({
   delay_ms: Whole.default(0),
 })
 const Blocks = z.object({ n: Whole.default(1) })
+const Passing = z.object({ seconds: Whole })
 const Depth = z.object({ depth: Whole.default(1) })
 const Transfer = z.object({
   protocol: z.enum(['TRC20', 'ERC20']),
@@ -122,6 +124,12 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
       ...(ask.settled_at === undefined ? {} : { settledAt: ask.settled_at }),
     })
     return { bet_id: bet.id, state: bet.state, win_loss: yuan(bet.winLoss) }
+  })
+
+  app.post('/control/rounds', async ({ body }) => {
+    const { seconds } = read(Passing, body)
+    passRounds(world, seconds)
+    return { seconds }
   })
 
   app.post<{ Params: { depositNo: string } }>('/control/payments/:depositNo', async ({ params, body }) => {

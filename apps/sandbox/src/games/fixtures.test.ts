@@ -48,6 +48,28 @@ test.each([
   expect((await bets(venue))[0]?.winLoss).toBe(expected)
 })
 
+test('fixtures: rounds that are moved on take their bets with them, and the next one begins where it should', async () => {
+  const play = await sitDown(sandbox, 'sport', 'football')
+  const { round, matches } = await nextRound(play)
+  const legs = [{ pick: '0h', odds: matches[0]?.odds['h'] }]
+  await play('fixtures/bet', { round: round.number, bets: [{ legs, stake: 1000 }] })
+  const [passed, left] = [round.dueAt - now - 1000, round.endsAt - round.dueAt + 1000]
+  expect((await sandbox.control('rounds', { seconds: passed / 1000 })).status).toBe(200)
+  const moved = roundOf((await play('fixtures/table')).body)
+  expect(moved).toEqual({
+    ...round,
+    startsAt: now - passed,
+    closesAt: round.closesAt - passed,
+    dueAt: now + 1000,
+    endsAt: now + left,
+  })
+  expect((await bets('sport')).map(({ state }) => state)).toEqual(['open'])
+  await sandbox.control('rounds', { seconds: left / 1000 })
+  await settled('sport')
+  expect(roundOf((await play('fixtures/table')).body)).toMatchObject({ number: round.number + 1, startsAt: now })
+  expect((await sandbox.control('rounds', { seconds: -1 })).status).toBe(422)
+})
+
 test('fixtures: several matches together are one bet at the product of their odds', async () => {
   const play = await sitDown(sandbox, 'sport', 'football')
   const { round, matches } = await nextRound(play)

@@ -28,10 +28,31 @@ export interface Round {
  * The round that is on: rounds follow each other by the clock, for everybody alike. `period`, `closesAfter` and `dueAfter`
  * are milliseconds at the usual pace.
  */
-export function roundAt({ now, pace }: World, period: number, closesAfter: number, dueAfter: number): Round {
-  const number = Math.floor((now() * pace) / period)
-  const at = (after: number) => Math.round((number * period + after) / pace)
+export function roundAt(world: World, period: number, closesAfter: number, dueAfter: number): Round {
+  const { now, pace } = world
+  const ahead = aheadOf(world)
+  const number = Math.floor(((now() + ahead) * pace) / period)
+  const at = (after: number) => Math.round((number * period + after) / pace) - ahead
   return { number, startsAt: at(0), closesAt: at(closesAfter), dueAt: at(dueAfter), endsAt: at(period) }
+}
+
+const aheadName = 'rounds ahead'
+
+/** Milliseconds that the rounds of shared tables were moved on by so far. */
+const aheadOf = ({ store }: World): number =>
+  store.one<{ value: number }>('select value from counter where name = ?', aheadName)?.value ?? 0
+
+/** Moves the rounds of all shared tables on by `seconds` of their usual pace, and what is on in them with them. */
+export function passRounds({ store, pace }: World, seconds: number): void {
+  const passed = Math.round((seconds * 1000) / pace)
+  store.tx(() => {
+    store.run(
+      'insert into counter (name, value) values (?, ?) on conflict (name) do update set value = value + excluded.value',
+      aheadName,
+      passed,
+    )
+    store.run(`update bet set due_at = due_at - ? where state = 'open' and due_at is not null`, passed)
+  })
 }
 
 /** Takes the bets of a slip while the round is open (to `until`); `nameOf` answers null for what cannot be bet on. */
