@@ -4,6 +4,7 @@ import { open } from './support/look.ts'
 import { expectToast } from './support/said.ts'
 import { give } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
+import { sandbox } from './support/sandbox.ts'
 import { expect } from './support/test.ts'
 
 test('SHELL-29 every category of the real app has something to play', async ({ page }) => {
@@ -50,24 +51,17 @@ for (const [name, tab] of [
   })
 }
 
-/** Waits for a round that has just begun, so that there is time to bet in it. */
-async function atBeginning(page: Page): Promise<void> {
-  const round = await page.locator('#round').textContent()
-  await expect(page.locator('#round')).not.toHaveText(round ?? '', { timeout: 50_000 })
-  await expect(page.locator('body')).toHaveAttribute('data-phase', 'open', { timeout: 50_000 })
-}
-
 /** Bets a chip of one yuan. */
 async function bet(page: Page, pick: string): Promise<void> {
-  const before = await balanceOf(page)
-  // The table may close between the choice and its confirmation, which clears the slip: then the next round will do.
+  const clear = page.getByRole('button', { name: '清空' })
+  // The table may close between the choice and its confirmation, or a match begin and its odds move: then the next round will do.
   await expect(async () => {
     await expect(page.locator('body')).toHaveAttribute('data-phase', 'open', { timeout: 20_000 })
+    if (await clear.isEnabled()) await clear.tap({ timeout: 2000 })
     await page.locator(`[data-pick="${pick}"]`).tap({ timeout: 2000 })
     await page.getByRole('button', { name: /^确认下注/ }).tap({ timeout: 2000 })
-    expect(await expectToast(page, /^(下注成功|本期已封盘)/)).toBe('下注成功')
+    expect(await expectToast(page, /^(下注成功|本期已封盘|赔率已变动)/)).toBe('下注成功')
   }).toPass({ timeout: 100_000 })
-  await expect.poll(() => balanceOf(page)).toBeCloseTo(before - 1, 2)
 }
 
 /** Waits until the round is settled; returns what came back, in yuan. */
@@ -92,9 +86,11 @@ for (const [tab, venue, name, pick, memo] of [
     await enter(page, tab, name)
     await expectTouchable(page)
     await expect.poll(() => balanceOf(page)).toBe(50)
-    // There is time to bet before a match, whenever one comes; not so before cards are dealt.
-    if (venue === 'ag') await atBeginning(page)
+    // A match takes three minutes: one that is on is over at once, and so is the one that was bet on.
+    if (venue !== 'ag' && (await page.locator('body').getAttribute('data-phase')) !== 'open')
+      await sandbox.passRounds(80)
     await bet(page, pick)
+    if (venue !== 'ag') await sandbox.passRounds(170)
     const won = await resultOf(page)
     await expect.poll(() => balanceOf(page)).toBeCloseTo(49 + won, 2)
     const told = await expectBet(page, operator, name, memo)
@@ -151,11 +147,12 @@ test('SHELL-29 a draw of the lottery with repair in the middle of it: nobody com
   await moveTo(page, 'lottery', '50.00')
   await enter(page, '彩票', '一分五星彩')
   await expectTouchable(page)
-  await atBeginning(page)
+  await expect.poll(() => balanceOf(page)).toBe(50)
   await bet(page, 'big')
   await operator.patch('venues/lottery', { state: 2 })
   try {
-    await resultOf(page)
+    const won = await resultOf(page)
+    await expect.poll(() => balanceOf(page)).toBeCloseTo(49 + won, 2)
     const told = await expectBet(page, operator, '一分五星彩', /总和大 · 开奖 \d \d \d \d \d/)
     const result = (await told.locator('dl').first().locator('dd').last().textContent()) ?? ''
     await expect(await recount(told)).toContainText(/开奖 (.*)$/.exec(result)?.[1] ?? 'nothing')
