@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { answer, deskWindow, enlistByApi, openDesk, rowOf, stamp } from './support/desk.ts'
+import { answer, deskWindow, enlistByApi, goOn, openDesk, rowOf, stamp } from './support/desk.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { expect, test } from './support/test.ts'
 
@@ -69,7 +69,7 @@ test('an activity is written with all its fields and seen first; an excluded app
   expect(items).toMatchObject([{ repeats: 1, needs_amount: 1, type: expect.any(Number) }])
   await player.ask('doactivityapply', { activityid: items[0]!.id, amount: '100' })
   await player.ask('protection/timeout', { span: 'day' })
-  await page.goto(`/console/activity-applications?q=${player.name}`)
+  await goOn(page, `/activity-applications?q=${player.name}`)
   await rowOf(page, title).getByRole('button', { name: '通过' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: '通过' }).click()
@@ -80,7 +80,7 @@ test('an activity is written with all its fields and seen first; an excluded app
   await answer(page, await removal(), '删除')
 
   async function removal() {
-    await page.goto('/console/activities')
+    await goOn(page, '/activities')
     return rowOf(page, title).getByRole('button', { name: '删除' })
   }
 })
@@ -100,7 +100,7 @@ test('an article, a level and a red-packet rule are changed and tried', async ({
   await operator.put('articles/7', { content: before.content })
 
   await test.step('a level', async () => {
-    await page.goto('/console/vip-levels')
+    await goOn(page, '/vip-levels')
     await rowOf(page, 'VIP9').getByRole('button', { name: '编辑' }).click()
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByLabel('等级', { exact: true })).toBeDisabled()
@@ -110,7 +110,7 @@ test('an article, a level and a red-packet rule are changed and tried', async ({
   })
 
   await test.step('the rules of the packets judge a player', async () => {
-    await page.goto('/console/redpacket-rules')
+    await goOn(page, '/redpacket-rules')
     await page.getByRole('button', { name: '试算' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('玩家').fill('demo002')
@@ -125,13 +125,13 @@ test('jobs run at once, the ledger is checked, and the audit tells who did it', 
   await openDesk(page, '/jobs')
   await answer(page, rowOf(page, '清理过期数据').getByRole('button', { name: '运行' }), '运行')
   await expect(rowOf(page, '清理过期数据')).toContainText('完成')
-  await page.goto('/console/ledger')
+  await goOn(page, '/ledger')
   await expect(page.getByText('账本平衡，全部检查通过')).toBeVisible()
   await page.getByRole('button', { name: '重新核对' }).click()
   await expect(page.getByText('账本平衡，全部检查通过')).toBeVisible()
-  await page.goto('/console/audit?q=job.run')
+  await goOn(page, '/audit?q=job.run')
   await expect(rowOf(page, 'sweep').first()).toContainText('admin')
-  await page.goto('/console/rebates?tab=preview')
+  await goOn(page, '/rebates?tab=preview')
   await expect(page.getByText('返水总额')).toBeVisible()
   await answer(page, await jobOf('计算返水'), '运行')
   await page.goto('/console/rebates?tab=preview')
@@ -139,7 +139,7 @@ test('jobs run at once, the ledger is checked, and the audit tells who did it', 
   await expectLedgerOk(operator)
 
   async function jobOf(name: string) {
-    await page.goto('/console/jobs')
+    await goOn(page, '/jobs')
     return rowOf(page, name).getByRole('button', { name: '运行' })
   }
 })
@@ -155,7 +155,7 @@ test('what a list shows is what its file holds, and a report adds up', async ({ 
   expect(lines[0]).toContain('用户名,真实姓名,手机号')
   expect(lines).toHaveLength(7)
 
-  await page.goto('/console/reports/finance')
+  await goOn(page, '/reports/finance')
   const { totals, items } = await operator.get<{ totals: Record<string, string>; items: Record<string, string>[] }>(
     'reports/finance',
   )

@@ -1,4 +1,4 @@
-import { answer, deskWindow, enlistByApi, idOf, openDesk, rowOf, stamp } from './support/desk.ts'
+import { answer, deskWindow, enlistByApi, goOn, idOf, openDesk, rowOf, stamp } from './support/desk.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { expect, test } from './support/test.ts'
 
@@ -112,7 +112,7 @@ test('a credit over the threshold waits for another operator; the one who asked 
   const balance = async () => Number((await player.ask<{ balance: string }>('user')).balance)
   expect(await balance()).toBe(0)
 
-  await page.goto(`/console/adjustments?q=${player.name}`)
+  await goOn(page, `/adjustments?q=${player.name}`)
   await rowOf(page, player.name).getByRole('button', { name: '通过' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '通过' }).click()
   await expect(page.getByText('金额达到复核标准，须由另一位操作员复核')).toBeVisible()
@@ -147,11 +147,11 @@ test('an operator is shown the buttons of their permissions, and the server refu
     ['/jobs', ['运行']],
     ['/venues', ['新增场馆', '编辑', '删除']],
   ] as const) {
-    await page.goto(`/console${address}`)
+    await goOn(page, address)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     for (const verb of verbs) await expect(page.getByRole('button', { name: verb, exact: true })).toHaveCount(0)
   }
-  await page.goto('/console/settings')
+  await goOn(page, '/settings')
   await expect(page.getByLabel('站点名称')).toBeDisabled()
 
   const token = await page.evaluate(() => sessionStorage.getItem('console_token'))

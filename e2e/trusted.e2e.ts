@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { memberRoutes, publicRoutes } from '../apps/play/src/app/routes.testing.ts'
 import { expectSaid, openService, say } from './support/chat.ts'
-import { deskWindow, openDesk } from './support/desk.ts'
+import { deskWindow, goOn, openDesk } from './support/desk.ts'
 import { open, overlay } from './support/look.ts'
 import { enterPortal } from './support/portal.ts'
 import { asMember, tokenOf } from './support/player.ts'
@@ -90,9 +90,10 @@ test.describe('console', () => {
   test('nothing of the console is refused on any page, and markup that no policy made is', async ({ page }) => {
     test.setTimeout(180_000)
     const refused = await noteRefused(page)
-    await openDesk(page, '/')
-    for (const address of deskAddresses()) {
-      await page.goto(`/console${address}`)
+    const [first = '', ...others] = deskAddresses()
+    await openDesk(page, first)
+    for (const address of [first, ...others]) {
+      if (address !== first) await goOn(page, address)
       await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
       await expect(page.locator('.ant-spin-spinning, .ant-skeleton')).toHaveCount(0)
       expect(refused, address).toEqual([])

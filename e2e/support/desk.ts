@@ -42,6 +42,16 @@ export async function openDesk(page: Page, address: string, name = 'admin', pass
   await page.goto(`/console${address}`)
 }
 
+/** Goes on to another page of the console that stands open, as a link in it leads there: nothing is loaded anew. */
+export async function goOn(page: Page, address: string) {
+  await page.evaluate((to) => {
+    document.querySelector('h1')?.setAttribute('data-left', '')
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, `/console${address}`)
+  await expect(page.locator('h1:not([data-left])'), address).toBeVisible()
+}
+
 /** The row of a table that holds `text`. */
 export const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text })
 
