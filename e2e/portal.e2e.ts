@@ -41,14 +41,14 @@ async function expectReach(page: Page, name: string) {
 test("the portal's pages stand in nobody's way, on a phone and on a desk", async ({ page }) => {
   test.setTimeout(120_000)
   await enterPortal(page)
-  for (const [width, height] of [
-    [320, 640],
-    [375, 812],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    for (const one of looked) {
-      await show(page, one)
+  for (const one of looked) {
+    await show(page, one)
+    for (const [width, height] of [
+      [320, 640],
+      [375, 812],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
       const name = `${one[0]} ${one[2] ?? ''} at ${width}`
       expect(await isTooWide(page), name).toBe(false)
       if (width !== 320) await expectReach(page, name)
