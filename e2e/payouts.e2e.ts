@@ -165,15 +165,18 @@ test('S-36 AnToken is paid out by its gateway, and comes back for review when th
   const { items } = await operator.get<{ items: { id: string; amount: string }[] }>(`withdrawals?q=${player.name}`)
   await sandbox.decidePayOut(items.find(({ amount }) => amount === '200.00')?.id ?? '', 'failed')
   const desk = await deskOf(browser)
+  await desk.clock.install()
   const row = (amount: string) => desk.getByRole('row', { name: new RegExp(`¥${amount}\\.00`) })
   await operator.patch('pay-channels/antoken', { is_payout: 1 })
   try {
     await desk.goto(`/console/withdrawals?q=${player.name}`)
     for (const amount of ['300', '200']) await decide(desk, `¥${amount}\\.00`, '通过')
     // The queue reads itself again every ten seconds; nobody presses anything.
-    const unasked = { timeout: 25_000 }
-    await expect(row('300')).toContainText('已出款', unasked)
-    await expect(row('200')).toContainText('渠道拒绝', unasked)
+    await expect(async () => {
+      await desk.clock.fastForward(10_000)
+      await expect(row('300')).toContainText('已出款', { timeout: 1000 })
+      await expect(row('200')).toContainText('渠道拒绝', { timeout: 1000 })
+    }).toPass({ timeout: 25_000 })
   } finally {
     await operator.patch('pay-channels/antoken', { is_payout: 0 })
   }
