@@ -4,7 +4,8 @@ import { balanceOf, enter, expectBet, expectHome, moveTo, test } from './support
 import { expectRoute, open } from './support/look.ts'
 import { give } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
-import { askAs, login } from './support/player.ts'
+import { askPlayers } from './support/desk.ts'
+import { askAs, tokenOf } from './support/player.ts'
 import { sandboxUrl } from './support/place.ts'
 import { expect } from './support/test.ts'
 
@@ -81,9 +82,7 @@ test('a session that the venue ended says so over the game, and a link opens onc
   await open(page, '/')
   await enter(page, '电子', '锦鲤跃龙门')
   // Taking everything home ends the player's sessions at the venue first.
-  const site = await page.context().newPage()
-  await login(site, player.name)
-  expect(await askAs(site, 'transall')).toMatchObject({ code: 200 })
+  await askPlayers('transall', {}, await tokenOf(player.name))
   await page.getByRole('button', { name: '旋转' }).tap()
   await expect(page.getByRole('alertdialog')).toContainText('游戏会话已结束，请返回后重新进入')
 })

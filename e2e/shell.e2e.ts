@@ -1,5 +1,7 @@
+import { askJson } from './support/http.ts'
 import { open } from './support/look.ts'
-import { askAs, login } from './support/player.ts'
+import { platformUrl } from './support/place.ts'
+import { type Envelope, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
 test('SHELL-13, SHELL-14 our own logo is asked for only where the operator has none', async ({ page, operator }) => {
@@ -22,14 +24,16 @@ test('SHELL-13, SHELL-14 our own logo is asked for only where the operator has n
   }
 })
 
-test('NET-06, NET-07, NET-12 the real server answers with code, message and pages', async ({ page }) => {
-  await login(page, 'demo002')
+test('NET-06, NET-07, NET-12 the real server answers with code, message and pages', async () => {
+  const token = await tokenOf('demo002')
+  const ask = async <Data>(path: string, body: unknown = {}) =>
+    (await askJson<Envelope<Data>>(platformUrl(), `/api/${path}`, { body, token })).body
   for (const path of ['user', 'balance', 'balancelist', 'bannerList', 'nothing-of-the-kind', 'withdraw']) {
-    const answer = await askAs<unknown>(page, path)
+    const answer = await ask<unknown>(path)
     expect(answer, path).toMatchObject({ code: expect.any(Number), message: expect.any(String) })
   }
   for (const path of ['noticeList', 'betrecord', 'gettransrecord', 'activityApplyLog', 'redpacket']) {
-    const { data } = await askAs<Record<string, unknown>>(page, path, { type: 1 })
+    const { data } = await ask<Record<string, unknown>>(path, { type: 1 })
     expect(data, path).toMatchObject({
       data: expect.any(Array),
       total: expect.any(Number),
