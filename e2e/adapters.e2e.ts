@@ -15,7 +15,7 @@ test('a channel is given another protocol at the desk, and a player pays through
   player,
   operator,
 }) => {
-  test.setTimeout(60_000) // a phone and a desk
+  test.setTimeout(120_000) // a phone and a desk, and what the outside takes its time for
   const { body } = await askJson<Merchants>(sandboxUrl(), '/control/gateways')
   const { base_url, pid, key } = body.epay1
   const desk = await deskOf(browser)
