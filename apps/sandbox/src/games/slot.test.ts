@@ -16,6 +16,10 @@ test.each(Object.entries(slots))(
     const share = tenths / windows / 10
     expect(share).toBeGreaterThan(0.94)
     expect(share).toBeLessThan(0.97)
+    // Each is what the wins of the window come to that a turn shows.
+    for (let index = 0; index < windows; index += 1009)
+      if (pays[index] !== tenthsOf(winsOf(rules, windowOf(rules, stopsOf(index)))))
+        expect.unreachable(`window ${index}`)
   },
 )
 

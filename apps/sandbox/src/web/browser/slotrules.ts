@@ -117,44 +117,69 @@ export interface LineWin {
   pays: number
 }
 
+/** The longest run of a line from the left, `at` of each reel its letter, and the stakes of a line that it pays. */
+function runOf({ pays }: SlotRules, at: (reel: number) => string): Omit<LineWin, 'line'> {
+  let picture = 'W'
+  let count = 0
+  for (; count < 5; count += 1) {
+    const here = at(count)
+    if (here === 'S') break
+    if (picture === 'W') picture = here
+    else if (here !== 'W' && here !== picture) break
+  }
+  return { picture, count, pays: count >= 3 ? (pays[picture]?.[count - 3] ?? 0) : 0 }
+}
+
+/** What so many moons pay, in whole stakes. */
+const moonsPay = ({ moons }: SlotRules, count: number): number => (count >= 3 ? (moons[count - 3] ?? 0) : 0)
+
 /** Every win of a window. A line pays its longest run from the left. */
 export function winsOf(rules: SlotRules, view: readonly string[]): LineWin[] {
-  const wins: LineWin[] = []
-  lines.forEach((line, index) => {
-    let picture = 'W'
-    let count = 0
-    for (let reel = 0; reel < 5; reel += 1) {
-      const here = view[reel]?.[line[reel] ?? 0] ?? ''
-      if (here === 'S') break
-      if (picture === 'W') picture = here
-      else if (here !== 'W' && here !== picture) break
-      count += 1
-    }
-    const pays = count >= 3 ? (rules.pays[picture]?.[count - 3] ?? 0) : 0
-    if (pays > 0) wins.push({ line: index, picture, count, pays })
-  })
-  const moons = view.filter((reel) => reel.includes('S')).length
-  const pays = moons >= 3 ? (rules.moons[moons - 3] ?? 0) : 0
-  if (pays > 0) wins.push({ line: -1, picture: 'S', count: moons, pays })
-  return wins
+  const runs = lines.map((line, index) => ({
+    line: index,
+    ...runOf(rules, (reel) => view[reel]?.[line[reel] ?? 0] ?? ''),
+  }))
+  const count = view.filter((reel) => reel.includes('S')).length
+  return [...runs, { line: -1, picture: 'S', count, pays: moonsPay(rules, count) }].filter(({ pays }) => pays > 0)
 }
 
 /** What the wins come to, in tenths of the stake (each of the ten lines takes a tenth). */
 export const tenthsOf = (wins: readonly LineWin[]): number =>
   wins.reduce((sum, win) => sum + (win.line < 0 ? win.pays * 10 : win.pays), 0)
 
-/** What each window pays, in tenths of the stake, by its number. */
+const letters = Object.keys(pictureOf)
+const ways = letters.length
+
+/** What each window pays, in tenths of the stake, by its number. What five letters of a line pay is looked at once, not in each window. */
 export function everyWindow(rules: SlotRules): Uint32Array {
-  const parts = rules.strips.map((strip) => Array.from(strip, (_, stop) => (strip + strip).slice(stop, stop + rows)))
+  const linePays = Uint32Array.from({ length: ways ** 5 }, (_, row) => {
+    const at = (reel: number) => letters[Math.floor(row / ways ** (4 - reel)) % ways] ?? ''
+    return runOf(rules, at).pays
+  })
+  const moonTenths = Uint32Array.from({ length: 6 }, (_, count) => moonsPay(rules, count) * 10)
+  const parts = rules.strips.map((strip, reel) =>
+    Array.from(strip, (_, stop) => {
+      const seen = (strip + strip).slice(stop, stop + rows)
+      return {
+        onLines: lines.map((line) => letters.indexOf(seen[line[reel] ?? 0] ?? '')),
+        moons: seen.includes('S') ? 1 : 0,
+      }
+    }),
+  )
   const pays = new Uint32Array(windows)
-  const view: string[] = ['', '', '', '', '']
-  const turn = (reel: number, index: number): void => {
-    parts[reel]?.forEach((part, stop) => {
-      view[reel] = part
-      if (reel === 4) pays[index * 20 + stop] = tenthsOf(winsOf(rules, view))
-      else turn(reel + 1, index * 20 + stop)
+  /** `begun` has the letters of each line on the reels before, as a number to the base `ways`. */
+  const turn = (reel: number, index: number, begun: readonly number[], before: number): void => {
+    parts[reel]?.forEach(({ onLines, moons }, stop) => {
+      if (reel < 4) {
+        const row = onLines.map((letter, line) => (begun[line] ?? 0) * ways + letter)
+        return turn(reel + 1, index * 20 + stop, row, before + moons)
+      }
+      let tenths = moonTenths[before + moons] ?? 0
+      for (let line = 0; line < lines.length; line += 1)
+        tenths += linePays[(begun[line] ?? 0) * ways + (onLines[line] ?? 0)] ?? 0
+      pays[index * 20 + stop] = tenths
     })
   }
-  turn(0, 0)
+  turn(0, 0, [], 0)
   return pays
 }
