@@ -116,13 +116,15 @@ function document(title: string, handlers: Handler[]): object {
   }
 }
 
-/** The API references, read off the same endpoints that the server answers by. */
+/** The API references, read off the same endpoints that the server answers by, when they are first asked for. */
 export function addReferences(server: FastifyInstance, handlers: Handler[]): void {
-  const within = (prefix: string) => handlers.filter(({ endpoint }) => endpoint.at.split(' ')[1]!.startsWith(prefix))
-  const player = document('Koi players', within('/api/'))
-  const console = document('Koi operators', within('/console/api/'))
-  const agent = document('Koi agents', within('/agent/api/'))
-  server.get('/api/openapi.json', { compress: compressed() }, async () => player)
-  server.get('/console/api/openapi.json', { compress: compressed() }, async () => console)
-  server.get('/agent/api/openapi.json', { compress: compressed() }, async () => agent)
+  for (const [title, prefix] of [
+    ['Koi players', '/api/'],
+    ['Koi operators', '/console/api/'],
+    ['Koi agents', '/agent/api/'],
+  ] as const) {
+    const own = handlers.filter(({ endpoint }) => endpoint.at.split(' ')[1]!.startsWith(prefix))
+    let made: object | null = null
+    server.get(`${prefix}openapi.json`, { compress: compressed() }, async () => (made ??= document(title, own)))
+  }
 }
