@@ -1,4 +1,4 @@
-import { constants, enableCompileCache } from 'node:module'
+import { constants, enableCompileCache, flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 
 // What was compiled at the last start is read from the data folder, which nobody else writes: a start takes two thirds
@@ -6,3 +6,5 @@ import { resolve } from 'node:path'
 const { status, message } = enableCompileCache(resolve(process.env.KOI_DATA ?? '.koi', 'compiled'))
 if (status === constants.compileCacheStatus.FAILED) process.stderr.write(`nothing compiled is kept: ${message}\n`)
 await import('./serve.ts')
+// Kept now, not at the end: a process that is killed has no end.
+flushCompileCache()
