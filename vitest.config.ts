@@ -63,10 +63,11 @@ export default defineConfig({
           include: ['apps/play/**/*.test.tsx'],
           setupFiles: ['tools/testing/screens.ts'],
           testTimeout: 30_000,
-          // One page for all files: a test begins with empty storages, not with a browser of its own.
+          // Two pages for all files: a test begins with empty storages, not with a browser of its own. One page kept a
+          // single core busy. What the pages share is the clipboard: no second file may use it.
           isolate: false,
+          maxWorkers: 2,
           unstubGlobals: true,
-          fileParallelism: false,
           browser: {
             enabled: true,
             headless: true,
