@@ -35,6 +35,7 @@ export default defineConfig({
           ...shared,
           name: 'sites',
           include: ['apps/{play,console,agent,service}/**/*.test.ts', 'packages/ui/**/*.test.ts'],
+          isolate: false,
         },
       },
       {
