@@ -1,31 +1,105 @@
+import type { Locator, Page } from '@playwright/test'
+import { choose, copy, openCashier, order, readyToPay, sayWhoPays } from './support/deposit.ts'
+import { decide } from './support/desk.ts'
 import { askJson } from './support/http.ts'
-import { deskOf, expectBalance, expectRecord, openRow, skipPopups } from './support/money.ts'
+import { deskOf, expectBalance, expectRecord, openRow } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
-import { sandboxUrl } from './support/place.ts'
-import { askAs } from './support/player.ts'
+import { platformUrl, sandboxUrl } from './support/place.ts'
+import { toast } from './support/said.ts'
+import { sandbox } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
+
+// Cards and Alipay, one journey after the other: each is given another protocol on the way.
+test.describe.configure({ mode: 'default' })
+
+test.beforeEach(async ({ page, player, context }) => {
+  test.setTimeout(120_000) // a phone and a desk, and what the outside takes its time for
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: platformUrl() })
+  await readyToPay(page, player)
+})
+
+test.afterEach(({ operator }) => expectLedgerOk(operator))
 
 interface Merchants {
   epay1: { base_url: string; pid: string; key: string }
+  bepusdt: { base_url: string; token: string }
 }
 
-test('a channel is given another protocol at the desk, and a player pays through it at once', async ({
+/** What the sandbox's gateways know their merchant by. */
+const merchants = async () => (await askJson<Merchants>(sandboxUrl(), '/control/gateways')).body
+
+/** The form of a channel at the desk, and its row. */
+async function openChannel(desk: Page, channel: string) {
+  const row = await openRow(desk, 'pay-channels', channel)
+  await row.getByRole('button', { name: '编辑' }).click()
+  return { row, form: desk.getByRole('dialog', { name: '编辑支付渠道' }) }
+}
+
+/** The list closes when the form it stands in is drawn once more, as it is with what its channel has. */
+async function chooseAdapter(desk: Page, form: Locator, name: string) {
+  const option = desk.getByTitle(name, { exact: true }).filter({ visible: true })
+  await expect(async () => {
+    if (!(await option.isVisible())) await form.getByLabel('接口类型').click()
+    await option.click({ timeout: 2000 })
+  }).toPass()
+}
+
+/** Pays at the page of a gateway. */
+async function payAt(cashier: Page, heading: string) {
+  await expect(cashier.getByRole('heading', { name: heading })).toBeVisible()
+  await cashier.getByRole('button', { name: '我已支付' }).click()
+  await expect(cashier.getByRole('heading', { name: '支付成功' })).toBeVisible()
+}
+
+test('DEPOSIT-13, DEPOSIT-14, DEPOSIT-44 a transfer to a bank account is claimed at the desk and booked with what arrived', async ({
+  page,
+  browser,
+  player,
+}) => {
+  const pay = async (amount: string) => {
+    await choose(page, '银行卡')
+    await sayWhoPays(page, player)
+    await page.getByLabel('存款金额').fill(amount)
+    await page.getByRole('button', { name: '立即存款' }).click()
+    await expect(toast(page, '提交成功，等待后台审核')).toBeVisible()
+    const record = page.getByRole('listitem').filter({ hasText: `¥${amount}.00` })
+    await expect(record).toContainText('待审核')
+    return /D\d+/.exec(await record.innerText())![0]
+  }
+  await choose(page, '银行卡')
+  expect(await copy(page, '收款卡号')).toBe('6222999900001111222')
+  const [whole, short] = [await pay('300'), await pay('400')]
+
+  const desk = await deskOf(browser)
+  await desk.goto(`/console/deposits?q=${player.name}`)
+  const row = (number: string) => desk.getByRole('row', { name: new RegExp(number) })
+  await row(whole).getByRole('button', { name: '详情' }).click()
+  await expect(desk.getByRole('dialog')).toContainText('6222000100020003')
+  await desk.getByRole('dialog').getByRole('button', { name: '领单' }).click()
+  await desk.getByRole('dialog', { name: '领单' }).getByRole('button', { name: '领单' }).click()
+  await expect(desk.getByRole('dialog')).toHaveCount(0)
+  await expect(row(whole)).toContainText('admin 处理中')
+  await decide(desk, whole, '通过')
+  await expect(row(whole)).toContainText('已通过')
+  await decide(desk, short, '通过', { 实际到账金额: '388.50', 备注: '付款行扣除手续费' })
+  await expect(row(short)).toContainText('已通过')
+  await desk.close()
+
+  await expectRecord(page, 1, whole, '¥300.00')
+  await expectRecord(page, 1, short, '¥388.50')
+  await expectBalance(page, '688.50')
+})
+
+test('a card is given another protocol at the desk, and a player pays through it at once', async ({
   page,
   browser,
   player,
   operator,
 }) => {
-  test.setTimeout(120_000) // a phone and a desk, and what the outside takes its time for
-  const { body } = await askJson<Merchants>(sandboxUrl(), '/control/gateways')
-  const { base_url, pid, key } = body.epay1
+  const { base_url, pid, key } = (await merchants()).epay1
   const desk = await deskOf(browser)
-  const row = await openRow(desk, 'pay-channels', '银行卡')
-  await row.getByRole('button', { name: '编辑' }).click()
-  const form = desk.getByRole('dialog', { name: '编辑支付渠道' })
-  await form.getByLabel('接口类型').click()
-  await desk.getByRole('option').first().waitFor({ state: 'attached' })
-  await desk.keyboard.press('ArrowDown')
-  await desk.keyboard.press('Enter')
+  const { form, row } = await openChannel(desk, '银行卡')
+  await chooseAdapter(desk, form, '易支付 V1（MD5）')
   await form.getByRole('button', { name: /保\s*存/ }).click()
   await expect(form.getByText('请填写商户密钥（key）')).toBeVisible()
   await form.getByLabel('接口地址').fill(base_url)
@@ -41,28 +115,51 @@ test('a channel is given another protocol at the desk, and a player pays through
   await expect(form.getByLabel('接口地址')).toHaveValue(base_url)
   await desk.close()
 
-  const bank_no = `62${Date.now()}${process.pid % 1000}`
-  const card = { bank: '锦绣银行', bank_owner: player.realname, bank_address: '上海支行', bank_no }
-  expect(await askAs(page, 'bindcard', { ...card, pay_pass: player.payPassword })).toMatchObject({ code: 200 })
-  await skipPopups(page)
-  await page.goto('/#/')
-  await page.getByRole('link', { name: '存款', exact: true }).click()
-  await page.getByRole('radio', { name: '银行卡' }).click()
-  await page.getByLabel('存款人姓名').fill(player.realname)
-  await page.getByRole('button', { name: /^银行类型/ }).click()
-  await page.getByRole('dialog', { name: '银行类型' }).getByRole('radio', { name: '远山银行' }).click()
-  await page.getByLabel('银行卡号').fill('6222000100020003')
-  await page.getByLabel('开户行地址').fill('上海市浦东支行')
-  await page.getByLabel('存款金额').fill('310')
-  await page.getByRole('button', { name: '立即存款' }).click()
-  const [cashier] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: '去支付' }).click()])
-  await expect(cashier.getByRole('heading', { name: '银行卡' })).toBeVisible()
-  await cashier.getByRole('button', { name: '我已支付' }).click()
-  await expect(cashier.getByRole('heading', { name: '支付成功' })).toBeVisible()
+  await choose(page, '银行卡')
+  await sayWhoPays(page, player)
+  await order(page, '310')
+  await payAt(await openCashier(page), '银行卡')
   await expect(page.getByText('存款已到账')).toBeVisible()
   await expectRecord(page, 1, '¥310.00', '已通过')
   await expectBalance(page, '310')
   // The house goes on with a card that is paid by transfer.
   await operator.patch('pay-channels/card', { adapter: 'koi' })
-  await expectLedgerOk(operator)
+})
+
+test('a wallet is paid in USDT through BEpusdt, for yuan', async ({ page, browser, operator }) => {
+  const { base_url, token } = (await merchants()).bepusdt
+  const desk = await deskOf(browser)
+  const { form, row } = await openChannel(desk, '支付宝')
+  await chooseAdapter(desk, form, 'BEpusdt / epusdt')
+  await form.getByLabel('接口地址').fill(base_url)
+  await form.getByLabel(/^接口令牌/).fill(token)
+  await form.getByRole('button', { name: /保\s*存/ }).click()
+  await expect(form).toBeHidden()
+  await expect(row).toContainText('BEpusdt / epusdt')
+  await desk.close()
+
+  await choose(page, '支付宝')
+  const number = await order(page, '320')
+  await payAt(await openCashier(page), 'USDT')
+  await expect(page.getByText('存款已到账')).toBeVisible()
+  await expectRecord(page, 1, number, '已通过')
+  await expectBalance(page, '320')
+  await operator.patch('pay-channels/alipay', { adapter: 'koi' })
+})
+
+test('CONST-06, D-078 Alipay that is told late and three times at once arrives once', async ({ page }) => {
+  await choose(page, '支付宝')
+  await page.clock.install()
+  const number = await order(page, '270')
+  const cashier = await openCashier(page)
+  await page.clock.fastForward(61 * 60_000)
+  await expect(page.getByRole('timer')).toHaveText('00:00')
+  await expect(page.getByText('订单已超时，请勿继续支付')).toBeVisible()
+  await sandbox.pay(number, { result: 'paid', times: 3 })
+  await cashier.reload()
+  await expect(cashier.getByRole('heading', { name: '支付成功' })).toBeVisible()
+  await expect(page.getByText('存款已到账')).toBeVisible()
+  await sandbox.pay(number, { result: 'paid' })
+  await expectRecord(page, 1, number, '已通过')
+  await expectBalance(page, '270')
 })

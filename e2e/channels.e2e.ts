@@ -1,96 +1,18 @@
-import type { Page } from '@playwright/test'
+import { choose, copy, openCashier, order, readyToPay } from './support/deposit.ts'
 import { decide } from './support/desk.ts'
-import { toast } from './support/said.ts'
-import { expectBalance, expectRecord, deskOf, openRow, skipPopups } from './support/money.ts'
+import { deskOf, expectBalance, expectRecord, openRow } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { platformUrl } from './support/place.ts'
-import { askAs } from './support/player.ts'
 import { sandbox } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
 test.beforeEach(async ({ page, player, context }) => {
   test.setTimeout(120_000) // a phone and a desk, and what the outside takes its time for
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: platformUrl() })
-  const bank_no = `62${Date.now()}${process.pid % 1000}`
-  const card = { bank: '锦绣银行', bank_owner: player.realname, bank_address: '上海支行', bank_no }
-  expect(await askAs(page, 'bindcard', { ...card, pay_pass: player.payPassword })).toMatchObject({ code: 200 })
-  await skipPopups(page)
+  await readyToPay(page, player)
 })
 
 test.afterEach(({ operator }) => expectLedgerOk(operator))
-
-/** Presses a copy button and reads the clipboard. */
-const copy = async (page: Page, what: string) => {
-  await page
-    .getByRole('button', { name: `复制${what}`, exact: true })
-    .first()
-    .click()
-  return page.evaluate(() => navigator.clipboard.readText())
-}
-
-/** From home to the form of a channel. */
-async function choose(page: Page, channel: string | RegExp) {
-  await page.goto('/#/')
-  await page.getByRole('link', { name: '存款', exact: true }).click()
-  await page.getByRole('radio', { name: channel }).click()
-}
-
-/** Sends the form and waits for the order's page; returns the order's number. */
-async function order(page: Page, amount: string): Promise<string> {
-  await page.getByLabel('存款金额').fill(amount)
-  await page.getByRole('button', { name: '立即存款' }).click()
-  await expect(page).toHaveURL(/#\/payInfo\?deposit_no=D\d+$/)
-  return /D\d+$/.exec(page.url())![0]
-}
-
-/** The gateway's page, opened by the link of the order. */
-async function openCashier(page: Page): Promise<Page> {
-  const [cashier] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: '去支付' }).click()])
-  return cashier
-}
-
-test('DEPOSIT-13, DEPOSIT-14, DEPOSIT-44 a transfer to a bank account is claimed at the desk and booked with what arrived', async ({
-  page,
-  browser,
-  player,
-}) => {
-  const pay = async (amount: string) => {
-    await choose(page, '银行卡')
-    await page.getByLabel('存款人姓名').fill(player.realname)
-    await page.getByRole('button', { name: /^银行类型/ }).click()
-    await page.getByRole('dialog', { name: '银行类型' }).getByRole('radio', { name: '远山银行' }).click()
-    await page.getByLabel('银行卡号').fill('6222000100020003')
-    await page.getByLabel('开户行地址').fill('上海市浦东支行')
-    await page.getByLabel('存款金额').fill(amount)
-    await page.getByRole('button', { name: '立即存款' }).click()
-    await expect(toast(page, '提交成功，等待后台审核')).toBeVisible()
-    const record = page.getByRole('listitem').filter({ hasText: `¥${amount}.00` })
-    await expect(record).toContainText('待审核')
-    return /D\d+/.exec(await record.innerText())![0]
-  }
-  await choose(page, '银行卡')
-  expect(await copy(page, '收款卡号')).toBe('6222999900001111222')
-  const [whole, short] = [await pay('300'), await pay('400')]
-
-  const desk = await deskOf(browser)
-  await desk.goto(`/console/deposits?q=${player.name}`)
-  const row = (number: string) => desk.getByRole('row', { name: new RegExp(number) })
-  await row(whole).getByRole('button', { name: '详情' }).click()
-  await expect(desk.getByRole('dialog')).toContainText('6222000100020003')
-  await desk.getByRole('dialog').getByRole('button', { name: '领单' }).click()
-  await desk.getByRole('dialog', { name: '领单' }).getByRole('button', { name: '领单' }).click()
-  await expect(desk.getByRole('dialog')).toHaveCount(0)
-  await expect(row(whole)).toContainText('admin 处理中')
-  await decide(desk, whole, '通过')
-  await expect(row(whole)).toContainText('已通过')
-  await decide(desk, short, '通过', { 实际到账金额: '388.50', 备注: '付款行扣除手续费' })
-  await expect(row(short)).toContainText('已通过')
-  await desk.close()
-
-  await expectRecord(page, 1, whole, '¥300.00')
-  await expectRecord(page, 1, short, '¥388.50')
-  await expectBalance(page, '688.50')
-})
 
 for (const [protocol, amount] of [
   ['TRC20', '1100'],
@@ -181,21 +103,4 @@ test('S-32 WeChat that was cancelled brings nothing, and paid after all it waits
   await desk.close()
   await expectRecord(page, 1, '已通过', '¥260.00')
   await expectBalance(page, '260')
-})
-
-test('CONST-06, D-078 Alipay that is told late and three times at once arrives once', async ({ page }) => {
-  await choose(page, '支付宝')
-  await page.clock.install()
-  const number = await order(page, '270')
-  const cashier = await openCashier(page)
-  await page.clock.fastForward(61 * 60_000)
-  await expect(page.getByRole('timer')).toHaveText('00:00')
-  await expect(page.getByText('订单已超时，请勿继续支付')).toBeVisible()
-  await sandbox.pay(number, { result: 'paid', times: 3 })
-  await cashier.reload()
-  await expect(cashier.getByRole('heading', { name: '支付成功' })).toBeVisible()
-  await expect(page.getByText('存款已到账')).toBeVisible()
-  await sandbox.pay(number, { result: 'paid' })
-  await expectRecord(page, 1, number, '已通过')
-  await expectBalance(page, '270')
 })
