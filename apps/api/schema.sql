@@ -275,6 +275,24 @@ END) stored,
   constraint device_realm_check check (realm in ('player', 'operator', 'agent'))
 );
 
+-- A row is a sign-in of a player, or a try; the newest of each player, for half a year
+create table sign_in (
+  id uuid not null,
+  player_id uuid not null,
+  at timestamptz not null,
+  kind text not null, -- By the password, by registering, or by a code that set a new password
+  outcome text not null, -- Of the password or code; blocked: it was right, and the account may not come in
+  ip text not null,
+  device text not null, -- The User-Agent header
+  is_new boolean not null, -- From where the player had not come in before
+  primary key (id),
+  constraint sign_in_player_id_fkey foreign key (player_id) references player(id),
+  constraint sign_in_kind_check check (kind in ('password', 'registration', 'recovery')),
+  constraint sign_in_outcome_check check (outcome in ('right', 'wrong', 'blocked'))
+);
+create index sign_in_at on sign_in (at);
+create index sign_in_player on sign_in (player_id, at desc, id desc);
+
 -- A row is the second factor of a player, an operator or an agent
 create table second_factor (
   realm text not null,

@@ -108,6 +108,24 @@ comment on column device.device is 'A hash of the network and the User-Agent hea
 comment on column device.first_at is 'The first sign-in from it';
 comment on column device.last_at is 'The newest one';
 
+create table sign_in (
+  id uuid primary key,
+  player_id uuid not null references player,
+  at timestamptz not null,
+  kind text not null check (kind in ('password', 'registration', 'recovery')),
+  outcome text not null check (outcome in ('right', 'wrong', 'blocked')),
+  ip text not null,
+  device text not null,
+  is_new boolean not null
+);
+create index sign_in_player on sign_in (player_id, at desc, id desc);
+create index sign_in_at on sign_in (at);
+comment on table sign_in is 'A row is a sign-in of a player, or a try; the newest of each player, for half a year';
+comment on column sign_in.kind is 'By the password, by registering, or by a code that set a new password';
+comment on column sign_in.outcome is 'Of the password or code; blocked: it was right, and the account may not come in';
+comment on column sign_in.device is 'The User-Agent header';
+comment on column sign_in.is_new is 'From where the player had not come in before';
+
 create table second_factor (
   realm text not null check (realm in ('player', 'operator', 'agent')),
   subject uuid not null,

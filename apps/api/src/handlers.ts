@@ -23,6 +23,8 @@ import { jobs } from './jobs.ts'
 import { ledgerConsole } from './ledger/ledger.console.ts'
 import { adapterConsole } from './channel/adapter.console.ts'
 import { channelConsole } from './channel/channel.console.ts'
+import { deviceConsole } from './device/device.console.ts'
+import { devicePlayer } from './device/device.player.ts'
 import { addPayHooks } from './deposit/deposit.callback.ts'
 import { depositConsole } from './deposit/deposit.console.ts'
 import { depositPlayer } from './deposit/deposit.player.ts'
@@ -84,6 +86,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...chatPlayer,
     ...turnoverPlayer,
     ...recoveryPlayer(config),
+    ...devicePlayer(sessions),
     ...payeePlayer(config),
     ...depositPlayer,
     ...withdrawPlayer,
@@ -103,6 +106,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...authConsole,
     ...selfConsole(app.config),
     ...profileConsole(app),
+    ...deviceConsole,
     ...uploadConsole,
     ...articleConsole,
     ...messageConsole,

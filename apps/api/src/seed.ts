@@ -4,6 +4,7 @@ import { seedChats } from './chat/chat.seed.ts'
 import { seedContent } from './article/article.seed.ts'
 import { openDemoChannels, seedChannels, seedDeposits } from './deposit/deposit.seed.ts'
 import { seedGames } from './game/game.seed.ts'
+import { seedSignIns } from './device/device.seed.ts'
 import { seedMessages } from './message/message.seed.ts'
 import { seedBanks, seedPayees } from './payee/payee.seed.ts'
 import type { Reader, Tx } from './platform/db.ts'
@@ -32,6 +33,7 @@ const demoSeeds = (hashes: PasswordHashes): Seed[] => [
   seedVenues,
   seedGames,
   seedPlayers(hashes),
+  seedSignIns,
   seedMessages,
   seedChats,
   openDemoChannels,

@@ -42,6 +42,7 @@ export const addresses = {
   protection: '/protection',
   forgot: '/forgot',
   factor: '/factor',
+  devices: '/devices',
 } as const
 
 /** What a screen of the player site is called in code. */

@@ -10,6 +10,7 @@ import type * as bet from './bet/bet.console.ts'
 import type * as channel from './deposit/channel.console.ts'
 import type * as chat from './chat/chat.console.ts'
 import type * as commission from './agent/commission.console.ts'
+import type * as device from './device/device.console.ts'
 import type * as deposit from './deposit/deposit.console.ts'
 import type * as game from './game/game.console.ts'
 import type * as harm from './protection/harm.console.ts'
@@ -48,6 +49,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof chat> &
   ApiOf<typeof commission> &
   ApiOf<typeof deposit> &
+  ApiOf<typeof device> &
   ApiOf<typeof game> &
   ApiOf<typeof harm> &
   ApiOf<typeof held> &

@@ -1,5 +1,6 @@
 import type { ApiOf } from './endpoint.ts'
 import type * as auth from './auth/auth.player.ts'
+import type * as device from './device/device.player.ts'
 import type * as article from './article/article.player.ts'
 import type * as game from './game/game.player.ts'
 import type * as message from './message/message.player.ts'
@@ -42,4 +43,5 @@ export type PlayerApi = ApiOf<typeof auth> &
   ApiOf<typeof venue> &
   ApiOf<typeof bet> &
   ApiOf<typeof record> &
-  ApiOf<typeof recovery>
+  ApiOf<typeof recovery> &
+  ApiOf<typeof device>

@@ -9,7 +9,6 @@ import { useAct } from '../app/useAct.ts'
 import { Card, Columns, Heading, Soft } from '../ui/Card.tsx'
 import { Line, Lines } from '../ui/Lines.tsx'
 import { ProblemNotice } from '../ui/Notice.tsx'
-import { deviceOf } from './device.ts'
 import { Factor } from './Factor.tsx'
 import { copy } from './security.copy.ts'
 import css from './security.module.css'
@@ -46,7 +45,7 @@ export default function SecurityPage() {
                         kind="light"
                         size="s"
                         disabled={isEnding}
-                        aria-label={copy.endOf(deviceOf(device) || copy.unknown)}
+                        aria-label={copy.endOf(device || copy.unknown)}
                         onClick={() => void end(id)}
                       >
                         {copy.end}
@@ -55,7 +54,7 @@ export default function SecurityPage() {
                   }
                 >
                   <div className={css.device}>
-                    {deviceOf(device) || copy.unknown}
+                    {device || copy.unknown}
                     {is_this && <Tag tone="good">{copy.here}</Tag>}
                   </div>
                   <Soft>{copy.seen(seen_at.slice(0, 16), ip)}</Soft>

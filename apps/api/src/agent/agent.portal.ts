@@ -7,6 +7,7 @@ import { account } from '../ledger/accounts.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { factorOf } from '../identity/factor.ts'
 import { endSession, endSessionOf, sessionsOf } from '../identity/session.ts'
+import { deviceName } from '../identity/userAgent.ts'
 import type { Config } from '../platform/config.ts'
 import { on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -138,12 +139,12 @@ export const agentPortal = (config: Config) => [
     }),
   ),
 
-  on(contract.readSessions, async ({ db, caller }) => {
-    const rows = await sessionsOf(db, 'agent', caller.agent).limit(50).execute()
+  on(contract.readSessions, async ({ db, caller, now }) => {
+    const rows = await sessionsOf(db, 'agent', caller.agent, now).limit(50).execute()
     return {
       items: rows.map(({ id, device, ip, createdAt, seenAt, tokenHash }) => ({
         id,
-        device,
+        device: deviceName(device),
         ip,
         created_at: createdAt,
         seen_at: seenAt,

@@ -8,17 +8,22 @@ import {
   PasswordTooLong,
   PayPasswordCommon,
 } from '@koi/contract/auth/auth.copy'
+import { deviceCopy } from '@koi/contract/device/device.copy'
 import { TooOften } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
-import { hour, minute } from '@koi/contract/time'
+import { beijingText, hour, type Instant, minute } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { attempt, type Limit, networkOf } from '../identity/attempt.ts'
+import { attempt, type Limit } from '../identity/attempt.ts'
 import { isCommonPassword, isCommonPayPassword } from '../identity/commonPassword.ts'
 import { noteDevice } from '../identity/device.ts'
 import { type Door, type From, type Known, logIn } from '../identity/logIn.ts'
+import { maskedAddress, networkOf } from '../identity/network.ts'
 import { hashPassword } from '../identity/password.ts'
 import { endSession, openSession } from '../identity/session.ts'
+import { noteSignIn } from '../identity/signIn.ts'
 import { blockOf, type Standing } from '../identity/standing.ts'
+import { deviceName } from '../identity/userAgent.ts'
+import { tell } from '../message/message.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
 import type { Tx } from '../platform/db.ts'
@@ -47,6 +52,13 @@ export const logInLimits = (name: string, network: string, settings: Settings): 
   },
 ]
 
+const newDevice = ({ ip, agent }: From, now: Instant) =>
+  deviceCopy.newDevice({
+    device: deviceName(agent) || deviceCopy.unknown,
+    address: maskedAddress(ip),
+    at: beijingText(now),
+  })
+
 const doorFor = (given: { name: string; code: string; pow: string }): Door<Known & Standing> => ({
   realm: 'player',
   wrong: CredentialsWrong,
@@ -63,8 +75,12 @@ const doorFor = (given: { name: string; code: string; pow: string }): Door<Known
       .$if(isLocked, (rows) => rows.forNoKeyUpdate())
       .executeTakeFirst(),
   blockOf,
-  note: (tx, id, now, ip) =>
-    tx.updateTable('player').set({ signedInAt: now, signedInIp: ip }).where('id', '=', id).execute(),
+  note: async (tx, id, now, from) => {
+    await tx.updateTable('player').set({ signedInAt: now, signedInIp: from.ip }).where('id', '=', id).execute()
+    const isNew = await noteSignIn(tx, id, { kind: 'password', outcome: 'right' }, from, now)
+    if (isNew) await tell(tx, id, { ...newDevice(from, now), now })
+  },
+  noteRefused: (tx, id, outcome, now, from) => noteSignIn(tx, id, { kind: 'password', outcome }, from, now),
 })
 
 /** Signs a player in and returns their token. Checks in the order of S-11, of the captcha its form only (ruling 56). */
@@ -132,6 +148,7 @@ export async function register(
         .onConflict((is) => is.doNothing())
         .executeTakeFirst()
       if (inserted.numInsertedOrUpdatedRows === 0n) refuse(NameTaken)
+      await noteSignIn(tx, id, { kind: 'registration', outcome: 'right' }, from, now)
       await noteDevice(tx, 'player', id, from, now)
       return openSession(tx, 'player', id, now, from)
     })

@@ -21,8 +21,8 @@ export const selfConsole = (config: Config) => [
     return {}
   }),
 
-  on(contract.listOwnSessions, async ({ db, caller, input }) => {
-    const rows = await sessionsOf(db, 'operator', caller.operator).execute()
+  on(contract.listOwnSessions, async ({ db, caller, input, now }) => {
+    const rows = await sessionsOf(db, 'operator', caller.operator, now).execute()
     const items = rows.map((row) => ({
       id: row.id,
       created_at: row.createdAt,

@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import { TooOften } from '@koi/contract/refusal.copy'
 import type { Refusal } from '@koi/contract/refusal'
 import { day, type Instant, plus } from '@koi/contract/time'
@@ -14,21 +13,6 @@ export interface Limit {
   most: number
   window: number
   over: Refusal
-}
-
-/** Whoever has an IPv6 address has its whole /64: that is what limits count. Any other address stands for itself. */
-export function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
-  const [head = '', tail] = ip.split('%')[0]!.split('::')
-  const [first, last] = [head, tail ?? ''].map((half) => (half === '' ? [] : half.split(':')))
-  const gap = tail === undefined ? 0 : 8 - first!.length - last!.length - (last!.at(-1)?.includes('.') ? 1 : 0)
-  const groups = [...first!, ...Array.from({ length: gap }, () => '0'), ...last!]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
 }
 
 /** How many counted tries `key` has made since `since`. */

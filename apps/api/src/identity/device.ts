@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { day, type Instant, plus } from '@koi/contract/time'
 import type { Reader, Tx } from '../platform/db.ts'
-import { networkOf } from './attempt.ts'
+import { networkOf } from './network.ts'
 import type { Realm } from './session.ts'
 
 /** Where a call comes from: its address, and what its browser calls itself. */

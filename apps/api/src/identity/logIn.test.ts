@@ -5,7 +5,6 @@ import { transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { code, openTestApp, password, payPassword, type TestApp } from '../platform/testing.ts'
 import { until } from '../platform/wait.testing.ts'
-import { networkOf } from './attempt.ts'
 import { hashPassword } from './password.ts'
 
 let app: TestApp
@@ -159,18 +158,4 @@ test.each(['player', 'operator', 'agent'])('the tables refuse a session of a %s 
     .values({ ...row, device: '' })
     .execute()
   await expect(made).rejects.toThrow(/violates foreign key/)
-})
-
-test.each([
-  ['203.0.113.9', '203.0.113.9'],
-  ['::ffff:203.0.113.9', '203.0.113.9'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:0DB8:1:2::6', '2001:db8:1:2::/64'],
-  ['2001:db8::6', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
-  ['no address', 'no address'],
-])('the limits of %s are those of %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network)
 })

@@ -1,3 +1,4 @@
+import type { SignInOutcome } from '@koi/contract/device/device'
 import type { Refusal } from '@koi/contract/refusal'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
@@ -6,9 +7,10 @@ import { audit } from '../platform/audit.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
-import { attempt, forgetAttempts, type Limit, networkOf } from './attempt.ts'
+import { attempt, forgetAttempts, type Limit } from './attempt.ts'
 import { deviceKey, isKnownDevice, noteDevice } from './device.ts'
 import type { codeWrong } from './factor.ts'
+import { networkOf } from './network.ts'
 import { fitsPassword } from './password.ts'
 import { openSession, type Realm } from './session.ts'
 
@@ -42,7 +44,9 @@ export interface Door<Who extends Known> {
   /** Where second factors are: asks for a code. */
   codeWrong?: typeof codeWrong
   /** Writes down that they came in. */
-  note?(tx: Tx, id: string, now: Instant, ip: string): Promise<unknown>
+  note?(tx: Tx, id: string, now: Instant, from: From): Promise<unknown>
+  /** Writes down that somebody who is known did not come in, and why. */
+  noteRefused?(tx: Tx, id: string, outcome: Exclude<SignInOutcome, 'right'>, now: Instant, from: From): Promise<unknown>
   /** The names of the acts in the audit trail, of those who come in and of those who are wrong. */
   acts: { in?: string; refused?: string }
 }
@@ -83,22 +87,26 @@ export async function logIn<Who extends Known>(
       const who = again?.passwordHash === before?.passwordHash ? again : undefined
       if (!who) {
         await tell(door.acts.refused)
-        return door.wrong
+        if (before) await door.noteRefused?.(tx, before.id, 'wrong', now, from)
+        return { refusal: door.wrong, counts: true }
       }
       const block = door.blockOf?.(who)
-      if (block) refuse(block)
+      if (block) {
+        await door.noteRefused?.(tx, who.id, 'blocked', now, from)
+        return { refusal: block, counts: false }
+      }
       const owner = { realm: door.realm, subject: who.id }
       const wrong = await door.codeWrong?.(tx, app.config, owner, given.otp?.trim() ?? '', now)
       await tell(wrong ? door.acts.refused : door.acts.in)
-      if (wrong) return wrong
+      if (wrong) return { refusal: wrong, counts: true }
       await forgetAttempts(tx, limits[0].key)
-      await door.note?.(tx, who.id, now, from.ip)
+      await door.note?.(tx, who.id, now, from)
       await noteDevice(tx, door.realm, who.id, from, now)
       return openSession(tx, door.realm, who.id, now, from)
     })
     if (typeof answer === 'string') return answer
-    count()
-    return refuse(answer)
+    if (answer.counts) count()
+    return refuse(answer.refusal)
   })
 }
 

@@ -50,13 +50,15 @@ export async function openSession(
   return token
 }
 
-/** Somebody's sessions, the one used last first. */
-export const sessionsOf = (db: Reader | Tx, realm: Realm, subject: string) =>
+/** Somebody's sessions that are alive, the one used last first. */
+export const sessionsOf = (db: Reader | Tx, realm: Realm, subject: string, now: Instant) =>
   db
     .selectFrom('session')
     .selectAll()
     .where('realm', '=', realm)
     .where('subject', '=', subject)
+    .where('seenAt', '>', plus(now, -lives[realm].idle))
+    .where('createdAt', '>', plus(now, -lives[realm].whole))
     .orderBy('seenAt', 'desc')
 
 /** Ends the session that a call came with. */

@@ -5,8 +5,9 @@ import { sweepAttempts } from './attempt.ts'
 import { sweepCalls } from './calls.ts'
 import { sweepDevices } from './device.ts'
 import { sweepSessions } from './session.ts'
+import { sweepSignIns } from './signIn.ts'
 
-/** Takes away what nothing can need any more: old tries and keys, sessions past their life. */
+/** Takes away what nothing can need any more: old tries, keys and sign-ins, sessions past their life. */
 export const sweepJob: Job = {
   name: 'sweep',
   cron: '40 * * * *',
@@ -16,6 +17,7 @@ export const sweepJob: Job = {
       await sweepWrites(tx, now)
       await sweepCalls(tx, now)
       await sweepDevices(tx, now)
+      await sweepSignIns(tx, now)
       return (await sweepAttempts(tx, now)) + (await sweepSessions(tx, now))
     })
   },

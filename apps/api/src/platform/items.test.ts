@@ -66,6 +66,7 @@ const statesOf: Record<string, string[]> = {
   'pay-channels': ['0', '1'],
   players: ['0', '1'],
   'players/:id/cards': ['0', '1'],
+  'players/:id/sign-ins': ['right', 'wrong', 'blocked'],
   'players/:id/wagering-requirements': ['open', 'done', 'dropped', 'cancelled'],
   rebates: ['0', '1'],
   'receiving-accounts': ['0', '1'],

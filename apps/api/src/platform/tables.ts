@@ -668,6 +668,16 @@ export interface Tables {
     key: string
     value: Json
   }
+  signIn: {
+    id: string
+    playerId: string
+    at: Instant
+    kind: string
+    outcome: string
+    ip: string
+    device: string
+    isNew: boolean
+  }
   sponsor: {
     id: Generated<number>
     name: string

@@ -88,7 +88,7 @@ export async function detailOf(db: Reader, key: Key, id: string, now: Instant) {
     .where((is) => is.or([is('balance', '<>', noMoney), is('ledger.account.code', '<', 1000)]))
     .orderBy('ledger.account.code')
     .execute()
-  const sessions = await sessionsOf(db, 'player', id).limit(20).execute()
+  const sessions = await sessionsOf(db, 'player', id, now).limit(20).execute()
   return {
     ...rowOf(key)(row),
     birthday: more.birthday ?? '',

@@ -15,9 +15,11 @@ import type { Settings } from '@koi/contract/setting/setting.copy'
 import { type Instant, minute } from '@koi/contract/time'
 import { nameLimit } from '../auth/auth.ts'
 import { noteOwnAct } from '../auth/password.ts'
-import { attempt, checkLimits, networkOf, noteAttempts } from '../identity/attempt.ts'
+import { attempt, checkLimits, noteAttempts } from '../identity/attempt.ts'
 import * as factor from '../identity/factor.ts'
+import { networkOf } from '../identity/network.ts'
 import { checkPassword, hashPassword } from '../identity/password.ts'
+import { noteSignIn } from '../identity/signIn.ts'
 import { tell } from '../message/message.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
@@ -32,6 +34,7 @@ type Who = Pick<PlayerCaller, 'player' | 'username'>
 interface From {
   now: Instant
   ip: string
+  agent: string
   requestId: string
 }
 
@@ -154,14 +157,20 @@ async function replace(
     .where((is) => is(is.fn('lower', ['username']), '=', name))
     .forNoKeyUpdate()
     .executeTakeFirst()
-  const present = player && (await factor.factorOf(tx, ownerOf(player.id), true))
-  if (!player?.isActive || player.isBlacklisted || !present?.confirmedAt) return null
-  if (!(await factor.fitsCode(tx, key, present, otp, from.now)) && !(await spendCode(tx, key, player.id, otp)))
-    return null
+  if (!player) return null
+  const { now } = from
+  const fits = async () => {
+    const present = await factor.factorOf(tx, ownerOf(player.id), true)
+    if (!present?.confirmedAt) return false
+    return (await factor.fitsCode(tx, key, present, otp, now)) || (await spendCode(tx, key, player.id, otp))
+  }
+  const outcome = !player.isActive || player.isBlacklisted ? 'blocked' : (await fits()) ? 'right' : 'wrong'
+  await noteSignIn(tx, player.id, { kind: 'recovery', outcome }, from, now)
+  if (outcome !== 'right') return null
   const { username, passwordHash: before } = player
   const id = player.id as PlayerId
   const given = { kind: 'login', before, after: passwordHash, isOneTime: false } as const
-  await givePassword(tx, { id, username }, given, recoveryCopy.notices.recovered, from.now)
+  await givePassword(tx, { id, username }, given, recoveryCopy.notices.recovered, now)
   await noteOwnAct(tx, { player: id, username }, 'player.recover', from)
   return id
 }

@@ -1,7 +1,8 @@
 import { TooOften } from '@koi/contract/refusal.copy'
 import { day, hour, type Instant } from '@koi/contract/time'
 import { NoRoomForPictures } from '@koi/contract/upload/upload.copy'
-import { checkLimits, type Limit, networkOf, noteAttempts } from '../identity/attempt.ts'
+import { checkLimits, type Limit, noteAttempts } from '../identity/attempt.ts'
+import { networkOf } from '../identity/network.ts'
 import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
 

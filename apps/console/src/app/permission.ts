@@ -16,6 +16,7 @@ const permissions = {
   'GET /console/api/players/:id/wagering-requirements': 'player.view',
   'GET /console/api/players/:id/cards': 'player.view',
   'GET /console/api/players/:id/protection': 'player.view',
+  'GET /console/api/players/:id/sign-ins': 'player.view',
   'GET /console/api/exclusion-lifts': 'player.view',
   'GET /console/api/harm-markers': 'player.view',
   'GET /console/api/vip-levels': 'vip.view',

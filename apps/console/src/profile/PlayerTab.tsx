@@ -6,7 +6,15 @@ import { betStates, transferStates } from '../ui/orders.copy.ts'
 import { betColumns, depositColumns, transferColumns, withdrawalColumns } from '../ui/orders.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { reviewStates } from '../ui/state.copy.ts'
-import { cardStates, copy, requirementSources, requirementStates } from './player.copy.ts'
+import {
+  cardStates,
+  copy,
+  newDevice,
+  requirementSources,
+  requirementStates,
+  signInKindOptions,
+  signInStates,
+} from './player.copy.ts'
 import type { PlayerDetail } from './player.ts'
 import { Protection } from './Protection.tsx'
 import { SessionTable } from './SessionTable.tsx'
@@ -23,6 +31,7 @@ export const tabs = {
   cards: 'GET /console/api/players/:id/cards',
   protection: 'GET /console/api/players/:id/protection',
   sessions: 'GET /console/api/players/:id',
+  signIns: 'GET /console/api/players/:id/sign-ins',
   audit: 'GET /console/api/audit',
 } as const satisfies Record<string, Guarded>
 export type Tab = keyof typeof tabs
@@ -46,6 +55,16 @@ const requirementColumns: Column<Row<typeof tabs.requirements>>[] = [
   { name: 'state', label: copy.requirements.state, options: requirementStates },
   { name: 'created_at', label: copy.requirements.created, kind: 'time' },
   { name: 'closed_at', label: copy.requirements.closed, kind: 'time' },
+]
+
+const signInColumns: Column<Row<typeof tabs.signIns>>[] = [
+  { name: 'created_at', label: copy.signIns.at, kind: 'time' },
+  { name: 'kind', label: copy.signIns.kind, options: signInKindOptions },
+  { name: 'state', label: copy.signIns.state, options: signInStates },
+  { name: 'ip', label: copy.signIns.address },
+  { name: 'device', label: copy.signIns.device },
+  { name: 'is_new', label: copy.signIns.isNew, options: newDevice },
+  { name: 'agent', label: copy.signIns.agent, width: 260 },
 ]
 
 /** One list of one player. Lists of the operator API match `q` with the user name. */
@@ -100,6 +119,8 @@ export function PlayerTab({ tab, player }: { tab: Tab; player: PlayerDetail }) {
       return <Protection player={player} />
     case 'sessions':
       return <SessionTable player={player} />
+    case 'signIns':
+      return <ResourceTable {...shared} at={tabs[tab]} params={params} columns={signInColumns} states={signInStates} />
     case 'statement':
       return <Statement player={player} />
     case 'audit':

@@ -1,3 +1,4 @@
+import { outcomeNames, signInNames } from '@koi/contract/device/device.copy'
 import type { Option } from '../ui/field.ts'
 
 export const copy = {
@@ -86,6 +87,7 @@ export const copy = {
     statement: '账本流水',
     protection: '玩家保护',
     sessions: '会话',
+    signIns: '登录记录',
     audit: '审计',
   },
   cards: {
@@ -96,6 +98,15 @@ export const copy = {
     state: '状态',
     created: '绑定时间',
     removed: '解绑时间',
+  },
+  signIns: {
+    at: '时间',
+    kind: '方式',
+    state: '结果',
+    address: 'IP',
+    device: '设备',
+    isNew: '新设备',
+    agent: 'User-Agent',
   },
   requirements: {
     source: '来源',
@@ -143,4 +154,17 @@ export const requirementStates: Option[] = [
   { value: 'done', label: '已完成', tone: 'success' },
   { value: 'dropped', label: '已清除', tone: 'default' },
   { value: 'cancelled', label: '已取消', tone: 'default' },
+]
+
+export const signInKindOptions: Option[] = Object.entries(signInNames).map(([value, label]) => ({ value, label }))
+
+export const signInStates: Option[] = [
+  { value: 'right', label: outcomeNames.right, tone: 'success' },
+  { value: 'wrong', label: outcomeNames.wrong, tone: 'error' },
+  { value: 'blocked', label: outcomeNames.blocked, tone: 'warning' },
+]
+
+export const newDevice: Option[] = [
+  { value: 1, label: '新设备', tone: 'warning' },
+  { value: 0, label: '否' },
 ]

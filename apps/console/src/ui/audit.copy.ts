@@ -25,6 +25,8 @@ const whole: Record<string, string> = {
   'operator.endSessions': '强制操作员下线',
   'job.run': '运行任务',
   'player.logOut': '强制玩家下线',
+  'player.endDevice': '玩家退出一台设备',
+  'player.endOtherDevices': '玩家退出其他设备',
   'player.resetPassword': '重置玩家密码',
   'deposit.credit': '存款入账',
   'deposit.expire': '存款过期',

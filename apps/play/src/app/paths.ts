@@ -50,6 +50,7 @@ export const paths = {
   protection: () => addresses.protection,
   forgot: () => addresses.forgot,
   factor: () => addresses.factor,
+  devices: () => addresses.devices,
   fishing: (type = 'obgdy') => withQuery(addresses.fishing, { type }),
 } as const
 

@@ -50,5 +50,6 @@ export const memberRoutes = [
   '/hongbao',
   '/statement',
   '/factor',
+  '/devices',
   '/turnover',
 ]

@@ -53,6 +53,7 @@ const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
   protection: lazy(() => import('../protection/ProtectionPage.tsx')),
   forgot: lazy(() => import('../recovery/ForgotPage.tsx')),
   factor: lazy(() => import('../recovery/FactorPage.tsx')),
+  devices: lazy(() => import('../device/DevicePage.tsx')),
 }
 
 const routesOf = (table: Partial<Record<ScreenName, Page>>) =>

@@ -4,12 +4,15 @@ import { queryClient } from './queries.ts'
 import type { Envelope } from './wire.ts'
 
 const protections = ['POST /api/protection', 'POST /api/protection/history'] as const
+const devices = ['POST /api/devices'] as const
 const venues = ['POST /api/balancelist'] as const
 
 /** What was read is stale after a write. The player's own record is no query: see `loadPlayer`. */
 const makesStale = {
   'POST /api/bindcard': ['POST /api/getcard'],
   'POST /api/delcard': ['POST /api/getcard'],
+  'POST /api/devices/end': devices,
+  'POST /api/devices/others': devices,
   'POST /api/doactivityapply': ['POST /api/activitydeatil', 'POST /api/activityApplyLog'],
   'POST /api/dofanshui': ['POST /api/getfanshui'],
   'POST /api/douserredpacket': ['GET /api/userredpacket', 'POST /api/redpacket'],

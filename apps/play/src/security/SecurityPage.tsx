@@ -36,6 +36,9 @@ export default function SecurityPage() {
         <ButtonLink kind="soft" wide to={paths.factor()}>
           {copy.factor}
         </ButtonLink>
+        <ButtonLink kind="soft" wide to={paths.devices()}>
+          {copy.devices}
+        </ButtonLink>
         <ButtonLink kind="soft" wide to={paths.humanService()}>
           {copy.service}
         </ButtonLink>

@@ -8,6 +8,7 @@ export const copy = {
   banners: '安全提示',
   service: '联系人工客服',
   factor: '二次验证',
+  devices: '登录设备',
   bannerNames: ['安心守护，账户安全从每一步做起', '谨防诈骗，不轻信、不透露、不转账', '登录密码与支付密码，各用各的'],
 } as const
 

@@ -55,5 +55,11 @@ export const requirement = {
   can_cancel: 1,
   created_at: '2026-11-20 10:00:00',
 }
+export const signedIn = ok({
+  list: [
+    { id: 'd1', device: 'Windows · Edge', address: '203.0.*.*', is_this: 1 },
+    { id: 'd2', device: 'iPhone · Safari', address: '2001:db8:52:*', is_this: 0 },
+  ].map((one) => ({ ...one, created_at: '2026-11-20 10:00:00', seen_at: '2026-11-21 10:00:00' })),
+})
 export const claims = (sendnums: number): Answer =>
   ok({ sendnums, acquirednum: 1, max_times: 5, rules: [{ recharge: '100' }] })

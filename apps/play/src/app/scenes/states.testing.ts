@@ -1,11 +1,24 @@
 import { ok, paged } from '../answers.testing.ts'
-import { bets, claims, requirement, limit, protection, venues, type Scene } from './scene.testing.ts'
+import { bets, claims, requirement, limit, protection, signedIn, venues, type Scene } from './scene.testing.ts'
 
 const rows = [0, 1, 2, 3].map((state) => ({
   out_trade_no: `NO${state}`,
   amount: '100',
   pay_way: '方式',
   state,
+  created_at: '2026-11-20 10:00:00',
+}))
+const signIns = [
+  ['password', 'right', 1],
+  ['password', 'wrong', 0],
+  ['recovery', 'blocked', 0],
+  ['registration', 'right', 0],
+].map(([kind, outcome, is_new]) => ({
+  kind,
+  outcome,
+  is_new,
+  device: 'iPhone · Safari',
+  address: '2001:db8:52:*',
   created_at: '2026-11-20 10:00:00',
 }))
 const level = { recharge: '1000.00', flow: '5000.00', status: 1, realperson: 0.5 }
@@ -84,6 +97,13 @@ export const stateScenes: readonly Scene[] = [
   },
   { name: 'a factor that is off', route: '/factor', answers: { factor: ok({ is_on: 0, codes: 0 }) } },
   { name: 'a factor that is on', route: '/factor', answers: { factor: ok({ is_on: 1, codes: 7 }) } },
+  {
+    name: 'signed in elsewhere',
+    route: '/devices',
+    answers: { devices: signedIn, 'devices/history': paged(signIns) },
+  },
+  { name: 'no sign-ins', route: '/devices', answers: { devices: ok({ list: [] }), 'devices/history': paged([]) } },
+  { name: 'sign-ins unreachable', route: '/devices', answers: { devices: 'abort', 'devices/history': 'abort' } },
   { name: 'forgotten', route: '/forgot', answers: {} },
   {
     name: 'asks to come back',

@@ -1,0 +1,32 @@
+import * as contract from '@koi/contract/device/device.console'
+import { signInOutcomes } from '@koi/contract/device/device'
+import { isId } from '@koi/contract/id'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { signInsOf } from '../identity/signIn.ts'
+import { deviceName } from '../identity/userAgent.ts'
+import { fromOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { on } from '../platform/on.ts'
+
+export const deviceConsole = [
+  on(contract.listPlayerSignIns, async ({ db, input, refuse }) => {
+    if (!isId(input.id)) refuse(NotFound)
+    const player =
+      (await db.selectFrom('player').select('id').where('id', '=', input.id).executeTakeFirst()) ?? refuse(NotFound)
+    const from = fromOf(input.from)
+    const to = toOf(input.to)
+    let rows = signInsOf(db, player.id)
+    if (input.state) rows = rows.where('outcome', 'in', statesOf(signInOutcomes, input.state))
+    if (from) rows = rows.where('at', '>=', from)
+    if (to) rows = rows.where('at', '<', to)
+    return pageFound(input, rows, ({ id, kind, outcome, ip, device, isNew, at }) => ({
+      id,
+      kind,
+      state: outcome,
+      ip,
+      device: deviceName(device),
+      agent: device,
+      is_new: isNew,
+      created_at: at,
+    }))
+  }),
+]

@@ -1,0 +1,58 @@
+import * as contract from '@koi/contract/device/device.player'
+import { DeviceGone, deviceCopy } from '@koi/contract/device/device.copy'
+import { isId } from '@koi/contract/id'
+import { noteOwnAct } from '../auth/password.ts'
+import { maskedAddress } from '../identity/network.ts'
+import { endSessionOf, endSessions, sessionsOf } from '../identity/session.ts'
+import { signInsOf } from '../identity/signIn.ts'
+import { deviceName } from '../identity/userAgent.ts'
+import type { App } from '../platform/app.ts'
+import { on, withMessage } from '../platform/on.ts'
+import { listFound } from '../platform/page.ts'
+
+/** As many as anybody looks through; whoever has more signs the others out at once. */
+const mostDevices = 50
+
+export const devicePlayer = (sessions: App['sessions']) => [
+  on(contract.listDevices, async ({ db, caller, now }) => {
+    const rows = await sessionsOf(db, 'player', caller.player, now).limit(mostDevices).execute()
+    return {
+      list: rows.map(({ id, device, ip, createdAt, seenAt, tokenHash }) => ({
+        id,
+        device: deviceName(device),
+        address: maskedAddress(ip),
+        created_at: createdAt,
+        seen_at: seenAt,
+        is_this: tokenHash.equals(caller.session),
+      })),
+    }
+  }),
+
+  on(contract.endDevice, async (args) => {
+    const { tx, caller, input, refuse, afterCommit } = args
+    if (!isId(input.id) || !(await endSessionOf(tx, 'player', caller.player, input.id))) refuse(DeviceGone)
+    await noteOwnAct(tx, caller, 'player.endDevice', args)
+    afterCommit(() => sessions.forget(caller.player))
+    return withMessage(deviceCopy.ended, {})
+  }),
+
+  on(contract.endOthers, async (args) => {
+    const { tx, caller, afterCommit } = args
+    const ended = await endSessions(tx, 'player', caller.player, caller.session)
+    if (ended > 0) await noteOwnAct(tx, caller, 'player.endOtherDevices', args)
+    afterCommit(() => sessions.forget(caller.player))
+    return withMessage(deviceCopy.othersEnded(ended), { ended })
+  }),
+
+  on(contract.listSignIns, async ({ db, caller, input }) =>
+    listFound(input.page, signInsOf(db, caller.player), ({ id, kind, outcome, device, ip, isNew, at }) => ({
+      id,
+      kind,
+      outcome,
+      device: deviceName(device),
+      address: maskedAddress(ip),
+      is_new: isNew,
+      created_at: at,
+    })),
+  ),
+]

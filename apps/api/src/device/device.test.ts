@@ -1,0 +1,184 @@
+import { day } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepSignIns } from '../identity/signIn.ts'
+import { transact } from '../platform/app.ts'
+import { newId } from '../platform/id.ts'
+import { code, openTestApp, password, type TestApp } from '../platform/testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.finish())
+
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+const home = { 'x-forwarded-for': '203.0.113.9', 'user-agent': safari }
+const away = { 'x-forwarded-for': '2001:db8:1:2::3', 'user-agent': chrome }
+
+const logIn = (name: string, word = password, from: Record<string, string> = home) =>
+  app.ask('POST /api/login_pc', { name, password: word, code }, undefined, from)
+const tokenOf = async (name: string, from = home): Promise<string> => (await logIn(name, password, from)).data.api_token
+const visits = async (token: string, page = 1) => (await app.ask('POST /api/devices/history', { page }, token)).data
+const devices = async (token: string) => (await app.ask('POST /api/devices', {}, token)).data.list
+const titles = async (token: string): Promise<string[]> =>
+  (await app.ask('POST /api/noticeList', {}, token)).data.data.map(({ title }: { title: string }) => title)
+const twenty = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 20 }, work))
+
+test('R13 every sign-in of a player leaves a row, wrong ones too, and they see them without the end of the address', async () => {
+  const { token, name, id } = await app.join()
+  await logIn(name)
+  expect((await logIn(name, 'wrong1234', away)).code).toBe(422)
+  await app.ask('POST /api/forgot', { name, otp: '000000', password: 'new12345', confirmPass: 'new12345' })
+  await app.operate(`PATCH /console/api/players/${id}`, { status: 0 })
+  expect((await logIn(name)).code).toBe(403)
+  await app.operate(`PATCH /console/api/players/${id}`, { status: 1 })
+
+  const { data, total } = await visits(token)
+  expect(total).toBe(5)
+  expect(data[0]).toEqual({
+    id: expect.any(String),
+    kind: 'password',
+    outcome: 'blocked',
+    device: 'iPhone · Safari',
+    address: '203.0.*.*',
+    is_new: 0,
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+  })
+  expect(data.slice(1)).toMatchObject([
+    { kind: 'recovery', outcome: 'wrong', is_new: 1 },
+    { kind: 'password', outcome: 'wrong', device: 'Windows · Chrome', address: '2001:db8:1:*', is_new: 1 },
+    { kind: 'password', outcome: 'right', device: 'iPhone · Safari', is_new: 1 },
+    { kind: 'registration', outcome: 'right', device: '', is_new: 0 },
+  ])
+
+  const list = `GET /console/api/players/${id}/sign-ins`
+  const { body } = await app.operate(list)
+  expect(body).toMatchObject({ total: 5, page: 1 })
+  expect(body.items[2]).toMatchObject({
+    state: 'wrong',
+    ip: '2001:db8:1:2::3',
+    device: 'Windows · Chrome',
+    agent: chrome,
+    is_new: 1,
+  })
+  expect((await app.operate(list, { state: 'wrong' })).body.total).toBe(2)
+  expect((await app.operate(`GET /console/api/players/${newId()}/sign-ins`)).status).toBe(404)
+  const other = await app.join()
+  expect((await visits(other.token)).total).toBe(1)
+})
+
+test('a player is told once of a device that they had not come in from, and not of their first', async () => {
+  const { token, name } = await app.join()
+  expect(await titles(token)).toEqual([])
+  expect((await logIn(name, 'wrong1234', away)).code).toBe(422)
+  expect(await titles(token)).toEqual([])
+  // Of twenty at once from there one is the first.
+  expect((await twenty(() => logIn(name, password, away))).map((answer) => answer.code)).toEqual(Array(20).fill(200))
+  expect(await titles(token)).toEqual(['新设备登录提醒'])
+  const { data } = (await app.ask('POST /api/noticeList', {}, token)).data
+  expect(data[0].content).toContain('Windows · Chrome（2001:db8:1:*）')
+  // A newer version of the browser, elsewhere in the same part of the net, is no stranger.
+  await logIn(name, password, {
+    'x-forwarded-for': '2001:db8:1:9::7',
+    'user-agent': chrome.replaceAll('140', '141'),
+  })
+  expect(await titles(token)).toHaveLength(1)
+  await logIn(name, password, { ...away, 'x-forwarded-for': '198.51.100.7' })
+  expect(await titles(token)).toHaveLength(2)
+})
+
+test('R10 a player sees where they are signed in; one that they sign out is out, and of twenty who do it one does', async () => {
+  const { name } = await app.join()
+  const token = await tokenOf(name)
+  const there = await tokenOf(name, away)
+  await app.ask('POST /api/user', {}, there)
+  const list = await devices(token)
+  expect(list).toHaveLength(3)
+  expect(list.filter((one: { is_this: number }) => one.is_this === 1)).toMatchObject([
+    { device: 'iPhone · Safari', address: '203.0.*.*' },
+  ])
+  const stranger = list.find(({ device }: { device: string }) => device === 'Windows · Chrome')
+  expect(stranger).toEqual({
+    id: expect.any(String),
+    device: 'Windows · Chrome',
+    address: '2001:db8:1:*',
+    created_at: expect.any(String),
+    seen_at: expect.any(String),
+    is_this: 0,
+  })
+  const answers = await twenty(() => app.ask('POST /api/devices/end', { id: stranger.id }, token))
+  expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.code === 404)).toHaveLength(19)
+  expect((await app.ask('POST /api/user', {}, there)).code).toBe(401)
+  expect((await app.ask('POST /api/user', {}, token)).code).toBe(200)
+  expect(await devices(token)).toHaveLength(2)
+})
+
+test('R10 of twenty who sign out all other devices at once each stays or goes once, and the one that asks stays', async () => {
+  const { name, id } = await app.join()
+  const token = await tokenOf(name)
+  const others = [await tokenOf(name, away), await tokenOf(name, away)]
+  const answers = await twenty(() => app.ask('POST /api/devices/others', {}, token))
+  expect(answers.map((answer) => answer.code)).toEqual(Array(20).fill(200))
+  expect(answers.reduce((sum, { data }) => sum + data.ended, 0)).toBe(3)
+  expect(answers.map(({ message }) => message)).toContain('没有其他已登录的设备')
+  for (const other of others) expect((await app.ask('POST /api/user', {}, other)).code).toBe(401)
+  expect(await devices(token)).toMatchObject([{ is_this: 1 }])
+  const { body } = await app.operate(`GET /console/api/players/${id}`)
+  expect(body.acts.map(({ act }: { act: string }) => act)).toContain('player.endOtherDevices')
+})
+
+test('R10 nobody signs out a device of another player', async () => {
+  const [one, two] = [await app.join(), await app.join()]
+  const [device] = await devices(two.token)
+  for (const id of [device.id, newId(), 'none', ''])
+    expect(await app.ask('POST /api/devices/end', { id }, one.token)).toMatchObject({
+      code: 404,
+      message: '该设备已退出登录',
+    })
+  expect((await app.ask('POST /api/devices', {})).code).toBe(401)
+  expect(await devices(two.token)).toHaveLength(1)
+})
+
+test('a session that is past its life is no device any more, swept or not', async () => {
+  const { name, token } = await app.join()
+  app.clock.turn(11 * 3_600_000)
+  await app.ask('POST /api/user', {}, token)
+  await tokenOf(name)
+  app.clock.turn(11.5 * 3_600_000)
+  const fresh = await tokenOf(name)
+  expect(await devices(fresh)).toHaveLength(3)
+  app.clock.turn(3_600_000)
+  await app.ask('POST /api/user', {}, fresh)
+  expect(await devices(fresh)).toHaveLength(1)
+})
+
+test('R13 sign-ins are kept for half a year, the newest hundred of a player, and guesses drive out none that was right', async () => {
+  const { token, name, id } = await app.join()
+  const fill = (outcome: string, many: number) =>
+    sql`insert into sign_in (id, player_id, at, kind, outcome, ip, device, is_new)
+      select gen_random_uuid(), ${id}, ${app.clock.now()}::timestamptz - n * interval '1 second', 'password', ${outcome}, '203.0.113.9', '', false
+      from generate_series(1, ${many}) n`.execute(app.app.db)
+  await fill('right', 120)
+  await fill('wrong', 120)
+  await logIn(name, 'wrong1234')
+  expect((await visits(token)).total).toBe(121 + 100)
+  await logIn(name)
+  expect(await visits(token, 20)).toMatchObject({ total: 200, last_page: 20 })
+
+  const many = () =>
+    sql<{ count: number }>`select count(*) from sign_in where player_id = ${id}`
+      .execute(app.app.db)
+      .then(({ rows }) => Number(rows[0]!.count))
+  app.clock.turn(179 * day)
+  await app.operate('POST /console/api/jobs/sweep/run', {})
+  expect(await many()).toBe(200)
+  app.clock.turn(2 * day)
+  expect(await transact(app.app, (tx) => sweepSignIns(tx, app.clock.now()))).toBeGreaterThanOrEqual(200)
+  expect(await many()).toBe(0)
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { maskedAddress, networkOf } from './network.ts'
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:1:2::6', '2001:db8:1:2::/64'],
+  ['2001:db8::6', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
+  ['no address', 'no address'],
+])('the limits of %s are those of %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
+})
+
+test.each([
+  ['203.0.113.9', '203.0.*.*'],
+  ['::ffff:203.0.113.9', '203.0.*.*'],
+  ['2001:0DB8:1:2:3:4:5:6', '2001:db8:1:*'],
+  ['2001:db8::6', '2001:db8:0:*'],
+  ['::1', '0:0:0:*'],
+  ['fe80::1%eth0', 'fe80:0:0:*'],
+  ['no address', ''],
+  ['', ''],
+])('R13 of %s a player is shown %s', (ip, shown) => {
+  expect(maskedAddress(ip)).toBe(shown)
+})

@@ -1,0 +1,61 @@
+import type { SignInKind, SignInOutcome } from '@koi/contract/device/device'
+import { day, type Instant, plus } from '@koi/contract/time'
+import type { Reader, Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { isKnownDevice, type Origin } from './device.ts'
+import { maskedAddress } from './network.ts'
+import { deviceName } from './userAgent.ts'
+
+/** How long a sign-in is kept. */
+const kept = 180 * day
+/** How many are kept of a player, of those that were right and of the others: a guesser drives out nobody's own. */
+const most = 100
+
+/** A player's sign-ins, newest first. */
+export const signInsOf = (db: Reader | Tx, player: string) =>
+  db.selectFrom('signIn').selectAll().where('playerId', '=', player).orderBy('at', 'desc').orderBy('id', 'desc')
+
+/**
+ * Whether a player has come in from here before: from this very device, or from one of the same words in the same part of
+ * the net. Phones change their address all the time, and browsers their version.
+ */
+async function hasComeFrom(tx: Tx, player: string, from: Origin, now: Instant): Promise<boolean> {
+  if (await isKnownDevice(tx, 'player', player, from, now)) return true
+  const rows = await signInsOf(tx, player).where('outcome', '=', 'right').execute()
+  const [device, address] = [deviceName(from.agent), maskedAddress(from.ip)]
+  return rows.some((row) => deviceName(row.device) === device && maskedAddress(row.ip) === address)
+}
+
+/**
+ * Keeps a sign-in of a player, or a try. Says whether it is from where they had not come in before, which a registration
+ * never is.
+ */
+export async function noteSignIn(
+  tx: Tx,
+  player: string,
+  { kind, outcome }: { kind: SignInKind; outcome: SignInOutcome },
+  from: Origin,
+  now: Instant,
+): Promise<boolean> {
+  const isNew = kind !== 'registration' && !(await hasComeFrom(tx, player, from, now))
+  const device = from.agent.slice(0, 200)
+  await tx
+    .insertInto('signIn')
+    .values({ id: newId<'SignIn'>(), playerId: player, at: now, kind, outcome, ip: from.ip, device, isNew })
+    .execute()
+  const tooMany = signInsOf(tx, player)
+    .clearSelect()
+    .select('id')
+    .where('outcome', outcome === 'right' ? '=' : '<>', 'right')
+    .offset(most)
+    .forUpdate()
+    .skipLocked() // two at once do not wait for each other's
+  await tx.deleteFrom('signIn').where('id', 'in', tooMany).execute()
+  return isNew
+}
+
+/** Drops the sign-ins that were kept long enough; says how many. */
+export async function sweepSignIns(tx: Tx, now: Instant): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('signIn').where('at', '<', plus(now, -kept)).executeTakeFirst()
+  return Number(numDeletedRows)
+}

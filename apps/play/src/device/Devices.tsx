@@ -1,0 +1,108 @@
+import { Button, ButtonLink } from '@koi/ui/Button'
+import { Confirm } from '@koi/ui/Confirm'
+import { Failed } from '@koi/ui/EmptyState'
+import { Skeleton } from '@koi/ui/Skeleton'
+import { Tag } from '@koi/ui/Tag'
+import { numberOf } from '@koi/web/money'
+import { useState } from 'react'
+import type { Reply } from '../app/calls.ts'
+import { paths } from '../app/paths.ts'
+import { useRead } from '../app/queries.ts'
+import { toast } from '../app/toast.ts'
+import { useSubmit } from '../app/useSubmit.ts'
+import { write } from '../app/write.ts'
+import { copy } from './device.copy.ts'
+import css from './device.module.css'
+
+type Device = NonNullable<NonNullable<NonNullable<Reply<'POST /api/devices'>>['list']>[number]>
+
+const nameOf = ({ device }: Device): string => device || copy.unknown
+
+/** Asks first; null stands for all the others. */
+function SignOut({ device, onClose }: { device: Device | null; onClose: () => void }) {
+  const [end, isBusy] = useSubmit(async () => {
+    try {
+      const { message } = device
+        ? await write('POST /api/devices/end', { id: String(device.id) })
+        : await write('POST /api/devices/others', {})
+      toast(message, 'success')
+    } finally {
+      onClose()
+    }
+  })
+  return (
+    <Confirm
+      title={device ? copy.endTitle : copy.others}
+      onConfirm={() => void end()}
+      onCancel={onClose}
+      confirmLabel={copy.end}
+      busy={isBusy}
+    >
+      {device ? copy.endLine(nameOf(device)) : copy.othersLine}
+    </Confirm>
+  )
+}
+
+/** Where the player is signed in, and the way to sign out elsewhere. */
+export function Devices() {
+  const { data, isFirst, hasFailed, retry } = useRead('POST /api/devices', {})
+  const [asked, setAsked] = useState<{ device: Device | null } | null>(null)
+  const devices = (Array.isArray(data?.list) ? data.list : []).filter((one): one is Device => Boolean(one))
+  const isHere = (device: Device) => numberOf(device.is_this) === 1
+  return (
+    <section aria-label={copy.devices}>
+      <h2 className={css.title}>{copy.devices}</h2>
+      <p className={css.line}>{copy.lead}</p>
+      {isFirst && (
+        <div className={css.cards}>
+          <Skeleton shape="block" rows={2} />
+        </div>
+      )}
+      {hasFailed && <Failed onRetry={retry} />}
+      {devices.length > 0 && (
+        <ul className={css.cards}>
+          {devices.map((device, index) => (
+            <li key={device.id ?? index} className={css.card}>
+              <div>
+                <p className={css.name}>
+                  <strong>{nameOf(device)}</strong>
+                  {isHere(device) && <Tag tone="good">{copy.here}</Tag>}
+                </p>
+                {device.address && <p className={css.faint}>{device.address}</p>}
+                <p className={css.faint}>
+                  {copy.signedIn} {device.created_at}
+                </p>
+                <p className={css.faint}>
+                  {copy.seen} {device.seen_at}
+                </p>
+              </div>
+              {!isHere(device) && (
+                <Button
+                  kind="light"
+                  size="s"
+                  aria-label={copy.endOf(nameOf(device))}
+                  onClick={() => setAsked({ device })}
+                >
+                  {copy.end}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {data !== undefined && (
+        <div className={css.buttons}>
+          {devices.some((device) => !isHere(device)) && (
+            <Button kind="danger" wide onClick={() => setAsked({ device: null })}>
+              {copy.others}
+            </Button>
+          )}
+          <ButtonLink kind="soft" wide to={paths.password(1)}>
+            {copy.password}
+          </ButtonLink>
+        </div>
+      )}
+      {asked && <SignOut device={asked.device} onClose={() => setAsked(null)} />}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { read } from '../endpoint.ts'
+import { NotFound } from '../refusal.copy.ts'
+import { BeijingTime, Flag, itemsOf, ListQuery } from '../wire.ts'
+
+/**
+ * Who came in as a player, or tried to, newest first; `state` is right, wrong or blocked. `device` is `agent` in words, ''
+ * where it says none; `is_new`: from where the player had not come in before.
+ */
+export const listPlayerSignIns = read(
+  'operator:player.view',
+  'device.playerSignIns',
+  'GET /console/api/players/:id/sign-ins',
+  {
+    input: ListQuery.extend({ id: z.string() }),
+    reply: itemsOf(
+      z.object({
+        id: z.string(),
+        kind: z.string(),
+        state: z.string(),
+        ip: z.string(),
+        device: z.string(),
+        agent: z.string(),
+        is_new: Flag,
+        created_at: BeijingTime,
+      }),
+    ),
+    refusals: [NotFound],
+  },
+)
