@@ -16,7 +16,7 @@ import css from './device.module.css'
 
 type Device = NonNullable<NonNullable<NonNullable<Reply<'POST /api/devices'>>['list']>[number]>
 
-const nameOf = ({ device }: Device): string => device || copy.unknown
+const nameOf = ({ device }: Device): string => String(device || copy.unknown)
 
 /** Asks first; null stands for all the others. */
 function SignOut({ device, onClose }: { device: Device | null; onClose: () => void }) {
