@@ -97,6 +97,7 @@ for (const [route, text] of [
   ['/turnover', word],
   ['/activityRecord', word],
   ['/protection', word],
+  ['/devices', word],
   ['/concise', /./],
 ] as const)
   test(`SHELL-02 a text without a gap and what is wide stay on the page at ${route}`, async () => {

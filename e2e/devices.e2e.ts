@@ -1,0 +1,38 @@
+import { deskWindow, idOf, openDesk } from './support/desk.ts'
+import { expectRoute, open, openAnew } from './support/look.ts'
+import { login } from './support/player.ts'
+import { expectToast } from './support/said.ts'
+import { expect, test } from './support/test.ts'
+
+test('R10 R13 a player is told of a new device, signs it out, and finds the sign-in in their history', async ({
+  page,
+  browser,
+  player,
+  operator,
+}) => {
+  // Somewhere else, by a browser that has not been seen.
+  const other = await (await browser.newContext(deskWindow)).newPage()
+  await login(other, player.name)
+
+  await open(page, '/message?type=2')
+  await expect(page.getByText('新设备登录提醒')).toBeVisible()
+  await open(page, '/securitycenter')
+  await page.getByRole('link', { name: '登录设备' }).click()
+  await expectRoute(page, '/devices')
+  const devices = page.getByRole('region', { name: '已登录设备' }).getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await page.getByRole('button', { name: /^退出\S+ · Chrome/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '退出', exact: true }).click()
+  await expectToast(page, '该设备已退出登录')
+  await expect(devices).toHaveCount(1)
+  await openAnew(other, '/wallet?type=0')
+  await expectRoute(other, /^\/login/)
+
+  const visits = page.getByRole('region', { name: '登录记录' }).getByRole('listitem')
+  await expect(visits).toHaveCount(2)
+  await expect(visits.first()).toContainText('新设备')
+
+  const desk = await (await browser.newContext(deskWindow)).newPage()
+  await openDesk(desk, `/players/${await idOf(operator, player.name)}?tab=signIns`)
+  await expect(desk.getByRole('row').filter({ hasText: '密码登录' })).toContainText('127.0.0.1')
+})
