@@ -198,6 +198,6 @@ export const wordy: Answers = {
   'protection/history': paged([{ id: 1, words: word, created_at: at }]),
   devices: ok({ list: [0, 1].map((is_this) => ({ id: is_this, device: word, address: word, is_this, seen_at: at })) }),
   'devices/history': paged([
-    { id: 1, kind: word, outcome: word, device: word, address: word, is_new: 1, created_at: at },
+    { id: 1, kind: word, outcome: 'wrong', device: word, address: word, is_new: 1, created_at: at },
   ]),
 }
