@@ -23,7 +23,7 @@ async function hasComeFrom(tx: Tx, player: string, from: Origin, now: Instant): 
   if (await isKnownDevice(tx, 'player', player, from, now)) return true
   const rows = await signInsOf(tx, player).where('outcome', '=', 'right').execute()
   const [device, address] = [deviceName(from.agent), maskedAddress(from.ip)]
-  return rows.some((row) => deviceName(row.device) === device && maskedAddress(row.ip) === address)
+  return rows.some((row) => maskedAddress(row.ip) === address && deviceName(row.device) === device)
 }
 
 /**
