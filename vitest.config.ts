@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import type { BrowserCommand } from 'vitest/node'
 import { findChromium } from './tools/testing/chromium.ts'
+import { LongestFirst } from './tools/testing/order.ts'
 
 const shared = { exclude: ['**/node_modules/**', '**/dist/**'], env: { TZ: 'UTC' } }
 
@@ -17,6 +18,7 @@ export default defineConfig({
     pool: 'forks',
     // Tests wait more than they reckon: for sockets, children and the database.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -1,0 +1,37 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What takes longest, longest first: begun last, it is waited for at the end by processors that have nothing else to do. */
+const longest = [
+  'reliability/two.test.ts',
+  'reliability/kill.test.ts',
+  'transfer/crash.test.ts',
+  'reliability/identical.test.ts',
+  'reliability/model.test.ts',
+  'reliability/foureyes.test.ts',
+  'tools/venue-check.test.ts',
+  'withdraw/pay.test.ts',
+  'deposit/crash.test.ts',
+  'transfer/storm.test.ts',
+  'tools/simulate.test.ts',
+  'identity/logIn.test.ts',
+  'reliability/fuzz.test.ts',
+  'platform/edge.test.ts',
+  'app/reach.test.tsx',
+  'app/refused.test.tsx',
+  'app/room.test.tsx',
+]
+const placeOf = ({ moduleId }: TestSpecification): number => {
+  const place = longest.findIndex((name) => moduleId.endsWith(`/${name}`))
+  return place < 0 ? longest.length : place
+}
+
+/** One project after the other, as usual, and in each what takes longest first. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const usual = await super.sort(files)
+    const projects = [...new Set(usual.map(({ project }) => project))]
+    return projects.flatMap((project) =>
+      usual.filter((file) => file.project === project).toSorted((a, b) => placeOf(a) - placeOf(b)),
+    )
+  }
+}
