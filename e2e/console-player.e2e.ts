@@ -138,7 +138,15 @@ test('an operator is shown the buttons of their permissions, and the server refu
   const id = await idOf(operator, 'demo002')
   await openDesk(page, `/players/${id}`, name, 'koi-12345')
   await expect(page.getByRole('heading', { name: 'demo002' })).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveText(['存款', '账本流水', '流水要求', '收款方式', '玩家保护', '会话'])
+  await expect(page.getByRole('tab')).toHaveText([
+    '存款',
+    '账本流水',
+    '流水要求',
+    '收款方式',
+    '玩家保护',
+    '会话',
+    '登录记录',
+  ])
   for (const verb of ['编辑资料', '加款', '扣款', '强制下线', '拉黑'])
     await expect(page.getByRole('button', { name: verb, exact: true })).toHaveCount(0)
   for (const [address, verbs] of [

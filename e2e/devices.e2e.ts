@@ -10,12 +10,14 @@ test('R10 R13 a player is told of a new device, signs it out, and finds the sign
   player,
   operator,
 }) => {
+  await operator.patch('settings', { tell_new_device: 1 })
   // Somewhere else, by a browser that has not been seen.
   const other = await (await browser.newContext(deskWindow)).newPage()
   await login(other, player.name)
 
   await open(page, '/message?type=2')
   await expect(page.getByText('新设备登录提醒')).toBeVisible()
+  await operator.patch('settings', { tell_new_device: 0 })
   await open(page, '/securitycenter')
   await page.getByRole('link', { name: '登录设备' }).click()
   await expectRoute(page, '/devices')

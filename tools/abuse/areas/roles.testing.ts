@@ -145,7 +145,7 @@ export const roles: Area = {
           await chief.ask(`PATCH operators/${chief.id}`, { permissions: ['operator.change', 'withdrawal.review'] }),
           await chief.ask(`PATCH operators/${chief.id}`, { role: 'owner' }),
           await chief.ask(`PATCH operators/${house.admin.id}`, { password: clerkPassword }),
-          await chief.ask(`POST operators/${house.admin.id}/reset-otp`),
+          await chief.ask(`POST operators/${house.admin.id}/reset-otp`, { reason: 'x' }),
           await chief.ask(`POST operators/${house.admin.id}/logout`),
         ]
         return answers.map(line)

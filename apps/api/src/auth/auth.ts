@@ -78,7 +78,7 @@ const doorFor = (given: { name: string; code: string; pow: string }): Door<Known
   note: async (tx, id, now, from) => {
     await tx.updateTable('player').set({ signedInAt: now, signedInIp: from.ip }).where('id', '=', id).execute()
     const isNew = await noteSignIn(tx, id, { kind: 'password', outcome: 'right' }, from, now)
-    if (isNew) await tell(tx, id, { ...newDevice(from, now), now })
+    if (isNew && (await readSettings(tx)).tell_new_device) await tell(tx, id, { ...newDevice(from, now), now })
   },
   noteRefused: (tx, id, outcome, now, from) => noteSignIn(tx, id, { kind: 'password', outcome }, from, now),
 })

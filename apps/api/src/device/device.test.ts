@@ -73,8 +73,12 @@ test('R13 every sign-in of a player leaves a row, wrong ones too, and they see t
 })
 
 test('a player is told once of a device that they had not come in from, and not of their first', async () => {
+  const tellOfDevices = (value: 0 | 1) => app.operate('PATCH /console/api/settings', { tell_new_device: value })
   const { token, name } = await app.join()
   expect(await titles(token)).toEqual([])
+  await logIn(name, password, { ...home, 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Firefox/141.0' })
+  expect(await titles(token)).toEqual([]) // off, as in the demo
+  await tellOfDevices(1)
   expect((await logIn(name, 'wrong1234', away)).code).toBe(422)
   expect(await titles(token)).toEqual([])
   // Of twenty at once from there one is the first.

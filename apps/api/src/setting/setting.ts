@@ -53,6 +53,7 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   hold_after_change_hours: isHold,
   payee_holder_strict: isSwitch,
   refuse_common_passwords: isSwitch,
+  tell_new_device: isSwitch,
   chain_erc20_rpc: isChainAddress,
   chain_erc20_contract: (value) => /^0x[0-9a-f]{40}$/i.test(String(value)),
   chain_erc20_confirmations: isDepth,

@@ -141,6 +141,12 @@ export const sections: Section[] = [
         hint: '注册和改密时检查登录密码与支付密码，已有密码不受影响',
       },
       {
+        name: 'tell_new_device',
+        label: '新设备登录时通知玩家',
+        kind: 'switch',
+        hint: '每台新设备发一次站内信；多人共用的演示账号宜关闭',
+      },
+      {
         name: 'pow_after',
         label: '工作量证明阈值',
         kind: 'number',

@@ -34,6 +34,7 @@ export const settingDefaults = {
   withdrawfeeusdttrc: '1.00',
   pow_after: 0,
   refuse_common_passwords: 0,
+  tell_new_device: 0,
   limit_login_name: 5,
   limit_login_ip: 20,
   limit_register_ip: 10,
