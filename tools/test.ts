@@ -1,6 +1,6 @@
 import { build, checks } from './testing/checks.ts'
 import { ensureChromium } from './testing/chromium.ts'
-import { countsText, runSteps, type Step, type Tally } from './testing/step.ts'
+import { addTo, countsText, noTally, runSteps, type Step } from './testing/step.ts'
 import { playwright, vitest } from './testing/suites.ts'
 
 /** `npm test`: everything. `npm test -- types lint`: only the steps whose names begin so. */
@@ -17,12 +17,10 @@ const groups: [steps: Step[], atOnce: number][] = [
 ]
 
 const began = performance.now()
-const total: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
+const total = noTally()
 for (const [steps, atOnce] of groups) {
   const mine = wanted.length ? steps.filter(({ name }) => wanted.some((word) => name.startsWith(word))) : steps
-  const counts = await runSteps(mine, atOnce)
-  for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key]
-  total.failures.push(...counts.failures)
+  addTo(total, await runSteps(mine, atOnce))
 }
 console.log(`\nAfter ${Math.round((performance.now() - began) / 1000)} s:`)
 console.log(countsText(total))

@@ -71,9 +71,17 @@ export interface Tally extends Counts {
   failures: string[]
 }
 
+export const noTally = (): Tally => ({ passed: 0, failed: 0, skipped: 0, failures: [] })
+
+/** Adds what came of some steps to what came of those before. */
+export function addTo(total: Tally, more: Tally): void {
+  for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += more[key]
+  total.failures.push(...more.failures)
+}
+
 /** Runs the steps, so many side by side, prints how each went, and adds up. A failing step stops nothing. */
 export async function runSteps(steps: Step[], atOnce: number): Promise<Tally> {
-  const total: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
+  const total = noTally()
   const waiting = [...steps]
   const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
@@ -86,8 +94,7 @@ export async function runSteps(steps: Step[], atOnce: number): Promise<Tally> {
       } = await step
         .run()
         .catch((error: unknown): Outcome => ({ passed: 0, failed: 1, skipped: 0, output: String(error) }))
-      for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key]
-      if (counts.failed) total.failures.push(...(failures.length ? failures : [step.name]))
+      addTo(total, { ...counts, failures: counts.failed && !failures.length ? [step.name] : failures })
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       const count = counts.passed + counts.failed > 1 ? ` (${countsText(counts)})` : ''
       console.log(`${counts.failed ? 'FAILED' : 'ok    '} ${step.name.padEnd(22)} ${seconds.padStart(6)} s${count}`)

@@ -15,7 +15,7 @@ import { type Key, seal, unseal } from '../platform/secret.ts'
 // Settings that are kept sealed: secrets, and addresses whose path often is one.
 
 type SealedSetting = SecretSetting | AddressSetting
-const isSealed = (key: string): key is SealedSetting => isSecretSetting(key) || isAddressSetting(key)
+const isSealedSetting = (key: string): key is SealedSetting => isSecretSetting(key) || isAddressSetting(key)
 const aboutSetting = (key: SettingKey): string => aboutOf('setting.value', key)
 
 /** What is sealed among the settings, opened. What another installation's key has sealed is as good as none. */
@@ -29,7 +29,7 @@ export function openSetting(config: Key, settings: Settings, key: SealedSetting)
 
 /** A setting as it is kept. */
 export const keptSetting = (config: Key, key: SettingKey, value: string | number): string | number =>
-  isSealed(key) ? seal(config, String(value), aboutSetting(key)) : value
+  isSealedSetting(key) ? seal(config, String(value), aboutSetting(key)) : value
 
 /** All settings, those that are sealed opened. */
 export const openedSettings = (config: Key, settings: Settings): Settings => ({
@@ -40,7 +40,7 @@ export const openedSettings = (config: Key, settings: Settings): Settings => ({
 })
 
 /** An address without what may be a key in it: `https://host/***`. */
-function maskedAddress(address: string): string {
+function maskedUrl(address: string): string {
   if (address === '') return ''
   const { protocol, host, origin, href } = new URL(address)
   return href === `${origin}/` ? origin : `${protocol}//${host}/***`
@@ -54,15 +54,15 @@ export const newsOf = (input: Record<string, unknown>, opened: Settings): Record
   Object.fromEntries(
     Object.entries(input)
       .filter(([key, value]) => !isSecretSetting(key) || value === null || !(value === '' || typeof value === 'object'))
-      .filter(([key, value]) => !isAddressSetting(key) || value !== maskedAddress(opened[key]))
-      .map(([key, value]) => [key, isSealed(key) && value === null ? '' : value]),
+      .filter(([key, value]) => !isAddressSetting(key) || value !== maskedUrl(opened[key]))
+      .map(([key, value]) => [key, isSealedSetting(key) && value === null ? '' : value]),
   )
 
 /** Opened settings as they are told: a secret says only whether it is set, an address only its host. */
 export const shownSettings = (opened: Settings) => ({
   ...opened,
   ...mapped(secretSettings, (key) => ({ set: opened[key] !== '' })),
-  ...mapped(addressSettings, (key) => maskedAddress(opened[key])),
+  ...mapped(addressSettings, (key) => maskedUrl(opened[key])),
 })
 
 const mapped = <Key extends SettingKey, Shown>(keys: readonly Key[], show: (key: Key) => Shown) =>
@@ -70,8 +70,8 @@ const mapped = <Key extends SettingKey, Shown>(keys: readonly Key[], show: (key:
 
 /** A setting as it is compared and written down: what is sealed shows that it changed, and not what it is. */
 export function printedSetting(key: string, value: unknown): unknown {
-  if (!isSealed(key)) return value
+  if (!isSealedSetting(key)) return value
   const text = String(value)
-  const mask = isAddressSetting(key) ? maskedAddress(text) : ''
+  const mask = isAddressSetting(key) ? maskedUrl(text) : ''
   return mask !== '' && mask === text ? mask : [mask, fingerprint(text)].filter(Boolean).join(' ')
 }
