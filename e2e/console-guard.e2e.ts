@@ -88,7 +88,7 @@ async function guarded(page: Page, operator: Operator): Promise<{ secret: string
   const name = await hire(operator)
   const { token, post } = await signInAsOperator(name, password)
   const { secret } = await post<{ secret: string }>('me/otp', { password })
-  const spent = codeOf(secret, -1)
+  const spent = codeOf(secret)
   await post('me/otp/confirm', { otp: spent })
   await holdToken(page, 'console_token', token)
   return { secret, spent }

@@ -3,7 +3,7 @@ import { barriers } from './support/axe.ts'
 import { askPlayers, decide, deskWindow, enlistByApi, goOn, openDesk, signInAtDesk, stamp } from './support/desk.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { test } from './support/test.ts'
-import { codeOf } from './support/totp.ts'
+import { nextCodeOf } from './support/totp.ts'
 
 test.use(deskWindow)
 
@@ -116,7 +116,7 @@ test('an operator of few permissions enrols a factor, signs in with it and is as
     await dialog.getByLabel('当前密码').fill('koi-12345')
     await dialog.getByRole('button', { name: '下一步' }).click()
     const shown = (await dialog.locator('code').textContent())?.trim() ?? ''
-    await dialog.getByLabel('动态验证码').fill(codeOf(shown, -1))
+    await dialog.getByLabel('动态验证码').fill(await nextCodeOf(shown))
     await dialog.getByRole('button', { name: '确认绑定' }).click()
     await expect(page.getByText('已绑定：')).toBeVisible()
     return shown
@@ -127,7 +127,7 @@ test('an operator of few permissions enrols a factor, signs in with it and is as
     await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
     await signInAtDesk(page, name, 'koi-12345')
     await expect(page.getByText('请输入动态验证码').first()).toBeVisible()
-    await page.getByRole('textbox', { name: '动态验证码' }).fill(codeOf(secret))
+    await page.getByRole('textbox', { name: '动态验证码' }).fill(await nextCodeOf(secret))
     await page.getByRole('button', { name: '登录' }).click()
     await expect(menu).toBeVisible()
   })
@@ -141,7 +141,7 @@ test('an operator of few permissions enrols a factor, signs in with it and is as
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: '通过' }).click()
     const asking = page.getByRole('dialog', { name: '需要动态验证码' })
-    await asking.getByLabel('动态验证码').fill(codeOf(secret, 1))
+    await asking.getByLabel('动态验证码').fill(await nextCodeOf(secret))
     await asking.getByRole('button', { name: '确定' }).click()
     await expect(page.getByRole('row', { name: new RegExp(order) })).toContainText('已通过')
   })
