@@ -29,7 +29,7 @@ const crowd = `
   create temporary table crowd as select row_number() over () as n, id from player where referrer_id is not null;
   create index on crowd (n);
   insert into bet (venue, bet_id, player_id, game_code, game_name, category_id, stake, valid_stake, win_loss, state, bet_at, settled_at, changed_at)
-    select 'crowd', 'B' || b, c.id, 'koi', 'koi', (array['concise', 'realbet', 'gaming'])[1 + b % 3], 1000, 1000, case when b % 5 < 3 then -1000 else 1200 end, 1,
+    select 'crowd', 'B' || b, c.id, 'koi', 'koi', (array['concise', 'realbet', 'gaming'])[1 + b % 3], 1000, 1000, case when b % 5 < 3 then -1000 else 1200 end, 'settled',
       at, at, at from generate_series(1, ${bets}) b join crowd c on c.n = 1 + b % ${agents * playersEach},
       lateral (select timestamptz '2026-03-01' + b * interval '8 seconds' as at) t;
   analyze;`

@@ -31,6 +31,9 @@ export async function hammer(
 export async function asOwner(url: string, statements: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(statements)
-  await client.end()
+  try {
+    await client.query(statements)
+  } finally {
+    await client.end()
+  }
 }

@@ -73,6 +73,8 @@ export async function playEvening(app: App, people: Person[], turn: number, scen
     const seed = n * evenings + turn
     const after = evening(n - (n % together))
     const begin = after(0)
+    // Drawn digits repeat among so many: these are each player's own.
+    const number = (letter: 'D' | 'W') => `${newOrderNo(letter, begin).slice(0, -6)}${String(n).padStart(6, '0')}`
     const paidIn = fen(10_000 + drawn(seed, 400) * 100)
     let moves = 0
     const move = (
@@ -96,7 +98,7 @@ export async function playEvening(app: App, people: Person[], turn: number, scen
       })
 
     const deposit = newId<'Deposit'>()
-    const depositNo = newOrderNo('D', begin)
+    const depositNo = number('D')
     deposits.push({
       id: deposit,
       deposit_no: depositNo,
@@ -185,7 +187,7 @@ export async function playEvening(app: App, people: Person[], turn: number, scen
     const withdrawal = newId<'Withdrawal'>()
     withdrawals.push({
       id: withdrawal,
-      order_no: newOrderNo('W', after(60)),
+      order_no: number('W'),
       player_id: player,
       payee_id: payee,
       payee_kind: 'bank',
