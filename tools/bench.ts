@@ -13,6 +13,7 @@ import { benchSessions } from './bench/sessions.ts'
 import { benchStartup } from './bench/startup.ts'
 import { isMet, type Row, table } from './bench/table.ts'
 import { benchTransfer } from './bench/transfer.ts'
+import { buildStale } from './start/build.ts'
 import { startTestServer } from './testing/database.ts'
 
 interface Bench {
@@ -69,6 +70,7 @@ const chosen = Object.entries(benches).filter(
   ([name, { goals }]) => wanted.length === 0 || wanted.includes(name) || goals.some((goal) => wanted.includes(goal)),
 )
 
+await buildStale(console.log)
 const { lines, isBusy } = await machine()
 process.stdout.write(`${lines.join('\n')}\n`)
 if (isBusy && !values.anyway) {

@@ -10,7 +10,7 @@ import { runUntilStopped } from './start/run.ts'
 /** The same product with hot reload: every front end on a port of its own, the servers restarted when their sources change. */
 await runUntilStopped(async (settings, signal) => {
   process.env['PORT'] = String(settings.port) // the front ends send their calls there
-  const product = await startProduct(settings, console.error, signal)
+  const product = await startProduct(settings, console.error, signal, join(root, 'apps/api/src/main.ts'))
   const ours = process.listeners('SIGTERM')
   const sites = await Promise.all(
     frontEnds().map(async (app) => {

@@ -4,7 +4,7 @@ import { startProduct } from './start/product.ts'
 import { runUntilStopped } from './start/run.ts'
 
 await runUntilStopped(async (settings, signal) => {
-  await buildStale(console.log, signal)
+  await buildStale(console.log, { signal })
   const product = await startProduct(settings, console.error, signal)
   console.log(banner(settings, product, performance.now() / 1000))
   return product

@@ -5,7 +5,6 @@ import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import lighthouse from 'lighthouse'
 import { launch } from 'puppeteer-core'
 import { freePort } from '../start/ports.ts'
-import { buildStale } from '../start/build.ts'
 import { startProduct } from '../start/product.ts'
 import { findChromium } from '../testing/chromium.ts'
 import { median, type Row } from './table.ts'
@@ -52,7 +51,6 @@ async function visit(executablePath: string, url: string, token: string): Promis
 export async function* benchLighthouse(): AsyncGenerator<Row> {
   const chromium = findChromium()
   if (!chromium) return
-  await buildStale(() => undefined)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
   const product = await startProduct(
     {

@@ -5,6 +5,7 @@ import { randomBytes, createHash } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { builtServer } from '../start/build.ts'
 import { freePort } from '../start/ports.ts'
 import { asOwner } from './place.ts'
 
@@ -55,7 +56,7 @@ export async function startPlatform(databaseUrl: string, data?: string): Promise
     SANDBOX_SECRET: 'bench',
   }
   const begun = performance.now()
-  const child = spawn(process.execPath, ['apps/api/src/main.ts'], { env, stdio: 'ignore' })
+  const child = spawn(process.execPath, [builtServer], { env, stdio: 'ignore' })
   const at = `http://127.0.0.1:${port}`
   await answers(`${at}/readyz`)
   const startedIn = performance.now() - begun

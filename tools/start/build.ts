@@ -10,10 +10,19 @@ const sites = ['play', 'console', 'agent', 'service']
 /** The front ends that this checkout has. */
 export const frontEnds = (): string[] => sites.filter((app) => existsSync(join(root, 'apps', app, 'vite.config.ts')))
 
-/** Builds every front end whose sources changed since its last build. Throws a StartError with vite's own words when one fails. */
-export async function buildStale(say: (line: string) => void, signal?: AbortSignal) {
+/** What a process of the server runs: all of it in one file, as `buildStale` makes it. */
+export const builtServer = join(root, 'apps', 'api', 'dist', 'server', 'main.js')
+
+/**
+ * Builds the server and every front end whose sources changed since its last build, or those of them that are named.
+ * Throws a StartError with vite's own words when one fails.
+ */
+export async function buildStale(
+  say: (line: string) => void,
+  { signal, apps = ['api', ...frontEnds()] }: { signal?: AbortSignal; apps?: string[] } = {},
+) {
   const shared = hashOf(['packages', 'package-lock.json', 'tools/site.ts'].map((path) => join(root, path)))
-  for (const app of frontEnds()) {
+  for (const app of apps) {
     const folder = join(root, 'apps', app)
     const wanted = createHash('sha256')
       .update(shared)

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { root } from './build.ts'
+import { builtServer, root } from './build.ts'
 import { type Child, startChild } from './child.ts'
 import { StartError } from './error.ts'
 import { lockFolder } from './lock.ts'
@@ -24,11 +24,15 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Starts database, platform and sandbox, and comes back when all of them answer. When one fails, or on `signal`, what was started is stopped. */
+/**
+ * Starts database, platform and sandbox, and comes back when all of them answer. When one fails, or on `signal`, what was
+ * started is stopped. The platform is the built one, unless another `script` is given.
+ */
 export async function startProduct(
   settings: Settings,
   warn: (line: string) => void,
   signal?: AbortSignal,
+  script = builtServer,
 ): Promise<Product> {
   const lock = await lockPatiently(settings.data, warn, signal)
   if (!lock)
@@ -97,11 +101,10 @@ export async function startProduct(
       if (!isStopping) warn(line)
     }
     const launch = (name: 'platform' | 'sandbox') => {
-      const app = name === 'platform' ? 'api' : 'sandbox'
       const logFile = join(logs, `${name}.log`)
       const child = startChild({
         name,
-        script: join(root, 'apps', app, 'src', 'main.ts'),
+        script: name === 'platform' ? script : join(root, 'apps/sandbox/src/main.ts'),
         cwd: root,
         // The platform knows itself where it is; named, it answers to no other host.
         env: name === 'sandbox' ? { ...env, PLATFORM_URL: platformUrl } : env,

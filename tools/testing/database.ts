@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { buildStale } from '../start/build.ts'
 import { type Postgres, startPostgres } from '../start/postgres.ts'
 
 declare module 'vitest' {
@@ -20,6 +21,8 @@ const migrations = new URL('../../apps/api/src/platform/migrate.ts', import.meta
 
 /** One PostgreSQL for the whole run, with a migrated template; test files clone it, nothing outlives the run. */
 export default async function setup({ provide }: TestProject) {
+  // Tests start processes of the server as it is built.
+  await buildStale(() => undefined, { apps: ['api'] })
   const server = await startTestServer()
   try {
     await makeTemplate(server.url)

@@ -1,5 +1,4 @@
 import { addresses } from '@koi/contract/addresses'
-import { join, resolve } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brandedPage, firstPage } from './firstPage.ts'
 import { addRoutes, handlersOf } from './handlers.ts'
@@ -19,9 +18,7 @@ import { addReferences } from './platform/openapi.ts'
 import { makeServer } from './platform/server.ts'
 import { Sessions } from './identity/session.ts'
 import { SettingsCache } from './platform/settings.ts'
-import { serveSite } from './platform/site.ts'
-
-const root = resolve(import.meta.dirname, '../../..')
+import { distOf, serveSite } from './platform/site.ts'
 
 export interface Built {
   server: FastifyInstance
@@ -61,12 +58,12 @@ export async function build(
       isFramed: true,
       policy: (request: FastifyRequest) => framedPolicy(reachedAt(config, request), originsOf(config)),
     }
-    await serveSite(server, { at: '/console/', dist: join(root, 'apps/console/dist'), policy: 'desk' })
-    await serveSite(server, { at: '/agent/', dist: join(root, 'apps/agent/dist'), ...framed, fill: brandedPage(app) })
-    await serveSite(server, { at: '/service/', dist: join(root, 'apps/service/dist'), ...framed })
+    await serveSite(server, { at: '/console/', dist: distOf('console'), policy: 'desk' })
+    await serveSite(server, { at: '/agent/', dist: distOf('agent'), ...framed, fill: brandedPage(app) })
+    await serveSite(server, { at: '/service/', dist: distOf('service'), ...framed })
     await serveSite(server, {
       at: '/',
-      dist: join(root, 'apps/play/dist'),
+      dist: distOf('play'),
       policy,
       fill: firstPage(app, handlers),
       hashRoutes: Object.values(addresses),

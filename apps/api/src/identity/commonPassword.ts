@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 // The list is a file of ours: nothing of a password leaves the house.
-const list = readFileSync(new URL('commonPasswords.txt', import.meta.url), 'utf8')
+const list = readFileSync(new URL('../../commonPasswords.txt', import.meta.url), 'utf8')
 
 const under = (heading: string): ReadonlySet<string> =>
   new Set((list.split(`[${heading}]\n`)[1] ?? '').split('\n\n')[0]!.trim().split('\n'))

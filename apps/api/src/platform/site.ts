@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compressed } from './compress.ts'
@@ -20,6 +20,9 @@ interface Site {
   /** Addresses that the app has below `#`: typed without it they lead there (ruling 63). */
   hashRoutes?: readonly string[]
 }
+
+/** Where the build of a front end lies; the files of the built server lie as deep as this one. */
+export const distOf = (app: string): string => resolve(import.meta.dirname, '../../..', app, 'dist')
 
 /** The page of an app for addresses that do not exist, beside its index.html. */
 const missing = 'missing.html'

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 
 /** A port nobody listens on. */
@@ -10,6 +11,9 @@ export const freePort = (): Promise<number> =>
       server.close(() => resolve(port))
     })
   })
+
+/** What a process of the platform runs, as an operator starts it; the run of tests builds it first. */
+export const builtServer = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
 /** Looks until there is something to see; what throws is nothing to see. Throws after `patience` milliseconds. */
 export async function until<Value>(

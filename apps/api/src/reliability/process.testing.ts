@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import type { TestApp } from '../platform/testing.ts'
 import type { TestSandbox } from '../venue/testing.ts'
-import { childEnv, freePort, stopped, until } from '../platform/wait.testing.ts'
+import { builtServer, childEnv, freePort, stopped, until } from '../platform/wait.testing.ts'
 
 export interface Answered {
   status: number
@@ -27,7 +26,7 @@ export interface Server {
 export async function startServer(app: TestApp, sandbox: TestSandbox, failAt = ''): Promise<Server> {
   const port = await freePort()
   const { config } = app.app
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+  const child = spawn(process.execPath, [builtServer], {
     env: {
       ...childEnv(),
       PORT: String(port),

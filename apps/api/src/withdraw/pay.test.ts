@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { instant, minute } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
 import { payPassword } from '../platform/testing.ts'
-import { childEnv, freePort, stopped, until } from '../platform/wait.testing.ts'
+import { builtServer, childEnv, freePort, stopped, until } from '../platform/wait.testing.ts'
 
 let app: MoneyApp
 beforeAll(async () => {
@@ -166,7 +165,7 @@ test.each(['withdraw.asked', 'withdraw.answered'])(
     const { id, order } = await waiting()
     await approve(order)
     const { config } = app.app
-    const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    const child: ChildProcess = spawn(process.execPath, [builtServer], {
       env: {
         ...childEnv(),
         PORT: String(await freePort()),
