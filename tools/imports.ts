@@ -79,6 +79,7 @@ const levels = [
   'payee',
   'vip',
   'chat',
+  'stream',
   'recovery',
   'profile',
   'adjustment',

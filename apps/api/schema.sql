@@ -23,6 +23,7 @@ create table setting (
   value partly_sealed not null, -- Text or number, as the setting says; a secret is encrypted
   primary key (key)
 );
+create trigger setting_tells AFTER insert or delete or update on setting for each row execute function tell_change('site', '');
 
 -- A row is a person who works in the console
 create table operator (
@@ -66,6 +67,8 @@ create table approval (
 );
 create index approval_asked on approval (maker_id, act) where state = 'open';
 create index approval_newest on approval (created_at desc, id desc);
+create trigger approval_changes AFTER update on approval for each row execute function tell_change('approvals', '');
+create trigger approval_comes AFTER insert on approval for each statement execute function tell_change('approvals', '');
 
 -- A row is a try that counts toward a limit, or one that is being made and counts until it is known to be right
 create table attempt (
@@ -176,6 +179,14 @@ create table tally (
   figure text not null, -- total: its rows; of bets also stakes and results, in fen
   amount bigint not null
 );
+
+-- A row is how often something that an open page shows has changed, once or many times; to be added up. Nobody waits for anybody: rows are added, and folded now and then
+create table change_tally (
+  player_id uuid, -- Whose it is; null: everybody's, or the operators'
+  topic text not null, -- What has changed: orders, messages, limits of a player; site, messages, and the operators' queues of nobody
+  amount bigint not null default 1
+);
+create index change_tally_player on change_tally (player_id);
 
 -- A row is a person who plays
 create table player (
@@ -384,6 +395,7 @@ create table exclusion_lift (
 create index exclusion_lift_listed on exclusion_lift (asked_at desc, id desc);
 create unique index exclusion_lift_pending on exclusion_lift (player_id) where state::text = 'pending';
 create index exclusion_lift_player on exclusion_lift (player_id);
+create trigger exclusion_lift_tells AFTER insert or update on exclusion_lift for each row execute function tell_change('exclusion_lifts', 'limits');
 
 -- A row is a sign that a player may be harmed by how they play, for an operator to decide on
 create table harm_marker (
@@ -406,6 +418,8 @@ create table harm_marker (
   constraint harm_marker_kind_check check (kind in ('deposits', 'chasing', 'night', 'loosened', 'failed'))
 );
 create index harm_marker_listed on harm_marker ((closed_at is null) desc, at desc, id desc);
+create trigger harm_marker_changes AFTER update on harm_marker for each row execute function tell_change('harm_markers', '');
+create trigger harm_marker_comes AFTER insert on harm_marker for each statement execute function tell_change('harm_markers', '');
 
 -- A row is what a player chose beside the limits: reminders and the kind of exclusion
 create table protection (
@@ -435,6 +449,7 @@ create table protection_change (
   constraint protection_change_actor_check check (actor in ('player', 'operator'))
 );
 create index protection_change_player on protection_change (player_id, at desc, id desc);
+create trigger protection_change_tells AFTER insert on protection_change for each row execute function tell_change('', 'limits');
 
 -- A row is a kind of account: main, held, cash, venue:ag, transit:ag …
 create table ledger.account_code (
@@ -601,6 +616,9 @@ create unique index deposit_reference on deposit (channel, reference) where refe
 create index deposit_state on deposit (state, created_at desc);
 create unique index deposit_usdt_amount on deposit (receiver_no, pay_usdt_cents) where state::text = 'pending' and NOT is_expired and pay_usdt_cents is not null;
 create trigger deposit_adds_to_tally AFTER insert on deposit REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
+create trigger deposit_changes AFTER update on deposit for each row WHEN (old.state::text <> new.state::text) execute function tell_change('deposits', 'orders');
+create trigger deposit_comes AFTER insert on deposit for each statement execute function tell_change('deposits', '');
+create trigger deposit_is_handled AFTER update on deposit for each row WHEN (old.state::text = new.state::text and (old.claimed_by IS DISTINCT FROM new.claimed_by or old.reviewed_by IS DISTINCT FROM new.reviewed_by)) execute function tell_change('deposits', '');
 create trigger deposit_takes_from_tally AFTER delete on deposit REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is a callback of a gateway that was accepted, so that its replay has no effect
@@ -628,6 +646,8 @@ create table unmatched_payment (
 );
 create index unmatched_payment_listed on unmatched_payment (at desc, id desc);
 create index unmatched_payment_open on unmatched_payment (at desc, id desc) where closed_at is null;
+create trigger unmatched_payment_changes AFTER update on unmatched_payment for each row execute function tell_change('unmatched_payments', '');
+create trigger unmatched_payment_comes AFTER insert on unmatched_payment for each statement execute function tell_change('unmatched_payments', '');
 
 -- A row is a bank of the list that players choose from
 create table bank (
@@ -709,6 +729,9 @@ create index withdrawal_paying on withdrawal (pay_since) where state::text = 'pa
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
 create index withdrawal_state on withdrawal (state, created_at desc);
 create trigger withdrawal_adds_to_tally AFTER insert on withdrawal REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
+create trigger withdrawal_changes AFTER update on withdrawal for each row WHEN (old.state::text <> new.state::text) execute function tell_change('withdrawals', 'orders');
+create trigger withdrawal_comes AFTER insert on withdrawal for each statement execute function tell_change('withdrawals', '');
+create trigger withdrawal_is_handled AFTER update on withdrawal for each row WHEN (old.state::text = new.state::text and (old.claimed_by IS DISTINCT FROM new.claimed_by or old.reviewed_by IS DISTINCT FROM new.reviewed_by)) execute function tell_change('withdrawals', '');
 create trigger withdrawal_takes_from_tally AFTER delete on withdrawal REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is a credit or debit by hand; pending waits for the second operator
@@ -733,6 +756,8 @@ create table adjustment (
 create index adjustment_day on adjustment (closed_at) include (player_id, amount) where state::text = 'approved';
 create index adjustment_open on adjustment (created_at) where state::text = 'pending';
 create index adjustment_player on adjustment (player_id, created_at desc);
+create trigger adjustment_changes AFTER update on adjustment for each row execute function tell_change('adjustments', '');
+create trigger adjustment_comes AFTER insert on adjustment for each statement execute function tell_change('adjustments', '');
 
 -- A row is stakes that a player must still make before money may leave (D-051); worked off oldest first
 create table wagering_requirement (
@@ -843,6 +868,7 @@ create index transfer_listed on transfer ((closed_at is null) desc, created_at d
 create unique index transfer_one_running on transfer (player_id, venue) where closed_at is null;
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
 create trigger transfer_adds_to_tally AFTER insert on transfer REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
+create trigger transfer_changes AFTER update on transfer for each row WHEN (old.state::text <> new.state::text and ((old.state::text in ('unknown', 'manual')) or (new.state::text in ('unknown', 'manual')))) execute function tell_change('transfers', 'orders');
 create trigger transfer_takes_from_tally AFTER delete on transfer REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is a game of the catalogue
@@ -972,6 +998,8 @@ create table venue_fault (
 );
 create index venue_fault_listed on venue_fault ((closed_at is null) desc, at desc, id);
 create unique index venue_fault_open on venue_fault (venue, kind, (detail ->> 'about')) where closed_at is null;
+create trigger venue_fault_changes AFTER update on venue_fault for each row execute function tell_change('venue_faults', '');
+create trigger venue_fault_comes AFTER insert on venue_fault for each statement execute function tell_change('venue_faults', '');
 
 -- A row is a level
 create table vip_level (
@@ -1091,6 +1119,8 @@ create index activity_application_day on activity_application (closed_at) includ
 create index activity_application_open on activity_application (created_at) where state::text = 'pending';
 create unique index activity_application_pending on activity_application (player_id, activity_id) where state::text = 'pending';
 create index activity_application_player on activity_application (player_id, created_at desc, id desc);
+create trigger activity_application_changes AFTER update on activity_application for each row execute function tell_change('activity_applications', '');
+create trigger activity_application_comes AFTER insert on activity_application for each statement execute function tell_change('activity_applications', '');
 
 -- A row is a red-packet rule
 create table packet_rule (
@@ -1200,6 +1230,8 @@ create table agent_application (
 );
 create index agent_application_open on agent_application (created_at) where state::text = 'pending';
 create unique index agent_application_pending on agent_application (player_id) where state::text = 'pending';
+create trigger agent_application_changes AFTER update on agent_application for each row execute function tell_change('agent_applications', '');
+create trigger agent_application_comes AFTER insert on agent_application for each statement execute function tell_change('agent_applications', '');
 
 -- A row is what an agent's plan said in a Beijing month, kept when it is first needed or about to change: a change counts from the next month
 create table agent_terms (
@@ -1433,6 +1465,7 @@ create table message (
   constraint message_player_id_fkey foreign key (player_id) references player(id)
 );
 create index message_player on message (player_id, created_at desc);
+create trigger message_tells AFTER insert or update on message for each row execute function tell_change('', 'messages');
 
 -- A row is a picture of the carousel
 create table banner (
@@ -1509,6 +1542,19 @@ CREATE OR REPLACE FUNCTION public.audit_refuse_change()
 AS $function$
 begin
   raise exception 'the audit trail is never changed';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_argv[0] <> '' then insert into change_tally (topic) values (tg_argv[0]); end if;
+  if tg_argv[1] <> '' then
+    insert into change_tally (player_id, topic) values (case when tg_op = 'DELETE' then old.player_id else new.player_id end, tg_argv[1]);
+  end if;
+  return null;
 end $function$
 ;
 

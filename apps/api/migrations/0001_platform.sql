@@ -231,6 +231,30 @@ comment on table tally is 'A row is by how much a figure over a whole table grew
 comment on column tally.list is 'The name of the table';
 comment on column tally.figure is 'total: its rows; of bets also stakes and results, in fen';
 
+-- No foreign key: it would lock the player's row.
+create table change_tally (
+  player_id uuid,
+  topic text not null,
+  amount bigint not null default 1
+);
+create index change_tally_player on change_tally (player_id);
+comment on table change_tally is 'A row is how often something that an open page shows has changed, once or many times; to be added up. Nobody waits for anybody: rows are added, and folded now and then';
+comment on column change_tally.player_id is 'Whose it is; null: everybody''s, or the operators''';
+comment on column change_tally.topic is 'What has changed: orders, messages, limits of a player; site, messages, and the operators'' queues of nobody';
+
+-- Takes the topic of the house and that of the player whose row it is, either of which may be empty.
+create function tell_change() returns trigger language plpgsql as $$
+begin
+  if tg_argv[0] <> '' then insert into change_tally (topic) values (tg_argv[0]); end if;
+  if tg_argv[1] <> '' then
+    insert into change_tally (player_id, topic) values (case when tg_op = 'DELETE' then old.player_id else new.player_id end, tg_argv[1]);
+  end if;
+  return null;
+end $$;
+create trigger setting_tells after insert or update or delete on setting for each row execute function tell_change('site', '');
+create trigger approval_comes after insert on approval for each statement execute function tell_change('approvals', '');
+create trigger approval_changes after update on approval for each row execute function tell_change('approvals', '');
+
 create function tally_rows() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -206,6 +206,7 @@ create table exclusion_lift (
 create unique index exclusion_lift_pending on exclusion_lift (player_id) where state = 'pending';
 create index exclusion_lift_listed on exclusion_lift (asked_at desc, id desc);
 create index exclusion_lift_player on exclusion_lift (player_id);
+create trigger exclusion_lift_tells after insert or update on exclusion_lift for each row execute function tell_change('exclusion_lifts', 'limits');
 comment on table exclusion_lift is 'A row is a player who asks to be let in again after their self-exclusion';
 comment on column exclusion_lift.reason is 'In the words of the player';
 comment on column exclusion_lift.note is 'What the operator says to it; the player reads it';
@@ -225,6 +226,8 @@ create table harm_marker (
   check ((closed_at is null) = (decision = ''))
 );
 create index harm_marker_listed on harm_marker ((closed_at is null) desc, at desc, id desc);
+create trigger harm_marker_comes after insert on harm_marker for each statement execute function tell_change('harm_markers', '');
+create trigger harm_marker_changes after update on harm_marker for each row execute function tell_change('harm_markers', '');
 comment on table harm_marker is 'A row is a sign that a player may be harmed by how they play, for an operator to decide on';
 comment on column harm_marker.kind is 'What was seen: deposits that jump, deposits after losses, play at night, limits loosened, payments that fail';
 comment on column harm_marker.day is 'The Beijing day it was seen on; each kind once a day';
@@ -257,6 +260,7 @@ create table protection_change (
   reason text not null default ''
 );
 create index protection_change_player on protection_change (player_id, at desc, id desc);
+create trigger protection_change_tells after insert on protection_change for each row execute function tell_change('', 'limits');
 comment on table protection_change is 'A row is a change of a player''s limits, exclusion or reminders';
 comment on column protection_change.words is 'What the player was told';
 comment on column protection_change.reason is 'Why, in the operator''s words; a player gives none, and is not shown it';

@@ -85,6 +85,9 @@ create index deposit_player on deposit (player_id, created_at desc, id desc);
 create index deposit_created on deposit (created_at desc, id desc);
 create trigger deposit_adds_to_tally after insert on deposit referencing new table as added for each statement execute function tally_rows();
 create trigger deposit_takes_from_tally after delete on deposit referencing old table as gone for each statement execute function tally_rows();
+create trigger deposit_comes after insert on deposit for each statement execute function tell_change('deposits', '');
+create trigger deposit_changes after update on deposit for each row when (old.state <> new.state) execute function tell_change('deposits', 'orders');
+create trigger deposit_is_handled after update on deposit for each row when (old.state = new.state and (old.claimed_by is distinct from new.claimed_by or old.reviewed_by is distinct from new.reviewed_by)) execute function tell_change('deposits', '');
 create index deposit_state on deposit (state, created_at desc);
 create index deposit_closed on deposit (player_id, closed_at) where state = 'approved';
 create unique index deposit_reference on deposit (channel, reference) where reference <> '';
@@ -137,6 +140,8 @@ create table unmatched_payment (
 );
 create index unmatched_payment_listed on unmatched_payment (at desc, id desc);
 create index unmatched_payment_open on unmatched_payment (at desc, id desc) where closed_at is null;
+create trigger unmatched_payment_comes after insert on unmatched_payment for each statement execute function tell_change('unmatched_payments', '');
+create trigger unmatched_payment_changes after update on unmatched_payment for each row execute function tell_change('unmatched_payments', '');
 comment on table unmatched_payment is 'A row is money that arrived and fits no order as it stands: wrong amount, no order, paid twice';
 comment on column unmatched_payment.reference is 'As in deposit';
 comment on column unmatched_payment.amount is 'Fen; null where it is not known what it is worth';
@@ -217,6 +222,9 @@ create index withdrawal_player on withdrawal (player_id, created_at desc, id des
 create index withdrawal_created on withdrawal (created_at desc, id desc);
 create trigger withdrawal_adds_to_tally after insert on withdrawal referencing new table as added for each statement execute function tally_rows();
 create trigger withdrawal_takes_from_tally after delete on withdrawal referencing old table as gone for each statement execute function tally_rows();
+create trigger withdrawal_comes after insert on withdrawal for each statement execute function tell_change('withdrawals', '');
+create trigger withdrawal_changes after update on withdrawal for each row when (old.state <> new.state) execute function tell_change('withdrawals', 'orders');
+create trigger withdrawal_is_handled after update on withdrawal for each row when (old.state = new.state and (old.claimed_by is distinct from new.claimed_by or old.reviewed_by is distinct from new.reviewed_by)) execute function tell_change('withdrawals', '');
 create index withdrawal_state on withdrawal (state, created_at desc);
 create index withdrawal_day on withdrawal (closed_at) include (player_id, amount) where state = 'approved';
 create index withdrawal_payee_open on withdrawal (payee_id) where state in ('review', 'payout', 'paying');
@@ -259,6 +267,8 @@ create table adjustment (
 create index adjustment_day on adjustment (closed_at) include (player_id, amount) where state = 'approved';
 create index adjustment_open on adjustment (created_at) where state = 'pending';
 create index adjustment_player on adjustment (player_id, created_at desc);
+create trigger adjustment_comes after insert on adjustment for each statement execute function tell_change('adjustments', '');
+create trigger adjustment_changes after update on adjustment for each row execute function tell_change('adjustments', '');
 comment on table adjustment is 'A row is a credit or debit by hand; pending waits for the second operator';
 comment on column adjustment.amount is 'Fen; below 0: taken from the main wallet';
 comment on column adjustment.reason is 'For the player';

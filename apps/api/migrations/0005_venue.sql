@@ -89,6 +89,8 @@ create index transfer_due on transfer (next_ask_at) where closed_at is null;
 create index transfer_listed on transfer ((closed_at is null) desc, created_at desc, id desc);
 create trigger transfer_adds_to_tally after insert on transfer referencing new table as added for each statement execute function tally_rows();
 create trigger transfer_takes_from_tally after delete on transfer referencing old table as gone for each statement execute function tally_rows();
+-- One that is done at once changes the balance and nothing else that is looked at.
+create trigger transfer_changes after update on transfer for each row when (old.state <> new.state and (old.state in ('unknown', 'manual') or new.state in ('unknown', 'manual'))) execute function tell_change('transfers', 'orders');
 comment on table transfer is 'A row is money on its way between the main wallet and a venue';
 comment on column transfer.id is 'Also the number that the venue knows it by';
 comment on column transfer.direction is 'As the player sees it: into the venue or out of it';
@@ -280,6 +282,8 @@ create table venue_fault (
 );
 create unique index venue_fault_open on venue_fault (venue, kind, (detail ->> 'about')) where closed_at is null;
 create index venue_fault_listed on venue_fault ((closed_at is null) desc, at desc, id);
+create trigger venue_fault_comes after insert on venue_fault for each statement execute function tell_change('venue_faults', '');
+create trigger venue_fault_changes after update on venue_fault for each row execute function tell_change('venue_faults', '');
 comment on table venue_fault is 'A row is something a venue told us that cannot be, kept for an operator';
 comment on column venue_fault.detail is 'What it told; about names the bet or player';
 comment on column venue_fault.closed_at is 'Null: nobody has looked at it yet';

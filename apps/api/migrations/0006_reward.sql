@@ -125,6 +125,8 @@ create unique index activity_application_pending on activity_application (player
 create index activity_application_player on activity_application (player_id, created_at desc, id desc);
 create index activity_application_day on activity_application (closed_at) include (player_id, granted) where state = 'approved';
 create index activity_application_open on activity_application (created_at) where state = 'pending';
+create trigger activity_application_comes after insert on activity_application for each statement execute function tell_change('activity_applications', '');
+create trigger activity_application_changes after update on activity_application for each row execute function tell_change('activity_applications', '');
 comment on table activity_application is 'A row is a player who wants a promotion';
 comment on column activity_application.activity_name is 'Its title at that time';
 comment on column activity_application.amount is 'Fen that the player named';

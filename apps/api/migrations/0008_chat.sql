@@ -100,6 +100,7 @@ create table message (
   created_at timestamptz not null
 );
 create index message_player on message (player_id, created_at desc);
+create trigger message_tells after insert or update on message for each row execute function tell_change('', 'messages');
 comment on table message is 'A row is what the operator says to one player, or to everybody';
 comment on column message.player_id is 'Null: to everybody';
 comment on column message.content is 'Cleaned HTML';

@@ -47,9 +47,10 @@ export async function build(
   openToFrames(server, '/agent/api/')
   refuseAddresses(server, app)
   addHealth(server, app)
-  addRoutes(server, app)
   const handlers = handlersOf(app)
-  const unlisted = mount(server, app, gateOf(app, sessions, calls, handlers), handlers)
+  const gate = gateOf(app, sessions, calls, handlers)
+  addRoutes(server, app, gate)
+  const unlisted = mount(server, app, gate, handlers)
   addReferences(server, handlers)
   if (options.hasSites !== false) {
     const policy = async () =>

@@ -36,6 +36,7 @@ import { withPermissions } from './operator/permission.console.ts'
 import { payeeConsole } from './payee/payee.console.ts'
 import { payeePlayer } from './payee/payee.player.ts'
 import type { App } from './platform/app.ts'
+import type { Gate } from './platform/mount.ts'
 import type { Handler } from './platform/on.ts'
 import { profileConsole } from './profile/profile.console.ts'
 import { profilePlayer } from './profile/profile.player.ts'
@@ -50,6 +51,7 @@ import { adjustmentConsole } from './adjustment/adjustment.console.ts'
 import { withdrawConsole } from './withdraw/withdraw.console.ts'
 import { withdrawPlayer } from './withdraw/withdraw.player.ts'
 import { statementConsole } from './statement/statement.console.ts'
+import { addStreams } from './stream/stream.routes.ts'
 import { statementPlayer } from './statement/statement.player.ts'
 import { turnoverConsole } from './turnover/turnover.console.ts'
 import { turnoverPlayer } from './turnover/turnover.player.ts'
@@ -145,12 +147,13 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
   return withPermissions(config.isProduction, [...handlers, ...approvalConsole(config, handlers)])
 }
 
-/** What is not asked through the contract: signed callbacks, uploaded pictures, the plain registration link. */
-export function addRoutes(server: FastifyInstance, app: App): void {
+/** What is not asked through the contract: signed callbacks, uploaded pictures, streams, the plain registration link. */
+export function addRoutes(server: FastifyInstance, app: App, gate: Gate): void {
   addUploads(server, app.config)
   addPayHooks(server, app)
   addVenueHooks(server, app)
   addChat(server, app)
+  addStreams(server, app, gate)
   // D-031: the link an operator hands out is a plain path; the site's own address is a hash route.
   server.get<{ Querystring: { pid?: string } }>('/register', async (request, reply) => {
     const pid = request.query.pid ? `&pid=${encodeURIComponent(request.query.pid.slice(0, 36))}` : ''

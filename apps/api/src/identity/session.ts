@@ -14,7 +14,7 @@ export type Realm = 'player' | 'operator' | 'agent'
  * A session dies after `idle` without a call, and after `whole` in any case (D-099). That it was used is written down
  * once in `noted`.
  */
-const lives: Record<Realm, { idle: number; whole: number; noted: number }> = {
+export const lives: Record<Realm, { idle: number; whole: number; noted: number }> = {
   player: { idle: 12 * hour, whole: 7 * day, noted: minute },
   operator: { idle: 15 * minute, whole: 12 * hour, noted: second },
   agent: { idle: 12 * hour, whole: 7 * day, noted: minute },

@@ -35,7 +35,8 @@ export interface Gate {
   ): Promise<() => Promise<void>>
 }
 
-const tokenOf = (request: FastifyRequest): string =>
+/** The token of a call: it stands in its header, nowhere else. */
+export const tokenOf = (request: FastifyRequest): string =>
   /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
 const idOf = (caller: Caller): string => {

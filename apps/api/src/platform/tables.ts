@@ -259,6 +259,11 @@ export interface Tables {
     process: string
     calls: number
   }
+  changeTally: {
+    playerId: string | null
+    topic: string
+    amount: Generated<number>
+  }
   chatCanned: {
     id: Generated<number>
     title: string

@@ -1,0 +1,40 @@
+import { type Instant, plus } from '@koi/contract/time'
+import type { OperatorCaller } from '../platform/caller.ts'
+import type { Db } from '../platform/db.ts'
+import { type PlayerRow, playerRowsOf } from './playerRows.ts'
+import { lives } from './session.ts'
+
+/**
+ * The sessions of players among these that are alive, by their hash as text, with whom they belong to: for what stays
+ * open between calls. Nobody's session lives longer by it.
+ */
+export async function alivePlayers(db: Db, keys: string[], now: Instant): Promise<ReadonlyMap<string, PlayerRow>> {
+  const { idle, whole } = lives.player
+  const [seen, opened] = [plus(now, -idle), plus(now, -whole)]
+  const rows = await playerRowsOf(db, keys)
+  return new Map([...rows].filter(([, row]) => row.seenAt > seen && row.createdAt > opened))
+}
+
+/** The same of operators, with what each may do. */
+export async function aliveOperators(
+  db: Db,
+  keys: string[],
+  now: Instant,
+): Promise<ReadonlyMap<string, Pick<OperatorCaller, 'role' | 'permissions'>>> {
+  const { idle, whole } = lives.operator
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('operator', 'operator.id', 'session.subject')
+    .select(['session.tokenHash', 'role', 'permissions'])
+    .where('session.realm', '=', 'operator')
+    .where('session.seenAt', '>', plus(now, -idle))
+    .where('session.createdAt', '>', plus(now, -whole))
+    .where('isActive', '=', true)
+    .where(
+      'session.tokenHash',
+      'in',
+      keys.map((key) => Buffer.from(key, 'base64')),
+    )
+    .execute()
+  return new Map(rows.map(({ tokenHash, ...may }) => [tokenHash.toString('base64'), may]))
+}

@@ -1,0 +1,34 @@
+import { listAdjustments } from '@koi/contract/adjustment/adjustment.console'
+import { listAgentApplications } from '@koi/contract/agent/agent.console'
+import { listApprovals } from '@koi/contract/approval/approval.console'
+import { listDeposits, listUnmatched } from '@koi/contract/deposit/deposit.console'
+import { listApplicationRows } from '@koi/contract/promotion/promotion.console'
+import { listHarm } from '@koi/contract/protection/harm.console'
+import { listLifts } from '@koi/contract/protection/protection.console'
+import type { DeskTopic } from '@koi/contract/stream/stream'
+import { listTransfers } from '@koi/contract/transfer/transfer.console'
+import { listVenueFaults } from '@koi/contract/venue/fault.console'
+import { listWithdrawals } from '@koi/contract/withdraw/withdraw.console'
+import type { OperatorCaller } from '../platform/caller.ts'
+import { holds } from '../platform/permission.ts'
+
+/** The list that shows each queue: who may not read it is not told of it. */
+const lists: Record<DeskTopic, { audience: string }> = {
+  deposits: listDeposits,
+  withdrawals: listWithdrawals,
+  transfers: listTransfers,
+  adjustments: listAdjustments,
+  approvals: listApprovals,
+  unmatched_payments: listUnmatched,
+  activity_applications: listApplicationRows,
+  agent_applications: listAgentApplications,
+  exclusion_lifts: listLifts,
+  harm_markers: listHarm,
+  venue_faults: listVenueFaults,
+}
+
+/** Whether an operator may read a queue. */
+export function mayRead(caller: Pick<OperatorCaller, 'role' | 'permissions'>, topic: DeskTopic): boolean {
+  const permission = lists[topic].audience.split(':')[1]
+  return permission === undefined || holds(caller, permission)
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { Stream } from './stream.ts'
+
+const listener = { kind: 'player', player: 'somebody', session: 'theirs' } as const
+const after = (n: number) => [n, 0, 0, 0, 0]
+const read = async (stream: Stream): Promise<string> => {
+  let text = ''
+  for await (const part of stream.out) text += String(part)
+  return text
+}
+
+test('a page that takes nothing is kept no more than a little for, and is told the rest when it takes again', async () => {
+  const stream = new Stream(listener, after(0), '')
+  for (let n = 1; n <= 20_000; n++) stream.tell(after(n))
+  expect(stream.out.readableLength + stream.out.writableLength).toBeLessThan(64 * 1024)
+  const all = read(stream)
+  // What it was behind of is told by the next look.
+  await new Promise((resolve) => setImmediate(resolve))
+  stream.tell(after(20_000))
+  stream.end('again')
+  const text = await all
+  const ids = [...text.matchAll(/^id: (\d+)/gm)].map(([, id]) => Number(id))
+  expect(ids.at(-1)).toBe(20_000)
+  expect(ids).toEqual(ids.toSorted((one, other) => one - other))
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(text.endsWith('event: end\ndata: {"why":"again"}\n\n')).toBe(true)
+})
+
+test('what has not changed is not told, and nothing follows the end', async () => {
+  const stream = new Stream(listener, after(7), '')
+  const all = read(stream)
+  stream.tell(after(7))
+  stream.beat()
+  stream.end('session')
+  stream.tell(after(8))
+  stream.beat()
+  stream.end('again')
+  expect(await all).toBe(
+    'retry: 3000\n\nevent: ready\nid: 7.0.0.0.0\ndata: {"topics":[]}\n\n:\n\nevent: end\ndata: {"why":"session"}\n\n',
+  )
+})

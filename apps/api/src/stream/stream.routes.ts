@@ -1,0 +1,105 @@
+import { read } from '@koi/contract/endpoint'
+import { SignedOut, TooOften } from '@koi/contract/refusal.copy'
+import { Nothing } from '@koi/contract/wire'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../identity/network.ts'
+import type { App } from '../platform/app.ts'
+import { type Gate, tokenOf } from '../platform/mount.ts'
+import { Refused, refuse } from '../platform/refuse.ts'
+import { wireOf } from '../platform/wires.ts'
+import { type Listener, Stream } from './stream.ts'
+import { Watch } from './watch.ts'
+
+/** Streams of one process. */
+const mostStreams = 5000
+/** Those of one address, of IPv6 of one /64; many people share one behind a provider. */
+const mostPerNetwork = 300
+/** Those of one player or operator: pages that are looked at, in whatever browsers. */
+const mostPerOwner = 6
+/** What pages get to take their goodbye before they are cut off. */
+const goodbye = 300
+
+// What the gate judges a listener by; they are answered by a stream, so they are no calls of the contract.
+const players = read('player', 'stream.player', 'GET /api/events', { input: Nothing, reply: Nothing })
+const operators = read('operator', 'stream.operator', 'GET /console/api/events', { input: Nothing, reply: Nothing })
+
+/**
+ * Server-sent events: what of a page's has changed, told at once. Who listens says so in a header, as in any call, so that
+ * no token stands in an address.
+ */
+export function addStreams(server: FastifyInstance, app: App, gate: Gate): void {
+  const watch = new Watch(app)
+  const open = new Map<string, number>()
+  const count = (key: string, by: number) => {
+    const next = (open.get(key) ?? 0) + by
+    if (next > 0) open.set(key, next)
+    else open.delete(key)
+  }
+
+  async function listenerOf(endpoint: typeof players | typeof operators, request: FastifyRequest) {
+    const caller = await gate.identify(endpoint, tokenOf(request), await app.settings.read(), app.clock.now())
+    if (caller && 'player' in caller)
+      return {
+        owner: caller.player,
+        listener: { kind: 'player', player: caller.player, session: caller.sessionKey } satisfies Listener,
+      }
+    if (!caller || !('operator' in caller)) return refuse(SignedOut)
+    const { operator, role, permissions, session } = caller
+    return {
+      owner: operator,
+      listener: {
+        kind: 'operator',
+        session: session.toString('base64'),
+        may: { role, permissions },
+      } satisfies Listener,
+    }
+  }
+
+  async function answer(endpoint: typeof players | typeof operators, request: FastifyRequest, reply: FastifyReply) {
+    const { owner, listener } = await listenerOf(endpoint, request)
+    const network = networkOf(request.ip)
+    const isFull = (key: string, most: number) => (open.get(key) ?? 0) >= most
+    if (watch.count >= mostStreams || isFull(owner, mostPerOwner) || isFull(network, mostPerNetwork)) refuse(TooOften)
+    const countBoth = (by: number) => {
+      count(owner, by)
+      count(network, by)
+    }
+    countBoth(1)
+    const found = await watch.find(listener).catch((error: unknown) => {
+      countBoth(-1)
+      throw error
+    })
+    if (!found || typeof found === 'string') {
+      countBoth(-1)
+      return refuse(SignedOut)
+    }
+    const stream = new Stream(listener, found, String(request.headers['last-event-id'] ?? ''))
+    const { out } = stream
+    out.once('close', () => {
+      watch.leave(stream)
+      countBoth(-1)
+    })
+    watch.join(stream)
+    return reply
+      .type('text/event-stream')
+      .header('cache-control', 'no-store, no-transform')
+      .header('x-accel-buffering', 'no')
+      .send(out)
+  }
+
+  for (const endpoint of [players, operators])
+    server.get(endpoint.at.slice('GET '.length), { exposeHeadRoute: false }, (request, reply) =>
+      answer(endpoint, request, reply).catch((error: unknown) => {
+        if (!(error instanceof Refused)) throw error
+        const { body, type, status } = wireOf(endpoint).refused(error.refusal, error.text, error.data)
+        return reply.code(status).type(type).header('cache-control', 'no-store').send(body)
+      }),
+    )
+
+  server.addHook('preClose', async () => {
+    watch.close()
+    for (let waited = 0; waited < goodbye && watch.count > 0; waited += 20)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    watch.cut()
+  })
+}

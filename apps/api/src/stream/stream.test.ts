@@ -1,0 +1,241 @@
+import { deskTopics } from '@koi/contract/stream/stream'
+import { hour } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { build, type Built } from '../build.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { until } from '../platform/wait.testing.ts'
+import { listen, type Page } from './stream.testing.ts'
+
+let app: TestApp
+let second: Built
+let base: string
+let other: string
+const pages: Page[] = []
+
+beforeAll(async () => {
+  app = await openTestApp()
+  second = await build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
+  base = await app.server.listen({ host: '127.0.0.1', port: 0 })
+  other = await second.server.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(async () => {
+  for (const page of pages.splice(0)) page.close()
+})
+afterAll(async () => {
+  await second.close()
+  await app.finish()
+})
+
+async function at(url: string, token: string, last = ''): Promise<Page> {
+  const page = await listen(url, token, last)
+  pages.push(page)
+  return page
+}
+/** A player's page that is greeted. */
+async function open(token: string, last = '', from = base): Promise<Page> {
+  const page = await at(`${from}/api/events`, token, last)
+  await page.next(0)
+  return page
+}
+const give = async (player: string, amount = '5.00') => {
+  const { status } = await app.operate(`POST /console/api/players/${player}/adjustments`, { amount, reason: 'because' })
+  expect(status).toBe(201)
+}
+const signedIn = async (username: string): Promise<string> =>
+  (await app.operate('POST /console/api/login', { username, password: 'koi12345' })).body.token
+
+test('a page is told of what is its own, once, as it was told by headers that no proxy holds back', async () => {
+  const [one, stranger] = [await app.join(), await app.join()]
+  const [page, theirs] = [await open(one.token), await open(stranger.token)]
+  expect(page.status).toBe(200)
+  expect(Object.fromEntries(page.headers)).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(page.headers.get('content-encoding')).toBeNull()
+  expect(page.told).toEqual([{ event: 'ready', id: expect.any(String), topics: [], why: '' }])
+  await give(one.id)
+  expect(await page.next(1)).toMatchObject({ event: 'change', topics: ['balance'] })
+  await app.operate('POST /console/api/messages', { player_id: one.id, title: '通知', content: '您好' })
+  expect(await page.next(2)).toMatchObject({ topics: ['messages'] })
+  expect((await app.ask('POST /api/protection/reality', { minutes: 60 }, one.token)).code).toBe(200)
+  expect(await page.next(3)).toMatchObject({ topics: ['limits'] })
+  expect(theirs.told).toHaveLength(1)
+  await app.operate('POST /console/api/messages', { title: '公告', content: '各位好' })
+  expect(await page.next(4)).toMatchObject({ topics: ['messages'] })
+  expect(await theirs.next(1)).toMatchObject({ topics: ['messages'] })
+})
+
+test('settings are told of, and whoever asks then reads the new ones, in either process', async () => {
+  const { token } = await app.join()
+  const [page, beside] = [await open(token), await open(token, '', other)]
+  await app.operate('PATCH /console/api/settings', { site_state: 0, repair_tips: '稍后再来' })
+  for (const [told, server] of [
+    [page, app.server],
+    [beside, second.server],
+  ] as const) {
+    expect(await told.next(1)).toMatchObject({ topics: ['site'] })
+    const { data } = (await server.inject({ method: 'POST', url: '/api/app', payload: {} })).json()
+    expect(data).toMatchObject({ site_state: 0, repair_tips: '稍后再来' })
+  }
+  // A page that comes while the site is closed is told when it opens.
+  const late = await open(token)
+  await app.operate('PATCH /console/api/settings', { site_state: 1 })
+  expect(await late.next(1)).toMatchObject({ topics: ['site'] })
+})
+
+test('twenty changes at once in one process are all told by the other, none twice', async () => {
+  const { id, token } = await app.join()
+  const page = await open(token, '', other)
+  await Promise.all(Array.from({ length: 20 }, (_, n) => give(id, `${n + 1}.00`)))
+  const isThere = async () => page.last().startsWith('20.')
+  await until(isThere)
+  const ids = page.told.map(({ id: told }) => told)
+  expect(new Set(ids).size).toBe(ids.length)
+  const { data } = await app.ask('POST /api/balance', {}, token)
+  expect(data.balance).toBe('210.00')
+})
+
+test('a stream that was cut goes on after what was told last: nothing is lost, nothing doubled', async () => {
+  const { id, token } = await app.join()
+  const page = await open(token)
+  await give(id)
+  await page.next(1)
+  const last = page.last()
+  page.close()
+  await give(id)
+  await app.operate('POST /console/api/messages', { player_id: id, title: '通知', content: '您好' })
+  const back = await open(token, last, other)
+  expect(back.told).toEqual([{ event: 'ready', id: expect.any(String), topics: ['balance', 'messages'], why: '' }])
+  back.close()
+  expect((await open(token, back.last())).told).toMatchObject([{ event: 'ready', topics: [] }])
+  for (const nonsense of ['x', '1.2', '0.0.0.0.0.0', '1e3.0.0.0.0', '-1.0.0.0.0', '9'.repeat(400), '....'])
+    expect((await open((await app.join()).token, nonsense)).told).toMatchObject([
+      { topics: ['balance', 'orders', 'messages', 'limits', 'site'] },
+    ])
+})
+
+test('what belongs to one topic is folded while it is told, and says the same as before', async () => {
+  const { id, token } = await app.join()
+  const page = await open(token)
+  await app.own(
+    `insert into change_tally (player_id, topic) select '${id}', 'orders' from generate_series(1, 150);
+     insert into change_tally (topic) select 'harm_markers' from generate_series(1, 150)`,
+  )
+  expect(await page.next(1)).toMatchObject({ topics: ['orders'] })
+  const rows = async () =>
+    (
+      await sql<{ n: number }>`
+        select count(*)::int as n from change_tally where player_id = ${id} or topic = 'harm_markers'`.execute(
+        app.app.db,
+      )
+    ).rows[0]!.n
+  await until(async () => (await rows()) === 2)
+  await give(id)
+  expect(await page.next(2)).toMatchObject({ topics: ['balance'] })
+  expect(page.last().split('.')[1]).toBe('150')
+})
+
+test('a token opens a stream from its header alone, and only one of a player', async () => {
+  const { token } = await app.join()
+  await app.hire('owner1')
+  const operator = await signedIn('owner1')
+  for (const [url, given] of [
+    [`${base}/api/events?token=${token}&authorization=${token}`, ''],
+    [`${base}/api/events`, 'no-token-of-ours'],
+    [`${base}/api/events`, operator],
+  ] as const) {
+    const page = await at(url, given)
+    expect([page.status, page.body]).toMatchObject([200, { code: 401 }])
+  }
+  expect((await at(`${base}/console/api/events`, token)).status).toBe(401)
+  expect((await app.server.inject({ method: 'HEAD', url: '/api/events' })).statusCode).toBe(405)
+})
+
+test('a stolen token hears no more within a second of its end: signed out, blocked, or past its life', async () => {
+  const ends = async (end: (player: { id: string; token: string }) => Promise<unknown>, from = base) => {
+    const player = await app.join()
+    const page = await open(player.token, '', from)
+    await end(player)
+    const begun = performance.now()
+    expect(await page.next(1)).toMatchObject({ event: 'end', why: 'session' })
+    await until(async () => page.isOver())
+    return performance.now() - begun
+  }
+  // Also where another process did it.
+  const took = [
+    await ends(({ token }) => app.ask('POST /api/logoff', {}, token), other),
+    await ends(({ id }) => app.operate(`PATCH /console/api/players/${id}`, { isblack: 1, reason: 'because' }), other),
+  ]
+  for (const one of took) expect(one).toBeLessThan(2000)
+  const { token } = await app.join()
+  const page = await open(token)
+  // A clock that goes back ends nobody's session.
+  app.clock.turn(-hour)
+  await give((await app.join()).id)
+  expect(page.isOver()).toBe(false)
+  app.clock.turn(14 * hour)
+  expect(await page.next(1)).toMatchObject({ event: 'end', why: 'session' })
+  app.clock.turn(-13 * hour)
+})
+
+test('a player has six streams, and room for another when one is closed', async () => {
+  const { token } = await app.join()
+  const six = await Promise.all(Array.from({ length: 6 }, () => open(token)))
+  expect((await at(`${base}/api/events`, token)).body).toMatchObject({ code: 429 })
+  six[0]!.close()
+  await until(async () => (await open(token)).told.length > 0)
+})
+
+test('an operator hears of the queues that they may read, and hears anew when that changes', async () => {
+  const made = await app.operate('POST /console/api/operators', {
+    username: 'teller',
+    password: 'koi12345',
+    permissions: ['deposit.view'],
+  })
+  expect(made.status).toBe(201)
+  await app.hire('owner2')
+  const [teller, owner] = [await signedIn('teller'), await signedIn('owner2')]
+  const desk = `${base}/console/api/events`
+  const [limited, all] = [await at(desk, teller), await at(desk, owner)]
+  await Promise.all([limited.next(0), all.next(0)])
+  const { id } = await app.join()
+  await give(id)
+  expect(await all.next(1)).toMatchObject({ event: 'change', topics: ['adjustments'] })
+  await app.own(
+    `insert into change_tally (topic) select unnest(array['deposits', 'unmatched_payments', 'withdrawals', 'approvals'])`,
+  )
+  expect(await limited.next(1)).toMatchObject({ topics: ['deposits', 'unmatched_payments'] })
+  expect(await all.next(2)).toMatchObject({
+    topics: ['deposits', 'withdrawals', 'approvals', 'unmatched_payments'],
+  })
+  expect(all.last().split('.')).toHaveLength(deskTopics.length)
+  await app.operate(`PATCH /console/api/operators/${made.body.id}`, { permissions: ['withdrawal.view'] })
+  expect(await limited.next(2)).toMatchObject({ event: 'end', why: 'again' })
+  await app.operate('POST /console/api/logout', {}, owner)
+  expect(await all.next(3)).toMatchObject({ event: 'end', why: 'session' })
+})
+
+test('a process that stops sends its pages away at once', async () => {
+  const third = await build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
+  const url = await third.server.listen({ host: '127.0.0.1', port: 0 })
+  const { token } = await app.join()
+  const page = await open(token, '', url)
+  const begun = performance.now()
+  await third.close()
+  expect(performance.now() - begun).toBeLessThan(3000)
+  expect(await page.next(1)).toMatchObject({ event: 'end', why: 'again' })
+})
+
+test('a hundred streams on one process are told, and calls are answered beside them', async () => {
+  const players = await Promise.all(Array.from({ length: 20 }, () => app.join()))
+  const all = await Promise.all(players.flatMap(({ token }) => Array.from({ length: 5 }, () => open(token))))
+  await app.operate('POST /console/api/messages', { title: '公告', content: '各位好' })
+  const told = await Promise.all(all.map((page) => page.next(1)))
+  expect(new Set(told.map(({ topics }) => topics.join()))).toEqual(new Set(['messages']))
+  const balances = await Promise.all(players.map(({ token }) => app.ask('POST /api/balance', {}, token)))
+  expect(balances.map(({ code }) => code)).toEqual(players.map(() => 200))
+})

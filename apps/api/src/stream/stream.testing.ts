@@ -1,0 +1,68 @@
+import { until } from '../platform/wait.testing.ts'
+
+interface Told {
+  event: string
+  id: string
+  topics: string[]
+  why: string
+}
+
+/** A page that listens, over a connection of its own. */
+export interface Page {
+  status: number
+  headers: Headers
+  /** What a server says that gives no stream. */
+  body: unknown
+  told: Told[]
+  /** Bytes that came, heartbeats too. */
+  size: () => number
+  isOver: () => boolean
+  /** The id that was told last. */
+  last: () => string
+  /** Waits for what is told next, after the first `many`. */
+  next(many?: number): Promise<Told>
+  close(): void
+}
+
+/** Listens at `url` with a token; `last` as a page says it that comes back. */
+export async function listen(url: string, token: string, last = ''): Promise<Page> {
+  const abort = new AbortController()
+  const response = await fetch(url, {
+    headers: { authorization: `Bearer ${token}`, ...(last ? { 'last-event-id': last } : {}) },
+    signal: abort.signal,
+  })
+  const told: Told[] = []
+  let isOver = false
+  let size = 0
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+  const body = isStream ? null : await response.json()
+  const read = async () => {
+    let text = ''
+    for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
+      size += part.length
+      const blocks = (text + part).split('\n\n')
+      text = blocks.pop()!
+      for (const block of blocks) {
+        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
+        if (!field('event')) continue
+        const { topics = [], why = '' } = JSON.parse(field('data')) as Partial<Told>
+        told.push({ event: field('event'), id: field('id'), topics, why })
+      }
+    }
+  }
+  if (isStream)
+    void read()
+      .catch(() => undefined)
+      .finally(() => (isOver = true))
+  return {
+    status: response.status,
+    headers: response.headers,
+    body,
+    told,
+    size: () => size,
+    isOver: () => isOver,
+    last: () => told.findLast(({ id }) => id !== '')?.id ?? '',
+    next: (many = told.length) => until(async () => told[many]),
+    close: () => abort.abort(),
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db, Reader } from '../platform/db.ts'
+
+/** How often each topic has changed so far: the same numbers mean that nothing has. */
+export type Versions = readonly number[]
+
+/** Rows of one player, or of the house, from which on they are folded into one for each topic. */
+const mostRows = 100
+
+/** How often what belongs to nobody has changed, by topic. */
+export async function houseVersions(db: Db): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ topic: string; amount: number; rows: number }>`
+    select topic, sum(amount) as amount, count(*)::int as rows from change_tally where player_id is null group by topic`.execute(
+    db,
+  )
+  if (rows.some((row) => row.rows > mostRows)) await fold(db, null)
+  return new Map(rows.map(({ topic, amount }) => [topic, amount]))
+}
+
+interface OwnVersions {
+  balance: number
+  orders: number
+  messages: number
+  limits: number
+}
+
+/**
+ * How often what belongs to each player has changed. Of the balance it is the number of their newest posting, so that
+ * posting tells nobody anything.
+ */
+export async function playerVersions(db: Db, players: string[]): Promise<ReadonlyMap<string, OwnVersions>> {
+  const { rows } = await sql<OwnVersions & { id: string; rows: number }>`
+    select w.id, coalesce(l.seq, 0) as balance, c.orders, c.messages, c.limits, c.rows
+    from unnest(${players}::uuid[]) as w (id)
+    left join ledger.player l on l.player_id = w.id
+    cross join lateral (
+      select coalesce(sum(amount) filter (where topic = 'orders'), 0) as orders,
+        coalesce(sum(amount) filter (where topic = 'messages'), 0) as messages,
+        coalesce(sum(amount) filter (where topic = 'limits'), 0) as limits, count(*)::int as rows
+      from change_tally where player_id = w.id) c`.execute(db)
+  for (const { id, rows: many } of rows) if (many > mostRows) await fold(db, id)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * Folds what is there into a row for each topic. What it takes away and what it adds become visible together, so that a
+ * sum is the same before, during and after; it waits for nobody.
+ */
+async function fold(db: Reader, player: string | null): Promise<void> {
+  const its = player === null ? sql`player_id is null` : sql`player_id = ${player}::uuid`
+  await sql`
+    with taken as (
+      delete from change_tally where ctid = any(array(
+        select ctid from change_tally where ${its} for update skip locked))
+      returning player_id, topic, amount)
+    insert into change_tally (player_id, topic, amount)
+    select player_id, topic, sum(amount) from taken group by player_id, topic`.execute(db)
+}
