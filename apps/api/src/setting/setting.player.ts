@@ -16,6 +16,7 @@ export const settingPlayer = (isTrapOn: boolean) => [
     index_modal: settings.index_modal,
     webcontent: settings.webcontent,
     brand_color: settings.brand_color,
+    stretch_polls: settings.stretch_polls,
     trap: isTrapOn ? 1 : 0,
   })),
 

@@ -41,6 +41,12 @@ export const sections: Section[] = [
       { name: 'site_logo', label: '站点LOGO', kind: 'image' },
       { name: 'brand_color', label: '品牌色', hint: '#RRGGBB，留空为默认', maxLength: 7 },
       { name: 'app_state', label: '显示下载条', kind: 'switch' },
+      {
+        name: 'stretch_polls',
+        label: '实时推送时减少轮询',
+        kind: 'switch',
+        hint: '推送正常时，余额与存款订单的查询间隔延长到十倍；推送中断即恢复原间隔',
+      },
       { name: 'ios_download_url', label: 'APP下载地址' },
       { name: 'ios_download_qrcode', label: 'APP下载二维码' },
       { name: 'h5_url', label: 'H5地址' },

@@ -22,6 +22,7 @@ import {
 } from './session.ts'
 import { isClosed, type Site } from './site.ts'
 import { kept } from './store.ts'
+import { realTicker } from './ticker.ts'
 import { toast } from './toast.ts'
 
 const fiveMinutes = 300_000
@@ -38,7 +39,17 @@ async function readBalance(): Promise<void> {
   }
 }
 
-const poll = makePoll(readBalance, balanceEvery, document)
+const poll = makePoll(readBalance, balanceEvery, document, realTicker, 'balance')
+
+/** The stream comes when everything else is long there: nothing waits for it, and it never ends. */
+const streamAfter = 5000
+
+function follow(): void {
+  poll.start()
+  setTimeout(() => {
+    if (token()) inBackground(import('./stream.ts').then(({ followChanges }) => followChanges()))
+  }, streamAfter)
+}
 
 /** The session is over because the server says so: told once, at /login at once (ERR-01 to 03, ruling 40). */
 function expire(): void {
@@ -97,7 +108,7 @@ export async function countMessages(): Promise<void> {
 export async function signIn(next: string): Promise<void> {
   leave()
   setToken(next)
-  poll.start()
+  follow()
   await Promise.allSettled([loadPlayer(), countMessages()])
 }
 
@@ -160,7 +171,7 @@ export function startSession(): void {
   inBackground(session().site ? whenIdle().then(loadSite) : loadSite())
   if (token()) {
     inBackground(loadPlayer())
-    poll.start()
+    follow()
   }
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && now() - siteReadAt > fiveMinutes) inBackground(loadSite())

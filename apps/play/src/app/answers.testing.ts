@@ -1,13 +1,15 @@
 import type { At } from './calls.ts'
 
 /** What stands behind `/api/` in an address of the players' API. */
-export type Path = At extends infer One
-  ? One extends `${string} /api/${infer Rest}`
-    ? Rest extends `${infer Head}:${string}`
-      ? `${Head}${string}`
-      : Rest
-    : never
-  : never
+export type Path =
+  | 'events'
+  | (At extends infer One
+      ? One extends `${string} /api/${infer Rest}`
+        ? Rest extends `${infer Head}:${string}`
+          ? `${Head}${string}`
+          : Rest
+        : never
+      : never)
 
 /** One call as the site sent it. */
 export interface Sent {
@@ -30,8 +32,8 @@ export interface Envelope {
   data: unknown
 }
 
-/** What is done with a call: an envelope, no network, no answer at all, or whatever the function says. */
-export type Answer = Envelope | 'abort' | 'never' | ((sent: Sent) => Answer | Promise<Answer>)
+/** What is done with a call: an envelope, an answer that is none, no network, no answer at all, or whatever the function says. */
+export type Answer = Envelope | Response | 'abort' | 'never' | ((sent: Sent) => Answer | Promise<Answer>)
 export type Answers = { [P in Path]?: Answer }
 
 export const ok = (data: unknown = null, message = '操作成功'): Envelope => ({ code: 200, message, data })
@@ -79,6 +81,8 @@ globalThis.fetch = async (input, init = {}) => {
     query: url.searchParams,
     at: Date.now(),
   }
+  // A server that tells of no changes has no such address.
+  if (sent.path === 'events' && !edge.answers.events) return new Response(null, { status: 404 })
   edge.calls.push(sent)
   let answer: Answer = edge.answers[sent.path as Path] ?? ok()
   edge.waiting.add(sent)
@@ -89,6 +93,7 @@ globalThis.fetch = async (input, init = {}) => {
   }
   init.signal?.throwIfAborted()
   if (answer === 'abort') throw new TypeError('Failed to fetch')
+  if (answer instanceof Response) return answer
   if (answer !== 'never') return Response.json(answer)
   return new Promise((_, reject) =>
     init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),

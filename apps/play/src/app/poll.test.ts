@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pace, tellChange } from './changes.ts'
 import { balanceEvery, makePoll } from './poll.ts'
 import type { Ticker } from './ticker.ts'
 import { setTrap, trapEvery } from './trap.ts'
@@ -102,6 +103,61 @@ test('STATE-10 a call that is still running is not overtaken, and a failed one d
   await settled()
   tick()
   expect(calls).toBe(2)
+})
+
+test('STATE-10 what has changed is asked for at once, and the rhythm stays', async () => {
+  const { ticker, asked } = handTicker()
+  let calls = 0
+  const poll = makePoll(async () => (calls += 1), balanceEvery, handPage().page, ticker, 'balance')
+  poll.start()
+  await settled()
+  tellChange('balance')
+  tellChange('orders')
+  await settled()
+  expect(calls).toBe(2)
+  expect(asked).toEqual([4300])
+  poll.stop()
+  tellChange('balance')
+  await settled()
+  expect(calls).toBe(2)
+})
+
+test('what changes while it is asked for is asked for once more', async () => {
+  const { ticker } = handTicker()
+  const answers: (() => void)[] = []
+  const poll = makePoll(
+    () => new Promise<void>((resolve) => void answers.push(resolve)),
+    balanceEvery,
+    handPage().page,
+    ticker,
+    'balance',
+  )
+  poll.start()
+  for (let n = 0; n < 3; n++) tellChange('balance')
+  expect(answers).toHaveLength(1)
+  answers[0]!()
+  await settled()
+  expect(answers).toHaveLength(2)
+  answers[1]!()
+  await settled()
+  expect(answers).toHaveLength(2)
+  poll.stop()
+})
+
+test('a poll is stretched while changes are told, and no other is', async () => {
+  const { ticker, timers, asked } = handTicker()
+  const told = makePoll(async () => undefined, balanceEvery, handPage().page, ticker, 'balance')
+  const other = makePoll(async () => undefined, 1500, handPage().page, ticker)
+  told.start()
+  other.start()
+  for (const isStretched of [true, false]) {
+    pace.isStretched = isStretched
+    tellChange('pace')
+  }
+  expect(asked).toEqual([4300, 1500, 43_000, 4300])
+  expect(timers.size).toBe(2)
+  told.stop()
+  other.stop()
 })
 
 test('SHELL-25 the trap springs every 4000 ms until it is taken away', () => {

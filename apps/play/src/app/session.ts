@@ -49,17 +49,18 @@ export function setPlayer(news: Player): void {
 }
 
 export function setSite(site: Site): void {
-  keep('appInfo', site)
+  if (!isSame(site, kept('appInfo'))) keep('appInfo', site)
   if (!isSame(site, session().site)) change({ site })
 }
 
 export function setMessageNum(messageNum: number): void {
+  if (messageNum === session().messageNum) return
   keep('messageNum', messageNum)
   change({ messageNum })
 }
 
 /** The settings were asked for, whatever came of it. */
-export const setAskedSite = (): void => change({ hasAskedSite: true })
+export const setAskedSite = (): void => void (session().hasAskedSite || change({ hasAskedSite: true }))
 
 /** Forgets the player and keeps the catalogue (D-009). */
 export function clearSession(hasExpired = false): void {

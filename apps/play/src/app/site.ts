@@ -13,6 +13,8 @@ export interface Site {
   webcontent?: string | null
   /** The operator's colour; absent: the site's own. */
   brand_color?: string | null
+  /** Whether polls ask less often while changes are told. */
+  stretch_polls?: string | number | null
   /** Whether the anti-debugging trap runs (D-020, ruling 44). */
   trap?: string | number | boolean | null
 }

@@ -13,6 +13,7 @@ import { makePoll } from '../app/poll.ts'
 import { queryClient, useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { token } from '../app/session.ts'
+import { realTicker } from '../app/ticker.ts'
 import { useMember } from '../app/useMember.ts'
 import { Countdown } from './Countdown.tsx'
 import { order } from './deposit.copy.ts'
@@ -59,6 +60,8 @@ export default function DepositInfoPage() {
       },
       lookEvery,
       document,
+      realTicker,
+      'orders',
     )
     poll.start()
     return poll.stop

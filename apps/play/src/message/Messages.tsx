@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { setMessageNum } from '../app/session.ts'
 import { keep } from '../app/store.ts'
+import { useChange } from '../app/useChange.ts'
 import { usePages } from '../app/usePages.ts'
 import { Html } from '../ui/Html.tsx'
 import { List } from '../ui/List.tsx'
@@ -9,6 +10,9 @@ import css from './message.module.css'
 /** The player's own messages. What was shown counts as seen from then on (D-041, ruling 50). */
 export function Messages() {
   const pages = usePages('POST /api/noticeList', {})
+  useChange('messages', () => {
+    if (pages.page <= 1) void pages.again()
+  })
   const seen = pages.page > 0 ? pages.total : null
   useEffect(() => {
     if (seen === null) return

@@ -10,6 +10,7 @@ import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useToken } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
+import { useChange } from '../app/useChange.ts'
 import { Advice, Standing } from './Advice.tsx'
 import { CheckDue } from './CheckDue.tsx'
 import { History } from './History.tsx'
@@ -29,6 +30,7 @@ const intervals = realityMinutes.map((value) => ({
 /** What signed-in players can set for themselves. */
 function Tools() {
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/protection', {})
+  useChange('limits', retry)
   const [remind] = useSubmit(async (minutes: number) => {
     const { message } = await write('POST /api/protection/reality', { minutes })
     toast(message, 'success')

@@ -10,6 +10,7 @@ import { Link, useSearchParams } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { everything, RecordFilters } from '../app/RecordFilters.tsx'
 import { Screen } from '../app/Screen.tsx'
+import { useChange } from '../app/useChange.ts'
 import { useMember } from '../app/useMember.ts'
 import { usePages } from '../app/usePages.ts'
 import { List } from '../ui/List.tsx'
@@ -54,6 +55,10 @@ export default function TransRecordPage() {
   const asked = Number(query.get('type'))
   const tab: Tab = asked === 2 || asked === 3 || asked === 4 ? asked : 1
   const pages = usePages('POST /api/gettransrecord', { ...filter, type: tab }, { when: isMember })
+  // Who has scrolled on is not sent back to the top.
+  useChange('orders', () => {
+    if (pages.page <= 1) void pages.again()
+  })
   if (!isMember) return null
   return (
     <Screen

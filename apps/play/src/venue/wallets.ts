@@ -1,4 +1,5 @@
 import { type Amount, numberOf } from '@koi/web/money'
+import { isSame } from '../app/store.ts'
 
 export interface Wallet {
   platname: string
@@ -19,11 +20,11 @@ interface Row {
 const rowsOf = (data: unknown): Row[] =>
   Array.isArray(data) ? (data as (Row | null)[]).flatMap((row) => (row?.platname ? [row] : [])) : []
 
-/** Live balances by venue, from whatever came last. */
-export function withLive(known: Readonly<Record<string, Amount>>, data: unknown): Record<string, Amount> {
+/** Live balances by venue, from whatever came last; the same object where it says nothing new. */
+export function withLive(known: Record<string, Amount>, data: unknown): Record<string, Amount> {
   const next = { ...known }
   for (const { platname, balance } of rowsOf(data)) next[String(platname)] = balance as Amount
-  return next
+  return isSame(known, next) ? known : next
 }
 
 /** The venues of a balance list with their live balances; the main wallet does not stand among them (D-057). */

@@ -19,6 +19,7 @@ export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
     index_modal: z.string(),
     webcontent: z.string(),
     brand_color: z.string(),
+    stretch_polls: z.number(),
     trap: z.number(),
   }),
 })

@@ -1,0 +1,78 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LiveEvents } from './liveEvents.ts'
+
+const open: { close: () => void }[] = []
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+})
+
+/** A server whose answers the test writes itself, and a page that listens to it. */
+async function listening(serve: (answer: ServerResponse, headers: IncomingHttpHeaders, times: number) => void) {
+  const asked: IncomingHttpHeaders[] = []
+  const server = createServer((request, answer) => {
+    asked.push(request.headers)
+    serve(answer, request.headers, asked.length)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const heard: (string | boolean)[] = []
+  const live = new LiveEvents({
+    address: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    token: () => 'mine',
+    heard: (topics) => heard.push(...topics),
+    live: (isLive) => heard.push(isLive),
+    ended: () => heard.push('ended'),
+  })
+  open.push(live, { close: () => server.closeAllConnections() }, server)
+  live.open()
+  return { asked, heard, live }
+}
+const stream = (answer: ServerResponse) => answer.writeHead(200, { 'content-type': 'text/event-stream' })
+const patience = { timeout: 10_000 }
+
+test('events are heard however they are cut into pieces, and comments are none', async () => {
+  const text = `retry: 3000\n\nevent: ready\nid: 1.2\ndata: {"topics":[]}\n\n:\n\nevent: change\nid: 1.3\ndata: {"topics":["orders","余额"]}\n\n`
+  const { heard } = await listening(async (answer) => {
+    stream(answer)
+    for (const byte of Buffer.from(text)) {
+      answer.write(Buffer.from([byte]))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  })
+  await vi.waitFor(() => expect(heard).toEqual([true, 'orders', '余额']), patience)
+})
+
+test('a stream that breaks is opened again, after what was heard last', async () => {
+  const { heard, asked } = await listening((answer, headers, times) => {
+    stream(answer)
+    answer.write(`event: ready\nid: ${times}\ndata: {"topics":${headers['last-event-id'] ? '["balance"]' : '[]'}}\n\n`)
+    if (times === 1) setTimeout(() => answer.destroy(), 50)
+  })
+  await vi.waitFor(() => expect(heard).toEqual([true, false, true, 'balance']), patience)
+  expect(asked.map((headers) => [headers.authorization, headers['last-event-id']])).toEqual([
+    ['Bearer mine', undefined],
+    ['Bearer mine', '1'],
+  ])
+})
+
+test('a session that is over is heard once, and nothing is asked for after it', async () => {
+  const { heard, asked } = await listening((answer) => {
+    stream(answer)
+    answer.end(`event: ready\nid: 1\ndata: {"topics":[]}\n\nevent: end\ndata: {"why":"session"}\n\n`)
+  })
+  await vi.waitFor(() => expect(heard).toEqual([true, false, 'ended']), patience)
+  await new Promise((resolve) => setTimeout(resolve, 1600))
+  expect(asked).toHaveLength(1)
+})
+
+test('who knows of no stream is not asked again, and who answers something else is not believed', async () => {
+  const { heard, asked } = await listening((answer) => answer.writeHead(404).end('{}'))
+  const other = await listening((answer) => {
+    answer.writeHead(200, { 'content-type': 'application/json' }).end('{"code":429}')
+  })
+  await vi.waitFor(() => expect([asked.length, other.asked.length]).toEqual([1, 1]), patience)
+  await new Promise((resolve) => setTimeout(resolve, 1600))
+  expect([asked.length, other.asked.length]).toEqual([1, 1])
+  expect([heard, other.heard]).toEqual([[], []])
+})

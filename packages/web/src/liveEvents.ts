@@ -1,0 +1,135 @@
+import { beatEvery, type StreamEnd } from '@koi/contract/stream/stream'
+
+const firstPause = 1000
+const longestPause = 60_000
+/** The first event follows the headers at once; where it does not, something in between holds it back. */
+const greeting = 10_000
+/** Two signs of life missed: the connection is dead, or held back. */
+const silence = 2.25 * beatEvery
+/** No event of ours is longer. */
+const longest = 64 * 1024
+
+interface Ears {
+  /** Where to listen. */
+  address: () => string
+  token: () => string
+  /** Topics that have changed. */
+  heard: (topics: string[]) => void
+  /** Whether whatever changes is told from now on. */
+  live: (isLive: boolean) => void
+  /** The session is over. */
+  ended: () => void
+}
+
+/** Fields of one event, of which ours have one line each. */
+function fieldsOf(block: string): Partial<Record<string, string>> {
+  const lines = block.split('\n').flatMap((line) => {
+    const [, name, value] = /^(\w+): ?(.*)$/.exec(line) ?? []
+    return name === undefined ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(lines)
+}
+
+/**
+ * Server-sent events over `fetch`, which can say in a header who asks. Listens again after growing pauses whenever the
+ * stream breaks, from the event that was heard last.
+ */
+export class LiveEvents {
+  #ears: Ears
+  #abort: AbortController | null = null
+  #last = ''
+  #pause = firstPause
+  #isLive = false
+
+  constructor(ears: Ears) {
+    this.#ears = ears
+  }
+
+  open(): void {
+    if (this.#abort) return
+    this.#abort = new AbortController()
+    void this.#run(this.#abort)
+  }
+
+  close(): void {
+    this.#abort?.abort()
+    this.#abort = null
+    this.#setLive(false)
+  }
+
+  /** What is heard next is not compared with what was heard before. */
+  forget(): void {
+    this.#last = ''
+  }
+
+  async #run(abort: AbortController): Promise<void> {
+    while (this.#abort === abort) {
+      const isWorthwhile = await this.#listen(abort.signal).catch(() => true)
+      if (this.#abort !== abort) return
+      this.#setLive(false)
+      if (!isWorthwhile) return
+      const pause = this.#pause * (0.5 + Math.random())
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      this.#pause = Math.min(longestPause, this.#pause * 2)
+    }
+  }
+
+  /** Listens until the stream ends; answers whether there is anything to come back to. Rejects when it breaks. */
+  async #listen(signal: AbortSignal): Promise<boolean> {
+    const dead = new AbortController()
+    let timer = setTimeout(() => dead.abort(), greeting)
+    try {
+      const response = await fetch(this.#ears.address(), {
+        headers: {
+          accept: 'text/event-stream',
+          authorization: `Bearer ${this.#ears.token()}`,
+          ...(this.#last ? { 'last-event-id': this.#last } : {}),
+        },
+        cache: 'no-store',
+        signal: AbortSignal.any([signal, dead.signal]),
+      })
+      if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
+        void response.body?.cancel()
+        // A server of this family that has no such stream; any other no is heard again later.
+        this.#pause = longestPause
+        return response.status !== 404
+      }
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+      for (let text = ''; text.length < longest;) {
+        const { done, value } = await reader.read()
+        if (done || signal.aborted) return true
+        const blocks = (text + value).split('\n\n')
+        text = blocks.pop() ?? ''
+        for (const block of blocks) this.#hear(fieldsOf(block))
+        if (!this.#isLive) continue
+        clearTimeout(timer)
+        timer = setTimeout(() => dead.abort(), silence)
+      }
+      dead.abort()
+      return true
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  #hear({ event, id, data = '{}' }: Partial<Record<string, string>>): void {
+    if (event === undefined) return
+    const { topics = [], why } = JSON.parse(data) as { topics?: string[]; why?: StreamEnd }
+    if (id !== undefined) this.#last = id
+    if (event === 'ready') {
+      this.#pause = firstPause
+      this.#setLive(true)
+    }
+    if (why === 'session') {
+      this.close()
+      this.#ears.ended()
+    }
+    if (topics.length > 0) this.#ears.heard(topics)
+  }
+
+  #setLive(isLive: boolean): void {
+    if (this.#isLive === isLive) return
+    this.#isLive = isLive
+    this.#ears.live(isLive)
+  }
+}
