@@ -12,6 +12,7 @@ import { entryOf, groupOf, menu, menuOf } from './menu.tsx'
 import { useWaiting } from './queues.ts'
 import { type Ending, signOut, watchIdle } from './session.ts'
 import { chooseTheme, choices, useThemeChoice } from './theme.ts'
+import { useLiveQueues } from './useLiveQueues.ts'
 
 /** Ends the session here even when the server cannot be told. */
 const leave = (ending: Ending) =>
@@ -32,6 +33,7 @@ export function AppLayout() {
   const entry = entryOf(pathname)
   const [open, setOpen] = useState<string[]>(() => ['money', groupOf(entry) ?? 'overview'])
   useEffect(() => watchIdle(() => void leave('idle')), [])
+  useLiveQueues()
   useEffect(() => {
     const group = groupOf(entry)
     if (group) setOpen((groups) => (groups.includes(group) ? groups : [...groups, group]))
