@@ -11,6 +11,7 @@ import { machine, serverLine } from './bench/machine.ts'
 import { benchSeamless } from './bench/seamless.ts'
 import { benchSessions } from './bench/sessions.ts'
 import { benchStartup } from './bench/startup.ts'
+import { benchStreams } from './bench/streams.ts'
 import { isMet, type Row, table } from './bench/table.ts'
 import { benchTransfer } from './bench/transfer.ts'
 import { buildStale } from './start/build.ts'
@@ -35,6 +36,7 @@ const benches: Record<string, Bench> = {
   seamless: { goals: ['13'], run: benchSeamless, isDurableToo: true },
   sessions: { goals: ['14'], run: benchSessions },
   chat: { goals: ['14', 'chat'], run: benchChat },
+  streams: { goals: ['14', 'stream'], run: benchStreams, isDurableToo: true },
   startup: { goals: ['15'], run: benchStartup },
   lighthouse: { goals: ['phone'], run: benchLighthouse },
 }

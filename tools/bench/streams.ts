@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from '../../apps/api/src/platform/db.ts'
+import { asOwner, freshDatabase, hammer } from './place.ts'
+import { client, memoryOf, signedIn, startPlatform } from './platform.ts'
+import { processorOf } from './processor.ts'
+import { median, perSecond, quantile, type Row } from './table.ts'
+
+const streams = 1000
+const polls = 4000
+const connections = 16
+const rounds = 3
+const width = 32
+const seconds = 2
+
+/** Opens the `n`th stream, from an address that two hundred share: one address does not get a thousand. */
+async function open(at: string, token: string, n: number, signal: AbortSignal, heard: () => void): Promise<void> {
+  const response = await fetch(`${at}/api/events`, {
+    headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': `198.51.100.${Math.floor(n / 200)}` },
+    signal,
+  })
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) throw new Error(await response.text())
+  const read = async () => {
+    for await (const part of response.body!.pipeThrough(new TextDecoderStream()))
+      if (part.includes('event: change')) heard()
+  }
+  void read().catch(() => undefined)
+}
+
+/** A thousand idle streams on one process: what they cost, whether the balance is still answered, how soon a change is told. */
+export async function* benchStreams(serverUrl: string): AsyncGenerator<Row> {
+  yield await notifying(serverUrl)
+  const url = await freshDatabase(serverUrl)
+  const tokens = await signedIn(url, streams)
+  const { at, pid, stop } = await startPlatform(url)
+  const { post, close } = client(connections)
+  const abort = new AbortController()
+  const p99 = async () => {
+    const milliseconds: number[] = []
+    let next = 0
+    const ask = async () => {
+      while (next < polls) {
+        const begun = performance.now()
+        await post(`${at}/api/balance`, '{}', { authorization: `Bearer ${tokens[next++ % streams]}` })
+        milliseconds.push(performance.now() - begun)
+      }
+    }
+    await Promise.all(Array.from({ length: connections }, ask))
+    return quantile(milliseconds, 0.99)
+  }
+  try {
+    await p99()
+    const alone = median([await p99(), await p99(), await p99()])
+    const before = memoryOf(pid)
+    let heard = 0
+    for (let n = 0; n < streams; n += 50)
+      await Promise.all(
+        tokens.slice(n, n + 50).map((token, m) => open(at, token, n + m, abort.signal, () => (heard += 1))),
+      )
+    const after = memoryOf(pid)
+    const idleFrom = processorOf(pid)
+    await new Promise((resolve) => setTimeout(resolve, 5000))
+    const idle = ((processorOf(pid) - idleFrom) / 5) * 100
+    const beside = median([await p99(), await p99(), await p99()])
+    const begun = performance.now()
+    await asOwner(url, `insert into change_tally (player_id, topic) select id, 'orders' from player`)
+    while (heard < streams && performance.now() - begun < 30_000) await new Promise((resolve) => setTimeout(resolve, 5))
+    const told = performance.now() - begun
+    yield {
+      goal: '14',
+      what: 'memory of 1000 idle event streams',
+      figure: before === null || after === null ? 'unknown' : `${(after - before).toFixed(0)} MiB`,
+      reference: `process alone ${before?.toFixed(0) ?? '?'} MiB`,
+      ratio: before === null || after === null ? null : after / before,
+      wanted: '≤ 2.0',
+    }
+    yield {
+      goal: 'stream',
+      what: 'processor of 1000 idle event streams',
+      figure: `${idle.toFixed(1)} %`,
+      reference: 'one core',
+      ratio: idle / 100,
+      wanted: '≤ 0.10',
+    }
+    yield {
+      goal: 'stream',
+      what: 'p99 of a balance poll beside 1000 idle event streams',
+      figure: `${beside.toFixed(1)} ms`,
+      reference: `without ${alone.toFixed(1)} ms`,
+      ratio: beside / alone,
+      wanted: '≤ 1.5',
+    }
+    yield {
+      goal: 'stream',
+      what: 'a change of each of 1000 players is told',
+      figure: `${heard} within ${told.toFixed(0)} ms`,
+      reference: 'a second',
+      ratio: heard < streams ? null : told / 1000,
+      wanted: '≤ 1.0',
+    }
+  } finally {
+    abort.abort()
+    close()
+    await stop()
+  }
+}
+
+/** Why nobody is notified from the transaction that moves money (docs/decisions/0020). */
+async function notifying(serverUrl: string): Promise<Row> {
+  const url = await freshDatabase(serverUrl)
+  const { pool, close } = await connect(url, width + 4)
+  const players = Array.from({ length: 1000 }, () => randomUUID())
+  const posting = (more: string) => () => {
+    const player = players[Math.floor(Math.random() * players.length)]!
+    const text = `select ledger.post($1, $2, 'adjustment', $3, 6::smallint, 100::smallint, 100, '2026-03-01')${more}`
+    return pool.query({ name: `post${more.length}`, text, values: [player, randomUUID(), randomUUID()] })
+  }
+  const plain: number[] = []
+  const notified: number[] = []
+  try {
+    for (let round = 0; round < rounds; round++) {
+      plain.push((await hammer(width, seconds, posting(''))).rate)
+      notified.push((await hammer(width, seconds, posting(`, pg_notify('koi_bench', $1::text)`))).rate)
+    }
+  } finally {
+    await close()
+  }
+  return {
+    goal: 'stream',
+    what: 'postings that notify',
+    figure: perSecond(median(notified)),
+    reference: `postings ${perSecond(median(plain))}`,
+    ratio: median(notified) / median(plain),
+    wanted: 'told',
+  }
+}
