@@ -57,6 +57,27 @@ test('where nobody answers, every rule says so', async () => {
   expect(failed[0]).toContain('gave no answer')
 })
 
+test('a platform that takes nothing is told so in every rule of the wallet', async () => {
+  const wrong = ['--code', 'nowhere', '--login', 'nobody', '--session', '00000000-0000-4000-8000-000000000000']
+  const words = [sandbox.url, '--role', 'platform', '--adapter', 'play-json', '--secret', secret, ...wrong]
+  const { failed, code } = await check(...words)
+  expect([failed.length > 15, code]).toEqual([true, 1])
+  expect(failed.join('\n')).toContain('the balance was answered 404')
+})
+
+test('the sandbox opens games in every protocol that it hosts', async () => {
+  const hosts = await sandbox.control<Record<string, { adapter: string; settings: Record<string, string> }>>(
+    'GET',
+    '/control/hosted',
+  )
+  for (const { adapter, settings } of Object.values(hosts)) {
+    const { base_url = '', secret: key = '', merchant_id, casino_id, client_id } = settings
+    const account = merchant_id ?? casino_id ?? client_id ?? ''
+    const { failed, code } = await check(base_url, '--adapter', adapter, '--secret', key, '--account', account)
+    expect([failed, code]).toEqual([[], 0])
+  }
+})
+
 test('asked without an address or a secret, the command says how it is asked', async () => {
   for (const words of [[], ['nowhere', '--secret', secret], [sandbox.url]]) {
     const { code, complained } = await check(...words)

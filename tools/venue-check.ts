@@ -1,23 +1,54 @@
 import { parseArgs } from 'node:util'
-import { checkVenue } from './venue-check/check.ts'
+import { checkOpening, checkVenue, checkWallet, type Verdict } from './venue-check/check.ts'
+import { type AdapterName, adapters } from './venue-check/speakers.ts'
 
 /**
  * `npm run venue:check -- <url> [--secret s] [--code c]`: whether an implementation of docs/venue-protocol.md keeps it.
- * It makes players named check… and moves play money of theirs. Ends with 1 when a rule is broken, 2 when asked wrongly.
+ * It makes players named check… and moves play money of theirs. With `--adapter` it speaks another protocol of
+ * docs/adapters.md; with `--role platform` it plays the venue, with the money of a player whose launch it is told of.
+ * Ends with 1 when a rule is broken, 2 when asked wrongly.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { secret: { type: 'string' }, code: { type: 'string', default: 'slot' } },
+  options: {
+    secret: { type: 'string' },
+    code: { type: 'string', default: 'slot' },
+    role: { type: 'string', default: 'venue' },
+    adapter: { type: 'string', default: 'koi' },
+    account: { type: 'string', default: '' },
+    game: { type: 'string', default: 'koi' },
+    login: { type: 'string', default: '' },
+    session: { type: 'string', default: '' },
+  },
 })
 const [url] = positionals
+const { code, role, account, game, login, session } = values
 const secret = values.secret ?? process.env['SANDBOX_SECRET'] ?? ''
-if (!url || !URL.canParse(url) || !secret) {
+const adapter = adapters.find((name) => name === values.adapter)
+
+function askedWrongly(): never {
   process.stderr.write(
-    'Say where the venue answers and what signs: npm run venue:check -- http://127.0.0.1:8081 --secret … [--code slot]\n',
+    `Say where the venue answers and what signs: npm run venue:check -- http://127.0.0.1:8081 --secret … [--code slot]
+Another protocol: --adapter ${adapters.slice(1).join(' | ')} --account … [--game …], its base_url as address
+The platform in its place: --role platform --code … --login … --session …, its own address
+`,
   )
   process.exit(2)
 }
-const verdicts = await checkVenue({ url, secret, code: values.code })
+
+function check(name: AdapterName, address: string): Promise<Verdict[]> {
+  if (role === 'platform')
+    return login && session
+      ? checkWallet({ url: address, code, adapter: name, secret, account, login, session, game })
+      : askedWrongly()
+  if (role !== 'venue') askedWrongly()
+  return name === 'koi'
+    ? checkVenue({ url: address, secret, code })
+    : checkOpening(name, { url: address, secret, account, game })
+}
+
+if (!url || !URL.canParse(url) || !secret || !adapter) askedWrongly()
+const verdicts = await check(adapter, url)
 for (const { name, why } of verdicts)
   process.stdout.write(why === null ? `ok      ${name}\n` : `FAILED  ${name}: ${why}\n`)
 const failed = verdicts.filter(({ why }) => why !== null).length

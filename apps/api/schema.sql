@@ -790,6 +790,7 @@ create table venue (
   base_url text not null,
   play_origin text not null default '', -- Origin of its game pages
   secret sealed not null default '', -- Signs the messages to and from it
+  settings jsonb not null default '{}'::jsonb, -- What its protocol is set up with besides address and secret
   wallet_mode text not null default 'transfer', -- transfer: money is moved there; seamless: it plays from the main wallet
   state venue_state not null default 'open',
   takes_decimals boolean not null default true, -- False: only whole yuan are moved there
@@ -946,14 +947,14 @@ create trigger bet_adds_to_tally AFTER insert on bet REFERENCING NEW TABLE AS ad
 create trigger bet_changes_tally AFTER update on bet REFERENCING OLD TABLE AS gone NEW TABLE AS added for each statement execute function tally_bets();
 create trigger bet_takes_from_tally AFTER delete on bet REFERENCING OLD TABLE AS gone for each statement execute function tally_bets();
 
--- A row is a bet, win or rollback that a seamless venue told us
+-- A row is a bet, win or rollback that a seamless venue told us, or that it ended a round
 create table seamless_move (
   venue text not null,
   id text not null, -- The venue's own
   about uuid not null, -- What its postings are about
   player_id uuid, -- Null where the venue named nobody we know
   kind text not null,
-  target text not null, -- The bet that it is about; of a rollback what it takes back
+  target text not null, -- The bet that it is about; of a rollback what it takes back, of an end the round
   amount fen not null, -- Fen
   valid_stake fen, -- Fen; null: the venue left it to us
   owed fen not null default 0, -- Fen of a taken-back win that the wallet could not pay yet
@@ -967,7 +968,7 @@ create table seamless_move (
   constraint seamless_move_player_id_fkey foreign key (player_id) references player(id),
   constraint seamless_move_venue_fkey foreign key (venue) references venue(code),
   constraint seamless_move_amount_check check (amount::bigint >= 0),
-  constraint seamless_move_kind_check check (kind in ('bet', 'win', 'rollback')),
+  constraint seamless_move_kind_check check (kind in ('bet', 'win', 'rollback', 'end')),
   constraint seamless_move_owed_check check (owed::bigint >= 0),
   constraint seamless_move_state_check check (state in ('done', 'refused', 'held', 'dropped', 'undone', 'early')),
   constraint seamless_move_valid_stake_check check (valid_stake::bigint >= 0)
@@ -1793,9 +1794,12 @@ CREATE OR REPLACE FUNCTION public.take_venue_call(p_venue text, p_nonce text, p_
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into venue_call_seen (venue, nonce, at) values (p_venue, p_nonce, p_at) on conflict do nothing;
-  is_new := found;
-  if not is_new then return; end if;
+  is_new := true;
+  if p_nonce is not null then
+    insert into venue_call_seen (venue, nonce, at) values (p_venue, p_nonce, p_at) on conflict do nothing;
+    is_new := found;
+    if not is_new then return; end if;
+  end if;
   select a.player_id into player_id from venue_account a where a.venue = p_venue and a.login = p_login;
   if player_id is null then return; end if;
   if p_locks then

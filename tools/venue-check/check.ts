@@ -1,5 +1,10 @@
 import { RuleBroken, Client, type Target } from './client.ts'
+import { OpeningClient, openingRules } from './opening.rules.ts'
+import { type Opened, type OpeningTarget, openings } from './openings.ts'
 import { rules } from './rules.ts'
+import type { WalletTarget } from './speakers.ts'
+import { WalletClient } from './wallet.ts'
+import { walletRules } from './wallet.rules.ts'
 
 export interface Verdict {
   name: string
@@ -7,11 +12,10 @@ export interface Verdict {
   why: string | null
 }
 
-/** Tries every rule on a venue, one after another. */
-export async function checkVenue(target: Target): Promise<Verdict[]> {
-  const client = new Client(target)
+/** Tries every rule, one after another. */
+async function verdictsOf<Of>(all: { name: string; run(client: Of): Promise<void> }[], client: Of): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
-  for (const { name, run } of rules) {
+  for (const { name, run } of all) {
     try {
       await run(client)
       verdicts.push({ name, why: null })
@@ -21,4 +25,23 @@ export async function checkVenue(target: Target): Promise<Verdict[]> {
     }
   }
   return verdicts
+}
+
+/** Whether a venue keeps docs/venue-protocol.md. */
+export const checkVenue = (target: Target): Promise<Verdict[]> => verdictsOf(rules, new Client(target))
+
+/** Whether a venue opens games as an aggregator's protocol says. */
+export const checkOpening = (adapter: Opened, target: OpeningTarget): Promise<Verdict[]> =>
+  verdictsOf(
+    openingRules.filter(({ needsStamp }) => !needsStamp || openings[adapter].hasStamp),
+    new OpeningClient(adapter, target),
+  )
+
+/** Whether a platform keeps its side of a seamless protocol; plays with the player's money. */
+export function checkWallet(target: WalletTarget): Promise<Verdict[]> {
+  const client = new WalletClient(target)
+  return verdictsOf(
+    walletRules.filter(({ needs }) => !needs || client.speaker.can.has(needs)),
+    client,
+  )
 }

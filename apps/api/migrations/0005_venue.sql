@@ -8,6 +8,7 @@ create table venue (
   base_url text not null,
   play_origin text not null default '',
   secret sealed not null default '',
+  settings jsonb not null default '{}',
   wallet_mode text not null default 'transfer' check (wallet_mode in ('transfer', 'seamless')),
   state venue_state not null default 'open',
   takes_decimals boolean not null default true,
@@ -27,6 +28,7 @@ comment on column venue.category is 'The list of the home page that it stands in
 comment on column venue.adapter is 'What it speaks';
 comment on column venue.play_origin is 'Origin of its game pages';
 comment on column venue.secret is 'Signs the messages to and from it';
+comment on column venue.settings is 'What its protocol is set up with besides address and secret';
 comment on column venue.wallet_mode is 'transfer: money is moved there; seamless: it plays from the main wallet';
 comment on column venue.takes_decimals is 'False: only whole yuan are moved there';
 comment on column venue.least is 'Fen; the smallest transfer';
@@ -214,7 +216,7 @@ create table seamless_move (
   id text not null,
   about uuid not null unique,
   player_id uuid references player,
-  kind text not null check (kind in ('bet', 'win', 'rollback')),
+  kind text not null check (kind in ('bet', 'win', 'rollback', 'end')),
   target text not null,
   amount fen not null check (amount >= 0),
   valid_stake fen check (valid_stake >= 0),
@@ -230,11 +232,11 @@ create index seamless_move_target on seamless_move (venue, target);
 create index seamless_move_held on seamless_move (at) where state = 'held';
 create index seamless_move_listed on seamless_move ((state = 'held') desc, at desc, about) where state = 'held' or decided_by <> '';
 create index seamless_move_owed on seamless_move (player_id, at) where owed > 0;
-comment on table seamless_move is 'A row is a bet, win or rollback that a seamless venue told us';
+comment on table seamless_move is 'A row is a bet, win or rollback that a seamless venue told us, or that it ended a round';
 comment on column seamless_move.id is 'The venue''s own';
 comment on column seamless_move.about is 'What its postings are about';
 comment on column seamless_move.player_id is 'Null where the venue named nobody we know';
-comment on column seamless_move.target is 'The bet that it is about; of a rollback what it takes back';
+comment on column seamless_move.target is 'The bet that it is about; of a rollback what it takes back, of an end the round';
 comment on column seamless_move.amount is 'Fen';
 comment on column seamless_move.valid_stake is 'Fen; null: the venue left it to us';
 comment on column seamless_move.owed is 'Fen of a taken-back win that the wallet could not pay yet';
@@ -252,15 +254,18 @@ create index venue_call_seen_at on venue_call_seen (at);
 comment on table venue_call_seen is 'A row is a signed call of a venue that was taken, so that it is not taken again';
 comment on column venue_call_seen.nonce is 'Of its signature';
 
--- Takes a signed call of a seamless venue in, once: remembers its nonce, finds the player that it names, and takes the lock
+-- Takes a signed call of a seamless venue in, once: remembers its nonce where it has one, finds the player that it names, and takes the lock
 -- of their ledger where something is to change. Then tells how the player stands and what they can spend.
 create function take_venue_call(p_venue text, p_nonce text, p_at timestamptz, p_login text, p_locks boolean, out is_new boolean,
   out player_id uuid, out is_blacklisted boolean, out is_active boolean, out excluded_until timestamptz, out balance bigint)
 language plpgsql as $$
 begin
-  insert into venue_call_seen (venue, nonce, at) values (p_venue, p_nonce, p_at) on conflict do nothing;
-  is_new := found;
-  if not is_new then return; end if;
+  is_new := true;
+  if p_nonce is not null then
+    insert into venue_call_seen (venue, nonce, at) values (p_venue, p_nonce, p_at) on conflict do nothing;
+    is_new := found;
+    if not is_new then return; end if;
+  end if;
   select a.player_id into player_id from venue_account a where a.venue = p_venue and a.login = p_login;
   if player_id is null then return; end if;
   if p_locks then

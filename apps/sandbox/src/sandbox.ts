@@ -16,6 +16,7 @@ import { payRoutes } from './pay/pay.routes.ts'
 import { tokenpayRoutes } from './pay/tokenpay.routes.ts'
 import { sweepSessions } from './venue/sessions.ts'
 import { tellDue } from './venue/seamless.ts'
+import { hostedRoutes } from './venue/hosted.routes.ts'
 import { venueRoutes } from './venue/venue.routes.ts'
 import { walletRoutes } from './wallet/wallet.ts'
 import { moduleRoutes } from './web/modules.ts'
@@ -67,6 +68,7 @@ export async function openSandbox(options: WorldOptions): Promise<Sandbox> {
   })
   for (const routes of [
     venueRoutes,
+    hostedRoutes,
     payRoutes,
     epayRoutes,
     bepusdtRoutes,

@@ -58,7 +58,7 @@ export const betPlayer = [
       .selectFrom('bet')
       .innerJoin('venue', 'venue.code', 'bet.venue')
       .innerJoin('player', 'player.id', 'bet.playerId')
-      .select(['venue.code', 'venue.adapter', 'venue.baseUrl', 'venue.secret', 'player.username'])
+      .select(['venue.code', 'venue.adapter', 'venue.baseUrl', 'venue.secret', 'venue.settings', 'player.username'])
       .where('bet.playerId', '=', caller.player)
       .where('bet.betId', '=', input.bet_id)
       .where('bet.venue', '=', input.platname)

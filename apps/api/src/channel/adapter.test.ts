@@ -32,7 +32,12 @@ test('every adapter tells its kind, version, abilities and the JSON Schema of it
       additionalProperties: false,
     },
   })
-  expect(body.items.filter(({ kind }: { kind: string }) => kind === 'venue')).toMatchObject([{ name: 'koi' }])
+  expect(body.items.filter(({ kind }: { kind: string }) => kind === 'venue')).toMatchObject([
+    { name: 'koi' },
+    { name: 'form-hmac' },
+    { name: 'play-json' },
+    { name: 'debit-credit' },
+  ])
   expect((await app.operate('GET /console/api/adapters', undefined, 'nobody')).status).toBe(401)
 })
 

@@ -11,4 +11,12 @@ export const labels = {
   token: '接口令牌（token）',
   tradeType: '交易类型（trade_type），留空则按玩家所选协议',
   currency: '币种（Currency），留空则按玩家所选协议',
+  merchantId: '商户号（Merchant-Id）',
+  casinoId: '平台编号（casino_id）',
+  clientId: '平台编号（clientId）',
+  signHeader: '签名请求头',
+  lobby: '默认游戏代码，未选游戏时打开，可留空',
 }
+
+/** What a player reads of a bet that cost nothing. */
+export const freeRound = '免费局'

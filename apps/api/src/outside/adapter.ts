@@ -1,6 +1,9 @@
 import type { ChannelCode } from '@koi/contract/deposit/deposit'
 import { z } from 'zod'
 import type { PayGateway, PayOutOrder, Surroundings } from './gateway.ts'
+import type { Outbound } from './http.ts'
+import type { VenueAccess, VenueAdapter } from './venue.ts'
+import type { Asked, WalletAnswer, WalletMessage } from './wallet.ts'
 
 export type AdapterKind = 'payment' | 'venue' | 'message'
 
@@ -44,6 +47,18 @@ export function paymentAdapter<Settings extends z.ZodObject>({
     kind: 'payment',
     connect: (settings, around) => open(terms.settings.parse(settings), around),
   }
+}
+
+/** A protocol that a venue speaks. Its settings have a `base_url` and one secret, `secret`; all others are told. */
+export interface VenueProtocol extends Adapter {
+  kind: 'venue'
+  /** What calls a venue that is set up like this. */
+  connect(access: VenueAccess, outbound: Outbound): VenueAdapter
+  /**
+   * What a message about the main wallet asks for, or what it is answered where it asks for nothing; null for a protocol
+   * of venues with a wallet of their own. `now` in milliseconds since 1970, by the clock of the wires.
+   */
+  hear: ((access: VenueAccess, message: WalletMessage, now: number) => Asked | WalletAnswer) | null
 }
 
 /** An address of http or https, to which paths are added. */

@@ -1,26 +1,26 @@
-import { z } from 'zod'
-import { labels } from './adapter.copy.ts'
-import { type Adapter, baseUrl, type PaymentAdapter, secretText } from './adapter.ts'
+import type { Adapter, PaymentAdapter, VenueProtocol } from './adapter.ts'
 import { bepusdt } from './bepusdt.gateway.ts'
+import { debitCredit } from './debitCredit.venue.ts'
 import { epay1 } from './epay1.gateway.ts'
 import { epay2 } from './epay2.gateway.ts'
+import { formHmac } from './formHmac.venue.ts'
 import { koi } from './koi.gateway.ts'
+import { koiVenue } from './koi.venue.ts'
+import { playJson } from './playJson.venue.ts'
 import { tokenpay } from './tokenpay.gateway.ts'
 
 /** Every payment protocol that a channel can speak; a new one is added here. */
 export const paymentAdapters: readonly PaymentAdapter[] = [koi, epay1, epay2, bepusdt, tokenpay]
 
-/** docs/venue-protocol.md. */
-export const koiVenue: Adapter = {
-  kind: 'venue',
-  name: 'koi',
-  version: '1',
-  abilities: ['launch', 'balance', 'transfer', 'seamless', 'bets'],
-  settings: z.strictObject({ base_url: baseUrl(labels.baseUrl), secret: secretText(labels.secret) }),
-}
+/** Every protocol that a venue can speak. */
+export const venueAdapters: readonly VenueProtocol[] = [koiVenue, formHmac, playJson, debitCredit]
 
-export const adapters: readonly Adapter[] = [...paymentAdapters, koiVenue]
+export const adapters: readonly Adapter[] = [...paymentAdapters, ...venueAdapters]
 
 /** The payment adapter of this name; undefined for none. */
 export const paymentAdapterOf = (name: string): PaymentAdapter | undefined =>
   paymentAdapters.find((adapter) => adapter.name === name)
+
+/** The venue protocol of this name; undefined for none. */
+export const venueAdapterOf = (name: string): VenueProtocol | undefined =>
+  venueAdapters.find((adapter) => adapter.name === name)

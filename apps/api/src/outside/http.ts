@@ -59,6 +59,11 @@ export class Outbound {
     this.#around = around
   }
 
+  /** Milliseconds since 1970, by the clock of the wires. */
+  now(): number {
+    return this.#around.now()
+  }
+
   /** Posts signed JSON. Throws `OutsideFault` where there is no answer in JSON; any status that has one is returned. */
   async post(url: string, secret: string, content: unknown, breaker: string, isProof = false): Promise<Answer> {
     const body = JSON.stringify(content)
@@ -82,10 +87,16 @@ export class Outbound {
   }
 
   /** Sends a form. Throws as `post` does. */
-  async form(url: string, fields: Record<string, string>, breaker: string, isProof = false): Promise<Answer> {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  async form(
+    url: string,
+    fields: Record<string, string>,
+    breaker: string,
+    isProof = false,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const body = String(new URLSearchParams(fields))
-    return this.#send(url, { method: 'POST', headers, body }, breaker, isProof)
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    return this.#send(url, { method: 'POST', headers: { ...type, ...headers }, body }, breaker, isProof)
   }
 
   async #send(url: string, message: Message, breakerName: string, isProof: boolean): Promise<Answer> {

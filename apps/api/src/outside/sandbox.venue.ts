@@ -25,11 +25,13 @@ const Anything = z.object({})
 /** Pages of bets taken in one call; what is left comes with the next. */
 const mostPages = 20
 
+type Access = Omit<VenueAccess, 'settings'>
+
 /** A venue that speaks docs/venue-protocol.md. */
 export class SandboxVenue implements VenueAdapter {
-  readonly #access: VenueAccess
+  readonly #access: Access
   readonly #outbound: Outbound
-  constructor(access: VenueAccess, outbound: Outbound) {
+  constructor(access: Access, outbound: Outbound) {
     this.#access = access
     this.#outbound = outbound
   }

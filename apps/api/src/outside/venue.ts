@@ -6,6 +6,8 @@ export interface VenueAccess {
   code: string
   baseUrl: string
   secret: string
+  /** What else its protocol is set up with. */
+  settings: Readonly<Record<string, string>>
 }
 
 /** The player as a venue knows them: the platform's username in lower case. */

@@ -741,6 +741,7 @@ export interface Tables {
     baseUrl: string
     playOrigin: Generated<string>
     secret: Generated<Sealed>
+    settings: Generated<Json>
     walletMode: Generated<string>
     state: Generated<VenueState>
     takesDecimals: Generated<boolean>

@@ -1,8 +1,10 @@
 import { fen } from '@koi/contract/money'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf, post } from '../ledger/ledger.ts'
+import type { Outcome, RollbackCall } from '../outside/wallet.ts'
 import { keyOf } from '../platform/id.ts'
-import { done, type Outcome, refused, type RollbackCall } from './calls.ts'
+import { done, refused } from './calls.ts'
+import { zeroWin } from './end.ts'
 import { aboutOf, flag, movesOf, recordResult, repeated, type SeamlessContext, setState, writeMove } from './rows.ts'
 
 /**
@@ -27,10 +29,14 @@ export async function takeRollback(context: SeamlessContext, call: RollbackCall)
     })
   if (!move) {
     await write({ state: 'early' })
-    return done
+    return early
   }
   if (move.playerId !== player || move.kind === 'rollback') {
     await flag(context, call, 'a rollback of what is somebody else’s, or of a rollback')
+    return 'conflict'
+  }
+  if (call.amount !== undefined && call.amount !== move.amount) {
+    await flag(context, call, 'a rollback of another amount')
     return 'conflict'
   }
   if (move.state !== 'done') {
@@ -54,6 +60,9 @@ export async function takeRollback(context: SeamlessContext, call: RollbackCall)
   return done
 }
 
+const early: Outcome = { result: 'done', reason: '', isEarly: true }
+
+/** Whether the venue has told wins of a bet; that its round ended without one is none. */
 const hasWins = async ({ tx, venue }: SeamlessContext, bet: string): Promise<boolean> =>
   (await tx
     .selectFrom('seamlessMove')
@@ -61,6 +70,7 @@ const hasWins = async ({ tx, venue }: SeamlessContext, bet: string): Promise<boo
     .where('venue', '=', venue.code)
     .where('target', '=', bet)
     .where('kind', '=', 'win')
+    .where('id', '<>', zeroWin(bet))
     .where('state', 'in', ['done', 'held'])
     .limit(1)
     .executeTakeFirst()) !== undefined

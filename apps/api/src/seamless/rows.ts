@@ -2,11 +2,11 @@ import { fen, noMoney } from '@koi/contract/money'
 import { hour, type Instant, plus } from '@koi/contract/time'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { VenueBet } from '../outside/venue.ts'
+import type { BetCall, Outcome, WalletCall } from '../outside/wallet.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { Venue } from '../venue/venue.ts'
-import type { BetCall, Outcome } from './calls.ts'
 import { ownCategory, type Row } from '../bet/store.rows.ts'
 import { noteFaults, storeIn } from '../bet/store.ts'
 
@@ -43,30 +43,40 @@ export interface Facts {
   known: Move | null
   /** It was taken back before it came. */
   isEarly: boolean
-  /** The player opened a game of the venue in this session, not too long ago. */
+  /** The venue said that its round is over. */
+  isEnded: boolean
+  /** The player opened a game of the venue in this session, or in any where none is named, not too long ago. */
   isLaunched: boolean
   /** There is a row of it among the bets. */
   isTold: boolean
   /** The game's in the catalogue; null where it is not listed. */
   category: string | null
+  /** What the catalogue calls the game; null where it is not listed. */
+  listedName: string | null
 }
 
 /** The facts of a bet, in one round trip. */
 export async function factsOf(
   { tx, venue: { code }, player, now }: SeamlessContext,
-  { id, session, gameCode }: Pick<BetCall, 'id' | 'session' | 'gameCode'>,
+  { id, session, gameCode, roundId }: BetCall,
 ): Promise<Facts> {
   const { rows } = await sql<Move & Omit<Facts, 'known'>>`
     select m.*,
       exists (select from seamless_move r where r.venue = ${code} and r.target = ${id} and r.kind = 'rollback') as is_early,
-      exists (select from launch l where l.player_id = ${player} and l.id = ${session} and l.venue = ${code}
+      exists (select from seamless_move e where e.venue = ${code} and e.id = ${endOf(player, roundId)}) as is_ended,
+      exists (select from launch l where l.player_id = ${player} and l.venue = ${code}
+        and (${session}::uuid is null or l.id = ${session})
         and l.at > ${plus(now, -launchLife)} and l.ended_at is null) as is_launched,
       exists (select from bet b where b.venue = ${code} and b.bet_id = ${id}) as is_told,
-      (select g.category_id from game g where g.venue = ${code} and g.game_code = ${gameCode}) as category
+      (select g.category_id from game g where g.venue = ${code} and g.game_code = ${gameCode}) as category,
+      (select g.name from game g where g.venue = ${code} and g.game_code = ${gameCode}) as listed_name
     from (select) one left join seamless_move m on m.venue = ${code} and m.id = ${id}`.execute(tx)
-  const { isEarly, isLaunched, isTold, category, ...move } = rows[0]!
-  return { known: move.id === null ? null : move, isEarly, isLaunched, isTold, category }
+  const { isEarly, isEnded, isLaunched, isTold, category, listedName, ...move } = rows[0]!
+  return { known: move.id === null ? null : move, isEarly, isEnded, isLaunched, isTold, category, listedName }
 }
+
+/** The id of a player's end of a round; the venue's own have no slash. */
+export const endOf = (player: string, roundId: string): string => `${player}/${roundId}`
 
 type Fields = Omit<Insertable<Tables['seamlessMove']>, 'venue' | 'about' | 'playerId' | 'at'>
 
@@ -93,17 +103,17 @@ export function repeated(
     known.target === same.target &&
     (same.amount === undefined || known.amount === same.amount)
   if (!isSame) return 'conflict'
-  if (known.state === 'refused') return { result: 'refused', reason: known.reason }
-  return { result: known.state === 'held' ? 'held' : 'done', reason: '' }
+  if (known.state === 'refused') return { result: 'refused', reason: known.reason, isKnown: true }
+  return { result: known.state === 'held' ? 'held' : 'done', reason: '', isKnown: true }
 }
 
 /** Keeps for an operator what a venue says and what cannot be. */
 export const flag = (
-  { tx, venue, now }: SeamlessContext,
-  call: { id: string },
+  { tx, venue, login, now }: SeamlessContext,
+  call: Exclude<WalletCall, { call: 'end' }>,
   reason: string,
   kind = 'seamless.impossible',
-): Promise<void> => noteFaults(tx, venue.code, [{ betId: call.id, reason, bet: call }], now, kind)
+): Promise<void> => noteFaults(tx, venue.code, [{ betId: call.id, reason, bet: { ...call, login } }], now, kind)
 
 /**
  * The row of a bet, as a pulled bet would be told: it feeds records, turnover and rebates the same way. `listed` is its

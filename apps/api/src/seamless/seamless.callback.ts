@@ -1,26 +1,22 @@
+import { fen, noMoney } from '@koi/contract/money'
 import { millisOf } from '@koi/contract/time'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { balanceOf } from '../ledger/ledger.ts'
 import type { PayInStanding } from '../identity/standing.ts'
-import { isSigned } from '../outside/sign.ts'
+import { venueAdapterOf } from '../outside/adapters.ts'
+import type { Asked, Came, Outcome, WalletCall } from '../outside/wallet.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/db.ts'
-import { secretOf } from '../venue/adapter.ts'
+import { accessOf } from '../venue/adapter.ts'
 import { venueOfCall } from '../venue/venue.ts'
-import { SeamlessCall } from './calls.ts'
+import { endRound } from './end.ts'
 import { takeRollback } from './rollback.ts'
 import { placeBet } from './stake.ts'
+import { takeTogether } from './together.ts'
 import { takeWin } from './win.ts'
-
-const statuses = { replayed: 401, unknown: 404, conflict: 409 }
-const sentences = {
-  replayed: 'The message was told before.',
-  conflict: 'The id is known with another content.',
-  unknown: 'The bet or the player is not known here.',
-}
 
 /** What `take_venue_call` tells. Nothing is known of a player that there is not. */
 interface Taken extends PayInStanding {
@@ -29,75 +25,78 @@ interface Taken extends PayInStanding {
   balance: number
 }
 
+interface Params {
+  code: string
+  /** What stands behind the code. */
+  '*'?: string
+}
+
 /**
- * Where seamless venues ask for balances and tell stakes and returns: POST /hooks/venue/{code}. The raw bytes must
- * carry the venue's signature (401), each message counts once, and is answered after its effect is committed.
+ * Where seamless venues ask for balances and tell stakes and returns: POST /hooks/venue/{code}, and below it where their
+ * protocol has paths. The raw bytes must carry the venue's signature, each message counts once, and is answered in the
+ * protocol's own form after its effect is committed.
  */
 export function addVenueHooks(server: FastifyInstance, app: App): void {
+  const take = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store')
+    const { params, headers, body } = request
+    const venue = await venueOfCall(app.db, params.code)
+    const hear = venue && venueAdapterOf(venue.adapter)?.hear
+    if (!venue || !hear || venue.walletMode !== 'seamless' || venue.secret === '')
+      return reply.code(404).send({ error: 'There is no such venue.' })
+    const message = { path: params['*'] ?? '', headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) }
+    // The stamp is judged by the time of the wires, not by one that a test turns.
+    const heard = hear(accessOf(app, venue), message, millisOf(systemClock.now()))
+    if ('status' in heard) return reply.code(heard.status).send(heard.body)
+    const { login, nonce, calls } = heard
+    const takeIn = async (db: Pick<Db | Tx, 'getExecutor'>, locks: boolean): Promise<Taken> => {
+      const { rows } = await sql<Taken>`
+        select * from take_venue_call(${venue.code}, ${nonce}, ${systemClock.now()}, ${login}, ${locks})`.execute(db)
+      return rows[0]!
+    }
+    if (calls.length === 0) {
+      const { isNew, playerId, balance } = await takeIn(app.db, false)
+      const problem = !isNew ? 'replayed' : playerId ? null : 'player'
+      return answer(reply, heard, { ...nothing, problem, balance: fen(balance ?? 0) })
+    }
+    const came = await transact(app, async (tx): Promise<Came> => {
+      const now = app.clock.now()
+      const { isNew, playerId: player, ...standing } = await takeIn(tx, true)
+      if (!isNew) return { ...nothing, problem: 'replayed' }
+      if (!player) return { ...nothing, problem: 'player' }
+      const context = { tx, venue, player, login, now, standing }
+      const takeOne = (call: WalletCall): Promise<Outcome> => {
+        if (call.call === 'bet') return placeBet(context, call)
+        if (call.call === 'win') return takeWin(context, call)
+        return call.call === 'rollback' ? takeRollback(context, call) : endRound(context, call)
+      }
+      const last = calls.length === 1 ? await takeOne(calls[0]!) : await takeTogether(context, calls, takeOne)
+      return typeof last === 'string'
+        ? { ...nothing, problem: last === 'unknown' ? 'target' : last }
+        : { problem: last.result === 'refused' ? 'refused' : null, last, balance: await balanceOf(tx, player) }
+    }).catch((error: unknown): Came => {
+      // Two players' books are two locks: the id was told of another player this very moment.
+      if (isTakenId(error)) return { ...nothing, problem: 'conflict' }
+      throw error
+    })
+    return answer(reply, heard, came)
+  }
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
       done(null, body),
     )
-    scope.post<{ Params: { code: string } }>('/hooks/venue/:code', async (request, reply) => {
-      reply.header('cache-control', 'no-store')
-      const venue = await venueOfCall(app.db, request.params.code)
-      if (!venue || venue.walletMode !== 'seamless' || venue.secret === '')
-        return say(reply, 404, 'There is no such venue.')
-      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      // The stamp is judged by the time of the wires, not by one that a test turns.
-      if (!isSigned(secretOf(app, venue), raw, request.headers, millisOf(systemClock.now())))
-        return say(reply, 401, 'The message was not accepted.')
-      const content = contentOf(raw)
-      if (content?.['venue'] !== venue.code) return say(reply, 400, 'The message is for another venue.')
-      const call = SeamlessCall.safeParse(content)
-      if (!call.success) return say(reply, 400, 'The message has another shape.')
-      const { data } = call
-      const nonce = String(request.headers['x-koi-nonce'])
-      const takeIn = async (db: Pick<Db | Tx, 'getExecutor'>, locks: boolean): Promise<Taken> => {
-        const { rows } = await sql<Taken>`
-          select * from take_venue_call(${venue.code}, ${nonce}, ${systemClock.now()}, ${data.login}, ${locks})`.execute(
-          db,
-        )
-        return rows[0]!
-      }
-      if (data.call === 'balance') {
-        const { isNew, balance } = await takeIn(app.db, false)
-        return isNew ? reply.send({ balance: balance ?? 0 }) : say(reply, 401, sentences.replayed)
-      }
-      const answer = await transact(app, async (tx) => {
-        const now = app.clock.now()
-        const { isNew, playerId: player, ...standing } = await takeIn(tx, true)
-        if (!isNew) return 'replayed' as const
-        if (!player) return 'unknown'
-        const context = { tx, venue, player, login: data.login, now, standing }
-        const outcome =
-          data.call === 'bet'
-            ? await placeBet(context, data)
-            : data.call === 'win'
-              ? await takeWin(context, data)
-              : await takeRollback(context, data)
-        return typeof outcome === 'string' ? outcome : { ...outcome, balance: await balanceOf(tx, player) }
-      }).catch((error: unknown) => {
-        // Two players' books are two locks: the id was told of another player this very moment.
-        if (isTakenId(error)) return 'conflict' as const
-        throw error
-      })
-      return typeof answer === 'string' ? say(reply, statuses[answer], sentences[answer]) : reply.send(answer)
-    })
+    scope.post<{ Params: Params }>('/hooks/venue/:code', take)
+    scope.post<{ Params: Params }>('/hooks/venue/:code/*', take)
   })
+}
+
+const nothing: Came = { problem: null, last: null, balance: noMoney }
+
+function answer(reply: FastifyReply, asked: Asked, came: Came) {
+  const { status, body } = asked.answer(came)
+  return reply.code(status).send(body)
 }
 
 const isTakenId = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.table === 'seamless_move'
-
-const say = (reply: FastifyReply, status: number, error: string) => reply.code(status).send({ error })
-
-function contentOf(raw: Buffer): Record<string, unknown> | null {
-  try {
-    const content: unknown = JSON.parse(raw.toString('utf8'))
-    return content && typeof content === 'object' ? (content as Record<string, unknown>) : null
-  } catch {
-    return null
-  }
-}

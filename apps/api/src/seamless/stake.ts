@@ -1,40 +1,45 @@
-import { type Fen, noMoney } from '@koi/contract/money'
+import { noMoney } from '@koi/contract/money'
 import { payInBlockOf, type PayInStanding } from '../identity/standing.ts'
 import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
+import type { BetCall, Outcome } from '../outside/wallet.ts'
 import { keyOf } from '../platform/id.ts'
 import { stakeStop } from '../protection/stop.ts'
 import { isInRepair } from '../venue/venue.ts'
-import { type BetCall, done, type Outcome, refused } from './calls.ts'
+import { done, refused } from './calls.ts'
 import { aboutOf, factsOf, type Facts, recordBet, repeated, type SeamlessContext, writeMove } from './rows.ts'
 
 /** How the player stands and what they can spend, read under their lock. */
-type Standing = PayInStanding & { balance: number }
+export type Standing = PayInStanding & { balance: number }
 
-/** A stake leaves the main wallet, once for its id. Needs an active player, a live launch and the money. */
+/**
+ * A stake leaves the main wallet, once for its id. Needs an active player, a live launch, a round that goes on, and the
+ * money; a free round stakes nothing and needs none of them.
+ */
 export async function placeBet(context: SeamlessContext & { standing: Standing }, call: BetCall): Promise<Outcome> {
   const { tx, venue, player, now } = context
-  const { id, amount, gameCode, gameName, roundId, memo } = call
+  const { id, amount, gameCode, roundId, memo } = call
   const facts = await factsOf(context, call)
   if (facts.known) return repeated(context, facts.known, { kind: 'bet', target: id, amount })
-  const reason = await rejectionReason(context, facts, amount)
+  const reason = await rejectionReason(context, facts, call)
   await writeMove(context, { id, kind: 'bet', target: id, amount, memo, state: reason ? 'refused' : 'done', reason })
   if (reason) return refused(reason)
   const about = aboutOf(venue.code, id)
-  await post(tx, {
-    player,
-    key: keyOf(about, 'stake'),
-    kind: 'bet.stake',
-    about,
-    from: account.main,
-    to: account.venueResult,
-    amount,
-    at: now,
-  })
+  if (amount > 0)
+    await post(tx, {
+      player,
+      key: keyOf(about, 'stake'),
+      kind: 'bet.stake',
+      about,
+      from: account.main,
+      to: account.venueResult,
+      amount,
+      at: now,
+    })
   const bet = {
     betId: id,
     gameCode,
-    gameName,
+    gameName: call.gameName || facts.listedName || gameCode,
     roundId,
     stake: amount,
     validStake: noMoney,
@@ -51,10 +56,12 @@ export async function placeBet(context: SeamlessContext & { standing: Standing }
 /** Why a bet is not taken, in the words of the protocol; '' takes it. */
 async function rejectionReason(
   { tx, venue, player, standing, now }: SeamlessContext & { standing: Standing },
-  { isEarly, isLaunched }: Facts,
-  amount: Fen,
+  { isEarly, isEnded, isLaunched }: Facts,
+  { amount, isFree }: BetCall,
 ): Promise<string> {
   if (isEarly) return 'rolled-back'
+  if (isFree) return ''
+  if (isEnded) return 'ended'
   // As no money moves into a venue that is off or in repair, none is staked there; what is on there is still paid.
   if (venue.state === 'off' || isInRepair(venue, now)) return 'closed'
   if (payInBlockOf(standing, now)) return 'player'

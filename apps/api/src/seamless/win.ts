@@ -1,8 +1,10 @@
 import { fen, noMoney } from '@koi/contract/money'
 import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
+import type { Outcome, WinCall } from '../outside/wallet.ts'
 import { keyOf } from '../platform/id.ts'
-import { done, type Outcome, refused, type WinCall } from './calls.ts'
+import { done, refused } from './calls.ts'
+import { latestBet } from './end.ts'
 import { aboutOf, flag, type Move, movesOf, recordResult, repeated, type SeamlessContext, writeMove } from './rows.ts'
 
 /** Kind of the fault that tells an operator of a win above the cap. */
@@ -14,10 +16,12 @@ export const heldFault = 'seamless.held'
  */
 export async function takeWin(context: SeamlessContext, call: WinCall): Promise<Outcome> {
   const { venue, player } = context
-  const { id, bet: target, amount, validStake = null, memo } = call
+  const { id, amount, validStake = null, memo } = call
+  const target = call.bet ?? (await latestBet(context, call.roundId))
   const moves = await movesOf(context, [id, target])
   const known = moves.get(id)
-  if (known) return repeated(context, known, { kind: 'win', target, amount })
+  // Another bet may have become the latest of its round since it was first told.
+  if (known) return repeated(context, known, { kind: 'win', target: call.bet ?? known.target, amount })
   const bet = moves.get(target)
   if (!bet) return 'unknown'
   if (bet.kind !== 'bet' || bet.playerId !== player) {

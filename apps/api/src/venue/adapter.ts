@@ -1,7 +1,8 @@
+import { venueAdapterOf } from '../outside/adapters.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { Outbound, surroundingsOf } from '../outside/http.ts'
-import { SandboxVenue } from '../outside/sandbox.venue.ts'
-import type { VenueAdapter } from '../outside/venue.ts'
+import type { Kept } from '../outside/settings.ts'
+import type { VenueAccess, VenueAdapter } from '../outside/venue.ts'
 import type { App } from '../platform/app.ts'
 import { unseal } from '../platform/secret.ts'
 import { aboutSecret, type Venue } from './venue.ts'
@@ -53,11 +54,23 @@ export function openedSecret({ config }: Pick<App, 'config'>, { code, secret }: 
   }
 }
 
+type Reached = Pick<Venue, 'code' | 'adapter' | 'baseUrl' | 'secret' | 'settings'>
+
+/** What is needed to talk to a venue. Throws OutsideFault where its secret cannot be read. */
+export const accessOf = (app: Pick<App, 'config'>, venue: Reached): VenueAccess => ({
+  code: venue.code,
+  baseUrl: venue.baseUrl,
+  secret: secretOf(app, venue),
+  settings: venue.settings as Kept,
+})
+
 /** What speaks to a venue. Reads throw OutsideFault; moves and queries answer `unknown`. */
-export function adapterOf(app: App, venue: Pick<Venue, 'code' | 'adapter' | 'baseUrl' | 'secret'>): VenueAdapter {
+export function adapterOf(app: App, venue: Reached): VenueAdapter {
   const { outbound, health } = outsideOf(app)
   if (venue.baseUrl === '') throw new OutsideFault(`venue ${venue.code} has no address`, true)
-  const adapter = new SandboxVenue({ code: venue.code, baseUrl: venue.baseUrl, secret: secretOf(app, venue) }, outbound)
+  const protocol = venueAdapterOf(venue.adapter)
+  if (!protocol) throw new OutsideFault(`there is no adapter ${venue.adapter}`, true)
+  const adapter = protocol.connect(accessOf(app, venue), outbound)
   const watched = <Answer>(work: Promise<Answer>): Promise<Answer> =>
     work.then(
       (answer) => {

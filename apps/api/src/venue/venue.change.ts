@@ -1,8 +1,12 @@
+import { AdapterUnknown, SettingWrong } from '@koi/contract/deposit/deposit.copy'
 import { Invalid } from '@koi/contract/refusal.copy'
 import { RepairBackwards } from '@koi/contract/venue/venue.copy'
 import type * as contract from '@koi/contract/venue/venue.console'
 import type { Instant } from '@koi/contract/time'
+import { titleOf } from '../outside/adapter.ts'
+import { venueAdapterOf } from '../outside/adapters.ts'
 import { refuseOutbound } from '../outside/inside.ts'
+import { type Kept, mergeSettings } from '../outside/settings.ts'
 import type { App } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
 import { seal } from '../platform/secret.ts'
@@ -13,23 +17,59 @@ export function refuseBackwards(from: Instant | null | undefined, to: Instant | 
   if (from && to && from >= to) refuse(RepairBackwards)
 }
 
-/** Address and key of `settings` in the place of those beside it; a key that is blank, or as it is read back, is none. */
-export const inOne = <Changes extends contract.VenueChanges>({ settings, ...changes }: Changes) => ({
-  ...changes,
-  ...(settings?.base_url === undefined ? {} : { base_url: settings.base_url }),
-  ...(typeof settings?.secret === 'string' && settings.secret !== '' ? { secret: settings.secret } : {}),
-})
+type Own = Record<string, string | number | null>
+type Changes = Omit<contract.VenueChanges, 'settings'> & { settings?: Own }
 
-type Changes = Omit<contract.VenueChanges, 'settings'>
+/**
+ * Address and key of `settings` in the place of those beside it, what else is in them as `settings`; a key that is blank,
+ * or as it is read back, is none.
+ */
+export function inOne<Given extends contract.VenueChanges>({ settings = {}, ...changes }: Given) {
+  const { base_url, secret, ...own } = settings
+  return {
+    ...changes,
+    ...(base_url === undefined ? {} : { base_url }),
+    ...(typeof secret === 'string' && secret !== '' ? { secret } : {}),
+    ...(Object.keys(own).length === 0 ? {} : { settings: own as Own }),
+  }
+}
+
+const modes = ['transfer', 'seamless'] as const
+
+type Served = Pick<Venue, 'adapter' | 'walletMode'> & { settings: Kept }
+/** What a venue speaks before anybody has chosen. */
+const usual: Served = { adapter: 'koi', settings: {}, walletMode: 'transfer' }
+
+/**
+ * What a venue speaks after a change, and with which wallet: an adapter that knows one kind only decides it. Throws
+ * AdapterUnknown, SettingWrong.
+ */
+function servedBy({ config }: App, code: string, changes: Changes, before: Served): Partial<Served> {
+  const { adapter: name = before.adapter, settings = {}, wallet_mode: wanted = before.walletMode } = changes
+  if (changes.adapter === undefined && changes.settings === undefined && changes.wallet_mode === undefined) return {}
+  const adapter = venueAdapterOf(name) ?? refuse(AdapterUnknown)
+  const own = { ...adapter, settings: adapter.settings.omit({ base_url: true, secret: true }) }
+  const merged = mergeSettings(config, own, name === before.adapter ? before.settings : {}, settings, aboutSecret(code))
+  if ('wrong' in merged) return refuse(SettingWrong, { name: merged.wrong, title: titleOf(adapter, merged.wrong) })
+  const known = modes.filter((mode) => adapter.abilities.includes(mode))
+  return {
+    adapter: name,
+    settings: merged.kept,
+    walletMode: known.find((mode) => mode === wanted) ?? known[0] ?? 'transfer',
+  }
+}
 
 /** The columns that a change names. A secret is sealed; an address of games is where the venue answers unless said. */
-export function columnsOf({ config }: App, code: string, changes: Changes) {
+export function columnsOf(app: App, code: string, changes: Changes, before: Served = usual) {
+  const { config } = app
   const {
     base_url,
     play_origin,
     takes_decimals,
     quiet_seconds,
-    wallet_mode,
+    wallet_mode: _walletMode,
+    settings: _settings,
+    adapter: _adapter,
     win_cap,
     repair_from,
     repair_to,
@@ -41,6 +81,7 @@ export function columnsOf({ config }: App, code: string, changes: Changes) {
   if (same.least !== undefined && same.most !== undefined && same.least > same.most) refuse(Invalid)
   const given = Object.entries({
     ...same,
+    ...servedBy(app, code, changes, before),
     baseUrl: base_url,
     playOrigin:
       play_origin === undefined
@@ -50,7 +91,6 @@ export function columnsOf({ config }: App, code: string, changes: Changes) {
         : play_origin && new URL(play_origin).origin,
     takesDecimals: takes_decimals,
     quietSeconds: quiet_seconds,
-    walletMode: wallet_mode,
     winCap: win_cap,
     repairFrom: repair_from,
     repairTo: repair_to,
@@ -60,7 +100,12 @@ export function columnsOf({ config }: App, code: string, changes: Changes) {
 }
 
 /** Where a venue answers and with which key decides who is believed about money. */
-export const opensWay = ({ base_url, play_origin, secret }: Changes, before: Partial<Venue>): boolean =>
+export const opensWay = (
+  { base_url, play_origin, secret, adapter, settings }: Changes,
+  before: Partial<Venue>,
+): boolean =>
+  (before.adapter !== undefined && adapter !== undefined && adapter !== before.adapter) ||
+  settings !== undefined ||
   (base_url ?? before.baseUrl) !== before.baseUrl ||
   (play_origin !== undefined && play_origin !== before.playOrigin) ||
   secret !== undefined

@@ -5,6 +5,7 @@ import * as contract from '@koi/contract/venue/venue.console'
 import { openVenue } from '../ledger/accounts.ts'
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
+import type { Kept } from '../outside/settings.ts'
 import { askSecond, fingerprint, named } from '../approval/approval.ts'
 import { pageOfAll, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
@@ -37,7 +38,7 @@ export const venueConsole = (app: App) => [
     const { config } = app
     // Outside production a new venue is one of the sandbox's unless an address is given.
     const usual =
-      changes.base_url === undefined && !config.isProduction
+      changes.base_url === undefined && (changes.adapter ?? 'koi') === 'koi' && !config.isProduction
         ? { base_url: config.sandboxUrl, secret: config.sandboxSecret }
         : {}
     const columns = columnsOf(app, code, { ...usual, ...changes })
@@ -66,7 +67,8 @@ export const venueConsole = (app: App) => [
     const { tx, input, refuse } = args
     const { code, ...changes } = inOne(input)
     const before = await shown(app, tx, code)
-    const columns = columnsOf(app, code, changes)
+    const venue = (await venueOf(tx, code)) ?? refuse(NotFound)
+    const columns = columnsOf(app, code, changes, { ...venue, settings: venue.settings as Kept })
     if ((columns.least ?? before.least) > (columns.most ?? before.most)) refuse(Invalid)
     // One end may be sent alone: it is judged together with the other as it stands.
     refuseBackwards(
@@ -75,7 +77,6 @@ export const venueConsole = (app: App) => [
     )
     if (columns.walletMode !== undefined && columns.walletMode !== before.wallet_mode && (await isUsed(tx, code)))
       refuse(WalletModeFixed)
-    const venue = (await venueOf(tx, code)) ?? refuse(NotFound)
     if (opensWay(changes, venue)) {
       const stands = named({ ...before, secret: fingerprint(openedSecret(app, venue) ?? '') }, changes)
       const asked = { subjectKind: 'venue', subjectId: code, before: stands, after: withoutSecret(changes) }

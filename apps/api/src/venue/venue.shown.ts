@@ -1,4 +1,5 @@
 import { NotFound } from '@koi/contract/refusal.copy'
+import type { Kept } from '../outside/settings.ts'
 import type { Reader } from '../platform/db.ts'
 import type { App } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -24,7 +25,7 @@ export async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue
       name: venue.name,
       category: venue.category,
       adapter: venue.adapter,
-      settings: { base_url: venue.baseUrl, secret: { set: venue.secret !== '' } },
+      settings: { ...(venue.settings as Kept), base_url: venue.baseUrl, secret: { set: venue.secret !== '' } },
       base_url: venue.baseUrl,
       play_origin: venue.playOrigin,
       has_secret: venue.secret !== '',

@@ -1,13 +1,13 @@
 import { Skeleton } from 'antd'
 import { useMemo } from 'react'
 import { useRead } from '../app/api.ts'
+import { adapterForm, type AdapterRow, withAdapters } from '../ui/adapterForm.ts'
 import type { Column } from '../ui/column.ts'
 import { columnsOf } from '../ui/columnsOf.ts'
 import { Page } from '../ui/Page.tsx'
 import { ResourcePage } from '../ui/ResourcePage.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
-import { adapterForm, type AdapterRow, withAdapters } from './adapterForm.ts'
-import { type ChannelRow, copy, fields, inForm, setUpStates, words } from './payChannel.copy.ts'
+import { adapterNames, type ChannelRow, copy, fields, inForm, setUpStates, words } from './payChannel.copy.ts'
 import { rangeForm, rangeText } from './ranges.ts'
 
 /** The form of a channel asks for what the adapters of the server say they are set up with. */
@@ -23,7 +23,7 @@ export default function PayChannelPage() {
 
 function Channels({ adapters }: { adapters: AdapterRow[] }) {
   const { columns, asked, form } = useMemo(() => {
-    const asked = withAdapters(fields, adapters)
+    const asked = withAdapters(fields, adapters, adapterNames)
     const own: Column<ChannelRow>[] = columnsOf(asked, inForm)
     return {
       asked,
@@ -33,7 +33,7 @@ function Channels({ adapters }: { adapters: AdapterRow[] }) {
         ...own.slice(2),
         { name: 'is_set_up' as const, label: words.isSetUp, options: setUpStates },
       ],
-      form: adapterForm(rangeForm(asked), adapters),
+      form: adapterForm<ChannelRow>(rangeForm(asked), adapters, words.byHand),
     }
   }, [adapters])
   return (

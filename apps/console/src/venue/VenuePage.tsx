@@ -1,19 +1,22 @@
-import { App } from 'antd'
-import { useState } from 'react'
-import { write } from '../app/api.ts'
+import { App, Skeleton } from 'antd'
+import { useMemo, useState } from 'react'
+import { useRead, write } from '../app/api.ts'
 import { sentenceOf } from '../app/problem.ts'
 import type { Row } from '../app/endpoint.ts'
+import { adapterForm, type AdapterRow, withAdapters } from '../ui/adapterForm.ts'
 import type { Column } from '../ui/column.ts'
 import { columnsOf } from '../ui/columnsOf.ts'
+import { Page } from '../ui/Page.tsx'
 import { ResourcePage } from '../ui/ResourcePage.tsx'
+import { Failure } from '../ui/ResourceTable.tsx'
+import type { Values } from '../ui/field.ts'
 import { RowButton } from '../ui/RowButton.tsx'
-import { copy, fields, healthColumns, words } from './venue.copy.ts'
+import { adapterNames, copy, fields, healthColumns, words } from './venue.copy.ts'
 import { VenueReconciliation } from './VenueReconciliation.tsx'
 
 type VenueRow = Row<'GET /console/api/venues'>
 
 const inForm = [
-  'base_url',
   'play_origin',
   'takes_decimals',
   'least',
@@ -23,9 +26,25 @@ const inForm = [
   'repair_from',
   'repair_to',
 ] as const
-const columns: Column<VenueRow>[] = [...columnsOf(fields, [...inForm]), ...healthColumns]
 
+/** The form of a venue asks for what the adapters of the server say they are set up with. */
 export default function VenuePage() {
+  const { data, error, refetch } = useRead('GET /console/api/adapters')
+  if (data) return <Venues adapters={data.items.filter(({ kind }) => kind === 'venue')} />
+  return (
+    <Page title={copy.title} hint={copy.hint}>
+      {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton active />}
+    </Page>
+  )
+}
+
+function Venues({ adapters }: { adapters: AdapterRow[] }) {
+  const { columns, asked, form } = useMemo(() => {
+    const asked = withAdapters(fields, adapters, adapterNames)
+    const columns: Column<VenueRow>[] = [...columnsOf(asked, [...inForm]), ...healthColumns]
+    const own = { fields: () => asked, read: (row: VenueRow) => ({ ...row }), body: (body: Values) => body }
+    return { columns, asked, form: adapterForm<VenueRow>(own, adapters) }
+  }, [adapters])
   const { message } = App.useApp()
   const [checked, setChecked] = useState<VenueRow | null>(null)
   const ping = async (row: VenueRow) => {
@@ -50,7 +69,8 @@ export default function VenuePage() {
         path="/console/api/venues"
         rowKey="code"
         columns={columns}
-        fields={fields}
+        fields={asked}
+        form={form}
         search={false}
         rowActions={rowActions}
         actionsWidth={230}

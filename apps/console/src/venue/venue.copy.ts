@@ -43,6 +43,13 @@ export const words = {
   closeEffect: '确认该异常已经处理完毕，将从待处理中移除。',
 }
 
+export const adapterNames: Record<string, string> = {
+  koi: 'Koi 协议',
+  'form-hmac': '表单协议（HMAC-SHA1）',
+  'play-json': 'play / rollback 协议（HMAC-SHA256）',
+  'debit-credit': 'GetCash / ReturnCash 协议（SHA-256）',
+}
+
 export const faultStates: Option[] = [
   { value: 1, label: '待处理', tone: 'error' },
   { value: 2, label: '已关闭', tone: 'default' },
@@ -83,9 +90,8 @@ export const fields: FormField<'/console/api/venues'>[] = [
       { value: 0, label: '关闭', tone: 'default' },
     ],
   },
-  { name: 'base_url', label: '接口地址', hint: 'http(s) 地址' },
+  { name: 'adapter', label: '接口类型', kind: 'select', isRequired: true, initial: 'koi', options: [] },
   { name: 'play_origin', label: '游戏来源', hint: '游戏页面的域名，决定前台允许嵌入的来源' },
-  { name: 'secret', label: '密钥', kind: 'secret', hint: '只写不读，留空则不修改' },
   { name: 'takes_decimals', label: '支持小数', kind: 'switch', initial: 1 },
   { name: 'least', label: '最小转账', kind: 'money' },
   { name: 'most', label: '最大转账', kind: 'money' },
@@ -96,7 +102,7 @@ export const fields: FormField<'/console/api/venues'>[] = [
     kind: 'select',
     isRequired: true,
     initial: 'transfer',
-    hint: '有记录后不能更改',
+    hint: '有记录后不能更改；只支持一种钱包的接口以接口为准',
     options: [
       { value: 'transfer', label: '转账钱包' },
       { value: 'seamless', label: '单一钱包', tone: 'processing' },

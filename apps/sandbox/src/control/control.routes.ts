@@ -12,6 +12,7 @@ import { decidePayOut, payOutState } from '../pay/orders.ts'
 import { placeBet, settleBet } from '../venue/bets.ts'
 import { catalogue, gameOf, isVenueCode, venueOf } from '../venue/catalogue.ts'
 import { modeOf, modes, setMode } from '../venue/modes.ts'
+import { hostsOf } from '../venue/speakers.ts'
 import { openWallet } from '../venue/wallet.ts'
 
 const Amount = z.union([z.string(), z.number()]).transform(fenOf).pipe(z.int().positive())
@@ -146,6 +147,10 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
 
   app.get('/control/gateways', async (request) =>
     merchantsOf(world, world.publicUrl || `${request.protocol}://${request.host}`),
+  )
+
+  app.get('/control/hosted', async (request) =>
+    hostsOf(world, world.publicUrl || `${request.protocol}://${request.host}`),
   )
 
   app.post<{ Params: { id: string } }>('/control/payouts/:id', async ({ params, body }) => {

@@ -3,6 +3,9 @@ import { venueNames } from './catalogue.copy.ts'
 export type Engine = 'slot' | 'lottery' | 'cards' | 'baccarat' | 'fixtures' | 'fishing'
 export type Category = 'realbet' | 'joker' | 'gaming' | 'sport' | 'lottery' | 'concise' | 'fishing'
 
+/** What a venue speaks with the platform (the platform's docs/adapters.md). */
+export type Protocol = 'koi' | 'form-hmac' | 'play-json' | 'debit-credit'
+
 export interface Game {
   code: string
   name: string
@@ -17,6 +20,7 @@ export interface Venue {
   name: string
   /** Plays from the platform's main wallet and keeps none of its own. */
   isSeamless: boolean
+  protocol: Protocol
   games: readonly Game[]
 }
 
@@ -57,6 +61,7 @@ export const catalogue: readonly Venue[] = plans.map(({ code, category, engine, 
   code,
   name: venueNames[code]?.name ?? code,
   isSeamless,
+  protocol: 'koi',
   games: Object.entries(venueNames[code]?.games ?? {}).map(([game, name]) => ({
     code: game,
     name,
@@ -68,12 +73,20 @@ export const catalogue: readonly Venue[] = plans.map(({ code, category, engine, 
 
 export const isVenueCode = (code: string): boolean => /^[A-Za-z0-9_-]{1,20}$/.test(code)
 
+/** Venues that speak the protocols of aggregators, with the games of the slot app; no part of what a demonstration shows. */
+export const hosted: Readonly<Record<string, Exclude<Protocol, 'koi'>>> = {
+  formhmac: 'form-hmac',
+  playjson: 'play-json',
+  debitcredit: 'debit-credit',
+}
+
 /** The venue of this code. A code we have not heard of is a venue too, with the games of the slot app: a trial for any name. */
 export function venueOf(code: string): Venue {
   const known = catalogue.find((venue) => venue.code === code)
   if (known) return known
   const slots = catalogue.find((venue) => venue.code === 'slot')
-  return { code, name: code, isSeamless: false, games: slots?.games ?? [] }
+  const protocol = hosted[code] ?? 'koi'
+  return { code, name: code, isSeamless: protocol !== 'koi', protocol, games: slots?.games ?? [] }
 }
 
 /** The game of this code; a code the venue does not know opens its first game, as does the empty one of the lobby. */

@@ -1,18 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '../core/refusal.ts'
-import { sign } from '../core/sign.ts'
 import type { World } from '../core/world.ts'
+import { betOf } from './bets.ts'
+import { venueOf } from './catalogue.ts'
+import { type Answer, type Call, speakers, type Told } from './speakers.ts'
 
-/** Milliseconds the platform has for an answer. */
-const timeout = 4000
 /** Milliseconds after which a stake whose round was never written down is taken back. */
 const roundTime = 15_000
-
-interface Answer {
-  result: 'done' | 'refused' | 'held'
-  reason: string
-  balance: number
-}
 
 interface Telling {
   id: string
@@ -23,9 +17,12 @@ interface Telling {
 }
 
 /** Reasons that the player is told in words of their own. */
-const told: ReadonlySet<string> = new Set(['balance', 'limit', 'check', 'player'])
+const shown: ReadonlySet<string> = new Set(['balance', 'limit', 'check', 'player'])
 
 const newId = (venue: string): string => `${venue.toUpperCase()}-${randomBytes(10).toString('hex')}`
+
+const ticketOf = ({ store }: World, venue: string, login: string): string | undefined =>
+  store.one<{ ticket: string }>('select ticket from ticket where venue = ? and login = ?', venue, login)?.ticket
 
 /** Remembers which launch of the platform a player is here by. */
 export function keepTicket({ store }: World, venue: string, login: string, ticket: string): void {
@@ -46,16 +43,9 @@ function remember(world: World, login: string, balance: number): number {
   return balance
 }
 
-/** Asks the platform (docs/venue-protocol.md, "The venue calls"). Throws where there is no answer. */
-async function ask(world: World, venue: string, call: string, content: object): Promise<Answer> {
-  const body = JSON.stringify({ venue, call, ...content })
-  const headers = { 'content-type': 'application/json', ...sign(world.secret, body, world.now()) }
-  const signal = AbortSignal.any([AbortSignal.timeout(timeout), world.stopping.signal])
-  const url = `${world.platformUrl}/hooks/venue/${venue}`
-  const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
-  if (answer.status !== 200) throw new Error(`the platform answered ${answer.status} to ${call}`)
-  return (await answer.json()) as Answer
-}
+/** Asks the platform in what the venue speaks. Throws where there is no answer. */
+const ask = (world: World, venue: string, call: Call, told: Told): Promise<Answer> =>
+  speakers[venueOf(venue).protocol](world, venue, call, told)
 
 /** What the player has in the platform's main wallet, in fen; what it was last where the platform is silent. */
 export async function mainBalance(world: World, venue: string, login: string): Promise<number> {
@@ -82,26 +72,13 @@ export interface Stake {
 export async function takeStake(world: World, stake: Stake): Promise<string> {
   const { venue, login, gameCode, gameName, round } = stake
   const id = newId(venue)
-  const ticket = world.store.one<{ ticket: string }>(
-    'select ticket from ticket where venue = ? and login = ?',
-    venue,
-    login,
-  )
-  if (!ticket) throw new Refusal(401, 'session')
-  write(world, { id: `${id}-R`, venue, call: 'rollback', content: { login, target: id } }, roundTime)
+  const session = ticketOf(world, venue, login)
+  if (session === undefined) throw new Refusal(401, 'session')
+  const about = { session, gameCode, roundId: round, amount: stake.stake }
+  write(world, { id: `${id}-R`, venue, call: 'rollback', told: { login, target: id, about } }, roundTime)
   let answer: Answer
   try {
-    const content = {
-      id,
-      login,
-      session: ticket.ticket,
-      gameCode,
-      gameName,
-      roundId: round,
-      amount: stake.stake,
-      memo: gameName,
-    }
-    answer = await ask(world, venue, 'bet', content)
+    answer = await ask(world, venue, 'bet', { id, login, gameName, memo: gameName, about })
   } catch {
     world.store.run('update telling set next_at = ? where id = ?', world.now(), `${id}-R`)
     throw new Refusal(503, 'platform')
@@ -110,7 +87,7 @@ export async function takeStake(world: World, stake: Stake): Promise<string> {
   if (answer.result === 'done') return id
   world.store.run('delete from telling where id = ?', `${id}-R`)
   if (answer.reason === 'session') throw new Refusal(401, 'session')
-  throw new Refusal(422, told.has(answer.reason) ? answer.reason : 'refused')
+  throw new Refusal(422, shown.has(answer.reason) ? answer.reason : 'refused')
 }
 
 /** Writes down what a bet brought, in place of its rollback: in the transaction that writes the round. Returns its id. */
@@ -120,22 +97,24 @@ export function writeWin(
 ): string {
   const { id, venue, login, amount, memo } = bet
   world.store.run('delete from telling where id = ?', `${id}-R`)
-  write(world, { id: `${id}-W`, venue, call: 'win', content: { login, bet: id, amount, memo } }, 0)
+  const { round: roundId = '', gameCode = '' } = betOf(world, id) ?? {}
+  const about = { session: ticketOf(world, venue, login) ?? '', gameCode, roundId, amount }
+  write(world, { id: `${id}-W`, venue, call: 'win', told: { login, bet: id, memo, about } }, 0)
   return `${id}-W`
 }
 
 function write(
   { store, now }: World,
-  telling: { id: string; venue: string; call: string; content: object },
+  telling: { id: string; venue: string; call: string; told: Told },
   wait: number,
 ): void {
-  const { id, venue, call, content } = telling
+  const { id, venue, call, told } = telling
   store.run(
     'insert into telling (id, venue, call, content, next_at) values (?, ?, ?, ?, ?)',
     id,
     venue,
     call,
-    JSON.stringify(content),
+    JSON.stringify(told),
     now() + wait,
   )
 }
@@ -150,9 +129,9 @@ export async function tell(world: World, id: string): Promise<void> {
   if (!row || underWay.has(id)) return
   underWay.add(id)
   try {
-    const content = JSON.parse(row.content) as { login: string }
-    const { balance } = await ask(world, row.venue, row.call, { id, ...content })
-    remember(world, content.login, balance)
+    const told = JSON.parse(row.content) as Told
+    const { balance } = await ask(world, row.venue, row.call, { ...told, id })
+    remember(world, told.login, balance)
     if (!world.stopping.signal.aborted) world.store.run('delete from telling where id = ?', id)
   } catch {
     if (world.stopping.signal.aborted) return

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Picture } from '../address.ts'
 import { ApprovalStale } from '../approval/approval.copy.ts'
+import { AdapterUnknown, SettingWrong } from '../deposit/deposit.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { venueCategories } from '../game/game.ts'
 import { NotFound, OutboundRefused } from '../refusal.copy.ts'
@@ -15,8 +16,8 @@ const VenueRow = z.object({
   name: z.string(),
   category: z.string(),
   adapter: z.string(),
-  /** What the adapter is set up with: the address once more, and whether there is a secret. */
-  settings: z.object({ base_url: z.string(), secret: z.object({ set: z.boolean() }) }),
+  /** What the adapter is set up with, the address once more; of a secret whether it is set. */
+  settings: z.record(z.string(), z.union([z.string(), z.object({ set: z.boolean() })])),
   base_url: z.string(),
   play_origin: z.string(),
   has_secret: z.boolean(),
@@ -45,11 +46,13 @@ const Bit = z.union([z.number(), z.boolean(), z.string()]).transform((bit) => bi
 const Changes = {
   name: z.string().trim().min(1).max(40),
   category: z.enum(venueCategories),
-  adapter: z.literal('koi'),
+  /** A name of GET /console/api/adapters. One that has one kind of wallet only decides `wallet_mode`. */
+  adapter: z.string().max(40),
   /** Goes before `base_url` and `secret` beside it; a blank secret, or one as it is read back, stays. */
   settings: z
-    .strictObject({ base_url: origin, secret: z.union([z.string().max(500), z.object({ set: z.boolean() })]) })
-    .partial(),
+    .object({ base_url: origin, secret: z.union([z.string().max(500), z.object({ set: z.boolean() })]) })
+    .partial()
+    .catchall(z.union([z.string().max(500), z.number(), z.null()])),
   base_url: origin,
   play_origin: origin,
   /** Written only: never read back. */
@@ -85,14 +88,14 @@ export const addVenue = write('operator:venue.change', 'venue.add', 'POST /conso
   mayWait: true,
   input: VenueChanges.extend({ name: Changes.name, code: code.optional(), platname: code.optional() }),
   reply: VenueRow,
-  refusals: [ApprovalStale, VenueTaken, RepairBackwards, NotFound, OutboundRefused],
+  refusals: [ApprovalStale, VenueTaken, RepairBackwards, NotFound, OutboundRefused, AdapterUnknown, SettingWrong],
 })
 export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH /console/api/venues/:code', {
   needsFreshFactor: true,
   mayWait: true,
   input: VenueChanges.extend({ code: z.string() }),
   reply: VenueRow,
-  refusals: [ApprovalStale, NotFound, RepairBackwards, WalletModeFixed, OutboundRefused],
+  refusals: [ApprovalStale, NotFound, RepairBackwards, WalletModeFixed, OutboundRefused, AdapterUnknown, SettingWrong],
 })
 export const removeVenue = write('operator:venue.change', 'venue.remove', 'DELETE /console/api/venues/:code', {
   needsFreshFactor: true,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { isAsked } from '../ui/field.ts'
 import { adapterForm, type AdapterRow, withAdapters } from './adapterForm.ts'
-import { type ChannelRow, fields } from './payChannel.copy.ts'
+import { type Field, isAsked } from './field.ts'
 
 const adapter = (name: string, settings: object): AdapterRow => ({
   kind: 'payment',
@@ -22,14 +21,22 @@ const adapters = [
     required: ['pid', 'key', 'mode'],
   }),
 ]
+interface Served {
+  adapter: string
+  settings: Record<string, unknown>
+}
+const fields: Field[] = [
+  { name: 'adapter', label: '接口类型', kind: 'select', options: [] },
+  { name: 'pay_origin', label: '支付页来源' },
+]
 const own = {
-  fields: () => withAdapters(fields, adapters),
+  fields: () => withAdapters(fields, adapters, { epay1: '易支付 V1（MD5）', koi: 'Koi 协议' }),
   read: (row: object) => ({ ...row }),
   body: (body: object) => ({ ...body }),
 }
-const form = adapterForm(own, adapters)
-const row = { adapter: 'epay1', settings: { pid: '1001', key: { set: true }, mode: 'mapi' } } as unknown as ChannelRow
-const named = (of: ChannelRow | null, name: string) => form.fields(of).find((field) => field.name === name)!
+const form = adapterForm<Served>(own, adapters)
+const row: Served = { adapter: 'epay1', settings: { pid: '1001', key: { set: true }, mode: 'mapi' } }
+const named = (of: Served | null, name: string) => form.fields(of).find((field) => field.name === name)!
 
 test('the adapters are what a channel chooses from, by the names that operators know', () => {
   expect(named(null, 'adapter').options).toEqual([
@@ -54,7 +61,7 @@ test('after the adapter stand the settings of each, asked for while theirs is ch
 })
 
 test('a secret is required until it is set, a setting with a default and one of our own protocol never', () => {
-  const required = (of: ChannelRow | null) =>
+  const required = (of: Served | null) =>
     form
       .fields(of)
       .filter(({ name, isRequired }) => name.startsWith('settings ') && isRequired)

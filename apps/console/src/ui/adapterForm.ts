@@ -1,11 +1,14 @@
 import type { Row } from '../app/endpoint.ts'
-import type { Field, FormField, Values } from '../ui/field.ts'
-import type { OwnForm } from '../ui/ResourcePage.tsx'
-import { copy as ui } from '../ui/ui.copy.ts'
-import { adapterNames, type ChannelRow, words } from './payChannel.copy.ts'
+import type { Field, Values } from './field.ts'
+import type { OwnForm } from './ResourcePage.tsx'
+import { copy as ui } from './ui.copy.ts'
 
 export type AdapterRow = Row<'GET /console/api/adapters'>
-type ChannelField = FormField<'/console/api/pay-channels'>
+/** What speaks the protocol of an adapter and is set up for it. */
+interface Served {
+  adapter: string
+  settings: Readonly<Record<string, unknown>>
+}
 
 const prefix = 'settings'
 /** A setting in the form: 'settings epay1 pid'. */
@@ -16,15 +19,19 @@ const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
 /** The form's fields with the adapters to choose from. */
-export const withAdapters = (fields: ChannelField[], adapters: AdapterRow[]): ChannelField[] =>
+export const withAdapters = <F extends Field>(
+  fields: F[],
+  adapters: AdapterRow[],
+  names: Readonly<Record<string, string>>,
+): F[] =>
   fields.map((field) =>
     field.name === 'adapter'
-      ? { ...field, options: adapters.map(({ name }) => ({ value: name, label: adapterNames[name] ?? name })) }
+      ? { ...field, options: adapters.map(({ name }) => ({ value: name, label: names[name] ?? name })) }
       : field,
   )
 
 /** What an adapter is set up with, as fields of the form, asked for while it is the chosen one. */
-function settingFields({ name: adapter, settings }: AdapterRow, row: ChannelRow | null): Field[] {
+function settingFields({ name: adapter, settings }: AdapterRow, row: Served | null, byHand: string): Field[] {
   const kept = row?.adapter === adapter ? row.settings : {}
   const required = textsOf(settings['required'])
   return Object.entries(objectOf(settings['properties'])).map(([name, described]): Field => {
@@ -36,23 +43,32 @@ function settingFields({ name: adapter, settings }: AdapterRow, row: ChannelRow 
       name: nameIn(adapter, name),
       label: typeof title === 'string' ? title : name,
       when: { name: 'adapter', is: adapter },
-      // Our own protocol may stay empty: its place is then served by hand or by the chain.
+      // Our own protocol may stay empty: its place is then served by hand.
       isRequired: adapter !== 'koi' && required.includes(name) && !isSet && initial === undefined,
       kind: isSecret ? 'secret' : options.length > 0 ? 'select' : 'text',
       ...(options.length > 0 ? { options } : {}),
       ...(initial === undefined ? {} : { initial }),
-      ...(isSecret ? { hint: isSet ? ui.isSet : ui.isUnset } : adapter === 'koi' ? { hint: words.byHand } : {}),
+      ...(isSecret
+        ? { hint: isSet ? ui.isSet : ui.isUnset }
+        : adapter === 'koi' && byHand !== ''
+          ? { hint: byHand }
+          : {}),
     }
   })
 }
 
-/** The form of a channel with the settings of its adapter, which go to and from the wire as one object. */
-export const adapterForm = (form: OwnForm<ChannelRow>, adapters: AdapterRow[]): OwnForm<ChannelRow> => ({
+/**
+ * A form with the settings of its adapter, which go to and from the wire as one object; `byHand` says what becomes of our
+ * own protocol without any.
+ */
+export const adapterForm = <R extends Served>(form: OwnForm<R>, adapters: AdapterRow[], byHand = ''): OwnForm<R> => ({
   fields: (row) =>
     form
       .fields(row)
       .flatMap((field) =>
-        field.name === 'adapter' ? [field, ...adapters.flatMap((adapter) => settingFields(adapter, row))] : [field],
+        field.name === 'adapter'
+          ? [field, ...adapters.flatMap((adapter) => settingFields(adapter, row, byHand))]
+          : [field],
       ),
   read: (row) => ({
     ...form.read(row),

@@ -1,0 +1,99 @@
+import { noMoney } from '@koi/contract/money'
+import { z } from 'zod'
+import { labels } from './adapter.copy.ts'
+import { baseUrl, secretText, type VenueProtocol } from './adapter.ts'
+import { SandboxVenue } from './sandbox.venue.ts'
+import { isSigned } from './sign.ts'
+import type { VenueAccess } from './venue.ts'
+import {
+  type Asked,
+  type Came,
+  headerOf,
+  objectIn,
+  type WalletAnswer,
+  type WalletCall,
+  WalletFen,
+  WalletId,
+  WalletLogin,
+  type WalletMessage,
+  WalletWords,
+} from './wallet.ts'
+
+/** What a seamless venue may say (docs/venue-protocol.md, "The venue calls"). */
+const SeamlessCall = z.discriminatedUnion('call', [
+  z.object({ call: z.literal('balance'), login: WalletLogin }),
+  z.object({
+    call: z.literal('bet'),
+    id: WalletId,
+    login: WalletLogin,
+    session: z.uuid(),
+    gameCode: WalletWords,
+    gameName: WalletWords,
+    roundId: WalletWords,
+    amount: WalletFen(1),
+    memo: WalletWords.default(''),
+  }),
+  z.object({
+    call: z.literal('win'),
+    id: WalletId,
+    login: WalletLogin,
+    bet: WalletId,
+    amount: WalletFen(0),
+    validStake: WalletFen(0).optional(),
+    memo: WalletWords.default(''),
+  }),
+  z.object({ call: z.literal('rollback'), id: WalletId, login: WalletLogin, target: WalletId }),
+])
+
+const says = (status: number, error: string): WalletAnswer => ({ status, body: { error } })
+const problems = {
+  replayed: says(401, 'The message was told before.'),
+  conflict: says(409, 'The id is known with another content.'),
+  player: says(404, 'The bet or the player is not known here.'),
+  target: says(404, 'The bet or the player is not known here.'),
+}
+
+function hear({ code, secret }: VenueAccess, message: WalletMessage, now: number): Asked | WalletAnswer {
+  const { path, headers, body } = message
+  if (path !== '') return says(404, 'There is no such call.')
+  if (!isSigned(secret, body, headers, now)) return says(401, 'The message was not accepted.')
+  const content = objectIn(body)
+  if (content?.['venue'] !== code) return says(400, 'The message is for another venue.')
+  const read = SeamlessCall.safeParse(content)
+  if (!read.success) return says(400, 'The message has another shape.')
+  const { login, ...data } = read.data
+  const isBalance = data.call === 'balance'
+  return {
+    login,
+    nonce: headerOf(headers, 'x-koi-nonce'),
+    calls: isBalance ? [] : [callOf(data)],
+    answer: isBalance ? balanceOf : answerOf,
+  }
+}
+
+type Data = z.output<typeof SeamlessCall>
+type Moving = Data extends infer One ? (One extends { call: 'balance' } ? never : Omit<One, 'login'>) : never
+
+const callOf = (data: Moving): WalletCall => (data.call === 'win' ? { ...data, roundId: '' } : data)
+
+/** Nothing is known of a player that there is not: they have nothing. */
+const balanceOf = ({ problem, balance }: Came): WalletAnswer =>
+  problem === 'replayed'
+    ? problems.replayed
+    : { status: 200, body: { balance: problem === 'player' ? noMoney : balance } }
+
+function answerOf({ problem, last, balance }: Came): WalletAnswer {
+  if (problem !== null && problem !== 'refused') return problems[problem]
+  return { status: 200, body: { result: last?.result ?? 'done', reason: last?.reason ?? '', balance } }
+}
+
+/** docs/venue-protocol.md, in both ways. */
+export const koiVenue: VenueProtocol = {
+  kind: 'venue',
+  name: 'koi',
+  version: '1',
+  abilities: ['launch', 'balance', 'transfer', 'seamless', 'bets'],
+  settings: z.strictObject({ base_url: baseUrl(labels.baseUrl), secret: secretText(labels.secret) }),
+  connect: (access, outbound) => new SandboxVenue(access, outbound),
+  hear,
+}

@@ -1,0 +1,348 @@
+import { createHash } from 'node:crypto'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkOpening, checkWallet } from '../../../../tools/venue-check/check.ts'
+import type { AdapterName, Saying } from '../../../../tools/venue-check/speakers.ts'
+import { newId, WalletClient } from '../../../../tools/venue-check/wallet.ts'
+import { debitCreditFormSign, debitCreditSign } from '../outside/debitCredit.venue.ts'
+import { formHmacSign } from '../outside/formHmac.venue.ts'
+import { playJsonSign } from '../outside/playJson.venue.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { freePort, until } from '../platform/wait.testing.ts'
+import { give, openSandbox, type TestSandbox } from '../venue/testing.ts'
+
+const codes = { formhmac: 'form-hmac', playjson: 'play-json', debitcredit: 'debit-credit' } as const
+type Code = keyof typeof codes
+const hosted = Object.keys(codes) as Code[]
+type Host = { adapter: string; settings: Record<string, string> }
+
+let app: TestApp
+let sandbox: TestSandbox
+let base: string
+let hosts: Record<Code, Host>
+beforeAll(async () => {
+  const port = await freePort()
+  base = `http://127.0.0.1:${port}`
+  sandbox = await openSandbox({ PLATFORM_URL: base })
+  app = await openTestApp({ config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
+  await app.server.listen({ host: '127.0.0.1', port })
+  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
+  hosts = await sandbox.control('GET', '/control/hosted')
+  for (const code of hosted) {
+    const settings = { ...hosts[code].settings, lobby: 'koi' }
+    const body = { code, name: code, adapter: codes[code], settings, win_cap: '1000' }
+    const { status, body: row } = await app.operate('POST /console/api/venues', body)
+    expect([status, row.adapter, row.wallet_mode]).toEqual([201, codes[code], 'seamless'])
+  }
+})
+afterAll(async () => {
+  await app.finish()
+  await sandbox.close()
+})
+
+interface Guest {
+  token: string
+  id: string
+  login: string
+  session: string
+  url: string
+}
+async function guest(code: string, yuan = 100): Promise<Guest> {
+  const { token, id, name } = await app.join()
+  if (yuan > 0) await give(app, id, yuan)
+  const { code: said, data } = await app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, token)
+  expect(said).toBe(200)
+  const { id: session } = await app.app.db
+    .selectFrom('launch')
+    .select('id')
+    .where('playerId', '=', id)
+    .orderBy('at', 'desc')
+    .executeTakeFirstOrThrow()
+  return { token, id, login: name, session, url: data.url }
+}
+const accountOf = ({ merchant_id = '', casino_id = '', client_id = '' }: Record<string, string>) =>
+  merchant_id || casino_id || client_id
+const targetOf = (code: Code, { login, session }: Guest) => ({
+  url: base,
+  code,
+  adapter: codes[code] as AdapterName,
+  secret: hosts[code].settings['secret']!,
+  account: accountOf(hosts[code].settings),
+  login,
+  session,
+  game: 'koi',
+})
+const main = async ({ token }: Guest) => (await app.ask('POST /api/balance', {}, token)).data.balance as string
+const records = async ({ token }: Guest) => (await app.ask('POST /api/betrecord', {}, token)).data.data
+const broken = (verdicts: { name: string; why: string | null }[]) => verdicts.filter(({ why }) => why !== null)
+const bet = (amount: number, id = newId(), round = newId()) => ({ call: 'bet' as const, id, round, amount })
+
+test('the signatures are those of the documents', () => {
+  const body =
+    '{"token":"b91b664a8e2b558c240824f7da0e842c","gameId":"testGameId","endRound":false,"roundId":"29","transactionId":"d_182","amount":0}'
+  expect(debitCreditSign(body, 'test_secret_key')).toBe(
+    '5a0314907c49dea0b8cc90533e80c82ce523285c5f01831e41f06a0d6ba69a6e',
+  )
+  // By name, the values alone, and the key behind them.
+  expect(debitCreditFormSign({ userId: '7', lang: 'en' }, 'key')).toBe(
+    createHash('sha256').update('en7key').digest('hex'),
+  )
+  // RFC 4231, case 2; RFC 2202 gives the hash under the form.
+  expect(playJsonSign('what do ya want for nothing?', 'Jefe')).toBe(
+    '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+  )
+  const stamped = { id: 'm', stamp: '1800000000', nonce: 'nonce' }
+  const one = formHmacSign(
+    [
+      ['b', '1'],
+      ['a', 'x y*'],
+    ],
+    stamped,
+    'key',
+  )
+  expect(one).toBe(
+    formHmacSign(
+      [
+        ['a', 'x y*'],
+        ['b', '1'],
+      ],
+      stamped,
+      'key',
+    ),
+  )
+  expect(one).not.toBe(
+    formHmacSign(
+      [
+        ['a', 'x y'],
+        ['b', '1'],
+      ],
+      stamped,
+      'key',
+    ),
+  )
+})
+
+test.each(hosted)('%s: the platform keeps every rule of its protocol', async (code) => {
+  const me = await guest(code)
+  expect(broken(await checkWallet(targetOf(code, me)))).toEqual([])
+})
+
+test('koi: the platform keeps every rule of its own protocol', async () => {
+  expect((await app.operate('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })).status).toBe(201)
+  await app.operate('PATCH /console/api/venues/seam', { wallet_mode: 'seamless' })
+  const { login, session } = await guest('seam')
+  const target = { url: base, code: 'seam', adapter: 'koi' as const, secret: sandbox.secret, account: '', game: 'koi' }
+  expect(broken(await checkWallet({ ...target, login, session }))).toEqual([])
+})
+
+test.each(hosted)('%s: the sandbox keeps every rule of opening a game', async (code) => {
+  const { settings } = hosts[code]
+  const target = { url: settings['base_url']!, secret: settings['secret']!, account: accountOf(settings), game: 'koi' }
+  expect(broken(await checkOpening(codes[code], target))).toEqual([])
+})
+
+test.each(hosted)('%s: a game of the sandbox plays from the main wallet, and its bets are records', async (code) => {
+  const me = await guest(code, 500)
+  const token = /"token":"([\w-]+)"/.exec(await (await fetch(me.url)).text())?.[1] ?? ''
+  const play = async (name: string, content: object) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const answer = await fetch(`${sandbox.url}/play/api/${name}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(content),
+    })
+    return (await answer.json()) as { balance: number; win: number; error?: string }
+  }
+  expect((await play('state', {})).balance).toBe(50_000)
+  let expected = 50_000
+  for (let n = 0; n < 5; n++) {
+    const turn = await play('slot/spin', { stake: 1000 })
+    expected += turn.win - 1000
+    expect(turn.balance).toBe(expected)
+  }
+  await until(async () => {
+    const rows = await records(me)
+    return rows.length === 5 && rows.every(({ status }: { status: number }) => status === 1)
+  })
+  expect(Math.round(Number(await main(me)) * 100)).toBe(expected)
+  await app.app.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
+  expect((await play('slot/spin', { stake: 1000 })).error).toBeTruthy()
+  expect((await play('state', {})).balance).toBe(expected)
+})
+
+test.each(hosted)('%s: nobody wins on, or takes back, the bet of another player', async (code) => {
+  const [me, other] = [await guest(code), await guest(code)]
+  const [mine, theirs] = [me, other].map((one) => new WalletClient(targetOf(code, one))) as [WalletClient, WalletClient]
+  const on = bet(1000)
+  await theirs.done(on)
+  await mine.refused({ call: 'win', id: newId(), bet: on.id, round: on.round, amount: 5000 })
+  await mine.refused({ call: 'rollback', id: newId(), target: on.id, amount: 1000 })
+  await mine.refused({ ...on, round: newId() })
+  expect([await main(me), await main(other)]).toEqual(['100.00', '90.00'])
+})
+
+test.each(hosted)(
+  '%s: what is on is paid or given back to whoever is shut out, and a new bet is not taken',
+  async (code) => {
+    const me = await guest(code)
+    const client = new WalletClient(targetOf(code, me))
+    const [one, two] = [bet(1000), bet(1000)]
+    await client.done(one)
+    await client.done(two)
+    await app.app.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
+    await client.refused(bet(1000))
+    await client.done({ call: 'win', id: newId(), bet: one.id, round: one.round, amount: 3000 })
+    await client.done({ call: 'rollback', id: newId(), target: two.id, amount: 1000 })
+    await client.moved(12_000, 0, 'them')
+  },
+)
+
+test.each(hosted)(
+  '%s: a bet of a launch of yesterday is not taken, nor one while the venue is in repair',
+  async (code) => {
+    const me = await guest(code)
+    const client = new WalletClient(targetOf(code, me))
+    await app.operate(`PATCH /console/api/venues/${code}`, { state: 2 })
+    await client.refused(bet(1000))
+    await app.operate(`PATCH /console/api/venues/${code}`, { state: 1 })
+    app.clock.turn(13 * 3_600_000)
+    await client.refused(bet(1000))
+    expect(await main(me)).toBe('100.00')
+  },
+)
+
+test.each(hosted)('%s: a win above the cap is acknowledged, waits for an operator, and is paid once', async (code) => {
+  const me = await guest(code)
+  const client = new WalletClient(targetOf(code, me))
+  const on = bet(1000)
+  await client.done(on)
+  const win: Saying = { call: 'win', id: newId(), bet: on.id, round: on.round, amount: 100_001 }
+  await Promise.all(Array.from({ length: 20 }, () => client.done(win)))
+  await client.moved(9000, 0, 'a win above the cap')
+  const { body } = await app.operate('GET /console/api/held-wins', { state: '2', q: me.login })
+  expect(body.items).toMatchObject([{ amount: '1000.01', platname: code }])
+  const decided = { decision: 'pay', reason: '查证属实' }
+  await app.operate(`POST /console/api/held-wins/${body.items[0].id}/decide`, decided)
+  expect(await main(me)).toBe('1090.01')
+})
+
+test('free rounds told by their total are paid once, and what a campaign did not bring is nothing', async () => {
+  const me = await guest('playjson')
+  const client = new WalletClient(targetOf('playjson', me))
+  const free: Saying = { call: 'free', id: newId(), amount: 750 }
+  await Promise.all(Array.from({ length: 20 }, () => client.done(free)))
+  await client.moved(10_000, 750, 'free rounds')
+  expect((await records(me))[0]).toMatchObject({ bet_amount: '0.00', win_loss: '7.50', status: 1 })
+})
+
+test('a form whose fields stand twice, and a win without its round but with its bet', async () => {
+  const me = await guest('formhmac')
+  const client = new WalletClient(targetOf('formhmac', me))
+  const on = bet(1000)
+  await client.done(on)
+  const { body, ...message } = client.message(bet(1000))
+  expect((await client.post({ ...message, body: `${body}&amount=1.00` })).is).toBe('refused')
+  await client.done({ call: 'win', id: newId(), bet: on.id, round: '', amount: 2500 })
+  await client.moved(10_000, 1500, 'a win by its bet')
+  app.clock.turn(1000)
+  const last = bet(1000, newId(), on.round)
+  await client.done(last)
+  await client.done({ call: 'win', id: newId(), bet: '', round: on.round, amount: 100 })
+  expect((await records(me)).find((row: { bet_id: string }) => row.bet_id === last.id)).toMatchObject({
+    win_loss: '-9.00',
+  })
+})
+
+test('a round that ends without a win is lost, and its bet may still be taken back', async () => {
+  const me = await guest('playjson')
+  const client = new WalletClient(targetOf('playjson', me))
+  const [first, on] = [bet(100), bet(1000)]
+  await client.done(first)
+  app.clock.turn(1000)
+  await client.done({ ...on, round: first.round })
+  await client.done({ call: 'win', id: newId(), bet: '', round: first.round, amount: 0, isLast: true })
+  expect((await records(me)).map((row: { status: number; win_loss: string }) => [row.status, row.win_loss])).toEqual(
+    expect.arrayContaining([
+      [1, '-1.00'],
+      [1, '-10.00'],
+    ]),
+  )
+  await client.done({ call: 'rollback', id: newId(), target: first.id, amount: 100 })
+  await client.moved(10_000, -1000, 'it')
+})
+
+/** A venue that answers with whatever it is told to. */
+async function odd(listener: RequestListener, work: (url: string) => Promise<void>) {
+  const server: Server = createServer(listener)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  try {
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  } finally {
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+  }
+}
+
+test.each(hosted)('%s: a page, an error, nothing, a megabyte or a strange link open no game', async (code) => {
+  const { token } = await app.join()
+  const answers: RequestListener[] = [
+    (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>502</html>'),
+    (_request, response) => response.writeHead(500, { 'content-type': 'application/json' }).end('{}'),
+    (_request, response) => response.destroy(),
+    (_request, response) => response.writeHead(200).end(`{"url":"${'x'.repeat(1024 * 1024 + 1)}"}`),
+    (_request, response) => {
+      const url = 'javascript:alert(1)'
+      const body = { url, launch_options: { game_url: url }, data: { attributes: { 'redirect-url': url } } }
+      response.writeHead(200).end(JSON.stringify(body))
+    },
+  ]
+  for (const listener of answers) {
+    await odd(listener, async (url) => {
+      await app.app.db.updateTable('venue').set({ baseUrl: url }).where('code', '=', code).execute()
+      const said = await app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, token)
+      expect(said.message).toBe('游戏平台连接失败，请稍后再试')
+    })
+  }
+  const { settings } = hosts[code]
+  const change = await app.operate(`PATCH /console/api/venues/${code}`, {
+    settings: { base_url: settings['base_url'] },
+  })
+  expect(change.status).toBe(200)
+  expect((await app.operate(`POST /console/api/venues/${code}/ping`, {})).body).toMatchObject({ ok: true })
+})
+
+test('a venue is given its protocol at the desk: its settings are checked, its key never told, at once', async () => {
+  const { body } = await app.operate('GET /console/api/adapters')
+  const venues = body.items.filter(({ kind }: { kind: string }) => kind === 'venue')
+  expect(venues.map(({ name }: { name: string }) => name)).toEqual(['koi', 'form-hmac', 'play-json', 'debit-credit'])
+  const { settings } = hosts.formhmac
+  const add = (change: object) =>
+    app.operate('POST /console/api/venues', { code: 'other', name: '别家', adapter: 'form-hmac', settings, ...change })
+  expect((await add({ adapter: 'nothing' })).body.code).toBe('ADAPTER_UNKNOWN')
+  expect((await add({ settings: { ...settings, merchant_id: '' } })).body.code).toBe('SETTING_WRONG')
+  expect((await add({ settings: { ...settings, casino_id: 'a' } })).body.code).toBe('SETTING_WRONG')
+  const { body: row } = await add({})
+  expect(row).toMatchObject({
+    adapter: 'form-hmac',
+    wallet_mode: 'seamless',
+    settings: { base_url: settings['base_url'], merchant_id: settings['merchant_id'], secret: { set: true } },
+  })
+  const { body: changed } = await app.operate('PATCH /console/api/venues/other', { settings: { lobby: 'lotus' } })
+  expect(changed.settings).toMatchObject({
+    lobby: 'lotus',
+    merchant_id: settings['merchant_id'],
+    secret: { set: true },
+  })
+  const { body: trail } = await app.operate('GET /console/api/audit', { q: 'other' })
+  expect(JSON.stringify([trail, changed])).not.toContain(settings['secret'])
+  const client = new WalletClient({ ...targetOf('formhmac', await guest('formhmac')), code: 'other' })
+  expect((await client.say({ call: 'balance' })).text).toContain('no such player')
+  const other = { adapter: 'play-json', settings: { casino_id: 'a' } }
+  expect((await app.operate('PATCH /console/api/venues/other', other)).body.settings).toEqual({
+    base_url: settings['base_url'],
+    casino_id: 'a',
+    secret: { set: true },
+  })
+  expect((await client.say({ call: 'balance' })).text).toMatch(/^403/)
+})

@@ -1,0 +1,106 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Refusal } from '../core/refusal.ts'
+import type { World } from '../core/world.ts'
+import { hosted, venueOf } from './catalogue.ts'
+import { inMode } from './modes.ts'
+import { keepTicket } from './seamless.ts'
+import { makeLink } from './sessions.ts'
+import { formSign, keyOf } from './speakers.ts'
+import { openWallet } from './wallet.ts'
+
+const Login = z.string().regex(/^[a-z0-9_.@-]{1,40}$/)
+const window = 5 * 60 * 1000
+
+/** The protocols of aggregators, as a venue speaks them: a call that opens a game, and a list of games. */
+export function hostedRoutes(app: FastifyInstance, world: World): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body))
+
+  const open = (
+    venue: string,
+    request: FastifyRequest,
+    login: string,
+    gameCode: string,
+    returnUrl: string,
+    session: string,
+  ) => {
+    const player = Login.safeParse(login)
+    if (!player.success || !venueOf(venue).games.some(({ code }) => code === gameCode))
+      throw new Refusal(400, 'There is no such player or game.')
+    openWallet(world, venue, login, login)
+    keepTicket(world, venue, login, session)
+    const token = makeLink(world, { venue, login, gameCode, returnUrl })
+    return `${world.publicUrl || `${request.protocol}://${request.host}`}/enter/${token}`
+  }
+  const route = (
+    method: 'GET' | 'POST',
+    url: string,
+    venue: keyof typeof hosted,
+    work: (request: FastifyRequest) => object,
+  ) =>
+    app.route({
+      method,
+      url,
+      handler: (request: FastifyRequest, reply: FastifyReply) =>
+        inMode(world, String(venue), reply, false, () => work(request)),
+    })
+
+  const signedForm = (request: FastifyRequest): Record<string, string> => {
+    const fields = Object.fromEntries(new URLSearchParams(textOf(request)))
+    const [id = '', stamp = '', nonce = '', sign = ''] = ['merchant-id', 'timestamp', 'nonce', 'sign'].map((name) =>
+      String(request.headers[`x-${name}`] ?? ''),
+    )
+    const isFresh = Math.abs(world.now() - Number(stamp) * 1000) <= window
+    if (!isFresh || sign !== formSign(fields, { id, stamp, nonce }, keyOf(world, 'form-hmac')))
+      throw new Refusal(401, 'The signature is wrong.')
+    return fields
+  }
+  route('GET', '/form-hmac/games', 'formhmac', (request) => {
+    signedForm(request)
+    return { items: venueOf('formhmac').games.map(({ code, name }) => ({ uuid: code, name })) }
+  })
+  route('POST', '/form-hmac/games/init', 'formhmac', (request) => {
+    const { player_id = '', game_uuid = '', return_url = '', session_id = '', currency } = signedForm(request)
+    if (currency !== 'CNY') throw new Refusal(400, 'There is no such currency.')
+    return { url: open('formhmac', request, player_id, game_uuid, return_url, session_id) }
+  })
+
+  const Session = z.object({
+    game: z.string(),
+    currency: z.literal('CNY'),
+    urls: z.object({ return_url: z.string() }),
+    user: z.object({ id: z.string() }),
+  })
+  route('POST', '/play-json/sessions', 'playjson', (request) => {
+    const text = textOf(request)
+    const signature = createHmac('sha256', keyOf(world, 'play-json')).update(text).digest('hex')
+    if (request.headers['x-request-sign'] !== signature) throw new Refusal(403, 'Forbidden')
+    const read = Session.safeParse(JSON.parse(text))
+    if (!read.success) throw new Refusal(400, 'Bad request')
+    const { game, urls, user } = read.data
+    return {
+      launch_options: {
+        game_url: open('playjson', request, user.id, game, urls.return_url, 'none'),
+        strategy: 'iframe',
+      },
+    }
+  })
+
+  route('POST', '/debit-credit/v2/app/users/:login/session', 'debitcredit', (request) => {
+    const { login: userId = '' } = request.params as { login?: string }
+    const fields: Record<string, string> = { ...Object.fromEntries(new URLSearchParams(textOf(request))), userId }
+    const values = Object.keys(fields)
+      .toSorted()
+      .map((name) => fields[name])
+    const signature = createHash('sha256').update(values.join('')).update(keyOf(world, 'debit-credit')).digest('hex')
+    if (request.headers['sign'] !== signature) throw new Refusal(401, 'The signature is wrong.')
+    const { gameId = '', returnUrl = '', sessionId = '', currency } = fields
+    if (currency !== 'CNY' || sessionId === '') throw new Refusal(400, 'The session has no number or currency.')
+    const url = open('debitcredit', request, userId, gameId, returnUrl, sessionId)
+    return { data: { type: 'session', id: sessionId, attributes: { 'redirect-url': url } } }
+  })
+}
+
+const textOf = ({ body }: FastifyRequest): string => (Buffer.isBuffer(body) ? body.toString('utf8') : '')

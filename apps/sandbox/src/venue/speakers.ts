@@ -1,0 +1,198 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { fenOf, yuan } from '../core/money.ts'
+import { sign } from '../core/sign.ts'
+import type { World } from '../core/world.ts'
+import type { Protocol } from './catalogue.ts'
+
+// What a seamless venue says to the platform, in each of the protocols.
+
+export type Call = 'balance' | 'bet' | 'win' | 'rollback'
+
+/** What a call is about; what its protocol does not name stays unsaid. */
+export interface Told {
+  id?: string
+  login: string
+  gameName?: string
+  memo?: string
+  /** Of a win. */
+  bet?: string
+  /** Of a rollback. */
+  target?: string
+  about?: { session: string; gameCode: string; roundId: string; amount: number }
+}
+
+export interface Answer {
+  result: 'done' | 'refused' | 'held'
+  reason: string
+  balance: number
+}
+
+type Speaker = (world: World, venue: string, call: Call, told: Told) => Promise<Answer>
+
+/** Milliseconds the platform has for an answer. */
+const timeout = 4000
+const merchant = 'sandbox'
+
+async function post(
+  world: World,
+  path: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const signal = AbortSignal.any([AbortSignal.timeout(timeout), world.stopping.signal])
+  const url = `${world.platformUrl}/hooks/venue/${path}`
+  const type = { 'content-type': 'application/json' }
+  const init = { method: 'POST', headers: { ...type, ...headers }, body, signal }
+  const answer = await fetch(url, { ...init, redirect: 'manual' })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+const nothing = { session: '', gameCode: '', roundId: '', amount: 0 }
+const refusal = (reason: string, balance: unknown): Answer => ({
+  result: 'refused',
+  reason,
+  balance: typeof balance === 'number' ? balance : 0,
+})
+
+/** docs/venue-protocol.md, "The venue calls". */
+const koi: Speaker = async (world, venue, call, { about = nothing, ...told }) => {
+  const { session, gameCode, roundId, amount } = about
+  const more = call === 'bet' ? { session, gameCode, roundId, amount } : call === 'win' ? { amount } : {}
+  const content = JSON.stringify({ venue, call, ...told, ...more })
+  const { status, body } = await post(world, venue, content, sign(world.secret, content, world.now()))
+  if (status !== 200) throw new Error(`the platform answered ${status} to ${call}`)
+  return body as unknown as Answer
+}
+
+/** The header of forms: an HMAC-SHA1 over fields and headers by name. */
+export function formSign(
+  fields: Readonly<Record<string, string>>,
+  { id, stamp, nonce }: { id: string; stamp: string; nonce: string },
+  key: string,
+): string {
+  const all: Record<string, string> = { ...fields, 'X-Merchant-Id': id, 'X-Timestamp': stamp, 'X-Nonce': nonce }
+  const sorted = Object.keys(all)
+    .toSorted()
+    .map((name): [string, string] => [name, all[name] ?? ''])
+  return createHmac('sha1', key)
+    .update(String(new URLSearchParams(sorted)).replaceAll('*', '%2A'))
+    .digest('hex')
+}
+
+const formHmac: Speaker = async (world, venue, call, { id = '', login, bet, target, about = nothing }) => {
+  const { session, gameCode, roundId, amount } = about
+  const fields: Record<string, string> = {
+    action: call === 'rollback' ? 'refund' : call,
+    player_id: login,
+    currency: 'CNY',
+  }
+  if (call !== 'balance')
+    Object.assign(fields, {
+      amount: yuan(amount),
+      game_uuid: gameCode,
+      session_id: session,
+      transaction_id: id,
+      round_id: roundId,
+    })
+  if (call === 'bet') fields['type'] = 'bet'
+  if (call === 'win') Object.assign(fields, { type: 'win', bet_transaction_id: bet, finished: '1' })
+  if (call === 'rollback') fields['bet_transaction_id'] = target ?? ''
+  const stamped = {
+    id: merchant,
+    stamp: String(Math.floor(world.now() / 1000)),
+    nonce: randomBytes(16).toString('hex'),
+  }
+  const { body } = await post(world, venue, String(new URLSearchParams(fields)), {
+    'content-type': 'application/x-www-form-urlencoded',
+    'X-Merchant-Id': stamped.id,
+    'X-Timestamp': stamped.stamp,
+    'X-Nonce': stamped.nonce,
+    'X-Sign': formSign(fields, stamped, keyOf(world, 'form-hmac')),
+  })
+  const { error_code: code, error_description: description, balance } = body
+  if (code === 'INSUFFICIENT_FUNDS') return refusal('balance', 0)
+  const stake = fenOf(balance)
+  if (stake !== null) return { result: 'done', reason: '', balance: stake }
+  const reason = String(description)
+  if (call === 'bet' && ['session', 'player', 'limit', 'check', 'closed'].includes(reason)) return refusal(reason, 0)
+  throw new Error(`the platform answered ${String(code)} ${reason} to ${call}`)
+}
+
+const playRefusals: Readonly<Record<number, string>> = {
+  100: 'balance',
+  101: 'session',
+  105: 'limit',
+  107: 'check',
+  110: 'player',
+}
+
+const playJson: Speaker = async (world, venue, call, { id, login, target, about = nothing }) => {
+  const { gameCode, roundId, amount } = about
+  const round = { user_id: login, currency: 'CNY', game: gameCode }
+  const actions =
+    call === 'rollback'
+      ? [{ action: 'rollback', action_id: id, original_action_id: target }]
+      : [{ action: call, action_id: id, amount }]
+  const content = JSON.stringify(
+    call === 'balance' ? round : { ...round, game_id: roundId, finished: call !== 'bet', actions },
+  )
+  const path = `${venue}/${call === 'rollback' ? 'rollback' : 'play'}`
+  const { status, body } = await post(world, path, content, {
+    'X-REQUEST-SIGN': createHmac('sha256', keyOf(world, 'play-json')).update(content).digest('hex'),
+  })
+  if (status === 200) return { result: 'done', reason: '', balance: Number(body['balance']) }
+  const reason = playRefusals[Number(body['code'])]
+  if (call === 'bet' && reason) return refusal(reason, body['balance'])
+  throw new Error(`the platform answered ${status} ${String(body['code'])} to ${call}`)
+}
+
+const cashMethods = { balance: 'GetBalance', bet: 'GetCash', win: 'ReturnCash', rollback: 'Rollback' }
+
+const debitCredit: Speaker = async (world, venue, call, { id, login, target, about = nothing }) => {
+  const { session, gameCode, roundId, amount } = about
+  const money = { amount, transactionId: id, gameId: gameCode, roundId }
+  const content = JSON.stringify({
+    method: cashMethods[call],
+    clientId: merchant,
+    userId: login,
+    currency: 'CNY',
+    sessionId: session,
+    ...(call === 'balance' ? {} : money),
+    ...(call === 'rollback' ? { referenceTransactionId: target } : {}),
+  })
+  const { body } = await post(world, venue, content, {
+    sign: createHash('sha256').update(content).update(keyOf(world, 'debit-credit')).digest('hex'),
+  })
+  const { errorCode: code, balance } = body
+  if (code === 0) return { result: 'done', reason: '', balance: Number(balance) }
+  if (call === 'bet' && (code === 3 || code === 7)) return refusal(code === 3 ? 'balance' : 'session', balance)
+  // A stake that never came needs not be given back.
+  if (call === 'rollback' && code === 5) return { result: 'done', reason: '', balance: 0 }
+  throw new Error(`the platform answered ${String(code)} to ${call}`)
+}
+
+export const speakers: Readonly<Record<Protocol, Speaker>> = {
+  koi,
+  'form-hmac': formHmac,
+  'play-json': playJson,
+  'debit-credit': debitCredit,
+}
+
+/** The key of a hosted protocol. */
+export const keyOf = ({ store }: World, protocol: Exclude<Protocol, 'koi'>): string => store.secret(protocol)
+
+/** Where the platform finds each hosted protocol, and what it is to be set up with there. */
+export const hostsOf = (world: World, origin: string) => ({
+  formhmac: {
+    adapter: 'form-hmac',
+    settings: { base_url: `${origin}/form-hmac`, merchant_id: merchant, secret: keyOf(world, 'form-hmac') },
+  },
+  playjson: {
+    adapter: 'play-json',
+    settings: { base_url: `${origin}/play-json`, casino_id: merchant, secret: keyOf(world, 'play-json') },
+  },
+  debitcredit: {
+    adapter: 'debit-credit',
+    settings: { base_url: `${origin}/debit-credit`, client_id: merchant, secret: keyOf(world, 'debit-credit') },
+  },
+})

@@ -1,0 +1,67 @@
+import { askJson } from './support/http.ts'
+import { balanceOf, test } from './support/games.ts'
+import { open } from './support/look.ts'
+import { deskOf, give } from './support/money.ts'
+import { expectLedgerOk } from './support/operator.ts'
+import { sandboxUrl } from './support/place.ts'
+import { askAs } from './support/player.ts'
+import { expect } from './support/test.ts'
+
+// Venues that are added while the product runs, each with another protocol, and played at once.
+test.describe.configure({ mode: 'default', timeout: 120_000 })
+
+interface Host {
+  adapter: string
+  settings: Record<string, string>
+}
+const hosts = async () => (await askJson<Record<string, Host>>(sandboxUrl(), '/control/hosted')).body
+
+for (const [code, below] of [
+  ['formhmac', 1],
+  ['playjson', 2],
+  ['debitcredit', 3],
+] as const) {
+  test(`a venue that speaks ${code} is added at the desk, and a game of it is played from the main wallet`, async ({
+    page,
+    player,
+    operator,
+    browser,
+  }) => {
+    const { settings } = (await hosts())[code]!
+    const { base_url: address = '', secret = '', merchant_id, casino_id, client_id } = settings
+    const desk = await deskOf(browser)
+    await desk.goto('/console/venues')
+    await desk.getByRole('button', { name: /新增/ }).click()
+    const form = desk.getByRole('dialog')
+    await form.getByLabel('代码').fill(code)
+    await form.getByLabel('名称').fill(`协议${code}`)
+    await form.getByLabel('分类').click()
+    await desk.keyboard.press('Enter')
+    await form.getByLabel('接口类型').click()
+    await desk.getByRole('option').first().waitFor({ state: 'attached' })
+    for (let step = 0; step < below; step++) await desk.keyboard.press('ArrowDown')
+    await desk.keyboard.press('Enter')
+    await form.getByLabel('接口地址').fill(address)
+    await form.getByLabel(/^(商户号|平台编号)/).fill(merchant_id ?? casino_id ?? client_id ?? '')
+    await form.getByLabel(/^(商户)?密钥/).fill(secret)
+    await form.getByLabel(/^默认游戏代码/).fill('koi')
+    await form.getByRole('button', { name: /保\s*存/ }).click()
+    await expect(form).toBeHidden()
+    await expect(desk.getByRole('row').filter({ hasText: code })).toContainText('单一钱包')
+    await desk.close()
+
+    await give(operator, player.name, '20.00')
+    await open(page, `/gamePage?name=${code}`)
+    const game = page.frameLocator('iframe')
+    await expect(game.getByRole('heading', { level: 1 })).toHaveText('锦鲤跃龙门')
+    await expect.poll(() => balanceOf(game)).toBe(20)
+    await game.getByRole('button', { name: '旋转' }).tap()
+    await expect(game.locator('#said')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
+    await expect(game.getByRole('button', { name: '旋转' })).toBeEnabled()
+    const left = await balanceOf(game)
+    await open(page, '/betRecord')
+    await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(/koi|锦鲤/)
+    expect((await askAs<{ balance: string }>(page, 'balance')).data.balance).toBe(left.toFixed(2))
+    await expectLedgerOk(operator)
+  })
+}

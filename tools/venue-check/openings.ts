@@ -1,0 +1,112 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { type AdapterName, signForm } from './speakers.ts'
+
+// The platform's side of each protocol of aggregators: how a game is opened.
+
+export type Opened = Exclude<AdapterName, 'koi'>
+
+export interface OpeningTarget {
+  /** The `base_url` of the settings. */
+  url: string
+  secret: string
+  account: string
+  game: string
+}
+
+export interface Ask {
+  login: string
+  session: string
+  game?: string
+  currency?: string
+  key?: string
+  at?: number
+}
+
+export interface Request {
+  path: string
+  body: string
+  headers: Record<string, string>
+}
+
+export interface Opening {
+  hasStamp: boolean
+  ask(target: OpeningTarget, ask: Ask): Request
+  /** The link in an answer; anything but a text is none. */
+  linkIn(body: Record<string, unknown>): unknown
+}
+
+const form = 'application/x-www-form-urlencoded'
+const inside = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
+
+const formHmac: Opening = {
+  hasStamp: true,
+  ask({ secret, account, ...target }, { login, session, game = target.game, currency = 'CNY', key = secret, at }) {
+    const fields = Object.entries({
+      game_uuid: game,
+      player_id: login,
+      player_name: login,
+      currency,
+      session_id: session,
+      device: 'mobile',
+      return_url: '',
+      language: 'zh',
+    })
+    const headers = {
+      'X-Merchant-Id': account,
+      'X-Timestamp': String(Math.floor((at ?? Date.now()) / 1000)),
+      'X-Nonce': randomBytes(16).toString('hex'),
+    }
+    const signature = { ...headers, 'X-Sign': signForm(fields, headers, key) }
+    return {
+      path: 'games/init',
+      body: String(new URLSearchParams(fields)),
+      headers: { 'content-type': form, ...signature },
+    }
+  },
+  linkIn: (body) => body['url'],
+}
+
+const playJson: Opening = {
+  hasStamp: false,
+  ask({ secret, account, ...target }, { login, game = target.game, currency = 'CNY', key = secret }) {
+    const user = { id: login, nickname: login }
+    const urls = { return_url: '' }
+    const body = JSON.stringify({ casino_id: account, game, currency, locale: 'zh', client_type: 'mobile', urls, user })
+    const sign = createHmac('sha256', key).update(body).digest('hex')
+    return { path: 'sessions', body, headers: { 'content-type': 'application/json', 'X-REQUEST-SIGN': sign } }
+  },
+  linkIn: (body) => inside(body['launch_options'], 'game_url'),
+}
+
+const debitCredit: Opening = {
+  hasStamp: false,
+  ask({ secret, account, ...target }, { login, session, game = target.game, currency = 'CNY', key = secret }) {
+    const fields: Record<string, string> = {
+      sessionId: session,
+      nick: login,
+      authType: 'external',
+      lang: 'zh',
+      currency,
+      gameId: game,
+      returnUrl: '',
+    }
+    const all: Record<string, string> = { ...fields, userId: login }
+    const values = Object.keys(all)
+      .toSorted()
+      .map((name) => all[name])
+    const sign = createHash('sha256').update(values.join('')).update(key).digest('hex')
+    return {
+      path: `v2/app/users/${login}/session?clientId=${encodeURIComponent(account)}`,
+      body: String(new URLSearchParams(fields)),
+      headers: { 'content-type': form, sign },
+    }
+  },
+  linkIn: ({ data }) => inside(inside(data, 'attributes'), 'redirect-url'),
+}
+
+export const openings: Readonly<Record<Opened, Opening>> = {
+  'form-hmac': formHmac,
+  'play-json': playJson,
+  'debit-credit': debitCredit,
+}
