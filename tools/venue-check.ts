@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { checkOpening, checkVenue, checkWallet, type Verdict } from './venue-check/check.ts'
-import { type AdapterName, adapters } from './venue-check/speakers.ts'
+import { type AdapterName, adapters } from './venue-check/saying.ts'
 
 /**
  * `npm run venue:check -- <url> [--secret s] [--code c]`: whether an implementation of docs/venue-protocol.md keeps it.

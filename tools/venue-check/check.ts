@@ -2,7 +2,7 @@ import { RuleBroken, Client, type Target } from './client.ts'
 import { OpeningClient, openingRules } from './opening.rules.ts'
 import { type Opened, type OpeningTarget, openings } from './openings.ts'
 import { rules } from './rules.ts'
-import type { WalletTarget } from './speakers.ts'
+import type { WalletTarget } from './saying.ts'
 import { WalletClient } from './wallet.ts'
 import { walletRules } from './wallet.rules.ts'
 

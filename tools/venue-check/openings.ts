@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { type AdapterName, signForm } from './speakers.ts'
+import { signForm } from './form.speaker.ts'
+import type { AdapterName } from './saying.ts'
 
 // The platform's side of each protocol of aggregators: how a game is opened.
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { must, RuleBroken } from './client.ts'
-import { type Message, type Said, type Saying, type Speaker, speakers, type WalletTarget } from './speakers.ts'
+import type { Message, Said, Saying, Speaker, WalletTarget } from './saying.ts'
+import { speakers } from './speakers.ts'
 
 const timeout = 10_000
 

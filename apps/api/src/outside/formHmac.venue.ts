@@ -1,25 +1,11 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { noMoney, yuanFromFen } from '@koi/contract/money'
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { freeRound, labels } from './adapter.copy.ts'
+import { labels } from './adapter.copy.ts'
 import { addressOf, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
 import { OutsideFault } from './fault.ts'
+import { formHmacSign, hear, type Pair } from './formHmac.wallet.ts'
 import type { Outbound } from './http.ts'
-import { type Headers, replayWindow } from './sign.ts'
 import type { VenueAccess, VenueLaunch } from './venue.ts'
-import {
-  type Asked,
-  type Came,
-  headerOf,
-  isSameHex,
-  type WalletAnswer,
-  type WalletCall,
-  WalletId,
-  WalletLogin,
-  type WalletMessage,
-  WalletWords,
-  walletYuan,
-} from './wallet.ts'
 import { gameOf, WalletlessVenue } from './walletless.ts'
 
 const Settings = z.strictObject({
@@ -28,29 +14,6 @@ const Settings = z.strictObject({
   secret: secretText(labels.key),
   lobby: plainText(labels.lobby, /^[\w.:-]{1,100}$/).optional(),
 })
-
-type Pair = readonly [name: string, value: string]
-export interface Stamped {
-  id: string
-  stamp: string
-  nonce: string
-}
-
-const rootOf = ([name]: Pair): string => name.split('[')[0]!
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
-
-/**
- * HMAC-SHA1, in hexadecimal, of fields and headers together: by name, written as a form. The parts of a list keep the
- * order they came in.
- */
-export function formHmacSign(pairs: readonly Pair[], { id, stamp, nonce }: Stamped, key: string): string {
-  const all: Pair[] = [...pairs, ['X-Merchant-Id', id], ['X-Timestamp', stamp], ['X-Nonce', nonce]]
-  const text = all
-    .toSorted((one, other) => compare(rootOf(one), rootOf(other)))
-    .map(([name, value]) => String(new URLSearchParams([[name, value]])).replaceAll('*', '%2A'))
-    .join('&')
-  return createHmac('sha1', key).update(text).digest('hex')
-}
 
 /** A venue that is called with forms, signed in headers. */
 class FormHmacVenue extends WalletlessVenue {
@@ -104,123 +67,6 @@ class FormHmacVenue extends WalletlessVenue {
       'X-Sign': formHmacSign(pairs, stamped, secret),
     }
   }
-}
-
-const Yuan = z.string().transform((text, context) => {
-  const amount = walletYuan(text)
-  if (amount === null) context.addIssue('no whole number of fen')
-  return amount ?? noMoney
-})
-const Told = { player_id: WalletLogin, currency: z.literal('CNY') }
-const Round = { session_id: z.uuid(), round_id: WalletWords.default(''), finished: z.string().max(5).default('') }
-const Form = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('balance'), ...Told }),
-  z.object({
-    action: z.literal('bet'),
-    ...Told,
-    ...Round,
-    transaction_id: WalletId,
-    amount: Yuan,
-    game_uuid: WalletWords,
-    type: z.string().max(20).default('bet'),
-  }),
-  z.object({
-    action: z.literal('win'),
-    ...Told,
-    ...Round,
-    transaction_id: WalletId,
-    amount: Yuan,
-    bet_transaction_id: WalletId.optional(),
-  }),
-  z.object({
-    action: z.literal('refund'),
-    ...Told,
-    transaction_id: WalletId,
-    bet_transaction_id: WalletId,
-    amount: Yuan.optional(),
-  }),
-  z.object({ action: z.literal('rollback'), ...Told, transaction_id: WalletId }),
-])
-type Form = z.output<typeof Form>
-
-const failed = (description: string, status = 200, code = 'INTERNAL_ERROR'): WalletAnswer => ({
-  status,
-  body: { error_code: code, error_description: description },
-})
-
-function isSigned(access: VenueAccess, headers: Headers, pairs: Pair[], now: number): boolean {
-  const [id = '', stamp = '', nonce = '', sign = ''] = ['Merchant-Id', 'Timestamp', 'Nonce', 'Sign'].map((name) =>
-    headerOf(headers, `X-${name}`),
-  )
-  if (!/^\d{10}$/.test(stamp) || Math.abs(now - Number(stamp) * 1000) > replayWindow) return false
-  if (id !== access.settings['merchant_id'] || !/^[\w-]{8,64}$/.test(nonce)) return false
-  return isSameHex(sign, formHmacSign(pairs, { id, stamp, nonce }, access.secret))
-}
-
-/** What a rollback takes back: rollback_transactions[0][transaction_id] and on. */
-const targetsOf = (pairs: Pair[]): string[] =>
-  pairs.filter(([name]) => /^rollback_transactions\[\d{1,3}\]\[transaction_id\]$/.test(name)).map(([, value]) => value)
-
-function hear(access: VenueAccess, { path, headers, body }: WalletMessage, now: number): Asked | WalletAnswer {
-  if (path !== '') return failed('no such call', 404)
-  const pairs: Pair[] = [...new URLSearchParams(body.toString('utf8'))]
-  if (!isSigned(access, headers, pairs, now)) return failed('bad signature', 401)
-  if (new Set(pairs.map(([name]) => name)).size < pairs.length) return failed('a field stands twice')
-  const read = Form.safeParse(Object.fromEntries(pairs))
-  if (!read.success) return failed(`wrong ${String(read.error.issues[0]?.path[0])}`)
-  const form = read.data
-  const targets = targetsOf(pairs)
-  const isWrong = !targets.every((id) => WalletId.safeParse(id).success) || targets.length > 50
-  if (form.action === 'rollback' && (targets.length === 0 || isWrong)) return failed('wrong rollback_transactions')
-  return {
-    login: form.player_id,
-    nonce: null,
-    calls: callsOf(form, targets),
-    answer: (came) => answerOf(form, targets, came),
-  }
-}
-
-function callsOf(form: Form, targets: string[]): WalletCall[] {
-  if (form.action === 'balance') return []
-  const { transaction_id: id } = form
-  if (form.action === 'rollback') return targets.map((target) => ({ call: 'rollback', id: `${id}/${target}`, target }))
-  if (form.action === 'refund') {
-    const { bet_transaction_id: target, amount } = form
-    return [{ call: 'rollback', id, target, ...(amount === undefined ? {} : { amount }) }]
-  }
-  // A venue that names no round has one for each session.
-  const roundId = form.round_id || form.session_id
-  const isOver = form.round_id !== '' && ['1', 'true'].includes(form.finished)
-  const end: WalletCall[] = isOver ? [{ call: 'end', roundId }] : []
-  if (form.action === 'win') {
-    const { bet_transaction_id: bet = null, amount } = form
-    return [{ call: 'win', id, bet, roundId, amount, memo: '' }, ...end]
-  }
-  const isFree = form.type === 'freespin' || form.amount === noMoney
-  const { game_uuid: gameCode, session_id: session } = form
-  const amount = isFree ? noMoney : form.amount
-  const memo = isFree ? freeRound : ''
-  return [{ call: 'bet', id, session, gameCode, gameName: '', roundId, amount, memo, isFree }, ...end]
-}
-
-const sentences = {
-  replayed: 'told before',
-  player: 'no such player',
-  target: 'no such bet',
-  conflict: 'another content',
-}
-
-function answerOf(form: Form, targets: string[], { problem, last, balance }: Came): WalletAnswer {
-  if (problem === 'refused')
-    return last?.reason === 'balance'
-      ? failed('not enough money', 200, 'INSUFFICIENT_FUNDS')
-      : failed(last?.reason ?? '')
-  if (problem !== null) return failed(sentences[problem])
-  const told = { balance: Number(yuanFromFen(balance)) }
-  if (form.action === 'balance') return { status: 200, body: told }
-  const { transaction_id } = form
-  const rolled = form.action === 'rollback' ? { rollback_transactions: targets } : {}
-  return { status: 200, body: { ...told, transaction_id, ...rolled } }
 }
 
 /** Forms with HMAC-SHA1 headers (docs/adapters.md). */

@@ -1,0 +1,25 @@
+import type { Speaker } from './saying.ts'
+import { newId, type WalletClient } from './wallet.ts'
+
+export interface WalletRule {
+  name: string
+  /** What the protocol must have for it. */
+  needs?: Speaker['can'] extends ReadonlySet<infer Able> ? Able : never
+  run(client: WalletClient): Promise<void>
+}
+
+export const bet = (amount: number, id = newId(), round = newId()) => ({ call: 'bet' as const, id, round, amount })
+export const winOf = ({ id: of, round }: { id: string; round: string }, amount: number, id = newId()) => ({
+  call: 'win' as const,
+  id,
+  bet: of,
+  round,
+  amount,
+})
+export const backOf = ({ id: target, amount }: { id: string; amount: number }, id = newId()) => ({
+  call: 'rollback' as const,
+  id,
+  target,
+  amount,
+})
+export const twenty = <Item>(make: () => Item): Item[] => Array.from({ length: 20 }, make)
