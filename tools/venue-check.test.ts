@@ -71,8 +71,16 @@ test('the sandbox opens games in every protocol that it hosts', async () => {
     '/control/hosted',
   )
   for (const { adapter, settings } of Object.values(hosts)) {
-    const { base_url = '', secret: key = '', merchant_id, casino_id, client_id } = settings
-    const account = merchant_id ?? casino_id ?? client_id ?? ''
+    const {
+      base_url = '',
+      secret: key = '',
+      merchant_id,
+      casino_id,
+      client_id,
+      operator_code,
+      provider_code,
+    } = settings
+    const account = merchant_id ?? casino_id ?? client_id ?? `${operator_code}:${provider_code}`
     const { failed, code } = await check(base_url, '--adapter', adapter, '--secret', key, '--account', account)
     expect([failed, code]).toEqual([[], 0])
   }

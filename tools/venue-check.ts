@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { checkOpening, checkVenue, checkWallet, type Verdict } from './venue-check/check.ts'
+import { checkMarked, checkOpening, checkVenue, checkWallet, type Verdict } from './venue-check/check.ts'
 import { type AdapterName, adapters } from './venue-check/saying.ts'
 
 /**
@@ -24,19 +24,24 @@ const { values, positionals } = parseArgs({
 const [url] = positionals
 const { code, role, account, game, login, session } = values
 const secret = values.secret ?? process.env['SANDBOX_SECRET'] ?? ''
-const adapter = adapters.find((name) => name === values.adapter)
+const marked = 'transfer-md5'
+const adapter = [...adapters, marked].find((name) => name === values.adapter) as AdapterName | typeof marked | undefined
 
 function askedWrongly(): never {
   process.stderr.write(
     `Say where the venue answers and what signs: npm run venue:check -- http://127.0.0.1:8081 --secret … [--code slot]
-Another protocol: --adapter ${adapters.slice(1).join(' | ')} --account … [--game …], its base_url as address
+Another protocol: --adapter ${[...adapters.slice(1), marked].join(' | ')} --account … [--game …], its base_url as address
 The platform in its place: --role platform --code … --login … --session …, its own address
 `,
   )
   process.exit(2)
 }
 
-function check(name: AdapterName, address: string): Promise<Verdict[]> {
+function check(name: AdapterName | typeof marked, address: string): Promise<Verdict[]> {
+  if (name === marked) {
+    const [operator = '', provider = ''] = account.split(':')
+    return role === 'venue' ? checkMarked({ url: address, secret, operator, provider }) : askedWrongly()
+  }
   if (role === 'platform')
     return login && session
       ? checkWallet({ url: address, code, adapter: name, secret, account, login, session, game })

@@ -1,4 +1,5 @@
 import { RuleBroken, Client, type Target } from './client.ts'
+import { MarkedClient, markedRules, type MarkedTarget } from './marked.rules.ts'
 import { OpeningClient, openingRules } from './opening.rules.ts'
 import { type Opened, type OpeningTarget, openings } from './openings.ts'
 import { rules } from './rules.ts'
@@ -36,6 +37,10 @@ export const checkOpening = (adapter: Opened, target: OpeningTarget): Promise<Ve
     openingRules.filter(({ needsStamp }) => !needsStamp || openings[adapter].hasStamp),
     new OpeningClient(adapter, target),
   )
+
+/** Whether a venue with wallets keeps the protocol whose bets are pulled and marked. */
+export const checkMarked = (target: MarkedTarget): Promise<Verdict[]> =>
+  verdictsOf(markedRules, new MarkedClient(target))
 
 /** Whether a platform keeps its side of a seamless protocol; plays with the player's money. */
 export function checkWallet(target: WalletTarget): Promise<Verdict[]> {

@@ -17,6 +17,7 @@ import { tokenpayRoutes } from './pay/tokenpay.routes.ts'
 import { sweepSessions } from './venue/sessions.ts'
 import { tellDue } from './venue/seamless.ts'
 import { hostedRoutes } from './venue/hosted.routes.ts'
+import { markedRoutes } from './venue/marked.routes.ts'
 import { venueRoutes } from './venue/venue.routes.ts'
 import { walletRoutes } from './wallet/wallet.ts'
 import { moduleRoutes } from './web/modules.ts'
@@ -69,6 +70,7 @@ export async function openSandbox(options: WorldOptions): Promise<Sandbox> {
   for (const routes of [
     venueRoutes,
     hostedRoutes,
+    markedRoutes,
     payRoutes,
     epayRoutes,
     bepusdtRoutes,

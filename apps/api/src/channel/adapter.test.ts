@@ -37,6 +37,7 @@ test('every adapter tells its kind, version, abilities and the JSON Schema of it
     { name: 'form-hmac' },
     { name: 'play-json' },
     { name: 'debit-credit' },
+    { name: 'transfer-md5' },
   ])
   expect((await app.operate('GET /console/api/adapters', undefined, 'nobody')).status).toBe(401)
 })

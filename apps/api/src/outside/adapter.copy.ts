@@ -14,6 +14,10 @@ export const labels = {
   merchantId: '商户号（Merchant-Id）',
   casinoId: '平台编号（casino_id）',
   clientId: '平台编号（clientId）',
+  logUrl: '报表接口地址（LOG_URL）',
+  operatorCode: '代理号（operatorcode）',
+  providerCode: '供应商代号（providercode）',
+  gameType: '游戏类型代号（type）',
   signHeader: '签名请求头',
   lobby: '默认游戏代码，未选游戏时打开，可留空',
 }

@@ -8,12 +8,13 @@ import { koi } from './koi.gateway.ts'
 import { koiVenue } from './koi.venue.ts'
 import { playJson } from './playJson.venue.ts'
 import { tokenpay } from './tokenpay.gateway.ts'
+import { transferMd5 } from './transferMd5.venue.ts'
 
 /** Every payment protocol that a channel can speak; a new one is added here. */
 export const paymentAdapters: readonly PaymentAdapter[] = [koi, epay1, epay2, bepusdt, tokenpay]
 
 /** Every protocol that a venue can speak. */
-export const venueAdapters: readonly VenueProtocol[] = [koiVenue, formHmac, playJson, debitCredit]
+export const venueAdapters: readonly VenueProtocol[] = [koiVenue, formHmac, playJson, debitCredit, transferMd5]
 
 export const adapters: readonly Adapter[] = [...paymentAdapters, ...venueAdapters]
 

@@ -315,7 +315,13 @@ test.each(hosted)('%s: a page, an error, nothing, a megabyte or a strange link o
 test('a venue is given its protocol at the desk: its settings are checked, its key never told, at once', async () => {
   const { body } = await app.operate('GET /console/api/adapters')
   const venues = body.items.filter(({ kind }: { kind: string }) => kind === 'venue')
-  expect(venues.map(({ name }: { name: string }) => name)).toEqual(['koi', 'form-hmac', 'play-json', 'debit-credit'])
+  expect(venues.map(({ name }: { name: string }) => name)).toEqual([
+    'koi',
+    'form-hmac',
+    'play-json',
+    'debit-credit',
+    'transfer-md5',
+  ])
   const { settings } = hosts.formhmac
   const add = (change: object) =>
     app.operate('POST /console/api/venues', { code: 'other', name: '别家', adapter: 'form-hmac', settings, ...change })

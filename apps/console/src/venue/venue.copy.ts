@@ -47,6 +47,7 @@ export const adapterNames: Record<string, string> = {
   koi: 'Koi 协议',
   'form-hmac': '表单协议（HMAC-SHA1）',
   'play-json': 'play / rollback 协议（HMAC-SHA256）',
+  'transfer-md5': '转账钱包协议（MD5，注单标记）',
   'debit-credit': 'GetCash / ReturnCash 协议（SHA-256）',
 }
 

@@ -12,6 +12,7 @@ import { decidePayOut, payOutState } from '../pay/orders.ts'
 import { placeBet, settleBet } from '../venue/bets.ts'
 import { catalogue, gameOf, isVenueCode, venueOf } from '../venue/catalogue.ts'
 import { modeOf, modes, setMode } from '../venue/modes.ts'
+import { markedHost } from '../venue/marked.routes.ts'
 import { hostsOf } from '../venue/speakers.ts'
 import { openWallet } from '../venue/wallet.ts'
 
@@ -149,9 +150,10 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     merchantsOf(world, world.publicUrl || `${request.protocol}://${request.host}`),
   )
 
-  app.get('/control/hosted', async (request) =>
-    hostsOf(world, world.publicUrl || `${request.protocol}://${request.host}`),
-  )
+  app.get('/control/hosted', async (request) => {
+    const origin = world.publicUrl || `${request.protocol}://${request.host}`
+    return { ...hostsOf(world, origin), transfermd5: markedHost(world, origin) }
+  })
 
   app.post<{ Params: { id: string } }>('/control/payouts/:id', async ({ params, body }) => {
     const { state } = read(z.object({ state: z.enum(['done', 'failed', 'pending']) }), body)

@@ -19,6 +19,7 @@ create table if not exists bet (
 create unique index if not exists bet_change on bet (venue, change);
 create index if not exists bet_due on bet (due_at) where state = 'open' and due_at is not null;
 create index if not exists bet_player on bet (venue, login, bet_at);
+create table if not exists mark (bet text primary key, change integer not null) strict;
 create table if not exists proof (
   bet text primary key, server_seed text not null, client_seed text not null, nonce integer not null) strict;
 create table if not exists link (

@@ -1,0 +1,240 @@
+import { createHash, createHmac } from 'node:crypto'
+import { type Fen, fen, noMoney, yuanFromFen } from '@koi/contract/money'
+import { instant } from '@koi/contract/time'
+import { z } from 'zod'
+import { labels } from './adapter.copy.ts'
+import { addressOf, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
+import { readBets } from './bets.ts'
+import { ifSilent, OutsideFault } from './fault.ts'
+import { md5 } from './fields.ts'
+import type { Outbound } from './http.ts'
+import type {
+  BetPage,
+  MoveAnswer,
+  MoveState,
+  VenueAccess,
+  VenueAdapter,
+  VenueLaunch,
+  VenueMove,
+  VenuePlayer,
+} from './venue.ts'
+import { walletYuan } from './wallet.ts'
+
+const Settings = z.strictObject({
+  base_url: baseUrl(labels.baseUrl),
+  log_url: baseUrl(labels.logUrl),
+  operator_code: plainText(labels.operatorCode, /^[a-z0-9]{2,20}$/),
+  provider_code: plainText(labels.providerCode, /^[A-Z0-9]{2}$/),
+  game_type: plainText(labels.gameType, /^[A-Z]{2}$/).default('SL'),
+  secret: secretText(labels.secret),
+})
+
+/** MD5 in capitals of some values and the key behind them. */
+export const transferMd5Sign = (...values: string[]): string => md5(values.join('')).toUpperCase()
+
+/** Codes that say: nothing moved and nothing will. All others leave a transfer unknown, a number met before as well. */
+const refusals = new Set(
+  '61 70 72 73 74 75 81 90 91 92 93 94 95 96 98 99 600 601 602 603 991 992 994 995 996 -998'.split(' '),
+)
+const memberExists = '82'
+const noRecord = '-987'
+
+const Answer = z.looseObject({ errCode: z.union([z.string(), z.number()]).transform(String) })
+type Answer = z.output<typeof Answer>
+
+/** Our number of a transfer in twenty characters, always the same. */
+export const referenceOf = (id: string): string =>
+  BigInt(`0x${createHash('sha256').update(id).digest('hex')}`)
+    .toString(36)
+    .slice(0, 20)
+
+/** A venue with a wallet that is asked by GET, each question signed by itself; its bets wait until they are marked. */
+class TransferMd5Venue implements VenueAdapter {
+  readonly #access: VenueAccess
+  readonly #outbound: Outbound
+  readonly #operator: string
+  readonly #provider: string
+  constructor(access: VenueAccess, outbound: Outbound) {
+    this.#access = access
+    this.#outbound = outbound
+    this.#operator = access.settings['operator_code'] ?? ''
+    this.#provider = access.settings['provider_code'] ?? ''
+  }
+
+  async ensurePlayer({ login: username }: VenuePlayer): Promise<void> {
+    if (!/^[a-z0-9]{3,12}$/.test(username)) throw new OutsideFault('the venue takes no such username', true)
+    const signature = transferMd5Sign(this.#operator, username, this.#access.secret)
+    const { errCode } = await this.#ask('createMember.aspx', { operatorcode: this.#operator, username, signature })
+    if (errCode !== '0' && errCode !== memberExists) throw new OutsideFault(`the venue made no player (${errCode})`)
+  }
+
+  /** Parts of a fen stay there. */
+  async balance({ login }: VenuePlayer): Promise<Fen> {
+    const { errCode, ...answer } = await this.#ask('getBalance.aspx', this.#about(login))
+    const { balance } = answer as { balance?: unknown }
+    const match = /^(\d{1,10})(?:\.(\d+))?$/.exec(String(balance))
+    if (errCode !== '0' || !match) throw new OutsideFault(`the venue told no balance (${errCode})`)
+    return fen(Number(`${match[1]}${(match[2] ?? '').slice(0, 2).padEnd(2, '0')}`))
+  }
+
+  async move({ id, player, direction, amount: of }: VenueMove): Promise<MoveAnswer> {
+    const [username, amount, referenceid] = [player.login, yuanFromFen(of), referenceOf(id)]
+    const [type, password] = [direction === 'in' ? '0' : '1', this.#passwordOf(username)]
+    const { secret } = this.#access
+    const values = [amount, this.#operator, password, this.#provider, referenceid, type, username, secret]
+    const fields = { ...this.#about(username), referenceid, type, amount, signature: transferMd5Sign(...values) }
+    // What was never sent was certainly not done.
+    const silent = ifSilent(({ isUnsent }) => ({ errCode: isUnsent ? '600' : '999' }))
+    const { errCode } = await this.#ask('makeTransfer.aspx', fields).catch(silent)
+    return errCode === '0' ? 'done' : refusals.has(errCode) ? 'refused' : 'unknown'
+  }
+
+  async query(id: string): Promise<MoveState> {
+    const fields = { operatorcode: this.#operator, referenceid: referenceOf(id), signature: this.#pulling() }
+    const silent = ifSilent((): Answer => ({ errCode: '999' }))
+    const answer = await this.#ask('checkTransaction.ashx', fields, true).catch(silent)
+    if (answer.errCode === noRecord) return 'not-found'
+    const read = z
+      .object({ status: z.enum(['SUCCESS', 'PROCESSING', 'FAILED']), ref_id: z.string() })
+      .safeParse(inside(answer['data']))
+    if (answer.errCode !== '0' || !read.success || read.data.ref_id !== referenceOf(id)) return 'unknown'
+    return ({ SUCCESS: 'done', PROCESSING: 'pending', FAILED: 'failed' } as const)[read.data.status]
+  }
+
+  async launch({ player, gameCode }: VenueLaunch): Promise<{ url: string }> {
+    const { settings, secret } = this.#access
+    const [username, type] = [player.login, settings['game_type'] ?? 'SL']
+    const values = [this.#operator, this.#passwordOf(username), this.#provider, type, username, secret]
+    const fields = { ...this.#about(username), type, gameid: gameCode || '0', lang: 'zh-CN', html5: '1' }
+    const answer = await this.#ask('launchGames.aspx', { ...fields, signature: transferMd5Sign(...values) })
+    const read = z.object({ gameUrl: z.url({ protocol: /^https?$/ }) }).safeParse(answer)
+    if (answer.errCode !== '0' || !read.success) throw new OutsideFault(`the venue opened no game (${answer.errCode})`)
+    return { url: read.data.gameUrl }
+  }
+
+  /** The cursor is what was told last: by the next question it is stored, and marked, so that it is not told again. */
+  async bets(since: string | null): Promise<BetPage> {
+    const asked = { operatorcode: this.#operator, signature: this.#pulling() }
+    if (since && since !== '0') {
+      const marked = await this.#post('markbyjson.ashx', { ...asked, ticket: since })
+      if (marked.errCode !== '0') throw new OutsideFault(`the venue marked no bets (${marked.errCode})`)
+    }
+    const answer = await this.#ask('fetchbykey.aspx', { ...asked, versionkey: '0' })
+    const rows = inside(answer['result'])
+    if (answer.errCode !== '0' || !Array.isArray(rows))
+      throw new OutsideFault(`the venue told no bets (${answer.errCode})`)
+    const own = rows.filter((row) => !isRow(row) || row['site'] === undefined || row['site'] === this.#provider)
+    const ids = own.flatMap((row) => (isRow(row) && /^\d{1,20}$/.test(String(row['id'])) ? [String(row['id'])] : []))
+    const at = instant(this.#outbound.now())
+    return { ...readBets(own.map((row) => betOf(row, at))), cursor: ids.join(',') || '0' }
+  }
+
+  async betPage(): Promise<never> {
+    throw new OutsideFault('the venue has no pages of bets', true)
+  }
+
+  /** Not every house behind the venue can; a balance is asked for afterwards in any case. */
+  async kick({ login }: VenuePlayer): Promise<void> {
+    await this.#ask('kickPlayerFromProduct.ashx', this.#about(login))
+  }
+
+  async ping(): Promise<boolean> {
+    const fields = { operatorcode: this.#operator, signature: this.#pulling() }
+    return this.#ask('checkAgentCredit.aspx', fields, true).then(
+      ({ errCode }) => errCode === '0',
+      () => false,
+    )
+  }
+
+  /** What the player is known by there, signed. */
+  #about(username: string): Record<string, string> {
+    const password = this.#passwordOf(username)
+    const signature = transferMd5Sign(this.#operator, password, this.#provider, username, this.#access.secret)
+    return { operatorcode: this.#operator, providercode: this.#provider, username, password, signature }
+  }
+
+  /** The venue wants a password of ours for each player; it opens nothing without the key that it is made from. */
+  #passwordOf(username: string): string {
+    const digest = createHmac('sha256', this.#access.secret).update(`password ${username}`).digest('hex')
+    return `Kq${digest.slice(0, 10)}`
+  }
+
+  #pulling(): string {
+    return transferMd5Sign(this.#operator, this.#access.secret)
+  }
+
+  async #ask(call: string, fields: Record<string, string>, isProof = false): Promise<Answer> {
+    const { code, settings, baseUrl: base } = this.#access
+    const isLog = /^(fetch|check(?!Agent))/.test(call)
+    const url = `${addressOf(isLog ? (settings['log_url'] ?? base) : base, call)}?${new URLSearchParams(fields)}`
+    return this.#read(await this.#outbound.ask(url, null, code, {}, isProof))
+  }
+
+  async #post(call: string, content: object): Promise<Answer> {
+    const { code, settings, baseUrl: base } = this.#access
+    return this.#read(await this.#outbound.ask(addressOf(settings['log_url'] ?? base, call), content, code))
+  }
+
+  #read({ status, body }: { status: number; body: unknown }): Answer {
+    const read = Answer.safeParse(body)
+    if (status !== 200 || !read.success) throw new OutsideFault(`venue ${this.#access.code} answered ${status}`)
+    return read.data
+  }
+}
+
+const isRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null
+
+/** What stands as JSON in a text, or beside it. */
+function inside(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return null
+  }
+}
+
+const states: Readonly<Record<string, string>> = { '1': 'settled', '0': 'open', '-1': 'void' }
+const moment = (text: unknown): unknown =>
+  typeof text === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) && !Number.isNaN(Date.parse(`${text}Z`))
+    ? instant(`${text}Z`)
+    : text
+
+/** A row as our own protocol would tell it; what cannot be read stays as it is, to be set aside. */
+function betOf(row: unknown, changedAt: string): unknown {
+  if (!isRow(row)) return row
+  const amount = (name: string): number | string => walletYuan(String(row[name])) ?? `${name} ${String(row[name])}`
+  const [stake, valid, payout, state] = [
+    amount('bet'),
+    amount('turnover'),
+    amount('payout'),
+    states[String(row['status'])],
+  ]
+  const isSettled = state === 'settled'
+  return {
+    betId: String(row['id']),
+    login: String(row['member']).toLowerCase(),
+    gameCode: String(row['game_id'] ?? ''),
+    gameName: String(row['game_id'] ?? ''),
+    roundId: String(row['ref_no'] ?? ''),
+    stake,
+    validStake: isSettled ? valid : noMoney,
+    winLoss: !isSettled ? noMoney : typeof stake === 'number' && typeof payout === 'number' ? payout - stake : payout,
+    state,
+    memo: String(row['bet_detail'] ?? ''),
+    betAt: moment(row['start_time']),
+    settledAt: state === 'open' ? null : (moment(row['end_time']) ?? changedAt),
+    changedAt,
+  }
+}
+
+/** A wallet at the venue, MD5 over each question, bets that are pulled and marked (docs/adapters.md). */
+export const transferMd5: VenueProtocol = {
+  kind: 'venue',
+  name: 'transfer-md5',
+  version: '1',
+  abilities: ['launch', 'balance', 'transfer', 'bets'],
+  settings: Settings,
+  connect: (access, outbound) => new TransferMd5Venue(access, outbound),
+  hear: null,
+}

@@ -1,0 +1,155 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { referenceOf, transferMd5Sign } from '../outside/transferMd5.venue.ts'
+import type { TestApp } from '../platform/testing.ts'
+import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
+
+const code = 'transfermd5'
+let app: TestApp
+let sandbox: TestSandbox
+let settings: Record<string, string>
+beforeAll(async () => {
+  sandbox = await openSandbox()
+  app = await openPlay(sandbox)
+  const hosts = await sandbox.control<Record<string, { adapter: string; settings: Record<string, string> }>>(
+    'GET',
+    '/control/hosted',
+  )
+  settings = hosts[code]!.settings
+  const body = { code, name: '转账协议', adapter: 'transfer-md5', settings, quiet_seconds: 20, wallet_mode: 'seamless' }
+  const { status, body: row } = await app.operate('POST /console/api/venues', body)
+  // It knows one kind of wallet.
+  expect([status, row.wallet_mode]).toEqual([201, 'transfer'])
+})
+afterAll(async () => {
+  await sandbox.mode(code, 'ok')
+  await app.finish()
+  await sandbox.close()
+})
+
+async function guest() {
+  const me = await app.join()
+  await give(app, me.id, 100)
+  return me
+}
+type Guest = Awaited<ReturnType<typeof guest>>
+const move = ({ token }: Guest, amount: number, isIn = true) =>
+  app.ask(
+    'POST /api/transfer',
+    { amount, sourcetype: isIn ? 'userbalance' : code, targettype: isIn ? code : 'userbalance' },
+    token,
+  )
+const main = async ({ token }: Guest) => (await app.ask('POST /api/balance', {}, token)).data.balance as string
+const run = (job: string) => app.operate(`POST /console/api/jobs/${job}/run`, {})
+const records = async ({ token }: Guest) => (await app.ask('POST /api/betrecord', {}, token)).data.data
+
+test('the signature is that of the document, and a number of ours fits into twenty characters', () => {
+  // MD5 of operator code and key, in capitals.
+  expect(transferMd5Sign('m777', 'key')).toMatch(/^[0-9A-F]{32}$/)
+  expect(transferMd5Sign('a', 'b')).toBe('187EF4436122D1CC2F40DC2B92F0EBA0')
+  expect(referenceOf('one')).toMatch(/^[0-9a-z]{20}$/)
+  expect(referenceOf('one')).toBe(referenceOf('one'))
+  expect(referenceOf('one')).not.toBe(referenceOf('two'))
+})
+
+test('money goes there and back to the fen, a game opens, and the venue is what it says it is', async () => {
+  const me = await guest()
+  expect((await move(me, 40.25)).code).toBe(200)
+  expect([await main(me), await sandbox.walletOf(code, me.name)]).toEqual(['59.75', '40.25'])
+  expect((await move(me, 40.26, false)).message).toBe('场馆余额不足')
+  expect((await move(me, 40.25, false)).code).toBe(200)
+  expect([await main(me), await sandbox.walletOf(code, me.name)]).toEqual(['100.00', '0.00'])
+  const { data } = await app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, me.token)
+  const pages = [await fetch(data.url), await fetch(data.url)]
+  expect(pages.map(({ status }) => status)).toEqual([200, 410])
+  expect((await app.operate(`POST /console/api/venues/${code}/ping`, {})).body.ok).toBe(true)
+})
+
+test('a transfer without an answer is asked for by its number and ends as it was, before and after it was booked', async () => {
+  for (const [mode, there] of [
+    ['timeout', '10.00'],
+    ['lost', '0.00'],
+  ] as const) {
+    const me = await guest()
+    await move(me, 1)
+    await move(me, 1, false)
+    await sandbox.mode(code, mode)
+    await move(me, 10)
+    await sandbox.mode(code, 'ok')
+    expect(await main(me)).toBe('90.00')
+    for (let n = 0; n < 8; n++) {
+      app.clock.turn(60_000)
+      await run('reconcile-transfers')
+    }
+    expect([await main(me), await sandbox.walletOf(code, me.name)]).toEqual([
+      there === '0.00' ? '100.00' : '90.00',
+      there,
+    ])
+  }
+}, 120_000)
+
+test('bets are pulled, marked once they are stored, and pulled again when they change', async () => {
+  const me = await guest()
+  await move(me, 50)
+  const bet = async (amount: string) =>
+    (await sandbox.control<{ bet_id: string }>('POST', '/control/bets', { venue: code, player: me.name, amount }))
+      .bet_id
+  const [won, open, gone] = [await bet('10'), await bet('5'), await bet('2')]
+  const settle = (id: string, body: object) => sandbox.control('POST', `/control/bets/${id}/settle`, body)
+  await settle(won, { status: 1, win_loss: '7.50' })
+  await settle(gone, { status: 0 })
+  for (let n = 0; n < 3; n++) await run('collect-bets')
+  const rows = async () =>
+    (await records(me)).map(({ bet_amount, win_loss, status }: Record<string, unknown>) => [
+      bet_amount,
+      win_loss,
+      status,
+    ])
+  expect(await rows()).toEqual(
+    expect.arrayContaining([
+      ['10.00', '7.50', 1],
+      ['5.00', '0.00', 2],
+      ['2.00', '0.00', 0],
+    ]),
+  )
+  await settle(open, { status: 1, win_loss: '-5' })
+  await settle(won, { status: 1, win_loss: '2.00' })
+  for (let n = 0; n < 2; n++) await run('collect-bets')
+  expect(await rows()).toEqual(
+    expect.arrayContaining([
+      ['10.00', '2.00', 1],
+      ['5.00', '-5.00', 1],
+    ]),
+  )
+  expect(await records(me)).toHaveLength(3)
+  expect((await run('repull-bets')).status).toBe(200)
+})
+
+test('a page, an error, nothing and a megabyte are no answers: no money is given up, and no game opens', async () => {
+  const me = await guest()
+  await move(me, 1)
+  await move(me, 1, false)
+  const answers: RequestListener[] = [
+    (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>502</html>'),
+    (_request, response) => response.writeHead(500).end('{"errCode":"0"}'),
+    (_request, response) => response.destroy(),
+    (_request, response) => response.writeHead(200).end(`{"errCode":"0","x":"${'x'.repeat(1024 * 1024 + 1)}"}`),
+  ]
+  for (const listener of answers) {
+    const server = createServer(listener)
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const changed = JSON.stringify({ ...(await kept()), log_url: url })
+    await app.app.db.updateTable('venue').set({ baseUrl: url, settings: changed }).where('code', '=', code).execute()
+    expect((await app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, me.token)).code).not.toBe(200)
+    await run('collect-bets')
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+  }
+  expect((await app.operate(`PATCH /console/api/venues/${code}`, { settings })).status).toBe(200)
+  expect(await main(me)).toBe('100.00')
+})
+const kept = async () =>
+  (await app.app.db.selectFrom('venue').select('settings').where('code', '=', code).executeTakeFirstOrThrow())
+    .settings as object

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { fenOf, yuan } from '../core/money.ts'
+import { Refusal } from '../core/refusal.ts'
+import { momentOf } from '../core/clock.ts'
+import type { World } from '../core/world.ts'
+import { fieldsIn } from '../pay/gateway.ts'
+import { type Fields, takingFields } from '../pay/fields.ts'
+import { venueOf } from './catalogue.ts'
+import { inMode, modeOf } from './modes.ts'
+import { endSessions, makeLink } from './sessions.ts'
+import { balanceOf, bookMove, moveOf, openWallet, walletOf } from './wallet.ts'
+
+/** The code under which the venue stands here. */
+const markedVenue = 'transfermd5'
+const operatorCode = 'koi'
+const providerCode = 'KS'
+
+const markedKey = ({ store }: World): string => store.secret('transfer-md5')
+
+/** What the platform is to be set up with. */
+export const markedHost = (world: World, origin: string) => ({
+  adapter: 'transfer-md5',
+  settings: {
+    base_url: `${origin}/transfer-md5`,
+    log_url: `${origin}/transfer-md5`,
+    operator_code: operatorCode,
+    provider_code: providerCode,
+    secret: markedKey(world),
+  },
+})
+
+/** A protocol with wallets whose bets wait until they are marked, below /transfer-md5. */
+export function markedRoutes(app: FastifyInstance, world: World): void {
+  takingFields(app)
+  const said = (errCode: string, more: object = {}) => ({
+    errCode,
+    errMsg: errCode === '0' ? 'SUCCESS' : 'FAILED',
+    ...more,
+  })
+
+  /** `signs` names the values that are signed, in their order; what is signed otherwise is 99. */
+  const call = (
+    method: 'GET' | 'POST',
+    name: string,
+    signs: string[],
+    work: (fields: Fields, origin: string) => object,
+    isPreparing = false,
+  ) =>
+    app.route({
+      method,
+      url: `/transfer-md5/${name}`,
+      handler: (request, reply) =>
+        inMode(world, markedVenue, reply, isPreparing, () => {
+          const fields = fieldsIn(request)
+          const text = signs.map((field) => fields[field] ?? '').join('') + markedKey(world)
+          const signature = createHash('md5').update(text).digest('hex').toUpperCase()
+          if (fields['signature'] !== signature || fields['operatorcode'] !== operatorCode) return said('99')
+          if (signs.includes('providercode') && fields['providercode'] !== providerCode) return said('92')
+          return work(fields, world.publicUrl || `${request.protocol}://${request.host}`)
+        }),
+    })
+  const whose = ['operatorcode', 'password', 'providercode', 'username']
+  const known = (username: string) => walletOf(world, markedVenue, username) !== undefined
+
+  call(
+    'GET',
+    'createMember.aspx',
+    ['operatorcode', 'username'],
+    ({ username = '' }) => {
+      if (!/^[a-z0-9]{3,12}$/.test(username)) return said('94')
+      if (known(username)) return said('82')
+      openWallet(world, markedVenue, username, username)
+      return said('0')
+    },
+    true,
+  )
+  call('GET', 'getBalance.aspx', whose, ({ username = '' }) =>
+    known(username) ? said('0', { balance: Number(yuan(balanceOf(world, markedVenue, username))) }) : said('81'),
+  )
+  call(
+    'GET',
+    'makeTransfer.aspx',
+    ['amount', 'operatorcode', 'password', 'providercode', 'referenceid', 'type', 'username'],
+    ({ amount: text, referenceid: id = '', type, username: login = '' }) => {
+      const amount = fenOf(text)
+      if (!known(login)) return said('81')
+      if (!amount) return said('73')
+      if (id.length > 20 || moveOf(world, markedVenue, id)) return said('71')
+      const direction = type === '0' ? 'in' : 'out'
+      const order = { venue: markedVenue, id, login, direction, amount } as const
+      return said(bookMove(world, order, modeOf(world, markedVenue) === 'refuse').result === 'done' ? '0' : '72')
+    },
+  )
+  call('GET', 'checkTransaction.ashx', ['operatorcode'], ({ referenceid: id = '' }) => {
+    const move = moveOf(world, markedVenue, id)
+    if (!move) return said('-987')
+    const { login: username, direction, amount, result } = move
+    const type = direction === 'in' ? '0' : '1'
+    const status = result === 'done' ? 'SUCCESS' : 'FAILED'
+    return said('0', {
+      data: { ref_id: id, username, type, amount: Number(yuan(amount)), status, provider: providerCode },
+    })
+  })
+  call(
+    'GET',
+    'launchGames.aspx',
+    ['operatorcode', 'password', 'providercode', 'type', 'username'],
+    (fields, origin) => {
+      const { username: login = '', gameid = '0' } = fields
+      if (!known(login)) return said('81')
+      if (gameid !== '0' && !venueOf(markedVenue).games.some(({ code }) => code === gameid)) return said('90')
+      const gameCode = gameid === '0' ? '' : gameid
+      return said('0', {
+        gameUrl: `${origin}/enter/${makeLink(world, { venue: markedVenue, login, gameCode, returnUrl: '' })}`,
+      })
+    },
+  )
+  call(
+    'GET',
+    'kickPlayerFromProduct.ashx',
+    whose,
+    ({ username = '' }) => {
+      endSessions(world, markedVenue, username)
+      return said('0')
+    },
+    true,
+  )
+  call('GET', 'checkAgentCredit.aspx', ['operatorcode'], () => said('0', { data: 1_000_000 }))
+  call('GET', 'fetchbykey.aspx', ['operatorcode'], () => said('0', { result: JSON.stringify(unmarked(world)) }))
+  call('POST', 'markbyjson.ashx', ['operatorcode'], ({ ticket = '' }) => {
+    const ids = ticket.split(',')
+    if (!ids.every((id) => /^\d{1,15}$/.test(id))) throw new Refusal(400, 'The tickets are no numbers.')
+    for (const id of ids)
+      world.store.run(
+        `insert into mark (bet, change) select id, change from bet where rowid = ? and venue = ?
+         on conflict (bet) do update set change = excluded.change`,
+        Number(id),
+        markedVenue,
+      )
+    return said('0')
+  })
+}
+
+const statuses = { settled: 1, open: 0, void: -1 }
+const most = 300
+
+/** What has changed since it was marked. */
+function unmarked({ store }: World): object[] {
+  const rows = store.all<{
+    number: number
+    login: string
+    game: string
+    round: string
+    stake: number
+    valid: number
+    result: number
+    state: keyof typeof statuses
+    memo: string
+    betAt: number
+    settledAt: number | null
+  }>(
+    `select b.rowid as number, login, game_code as game, round, stake, valid_stake as valid, win_loss as result, state, memo,
+       bet_at as betAt, settled_at as settledAt from bet b left join mark m on m.bet = b.id
+     where venue = ? and b.change > coalesce(m.change, 0) order by b.change limit ?`,
+    markedVenue,
+    most,
+  )
+  const time = (at: number | null) => (at === null ? null : momentOf(at).replace('Z', ''))
+  return rows.map((row) => ({
+    id: row.number,
+    ref_no: row.round,
+    site: providerCode,
+    product: 'SL',
+    member: row.login,
+    game_id: row.game,
+    start_time: time(row.betAt),
+    end_time: time(row.settledAt),
+    match_time: time(row.betAt),
+    bet_detail: row.memo,
+    turnover: Number(yuan(row.valid)),
+    bet: Number(yuan(row.stake)),
+    payout: row.state === 'settled' ? Number(yuan(row.stake + row.result)) : 0,
+    commission: 0,
+    p_share: 0,
+    p_win: 0,
+    status: statuses[row.state],
+  }))
+}
