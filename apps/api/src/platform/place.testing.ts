@@ -48,7 +48,7 @@ export async function runAt(url: string, statement: string): Promise<void> {
 export async function makePlace(like?: TestPlace): Promise<TestPlace> {
   const server = inject('pgUrl')
   const database = `koi_t_${process.pid}_${randomBytes(4).toString('hex')}`
-  await runAt(server, `create database ${database} template ${like?.database ?? 'koi_template'}`)
+  await runAt(server, `create database ${database} template ${like?.database ?? 'koi_template'} strategy file_copy`)
   const url = new URL(server)
   url.pathname = `/${database}`
   const data = mkdtempSync(join(tmpdir(), 'koi-data-'))
