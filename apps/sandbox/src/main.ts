@@ -31,7 +31,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 try {
-  await sandbox.app.listen({ host, port })
+  await sandbox.listen({ host, port })
   process.stdout.write(`The sandbox listens on http://${host}:${port}\n`)
 } catch (error) {
   process.stderr.write(

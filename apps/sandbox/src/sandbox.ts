@@ -1,11 +1,14 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import serveFiles from '@fastify/static'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { chainRoutes } from './chain/chain.routes.ts'
 import { controlRoutes } from './control/control.routes.ts'
 import { Refusal } from './core/refusal.ts'
 import { openWorld, type World, type WorldOptions } from './core/world.ts'
 import { deskRoutes } from './desk/desk.ts'
+import { inboxRoutes } from './inbox/inbox.routes.ts'
+import { mailServer } from './inbox/mail.ts'
 import { gameRoutes } from './games/game.routes.ts'
 import { settleDue } from './games/settle.ts'
 import { cashierRoutes } from './pay/page.routes.ts'
@@ -25,6 +28,8 @@ import { moduleRoutes } from './web/modules.ts'
 export interface Sandbox {
   app: FastifyInstance
   world: World
+  /** Listens for HTTP, and for mail on the port after it. */
+  listen(where: { host: string; port: number }): Promise<void>
   close(): Promise<void>
 }
 
@@ -78,6 +83,7 @@ export async function openSandbox(options: WorldOptions): Promise<Sandbox> {
     chainRoutes,
     controlRoutes,
     deskRoutes,
+    inboxRoutes,
     walletRoutes,
     cashierRoutes,
     gameRoutes,
@@ -85,6 +91,7 @@ export async function openSandbox(options: WorldOptions): Promise<Sandbox> {
     await app.register(async (scope) => routes(scope, world))
   }
   moduleRoutes(app)
+  const mail = mailServer(world)
 
   const beat = setInterval(() => {
     settleDue(world)
@@ -98,8 +105,13 @@ export async function openSandbox(options: WorldOptions): Promise<Sandbox> {
     clearInterval(beat)
     clearInterval(sweep)
     world.stopping.abort()
+    await mail.close()
     await app.close()
     world.store.close()
   }
-  return { app, world, close }
+  const listen: Sandbox['listen'] = async (where) => {
+    await app.listen(where)
+    await mail.listen(app.server.address() as AddressInfo)
+  }
+  return { app, world, listen, close }
 }

@@ -6,6 +6,7 @@ import { fenOf, signedFenOf, yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
 import { passRounds } from '../games/placing.ts'
+import { inboxOf, messengersOf } from '../inbox/inbox.ts'
 import { merchantsOf } from '../pay/merchants.ts'
 import { announce } from '../pay/notices.ts'
 import { decidePayOut, payOutState } from '../pay/orders.ts'
@@ -154,6 +155,12 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     const origin = world.publicUrl || `${request.protocol}://${request.host}`
     return { ...hostsOf(world, origin), transfermd5: markedHost(world, origin) }
   })
+
+  app.get('/control/inbox', async () => ({ items: inboxOf(world) }))
+
+  app.get('/control/messengers', async (request) =>
+    messengersOf(world, world.publicUrl || `${request.protocol}://${request.host}`),
+  )
 
   app.post<{ Params: { id: string } }>('/control/payouts/:id', async ({ params, body }) => {
     const { state } = read(z.object({ state: z.enum(['done', 'failed', 'pending']) }), body)

@@ -48,6 +48,9 @@ create index if not exists notice_due on notice (next_at) where next_at is not n
 create table if not exists payout (
   id text primary key, content text not null, amount integer not null, state text not null check (state in ('done', 'failed', 'pending')),
   at integer not null) strict;
+create table if not exists inbox (
+  id integer primary key, way text not null, receiver text not null, subject text not null, body text not null, detail text not null,
+  at integer not null) strict;
 create table if not exists chain_transfer (
   txid text primary key, protocol text not null check (protocol in ('TRC20', 'ERC20')), receiver text not null,
   amount integer not null check (amount > 0), block integer not null, at integer not null) strict;

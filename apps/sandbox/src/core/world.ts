@@ -20,6 +20,8 @@ export interface World {
   pace: number
   /** Milliseconds before the second, third … delivery of a notice that was not answered with ok. */
   retries: readonly number[]
+  /** Where mail is taken; 0 while it is not. */
+  mailPort: number
   /** Fires when the sandbox stops. */
   stopping: AbortController
 }
@@ -47,6 +49,7 @@ export function openWorld(options: WorldOptions): World {
     slowness: options.slowness ?? 8000,
     pace: options.pace ?? 1,
     retries: options.retries ?? [1000, 5000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000],
+    mailPort: 0,
     stopping: new AbortController(),
   }
 }

@@ -6,6 +6,7 @@ import { catalogue } from '../venue/catalogue.ts'
 import { modeOf, modes } from '../venue/modes.ts'
 import { dataBlock, html } from '../web/html.ts'
 import { document } from '../web/page.ts'
+import { inboxText } from '../inbox/inbox.copy.ts'
 import { walletText } from '../wallet/wallet.copy.ts'
 import { deskText as text } from './desk.copy.ts'
 
@@ -47,9 +48,10 @@ function deskPage(world: World): string {
       <h1>${text.title}</h1>
       <p>${text.lead}</p>
       ${walletLink}
+      <p><a href="/inbox">${inboxText.open}</a></p>
       <section>
         <h2>${text.venues}</h2>
-        ${[...catalogue.map(({ code, name }) => switchOf(code, name)), switchOf('pay', text.pay)]}
+        ${[...catalogue.map(({ code, name }) => switchOf(code, name)), switchOf('pay', text.pay), switchOf('inbox', inboxText.mode)]}
       </section>
       <section>
         <h2>${text.chain}</h2>

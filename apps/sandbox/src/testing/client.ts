@@ -16,8 +16,8 @@ export interface Reply {
 /** A sandbox of the test's own, listening on a free port, and hands to talk to it. */
 export async function testSandbox(options: Partial<WorldOptions> = {}) {
   const data = mkdtempSync(join(tmpdir(), 'koi-sandbox-'))
-  const { app, world, close } = await openSandbox({ data, secret, ...options })
-  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { app, world, listen, close } = await openSandbox({ data, secret, ...options })
+  await listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
   const post = async (

@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { isLoopback } from '../control/control.routes.ts'
+import { shortTime } from '../core/clock.ts'
+import { Refusal } from '../core/refusal.ts'
+import { onlySigned } from '../core/signed.ts'
+import type { World } from '../core/world.ts'
+import { inMode, modeOf } from '../venue/modes.ts'
+import { html } from '../web/html.ts'
+import { document } from '../web/page.ts'
+import { access, arrive, type Arrived, inboxOf } from './inbox.ts'
+import { inboxText as text } from './inbox.copy.ts'
+
+const Sms = z.object({ to: z.string().min(1), text: z.string() })
+const Telegram = z.object({
+  chat_id: z.union([z.string(), z.number()]).transform(String),
+  text: z.string().min(1).max(4096),
+})
+const Told = z.object({ event: z.string(), subject: z.string(), text: z.string(), receiver: z.string() })
+
+/** Where the platform's messages arrive that do not come by mail, and the page that shows them all. */
+export function inboxRoutes(app: FastifyInstance, world: World): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  const take = (reply: FastifyReply, arrived: Arrived, answer: object) => {
+    if (modeOf(world, 'inbox') === 'refuse') throw new Refusal(400, 'The message is not taken.')
+    return inMode(world, 'inbox', reply, false, () => {
+      arrive(world, arrived)
+      return answer
+    })
+  }
+
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/inbox/sms',
+    handler: async ({ method, query, body, headers }, reply) => {
+      if (headers['x-sandbox-key'] !== access.key) throw new Refusal(401, 'The key is wrong.')
+      const read = Sms.safeParse(method === 'GET' ? query : body)
+      if (!read.success) throw new Refusal(422, z.prettifyError(read.error))
+      const { to: receiver, text: words } = read.data
+      const detail = JSON.stringify(method === 'GET' ? query : body)
+      return take(reply, { way: 'sms-http', receiver, subject: '', body: words, detail }, { code: 0, message: 'ok' })
+    },
+  })
+
+  app.post<{ Params: { bot: string } }>('/inbox/telegram/:bot/sendMessage', async ({ params, body }, reply) => {
+    const fail = (status: number, description: string) =>
+      reply.status(status).send({ ok: false, error_code: status, description })
+    if (params.bot !== `bot${access.token}`) return fail(401, 'Unauthorized')
+    const read = Telegram.safeParse(body)
+    if (!read.success) return fail(400, 'Bad Request: message text is empty')
+    const { chat_id: receiver, text: words } = read.data
+    if (receiver !== access.chat) return fail(400, 'Bad Request: chat not found')
+    const [subject = '', ...lines] = words.split('\n')
+    const arrived = {
+      way: 'telegram' as const,
+      receiver,
+      subject,
+      body: lines.join('\n'),
+      detail: JSON.stringify(body),
+    }
+    return take(reply, arrived, { ok: true, result: { message_id: world.store.next('telegram'), text: words } })
+  })
+
+  void app.register(async (signed) => {
+    onlySigned(signed, world)
+    signed.post('/inbox/webhook', async ({ body }, reply) => {
+      const read = Told.safeParse(body)
+      if (!read.success) throw new Refusal(422, z.prettifyError(read.error))
+      const { event, subject, text: words, receiver } = read.data
+      const arrived = { way: 'webhook' as const, receiver: receiver || event, subject, body: words }
+      return take(reply, { ...arrived, detail: JSON.stringify(body) }, { ok: true })
+    })
+  })
+
+  app.get('/inbox', async (request, reply) =>
+    reply.type('text/html; charset=utf-8').send(isLoopback(request.ip) ? inboxPage(world) : closedPage()),
+  )
+}
+
+const closedPage = (): string =>
+  document({
+    title: text.title,
+    look: 'cashier',
+    body: html`<main class="sheet desk">
+      <h1>${text.title}</h1>
+      <p>${text.away}</p>
+    </main>`,
+  })
+
+function inboxPage(world: World): string {
+  const rows = inboxOf(world).map(
+    ({ way, receiver, subject, body, at }) =>
+      html`<section class="letter" data-way="${way}">
+        <p class="quiet"><b>${text.ways[way]}</b> ${text.to} ${receiver} · <time>${shortTime(Date.parse(at))}</time></p>
+        <h2>${subject || text.none}</h2>
+        <p>${body}</p>
+      </section>`,
+  )
+  return document({
+    title: text.title,
+    look: 'cashier',
+    body: html`<main class="sheet desk">
+      <h1>${text.title}</h1>
+      <p>${text.lead}</p>
+      <p><a href="/">${text.desk}</a></p>
+      ${rows.length > 0 ? rows : html`<p>${text.empty}</p>`}
+    </main>`,
+  })
+}

@@ -1,0 +1,63 @@
+import { momentOf } from '../core/clock.ts'
+import type { World } from '../core/world.ts'
+
+export const ways = ['smtp', 'sms-http', 'telegram', 'webhook'] as const
+export type Way = (typeof ways)[number]
+
+export interface Arrived {
+  way: Way
+  receiver: string
+  subject: string
+  body: string
+  /** What else came with it, as JSON. */
+  detail: string
+}
+
+/** What a sender is set up with here, beside addresses. */
+export const access = { user: 'sandbox', password: 'sandbox', key: 'sandbox', token: 'sandbox', chat: '1000' } as const
+
+const kept = 500
+
+/** Keeps what came in; the newest few hundred of it. */
+export function arrive({ store, now }: World, { way, receiver, subject, body, detail }: Arrived): void {
+  store.tx(() => {
+    store.run(
+      'insert into inbox (way, receiver, subject, body, detail, at) values (?, ?, ?, ?, ?, ?)',
+      way,
+      receiver,
+      subject,
+      body,
+      detail,
+      now(),
+    )
+    store.run('delete from inbox where id <= (select max(id) from inbox) - ?', kept)
+  })
+}
+
+/** What came in, newest first. */
+export const inboxOf = ({ store }: World) =>
+  store
+    .all<Arrived & { id: number; at: number }>(
+      'select id, way, receiver, subject, body, detail, at from inbox order by id desc limit 200',
+    )
+    .map(({ at, detail, ...row }) => ({ ...row, detail: JSON.parse(detail) as object, at: momentOf(at) }))
+
+/** What the platform is to be set up with to write here. */
+export const messengersOf = (world: World, origin: string) => ({
+  smtp: {
+    host: new URL(origin).hostname,
+    port: String(world.mailPort),
+    user: access.user,
+    password: access.password,
+    from: 'Koi <no-reply@koi.example>',
+    tls: 'none',
+  },
+  'sms-http': {
+    url: `${origin}/inbox/sms`,
+    method: 'POST',
+    headers: `X-Sandbox-Key: ${access.key}`,
+    body: '{"to":"{mobile}","text":"{text}","id":"{id}"}',
+  },
+  telegram: { token: access.token, chat_id: access.chat, base_url: `${origin}/inbox/telegram` },
+  webhook: { url: `${origin}/inbox/webhook`, secret: world.secret },
+})

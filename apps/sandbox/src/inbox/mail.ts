@@ -1,0 +1,76 @@
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { callbackify } from 'node:util'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { World } from '../core/world.ts'
+import { modeOf } from '../venue/modes.ts'
+import { access, arrive } from './inbox.ts'
+
+/** Never answers. */
+const silence = () => new Promise<never>(() => undefined)
+const answer = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
+
+async function take(world: World, stream: Parameters<typeof buffer>[0], receivers: string[]): Promise<void> {
+  const mail = await PostalMime.parse(await buffer(stream))
+  const detail = JSON.stringify({
+    from: mail.from?.address ?? '',
+    headers: mail.headers.map(({ key, value }) => `${key}: ${value}`),
+  })
+  for (const receiver of receivers)
+    arrive(world, { way: 'smtp', receiver, subject: mail.subject ?? '', body: (mail.text ?? '').trimEnd(), detail })
+}
+
+interface MailServer {
+  /** Beside the app, which listens there. */
+  listen(app: AddressInfo): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Takes mail beside the app, on the port after its own, or on any where that is taken. Without TLS: it is this machine's.
+ * It fails as the mode of `inbox` says.
+ */
+export function mailServer(world: World): MailServer {
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    size: 256 * 1024,
+    closeTimeout: 500,
+    onAuth: ({ username, password }, _session, done) =>
+      username === access.user && password === access.password
+        ? done(null, { user: username })
+        : done(answer(535, 'wrong user or password')),
+    onRcptTo: (_address, _session, done) => {
+      const mode = modeOf(world, 'inbox')
+      if (mode === 'refuse') return done(answer(550, 'no such mailbox'))
+      return mode === 'down' ? done(answer(451, 'try again later')) : done()
+    },
+    onData: callbackify(async (stream: SMTPServerDataStream, { envelope }: SMTPServerSession) => {
+      const receivers = envelope.rcptTo.map(({ address }) => address)
+      const mode = modeOf(world, 'inbox')
+      if (mode === 'lost') stream.resume()
+      else await take(world, stream, receivers)
+      if (mode === 'lost' || mode === 'timeout') await silence()
+      if (mode === 'slow') await wait(world.slowness, undefined, { ref: false })
+    }),
+  })
+  const listen = (port: number, host: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, host, () => {
+        server.off('error', reject)
+        // What a sender does to its connection is no matter of ours.
+        server.on('error', () => undefined)
+        world.mailPort = (server.server.address() as AddressInfo).port
+        resolve()
+      })
+    })
+  return {
+    listen: ({ address, port }) => listen(port + 1, address).catch(() => listen(0, address)),
+    close: () => new Promise((done) => (world.mailPort === 0 ? done() : server.close(() => done()))),
+  }
+}
