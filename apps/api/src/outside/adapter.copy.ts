@@ -20,6 +20,19 @@ export const labels = {
   gameType: '游戏类型代号（type）',
   signHeader: '签名请求头',
   lobby: '默认游戏代码，未选游戏时打开，可留空',
+  host: '服务器地址',
+  port: '端口，留空则按加密方式',
+  user: '用户名，留空则不登录',
+  password: '密码',
+  from: '发件人，如 锦鲤 <no-reply@example.com>',
+  tls: '加密方式',
+  url: '请求地址',
+  method: '请求方法',
+  headers: '请求头，每行一个：名称: 值',
+  body: '请求内容，可用 {mobile} {text} {subject} {id}',
+  botToken: '机器人令牌（token）',
+  chatId: '会话编号（chat_id）',
+  signingSecret: '签名密钥',
 }
 
 /** What a player reads of a bet that cost nothing. */

@@ -67,12 +67,23 @@ export const baseUrl = (title: string) =>
     .url({ protocol: /^https?$/ })
     .max(300)
     .meta({ title })
+/** Texts of several lines are asked for in a larger field. */
+export const longText = (title: string) => z.string().max(4000).meta({ title, format: 'multiline' })
 export const plainText = (title: string, pattern: RegExp) => z.string().max(4000).regex(pattern).meta({ title })
 /** Written only. */
-export const secretText = (title: string, least = 1) =>
-  z.string().min(least).max(4000).meta({ title, writeOnly: true, format: 'password' })
+export const secretText = (title: string, pattern?: RegExp, format: 'password' | 'multiline' = 'password') => {
+  const text = z.string().min(1).max(4000)
+  return (pattern ? text.regex(pattern) : text).meta({ title, writeOnly: true, format })
+}
 
-const isSecret = (field: unknown): boolean => field instanceof z.ZodType && field.meta()?.['writeOnly'] === true
+/** What is said of a field; of one that may be left out, where it is described. */
+function metaOf(field: unknown): z.GlobalMeta {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault)
+    return { ...metaOf(field.unwrap()), ...field.meta() }
+  return (field instanceof z.ZodType && field.meta()) || {}
+}
+
+const isSecret = (field: unknown): boolean => metaOf(field)['writeOnly'] === true
 
 /** The names of an adapter's fields, and which of them are secret. */
 export const fieldsOf = ({ settings }: Pick<Adapter, 'settings'>): { name: string; isSecret: boolean }[] =>
@@ -82,7 +93,5 @@ export const fieldsOf = ({ settings }: Pick<Adapter, 'settings'>): { name: strin
 export const addressOf = (base: string, path: string): string => `${base.replace(/\/+$/, '')}/${path}`
 
 /** What the console calls a field. */
-export const titleOf = ({ settings }: Pick<Adapter, 'settings'>, name: string): string => {
-  const field: unknown = settings.shape[name]
-  return (field instanceof z.ZodType && field.meta()?.title) || ''
-}
+export const titleOf = ({ settings }: Pick<Adapter, 'settings'>, name: string): string =>
+  metaOf(settings.shape[name]).title ?? ''

@@ -7,8 +7,13 @@ import { formHmac } from './formHmac.venue.ts'
 import { koi } from './koi.gateway.ts'
 import { koiVenue } from './koi.venue.ts'
 import { playJson } from './playJson.venue.ts'
-import { tokenpay } from './tokenpay.gateway.ts'
 import { transferMd5 } from './transferMd5.venue.ts'
+import type { MessageAdapter } from './messenger.ts'
+import { smsHttp } from './smsHttp.messenger.ts'
+import { smtp } from './smtp.messenger.ts'
+import { telegram } from './telegram.messenger.ts'
+import { tokenpay } from './tokenpay.gateway.ts'
+import { webhook } from './webhook.messenger.ts'
 
 /** Every payment protocol that a channel can speak; a new one is added here. */
 export const paymentAdapters: readonly PaymentAdapter[] = [koi, epay1, epay2, bepusdt, tokenpay]
@@ -16,7 +21,14 @@ export const paymentAdapters: readonly PaymentAdapter[] = [koi, epay1, epay2, be
 /** Every protocol that a venue can speak. */
 export const venueAdapters: readonly VenueProtocol[] = [koiVenue, formHmac, playJson, debitCredit, transferMd5]
 
-export const adapters: readonly Adapter[] = [...paymentAdapters, ...venueAdapters]
+/** Every way by which messages leave the house. */
+export const messageAdapters: readonly MessageAdapter[] = [smtp, smsHttp, telegram, webhook]
+
+export const adapters: readonly Adapter[] = [...paymentAdapters, ...venueAdapters, ...messageAdapters]
+
+/** The message adapter of this name; undefined for none. */
+export const messageAdapterOf = (name: string): MessageAdapter | undefined =>
+  messageAdapters.find((adapter) => adapter.name === name)
 
 /** The payment adapter of this name; undefined for none. */
 export const paymentAdapterOf = (name: string): PaymentAdapter | undefined =>

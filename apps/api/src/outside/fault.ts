@@ -3,8 +3,8 @@ export class OutsideFault extends Error {
   override name = 'OutsideFault'
   /** Whether the question certainly never left this app, so that nothing can have been done. */
   readonly isUnsent: boolean
-  constructor(message: string, isUnsent = false) {
-    super(message)
+  constructor(message: string, isUnsent = false, options?: ErrorOptions) {
+    super(message, options)
     this.isUnsent = isUnsent
   }
 }

@@ -12,7 +12,8 @@ import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { OutsideFault } from './fault.ts'
 import { sign } from './sign.ts'
-import { type Message, type Received, Way } from './way.ts'
+import { Unreachable } from './inside.ts'
+import { type Message, type Received, Unsent, Way } from './way.ts'
 
 const totalTime = 5000
 const mostBytes = 1024 * 1024
@@ -99,11 +100,34 @@ export class Outbound {
     return this.#send(url, { method: 'POST', headers: { ...type, ...headers }, body }, breaker, isProof)
   }
 
+  /**
+   * Sends a message as it is to somebody whose answer may be any text. Throws OutsideFault where there is none; it
+   * `isUnsent` where no connection came about.
+   */
+  async tell(url: string, message: Message, breaker: string): Promise<Omit<Answer, 'body'>> {
+    try {
+      return await this.#exchange(url, message, breaker, false)
+    } catch (error) {
+      const cause = error instanceof OutsideFault ? error.cause : undefined
+      if (!(cause instanceof Unsent || cause instanceof Unreachable)) throw error
+      throw new OutsideFault((error as OutsideFault).message, true, { cause })
+    }
+  }
+
   async #send(url: string, message: Message, breakerName: string, isProof: boolean): Promise<Answer> {
+    const { status, text } = await this.#exchange(url, message, breakerName, isProof)
+    try {
+      return { status, body: JSON.parse(text), text }
+    } catch {
+      throw new OutsideFault(`${new URL(url).host} ${breakerName} answered ${status} without JSON`)
+    }
+  }
+
+  async #exchange(url: string, message: Message, breakerName: string, isProof: boolean) {
     const key = `${new URL(url).host} ${breakerName}`
     const breaker = this.#breakers.get(key) ?? new Breaker(this.#around)
     this.#breakers.set(key, breaker)
-    const { status, text } = await breaker
+    return breaker
       .run(isProof, async () => {
         const signal = AbortSignal.timeout(totalTime)
         const { status, body: parts } = await this.#around.send(url, message, signal)
@@ -112,13 +136,8 @@ export class Outbound {
       .catch((error: unknown) => {
         if (isBrokenCircuitError(error)) throw new OutsideFault(`${key} is left alone for a moment`, true)
         if (error instanceof OutsideFault) throw error
-        throw new OutsideFault(`${key} gave no answer: ${reasonOf(error)}`)
+        throw new OutsideFault(`${key} gave no answer: ${reasonOf(error)}`, false, { cause: error })
       })
-    try {
-      return { status, body: JSON.parse(text), text }
-    } catch {
-      throw new OutsideFault(`${key} answered ${status} without JSON`)
-    }
   }
 }
 

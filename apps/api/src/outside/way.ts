@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
-import type { LookupFunction } from 'node:net'
+import net, { type LookupFunction } from 'node:net'
 import { isInside, type Inside, refuseInside, Unreachable } from './inside.ts'
 
 export interface Message {
@@ -14,6 +14,11 @@ export interface Message {
 export interface Received {
   status: number
   body: AsyncIterable<Uint8Array>
+}
+
+/** No connection stood: nothing of what was to be sent has left. */
+export class Unsent extends Error {
+  override name = 'Unsent'
 }
 
 /**
@@ -29,7 +34,7 @@ export class Way {
     this.#agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
   }
 
-  /** Sends; comes back with the head of the answer. Throws Unreachable for an address inside, else what broke. */
+  /** Sends; comes back with the head of the answer. Throws Unreachable for an address inside, Unsent where no connection came about, else what broke. */
   send(url: string, { method, headers, body }: Message, signal: AbortSignal): Promise<Received> {
     const to = new URL(url)
     if (this.#inside) refuseInside(url, this.#inside)
@@ -42,10 +47,46 @@ export class Way {
         signal,
       })
       request.on('response', (answer) => resolve({ status: answer.statusCode ?? 0, body: answer }))
-      request.on('error', reject)
+      let hasLeft = false
+      request.on('socket', (socket) => {
+        if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', () => (hasLeft = true))
+        else hasLeft = true
+      })
+      request.on('error', (error) => reject(hasLeft ? error : unsent(error)))
       request.end(body)
     })
   }
+}
+
+const unsent = (error: Error): Unsent =>
+  new Unsent(error.message || ('code' in error ? String(error.code) : error.name), { cause: error })
+
+/**
+ * A connection that no protocol is spoken on yet, under the same rule; it is the caller's to close. Throws Unreachable or
+ * Unsent.
+ */
+export async function connectTo(
+  host: string,
+  port: number,
+  inside: Inside | null,
+  patience: number,
+): Promise<net.Socket> {
+  if (inside) refuseInside(`http://${net.isIPv6(host) ? `[${host}]` : host}/`, inside)
+  return new Promise((resolve, reject) => {
+    const socket = net.connect({ host, port, ...(inside ? { lookup: lookupOutside(inside) } : {}) })
+    const giveUp = (error: Error) => {
+      socket.destroy()
+      reject(unsent(error))
+    }
+    socket.setTimeout(patience, () => giveUp(new Error('no connection in time')))
+    socket.once('error', giveUp)
+    socket.once('connect', () => {
+      socket.setTimeout(0)
+      socket.off('error', giveUp)
+      socket.removeAllListeners('timeout')
+      resolve(socket)
+    })
+  })
 }
 
 /** Finds the addresses of a name; it is an error when one of them is inside. */

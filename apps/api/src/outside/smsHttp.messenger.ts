@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { labels } from './adapter.copy.ts'
+import { baseUrl, longText, secretText } from './adapter.ts'
+import {
+  exchange,
+  type Letter,
+  messageAdapter,
+  type Messenger,
+  type MessengerSurroundings,
+  type Outcome,
+  outcomeOf,
+} from './messenger.ts'
+
+/** Names of headers that the connection itself writes. */
+const ofConnection = /^(host|connection|content-length|transfer-encoding|upgrade|expect|te|trailer)$/i
+
+/** `Name: value` a line; null where a line is none. */
+export function headersIn(text: string): Record<string, string> | null {
+  const headers: Record<string, string> = {}
+  for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
+    const [, name, value] = /^([A-Za-z0-9-]+):[ \t]*([\x20-\x7e]*)\r?$/.exec(line) ?? []
+    if (name === undefined || value === undefined || ofConnection.test(name)) return null
+    headers[name.toLowerCase()] = value.trim()
+  }
+  return headers
+}
+
+const placeholder = /\{(mobile|text|subject|id)\}/g
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+
+/** What a body is: as its header says, else as it looks. A placeholder is no object. */
+const typeOf = (body: string, headers: Record<string, string> | null): string =>
+  headers?.['content-type'] ??
+  (/^\s*(\[|\{(?!(mobile|text|subject|id)\}))/.test(body) ? 'application/json' : 'application/x-www-form-urlencoded')
+
+const isJson = (body: string): boolean => {
+  try {
+    JSON.parse(body.replace(placeholder, ''))
+    return true
+  } catch {
+    return false
+  }
+}
+
+const Settings = z
+  .strictObject({
+    url: baseUrl(labels.url),
+    method: z.enum(['POST', 'GET']).default('POST').meta({ title: labels.method }),
+    headers: secretText(labels.headers, undefined, 'multiline').optional(),
+    body: longText(labels.body).default(''),
+  })
+  .superRefine(({ headers = '', body }, context) => {
+    const read = headersIn(headers)
+    if (read === null) context.addIssue({ code: 'custom', path: ['headers'], message: 'NO_HEADERS' })
+    if (/json/i.test(typeOf(body, read)) && body.trim() !== '' && !isJson(body))
+      context.addIssue({ code: 'custom', path: ['body'], message: 'NOT_JSON' })
+  })
+
+/**
+ * Any provider that takes a message in one call. Values are written into the body as its type wants them, and into the
+ * address as a part of it: no number or text can add a field. A status of 2xx means that it was taken, unless a page came.
+ */
+class SmsHttpMessenger implements Messenger {
+  readonly #settings: z.output<typeof Settings>
+  readonly #around: MessengerSurroundings
+  constructor(settings: z.output<typeof Settings>, around: MessengerSurroundings) {
+    this.#settings = settings
+    this.#around = around
+  }
+
+  async send({ id, receiver: mobile, subject, body: text }: Letter) {
+    const { url, method, headers: lines = '', body: template } = this.#settings
+    const values: Record<string, string> = { mobile, text, subject, id }
+    const fill = (into: string, write: (value: string) => string) =>
+      into.replace(placeholder, (_, name: string) => write(values[name]!))
+    const own = headersIn(lines)
+    const type = typeOf(template, own)
+    const headers = { ...own, 'content-type': type }
+    const write = /json/i.test(type) ? inJson : /urlencoded/i.test(type) ? encodeURIComponent : String
+    // Braces come back escaped from whoever has parsed the address.
+    const address = fill(url.replace(/%7B(\w+)%7D/gi, '{$1}'), encodeURIComponent)
+    const body = method === 'GET' ? '' : fill(template, write)
+    return exchange(this.#around, address, { method, headers, body }, judge)
+  }
+}
+
+const judge = ({ status, text }: { status: number; text: string }): Outcome =>
+  status < 300 && /^\s*</.test(text) ? { is: 'later', why: `answered ${status} with a page` } : outcomeOf(status)
+
+export const smsHttp = messageAdapter({
+  name: 'sms-http',
+  version: '1',
+  abilities: ['player', 'operator'],
+  receiver: 'mobile',
+  isRepeatable: false,
+  settings: Settings,
+  open: (settings, around) => new SmsHttpMessenger(settings, around),
+})

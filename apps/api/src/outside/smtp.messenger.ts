@@ -1,0 +1,119 @@
+import type { Socket } from 'node:net'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { z } from 'zod'
+import { labels } from './adapter.copy.ts'
+import { plainText, secretText } from './adapter.ts'
+import { type Letter, messageAdapter, type Messenger, type MessengerSurroundings, type Outcome } from './messenger.ts'
+import { connectTo } from './way.ts'
+
+const address = /^[^\s<>,;:"()[\]\\@]{1,64}@[A-Za-z0-9.-]{1,190}$/
+/** An address, or a name with one in angle brackets. */
+const sender = /^(?:[^\r\n<>"]{0,80}<([^<>\s]+)>|([^<>\s]+))$/
+const addressIn = (from: string): string => sender.exec(from.trim())?.slice(1).find(Boolean) ?? ''
+const nameIn = (from: string): string => (from.includes('<') ? from.slice(0, from.indexOf('<')).trim() : '')
+
+const Settings = z.strictObject({
+  host: plainText(labels.host, /^[A-Za-z0-9.:-]{1,200}$/),
+  port: plainText(labels.port, /^\d{1,5}$/).optional(),
+  user: plainText(labels.user, /^[^\r\n]{1,200}$/).optional(),
+  password: secretText(labels.password).optional(),
+  from: plainText(labels.from, sender).refine((from) => address.test(addressIn(from))),
+  /** `auto` takes STARTTLS where it is offered, `starttls` insists on it, `tls` begins with it. */
+  tls: z.enum(['auto', 'starttls', 'tls', 'none']).default('auto').meta({ title: labels.tls }),
+})
+
+const patience = 5000
+const longest = 15_000
+
+/** Mail by SMTP, one connection a message. Subject and addresses are encoded by the library: no text becomes a header. */
+class SmtpMessenger implements Messenger {
+  readonly #settings: z.output<typeof Settings>
+  readonly #around: MessengerSurroundings
+  constructor(settings: z.output<typeof Settings>, around: MessengerSurroundings) {
+    this.#settings = settings
+    this.#around = around
+  }
+
+  async send(letter: Letter): Promise<Outcome> {
+    const { host, port, tls, from } = this.#settings
+    if (!address.test(letter.receiver)) return { is: 'refused', why: 'the receiver is no address' }
+    let socket: Socket
+    try {
+      socket = await connectTo(host, Number(port ?? (tls === 'tls' ? 465 : 587)), this.#around.inside, patience)
+    } catch (error) {
+      return { is: 'later', why: `${host} gave no connection: ${wordsOf(error)}` }
+    }
+    const mail = new MailComposer({
+      from: { name: nameIn(from), address: addressIn(from) },
+      to: { name: '', address: letter.receiver },
+      subject: letter.subject,
+      text: letter.body,
+      messageId: `<${letter.id}@${addressIn(from).split('@')[1]}>`,
+      date: new Date(this.#around.now()),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    return this.#hand(socket, letter.receiver, await mail.compile().build())
+  }
+
+  /** Speaks SMTP on a connection. Whatever ends it before the mail is handed over leaves nothing behind. */
+  async #hand(socket: Socket, receiver: string, mail: Buffer): Promise<Outcome> {
+    const { host, tls, from, user, password = '' } = this.#settings
+    const connection = new SMTPConnection({
+      connection: socket,
+      host,
+      secure: tls === 'tls',
+      requireTLS: tls === 'starttls',
+      ignoreTLS: tls === 'none',
+      greetingTimeout: patience,
+      socketTimeout: patience,
+    })
+    let isHanding = false
+    const broken = new Promise<never>((_, reject) => {
+      connection.on('error', reject)
+      connection.on('end', () => reject(new Error('the connection ended')))
+    })
+    const late = setTimeout(() => connection.emit('error', new Error('it took too long')), longest)
+    try {
+      await Promise.race([broken, called((done) => connection.connect((error) => done(error ?? null)))])
+      if (user !== undefined)
+        await Promise.race([broken, called((done) => connection.login({ user, pass: password }, done))])
+      isHanding = true
+      const envelope = { from: addressIn(from), to: [receiver] }
+      await Promise.race([broken, called((done) => connection.send(envelope, mail, done))])
+      connection.quit()
+      return { is: 'sent' }
+    } catch (error) {
+      return judged(host, error, isHanding)
+    } finally {
+      clearTimeout(late)
+      connection.removeAllListeners('end')
+      connection.close()
+    }
+  }
+}
+
+const called = (call: (done: (error: Error | null) => void) => void): Promise<void> =>
+  new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())))
+
+/** What an answer of the server means; where there is none it depends on whether the mail was being handed over. */
+function judged(host: string, error: unknown, isHanding: boolean): Outcome {
+  const { responseCode } = error as { responseCode?: number }
+  const why = `${host}: ${wordsOf(error)}`
+  if (responseCode !== undefined) return { is: responseCode >= 500 ? 'refused' : 'later', why }
+  return { is: isHanding ? 'unknown' : 'later', why }
+}
+
+const wordsOf = (error: unknown): string =>
+  (error instanceof Error ? error.message || error.name : String(error)).replace(/\s+/g, ' ').slice(0, 200)
+
+export const smtp = messageAdapter({
+  name: 'smtp',
+  version: 'RFC 5321',
+  abilities: ['player', 'operator', 'subject'],
+  receiver: 'email',
+  isRepeatable: false,
+  settings: Settings,
+  open: (settings, around) => new SmtpMessenger(settings, around),
+})

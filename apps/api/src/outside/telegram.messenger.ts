@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { labels } from './adapter.copy.ts'
+import { addressOf, baseUrl, plainText, secretText } from './adapter.ts'
+import {
+  exchange,
+  type Letter,
+  messageAdapter,
+  type Messenger,
+  type MessengerSurroundings,
+  type Outcome,
+  outcomeOf,
+} from './messenger.ts'
+
+const Settings = z.strictObject({
+  token: secretText(labels.botToken, /^[\w:-]+$/),
+  chat_id: plainText(labels.chatId, /^(-?\d{1,20}|@\w{4,40})$/),
+  base_url: baseUrl(labels.baseUrl).default('https://api.telegram.org'),
+})
+
+/** As many characters as a message has. */
+const longest = 4096
+const Answer = z.object({ ok: z.boolean(), description: z.string().optional() })
+
+/** A bot that writes to one chat. The text goes without a parse mode: no sign in it is markup. */
+class TelegramMessenger implements Messenger {
+  readonly #settings: z.output<typeof Settings>
+  readonly #around: MessengerSurroundings
+  constructor(settings: z.output<typeof Settings>, around: MessengerSurroundings) {
+    this.#settings = settings
+    this.#around = around
+  }
+
+  async send({ subject, body }: Letter) {
+    const { base_url, token, chat_id } = this.#settings
+    const text = Array.from(subject === '' ? body : `${subject}\n${body}`)
+      .slice(0, longest)
+      .join('')
+    const message = {
+      method: 'POST' as const,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ chat_id, text, link_preview_options: { is_disabled: true } }),
+    }
+    return exchange(this.#around, addressOf(base_url, `bot${token}/sendMessage`), message, judge)
+  }
+}
+
+/** Only what says `ok` was taken; a page of whoever stands between says nothing. */
+function judge({ status, text }: { status: number; text: string }): Outcome {
+  const read = Answer.safeParse(parsed(text))
+  if (!read.success)
+    return { is: status >= 400 && status < 500 ? 'refused' : 'later', why: `answered ${status} without JSON` }
+  const { ok, description = '' } = read.data
+  if (ok) return { is: 'sent' }
+  const why = `answered ${status} ${description}`.slice(0, 200)
+  return status < 300 ? { is: 'refused', why } : outcomeOf(status, why)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export const telegram = messageAdapter({
+  name: 'telegram',
+  version: 'Bot API 9',
+  abilities: ['operator'],
+  receiver: null,
+  isRepeatable: false,
+  settings: Settings,
+  open: (settings, around) => new TelegramMessenger(settings, around),
+})

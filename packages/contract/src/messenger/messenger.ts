@@ -1,0 +1,37 @@
+/** Whom a message that leaves the house is for. */
+export const messageAudiences = ['player', 'operator'] as const
+export type MessageAudience = (typeof messageAudiences)[number]
+
+export const deliveryStates = ['waiting', 'sent', 'failed', 'dropped'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export const messageLanguages = ['zh', 'en'] as const
+export type MessageLanguage = (typeof messageLanguages)[number]
+
+interface Terms {
+  audience: MessageAudience
+  /** What stands in braces in a template, beside {site} and {time}. */
+  fields: readonly string[]
+}
+
+/** What is told, to whom, and what may be said of it. */
+export const messageEvents = {
+  'deposit.credited': { audience: 'player', fields: ['username', 'order', 'amount'] },
+  'withdrawal.paid': { audience: 'player', fields: ['username', 'order', 'amount'] },
+  'withdrawal.refused': { audience: 'player', fields: ['username', 'order', 'amount', 'reason'] },
+  'device.new': { audience: 'player', fields: ['username', 'device', 'address'] },
+  'password.reset': { audience: 'player', fields: ['username', 'hours'] },
+  'queue.old': { audience: 'operator', fields: ['queue', 'order', 'minutes', 'count'] },
+  'withdrawal.large': { audience: 'operator', fields: ['username', 'order', 'amount'] },
+  'ledger.broken': { audience: 'operator', fields: ['detail'] },
+  'venue.down': { audience: 'operator', fields: ['venue', 'detail'] },
+  'job.failed': { audience: 'operator', fields: ['job', 'detail'] },
+} as const satisfies Record<string, Terms>
+export type MessageEvent = keyof typeof messageEvents
+export const messageEventNames = Object.keys(messageEvents) as MessageEvent[]
+
+/** The placeholders of an event. */
+export const placeholdersOf = (event: MessageEvent): string[] => ['site', 'time', ...messageEvents[event].fields]
+
+/** The names in braces in a text: `{order}` → order. */
+export const placeholdersIn = (text: string): string[] => [...text.matchAll(/\{(\w{1,30})\}/g)].map(([, name]) => name!)
