@@ -85,6 +85,8 @@ function inputOf(field: Field, disabled: boolean) {
     case 'time':
       return <TimeInput disabled={disabled} />
     case 'secret':
+      if (field.isLong)
+        return <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} autoComplete="off" disabled={disabled} />
       return <Input.Password autoComplete="new-password" disabled={disabled} />
     case 'clock':
       return <Input placeholder="HH:mm" maxLength={5} disabled={disabled} />

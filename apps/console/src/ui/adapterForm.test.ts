@@ -75,6 +75,8 @@ test('a secret is required until it is set, a setting with a default and one of 
 
 test('the settings of a row stand in the form, and go back as one object of the chosen adapter', () => {
   expect(form.read(row)).toMatchObject({ 'settings epay1 pid': '1001', 'settings epay1 mode': 'mapi' })
+  const without = { adapter: 'epay1', settings: { pid: '1001' } }
+  expect(form.read(without)).toMatchObject({ 'settings epay1 mode': 'submit' })
   expect(form.body({ name: 'x', 'settings epay1 pid': '1002', 'settings koi secret': 'other' }, row)).toEqual({
     name: 'x',
     settings: { pid: '1002' },

@@ -35,9 +35,10 @@ function settingFields({ name: adapter, settings }: AdapterRow, row: Served | nu
   const kept = row?.adapter === adapter ? row.settings : {}
   const required = textsOf(settings['required'])
   return Object.entries(objectOf(settings['properties'])).map(([name, described]): Field => {
-    const { title, writeOnly, enum: choices, default: initial } = objectOf(described)
+    const { title, writeOnly, format, enum: choices, default: initial } = objectOf(described)
     const isSecret = writeOnly === true
     const isSet = isSecret && objectOf(kept[name])['set'] === true
+    const isLong = format === 'multiline'
     const options = textsOf(choices).map((value) => ({ value, label: value }))
     return {
       name: nameIn(adapter, name),
@@ -45,7 +46,8 @@ function settingFields({ name: adapter, settings }: AdapterRow, row: Served | nu
       when: { name: 'adapter', is: adapter },
       // Our own protocol may stay empty: its place is then served by hand.
       isRequired: adapter !== 'koi' && required.includes(name) && !isSet && initial === undefined,
-      kind: isSecret ? 'secret' : options.length > 0 ? 'select' : 'text',
+      kind: isSecret ? 'secret' : options.length > 0 ? 'select' : isLong ? 'longText' : 'text',
+      ...(isLong ? { isLong } : {}),
       ...(options.length > 0 ? { options } : {}),
       ...(initial === undefined ? {} : { initial }),
       ...(isSecret
@@ -56,6 +58,14 @@ function settingFields({ name: adapter, settings }: AdapterRow, row: Served | nu
     }
   })
 }
+
+/** What holds for the settings that were left out. */
+const defaultsOf = (adapter: AdapterRow | undefined): Values =>
+  Object.fromEntries(
+    Object.entries(objectOf(adapter?.settings['properties']))
+      .map(([name, described]) => [nameIn(adapter!.name, name), objectOf(described)['default']] as const)
+      .filter(([, value]) => value !== undefined),
+  )
 
 /**
  * A form with the settings of its adapter, which go to and from the wire as one object; `byHand` says what becomes of our
@@ -72,6 +82,7 @@ export const adapterForm = <R extends Served>(form: OwnForm<R>, adapters: Adapte
       ),
   read: (row) => ({
     ...form.read(row),
+    ...defaultsOf(adapters.find(({ name }) => name === row.adapter)),
     ...Object.fromEntries(Object.entries(row.settings).map(([name, value]) => [nameIn(row.adapter, name), value])),
   }),
   body: (body, row) => {

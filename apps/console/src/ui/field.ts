@@ -45,6 +45,8 @@ export interface Field<Name extends string = string> {
   /** Money that may be negative (a debit). */
   isSigned?: boolean
   maxLength?: number
+  /** A secret of several lines. */
+  isLong?: boolean
   /** A number may not be more (`@koi/contract/bounds`). */
   most?: number
   /** Asked for only while another field of the form holds this. */
