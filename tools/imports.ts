@@ -69,6 +69,7 @@ const levels = [
   'operator',
   'protection',
   'message',
+  'messenger',
   'auth',
   'device',
   'article',
@@ -96,6 +97,7 @@ const levels = [
   'rebate',
   'statement',
   'record',
+  'alarm',
 ]
 const room = /^apps\/api\/src\/([^/]+)\//
 /** Tests set scenes with what they need, and so do the demo's seeds. */

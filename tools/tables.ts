@@ -21,6 +21,8 @@ const brands: Record<string, [name: string, from: string]> = {
   thread_state: ['ThreadState', '@koi/contract/chat/chat'],
   chat_author: ['Author', '@koi/contract/chat/chat'],
   message_kind: ['MessageKind', '@koi/contract/chat/chat'],
+  message_audience: ['MessageAudience', '@koi/contract/messenger/messenger'],
+  delivery_state: ['DeliveryState', '@koi/contract/messenger/messenger'],
   jsonb: ['Json', '@koi/contract/wire'],
   sealed: ['Sealed', './secret.ts'],
   partly_sealed: ['Json', '@koi/contract/wire'],

@@ -16,6 +16,8 @@ create domain agent_state as text check (value in ('stopped', 'active')); -- An 
 create domain thread_state as text check (value in ('bot', 'waiting', 'served', 'closed')); -- Who is to speak next: the bot answers; the guest waits for a person; a person serves them; it is over
 create domain chat_author as text check (value in ('guest', 'operator', 'bot')); -- A guest is a player or a visitor
 create domain message_kind as text check (value in ('text', 'picture', 'articles', 'note')); -- articles: a JSON list of what was found; picture: an address; note: what the bot remarks
+create domain message_audience as text check (value in ('player', 'operator')); -- Whom a message is for
+create domain delivery_state as text check (value in ('waiting', 'sent', 'failed', 'dropped')); -- waiting: for its time or its next try; failed: no try is left; dropped: nobody wants it sent any more
 
 -- A row is a setting that an operator has changed; what is absent has its default
 create table setting (
@@ -153,6 +155,7 @@ create table job_run (
   error text, -- Null unless it failed
   primary key (id)
 );
+create index job_run_failed on job_run (finished_at) where error is not null;
 create index job_run_name on job_run (name, started_at desc);
 
 -- A row is how far a job has read: the bets of a venue, the blocks of a chain
@@ -1467,6 +1470,92 @@ create table message (
 );
 create index message_player on message (player_id, created_at desc);
 create trigger message_tells AFTER insert or update on message for each row execute function tell_change('', 'messages');
+
+-- A row is a way by which messages leave the house
+create table messenger (
+  id uuid not null,
+  name text not null,
+  adapter text not null, -- The name of the protocol it speaks (docs/adapters.md)
+  settings partly_sealed not null default '{}'::jsonb, -- Texts by the schema of the adapter; secret ones are sealed
+  audience message_audience not null,
+  receivers sealed not null default '', -- Addresses or numbers of operators, a line each; empty where the settings name the receiver, or players are
+  state switch not null default 'on',
+  created_at timestamptz not null,
+  primary key (id)
+);
+create unique index messenger_name on messenger (lower(name));
+
+-- A row is what is said of one event by one messenger
+create table message_template (
+  id uuid not null,
+  event text not null, -- A name of messageEvents
+  messenger_id uuid not null,
+  language text not null default 'zh',
+  subject text not null default '', -- With {placeholders}; empty: the usual words of the language
+  body text not null default '', -- As the subject
+  quiet_from text not null default '', -- HH:mm in Beijing from which a message waits; empty: it never waits
+  quiet_to text not null default '', -- HH:mm in Beijing at which it is sent
+  minutes integer not null default 0, -- queue.old: how long the oldest order has waited
+  least fen not null default 0, -- withdrawal.large: smaller ones are not told
+  state switch not null default 'on',
+  primary key (id),
+  constraint message_template_event_messenger_id_key unique (event, messenger_id),
+  constraint message_template_messenger_id_fkey foreign key (messenger_id) references messenger(id) on delete cascade,
+  constraint message_template_check check ((quiet_from = '') = (quiet_to = '')),
+  constraint message_template_language_check check (language in ('zh', 'en')),
+  constraint message_template_least_check check ("least"::bigint >= 0),
+  constraint message_template_minutes_check check (minutes >= 0)
+);
+create index message_template_messenger on message_template (messenger_id);
+
+-- A row is something that happened and is to be told; it goes when its deliveries stand
+create table message_event (
+  id uuid not null,
+  event text not null,
+  about text not null, -- What it happened to: an order, a session, a venue and an hour
+  player_id uuid,
+  data jsonb not null, -- What the placeholders stand for
+  at timestamptz not null,
+  primary key (id),
+  constraint message_event_event_about_key unique (event, about),
+  constraint message_event_player_id_fkey foreign key (player_id) references player(id)
+);
+create index message_event_at on message_event (at);
+create index message_event_player on message_event (player_id);
+
+-- A row is one message to one receiver: sent, or on its way
+create table message_delivery (
+  id uuid not null,
+  key text not null, -- Event, what it is about, template and receiver: one event is told once
+  event text not null,
+  player_id uuid,
+  messenger_id uuid,
+  messenger text not null, -- Its name when the message was made
+  receiver sealed not null default '', -- Address or number; empty where the settings of the messenger name it
+  receiver_shown text not null, -- The same as operators see it
+  subject text not null,
+  body text not null,
+  data jsonb not null, -- What the placeholders stood for; a webhook is sent it
+  quiet_from text not null default '',
+  quiet_to text not null default '',
+  state delivery_state not null default 'waiting',
+  attempts integer not null default 0,
+  next_at timestamptz not null,
+  sending_at timestamptz, -- When a process took it to send it; null: none has it
+  may_have_arrived boolean not null default false, -- It was handed over and nobody answered: it is not sent again
+  last_error text not null default '', -- Why the last try did not do; empty: it did
+  created_at timestamptz not null,
+  closed_at timestamptz, -- When it was sent or given up
+  primary key (id),
+  constraint message_delivery_key_key unique (key),
+  constraint message_delivery_messenger_id_fkey foreign key (messenger_id) references messenger(id) on delete SET NULL,
+  constraint message_delivery_player_id_fkey foreign key (player_id) references player(id),
+  constraint message_delivery_check check ((state::text = 'waiting') = (closed_at is null))
+);
+create index message_delivery_due on message_delivery (next_at) where state::text = 'waiting';
+create index message_delivery_messenger on message_delivery (messenger_id);
+create index message_delivery_newest on message_delivery (created_at desc, id desc);
+create index message_delivery_player on message_delivery (player_id);
 
 -- A row is a picture of the carousel
 create table banner (

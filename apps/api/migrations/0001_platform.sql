@@ -198,6 +198,7 @@ create table job_run (
   error text
 );
 create index job_run_name on job_run (name, started_at desc);
+create index job_run_failed on job_run (finished_at) where error is not null;
 comment on table job_run is 'A row is one run of a timed job';
 comment on column job_run.day is 'The Beijing day that a daily job ran for';
 comment on column job_run.processed is 'How many things it acted on; null while it runs or when it failed';

@@ -106,3 +106,105 @@ comment on column message.player_id is 'Null: to everybody';
 comment on column message.content is 'Cleaned HTML';
 comment on column message.is_marketing is 'Not shown to a player who has excluded themselves';
 
+
+-- Messages that leave the house: by mail, SMS, Telegram and webhook.
+
+create domain message_audience as text check (value in ('player', 'operator'));
+create domain delivery_state as text check (value in ('waiting', 'sent', 'failed', 'dropped'));
+comment on domain message_audience is 'Whom a message is for';
+comment on domain delivery_state is 'waiting: for its time or its next try; failed: no try is left; dropped: nobody wants it sent any more';
+
+create table messenger (
+  id uuid primary key,
+  name text not null,
+  adapter text not null,
+  settings partly_sealed not null default '{}',
+  audience message_audience not null,
+  receivers sealed not null default '',
+  state switch not null default 'on',
+  created_at timestamptz not null
+);
+create unique index messenger_name on messenger (lower(name));
+comment on table messenger is 'A row is a way by which messages leave the house';
+comment on column messenger.adapter is 'The name of the protocol it speaks (docs/adapters.md)';
+comment on column messenger.settings is 'Texts by the schema of the adapter; secret ones are sealed';
+comment on column messenger.receivers is 'Addresses or numbers of operators, a line each; empty where the settings name the receiver, or players are';
+
+create table message_template (
+  id uuid primary key,
+  event text not null,
+  messenger_id uuid not null references messenger on delete cascade,
+  language text not null default 'zh' check (language in ('zh', 'en')),
+  subject text not null default '',
+  body text not null default '',
+  quiet_from text not null default '',
+  quiet_to text not null default '',
+  minutes integer not null default 0 check (minutes >= 0),
+  least fen not null default 0 check (least >= 0),
+  state switch not null default 'on',
+  unique (event, messenger_id),
+  check ((quiet_from = '') = (quiet_to = ''))
+);
+create index message_template_messenger on message_template (messenger_id);
+comment on table message_template is 'A row is what is said of one event by one messenger';
+comment on column message_template.event is 'A name of messageEvents';
+comment on column message_template.subject is 'With {placeholders}; empty: the usual words of the language';
+comment on column message_template.body is 'As the subject';
+comment on column message_template.quiet_from is 'HH:mm in Beijing from which a message waits; empty: it never waits';
+comment on column message_template.quiet_to is 'HH:mm in Beijing at which it is sent';
+comment on column message_template.minutes is 'queue.old: how long the oldest order has waited';
+comment on column message_template.least is 'withdrawal.large: smaller ones are not told';
+
+create table message_event (
+  id uuid primary key,
+  event text not null,
+  about text not null,
+  player_id uuid references player,
+  data jsonb not null,
+  at timestamptz not null,
+  unique (event, about)
+);
+create index message_event_at on message_event (at);
+create index message_event_player on message_event (player_id);
+comment on table message_event is 'A row is something that happened and is to be told; it goes when its deliveries stand';
+comment on column message_event.about is 'What it happened to: an order, a session, a venue and an hour';
+comment on column message_event.data is 'What the placeholders stand for';
+
+create table message_delivery (
+  id uuid primary key,
+  key text not null unique,
+  event text not null,
+  player_id uuid references player,
+  messenger_id uuid references messenger on delete set null,
+  messenger text not null,
+  receiver sealed not null default '',
+  receiver_shown text not null,
+  subject text not null,
+  body text not null,
+  data jsonb not null,
+  quiet_from text not null default '',
+  quiet_to text not null default '',
+  state delivery_state not null default 'waiting',
+  attempts integer not null default 0,
+  next_at timestamptz not null,
+  sending_at timestamptz,
+  may_have_arrived boolean not null default false,
+  last_error text not null default '',
+  created_at timestamptz not null,
+  closed_at timestamptz,
+  check ((state = 'waiting') = (closed_at is null))
+);
+create index message_delivery_due on message_delivery (next_at) where state = 'waiting';
+create index message_delivery_newest on message_delivery (created_at desc, id desc);
+create index message_delivery_messenger on message_delivery (messenger_id);
+create index message_delivery_player on message_delivery (player_id);
+comment on table message_delivery is 'A row is one message to one receiver: sent, or on its way';
+comment on column message_delivery.key is 'Event, what it is about, template and receiver: one event is told once';
+comment on column message_delivery.messenger is 'Its name when the message was made';
+comment on column message_delivery.data is 'What the placeholders stood for; a webhook is sent it';
+comment on column message_delivery.receiver is 'Address or number; empty where the settings of the messenger name it';
+comment on column message_delivery.receiver_shown is 'The same as operators see it';
+comment on column message_delivery.sending_at is 'When a process took it to send it; null: none has it';
+comment on column message_delivery.may_have_arrived is 'It was handed over and nobody answered: it is not sent again';
+comment on column message_delivery.last_error is 'Why the last try did not do; empty: it did';
+comment on column message_delivery.closed_at is 'When it was sent or given up';

@@ -32,6 +32,9 @@ import { receiverConsole } from './channel/receiver.console.ts'
 import { unmatchedConsole } from './deposit/unmatched.console.ts'
 import { messageConsole } from './message/message.console.ts'
 import { messagePlayer } from './message/message.player.ts'
+import { deliveryConsole } from './messenger/delivery.console.ts'
+import { messengerConsole } from './messenger/messenger.console.ts'
+import { templateConsole } from './messenger/template.console.ts'
 import { withPermissions } from './operator/permission.console.ts'
 import { payeeConsole } from './payee/payee.console.ts'
 import { payeePlayer } from './payee/payee.player.ts'
@@ -112,6 +115,9 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...uploadConsole,
     ...articleConsole,
     ...messageConsole,
+    ...messengerConsole(config),
+    ...templateConsole,
+    ...deliveryConsole,
     ...gameConsole,
     ...reportConsole,
     ...chatConsole(app),

@@ -4,6 +4,8 @@ import { tidyChats } from './chat/chat.job.ts'
 import { expireDeposits, queryDeposits } from './deposit/deposit.job.ts'
 import { watchChain } from './deposit/watch.ts'
 import { invariants } from './checks.ts'
+import { alarmJob, alarmLoop } from './alarm/alarm.job.ts'
+import { messageJobs, messageLoop } from './messenger/messenger.job.ts'
 import { ledgerAudit } from './ledger/ledger.job.ts'
 import { sweepJob } from './identity/sweep.job.ts'
 import type { App } from './platform/app.ts'
@@ -37,6 +39,8 @@ export const jobs: Job[] = [
   sweepJob,
   sweepPictures,
   resealJob,
+  alarmJob,
+  ...messageJobs,
 ]
 
 /** What must happen within seconds and is not worth a schedule. */
@@ -45,6 +49,8 @@ export const loops: { name: string; pause: number; run(app: App): Promise<unknow
   endLoop,
   collectLoop,
   payLoop,
+  messageLoop,
+  alarmLoop,
   { name: 'fold-tally', pause: 10_000, run: foldTally },
   { name: 'watch-chain', pause: 3000, run: (app) => watchChain(app) },
   { name: 'watch-erc20', pause: 12_000, run: (app) => watchChain(app, 'ERC20') },

@@ -166,6 +166,11 @@ test('R11 secrets of channels, venues, settings and second factors, and what wai
   const { token: player } = await app.join()
   await app.ask('POST /api/applyagentdo', { mobile: '13787650002', apply_info: '推广' }, player)
 
+  const mail = { host: '127.0.0.1', port: '9', from: 'a@example.com' }
+  const messenger = { name: '邮件', audience: 'operator', adapter: 'smtp', receivers: 'b@example.com', settings: mail }
+  const { body } = await app.operate('POST /console/api/messengers', messenger)
+  expect((await app.operate(`POST /console/api/messengers/${body.id}/test`, {})).body.ok).toBe(0)
+
   // Every column of the catalogue has something to seal anew: nothing is left out because nothing is there.
   const columns = await sealedColumns(app.app)
   expect(columns.map(({ table, column }) => `${table}.${column}`)).toEqual(

@@ -6,6 +6,7 @@ import { openDemoChannels, seedChannels, seedDeposits } from './deposit/deposit.
 import { seedGames } from './game/game.seed.ts'
 import { seedSignIns } from './device/device.seed.ts'
 import { seedMessages } from './message/message.seed.ts'
+import { seedMessengers } from './messenger/messenger.seed.ts'
 import { seedBanks, seedPayees } from './payee/payee.seed.ts'
 import type { Reader, Tx } from './platform/db.ts'
 import { type App, transact } from './platform/app.ts'
@@ -46,6 +47,7 @@ const demoSeeds = (hashes: PasswordHashes): Seed[] => [
   seedRebates,
   seedAgents,
   seedProtection,
+  seedMessengers,
 ]
 
 /** Plays scenes in the order of their moments, so that the ledger read as if they had been kept all along. */

@@ -18,6 +18,7 @@ import type * as held from './bet/held.console.ts'
 import type * as job from './job/job.console.ts'
 import type * as ledger from './ledger/ledger.console.ts'
 import type * as message from './message/message.console.ts'
+import type * as messenger from './messenger/messenger.console.ts'
 import type * as operator from './operator/operator.console.ts'
 import type * as packet from './packet/packet.console.ts'
 import type * as payee from './payee/payee.console.ts'
@@ -28,6 +29,8 @@ import type * as rebate from './rebate/rebate.console.ts'
 import type * as report from './report/report.console.ts'
 import type * as setting from './setting/setting.console.ts'
 import type * as statement from './statement/statement.console.ts'
+import type * as messageDelivery from './messenger/delivery.console.ts'
+import type * as messageTemplate from './messenger/template.console.ts'
 import type * as transfer from './transfer/transfer.console.ts'
 import type * as turnover from './turnover/turnover.console.ts'
 import type * as upload from './upload/upload.console.ts'
@@ -56,6 +59,9 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof job> &
   ApiOf<typeof ledger> &
   ApiOf<typeof message> &
+  ApiOf<typeof messenger> &
+  ApiOf<typeof messageTemplate> &
+  ApiOf<typeof messageDelivery> &
   ApiOf<typeof operator> &
   ApiOf<typeof packet> &
   ApiOf<typeof payee> &

@@ -24,6 +24,7 @@ import { noteSignIn } from '../identity/signIn.ts'
 import { blockOf, type Standing } from '../identity/standing.ts'
 import { deviceName } from '../identity/userAgent.ts'
 import { tell } from '../message/message.ts'
+import { announce } from '../messenger/announce.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
 import type { Tx } from '../platform/db.ts'
@@ -78,7 +79,10 @@ const doorFor = (given: { name: string; code: string; pow: string }): Door<Known
   note: async (tx, id, now, from) => {
     await tx.updateTable('player').set({ signedInAt: now, signedInIp: from.ip }).where('id', '=', id).execute()
     const isNew = await noteSignIn(tx, id, { kind: 'password', outcome: 'right' }, from, now)
-    if (isNew && (await readSettings(tx)).tell_new_device) await tell(tx, id, { ...newDevice(from, now), now })
+    if (!isNew) return
+    if ((await readSettings(tx)).tell_new_device) await tell(tx, id, { ...newDevice(from, now), now })
+    const data = { device: deviceName(from.agent) || deviceCopy.unknown, address: maskedAddress(from.ip) }
+    await announce(tx, 'device.new', { about: from.requestId, player: id, data, now })
   },
   noteRefused: (tx, id, outcome, now, from) => noteSignIn(tx, id, { kind: 'password', outcome }, from, now),
 })

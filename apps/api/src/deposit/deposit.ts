@@ -1,9 +1,10 @@
 import { AlreadyDecided, notes } from '@koi/contract/deposit/deposit.copy'
-import { type Fen, fen } from '@koi/contract/money'
+import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
+import { announce } from '../messenger/announce.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -114,6 +115,12 @@ export async function credit(
     amount,
     title: notes.requirementTitle,
     at,
+  })
+  await announce(tx, 'deposit.credited', {
+    about: deposit.id,
+    player: deposit.playerId,
+    data: { order: deposit.depositNo, amount: yuanFromFen(amount) },
+    now: at,
   })
 }
 

@@ -27,6 +27,7 @@ export const places = {
   'withdrawal.payee_owner': null,
   'deposit.payer_no': null,
   'deposit.payer_owner': null,
+  'message_delivery.receiver': null,
 } as const satisfies Record<string, Kind | null>
 export type Place = keyof typeof places
 /** A column that can be searched by the whole of what it says. */

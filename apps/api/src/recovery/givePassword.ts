@@ -3,6 +3,7 @@ import { hour, type Instant, plus } from '@koi/contract/time'
 import { forgetAttempts } from '../identity/attempt.ts'
 import { endSessions } from '../identity/session.ts'
 import { tell } from '../message/message.ts'
+import { announce } from '../messenger/announce.ts'
 import type { Tx } from '../platform/db.ts'
 import { readSettings } from '../platform/settings.ts'
 
@@ -54,5 +55,7 @@ export async function givePassword(
   // Who is given a password is not kept out by the wrong ones before it.
   await forgetAttempts(tx, kind === 'login' ? `login:name:${username.toLowerCase()}` : `paypass:${id}`)
   await tell(tx, id, { ...notice(hours), now })
+  const data = { hours: String(hours) }
+  await announce(tx, 'password.reset', { about: `${id}:${kind}:${now}`, player: id, data, now })
   return row.withdrawalsHeldUntil ?? now
 }

@@ -1,5 +1,13 @@
 import type { PlayerId } from '@koi/contract/id'
-import { type Fen, rateFromText, shortYuan, usdtCents, usdtCentsFromText, type UsdtCents } from '@koi/contract/money'
+import {
+  type Fen,
+  rateFromText,
+  shortYuan,
+  usdtCents,
+  usdtCentsFromText,
+  type UsdtCents,
+  yuanFromFen,
+} from '@koi/contract/money'
 import type { Refusal } from '@koi/contract/refusal'
 import type { Instant } from '@koi/contract/time'
 import type { Settings } from '@koi/contract/setting/setting.copy'
@@ -20,6 +28,7 @@ import { mostPending } from '@koi/contract/deposit/deposit'
 import { checkPayPassword } from '../auth/password.ts'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
+import { announce } from '../messenger/announce.ts'
 import { newOrderNo } from '../order/order.ts'
 import { findPayee, paysOutTo } from '../payee/payee.ts'
 import type { Payee } from '../payee/row.ts'
@@ -137,12 +146,14 @@ export async function holdMoney(
     at,
   }: { id: string; payee: Payee; amount: Fen; terms: Terms; flags?: WithdrawalFlag[]; at: Instant },
 ): Promise<void> {
+  let order: string
   for (;;) {
+    order = newOrderNo('W', at)
     const made = await tx
       .insertInto('withdrawal')
       .values({
         id,
-        orderNo: newOrderNo('W', at),
+        orderNo: order,
         playerId: payee.playerId,
         payeeId: payee.id,
         payeeKind: payee.kind,
@@ -168,5 +179,11 @@ export async function holdMoney(
     to: account.held,
     amount,
     at,
+  })
+  await announce(tx, 'withdrawal.large', {
+    about: id,
+    player: payee.playerId,
+    data: { order, amount: yuanFromFen(amount), fen: String(amount) },
+    now: at,
   })
 }

@@ -1,10 +1,11 @@
 import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
 import type { Instant } from '@koi/contract/time'
 import { PayingNow } from '@koi/contract/withdraw/withdraw.copy'
-import { fen } from '@koi/contract/money'
+import { fen, yuanFromFen } from '@koi/contract/money'
 import { type Selectable, sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
+import { announce } from '../messenger/announce.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { openIn } from '../platform/personal.ts'
@@ -87,6 +88,12 @@ export async function finalize(
   const move = { player, about: id, from: account.held, amount, at }
   if (as === 'paid') await post(tx, { ...move, key: keyOf(id, 'pay'), kind: 'withdrawal.pay', to: account.cash })
   else await post(tx, { ...move, key: keyOf(id, 'return'), kind: 'withdrawal.return', to: account.main })
+  await announce(tx, as === 'paid' ? 'withdrawal.paid' : 'withdrawal.refused', {
+    about: id,
+    player,
+    data: { order: order.orderNo, amount: yuanFromFen(amount), reason },
+    now: at,
+  })
 }
 
 /** Who is paid and where, opened: the holder of a card, or the protocol of an address, and its number. */

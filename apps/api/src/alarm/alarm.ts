@@ -1,0 +1,110 @@
+import { type MessageEvent, messageEventNames, messageEvents } from '@koi/contract/messenger/messenger'
+import { beijingText, hour, type Instant, millisOf, minute, plus } from '@koi/contract/time'
+import { announce } from '../messenger/announce.ts'
+import { type App, transact } from '../platform/app.ts'
+import { healthOf } from '../venue/adapter.ts'
+
+interface Alarm {
+  event: MessageEvent
+  about: string
+  data: Record<string, string>
+}
+
+/** What lasts is told once an hour. */
+const hourOf = (now: Instant): string => beijingText(now).slice(0, 13)
+const longestDetail = 300
+
+/** The events of operators that a template is on for, each with the least minutes that any of them waits for. */
+async function wantedEvents({ db }: App): Promise<Map<string, number>> {
+  const forOperators = messageEventNames.filter((name) => messageEvents[name].audience === 'operator')
+  const rows = await db
+    .selectFrom('messageTemplate')
+    .select(({ fn }) => ['event', fn.min<number>('minutes').as('minutes')])
+    .where('state', '=', 'on')
+    .where('event', 'in', forOperators)
+    .groupBy('event')
+    .execute()
+  return new Map(rows.map(({ event, minutes }) => [event, minutes]))
+}
+
+/** The oldest deposit and the oldest withdrawal that wait for an operator, where they have waited for `least` minutes. */
+async function oldOrders({ db }: App, now: Instant, least: number): Promise<Alarm[]> {
+  const deposits = db
+    .selectFrom('deposit')
+    .select(['depositNo as number', 'createdAt'])
+    .where('state', '=', 'pending')
+    .orderBy('createdAt')
+  const withdrawals = db
+    .selectFrom('withdrawal')
+    .select(['orderNo as number', 'createdAt'])
+    .where('state', 'in', ['review', 'payout'])
+    .orderBy('createdAt')
+  const [deposit, withdrawal, count] = await Promise.all([
+    deposits.limit(1).executeTakeFirst(),
+    withdrawals.limit(1).executeTakeFirst(),
+    db
+      .selectNoFrom(({ selectFrom, fn }) => [
+        selectFrom('deposit').select(fn.countAll<number>().as('n')).where('state', '=', 'pending').as('deposit'),
+        selectFrom('withdrawal')
+          .select(fn.countAll<number>().as('n'))
+          .where('state', 'in', ['review', 'payout'])
+          .as('withdrawal'),
+      ])
+      .executeTakeFirstOrThrow(),
+  ])
+  return [
+    { queue: 'deposit' as const, oldest: deposit },
+    { queue: 'withdrawal' as const, oldest: withdrawal },
+  ].flatMap(({ queue, oldest }) => {
+    if (!oldest) return []
+    const minutes = Math.floor((millisOf(now) - millisOf(oldest.createdAt)) / minute)
+    if (minutes < least) return []
+    const data = { queue, order: oldest.number, minutes: String(minutes), count: String(count[queue]) }
+    return [{ event: 'queue.old' as const, about: `${queue}:${hourOf(now)}`, data }]
+  })
+}
+
+/** Runs of jobs that failed within the last hour; that of the ledger's check is an event of its own. */
+async function failedJobs({ db }: App, now: Instant): Promise<Alarm[]> {
+  const runs = await db
+    .selectFrom('jobRun')
+    .select(['id', 'name', 'error'])
+    .where('error', 'is not', null)
+    .where('finishedAt', '>', plus(now, -hour))
+    .orderBy('finishedAt', 'desc')
+    .limit(100)
+    .execute()
+  return runs.map(({ id, name, error }): Alarm => {
+    const detail = (error ?? '').slice(0, longestDetail)
+    return name === 'ledger-audit'
+      ? { event: 'ledger.broken', about: id, data: { detail } }
+      : { event: 'job.failed', about: `${name}:${hourOf(now)}`, data: { job: name, detail } }
+  })
+}
+
+/** Open venues that this process found silent so often that it leaves them alone. */
+async function silentVenues({ db, pool }: App, now: Instant): Promise<Alarm[]> {
+  const venues = await db.selectFrom('venue').select(['code', 'name']).where('state', '=', 'open').execute()
+  return venues.flatMap(({ code, name }) => {
+    const { breaker, lastFault } = healthOf(pool, code)
+    if (breaker === 'closed') return []
+    const data = { venue: `${name} ${code}`, detail: lastFault.slice(0, longestDetail) }
+    return [{ event: 'venue.down' as const, about: `${code}:${hourOf(now)}`, data }]
+  })
+}
+
+/** Looks at what operators want to hear of, and announces what is wrong. Says how much was; what is told already is not told again. */
+export async function soundAlarms(app: App): Promise<number> {
+  const wanted = await wantedEvents(app)
+  if (wanted.size === 0) return 0
+  const now = app.clock.now()
+  const found = [
+    ...(wanted.has('queue.old') ? await oldOrders(app, now, wanted.get('queue.old')!) : []),
+    ...(wanted.has('job.failed') || wanted.has('ledger.broken') ? await failedJobs(app, now) : []),
+    ...(wanted.has('venue.down') ? await silentVenues(app, now) : []),
+  ].filter(({ event }) => wanted.has(event))
+  await transact(app, async (tx) => {
+    for (const { event, ...alarm } of found) await announce(tx, event, { ...alarm, now })
+  })
+  return found.length
+}

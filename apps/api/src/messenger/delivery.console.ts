@@ -1,0 +1,77 @@
+import { deliveryStates } from '@koi/contract/messenger/messenger'
+import * as contract from '@koi/contract/messenger/delivery.console'
+import { isId } from '@koi/contract/id'
+import { NotFound } from '@koi/contract/refusal.copy'
+import type { Reader, Tx } from '../platform/db.ts'
+import { fromOf, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { auditAct, on } from '../platform/on.ts'
+
+const deliveries = (db: Reader | Tx) =>
+  db
+    .selectFrom('messageDelivery')
+    .leftJoin('player', 'player.id', 'messageDelivery.playerId')
+    .selectAll('messageDelivery')
+    .select('player.username')
+type Delivery = Awaited<ReturnType<ReturnType<typeof deliveries>['executeTakeFirstOrThrow']>>
+
+const rowOf = (row: Delivery) => ({
+  id: row.id,
+  event: row.event,
+  messenger: row.messenger,
+  username: row.username ?? '',
+  receiver: row.receiverShown,
+  subject: row.subject,
+  body: row.body,
+  state: row.state,
+  may_have_arrived: row.mayHaveArrived,
+  attempts: row.attempts,
+  last_error: row.lastError,
+  created_at: row.createdAt,
+  next_at: row.state === 'waiting' ? row.nextAt : null,
+  closed_at: row.closedAt,
+})
+
+export const deliveryConsole = [
+  on(contract.listDeliveries, async ({ db, input, refuse }) => {
+    let rows = deliveries(db)
+    if (input.state) rows = rows.where('messageDelivery.state', 'in', statesOf(deliveryStates, input.state))
+    if (input.event) rows = rows.where('messageDelivery.event', '=', input.event)
+    if (input.messenger_id)
+      rows = isId(input.messenger_id)
+        ? rows.where('messageDelivery.messengerId', '=', input.messenger_id)
+        : refuse(NotFound)
+    const [from, to] = [fromOf(input.from), toOf(input.to)]
+    if (from) rows = rows.where('messageDelivery.createdAt', '>=', from)
+    if (to) rows = rows.where('messageDelivery.createdAt', '<', to)
+    if (input.q) {
+      const like = likeOf(input.q)
+      rows = rows.where((is) =>
+        is.or([
+          is('player.username', 'ilike', like),
+          is('messageDelivery.receiverShown', 'ilike', like),
+          is('messageDelivery.subject', 'ilike', like),
+        ]),
+      )
+    }
+    const found = rows.orderBy('messageDelivery.createdAt', 'desc').orderBy('messageDelivery.id', 'desc')
+    return pageFound(input, found, rowOf)
+  }),
+
+  on(contract.retryDelivery, async (args) => {
+    const { tx, input, now, refuse } = args
+    const again = { state: 'waiting' as const, closedAt: null, nextAt: now, attempts: 0, mayHaveArrived: false }
+    const row = isId(input.id)
+      ? await tx
+          .updateTable('messageDelivery')
+          .set(again)
+          .where('id', '=', input.id)
+          .where('state', '=', 'failed')
+          .where('event', '<>', 'test')
+          .returning('id')
+          .executeTakeFirst()
+      : undefined
+    if (!row) return refuse(NotFound)
+    await auditAct(tx, args, { act: 'messageDelivery.retry', subjectKind: 'messageDelivery', subjectId: row.id })
+    return rowOf(await deliveries(tx).where('messageDelivery.id', '=', row.id).executeTakeFirstOrThrow())
+  }),
+]

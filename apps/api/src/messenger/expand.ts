@@ -1,0 +1,146 @@
+import { type MessageEvent, type MessageLanguage, messageEvents } from '@koi/contract/messenger/messenger'
+import type { Selectable } from 'kysely'
+import { type App, transact } from '../platform/app.ts'
+import type { Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { openIn, sealIn } from '../platform/personal.ts'
+import type { Key } from '../platform/secret.ts'
+import { readSettings } from '../platform/settings.ts'
+import type { Tables } from '../platform/tables.ts'
+import { adapterOf, maskedReceiver, type Messenger, receiversOf } from './messenger.ts'
+import { afterQuiet } from './quiet.ts'
+import { written } from './words.ts'
+
+type Event = Selectable<Tables['messageEvent']>
+type Template = Selectable<Tables['messageTemplate']>
+interface Person {
+  username: string
+  email: string
+  mobile: string
+}
+
+const together = 50
+
+/**
+ * Makes the messages of what was announced: one for each template that is on and each receiver. Of many processes at once
+ * each event is one's; a message that stands is not made again.
+ */
+export async function expandEvents(app: App): Promise<number> {
+  let done = 0
+  for (;;) {
+    const count = await transact(app, async (tx) => {
+      const events = await tx
+        .selectFrom('messageEvent')
+        .selectAll()
+        .orderBy('at')
+        .limit(together)
+        .forUpdate()
+        .skipLocked()
+        .execute()
+      if (events.length === 0) return 0
+      for (const event of events) await expand(tx, app, event)
+      const ids = events.map(({ id }) => id)
+      await tx.deleteFrom('messageEvent').where('id', 'in', ids).execute()
+      return events.length
+    })
+    if (count === 0) return done
+    done += count
+  }
+}
+
+/** An address that nothing opens is none: a message is not worth what else waits. */
+const opened = (key: Key, place: 'player.email' | 'player.mobile', id: string, sealed: string): string => {
+  try {
+    return openIn(key, place, id, sealed)
+  } catch {
+    return ''
+  }
+}
+
+const personOf = async (tx: Tx, key: Key, id: string): Promise<Person> => {
+  const row = await tx
+    .selectFrom('player')
+    .select(['id', 'username', 'email', 'mobile'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return {
+    username: row.username,
+    email: opened(key, 'player.email', row.id, row.email),
+    mobile: opened(key, 'player.mobile', row.id, row.mobile),
+  }
+}
+
+/** Whether what happened is as much as the template wants to hear of. */
+function isEnough({ minutes, least }: Template, event: string, data: Record<string, string>): boolean {
+  if (event === 'queue.old') return Number(data['minutes']) >= minutes
+  if (event === 'withdrawal.large') return Number(data['fen']) >= least
+  return true
+}
+
+/** Where a message goes by this messenger; '' where its settings say it. A player is written to at an address of theirs. */
+function receiversFor(key: Key, messenger: Messenger, person: Person | null): string[] {
+  const { receiver } = adapterOf(messenger)
+  if (receiver === null) return ['']
+  if (messenger.audience === 'operator') return receiversOf(key, messenger)
+  const own = person?.[receiver] ?? ''
+  return own === '' ? [] : [own]
+}
+
+async function expand(tx: Tx, app: App, happened: Event): Promise<void> {
+  const { config } = app
+  const event = happened.event as MessageEvent
+  const terms = messageEvents[event]
+  if (!terms) return // of a build that knew more events
+  const told = happened.data as Record<string, string>
+  const templates = await tx
+    .selectFrom('messageTemplate')
+    .selectAll()
+    .where('event', '=', event)
+    .where('state', '=', 'on')
+    .execute()
+  const wanted = templates.filter((template) => isEnough(template, event, told))
+  if (wanted.length === 0) return
+  const messengers = await tx
+    .selectFrom('messenger')
+    .selectAll()
+    .where('state', '=', 'on')
+    .where(
+      'id',
+      'in',
+      wanted.map(({ messengerId }) => messengerId),
+    )
+    .execute()
+  const person = happened.playerId ? await personOf(tx, config, happened.playerId) : null
+  const data = { ...told, ...(person ? { username: person.username } : {}) }
+  const now = app.clock.now()
+  const { title: site } = await readSettings(tx)
+  for (const template of wanted) {
+    const messenger = messengers.find(({ id, audience }) => id === template.messengerId && audience === terms.audience)
+    if (!messenger) continue
+    const language = template.language as MessageLanguage
+    const words = written({ ...template, event, language }, data, { site, at: happened.at })
+    for (const [number, receiver] of receiversFor(config, messenger, person).entries()) {
+      const id = newId<'MessageDelivery'>()
+      await tx
+        .insertInto('messageDelivery')
+        .values({
+          id,
+          key: `${event}:${happened.about}:${template.id}:${number}`,
+          event,
+          playerId: happened.playerId,
+          messengerId: messenger.id,
+          messenger: messenger.name,
+          receiver: sealIn(config, 'message_delivery.receiver', id, receiver),
+          receiverShown: maskedReceiver(receiver),
+          ...words,
+          data: JSON.stringify(data),
+          quietFrom: template.quietFrom,
+          quietTo: template.quietTo,
+          nextAt: afterQuiet(now, template),
+          createdAt: now,
+        })
+        .onConflict((is) => is.column('key').doNothing())
+        .execute()
+    }
+  }
+}

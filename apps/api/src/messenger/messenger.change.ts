@@ -1,0 +1,89 @@
+import { AdapterUnknown, SettingWrong } from '@koi/contract/deposit/deposit.copy'
+import type { MessageAudience } from '@koi/contract/messenger/messenger'
+import { MessengerAudienceWrong, ReceiverMissing, ReceiverWrong } from '@koi/contract/messenger/messenger.copy'
+import type { Switch } from '@koi/contract/state'
+import { titleOf } from '../outside/adapter.ts'
+import { messageAdapterOf } from '../outside/adapters.ts'
+import { refuseOutbound } from '../outside/inside.ts'
+import type { MessageAdapter } from '../outside/messenger.ts'
+import { type Given, type Kept, mergeSettings } from '../outside/settings.ts'
+import type { Config } from '../platform/config.ts'
+import { refuse } from '../platform/refuse.ts'
+import { seal } from '../platform/secret.ts'
+import {
+  aboutReceivers,
+  aboutSettings,
+  isReceiver,
+  keptOf,
+  type Messenger,
+  receiversIn,
+  receiversOf,
+} from './messenger.ts'
+
+// What a change by an operator makes of a messenger.
+
+interface Changes {
+  name?: string | undefined
+  audience?: MessageAudience | undefined
+  adapter?: string | undefined
+  settings?: Given | undefined
+  receivers?: string | undefined
+  state?: Switch | undefined
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Throws OutboundRefused for an address that this process would not call. */
+function refuseInner(config: Config, settings: Given): void {
+  for (const field of ['url', 'base_url']) refuseOutbound(config, field, textOf(settings[field]))
+  const host = textOf(settings['host'])
+  if (host !== '') refuseOutbound(config, 'host', `http://${host.includes(':') ? `[${host}]` : host}/`)
+}
+
+/** Throws AdapterUnknown, SettingWrong, OutboundRefused. */
+function settingsAfter(
+  config: Config,
+  changes: Changes,
+  before: Messenger,
+): { adapter: MessageAdapter; settings: Kept } {
+  const { adapter: name = before.adapter, settings } = changes
+  const adapter = messageAdapterOf(name) ?? refuse(AdapterUnknown)
+  const isOther = name !== before.adapter
+  if (!isOther && settings === undefined) return { adapter, settings: keptOf(before) }
+  refuseInner(config, settings ?? {})
+  const kept = isOther ? {} : keptOf(before)
+  const merged = mergeSettings(config, adapter, kept, settings ?? {}, aboutSettings(before.id))
+  if ('wrong' in merged) return refuse(SettingWrong, { name: merged.wrong, title: titleOf(adapter, merged.wrong) })
+  return { adapter, settings: merged.kept }
+}
+
+/** A line each. Throws ReceiverMissing where the messenger needs some, ReceiverWrong for what is none. */
+function receiversAfter(adapter: MessageAdapter, audience: MessageAudience, receivers: string[]): string {
+  const { receiver: kind } = adapter
+  if (kind === null || audience === 'player') return ''
+  if (receivers.length === 0) refuse(ReceiverMissing)
+  const wrong = receivers.find((one) => !isReceiver(kind, one))
+  if (wrong !== undefined) refuse(ReceiverWrong, { receiver: wrong })
+  return receivers.join('\n')
+}
+
+/**
+ * A messenger's row as it is after a change. Throws AdapterUnknown, SettingWrong, OutboundRefused,
+ * MessengerAudienceWrong, ReceiverMissing, ReceiverWrong.
+ */
+export function valuesOf(config: Config, changes: Changes, before: Messenger) {
+  const { adapter, settings } = settingsAfter(config, changes, before)
+  const audience = changes.audience ?? before.audience
+  if (!adapter.abilities.includes(audience)) refuse(MessengerAudienceWrong)
+  const given = changes.receivers === undefined ? receiversOf(config, before) : receiversIn(changes.receivers)
+  const receivers = receiversAfter(adapter, audience, given)
+  const isSame = receivers === receiversOf(config, before).join('\n')
+  return {
+    name: changes.name ?? before.name,
+    audience,
+    adapter: adapter.name,
+    settings,
+    receivers: isSame ? before.receivers : seal(config, receivers, aboutReceivers(before.id)),
+    state: changes.state ?? before.state,
+  }
+}

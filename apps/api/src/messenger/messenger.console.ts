@@ -1,0 +1,146 @@
+import * as contract from '@koi/contract/messenger/messenger.console'
+import { MessengerAudienceFixed, MessengerTaken } from '@koi/contract/messenger/messenger.copy'
+import { isId } from '@koi/contract/id'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { switches } from '@koi/contract/state'
+import { shownSettings } from '../outside/settings.ts'
+import type { Config } from '../platform/config.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { auditAct, created, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { Key, Sealed } from '../platform/secret.ts'
+import { adapterOf, isConfigured, keptOf, maskedReceiver, type Messenger, receiversOf } from './messenger.ts'
+import { valuesOf } from './messenger.change.ts'
+import { sendTest } from './trial.ts'
+
+const rowOf = (key: Key, row: Messenger) => ({
+  id: row.id,
+  name: row.name,
+  audience: row.audience,
+  adapter: row.adapter,
+  settings: shownSettings(adapterOf(row), keptOf(row)),
+  is_set_up: isConfigured(row),
+  receivers: receiversOf(key, row).join('\n'),
+  state: row.state,
+  created_at: row.createdAt,
+})
+
+/** A row as the audit trail has it: whom it writes to only as the log shows them. */
+const printed = (row: ReturnType<typeof rowOf>) => ({
+  ...row,
+  receivers: row.receivers.split('\n').map(maskedReceiver).join(' '),
+})
+
+async function findMessenger(db: Reader | Tx, id: string, isLocked = false): Promise<Messenger> {
+  const found = db.selectFrom('messenger').selectAll().where('id', '=', id)
+  const row = isId(id) ? await (isLocked ? found.forUpdate() : found).executeTakeFirst() : undefined
+  return row ?? refuse(NotFound)
+}
+
+/** Throws MessengerTaken for a name that another one has. */
+async function refuseTaken(tx: Tx, id: string, name: string): Promise<void> {
+  const taken = await tx
+    .selectFrom('messenger')
+    .select('id')
+    .where((is) => is(is.fn('lower', ['name']), '=', name.toLowerCase()))
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  if (taken) refuse(MessengerTaken)
+}
+
+export const messengerConsole = (config: Config) => [
+  on(contract.listMessengers, async ({ db, input }) => {
+    let found = db.selectFrom('messenger').selectAll()
+    if (input.state) found = found.where('state', 'in', statesOf(switches, input.state))
+    if (input.q) found = found.where('name', 'ilike', likeOf(input.q))
+    return pageFound(input, found.orderBy('createdAt').orderBy('id'), (row) => rowOf(config, row))
+  }),
+
+  on(contract.addMessenger, async (args) => {
+    const { tx, input, now, refuse } = args
+    const start: Messenger = {
+      id: newId<'Messenger'>(),
+      name: '',
+      adapter: '',
+      settings: {},
+      audience: input.audience,
+      receivers: '' as Sealed,
+      state: 'on',
+      createdAt: now,
+    }
+    const values = valuesOf(config, input, start)
+    await refuseTaken(tx, start.id, values.name)
+    const row = await tx
+      .insertInto('messenger')
+      .values({ ...start, ...values })
+      .onConflict((is) => is.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) return refuse(MessengerTaken)
+    const after = rowOf(config, row)
+    await auditAct(tx, args, {
+      act: 'messenger.add',
+      subjectKind: 'messenger',
+      subjectId: row.id,
+      after: printed(after),
+    })
+    return created(after)
+  }),
+
+  on(contract.changeMessenger, async (args) => {
+    const { tx, input, refuse } = args
+    const before = await findMessenger(tx, input.id, true)
+    const values = valuesOf(config, input, before)
+    if (values.name !== before.name) await refuseTaken(tx, before.id, values.name)
+    if (values.audience !== before.audience) {
+      const used = await tx
+        .selectFrom('messageTemplate')
+        .select('id')
+        .where('messengerId', '=', before.id)
+        .limit(1)
+        .executeTakeFirst()
+      if (used) refuse(MessengerAudienceFixed)
+    }
+    const row = await tx
+      .updateTable('messenger')
+      .set(values)
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const after = rowOf(config, row)
+    await auditAct(tx, args, {
+      act: 'messenger.change',
+      subjectKind: 'messenger',
+      subjectId: row.id,
+      before: printed(rowOf(config, before)),
+      after: {
+        ...printed(after),
+        has_new_settings: JSON.stringify(row.settings) !== JSON.stringify(before.settings),
+        has_new_receivers: row.receivers !== before.receivers,
+      },
+    })
+    return after
+  }),
+
+  on(contract.removeMessenger, async (args) => {
+    const { tx, input } = args
+    const before = await findMessenger(tx, input.id)
+    await tx.deleteFrom('messenger').where('id', '=', before.id).execute()
+    await auditAct(tx, args, {
+      act: 'messenger.remove',
+      subjectKind: 'messenger',
+      subjectId: before.id,
+      before: printed(rowOf(config, before)),
+    })
+    return {}
+  }),
+
+  on(contract.testMessenger, async (args) => {
+    const { app, input } = args
+    const messenger = await findMessenger(app.db, input.id)
+    const outcome = await sendTest(app, messenger, input.receiver, args)
+    return { ok: outcome.is === 'sent', detail: outcome.is === 'sent' ? '' : outcome.why }
+  }),
+]

@@ -1,0 +1,101 @@
+import { type MessageEvent, messageEventNames, messageEvents } from '@koi/contract/messenger/messenger'
+import { fen } from '@koi/contract/money'
+import { messageAdapterOf } from '../outside/adapters.ts'
+import { mergeSettings } from '../outside/settings.ts'
+import type { Config } from '../platform/config.ts'
+import type { Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import type { Seed } from '../platform/seed.ts'
+import type { Instant } from '@koi/contract/time'
+import { aboutSettings } from './messenger.ts'
+
+interface Plan {
+  name: string
+  adapter: string
+  audience: 'player' | 'operator'
+  /** At the sandbox, whose ways in stand in its README. */
+  settings: (sandbox: URL) => Record<string, string>
+}
+
+const plans: Plan[] = [
+  {
+    name: '玩家邮件',
+    adapter: 'smtp',
+    audience: 'player',
+    settings: ({ hostname, port }) => ({
+      host: hostname,
+      port: String(Number(port || 8081) + 1),
+      user: 'sandbox',
+      password: 'sandbox',
+      from: '锦鲤 <no-reply@koi.example>',
+      tls: 'none',
+    }),
+  },
+  {
+    name: '玩家短信',
+    adapter: 'sms-http',
+    audience: 'player',
+    settings: ({ origin }) => ({
+      url: `${origin}/inbox/sms`,
+      headers: 'X-Sandbox-Key: sandbox',
+      body: '{"to":"{mobile}","text":"{text}","id":"{id}"}',
+    }),
+  },
+  {
+    name: '运营 Telegram',
+    adapter: 'telegram',
+    audience: 'operator',
+    settings: ({ origin }) => ({ token: 'sandbox', chat_id: '1000', base_url: `${origin}/inbox/telegram` }),
+  },
+  {
+    name: '运营 Webhook',
+    adapter: 'webhook',
+    audience: 'operator',
+    settings: ({ origin }) => ({ url: `${origin}/inbox/webhook` }),
+  },
+]
+
+const carries: Record<string, (event: MessageEvent) => boolean> = {
+  'sms-http': (event) => event === 'device.new' || event === 'password.reset',
+  webhook: (event) => event === 'ledger.broken' || event === 'venue.down',
+}
+
+async function addMessenger(tx: Tx, now: Instant, config: Config, plan: Plan): Promise<void> {
+  const { name, adapter, audience } = plan
+  const id = newId<'Messenger'>()
+  const settings = plan.settings(new URL(config.sandboxUrl))
+  const given = adapter === 'webhook' ? { ...settings, secret: config.sandboxSecret || 'sandbox' } : settings
+  const merged = mergeSettings(config, messageAdapterOf(adapter)!, {}, given, aboutSettings(id))
+  if ('wrong' in merged) throw new Error(`the demo's messenger ${adapter} has no ${merged.wrong}`)
+  await tx
+    .insertInto('messenger')
+    .values({ id, name, adapter, audience, settings: merged.kept, state: 'on', createdAt: now })
+    .execute()
+  const events = messageEventNames.filter(
+    (event) => messageEvents[event].audience === audience && (carries[adapter]?.(event) ?? true),
+  )
+  await tx
+    .insertInto('messageTemplate')
+    .values(
+      events.map((event) => ({
+        id: newId<'MessageTemplate'>(),
+        event,
+        messengerId: id,
+        minutes: event === 'queue.old' ? 30 : 0,
+        least: fen(event === 'withdrawal.large' ? 5_000_000 : 0),
+        // Nobody who tries the demo is written to.
+        state: audience === 'player' ? ('off' as const) : ('on' as const),
+      })),
+    )
+    .execute()
+}
+
+/** Every way of messages, to the sandbox: players' events off, those of operators on. Last of all, so that the past is not told. */
+export const seedMessengers: Seed = async (_tx, now, config) => [
+  {
+    at: now,
+    play: async (tx) => {
+      for (const plan of plans) await addMessenger(tx, now, config, plan)
+    },
+  },
+]

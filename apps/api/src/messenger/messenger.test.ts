@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OutboundRefused } from '@koi/contract/refusal.copy'
+import { connectTo } from '../outside/way.ts'
+import { newId } from '../platform/id.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { valuesOf } from './messenger.change.ts'
+import type { Messenger } from './messenger.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.finish())
+
+const add = (body: object) => app.operate('POST /console/api/messengers', body)
+const webhook = {
+  audience: 'operator',
+  adapter: 'webhook',
+  settings: { url: 'https://ops.example.com/koi', secret: 'a secret nobody may read' },
+}
+const smtp = {
+  audience: 'operator',
+  adapter: 'smtp',
+  receivers: 'ops@example.com\nboss@example.com',
+  settings: {
+    host: 'mail.example.com',
+    port: 587,
+    user: 'koi',
+    password: 'a password nobody may read',
+    from: '锦鲤 <no-reply@example.com>',
+  },
+}
+
+test('every message adapter tells its abilities and the JSON Schema of its settings', async () => {
+  const { body } = await app.operate('GET /console/api/adapters')
+  const messages = body.items.filter(({ kind }: { kind: string }) => kind === 'message')
+  const secrets = messages.map(
+    ({ name, settings }: { name: string; settings: { properties: Record<string, { writeOnly?: boolean }> } }) => [
+      name,
+      Object.keys(settings.properties),
+      Object.keys(settings.properties).filter((field) => settings.properties[field]!.writeOnly),
+    ],
+  )
+  expect(secrets).toEqual([
+    ['smtp', ['host', 'port', 'user', 'password', 'from', 'tls'], ['password']],
+    ['sms-http', ['url', 'method', 'headers', 'body'], ['headers']],
+    ['telegram', ['token', 'chat_id', 'base_url'], ['token']],
+    ['webhook', ['url', 'secret'], ['secret']],
+  ])
+  expect(messages[0]).toMatchObject({
+    abilities: ['player', 'operator', 'subject'],
+    settings: { required: ['host', 'from'] },
+  })
+})
+
+test('a secret is sealed, read back as set, stays when it is left out, and is in no audit', async () => {
+  const made = await add({ name: '值班邮件', ...smtp })
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      name: '值班邮件',
+      receivers: 'ops@example.com\nboss@example.com',
+      settings: { host: 'mail.example.com', port: '587', password: { set: true } },
+      is_set_up: true,
+      state: 1,
+    },
+  })
+  const at = `PATCH /console/api/messengers/${made.body.id}`
+  for (const settings of [{ port: '25' }, { port: '25', password: '' }, { port: '25', password: { set: true } }])
+    expect((await app.operate(at, { settings })).body.settings).toMatchObject({ port: '25', password: { set: true } })
+  const kept = async () =>
+    app.app.db.selectFrom('messenger').selectAll().where('id', '=', made.body.id).executeTakeFirstOrThrow()
+  const first = await kept()
+  expect(first.settings).toMatchObject({ password: expect.stringMatching(/^v1:/) })
+  expect(first.receivers).toMatch(/^v1:/)
+  await app.operate(at, { settings: { password: 'another password' }, receivers: 'else@example.com' })
+  expect((await kept()).settings).not.toEqual(first.settings)
+  const { body: trail } = await app.operate('GET /console/api/audit', { q: 'messenger' })
+  expect(trail.items.map(({ act }: { act: string }) => act)).toContain('messenger.change')
+  expect(JSON.stringify([trail, (await app.operate('GET /console/api/messengers')).body])).not.toMatch(
+    /a password nobody|another password|v1:/,
+  )
+  expect(JSON.stringify(trail)).not.toMatch(/ops@example|boss@example|else@example/)
+})
+
+test('what does not fit is refused and names the field', async () => {
+  const wrong = async (body: object) => {
+    const { status, body: answer } = await add({ name: '不对', ...body })
+    return `${status} ${answer.code} ${answer.detail}`
+  }
+  expect(await wrong({ ...webhook, adapter: 'fax' })).toContain('422 ADAPTER_UNKNOWN')
+  expect(await wrong({ ...webhook, adapter: 'epay1' })).toContain('422 ADAPTER_UNKNOWN')
+  expect(await wrong({ ...webhook, settings: { url: 'ftp://x/' } })).toContain('settings.url')
+  expect(await wrong({ ...webhook, settings: { url: 'https://x.example/' } })).toContain('settings.secret')
+  expect(await wrong({ ...smtp, settings: { ...smtp.settings, from: 'no address' } })).toContain('settings.from')
+  expect(await wrong({ ...smtp, settings: { ...smtp.settings, from: 'a@b.cn\r\nBcc: c@d.cn' } })).toContain(
+    'settings.from',
+  )
+  expect(await wrong({ ...smtp, settings: { ...smtp.settings, host: 'a b' } })).toContain('settings.host')
+  expect(await wrong({ ...smtp, receivers: '' })).toContain('RECEIVER_MISSING')
+  expect(await wrong({ ...smtp, receivers: 'a@b.cn\nnobody' })).toContain('RECEIVER_WRONG')
+  const sms = { audience: 'operator', adapter: 'sms-http', receivers: '13800001111' }
+  const url = 'https://sms.example/send'
+  expect(await wrong({ ...sms, settings: { url, body: '{"to":"{mobile}"' } })).toContain('settings.body')
+  expect(await wrong({ ...sms, settings: { url, body: '', headers: 'X-Key: a\nHost: b' } })).toContain(
+    'settings.headers',
+  )
+  const telegram = { adapter: 'telegram', settings: { token: '1:x', chat_id: '1' } }
+  expect(await wrong({ audience: 'player', ...telegram })).toContain('MESSENGER_AUDIENCE_WRONG')
+  expect(await wrong({ audience: 'operator', ...telegram, settings: { token: '1:x/../y', chat_id: '1' } })).toContain(
+    'settings.token',
+  )
+  await add({ name: '同名', ...webhook })
+  expect(await wrong({ ...webhook, name: '同名' })).toContain('409 MESSENGER_TAKEN')
+  expect((await app.operate('PATCH /console/api/messengers/none', { name: 'x' })).status).toBe(404)
+})
+
+test('another adapter begins without the settings of the one before', async () => {
+  const { body } = await add({ name: '换接口', ...webhook })
+  const at = `PATCH /console/api/messengers/${body.id}`
+  expect((await app.operate(at, { adapter: 'telegram' })).body.detail).toContain('settings.token')
+  const changed = await app.operate(at, { adapter: 'telegram', settings: { token: '1:x', chat_id: '-100' } })
+  expect(changed.body.settings).toEqual({ token: { set: true }, chat_id: '-100' })
+})
+
+test('in production no messenger is set up that would call inside the house, and none calls there', async () => {
+  const strict = { ...app.app.config, isProduction: true }
+  const blank: Messenger = {
+    id: newId(),
+    name: '',
+    adapter: '',
+    settings: {},
+    audience: 'operator',
+    receivers: '' as Messenger['receivers'],
+    state: 'on',
+    createdAt: app.clock.now(),
+  }
+  const inner = [
+    ['smtp', { host: '127.0.0.1' }],
+    ['smtp', { host: '::1' }],
+    ['smtp', { host: 'localhost' }],
+    ['webhook', { url: 'http://10.0.0.8/' }],
+    ['sms-http', { url: 'http://169.254.169.254/' }],
+    ['telegram', { base_url: 'http://192.168.1.1' }],
+  ] as const
+  for (const [adapter, settings] of inner)
+    expect(() => valuesOf(strict, { adapter, settings }, blank)).toThrow(
+      expect.objectContaining({ refusal: OutboundRefused }),
+    )
+  for (const host of ['127.0.0.1', 'localhost', '::1'])
+    await expect(connectTo(host, 25, { allowed: [] }, 1000)).rejects.toThrow('inside the house')
+})
+
+test('templates are kept to their event: audience, placeholders, quiet hours, one for a messenger', async () => {
+  const { body: messenger } = await add({ name: '模板渠道', ...webhook })
+  const say = async (body: object) =>
+    app.operate('POST /console/api/message-templates', { event: 'venue.down', messenger_id: messenger.id, ...body })
+  const code = async (body: object) => (await say(body)).body.code
+  expect(await code({ event: 'deposit.credited' })).toBe('TEMPLATE_AUDIENCE_WRONG')
+  expect(await code({ body: '{venue} {order}' })).toBe('PLACEHOLDER_UNKNOWN')
+  expect(await code({ quiet_from: '22:00' })).toBe('QUIET_HALF')
+  expect(await code({ quiet_from: '25:00', quiet_to: '08:00' })).toBe('INVALID')
+  expect(await code({ messenger_id: 'none' })).toBe('NOT_FOUND')
+  const made = await say({ subject: '{venue}', body: '{detail} {time}', quiet_from: '23:00', quiet_to: '08:00' })
+  expect(made).toMatchObject({
+    status: 201,
+    body: { audience: 'operator', messenger: '模板渠道', language: 'zh', minutes: 0, least: '0.00', state: 1 },
+  })
+  expect(await code({})).toBe('TEMPLATE_TAKEN')
+  const at = `/console/api/message-templates/${made.body.id}`
+  expect((await app.operate(`PATCH ${at}`, { body: '{nothing}' })).body.code).toBe('PLACEHOLDER_UNKNOWN')
+  expect((await app.operate(`PATCH ${at}`, { language: 'en', subject: '', state: 0 })).body).toMatchObject({
+    language: 'en',
+    state: 0,
+  })
+  const mine = (await app.operate('GET /console/api/message-templates', { messenger_id: messenger.id })).body
+  expect(mine).toMatchObject({ total: 1, items: [{ event: 'venue.down' }] })
+  expect((await app.operate(`PATCH /console/api/messengers/${messenger.id}`, { audience: 'player' })).body.code).toBe(
+    'MESSENGER_AUDIENCE_FIXED',
+  )
+  expect((await app.operate(`DELETE ${at}`)).status).toBe(200)
+  expect((await app.operate(`DELETE ${at}`)).status).toBe(404)
+})
+
+test('a preview says the usual words where the template has none of its own', async () => {
+  const preview = async (query: Record<string, string>) =>
+    (await app.operate('GET /console/api/message-templates/preview', query)).body
+  expect(await preview({ event: 'queue.old' })).toEqual({
+    subject: '【锦鲤】存款等待过久',
+    body: expect.stringMatching(/^最早的存款 D202603100001 已等待 15 分钟，共 3 笔待处理。2026-03-10 12:00:\d\d$/),
+  })
+  expect((await preview({ event: 'queue.old', language: 'en' })).subject).toBe('[锦鲤] A deposit waits too long')
+  expect(await preview({ event: 'venue.down', subject: '{venue}!', body: '{{detail}}' })).toEqual({
+    subject: '锦庭真人!',
+    body: '{未应答}',
+  })
+  expect((await preview({ event: 'venue.down', body: '{amount}' })).code).toBe('PLACEHOLDER_UNKNOWN')
+})

@@ -1,0 +1,80 @@
+import { expect } from 'vitest'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { openSandbox, type TestSandbox } from '../venue/testing.ts'
+
+export interface Arrived {
+  id: number
+  way: string
+  receiver: string
+  subject: string
+  body: string
+  detail: Record<string, unknown>
+}
+
+type Settings = Record<string, string>
+
+/** A platform, and a sandbox that takes its messages. */
+export interface MessageApp extends TestApp {
+  sandbox: TestSandbox
+  /** What each adapter is set up with to write to the sandbox. */
+  access: Record<string, Settings>
+  /** Adds a messenger and returns its id. */
+  add(adapter: string, more?: object, change?: Settings): Promise<string>
+  /** Adds a template and returns its id. */
+  say(event: string, messenger: string, more?: object): Promise<string>
+  /** Sends what is due. */
+  send(): Promise<void>
+  /** What the sandbox got since the last time it was asked, the oldest first. */
+  arrived(): Promise<Arrived[]>
+  log(query?: Record<string, string>): Promise<any[]>
+}
+
+let made = 0
+
+export async function openMessageApp(): Promise<MessageApp> {
+  const sandbox = await openSandbox()
+  const app = await openTestApp({ config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
+  const access = await sandbox.control<Record<string, Settings>>('GET', '/control/messengers')
+  let seen = 0
+  return {
+    ...app,
+    sandbox,
+    access,
+    async add(adapter, more = {}, change = {}) {
+      const receivers = adapter === 'smtp' ? 'ops@example.com' : '13800001111'
+      const { status, body } = await app.operate('POST /console/api/messengers', {
+        name: `渠道${++made}`,
+        audience: 'operator',
+        adapter,
+        receivers,
+        settings: { ...access[adapter], ...change },
+        ...more,
+      })
+      expect([status, body]).toEqual([201, expect.objectContaining({ adapter, is_set_up: true })])
+      return body.id as string
+    },
+    async say(event, messenger, more = {}) {
+      const { status, body } = await app.operate('POST /console/api/message-templates', {
+        event,
+        messenger_id: messenger,
+        ...more,
+      })
+      expect([status, body]).toEqual([201, expect.objectContaining({ event })])
+      return body.id as string
+    },
+    async send() {
+      expect((await app.operate('POST /console/api/jobs/send-messages/run', {})).status).toBe(200)
+    },
+    async arrived() {
+      const { items } = await sandbox.control<{ items: Arrived[] }>('GET', '/control/inbox')
+      const fresh = items.filter(({ id }) => id > seen).toReversed()
+      seen = items[0]?.id ?? seen
+      return fresh
+    },
+    log: async (query = {}) => (await app.operate('GET /console/api/message-deliveries', query)).body.items,
+    async finish() {
+      await app.finish()
+      await sandbox.close()
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { minute } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
+import { newId } from '../platform/id.ts'
+import { payPassword } from '../platform/testing.ts'
+
+let app: MoneyApp
+beforeAll(async () => {
+  app = await openMoneyApp()
+})
+afterAll(() => app.finish())
+
+const letters = async () => {
+  expect((await app.operate('POST /console/api/jobs/send-messages/run', {})).status).toBe(200)
+  const { items } = await app.sandbox.control<{ items: { subject: string; body: string }[] }>('GET', '/control/inbox')
+  return items.toReversed()
+}
+
+test('orders that are done, refused, large or left waiting are told', async () => {
+  const access = await app.sandbox.control<Record<string, object>>('GET', '/control/messengers')
+  const add = async (audience: string, adapter: string) =>
+    (await app.operate('POST /console/api/messengers', { name: adapter, audience, adapter, settings: access[adapter] }))
+      .body.id
+  const say = async (event: string, messenger_id: string, more: object = {}) =>
+    expect((await app.operate('POST /console/api/message-templates', { event, messenger_id, ...more })).status).toBe(
+      201,
+    )
+  const mail = await add('player', 'smtp')
+  for (const event of ['deposit.credited', 'withdrawal.paid', 'withdrawal.refused']) await say(event, mail)
+  const chat = await add('operator', 'telegram')
+  await say('queue.old', chat, { minutes: 10 })
+  await say('withdrawal.large', chat, { least: '300' })
+
+  const { token, name, id: player } = await app.join()
+  const address = { mobile: '13712340009', email: 'p@example.com', birthday: '1990-01-01' }
+  await app.ask('POST /api/updateuserinfo', address, token)
+  const card = { bank: '锦绣银行', bank_owner: '张三', bank_address: '江城支行', bank_no: '6222800000000001' }
+  const order = await app.ask('POST /api/recharge', { paytype: 'bank', amount: '1000', ...card }, token)
+  expect(order.code).toBe(200)
+
+  const alarm = () => app.operate('POST /console/api/jobs/sound-alarms/run', {})
+  app.clock.turn(9 * minute)
+  await alarm()
+  expect(await letters()).toEqual([])
+  app.clock.turn(2 * minute)
+  for (let n = 0; n < 3; n++) await alarm()
+  const [old, ...more] = await letters()
+  expect([old!.subject, more]).toEqual(['【锦鲤】存款等待过久', []])
+  expect(old!.body).toContain(`${order.message} 已等待 11 分钟，共 1 笔`)
+
+  expect((await app.operate(`POST /console/api/deposits/${order.message}/approve`, {})).status).toBe(200)
+  const credited = (await letters())[1]!
+  expect(credited.subject).toBe('【锦鲤】存款已到账')
+  expect(credited.body).toContain(`${name}，您的存款 1000.00 元已到账，订单号 ${order.message}`)
+
+  const bonus = { amount: '1000', reason: '测试', turnover_multiple: 0 }
+  await app.operate(`POST /console/api/players/${player}/adjustments`, bonus)
+  await app.app.db
+    .updateTable('wageringRequirement')
+    .set({ state: 'cancelled', closedAt: app.clock.now() })
+    .where('playerId', '=', player)
+    .execute()
+  expect((await app.ask('POST /api/bindcard', { ...card, pay_pass: payPassword }, token)).code).toBe(200)
+  const bank = (await app.ask('POST /api/getcard', { type: 1 }, token)).data[0].id as string
+  for (const amount of ['200', '300'])
+    expect((await app.ask('POST /api/withdraw', { amount, bank, password: payPassword }, token)).code).toBe(200)
+  const large = (await letters()).slice(2)
+  expect(large).toEqual([expect.objectContaining({ subject: '【锦鲤】大额取款' })])
+  expect(large[0]!.body).toContain(`${name} 申请取款 300.00 元`)
+
+  const { items } = (await app.operate('GET /console/api/withdrawals', { q: name })).body
+  const [third, second] = items as { id: string }[]
+  expect((await app.operate(`POST /console/api/withdrawals/${second!.id}/approve`, { reference: 'B-1' })).status).toBe(
+    200,
+  )
+  const refuse = { reason: '资料不符' }
+  expect((await app.operate(`POST /console/api/withdrawals/${third!.id}/reject`, refuse)).status).toBe(200)
+  const last = (await letters()).slice(3)
+  expect(last.map(({ subject }) => subject).toSorted()).toEqual(['【锦鲤】取款已完成', '【锦鲤】取款未通过'])
+  expect(last.map(({ body }) => body).join()).toContain('资料不符')
+})
+
+test('a failed job, a red ledger and a silent venue are told once an hour', async () => {
+  const { items } = (await app.operate('GET /console/api/messengers')).body
+  const chat = items.find(({ adapter }: { adapter: string }) => adapter === 'telegram').id as string
+  for (const event of ['job.failed', 'ledger.broken', 'venue.down'])
+    expect((await app.operate('POST /console/api/message-templates', { event, messenger_id: chat })).status).toBe(201)
+  const before = (await letters()).length
+  const now = app.clock.now()
+  const run = (name: string, error: string) => ({ id: newId<'JobRun'>(), name, error, startedAt: now, finishedAt: now })
+  await app.app.db
+    .insertInto('jobRun')
+    .values([run('rebate', 'Error: 断开'), run('rebate', 'Error: 又断开'), run('ledger-audit', 'Error: broken')])
+    .execute()
+  await app.operate('POST /console/api/venues', {
+    code: 'dead',
+    name: '停机场馆',
+    state: 1,
+    base_url: 'http://127.0.0.1:9',
+    secret: 'secret',
+  })
+  for (let n = 0; n < 10; n++) await app.operate('POST /console/api/venues/dead/ping', {})
+  for (let n = 0; n < 3; n++) await app.operate('POST /console/api/jobs/sound-alarms/run', {})
+  const told = (await letters()).slice(before)
+  expect(told.map(({ subject }) => subject).toSorted()).toEqual([
+    '【锦鲤】场馆无应答',
+    '【锦鲤】定时任务失败',
+    '【锦鲤】账本核对异常',
+  ])
+  expect(told.map(({ body }) => body).join()).toMatch(/停机场馆 dead/)
+  app.clock.turn(61 * minute)
+  await app.operate('POST /console/api/jobs/sound-alarms/run', {})
+  expect((await letters()).slice(before + 3).map(({ subject }) => subject)).toEqual(['【锦鲤】场馆无应答'])
+})

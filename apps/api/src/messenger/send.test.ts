@@ -1,0 +1,290 @@
+import type { MessageEvent } from '@koi/contract/messenger/messenger'
+import { day, hour, instant, minute } from '@koi/contract/time'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { transact } from '../platform/app.ts'
+import { newId } from '../platform/id.ts'
+import { code, password } from '../platform/testing.ts'
+import { announce } from './announce.ts'
+import { type MessageApp, openMessageApp } from './messenger.testing.ts'
+import { afterQuiet } from './quiet.ts'
+import { sendMessages } from './send.ts'
+
+let app: MessageApp
+beforeAll(async () => {
+  app = await openMessageApp()
+})
+afterAll(() => app.finish())
+afterEach(async () => {
+  await app.sandbox.mode('inbox', 'ok')
+  for (const { id } of (await app.operate('GET /console/api/messengers')).body.items)
+    await app.operate(`DELETE /console/api/messengers/${id}`)
+  await app.send()
+  await app.arrived()
+})
+
+const tell = (
+  event: MessageEvent,
+  about: string = newId(),
+  data: Record<string, string> = { venue: '锦庭真人', detail: 'x' },
+) => transact(app.app, (tx) => announce(tx, event, { about, data, now: app.clock.now() }))
+const states = async () => (await app.log()).map(({ state }) => state as string)
+const signIn = (name: string, from: string, agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0') =>
+  app.ask('POST /api/login_pc', { name, password, code }, undefined, { 'x-forwarded-for': from, 'user-agent': agent })
+const contact = (token: string, mobile: string, email: string) =>
+  app.ask('POST /api/updateuserinfo', { mobile, email, birthday: '1990-01-01' }, token)
+
+test('what is announced is told once by each messenger that has a template for it', async () => {
+  const [hook, chat] = [await app.add('webhook'), await app.add('telegram')]
+  await app.say('venue.down', hook)
+  await app.say('venue.down', chat, { language: 'en' })
+  await app.say('job.failed', chat)
+  for (let n = 0; n < 3; n++) {
+    await tell('venue.down', 'ag')
+    await app.send()
+  }
+  const letters = await app.arrived()
+  expect(letters.map(({ way, subject }) => [way, subject]).toSorted()).toEqual([
+    ['telegram', '[锦鲤] Venue down'],
+    ['webhook', '【锦鲤】场馆无应答'],
+  ])
+  expect(letters[0]!.body).toContain('锦庭真人')
+})
+
+test('nothing is kept of what nobody wants to hear', async () => {
+  const chat = await app.add('telegram')
+  const id = await app.say('venue.down', chat, { state: 0 })
+  await tell('venue.down')
+  expect(await app.app.db.selectFrom('messageEvent').selectAll().execute()).toEqual([])
+  await app.operate(`PATCH /console/api/message-templates/${id}`, { state: 1 })
+  await app.operate(`PATCH /console/api/messengers/${chat}`, { state: 0 })
+  await tell('venue.down')
+  await app.send()
+  expect(await app.arrived()).toEqual([])
+})
+
+test('of twenty senders at once each message is sent by one', async () => {
+  await app.say('venue.down', await app.add('webhook'))
+  await Promise.all(Array.from({ length: 20 }, (_, n) => tell('venue.down', `twenty ${n}`)))
+  await Promise.all(Array.from({ length: 20 }, () => sendMessages(app.app)))
+  await app.send()
+  const ids = (await app.arrived()).map(({ detail }) => detail['id'])
+  expect([ids.length, new Set(ids).size]).toEqual([20, 20])
+})
+
+test('the same event announced by twenty at once is told once', async () => {
+  await app.say('venue.down', await app.add('telegram'))
+  await Promise.all(Array.from({ length: 20 }, () => tell('venue.down', 'the same')))
+  await app.send()
+  expect(await app.arrived()).toHaveLength(1)
+})
+
+test('what was not taken is tried again, later each time, and given up in the end', async () => {
+  await app.say('venue.down', await app.add('telegram'))
+  await app.sandbox.mode('inbox', 'down')
+  await tell('venue.down')
+  await app.send()
+  const tries: number[] = [(await app.log())[0].attempts]
+  for (const minutes of [1, 5, 15, 60, 180]) {
+    app.clock.turn(minutes * minute - 1000)
+    await app.send()
+    app.clock.turn(1000)
+    await app.send()
+    tries.push((await app.log())[0].attempts)
+  }
+  expect(tries).toEqual([1, 2, 3, 4, 5, 6])
+  expect((await app.log())[0]).toMatchObject({ state: 'failed', may_have_arrived: 0, next_at: '' })
+  await app.sandbox.mode('inbox', 'ok')
+  app.clock.turn(day)
+  await app.send()
+  expect(await app.arrived()).toEqual([])
+})
+
+test('a failed one is sent again by hand; a refused one is not tried twice', async () => {
+  await app.say('venue.down', await app.add('telegram'))
+  await app.sandbox.mode('inbox', 'refuse')
+  await tell('venue.down')
+  await app.send()
+  const [row] = await app.log()
+  expect(row).toMatchObject({ state: 'failed', attempts: 1 })
+  await app.sandbox.mode('inbox', 'ok')
+  const at = `POST /console/api/message-deliveries/${row.id}/retry`
+  expect((await app.operate(at)).body).toMatchObject({ state: 'waiting', attempts: 0 })
+  expect((await app.operate(at)).status).toBe(404)
+  await app.send()
+  expect(await app.arrived()).toHaveLength(1)
+})
+
+test('one that may have arrived is sent again only where the receiver can tell', async () => {
+  await app.say('venue.down', await app.add('telegram'))
+  await app.say('venue.down', await app.add('webhook'))
+  await app.sandbox.mode('inbox', 'timeout')
+  await tell('venue.down')
+  await app.send()
+  await app.sandbox.mode('inbox', 'ok')
+  app.clock.turn(2 * minute)
+  await app.send()
+  const rows = (await app.log()).slice(0, 2)
+  expect(rows.map(({ state, may_have_arrived }) => `${state} ${may_have_arrived}`).toSorted()).toEqual([
+    'failed 1',
+    'sent 0',
+  ])
+  const letters = await app.arrived()
+  expect(letters.map(({ way }) => way).toSorted()).toEqual(['telegram', 'webhook', 'webhook'])
+  expect(new Set(letters.filter(({ way }) => way === 'webhook').map(({ detail }) => detail['id'])).size).toBe(1)
+})
+
+test('what a process was sending when it ended is not sent again unless the receiver can tell', async () => {
+  await app.say('venue.down', await app.add('telegram'))
+  await app.say('venue.down', await app.add('webhook'))
+  await app.sandbox.mode('inbox', 'down')
+  await tell('venue.down')
+  await app.send()
+  await app.sandbox.mode('inbox', 'ok')
+  await app.app.db
+    .updateTable('messageDelivery')
+    .set({ sendingAt: app.clock.now() })
+    .where('state', '=', 'waiting')
+    .execute()
+  app.clock.turn(minute)
+  await app.send()
+  expect(await states()).toEqual(expect.arrayContaining(['waiting', 'waiting']))
+  app.clock.turn(2 * minute)
+  await app.send()
+  const [one, other] = await app.log()
+  expect([one, other].map(({ state, may_have_arrived }) => `${state} ${may_have_arrived}`).toSorted()).toEqual([
+    'failed 1',
+    'sent 0',
+  ])
+})
+
+test('a dead address does not hold up the others', async () => {
+  const dead = await app.add('smtp', { receivers: 'one@example.com\ntwo@example.com' }, { port: '9' })
+  const living = await app.add('smtp', { receivers: 'three@example.com\nfour@example.com' })
+  for (const id of [dead, living]) await app.say('venue.down', id)
+  await tell('venue.down')
+  await app.send()
+  expect((await app.arrived()).map(({ receiver }) => receiver).toSorted()).toEqual([
+    'four@example.com',
+    'three@example.com',
+  ])
+  expect((await states()).slice(0, 4).toSorted()).toEqual(['sent', 'sent', 'waiting', 'waiting'])
+})
+
+test('quiet hours put off until they end, over midnight too', async () => {
+  const at = (text: string) => instant(`${text}:00+08:00`)
+  const night = { quietFrom: '22:00', quietTo: '08:00' }
+  const noon = { quietFrom: '12:00', quietTo: '14:00' }
+  const cases = [
+    [night, '2026-03-10T21:59', '2026-03-10T21:59'],
+    [night, '2026-03-10T22:00', '2026-03-11T08:00'],
+    [night, '2026-03-11T00:00', '2026-03-11T08:00'],
+    [night, '2026-03-11T07:59', '2026-03-11T08:00'],
+    [night, '2026-03-11T08:00', '2026-03-11T08:00'],
+    [night, '2026-12-31T23:30', '2027-01-01T08:00'],
+    [noon, '2026-03-10T13:59', '2026-03-10T14:00'],
+    [noon, '2026-03-10T14:00', '2026-03-10T14:00'],
+    [{ quietFrom: '', quietTo: '' }, '2026-03-10T03:00', '2026-03-10T03:00'],
+    [{ quietFrom: '09:00', quietTo: '09:00' }, '2026-03-10T09:00', '2026-03-10T09:00'],
+  ] as const
+  for (const [quiet, from, to] of cases) expect([from, afterQuiet(at(from), quiet)]).toEqual([from, at(to)])
+
+  const now = app.clock.now().slice(11, 16)
+  const beijing = (add: number) =>
+    `${String((Number(now.slice(0, 2)) + 8 + add) % 24).padStart(2, '0')}:${now.slice(3)}`
+  await app.say('venue.down', await app.add('telegram'), { quiet_from: beijing(-1), quiet_to: beijing(2) })
+  await app.say('venue.down', await app.add('webhook'))
+  await tell('venue.down')
+  await app.send()
+  expect((await app.arrived()).map(({ way }) => way)).toEqual(['webhook'])
+  app.clock.turn(3 * hour)
+  await app.send()
+  expect((await app.arrived()).map(({ way }) => way)).toEqual(['telegram'])
+})
+
+test('what could not be said for a day, or has no messenger any more, is dropped', async () => {
+  const chat = await app.add('telegram')
+  await app.say('venue.down', chat)
+  await app.sandbox.mode('inbox', 'down')
+  await tell('venue.down', 'old')
+  await app.send()
+  app.clock.turn(day + minute)
+  await app.sandbox.mode('inbox', 'ok')
+  await app.send()
+  expect((await app.log())[0]).toMatchObject({ state: 'dropped', last_error: 'it came too late' })
+  await app.sandbox.mode('inbox', 'down')
+  await tell('venue.down', 'gone')
+  await app.send()
+  await app.operate(`DELETE /console/api/messengers/${chat}`)
+  app.clock.turn(2 * minute)
+  await app.send()
+  expect((await app.log())[0]).toMatchObject({ state: 'dropped', last_error: 'the messenger is off or gone' })
+  expect(await app.arrived()).toEqual([])
+})
+
+test('a changed setting holds for the next message', async () => {
+  const chat = await app.add('telegram', {}, { token: 'wrong' })
+  await app.say('venue.down', chat)
+  await tell('venue.down')
+  await app.send()
+  expect((await app.log())[0].state).toBe('failed')
+  await app.operate(`PATCH /console/api/messengers/${chat}`, { settings: { token: 'sandbox' } })
+  await tell('venue.down')
+  await app.send()
+  expect(await app.arrived()).toHaveLength(1)
+})
+
+test('a player is told of a new device and a reset password where they have an address', async () => {
+  const mail = await app.add('smtp', { audience: 'player', receivers: '' })
+  const sms = await app.add('sms-http', { audience: 'player', receivers: '' })
+  for (const id of [mail, sms]) for (const event of ['device.new', 'password.reset']) await app.say(event, id)
+  const [reached, mute] = [await app.join(), await app.join()]
+  expect((await contact(reached.token, '13712340001', 'reached@example.com')).code).toBe(200)
+  expect((await signIn(reached.name, '203.0.113.7')).code).toBe(200)
+  expect((await signIn(reached.name, '203.0.113.7')).code).toBe(200)
+  expect((await signIn(mute.name, '198.51.100.9')).code).toBe(200)
+  await app.send()
+  const letters = await app.arrived()
+  expect(letters.map(({ way, receiver }) => `${way} ${receiver}`).toSorted()).toEqual([
+    'sms-http 13712340001',
+    'smtp reached@example.com',
+  ])
+  for (const { body } of letters) {
+    expect(body).toContain(reached.name)
+    expect(body).toContain('Firefox')
+    expect(body).not.toContain('203.0.113.7')
+  }
+  const reset = await app.operate(`POST /console/api/players/${reached.id}/reset-password`, {
+    kind: 'login',
+    reason: '忘记密码',
+  })
+  expect(reset.status).toBe(200)
+  await app.send()
+  expect((await app.arrived()).map(({ subject }) => subject).toSorted()).toEqual(['', '【锦鲤】密码已重置'])
+  const rows = await app.log({ q: reached.name })
+  expect(rows).toHaveLength(4)
+  expect(new Set(rows.map(({ receiver }) => receiver))).toEqual(new Set(['r***@example.com', '137****0001']))
+  const { rows: kept } = await app.app.pool.query('select t::text as row from message_delivery t')
+  expect(kept.map(({ row }) => row).join()).not.toMatch(/reached@example|13712340001/)
+})
+
+test('the log is found by state, event, messenger, day and words', async () => {
+  const chat = await app.add('telegram')
+  await app.say('venue.down', chat, { subject: '找得到 {venue}' })
+  await tell('venue.down', newId(), { venue: '独一家', detail: 'x' })
+  await app.send()
+  const found = async (query: Record<string, string>) => (await app.log(query)).map(({ subject }) => subject as string)
+  for (const query of [
+    { q: '独一家' },
+    { messenger_id: chat },
+    { messenger_id: chat, state: 'sent,failed' },
+    { messenger_id: chat, event: 'venue.down' },
+  ] as Record<string, string>[])
+    expect(await found(query)).toEqual(['找得到 独一家'])
+  for (const query of [
+    { q: '%' },
+    { messenger_id: chat, state: 'waiting' },
+    { messenger_id: chat, from: '2030-01-01' },
+  ] as Record<string, string>[])
+    expect(await found(query)).toEqual([])
+  expect((await app.operate('GET /console/api/message-deliveries', { messenger_id: 'none' })).status).toBe(404)
+})

@@ -1,0 +1,157 @@
+import { day, type Instant, minute, plus } from '@koi/contract/time'
+import type { Selectable } from 'kysely'
+import { OutsideFault } from '../outside/fault.ts'
+import type { Outcome } from '../outside/messenger.ts'
+import { type App, transact } from '../platform/app.ts'
+import type { Tx } from '../platform/db.ts'
+import { openIn } from '../platform/personal.ts'
+import type { Tables } from '../platform/tables.ts'
+import { adapterOf, type Messenger, senderOf } from './messenger.ts'
+import { expandEvents } from './expand.ts'
+import { afterQuiet } from './quiet.ts'
+
+export type Delivery = Selectable<Tables['messageDelivery']>
+
+/** How long after a try that was certainly in vain the next one comes; after the last of them there is none. */
+const pauses = [1, 5, 15, 60, 180].map((minutes) => minutes * minute)
+/** A message that could not be sent for so long says nothing any more. */
+const stale = day
+/** A process that took a message and has said nothing since is gone. */
+const lost = 2 * minute
+const together = 10
+
+/** Sends what is due, ten at a time, each by one of all processes. Says how many tries it made. */
+export async function sendMessages(app: App): Promise<number> {
+  await expandEvents(app)
+  let done = 0
+  for (;;) {
+    const taken = await transact(app, (tx) => take(tx, app.clock.now()))
+    if (taken.length === 0) return done
+    await Promise.all(taken.map((one) => deliver(app, one).catch((error: unknown) => giveUp(app, one, error))))
+    done += taken.length
+  }
+}
+
+/** Takes what is due for this process: rows that another one is taking, or has, are left to it. */
+async function take(tx: Tx, now: Instant): Promise<Delivery[]> {
+  const rows = await tx
+    .selectFrom('messageDelivery')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where('nextAt', '<=', now)
+    .where((is) => is.or([is('sendingAt', 'is', null), is('sendingAt', '<', plus(now, -lost))]))
+    .orderBy('nextAt')
+    .limit(together)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (rows.length === 0) return []
+  await tx
+    .updateTable('messageDelivery')
+    .set({ sendingAt: now })
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  return rows // as they were before: one with a `sendingAt` was taken by a process that is gone
+}
+
+const messengerOf = async (app: App, id: string | null): Promise<Messenger | undefined> =>
+  id === null
+    ? undefined
+    : app.db.selectFrom('messenger').selectAll().where('id', '=', id).where('state', '=', 'on').executeTakeFirst()
+
+/** Tries one that this process has taken, and writes down what became of it. */
+async function deliver(app: App, taken: Delivery): Promise<void> {
+  const now = app.clock.now()
+  const messenger = await messengerOf(app, taken.messengerId)
+  if (!messenger) return close(app, taken.id, 'dropped', now, 'the messenger is off or gone')
+  if (taken.createdAt < plus(now, -stale)) return close(app, taken.id, 'dropped', now, 'it came too late')
+  const at = afterQuiet(now, taken)
+  if (at > now) return putOff(app, taken.id, at, taken)
+  if (taken.sendingAt && !adapterOf(messenger).isRepeatable)
+    return close(app, taken.id, 'failed', now, 'the process that was sending it ended', true)
+  const attempts = taken.attempts + 1
+  await note(app, taken, attempts, await tryOnce(app, messenger, taken))
+}
+
+/** What no try can mend: it does not hold up the others. */
+async function giveUp(app: App, { id }: Delivery, error: unknown): Promise<void> {
+  app.log.error({ err: error }, 'a message could not be handled')
+  await close(app, id, 'failed', app.clock.now(), String(error).slice(0, 200))
+}
+
+/** One try, whatever comes of it. */
+export async function tryOnce(app: App, messenger: Messenger, delivery: Delivery): Promise<Outcome> {
+  try {
+    return await senderOf(app.config, messenger).send({
+      id: delivery.id,
+      event: delivery.event,
+      receiver: openIn(app.config, 'message_delivery.receiver', delivery.id, delivery.receiver),
+      subject: delivery.subject,
+      body: delivery.body,
+      data: delivery.data as Record<string, string>,
+      at: delivery.createdAt,
+    })
+  } catch (error) {
+    if (!(error instanceof OutsideFault)) app.log.error({ err: error }, 'a message could not be sent')
+    return { is: 'refused', why: error instanceof OutsideFault ? error.message : 'it could not be written' }
+  }
+}
+
+/** Writes down a try: closed, or put off to the next one. */
+async function note(app: App, taken: Delivery, attempts: number, outcome: Outcome): Promise<void> {
+  const now = app.clock.now()
+  if (outcome.is === 'sent') return close(app, taken.id, 'sent', now, '', false, attempts)
+  const pause = pauses[attempts - 1]
+  const isRepeated = outcome.is === 'later' || (outcome.is === 'unknown' && (await isRepeatable(app, taken)))
+  if (isRepeated && pause !== undefined)
+    return putOff(app, taken.id, afterQuiet(plus(now, pause), taken), { attempts, lastError: outcome.why })
+  return close(app, taken.id, 'failed', now, outcome.why, outcome.is === 'unknown', attempts)
+}
+
+const isRepeatable = async (app: App, { messengerId }: Delivery): Promise<boolean> => {
+  const messenger = await messengerOf(app, messengerId)
+  return messenger !== undefined && adapterOf(messenger).isRepeatable
+}
+
+async function putOff(
+  app: App,
+  id: string,
+  nextAt: Instant,
+  { attempts, lastError }: Pick<Delivery, 'attempts' | 'lastError'>,
+): Promise<void> {
+  await app.db
+    .updateTable('messageDelivery')
+    .set({ nextAt, attempts, lastError, sendingAt: null })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** Ends a message that waits. */
+export async function close(
+  { db }: Pick<App, 'db'>,
+  id: string,
+  state: 'sent' | 'failed' | 'dropped',
+  closedAt: Instant,
+  lastError: string,
+  mayHaveArrived = false,
+  attempts?: number,
+): Promise<void> {
+  await db
+    .updateTable('messageDelivery')
+    .set({
+      state,
+      closedAt,
+      lastError,
+      mayHaveArrived,
+      sendingAt: null,
+      ...(attempts === undefined ? {} : { attempts }),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+}

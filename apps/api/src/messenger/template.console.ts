@@ -1,0 +1,135 @@
+import { type MessageEvent, messageEvents, type MessageLanguage } from '@koi/contract/messenger/messenger'
+import { messageSamples, QuietHalf, TemplateAudienceWrong, TemplateTaken } from '@koi/contract/messenger/messenger.copy'
+import * as contract from '@koi/contract/messenger/template.console'
+import { isId } from '@koi/contract/id'
+import { fen } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { switches } from '@koi/contract/state'
+import { changesOf } from '../platform/changes.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { auditAct, created, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { refuseUnknown, written } from './words.ts'
+
+const templates = (db: Reader | Tx) =>
+  db
+    .selectFrom('messageTemplate')
+    .innerJoin('messenger', 'messenger.id', 'messageTemplate.messengerId')
+    .selectAll('messageTemplate')
+    .select(['messenger.name as messenger'])
+type Template = Awaited<ReturnType<ReturnType<typeof templates>['executeTakeFirstOrThrow']>>
+
+const rowOf = (row: Template) => ({
+  id: row.id,
+  event: row.event as MessageEvent,
+  audience: messageEvents[row.event as MessageEvent].audience,
+  messenger_id: row.messengerId,
+  messenger: row.messenger,
+  language: row.language as MessageLanguage,
+  subject: row.subject,
+  body: row.body,
+  quiet_from: row.quietFrom,
+  quiet_to: row.quietTo,
+  minutes: row.minutes,
+  least: row.least,
+  state: row.state,
+})
+
+async function findTemplate(db: Reader | Tx, id: string): Promise<Template> {
+  const row = isId(id) ? await templates(db).where('messageTemplate.id', '=', id).executeTakeFirst() : undefined
+  return row ?? refuse(NotFound)
+}
+
+/** Throws QuietHalf, PlaceholderUnknown. */
+function refuseWrong(row: { event: string; subject: string; body: string; quietFrom: string; quietTo: string }): void {
+  if ((row.quietFrom === '') !== (row.quietTo === '')) refuse(QuietHalf)
+  refuseUnknown({ ...row, event: row.event as MessageEvent })
+}
+
+export const templateConsole = [
+  on(contract.listTemplates, async ({ db, input, refuse }) => {
+    let rows = templates(db)
+    if (input.state) rows = rows.where('messageTemplate.state', 'in', statesOf(switches, input.state))
+    if (input.event) rows = rows.where('messageTemplate.event', '=', input.event)
+    if (input.messenger_id)
+      rows = isId(input.messenger_id)
+        ? rows.where('messageTemplate.messengerId', '=', input.messenger_id)
+        : refuse(NotFound)
+    if (input.q) rows = rows.where('messenger.name', 'ilike', likeOf(input.q))
+    return pageFound(input, rows.orderBy('messageTemplate.event').orderBy('messageTemplate.id'), rowOf)
+  }),
+
+  on(contract.addTemplate, async (args) => {
+    const { tx, input, refuse } = args
+    const messenger = isId(input.messenger_id)
+      ? await tx.selectFrom('messenger').selectAll().where('id', '=', input.messenger_id).executeTakeFirst()
+      : undefined
+    if (!messenger) return refuse(NotFound)
+    if (messenger.audience !== messageEvents[input.event].audience) refuse(TemplateAudienceWrong)
+    const row = {
+      id: newId<'MessageTemplate'>(),
+      event: input.event,
+      messengerId: messenger.id,
+      language: input.language ?? 'zh',
+      subject: input.subject ?? '',
+      body: input.body ?? '',
+      quietFrom: input.quiet_from ?? '',
+      quietTo: input.quiet_to ?? '',
+      minutes: input.minutes ?? 0,
+      least: input.least ?? fen(0),
+      state: input.state ?? ('on' as const),
+    }
+    refuseWrong(row)
+    const made = await tx
+      .insertInto('messageTemplate')
+      .values(row)
+      .onConflict((is) => is.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) return refuse(TemplateTaken)
+    await auditAct(tx, args, {
+      act: 'messageTemplate.add',
+      subjectKind: 'messageTemplate',
+      subjectId: row.id,
+      after: row,
+    })
+    return created(rowOf(await findTemplate(tx, row.id)))
+  }),
+
+  on(contract.changeTemplate, async (args) => {
+    const { tx, input } = args
+    const before = await findTemplate(tx, input.id)
+    const { language, subject, body, minutes, least, state, quiet_from: quietFrom, quiet_to: quietTo } = input
+    const changed = changesOf(before, { language, subject, body, minutes, least, state, quietFrom, quietTo })
+    if (!changed) return rowOf(before)
+    refuseWrong({ ...before, ...changed.after })
+    await tx.updateTable('messageTemplate').set(changed.after).where('id', '=', before.id).execute()
+    await auditAct(tx, args, {
+      act: 'messageTemplate.change',
+      subjectKind: 'messageTemplate',
+      subjectId: before.id,
+      ...changed,
+    })
+    return rowOf(await findTemplate(tx, before.id))
+  }),
+
+  on(contract.removeTemplate, async (args) => {
+    const { tx, input } = args
+    const before = await findTemplate(tx, input.id)
+    await tx.deleteFrom('messageTemplate').where('id', '=', before.id).execute()
+    await auditAct(tx, args, {
+      act: 'messageTemplate.remove',
+      subjectKind: 'messageTemplate',
+      subjectId: before.id,
+      before,
+    })
+    return {}
+  }),
+
+  on(contract.previewTemplate, async ({ input, settings, now }) => {
+    refuseUnknown(input)
+    return written(input, messageSamples, { site: settings.title, at: now })
+  }),
+]

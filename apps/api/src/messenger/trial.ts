@@ -1,0 +1,68 @@
+import { ReceiverMissing, ReceiverWrong, testWords } from '@koi/contract/messenger/messenger.copy'
+import type { Outcome } from '../outside/messenger.ts'
+import { type App, transact } from '../platform/app.ts'
+import type { OperatorCaller } from '../platform/caller.ts'
+import { newId } from '../platform/id.ts'
+import { auditAct, type Request } from '../platform/on.ts'
+import { sealIn } from '../platform/personal.ts'
+import { refuse } from '../platform/refuse.ts'
+import { readSettings } from '../platform/settings.ts'
+import { adapterOf, isReceiver, maskedReceiver, type Messenger, receiversOf } from './messenger.ts'
+import { close, tryOnce } from './send.ts'
+import { filled } from './words.ts'
+import { beijingText } from '@koi/contract/time'
+
+/** Where a test goes. Throws ReceiverMissing, ReceiverWrong. */
+function receiverOf(app: App, messenger: Messenger, given: string): string {
+  const { receiver: kind } = adapterOf(messenger)
+  if (kind === null) return ''
+  const receiver = given || (receiversOf(app.config, messenger)[0] ?? '')
+  if (receiver === '') refuse(ReceiverMissing)
+  if (!isReceiver(kind, receiver)) refuse(ReceiverWrong, { receiver })
+  return receiver
+}
+
+/**
+ * Sends a message by a messenger now and once, switched on or off, and keeps it in the log. Throws ReceiverMissing,
+ * ReceiverWrong.
+ */
+export async function sendTest(
+  app: App,
+  messenger: Messenger,
+  given: string,
+  by: { caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'requestId'>,
+): Promise<Outcome> {
+  const receiver = receiverOf(app, messenger, given)
+  const { now } = by
+  const { title: site } = await readSettings(app.db)
+  const values = { site, time: beijingText(now) }
+  const id = newId<'MessageDelivery'>()
+  const delivery = await transact(app, async (tx) => {
+    await auditAct(tx, by, { act: 'messenger.test', subjectKind: 'messenger', subjectId: messenger.id })
+    return tx
+      .insertInto('messageDelivery')
+      .values({
+        id,
+        key: `test:${id}`,
+        event: 'test',
+        messengerId: messenger.id,
+        messenger: messenger.name,
+        receiver: sealIn(app.config, 'message_delivery.receiver', id, receiver),
+        receiverShown: maskedReceiver(receiver),
+        subject: filled(testWords.subject, values),
+        body: filled(testWords.body, values),
+        data: JSON.stringify(values),
+        attempts: 1,
+        nextAt: now,
+        // Taken already: no other process sends it.
+        sendingAt: now,
+        createdAt: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+  const outcome = await tryOnce(app, messenger, delivery)
+  const isSent = outcome.is === 'sent'
+  await close(app, id, isSent ? 'sent' : 'failed', app.clock.now(), isSent ? '' : outcome.why, outcome.is === 'unknown')
+  return outcome
+}

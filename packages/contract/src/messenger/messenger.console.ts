@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { SettingsRead, SettingsSent } from '../deposit/channel.console.ts'
+import { AdapterUnknown, SettingWrong } from '../deposit/deposit.copy.ts'
+import { flow, read, write } from '../endpoint.ts'
+import { isPlainText } from '../name.ts'
+import { NotFound, OutboundRefused } from '../refusal.copy.ts'
+import { switches } from '../state.ts'
+import { BeijingTime, bitCode, Empty, Flag, itemsOf, ListQuery, stateCode } from '../wire.ts'
+import { messageAudiences } from './messenger.ts'
+import {
+  MessengerAudienceFixed,
+  MessengerAudienceWrong,
+  MessengerTaken,
+  ReceiverMissing,
+  ReceiverWrong,
+} from './messenger.copy.ts'
+
+const see = 'operator:messenger.view'
+const change = 'operator:messenger.change'
+
+export const MessengerRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  audience: z.enum(messageAudiences),
+  adapter: z.string(),
+  /** By the schema of the adapter; of a secret only whether it is set. */
+  settings: SettingsRead,
+  is_set_up: z.boolean(),
+  /** Addresses or numbers of operators, a line each. */
+  receivers: z.string(),
+  state: stateCode(switches),
+  created_at: BeijingTime,
+})
+
+const Fields = z.object({
+  name: z.string().trim().min(1).max(60).refine(isPlainText, 'NOT_TEXT'),
+  audience: z.enum(messageAudiences),
+  /** Another one begins with empty settings. */
+  adapter: z.string().max(40),
+  settings: SettingsSent,
+  receivers: z.string().max(2000),
+  state: bitCode(switches),
+})
+const Which = z.object({ id: z.string().max(64) })
+
+export const listMessengers = read(see, 'messenger.list', 'GET /console/api/messengers', {
+  input: ListQuery,
+  reply: itemsOf(MessengerRow),
+})
+export const addMessenger = write(change, 'messenger.add', 'POST /console/api/messengers', {
+  needsFreshFactor: true,
+  input: Fields.partial().required({ name: true, audience: true, adapter: true }),
+  reply: MessengerRow,
+  refusals: [
+    AdapterUnknown,
+    SettingWrong,
+    OutboundRefused,
+    MessengerTaken,
+    MessengerAudienceWrong,
+    ReceiverMissing,
+    ReceiverWrong,
+  ],
+})
+export const changeMessenger = write(change, 'messenger.change', 'PATCH /console/api/messengers/:id', {
+  needsFreshFactor: true,
+  input: Fields.partial().extend(Which.shape),
+  reply: MessengerRow,
+  refusals: [
+    NotFound,
+    AdapterUnknown,
+    SettingWrong,
+    OutboundRefused,
+    MessengerTaken,
+    MessengerAudienceWrong,
+    MessengerAudienceFixed,
+    ReceiverMissing,
+    ReceiverWrong,
+  ],
+})
+/** Its templates go with it; what it has sent stays in the log, and what waits for it is dropped. */
+export const removeMessenger = write(change, 'messenger.remove', 'DELETE /console/api/messengers/:id', {
+  needsFreshFactor: true,
+  input: Which,
+  reply: Empty,
+  refusals: [NotFound],
+})
+
+/**
+ * Sends a message now, once, and says what became of it. `receiver` may be left out where the messenger knows one; for
+ * players' messengers it is the address to try.
+ */
+export const testMessenger = flow(change, 'messenger.test', 'POST /console/api/messengers/:id/test', {
+  input: Which.extend({ receiver: z.string().trim().max(200).default('') }),
+  reply: z.object({ ok: Flag, detail: z.string() }),
+  refusals: [NotFound, ReceiverMissing, ReceiverWrong],
+})

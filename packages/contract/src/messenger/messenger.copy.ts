@@ -1,0 +1,135 @@
+import { refusal } from '../refusal.ts'
+import type { MessageEvent, MessageLanguage } from './messenger.ts'
+
+/** Operators' wire. */
+export const MessengerTaken = refusal('MESSENGER_TAKEN', 409, '已有同名的通知渠道', 'name')
+export const MessengerAudienceWrong = refusal('MESSENGER_AUDIENCE_WRONG', 422, '该接口只能通知运营人员', 'audience')
+export const MessengerAudienceFixed = refusal(
+  'MESSENGER_AUDIENCE_FIXED',
+  409,
+  '该渠道已有消息模板，不能更改通知对象',
+  'audience',
+)
+export const ReceiverMissing = refusal('RECEIVER_MISSING', 422, '请填写接收地址', 'receiver', 'receivers')
+export const ReceiverWrong = refusal(
+  'RECEIVER_WRONG',
+  422,
+  ({ receiver }: { receiver: string }) => `接收地址「${receiver}」格式不正确`,
+  { receiver: 'a@b' },
+  'receivers',
+  'receiver',
+)
+export const TemplateTaken = refusal('TEMPLATE_TAKEN', 409, '该渠道已有这一事件的模板', 'event')
+export const TemplateAudienceWrong = refusal(
+  'TEMPLATE_AUDIENCE_WRONG',
+  422,
+  '事件的通知对象与渠道不一致',
+  'messenger_id',
+  'event',
+)
+export const PlaceholderUnknown = refusal(
+  'PLACEHOLDER_UNKNOWN',
+  422,
+  ({ name }: { name: string }) => `没有这个占位符：{${name}}`,
+  { name: 'order' },
+  'body',
+)
+export const QuietHalf = refusal('QUIET_HALF', 422, '免打扰的开始和结束时间须同时填写', 'quiet_to')
+
+interface Words {
+  subject: string
+  body: string
+}
+
+/** What is said where a template says nothing of its own. */
+export const usualWords: Record<MessageLanguage, Record<MessageEvent, Words>> = {
+  zh: {
+    'deposit.credited': {
+      subject: '【{site}】存款已到账',
+      body: '{username}，您的存款 {amount} 元已到账，订单号 {order}，{time}。',
+    },
+    'withdrawal.paid': {
+      subject: '【{site}】取款已完成',
+      body: '{username}，您的取款 {amount} 元已出款，订单号 {order}，{time}。',
+    },
+    'withdrawal.refused': {
+      subject: '【{site}】取款未通过',
+      body: '{username}，您的取款 {amount} 元未通过，金额已退回账户。原因：{reason}。订单号 {order}，{time}。',
+    },
+    'device.new': {
+      subject: '【{site}】新设备登录提醒',
+      body: '{username}，您的账号于 {time} 在新的设备或网络登录：{device}（{address}）。如非本人操作，请立即修改登录密码。',
+    },
+    'password.reset': {
+      subject: '【{site}】密码已重置',
+      body: '{username}，您的密码已于 {time} 重置，{hours} 小时内暂停取款。如非本人操作，请立即联系客服。',
+    },
+    'queue.old': {
+      subject: '【{site}】{queue}等待过久',
+      body: '最早的{queue} {order} 已等待 {minutes} 分钟，共 {count} 笔待处理。{time}',
+    },
+    'withdrawal.large': {
+      subject: '【{site}】大额取款',
+      body: '{username} 申请取款 {amount} 元，订单号 {order}，{time}。',
+    },
+    'ledger.broken': { subject: '【{site}】账本核对异常', body: '账本核对未通过：{detail}。{time}' },
+    'venue.down': { subject: '【{site}】场馆无应答', body: '场馆 {venue} 无应答：{detail}。{time}' },
+    'job.failed': { subject: '【{site}】定时任务失败', body: '任务 {job} 失败：{detail}。{time}' },
+  },
+  en: {
+    'deposit.credited': {
+      subject: '[{site}] Deposit credited',
+      body: '{username}, your deposit of {amount} yuan is in your wallet. Order {order}, {time}.',
+    },
+    'withdrawal.paid': {
+      subject: '[{site}] Withdrawal paid',
+      body: '{username}, your withdrawal of {amount} yuan is paid. Order {order}, {time}.',
+    },
+    'withdrawal.refused': {
+      subject: '[{site}] Withdrawal refused',
+      body: '{username}, your withdrawal of {amount} yuan was refused and is back in your wallet: {reason}. Order {order}, {time}.',
+    },
+    'device.new': {
+      subject: '[{site}] Sign-in from a new device',
+      body: '{username}, your account was signed in to from {device} ({address}) at {time}. If it was not you, change your password now.',
+    },
+    'password.reset': {
+      subject: '[{site}] Password reset',
+      body: '{username}, your password was reset at {time}; withdrawals are held for {hours} hours. If it was not you, contact us now.',
+    },
+    'queue.old': {
+      subject: '[{site}] A {queue} waits too long',
+      body: 'The oldest {queue}, {order}, has waited {minutes} minutes; {count} wait. {time}',
+    },
+    'withdrawal.large': {
+      subject: '[{site}] Large withdrawal',
+      body: '{username} asks for {amount} yuan. Order {order}, {time}.',
+    },
+    'ledger.broken': { subject: '[{site}] Ledger check failed', body: 'The ledger is broken: {detail}. {time}' },
+    'venue.down': { subject: '[{site}] Venue down', body: 'Venue {venue} does not answer: {detail}. {time}' },
+    'job.failed': { subject: '[{site}] Job failed', body: 'Job {job} failed: {detail}. {time}' },
+  },
+}
+
+export const queueNames: Record<MessageLanguage, Record<string, string>> = {
+  zh: { deposit: '存款', withdrawal: '取款' },
+  en: { deposit: 'deposit', withdrawal: 'withdrawal' },
+}
+
+/** What the placeholders stand for in a preview, and the words of a test message. */
+export const messageSamples: Record<string, string> = {
+  username: 'demo002',
+  order: 'D202603100001',
+  amount: '1000.00',
+  reason: '资料不符',
+  device: 'Android · Chrome',
+  address: '203.0.113.*',
+  hours: '24',
+  queue: 'deposit',
+  minutes: '15',
+  count: '3',
+  venue: '锦庭真人',
+  detail: '未应答',
+  job: 'rebate',
+}
+export const testWords = { subject: '【{site}】测试消息', body: '这是一条测试消息，{time}。' }

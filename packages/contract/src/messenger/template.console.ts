@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { read, write } from '../endpoint.ts'
+import { NotFound } from '../refusal.copy.ts'
+import { switches } from '../state.ts'
+import { bitCode, Empty, itemsOf, ListQuery, stateCode, Yuan } from '../wire.ts'
+import { messageAudiences, messageEventNames, messageLanguages } from './messenger.ts'
+import { PlaceholderUnknown, QuietHalf, TemplateAudienceWrong, TemplateTaken } from './messenger.copy.ts'
+
+const see = 'operator:messenger.view'
+const change = 'operator:messenger.change'
+
+const event = z.enum(messageEventNames)
+export const TemplateRow = z.object({
+  id: z.string(),
+  event,
+  audience: z.enum(messageAudiences),
+  messenger_id: z.string(),
+  /** The name of the messenger. */
+  messenger: z.string(),
+  language: z.enum(messageLanguages),
+  subject: z.string(),
+  body: z.string(),
+  quiet_from: z.string(),
+  quiet_to: z.string(),
+  minutes: z.number(),
+  least: Yuan,
+  state: stateCode(switches),
+})
+
+/** HH:mm in Beijing; '': none. */
+const clock = z.string().regex(/^$|^(?:[01]\d|2[0-3]):[0-5]\d$/)
+const subject = z.string().trim().max(200)
+const body = z.string().max(4000)
+const Fields = z
+  .object({
+    language: z.enum(messageLanguages),
+    subject,
+    body,
+    quiet_from: clock,
+    quiet_to: clock,
+    minutes: z.coerce.number().int().min(0).max(10_000),
+    least: Yuan,
+    state: bitCode(switches),
+  })
+  .partial()
+const Which = z.object({ id: z.string().max(64) })
+
+export const listTemplates = read(see, 'messageTemplate.list', 'GET /console/api/message-templates', {
+  input: ListQuery.extend({ event: event.optional(), messenger_id: z.string().max(64).optional() }),
+  reply: itemsOf(TemplateRow),
+  refusals: [NotFound],
+})
+export const addTemplate = write(change, 'messageTemplate.add', 'POST /console/api/message-templates', {
+  input: Fields.extend({ event, messenger_id: z.string().max(64) }),
+  reply: TemplateRow,
+  refusals: [NotFound, TemplateTaken, TemplateAudienceWrong, PlaceholderUnknown, QuietHalf],
+})
+export const changeTemplate = write(change, 'messageTemplate.change', 'PATCH /console/api/message-templates/:id', {
+  input: Fields.extend(Which.shape),
+  reply: TemplateRow,
+  refusals: [NotFound, PlaceholderUnknown, QuietHalf],
+})
+export const removeTemplate = write(change, 'messageTemplate.remove', 'DELETE /console/api/message-templates/:id', {
+  input: Which,
+  reply: Empty,
+  refusals: [NotFound],
+})
+/** What a template says, with made-up values; empty texts are the usual words of the language. */
+export const previewTemplate = read(see, 'messageTemplate.preview', 'GET /console/api/message-templates/preview', {
+  input: z.object({
+    event,
+    language: z.enum(messageLanguages).default('zh'),
+    subject: subject.default(''),
+    body: body.default(''),
+  }),
+  reply: z.object({ subject: z.string(), body: z.string() }),
+  refusals: [PlaceholderUnknown],
+})
