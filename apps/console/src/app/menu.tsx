@@ -83,6 +83,9 @@ export const menu: Group[] = [
   ]),
   group('system', <ControlOutlined />, [
     ['/settings', 'settings', 'GET /console/api/settings'],
+    ['/messengers', 'messengers', 'GET /console/api/messengers'],
+    ['/message-templates', 'messageTemplates', 'GET /console/api/message-templates'],
+    ['/message-deliveries', 'messageDeliveries', 'GET /console/api/message-deliveries'],
     ['/jobs', 'jobs', 'GET /console/api/jobs'],
     ['/audit', 'audit', 'GET /console/api/audit'],
     ['/approvals', 'approvals', 'GET /console/api/approvals'],

@@ -34,6 +34,10 @@ export const copy = {
     'query-deposits': '查询存款渠道',
     'pay-withdrawals': '渠道出款',
     sweep: '清理过期数据',
+    reseal: '重新加密',
+    'sound-alarms': '检查告警',
+    'send-messages': '发送消息',
+    'sweep-messages': '清理消息记录',
   } as Record<string, string>,
 }
 

@@ -94,6 +94,7 @@ const nouns: Record<string, string> = {
   game: '游戏',
   job: '定时任务',
   ledger: '账本',
+  messenger: '通知渠道、消息模板与记录',
   operator: '操作员',
   packet: '红包',
   player: '玩家',

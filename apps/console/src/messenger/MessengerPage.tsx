@@ -1,0 +1,79 @@
+import { Skeleton } from 'antd'
+import { useMemo } from 'react'
+import { useAct } from '../app/act.tsx'
+import { useRead, write } from '../app/api.ts'
+import type { Row } from '../app/endpoint.ts'
+import { Problem } from '../app/problem.ts'
+import { adapterForm, type AdapterRow, withAdapters } from '../ui/adapterForm.ts'
+import type { Column } from '../ui/column.ts'
+import { columnsOf } from '../ui/columnsOf.ts'
+import { Page } from '../ui/Page.tsx'
+import { ResourcePage } from '../ui/ResourcePage.tsx'
+import { Failure } from '../ui/ResourceTable.tsx'
+import { RowButton } from '../ui/RowButton.tsx'
+import { adapterNames, copy, fields, setUpStates, testFields, words } from './messenger.copy.ts'
+
+type MessengerRow = Row<'GET /console/api/messengers'>
+
+/** The form of a messenger asks for what the adapters of the server say they are set up with. */
+export default function MessengerPage() {
+  const { data, error, refetch } = useRead('GET /console/api/adapters')
+  if (data) return <Messengers adapters={data.items.filter(({ kind }) => kind === 'message')} />
+  return (
+    <Page title={copy.title} hint={copy.hint}>
+      {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton active />}
+    </Page>
+  )
+}
+
+function Messengers({ adapters }: { adapters: AdapterRow[] }) {
+  const { asked, columns, form } = useMemo(() => {
+    const asked = withAdapters(fields, adapters, adapterNames)
+    const own: Column<MessengerRow>[] = columnsOf(asked)
+    const whole = {
+      fields: () => asked,
+      read: (row: MessengerRow) => ({ ...row }),
+      body: (body: object) => ({ ...body }),
+    }
+    return {
+      asked,
+      columns: [...own, { name: 'is_set_up' as const, label: words.isSetUp, options: setUpStates }],
+      form: adapterForm<MessengerRow>(whole, adapters),
+    }
+  }, [adapters])
+  return (
+    <ResourcePage
+      {...copy}
+      path="/console/api/messengers"
+      columns={columns}
+      fields={asked}
+      form={form}
+      actionsWidth={160}
+      rowActions={(row) => <Test row={row} />}
+    />
+  )
+}
+
+const testing = 'POST /console/api/messengers/:id/test'
+
+/** Sends a message for real, and says what became of it. */
+function Test({ row: { id, name } }: { row: MessengerRow }) {
+  const act = useAct()
+  const test = () =>
+    act({
+      title: words.testTitle(name),
+      effect: words.testEffect,
+      verb: words.test,
+      fields: testFields,
+      run: async ({ receiver }) => {
+        const { ok, detail } = await write(testing, { id }, { receiver: String(receiver ?? '') })
+        if (!ok) throw new Problem(502, 'NOT_SENT', detail)
+      },
+      done: words.tested,
+    })
+  return (
+    <RowButton at={testing} onClick={test}>
+      {words.test}
+    </RowButton>
+  )
+}

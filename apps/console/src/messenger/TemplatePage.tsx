@@ -1,0 +1,68 @@
+import { messageEventNames, placeholdersOf } from '@koi/contract/messenger/messenger'
+import { EyeOutlined } from '@ant-design/icons'
+import { Alert, Button, Modal, Typography } from 'antd'
+import { useState } from 'react'
+import { useRead } from '../app/api.ts'
+import type { Row } from '../app/endpoint.ts'
+import { sentenceOf } from '../app/problem.ts'
+import type { Column } from '../ui/column.ts'
+import { columnsOf } from '../ui/columnsOf.ts'
+import type { Values } from '../ui/field.ts'
+import { ResourcePage } from '../ui/ResourcePage.tsx'
+import { events } from './event.copy.ts'
+import { copy, fields, words } from './template.copy.ts'
+
+type TemplateRow = Row<'GET /console/api/message-templates'>
+
+const own: Column<TemplateRow>[] = columnsOf(fields, ['messenger_id', 'body', 'minutes', 'least'])
+const columns: Column<TemplateRow>[] = [
+  ...own.slice(0, 1),
+  { name: 'messenger', label: words.messenger },
+  ...own.slice(1),
+]
+
+export default function TemplatePage() {
+  return (
+    <ResourcePage
+      {...copy}
+      path="/console/api/message-templates"
+      columns={columns}
+      fields={fields}
+      more={[{ name: 'event', label: words.event, options: events }]}
+      extra={(values) => <Preview values={values} />}
+    />
+  )
+}
+
+/** What the template that is being written says, with made-up values. */
+function Preview({ values }: { values: () => Values }) {
+  const [shown, setShown] = useState<Values | null>(null)
+  return (
+    <>
+      <Button icon={<EyeOutlined />} onClick={() => setShown(values())}>
+        {words.preview}
+      </Button>
+      <Modal open={shown !== null} title={words.preview} footer={null} onCancel={() => setShown(null)} width={440}>
+        {shown && <Written {...shown} />}
+      </Modal>
+    </>
+  )
+}
+
+function Written({ event, language, subject, body }: Values) {
+  const known = messageEventNames.find((name) => name === event) ?? messageEventNames[0]!
+  const { data, error } = useRead('GET /console/api/message-templates/preview', {
+    event: known,
+    language: language === 'en' ? 'en' : 'zh',
+    subject: String(subject ?? ''),
+    body: String(body ?? ''),
+  })
+  return (
+    <>
+      {error && <Alert role="alert" type="error" showIcon title={sentenceOf(error)} />}
+      {data && <Typography.Title level={5}>{data.subject || words.nameless}</Typography.Title>}
+      <Typography.Paragraph style={{ whiteSpace: 'pre-line' }}>{data?.body}</Typography.Paragraph>
+      <Typography.Text type="secondary">{words.placeholders(placeholdersOf(known))}</Typography.Text>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { type MessageEvent, messageEventNames, messageEvents } from '@koi/contract/messenger/messenger'
+import type { Option } from '../ui/field.ts'
+
+const names: Record<MessageEvent, string> = {
+  'deposit.credited': '存款到账',
+  'withdrawal.paid': '取款完成',
+  'withdrawal.refused': '取款未通过',
+  'device.new': '新设备登录',
+  'password.reset': '密码重置',
+  'queue.old': '订单等待过久',
+  'withdrawal.large': '大额取款',
+  'ledger.broken': '账本核对异常',
+  'venue.down': '场馆无应答',
+  'job.failed': '定时任务失败',
+}
+
+const whom = { player: '玩家', operator: '运营' }
+
+export const events: Option[] = messageEventNames.map((value) => ({
+  value,
+  label: `${whom[messageEvents[value].audience]} · ${names[value]}`,
+}))

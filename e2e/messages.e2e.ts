@@ -1,0 +1,100 @@
+import type { Locator, Page } from '@playwright/test'
+import { barriers } from './support/axe.ts'
+import { answer, goOn, rowOf, stamp } from './support/desk.ts'
+import { askJson } from './support/http.ts'
+import { deskOf } from './support/money.ts'
+import { sandboxUrl } from './support/place.ts'
+import { expect, test } from './support/test.ts'
+
+interface Access {
+  smtp: Record<string, string>
+  telegram: { token: string; chat_id: string; base_url: string }
+}
+
+/** Chooses what stands so many below what is chosen. By keyboard: the list may open while its drawer still moves. */
+async function choose(desk: Page, form: Locator, label: string, below: number) {
+  await form.getByLabel(label, { exact: true }).click()
+  await desk.getByRole('option').first().waitFor({ state: 'attached' })
+  for (let step = 0; step < below; step++) await desk.keyboard.press('ArrowDown')
+  await desk.keyboard.press('Enter')
+}
+
+test('an operator adds a messenger, tests it, and finds the message in the inbox of the sandbox', async ({
+  browser,
+  operator,
+}) => {
+  test.setTimeout(120_000)
+  const { telegram, smtp } = (await askJson<Access>(sandboxUrl(), '/control/messengers')).body
+  const name = `值班群${stamp()}`
+  const desk = await deskOf(browser)
+  await desk.goto('/console/messengers')
+  await desk.getByRole('button', { name: /新增通知渠道/ }).click()
+  const form = desk.getByRole('dialog', { name: '新增通知渠道' })
+  await form.getByLabel('名称').fill(name)
+  await choose(desk, form, '接口类型', 2)
+  await form.getByLabel(/^机器人令牌/).fill(telegram.token)
+  await form.getByLabel(/^会话编号/).fill(telegram.chat_id)
+  await form.getByLabel('接口地址').fill(telegram.base_url)
+  await form.getByRole('button', { name: /保\s*存/ }).click()
+  await expect(form).toBeHidden()
+  const row = rowOf(desk, name)
+  await expect(row).toContainText('Telegram 机器人')
+  await expect(row).toContainText('已设置')
+  await expect(row).not.toContainText(telegram.token)
+
+  await answer(desk, row.getByRole('button', { name: '测试' }), '测试')
+  const mail = {
+    name: `邮件${name}`,
+    audience: 'operator',
+    adapter: 'smtp',
+    receivers: 'duty@example.com',
+    settings: smtp,
+  }
+  const { id } = await operator.post<{ id: string }>('messengers', mail)
+  expect(await operator.post(`messengers/${id}/test`, { receiver: `${name.slice(3)}@example.com` })).toMatchObject({
+    ok: 1,
+  })
+  await desk.goto(`/console/message-deliveries?q=${encodeURIComponent('测试消息')}`)
+  await expect(rowOf(desk, name).last()).toContainText('已发送')
+  await desk.goto(`${sandboxUrl()}/inbox`)
+  await expect(desk.getByRole('heading', { name: /测试消息/ }).first()).toBeVisible()
+  await expect(desk.getByText(/这是一条测试消息/).first()).toBeVisible()
+  await expect(desk.getByText(`${name.slice(3)}@example.com`)).toBeVisible()
+  await desk.close()
+})
+
+test('a template is written with a preview of what it says', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const desk = await deskOf(browser)
+  await desk.goto('/console/message-templates')
+  await rowOf(desk, '大额取款').first().getByRole('button', { name: '编辑' }).click()
+  const form = desk.getByRole('dialog', { name: '编辑消息模板' })
+  await form.getByLabel('主题').fill('大额 {username}')
+  await form.getByRole('button', { name: /预\s*览/ }).click()
+  const preview = desk.getByRole('dialog', { name: '预览' })
+  await expect(preview).toContainText('大额 demo002')
+  await expect(preview).toContainText('申请取款 1000.00 元')
+  await expect(preview).toContainText('占位符：{site} {time} {username} {order} {amount}')
+  await preview.getByRole('button', { name: /close|关闭/i }).click()
+  await form.getByLabel('主题').fill('{nothing}')
+  await form.getByRole('button', { name: /保\s*存/ }).click()
+  await expect(form.getByText('没有这个占位符：{nothing}').first()).toBeVisible()
+  await desk.close()
+})
+
+test('the pages of messages keep the rules of access', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const desk = await deskOf(browser)
+  await desk.goto('/console/messengers')
+  for (const [address, title] of [
+    ['/messengers', '通知渠道'],
+    ['/message-templates', '消息模板'],
+    ['/message-deliveries', '消息记录'],
+  ] as const) {
+    if (!desk.url().endsWith(address)) await goOn(desk, address)
+    await expect(desk.getByRole('heading', { name: title, exact: true })).toBeVisible()
+    await expect(desk.locator('.ant-skeleton, .ant-spin-spinning')).toHaveCount(0)
+    expect(await barriers(desk), address).toEqual([])
+  }
+  await desk.close()
+})
