@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { type Fen, fen, noMoney, yuanFromFen } from '@koi/contract/money'
+import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
@@ -8,6 +8,7 @@ import { readBets } from './bets.ts'
 import { ifSilent, OutsideFault } from './fault.ts'
 import { md5 } from './fields.ts'
 import type { Outbound } from './http.ts'
+import { betOf, inside, isRow } from './transferMd5.bets.ts'
 import type {
   BetPage,
   MoveAnswer,
@@ -18,7 +19,6 @@ import type {
   VenueMove,
   VenuePlayer,
 } from './venue.ts'
-import { walletYuan } from './wallet.ts'
 
 const Settings = z.strictObject({
   base_url: baseUrl(labels.baseUrl),
@@ -179,52 +179,6 @@ class TransferMd5Venue implements VenueAdapter {
     const read = Answer.safeParse(body)
     if (status !== 200 || !read.success) throw new OutsideFault(`venue ${this.#access.code} answered ${status}`)
     return read.data
-  }
-}
-
-const isRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null
-
-/** What stands as JSON in a text, or beside it. */
-function inside(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return null
-  }
-}
-
-const states: Readonly<Record<string, string>> = { '1': 'settled', '0': 'open', '-1': 'void' }
-const moment = (text: unknown): unknown =>
-  typeof text === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) && !Number.isNaN(Date.parse(`${text}Z`))
-    ? instant(`${text}Z`)
-    : text
-
-/** A row as our own protocol would tell it; what cannot be read stays as it is, to be set aside. */
-function betOf(row: unknown, changedAt: string): unknown {
-  if (!isRow(row)) return row
-  const amount = (name: string): number | string => walletYuan(String(row[name])) ?? `${name} ${String(row[name])}`
-  const [stake, valid, payout, state] = [
-    amount('bet'),
-    amount('turnover'),
-    amount('payout'),
-    states[String(row['status'])],
-  ]
-  const isSettled = state === 'settled'
-  return {
-    betId: String(row['id']),
-    login: String(row['member']).toLowerCase(),
-    gameCode: String(row['game_id'] ?? ''),
-    gameName: String(row['game_id'] ?? ''),
-    roundId: String(row['ref_no'] ?? ''),
-    stake,
-    validStake: isSettled ? valid : noMoney,
-    winLoss: !isSettled ? noMoney : typeof stake === 'number' && typeof payout === 'number' ? payout - stake : payout,
-    state,
-    memo: String(row['bet_detail'] ?? ''),
-    betAt: moment(row['start_time']),
-    settledAt: state === 'open' ? null : (moment(row['end_time']) ?? changedAt),
-    changedAt,
   }
 }
 

@@ -346,9 +346,11 @@ test('a venue is given its protocol at the desk: its settings are checked, its k
   expect((await client.say({ call: 'balance' })).text).toContain('no such player')
   const other = { adapter: 'play-json', settings: { casino_id: 'a' } }
   expect((await app.operate('PATCH /console/api/venues/other', other)).body.settings).toEqual({
-    base_url: settings['base_url'],
+    base_url: '',
     casino_id: 'a',
-    secret: { set: true },
+    secret: { set: false },
   })
+  expect((await client.say({ call: 'balance' })).text).toMatch(/^404/)
+  await app.operate('PATCH /console/api/venues/other', { settings: { base_url: sandbox.url, secret: 'another key' } })
   expect((await client.say({ call: 'balance' })).text).toMatch(/^403/)
 })

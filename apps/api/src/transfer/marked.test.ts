@@ -78,6 +78,9 @@ test('a transfer without an answer is asked for by its number and ends as it was
     await move(me, 10)
     await sandbox.mode(code, 'ok')
     expect(await main(me)).toBe('90.00')
+    // Another protocol could not say what became of it.
+    const other = await app.operate(`PATCH /console/api/venues/${code}`, { adapter: 'koi' })
+    expect([other.status, other.body.code]).toEqual([409, 'ADAPTER_BUSY'])
     for (let n = 0; n < 8; n++) {
       app.clock.turn(60_000)
       await run('reconcile-transfers')

@@ -69,20 +69,22 @@ export function columnsOf(app: App, code: string, changes: Changes, before: Serv
     quiet_seconds,
     wallet_mode: _walletMode,
     settings: _settings,
-    adapter: _adapter,
+    adapter,
     win_cap,
     repair_from,
     repair_to,
     secret,
     ...same
   } = changes
+  // The key of one protocol is none of another's.
+  const fresh = adapter === undefined || adapter === before.adapter ? undefined : ''
   refuseOutbound(config, 'base_url', base_url)
   refuseBackwards(repair_from, repair_to)
   if (same.least !== undefined && same.most !== undefined && same.least > same.most) refuse(Invalid)
   const given = Object.entries({
     ...same,
     ...servedBy(app, code, changes, before),
-    baseUrl: base_url,
+    baseUrl: base_url ?? fresh,
     playOrigin:
       play_origin === undefined
         ? base_url
@@ -94,7 +96,7 @@ export function columnsOf(app: App, code: string, changes: Changes, before: Serv
     winCap: win_cap,
     repairFrom: repair_from,
     repairTo: repair_to,
-    secret: secret === undefined ? undefined : seal(config, secret, aboutSecret(code)),
+    secret: secret === undefined ? fresh : seal(config, secret, aboutSecret(code)),
   })
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<Venue>
 }

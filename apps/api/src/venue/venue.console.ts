@@ -1,6 +1,6 @@
 import { venueStates } from '@koi/contract/state'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
-import { VenueInUse, VenueTaken, WalletModeFixed } from '@koi/contract/venue/venue.copy'
+import { AdapterBusy, VenueInUse, VenueTaken, WalletModeFixed } from '@koi/contract/venue/venue.copy'
 import * as contract from '@koi/contract/venue/venue.console'
 import { openVenue } from '../ledger/accounts.ts'
 import { sql } from 'kysely'
@@ -68,6 +68,7 @@ export const venueConsole = (app: App) => [
     const { code, ...changes } = inOne(input)
     const before = await shown(app, tx, code)
     const venue = (await venueOf(tx, code)) ?? refuse(NotFound)
+    if ((changes.adapter ?? venue.adapter) !== venue.adapter && before.unknown_transfers > 0) refuse(AdapterBusy)
     const columns = columnsOf(app, code, changes, { ...venue, settings: venue.settings as Kept })
     if ((columns.least ?? before.least) > (columns.most ?? before.most)) refuse(Invalid)
     // One end may be sent alone: it is judged together with the other as it stands.

@@ -7,7 +7,7 @@ import { venueCategories } from '../game/game.ts'
 import { NotFound, OutboundRefused } from '../refusal.copy.ts'
 import { venueStates } from '../state.ts'
 import { BeijingTimeOrBlank, Empty, itemsOf, ListQuery, SignedYuan, stateCode, Yuan } from '../wire.ts'
-import { RepairBackwards, VenueInUse, VenueTaken, WalletModeFixed } from './venue.copy.ts'
+import { AdapterBusy, RepairBackwards, VenueInUse, VenueTaken, WalletModeFixed } from './venue.copy.ts'
 
 const VenueRow = z.object({
   id: z.string(),
@@ -46,7 +46,10 @@ const Bit = z.union([z.number(), z.boolean(), z.string()]).transform((bit) => bi
 const Changes = {
   name: z.string().trim().min(1).max(40),
   category: z.enum(venueCategories),
-  /** A name of GET /console/api/adapters. One that has one kind of wallet only decides `wallet_mode`. */
+  /**
+   * A name of GET /console/api/adapters. One that has one kind of wallet only decides `wallet_mode`; another one than before
+   * begins with empty settings, and not while transfers are on their way.
+   */
   adapter: z.string().max(40),
   /** Goes before `base_url` and `secret` beside it; a blank secret, or one as it is read back, stays. */
   settings: z
@@ -95,7 +98,16 @@ export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH
   mayWait: true,
   input: VenueChanges.extend({ code: z.string() }),
   reply: VenueRow,
-  refusals: [ApprovalStale, NotFound, RepairBackwards, WalletModeFixed, OutboundRefused, AdapterUnknown, SettingWrong],
+  refusals: [
+    ApprovalStale,
+    NotFound,
+    RepairBackwards,
+    WalletModeFixed,
+    OutboundRefused,
+    AdapterUnknown,
+    AdapterBusy,
+    SettingWrong,
+  ],
 })
 export const removeVenue = write('operator:venue.change', 'venue.remove', 'DELETE /console/api/venues/:code', {
   needsFreshFactor: true,

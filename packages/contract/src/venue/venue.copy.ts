@@ -46,4 +46,5 @@ export const replyCopy = {
   freeTransferOn: '免转模式已开启',
   freeTransferOff: '免转模式已关闭',
 }
+export const AdapterBusy = refusal('ADAPTER_BUSY', 409, '该场馆还有未确认的转账，不能更改接口类型', 'adapter')
 export const WalletModeFixed = refusal('WALLET_MODE_FIXED', 409, '该场馆已有记录，不能更改钱包模式')
