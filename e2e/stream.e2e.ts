@@ -1,3 +1,4 @@
+import { deskOf } from './support/money.ts'
 import { askAs } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
@@ -34,4 +35,31 @@ test('a page that listens is at rest as any other: loaded again, and gone on fro
   // Signed out by another hand, the page is told, asks, and says so.
   expect(await askAs(page, 'logoff')).toMatchObject({ code: 200 })
   await expect(page.getByRole('alertdialog')).toContainText('您的登录已过期')
+})
+
+test('what a player orders stands on the desk at once, and no reading is waited for', async ({
+  page,
+  player,
+  browser,
+}) => {
+  const desk = await deskOf(browser)
+  await desk.clock.install()
+  const listening = desk.waitForResponse((response) => response.url().endsWith('/console/api/events'))
+  await desk.goto(`/console/deposits?q=${player.name}`)
+  expect((await listening).headers()).toMatchObject({ 'content-type': 'text/event-stream' })
+  // The list has just been read: it would be read again in ten seconds of its clock, which stands from here on.
+  const isRead = desk.waitForResponse((response) => response.url().includes('/console/api/deposits?'))
+  await desk.locator('body').press('r')
+  await isRead
+  await desk.clock.pauseAt(Date.now() + 1000)
+  await page.goto('/#/')
+  const { message: number } = await askAs(page, 'recharge', { paytype: 'alipay', amount: '500' })
+  const row = desk.getByRole('row').filter({ hasText: number })
+  await expect
+    .poll(async () => {
+      await desk.clock.runFor(20)
+      return row.count()
+    })
+    .toBe(1)
+  await desk.close()
 })

@@ -6,6 +6,7 @@ import { balanceOf } from '../ledger/ledger.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/id.ts'
 import { code, password, payPassword, type TestApp } from '../platform/testing.ts'
+import { listen } from '../stream/stream.testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 import { until } from '../platform/wait.testing.ts'
 import { type Server, startServer, type Answered } from './process.testing.ts'
@@ -142,6 +143,31 @@ test('twenty operators over both who approve and reject one order make one decis
   ]
   expect(held).toBe(0)
   expect(cash + main).toBe(100_000)
+})
+
+test('what changes in either process is told by both, in one order, and a stream that is cut goes on in the other', async () => {
+  const { id, token } = await rich(10)
+  const open = async (server: Server, last = '') => {
+    const page = await listen(`${server.url}/api/events`, token, last)
+    await page.next(0)
+    return page
+  }
+  const pages = await Promise.all(both.map((server) => open(server)))
+  await both[0].operate('GET /console/api/settings')
+  await both[1].operate('GET /console/api/settings')
+  await twenty((server, n) =>
+    server.operate(`POST /console/api/players/${id}/adjustments`, { amount: `${n + 1}.00`, reason: 'because' }),
+  )
+  await until(async () => pages.every((page) => page.last() === pages[0]!.last() && page.last().startsWith('21.')))
+  for (const { told } of pages) expect(new Set(told.map((one) => one.id)).size).toBe(told.length)
+  const last = pages[0]!.last()
+  pages[0]!.close()
+  const heard = pages[1]!.told.length
+  await give(app, id, 1)
+  const back = await open(both[1], last)
+  expect(back.told).toMatchObject([{ event: 'ready', topics: ['balance'] }])
+  expect(await pages[1]!.next(heard)).toMatchObject({ topics: ['balance'] })
+  for (const page of [pages[1]!, back]) page.close()
 })
 
 test('a rebate is accrued once and claimed once, whoever does it how often', async () => {
