@@ -82,6 +82,7 @@ const levels = [
   'chat',
   'stream',
   'recovery',
+  'passkey',
   'profile',
   'adjustment',
   'deposit',

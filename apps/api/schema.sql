@@ -223,6 +223,7 @@ create table player (
   must_change_password boolean not null default false, -- The login password is a one-time one: nothing may be done before it is changed
   must_change_pay_password boolean not null default false, -- The payment password is a one-time one: it pays nothing before it is changed
   withdrawals_held_until timestamptz, -- Until then no withdrawal is taken; null or past: any
+  has_step_up boolean not null default false, -- Withdrawals and payees are confirmed with a second factor
   password_changed_at timestamptz, -- Of the login or the payment password, whichever was later; null: never
   primary key (id),
   constraint player_referrer_id_fkey foreign key (referrer_id) references player(id)
@@ -294,14 +295,14 @@ create table sign_in (
   id uuid not null,
   player_id uuid not null,
   at timestamptz not null,
-  kind text not null, -- By the password, by registering, or by a code that set a new password
-  outcome text not null, -- Of the password or code; blocked: it was right, and the account may not come in
+  kind text not null, -- By the password, by a passkey, by registering, or by a code that set a new password
+  outcome text not null, -- Of the password, passkey or code; blocked: it was right, and the account may not come in
   ip text not null,
   device text not null, -- The User-Agent header
   is_new boolean not null, -- From where the player had not come in before
   primary key (id),
   constraint sign_in_player_id_fkey foreign key (player_id) references player(id),
-  constraint sign_in_kind_check check (kind in ('password', 'registration', 'recovery')),
+  constraint sign_in_kind_check check (kind in ('password', 'passkey', 'registration', 'recovery')),
   constraint sign_in_outcome_check check (outcome in ('right', 'wrong', 'blocked'))
 );
 create index sign_in_at on sign_in (at);
@@ -329,6 +330,65 @@ END) stored,
   constraint second_factor_player_id_fkey foreign key (player_id) references player(id),
   constraint second_factor_realm_check check (realm in ('player', 'operator', 'agent'))
 );
+
+-- A row is a passkey of a player, an operator or an agent (WebAuthn)
+create table passkey (
+  id uuid not null,
+  realm text not null,
+  subject uuid not null, -- As in session, and held to a row that is there in the same way
+  player_id uuid generated always as (
+CASE
+    WHEN (realm <> 'operator') THEN subject
+    ELSE NULL::uuid
+END) stored,
+  operator_id uuid generated always as (
+CASE
+    WHEN (realm = 'operator') THEN subject
+    ELSE NULL::uuid
+END) stored,
+  credential_id bytea not null, -- What the authenticator calls it
+  public_key bytea not null, -- COSE
+  counter bigint not null, -- What the authenticator last counted; 0 where it counts nothing. It never goes back
+  transports text[] not null, -- How a browser reaches it, as the browser said
+  name text not null, -- What its owner calls it
+  is_backed_up boolean not null, -- It is kept beyond one device
+  created_at timestamptz not null,
+  used_at timestamptz, -- Null: not used yet
+  primary key (id),
+  constraint passkey_credential_id_key unique (credential_id),
+  constraint passkey_operator_id_fkey foreign key (operator_id) references operator(id),
+  constraint passkey_player_id_fkey foreign key (player_id) references player(id),
+  constraint passkey_counter_check check (counter >= 0),
+  constraint passkey_realm_check check (realm in ('player', 'operator', 'agent'))
+);
+create index passkey_subject on passkey (subject, realm);
+
+-- A row is a question that a passkey may answer once, within five minutes; it goes with the answer
+create table passkey_challenge (
+  challenge bytea not null,
+  realm text not null,
+  act text not null, -- What the answer is for: to add a passkey, to confirm who somebody is, to come in
+  subject uuid, -- Who is to answer; null: whoever can
+  session bytea, -- The session that asked, by its hash; null: before there is one
+  created_at timestamptz not null,
+  primary key (challenge),
+  constraint passkey_challenge_act_check check (act in ('add', 'confirm', 'enter')),
+  constraint passkey_challenge_realm_check check (realm in ('player', 'operator', 'agent'))
+);
+create index passkey_challenge_created on passkey_challenge (created_at);
+
+-- A row stands for what a passkey answered, once, for two minutes, in place of a code; only its hash is kept
+create table passkey_proof (
+  proof_hash bytea not null,
+  realm text not null,
+  subject uuid not null,
+  session bytea, -- The session it serves, by its hash; null: a sign-in that is under way
+  created_at timestamptz not null,
+  is_spent boolean not null, -- It served its one act
+  primary key (proof_hash),
+  constraint passkey_proof_realm_check check (realm in ('player', 'operator', 'agent'))
+);
+create index passkey_proof_created on passkey_proof (created_at);
 
 -- A row is a code that stands once for a code of the player's second factor; it goes when it is used
 create table recovery_code (

@@ -31,6 +31,7 @@ create table player (
   must_change_password boolean not null default false,
   must_change_pay_password boolean not null default false,
   withdrawals_held_until timestamptz,
+  has_step_up boolean not null default false,
   password_changed_at timestamptz
 );
 create unique index player_username on player (lower(username));
@@ -68,6 +69,7 @@ comment on column player.must_change_password is 'The login password is a one-ti
 comment on column player.must_change_pay_password is 'The payment password is a one-time one: it pays nothing before it is changed';
 comment on column player.password_changed_at is 'Of the login or the payment password, whichever was later; null: never';
 comment on column player.withdrawals_held_until is 'Until then no withdrawal is taken; null or past: any';
+comment on column player.has_step_up is 'Withdrawals and payees are confirmed with a second factor';
 
 create table session (
   token_hash bytea primary key,
@@ -112,7 +114,7 @@ create table sign_in (
   id uuid primary key,
   player_id uuid not null references player,
   at timestamptz not null,
-  kind text not null check (kind in ('password', 'registration', 'recovery')),
+  kind text not null check (kind in ('password', 'passkey', 'registration', 'recovery')),
   outcome text not null check (outcome in ('right', 'wrong', 'blocked')),
   ip text not null,
   device text not null,
@@ -121,8 +123,8 @@ create table sign_in (
 create index sign_in_player on sign_in (player_id, at desc, id desc);
 create index sign_in_at on sign_in (at);
 comment on table sign_in is 'A row is a sign-in of a player, or a try; the newest of each player, for half a year';
-comment on column sign_in.kind is 'By the password, by registering, or by a code that set a new password';
-comment on column sign_in.outcome is 'Of the password or code; blocked: it was right, and the account may not come in';
+comment on column sign_in.kind is 'By the password, by a passkey, by registering, or by a code that set a new password';
+comment on column sign_in.outcome is 'Of the password, passkey or code; blocked: it was right, and the account may not come in';
 comment on column sign_in.device is 'The User-Agent header';
 comment on column sign_in.is_new is 'From where the player had not come in before';
 
@@ -140,6 +142,59 @@ comment on table second_factor is 'A row is the second factor of a player, an op
 comment on column second_factor.subject is 'As in session, and held to a row that is there in the same way';
 comment on column second_factor.confirmed_at is 'Null while the secret waits for its first code: it does not count yet';
 comment on column second_factor.last_step is 'The 30-second step of the newest code that was used up: none signs in twice';
+
+create table passkey (
+  id uuid primary key,
+  realm text not null check (realm in ('player', 'operator', 'agent')),
+  subject uuid not null,
+  player_id uuid generated always as (case when realm <> 'operator' then subject end) stored references player,
+  operator_id uuid generated always as (case when realm = 'operator' then subject end) stored references operator,
+  credential_id bytea not null unique,
+  public_key bytea not null,
+  counter bigint not null check (counter >= 0),
+  transports text[] not null,
+  name text not null,
+  is_backed_up boolean not null,
+  created_at timestamptz not null,
+  used_at timestamptz
+);
+create index passkey_subject on passkey (subject, realm);
+comment on table passkey is 'A row is a passkey of a player, an operator or an agent (WebAuthn)';
+comment on column passkey.subject is 'As in session, and held to a row that is there in the same way';
+comment on column passkey.credential_id is 'What the authenticator calls it';
+comment on column passkey.public_key is 'COSE';
+comment on column passkey.counter is 'What the authenticator last counted; 0 where it counts nothing. It never goes back';
+comment on column passkey.transports is 'How a browser reaches it, as the browser said';
+comment on column passkey.name is 'What its owner calls it';
+comment on column passkey.is_backed_up is 'It is kept beyond one device';
+comment on column passkey.used_at is 'Null: not used yet';
+
+create table passkey_challenge (
+  challenge bytea primary key,
+  realm text not null check (realm in ('player', 'operator', 'agent')),
+  act text not null check (act in ('add', 'confirm', 'enter')),
+  subject uuid,
+  session bytea,
+  created_at timestamptz not null
+);
+create index passkey_challenge_created on passkey_challenge (created_at);
+comment on table passkey_challenge is 'A row is a question that a passkey may answer once, within five minutes; it goes with the answer';
+comment on column passkey_challenge.act is 'What the answer is for: to add a passkey, to confirm who somebody is, to come in';
+comment on column passkey_challenge.subject is 'Who is to answer; null: whoever can';
+comment on column passkey_challenge.session is 'The session that asked, by its hash; null: before there is one';
+
+create table passkey_proof (
+  proof_hash bytea primary key,
+  realm text not null check (realm in ('player', 'operator', 'agent')),
+  subject uuid not null,
+  session bytea,
+  created_at timestamptz not null,
+  is_spent boolean not null
+);
+create index passkey_proof_created on passkey_proof (created_at);
+comment on table passkey_proof is 'A row stands for what a passkey answered, once, for two minutes, in place of a code; only its hash is kept';
+comment on column passkey_proof.session is 'The session it serves, by its hash; null: a sign-in that is under way';
+comment on column passkey_proof.is_spent is 'It served its one act';
 
 create table recovery_code (
   player_id uuid not null references player,

@@ -32,6 +32,10 @@ const free: Record<string, string[]> = {
     'operator.beginFactor',
     'operator.confirmFactor',
     'operator.endSession',
+    'operator.addPasskey',
+    'operator.renamePasskey',
+    'operator.askPasskey',
+    'operator.answerPasskey',
   ],
   'a door is closed': ['operator.endSessions', 'player.logOut', 'agent.reject'],
   'an order is taken into work and given back': [

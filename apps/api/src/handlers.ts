@@ -66,6 +66,9 @@ import { venueConsole } from './venue/venue.console.ts'
 import { venuePlayer } from './venue/venue.player.ts'
 import { launchPlayer } from './launch/launch.player.ts'
 import { transferPlayer } from './transfer/transfer.player.ts'
+import { passkeyConsole } from './passkey/passkey.console.ts'
+import { passkeyPlayer } from './passkey/passkey.player.ts'
+import { passkeyPortal } from './passkey/passkey.portal.ts'
 import { recoveryPlayer } from './recovery/recovery.player.ts'
 import { rebateConsole } from './rebate/rebate.console.ts'
 import { rebatePlayer } from './rebate/rebate.player.ts'
@@ -87,10 +90,11 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...articlePlayer,
     ...messagePlayer,
     ...gamePlayer,
-    ...settingPlayer(config.isTrapOn),
+    ...settingPlayer(config),
     ...chatPlayer,
     ...turnoverPlayer,
     ...recoveryPlayer(config),
+    ...passkeyPlayer(config),
     ...devicePlayer(sessions),
     ...payeePlayer(config),
     ...depositPlayer,
@@ -110,6 +114,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
 
     ...authConsole,
     ...selfConsole(app.config),
+    ...passkeyConsole(config),
     ...profileConsole(app),
     ...deviceConsole,
     ...uploadConsole,
@@ -149,8 +154,9 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...packetConsole,
     ...agentConsole(config),
     ...agentPortal(config),
+    ...passkeyPortal(config),
   ]
-  return withPermissions(config.isProduction, [...handlers, ...approvalConsole(config, handlers)])
+  return withPermissions(config, [...handlers, ...approvalConsole(config, handlers)])
 }
 
 /** What is not asked through the contract: signed callbacks, uploaded pictures, streams, the plain registration link. */

@@ -81,7 +81,13 @@ export async function seed(app: App): Promise<string | null> {
     // For real nobody opens a way for money alone, or has a password that everybody tries, or comes in from a new device
     // unseen, and pages that are told of changes ask less often; the demo shows every act in one call (interface.md), with accounts and passwords that stand in its README.
     if (app.config.isProduction && app.config.seed === 'empty')
-      for (const key of ['four_eyes_changes', 'refuse_common_passwords', 'tell_new_device', 'stretch_polls'])
+      for (const key of [
+        'four_eyes_changes',
+        'refuse_common_passwords',
+        'tell_new_device',
+        'stretch_polls',
+        'passkeys',
+      ])
         await tx.insertInto('setting').values({ key, value: '1' }).execute()
     const scenes: Scene[] = []
     for (const add of [...base, ...demo]) scenes.push(...((await add(tx, now, app.config)) ?? []))

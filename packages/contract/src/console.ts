@@ -21,6 +21,7 @@ import type * as message from './message/message.console.ts'
 import type * as messenger from './messenger/messenger.console.ts'
 import type * as operator from './operator/operator.console.ts'
 import type * as packet from './packet/packet.console.ts'
+import type * as passkey from './passkey/passkey.console.ts'
 import type * as payee from './payee/payee.console.ts'
 import type * as profile from './profile/profile.console.ts'
 import type * as promotion from './promotion/promotion.console.ts'
@@ -64,6 +65,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof messageDelivery> &
   ApiOf<typeof operator> &
   ApiOf<typeof packet> &
+  ApiOf<typeof passkey> &
   ApiOf<typeof payee> &
   ApiOf<typeof profile> &
   ApiOf<typeof promotion> &

@@ -7,6 +7,7 @@ import type * as message from './message/message.player.ts'
 import type * as profile from './profile/profile.player.ts'
 import type * as setting from './setting/setting.player.ts'
 import type * as deposit from './deposit/deposit.player.ts'
+import type * as passkey from './passkey/passkey.player.ts'
 import type * as payee from './payee/payee.player.ts'
 import type * as withdraw from './withdraw/withdraw.player.ts'
 import type * as statement from './statement/statement.player.ts'
@@ -44,4 +45,5 @@ export type PlayerApi = ApiOf<typeof auth> &
   ApiOf<typeof bet> &
   ApiOf<typeof record> &
   ApiOf<typeof recovery> &
-  ApiOf<typeof device>
+  ApiOf<typeof device> &
+  ApiOf<typeof passkey>

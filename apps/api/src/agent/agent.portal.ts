@@ -1,4 +1,4 @@
-import { FactorOn, RangeTooLong } from '@koi/contract/agent/agent.copy'
+import { RangeTooLong } from '@koi/contract/agent/agent.copy'
 import * as contract from '@koi/contract/agent/agent.portal'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import { isId } from '@koi/contract/id'
@@ -15,7 +15,7 @@ import { activityOf } from './activity.ts'
 import { downlineOf, maskName, trailOf, within } from './downline.ts'
 import { monthOf } from './month.ts'
 import { collect } from './payout.ts'
-import { confirmFactor, logInAgent, redeem, removeFactor, startFactor } from './agentAuth.ts'
+import { confirmFactor, hasFactor, logInAgent, redeem, removeFactor, startFactor } from './agentAuth.ts'
 import { explain, listStatements } from './statement.list.ts'
 import { termsOf } from './terms.ts'
 import { expectedOf, walletOf } from './wallet.ts'
@@ -61,7 +61,7 @@ export const agentPortal = (config: Config) => [
       .select(['agent.createdAt', 'player.username as parent'])
       .where('playerId', '=', agent)
       .executeTakeFirstOrThrow()
-    const factor = await factorOf(db, { realm: 'agent', subject: agent })
+    const codes = await factorOf(db, { realm: 'agent', subject: agent })
     const terms = await termsOf(db, agent, monthOf(dayOf(now)))
     return {
       id: agent,
@@ -70,7 +70,8 @@ export const agentPortal = (config: Config) => [
       code: username,
       link: `${origin}/register?pid=${encodeURIComponent(username)}`,
       since: row.createdAt,
-      has_factor: Boolean(factor?.confirmedAt),
+      has_factor: await hasFactor(db, agent),
+      has_codes: Boolean(codes?.confirmedAt),
       balance: await balanceOf(db, agent, account.agent),
       plan: {
         name: terms.plan,
@@ -158,9 +159,9 @@ export const agentPortal = (config: Config) => [
     return {}
   }),
 
-  on(contract.startFactor, async ({ tx, caller, settings, refuse }) => {
-    const { secret, uri } = (await startFactor(tx, config, caller, settings.title)) ?? refuse(FactorOn)
-    return { secret, address: uri }
+  on(contract.startFactor, async ({ tx, caller, input, settings, now, keep }) => {
+    const made = await startFactor(tx, config, caller, { title: settings.title, otp: input.otp, now })
+    return 'secret' in made ? { secret: made.secret, address: made.uri } : keep(made)
   }),
 
   on(contract.confirmFactor, async ({ tx, caller, input: { otp }, now, ip, keep }) => {

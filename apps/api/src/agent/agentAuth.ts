@@ -14,18 +14,23 @@ import { sql } from 'kysely'
 import { logInLimits } from '../auth/auth.ts'
 import * as factor from '../identity/factor.ts'
 import { type Door, type From, type Known, logIn } from '../identity/logIn.ts'
+import type { FactorOwner } from '../identity/owner.ts'
+import { hasPasskey } from '../identity/passkey.ts'
+import { spendProof } from '../identity/proof.ts'
 import { hashOf, newToken, openSession } from '../identity/session.ts'
 import { blockOf, type Standing } from '../identity/standing.ts'
 import type { App } from '../platform/app.ts'
 import { audit } from '../platform/audit.ts'
 import type { AgentCaller, PlayerCaller } from '../platform/caller.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 
 const codeLife = minute
 
-const hasFactor = async (tx: Tx, subject: string): Promise<boolean> =>
-  Boolean((await factor.factorOf(tx, { realm: 'agent', subject }))?.confirmedAt)
+/** Whether an agent has a second factor that counts: codes of an authenticator, or a passkey. */
+export const hasFactor = async (tx: Reader | Tx, subject: string): Promise<boolean> =>
+  Boolean((await factor.factorOf(tx, { realm: 'agent', subject }))?.confirmedAt) ||
+  hasPasskey(tx, { realm: 'agent', subject })
 
 /** Tries count together with those of the player site, so that the portal gives no further ones. */
 const door: Door<Known & Standing & { state: AgentState | null }> = {
@@ -84,13 +89,27 @@ export async function redeem(tx: Tx, code: string, now: Instant, from: Pick<From
   return openSession(tx, 'agent', row.id, now, from)
 }
 
-const ownerOf = ({ agent }: AgentCaller): factor.FactorOwner => ({ realm: 'agent', subject: agent })
+const ownerOf = ({ agent }: AgentCaller): FactorOwner => ({ realm: 'agent', subject: agent })
 
 type Key = Parameters<typeof factor.beginFactor>[1]
 
-/** Makes a secret for a second factor of an agent; it counts once it is confirmed. Null where one counts already. */
-export const startFactor = (tx: Tx, key: Key, caller: AgentCaller, title: string) =>
-  factor.beginFactor(tx, key, ownerOf(caller), { issuer: `${title || 'Koi'} Agent`, label: caller.username })
+/**
+ * Makes a secret for a second factor of an agent; it counts once it is confirmed. Who has a passkey proves themselves by that.
+ * Returns what is wrong.
+ */
+export async function startFactor(
+  tx: Tx,
+  key: Key,
+  caller: AgentCaller,
+  { title, otp, now }: { title: string; otp: string; now: Instant },
+) {
+  const owner = ownerOf(caller)
+  if ((await factor.factorOf(tx, owner))?.confirmedAt) return FactorOn
+  const mustProve = await hasPasskey(tx, owner)
+  if (mustProve && (await spendProof(tx, owner, caller.session, otp, now)) !== 'right') return FactorWrong
+  const name = { issuer: `${title || 'Koi'} Agent`, label: caller.username }
+  return (await factor.beginFactor(tx, key, owner, name)) ?? FactorOn
+}
 
 interface Code {
   otp: string

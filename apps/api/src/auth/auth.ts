@@ -60,6 +60,22 @@ const newDevice = ({ ip, agent }: From, now: Instant) =>
     at: beijingText(now),
   })
 
+/** Writes down that a player came in, and tells them where it is from a new device and the operator wants it told. */
+export async function noteEntry(
+  tx: Tx,
+  id: string,
+  kind: 'password' | 'passkey',
+  from: From,
+  now: Instant,
+): Promise<void> {
+  await tx.updateTable('player').set({ signedInAt: now, signedInIp: from.ip }).where('id', '=', id).execute()
+  const isNew = await noteSignIn(tx, id, { kind, outcome: 'right' }, from, now)
+  if (!isNew) return
+  if ((await readSettings(tx)).tell_new_device) await tell(tx, id, { ...newDevice(from, now), now })
+  const data = { device: deviceName(from.agent) || deviceCopy.unknown, address: maskedAddress(from.ip) }
+  await announce(tx, 'device.new', { about: from.requestId, player: id, data, now })
+}
+
 const doorFor = (given: { name: string; code: string; pow: string }): Door<Known & Standing> => ({
   realm: 'player',
   wrong: CredentialsWrong,
@@ -76,14 +92,7 @@ const doorFor = (given: { name: string; code: string; pow: string }): Door<Known
       .$if(isLocked, (rows) => rows.forNoKeyUpdate())
       .executeTakeFirst(),
   blockOf,
-  note: async (tx, id, now, from) => {
-    await tx.updateTable('player').set({ signedInAt: now, signedInIp: from.ip }).where('id', '=', id).execute()
-    const isNew = await noteSignIn(tx, id, { kind: 'password', outcome: 'right' }, from, now)
-    if (!isNew) return
-    if ((await readSettings(tx)).tell_new_device) await tell(tx, id, { ...newDevice(from, now), now })
-    const data = { device: deviceName(from.agent) || deviceCopy.unknown, address: maskedAddress(from.ip) }
-    await announce(tx, 'device.new', { about: from.requestId, player: id, data, now })
-  },
+  note: (tx, id, now, from) => noteEntry(tx, id, 'password', from, now),
   noteRefused: (tx, id, outcome, now, from) => noteSignIn(tx, id, { kind: 'password', outcome }, from, now),
 })
 

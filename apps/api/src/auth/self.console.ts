@@ -11,7 +11,7 @@ export const selfConsole = (config: Config) => [
     await changeOwnPassword(args.app, args.caller, args.input, args)
     return {}
   }),
-  on(contract.beginFactor, ({ app, caller, input, now }) => beginFactor(app, caller, input.password, now)),
+  on(contract.beginFactor, (args) => beginFactor(args.app, args.caller, args.input, args)),
   on(contract.confirmFactor, async (args) => {
     const wrong = await confirmFactor(args.tx, config, args.caller, args.input.otp, args)
     return wrong ? args.keep(wrong) : {}

@@ -1,6 +1,8 @@
 import { OperatorPasswordWrong, OtpEnrolled, OtpNotEnrolled, OtpWrong } from '@koi/contract/auth/operator.copy'
 import type { Instant } from '@koi/contract/time'
 import * as factor from '../identity/factor.ts'
+import { checkFactor } from '../identity/freshFactor.ts'
+import type { FactorOwner } from '../identity/owner.ts'
 import { checkPassword, hashPassword } from '../identity/password.ts'
 import { endSessions } from '../identity/session.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -19,7 +21,8 @@ interface From {
   requestId: string
 }
 
-const note = (tx: Tx, caller: OperatorCaller, act: string, { now, ip, requestId }: From) =>
+/** Writes an act of an operator on their own account into the audit trail. */
+export const noteOperator = (tx: Tx, caller: OperatorCaller, act: string, { now, ip, requestId }: From) =>
   audit(tx, {
     actorKind: 'operator',
     actorId: caller.operator,
@@ -32,12 +35,14 @@ const note = (tx: Tx, caller: OperatorCaller, act: string, { now, ip, requestId 
     at: now,
   })
 
-const endOthers = (tx: Tx, { operator, session }: OperatorCaller) => endSessions(tx, 'operator', operator, session)
+/** Ends every session of the caller but this one. */
+export const endOthers = (tx: Tx, { operator, session }: OperatorCaller) =>
+  endSessions(tx, 'operator', operator, session)
 
-const ownerOf = ({ operator }: OperatorCaller): factor.FactorOwner => ({ realm: 'operator', subject: operator })
+const ownerOf = ({ operator }: OperatorCaller): FactorOwner => ({ realm: 'operator', subject: operator })
 
 /** Asks for the caller's password again; returns the row whose hash it fits. Wrong ones count as failed sign-ins. Throws OperatorPasswordWrong. */
-const checkOwnPassword = (app: App, { operator, operatorName }: OperatorCaller, given: string, now: Instant) =>
+export const checkOwnPassword = (app: App, { operator, operatorName }: OperatorCaller, given: string, now: Instant) =>
   checkPassword(app, given, {
     limit: operatorLimit(operatorName),
     now,
@@ -66,19 +71,23 @@ export async function changeOwnPassword(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) refuse(OperatorPasswordWrong)
     await endOthers(tx, caller)
-    await note(tx, caller, 'operator.changePassword', from)
+    await noteOperator(tx, caller, 'operator.changePassword', from)
   })
 }
 
-/** Makes a secret that waits for its first code; asked again it makes another one. Throws OtpEnrolled, OperatorPasswordWrong. */
+/**
+ * Makes a secret that waits for its first code; asked again it makes another one. Who has a passkey confirms it with that.
+ * Throws OtpEnrolled, OperatorPasswordWrong, and what `checkFactor` throws.
+ */
 export async function beginFactor(
   app: App,
   caller: OperatorCaller,
-  password: string,
-  now: Instant,
+  { password, otp }: { password: string; otp: string },
+  from: From,
 ): Promise<{ secret: string; uri: string }> {
-  if (caller.hasFactor) refuse(OtpEnrolled)
-  await checkOwnPassword(app, caller, password, now)
+  if (caller.hasCodes) refuse(OtpEnrolled)
+  await checkOwnPassword(app, caller, password, from.now)
+  await checkFactor(app, caller, otp, from.now, from)
   const name = { issuer: 'Koi', label: caller.operatorName }
   return (await transact(app, (tx) => factor.beginFactor(tx, app.config, ownerOf(caller), name))) ?? refuse(OtpEnrolled)
 }
@@ -90,16 +99,16 @@ export async function confirmFactor(tx: Tx, config: Config, caller: OperatorCall
   if (wrong) return wrong
   await tx.updateTable('operator').set({ mustEnrol: false }).where('id', '=', caller.operator).execute()
   await endOthers(tx, caller)
-  await note(tx, caller, 'operator.enrolFactor', from)
+  await noteOperator(tx, caller, 'operator.enrolFactor', from)
   return null
 }
 
 /** Takes the caller's own second factor away; the code was asked for before. Throws OtpNotEnrolled, OperatorPasswordWrong. */
 export async function removeFactor(app: App, caller: OperatorCaller, password: string, from: From): Promise<void> {
-  if (!caller.hasFactor) refuse(OtpNotEnrolled)
+  if (!caller.hasCodes) refuse(OtpNotEnrolled)
   await checkOwnPassword(app, caller, password, from.now)
   await transact(app, async (tx) => {
     if (!(await factor.removeFactor(tx, ownerOf(caller)))) refuse(OtpNotEnrolled)
-    await note(tx, caller, 'operator.removeFactor', from)
+    await noteOperator(tx, caller, 'operator.removeFactor', from)
   })
 }

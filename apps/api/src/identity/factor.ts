@@ -1,24 +1,18 @@
 import { LoginLimited } from '@koi/contract/auth/auth.copy'
-import { OtpNeeded, OtpUsed, OtpWrong } from '@koi/contract/auth/operator.copy'
+import { OtpNeeded, OtpWrong } from '@koi/contract/auth/operator.copy'
 import type { Refusal } from '@koi/contract/refusal'
 import { type Instant, millisOf, minute } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
 import { generateSecret, generateURI, verify } from 'otplib'
-import { type App, transact } from '../platform/app.ts'
-import { audit } from '../platform/audit.ts'
-import type { OperatorCaller } from '../platform/caller.ts'
+import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { refuse } from '../platform/refuse.ts'
 import { type Key, seal, unseal } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
 import { checkLimits, forgetAttempts, type Limit, noteAttempts } from './attempt.ts'
-import type { Realm } from './session.ts'
+import type { FactorOwner } from './owner.ts'
+import { hasPasskey, optionsToAnswer, passkeyPlace } from './passkey.ts'
+import { isProof, spendProof } from './proof.ts'
 
-/** Whose second factor it is. */
-export interface FactorOwner {
-  realm: Realm
-  subject: string
-}
 type Factor = Selectable<Tables['secondFactor']>
 
 const aboutFactor = ({ realm, subject }: FactorOwner): string => `second_factor.secret:${realm}:${subject}`
@@ -131,18 +125,39 @@ async function spendCode(tx: Tx, key: Key, factor: Factor, code: string, now: In
   return numUpdatedRows > 0n ? { step } : 'used'
 }
 
-/** At a sign-in: what is wrong with a code; null where no factor counts, or it fits and is used up. Throws OtpNeeded. */
+/** Why somebody whose password is right may not come in yet. */
+export interface Wanting {
+  refusal: Refusal
+  /** Whether it is a wrong try; to be asked is none. */
+  counts: boolean
+  /** What a passkey of theirs may answer in place of a code. */
+  data: object | null
+}
+
+/**
+ * At a sign-in: asks for a code, or judges the one given, or what a passkey proved for it; null where no factor counts, or
+ * it fits and is used up.
+ */
 export async function codeWrong(
   tx: Tx,
-  key: Key,
+  config: Config,
   owner: FactorOwner,
   code: string,
   now: Instant,
-): Promise<Refusal | null> {
+): Promise<Wanting | null> {
   const factor = await factorOf(tx, owner)
-  if (!factor?.confirmedAt) return null
-  if (code === '') refuse(OtpNeeded)
-  return typeof (await spendCode(tx, key, factor, code, now)) === 'object' ? null : OtpWrong
+  const hasOne = await hasPasskey(tx, owner)
+  if (!factor?.confirmedAt && !hasOne) return null
+  if (code === '') {
+    const place = hasOne ? passkeyPlace(config) : null
+    const asked = { ...owner, act: 'confirm', session: null } as const
+    const data = place && { passkey: await optionsToAnswer(tx, place, asked, now) }
+    return { refusal: OtpNeeded, counts: false, data }
+  }
+  const fits = isProof(code)
+    ? (await spendProof(tx, owner, null, code, now)) === 'right'
+    : Boolean(factor?.confirmedAt) && (await fitsCode(tx, config, factor!, code, now))
+  return fits ? null : { refusal: OtpWrong, counts: true, data: null }
 }
 
 /** Whether it is a code of this moment, which is used up: for a call that counts its tries by itself. */
@@ -161,54 +176,3 @@ export async function takeCode(tx: Tx, key: Key, factor: Factor, code: string, n
   else if (taken !== 'used') await forgetAttempts(tx, limit.key)
   return taken
 }
-
-/**
- * Asks an operator who has a second factor for a code of this moment, which serves one act; without effect where none
- * counts. Returns what makes the code good again, for an act that was refused and left nothing behind. Throws OtpNeeded,
- * OtpWrong, OtpUsed, LoginLimited.
- */
-export async function checkFactor(
-  app: App,
-  caller: OperatorCaller,
-  otp: unknown,
-  now: Instant,
-  from: { ip: string; requestId: string },
-): Promise<() => Promise<void>> {
-  const owner: FactorOwner = { realm: 'operator', subject: caller.operator }
-  const code = typeof otp === 'number' ? String(otp).padStart(6, '0') : typeof otp === 'string' ? otp.trim() : ''
-  const { taken, before } = await transact(app, async (tx) => {
-    const factor = await factorOf(tx, owner, true)
-    if (!factor?.confirmedAt) return { taken: null, before: 0 }
-    if (code === '') refuse(OtpNeeded)
-    const taken = await takeCode(tx, app.config, factor, code, now)
-    if (typeof taken !== 'object') await noteRefused(tx, caller, now, from)
-    return { taken, before: factor.lastStep }
-  })
-  if (taken === 'used') refuse(OtpUsed)
-  if (taken === 'wrong') refuse(OtpWrong)
-  return async () => {
-    if (taken) await giveBack(app, owner, taken.step, before)
-  }
-}
-
-/** Another code may have been used since: then nothing is given back. */
-const giveBack = (app: App, { realm, subject }: FactorOwner, step: number, before: number) =>
-  app.db
-    .updateTable('secondFactor')
-    .set({ lastStep: before })
-    .where('realm', '=', realm)
-    .where('subject', '=', subject)
-    .where('lastStep', '=', step)
-    .execute()
-
-const noteRefused = (tx: Tx, { operator, operatorName }: OperatorCaller, at: Instant, from: object) =>
-  audit(tx, {
-    ...from,
-    actorKind: 'operator',
-    actorId: operator,
-    actorName: operatorName,
-    act: 'operator.otpRefused',
-    subjectKind: 'operator',
-    subjectId: operator,
-    at,
-  })

@@ -10,7 +10,7 @@ import type { Handler } from '../platform/on.ts'
 import { holds, mustEnrol, permissionsOf } from '../platform/permission.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { CallCounts } from './calls.ts'
-import { checkFactor } from './factor.ts'
+import { checkFactor } from './freshFactor.ts'
 import type { Sessions } from './session.ts'
 import { blockOf } from './standing.ts'
 

@@ -5,7 +5,7 @@ import type { Instant } from '@koi/contract/time'
 import { type App, transact } from '../platform/app.ts'
 import { audit } from '../platform/audit.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { refuse } from '../platform/refuse.ts'
+import { refused } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 import { attempt, forgetAttempts, type Limit } from './attempt.ts'
 import { deviceKey, isKnownDevice, noteDevice } from './device.ts'
@@ -41,7 +41,7 @@ export interface Door<Who extends Known> {
   find(db: Reader | Tx, name: string, isLocked: boolean): Promise<Who | undefined>
   /** Why somebody whose password is right may not come in all the same. */
   blockOf?(who: Who): Refusal | null
-  /** Where second factors are: asks for a code. */
+  /** Where second factors are: asks for a code, or for a passkey in its place. */
   codeWrong?: typeof codeWrong
   /** Writes down that they came in. */
   note?(tx: Tx, id: string, now: Instant, from: From): Promise<unknown>
@@ -88,17 +88,17 @@ export async function logIn<Who extends Known>(
       if (!who) {
         await tell(door.acts.refused)
         if (before) await door.noteRefused?.(tx, before.id, 'wrong', now, from)
-        return { refusal: door.wrong, counts: true }
+        return { refusal: door.wrong, counts: true, data: null }
       }
       const block = door.blockOf?.(who)
       if (block) {
         await door.noteRefused?.(tx, who.id, 'blocked', now, from)
-        return { refusal: block, counts: false }
+        return { refusal: block, counts: false, data: null }
       }
       const owner = { realm: door.realm, subject: who.id }
       const wrong = await door.codeWrong?.(tx, app.config, owner, given.otp?.trim() ?? '', now)
-      await tell(wrong ? door.acts.refused : door.acts.in)
-      if (wrong) return { refusal: wrong, counts: true }
+      if (wrong?.counts !== false) await tell(wrong ? door.acts.refused : door.acts.in)
+      if (wrong) return wrong
       await forgetAttempts(tx, limits[0].key)
       await door.note?.(tx, who.id, now, from)
       await noteDevice(tx, door.realm, who.id, from, now)
@@ -106,7 +106,7 @@ export async function logIn<Who extends Known>(
     })
     if (typeof answer === 'string') return answer
     if (answer.counts) count()
-    return refuse(answer.refusal)
+    throw refused(answer.refusal, undefined, answer.data ?? undefined)
   })
 }
 

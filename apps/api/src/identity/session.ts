@@ -137,17 +137,27 @@ export class Sessions {
       )
       .where('isActive', '=', true)
       .select(['operator.id', 'username', 'role', 'permissions', 'mustEnrol', 'secondFactor.confirmedAt'])
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('passkey')
+            .select('passkey.id')
+            .where('passkey.realm', '=', 'operator')
+            .whereRef('passkey.subject', '=', 'operator.id'),
+        ).as('hasPasskey'),
+      )
       .executeTakeFirst()
     if (!row) return null
     await this.#note('operator', session, row.seenAt, now)
-    const { id, username, role, permissions, mustEnrol, confirmedAt } = row
+    const { id, username, role, permissions, mustEnrol, confirmedAt, hasPasskey } = row
+    const hasCodes = confirmedAt !== null
     return {
       operator: id as OperatorId,
       operatorName: username,
       role,
       permissions,
       session,
-      hasFactor: confirmedAt !== null,
+      hasCodes,
+      hasFactor: hasCodes || Boolean(hasPasskey),
       hasLostFactor: mustEnrol,
     }
   }

@@ -4,6 +4,8 @@ import type { Job } from '../platform/job.ts'
 import { sweepAttempts } from './attempt.ts'
 import { sweepCalls } from './calls.ts'
 import { sweepDevices } from './device.ts'
+import { sweepChallenges } from './passkey.ts'
+import { sweepProofs } from './proof.ts'
 import { sweepSessions } from './session.ts'
 import { sweepSignIns } from './signIn.ts'
 
@@ -18,6 +20,8 @@ export const sweepJob: Job = {
       await sweepCalls(tx, now)
       await sweepDevices(tx, now)
       await sweepSignIns(tx, now)
+      await sweepChallenges(tx, now)
+      await sweepProofs(tx, now)
       return (await sweepAttempts(tx, now)) + (await sweepSessions(tx, now))
     })
   },

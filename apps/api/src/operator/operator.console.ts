@@ -11,6 +11,7 @@ import * as contract from '@koi/contract/operator/operator.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
 import { removeFactor } from '../identity/factor.ts'
+import { removePasskeys } from '../identity/passkey.ts'
 import { hashPassword } from '../identity/password.ts'
 import { endSessions } from '../identity/session.ts'
 import { transact } from '../platform/app.ts'
@@ -30,9 +31,8 @@ const joined = (db: Reader | Tx) =>
       sql<number>`(select count(*) from session s where s.realm = 'operator' and s.subject = operator.id)`.as(
         'sessions',
       ),
-      sql<boolean>`exists (select from second_factor f where f.realm = 'operator' and f.subject = operator.id and f.confirmed_at is not null)`.as(
-        'hasFactor',
-      ),
+      sql<boolean>`exists (select from second_factor f where f.realm = 'operator' and f.subject = operator.id and f.confirmed_at is not null)
+        or exists (select from passkey k where k.realm = 'operator' and k.subject = operator.id)`.as('hasFactor'),
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof joined>['executeTakeFirstOrThrow']>>
@@ -174,7 +174,10 @@ export const operatorConsole = (known: () => string[]) => {
       if (caller.role !== 'owner') refuse(BeyondYours)
       const row = await find(tx, input.id)
       if (row.id === caller.operator) refuse(NotYourself)
-      if (!(await removeFactor(tx, { realm: 'operator', subject: row.id }))) return readRow(tx, row.id)
+      const owner = { realm: 'operator', subject: row.id } as const
+      const hadCodes = await removeFactor(tx, owner)
+      const passkeys = await removePasskeys(tx, owner)
+      if (!hadCodes && passkeys === 0) return readRow(tx, row.id)
       await tx.updateTable('operator').set({ mustEnrol: true }).where('id', '=', row.id).execute()
       await endSessions(tx, 'operator', row.id)
       await auditAct(tx, args, {

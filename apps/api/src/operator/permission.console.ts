@@ -1,12 +1,14 @@
 import { readOperator } from '@koi/contract/auth/auth.console'
 import { listPermissions } from '@koi/contract/operator/operator.console'
+import { passkeyPlace, passkeysOf } from '../identity/passkey.ts'
+import type { Config } from '../platform/config.ts'
 import { pageOfAll } from '../platform/items.ts'
 import { type Handler, on } from '../platform/on.ts'
 import { mustEnrol, permissionsOf } from '../platform/permission.ts'
 import { operatorConsole } from './operator.console.ts'
 
 /** All handlers, and those that hand out the permissions these ask for: operators, their permissions, oneself. */
-export function withPermissions(isProduction: boolean, handlers: Handler[]): Handler[] {
+export function withPermissions(config: Config, handlers: Handler[]): Handler[] {
   const all: Handler[] = [...handlers, ...operatorConsole(() => permissions.map(({ name }) => name))]
   const permissions = permissionsOf(all)
   return [
@@ -19,13 +21,16 @@ export function withPermissions(isProduction: boolean, handlers: Handler[]): Han
       ),
     ),
 
-    on(readOperator, async ({ caller }) => ({
+    on(readOperator, async ({ db, caller }) => ({
       id: caller.operator,
       username: caller.operatorName,
       role: caller.role,
       permissions: caller.role === 'owner' ? permissions.map(({ name }) => name) : caller.permissions,
       has_otp: caller.hasFactor,
-      must_enrol: mustEnrol(caller, isProduction, permissions),
+      has_codes: caller.hasCodes,
+      passkeys: (await passkeysOf(db, { realm: 'operator', subject: caller.operator }).execute()).length,
+      passkey_host: passkeyPlace(config)?.id ?? '',
+      must_enrol: mustEnrol(caller, config.isProduction, permissions),
     })),
   ]
 }

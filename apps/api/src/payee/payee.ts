@@ -25,6 +25,7 @@ import { kindOfBank, mostPayees, walletNames } from '@koi/contract/payee/payee'
 import type { Instant } from '@koi/contract/time'
 import { checkPayPassword } from '../auth/password.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
+import { checkStepUp } from '../identity/ownFactor.ts'
 import { audit } from '../platform/audit.ts'
 import { refuseBlocked } from '../identity/standing.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
@@ -40,6 +41,11 @@ export interface Who {
   player: PlayerId
   username: string
   ip: string
+}
+
+/** And in the session that they ask by. */
+export interface Binder extends Who {
+  session: Buffer
 }
 
 const note = (tx: Tx, { player, username, ip }: Who, act: string, id: string, at: Instant) =>
@@ -77,15 +83,21 @@ export async function paysOutTo(db: Reader | Tx, bank: string): Promise<boolean>
 /**
  * Binds a bank card or wallet address (S-28). The cap and the number's being free are judged under the player's lock
  * and by the unique index, so that twenty at once are at most five. `id` names the new payee: the same id again finds
- * what was done. Throws the refusals of S-28 in their order.
+ * what was done. Who wants it so confirms with their second factor (R8). Throws the refusals of S-28 in their order.
  */
-export async function bindPayee(app: App, { player, username, ip }: Who, id: string, given: BankBind): Promise<void> {
+export async function bindPayee(
+  app: App,
+  { player, username, ip, session }: Binder,
+  id: string,
+  given: BankBind & { otp: string },
+): Promise<void> {
   const kind = kindOfBank(given.bank)
   const wrong = kind === 'bank' ? checkBankBind(given) : checkWalletBind(given, kind === 'antoken')
   if (wrong) refuse(wrong)
   if (!isPlainName(given.bank_owner.trim()) || !isPlainText(given.bank_address)) refuse(OwnerMalformed)
   await checkKind(app.db, kind, given)
   await checkPayPassword(app, player, given.pay_pass)
+  await checkStepUp(app, { player, session }, given.otp, app.clock.now())
 
   await transact(app, async (tx) => {
     await lockPlayer(tx, player)

@@ -23,7 +23,9 @@ export interface OperatorCaller {
   role: string
   permissions: string[]
   session: Buffer
-  /** Whether a second factor is enrolled. */
+  /** Whether codes of an authenticator are enrolled. */
+  hasCodes: boolean
+  /** Whether a second factor is enrolled: codes, or a passkey. */
   hasFactor: boolean
   /** Theirs was reset: it is to be followed by another. */
   hasLostFactor: boolean

@@ -95,7 +95,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         if (isAsked && caller && 'operator' in caller && caller.hasFactor) {
           giveCodeBack = await gate.checkFactor(caller, otp, now, { ip: request.ip, requestId: request.id })
         }
-        // The code is part of the question only where the contract says so: a repeat may carry another one.
+        // The code is part of the input only where the contract says so, and never of the act: a repeat may carry another.
         const body = fresh || otp === undefined ? rest : { ...rest, otp }
         // A query is read where there is no body: a field that came in an address would stand in every log (ruling 58).
         const sent = method === 'GET' ? (request.query as object) : body
@@ -115,7 +115,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
                   app.config,
                   who,
                   url,
-                  { ...body, ...(request.params as object) },
+                  { ...rest, ...(request.params as object) },
                   request.headers['idempotency-key'],
                   now,
                 ),

@@ -543,6 +543,37 @@ export interface Tables {
     sort: Generated<number>
     removedAt: Instant | null
   }
+  passkey: {
+    id: string
+    realm: string
+    subject: string
+    playerId: Generated<string | null>
+    operatorId: Generated<string | null>
+    credentialId: Buffer
+    publicKey: Buffer
+    counter: number
+    transports: string[]
+    name: string
+    isBackedUp: boolean
+    createdAt: Instant
+    usedAt: Instant | null
+  }
+  passkeyChallenge: {
+    challenge: Buffer
+    realm: string
+    act: string
+    subject: string | null
+    session: Buffer | null
+    createdAt: Instant
+  }
+  passkeyProof: {
+    proofHash: Buffer
+    realm: string
+    subject: string
+    session: Buffer | null
+    createdAt: Instant
+    isSpent: boolean
+  }
   payChannel: {
     code: string
     name: string
@@ -617,6 +648,7 @@ export interface Tables {
     mustChangePassword: Generated<boolean>
     mustChangePayPassword: Generated<boolean>
     withdrawalsHeldUntil: Instant | null
+    hasStepUp: Generated<boolean>
     passwordChangedAt: Instant | null
   }
   playerLimit: {

@@ -1,12 +1,12 @@
 import { checkProfile, type Profile } from '@koi/contract/profile/profile.check'
 import { contactCopy, EmailTaken, MobileTaken } from '@koi/contract/profile/profile.copy'
-import type { PlayerFactorWrong } from '@koi/contract/recovery/recovery.copy'
+import { PlayerFactorNeeded, type PlayerFactorWrong } from '@koi/contract/recovery/recovery.copy'
 import { type Day, dayOf, type Instant } from '@koi/contract/time'
 import { tell } from '../message/message.ts'
 import { type Act, audit } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { hashesIn } from '../platform/personal.ts'
-import { askFactor } from '../recovery/recovery.ts'
+import { askFactor, type Asker } from '../identity/ownFactor.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Key } from '../platform/secret.ts'
 import { masked, openPerson, type Person, personal, sealedPerson } from './person.ts'
@@ -22,7 +22,7 @@ type By = Pick<Act, 'actorKind' | 'actorId' | 'actorName' | 'ip' | 'requestId'>
 export async function changeProfile(
   tx: Tx,
   key: Key,
-  player: string,
+  { player, session }: Asker,
   given: Profile & { otp: string },
   by: By,
   now: Instant,
@@ -40,7 +40,7 @@ export async function changeProfile(
   const before = openPerson(key, row)
   const changed = contacts.filter((field) => before[field] !== given[field])
   if (changed.some((field) => before[field] !== '')) {
-    const refusal = await askFactor(tx, key, player, given.otp, now)
+    const refusal = await askFactor(tx, key, { player, session }, given.otp, now, PlayerFactorNeeded)
     if (refusal) return refusal
   }
   await orTaken(

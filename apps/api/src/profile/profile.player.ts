@@ -12,7 +12,7 @@ export const profilePlayer = (key: Key) => [
   on(contract.changeProfile, async ({ tx, caller, input, now, ip, requestId, keep }) => {
     const { player, username } = caller
     const by = { actorKind: 'player', actorId: player, actorName: username, ip, requestId } as const
-    const wrong = await changeProfile(tx, key, player, input, by, now)
+    const wrong = await changeProfile(tx, key, caller, input, by, now)
     return wrong ? keep(wrong) : withMessage(saved, {})
   }),
 

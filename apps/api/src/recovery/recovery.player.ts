@@ -1,19 +1,33 @@
 import { recoveryCopy } from '@koi/contract/recovery/recovery.copy'
 import * as contract from '@koi/contract/recovery/recovery.player'
 import { factorOf } from '../identity/factor.ts'
+import { ownerOf } from '../identity/ownFactor.ts'
+import { passkeyPlace, passkeysOf } from '../identity/passkey.ts'
+import { codesLeft } from '../identity/recoveryCode.ts'
+import type { Config } from '../platform/config.ts'
 import { on, withMessage } from '../platform/on.ts'
-import type { Key } from '../platform/secret.ts'
-import { codesLeft } from './codes.ts'
 import { confirmFactor, recover, removeFactor, startFactor } from './recovery.ts'
 
-export const recoveryPlayer = (key: Key) => [
+export const recoveryPlayer = (key: Config) => [
   on(contract.readFactor, async ({ db, caller: { player } }) => {
-    const factor = await factorOf(db, { realm: 'player', subject: player })
-    return { is_on: Boolean(factor?.confirmedAt), codes: await codesLeft(db, player) }
+    const factor = await factorOf(db, ownerOf(player))
+    const passkeys = await passkeysOf(db, ownerOf(player)).execute()
+    const { hasStepUp } = await db
+      .selectFrom('player')
+      .select('hasStepUp')
+      .where('id', '=', player)
+      .executeTakeFirstOrThrow()
+    return {
+      is_on: Boolean(factor?.confirmedAt),
+      codes: await codesLeft(db, player),
+      passkeys: passkeys.length,
+      host: passkeyPlace(key)?.id ?? '',
+      is_step_up: hasStepUp,
+    }
   }),
 
   on(contract.startFactor, async ({ app, caller, input, settings, now }) => {
-    const { secret, uri } = await startFactor(app, caller, input.password, settings, now)
+    const { secret, uri } = await startFactor(app, caller, input, settings, now)
     return { secret, address: uri }
   }),
 

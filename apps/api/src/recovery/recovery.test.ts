@@ -33,10 +33,13 @@ async function enrolled() {
   return { ...player, next, codes: data.codes as string[] }
 }
 
+/** What else is told of somebody's factors. */
+const noPasskeys = { passkeys: 0, host: 'localhost', is_step_up: 0 }
+
 test('R7 R8 a factor is begun with the login password, counts from its first code, and goes with a code', async () => {
   const { token, id } = await app.join()
   const ask = (at: string, body: object = {}) => app.ask(at, body, token)
-  expect((await ask('POST /api/factor')).data).toEqual({ is_on: 0, codes: 0 })
+  expect((await ask('POST /api/factor')).data).toEqual({ is_on: 0, codes: 0, ...noPasskeys })
   expect(await ask('POST /api/factor/start', { password: 'wrong1234' })).toMatchObject({
     code: 422,
     message: '登录密码错误',
@@ -51,11 +54,11 @@ test('R7 R8 a factor is begun with the login password, counts from its first cod
   const otp = await generate({ secret, epoch: Math.floor(millisOf(app.clock.now()) / 1000) })
   const { codes } = (await ask('POST /api/factor/confirm', { otp })).data
   expect(codes).toHaveLength(8)
-  expect((await ask('POST /api/factor')).data).toEqual({ is_on: 1, codes: 8 })
+  expect((await ask('POST /api/factor')).data).toEqual({ is_on: 1, codes: 8, ...noPasskeys })
   expect((await ask('POST /api/factor/start', { password })).code).toBe(409)
   expect((await ask('POST /api/factor/remove', { otp })).code).toBe(422) // it was used
   expect((await ask('POST /api/factor/remove', { otp: codes[0].toUpperCase() })).code).toBe(200)
-  expect((await ask('POST /api/factor')).data).toEqual({ is_on: 0, codes: 0 })
+  expect((await ask('POST /api/factor')).data).toEqual({ is_on: 0, codes: 0, ...noPasskeys })
   const { body } = await app.operate(`GET /console/api/players/${id}`)
   expect(body.acts.map((act: { act: string }) => act.act)).toEqual(['player.factorOff', 'player.factorOn'])
 })
@@ -136,7 +139,7 @@ test('R7 of twenty with one recovery code one gets in, and the code is gone', as
   const { token } = (await logIn(name, fresh)).data
     ? { token: (await logIn(name, fresh)).data.api_token }
     : { token: '' }
-  expect((await app.ask('POST /api/factor', {}, token)).data).toEqual({ is_on: 1, codes: 7 })
+  expect((await app.ask('POST /api/factor', {}, token)).data).toEqual({ is_on: 1, codes: 7, ...noPasskeys })
 })
 
 test('R8 who has a factor changes a number that stood before only with a code of it', async () => {

@@ -1,24 +1,24 @@
-import { LoginLimited } from '@koi/contract/auth/auth.copy'
 import type { PlayerId } from '@koi/contract/id'
 import { checkRecovery, type Recovery } from '@koi/contract/recovery/recovery.check'
 import {
-  CurrentPasswordWrong,
   PlayerFactorMissing,
-  PlayerFactorNeeded,
   PlayerFactorOn,
   PlayerFactorWrong,
   RecoveryLimited,
   recoveryCopy,
   RecoveryWrong,
 } from '@koi/contract/recovery/recovery.copy'
+import { StepUpLastFactor } from '@koi/contract/passkey/passkey.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { type Instant, minute } from '@koi/contract/time'
-import { nameLimit } from '../auth/auth.ts'
 import { noteOwnAct } from '../auth/password.ts'
-import { attempt, checkLimits, noteAttempts } from '../identity/attempt.ts'
+import { attempt } from '../identity/attempt.ts'
 import * as factor from '../identity/factor.ts'
 import { networkOf } from '../identity/network.ts'
-import { checkPassword, hashPassword } from '../identity/password.ts'
+import { lockPlayerRow, ownerOf, spendFactor } from '../identity/ownFactor.ts'
+import { hasPasskey } from '../identity/passkey.ts'
+import { hashPassword } from '../identity/password.ts'
+import { dropCodes, makeCodes, spendCode } from '../identity/recoveryCode.ts'
 import { noteSignIn } from '../identity/signIn.ts'
 import { tell } from '../message/message.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -27,10 +27,10 @@ import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Key } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
-import { dropCodes, makeCodes, spendCode } from './codes.ts'
+import { proveOwner } from './proveOwner.ts'
 import { givePassword } from './givePassword.ts'
 
-type Who = Pick<PlayerCaller, 'player' | 'username'>
+type Who = Pick<PlayerCaller, 'player' | 'username' | 'session'>
 interface From {
   now: Instant
   ip: string
@@ -38,25 +38,20 @@ interface From {
   requestId: string
 }
 
-const ownerOf = (player: string): factor.FactorOwner => ({ realm: 'player', subject: player })
-
-/** Makes a secret for a second factor; it counts once it is confirmed. Throws CurrentPasswordWrong, PlayerFactorOn. */
+/**
+ * Makes a secret for a second factor; it counts once it is confirmed. Throws PlayerFactorOn, and what `proveOwner` throws.
+ */
 export async function startFactor(
   app: App,
-  { player, username }: Who,
-  password: string,
+  who: Who,
+  given: { password: string; otp: string },
   { title }: Pick<Settings, 'title'>,
   now: Instant,
 ): Promise<{ secret: string; uri: string }> {
-  await checkPassword(app, password, {
-    limit: nameLimit(username, await readSettings(app.db)),
-    now,
-    wrong: CurrentPasswordWrong,
-    read: () =>
-      app.db.selectFrom('player').select('passwordHash as hash').where('id', '=', player).executeTakeFirstOrThrow(),
-  })
-  const name = { issuer: title || 'Koi', label: username }
-  const made = await transact(app, (tx) => factor.beginFactor(tx, app.config, ownerOf(player), name))
+  if ((await factor.factorOf(app.db, ownerOf(who.player)))?.confirmedAt) refuse(PlayerFactorOn)
+  await proveOwner(app, who, given, now)
+  const name = { issuer: title || 'Koi', label: who.username }
+  const made = await transact(app, (tx) => factor.beginFactor(tx, app.config, ownerOf(who.player), name))
   return made ?? refuse(PlayerFactorOn)
 }
 
@@ -70,44 +65,22 @@ export async function confirmFactor(tx: Tx, key: Key, who: Who, otp: string, fro
   return { wrong: null, codes: await makeCodes(tx, key, who.player) }
 }
 
-/** Takes the factor away, with a code of it or a recovery code. Returns what is wrong. Throws LoginLimited. */
+/**
+ * Takes the factor away, with a code of it, a recovery code or what a passkey proved. Returns what is wrong. Throws
+ * LoginLimited, StepUpLastFactor.
+ */
 export async function removeFactor(tx: Tx, key: Key, who: Who, otp: string, from: From) {
+  const { hasStepUp } = await lockPlayerRow(tx, who.player)
   const present = await factor.factorOf(tx, ownerOf(who.player), true)
   if (!present?.confirmedAt) return PlayerFactorMissing
-  if (!(await spend(tx, key, present, otp, from.now))) return PlayerFactorWrong
+  const isLast = !(await hasPasskey(tx, ownerOf(who.player)))
+  if (hasStepUp && isLast) refuse(StepUpLastFactor)
+  if (!(await spendFactor(tx, key, who, otp, from.now))) return PlayerFactorWrong
   await factor.removeFactor(tx, ownerOf(who.player))
-  await dropCodes(tx, who.player)
+  if (isLast) await dropCodes(tx, who.player)
   await noteOwnAct(tx, who, 'player.factorOff', from)
   await tell(tx, who.player, { ...recoveryCopy.notices.off, now: from.now })
   return null
-}
-
-/**
- * Asks a player who has a second factor for a code of it, or a recovery code, before something of theirs is changed.
- * Returns what is wrong, whose try is to be kept; null where it fits or no factor counts. Throws PlayerFactorNeeded,
- * LoginLimited.
- */
-export async function askFactor(tx: Tx, key: Key, player: string, otp: string, now: Instant) {
-  const present = await factor.factorOf(tx, ownerOf(player), true)
-  if (!present?.confirmedAt) return null
-  if (otp.trim() === '') refuse(PlayerFactorNeeded)
-  return (await spend(tx, key, present, otp, now)) ? null : PlayerFactorWrong
-}
-
-/** Whether it is a code of the factor or a recovery code; either is used up. Throws LoginLimited: wrong ones count alike. */
-async function spend(
-  tx: Tx,
-  key: Key,
-  present: NonNullable<Awaited<ReturnType<typeof factor.factorOf>>>,
-  otp: string,
-  now: Instant,
-): Promise<boolean> {
-  if (/^\d{6}$/.test(otp.trim())) return typeof (await factor.takeCode(tx, key, present, otp, now)) === 'object'
-  const limit = { key: `recovery:code:${present.subject}`, most: 5, window: 15 * minute, over: LoginLimited }
-  await checkLimits(tx, [limit], now)
-  if (await spendCode(tx, key, present.subject, otp)) return true
-  await noteAttempts(tx, [limit.key], now)
-  return false
 }
 
 /**
@@ -161,8 +134,8 @@ async function replace(
   const { now } = from
   const fits = async () => {
     const present = await factor.factorOf(tx, ownerOf(player.id), true)
-    if (!present?.confirmedAt) return false
-    return (await factor.fitsCode(tx, key, present, otp, now)) || (await spendCode(tx, key, player.id, otp))
+    if (present?.confirmedAt && (await factor.fitsCode(tx, key, present, otp, now))) return true
+    return spendCode(tx, key, player.id, otp) // nobody has one who has no factor
   }
   const outcome = !player.isActive || player.isBlacklisted ? 'blocked' : (await fits()) ? 'right' : 'wrong'
   await noteSignIn(tx, player.id, { kind: 'recovery', outcome }, from, now)

@@ -1,8 +1,10 @@
 import * as contract from '@koi/contract/setting/setting.player'
 import { NoVisitUrl } from '@koi/contract/setting/setting.refusals.copy'
+import { passkeyPlace } from '../identity/passkey.ts'
+import type { Config } from '../platform/config.ts'
 import { on } from '../platform/on.ts'
 
-export const settingPlayer = (isTrapOn: boolean) => [
+export const settingPlayer = (config: Config) => [
   on(contract.readApp, async ({ settings }) => ({
     title: settings.title,
     site_logo: settings.site_logo,
@@ -17,7 +19,8 @@ export const settingPlayer = (isTrapOn: boolean) => [
     webcontent: settings.webcontent,
     brand_color: settings.brand_color,
     stretch_polls: settings.stretch_polls,
-    trap: isTrapOn ? 1 : 0,
+    trap: config.isTrapOn ? 1 : 0,
+    passkey_host: settings.passkeys ? (passkeyPlace(config)?.id ?? '') : '',
   })),
 
   on(contract.readVisitUrl, async ({ settings, refuse }) => {

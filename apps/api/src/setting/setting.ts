@@ -55,6 +55,7 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   refuse_common_passwords: isSwitch,
   tell_new_device: isSwitch,
   stretch_polls: isSwitch,
+  passkeys: isSwitch,
   chain_erc20_rpc: isChainAddress,
   chain_erc20_contract: (value) => /^0x[0-9a-f]{40}$/i.test(String(value)),
   chain_erc20_confirmations: isDepth,

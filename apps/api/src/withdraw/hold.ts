@@ -1,4 +1,3 @@
-import type { PlayerId } from '@koi/contract/id'
 import {
   type Fen,
   rateFromText,
@@ -33,6 +32,7 @@ import { newOrderNo } from '../order/order.ts'
 import { findPayee, paysOutTo } from '../payee/payee.ts'
 import type { Payee } from '../payee/row.ts'
 import type { Origin } from '../identity/device.ts'
+import { type Asker, checkStepUp } from '../identity/ownFactor.ts'
 import { refuseBlocked } from '../identity/standing.ts'
 import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -46,14 +46,14 @@ import { waiveIfBroke, openRequirementOf } from '../turnover/turnover.ts'
 import { flagsOf } from './flags.ts'
 
 /**
- * Makes an order to pay out and holds its money (S-36, refusals in that order). Everything that depends on the ledger is
+ * Makes an order to pay out and holds its money (S-36, refusals in that order; R8 after the payment password). Everything that depends on the ledger is
  * judged in one transaction under the player's lock. `idempotency.orderId` is the order's id: the same one again changes
  * nothing.
  */
 export async function openWithdrawal(
   app: App,
-  player: PlayerId,
-  given: { bank: string; amount: string; password: string },
+  { player, session }: Asker,
+  given: { bank: string; amount: string; password: string; otp: string },
   idempotency: Idempotency,
   from: Origin,
 ): Promise<void> {
@@ -62,6 +62,7 @@ export async function openWithdrawal(
   const amount = typeof judged === 'number' ? judged : refuse(judged as Refusal)
   if (given.password === '') refuse(PasswordNotGiven)
   await checkPayPassword(app, player, given.password)
+  await checkStepUp(app, { player, session }, given.otp, app.clock.now())
   await transact(app, async (tx) => {
     const at = app.clock.now()
     const id = idempotency.orderId

@@ -5,7 +5,7 @@ import { openWithdrawal } from './hold.ts'
 
 export const withdrawPlayer = [
   on(contract.withdraw, async ({ app, caller, input, idempotency, ip, agent }) => {
-    await openWithdrawal(app, caller.player, input, idempotency, { ip, agent })
+    await openWithdrawal(app, caller, input, idempotency, { ip, agent })
     return withMessage(replyCopy.withdrawn, {})
   }),
 ]

@@ -49,7 +49,9 @@ export const readMe = read('agent', 'agent.me', 'GET /agent/api/me', {
     /** The same as an address to hand out. */
     link: z.string(),
     since: BeijingTime,
+    /** Codes of an authenticator, or a passkey. */
     has_factor: z.boolean(),
+    has_codes: z.boolean(),
     /** Commission that waits to be collected. */
     balance: Yuan,
     /** The plan of the running month. */
@@ -184,9 +186,9 @@ export const endSession = write('agent', 'agent.endSession', 'DELETE /agent/api/
 
 /** A new secret; it counts once a code of it was given. */
 export const startFactor = write('agent', 'agent.startFactor', 'POST /agent/api/factor', {
-  input: Nothing,
+  input: z.object({ otp: Text }),
   reply: z.object({ secret: z.string(), address: z.string() }),
-  refusals: [FactorOn],
+  refusals: [FactorOn, FactorWrong],
 })
 export const confirmFactor = write('agent', 'agent.confirmFactor', 'POST /agent/api/factor/confirm', {
   input: z.object({ otp: Text }),

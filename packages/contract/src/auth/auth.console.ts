@@ -8,6 +8,7 @@ import {
   OtpEnrolled,
   OtpNeeded,
   OtpNotEnrolled,
+  OtpUsed,
   OtpWrong,
 } from './operator.copy.ts'
 import { NotFound, TooOften } from '../refusal.copy.ts'
@@ -21,12 +22,23 @@ export const OperatorRow = z.object({
   permissions: z.array(z.string()),
   has_otp: z.boolean(),
 })
-/** `must_enrol`: they can do nothing else before they have a second factor: theirs was reset, or they may move money, in production. */
-const Self = OperatorRow.extend({ must_enrol: z.boolean() })
+/**
+ * `must_enrol`: they can do nothing else before they have a second factor: theirs was reset, or they may move money, in production.
+ * `has_codes`: it is an authenticator's, or one is beside their passkeys. `passkey_host`: where passkeys work; '' for nowhere.
+ */
+const Self = OperatorRow.extend({
+  must_enrol: z.boolean(),
+  has_codes: z.boolean(),
+  passkeys: z.number(),
+  passkey_host: z.string(),
+})
 
-/** Answers 401 with code OTP_NEEDED where a second factor is enrolled and `otp` is missing. */
+/**
+ * Answers 401 with code OTP_NEEDED where a second factor is enrolled and `otp` is missing; beside it, for who has a passkey,
+ * `passkey` with the options for one, whose answer goes to `POST /console/api/passkey`.
+ */
 export const operatorLogIn = flow('anyone', 'operator.logIn', 'POST /console/api/login', {
-  input: z.object({ username: z.string().max(60), password: z.string().max(200), otp: z.string().max(10).optional() }),
+  input: z.object({ username: z.string().max(60), password: z.string().max(200), otp: z.string().max(60).optional() }),
   reply: z.object({ token: z.string() }),
   refusals: [LoginLimited, TooOften, OperatorWrong, OtpNeeded, OtpWrong],
 })
@@ -49,11 +61,14 @@ export const changeOwnPassword = flow('operator', 'operator.changePassword', 'PO
 /** Who sits at an open session is not yet its owner: a factor is begun and taken away with the password. */
 const Password = z.object({ password: z.string().max(200).default('') })
 
-/** Begins a second factor: a secret for an authenticator app, which counts once a code of it was confirmed. */
+/**
+ * Begins a second factor: a secret for an authenticator app, which counts once a code of it was confirmed. Who has a passkey
+ * proves themselves by that, as `otp`.
+ */
 export const beginFactor = flow('operator', 'operator.beginFactor', 'POST /console/api/me/otp', {
-  input: Password,
+  input: Password.extend({ otp: z.string().trim().max(60).default('') }),
   reply: z.object({ secret: z.string(), uri: z.string() }),
-  refusals: [OtpEnrolled, OperatorPasswordWrong, LoginLimited, TooOften],
+  refusals: [OtpEnrolled, OperatorPasswordWrong, LoginLimited, TooOften, OtpNeeded, OtpWrong, OtpUsed],
 })
 /** Enrols it; every other session ends. */
 export const confirmFactor = write('operator', 'operator.confirmFactor', 'POST /console/api/me/otp/confirm', {

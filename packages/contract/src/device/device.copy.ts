@@ -6,6 +6,7 @@ export const DeviceGone = refusal('DEVICE_GONE', 404, '该设备已退出登录'
 
 export const signInNames: Record<SignInKind, string> = {
   password: '密码登录',
+  passkey: '通行密钥登录',
   registration: '注册账号',
   recovery: '找回密码',
 }

@@ -23,7 +23,9 @@ import {
   TooManyPayees,
   UnbindPasswordMalformed,
 } from './payee.copy.ts'
-import { PayPasswordLocked, PayPasswordMustChange, PayPasswordWrong } from '../auth/auth.copy.ts'
+import { LoginLimited, PayPasswordLocked, PayPasswordMustChange, PayPasswordWrong } from '../auth/auth.copy.ts'
+import { StepUpNeeded } from '../passkey/passkey.copy.ts'
+import { PlayerFactorWrong } from '../recovery/recovery.copy.ts'
 import { Blacklisted, Disabled, TooOften } from '../refusal.copy.ts'
 import { flow, read } from '../endpoint.ts'
 import { Empty, Flag, Nothing, Text } from '../wire.ts'
@@ -59,9 +61,10 @@ export const removePayee = flow('player', 'payee.remove', 'POST /api/delcard', {
     PayeeBusy,
   ],
 })
+/** `otp` is asked of who confirms payees with a factor (R8). */
 export const addPayee = flow('player', 'payee.add', 'POST /api/bindcard', {
   movesMoney: true,
-  input: z.object({ bank_owner: Text, bank: Text, bank_address: Text, bank_no: Text, pay_pass: Text }),
+  input: z.object({ bank_owner: Text, bank: Text, bank_address: Text, bank_no: Text, pay_pass: Text, otp: Text }),
   reply: Empty,
   refusals: [
     OwnerMalformed,
@@ -80,6 +83,9 @@ export const addPayee = flow('player', 'payee.add', 'POST /api/bindcard', {
     PayPasswordWrong,
     PayPasswordLocked,
     PayPasswordMustChange,
+    StepUpNeeded,
+    PlayerFactorWrong,
+    LoginLimited,
     TooOften,
     Blacklisted,
     Disabled,

@@ -3,7 +3,10 @@ import { NoAgentUrl, NoServiceUrl, NoVisitUrl } from './setting.refusals.copy.ts
 import { read, write } from '../endpoint.ts'
 import { Nothing } from '../wire.ts'
 
-/** ENT-01, with what an older client reads besides (compatibility) and what the site needs (trap, brand colour). */
+/**
+ * ENT-01, with what an older client reads besides (compatibility) and what the site needs (trap, brand colour, where a player
+ * may sign in by a passkey: '' for nowhere).
+ */
 export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
   input: Nothing,
   reply: z.object({
@@ -21,6 +24,7 @@ export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
     brand_color: z.string(),
     stretch_polls: z.number(),
     trap: z.number(),
+    passkey_host: z.string(),
   }),
 })
 

@@ -13,14 +13,16 @@ import {
   HolderDiffers,
 } from './withdraw.copy.ts'
 import { AmountMalformed, Blacklisted, Disabled, TooOften } from '../refusal.copy.ts'
-import { PayPasswordLocked, PayPasswordMustChange, PayPasswordWrong } from '../auth/auth.copy.ts'
+import { LoginLimited, PayPasswordLocked, PayPasswordMustChange, PayPasswordWrong } from '../auth/auth.copy.ts'
+import { StepUpNeeded } from '../passkey/passkey.copy.ts'
+import { PlayerFactorWrong } from '../recovery/recovery.copy.ts'
 import { flow } from '../endpoint.ts'
 import { Empty, Text } from '../wire.ts'
 
-/** S-36; `bank` is the id of a card or address of the player. */
+/** S-36; `bank` is the id of a card or address of the player, `otp` asked of who confirms payouts with a factor (R8). */
 export const withdraw = flow('player', 'withdraw.open', 'POST /api/withdraw', {
   movesMoney: true,
-  input: z.object({ amount: Text, bank: Text, password: Text }),
+  input: z.object({ amount: Text, bank: Text, password: Text, otp: Text }),
   reply: Empty,
   refusals: [
     CardNotChosen,
@@ -30,6 +32,9 @@ export const withdraw = flow('player', 'withdraw.open', 'POST /api/withdraw', {
     PayPasswordWrong,
     PayPasswordLocked,
     PayPasswordMustChange,
+    StepUpNeeded,
+    PlayerFactorWrong,
+    LoginLimited,
     WithdrawalsHeld,
     HolderDiffers,
     TooOften,

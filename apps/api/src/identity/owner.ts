@@ -1,0 +1,7 @@
+import type { Realm } from './session.ts'
+
+/** Whose second factor it is. */
+export interface FactorOwner {
+  realm: Realm
+  subject: string
+}

@@ -1,0 +1,194 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import { mostPasskeys } from '@koi/contract/passkey/passkey'
+import { TooManyPasskeys } from '@koi/contract/passkey/passkey.copy'
+import { type Instant, minute, plus } from '@koi/contract/time'
+import type { Json } from '@koi/contract/wire'
+import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
+import type { Selectable } from 'kysely'
+import type { Config } from '../platform/config.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { originsOf } from '../platform/host.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { Tables } from '../platform/tables.ts'
+import type { FactorOwner } from './owner.ts'
+import type { Realm } from './session.ts'
+
+export type Passkey = Selectable<Tables['passkey']>
+
+/** The name that passkeys are bound to, and the one origin whose pages may use them. */
+export interface PasskeyPlace {
+  id: string
+  origin: string
+}
+
+/** How long a question waits for its answer, and who answers it. */
+const challengeLife = 5 * minute
+
+/**
+ * Where passkeys work: at the public address; before one is set, at localhost. Null where the address is a number, or is
+ * reached without TLS from elsewhere: browsers have no passkeys there.
+ */
+export function passkeyPlace(config: Pick<Config, 'publicUrl' | 'hosts' | 'host' | 'port'>): PasskeyPlace | null {
+  const origins = config.hosts ? [config.publicUrl] : originsOf(config)
+  const place = origins
+    .map((origin) => new URL(origin))
+    .find(
+      ({ protocol, hostname }) =>
+        isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || hostname === 'localhost'),
+    )
+  return place ? { id: place.hostname, origin: place.origin } : null
+}
+
+/** Somebody's passkeys, the first one first. */
+export const passkeysOf = (db: Reader | Tx, { realm, subject }: FactorOwner) =>
+  db
+    .selectFrom('passkey')
+    .selectAll()
+    .where('realm', '=', realm)
+    .where('subject', '=', subject)
+    .orderBy('createdAt')
+    .orderBy('id')
+
+export const hasPasskey = async (db: Reader | Tx, owner: FactorOwner): Promise<boolean> =>
+  (await passkeysOf(db, owner).clearSelect().select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** One passkey in a list of its owner's. */
+export const passkeyRow = ({ id, name, createdAt, usedAt, isBackedUp }: Passkey) => ({
+  id,
+  name,
+  created_at: createdAt,
+  used_at: usedAt,
+  backed_up: isBackedUp,
+})
+
+/** Takes one of somebody's passkeys away; says which, or null where it was none of theirs. */
+export const removePasskey = async (tx: Tx, { realm, subject }: FactorOwner, id: string): Promise<Passkey | null> =>
+  (await tx
+    .deleteFrom('passkey')
+    .where('realm', '=', realm)
+    .where('subject', '=', subject)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()) ?? null
+
+/** Takes all of them away; says how many. */
+export async function removePasskeys(tx: Tx, { realm, subject }: FactorOwner): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('passkey')
+    .where('realm', '=', realm)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Gives one of somebody's passkeys another name; null where it was none of theirs. */
+export const renamePasskey = async (
+  tx: Tx,
+  { realm, subject }: FactorOwner,
+  id: string,
+  name: string,
+): Promise<Passkey | null> =>
+  (await tx
+    .updateTable('passkey')
+    .set({ name })
+    .where('realm', '=', realm)
+    .where('subject', '=', subject)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()) ?? null
+
+/** What a question is for: to add a passkey, to confirm who somebody is, to come in as whoever answers. */
+export type PasskeyAct = 'add' | 'confirm' | 'enter'
+
+/** Whom a question is for; null where it is for whoever answers, or before there is a session. */
+interface Asked {
+  realm: Realm
+  act: PasskeyAct
+  subject: string | null
+  session: Buffer | null
+}
+
+async function newChallenge(tx: Tx, asked: Asked, now: Instant): Promise<Buffer> {
+  const challenge = randomBytes(32)
+  await tx
+    .insertInto('passkeyChallenge')
+    .values({ challenge, ...asked, createdAt: now })
+    .execute()
+  return challenge
+}
+
+/** Uses a question up; says for whom it was. Of twenty who answer it at once, one is heard. Null: none of this kind waits. */
+export async function takeChallenge(
+  tx: Tx,
+  challenge: Buffer,
+  { realm, act }: Pick<Asked, 'realm' | 'act'>,
+  now: Instant,
+): Promise<Pick<Asked, 'subject' | 'session'> | null> {
+  const row = await tx
+    .deleteFrom('passkeyChallenge')
+    .where('challenge', '=', challenge)
+    .where('realm', '=', realm)
+    .where('act', '=', act)
+    .where('createdAt', '>', plus(now, -challengeLife))
+    .returning(['subject', 'session'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const plain = (options: object): Json => JSON.parse(JSON.stringify(options)) as Json
+
+/** Names somebody to an authenticator, which keeps one passkey of each name: a player and the agent they are have two. */
+export const handleOf = ({ realm, subject }: FactorOwner): Buffer =>
+  createHash('sha256').update(`${realm}:${subject}`).digest()
+
+/** What a browser needs to make a passkey, in the session that asks. Throws TooManyPasskeys. */
+export async function optionsToAdd(
+  tx: Tx,
+  { id }: PasskeyPlace,
+  owner: FactorOwner,
+  { session, username, title }: { session: Buffer; username: string; title: string },
+  now: Instant,
+): Promise<Json> {
+  const known = await passkeysOf(tx, owner).execute()
+  if (known.length >= mostPasskeys) refuse(TooManyPasskeys)
+  const options = await generateRegistrationOptions({
+    rpName: title,
+    rpID: id,
+    userID: new Uint8Array(handleOf(owner)),
+    userName: username,
+    userDisplayName: username,
+    challenge: new Uint8Array(await newChallenge(tx, { ...owner, act: 'add', session }, now)),
+    timeout: challengeLife,
+    attestationType: 'none',
+    excludeCredentials: known.map(described),
+    authenticatorSelection: {
+      residentKey: owner.realm === 'player' ? 'required' : 'preferred',
+      userVerification: 'required',
+    },
+  })
+  return plain(options)
+}
+
+/** What a browser needs to answer by a passkey: by one of those of the subject, or by any that it has of ours. */
+export async function optionsToAnswer(tx: Tx, { id }: PasskeyPlace, asked: Asked, now: Instant): Promise<Json> {
+  const { realm, subject } = asked
+  const known = subject === null ? [] : await passkeysOf(tx, { realm, subject }).execute()
+  const options = await generateAuthenticationOptions({
+    rpID: id,
+    challenge: new Uint8Array(await newChallenge(tx, asked, now)),
+    timeout: challengeLife,
+    userVerification: 'required',
+    allowCredentials: known.map(described),
+  })
+  return plain(options)
+}
+
+const described = ({ credentialId, transports }: Passkey) => ({
+  id: credentialId.toString('base64url'),
+  transports,
+})
+
+/** Drops the questions that nobody answered. */
+export const sweepChallenges = (tx: Tx, now: Instant) =>
+  tx.deleteFrom('passkeyChallenge').where('createdAt', '<', plus(now, -challengeLife)).execute()

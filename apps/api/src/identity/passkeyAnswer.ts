@@ -1,0 +1,155 @@
+import { type MadePasskey, mostPasskeys, type PasskeyAnswer } from '@koi/contract/passkey/passkey'
+import { PasskeyKnown, PasskeyWrong, TooManyPasskeys } from '@koi/contract/passkey/passkey.copy'
+import type { Instant } from '@koi/contract/time'
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { audit } from '../platform/audit.ts'
+import type { Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import type { FactorOwner } from './owner.ts'
+import { handleOf, type Passkey, type PasskeyAct, type PasskeyPlace, passkeysOf, takeChallenge } from './passkey.ts'
+import type { Realm } from './session.ts'
+
+/** The question that an answer names; an empty one where it names none. */
+function challengeIn({ clientDataJSON }: { clientDataJSON: string }): Buffer {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+    const { challenge } = said as { challenge?: unknown }
+    return Buffer.from(typeof challenge === 'string' ? challenge : '', 'base64url')
+  } catch {
+    return Buffer.alloc(0)
+  }
+}
+
+/** What a check says, or null where it throws: the library's ways to say that an answer does not hold. */
+async function orNull<Result>(check: Promise<Result>): Promise<Result | null> {
+  try {
+    return await check
+  } catch {
+    return null
+  }
+}
+
+const bound = (place: PasskeyPlace, challenge: Buffer) => ({
+  expectedChallenge: challenge.toString('base64url'),
+  expectedOrigin: place.origin,
+  expectedRPID: place.id,
+  requireUserVerification: true,
+})
+
+/**
+ * Keeps the passkey that a browser has made for the session that asked for it. Returns what is wrong, to be kept: the
+ * question is used up either way.
+ */
+export async function keepPasskey(
+  tx: Tx,
+  place: PasskeyPlace,
+  { owner, session, name }: { owner: FactorOwner; session: Buffer; name: string },
+  answer: MadePasskey,
+  now: Instant,
+): Promise<Passkey | typeof PasskeyWrong | typeof PasskeyKnown | typeof TooManyPasskeys> {
+  const challenge = challengeIn(answer.response)
+  const asked = await takeChallenge(tx, challenge, { realm: owner.realm, act: 'add' }, now)
+  if (asked?.subject !== owner.subject || !asked.session?.equals(session)) return PasskeyWrong
+  // Several may have been begun at once.
+  if ((await passkeysOf(tx, owner).execute()).length >= mostPasskeys) return TooManyPasskeys
+  const { transports = [], ...response } = answer.response
+  const made = await orNull(
+    verifyRegistrationResponse({
+      ...bound(place, challenge),
+      response: { ...answer, response, clientExtensionResults: {} },
+    }),
+  )
+  if (!made?.verified) return PasskeyWrong
+  const { credential, credentialBackedUp } = made.registrationInfo
+  const row = await tx
+    .insertInto('passkey')
+    .values({
+      ...owner,
+      id: newId<'Passkey'>(),
+      credentialId: Buffer.from(credential.id, 'base64url'),
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports,
+      name,
+      isBackedUp: credentialBackedUp,
+      createdAt: now,
+    })
+    .onConflict((is) => is.column('credentialId').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? PasskeyKnown
+}
+
+/** Who answered, and whether it holds. `copied`: it is signed by the right key, whose counter went backwards. */
+export interface Judged {
+  subject: string
+  username: string
+  passkey: Passkey
+  outcome: 'right' | 'wrong' | 'copied'
+}
+
+const lockOwner = (tx: Tx, realm: Realm, subject: string) =>
+  tx
+    .selectFrom(realm === 'operator' ? 'operator' : 'player')
+    .select('username')
+    .where('id', '=', subject)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+/**
+ * Judges what a passkey answered to a question of this kind, and uses the question up. Null for an unknown question or
+ * passkey. Whoever it belongs to is locked until `tx` ends. A copied passkey leaves an act in the audit trail.
+ */
+export async function judgeAnswer(
+  tx: Tx,
+  place: PasskeyPlace,
+  { realm, act }: { realm: Realm; act: PasskeyAct },
+  answer: PasskeyAnswer,
+  now: Instant,
+): Promise<(Judged & { session: Buffer | null }) | null> {
+  const challenge = challengeIn(answer.response)
+  const asked = await takeChallenge(tx, challenge, { realm, act }, now)
+  if (!asked) return null
+  const passkey = await tx
+    .selectFrom('passkey')
+    .selectAll()
+    .where('credentialId', '=', Buffer.from(answer.id, 'base64url'))
+    .where('realm', '=', realm)
+    .executeTakeFirst()
+  if (!passkey || (asked.subject !== null && asked.subject !== passkey.subject)) return null
+  const { subject } = passkey
+  const { username } = await lockOwner(tx, realm, subject)
+  const found = { subject, username, passkey, session: asked.session }
+  const { userHandle, ...signed } = answer.response
+  const isTheirs = userHandle ? handleOf({ realm, subject }).toString('base64url') === userHandle : act !== 'enter'
+  const checked = await orNull(
+    verifyAuthenticationResponse({
+      ...bound(place, challenge),
+      response: { ...answer, response: signed, clientExtensionResults: {} },
+      // The counter is judged below, once the signature is known to be right.
+      credential: { id: answer.id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
+    }),
+  )
+  if (!checked?.verified || !isTheirs) return { ...found, outcome: 'wrong' }
+  const { newCounter, credentialBackedUp } = checked.authenticationInfo
+  const { numUpdatedRows } = await tx
+    .updateTable('passkey')
+    .set({ counter: newCounter, usedAt: now, isBackedUp: credentialBackedUp })
+    .where('id', '=', passkey.id)
+    // Authenticators that keep no counter say 0 for ever.
+    .where((is) => is.or([is('counter', '<', newCounter), is.and([is('counter', '=', 0), is.val(newCounter === 0)])]))
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return { ...found, outcome: 'right' }
+  await audit(tx, {
+    actorKind: realm,
+    actorId: subject,
+    actorName: username,
+    act: `${realm}.passkeyCopied`,
+    subjectKind: realm,
+    subjectId: subject,
+    before: { counter: passkey.counter },
+    after: { counter: newCounter, name: passkey.name },
+    at: now,
+  })
+  return { ...found, outcome: 'copied' }
+}

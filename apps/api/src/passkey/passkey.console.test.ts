@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Authenticator } from '../identity/authenticator.testing.ts'
+import { codesOf } from '../identity/factor.testing.ts'
+import { openTestApp, password, type TestApp } from '../platform/testing.ts'
+import { placeIn } from './passkey.testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ demo: true })
+})
+afterAll(() => app.finish())
+
+const logIn = (username: string, otp = '') =>
+  app.operate('POST /console/api/login', { username, password, ...(otp ? { otp } : {}) })
+const tokenOf = async (username: string): Promise<string> => (await logIn(username)).body.token
+const prove = async (given: object) => app.operate('POST /console/api/passkey', { answer: given })
+const twenty = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 20 }, work))
+
+/** Hires an owner and gives them a passkey. */
+async function hire(username: string) {
+  await app.hire(username)
+  const token = await tokenOf(username)
+  const own = new Authenticator(placeIn(app))
+  const { body } = await app.operate('POST /console/api/me/passkeys/begin', { password }, token)
+  const added = await app.operate(
+    'POST /console/api/me/passkeys',
+    { name: '令牌', answer: own.make(body.options) },
+    token,
+  )
+  expect(added).toMatchObject({ status: 200, body: { name: '令牌' } })
+  const ask = (at: string, body: object = {}) => app.operate(at, body, token)
+  const proof = async (otherwise = {}): Promise<string> => {
+    const { options } = (await ask('POST /console/api/me/passkeys/ask')).body
+    return (await prove(own.answer(options, otherwise))).body.otp
+  }
+  return { token, own, ask, proof }
+}
+
+test('an operator adds a passkey with their password, other sessions end, and signs in by it after the password', async () => {
+  await app.hire('keeper')
+  const [token, other] = [await tokenOf('keeper'), await tokenOf('keeper')]
+  const begin = (body: object) => app.operate('POST /console/api/me/passkeys/begin', body, token)
+  expect(await begin({})).toMatchObject({ status: 422, body: { code: 'OPERATOR_PASSWORD_WRONG' } })
+  const own = new Authenticator(placeIn(app))
+  const answer = own.make((await begin({ password })).body.options)
+  expect((await app.operate('POST /console/api/me/passkeys', { answer }, other)).body.code).toBe('PASSKEY_WRONG')
+  const again = own.make((await begin({ password })).body.options)
+  expect((await app.operate('POST /console/api/me/passkeys', { answer: again }, token)).status).toBe(200)
+  expect((await app.operate('GET /console/api/me', undefined, other)).status).toBe(401)
+  expect((await app.operate('GET /console/api/me', undefined, token)).body).toMatchObject({
+    has_otp: true,
+    has_codes: false,
+    passkeys: 1,
+    passkey_host: 'localhost',
+  })
+
+  expect(
+    (await app.operate('POST /console/api/login', { username: 'keeper', password: 'wrong' })).body,
+  ).not.toHaveProperty('passkey')
+  const needed = await logIn('keeper')
+  expect(needed).toMatchObject({ status: 401, body: { code: 'OTP_NEEDED', passkey: { rpId: 'localhost' } } })
+  const { otp } = (await prove(own.answer(needed.body.passkey))).body
+  expect((await logIn('keeper', '123456')).body.code).toBe('OTP_WRONG')
+  const answers = await twenty(() => logIn('keeper', otp))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const acts = (await app.operate('GET /console/api/audit', { per_page: '200' })).body.items.map(
+    ({ act }: { act: string }) => act,
+  )
+  expect(acts).toContain('operator.addPasskey')
+})
+
+test('a proof is a fresh factor for one act, in the session that asked alone', async () => {
+  const { ask, proof, own } = await hire('banker')
+  const change = (otp?: string) => ask('PATCH /console/api/settings', { title: '锦鲤', ...(otp ? { otp } : {}) })
+  expect((await change()).body.code).toBe('OTP_NEEDED')
+  expect((await change('123456')).body.code).toBe('OTP_WRONG')
+  const otp = await proof()
+  // What was refused and rolled back was no act.
+  expect((await ask('PATCH /console/api/settings', { nonsense: 1, otp })).status).toBe(422)
+  expect((await change(otp)).status).toBe(200)
+  expect((await change(otp)).body.code).toBe('OTP_USED')
+  const one = await proof()
+  const answers = await twenty(() => change(one))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+
+  const needed = await logIn('banker')
+  const signIn = (await prove(own.answer(needed.body.passkey))).body.otp
+  expect((await change(signIn)).body.code).toBe('OTP_WRONG')
+  const other = (await logIn('banker', signIn)).body.token
+  expect(
+    (await app.operate('PATCH /console/api/settings', { title: '锦鲤', otp: await proof() }, other)).body.code,
+  ).toBe('OTP_WRONG')
+})
+
+test('an operator’s passkey is nobody else’s, and one that counts backwards is refused and kept in the audit trail', async () => {
+  const [one, two] = [await hire('first.one'), await hire('second.one')]
+  const { options } = (await one.ask('POST /console/api/me/passkeys/ask')).body
+  expect((await prove(two.own.answer(options))).body.code).toBe('PASSKEY_WRONG')
+  expect(await one.proof()).toMatch(/^pk_/)
+  expect(await one.proof({ counter: 1 })).toBeUndefined()
+  expect(await one.proof({ isVerified: false })).toBeUndefined()
+  expect(await one.proof({ origin: 'https://evil.example' })).toBeUndefined()
+  const { items } = (await app.operate('GET /console/api/audit', { per_page: '200' })).body
+  expect(items.map(({ act }: { act: string }) => act)).toContain('operator.passkeyCopied')
+})
+
+test('codes and passkeys stand beside each other: each is added with the other, and removed with a fresh one', async () => {
+  const { ask, proof } = await hire('both')
+  expect((await ask('POST /console/api/me/otp', { password })).body.code).toBe('OTP_NEEDED')
+  const begun = await ask('POST /console/api/me/otp', { password, otp: await proof() })
+  const nextCode = codesOf(app, begun.body.secret)
+  expect((await ask('POST /console/api/me/otp/confirm', { otp: await nextCode() })).status).toBe(200)
+  expect((await ask('PATCH /console/api/settings', { title: '锦鲤', otp: await nextCode() })).status).toBe(200)
+  expect((await ask('POST /console/api/me/passkeys/begin', { password })).body.code).toBe('OTP_NEEDED')
+
+  const [{ id }] = (await ask('GET /console/api/me/passkeys', undefined as never)).body.items
+  expect((await ask(`POST /console/api/me/passkeys/${id}/rename`, { name: '新名' })).body.name).toBe('新名')
+  const remove = `POST /console/api/me/passkeys/${id}/remove`
+  expect((await ask(remove, { password })).body.code).toBe('OTP_NEEDED')
+  expect((await ask(remove, { password: 'wrong', otp: await nextCode() })).body.code).toBe('OPERATOR_PASSWORD_WRONG')
+  expect((await ask(remove, { password, otp: await nextCode() })).status).toBe(200)
+  expect((await ask(remove, { password, otp: await nextCode() })).status).toBe(404)
+})
+
+test('an owner who resets the factor of another takes their passkeys too', async () => {
+  await hire('forgetful')
+  const { items } = (await app.operate('GET /console/api/operators', { q: 'forgetful' })).body
+  expect(items[0]).toMatchObject({ has_otp: true })
+  await app.operate(`POST /console/api/operators/${items[0].id}/reset-otp`, { reason: '手机遗失' })
+  const again = await logIn('forgetful')
+  expect(again.status).toBe(200)
+  expect((await app.operate('GET /console/api/me', undefined, again.body.token)).body).toMatchObject({
+    must_enrol: true,
+    passkeys: 0,
+  })
+})
+
+test('in production a passkey is a factor to work with', async () => {
+  const strict = await openTestApp({ config: { isProduction: true } })
+  try {
+    const { token } = (await strict.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' }))
+      .body
+    const ask = (at: string, body?: object) => strict.operate(at, body, token)
+    expect((await ask('GET /console/api/players')).body.code).toBe('ENROL_FIRST')
+    const own = new Authenticator(placeIn(strict))
+    const { options } = (await ask('POST /console/api/me/passkeys/begin', { password: 'admin12345' })).body
+    expect((await ask('POST /console/api/me/passkeys', { answer: own.make(options) })).status).toBe(200)
+    expect((await ask('GET /console/api/players')).status).toBe(200)
+    expect((await ask('PATCH /console/api/settings', { title: '锦鲤' })).body.code).toBe('OTP_NEEDED')
+  } finally {
+    await strict.finish()
+  }
+})

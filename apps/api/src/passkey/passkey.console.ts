@@ -1,0 +1,63 @@
+import { PasskeyGone } from '@koi/contract/passkey/passkey.copy'
+import * as contract from '@koi/contract/passkey/passkey.console'
+import { checkOwnPassword, endOthers, noteOperator } from '../auth/self.ts'
+import type { FactorOwner } from '../identity/owner.ts'
+import { passkeyRow, passkeysOf, removePasskey, renamePasskey } from '../identity/passkey.ts'
+import { transact } from '../platform/app.ts'
+import type { OperatorCaller } from '../platform/caller.ts'
+import type { Config } from '../platform/config.ts'
+import { pageOfAll } from '../platform/items.ts'
+import { on } from '../platform/on.ts'
+import { addPasskey, askPasskey, beginPasskey, nameOf, provePasskey } from './passkey.ts'
+
+const ownerOf = ({ operator }: OperatorCaller): FactorOwner => ({ realm: 'operator', subject: operator })
+
+/** The operators' passkeys: a second factor beside the codes of an authenticator. */
+export const passkeyConsole = (config: Config) => [
+  on(contract.listOwnPasskeys, async ({ db, caller, input }) =>
+    pageOfAll((await passkeysOf(db, ownerOf(caller)).execute()).map(passkeyRow), input),
+  ),
+
+  on(contract.beginPasskey, async ({ app, caller, input, settings, now }) => {
+    await checkOwnPassword(app, caller, input.password, now)
+    const by = { session: caller.session, username: caller.operatorName, title: `${settings.title || 'Koi'} Console` }
+    return { options: await transact(app, (tx) => beginPasskey(tx, config, ownerOf(caller), by, now)) }
+  }),
+
+  on(contract.addOwnPasskey, async (args) => {
+    const { tx, caller, input, now, agent, keep } = args
+    const mine = { owner: ownerOf(caller), session: caller.session, name: input.name, agent }
+    const added = await addPasskey(tx, config, mine, input.answer, now)
+    if (!('id' in added)) return keep(added)
+    await tx.updateTable('operator').set({ mustEnrol: false }).where('id', '=', caller.operator).execute()
+    await endOthers(tx, caller)
+    await noteOperator(tx, caller, 'operator.addPasskey', args)
+    return passkeyRow(added)
+  }),
+
+  on(contract.renameOwnPasskey, async (args) => {
+    const { tx, caller, input, refuse } = args
+    const renamed = (await renamePasskey(tx, ownerOf(caller), input.id, nameOf(input.name))) ?? refuse(PasskeyGone)
+    await noteOperator(tx, caller, 'operator.renamePasskey', args)
+    return passkeyRow(renamed)
+  }),
+
+  on(contract.removeOwnPasskey, async (args) => {
+    const { app, caller, input, now, refuse } = args
+    await checkOwnPassword(app, caller, input.password, now)
+    await transact(app, async (tx) => {
+      if (!(await removePasskey(tx, ownerOf(caller), input.id))) refuse(PasskeyGone)
+      await noteOperator(tx, caller, 'operator.removePasskey', args)
+    })
+    return {}
+  }),
+
+  on(contract.askOwnPasskey, async ({ tx, caller, now }) => ({
+    options: await askPasskey(tx, config, ownerOf(caller), caller.session, now),
+  })),
+
+  on(contract.answerOwnPasskey, async ({ tx, input, now, keep }) => {
+    const proved = await provePasskey(tx, config, 'operator', input.answer, now)
+    return 'otp' in proved ? proved : keep(proved)
+  }),
+]

@@ -1,0 +1,65 @@
+import { PasskeyGone, passkeyCopy } from '@koi/contract/passkey/passkey.copy'
+import { isId } from '@koi/contract/id'
+import * as contract from '@koi/contract/passkey/passkey.player'
+import { replyCopy } from '@koi/contract/auth/auth.copy'
+import { ownerOf } from '../identity/ownFactor.ts'
+import { passkeyPlace, passkeyRow, passkeysOf, renamePasskey } from '../identity/passkey.ts'
+import type { Config } from '../platform/config.ts'
+import { on, withMessage } from '../platform/on.ts'
+import { addOwn, removeOwn, setStepUp, startOwn } from './ownPasskey.ts'
+import { askPasskey, nameOf, provePasskey } from './passkey.ts'
+import { signInByPasskey, startSignIn } from './passkeySignIn.ts'
+
+export const passkeyPlayer = (config: Config) => [
+  on(contract.listPasskeys, async ({ db, caller, settings }) => {
+    const host = passkeyPlace(config)?.id ?? ''
+    const rows = await passkeysOf(db, ownerOf(caller.player)).execute()
+    return { host, is_open: host !== '' && Boolean(settings.passkeys), list: rows.map(passkeyRow) }
+  }),
+
+  on(contract.startPasskey, async ({ app, caller, input, settings, now }) => ({
+    options: await startOwn(app, caller, input, settings, now),
+  })),
+
+  on(contract.addPasskey, async (args) => {
+    const { tx, caller, input, keep } = args
+    const { wrong, codes } = await addOwn(tx, config, caller, input, args)
+    return wrong ? keep(wrong) : withMessage(passkeyCopy.added, { codes })
+  }),
+
+  on(contract.renamePasskey, async ({ tx, caller, input, refuse }) => {
+    const name = nameOf(input.name)
+    if (!isId(input.id) || !(await renamePasskey(tx, ownerOf(caller.player), input.id, name))) refuse(PasskeyGone)
+    return withMessage(passkeyCopy.renamed, {})
+  }),
+
+  on(contract.removePasskey, async (args) => {
+    const { tx, caller, input, keep } = args
+    const wrong = await removeOwn(tx, config, caller, input, args)
+    return wrong ? keep(wrong) : withMessage(passkeyCopy.removed, {})
+  }),
+
+  on(contract.askPasskey, async ({ tx, caller, now }) => ({
+    options: await askPasskey(tx, config, ownerOf(caller.player), caller.session, now),
+  })),
+
+  on(contract.answerPasskey, async ({ tx, input, now, keep }) => {
+    const proved = await provePasskey(tx, config, 'player', input.answer, now)
+    return 'otp' in proved ? proved : keep(proved)
+  }),
+
+  on(contract.startPasskeySignIn, async ({ tx, settings, ip, now }) => ({
+    options: await startSignIn(tx, config, settings, ip, now),
+  })),
+
+  on(contract.signInByPasskey, async (args) => {
+    const token = await signInByPasskey(args.app, args.input.answer, args)
+    return withMessage(replyCopy.signedIn, { api_token: token, new_api_token: token })
+  }),
+
+  on(contract.setStepUp, async (args) => {
+    const { tx, caller, input, keep } = args
+    const wrong = await setStepUp(tx, config, caller, { isOn: input.is_on, otp: input.otp }, args)
+    return wrong ? keep(wrong) : withMessage(input.is_on ? passkeyCopy.stepUpOn : passkeyCopy.stepUpOff, {})
+  }),
+]

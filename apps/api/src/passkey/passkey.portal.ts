@@ -1,0 +1,102 @@
+import { FactorWrong } from '@koi/contract/agent/agent.copy'
+import { PasskeyGone } from '@koi/contract/passkey/passkey.copy'
+import * as contract from '@koi/contract/passkey/passkey.portal'
+import { CurrentPasswordWrong } from '@koi/contract/recovery/recovery.copy'
+import type { Instant } from '@koi/contract/time'
+import { nameLimit } from '../auth/auth.ts'
+import { factorOf, takeCode } from '../identity/factor.ts'
+import type { FactorOwner } from '../identity/owner.ts'
+import { hasPasskey, passkeyPlace, passkeyRow, passkeysOf, removePasskey } from '../identity/passkey.ts'
+import { checkPassword } from '../identity/password.ts'
+import { isProof, spendProof } from '../identity/proof.ts'
+import { type App, transact } from '../platform/app.ts'
+import { audit } from '../platform/audit.ts'
+import type { AgentCaller } from '../platform/caller.ts'
+import type { Config } from '../platform/config.ts'
+import type { Tx } from '../platform/db.ts'
+import { on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { readSettings } from '../platform/settings.ts'
+import { addPasskey, askPasskey, beginPasskey, provePasskey } from './passkey.ts'
+
+const ownerOf = ({ agent }: AgentCaller): FactorOwner => ({ realm: 'agent', subject: agent })
+
+const note = (tx: Tx, { agent, username }: AgentCaller, act: string, at: Instant, ip: string) =>
+  audit(tx, {
+    actorKind: 'agent',
+    actorId: agent,
+    actorName: username,
+    act,
+    subjectKind: 'agent',
+    subjectId: agent,
+    ip,
+    at,
+  })
+
+/** Whether it is a code of the agent's, or what a passkey proved in this session; either is used up. Throws LoginLimited. */
+async function spend(tx: Tx, config: Config, caller: AgentCaller, otp: string, now: Instant): Promise<boolean> {
+  const given = otp.trim()
+  if (isProof(given)) return (await spendProof(tx, ownerOf(caller), caller.session, given, now)) === 'right'
+  const factor = await factorOf(tx, ownerOf(caller), true)
+  return Boolean(factor?.confirmedAt) && typeof (await takeCode(tx, config, factor!, given, now)) === 'object'
+}
+
+/** Asks for a factor, or for the password of who has none. Throws FactorWrong, CurrentPasswordWrong, LoginLimited. */
+async function proveAgent(app: App, caller: AgentCaller, given: { password: string; otp: string }, now: Instant) {
+  const owner = ownerOf(caller)
+  if ((await factorOf(app.db, owner))?.confirmedAt || (await hasPasskey(app.db, owner))) {
+    if (!(await transact(app, (tx) => spend(tx, app.config, caller, given.otp, now)))) refuse(FactorWrong)
+    return
+  }
+  await checkPassword(app, given.password, {
+    limit: nameLimit(caller.username, await readSettings(app.db)),
+    now,
+    wrong: CurrentPasswordWrong,
+    read: () =>
+      app.db
+        .selectFrom('player')
+        .select('passwordHash as hash')
+        .where('id', '=', caller.agent)
+        .executeTakeFirstOrThrow(),
+  })
+}
+
+/** The agents' passkeys: a second factor of the portal beside the codes of an authenticator. */
+export const passkeyPortal = (config: Config) => [
+  on(contract.listAgentPasskeys, async ({ db, caller }) => ({
+    host: passkeyPlace(config)?.id ?? '',
+    items: (await passkeysOf(db, ownerOf(caller)).execute()).map(passkeyRow),
+  })),
+
+  on(contract.beginAgentPasskey, async ({ app, caller, input, settings, now }) => {
+    await proveAgent(app, caller, input, now)
+    const by = { session: caller.session, username: caller.username, title: `${settings.title || 'Koi'} Agent` }
+    return { options: await transact(app, (tx) => beginPasskey(tx, config, ownerOf(caller), by, now)) }
+  }),
+
+  on(contract.addAgentPasskey, async ({ tx, caller, input, now, ip, agent, keep }) => {
+    const mine = { owner: ownerOf(caller), session: caller.session, name: input.name, agent }
+    const added = await addPasskey(tx, config, mine, input.answer, now)
+    if (!('id' in added)) return keep(added)
+    await note(tx, caller, 'agent.addPasskey', now, ip)
+    return {}
+  }),
+
+  on(contract.removeAgentPasskey, async ({ tx, caller, input, now, ip, keep, refuse }) => {
+    const mine = await passkeysOf(tx, ownerOf(caller)).execute()
+    if (!mine.some(({ id }) => id === input.id)) refuse(PasskeyGone)
+    if (!(await spend(tx, config, caller, input.otp, now))) return keep(FactorWrong)
+    if (!(await removePasskey(tx, ownerOf(caller), input.id))) refuse(PasskeyGone)
+    await note(tx, caller, 'agent.removePasskey', now, ip)
+    return {}
+  }),
+
+  on(contract.askAgentPasskey, async ({ tx, caller, now }) => ({
+    options: await askPasskey(tx, config, ownerOf(caller), caller.session, now),
+  })),
+
+  on(contract.answerAgentPasskey, async ({ tx, input, now, keep }) => {
+    const proved = await provePasskey(tx, config, 'agent', input.answer, now)
+    return 'otp' in proved ? proved : keep(proved)
+  }),
+]

@@ -1,0 +1,21 @@
+import { expect } from 'vitest'
+import { Authenticator } from '../identity/authenticator.testing.ts'
+import { passkeyPlace, type PasskeyPlace } from '../identity/passkey.ts'
+import { password, type TestApp } from '../platform/testing.ts'
+
+export const placeIn = (app: TestApp): PasskeyPlace => passkeyPlace(app.app.config)!
+
+/** Adds a passkey to a player who has no factor yet; returns what holds it. */
+export async function addPasskey(app: TestApp, token: string, own = new Authenticator(placeIn(app))) {
+  const started = await app.ask('POST /api/passkeys/start', { password }, token)
+  expect(started.code).toBe(200)
+  const added = await app.ask('POST /api/passkeys/add', { name: '手机', answer: own.make(started.data.options) }, token)
+  expect(added.message).toBe('通行密钥已添加')
+  return own
+}
+
+/** What a passkey of a player gives in place of a code. */
+export async function proofOf(app: TestApp, token: string, own: Authenticator): Promise<string> {
+  const { data } = await app.ask('POST /api/passkeys/ask', {}, token)
+  return (await app.ask('POST /api/passkeys/answer', { answer: own.answer(data.options) }, token)).data.otp
+}
