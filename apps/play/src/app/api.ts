@@ -41,7 +41,8 @@ async function ask(at: string, input: object, options: CallOptions, form?: FormD
     method === 'GET'
       ? new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')])).toString()
       : ''
-  const submit = movesMoney.has(at) ? submitOf(at, token(), fields) : null
+  // A code of the second factor is not part of the act: the next one is asked with another code.
+  const submit = movesMoney.has(at) ? submitOf(at, token(), { ...fields, otp: undefined }) : null
   try {
     const envelope = await send({
       url: `${baseAddress()}${path}${query && `?${query}`}`,

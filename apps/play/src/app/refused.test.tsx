@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, ok, refused, serve } from './answers.testing.ts'
 import { barriers } from './axe.testing.ts'
-import { cards, protection, venues, ways } from './scenes/scene.testing.ts'
+import { cards, passkeys, protection, venues, ways } from './scenes/scene.testing.ts'
 import { asMember, expectCount, expectToast, holdClock, open, pass } from './screen.testing.tsx'
 
 interface Step {
@@ -166,6 +166,36 @@ const scenes: Scene[] = [
     file: 'recovery/FactorPage.tsx',
     route: '/factor',
     answers: { factor: ok({ is_on: 1, codes: 8 }), 'factor/remove': refused('动态验证码错误') },
+    steps: [{ field: 'otp', said: '动态验证码错误', fill: { otp: '000000' } }],
+  },
+  {
+    file: 'recovery/AddPasskey.tsx',
+    route: '/factor',
+    answers: {
+      factor: ok({ is_on: 0, passkeys: 0 }),
+      passkeys: passkeys([]),
+      'passkeys/start': refused('登录密码错误'),
+    },
+    steps: [{ field: 'password', said: '登录密码错误', fill: { password: 'koi12345' } }],
+  },
+  {
+    file: 'recovery/PasskeyDialog.tsx',
+    route: '/factor',
+    answers: {
+      factor: ok({ is_on: 0, passkeys: 1 }),
+      passkeys: passkeys(['手机']),
+      'passkeys/rename': refused('名称为1至30个字'),
+    },
+    press: ['重命名手机'],
+    steps: [{ field: 'name', said: '名称为1至30个字', fill: { name: ' ' } }],
+  },
+  {
+    file: 'recovery/StepUp.tsx',
+    route: '/factor',
+    answers: {
+      factor: ok({ is_on: 1, codes: 8, is_step_up: 1 }),
+      'factor/stepUp': refused('动态验证码错误'),
+    },
     steps: [{ field: 'otp', said: '动态验证码错误', fill: { otp: '000000' } }],
   },
   {

@@ -17,6 +17,8 @@ export interface Site {
   stretch_polls?: string | number | null
   /** Whether the anti-debugging trap runs (D-020, ruling 44). */
   trap?: string | number | boolean | null
+  /** Where a player may sign in by a passkey; '' or absent: nowhere. */
+  passkey_host?: string | null
 }
 
 /** Only an explicit 0 closes the site; without app info it counts as open (D-108). */

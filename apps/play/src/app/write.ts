@@ -5,6 +5,7 @@ import type { Envelope } from './wire.ts'
 
 const protections = ['POST /api/protection', 'POST /api/protection/history'] as const
 const devices = ['POST /api/devices'] as const
+const factors = ['POST /api/factor', 'POST /api/passkeys'] as const
 const venues = ['POST /api/balancelist'] as const
 
 /** What was read is stale after a write. The player's own record is no query: see `loadPlayer`. */
@@ -16,6 +17,10 @@ const makesStale = {
   'POST /api/doactivityapply': ['POST /api/activitydeatil', 'POST /api/activityApplyLog'],
   'POST /api/dofanshui': ['POST /api/getfanshui'],
   'POST /api/douserredpacket': ['GET /api/userredpacket', 'POST /api/redpacket'],
+  'POST /api/factor/stepUp': factors,
+  'POST /api/passkeys/add': factors,
+  'POST /api/passkeys/remove': factors,
+  'POST /api/passkeys/rename': factors,
   'POST /api/promotion/cancel': ['POST /api/wageringRequirements', 'POST /api/getBetAmount'],
   'POST /api/protection/exclude': protections,
   'POST /api/protection/lift': protections,

@@ -3,7 +3,7 @@ import { Field } from '@koi/ui/Field'
 import { useRefused } from '@koi/ui/Form'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
@@ -11,11 +11,18 @@ import { call } from '../app/api.ts'
 import { Logo } from '../app/Logo.tsx'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
+import { useSite } from '../app/session.ts'
+import type { Site } from '../app/site.ts'
 import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 import { CaptchaField } from './CaptchaField.tsx'
 import { useAuthForm } from './useAuthForm.ts'
 import { visitAddress } from './visit.ts'
+
+/** Few have one, and most operators have not switched them on. */
+const PasskeySignIn = lazy(async () => ({ default: (await import('./PasskeySignIn.tsx')).PasskeySignIn }))
+const mayHavePasskeys = (site: Site | null): boolean =>
+  site?.passkey_host === location.hostname && 'PublicKeyCredential' in window
 
 /** Milliseconds after which nobody waits for the alternative address any more. */
 const soon = 8000
@@ -73,11 +80,12 @@ export default function LoginPage() {
   const isRegistering = query.get('type') === '1'
   const pid = (query.get('pid') ?? '').trim().slice(0, 32)
   const redirect = query.get('redirect') ?? ''
-  const { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure } = useAuthForm(
+  const { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter } = useAuthForm(
     isRegistering,
     pid,
     redirect,
   )
+  const site = useSite()
   const other = paths.login({ ...(isRegistering ? {} : { type: 1 }), pid, redirect })
 
   return (
@@ -149,6 +157,11 @@ export default function LoginPage() {
           {isRegistering ? copy.register : copy.login}
         </Button>
       </Form>
+      {!isRegistering && mayHavePasskeys(site) && (
+        <Suspense fallback={null}>
+          <PasskeySignIn onSignedIn={enter} />
+        </Suspense>
+      )}
       <div className={css.links}>
         <Link to={other} replace className={css.link}>
           {isRegistering ? copy.hasAccount : copy.noAccount}

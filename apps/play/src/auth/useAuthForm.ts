@@ -70,5 +70,5 @@ export function useAuthForm(isRegistering: boolean, pid: string, redirect: strin
     }
   }, 'error')
 
-  return { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure }
+  return { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter }
 }

@@ -11,6 +11,7 @@ import { useBack } from '../app/go.ts'
 import { Screen } from '../app/Screen.tsx'
 import { toast } from '../app/toast.ts'
 import { useMember } from '../app/useMember.ts'
+import { useStepUp } from '../app/useStepUp.tsx'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 import { write } from '../app/write.ts'
@@ -23,10 +24,11 @@ export default function AddBankCardPage() {
   const back = useBack()
   const [form, setForm] = useState(blank)
   const set = (field: keyof typeof blank) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
+  const { otp, asking, field } = useStepUp()
   const [bind, isBinding, failure] = useSubmit(async () => {
     const wrong = checkBankBind(form)
     if (wrong) throw new Wrong(wrong)
-    await write('POST /api/bindcard', form)
+    await asking(write('POST /api/bindcard', { ...form, ...otp }))
     toast(replyCopy.bound, 'success')
     back()
   })
@@ -37,6 +39,7 @@ export default function AddBankCardPage() {
         <div className={css.sheet}>
           <BankFields value={form} onChange={set} ownerLabel={copy.owner} last="number" />
           <PayPasswordField name="pay_pass" label={copy.payPassword} value={form.pay_pass} onChange={set('pay_pass')} />
+          {field}
         </div>
         <aside className={css.tips}>
           <h2>{copy.tipsTitle}</h2>

@@ -12,6 +12,7 @@ import { Screen } from '../app/Screen.tsx'
 import { toast } from '../app/toast.ts'
 import { useMember } from '../app/useMember.ts'
 import { addressText } from './AddressSheet.tsx'
+import { useStepUp } from '../app/useStepUp.tsx'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 import { ProtocolChoice } from './ProtocolChoice.tsx'
@@ -23,10 +24,11 @@ export default function AddUsdtCardPage() {
   const back = useBack()
   const [form, setForm] = useState({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
   const set = (field: keyof typeof form) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
+  const { otp, asking, field } = useStepUp()
   const [bind, isBinding, failure] = useSubmit(async () => {
     const wrong = checkUsdtBind(form)
     if (wrong) throw new Wrong(wrong)
-    const { message } = await write('POST /api/bindcard', { ...form, bank: 'USDT' })
+    const { message } = await asking(write('POST /api/bindcard', { ...form, bank: 'USDT', ...otp }))
     toast(message || replyCopy.bound, 'success')
     back()
   })
@@ -52,6 +54,7 @@ export default function AddUsdtCardPage() {
             spellCheck={false}
           />
           <PayPasswordField name="pay_pass" label={copy.payPassword} value={form.pay_pass} onChange={set('pay_pass')} />
+          {field}
         </div>
         <aside className={css.tips}>
           <p>{copy.usdtWarning}</p>

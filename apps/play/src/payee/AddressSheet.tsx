@@ -8,6 +8,7 @@ import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { Wrong } from '../app/wire.ts'
 import { toast } from '../app/toast.ts'
+import { useStepUp } from '../app/useStepUp.tsx'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 import { ProtocolChoice } from './ProtocolChoice.tsx'
@@ -20,10 +21,12 @@ export const addressText = (text: string): string => text.replace(/\W/g, '').sli
 export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => void }) {
   const [form, setForm] = useState({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
   const set = (field: keyof typeof form) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
+  const { otp, asking, field } = useStepUp()
   const [bind, isBinding, failure] = useSubmit(async () => {
     const wrong = checkWalletBind(form, kind === 3)
     if (wrong) throw new Wrong(wrong)
-    const { message } = await write('POST /api/bindcard', { ...form, bank: kind === 2 ? 'USDT' : 'antoken' })
+    const bank = kind === 2 ? 'USDT' : 'antoken'
+    const { message } = await asking(write('POST /api/bindcard', { ...form, bank, ...otp }))
     toast(message, 'success')
     onClose()
   })
@@ -46,6 +49,7 @@ export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => vo
           onChange={set('bank_owner')}
         />
         <PayPasswordField name="pay_pass" label={copy.payPassword} value={form.pay_pass} onChange={set('pay_pass')} />
+        {field}
         <div className={css.buttons}>
           <Button kind="light" onClick={onClose}>
             {copy.cancel}

@@ -1,6 +1,5 @@
 import { checkProfile, earliestBirthday, type Profile } from '@koi/contract/profile/profile.check'
 import { saved } from '@koi/contract/profile/profile.copy'
-import { PlayerFactorNeeded, PlayerFactorWrong } from '@koi/contract/recovery/recovery.copy'
 import { dayOf, instant } from '@koi/contract/time'
 import { Button } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
@@ -10,16 +9,15 @@ import { useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
-import { Refused, Wrong } from '../app/wire.ts'
+import { Wrong } from '../app/wire.ts'
 import { call } from '../app/api.ts'
 import { Screen } from '../app/Screen.tsx'
 import { setPlayer, usePlayer } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
 import { useMember } from '../app/useMember.ts'
+import { useStepUp } from '../app/useStepUp.tsx'
 import { copy } from './profile.copy.ts'
 import css from './profile.module.css'
-
-const coded = [PlayerFactorNeeded, PlayerFactorWrong]
 
 /** /userInfo: what players may say of themselves (PROFILE-01 to 15). */
 export default function UserInfoPage() {
@@ -31,8 +29,7 @@ export default function UserInfoPage() {
     birthday: edits.birthday ?? player?.birthday ?? '',
   }
   // Who has a second factor confirms another number or address with it (R8).
-  const [asksCode, setAsksCode] = useState(false)
-  const [otp, setOtp] = useState('')
+  const { otp, asking, field } = useStepUp()
   const set = (field: keyof Profile) => (value: string) => setEdits((before) => ({ ...before, [field]: value }))
   const today = dayOf(instant(now()))
 
@@ -40,16 +37,7 @@ export default function UserInfoPage() {
     const given = { mobile: form.mobile.trim(), email: form.email.trim(), birthday: form.birthday }
     const wrong = checkProfile(given, today)
     if (wrong) throw new Wrong(wrong)
-    try {
-      await call('POST /api/updateuserinfo', { ...given, ...(asksCode ? { otp } : {}) })
-    } catch (error) {
-      const refusal = error instanceof Refused && coded.find((one) => one.text() === error.message)
-      if (!refusal) throw error
-      setAsksCode(true)
-      throw new Wrong(refusal)
-    }
-    setAsksCode(false)
-    setOtp('')
+    await asking(call('POST /api/updateuserinfo', { ...given, ...otp }))
     setPlayer(given)
     toast(saved, 'success')
     // What was saved stands already; a refresh that fails has nothing to add.
@@ -99,18 +87,7 @@ export default function UserInfoPage() {
           value={form.birthday}
           onChange={set('birthday')}
         />
-        {asksCode && (
-          <Field
-            label={copy.otp}
-            name="otp"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={20}
-            value={otp}
-            onChange={setOtp}
-          />
-        )}
+        {field}
         <Button type="submit" wide busy={isSaving}>
           {copy.save}
         </Button>

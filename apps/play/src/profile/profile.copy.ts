@@ -57,7 +57,6 @@ export const copy = {
   help: '帮助中心',
   fixed: '如需修改用户名或真实姓名，请联系客服',
   enterMobile: '请输入手机号',
-  otp: '动态验证码或恢复码',
   enterEmail: '请输入邮箱',
   save: '保存',
 } as const

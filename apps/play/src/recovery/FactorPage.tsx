@@ -4,9 +4,11 @@ import { digits, Field } from '@koi/ui/Field'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { Qr } from '@koi/ui/Qr'
 import { Skeleton } from '@koi/ui/Skeleton'
+import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { call } from '../app/api.ts'
 import { CopyButton } from '../app/CopyButton.tsx'
+import { FactorField } from '../app/FactorField.tsx'
 import { Form } from '../app/Form.tsx'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -14,16 +16,21 @@ import { toast } from '../app/toast.ts'
 import { useMember } from '../app/useMember.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { beside } from './beside.ts'
+import { Passkeys } from './Passkeys.tsx'
+import { StepUp } from './StepUp.tsx'
 import { copy } from './recovery.copy.ts'
 import css from './recovery.module.css'
 
 /** The login password, then a secret to scan, then its first code; `onCodes` is told the recovery codes. */
-function Enrol({ onCodes }: { onCodes: (codes: string[]) => void }) {
+function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes: string[]) => void }) {
   const [password, setPassword] = useState('')
+  const [proof, setProof] = useState('')
   const [otp, setOtp] = useState('')
   const [made, setMade] = useState<{ secret: string; address: string } | null>(null)
   const [start, isStarting, startFailure] = useSubmit(async () => {
-    const { data } = await beside(call('POST /api/factor/start', { password }))
+    const { data } = await beside(call('POST /api/factor/start', hasPasskeys ? { otp: proof } : { password })).finally(
+      () => setProof(''),
+    )
     if (data) setMade({ secret: String(data.secret), address: String(data.address) })
   })
   const [confirm, isConfirming, failure] = useSubmit(async () => {
@@ -34,15 +41,19 @@ function Enrol({ onCodes }: { onCodes: (codes: string[]) => void }) {
   if (!made)
     return (
       <Form failure={startFailure} onSubmit={() => void start()}>
-        <PasswordField
-          label={copy.currentPassword}
-          name="password"
-          autoComplete="current-password"
-          maxLength={16}
-          value={password}
-          onChange={setPassword}
-        />
-        <Button type="submit" wide busy={isStarting} disabled={password === ''}>
+        {hasPasskeys ? (
+          <FactorField value={proof} onChange={setProof} />
+        ) : (
+          <PasswordField
+            label={copy.currentPassword}
+            name="password"
+            autoComplete="current-password"
+            maxLength={16}
+            value={password}
+            onChange={setPassword}
+          />
+        )}
+        <Button type="submit" wide busy={isStarting} disabled={(hasPasskeys ? proof : password) === ''}>
           {copy.start}
         </Button>
       </Form>
@@ -78,23 +89,14 @@ function Enrol({ onCodes }: { onCodes: (codes: string[]) => void }) {
 function Remove({ onDone }: { onDone: () => void }) {
   const [otp, setOtp] = useState('')
   const [remove, isRemoving, failure] = useSubmit(async () => {
-    const { message } = await beside(call('POST /api/factor/remove', { otp }))
+    const { message } = await beside(call('POST /api/factor/remove', { otp })).finally(() => setOtp(''))
     onDone()
     toast(message, 'success')
   })
   return (
     <Form failure={failure} onSubmit={() => void remove()}>
       <p className={css.soft}>{copy.removeHint}</p>
-      <Field
-        label={copy.otpOrCode}
-        name="otp"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={20}
-        value={otp}
-        onChange={setOtp}
-      />
+      <FactorField value={otp} onChange={setOtp} />
       <Button type="submit" kind="danger" wide busy={isRemoving} disabled={otp === ''}>
         {copy.remove}
       </Button>
@@ -102,12 +104,14 @@ function Remove({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** /factor: the second factor of a player, by which they find their way back in (R7). */
+/** /factor: the second factors of a player, by which they find their way back in (R7) and confirm payouts (R8). */
 export default function FactorPage() {
   const isMember = useMember()
   const [codes, setCodes] = useState<string[]>([])
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/factor', {}, { when: isMember })
-  const isOn = Number(data?.is_on) === 1
+  const isOn = numberOf(data?.is_on) === 1
+  const isStepUp = numberOf(data?.is_step_up) === 1
+  const hasFactor = isOn || numberOf(data?.passkeys) > 0
   if (!isMember) return null
   return (
     <Screen title={copy.factor}>
@@ -135,11 +139,17 @@ export default function FactorPage() {
         </section>
       )}
       {codes.length === 0 && data !== undefined && (
-        <section className={css.card}>
+        <section className={css.card} aria-label={copy.codesOfApp}>
           <p className={css.soft}>{isOn ? copy.isOn : copy.isOff}</p>
-          {isOn && <p>{copy.left(Number(data?.codes ?? 0))}</p>}
-          {isOn ? <Remove onDone={retry} /> : <Enrol onCodes={setCodes} />}
+          {isOn && <p>{copy.left(numberOf(data?.codes))}</p>}
+          {isOn ? <Remove onDone={retry} /> : <Enrol hasPasskeys={numberOf(data?.passkeys) > 0} onCodes={setCodes} />}
         </section>
+      )}
+      {codes.length === 0 && data !== undefined && (
+        <>
+          <Passkeys hasFactor={hasFactor} onCodes={setCodes} />
+          {(hasFactor || isStepUp) && <StepUp isOn={isStepUp} />}
+        </>
       )}
     </Screen>
   )

@@ -1,12 +1,22 @@
+import { PasskeyNameMalformed, StepUpNeeded } from '@koi/contract/passkey/passkey.copy'
 import {
   CurrentPasswordWrong,
+  PlayerFactorNeeded,
   PlayerFactorWrong,
   RecoveryLimited,
   RecoveryWrong,
 } from '@koi/contract/recovery/recovery.copy'
 import { Refused, Wrong } from '../app/wire.ts'
 
-const found = [CurrentPasswordWrong, PlayerFactorWrong, RecoveryLimited, RecoveryWrong]
+const found = [
+  CurrentPasswordWrong,
+  PasskeyNameMalformed,
+  PlayerFactorNeeded,
+  PlayerFactorWrong,
+  RecoveryLimited,
+  RecoveryWrong,
+  StepUpNeeded,
+]
 
 /** What the server refuses of these forms, tied to its field (ruling 34); here, so that no other screen loads their sentences. */
 export async function beside<Result>(asked: Promise<Result>): Promise<Result> {

@@ -20,6 +20,7 @@ import { toast } from '../app/toast.ts'
 import { Notice } from './Notice.tsx'
 import { PayeeChoice } from './PayeeChoice.tsx'
 import { ReceiptLines } from './ReceiptLines.tsx'
+import { useStepUp } from '../app/useStepUp.tsx'
 import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
 import { write } from '../app/write.ts'
@@ -35,6 +36,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   const [form, setForm] = useState(blank)
   const [payee, setPayee] = useState<Payee | null>(null)
   const [isLeaving, setLeaving] = useState(false)
+  const { otp, asking, field } = useStepUp()
   const set = (field: keyof typeof blank) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -47,11 +49,8 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   const [submit, isSubmitting, failure] = useSubmit(async () => {
     const wrong = checkWithdrawal(form, tab === 1)
     if (wrong) throw new Wrong(wrong)
-    const { message } = await write('POST /api/withdraw', {
-      amount: form.amount,
-      bank: form.bank,
-      password: form.password,
-    })
+    const { amount, bank, password } = form
+    const { message } = await asking(write('POST /api/withdraw', { amount, bank, password, ...otp }))
     toast(message || replyCopy.withdrawn, 'success')
     setForm(blank)
     setPayee(null)
@@ -106,6 +105,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
         />
         {tab === 2 && <ReceiptLines amount={form.amount} protocol={payee?.bank_owner ?? ''} player={player} />}
         <PayPasswordField name="password" label={copy.password} value={form.password} onChange={set('password')} />
+        {field}
       </section>
       <Button type="submit" wide busy={isSubmitting || isLeaving}>
         {copy.submit}

@@ -1,6 +1,17 @@
 import { pixel } from '../screen.testing.tsx'
 import { ok, paged, refused } from '../answers.testing.ts'
-import { bets, cards, claims, requirement, protection, signedIn, venues, ways, type Scene } from './scene.testing.ts'
+import {
+  bets,
+  cards,
+  claims,
+  passkeys,
+  requirement,
+  protection,
+  signedIn,
+  venues,
+  ways,
+  type Scene,
+} from './scene.testing.ts'
 
 const promotion = { id: 7, title: '首存礼', banner: pixel, content: '<p>规则</p>', memo: '每人一次', can_apply: 1 }
 const home = { app: ok({ app_state: 1, redpacket_switch: 1, index_modal: '<h3>好运</h3><p>常在</p>' }) }
@@ -66,6 +77,15 @@ export const dialogScenes: readonly Scene[] = [
   { name: 'reminder', route: '/protection', answers: { protection }, press: [/提醒/] },
   { name: 'sign one out', route: '/devices', answers: { devices: signedIn }, press: ['退出iPhone · Safari'] },
   { name: 'sign out the others', route: '/devices', answers: { devices: signedIn }, press: ['退出其他所有设备'] },
+  {
+    name: 'remove a passkey',
+    route: '/factor',
+    answers: {
+      factor: ok({ is_on: 0, passkeys: 1, host: location.hostname }),
+      passkeys: passkeys(['我的手机']),
+    },
+    press: ['移除我的手机'],
+  },
   { name: 'from which wallet', route: '/transfer', answers: { balancelist: venues }, press: [/转出钱包/] },
   { name: 'quick transfer', route: '/transfer', answers: { balancelist: venues }, press: [/^真人馆/] },
   { name: 'welcome', route: '/', answers: home, isFresh: true },

@@ -61,5 +61,18 @@ export const signedIn = ok({
     { id: 'd2', device: 'iPhone · Safari', address: '2001:db8:52:*', is_this: 0 },
   ].map((one) => ({ ...one, created_at: '2026-11-20 10:00:00', seen_at: '2026-11-21 10:00:00' })),
 })
+/** The passkeys of a player, by their names. */
+export const passkeys = (names: string[]): Answer =>
+  ok({
+    host: location.hostname,
+    is_open: 1,
+    list: names.map((name, index) => ({
+      id: `k${index}`,
+      name,
+      created_at: '2026-11-20 10:00:00',
+      used_at: index === 0 ? '' : '2026-11-21 10:00:00',
+      backed_up: index,
+    })),
+  })
 export const claims = (sendnums: number): Answer =>
   ok({ sendnums, acquirednum: 1, max_times: 5, rules: [{ recharge: '100' }] })

@@ -1,5 +1,15 @@
 import { ok, paged } from '../answers.testing.ts'
-import { bets, claims, requirement, limit, protection, signedIn, venues, type Scene } from './scene.testing.ts'
+import {
+  bets,
+  claims,
+  passkeys,
+  requirement,
+  limit,
+  protection,
+  signedIn,
+  venues,
+  type Scene,
+} from './scene.testing.ts'
 
 const rows = [0, 1, 2, 3].map((state) => ({
   out_trade_no: `NO${state}`,
@@ -96,6 +106,24 @@ export const stateScenes: readonly Scene[] = [
     answers: { protection: ok({ limits: [limit], is_excluded: 1, excluded_until: '2026-12-20 10:00:00' }) },
   },
   { name: 'a factor that is off', route: '/factor', answers: { factor: ok({ is_on: 0, codes: 0 }) } },
+  {
+    name: 'passkeys',
+    route: '/factor',
+    answers: {
+      factor: ok({ is_on: 0, codes: 7, passkeys: 2, host: location.hostname, is_step_up: 1 }),
+      passkeys: passkeys(['我的手机', '很长的名字很长的名字很长的名字很长的名字很长的名字']),
+    },
+  },
+  {
+    name: 'a first passkey',
+    route: '/factor',
+    answers: { factor: ok({ is_on: 0, codes: 0 }), passkeys: passkeys([]) },
+  },
+  {
+    name: 'a sign-in by passkey',
+    route: '/login',
+    answers: { app: ok({ site_state: 1, passkey_host: location.hostname }) },
+  },
   { name: 'a factor that is on', route: '/factor', answers: { factor: ok({ is_on: 1, codes: 7 }) } },
   {
     name: 'signed in elsewhere',

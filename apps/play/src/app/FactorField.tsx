@@ -1,0 +1,48 @@
+import { Button } from '@koi/ui/Button'
+import { Field } from '@koi/ui/Field'
+import { answerByPasskey, mayUsePasskeys } from '@koi/web/passkey'
+import { numberOf } from '@koi/web/money'
+import { call } from './api.ts'
+import { factorCopy as copy } from './factor.copy.ts'
+import { useRead } from './queries.ts'
+import { toast } from './toast.ts'
+import { useSubmit } from './useSubmit.ts'
+
+interface Props {
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A code of the player's second factor, a recovery code, or one of their passkeys in place of both. */
+export function FactorField({ value, onChange }: Props) {
+  const { data } = useRead('POST /api/factor', {}, { quiet: true, says: null })
+  const isProved = value.startsWith('pk_')
+  const [prove, isProving] = useSubmit(async () => {
+    const { data: asked } = await call('POST /api/passkeys/ask', {})
+    const answer = await answerByPasskey(asked?.options)
+    if (!answer) return toast(copy.left, 'warning')
+    const { data: proof } = await call('POST /api/passkeys/answer', { answer })
+    onChange(String(proof?.otp ?? ''))
+  })
+  return (
+    <Field
+      label={copy.otpOrCode}
+      name="otp"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={20}
+      readOnly={isProved}
+      value={isProved ? copy.proved : value}
+      onChange={onChange}
+      after={
+        numberOf(data?.passkeys) > 0 &&
+        mayUsePasskeys(data?.host) && (
+          <Button kind="quiet" size="s" busy={isProving} onClick={() => void prove()}>
+            {copy.usePasskey}
+          </Button>
+        )
+      }
+    />
+  )
+}

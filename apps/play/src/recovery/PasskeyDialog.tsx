@@ -1,0 +1,58 @@
+import { Button } from '@koi/ui/Button'
+import { Dialog } from '@koi/ui/Dialog'
+import { Field } from '@koi/ui/Field'
+import { useState } from 'react'
+import { FactorField } from '../app/FactorField.tsx'
+import { Form } from '../app/Form.tsx'
+import { toast } from '../app/toast.ts'
+import { useSubmit } from '../app/useSubmit.ts'
+import { write } from '../app/write.ts'
+import { beside } from './beside.ts'
+import type { Passkey } from './Passkeys.tsx'
+import { copy } from './recovery.copy.ts'
+import css from './recovery.module.css'
+
+interface Props {
+  passkey: Passkey
+  does: 'rename' | 'remove'
+  onClose: () => void
+}
+
+/** Gives a passkey another name, or takes it away with a factor. */
+export function PasskeyDialog({ passkey, does, onClose }: Props) {
+  const isRemoval = does === 'remove'
+  const [name, setName] = useState(String(passkey.name ?? ''))
+  const [otp, setOtp] = useState('')
+  const [act, isActing, failure] = useSubmit(async () => {
+    const id = String(passkey.id ?? '')
+    const asked = isRemoval
+      ? write('POST /api/passkeys/remove', { id, otp })
+      : write('POST /api/passkeys/rename', { id, name })
+    const { message } = await beside<{ message: string }>(asked).finally(() => setOtp(''))
+    toast(message, 'success')
+    onClose()
+  })
+  return (
+    <Dialog title={isRemoval ? copy.removeOf(name) : copy.rename} onClose={onClose}>
+      <Form className={css.dialog} failure={failure} onSubmit={() => void act()}>
+        {isRemoval ? (
+          <>
+            <p className={css.soft}>{copy.removePasskeyHint}</p>
+            <FactorField value={otp} onChange={setOtp} />
+          </>
+        ) : (
+          <Field label={copy.name} name="name" autoComplete="off" maxLength={30} value={name} onChange={setName} />
+        )}
+        <Button
+          type="submit"
+          wide
+          kind={isRemoval ? 'danger' : 'primary'}
+          busy={isActing}
+          disabled={isRemoval && otp === ''}
+        >
+          {isRemoval ? copy.removePasskey : copy.save}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
