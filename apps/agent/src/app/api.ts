@@ -1,11 +1,12 @@
 import type * as portal from '@koi/contract/agent/agent.portal'
+import type * as passkey from '@koi/contract/passkey/passkey.portal'
 import type { ApiOf, AskOf, ReplyOf } from '@koi/contract/endpoint'
 import { saysWhatBecame, submitOf } from '@koi/web/idempotency'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { copy } from './app.copy.ts'
 import { signOut, token } from './session.ts'
 
-type Api = ApiOf<typeof portal>
+type Api = ApiOf<typeof portal> & ApiOf<typeof passkey>
 type At = keyof Api & string
 type Reading = Extract<At, `GET ${string}`>
 /** What an address answers. */
@@ -15,11 +16,14 @@ export type Answer<A extends At> = ReplyOf<Api[A]>
 export class Problem extends Error {
   readonly status: number
   readonly code: string
-  constructor(status: number, code: string, detail: string) {
+  /** The options for a passkey that may answer in place of a code. */
+  readonly passkey: unknown
+  constructor(status: number, code: string, detail: string, passkey: unknown = null) {
     super(detail)
     this.name = 'Problem'
     this.status = status
     this.code = code
+    this.passkey = passkey
   }
 }
 
@@ -63,8 +67,8 @@ export async function ask<A extends At>(at: A, asked: AskOf<Api[A]>): Promise<An
   const body: unknown = await response.json().catch(() => null)
   if (body !== null && saysWhatBecame(response.status)) submit?.settle()
   if (response.ok && body !== null) return body as Answer<A>
-  const { code, detail } = (body ?? {}) as Record<string, unknown>
-  const problem = new Problem(response.status, text(code), text(detail) || copy.failed(response.status))
+  const { code, detail, passkey: options } = (body ?? {}) as Record<string, unknown>
+  const problem = new Problem(response.status, text(code), text(detail) || copy.failed(response.status), options)
   if (problem.code === 'SIGNED_OUT' && token()) signOut(copy.expired)
   throw problem
 }

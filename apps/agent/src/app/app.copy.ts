@@ -5,6 +5,7 @@ export const copy = {
   broken: '页面出现问题，请刷新后重试',
   failed: (status: number) => `请求失败（${status}），请稍后再试`,
   expired: '登录已过期，请重新登录',
+  passkeyLeft: '未完成通行密钥验证，请重试',
   loading: '加载中',
   entering: '正在登录代理中心',
   failedTitle: '没有加载成功',

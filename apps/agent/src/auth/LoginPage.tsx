@@ -1,14 +1,18 @@
 import { Button } from '@koi/ui/Button'
 import { digits, Field } from '@koi/ui/Field'
 import { PasswordField } from '@koi/ui/PasswordField'
+import { mayUsePasskeys } from '@koi/web/passkey'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ask, Problem, sentenceOf } from '../app/api.ts'
+import { proofOf } from '../app/passkey.ts'
 import { howItEnded, signIn } from '../app/session.ts'
 import { Card, Soft } from '../ui/Card.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
+
+const hostOf = (options: unknown): string => (options as { rpId?: string }).rpId ?? ''
 
 const names = ['username', 'password', 'otp'] as const
 type Name = (typeof names)[number]
@@ -20,16 +24,27 @@ export default function LoginPage() {
   const [missing, setMissing] = useState<readonly Name[]>([])
   const [isAsking, setAsking] = useState(false)
   const [wantsOtp, setWantsOtp] = useState(false)
+  const [mayProve, setMayProve] = useState(false)
   const [problem, setProblem] = useState(() => ({ text: howItEnded(), isQuestion: true }))
   useEffect(() => {
     document.title = copy.title
   }, [])
 
-  const submit = async () => {
+  /** Asks anew for what a passkey is to answer: each question is answered once. */
+  const proved = async (): Promise<string> => {
+    try {
+      await ask('POST /agent/api/login', { ...given, otp: '' })
+    } catch (error) {
+      if (error instanceof Problem && error.passkey) return proofOf(error.passkey)
+      throw error
+    }
+    return ''
+  }
+  const submit = async (byPasskey = false) => {
     setAsking(true)
     setProblem({ text: '', isQuestion: false })
     try {
-      const { token } = await ask('POST /agent/api/login', given)
+      const { token } = await ask('POST /agent/api/login', byPasskey ? { ...given, otp: await proved() } : given)
       // What the last agent saw is not this one's.
       queries.clear()
       signIn(token)
@@ -38,6 +53,7 @@ export default function LoginPage() {
       // Asked for the first time it is a question; afterwards it is what was wrong with the answer.
       setProblem({ text: sentenceOf(error), isQuestion: asks && !wantsOtp })
       if (asks) setWantsOtp(true)
+      if (error instanceof Problem && error.passkey) setMayProve(mayUsePasskeys(hostOf(error.passkey)))
     } finally {
       setAsking(false)
     }
@@ -88,6 +104,11 @@ export default function LoginPage() {
               autoComplete="one-time-code"
               autoFocus
             />
+          )}
+          {mayProve && (
+            <Button kind="soft" wide disabled={isAsking} onClick={() => void submit(true)}>
+              {copy.usePasskey}
+            </Button>
           )}
           <Button type="submit" wide busy={isAsking}>
             {copy.submit}

@@ -5,6 +5,7 @@ export const copy = {
   password: '登录密码',
   otp: '动态验证码',
   otpHint: '请输入验证器中的6位数字',
+  usePasskey: '使用通行密钥',
   required: (label: string) => `请输入${label}`,
   submit: '登录',
 }

@@ -4,6 +4,7 @@ import { Qr } from '@koi/ui/Qr'
 import { useState } from 'react'
 import { ask } from '../app/api.ts'
 import { CopyButton } from '../app/CopyButton.tsx'
+import { proofOf } from '../app/passkey.ts'
 import { toast } from '../app/toast.ts'
 import { useAct } from '../app/useAct.ts'
 import { Card, Soft } from '../ui/Card.tsx'
@@ -13,15 +14,19 @@ import { ProblemNotice } from '../ui/Notice.tsx'
 import { copy } from './security.copy.ts'
 import css from './security.module.css'
 
-/** The second factor: enrol, confirm, turn off. */
-export function Factor({ isOn }: { isOn: boolean }) {
+/** Codes of an authenticator: enrol, confirm, turn off. Who has a passkey enrols with it. */
+export function Factor({ isOn, hasPasskey }: { isOn: boolean; hasPasskey: boolean }) {
   const [made, setMade] = useState<{ secret: string; address: string } | null>(null)
   const [otp, setOtp] = useState('')
   const [act, isAsking, problem] = useAct(async (work: () => Promise<unknown>) => {
     await work()
     setOtp('')
   })
-  const start = () => act(async () => setMade(await ask('POST /agent/api/factor', {})))
+  const start = () =>
+    act(async () => {
+      const proof = hasPasskey ? await proofOf((await ask('POST /agent/api/passkeys/ask', {})).options) : ''
+      setMade(await ask('POST /agent/api/factor', { otp: proof }))
+    })
   const confirm = () =>
     act(async () => {
       await ask('POST /agent/api/factor/confirm', { otp })

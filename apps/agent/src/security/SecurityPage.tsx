@@ -10,6 +10,7 @@ import { Card, Columns, Heading, Soft } from '../ui/Card.tsx'
 import { Line, Lines } from '../ui/Lines.tsx'
 import { ProblemNotice } from '../ui/Notice.tsx'
 import { Factor } from './Factor.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import { copy } from './security.copy.ts'
 import css from './security.module.css'
 
@@ -33,7 +34,8 @@ export default function SecurityPage() {
     <>
       <Heading>{copy.title}</Heading>
       <Columns>
-        <Factor isOn={me.data.has_factor} />
+        <Factor isOn={me.data.has_codes} hasPasskey={me.data.has_factor && !me.data.has_codes} />
+        <Passkeys hasFactor={me.data.has_factor} />
         <Card title={copy.sessions}>
           <Lines>
             {reading.data.items.map(({ id, device, ip, seen_at, is_this }) => (

@@ -10,6 +10,7 @@ import { RowButton } from '../ui/RowButton.tsx'
 import { Time } from '../ui/Time.tsx'
 import { copy, passwordFields } from './account.copy.ts'
 import { Factor } from './Factor.tsx'
+import { Passkeys } from './Passkeys.tsx'
 
 type Session = Row<'GET /console/api/me/sessions'>
 
@@ -34,7 +35,8 @@ export default function AccountPage() {
     <Page title={copy.title} hint={me?.username}>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       <Flex vertical gap={12} style={{ maxWidth: 960 }}>
-        {me && <Factor isEnrolled={me.has_otp} />}
+        {me && <Factor isEnrolled={me.has_codes} />}
+        {me && <Passkeys host={me.passkey_host} />}
         <Card size="small" title={copy.password}>
           <Flex align="center" justify="space-between" gap={12}>
             <Typography.Text type="secondary">{copy.passwordHint}</Typography.Text>

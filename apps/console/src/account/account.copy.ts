@@ -19,6 +19,21 @@ export const copy = {
   removeTitle: '解绑动态验证码',
   removeEffect: '解绑须输入登录密码和一个动态验证码；更换手机时，解绑后再绑定新的验证器。',
   removed: '已解绑',
+  passkeys: '通行密钥',
+  passkeysHint: '用指纹、面容、设备密码或安全密钥代替动态验证码，登录和资金操作时均可使用。',
+  passkeysOff: '通行密钥须通过平台的公开域名和 HTTPS 访问才能使用。',
+  passkeyName: '名称',
+  passkeyAdded: '添加时间',
+  passkeyUsed: '最近使用',
+  synced: '已同步',
+  addPasskey: '添加通行密钥',
+  addPasskeyEffect: '输入当前登录密码后，按浏览器提示完成。其他会话会立即退出。',
+  passkeyDone: '已添加通行密钥',
+  rename: '重命名',
+  renameEffect: '名称只用于辨认。',
+  removePasskeyTitle: '移除通行密钥',
+  removePasskeyEffect: (name: string) => `移除后不能再用“${name}”登录或确认操作。`,
+  removePasskey: '移除',
   password: '登录密码',
   passwordHint: '修改后其他会话立即退出',
   change: '修改密码',
@@ -34,6 +49,8 @@ export const copy = {
   endTitle: '退出会话',
   endEffect: (address: string) => `来自 ${address} 的会话立即失效，须重新登录。`,
 }
+
+export const passkeyName: Field<'name'> = { name: 'name', label: copy.passkeyName, maxLength: 30 }
 
 export const codeField: Field<'otp'> = { name: 'otp', label: copy.code, isRequired: true, maxLength: 6 }
 

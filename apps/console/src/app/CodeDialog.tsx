@@ -1,24 +1,42 @@
-import { Alert, Form, Input, type InputRef, Modal } from 'antd'
+import { mayUsePasskeys } from '@koi/web/passkey'
+import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { onCodeNeeded } from './api.ts'
+import { onCodeNeeded, write } from './api.ts'
 import { copy } from './app.copy.ts'
-import type { Problem } from './problem.ts'
+import { useMe } from './me.ts'
+import { proofOf } from './passkey.ts'
+import { type Problem, sentenceOf } from './problem.ts'
 
 interface CodeRequest {
   problem: Problem
   answer: (code: string | null) => void
 }
 
-/** Asks for a code of the second factor whenever a write needs one; the write goes on with it, or is withheld. */
+/** Asks for a code of the second factor, or a passkey in its place, whenever a write needs one; the write goes on with it, or is withheld. */
 export function CodeDialog() {
   const [asked, setAsked] = useState<CodeRequest | null>(null)
   const input = useRef<InputRef>(null)
   const [form] = Form.useForm<{ otp: string }>()
   useEffect(() => onCodeNeeded((problem) => new Promise((answer) => setAsked({ problem, answer }))), [])
+  const { data: me } = useMe()
+  const [isProving, setProving] = useState(false)
+  const [failure, setFailure] = useState('')
   const answer = (code: string | null) => {
     asked?.answer(code)
     setAsked(null)
+    setFailure('')
     form.resetFields()
+  }
+  const prove = async () => {
+    setProving(true)
+    setFailure('')
+    try {
+      answer(await proofOf((await write('POST /console/api/me/passkeys/ask', {})).options))
+    } catch (error) {
+      setFailure(sentenceOf(error))
+    } finally {
+      setProving(false)
+    }
   }
   return (
     <Modal
@@ -37,9 +55,9 @@ export function CodeDialog() {
       {asked && (
         <Alert
           role="alert"
-          type={asked.problem.code === 'OTP_NEEDED' ? 'info' : 'error'}
+          type={failure === '' && asked.problem.code === 'OTP_NEEDED' ? 'info' : 'error'}
           showIcon
-          title={asked.problem.message}
+          title={failure || asked.problem.message}
           style={{ marginBlock: 12 }}
         />
       )}
@@ -53,6 +71,11 @@ export function CodeDialog() {
         >
           <Input ref={input} inputMode="numeric" autoComplete="one-time-code" maxLength={8} />
         </Form.Item>
+        {me !== undefined && me.passkeys > 0 && mayUsePasskeys(me.passkey_host) && (
+          <Button block loading={isProving} onClick={() => void prove()} style={{ marginBottom: 12 }}>
+            {copy.usePasskey}
+          </Button>
+        )}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </Form>
     </Modal>

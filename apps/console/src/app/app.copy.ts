@@ -42,6 +42,8 @@ export const copy = {
   otp: '动态验证码',
   otpTitle: '需要动态验证码',
   otpHint: '每个验证码只能用于一次操作',
+  usePasskey: '使用通行密钥',
+  passkeyLeft: '未完成通行密钥验证，请重试',
   otpWrong: '请输入验证器中的6位数字',
   codeWithheld: '未输入动态验证码，操作没有提交',
   groups: {

@@ -1,3 +1,4 @@
+import { mayUsePasskeys } from '@koi/web/passkey'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Card, Flex, Form, Input, type InputRef, Typography } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -5,11 +6,14 @@ import { Navigate, useSearchParams } from 'react-router'
 import { write } from '../app/api.ts'
 import { copy as app } from '../app/app.copy.ts'
 import type { Body } from '../app/endpoint.ts'
+import { proofOf } from '../app/passkey.ts'
 import { Problem, sentenceOf } from '../app/problem.ts'
 import { howItEnded, signIn, useToken } from '../app/session.ts'
 import { copy } from './auth.copy.ts'
 
 type Credentials = Body<'POST /console/api/login'>
+
+const hasPasskeys = (options: object): boolean => mayUsePasskeys('rpId' in options ? String(options.rpId) : '')
 
 // Only an address of the console itself is a place to go back to.
 const back = (from: string | null) => (from?.startsWith('/') && !from.startsWith('//') ? from : '/')
@@ -20,6 +24,8 @@ export default function LoginPage() {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const [wantsOtp, setWantsOtp] = useState(false)
+  const [mayProve, setMayProve] = useState(false)
+  const [form] = Form.useForm<Credentials>()
   const [problem, setProblem] = useState<{ text: string; isQuestion: boolean } | null>(() => {
     const text = copy.endings[howItEnded() ?? 'left']
     return text === '' ? null : { text, isQuestion: true }
@@ -33,10 +39,22 @@ export default function LoginPage() {
   }, [wantsOtp])
   if (isSignedIn) return <Navigate to={back(search.get('from'))} replace />
 
-  const submit = async (credentials: Credentials) => {
+  /** Asks anew for what a passkey is to answer: each question is answered once. */
+  const proved = async ({ username, password }: Credentials): Promise<string> => {
+    try {
+      await write('POST /console/api/login', {}, { username, password })
+    } catch (error) {
+      if (error instanceof Problem && error.passkey) return proofOf(error.passkey)
+      throw error
+    }
+    return ''
+  }
+
+  const submit = async (given: Credentials, byPasskey = false) => {
     setAsking(true)
     setProblem(null)
     try {
+      const credentials = byPasskey ? { ...given, otp: await proved(given) } : given
       const { token } = await write('POST /console/api/login', {}, credentials)
       // What the last operator saw is not this one's.
       queries.clear()
@@ -46,6 +64,7 @@ export default function LoginPage() {
       // Asked for the first time it is a question; afterwards it is what was wrong with the answer.
       setProblem({ text: sentenceOf(error), isQuestion: asksForOtp && !wantsOtp })
       if (asksForOtp) setWantsOtp(true)
+      if (error instanceof Problem && error.passkey) setMayProve(hasPasskeys(error.passkey))
     } finally {
       setAsking(false)
     }
@@ -78,6 +97,7 @@ export default function LoginPage() {
           />
         )}
         <Form<Credentials>
+          form={form}
           layout="vertical"
           size="middle"
           requiredMark={false}
@@ -93,6 +113,16 @@ export default function LoginPage() {
             <Form.Item name="otp" label={copy.otp} extra={copy.otpHint} rules={required(copy.otp)}>
               <Input ref={otp} inputMode="numeric" autoComplete="one-time-code" maxLength={8} />
             </Form.Item>
+          )}
+          {mayProve && (
+            <Button
+              block
+              disabled={isAsking}
+              onClick={() => void submit(form.getFieldsValue(), true)}
+              style={{ marginBottom: 12 }}
+            >
+              {app.usePasskey}
+            </Button>
           )}
           <Button type="primary" htmlType="submit" block loading={isAsking}>
             {copy.submit}

@@ -153,6 +153,12 @@ export const sections: Section[] = [
         hint: '每台新设备发一次站内信；多人共用的演示账号宜关闭',
       },
       {
+        name: 'passkeys',
+        label: '玩家可用通行密钥登录',
+        kind: 'switch',
+        hint: '须通过域名和 HTTPS 访问；关闭后已添加的通行密钥仍可用于确认操作',
+      },
+      {
         name: 'pow_after',
         label: '工作量证明阈值',
         kind: 'number',

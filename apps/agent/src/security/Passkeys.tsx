@@ -1,0 +1,99 @@
+import { Button } from '@koi/ui/Button'
+import { digits, Field } from '@koi/ui/Field'
+import { PasswordField } from '@koi/ui/PasswordField'
+import { makePasskey, mayUsePasskeys } from '@koi/web/passkey'
+import { useState } from 'react'
+import { ask, Problem, useRead } from '../app/api.ts'
+import { proofOf } from '../app/passkey.ts'
+import { toast } from '../app/toast.ts'
+import { useAct } from '../app/useAct.ts'
+import { Card, Soft } from '../ui/Card.tsx'
+import { Line, Lines } from '../ui/Lines.tsx'
+import { ProblemNotice } from '../ui/Notice.tsx'
+import { copy } from './security.copy.ts'
+
+/** The agent's passkeys, each a second factor of the portal: add one, take it away. */
+export function Passkeys({ hasFactor }: { hasFactor: boolean }) {
+  const { data } = useRead('GET /agent/api/passkeys', {})
+  const [password, setPassword] = useState('')
+  const [otp, setOtp] = useState('')
+  const [act, isAsking, problem] = useAct(async (work: () => Promise<unknown>) => {
+    await work()
+    setPassword('')
+    setOtp('')
+  })
+  if (!data) return null
+  const mayAdd = mayUsePasskeys(data.host)
+  const proof = async () =>
+    otp === '' && data.items.length > 0 ? proofOf((await ask('POST /agent/api/passkeys/ask', {})).options) : otp
+  const add = () =>
+    act(async () => {
+      const given = hasFactor ? { otp: await proof() } : { password }
+      const answer = await makePasskey((await ask('POST /agent/api/passkeys/begin', given)).options)
+      if (!answer) throw new Problem(0, 'PASSKEY_LEFT', copy.left)
+      await ask('POST /agent/api/passkeys', { answer })
+      toast(copy.added, 'success')
+    })
+  const remove = (id: string) =>
+    act(async () => {
+      await ask('POST /agent/api/passkeys/:id/remove', { id, otp: await proof() })
+      toast(copy.removed, 'success')
+    })
+  return (
+    <Card title={copy.passkeys}>
+      <Soft>{mayAdd ? copy.passkeysHint : copy.passkeysOff}</Soft>
+      {data.items.length > 0 && (
+        <Lines>
+          {data.items.map(({ id, name, created_at }) => (
+            <li key={id}>
+              <Line
+                right={
+                  <Button
+                    kind="light"
+                    size="s"
+                    disabled={isAsking}
+                    aria-label={copy.removeOf(name)}
+                    onClick={() => void remove(id)}
+                  >
+                    {copy.removePasskey}
+                  </Button>
+                }
+              >
+                {name}
+                <Soft>{copy.addedAt(created_at.slice(0, 16))}</Soft>
+              </Line>
+            </li>
+          ))}
+        </Lines>
+      )}
+      {(mayAdd || data.items.length > 0) &&
+        (hasFactor ? (
+          <Field
+            name="passkey_otp"
+            label={copy.otp}
+            hint={copy.proveHint}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            filter={digits(6)}
+            value={otp}
+            onChange={setOtp}
+          />
+        ) : (
+          <PasswordField
+            name="passkey_password"
+            label={copy.password}
+            autoComplete="current-password"
+            maxLength={64}
+            value={password}
+            onChange={setPassword}
+          />
+        ))}
+      {mayAdd && (
+        <Button busy={isAsking} disabled={!hasFactor && password === ''} onClick={() => void add()}>
+          {copy.add}
+        </Button>
+      )}
+      <ProblemNotice text={problem} />
+    </Card>
+  )
+}
