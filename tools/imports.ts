@@ -68,6 +68,7 @@ const levels = [
   'job',
   'operator',
   'protection',
+  'consent',
   'message',
   'messenger',
   'auth',

@@ -514,6 +514,34 @@ create table protection_change (
 create index protection_change_player on protection_change (player_id, at desc, id desc);
 create trigger protection_change_tells AFTER insert on protection_change for each row execute function tell_change('', 'limits');
 
+-- A row is a version of what players agree to: the terms, or the notice on customer funds
+create table consent_text (
+  document text not null,
+  version integer not null,
+  summary text not null, -- What is new, as players read it
+  content text not null, -- Cleaned HTML as it was published; empty: the notice is taken back
+  is_required boolean not null, -- Whoever agreed to an earlier version only agrees again before they go on
+  published_by text not null, -- Name of the operator
+  published_at timestamptz not null,
+  primary key (document, version),
+  constraint consent_text_document_check check (document in ('terms', 'funds')),
+  constraint consent_text_version_check check (version > 0)
+);
+create index consent_text_listed on consent_text (published_at desc, document, version desc);
+
+-- A row is a player who agreed to a version
+create table consent (
+  player_id uuid not null,
+  document text not null,
+  version integer not null,
+  accepted_at timestamptz not null,
+  ip text not null,
+  primary key (player_id, document, version),
+  constraint consent_document_version_fkey foreign key (document, version) references consent_text(document, version),
+  constraint consent_player_id_fkey foreign key (player_id) references player(id)
+);
+create index consent_listed on consent (accepted_at desc, player_id desc);
+create index consent_text_of on consent (document, version);
 -- A row is a kind of account: main, held, cash, venue:ag, transit:ag …
 create table ledger.account_code (
   code smallint not null, -- Below 100: a counter account, the operator side as seen from a player; from 100: a place of the player's own; 1001 to 1999 at a venue, 1000 more on the way

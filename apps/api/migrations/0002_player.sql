@@ -320,3 +320,32 @@ comment on table protection_change is 'A row is a change of a player''s limits, 
 comment on column protection_change.words is 'What the player was told';
 comment on column protection_change.reason is 'Why, in the operator''s words; a player gives none, and is not shown it';
 
+create table consent_text (
+  document text not null check (document in ('terms', 'funds')),
+  version integer not null check (version > 0),
+  summary text not null,
+  content text not null,
+  is_required boolean not null,
+  published_by text not null,
+  published_at timestamptz not null,
+  primary key (document, version)
+);
+create index consent_text_listed on consent_text (published_at desc, document, version desc);
+comment on table consent_text is 'A row is a version of what players agree to: the terms, or the notice on customer funds';
+comment on column consent_text.summary is 'What is new, as players read it';
+comment on column consent_text.content is 'Cleaned HTML as it was published; empty: the notice is taken back';
+comment on column consent_text.is_required is 'Whoever agreed to an earlier version only agrees again before they go on';
+comment on column consent_text.published_by is 'Name of the operator';
+
+create table consent (
+  player_id uuid not null references player,
+  document text not null,
+  version integer not null,
+  accepted_at timestamptz not null,
+  ip text not null,
+  primary key (player_id, document, version),
+  foreign key (document, version) references consent_text
+);
+create index consent_text_of on consent (document, version);
+create index consent_listed on consent (accepted_at desc, player_id desc);
+comment on table consent is 'A row is a player who agreed to a version';

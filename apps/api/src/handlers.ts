@@ -41,6 +41,8 @@ import { payeePlayer } from './payee/payee.player.ts'
 import type { App } from './platform/app.ts'
 import type { Gate } from './platform/mount.ts'
 import type { Handler } from './platform/on.ts'
+import { consentConsole } from './consent/consent.console.ts'
+import { consentPlayer } from './consent/consent.player.ts'
 import { profileConsole } from './profile/profile.console.ts'
 import { profilePlayer } from './profile/profile.player.ts'
 import { harmConsole } from './protection/harm.console.ts'
@@ -101,6 +103,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...withdrawPlayer,
     ...statementPlayer,
     ...protectionPlayer(sessions),
+    ...consentPlayer,
     ...venuePlayer,
     ...transferPlayer,
     ...launchPlayer,
@@ -139,6 +142,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...statementConsole,
     ...protectionConsole(sessions),
     ...harmConsole,
+    ...consentConsole,
     ...unmatchedConsole,
     ...adapterConsole,
     ...channelConsole(config),

@@ -11,6 +11,7 @@ import type * as channel from './deposit/channel.console.ts'
 import type * as chat from './chat/chat.console.ts'
 import type * as commission from './agent/commission.console.ts'
 import type * as device from './device/device.console.ts'
+import type * as consent from './consent/consent.console.ts'
 import type * as deposit from './deposit/deposit.console.ts'
 import type * as game from './game/game.console.ts'
 import type * as harm from './protection/harm.console.ts'
@@ -52,6 +53,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof channel> &
   ApiOf<typeof chat> &
   ApiOf<typeof commission> &
+  ApiOf<typeof consent> &
   ApiOf<typeof deposit> &
   ApiOf<typeof device> &
   ApiOf<typeof game> &

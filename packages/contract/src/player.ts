@@ -1,6 +1,7 @@
 import type { ApiOf } from './endpoint.ts'
 import type * as auth from './auth/auth.player.ts'
 import type * as device from './device/device.player.ts'
+import type * as consent from './consent/consent.player.ts'
 import type * as article from './article/article.player.ts'
 import type * as game from './game/game.player.ts'
 import type * as message from './message/message.player.ts'
@@ -26,6 +27,7 @@ import type * as venue from './venue/venue.player.ts'
 /** Every call of the players' API by its address, as types: what the player site may ask. One line per feature. */
 export type PlayerApi = ApiOf<typeof auth> &
   ApiOf<typeof profile> &
+  ApiOf<typeof consent> &
   ApiOf<typeof article> &
   ApiOf<typeof message> &
   ApiOf<typeof game> &

@@ -13,6 +13,7 @@ import { TooOften } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { beijingText, hour, type Instant, minute } from '@koi/contract/time'
 import { sql } from 'kysely'
+import { acceptTerms } from '../consent/consent.ts'
 import { attempt, type Limit } from '../identity/attempt.ts'
 import { isCommonPassword, isCommonPayPassword } from '../identity/commonPassword.ts'
 import { noteDevice } from '../identity/device.ts'
@@ -161,6 +162,7 @@ export async function register(
         .onConflict((is) => is.doNothing())
         .executeTakeFirst()
       if (inserted.numInsertedOrUpdatedRows === 0n) refuse(NameTaken)
+      await acceptTerms(tx, id, { ip: from.ip, now })
       await noteSignIn(tx, id, { kind: 'registration', outcome: 'right' }, from, now)
       await noteDevice(tx, 'player', id, from, now)
       return openSession(tx, 'player', id, now, from)

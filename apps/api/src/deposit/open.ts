@@ -17,6 +17,7 @@ import { hour, type Instant, plus } from '@koi/contract/time'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { refusePayInBlocked } from '../identity/standing.ts'
 import type { Reader, Tx } from '../platform/db.ts'
+import { refuseConsentDue } from '../consent/consent.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
@@ -105,6 +106,7 @@ async function bookOrder(
   // The same key after a gateway failed: what was closed stays closed, this is another order.
   const id = known ? newId<'Deposit'>() : idempotency.orderId
   await refusePayInBlocked(tx, player, now)
+  await refuseConsentDue(tx, player)
   // An order whose hour is over stays for the operators (D-078) but does not keep the player from a new one.
   const { count } = await tx
     .selectFrom('deposit')

@@ -1,6 +1,7 @@
 import type { PlayerId } from '@koi/contract/id'
 import { Excluded, Invalid } from '@koi/contract/refusal.copy'
 import { LaunchFailed, LaunchGameUnknown, LaunchVenueMissing, VenueInRepair } from '@koi/contract/venue/venue.copy'
+import { refuseTermsDue } from '../consent/consent.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { refusePayInBlocked } from '../identity/standing.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -37,6 +38,7 @@ export async function launchGame(
   const venue = await openVenueOf(app.db, ask.plat_name)
   if (isInRepair(venue, app.clock.now())) refuse(VenueInRepair)
   const { gameCode, gameType } = await gameOf(app, venue.code, ask)
+  await refuseTermsDue(app.db, player)
   await refusePlay(app.db, player, app.clock.now())
 
   const session = newId<'Launch'>()

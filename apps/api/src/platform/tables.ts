@@ -313,6 +313,22 @@ export interface Tables {
     createdAt: Instant
     seenAt: Instant
   }
+  consent: {
+    playerId: string
+    document: string
+    version: number
+    acceptedAt: Instant
+    ip: string
+  }
+  consentText: {
+    document: string
+    version: number
+    summary: string
+    content: string
+    isRequired: boolean
+    publishedBy: string
+    publishedAt: Instant
+  }
   deposit: {
     id: string
     depositNo: string

@@ -84,6 +84,8 @@ export const copy = {
     notices: '公告',
     messages: '站内信',
     articles: '文章',
+    consentTexts: '条款版本',
+    consents: '条款确认记录',
     sponsors: '赞助商',
     activities: '优惠活动',
     activityTypes: '活动分类',

@@ -11,6 +11,7 @@ const venues = ['POST /api/balancelist'] as const
 /** What was read is stale after a write. The player's own record is no query: see `loadPlayer`. */
 const makesStale = {
   'POST /api/bindcard': ['POST /api/getcard'],
+  'POST /api/consents/accept': ['POST /api/consents', 'POST /api/consents/text'],
   'POST /api/delcard': ['POST /api/getcard'],
   'POST /api/devices/end': devices,
   'POST /api/devices/others': devices,

@@ -1,11 +1,14 @@
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
+import { numberOf } from '@koi/web/money'
 import { Navigate, useSearchParams } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
+import { useToken } from '../app/session.ts'
 import { Html } from '../ui/Html.tsx'
 import { copy } from './article.copy.ts'
+import { DueConsent } from './DueConsent.tsx'
 import css from './terms.module.css'
 
 const parts = [
@@ -26,16 +29,29 @@ function Part({ type, title }: (typeof parts)[number]) {
   )
 }
 
-/** /abouts?type=5: the terms, made of privacy and disclaimer; any other type is an article (D-030). */
+/**
+ * /abouts?type=5: the terms, made of privacy and disclaimer; any other type is an article (D-030). A player whom a new
+ * version asks for a yes finds it above them (R2, R34).
+ */
 export default function TermsPage() {
   const [query] = useSearchParams()
   const type = query.get('type') ?? '5'
+  const isSignedIn = useToken() !== ''
+  const { data } = useRead('POST /api/consents', {}, { when: isSignedIn && type === '5', quiet: true, says: null })
+  const due = (Array.isArray(data) ? data : []).filter((one) => numberOf(one?.is_due) === 1)
   if (type !== '5') return <Navigate to={paths.article(Number(type))} replace />
   return (
     <Screen title={copy.terms}>
-      {parts.map((part) => (
-        <Part key={part.type} {...part} />
+      {due.map((one) => (
+        <DueConsent
+          key={String(one?.document)}
+          document={String(one?.document)}
+          name={String(one?.name ?? '')}
+          summary={String(one?.summary ?? '')}
+        />
       ))}
+      {/* The version that is asked about holds them both. */}
+      {!due.some((one) => one?.document === 'terms') && parts.map((part) => <Part key={part.type} {...part} />)}
     </Screen>
   )
 }

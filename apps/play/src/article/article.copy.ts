@@ -2,6 +2,8 @@ export const copy = {
   terms: '规则与隐私条款',
   privacy: '隐私政策',
   disclaimer: '免责声明',
+  news: (summary: string) => `更新说明：${summary}`,
+  accept: '我已阅读并同意',
   help: '帮助中心',
   helpTitle: '有什么可以帮您？',
   helpLine: '先看看这里，多数问题都有答案',

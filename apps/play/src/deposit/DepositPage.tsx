@@ -10,6 +10,7 @@ import { useMember } from '../app/useMember.ts'
 import { BindPrompt } from './BindPrompt.tsx'
 import { type Channel, enabledChannels, flagsOf } from './channels.ts'
 import { ChannelPicker } from './ChannelPicker.tsx'
+import { ConsentDue } from './ConsentDue.tsx'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
 import { DepositForm } from './DepositForm.tsx'
@@ -30,6 +31,7 @@ export default function DepositPage() {
   return (
     <Screen title={copy.title}>
       <div className={css.page}>
+        <ConsentDue />
         {ways.isFirst && <Skeleton shape="row" rows={4} />}
         {ways.hasFailed && <Failed onRetry={ways.retry} />}
         {ways.data && !channel && (

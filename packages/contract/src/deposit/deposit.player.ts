@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FundsDue, TermsDue } from '../consent/consent.copy.ts'
 import {
   AlreadyDecided,
   AmountOutside,
@@ -72,6 +73,8 @@ export const recharge = flow('player', 'deposit.open', 'POST /api/recharge', {
     PayerNumberMalformed,
     ProtocolNotChosen,
     AmountOutside,
+    TermsDue,
+    FundsDue,
     TooManyDeposits,
     LimitReached,
     ChannelUnusable,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TermsDue } from '../consent/consent.copy.ts'
 import { AmountMalformed, Blacklisted, Disabled, Excluded, NotFound, TooOften } from '../refusal.copy.ts'
 import {
   BalanceFailed,
@@ -103,6 +104,7 @@ export const launch = flow('player', 'venue.launch', 'POST /api/getGameUrl', {
     VenueInRepair,
     LaunchGameUnknown,
     LaunchFailed,
+    TermsDue,
     PlayOff,
     PlayLimitSpent,
     RealityCheckDue,

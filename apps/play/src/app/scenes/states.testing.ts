@@ -130,6 +130,20 @@ export const stateScenes: readonly Scene[] = [
     route: '/devices',
     answers: { devices: signedIn, 'devices/history': paged(signIns) },
   },
+  {
+    name: 'new terms before a deposit',
+    route: '/recharge',
+    answers: { get_pay_way: ok({ wechat: 1 }), consents: ok([{ name: '规则与隐私条款', is_due: 1 }]) },
+  },
+  {
+    name: 'new terms',
+    route: '/abouts?type=5',
+    answers: {
+      article: ok({ content: '<p>条文</p>' }),
+      consents: ok([{ document: 'terms', name: '规则与隐私条款', summary: '第三条有变', is_due: 1 }]),
+      'consents/text': ok({ version: 2, content: '<h3>三</h3><p>新的条文</p>' }),
+    },
+  },
   { name: 'no sign-ins', route: '/devices', answers: { devices: ok({ list: [] }), 'devices/history': paged([]) } },
   { name: 'sign-ins unreachable', route: '/devices', answers: { devices: 'abort', 'devices/history': 'abort' } },
   { name: 'forgotten', route: '/forgot', answers: {} },

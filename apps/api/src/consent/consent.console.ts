@@ -1,0 +1,96 @@
+import { termsArticles } from '@koi/contract/consent/consent'
+import { ConsentEmpty, ConsentRaced, ConsentSummaryNeeded, partNames } from '@koi/contract/consent/consent.copy'
+import * as contract from '@koi/contract/consent/consent.console'
+import { cleanHtml } from '../platform/html.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { likeOf, pageFound } from '../platform/items.ts'
+import { auditAct, created, on } from '../platform/on.ts'
+
+const texts = (db: Reader | Tx) =>
+  db
+    .selectFrom('consentText')
+    .selectAll()
+    .select((is) =>
+      is
+        .selectFrom('consent')
+        .whereRef('consent.document', '=', 'consentText.document')
+        .whereRef('consent.version', '=', 'consentText.version')
+        .select(is.fn.countAll<number>().as('count'))
+        .as('accepted'),
+    )
+
+type Text = Awaited<ReturnType<ReturnType<typeof texts>['executeTakeFirstOrThrow']>>
+
+const rowOf = ({ document, version, summary, content, isRequired, publishedBy, publishedAt, accepted }: Text) => ({
+  id: `${document}-${version}`,
+  document,
+  version,
+  summary,
+  content,
+  is_required: isRequired,
+  published_by: publishedBy,
+  created_at: publishedAt,
+  accepted: Number(accepted ?? 0),
+})
+
+/** Privacy policy and disclaimer as they stand now, under their names; '' where both are empty. */
+async function termsNow(tx: Tx): Promise<string> {
+  const rows = await tx.selectFrom('article').select(['type', 'content']).where('type', 'in', termsArticles).execute()
+  return termsArticles
+    .map((type) => ({ name: partNames[type], content: rows.find((row) => row.type === type)?.content ?? '' }))
+    .filter(({ content }) => content !== '')
+    .map(({ name, content }) => `<h2>${name}</h2>${content}`)
+    .join('')
+}
+
+export const consentConsole = [
+  on(contract.listConsentTexts, async ({ db, input }) =>
+    pageFound(input, texts(db).orderBy('publishedAt', 'desc').orderBy('document').orderBy('version', 'desc'), rowOf),
+  ),
+
+  on(contract.publishConsentText, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const { document, summary, is_required: isRequired } = input
+    if (summary === '') refuse(ConsentSummaryNeeded)
+    const content = document === 'terms' ? await termsNow(tx) : cleanHtml(input.content)
+    if (document === 'terms' && content === '') refuse(ConsentEmpty)
+    const { newest } = await tx
+      .selectFrom('consentText')
+      .select((is) => is.fn.max('version').as('newest'))
+      .where('document', '=', document)
+      .executeTakeFirstOrThrow()
+    const version = (newest ?? 0) + 1
+    const row = { document, version, summary, content, isRequired, publishedBy: caller.operatorName, publishedAt: now }
+    const inserted = await tx
+      .insertInto('consentText')
+      .values(row)
+      .onConflict((is) => is.doNothing())
+      .executeTakeFirst()
+    if (inserted.numInsertedOrUpdatedRows === 0n) refuse(ConsentRaced)
+    await auditAct(tx, args, {
+      act: 'consent.publish',
+      subjectKind: 'consent',
+      subjectId: `${document}-${version}`,
+      after: { version, summary, content, is_required: isRequired },
+    })
+    return created(rowOf({ ...row, accepted: 0 }))
+  }),
+
+  on(contract.listAcceptances, async ({ db, input }) => {
+    let rows = db
+      .selectFrom('consent')
+      .innerJoin('player', 'player.id', 'consent.playerId')
+      .select(['playerId', 'username', 'document', 'version', 'ip', 'acceptedAt'])
+    if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
+    const found = rows.orderBy('acceptedAt', 'desc').orderBy('playerId', 'desc').orderBy('document')
+    return pageFound(input, found, ({ playerId, username, document, version, ip, acceptedAt }) => ({
+      id: `${playerId}-${document}-${version}`,
+      player_id: playerId,
+      username,
+      document,
+      version,
+      ip,
+      created_at: acceptedAt,
+    }))
+  }),
+]

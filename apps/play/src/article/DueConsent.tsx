@@ -1,0 +1,42 @@
+import { Button } from '@koi/ui/Button'
+import { Failed } from '@koi/ui/EmptyState'
+import { Skeleton } from '@koi/ui/Skeleton'
+import { numberOf } from '@koi/web/money'
+import { useRead } from '../app/queries.ts'
+import { toast } from '../app/toast.ts'
+import { useSubmit } from '../app/useSubmit.ts'
+import { write } from '../app/write.ts'
+import { Html } from '../ui/Html.tsx'
+import { copy } from './article.copy.ts'
+import css from './terms.module.css'
+
+interface Due {
+  document: string
+  name: string
+  summary: string
+}
+
+/** A version that asks for a yes: what is new, all of it, and the yes (R2, R34). */
+export function DueConsent({ document, name, summary }: Due) {
+  const { data, isFirst, hasFailed, retry } = useRead('POST /api/consents/text', { document })
+  const [accept, isBusy] = useSubmit(async () => {
+    const { message } = await write('POST /api/consents/accept', { document, version: numberOf(data?.version) })
+    toast(message, 'success')
+  })
+  return (
+    <section className={css.part} aria-label={name}>
+      <h2>{name}</h2>
+      {summary && <p className={css.summary}>{copy.news(summary)}</p>}
+      {isFirst && <Skeleton rows={4} />}
+      {hasFailed && <Failed onRetry={retry} />}
+      {data && (
+        <>
+          <Html of={String(data.content ?? '')} />
+          <Button wide busy={isBusy} onClick={() => void accept()}>
+            {copy.accept}
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { read, write } from '../endpoint.ts'
+import { BeijingTime, Flag, itemsOf, ListQuery } from '../wire.ts'
+import { consentDocuments } from './consent.ts'
+import { ConsentEmpty, ConsentRaced, ConsentSummaryNeeded } from './consent.copy.ts'
+
+export const ConsentTextRow = z.object({
+  /** Document and version: `terms-2`. */
+  id: z.string(),
+  document: z.string(),
+  version: z.number(),
+  summary: z.string(),
+  content: z.string(),
+  /** Players agree to it again before they go on. */
+  is_required: Flag,
+  published_by: z.string(),
+  created_at: BeijingTime,
+  /** How many players agreed to this version. */
+  accepted: z.number(),
+})
+
+/** Every version of what players agree to, the newest first (R2). */
+export const listConsentTexts = read('operator:content.view', 'consent.texts', 'GET /console/api/consent-texts', {
+  input: ListQuery.omit({ state: true }),
+  reply: itemsOf(ConsentTextRow),
+})
+/**
+ * Publishes a version. The terms are privacy policy and disclaimer as they stand now; the notice on customer funds is
+ * `content`, and an empty one takes it back.
+ */
+export const publishConsentText = write(
+  'operator:content.change',
+  'consent.publish',
+  'POST /console/api/consent-texts',
+  {
+    needsFreshFactor: true,
+    input: z.object({
+      document: z.enum(consentDocuments),
+      summary: z.string().trim().max(200).default(''),
+      content: z.string().max(20_000).default(''),
+      is_required: Flag,
+    }),
+    reply: ConsentTextRow,
+    refusals: [ConsentSummaryNeeded, ConsentEmpty, ConsentRaced],
+  },
+)
+
+/** Who agreed to what, when and from where, the newest first (R2). */
+export const listAcceptances = read('operator:player.view', 'consent.acceptances', 'GET /console/api/consents', {
+  input: ListQuery.omit({ state: true }),
+  reply: itemsOf(
+    z.object({
+      id: z.string(),
+      player_id: z.string(),
+      username: z.string(),
+      document: z.string(),
+      version: z.number(),
+      ip: z.string(),
+      created_at: BeijingTime,
+    }),
+  ),
+})
