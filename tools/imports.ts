@@ -74,6 +74,7 @@ const levels = [
   'auth',
   'device',
   'article',
+  'inquiry',
   'game',
   'report',
   'turnover',

@@ -542,6 +542,34 @@ create table consent (
 );
 create index consent_listed on consent (accepted_at desc, player_id desc);
 create index consent_text_of on consent (document, version);
+
+-- A row is what a player asks of the house with a number and a deadline: a complaint, the end of their account, a copy, correction or deletion of their data
+create table inquiry (
+  id uuid not null,
+  inquiry_no text not null,
+  player_id uuid not null,
+  kind text not null,
+  about text not null default '', -- Number of the order or bet, as the player wrote it
+  content text not null, -- In the words of the player
+  asked_at timestamptz not null,
+  due_at timestamptz not null, -- By then it is answered
+  owner_id uuid, -- The operator who looks after it; null: nobody yet
+  answer text not null default '', -- As the player reads it; empty while it is open
+  answered_by text not null default '', -- Name of the operator
+  answered_at timestamptz,
+  primary key (id),
+  constraint inquiry_inquiry_no_key unique (inquiry_no),
+  constraint inquiry_owner_id_fkey foreign key (owner_id) references operator(id),
+  constraint inquiry_player_id_fkey foreign key (player_id) references player(id),
+  constraint inquiry_check check ((answered_at is null) = (answer = '')),
+  constraint inquiry_kind_check check (kind in ('complaint', 'closing', 'copy', 'correction', 'deletion'))
+);
+create index inquiry_listed on inquiry ((answered_at is null) desc, (
+CASE
+    WHEN answered_at is null THEN due_at
+    ELSE NULL::timestamptz
+END), asked_at desc, id desc);
+create index inquiry_player on inquiry (player_id, asked_at desc, id desc);
 -- A row is a kind of account: main, held, cash, venue:ag, transit:ag …
 create table ledger.account_code (
   code smallint not null, -- Below 100: a counter account, the operator side as seen from a player; from 100: a place of the player's own; 1001 to 1999 at a venue, 1000 more on the way

@@ -349,3 +349,28 @@ create table consent (
 create index consent_text_of on consent (document, version);
 create index consent_listed on consent (accepted_at desc, player_id desc);
 comment on table consent is 'A row is a player who agreed to a version';
+
+create table inquiry (
+  id uuid primary key,
+  inquiry_no text not null unique,
+  player_id uuid not null references player,
+  kind text not null check (kind in ('complaint', 'closing', 'copy', 'correction', 'deletion')),
+  about text not null default '',
+  content text not null,
+  asked_at timestamptz not null,
+  due_at timestamptz not null,
+  owner_id uuid references operator,
+  answer text not null default '',
+  answered_by text not null default '',
+  answered_at timestamptz,
+  check ((answered_at is null) = (answer = ''))
+);
+create index inquiry_player on inquiry (player_id, asked_at desc, id desc);
+create index inquiry_listed on inquiry ((answered_at is null) desc, (case when answered_at is null then due_at end), asked_at desc, id desc);
+comment on table inquiry is 'A row is what a player asks of the house with a number and a deadline: a complaint, the end of their account, a copy, correction or deletion of their data';
+comment on column inquiry.about is 'Number of the order or bet, as the player wrote it';
+comment on column inquiry.content is 'In the words of the player';
+comment on column inquiry.due_at is 'By then it is answered';
+comment on column inquiry.owner_id is 'The operator who looks after it; null: nobody yet';
+comment on column inquiry.answer is 'As the player reads it; empty while it is open';
+comment on column inquiry.answered_by is 'Name of the operator';

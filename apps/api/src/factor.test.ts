@@ -46,7 +46,12 @@ const free: Record<string, string[]> = {
   ],
   'it does early what the clock does anyway': ['job.run'],
   'it only looks': ['venue.ping', 'venue.reconciliation', 'ledger.check', 'venue.closeFault'],
-  'it says who looks after a player, and what came of it': ['protection.ownHarm', 'protection.decideHarm'],
+  'it says who looks after a player, and what came of it': [
+    'protection.ownHarm',
+    'protection.decideHarm',
+    'inquiry.own',
+    'inquiry.answer',
+  ],
   'words and pictures': ['upload.picture', 'article.put', 'messageTemplate'],
   'it sends what is sent anyway, to where it goes anyway': ['messenger.test', 'messageDelivery.retry'],
   'games and names of banks are shown, and pay nothing': ['game', 'bank'],

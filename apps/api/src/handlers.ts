@@ -43,6 +43,8 @@ import type { Gate } from './platform/mount.ts'
 import type { Handler } from './platform/on.ts'
 import { consentConsole } from './consent/consent.console.ts'
 import { consentPlayer } from './consent/consent.player.ts'
+import { inquiryConsole } from './inquiry/inquiry.console.ts'
+import { inquiryPlayer } from './inquiry/inquiry.player.ts'
 import { profileConsole } from './profile/profile.console.ts'
 import { profilePlayer } from './profile/profile.player.ts'
 import { harmConsole } from './protection/harm.console.ts'
@@ -104,6 +106,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...statementPlayer,
     ...protectionPlayer(sessions),
     ...consentPlayer,
+    ...inquiryPlayer,
     ...venuePlayer,
     ...transferPlayer,
     ...launchPlayer,
@@ -143,6 +146,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...protectionConsole(sessions),
     ...harmConsole,
     ...consentConsole,
+    ...inquiryConsole,
     ...unmatchedConsole,
     ...adapterConsole,
     ...channelConsole(config),

@@ -43,6 +43,7 @@ export const addresses = {
   forgot: '/forgot',
   factor: '/factor',
   devices: '/devices',
+  inquiries: '/inquiries',
 } as const
 
 /** What a screen of the player site is called in code. */

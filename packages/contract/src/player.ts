@@ -2,6 +2,7 @@ import type { ApiOf } from './endpoint.ts'
 import type * as auth from './auth/auth.player.ts'
 import type * as device from './device/device.player.ts'
 import type * as consent from './consent/consent.player.ts'
+import type * as inquiry from './inquiry/inquiry.player.ts'
 import type * as article from './article/article.player.ts'
 import type * as game from './game/game.player.ts'
 import type * as message from './message/message.player.ts'
@@ -28,6 +29,7 @@ import type * as venue from './venue/venue.player.ts'
 export type PlayerApi = ApiOf<typeof auth> &
   ApiOf<typeof profile> &
   ApiOf<typeof consent> &
+  ApiOf<typeof inquiry> &
   ApiOf<typeof article> &
   ApiOf<typeof message> &
   ApiOf<typeof game> &

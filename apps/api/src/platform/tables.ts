@@ -420,6 +420,20 @@ export interface Tables {
     answer: Sealed | null
     at: Instant
   }
+  inquiry: {
+    id: string
+    inquiryNo: string
+    playerId: string
+    kind: string
+    about: Generated<string>
+    content: string
+    askedAt: Instant
+    dueAt: Instant
+    ownerId: string | null
+    answer: Generated<string>
+    answeredBy: Generated<string>
+    answeredAt: Instant | null
+  }
   jobCursor: {
     name: string
     position: Json

@@ -18,6 +18,7 @@ const queues = {
   held_wins: ['seamless_move', "state = 'held'", 'at'],
   exclusion_lifts: ['exclusion_lift', "state = 'pending'", 'asked_at'],
   harm_markers: ['harm_marker', 'closed_at is null', 'at'],
+  inquiries: ['inquiry', 'answered_at is null', 'asked_at'],
   // One that nobody decided in time counts until it is rejected: somebody asked for it.
   approvals: ['approval', "state = 'open'", 'created_at'],
 } as const
@@ -49,6 +50,7 @@ async function waiting(db: Reader): Promise<{ [Name in Queue]: { count: number; 
     held_wins: of('held_wins'),
     exclusion_lifts: of('exclusion_lifts'),
     harm_markers: of('harm_markers'),
+    inquiries: of('inquiries'),
     approvals: of('approvals'),
   }
 }

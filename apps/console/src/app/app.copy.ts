@@ -79,6 +79,7 @@ export const copy = {
     heldWins: '待确认派彩',
     exclusionLifts: '解除申请',
     harmMarkers: '风险提示',
+    inquiries: '投诉与申请',
     games: '游戏列表',
     banners: '轮播图',
     notices: '公告',

@@ -39,6 +39,7 @@ export const menu: Group[] = [
   group('player', <TeamOutlined />, [
     ['/players', 'players', 'GET /console/api/players'],
     ['/exclusion-lifts', 'exclusionLifts', 'GET /console/api/exclusion-lifts'],
+    ['/inquiries', 'inquiries', 'GET /console/api/inquiries'],
     ['/harm-markers', 'harmMarkers', 'GET /console/api/harm-markers'],
     ['/consents', 'consents', 'GET /console/api/consents'],
     ['/vip-levels', 'vipLevels', 'GET /console/api/vip-levels'],

@@ -14,6 +14,7 @@ const pages = [
   ['/players/:id', lazy(() => import('../profile/PlayerPage.tsx'))],
   ['/exclusion-lifts', lazy(() => import('../profile/ExclusionLiftPage.tsx'))],
   ['/harm-markers', lazy(() => import('../profile/HarmPage.tsx'))],
+  ['/inquiries', lazy(() => import('../inquiry/InquiryPage.tsx'))],
   ['/consents', lazy(() => import('../consent/ConsentPage.tsx'))],
   ['/consent-texts', lazy(() => import('../consent/ConsentTextPage.tsx'))],
   ['/chat/:id?', lazy(() => import('../chat/ChatPage.tsx'))],

@@ -22,6 +22,7 @@ export const copy = {
     held_wins: '待确认派彩',
     exclusion_lifts: '解除申请',
     harm_markers: '风险提示',
+    inquiries: '投诉与申请',
     approvals: '变更审批',
   } satisfies Record<QueueName, string>,
 }

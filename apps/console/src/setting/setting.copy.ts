@@ -62,6 +62,14 @@ export const sections: Section[] = [
       { name: 'minimum_age', label: '最低年龄', kind: 'number', isRequired: true, most: 99, hint: '不低于18' },
       { name: 'help_name', label: '援助机构', maxLength: 200 },
       { name: 'help_contact', label: '援助机构联系方式', maxLength: 200 },
+      {
+        name: 'inquiry_days',
+        label: '投诉与申请答复天数',
+        kind: 'number',
+        isRequired: true,
+        most: 56,
+        hint: '玩家提交投诉、注销或个人资料申请后，须在几天内答复；1–56',
+      },
     ],
   },
   {

@@ -197,6 +197,9 @@ export const wordy: Answers = {
   activityApplyLog: paged([{ activity_name: word, amount: most, state: 1, created_at: at }]),
   'protection/history': paged([{ id: 1, words: word, created_at: at }]),
   devices: ok({ list: [0, 1].map((is_this) => ({ id: is_this, device: word, address: word, is_this, seen_at: at })) }),
+  inquiries: paged(
+    [1, 2].map((state) => ({ inquiry_no: word, name: word, about: word, content: word, answer: word, state })),
+  ),
   'devices/history': paged([
     { id: 1, kind: word, outcome: 'wrong', device: word, address: word, is_new: 1, created_at: at },
   ]),

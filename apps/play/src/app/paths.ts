@@ -48,6 +48,7 @@ export const paths = {
   statement: () => addresses.statement,
   turnover: () => addresses.turnover,
   protection: () => addresses.protection,
+  inquiries: () => addresses.inquiries,
   forgot: () => addresses.forgot,
   factor: () => addresses.factor,
   devices: () => addresses.devices,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Answers, ok, refused, serve } from './answers.testing.ts'
+import { type Answers, ok, paged, refused, serve } from './answers.testing.ts'
 import { barriers } from './axe.testing.ts'
 import { cards, passkeys, protection, venues, ways } from './scenes/scene.testing.ts'
 import { asMember, expectCount, expectToast, holdClock, open, pass } from './screen.testing.tsx'
@@ -161,6 +161,12 @@ const scenes: Scene[] = [
       protection: ok({ limits: [], is_excluded: 1, is_term_over: 1, can_ask_lift: 1 }),
     },
     steps: [{ field: 'reason', said: '请填写申请理由' }],
+  },
+  {
+    file: 'inquiry/InquiryForm.tsx',
+    route: '/inquiries',
+    answers: { inquiries: paged([]) },
+    steps: [{ field: 'content', said: '请至少用10个字说明情况' }],
   },
   {
     file: 'recovery/FactorPage.tsx',

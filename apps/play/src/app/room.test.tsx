@@ -98,6 +98,7 @@ for (const [route, text] of [
   ['/activityRecord', word],
   ['/protection', word],
   ['/devices', word],
+  ['/inquiries', word],
   ['/concise', /./],
 ] as const)
   test(`SHELL-02 a text without a gap and what is wide stay on the page at ${route}`, async () => {

@@ -51,5 +51,6 @@ export const memberRoutes = [
   '/statement',
   '/factor',
   '/devices',
+  '/inquiries',
   '/turnover',
 ]

@@ -54,6 +54,7 @@ const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
   forgot: lazy(() => import('../recovery/ForgotPage.tsx')),
   factor: lazy(() => import('../recovery/FactorPage.tsx')),
   devices: lazy(() => import('../device/DevicePage.tsx')),
+  inquiries: lazy(() => import('../inquiry/InquiryPage.tsx')),
 }
 
 const routesOf = (table: Partial<Record<ScreenName, Page>>) =>

@@ -22,6 +22,7 @@ const makesStale = {
   'POST /api/passkeys/add': factors,
   'POST /api/passkeys/remove': factors,
   'POST /api/passkeys/rename': factors,
+  'POST /api/inquiry': ['POST /api/inquiries'],
   'POST /api/promotion/cancel': ['POST /api/wageringRequirements', 'POST /api/getBetAmount'],
   'POST /api/protection/exclude': protections,
   'POST /api/protection/lift': protections,

@@ -37,6 +37,7 @@ export function Advice() {
       </section>
       <Rows title={copy.helpTitle}>
         <RowLink icon={headset} label={copy.service} to={paths.humanService()} />
+        <RowLink icon={list} label={copy.inquiries} to={paths.inquiries()} />
         <RowLink icon={phone} label={copy.contact} to={paths.article(4)} />
         <RowLink icon={shield} label={copy.responsibility} to={paths.article(8)} />
         <RowLink icon={list} label={copy.statement} to={paths.statement()} />

@@ -54,6 +54,7 @@ export const readDashboard = read(view, 'report.dashboard', 'GET /console/api/re
       held_wins: Queue,
       exclusion_lifts: Queue,
       harm_markers: Queue,
+      inquiries: Queue,
       approvals: Queue,
     }),
     today: z.object({ online: z.number(), ...figures, ...owed }),

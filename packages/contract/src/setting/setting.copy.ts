@@ -15,6 +15,7 @@ export const settingDefaults = {
   minimum_age: 18,
   help_name: '',
   help_contact: '',
+  inquiry_days: 7,
   app_state: 1,
   ios_download_url: '',
   ios_download_qrcode: '',

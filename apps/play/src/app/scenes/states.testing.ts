@@ -31,6 +31,17 @@ const signIns = [
   address: '2001:db8:52:*',
   created_at: '2026-11-20 10:00:00',
 }))
+const inquiries = [1, 2].map((state) => ({
+  inquiry_no: `C2026112010000000000${state}`,
+  name: '投诉',
+  about: state === 1 ? 'D20261119' : '',
+  content: '存款已付款，三天没有到账',
+  state,
+  answer: state === 2 ? '已补记到账' : '',
+  created_at: '2026-11-20 10:00:00',
+  due_at: '2026-11-27 10:00:00',
+  answered_at: state === 2 ? '2026-11-21 09:00:00' : '',
+}))
 const level = { recharge: '1000.00', flow: '5000.00', status: 1, realperson: 0.5 }
 
 /** Lists and panels with rows in each of their states. */
@@ -130,6 +141,9 @@ export const stateScenes: readonly Scene[] = [
     route: '/devices',
     answers: { devices: signedIn, 'devices/history': paged(signIns) },
   },
+  { name: 'nothing asked', route: '/inquiries', answers: { inquiries: paged([]) } },
+  { name: 'asked and answered', route: '/inquiries', answers: { inquiries: paged(inquiries) } },
+  { name: 'inquiries unreachable', route: '/inquiries', answers: { inquiries: 'abort' } },
   {
     name: 'new terms before a deposit',
     route: '/recharge',

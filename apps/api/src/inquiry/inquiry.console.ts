@@ -1,0 +1,115 @@
+import { type InquiryKind, isInquiryKind } from '@koi/contract/inquiry/inquiry'
+import { answered, AnswerNeeded, InquiryAnswered, InquiryOwned } from '@koi/contract/inquiry/inquiry.copy'
+import * as contract from '@koi/contract/inquiry/inquiry.console'
+import { isId } from '@koi/contract/id'
+import { Invalid, NotFound } from '@koi/contract/refusal.copy'
+import { caseStates } from '@koi/contract/state'
+import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { tell } from '../message/message.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { fromOf, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { auditAct, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+
+const inquiries = (db: Reader | Tx) =>
+  db
+    .selectFrom('inquiry')
+    .innerJoin('player', 'player.id', 'inquiry.playerId')
+    .leftJoin('operator', 'operator.id', 'inquiry.ownerId')
+    .selectAll('inquiry')
+    .select(['player.username', 'operator.username as owner'])
+
+type Inquiry = Awaited<ReturnType<ReturnType<typeof inquiries>['executeTakeFirstOrThrow']>>
+
+const rowOf = (row: Inquiry, now: Instant) => ({
+  id: row.id,
+  inquiry_no: row.inquiryNo,
+  player_id: row.playerId,
+  username: row.username,
+  kind: row.kind,
+  about: row.about,
+  content: row.content,
+  state: row.answeredAt === null ? ('open' as const) : ('closed' as const),
+  created_at: row.askedAt,
+  due_at: row.dueAt,
+  is_late: (row.answeredAt ?? now) > row.dueAt,
+  owner: row.owner ?? '',
+  answer: row.answer,
+  answered_by: row.answeredBy,
+  closed_at: row.answeredAt,
+})
+
+const kindOf = (text: string): InquiryKind => (isInquiryKind(text) ? text : refuse(Invalid))
+
+async function inquiryOf(tx: Tx, id: string): Promise<Inquiry> {
+  if (!isId<'Inquiry'>(id)) return refuse(NotFound)
+  return (await inquiries(tx).where('inquiry.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
+}
+
+/** Locks one that is not answered yet. Throws NotFound, InquiryAnswered. */
+async function lockOpen(tx: Tx, id: string): Promise<Inquiry> {
+  await inquiryOf(tx, id)
+  await tx.selectFrom('inquiry').select('id').where('id', '=', id).forUpdate().execute()
+  const row = await inquiryOf(tx, id)
+  return row.answeredAt === null ? row : refuse(InquiryAnswered)
+}
+
+export const inquiryConsole = [
+  on(contract.listInquiryRows, async ({ db, input, now }) => {
+    let rows = inquiries(db)
+    if (input.q)
+      rows = rows.where((is) =>
+        is.or([is('player.username', 'ilike', likeOf(input.q!)), is('inquiryNo', '=', input.q!.trim())]),
+      )
+    if (input.kind) rows = rows.where('kind', '=', kindOf(input.kind))
+    if (input.state) {
+      const states = statesOf(caseStates, input.state)
+      if (states.length === 1) rows = rows.where('answeredAt', states[0] === 'open' ? 'is' : 'is not', null)
+    }
+    const [from, to] = [fromOf(input.from), toOf(input.to)]
+    if (from) rows = rows.where('askedAt', '>=', from)
+    if (to) rows = rows.where('askedAt', '<', to)
+    const found = rows
+      .orderBy(sql`(answered_at is null)`, 'desc')
+      .orderBy(sql`(case when answered_at is null then due_at end)`)
+      .orderBy('askedAt', 'desc')
+      .orderBy('inquiry.id', 'desc')
+    return pageFound(input, found, (row) => rowOf(row, now))
+  }),
+
+  on(contract.ownInquiry, async (args) => {
+    const { tx, input, caller, now } = args
+    const { playerId, owner, ownerId, inquiryNo } = await lockOpen(tx, input.id)
+    if (ownerId !== caller.operator) {
+      await tx.updateTable('inquiry').set({ ownerId: caller.operator }).where('id', '=', input.id).execute()
+      await auditAct(tx, args, {
+        act: 'inquiry.own',
+        subjectKind: 'player',
+        subjectId: playerId,
+        before: { inquiry_no: inquiryNo, owner: owner ?? '' },
+        after: { owner: caller.operatorName },
+      })
+    }
+    return rowOf(await inquiryOf(tx, input.id), now)
+  }),
+
+  on(contract.answerInquiry, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const { answer } = input
+    if (answer === '') refuse(AnswerNeeded)
+    const { playerId, kind, inquiryNo, content, ownerId, owner } = await lockOpen(tx, input.id)
+    if (ownerId !== null && ownerId !== caller.operator) refuse(InquiryOwned, { by: owner ?? '' })
+    const closed = { answer, answeredBy: caller.operatorName, answeredAt: now, ownerId: caller.operator }
+    await tx.updateTable('inquiry').set(closed).where('id', '=', input.id).execute()
+    await tell(tx, playerId, { title: answered.title(kind as InquiryKind, inquiryNo), text: answer, now })
+    await auditAct(tx, args, {
+      act: 'inquiry.answer',
+      subjectKind: 'player',
+      subjectId: playerId,
+      before: { inquiry_no: inquiryNo, kind, content },
+      after: { answer },
+    })
+    return rowOf(await inquiryOf(tx, input.id), now)
+  }),
+]

@@ -1,0 +1,30 @@
+import type { InquiryKind } from '@koi/contract/inquiry/inquiry'
+import { inquiryNames, replyCopy } from '@koi/contract/inquiry/inquiry.copy'
+import * as contract from '@koi/contract/inquiry/inquiry.player'
+import { beijingText } from '@koi/contract/time'
+import { on, withMessage } from '../platform/on.ts'
+import { listFound } from '../platform/page.ts'
+import { makeInquiry } from './inquiry.ts'
+
+export const inquiryPlayer = [
+  on(contract.makeInquiry, async ({ tx, caller, input, settings, now }) => {
+    const { inquiryNo, dueAt } = await makeInquiry(tx, caller.player, input, { settings, now })
+    return withMessage(replyCopy.made(inquiryNo, beijingText(dueAt)), { inquiry_no: inquiryNo, due_at: dueAt })
+  }),
+
+  on(contract.listInquiries, async ({ db, caller, input }) => {
+    const own = db.selectFrom('inquiry').selectAll().where('playerId', '=', caller.player)
+    return listFound(input.page, own.orderBy('askedAt', 'desc').orderBy('id', 'desc'), (row) => ({
+      inquiry_no: row.inquiryNo,
+      kind: row.kind,
+      name: inquiryNames[row.kind as InquiryKind],
+      about: row.about,
+      content: row.content,
+      state: row.answeredAt === null ? ('open' as const) : ('closed' as const),
+      answer: row.answer,
+      created_at: row.askedAt,
+      due_at: row.dueAt,
+      answered_at: row.answeredAt,
+    }))
+  }),
+]

@@ -1,0 +1,107 @@
+import { day } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, password, type TestApp } from '../platform/testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ at: '2026-03-10T04:00:00.000Z' })
+})
+afterAll(() => app.finish())
+
+const content = '存款已付款，三天没有到账'
+const make = (token: string, body: object = {}) =>
+  app.ask('POST /api/inquiry', { kind: 'complaint', about: '', content, ...body }, token)
+const mine = async (token: string) => (await app.ask('POST /api/inquiries', {}, token)).data
+const rows = async (query: object = {}) => (await app.operate('GET /console/api/inquiries', query)).body.items
+const operator = async (username: string): Promise<string> => {
+  await app.hire(username)
+  return (await app.operate('POST /console/api/login', { username, password })).body.token
+}
+
+test('R63 a complaint gets a number and a deadline, is answered by who looks after it, and the player is told', async () => {
+  const { token, name } = await app.join()
+  const made = await make(token, { about: ' D1 ' })
+  expect(made).toMatchObject({ code: 200, data: { due_at: '2026-03-17 12:00:00' } })
+  const no = made.data.inquiry_no as string
+  expect(no).toMatch(/^C20260310\d{12}$/)
+  expect(made.message).toBe(`已收到，编号${no}，最迟2026-03-17 12:00:00答复`)
+  expect((await mine(token)).data).toMatchObject([{ inquiry_no: no, name: '投诉', about: 'D1', state: 1, answer: '' }])
+
+  const [row] = await rows({ q: no })
+  expect(row).toMatchObject({ username: name, state: 1, is_late: 0, owner: '' })
+  const at = `POST /console/api/inquiries/${row.id}`
+  const other = await operator('second')
+  expect((await app.operate(`${at}/own`, {}, other)).body).toMatchObject({ owner: 'second' })
+  expect(await app.operate(`${at}/answer`, { answer: '已补记' })).toMatchObject({
+    status: 409,
+    body: { code: 'INQUIRY_OWNED', detail: '该申请由 second 跟进，请先接手' },
+  })
+  expect((await app.operate(`${at}/own`)).body).toMatchObject({ owner: 'admin' })
+  expect(await app.operate(`${at}/answer`, { answer: ' ' })).toMatchObject({ status: 422 })
+  expect((await app.operate(`${at}/answer`, { answer: '已补记到账' })).body).toMatchObject({
+    state: 2,
+    answer: '已补记到账',
+    answered_by: 'admin',
+    is_late: 0,
+  })
+  expect(await app.operate(`${at}/answer`, { answer: '再答' })).toMatchObject({ status: 409 })
+  expect(await app.operate(`${at}/own`)).toMatchObject({ status: 409, body: { code: 'INQUIRY_ANSWERED' } })
+  expect((await mine(token)).data).toMatchObject([
+    { state: 2, answer: '已补记到账', answered_at: '2026-03-10 12:00:00' },
+  ])
+  const { data } = await app.ask('POST /api/noticeList', { page: 1 }, token)
+  expect(JSON.stringify(data)).toContain(`投诉已答复（${no}）`)
+  const acts = (await app.operate('GET /console/api/audit', { q: 'inquiry' })).body.items
+  expect(JSON.stringify(acts)).toContain('inquiry.answer')
+})
+
+test('R63 what is not answered by its deadline is late and stands first; a blocked player complains as well', async () => {
+  const { token, id } = await app.join()
+  await make(token)
+  app.clock.turn(8 * day)
+  const { token: later, id: blocked } = await app.join()
+  await app.operate(`PATCH /console/api/players/${blocked}`, { status: 0, reason: '核查' })
+  expect(await make(later)).toMatchObject({ code: 200 })
+  const open = await rows({ state: '1' })
+  expect(open.map((row: { player_id: string; is_late: number }) => [row.player_id, row.is_late])).toEqual([
+    [id, 1],
+    [blocked, 0],
+  ])
+  expect(await rows({ kind: 'closing' })).toEqual([])
+  expect((await app.operate('GET /console/api/inquiries', { kind: 'x' })).status).toBe(422)
+  const { body } = await app.operate('GET /console/api/reports/dashboard')
+  expect(body.pending.inquiries.count).toBe(2)
+})
+
+test('R62 R63 R76 every kind is asked in words that say something, three at most are open, and the same twice is one', async () => {
+  const { token } = await app.join()
+  expect(await make(token, { kind: 'else' })).toMatchObject({ code: 422, message: '请选择类型' })
+  expect(await make(token, { content: ' 太短 ' })).toMatchObject({ code: 422, message: '请至少用10个字说明情况' })
+  expect(await make(token, { content: '长'.repeat(2001) })).toMatchObject({ code: 422, message: '说明不能超过2000字' })
+  expect(await make(token, { about: 'x'.repeat(65) })).toMatchObject({ code: 422 })
+  const numbers = new Set<string>()
+  for (const kind of ['closing', 'copy', 'deletion', 'deletion'])
+    numbers.add((await make(token, { kind })).data.inquiry_no)
+  expect(numbers.size).toBe(3)
+  expect(await make(token, { kind: 'correction' })).toMatchObject({
+    code: 429,
+    message: '您有3件尚未答复，请等待答复后再提交',
+  })
+  const other = await app.join()
+  expect((await mine(other.token)).data).toEqual([])
+})
+
+test('R63 of twenty at once three are kept, and of twenty answers one', async () => {
+  const { token, name } = await app.join()
+  const all = await Promise.all(Array.from({ length: 20 }, (_, n) => make(token, { content: `${content} ${n}` })))
+  expect(all.filter(({ code }) => code === 200)).toHaveLength(3)
+  const [row] = await rows({ q: name })
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      app.operate(`POST /console/api/inquiries/${row.id}/answer`, { answer: `答${n}` }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const { data } = await app.ask('POST /api/noticeList', { page: 1 }, token)
+  expect(data.total ?? data.data.length).toBe(1)
+})

@@ -1,0 +1,50 @@
+import { type InquiryKind, mostOpen } from '@koi/contract/inquiry/inquiry'
+import { AboutLong, TooManyInquiries } from '@koi/contract/inquiry/inquiry.copy'
+import { wrongInquiry } from '@koi/contract/inquiry/inquiry.check'
+import type { Settings } from '@koi/contract/setting/setting.copy'
+import { day, type Instant, plus } from '@koi/contract/time'
+import { lockPlayer } from '../ledger/ledger.ts'
+import { newOrderNo } from '../order/order.ts'
+import type { Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { refuse } from '../platform/refuse.ts'
+
+interface Asked {
+  kind: string
+  about: string
+  content: string
+}
+
+/**
+ * Keeps what a player asks, with a number and the moment by which it is answered; the same again while it is open finds
+ * what is kept. Throws what `wrongInquiry` says, AboutLong, TooManyInquiries.
+ */
+export async function makeInquiry(
+  tx: Tx,
+  playerId: string,
+  given: Asked,
+  { settings, now }: { settings: Settings; now: Instant },
+): Promise<{ inquiryNo: string; dueAt: Instant }> {
+  const wrong = wrongInquiry(given)
+  if (wrong) refuse(wrong)
+  const row = { kind: given.kind as InquiryKind, about: given.about.trim(), content: given.content.trim() }
+  if (row.about.length > 64) refuse(AboutLong)
+  await lockPlayer(tx, playerId)
+  const open = await tx
+    .selectFrom('inquiry')
+    .select(['inquiryNo', 'dueAt', 'kind', 'about', 'content'])
+    .where('playerId', '=', playerId)
+    .where('answeredAt', 'is', null)
+    .execute()
+  const known = open.find(
+    ({ kind, about, content }) => kind === row.kind && about === row.about && content === row.content,
+  )
+  if (known) return known
+  if (open.length >= mostOpen) refuse(TooManyInquiries)
+  const made = { inquiryNo: newOrderNo('C', now), dueAt: plus(now, settings.inquiry_days * day) }
+  await tx
+    .insertInto('inquiry')
+    .values({ ...row, ...made, id: newId<'Inquiry'>(), playerId, askedAt: now })
+    .execute()
+  return made
+}

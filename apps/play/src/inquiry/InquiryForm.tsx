@@ -1,0 +1,60 @@
+import { wrongInquiry } from '@koi/contract/inquiry/inquiry.check'
+import { mostWords } from '@koi/contract/inquiry/inquiry'
+import { Button } from '@koi/ui/Button'
+import { Field } from '@koi/ui/Field'
+import { useRefused } from '@koi/ui/Form'
+import { Picker } from '@koi/ui/Picker'
+import { useId, useState } from 'react'
+import { Form } from '../app/Form.tsx'
+import { toast } from '../app/toast.ts'
+import { useSubmit } from '../app/useSubmit.ts'
+import { Wrong } from '../app/wire.ts'
+import { write } from '../app/write.ts'
+import { copy, kinds } from './inquiry.copy.ts'
+import css from './inquiry.module.css'
+
+/** What happened, in the player's own words. */
+function Content({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const id = useId()
+  const { aria, note } = useRefused('content', value)
+  return (
+    <div className={css.content}>
+      <label htmlFor={id}>{copy.content}</label>
+      <textarea
+        id={id}
+        name="content"
+        {...aria}
+        rows={5}
+        maxLength={mostWords}
+        placeholder={copy.enterContent}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {note}
+    </div>
+  )
+}
+
+export function InquiryForm() {
+  const [kind, setKind] = useState(kinds[0]!.value)
+  const [about, setAbout] = useState('')
+  const [content, setContent] = useState('')
+  const [submit, isBusy, failure] = useSubmit(async () => {
+    const wrong = wrongInquiry({ kind, content })
+    if (wrong) throw new Wrong(wrong)
+    const { message } = await write('POST /api/inquiry', { kind, about, content })
+    setAbout('')
+    setContent('')
+    toast(message, 'success')
+  })
+  return (
+    <Form className={css.form} failure={failure} onSubmit={() => void submit()}>
+      <Picker label={copy.kind} look="field" choices={kinds} value={kind} onChange={setKind} />
+      <Content value={content} onChange={setContent} />
+      <Field name="about" label={copy.about} value={about} onChange={setAbout} maxLength={64} />
+      <Button type="submit" wide busy={isBusy}>
+        {copy.submit}
+      </Button>
+    </Form>
+  )
+}

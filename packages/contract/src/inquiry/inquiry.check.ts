@@ -1,0 +1,16 @@
+import { fewestWords, isInquiryKind, mostWords } from './inquiry.ts'
+import { InquiryKindUnknown, InquiryLong, InquiryShort } from './inquiry.copy.ts'
+
+/** Why something cannot be asked like this, or null. Surrounding blanks do not count. */
+export function wrongInquiry({
+  kind,
+  content,
+}: {
+  kind: string
+  content: string
+}): typeof InquiryKindUnknown | typeof InquiryShort | typeof InquiryLong | null {
+  if (!isInquiryKind(kind)) return InquiryKindUnknown
+  const length = [...content.trim()].length
+  if (length < fewestWords) return InquiryShort
+  return length > mostWords ? InquiryLong : null
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { read, write } from '../endpoint.ts'
+import { NotFound } from '../refusal.copy.ts'
+import { caseStates } from '../state.ts'
+import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, stateCode } from '../wire.ts'
+import { AnswerNeeded, InquiryAnswered, InquiryOwned } from './inquiry.copy.ts'
+
+export const InquiryRow = z.object({
+  id: z.string(),
+  inquiry_no: z.string(),
+  player_id: z.string(),
+  username: z.string(),
+  kind: z.string(),
+  about: z.string(),
+  content: z.string(),
+  state: stateCode(caseStates),
+  created_at: BeijingTime,
+  due_at: BeijingTime,
+  /** Not answered by then, or answered after it. */
+  is_late: Flag,
+  /** Who looks after it; '' for nobody yet. */
+  owner: z.string(),
+  answer: z.string(),
+  answered_by: z.string(),
+  closed_at: BeijingTimeOrBlank,
+})
+
+const Which = z.object({ id: z.string().max(64) })
+
+/** What players ask, the open ones first, by their deadline (R63). */
+export const listInquiryRows = read('operator:player.view', 'inquiry.rows', 'GET /console/api/inquiries', {
+  input: ListQuery.extend({ kind: z.string().max(20).optional() }),
+  reply: itemsOf(InquiryRow),
+})
+/** The operator looks after it from here on; it may be taken over from another. */
+export const ownInquiry = write('operator:player.change', 'inquiry.own', 'POST /console/api/inquiries/:id/own', {
+  input: Which,
+  reply: InquiryRow,
+  refusals: [NotFound, InquiryAnswered],
+})
+/** By its owner, or by whoever answers where it has none; the player reads it, and is told by a message. */
+export const answerInquiry = write(
+  'operator:player.change',
+  'inquiry.answer',
+  'POST /console/api/inquiries/:id/answer',
+  {
+    input: Which.extend({ answer: z.string().trim().max(2000).default('') }),
+    reply: InquiryRow,
+    refusals: [NotFound, InquiryAnswered, InquiryOwned, AnswerNeeded],
+  },
+)
