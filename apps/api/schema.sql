@@ -1264,6 +1264,15 @@ create table packet_rule (
   constraint packet_rule_times check (start_time ~ '^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$' and end_time ~ '^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$' and start_time <= end_time)
 );
 
+-- A row is the seed from which the amounts of a day's red packets follow
+create table packet_draw (
+  day date not null, -- Beijing day of the claim window
+  seed text not null, -- 32 random bytes in hexadecimal; told from the next day on
+  promise text not null, -- SHA-256 of the seed, which is shown before
+  at timestamptz not null,
+  primary key (day)
+);
+
 -- A row is a red packet that a player opened
 create table packet_claim (
   player_id uuid not null,
@@ -1275,6 +1284,8 @@ create table packet_claim (
   multiple integer not null, -- Hundredths; of the rule at that time
   nth smallint not null, -- Which of the player's claims in the draw it was
   most smallint not null, -- How many they could make
+  least fen, -- Fen; the smallest packet of the rule at that time. Null where the amount follows from no seed
+  greatest fen, -- The largest one
   at timestamptz not null,
   primary key (player_id, id),
   constraint packet_claim_player_id_draw_nth_key unique (player_id, draw, nth),

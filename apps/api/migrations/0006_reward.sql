@@ -164,6 +164,17 @@ comment on column packet_rule.multiple is 'Hundredths; turnover of so many times
 comment on column packet_rule.max_times is 'Most claims of a player in a draw at which this rule still pays; 0: the setting alone decides';
 comment on column packet_rule.removed_at is 'Null while it is kept';
 
+create table packet_draw (
+  day date primary key,
+  seed text not null,
+  promise text not null,
+  at timestamptz not null
+);
+comment on table packet_draw is 'A row is the seed from which the amounts of a day''s red packets follow';
+comment on column packet_draw.day is 'Beijing day of the claim window';
+comment on column packet_draw.seed is '32 random bytes in hexadecimal; told from the next day on';
+comment on column packet_draw.promise is 'SHA-256 of the seed, which is shown before';
+
 create table packet_claim (
   player_id uuid not null references player,
   id uuid not null,
@@ -174,6 +185,8 @@ create table packet_claim (
   multiple integer not null,
   nth smallint not null,
   most smallint not null,
+  least fen,
+  greatest fen,
   at timestamptz not null,
   primary key (player_id, id),
   unique (player_id, draw, rule_id),
@@ -189,4 +202,6 @@ comment on column packet_claim.money is 'Fen';
 comment on column packet_claim.multiple is 'Hundredths; of the rule at that time';
 comment on column packet_claim.nth is 'Which of the player''s claims in the draw it was';
 comment on column packet_claim.most is 'How many they could make';
+comment on column packet_claim.least is 'Fen; the smallest packet of the rule at that time. Null where the amount follows from no seed';
+comment on column packet_claim.greatest is 'The largest one';
 

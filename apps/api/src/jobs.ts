@@ -16,6 +16,7 @@ import { payLoop, payWithdrawalsJob } from './withdraw/withdraw.job.ts'
 import { harmJob } from './protection/harm.job.ts'
 import { endLoop, endPlaysJob } from './transfer/ending.ts'
 import { reconcileLoop, reconcileTransfers } from './transfer/transfer.job.ts'
+import { promiseJob } from './packet/promise.ts'
 import { vipJob } from './vip/vip.job.ts'
 import { rebateJob } from './rebate/rebate.job.ts'
 import { sweepPictures } from './upload/upload.job.ts'
@@ -36,6 +37,7 @@ export const jobs: Job[] = [
   agentJob,
   ledgerAudit(invariants),
   harmJob,
+  promiseJob,
   sweepJob,
   sweepPictures,
   resealJob,

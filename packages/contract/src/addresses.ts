@@ -44,6 +44,7 @@ export const addresses = {
   factor: '/factor',
   devices: '/devices',
   inquiries: '/inquiries',
+  packetProof: '/hongbaoProof',
 } as const
 
 /** What a screen of the player site is called in code. */

@@ -94,6 +94,10 @@ const breaks: Record<string, string | string[]> = {
   ),
   'an application is decided once and wholly': change('activity_application', 'closed_at = null', "state = 'approved'"),
   'every red packet was paid, and every payment is a red packet': change('packet_claim', 'money = money + 1'),
+  'a red packet is what the seed of its day makes it, and the seed is the one that was promised': change(
+    'packet_claim',
+    'least = 1, greatest = 1',
+  ),
   'a player opens at most as many red packets of a draw as they may': change('packet_claim', 'nth = nth + 1'),
   'every paid statement has its commission posted, and none is without one': change(
     'agent_statement',

@@ -13,4 +13,14 @@ export const packetInvariants: Invariant[] = [
     query: `select player_id::text || ' opened ' || count(*) || ' on ' || draw as broken from packet_claim group by player_id, draw
       having count(*) > max(most) or count(*) <> max(nth)`,
   },
+  {
+    name: 'a red packet is what the seed of its day makes it, and the seed is the one that was promised',
+    query: `select c.id::text || ' is ' || c.money || ' by no seed' as broken
+      from packet_claim c left join packet_draw d on d.day = c.draw
+      where c.least is not null and (d.day is null
+        or d.promise <> encode(sha256(convert_to(d.seed, 'utf8')), 'hex')
+        or c.money <> c.least + ('x' || substr(encode(sha256(convert_to(
+            d.seed || ':' || c.draw || ':' || c.player_id || ':' || c.nth || ':' || c.rule_id, 'utf8')), 'hex'), 1, 13)
+          )::bit(52)::bigint % (c.greatest - c.least + 1))`,
+  },
 ]

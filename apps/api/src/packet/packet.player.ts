@@ -2,7 +2,9 @@ import { replyCopy } from '@koi/contract/packet/packet.copy'
 import * as contract from '@koi/contract/packet/packet.player'
 import { on, withMessage } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
+import { drawAt } from './draw.ts'
 import { claim } from './packet.ts'
+import { isOver, promiseOf } from './promise.ts'
 import { standingOf } from './standing.ts'
 
 export const packetPlayer = [
@@ -32,5 +34,31 @@ export const packetPlayer = [
       own.select(['deposits', 'money', 'at']).orderBy('at', 'desc').orderBy('id', 'desc'),
       ({ deposits, money, at }) => ({ money: deposits, redpacketmoney: money, created_at: at, usetime: at }),
     )
+  }),
+
+  on(contract.proveRedPackets, async ({ tx, caller, input, settings, now }) => {
+    const { day } = drawAt(settings, now)
+    const { promise, at } = await promiseOf(tx, day, now)
+    const own = tx
+      .selectFrom('packetClaim')
+      .innerJoin('packetDraw', 'packetDraw.day', 'packetClaim.draw')
+      .select(['draw', 'nth', 'ruleId', 'money', 'least', 'greatest', 'packetClaim.at', 'seed', 'promise'])
+      .where('playerId', '=', caller.player)
+      .where('least', 'is not', null)
+      .orderBy('packetClaim.at', 'desc')
+      .orderBy('packetClaim.id', 'desc')
+    const list = await listFound(input.page, own, (row) => ({
+      draw: row.draw,
+      player: caller.player,
+      nth: row.nth,
+      rule: row.ruleId,
+      least: row.least ?? row.money,
+      greatest: row.greatest ?? row.money,
+      redpacketmoney: row.money,
+      promise: row.promise,
+      seed: isOver(row.draw, now) ? row.seed : '',
+      created_at: row.at,
+    }))
+    return { draw: day, promise, promised_at: at, list }
   }),
 ]

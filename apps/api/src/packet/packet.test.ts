@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { day, instant } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
@@ -189,4 +190,53 @@ test('operators write rules, see how they judge a player, and take them away', a
   expect((await look(token)).rules).toEqual([])
   app.clock.turn(day)
   expect((await claim(await again(app, name))).message).toBe('红包活动未开始或已结束')
+})
+
+test('R44 the seed of a day is promised before a packet is opened and told the day after; anybody reckons the amount again', async () => {
+  app.clock.set(at('2026-03-10 09:30:00'))
+  expect((await app.operate('POST /console/api/jobs/promise-packets/run', {})).body).toMatchObject({ processed: 2 })
+  const { id, token } = await app.join()
+  await rule({ recharge: '100' })
+  await rule({ recharge: '200', min_money: '5.00', max_money: '20.00' })
+  await pay(app, id, '300', at('2026-03-10 09:00:00'))
+  const prove = async (who = token) => (await app.ask('POST /api/redpacket/proof', {}, who)).data
+  /** Later; whoever was signed in still is. */
+  const goTo = async (text: string) => {
+    app.clock.set(at(text))
+    await app.app.db.updateTable('session').set({ seenAt: app.clock.now() }).execute()
+    app.app.sessions.forget()
+  }
+  const before = await prove()
+  expect(before).toMatchObject({ draw: '2026-03-10', promised_at: '2026-03-10 09:30:00', list: { data: [] } })
+  expect(before.promise).toMatch(/^[0-9a-f]{64}$/)
+
+  app.clock.set(at('2026-03-10 10:30:00'))
+  const amounts = [(await claim(token)).data.redpacketmoney, (await claim(token)).data.redpacketmoney]
+  const { list } = await prove()
+  expect(list.data).toHaveLength(2)
+  for (const row of list.data) expect(row).toMatchObject({ promise: before.promise, seed: '', draw: '2026-03-10' })
+  // The draw is over, and the day is not: the operator could still open the window again.
+  await goTo('2026-03-10 23:59:59')
+  expect(await prove()).toMatchObject({ draw: '2026-03-11', list: { data: [{ seed: '' }, { seed: '' }] } })
+
+  await goTo('2026-03-11 00:00:00')
+  const { list: told } = await prove()
+  for (const { seed, promise, draw, player, nth, rule: ruleId, least, greatest, redpacketmoney } of told.data) {
+    expect(hash('sha256', seed)).toBe(promise)
+    expect(player).toBe(id)
+    const number = Number.parseInt(hash('sha256', `${seed}:${draw}:${player}:${nth}:${ruleId}`).slice(0, 13), 16)
+    const [from, to] = [Math.round(Number(least) * 100), Math.round(Number(greatest) * 100)]
+    expect(from + (number % (to - from + 1))).toBe(Math.round(Number(redpacketmoney) * 100))
+    expect(redpacketmoney).toBe(amounts[nth - 1])
+  }
+  const other = await app.join()
+  expect((await prove(other.token)).list.data).toEqual([])
+})
+
+test('R44 of twenty who ask at once all see one promise, and nobody changes it', async () => {
+  app.clock.set(at('2026-03-10 09:30:00'))
+  const { token } = await app.join()
+  const all = await Promise.all(Array.from({ length: 20 }, () => app.ask('POST /api/redpacket/proof', {}, token)))
+  expect(new Set(all.map(({ data }) => data.promise)).size).toBe(1)
+  await expect(app.app.db.updateTable('packetDraw').set({ seed: 'x' }).execute()).rejects.toThrow(/permission denied/)
 })

@@ -1,5 +1,4 @@
-import { randomInt } from 'node:crypto'
-import { type Fen, fen, multiple } from '@koi/contract/money'
+import { type Fen, multiple } from '@koi/contract/money'
 import {
   requirementTitle,
   RedPacketsClosed,
@@ -17,11 +16,12 @@ import type { Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { addRequirement } from '../turnover/turnover.ts'
+import { moneyOf, promiseOf } from './promise.ts'
 import { standingOf } from './standing.ts'
 
 /**
  * Opens one red packet and credits it, with turnover of amount times the rule's multiple; returns the amount. Refuses
- * in the order of S-19. `id` is the id of this claim.
+ * in the order of S-19. `id` is the id of this claim. The amount follows from the seed that was promised for the day (R44).
  */
 export async function claim(
   tx: Tx,
@@ -37,7 +37,10 @@ export async function claim(
   if (!next)
     return refuse(rules.some(({ isMet, isClaimed }) => isMet && !isClaimed) ? RedPacketsUsedUp : RedPacketsNotEarned)
 
-  const money = fen(randomInt(next.minMoney, next.maxMoney + 1))
+  const { seed } = await promiseOf(tx, draw.day, now)
+  const nth = claimed + 1
+  const bounds = { least: next.minMoney, greatest: next.maxMoney }
+  const money = moneyOf(seed, { draw: draw.day, player, nth, rule: next.id }, bounds)
   const most = next.maxTimes > 0 ? Math.min(next.maxTimes, settings.redpacket_max_times) : settings.redpacket_max_times
   const row = {
     id,
@@ -48,8 +51,9 @@ export async function claim(
     money,
     multiple: next.multiple,
     at: now,
-    nth: claimed + 1,
+    nth,
     most,
+    ...bounds,
   }
   await tx.insertInto('packetClaim').values(row).execute()
   await post(tx, {

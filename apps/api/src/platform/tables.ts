@@ -556,6 +556,14 @@ export interface Tables {
     multiple: number
     nth: number
     most: number
+    least: Fen | null
+    greatest: Fen | null
+    at: Instant
+  }
+  packetDraw: {
+    day: Day
+    seed: string
+    promise: string
     at: Instant
   }
   packetRule: {

@@ -197,6 +197,18 @@ export const wordy: Answers = {
   activityApplyLog: paged([{ activity_name: word, amount: most, state: 1, created_at: at }]),
   'protection/history': paged([{ id: 1, words: word, created_at: at }]),
   devices: ok({ list: [0, 1].map((is_this) => ({ id: is_this, device: word, address: word, is_this, seen_at: at })) }),
+  'redpacket/proof': ok({
+    draw: word,
+    promise: word,
+    promised_at: at,
+    list: {
+      data: [
+        { draw: word, player: word, least: most, greatest: most, redpacketmoney: most, promise: word, seed: word },
+      ],
+      total: 1,
+      last_page: 1,
+    },
+  }),
   inquiries: paged(
     [1, 2].map((state) => ({ inquiry_no: word, name: word, about: word, content: word, answer: word, state })),
   ),

@@ -49,6 +49,7 @@ export const paths = {
   turnover: () => addresses.turnover,
   protection: () => addresses.protection,
   inquiries: () => addresses.inquiries,
+  packetProof: () => addresses.packetProof,
   forgot: () => addresses.forgot,
   factor: () => addresses.factor,
   devices: () => addresses.devices,

@@ -99,6 +99,7 @@ for (const [route, text] of [
   ['/protection', word],
   ['/devices', word],
   ['/inquiries', word],
+  ['/hongbaoProof', word],
   ['/concise', /./],
 ] as const)
   test(`SHELL-02 a text without a gap and what is wide stay on the page at ${route}`, async () => {

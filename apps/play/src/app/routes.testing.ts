@@ -52,5 +52,6 @@ export const memberRoutes = [
   '/factor',
   '/devices',
   '/inquiries',
+  '/hongbaoProof',
   '/turnover',
 ]

@@ -55,6 +55,7 @@ const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
   factor: lazy(() => import('../recovery/FactorPage.tsx')),
   devices: lazy(() => import('../device/DevicePage.tsx')),
   inquiries: lazy(() => import('../inquiry/InquiryPage.tsx')),
+  packetProof: lazy(() => import('../packet/ProofPage.tsx')),
 }
 
 const routesOf = (table: Partial<Record<ScreenName, Page>>) =>

@@ -81,6 +81,7 @@ export const copy = {
   jurisdiction: '监管地区',
   helpFrom: '援助机构',
   helpTitle: '获取帮助',
+  packetProof: '红包结果核对',
   inquiries: '投诉与申请（有编号和答复期限）',
   service: '在线客服（24小时）',
   contact: '联系我们与投诉',

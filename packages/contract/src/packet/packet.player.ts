@@ -50,3 +50,31 @@ export const listRedPackets = read('player', 'packet.list', 'POST /api/redpacket
   input: z.object({ page: PageNumber }),
   reply: pageOf(Claim),
 })
+
+/**
+ * An addition of ours: how packets are drawn (R44). `promise` is the SHA-256 of the seed of the draw that is claimed now
+ * or next; a packet's own `seed` is told from the day after its draw on, '' before. `packet.proof.ts` says how the amount
+ * follows from it.
+ */
+export const proveRedPackets = write('player', 'packet.prove', 'POST /api/redpacket/proof', {
+  input: z.object({ page: PageNumber }),
+  reply: z.object({
+    draw: z.string(),
+    promise: z.string(),
+    promised_at: BeijingTime,
+    list: pageOf(
+      z.object({
+        draw: z.string(),
+        player: z.string(),
+        nth: z.number(),
+        rule: z.number(),
+        least: Yuan,
+        greatest: Yuan,
+        redpacketmoney: Yuan,
+        promise: z.string(),
+        seed: z.string(),
+        created_at: BeijingTime,
+      }),
+    ),
+  }),
+})

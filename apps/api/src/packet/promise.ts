@@ -1,0 +1,45 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Fen } from '@koi/contract/money'
+import { amountFrom, messageOf, type PacketBounds, type PacketDrawn } from '@koi/contract/packet/packet.proof'
+import { addDays, type Day, dayOf, type Instant } from '@koi/contract/time'
+import { transact } from '../platform/app.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Job } from '../platform/job.ts'
+
+const sha256 = (text: string): string => hash('sha256', text)
+
+/** The seed of a day's draw, made once; its promise, SHA-256 of the seed, is shown before any packet of the day is opened. */
+export async function promiseOf(
+  tx: Tx,
+  day: Day,
+  now: Instant,
+): Promise<{ seed: string; promise: string; at: Instant }> {
+  const seed = randomBytes(32).toString('hex')
+  await tx
+    .insertInto('packetDraw')
+    .values({ day, seed, promise: sha256(seed), at: now })
+    .onConflict((is) => is.doNothing())
+    .execute()
+  return tx.selectFrom('packetDraw').select(['seed', 'promise', 'at']).where('day', '=', day).executeTakeFirstOrThrow()
+}
+
+/** What the seed of a day gives the `nth` packet of a player by a rule, in fen. */
+export const moneyOf = (seed: string, drawn: PacketDrawn, bounds: PacketBounds): Fen =>
+  amountFrom(sha256(messageOf(seed, drawn)), bounds)
+
+/** Whether the seed of a day may be told: from the next Beijing day on no packet of it is opened. */
+export const isOver = (draw: Day, now: Instant): boolean => dayOf(now) > draw
+
+/** Today's and tomorrow's promises stand whether or not anybody looks. */
+export const promiseJob: Job = {
+  name: 'promise-packets',
+  cron: '1 0 * * *',
+  run: async (app, day) => {
+    const now = app.clock.now()
+    const first = day ?? dayOf(now)
+    await transact(app, async (tx) => {
+      for (const one of [first, addDays(first, 1)]) await promiseOf(tx, one, now)
+    })
+    return 2
+  },
+}
