@@ -1,5 +1,6 @@
 import { checkLogin, checkRegistration, isCaptcha, type Login, type Registration } from '@koi/contract/auth/auth.check'
 import {
+  BirthdayMissing,
   CaptchaWrong,
   CredentialsWrong,
   LoginLimited,
@@ -7,11 +8,12 @@ import {
   PasswordCommon,
   PasswordTooLong,
   PayPasswordCommon,
+  TooYoung,
 } from '@koi/contract/auth/auth.copy'
 import { deviceCopy } from '@koi/contract/device/device.copy'
 import { TooOften } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
-import { beijingText, hour, type Instant, minute } from '@koi/contract/time'
+import { beijingText, type Day, dayFromText, dayOf, hour, type Instant, minute } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { acceptTerms } from '../consent/consent.ts'
 import { attempt, type Limit } from '../identity/attempt.ts'
@@ -110,7 +112,7 @@ export async function logInPlayer(app: App, given: Login & { pow: string }, from
  */
 export async function register(
   app: App,
-  given: Registration & { pid: string; pow: string },
+  given: Registration & { pid: string; pow: string; birthday: string },
   from: From,
 ): Promise<string> {
   const wrong = checkRegistration(given)
@@ -123,6 +125,7 @@ export async function register(
     if (isCommonPassword(given.password, [given.name, settings.title])) refuse(PasswordCommon)
     if (isCommonPayPassword(given.paypassword)) refuse(PayPasswordCommon)
   }
+  const birthday = settings.ask_birthday ? birthdayOf(given.birthday, settings.minimum_age, now) : null
   const most = Number(settings.limit_register_ip)
   const limits = [{ key: `register:ip:${networkOf(from.ip)}`, most, window: hour, over: TooOften }]
   const taken = await app.db
@@ -152,6 +155,7 @@ export async function register(
           realname: sealIn(app.config, 'player.realname', id, given.realname.trim()),
           realnameHash: hashIn(app.config, 'player.realname', given.realname),
           referrerId: await referrerOf(tx, given.pid),
+          birthday,
           vipSince: now,
           termsAcceptedAt: now,
           createdAt: now,
@@ -170,6 +174,16 @@ export async function register(
     count()
     return token
   })
+}
+
+/** A birth date under the legal age opens no account (R1). Throws BirthdayMissing, TooYoung. */
+function birthdayOf(text: string, age: number, now: Instant): Day {
+  const today = dayOf(now)
+  const day = dayFromText(text)
+  if (day === null || day > today || day < '1900-01-01') return refuse(BirthdayMissing)
+  // Compared as texts: the birthday is reached on the day of the year, and one of 29 February on 1 March.
+  const latest = `${String(Number(today.slice(0, 4)) - age)}${today.slice(4)}`
+  return day <= latest ? day : refuse(TooYoung, { age })
 }
 
 /** Ends one session at once, for this process and within a second for every other. */

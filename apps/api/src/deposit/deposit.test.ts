@@ -253,3 +253,25 @@ test('every operator call wants its permission, and what is unknown is not found
   expect((await app.operate('POST /console/api/deposits/D1/approve', {}, 'nonsense')).status).toBe(401)
   expect((await app.operate('POST /console/api/deposits/D1/approve', {})).status).toBe(404)
 })
+
+test('R32 many payments that came to nothing hold further ones for half an hour, where the operator says how many', async () => {
+  const { token } = await app.join()
+  const failed = async () => {
+    app.clock.turn(3000)
+    const { message: no, code } = await recharge(token, byBank())
+    expect(code).toBe(200)
+    expect((await app.operate(`POST /console/api/deposits/${no}/reject`, { reason: '未到账' })).status).toBe(200)
+  }
+  for (let turn = 0; turn < 3; turn++) await failed()
+  expect((await app.operate('PATCH /console/api/settings', { limit_failed_deposits: 4 })).status).toBe(200)
+  await failed()
+  expect(await recharge(token, byBank())).toMatchObject({
+    code: 429,
+    message: '近期存款失败次数过多，已暂停存款，请30分钟后再试或联系客服',
+  })
+  const other = await app.join()
+  expect((await recharge(other.token, byBank())).code).toBe(200)
+  app.clock.turn(31 * 60_000)
+  expect((await recharge(token, byBank())).code).toBe(200)
+  await app.operate('PATCH /console/api/settings', { limit_failed_deposits: 0 })
+})

@@ -8,9 +8,8 @@ import {
   ChannelUnusable,
   notes,
   ProtocolNotChosen,
-  TooManyDeposits,
 } from '@koi/contract/deposit/deposit.copy'
-import { type ChannelCode, channelOf, mostPending, rangeOf } from '@koi/contract/deposit/deposit'
+import { type ChannelCode, channelOf, rangeOf } from '@koi/contract/deposit/deposit'
 import type { PlayerId } from '@koi/contract/id'
 import { type Fen, shortYuan, usdtCents } from '@koi/contract/money'
 import { hour, type Instant, plus } from '@koi/contract/time'
@@ -31,6 +30,7 @@ import { OutsideFault } from '../outside/fault.ts'
 import { newOrderNo } from '../order/order.ts'
 import { refuseOverLimit } from '../protection/limit.ts'
 import { readRange } from '../channel/range.ts'
+import { refuseMany } from './many.ts'
 import { findTarget, mostTries, takenAmounts } from './target.ts'
 
 export interface RechargeArgs extends Payer {
@@ -107,15 +107,7 @@ async function bookOrder(
   const id = known ? newId<'Deposit'>() : idempotency.orderId
   await refusePayInBlocked(tx, player, now)
   await refuseConsentDue(tx, player)
-  // An order whose hour is over stays for the operators (D-078) but does not keep the player from a new one.
-  const { count } = await tx
-    .selectFrom('deposit')
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .where('playerId', '=', player)
-    .where('state', '=', 'pending')
-    .where('expiresAt', '>', now)
-    .executeTakeFirstOrThrow()
-  if (count >= mostPending) refuse(TooManyDeposits)
+  await refuseMany(tx, player, now)
   await refuseOverLimit(tx, player, wanted.amount, now)
   const target = await findTarget(tx, wanted)
   await refuseDuplicate(tx, idempotency)

@@ -60,6 +60,12 @@ export const sections: Section[] = [
       { name: 'licence', label: '牌照', maxLength: 200, hint: '显示在「理性娱乐」页，留空则不显示' },
       { name: 'jurisdiction', label: '监管地区', maxLength: 200 },
       { name: 'minimum_age', label: '最低年龄', kind: 'number', isRequired: true, most: 99, hint: '不低于18' },
+      {
+        name: 'ask_birthday',
+        label: '注册时填写生日',
+        kind: 'switch',
+        hint: '开启后未满最低年龄者不能注册；不填生日的旧客户端将无法注册',
+      },
       { name: 'help_name', label: '援助机构', maxLength: 200 },
       { name: 'help_contact', label: '援助机构联系方式', maxLength: 200 },
       {
@@ -131,6 +137,13 @@ export const sections: Section[] = [
         kind: 'number',
         isRequired: true,
         hint: '头像与客服图片合计，用完后暂停上传',
+      },
+      {
+        name: 'limit_failed_deposits',
+        label: '存款失败上限（30分钟内）',
+        kind: 'number',
+        isRequired: true,
+        hint: '达到后暂停该玩家存款，直到最早一笔满30分钟；0为不限',
       },
       { name: 'limit_calls_minute', label: '每分钟请求数', kind: 'number', isRequired: true, hint: '每个会话' },
       {

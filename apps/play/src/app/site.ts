@@ -19,6 +19,8 @@ export interface Site {
   trap?: string | number | boolean | null
   /** Where a player may sign in by a passkey; '' or absent: nowhere. */
   passkey_host?: string | null
+  /** Whether a registration takes a birthday. */
+  ask_birthday?: string | number | null
 }
 
 /** Only an explicit 0 closes the site; without app info it counts as open (D-108). */

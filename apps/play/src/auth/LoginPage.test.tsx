@@ -277,3 +277,22 @@ test('AUTH-30, AUTH-31, AUTH-32, AUTH-33 the other entry leads to the operator�
   await expectCount(entry, 0)
   await expectCount(toast('暂无可用的注册地址'), 0)
 })
+
+test('R1 a registration asks for the birthday where the operator wants it, says what for, and tells who is too young', async () => {
+  const api = serve({
+    app: ok({ title: '锦鲤', site_state: 1, ask_birthday: 1 }),
+    register: refused('未满18周岁，不能注册'),
+  })
+  await open('/login?type=1')
+  await expect.element(page.getByText('必填，用于确认已达到法定年龄；不填无法注册')).toBeVisible()
+  await fillIn({ ...right, code: await answer() })
+  await page.getByRole('button', { name: '注册', exact: true }).click()
+  await expectToast('请填写生日')
+  expect(api.sent('register')).toHaveLength(0)
+  await fillIn({ birthday: '2015-01-01', code: await answer() })
+  await page.getByRole('button', { name: '注册', exact: true }).click()
+  await expectToast('未满18周岁，不能注册')
+  expect(api.last('register').body).toMatchObject({ birthday: '2015-01-01' })
+  await open('/login')
+  await expectCount(field('birthday'), 0)
+})

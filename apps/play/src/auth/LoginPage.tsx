@@ -12,7 +12,7 @@ import { Logo } from '../app/Logo.tsx'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useSite } from '../app/session.ts'
-import type { Site } from '../app/site.ts'
+import { isOn, type Site } from '../app/site.ts'
 import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 import { CaptchaField } from './CaptchaField.tsx'
@@ -78,10 +78,12 @@ export default function LoginPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const isRegistering = query.get('type') === '1'
+  const asksBirthday = isOn(useSite()?.ask_birthday)
   const pid = (query.get('pid') ?? '').trim().slice(0, 32)
   const redirect = query.get('redirect') ?? ''
   const { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter } = useAuthForm(
     isRegistering,
+    asksBirthday,
     pid,
     redirect,
   )
@@ -142,6 +144,17 @@ export default function LoginPage() {
               value={form.realname}
               onChange={set('realname')}
             />
+            {asksBirthday && (
+              <Field
+                label={copy.birthday}
+                name="birthday"
+                type="date"
+                hint={copy.birthdayHint}
+                autoComplete="bday"
+                value={form.birthday}
+                onChange={set('birthday')}
+              />
+            )}
             <PayPasswordField
               label={copy.paypassword}
               name="paypassword"

@@ -19,6 +19,8 @@ export const copy = {
   enterCode: '请输入验证码',
   accountHint: '6-10位字母和数字组合',
   passwordHint: '至少8位字母和数字组合',
+  birthday: '生日',
+  birthdayHint: '必填，用于确认已达到法定年龄；不填无法注册',
   realnameHint: '须与银行卡户名一致，否则无法取款',
   agree: '我已阅读并同意',
   terms: '《规则与隐私条款》',

@@ -1,5 +1,5 @@
 import { checkLogin, checkRegistration } from '@koi/contract/auth/auth.check'
-import { CaptchaWrong, TermsNotAccepted } from '@koi/contract/auth/auth.copy'
+import { BirthdayMissing, CaptchaWrong, TermsNotAccepted } from '@koi/contract/auth/auth.copy'
 import { useEffect, useState } from 'react'
 import { signIn } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
@@ -11,14 +11,22 @@ import { toast } from '../app/toast.ts'
 import { copy } from './auth.copy.ts'
 import { anotherIndex, isRight } from './captcha.ts'
 
-export const blankForm = { name: '', password: '', confirmPass: '', realname: '', paypassword: '', code: '' }
+export const blankForm = {
+  name: '',
+  password: '',
+  confirmPass: '',
+  realname: '',
+  paypassword: '',
+  code: '',
+  birthday: '',
+}
 export type AuthForm = typeof blankForm
 
 /** What was typed, kept while the terms are read (D-030); passwords are not. */
 let draft = { name: '', realname: '', hasAgreed: true }
 
 /** The state and the two submits of the login screen. */
-export function useAuthForm(isRegistering: boolean, pid: string, redirect: string) {
+export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: string, redirect: string) {
   const [form, setForm] = useState<AuthForm>({ ...blankForm, name: draft.name, realname: draft.realname })
   const [hasAgreed, setAgreed] = useState(draft.hasAgreed)
   const [captcha, setCaptcha] = useState(() => anotherIndex(null))
@@ -53,10 +61,12 @@ export function useAuthForm(isRegistering: boolean, pid: string, redirect: strin
 
   const register = async () => {
     if (!hasAgreed) throw new Wrong(TermsNotAccepted)
-    const wrong = checkRegistration(form)
+    const wrong = checkRegistration(form) ?? (asksBirthday && form.birthday === '' ? BirthdayMissing : null)
     if (wrong) throw new Wrong(wrong)
     judgeCaptcha()
-    const { data, message } = await call('POST /api/register', { ...form, ...(pid ? { pid } : {}) })
+    const { birthday, ...given } = form
+    const more = { ...(birthday ? { birthday } : {}), ...(pid ? { pid } : {}) }
+    const { data, message } = await call('POST /api/register', { ...given, ...more })
     await enter(data?.api_token || data?.new_api_token)
     toast(message, 'success')
   }

@@ -26,6 +26,15 @@ export const PayPasswordCommon = refusal(
   '该支付密码过于简单，容易被猜到，请换一个',
   'paypassword',
 )
+/** Asked for where `ask_birthday` is on (R1). */
+export const BirthdayMissing = refusal('BIRTHDAY_MISSING', 422, '请填写生日', 'birthday')
+export const TooYoung = refusal(
+  'TOO_YOUNG',
+  422,
+  ({ age }: { age: number }) => `未满${age}周岁，不能注册`,
+  { age: 18 },
+  'birthday',
+)
 export const NameTaken = refusal('NAME_TAKEN', 409, '该用户名已被注册', 'name')
 export const LoginLimited = refusal('LOGIN_LIMITED', 429, '登录失败次数过多，请15分钟后再试')
 export const CredentialsWrong = refusal('CREDENTIALS_WRONG', 422, '账号或密码错误', 'password')

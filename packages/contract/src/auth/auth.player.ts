@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  BirthdayMissing,
   CaptchaMissing,
   CaptchaWrong,
   ConfirmationDiffers,
@@ -23,6 +24,7 @@ import {
   PayPasswordCommon,
   PayPasswordMalformed,
   RealnameMalformed,
+  TooYoung,
 } from './auth.copy.ts'
 import { Blacklisted, Disabled, TooOften } from '../refusal.copy.ts'
 import { flow } from '../endpoint.ts'
@@ -56,6 +58,8 @@ export const register = flow('anyone', 'auth.register', 'POST /api/register', {
     code: Text,
     pid: Text,
     pow: Text,
+    /** YYYY-MM-DD; looked at where the operator asks for it. */
+    birthday: Text,
   }),
   reply: Tokens,
   refusals: [
@@ -68,6 +72,8 @@ export const register = flow('anyone', 'auth.register', 'POST /api/register', {
     PasswordTooLong,
     PasswordCommon,
     PayPasswordCommon,
+    BirthdayMissing,
+    TooYoung,
     NameTaken,
     TooOften,
   ],

@@ -21,6 +21,9 @@ export const AmountOutside = refusal(
 )
 export const TooManyDeposits = refusal('TOO_MANY_DEPOSITS', 409, '您有待审核的充值订单，请勿重复提交')
 
+/** Too many payments came to nothing in half an hour (R32). */
+export const DepositsHeld = refusal('DEPOSITS_HELD', 429, '近期存款失败次数过多，已暂停存款，请30分钟后再试或联系客服')
+
 export const DepositNoMissing = refusal('DEPOSIT_NO_MISSING', 422, '订单号不能为空')
 export const DepositUnknown = refusal('DEPOSIT_UNKNOWN', 404, '订单不存在')
 

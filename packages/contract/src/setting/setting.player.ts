@@ -25,6 +25,8 @@ export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
     stretch_polls: z.number(),
     trap: z.number(),
     passkey_host: z.string(),
+    /** A registration takes a birthday (R1). */
+    ask_birthday: z.number(),
   }),
 })
 

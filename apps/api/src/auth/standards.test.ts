@@ -1,0 +1,77 @@
+import { dayOf, minute } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { code, openTestApp, password, payPassword, type TestApp } from '../platform/testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ hashesInFull: true, at: '2026-03-01T04:00:00.000Z' })
+})
+afterAll(() => app.finish())
+
+const settings = (change: object) => app.operate('PATCH /console/api/settings', change)
+let addresses = 0
+const from = () => ({ 'x-forwarded-for': `10.88.${Math.floor(++addresses / 250)}.${addresses % 250}` })
+const logIn = (name: string, word: string) =>
+  app.ask('POST /api/login_pc', { name, password: word, code }, undefined, from())
+const register = (name: string, more: object = {}) =>
+  app.ask(
+    'POST /api/register',
+    { name, password, confirmPass: password, realname: '张三', paypassword: payPassword, code, ...more },
+    undefined,
+    from(),
+  )
+const middle = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
+
+test('R5 a wrong name and a wrong password take the same time', async () => {
+  await settings({ limit_login_name: 1000, limit_login_ip: 1000 })
+  const { name } = await app.join()
+  const times: Record<'name' | 'password', number[]> = { name: [], password: [] }
+  const take = async (kind: keyof typeof times, who: string) => {
+    const start = performance.now()
+    const answer = await logIn(who, 'wrong1234')
+    times[kind].push(performance.now() - start)
+    expect(answer).toMatchObject({ http: 200, code: 422, message: '账号或密码错误', data: null })
+  }
+  // In turns, so that whatever else the machine does falls on both.
+  for (let turn = 0; turn < 15; turn++) {
+    await take('name', `nobody${turn}`)
+    await take('password', name)
+  }
+  const ratio = middle(times.name) / middle(times.password)
+  expect(ratio).toBeGreaterThan(0.6)
+  expect(ratio).toBeLessThan(1.6)
+})
+
+test('R6 where the operator says three, three wrong passwords lock the login, and three wrong payment passwords lock these', async () => {
+  await settings({ limit_login_name: 3, limit_paypass: 3 })
+  const { name, token } = await app.join()
+  for (let turn = 0; turn < 3; turn++) expect((await logIn(name, 'wrong1234')).code).toBe(422)
+  expect(await logIn(name, password)).toMatchObject({ code: 429 })
+  const change = (old: string) =>
+    app.ask('POST /api/editPayPassword', { password: old, paypassword: '654321', newpasword: '654321' }, token)
+  for (let turn = 0; turn < 3; turn++) expect((await change('111111')).code).toBe(422)
+  expect(await change(payPassword)).toMatchObject({ code: 429 })
+  app.clock.turn(31 * minute)
+  expect((await logIn(name, password)).code).toBe(200)
+  expect((await change(payPassword)).code).toBe(200)
+  await settings({ limit_login_name: 5, limit_paypass: 5 })
+})
+
+test('R1 where the operator asks for a birthday, nobody under the legal age opens an account', async () => {
+  expect((await register('early1')).code).toBe(200)
+  expect((await app.ask('POST /api/app')).data.ask_birthday).toBe(0)
+  await settings({ ask_birthday: 1, minimum_age: 21 })
+  expect((await app.ask('POST /api/app')).data.ask_birthday).toBe(1)
+  for (const birthday of ['', undefined, '2005-02-30', '1899-12-31', '2026-03-02', '昨天'])
+    expect(await register('young1', { birthday })).toMatchObject({ code: 422, message: '请填写生日' })
+  const today = dayOf(app.clock.now())
+  const before = (years: number) => `${Number(today.slice(0, 4)) - years}${today.slice(4)}`
+  for (const birthday of ['2010-01-01', before(20)])
+    expect(await register('young1', { birthday })).toMatchObject({ code: 422, message: '未满21周岁，不能注册' })
+  // The rules before it are told first, and the birthday itself is enough.
+  expect((await register('young', {})).message).toBe('用户名长度不得低于6位，以字母和数字组合！')
+  expect((await register('adult1', { birthday: before(21) })).code).toBe(200)
+  const row = app.app.db.selectFrom('player').select('birthday').where('username', '=', 'adult1')
+  expect((await row.executeTakeFirstOrThrow()).birthday).toBe(before(21))
+  await settings({ ask_birthday: 0, minimum_age: 18 })
+})
