@@ -75,6 +75,7 @@ const levels = [
   'device',
   'article',
   'inquiry',
+  'dormancy',
   'game',
   'report',
   'turnover',

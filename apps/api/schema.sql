@@ -570,6 +570,23 @@ CASE
     ELSE NULL::timestamptz
 END), asked_at desc, id desc);
 create index inquiry_player on inquiry (player_id, asked_at desc, id desc);
+
+-- A row is an account that nobody signed in to for long
+create table dormancy (
+  id uuid not null,
+  player_id uuid not null,
+  last_seen_at timestamptz not null, -- When its player had signed in last
+  warned_at timestamptz not null, -- When they were told, a month before the term
+  dormant_at timestamptz, -- When the term was over; null: not yet, or they came in time
+  checked_at timestamptz, -- When an operator looked at who came back
+  checked_by text not null default '', -- Name of the operator
+  note text not null default '', -- In the words of the operator
+  primary key (id),
+  constraint dormancy_player_id_last_seen_at_key unique (player_id, last_seen_at),
+  constraint dormancy_player_id_fkey foreign key (player_id) references player(id),
+  constraint dormancy_check check (checked_at is null or dormant_at is not null)
+);
+
 -- A row is a kind of account: main, held, cash, venue:ag, transit:ag …
 create table ledger.account_code (
   code smallint not null, -- Below 100: a counter account, the operator side as seen from a player; from 100: a place of the player's own; 1001 to 1999 at a venue, 1000 more on the way
@@ -828,7 +845,7 @@ create table withdrawal (
   pay_since timestamptz, -- Since when it is paying
   pay_asked_at timestamptz, -- When the gateway was first told to pay this time: from then on only its own no releases the money
   pay_note text not null default '', -- What the gateway said last
-  flags text[] not null default '{}', -- What an operator should know: password, device, holder; see the contract
+  flags text[] not null default '{}', -- What an operator should know: password, device, holder, dormant; see the contract
   created_at timestamptz not null,
   closed_at timestamptz,
   primary key (id),

@@ -374,3 +374,23 @@ comment on column inquiry.due_at is 'By then it is answered';
 comment on column inquiry.owner_id is 'The operator who looks after it; null: nobody yet';
 comment on column inquiry.answer is 'As the player reads it; empty while it is open';
 comment on column inquiry.answered_by is 'Name of the operator';
+
+create table dormancy (
+  id uuid primary key,
+  player_id uuid not null references player,
+  last_seen_at timestamptz not null,
+  warned_at timestamptz not null,
+  dormant_at timestamptz,
+  checked_at timestamptz,
+  checked_by text not null default '',
+  note text not null default '',
+  unique (player_id, last_seen_at),
+  check (checked_at is null or dormant_at is not null)
+);
+comment on table dormancy is 'A row is an account that nobody signed in to for long';
+comment on column dormancy.last_seen_at is 'When its player had signed in last';
+comment on column dormancy.warned_at is 'When they were told, a month before the term';
+comment on column dormancy.dormant_at is 'When the term was over; null: not yet, or they came in time';
+comment on column dormancy.checked_at is 'When an operator looked at who came back';
+comment on column dormancy.checked_by is 'Name of the operator';
+comment on column dormancy.note is 'In the words of the operator';

@@ -246,7 +246,7 @@ comment on column withdrawal.claimed_by is 'The operator who has it in hand';
 comment on column withdrawal.reviewed_by is 'The first of two operators';
 comment on column withdrawal.decided_by is 'Username, or empty when the gateway decided';
 comment on column withdrawal.pay_tries is 'How often it was handed to a gateway; each time under an id of its own, the first under the order''s';
-comment on column withdrawal.flags is 'What an operator should know: password, device, holder; see the contract';
+comment on column withdrawal.flags is 'What an operator should know: password, device, holder, dormant; see the contract';
 comment on column withdrawal.pay_since is 'Since when it is paying';
 comment on column withdrawal.pay_asked_at is 'When the gateway was first told to pay this time: from then on only its own no releases the money';
 comment on column withdrawal.pay_note is 'What the gateway said last';

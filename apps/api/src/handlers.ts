@@ -43,6 +43,7 @@ import type { Gate } from './platform/mount.ts'
 import type { Handler } from './platform/on.ts'
 import { consentConsole } from './consent/consent.console.ts'
 import { consentPlayer } from './consent/consent.player.ts'
+import { dormancyConsole } from './dormancy/dormancy.console.ts'
 import { inquiryConsole } from './inquiry/inquiry.console.ts'
 import { inquiryPlayer } from './inquiry/inquiry.player.ts'
 import { profileConsole } from './profile/profile.console.ts'
@@ -147,6 +148,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...harmConsole,
     ...consentConsole,
     ...inquiryConsole,
+    ...dormancyConsole,
     ...unmatchedConsole,
     ...adapterConsole,
     ...channelConsole(config),

@@ -16,6 +16,7 @@ import { payLoop, payWithdrawalsJob } from './withdraw/withdraw.job.ts'
 import { harmJob } from './protection/harm.job.ts'
 import { endLoop, endPlaysJob } from './transfer/ending.ts'
 import { reconcileLoop, reconcileTransfers } from './transfer/transfer.job.ts'
+import { dormancyJob } from './dormancy/dormancy.ts'
 import { promiseJob } from './packet/promise.ts'
 import { vipJob } from './vip/vip.job.ts'
 import { rebateJob } from './rebate/rebate.job.ts'
@@ -38,6 +39,7 @@ export const jobs: Job[] = [
   ledgerAudit(invariants),
   harmJob,
   promiseJob,
+  dormancyJob,
   sweepJob,
   sweepPictures,
   resealJob,

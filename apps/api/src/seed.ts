@@ -8,6 +8,7 @@ import { seedSignIns } from './device/device.seed.ts'
 import { seedMessages } from './message/message.seed.ts'
 import { seedMessengers } from './messenger/messenger.seed.ts'
 import { seedBanks, seedPayees } from './payee/payee.seed.ts'
+import type { SettingKey } from '@koi/contract/setting/setting.copy'
 import type { Reader, Tx } from './platform/db.ts'
 import { type App, transact } from './platform/app.ts'
 import { newId } from './platform/id.ts'
@@ -58,6 +59,17 @@ async function playAll(tx: Tx, scenes: Scene[]): Promise<void> {
   }
 }
 
+/** What an empty installation for real players begins with, where the settings as delivered are more lenient. */
+const forReal: Partial<Record<SettingKey, string>> = {
+  four_eyes_changes: '1',
+  refuse_common_passwords: '1',
+  tell_new_device: '1',
+  stretch_polls: '1',
+  passkeys: '1',
+  dormant_months: '12',
+  limit_failed_deposits: '5',
+}
+
 /**
  * Fills an empty database, all or nothing. Returns the first operator's password when it was made here just now: it
  * is kept nowhere in clear.
@@ -81,14 +93,8 @@ export async function seed(app: App): Promise<string | null> {
     // For real nobody opens a way for money alone, or has a password that everybody tries, or comes in from a new device
     // unseen, and pages that are told of changes ask less often; the demo shows every act in one call (interface.md), with accounts and passwords that stand in its README.
     if (app.config.isProduction && app.config.seed === 'empty')
-      for (const key of [
-        'four_eyes_changes',
-        'refuse_common_passwords',
-        'tell_new_device',
-        'stretch_polls',
-        'passkeys',
-      ])
-        await tx.insertInto('setting').values({ key, value: '1' }).execute()
+      for (const [key, value] of Object.entries(forReal))
+        await tx.insertInto('setting').values({ key, value }).execute()
     const scenes: Scene[] = []
     for (const add of [...base, ...demo]) scenes.push(...((await add(tx, now, app.config)) ?? []))
     await playAll(tx, scenes)

@@ -16,6 +16,7 @@ import type * as deposit from './deposit/deposit.console.ts'
 import type * as game from './game/game.console.ts'
 import type * as harm from './protection/harm.console.ts'
 import type * as held from './bet/held.console.ts'
+import type * as dormancy from './dormancy/dormancy.console.ts'
 import type * as inquiry from './inquiry/inquiry.console.ts'
 import type * as job from './job/job.console.ts'
 import type * as ledger from './ledger/ledger.console.ts'
@@ -56,6 +57,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof commission> &
   ApiOf<typeof consent> &
   ApiOf<typeof inquiry> &
+  ApiOf<typeof dormancy> &
   ApiOf<typeof deposit> &
   ApiOf<typeof device> &
   ApiOf<typeof game> &

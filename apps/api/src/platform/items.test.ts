@@ -56,6 +56,7 @@ const statesOf: Record<string, string[]> = {
   bets: ['0', '1', '2'],
   'chat/threads': ['bot', 'waiting', 'served', 'closed'],
   deposits: ['1', '2', '3'],
+  dormancies: ['returned', 'dormant', 'warned', 'checked', 'back'],
   'exclusion-lifts': ['1', '2', '3'],
   games: ['0', '1'],
   'harm-markers': ['1', '2'],

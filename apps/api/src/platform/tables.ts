@@ -371,6 +371,16 @@ export interface Tables {
     firstAt: Instant
     lastAt: Instant
   }
+  dormancy: {
+    id: string
+    playerId: string
+    lastSeenAt: Instant
+    warnedAt: Instant
+    dormantAt: Instant | null
+    checkedAt: Instant | null
+    checkedBy: Generated<string>
+    note: Generated<string>
+  }
   exclusionLift: {
     id: string
     playerId: string

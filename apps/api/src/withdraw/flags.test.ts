@@ -99,3 +99,23 @@ test('who guesses at a name from elsewhere does not lock out a device its owner 
   )
   expect(own.filter((answer) => answer.code === 422)).toHaveLength(5)
 })
+
+test('R61 the withdrawal of who came back from dormancy is flagged until an operator has looked', async () => {
+  const { id, name } = await player()
+  await app.operate('PATCH /console/api/settings', { dormant_months: 12 })
+  const find = () => app.operate('POST /console/api/jobs/find-dormant/run', {})
+  app.clock.turn(336 * 24 * hour)
+  await find()
+  app.clock.turn(31 * 24 * hour)
+  expect((await find()).body.processed).toBeGreaterThan(0)
+  const token = await signIn(name, home)
+  await bind(token, home)
+  expect((await withdraw(token, home)).code).toBe(200)
+  expect(await flagsOf(id)).toContain('dormant')
+  const [row] = (await app.operate('GET /console/api/dormancies', { q: name, state: 'returned' })).body.items
+  await app.operate(`POST /console/api/dormancies/${row.id}/check`, { note: '已核实' })
+  app.clock.turn(3000)
+  expect((await withdraw(token, home)).code).toBe(200)
+  expect(await flagsOf(id)).not.toContain('dormant')
+  await app.operate('PATCH /console/api/settings', { dormant_months: 0 })
+})

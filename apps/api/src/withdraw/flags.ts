@@ -1,5 +1,6 @@
 import { beijingText, day, hour, type Instant, plus } from '@koi/contract/time'
 import { HolderDiffers, takeoverCopy, type WithdrawalFlag, WithdrawalsHeld } from '@koi/contract/withdraw/withdraw.copy'
+import { isUnchecked } from '../dormancy/dormancy.ts'
 import { isNewDevice, type Origin } from '../identity/device.ts'
 import { tell } from '../message/message.ts'
 import type { Tx } from '../platform/db.ts'
@@ -13,7 +14,7 @@ const plain = (name: string): string => name.replace(/[\s·•・]/g, '').toLowe
 
 /**
  * What an operator should know of a withdrawal before it is paid: a password changed within a day, a new device with a
- * new payee, a holder who is not the player. Tells the player of the first two. The last checks, so that the order of
+ * new payee, a holder who is not the player, a return from dormancy that nobody looked at. Tells the player of the first two. The last checks, so that the order of
  * those before stays the given one (S-36); as it is delivered the settings only flag. Throws WithdrawalsHeld while
  * money waits after a reset or, with `hold_after_change_hours`, after one of the first two; HolderDiffers with
  * `payee_holder_strict`.
@@ -40,9 +41,10 @@ export async function flagsOf(tx: Tx, key: Key, payee: Payee, from: Origin, now:
     hold('device', payee.createdAt)
   const name = openIn(key, 'player.realname', player, realname)
   if (payee.kind === 'bank' && plain(payee.bankOwner) !== plain(name)) flags.push('holder')
+  if (await isUnchecked(tx, player)) flags.push('dormant')
   if (held && held > now) refuse(WithdrawalsHeld, { until: beijingText(held) })
   if (flags.includes('holder') && Number(settings.payee_holder_strict) === 1) refuse(HolderDiffers)
-  if (flags.some((flag) => flag !== 'holder'))
+  if (flags.some((flag) => flag === 'password' || flag === 'device'))
     await tell(tx, player, { title: takeoverCopy.title, text: takeoverCopy.text, now })
   return flags
 }

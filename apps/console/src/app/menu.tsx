@@ -41,6 +41,7 @@ export const menu: Group[] = [
     ['/exclusion-lifts', 'exclusionLifts', 'GET /console/api/exclusion-lifts'],
     ['/inquiries', 'inquiries', 'GET /console/api/inquiries'],
     ['/harm-markers', 'harmMarkers', 'GET /console/api/harm-markers'],
+    ['/dormancies', 'dormancies', 'GET /console/api/dormancies'],
     ['/consents', 'consents', 'GET /console/api/consents'],
     ['/vip-levels', 'vipLevels', 'GET /console/api/vip-levels'],
     ['/chat', 'chat', 'GET /console/api/chat/threads'],

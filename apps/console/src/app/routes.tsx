@@ -15,6 +15,7 @@ const pages = [
   ['/exclusion-lifts', lazy(() => import('../profile/ExclusionLiftPage.tsx'))],
   ['/harm-markers', lazy(() => import('../profile/HarmPage.tsx'))],
   ['/inquiries', lazy(() => import('../inquiry/InquiryPage.tsx'))],
+  ['/dormancies', lazy(() => import('../dormancy/DormancyPage.tsx'))],
   ['/consents', lazy(() => import('../consent/ConsentPage.tsx'))],
   ['/consent-texts', lazy(() => import('../consent/ConsentTextPage.tsx'))],
   ['/chat/:id?', lazy(() => import('../chat/ChatPage.tsx'))],

@@ -69,6 +69,14 @@ export const sections: Section[] = [
       { name: 'help_name', label: '援助机构', maxLength: 200 },
       { name: 'help_contact', label: '援助机构联系方式', maxLength: 200 },
       {
+        name: 'dormant_months',
+        label: '多少个月未登录转为休眠',
+        kind: 'number',
+        isRequired: true,
+        most: 120,
+        hint: '3–120，提前30天站内信提醒；0为不启用',
+      },
+      {
         name: 'inquiry_days',
         label: '投诉与申请答复天数',
         kind: 'number',

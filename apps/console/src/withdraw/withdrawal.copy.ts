@@ -31,6 +31,7 @@ export const copy = {
     password: '24小时内改过密码',
     device: '新设备＋新收款方式',
     holder: '户名与实名不符',
+    dormant: '休眠后回来，尚未核实',
   } as Record<string, string>,
   /** What the button is called at each step. */
   verbs: { review: '通过', payout: '确认出款', paying: '确认出款' } as Record<string, string>,

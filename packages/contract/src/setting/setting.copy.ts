@@ -17,6 +17,7 @@ export const settingDefaults = {
   help_name: '',
   help_contact: '',
   inquiry_days: 7,
+  dormant_months: 0,
   app_state: 1,
   ios_download_url: '',
   ios_download_qrcode: '',

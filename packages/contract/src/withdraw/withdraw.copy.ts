@@ -45,7 +45,7 @@ export const HolderDiffers = refusal('HOLDER_DIFFERS', 422, '收款人姓名与�
  * What an operator should know of a withdrawal: a password was changed within a day; a new device with a new payee; the
  * payee's holder is not the player.
  */
-export const withdrawalFlags = ['password', 'device', 'holder'] as const
+export const withdrawalFlags = ['password', 'device', 'holder', 'dormant'] as const
 export type WithdrawalFlag = (typeof withdrawalFlags)[number]
 
 /** What a player reads when their withdrawal looks like somebody else's. */

@@ -1,0 +1,84 @@
+import { type DormancyState, dormancyStates } from '@koi/contract/dormancy/dormancy'
+import { CheckNoteNeeded, NotReturned } from '@koi/contract/dormancy/dormancy.copy'
+import * as contract from '@koi/contract/dormancy/dormancy.console'
+import { isId } from '@koi/contract/id'
+import { fen } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { sql } from 'kysely'
+import { account } from '../ledger/accounts.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { auditAct, on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+
+const state = sql<DormancyState>`(case
+  when dormancy.checked_at is not null then 'checked'
+  when dormancy.dormant_at is not null and coalesce(player.signed_in_at, player.created_at) > dormancy.last_seen_at then 'returned'
+  when dormancy.dormant_at is not null then 'dormant'
+  when coalesce(player.signed_in_at, player.created_at) > dormancy.last_seen_at then 'back'
+  else 'warned' end)`
+
+const dormancies = (db: Reader | Tx) =>
+  db
+    .selectFrom('dormancy')
+    .innerJoin('player', 'player.id', 'dormancy.playerId')
+    .leftJoin('ledger.account as wallet', (join) =>
+      join.onRef('wallet.playerId', '=', 'dormancy.playerId').on('wallet.code', '=', account.main),
+    )
+    .selectAll('dormancy')
+    .select(['player.username', 'player.signedInAt', 'wallet.balance', state.as('state')])
+
+type Dormancy = Awaited<ReturnType<ReturnType<typeof dormancies>['executeTakeFirstOrThrow']>>
+
+const rowOf = (row: Dormancy) => ({
+  id: row.id,
+  player_id: row.playerId,
+  username: row.username,
+  state: row.state,
+  balance: row.balance ?? fen(0),
+  last_seen_at: row.lastSeenAt,
+  created_at: row.warnedAt,
+  dormant_at: row.dormantAt,
+  returned_at: row.signedInAt !== null && row.signedInAt > row.lastSeenAt ? row.signedInAt : null,
+  checked_by: row.checkedBy,
+  note: row.note,
+  closed_at: row.checkedAt,
+})
+
+async function dormancyOf(tx: Tx, id: string): Promise<Dormancy> {
+  if (!isId<'Dormancy'>(id)) return refuse(NotFound)
+  return (await dormancies(tx).where('dormancy.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
+}
+
+export const dormancyConsole = [
+  on(contract.listDormancies, async ({ db, input }) => {
+    let rows = dormancies(db)
+    if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
+    if (input.state) rows = rows.where(state, 'in', statesOf(dormancyStates, input.state))
+    const found = rows
+      .orderBy(sql`array_position(array['returned', 'dormant', 'warned', 'back', 'checked'], ${state})`)
+      .orderBy('warnedAt', 'desc')
+      .orderBy('dormancy.id', 'desc')
+    return pageFound(input, found, rowOf)
+  }),
+
+  on(contract.checkDormancy, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    if (input.note === '') refuse(CheckNoteNeeded)
+    await dormancyOf(tx, input.id)
+    await tx.selectFrom('dormancy').select('id').where('id', '=', input.id).forUpdate().execute()
+    const { playerId, state: stands } = await dormancyOf(tx, input.id)
+    if (stands !== 'returned') refuse(NotReturned)
+    const checked = { checkedAt: now, checkedBy: caller.operatorName, note: input.note }
+    await tx.updateTable('dormancy').set(checked).where('id', '=', input.id).execute()
+    await auditAct(tx, args, {
+      act: 'dormancy.check',
+      subjectKind: 'player',
+      subjectId: playerId,
+      before: { state: stands },
+      after: { state: 'checked' },
+      reason: input.note,
+    })
+    return rowOf(await dormancyOf(tx, input.id))
+  }),
+]
