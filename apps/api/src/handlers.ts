@@ -52,6 +52,7 @@ import { harmConsole } from './protection/harm.console.ts'
 import { protectionConsole } from './protection/protection.console.ts'
 import { protectionPlayer } from './protection/protection.player.ts'
 import { recordPlayer } from './record/record.player.ts'
+import { eventConsole } from './report/event.console.ts'
 import { reportConsole } from './report/report.console.ts'
 import { settingConsole } from './setting/setting.console.ts'
 import { settingPlayer } from './setting/setting.player.ts'
@@ -132,6 +133,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...deliveryConsole,
     ...gameConsole,
     ...reportConsole,
+    ...eventConsole,
     ...chatConsole(app),
     ...cannedConsole,
     ...settingConsole(app.config, () => settings.forget()),

@@ -70,6 +70,7 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   withdrawusdtrate: (value) => rateFromText(String(value)) !== null,
   withdrawcashfee: (value) => usdtCentsFromText(String(value)) !== null,
   withdrawfeeusdttrc: (value) => usdtCentsFromText(String(value)) !== null,
+  significant_amount: (value) => fenFromYuan(String(value)) !== null,
   four_eyes_deposit: (value) => fenFromYuan(String(value)) !== null,
   four_eyes_withdrawal: (value) => fenFromYuan(String(value)) !== null,
   four_eyes_adjustment: (value) => fenFromYuan(String(value)) !== null,

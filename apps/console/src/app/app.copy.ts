@@ -80,6 +80,7 @@ export const copy = {
     exclusionLifts: '解除申请',
     harmMarkers: '风险提示',
     inquiries: '投诉与申请',
+    events: '重大事件',
     dormancies: '休眠账号',
     games: '游戏列表',
     banners: '轮播图',

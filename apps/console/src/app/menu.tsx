@@ -35,6 +35,7 @@ export const menu: Group[] = [
   group('overview', <DashboardOutlined />, [
     ['/', 'dashboard', 'GET /console/api/reports/dashboard'],
     ['/reports', 'reports', 'GET /console/api/reports/finance'],
+    ['/events', 'events', 'GET /console/api/reports/events'],
   ]),
   group('player', <TeamOutlined />, [
     ['/players', 'players', 'GET /console/api/players'],

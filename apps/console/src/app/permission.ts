@@ -10,6 +10,7 @@ type PermissionOf<A extends At> = ConsoleApi[A] extends { audience: `operator:${
 const permissions = {
   'GET /console/api/reports/dashboard': 'report.view',
   'GET /console/api/reports/finance': 'report.view',
+  'GET /console/api/reports/events': 'report.view',
   'GET /console/api/players': 'player.view',
   'GET /console/api/players/:id': 'player.view',
   'GET /console/api/players/:id/statement': 'player.view',

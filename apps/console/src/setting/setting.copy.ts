@@ -69,6 +69,13 @@ export const sections: Section[] = [
       { name: 'help_name', label: '援助机构', maxLength: 200 },
       { name: 'help_contact', label: '援助机构联系方式', maxLength: 200 },
       {
+        name: 'significant_amount',
+        label: '重大事件金额',
+        kind: 'money',
+        isRequired: true,
+        hint: '达到该金额的存款、取款、投注和派彩列入「重大事件」',
+      },
+      {
         name: 'dormant_months',
         label: '多少个月未登录转为休眠',
         kind: 'number',

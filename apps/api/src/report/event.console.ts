@@ -1,0 +1,75 @@
+import * as contract from '@koi/contract/report/event.console'
+import { changingActs, type EventKind, eventKinds } from '@koi/contract/report/event'
+import { type Fen, fenFromYuan, yuanFromFen } from '@koi/contract/money'
+import { Invalid } from '@koi/contract/refusal.copy'
+import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { likeOf, pageFound } from '../platform/items.ts'
+import { on } from '../platform/on.ts'
+import { refuse } from '../platform/refuse.ts'
+import { isReal, type Range, rangeOf, within } from './range.ts'
+
+interface Event {
+  id: string
+  kind: EventKind
+  playerId: string | null
+  username: string
+  about: string
+  actor: string
+  amount: Fen | null
+  at: Instant
+}
+
+/** What is significant in a range, money from `least` fen on. */
+const eventsIn = (range: Range, least: Fen) => {
+  const at = (column: string) => within(sql.ref(column), range)
+  const real = isReal(sql.ref('p.id'))
+  return sql<Event>`(
+    select 'deposit-' || d.id as id, 'deposit' as kind, p.id as player_id, p.username, d.deposit_no as about,
+      d.decided_by as actor, d.credited as amount, d.closed_at as at
+      from deposit d join player p on p.id = d.player_id
+      where d.state = 'approved' and d.credited >= ${least} and ${at('d.closed_at')} and ${real}
+    union all
+    select 'withdrawal-' || w.id, 'withdrawal', p.id, p.username, w.order_no, w.decided_by, w.amount, w.closed_at
+      from withdrawal w join player p on p.id = w.player_id
+      where w.state = 'approved' and w.amount >= ${least} and ${at('w.closed_at')} and ${real}
+    union all
+    select kind || '-' || b.player_id || '-' || b.venue || '-' || b.bet_id, kind, p.id, p.username,
+      b.venue || ' ' || b.bet_id, b.venue, money, seen
+      from bet b join player p on p.id = b.player_id
+      cross join lateral (values ('stake', b.stake, b.bet_at), ('win', b.win_loss, b.settled_at),
+        ('void', b.stake, b.changed_at)) e (kind, money, seen)
+      where ${at('seen')} and ${real} and case kind
+        when 'void' then b.state = 'void'
+        when 'win' then b.state = 'settled' and money >= ${least}
+        else b.state <> 'void' and money >= ${least} end
+    union all
+    select 'audit-' || a.seq, case when a.act ~ '[rR]efused$' then 'refused' else 'change' end, null, '',
+      a.act || ' ' || a.subject_id, a.actor_name, null, a.at
+      from audit a
+      where ${at('a.at')} and (a.act ~ '[rR]efused$' or split_part(a.act, '.', 1) = any(${changingActs}))
+  )`
+}
+
+/** The setting is checked when it is set. */
+const leastOf = (text: string): Fen => fenFromYuan(text) ?? refuse(Invalid)
+const kindOf = (text: string): EventKind => eventKinds.find((kind) => kind === text) ?? refuse(Invalid)
+
+export const eventConsole = [
+  on(contract.listEvents, async ({ db, input, settings, now }) => {
+    const range = rangeOf(input, now)
+    let found = db.selectFrom(eventsIn(range, leastOf(settings.significant_amount)).as('event')).selectAll()
+    if (input.kind) found = found.where('kind', '=', kindOf(input.kind))
+    if (input.q) found = found.where('username', 'ilike', likeOf(input.q))
+    return pageFound(input, found.orderBy('at', 'desc').orderBy('id', 'desc'), (row) => ({
+      id: row.id,
+      kind: row.kind,
+      player_id: row.playerId ?? '',
+      username: row.username,
+      about: row.about,
+      actor: row.actor,
+      amount: row.amount === null ? '' : yuanFromFen(row.amount),
+      created_at: row.at,
+    }))
+  }),
+]

@@ -1,0 +1,50 @@
+import { fen } from '@koi/contract/money'
+import { instant } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { leaveOrders } from './report.testing.ts'
+
+const noon = instant('2026-03-10T04:00:00.000Z')
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ at: '2026-03-10T04:00:00.000Z' })
+})
+afterAll(() => app.finish())
+
+const events = async (query: object = {}) =>
+  (await app.operate('GET /console/api/reports/events', { per_page: '200', ...query })).body.items
+const seen = async (kind: string) =>
+  (await events({ kind })).map(({ username, amount, about }: Record<string, string>) => [username, amount, about])
+
+test('R67 what is large, taken back, refused or changed is listed by day, and what is small or a test is not', async () => {
+  const player = await app.join()
+  const tester = await app.join()
+  await leaveOrders(app, player, tester, noon)
+  expect(await seen('deposit')).toEqual([])
+  expect((await app.operate('PATCH /console/api/settings', { significant_amount: 'x' })).status).toBe(422)
+  await app.operate('PATCH /console/api/settings', { significant_amount: '60.00' })
+  const deposits = await seen('deposit')
+  expect(deposits).toHaveLength(1)
+  expect(deposits[0]).toMatchObject([player.name, '100.00', expect.stringMatching(/^R10000/)])
+  const bet = { playerId: player.id, venue: 'rep', gameCode: 'g', gameName: '局', categoryId: 'realbet', betAt: noon }
+  const more = { validStake: fen(0), changedAt: noon }
+  await app.app.db
+    .insertInto('bet')
+    .values([
+      { ...bet, ...more, betId: 'big', stake: fen(6000), winLoss: fen(9000), state: 'settled', settledAt: noon },
+      { ...bet, ...more, betId: 'back', stake: fen(100), winLoss: fen(0), state: 'void', settledAt: noon },
+    ])
+    .execute()
+  expect(await seen('stake')).toContainEqual([player.name, '60.00', 'rep big'])
+  expect(await seen('win')).toContainEqual([player.name, '90.00', 'rep big'])
+  expect(await seen('void')).toEqual([[player.name, '1.00', 'rep back']])
+  await app.operate('POST /console/api/login', { username: 'admin', password: 'not this one' }, 'x')
+  expect((await seen('refused')).length).toBe(1)
+  expect(
+    (await events({ kind: 'change' })).some(({ about }: { about: string }) => about.startsWith('setting.change')),
+  ).toBe(true)
+  expect((await events({ q: tester.name })).length).toBe(0)
+  expect(await events({ from: '2026-03-01', to: '2026-03-02' })).toEqual([])
+  for (const wrong of [{ kind: 'x' }, { from: 'x' }])
+    expect((await app.operate('GET /console/api/reports/events', wrong)).status).toBe(422)
+})
