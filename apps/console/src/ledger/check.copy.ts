@@ -15,6 +15,8 @@ export const checkNames: Record<string, string> = {
   'an application is decided once and wholly': '每个活动申请只处理一次且处理完整',
   'every red packet was paid, and every payment is a red packet': '红包记录与入账一一对应',
   'a player opens at most as many red packets of a draw as they may': '没有人超次数领取红包',
+  'a red packet is what the seed of its day makes it, and the seed is the one that was promised':
+    '每个红包都由当日种子算出，种子与事先公布的一致',
   'every agent is in the tree once, below their parent': '代理关系树没有错位',
   'transit holds exactly the transfers on their way into venues': '在途账户等于正在转入场馆的金额',
   'every transfer has the postings of its state, and none is without one': '每笔转账的分录与其状态一致，分录一一对应',
