@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import { addressesIn, isAddressOrRange } from './addresses.ts'
+import { processesIn } from './processes.ts'
 
 /** What the environment decides (interface.md). */
 export interface Config {
@@ -109,6 +110,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (isProduction && config.seed === 'demo' && env.KOI_ALLOW_DEMO !== '1') {
     mistakes.push('KOI_SEED: demo content in production needs KOI_ALLOW_DEMO=1; use KOI_SEED=empty')
   }
+  if (processesIn(env.KOI_PROCESSES) === null)
+    mistakes.push(`KOI_PROCESSES: "${env.KOI_PROCESSES}" is no number of processes (1 to 64)`)
   if (mistakes.length) throw new Error(`wrong settings:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)
   mkdirSync(config.data, { recursive: true })
   return config

@@ -22,8 +22,13 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** Starts one; `failAt` names the place where it kills itself. */
-export async function startServer(app: TestApp, sandbox: TestSandbox, failAt = ''): Promise<Server> {
+/** Starts one; `failAt` names the place where it kills itself, `env` adds settings of the process. */
+export async function startServer(
+  app: TestApp,
+  sandbox: TestSandbox,
+  failAt = '',
+  env: NodeJS.ProcessEnv = {},
+): Promise<Server> {
   const port = await freePort()
   const { config } = app.app
   const child = spawn(process.execPath, [builtServer], {
@@ -38,6 +43,7 @@ export async function startServer(app: TestApp, sandbox: TestSandbox, failAt = '
       SANDBOX_SECRET: sandbox.secret,
       KOI_FAIL_AT: failAt,
       KOI_TRUST_PROXY: '127.0.0.1',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

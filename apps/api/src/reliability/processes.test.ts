@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balanceOf } from '../ledger/ledger.ts'
+import { readConfig } from '../platform/config.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { TestApp } from '../platform/testing.ts'
+import { until } from '../platform/wait.testing.ts'
+import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
+import { type Server, startServer } from './process.testing.ts'
+
+// KOI_PROCESSES: several processes behind one port.
+let sandbox: TestSandbox
+let app: TestApp
+let server: Server
+beforeAll(async () => {
+  sandbox = await openSandbox()
+  app = await openPlay(sandbox, systemClock.now())
+  server = await startServer(app, sandbox, '', { KOI_PROCESSES: '2' })
+}, 120_000)
+afterAll(async () => {
+  await app.finish()
+  await sandbox.close()
+})
+
+const workers = (): number[] => {
+  const { pid } = server.child
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+}
+
+/** Asks over a connection of its own, which any of the processes may take; the text of the answer. */
+const ask = (method: string, path: string, token = '', body?: object): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const asked = request(server.url + path, { agent: false, method, headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+      answer.once('end', () => resolve(text))
+    })
+    asked.once('error', reject)
+    asked.end(body && JSON.stringify(body))
+  })
+const codeOf = async (path: string, token: string, body: object): Promise<number> =>
+  (JSON.parse(await ask('POST', path, token, body)) as { code: number }).code
+
+/** Those of the processes that answer, by the second in which each began. */
+async function serving(): Promise<Set<string>> {
+  const told = await Promise.all(Array.from({ length: 10 }, () => ask('GET', '/metrics')))
+  return new Set(told.map((text) => /^process_start_time_seconds (\S+)/m.exec(text)?.[1] ?? ''))
+}
+
+test('a number of processes that is none is refused at the start', () => {
+  for (const KOI_PROCESSES of ['0', '65', '2.5', '-1', 'two', ''])
+    expect(() => readConfig({ DATABASE_URL: 'postgres://x', KOI_PROCESSES })).toThrow('KOI_PROCESSES')
+})
+
+test('two processes behind one port keep one set of books, and one that dies is replaced', async () => {
+  await until(async () => (await serving()).size === 2)
+  expect(workers()).toHaveLength(2)
+  const player = await app.join()
+  await give(app, player.id, 100)
+  const moved = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      codeOf('/api/transfer', player.token, {
+        amount: String(20 + n),
+        sourcetype: 'userbalance',
+        targettype: n % 2 ? 'ag' : 'slot',
+      }),
+    ),
+  )
+  expect(moved.filter((code) => code === 200).length).toBeGreaterThanOrEqual(2)
+  const there = await Promise.all(['slot', 'ag'].map((venue) => sandbox.walletOf(venue, player.name)))
+  const here = (await balanceOf(app.app.db, player.id)) / 100
+  expect(there.reduce((sum, one) => sum + Number(one), here)).toBeCloseTo(100, 6)
+
+  const [killed] = workers()
+  process.kill(killed!, 'SIGKILL')
+  await until(async () => !workers().includes(killed!) && (await serving()).size === 2)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => codeOf('/api/balance', player.token, {})))
+  expect(answers).toEqual(answers.map(() => 200))
+})
+
+test('asked to stop, all of them do', async () => {
+  const before = workers()
+  await server.stop()
+  expect(server.child.exitCode).toBe(0)
+  for (const pid of before) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})
