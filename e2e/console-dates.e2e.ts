@@ -19,6 +19,8 @@ for (const timezoneId of ['America/New_York', 'Pacific/Kiritimati'])
         await expect.poll(() => asked.at(-1) ?? '').toBe(day)
         await expect(from).toHaveValue(day)
         expect(new URL(page.url()).searchParams.get('from') ?? '').toBe(day)
+        // Rows that come move what is pressed next.
+        await expect(page.locator('.ant-spin-spinning, .ant-skeleton')).toHaveCount(0)
       }
 
       await expectAsked('2026-03-08')
