@@ -3,7 +3,7 @@ import { Button, Flex, Input, type InputRef, Select, Tooltip } from 'antd'
 import { type ReactNode, type Ref, useEffect, useState } from 'react'
 import { DayInput } from './DateInput.tsx'
 import type { Option } from './field.ts'
-import { cleared, type Filters, isFiltered } from './filters.ts'
+import { type Change, cleared, type Filters, isFiltered } from './filters.ts'
 import { copy } from './ui.copy.ts'
 
 /** A filter beside the usual ones; with options it is a select, without them a text. */
@@ -23,7 +23,7 @@ export interface FilterTerms {
 
 interface Props extends FilterTerms {
   filters: Filters
-  narrow: (change: Partial<Filters>) => void
+  narrow: (change: Change) => void
   show: (filters: Filters) => void
   searchRef: Ref<InputRef>
   isReading: boolean
@@ -68,7 +68,7 @@ export function Toolbar({
         <Choice label={copy.state} options={states} value={filters.state} onChange={(state) => narrow({ state })} />
       )}
       {more.map(({ name, label, options }) => {
-        const change = (value: string) => narrow({ more: { ...filters.more, [name]: value } })
+        const change = (value: string) => narrow({ more: { [name]: value } })
         const value = filters.more[name] ?? ''
         return options ? (
           <Choice key={name} label={label} options={options} value={value} onChange={change} />

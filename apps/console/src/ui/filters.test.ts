@@ -29,6 +29,11 @@ test('a changed filter starts at the first page', () => {
   expect(narrowed(from('page=4&q=a'), { state: '1' })).toMatchObject({ page: 1, state: '1', q: 'a' })
 })
 
+test('of the filters that only some lists have the named one changes', () => {
+  const two = from('venue=ag&kind=live', ['venue', 'kind'])
+  expect(narrowed(two, { more: { kind: 'slot' } }).more).toEqual({ venue: 'ag', kind: 'slot' })
+})
+
 test('clearing keeps the order and the page size', () => {
   expect(cleared(from('page=4&q=a&sort=-id&per_page=50&venue=ag', ['venue']))).toMatchObject({
     page: 1,

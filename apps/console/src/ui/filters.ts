@@ -60,8 +60,15 @@ export const queryFrom = ({ page, perPage, more, ...texts }: Filters): Record<st
   per_page: perPage,
 })
 
-/** A changed filter starts at the first page again. */
-export const narrowed = (filters: Filters, change: Partial<Filters>): Filters => ({ ...filters, page: 1, ...change })
+export type Change = Partial<Filters>
+
+/** A changed filter starts at the first page again; of those that only some lists have, the named ones change. */
+export const narrowed = (filters: Filters, change: Change): Filters => ({
+  ...filters,
+  page: 1,
+  ...change,
+  more: { ...filters.more, ...change.more },
+})
 export const isFiltered = ({ q, state, from, to, more }: Filters): boolean =>
   [q, state, from, to, ...Object.values(more)].some((text) => text !== '')
 export const cleared = (filters: Filters): Filters =>

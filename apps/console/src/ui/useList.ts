@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useListing } from '../app/api.ts'
 import type { ListAt } from '../app/endpoint.ts'
-import { type Filters, filtersFrom, narrowed, queryFrom, searchFrom } from './filters.ts'
+import { type Change, type Filters, filtersFrom, narrowed, queryFrom, searchFrom } from './filters.ts'
 
 interface Terms<A extends ListAt> {
   at: A
@@ -12,14 +12,19 @@ interface Terms<A extends ListAt> {
   refetchInterval?: number
 }
 
+/** What the address bar says. What is drawn may be a change behind it, and a change that starts there undoes another. */
+const addressNow = () => new URLSearchParams(window.location.search)
+
+const filtersIn = (search: URLSearchParams, names: string) => filtersFrom(search, names === '' ? [] : names.split(','))
+
 /** A list as the address describes it: its rows, its filters, and the way to change them. */
 export function useList<A extends ListAt>({ at, fixed, more, refetchInterval }: Terms<A>) {
   const [search, setSearch] = useSearchParams()
   const names = more?.join() ?? ''
-  const filters = useMemo(() => filtersFrom(search, names === '' ? [] : names.split(',')), [search, names])
+  const filters = useMemo(() => filtersIn(search, names), [search, names])
   const query = { ...queryFrom(filters), ...fixed }
   const reading = useListing(at, query, refetchInterval === undefined ? {} : { refetchInterval })
-  const show = (next: Filters) => setSearch((present) => searchFrom(next, present), { replace: true })
+  const show = (next: Filters) => setSearch(searchFrom(next, addressNow()), { replace: true })
   return {
     reading,
     filters,
@@ -27,6 +32,6 @@ export function useList<A extends ListAt>({ at, fixed, more, refetchInterval }: 
     rows: reading.data?.items ?? [],
     total: reading.data?.total ?? 0,
     show,
-    narrow: (change: Partial<Filters>) => show(narrowed(filters, change)),
+    narrow: (change: Change) => show(narrowed(filtersIn(addressNow(), names), change)),
   }
 }
