@@ -23,6 +23,7 @@ const tools = [
   'venue-check',
   'simulate',
   'visual',
+  'image',
 ]
 
 const [wanted, ...rest] = process.argv.slice(2)

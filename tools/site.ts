@@ -3,7 +3,10 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** What the four front ends share of their builds. */
+/** What the builds share: those of the four front ends, and what the server leaves out of its own. */
+
+/** What has machine code stays outside the built server, as packages. */
+export const machineCode = ['sharp', '@node-rs/argon2']
 
 const leastBytes = 512
 

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite'
+import { machineCode } from '../../tools/site.ts'
 
 /**
  * The server in one file, libraries and all: a start resolves, strips and compiles a thousand modules less. It lies as
@@ -6,8 +7,7 @@ import { defineConfig } from 'vite'
  */
 export default defineConfig({
   root: import.meta.dirname,
-  // What has machine code stays where it is installed.
-  ssr: { noExternal: true, external: ['sharp', '@node-rs/argon2'] },
+  ssr: { noExternal: true, external: machineCode },
   build: {
     ssr: 'src/main.ts',
     outDir: 'dist/server',

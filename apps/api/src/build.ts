@@ -1,6 +1,7 @@
 import { addresses } from '@koi/contract/addresses'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brandedPage, firstPage } from './firstPage.ts'
+import { addHouseFigures } from './alarm/figures.ts'
 import { addRoutes, handlersOf } from './handlers.ts'
 import { frameOrigins } from './venue/venue.ts'
 import type { Clock } from './platform/clock.ts'
@@ -13,6 +14,8 @@ import type { App } from './platform/app.ts'
 import { CallCounts } from './identity/calls.ts'
 import { gateOf } from './identity/gate.ts'
 import { refuseAddresses } from './setting/allowList.ts'
+import { registryOf } from './platform/metrics.ts'
+import { jobs } from './jobs.ts'
 import { mount } from './platform/mount.ts'
 import { addReferences } from './platform/openapi.ts'
 import { makeServer } from './platform/server.ts'
@@ -46,7 +49,13 @@ export async function build(
   answerOwnHosts(server, config)
   openToFrames(server, '/agent/api/')
   refuseAddresses(server, app)
-  addHealth(server, app)
+  const registry = registryOf(app)
+  addHouseFigures(
+    registry,
+    app,
+    jobs.map(({ name }) => name),
+  )
+  addHealth(server, app, registry)
   const handlers = handlersOf(app)
   const gate = gateOf(app, sessions, calls, handlers)
   addRoutes(server, app, gate)

@@ -1,21 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { App } from './app.ts'
+import { answerSeconds, gather, type Registry } from './metrics.ts'
 import { isMigrated } from './migrate.ts'
 
 const isLoopback = (ip: string): boolean => ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
 
 /** /healthz (alive), /readyz (database there and migrated), /metrics (loopback, or with the token). */
-export function addHealth(server: FastifyInstance, app: App): void {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const seconds = new Histogram({
-    name: 'koi_request_seconds',
-    help: 'Seconds a request took',
-    labelNames: ['route', 'status'],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  })
+export function addHealth(server: FastifyInstance, app: App, registry: Registry): void {
+  const seconds = answerSeconds(registry)
   server.addHook('onResponse', (request, reply, done) => {
     seconds.labels(request.routeOptions.url ?? 'unknown', String(reply.statusCode)).observe(reply.elapsedTime / 1000)
     done()
@@ -30,6 +22,6 @@ export function addHealth(server: FastifyInstance, app: App): void {
     const token = app.config.metricsToken
     const isAllowed = token ? request.headers.authorization === `Bearer ${token}` : isLoopback(request.ip)
     if (!isAllowed) return reply.code(403).send({ ok: false })
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await gather(registry))
   })
 }

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { second } from '@koi/contract/time'
+import { addUp } from './metrics.ts'
 
 const most = 64
 
@@ -46,5 +47,6 @@ export function serveByMany(count: number): void {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  addUp()
   start()
 }

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { minute } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { runJob } from '../platform/job.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ demo: true })
+})
+afterAll(() => app.finish())
+
+const metrics = async (): Promise<string> => (await app.server.inject({ url: '/metrics' })).body
+/** The value of a line such as `koi_queue_waiting{queue="deposit"}`; null without one. */
+const figure = async (line: string): Promise<number | null> => {
+  const found = (await metrics()).split('\n').find((one) => one.startsWith(`${line} `))
+  return found ? Number(found.slice(line.length + 1)) : null
+}
+
+test('queues, jobs and venues are told as they are', async () => {
+  expect(await figure('koi_processes')).toBe(1)
+  expect(await figure('koi_database_answers')).toBe(1)
+  expect(await figure('koi_venue_silent{venue="ag"}')).toBe(0)
+  const before = (await figure('koi_queue_waiting{queue="deposit"}'))!
+
+  const { token } = await app.join()
+  const card = { bank: '锦绣银行', bank_owner: '张三', bank_address: '江城支行', bank_no: '6222800000000001' }
+  expect((await app.ask('POST /api/recharge', { paytype: 'bank', amount: '1000', ...card }, token)).code).toBe(200)
+  app.clock.turn(11 * minute)
+  expect(await figure('koi_queue_waiting{queue="deposit"}')).toBe(before + 1)
+  expect(await figure('koi_queue_oldest_seconds{queue="deposit"}')).toBeGreaterThanOrEqual(660)
+})
+
+test('a job that failed is told until it has run well, and how long ago it ended', async () => {
+  const job = (run: () => Promise<number>) => ({ name: 'sound-alarms', cron: null, run })
+  await expect(
+    runJob(
+      app.app,
+      job(() => Promise.reject(new Error('no'))),
+      null,
+    ),
+  ).rejects.toThrow('no')
+  expect(await figure('koi_job_failed{job="sound-alarms"}')).toBe(1)
+  app.clock.turn(minute)
+  expect(await figure('koi_job_ended_seconds{job="sound-alarms"}')).toBe(60)
+  await runJob(
+    app.app,
+    job(() => Promise.resolve(0)),
+    null,
+  )
+  expect(await figure('koi_job_failed{job="sound-alarms"}')).toBe(0)
+})
+
+test('a database that refuses takes no other figure along', async () => {
+  await app.own('alter table job_run rename to job_run_gone')
+  expect(await figure('koi_database_answers')).toBe(0)
+  expect(await figure('koi_processes')).toBe(1)
+  expect(await figure('koi_queue_waiting{queue="deposit"}')).toBe(null)
+  await app.own('alter table job_run_gone rename to job_run')
+  expect(await figure('koi_database_answers')).toBe(1)
+})
+
+interface Alerts {
+  groups: { rules: { alert: string; expr: string }[] }[]
+}
+interface Dashboard {
+  panels: { title: string; targets: { expr: string }[] }[]
+}
+const deployed = (path: string): string => readFileSync(`deploy/monitoring/${path}`, 'utf8')
+
+test('every alert rule and every panel asks for figures and labels that there are', async () => {
+  const told = await metrics()
+  const alerts = (parse(deployed('alerts.yml')) as Alerts).groups.flatMap(({ rules }) => rules.map(({ expr }) => expr))
+  const panels = (JSON.parse(deployed('grafana.json')) as Dashboard).panels.flatMap(({ targets }) =>
+    targets.map(({ expr }) => expr),
+  )
+  const asked = [...alerts, ...panels].flatMap((expr) =>
+    [...expr.matchAll(/\b((?:koi|nodejs|process)_\w+)(?:\{(\w+))?/g)].map(([, name, label]) => ({
+      name: name!,
+      label,
+    })),
+  )
+  expect(asked.length).toBeGreaterThanOrEqual(30)
+  const missing = asked.filter(
+    ({ name, label }) => !new RegExp(`^${name}${label ? `\\{[^}]*\\b${label}=` : '[ {]'}`, 'm').test(told),
+  )
+  expect(missing).toEqual([])
+})

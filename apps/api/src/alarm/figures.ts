@@ -1,0 +1,108 @@
+import { type Instant, millisOf, second } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { App } from '../platform/app.ts'
+import { Gauge, type Registry } from '../platform/metrics.ts'
+import { healthOf } from '../venue/adapter.ts'
+
+interface House {
+  queues: { queue: string; waiting: number; oldest: Instant | null }[]
+  messages: number
+  /** Of each job the last run that has ended. */
+  jobs: { name: string; finishedAt: Instant | null; error: string | null }[]
+  silent: { venue: string; isSilent: boolean }[]
+}
+
+async function readHouse({ db, pool }: App, names: string[]): Promise<House> {
+  const [queues, messages, runs, venues] = await Promise.all([
+    db
+      .selectFrom('deposit')
+      .select((is) => [
+        sql<string>`'deposit'`.as('queue'),
+        is.fn.countAll<number>().as('waiting'),
+        is.fn.min<Instant | null>('createdAt').as('oldest'),
+      ])
+      .where('state', '=', 'pending')
+      .unionAll(
+        db
+          .selectFrom('withdrawal')
+          .select((is) => [
+            sql<string>`'withdrawal'`.as('queue'),
+            is.fn.countAll<number>().as('waiting'),
+            is.fn.min<Instant | null>('createdAt').as('oldest'),
+          ])
+          .where('state', 'in', ['review', 'payout']),
+      )
+      .execute(),
+    db
+      .selectFrom('messageDelivery')
+      .select((is) => is.fn.countAll<number>().as('waiting'))
+      .where('state', '=', 'waiting')
+      .executeTakeFirstOrThrow(),
+    // One look into the index a job: there are a thousand runs a day.
+    sql<House['jobs'][number]>`
+      select run.* from unnest(${names}::text[]) as job (name), lateral (
+        select name, finished_at, error from job_run
+        where job_run.name = job.name and finished_at is not null
+        order by started_at desc limit 1
+      ) run`.execute(db),
+    db.selectFrom('venue').select('code').where('state', '=', 'open').execute(),
+  ])
+  const silent = venues.map(({ code }) => ({ venue: code, isSilent: healthOf(pool, code).breaker === 'open' }))
+  return { queues, messages: messages.waiting, jobs: runs.rows, silent }
+}
+
+/**
+ * Adds what an operator's monitoring watches of the house itself: queues, jobs, the check of the ledger, venues. Read when
+ * somebody asks, once for all of them. A database that does not answer is told as such and takes no other figure along.
+ */
+export function addHouseFigures(registry: Registry, app: App, jobs: string[]): void {
+  let reading: Promise<House | null> | null = null
+  const read = () =>
+    (reading ??= readHouse(app, jobs)
+      .catch(() => null)
+      .finally(() => (reading = null)))
+  const since = (then: Instant | null) => (then ? (millisOf(app.clock.now()) - millisOf(then)) / second : 0)
+
+  function gauge(name: string, help: string, label: string | null, rows: (house: House) => [string, number][]): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: label === null ? [] : [label],
+      registers: [registry],
+      // Every process reads the same of the house: added up it would be told as often as there are processes.
+      aggregator: 'max',
+      async collect() {
+        const house = await read()
+        this.reset()
+        for (const [value, count] of house ? rows(house) : []) this.set(label === null ? {} : { [label]: value }, count)
+      },
+    })
+  }
+  new Gauge({
+    name: 'koi_database_answers',
+    help: 'Whether the database told what the other figures of the house need',
+    registers: [registry],
+    aggregator: 'min',
+    async collect() {
+      this.set((await read()) ? 1 : 0)
+    },
+  })
+  gauge('koi_queue_waiting', 'Orders that wait for an operator', 'queue', ({ queues }) =>
+    queues.map(({ queue, waiting }) => [queue, waiting]),
+  )
+  gauge('koi_queue_oldest_seconds', 'Seconds the oldest order has waited for an operator', 'queue', ({ queues }) =>
+    queues.map(({ queue, oldest }) => [queue, since(oldest)]),
+  )
+  gauge('koi_messages_waiting', 'Messages to players and operators that wait to be sent', null, ({ messages }) => [
+    ['', messages],
+  ])
+  gauge('koi_job_failed', 'Whether the last run failed; ledger-audit is the check of the books', 'job', ({ jobs }) =>
+    jobs.map(({ name, error }) => [name, error === null ? 0 : 1]),
+  )
+  gauge('koi_job_ended_seconds', 'Seconds since a job last ended', 'job', ({ jobs }) =>
+    jobs.map(({ name, finishedAt }) => [name, since(finishedAt)]),
+  )
+  gauge('koi_venue_silent', 'Whether a process leaves an open venue alone that did not answer', 'venue', ({ silent }) =>
+    silent.map(({ venue, isSilent }) => [venue, isSilent ? 1 : 0]),
+  )
+}

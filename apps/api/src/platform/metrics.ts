@@ -1,0 +1,98 @@
+import cluster, { type Worker } from 'node:cluster'
+import { second } from '@koi/contract/time'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { App } from './app.ts'
+
+export { Gauge, type Registry }
+
+const asked = 'koi:metrics'
+const told = 'koi:metrics:told'
+
+interface Asked {
+  type: typeof asked
+  id: number
+}
+interface Told {
+  type: typeof told
+  id: number
+  /** Null: the others did not answer in time. */
+  text: string | null
+}
+
+const isOf = <Message extends { type: string }>(type: Message['type'], message: unknown): message is Message =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === type
+
+/** What this process counts, ready to be added up with the others behind the same port. */
+export function registryOf(app: Pick<App, 'pool'>): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  new Gauge({ name: 'koi_processes', help: 'Processes that serve', registers }).set(1)
+  new Gauge({
+    name: 'koi_pool_connections',
+    help: 'Connections to the database, and calls that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { totalCount, idleCount, waitingCount } = app.pool
+      this.set({ state: 'busy' }, totalCount - idleCount)
+      this.set({ state: 'idle' }, idleCount)
+      this.set({ state: 'waiting' }, waitingCount)
+    },
+  })
+  if (cluster.isWorker) {
+    AggregatorRegistry.setRegistries(registry)
+    // Made for its ear alone: it answers what the process that started this one asks.
+    new AggregatorRegistry()
+  }
+  return registry
+}
+
+/** Seconds that answers took, by route and status. */
+export const answerSeconds = (registry: Registry) =>
+  new Histogram({
+    name: 'koi_request_seconds',
+    help: 'Seconds a request took',
+    labelNames: ['route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+
+let questions = 0
+
+/** The figures of all processes behind the port; where the others are silent, of this one. */
+export async function gather(registry: Registry): Promise<string> {
+  if (!cluster.isWorker) return registry.metrics()
+  return (await askPrimary()) ?? registry.metrics()
+}
+
+function askPrimary(): Promise<string | null> {
+  const id = ++questions
+  return new Promise((resolve) => {
+    const done = (text: string | null) => {
+      process.off('message', hear)
+      clearTimeout(timer)
+      resolve(text)
+    }
+    const hear = (message: unknown) => {
+      if (isOf<Told>(told, message) && message.id === id) done(message.text)
+    }
+    const timer = setTimeout(() => done(null), 6 * second)
+    process.on('message', hear)
+    process.send?.({ type: asked, id } satisfies Asked)
+  })
+}
+
+/** Lets the process that started the others add up what they count, whenever one of them is asked. */
+export function addUp(): void {
+  const all = new AggregatorRegistry()
+  cluster.on('message', (worker: Worker, message: unknown) => {
+    if (!isOf<Asked>(asked, message)) return
+    void all
+      .clusterMetrics()
+      .catch(() => null)
+      .then((text) => {
+        if (worker.isConnected()) worker.send({ type: told, id: message.id, text } satisfies Told)
+      })
+  })
+}

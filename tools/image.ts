@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { layOut, sizeOf } from './image/layout.ts'
+import { tryOut } from './image/tryout.ts'
+import { buildStale } from './start/build.ts'
+
+/**
+ * `npm run image -- FOLDER`: lays out in an empty folder what a production process of the platform needs, and nothing else;
+ * deploy/Dockerfile makes the image of it. `npm run image -- --check` runs such a folder as a container would, and says
+ * what held: as another user, without any right of root, with nothing writable but the data. Ends with 1 when it did not.
+ */
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } })
+const [folder] = positionals
+if (Boolean(folder) === Boolean(values.check)) {
+  console.error('npm run image -- FOLDER, or npm run image -- --check')
+  process.exit(2)
+}
+
+const place = mkdtempSync(join(tmpdir(), 'koi-image-'))
+try {
+  await buildStale((line) => console.log(line))
+  const out = folder ? resolve(folder) : join(place, 'koi')
+  layOut(out)
+  console.log(`${(sizeOf(out) / 2 ** 20).toFixed(0)} MiB in ${out}, without Node itself.`)
+  if (values.check) for (const line of await tryOut(place)) console.log(line)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+} finally {
+  rmSync(place, { recursive: true, force: true })
+}
