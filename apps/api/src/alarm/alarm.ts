@@ -64,21 +64,21 @@ async function oldOrders({ db }: App, now: Instant, least: number): Promise<Alar
   })
 }
 
-/** Runs of jobs that failed within the last hour; that of the ledger's check is an event of its own. */
+/** Runs of jobs that failed within the last hour, by the hour they failed in; that of the ledger's check is an event of its own. */
 async function failedJobs({ db }: App, now: Instant): Promise<Alarm[]> {
   const runs = await db
     .selectFrom('jobRun')
-    .select(['id', 'name', 'error'])
+    .select(['id', 'name', 'error', 'finishedAt'])
     .where('error', 'is not', null)
     .where('finishedAt', '>', plus(now, -hour))
     .orderBy('finishedAt', 'desc')
     .limit(100)
     .execute()
-  return runs.map(({ id, name, error }): Alarm => {
+  return runs.map(({ id, name, error, finishedAt }): Alarm => {
     const detail = (error ?? '').slice(0, longestDetail)
     return name === 'ledger-audit'
       ? { event: 'ledger.broken', about: id, data: { detail } }
-      : { event: 'job.failed', about: `${name}:${hourOf(now)}`, data: { job: name, detail } }
+      : { event: 'job.failed', about: `${name}:${hourOf(finishedAt!)}`, data: { job: name, detail } }
   })
 }
 

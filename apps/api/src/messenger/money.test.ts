@@ -1,4 +1,4 @@
-import { minute } from '@koi/contract/time'
+import { dayOf, hour, millisOf, minute, startOf } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
 import { newId } from '../platform/id.ts'
@@ -111,4 +111,19 @@ test('a failed job, a red ledger and a silent venue are told once an hour', asyn
   app.clock.turn(61 * minute)
   await app.operate('POST /console/api/jobs/sound-alarms/run', {})
   expect((await letters()).slice(before + 3).map(({ subject }) => subject)).toEqual(['【锦鲤】场馆无应答'])
+})
+
+test('a job that failed once is told once, though the hour changes', async () => {
+  const before = (await letters()).length
+  const soFar = (millisOf(app.clock.now()) - millisOf(startOf(dayOf(app.clock.now())))) % hour
+  app.clock.turn(hour - soFar - minute)
+  const now = app.clock.now()
+  const failed = { id: newId<'JobRun'>(), name: 'vip', error: 'Error: 断开', startedAt: now, finishedAt: now }
+  await app.app.db.insertInto('jobRun').values(failed).execute()
+  for (let n = 0; n < 3; n++) {
+    await app.operate('POST /console/api/jobs/sound-alarms/run', {})
+    app.clock.turn(minute)
+  }
+  const told = (await letters()).slice(before).filter(({ body }) => body.includes('vip'))
+  expect(told.map(({ subject }) => subject)).toEqual(['【锦鲤】定时任务失败'])
 })
