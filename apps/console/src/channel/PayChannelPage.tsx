@@ -1,23 +1,19 @@
-import { Skeleton } from 'antd'
 import { useMemo } from 'react'
-import { useRead } from '../app/api.ts'
+import { AdapterPage } from '../ui/AdapterPage.tsx'
 import { adapterForm, type AdapterRow, withAdapters } from '../ui/adapterForm.ts'
 import type { Column } from '../ui/column.ts'
 import { columnsOf } from '../ui/columnsOf.ts'
-import { Page } from '../ui/Page.tsx'
 import { ResourcePage } from '../ui/ResourcePage.tsx'
-import { Failure } from '../ui/ResourceTable.tsx'
-import { adapterNames, type ChannelRow, copy, fields, inForm, setUpStates, words } from './payChannel.copy.ts'
+import { setUpStates } from '../ui/state.copy.ts'
+import { adapterNames, type ChannelRow, copy, fields, inForm, words } from './payChannel.copy.ts'
 import { rangeForm, rangeText } from './ranges.ts'
 
 /** The form of a channel asks for what the adapters of the server say they are set up with. */
 export default function PayChannelPage() {
-  const { data, error, refetch } = useRead('GET /console/api/adapters')
-  if (data) return <Channels adapters={data.items.filter(({ kind }) => kind === 'payment')} />
   return (
-    <Page title={copy.title} hint={copy.hint}>
-      {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton active />}
-    </Page>
+    <AdapterPage kind="payment" title={copy.title} hint={copy.hint}>
+      {(adapters) => <Channels adapters={adapters} />}
+    </AdapterPage>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Row } from '../app/endpoint.ts'
-import type { FormField, Option } from '../ui/field.ts'
+import type { FormField } from '../ui/field.ts'
 import { enabledStates } from '../ui/state.copy.ts'
 
 export type ChannelRow = Row<'GET /console/api/pay-channels'>
@@ -55,8 +55,3 @@ export const adapterNames: Record<string, string> = {
 }
 
 export const kindNames: Record<string, string> = { 'usdt-trc20': 'TRC20', 'usdt-erc20': 'ERC20' }
-
-export const setUpStates: Option[] = [
-  { value: 'true', label: '已设置', tone: 'success' },
-  { value: 'false', label: '未设置', tone: 'default' },
-]

@@ -1,28 +1,25 @@
-import { Skeleton } from 'antd'
 import { useMemo } from 'react'
 import { useAct } from '../app/act.tsx'
-import { useRead, write } from '../app/api.ts'
+import { write } from '../app/api.ts'
 import type { Row } from '../app/endpoint.ts'
 import { Problem } from '../app/problem.ts'
+import { AdapterPage } from '../ui/AdapterPage.tsx'
 import { adapterForm, type AdapterRow, withAdapters } from '../ui/adapterForm.ts'
 import type { Column } from '../ui/column.ts'
 import { columnsOf } from '../ui/columnsOf.ts'
-import { Page } from '../ui/Page.tsx'
 import { ResourcePage } from '../ui/ResourcePage.tsx'
-import { Failure } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
-import { adapterNames, copy, fields, setUpStates, testFields, words } from './messenger.copy.ts'
+import { setUpStates } from '../ui/state.copy.ts'
+import { adapterNames, copy, fields, testFields, words } from './messenger.copy.ts'
 
 type MessengerRow = Row<'GET /console/api/messengers'>
 
 /** The form of a messenger asks for what the adapters of the server say they are set up with. */
 export default function MessengerPage() {
-  const { data, error, refetch } = useRead('GET /console/api/adapters')
-  if (data) return <Messengers adapters={data.items.filter(({ kind }) => kind === 'message')} />
   return (
-    <Page title={copy.title} hint={copy.hint}>
-      {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton active />}
-    </Page>
+    <AdapterPage kind="message" title={copy.title} hint={copy.hint}>
+      {(adapters) => <Messengers adapters={adapters} />}
+    </AdapterPage>
   )
 }
 

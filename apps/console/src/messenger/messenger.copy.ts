@@ -42,11 +42,6 @@ export const fields: FormField<'/console/api/messengers'>[] = [
   { name: 'state', label: '启用', kind: 'switch', options: enabledStates, initial: 1 },
 ]
 
-export const setUpStates: Option[] = [
-  { value: 'true', label: '已设置', tone: 'success' },
-  { value: 'false', label: '未设置', tone: 'default' },
-]
-
 export const testFields: FieldOf<'POST /console/api/messengers/:id/test'>[] = [
   {
     name: 'receiver',

@@ -16,3 +16,9 @@ export const enabledStates: Option[] = [
   { value: 1, label: '启用', tone: 'success' },
   { value: 0, label: '停用', tone: 'default' },
 ]
+
+/** Whether an adapter has what it needs to be used. */
+export const setUpStates: Option[] = [
+  { value: 'true', label: '已设置', tone: 'success' },
+  { value: 'false', label: '未设置', tone: 'default' },
+]

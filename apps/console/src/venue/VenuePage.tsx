@@ -1,14 +1,13 @@
-import { App, Skeleton } from 'antd'
+import { App } from 'antd'
 import { useMemo, useState } from 'react'
-import { useRead, write } from '../app/api.ts'
+import { write } from '../app/api.ts'
 import { sentenceOf } from '../app/problem.ts'
 import type { Row } from '../app/endpoint.ts'
+import { AdapterPage } from '../ui/AdapterPage.tsx'
 import { adapterForm, type AdapterRow, withAdapters } from '../ui/adapterForm.ts'
 import type { Column } from '../ui/column.ts'
 import { columnsOf } from '../ui/columnsOf.ts'
-import { Page } from '../ui/Page.tsx'
 import { ResourcePage } from '../ui/ResourcePage.tsx'
-import { Failure } from '../ui/ResourceTable.tsx'
 import type { Values } from '../ui/field.ts'
 import { RowButton } from '../ui/RowButton.tsx'
 import { adapterNames, copy, fields, healthColumns, words } from './venue.copy.ts'
@@ -29,12 +28,10 @@ const inForm = [
 
 /** The form of a venue asks for what the adapters of the server say they are set up with. */
 export default function VenuePage() {
-  const { data, error, refetch } = useRead('GET /console/api/adapters')
-  if (data) return <Venues adapters={data.items.filter(({ kind }) => kind === 'venue')} />
   return (
-    <Page title={copy.title} hint={copy.hint}>
-      {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton active />}
-    </Page>
+    <AdapterPage kind="venue" title={copy.title} hint={copy.hint}>
+      {(adapters) => <Venues adapters={adapters} />}
+    </AdapterPage>
   )
 }
 

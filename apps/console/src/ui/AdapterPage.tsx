@@ -1,0 +1,24 @@
+import { Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { useRead } from '../app/api.ts'
+import type { AdapterRow } from './adapterForm.ts'
+import { Page } from './Page.tsx'
+import { Failure } from './ResourceTable.tsx'
+
+interface Props {
+  kind: AdapterRow['kind']
+  title: string
+  hint: string
+  children: (adapters: AdapterRow[]) => ReactNode
+}
+
+/** A page whose form asks for what the adapters of the server say they are set up with: it is there once they are known. */
+export function AdapterPage({ kind, title, hint, children }: Props) {
+  const { data, error, refetch } = useRead('GET /console/api/adapters')
+  if (data) return children(data.items.filter((adapter) => adapter.kind === kind))
+  return (
+    <Page title={title} hint={hint}>
+      {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton active />}
+    </Page>
+  )
+}
