@@ -78,7 +78,8 @@ export default function LoginPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const isRegistering = query.get('type') === '1'
-  const asksBirthday = isOn(useSite()?.ask_birthday)
+  const site = useSite()
+  const asksBirthday = isOn(site?.ask_birthday)
   const pid = (query.get('pid') ?? '').trim().slice(0, 32)
   const redirect = query.get('redirect') ?? ''
   const { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter } = useAuthForm(
@@ -87,7 +88,6 @@ export default function LoginPage() {
     pid,
     redirect,
   )
-  const site = useSite()
   const other = paths.login({ ...(isRegistering ? {} : { type: 1 }), pid, redirect })
 
   return (
