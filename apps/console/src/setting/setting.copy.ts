@@ -1,5 +1,5 @@
-import { most } from '@koi/contract/bounds'
-import type { FieldOf } from '../ui/field.ts'
+import { chain, fourEyes, packets, rates } from './money.copy.ts'
+import type { Section } from './section.ts'
 
 export const copy = {
   title: '系统设置',
@@ -16,13 +16,7 @@ export const copy = {
   other: '其他设置',
 }
 
-interface Section {
-  title: string
-  fields: FieldOf<'PATCH /console/api/settings'>[]
-}
-
 const address = '必须是 http(s) 地址'
-const masked = '保存后只显示主机名，更换时填写完整地址'
 
 export const sections: Section[] = [
   {
@@ -111,27 +105,8 @@ export const sections: Section[] = [
       { name: 'service_greeting', label: '欢迎语', kind: 'longText', hint: '新会话的第一条消息' },
     ],
   },
-  {
-    title: '汇率与手续费',
-    fields: [
-      { name: 'usdtrate', label: '存款汇率（元/USDT）', kind: 'rate', isRequired: true, most: most.rate },
-      { name: 'withdrawusdtrate', label: '取款汇率（元/USDT）', kind: 'rate', isRequired: true, most: most.rate },
-      { name: 'withdrawcashfee', label: 'ERC20取款手续费（USDT）', kind: 'rate', isRequired: true, most: most.fee },
-      { name: 'withdrawfeeusdttrc', label: 'TRC20取款手续费（USDT）', kind: 'rate', isRequired: true, most: most.fee },
-      { name: 'strict_addresses', label: '严格校验钱包地址', kind: 'switch' },
-    ],
-  },
-  {
-    title: '红包',
-    fields: [
-      { name: 'redpacket_switch', label: '红包开关', kind: 'switch' },
-      { name: 'redpacket_claim_from', label: '领取开始', kind: 'clock', isRequired: true },
-      { name: 'redpacket_claim_to', label: '领取结束', kind: 'clock', isRequired: true },
-      { name: 'redpacket_count_from', label: '存款统计开始（前一日）', kind: 'clock', isRequired: true },
-      { name: 'redpacket_count_to', label: '存款统计结束（当日）', kind: 'clock', isRequired: true },
-      { name: 'redpacket_max_times', label: '每轮最多领取次数', kind: 'number', isRequired: true },
-    ],
-  },
+  rates,
+  packets,
   {
     title: '限制',
     fields: [
@@ -203,47 +178,6 @@ export const sections: Section[] = [
       },
     ],
   },
-  {
-    title: '四眼复核',
-    fields: [
-      {
-        name: 'four_eyes_deposit',
-        label: '存款复核起点',
-        kind: 'money',
-        isRequired: true,
-        hint: '达到该金额须由两人处理，0为关闭',
-      },
-      { name: 'four_eyes_withdrawal', label: '取款复核起点', kind: 'money', isRequired: true, hint: '0为关闭' },
-      { name: 'four_eyes_adjustment', label: '人工加扣款复核起点', kind: 'money', isRequired: true, hint: '0为关闭' },
-      { name: 'four_eyes_transfer', label: '转账处理复核起点', kind: 'money', isRequired: true, hint: '0为关闭' },
-      {
-        name: 'four_eyes_changes',
-        label: '资金通道变更须两人',
-        kind: 'switch',
-        hint: '新的收款账户、地址、密钥和复核起点，由另一位操作员在「变更审批」中通过后生效',
-      },
-    ],
-  },
-  {
-    title: 'USDT 链上到账',
-    fields: [
-      {
-        name: 'chain_erc20_rpc',
-        label: 'ERC20 节点地址',
-        kind: 'text',
-        hint: `以太坊 JSON-RPC 地址，留空为关闭；${masked}`,
-      },
-      { name: 'chain_erc20_contract', label: 'ERC20 合约地址', kind: 'text', isRequired: true },
-      { name: 'chain_erc20_confirmations', label: 'ERC20 确认数', kind: 'number', isRequired: true, hint: '1-1000' },
-      {
-        name: 'chain_trc20_api',
-        label: 'TRC20 接口地址',
-        kind: 'text',
-        hint: `如 https://api.trongrid.io，留空为关闭；${masked}`,
-      },
-      { name: 'chain_trc20_contract', label: 'TRC20 合约地址', kind: 'text', isRequired: true },
-      { name: 'chain_trc20_key', label: 'TRC20 接口密钥', kind: 'secret' },
-      { name: 'chain_trc20_confirmations', label: 'TRC20 确认数', kind: 'number', isRequired: true, hint: '1-1000' },
-    ],
-  },
+  fourEyes,
+  chain,
 ]
