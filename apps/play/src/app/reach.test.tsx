@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { edge, serve } from './answers.testing.ts'
 import { barriers } from './axe.testing.ts'
+import { accountScenes } from './scenes/account.testing.ts'
 import { dialogScenes } from './scenes/dialogs.testing.ts'
 import { payScenes } from './scenes/pay.testing.ts'
 import type { Scene } from './scenes/scene.testing.ts'
@@ -41,7 +42,7 @@ for (const scene of payScenes)
     expect(await barriers()).toEqual([])
   })
 
-for (const scene of stateScenes)
+for (const scene of [...stateScenes, ...accountScenes])
   test(`states, ${scene.name}: nothing is in the way of who cannot see well or has no mouse`, async () => {
     await play(scene)
     expect(await barriers()).toEqual([])
