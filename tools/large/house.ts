@@ -1,18 +1,16 @@
-import { dayOf, type Instant, instant, plus, second } from '@koi/contract/time'
+import { instant } from '@koi/contract/time'
 import { build } from '../../apps/api/src/build.ts'
 import { invariants } from '../../apps/api/src/checks.ts'
-import { hashPassword } from '../../apps/api/src/identity/password.ts'
 import { checkLedger } from '../../apps/api/src/ledger/check.ts'
 import { type App, transact } from '../../apps/api/src/platform/app.ts'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { readConfig } from '../../apps/api/src/platform/config.ts'
-import { newId } from '../../apps/api/src/platform/id.ts'
 import { addRows } from '../../apps/api/src/platform/rows.ts'
-import { sealedPayee } from '../../apps/api/src/payee/row.ts'
 import { seed } from '../../apps/api/src/seed.ts'
 import { asOwner } from '../bench/place.ts'
 import { withoutIndexes } from './indexes.ts'
-import { betsEach, evenings, type Person, playEvening, postingsEach, type Scene } from './evening.ts'
+import { betsEach, evenings, playEvening, postingsEach, type Scene } from './evening.ts'
+import { addPlayers, house, largePassword } from './people.ts'
 
 /** Players of the large house; 5 evenings of 10 postings and 4 bets each. */
 export const largeHouse = 100_000
@@ -21,119 +19,9 @@ export const betsOf = (players: number): number => players * evenings * betsEach
 
 const playersTogether = 1000
 const lanes = 4
-/** Of so many players one is an agent, of whom the next ones were referred. */
-const agentOne = 100
 const auditRows = 20_000
 /** The one row that is the end of the trail has a version for each of them until they are committed. */
 const trailTogether = 200
-/** The venue that everybody plays at, and when the house opened. */
-const house = 'ag'
-const opened = instant('2026-01-01T00:00:00.000Z')
-
-/** Signs in every player of the house. */
-export const largePassword = 'koi12345'
-
-/** A card's columns, with the hash as JSON writes it. */
-function cardOf({ config }: App, id: string, n: number) {
-  const number = `6222${String(n).padStart(12, '0')}`
-  const { bankNo, bankNoHash, bankOwner, protocol } = sealedPayee(config, {
-    id,
-    kind: 'bank',
-    bankNo: number,
-    bankOwner: 'x',
-  })
-  return { bank_owner: bankOwner, protocol, bank_no: bankNo, bank_no_hash: `\\x${bankNoHash.toString('hex')}` }
-}
-
-async function addPlayers(app: App, from: number, count: number): Promise<Person[]> {
-  const passwordHash = await hashPassword(largePassword)
-  const people = Array.from({ length: count }, (_, at) => ({
-    id: newId<'Player'>(),
-    username: `large${String(from + at).padStart(6, '0')}`,
-    payee: newId<'Payee'>(),
-    n: from + at,
-  }))
-  const since = (n: number): Instant => plus(opened, n * second)
-  const isAgent = (n: number): boolean => n % agentOne === 0
-  await transact(app, async (tx) => {
-    await addRows(
-      tx,
-      'player',
-      people.map(({ id, username, n }) => ({
-        id,
-        username,
-        realname: '',
-        password_hash: passwordHash,
-        pay_password_hash: passwordHash,
-        avatar: '',
-        email: '',
-        mobile: '',
-        is_blacklisted: false,
-        is_active: true,
-        is_test: false,
-        is_agent: isAgent(n),
-        is_free_transfer: false,
-        vip_level: 0,
-        vip_since: since(n),
-        referrer_id: isAgent(n) ? null : people[n - (n % agentOne) - from]!.id,
-        terms_accepted_at: since(n),
-        note: '',
-        created_at: since(n),
-        created_ip: '',
-      })),
-    )
-    const agents = people.filter(({ n }) => isAgent(n))
-    await addRows(
-      tx,
-      'agent',
-      agents.map(({ id, n }) => ({ player_id: id, path: `${id}/`, state: 'active', created_at: since(n) })),
-    )
-    await addRows(
-      tx,
-      'payee',
-      people.map(({ id, payee, n }) => ({
-        id: payee,
-        player_id: id,
-        kind: 'bank',
-        bank: 'x',
-        bank_address: '',
-        ...cardOf(app, payee, n),
-        created_at: since(n),
-      })),
-    )
-    await addRows(
-      tx,
-      'venue_account',
-      people.map(({ id, username }) => ({
-        player_id: id,
-        venue: house,
-        login: username,
-        balance: 0,
-        version: 0,
-        is_known: true,
-      })),
-    )
-    await addRows(
-      tx,
-      'rebate',
-      people.map(({ id, n }) => ({
-        player_id: id,
-        id: newId<'Rebate'>(),
-        day: dayOf(opened),
-        venue: house,
-        category_id: 'realbet',
-        gamename: 'x',
-        stake: 10_000,
-        percent: 50,
-        level: 0,
-        money: 50,
-        state: 'unclaimed',
-        created_at: since(n),
-      })),
-    )
-  })
-  return people
-}
 
 async function addTrail(app: App, rows: number): Promise<void> {
   const at = systemClock.now()
