@@ -19,6 +19,8 @@ test.each([
   ['apps/api/src/vip/vip.test.ts', "test('an agent sees what is below him', () => {})", 'is "they"'],
   ['apps/api/migrations/0001_players.sql', '-- What an operator keeps himself.', 'is "they"'],
   ['docs/agents.md', 'He sees those below.', 'is "they"'],
+  ['apps/api/src/vip/vip.ts', 'interface Told {}', 'by its noun'],
+  ['apps/api/src/vip/vip.ts', 'const patience = 5000', 'by its noun'],
 ])('%s may not say %s', (file, text, why) => {
   expect(brokenWords(file, text)).toEqual([expect.stringContaining(why)])
 })
@@ -32,6 +34,7 @@ test.each([
   ['apps/api/src/ledger/ledger.ts', 'await sql`insert into ledger.posting values (1)`'],
   ['apps/play/src/home/HomePage.tsx', 'export default function HomePage() {}'],
   ['docs/agents.md', 'They see those below them; what is theirs, the other, here, this.'],
+  ['apps/api/src/vip/vip.ts', '/** Told what came of it. */'],
 ])('%s may say %s', (file, text) => {
   expect(brokenWords(file, text)).toEqual([])
 })

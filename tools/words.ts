@@ -89,6 +89,12 @@ const rules: Rule[] = [
     except: tests,
   },
   {
+    why: 'a request, an answer, an event, a time-out goes by its noun (STYLE.md, Words)',
+    find: /(?<![\w'"`])(Asked|Said|Told|patience)\b/,
+    within: code,
+    except: /^tools\/words\.(test\.)?ts$/,
+  },
+  {
     why: 'a player, an operator, an agent is "they", or named by their role',
     find: /\b(he|his|him(self)?|she|hers?|herself)\b/i,
     within: /\.(tsx?|mjs|sql|css|html|md)$/,

@@ -39,7 +39,7 @@ export interface Message {
 }
 
 /** `done`: the platform says that it is booked; `short`: that the money is not there; `refused`: anything else it says. */
-export interface Said {
+export interface WalletAnswer {
   is: 'done' | 'short' | 'refused'
   /** Fen; null where none is told. */
   balance: number | null
@@ -51,7 +51,7 @@ export interface Speaker {
   can: ReadonlySet<'stamp' | 'currency' | 'end' | 'batch' | 'takeBack' | 'free' | 'amount'>
   wrongAmounts: readonly unknown[]
   say(target: WalletTarget, saying: Saying): Message
-  read(status: number, body: Record<string, unknown>): Omit<Said, 'text'>
+  read(status: number, body: Record<string, unknown>): Omit<WalletAnswer, 'text'>
 }
 
 export const json = { 'content-type': 'application/json' }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { must, RuleBroken } from './client.ts'
-import type { Message, Said, Saying, Speaker, WalletTarget } from './saying.ts'
+import type { Message, WalletAnswer, Saying, Speaker, WalletTarget } from './saying.ts'
 import { speakers } from './speakers.ts'
 
 const timeout = 10_000
@@ -21,7 +21,7 @@ export class WalletClient {
   }
 
   /** Any message, as it is. */
-  async post({ path, body, headers }: Message): Promise<Said> {
+  async post({ path, body, headers }: Message): Promise<WalletAnswer> {
     const { url, code } = this.target
     const address = `${url.replace(/\/$/, '')}/hooks/venue/${code}${path === '' ? '' : `/${path}`}`
     let answer: Response
@@ -41,7 +41,7 @@ export class WalletClient {
     }
   }
 
-  say(saying: Saying): Promise<Said> {
+  say(saying: Saying): Promise<WalletAnswer> {
     return this.post(this.message(saying))
   }
 
@@ -52,14 +52,14 @@ export class WalletClient {
   }
 
   /** A call that has to be booked. */
-  async done(saying: Saying): Promise<Said> {
+  async done(saying: Saying): Promise<WalletAnswer> {
     const said = await this.say(saying)
     must(said.is === 'done', `${saying.call} was answered ${said.text}`)
     return said
   }
 
   /** A call that must not be booked. */
-  async refused(saying: Saying, what: string = saying.call): Promise<Said> {
+  async refused(saying: Saying, what: string = saying.call): Promise<WalletAnswer> {
     const said = await this.say(saying)
     must(said.is !== 'done', `${what} was answered ${said.text}`)
     return said

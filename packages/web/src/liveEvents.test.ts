@@ -29,7 +29,7 @@ async function listening(serve: (answer: ServerResponse, headers: IncomingHttpHe
   return { asked, heard, live }
 }
 const stream = (answer: ServerResponse) => answer.writeHead(200, { 'content-type': 'text/event-stream' })
-const patience = { timeout: 10_000 }
+const within = { timeout: 10_000 }
 
 test('events are heard however they are cut into pieces, and comments are none', async () => {
   const text = `retry: 3000\n\nevent: ready\nid: 1.2\ndata: {"topics":[]}\n\n:\n\nevent: change\nid: 1.3\ndata: {"topics":["orders","余额"]}\n\n`
@@ -40,7 +40,7 @@ test('events are heard however they are cut into pieces, and comments are none',
       await new Promise((resolve) => setImmediate(resolve))
     }
   })
-  await vi.waitFor(() => expect(heard).toEqual([true, 'orders', '余额']), patience)
+  await vi.waitFor(() => expect(heard).toEqual([true, 'orders', '余额']), within)
 })
 
 test('a stream that breaks is opened again, after what was heard last', async () => {
@@ -49,7 +49,7 @@ test('a stream that breaks is opened again, after what was heard last', async ()
     answer.write(`event: ready\nid: ${times}\ndata: {"topics":${headers['last-event-id'] ? '["balance"]' : '[]'}}\n\n`)
     if (times === 1) setTimeout(() => answer.destroy(), 50)
   })
-  await vi.waitFor(() => expect(heard).toEqual([true, false, true, 'balance']), patience)
+  await vi.waitFor(() => expect(heard).toEqual([true, false, true, 'balance']), within)
   expect(asked.map((headers) => [headers.authorization, headers['last-event-id']])).toEqual([
     ['Bearer mine', undefined],
     ['Bearer mine', '1'],
@@ -61,7 +61,7 @@ test('a session that is over is heard once, and nothing is asked for after it', 
     stream(answer)
     answer.end(`event: ready\nid: 1\ndata: {"topics":[]}\n\nevent: end\ndata: {"why":"session"}\n\n`)
   })
-  await vi.waitFor(() => expect(heard).toEqual([true, false, 'ended']), patience)
+  await vi.waitFor(() => expect(heard).toEqual([true, false, 'ended']), within)
   await new Promise((resolve) => setTimeout(resolve, 1600))
   expect(asked).toHaveLength(1)
 })
@@ -71,7 +71,7 @@ test('who knows of no stream is not asked again, and who answers something else 
   const other = await listening((answer) => {
     answer.writeHead(200, { 'content-type': 'application/json' }).end('{"code":429}')
   })
-  await vi.waitFor(() => expect([asked.length, other.asked.length]).toEqual([1, 1]), patience)
+  await vi.waitFor(() => expect([asked.length, other.asked.length]).toEqual([1, 1]), within)
   await new Promise((resolve) => setTimeout(resolve, 1600))
   expect([asked.length, other.asked.length]).toEqual([1, 1])
   expect([heard, other.heard]).toEqual([[], []])

@@ -102,14 +102,14 @@ export const renamePasskey = async (
 export type PasskeyAct = 'add' | 'confirm' | 'enter'
 
 /** Whom a question is for; null where it is for whoever answers, or before there is a session. */
-interface Asked {
+interface Challenge {
   realm: Realm
   act: PasskeyAct
   subject: string | null
   session: Buffer | null
 }
 
-async function newChallenge(tx: Tx, asked: Asked, now: Instant): Promise<Buffer> {
+async function newChallenge(tx: Tx, asked: Challenge, now: Instant): Promise<Buffer> {
   const challenge = randomBytes(32)
   await tx
     .insertInto('passkeyChallenge')
@@ -122,9 +122,9 @@ async function newChallenge(tx: Tx, asked: Asked, now: Instant): Promise<Buffer>
 export async function takeChallenge(
   tx: Tx,
   challenge: Buffer,
-  { realm, act }: Pick<Asked, 'realm' | 'act'>,
+  { realm, act }: Pick<Challenge, 'realm' | 'act'>,
   now: Instant,
-): Promise<Pick<Asked, 'subject' | 'session'> | null> {
+): Promise<Pick<Challenge, 'subject' | 'session'> | null> {
   const row = await tx
     .deleteFrom('passkeyChallenge')
     .where('challenge', '=', challenge)
@@ -171,7 +171,7 @@ export async function optionsToAdd(
 }
 
 /** What a browser needs to answer by a passkey: by one of those of the subject, or by any that it has of ours. */
-export async function optionsToAnswer(tx: Tx, { id }: PasskeyPlace, asked: Asked, now: Instant): Promise<Json> {
+export async function optionsToAnswer(tx: Tx, { id }: PasskeyPlace, asked: Challenge, now: Instant): Promise<Json> {
   const { realm, subject } = asked
   const known = subject === null ? [] : await passkeysOf(tx, { realm, subject }).execute()
   const options = await generateAuthenticationOptions({

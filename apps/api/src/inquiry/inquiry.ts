@@ -9,7 +9,7 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 
-interface Asked {
+interface NewInquiry {
   kind: string
   about: string
   content: string
@@ -22,7 +22,7 @@ interface Asked {
 export async function makeInquiry(
   tx: Tx,
   playerId: string,
-  given: Asked,
+  given: NewInquiry,
   { settings, now }: { settings: Settings; now: Instant },
 ): Promise<{ inquiryNo: string; dueAt: Instant }> {
   const wrong = wrongInquiry(given)

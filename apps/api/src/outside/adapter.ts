@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { PayGateway, PayOutOrder, Surroundings } from './gateway.ts'
 import type { Outbound } from './http.ts'
 import type { VenueAccess, VenueAdapter } from './venue.ts'
-import type { Asked, WalletAnswer, WalletMessage } from './wallet.ts'
+import type { WalletRequest, WalletAnswer, WalletMessage } from './wallet.ts'
 
 export type AdapterKind = 'payment' | 'venue' | 'message'
 
@@ -58,7 +58,7 @@ export interface VenueProtocol extends Adapter {
    * What a message about the main wallet asks for, or what it is answered where it asks for nothing; null for a protocol
    * of venues with a wallet of their own. `now` in milliseconds since 1970, by the clock of the wires.
    */
-  hear: ((access: VenueAccess, message: WalletMessage, now: number) => Asked | WalletAnswer) | null
+  hear: ((access: VenueAccess, message: WalletMessage, now: number) => WalletRequest | WalletAnswer) | null
 }
 
 /** An address of http or https, to which paths are added. */

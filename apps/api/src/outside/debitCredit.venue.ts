@@ -6,7 +6,7 @@ import { OutsideFault } from './fault.ts'
 import type { Answer, Outbound } from './http.ts'
 import type { VenueAccess, VenueLaunch } from './venue.ts'
 import {
-  type Asked,
+  type WalletRequest,
   type Came,
   headerOf,
   isSameHex,
@@ -125,7 +125,7 @@ const failed = (errorCode: keyof typeof sentences, more: object = {}): WalletAns
   body: { ...more, errorCode, errorDescription: sentences[errorCode] },
 })
 
-function hear(access: VenueAccess, { path, headers, body }: WalletMessage): Asked | WalletAnswer {
+function hear(access: VenueAccess, { path, headers, body }: WalletMessage): WalletRequest | WalletAnswer {
   if (path !== '') return { ...failed(4), status: 404 }
   if (!isSameHex(headerOf(headers, 'sign'), debitCreditSign(body, access.secret))) return failed(1)
   const read = Call.safeParse(objectIn(body))

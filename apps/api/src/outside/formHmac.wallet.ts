@@ -5,7 +5,7 @@ import { freeRound } from './adapter.copy.ts'
 import { type Headers, replayWindow } from './sign.ts'
 import type { VenueAccess } from './venue.ts'
 import {
-  type Asked,
+  type WalletRequest,
   type Came,
   headerOf,
   isSameHex,
@@ -46,13 +46,13 @@ const Yuan = z.string().transform((text, context) => {
   if (amount === null) context.addIssue('no whole number of fen')
   return amount ?? noMoney
 })
-const Told = { player_id: WalletLogin, currency: z.literal('CNY') }
+const Whose = { player_id: WalletLogin, currency: z.literal('CNY') }
 const Round = { session_id: z.uuid(), round_id: WalletWords.default(''), finished: z.string().max(5).default('') }
 const Form = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('balance'), ...Told }),
+  z.object({ action: z.literal('balance'), ...Whose }),
   z.object({
     action: z.literal('bet'),
-    ...Told,
+    ...Whose,
     ...Round,
     transaction_id: WalletId,
     amount: Yuan,
@@ -61,7 +61,7 @@ const Form = z.discriminatedUnion('action', [
   }),
   z.object({
     action: z.literal('win'),
-    ...Told,
+    ...Whose,
     ...Round,
     transaction_id: WalletId,
     amount: Yuan,
@@ -69,12 +69,12 @@ const Form = z.discriminatedUnion('action', [
   }),
   z.object({
     action: z.literal('refund'),
-    ...Told,
+    ...Whose,
     transaction_id: WalletId,
     bet_transaction_id: WalletId,
     amount: Yuan.optional(),
   }),
-  z.object({ action: z.literal('rollback'), ...Told, transaction_id: WalletId }),
+  z.object({ action: z.literal('rollback'), ...Whose, transaction_id: WalletId }),
 ])
 type Form = z.output<typeof Form>
 
@@ -97,7 +97,11 @@ const targetsOf = (pairs: Pair[]): string[] =>
   pairs.filter(([name]) => /^rollback_transactions\[\d{1,3}\]\[transaction_id\]$/.test(name)).map(([, value]) => value)
 
 /** What a form about the main wallet asks for. */
-export function hear(access: VenueAccess, { path, headers, body }: WalletMessage, now: number): Asked | WalletAnswer {
+export function hear(
+  access: VenueAccess,
+  { path, headers, body }: WalletMessage,
+  now: number,
+): WalletRequest | WalletAnswer {
   if (path !== '') return failed('no such call', 404)
   const pairs: Pair[] = [...new URLSearchParams(body.toString('utf8'))]
   if (!isSigned(access, headers, pairs, now)) return failed('bad signature', 401)

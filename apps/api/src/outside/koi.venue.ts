@@ -6,7 +6,7 @@ import { SandboxVenue } from './sandbox.venue.ts'
 import { isSigned } from './sign.ts'
 import type { VenueAccess } from './venue.ts'
 import {
-  type Asked,
+  type WalletRequest,
   type Came,
   headerOf,
   objectIn,
@@ -53,7 +53,7 @@ const problems = {
   target: says(404, 'The bet or the player is not known here.'),
 }
 
-function hear({ code, secret }: VenueAccess, message: WalletMessage, now: number): Asked | WalletAnswer {
+function hear({ code, secret }: VenueAccess, message: WalletMessage, now: number): WalletRequest | WalletAnswer {
   const { path, headers, body } = message
   if (path !== '') return says(404, 'There is no such call.')
   if (!isSigned(secret, body, headers, now)) return says(401, 'The message was not accepted.')

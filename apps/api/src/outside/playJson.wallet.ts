@@ -5,7 +5,7 @@ import { keyOf } from '../platform/id.ts'
 import { freeRound } from './adapter.copy.ts'
 import type { VenueAccess } from './venue.ts'
 import {
-  type Asked,
+  type WalletRequest,
   type Came,
   headerOf,
   isSameHex,
@@ -59,7 +59,7 @@ const failed = (status: number, code: number, message: string, more: object = {}
 })
 
 /** What a message about the main wallet asks for. */
-export function hear(access: VenueAccess, { path, headers, body }: WalletMessage): Asked | WalletAnswer {
+export function hear(access: VenueAccess, { path, headers, body }: WalletMessage): WalletRequest | WalletAnswer {
   if (!isSameHex(headerOf(headers, headerNameOf(access)), playJsonSign(body, access.secret)))
     return failed(403, 403, 'Forbidden')
   const call = calls[path]
@@ -71,7 +71,7 @@ export function hear(access: VenueAccess, { path, headers, body }: WalletMessage
 }
 
 /** What each call asks for; null where it has another shape. */
-const calls: Readonly<Record<string, (venue: string, content: object) => Asked | null>> = {
+const calls: Readonly<Record<string, (venue: string, content: object) => WalletRequest | null>> = {
   play(venue, content) {
     const read = Play.safeParse(content)
     if (!read.success) return null
@@ -125,7 +125,7 @@ function asked(
   told: WalletCall[],
   roundId: string,
   actions: readonly { action_id: string }[],
-): Asked {
+): WalletRequest {
   const transactions = actions.map(({ action_id }) => ({ action_id, tx_id: keyOf(`seamless:${venue}`, action_id) }))
   const round = roundId === '' ? {} : { game_id: roundId, transactions }
   return {

@@ -23,7 +23,7 @@ const Settings = z.strictObject({
   tls: z.enum(['auto', 'starttls', 'tls', 'none']).default('auto').meta({ title: labels.tls }),
 })
 
-const patience = 5000
+const answerTimeout = 5000
 const longest = 15_000
 
 /** Mail by SMTP, one connection a message. Subject and addresses are encoded by the library: no text becomes a header. */
@@ -40,7 +40,7 @@ class SmtpMessenger implements Messenger {
     if (!address.test(letter.receiver)) return { is: 'refused', why: 'the receiver is no address' }
     let socket: Socket
     try {
-      socket = await connectTo(host, Number(port ?? (tls === 'tls' ? 465 : 587)), this.#around.inside, patience)
+      socket = await connectTo(host, Number(port ?? (tls === 'tls' ? 465 : 587)), this.#around.inside, answerTimeout)
     } catch (error) {
       return { is: 'later', why: `${host} gave no connection: ${wordsOf(error)}` }
     }
@@ -66,8 +66,8 @@ class SmtpMessenger implements Messenger {
       secure: tls === 'tls',
       requireTLS: tls === 'starttls',
       ignoreTLS: tls === 'none',
-      greetingTimeout: patience,
-      socketTimeout: patience,
+      greetingTimeout: answerTimeout,
+      socketTimeout: answerTimeout,
     })
     let isHanding = false
     const broken = new Promise<never>((_, reject) => {

@@ -86,7 +86,7 @@ export interface WalletAnswer {
 }
 
 /** What a message asks for, once its signature is found good: all of its calls, or none. */
-export interface Asked {
+export interface WalletRequest {
   login: string
   /** Met once only; null where the protocol has none: ids decide then what came before. */
   nonce: string | null

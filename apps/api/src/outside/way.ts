@@ -69,7 +69,7 @@ export async function connectTo(
   host: string,
   port: number,
   inside: Inside | null,
-  patience: number,
+  timeout: number,
 ): Promise<net.Socket> {
   if (inside) refuseInside(`http://${net.isIPv6(host) ? `[${host}]` : host}/`, inside)
   return new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ export async function connectTo(
       socket.destroy()
       reject(unsent(error))
     }
-    socket.setTimeout(patience, () => giveUp(new Error('no connection in time')))
+    socket.setTimeout(timeout, () => giveUp(new Error('no connection in time')))
     socket.once('error', giveUp)
     socket.once('connect', () => {
       socket.setTimeout(0)

@@ -15,7 +15,7 @@ export const freePort = (): Promise<number> =>
 /** What a process of the platform runs, as an operator starts it; the run of tests builds it first. */
 export const builtServer = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
-/** Looks until there is something to see; what throws is nothing to see. Throws after `patience` milliseconds. */
+/** Looks until there is something to see; what throws is nothing to see. Throws after `timeout` milliseconds. */
 export async function until<Value>(
   look: () => Promise<Value | false | undefined | null>,
   timeout = 15_000,

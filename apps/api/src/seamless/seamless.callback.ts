@@ -6,7 +6,7 @@ import pg from 'pg'
 import { balanceOf } from '../ledger/ledger.ts'
 import type { PayInStanding } from '../identity/standing.ts'
 import { venueAdapterOf } from '../outside/adapters.ts'
-import type { Asked, Came, Outcome, WalletCall } from '../outside/wallet.ts'
+import type { WalletRequest, Came, Outcome, WalletCall } from '../outside/wallet.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -93,7 +93,7 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
 
 const nothing: Came = { problem: null, last: null, balance: noMoney }
 
-function answer(reply: FastifyReply, asked: Asked, came: Came) {
+function answer(reply: FastifyReply, asked: WalletRequest, came: Came) {
   const { status, body } = asked.answer(came)
   return reply.code(status).send(body)
 }

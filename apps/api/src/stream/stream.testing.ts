@@ -1,6 +1,6 @@
 import { until } from '../platform/wait.testing.ts'
 
-interface Told {
+interface StreamEvent {
   event: string
   id: string
   topics: string[]
@@ -13,14 +13,14 @@ export interface Page {
   headers: Headers
   /** What a server says that gives no stream. */
   body: unknown
-  told: Told[]
+  told: StreamEvent[]
   /** Bytes that came, heartbeats too. */
   size: () => number
   isOver: () => boolean
   /** The id that was told last. */
   last: () => string
   /** Waits for what is told next, after the first `many`. */
-  next(many?: number): Promise<Told>
+  next(many?: number): Promise<StreamEvent>
   close(): void
 }
 
@@ -31,7 +31,7 @@ export async function listen(url: string, token: string, last = ''): Promise<Pag
     headers: { authorization: `Bearer ${token}`, ...(last ? { 'last-event-id': last } : {}) },
     signal: abort.signal,
   })
-  const told: Told[] = []
+  const told: StreamEvent[] = []
   let isOver = false
   let size = 0
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
@@ -45,7 +45,7 @@ export async function listen(url: string, token: string, last = ''): Promise<Pag
       for (const block of blocks) {
         const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
         if (!field('event')) continue
-        const { topics = [], why = '' } = JSON.parse(field('data')) as Partial<Told>
+        const { topics = [], why = '' } = JSON.parse(field('data')) as Partial<StreamEvent>
         told.push({ event: field('event'), id: field('id'), topics, why })
       }
     }

@@ -16,7 +16,7 @@ const Telegram = z.object({
   chat_id: z.union([z.string(), z.number()]).transform(String),
   text: z.string().min(1).max(4096),
 })
-const Told = z.object({ event: z.string(), subject: z.string(), text: z.string(), receiver: z.string() })
+const HookMessage = z.object({ event: z.string(), subject: z.string(), text: z.string(), receiver: z.string() })
 
 /** Where the platform's messages arrive that do not come by mail, and the page that shows them all. */
 export function inboxRoutes(app: FastifyInstance, world: World): void {
@@ -66,7 +66,7 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
   void app.register(async (signed) => {
     onlySigned(signed, world)
     signed.post('/inbox/webhook', async ({ body }, reply) => {
-      const read = Told.safeParse(body)
+      const read = HookMessage.safeParse(body)
       if (!read.success) throw new Refusal(422, z.prettifyError(read.error))
       const { event, subject, text: words, receiver } = read.data
       const arrived = { way: 'webhook' as const, receiver: receiver || event, subject, body: words }

@@ -3,7 +3,7 @@ import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
 import { betOf } from './bets.ts'
 import { venueOf } from './catalogue.ts'
-import { type Answer, type Call, speakers, type Told } from './speakers.ts'
+import { type Answer, type Call, speakers, type CallContent } from './speakers.ts'
 
 /** Milliseconds after which a stake whose round was never written down is taken back. */
 const roundTime = 15_000
@@ -44,7 +44,7 @@ function remember(world: World, login: string, balance: number): number {
 }
 
 /** Asks the platform in what the venue speaks. Throws where there is no answer. */
-const ask = (world: World, venue: string, call: Call, told: Told): Promise<Answer> =>
+const ask = (world: World, venue: string, call: Call, told: CallContent): Promise<Answer> =>
   speakers[venueOf(venue).protocol](world, venue, call, told)
 
 /** What the player has in the platform's main wallet, in fen; what it was last where the platform is silent. */
@@ -105,7 +105,7 @@ export function writeWin(
 
 function write(
   { store, now }: World,
-  telling: { id: string; venue: string; call: string; told: Told },
+  telling: { id: string; venue: string; call: string; told: CallContent },
   wait: number,
 ): void {
   const { id, venue, call, told } = telling
@@ -129,7 +129,7 @@ export async function tell(world: World, id: string): Promise<void> {
   if (!row || underWay.has(id)) return
   underWay.add(id)
   try {
-    const told = JSON.parse(row.content) as Told
+    const told = JSON.parse(row.content) as CallContent
     const { balance } = await ask(world, row.venue, row.call, { ...told, id })
     remember(world, told.login, balance)
     if (!world.stopping.signal.aborted) world.store.run('delete from telling where id = ?', id)

@@ -9,7 +9,7 @@ import type { Protocol } from './catalogue.ts'
 export type Call = 'balance' | 'bet' | 'win' | 'rollback'
 
 /** What a call is about; what its protocol does not name stays unsaid. */
-export interface Told {
+export interface CallContent {
   id?: string
   login: string
   gameName?: string
@@ -27,7 +27,7 @@ export interface Answer {
   balance: number
 }
 
-type Speaker = (world: World, venue: string, call: Call, told: Told) => Promise<Answer>
+type Speaker = (world: World, venue: string, call: Call, told: CallContent) => Promise<Answer>
 
 /** Milliseconds the platform has for an answer. */
 const timeout = 4000
