@@ -5,7 +5,7 @@ import { isId } from '@koi/contract/id'
 import { addDays, type Day, dayFromText, dayOf, daysBetween, type Instant } from '@koi/contract/time'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf } from '../ledger/ledger.ts'
-import { factorOf } from '../identity/factor.ts'
+import { factorOf, hasFactor } from '../identity/factor.ts'
 import { endSession, endSessionOf, sessionsOf } from '../identity/session.ts'
 import { deviceName } from '../identity/userAgent.ts'
 import type { Config } from '../platform/config.ts'
@@ -15,7 +15,7 @@ import { activityOf } from './activity.ts'
 import { downlineOf, maskName, trailOf, within } from './downline.ts'
 import { monthOf } from './month.ts'
 import { collect } from './payout.ts'
-import { confirmFactor, hasFactor, logInAgent, redeem, removeFactor, startFactor } from './agentAuth.ts'
+import { confirmFactor, logInAgent, redeem, removeFactor, startFactor } from './agentAuth.ts'
 import { explain, listStatements } from './statement.list.ts'
 import { termsOf } from './terms.ts'
 import { expectedOf, walletOf } from './wallet.ts'
@@ -61,7 +61,8 @@ export const agentPortal = (config: Config) => [
       .select(['agent.createdAt', 'player.username as parent'])
       .where('playerId', '=', agent)
       .executeTakeFirstOrThrow()
-    const codes = await factorOf(db, { realm: 'agent', subject: agent })
+    const owner = { realm: 'agent', subject: agent } as const
+    const codes = await factorOf(db, owner)
     const terms = await termsOf(db, agent, monthOf(dayOf(now)))
     return {
       id: agent,
@@ -70,7 +71,7 @@ export const agentPortal = (config: Config) => [
       code: username,
       link: `${origin}/register?pid=${encodeURIComponent(username)}`,
       since: row.createdAt,
-      has_factor: await hasFactor(db, agent),
+      has_factor: await hasFactor(db, owner),
       has_codes: Boolean(codes?.confirmedAt),
       balance: await balanceOf(db, agent, account.agent),
       plan: {

@@ -22,15 +22,10 @@ import { blockOf, type Standing } from '../identity/standing.ts'
 import type { App } from '../platform/app.ts'
 import { audit } from '../platform/audit.ts'
 import type { AgentCaller, PlayerCaller } from '../platform/caller.ts'
-import type { Reader, Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 
 const codeLife = minute
-
-/** Whether an agent has a second factor that counts: codes of an authenticator, or a passkey. */
-export const hasFactor = async (tx: Reader | Tx, subject: string): Promise<boolean> =>
-  Boolean((await factor.factorOf(tx, { realm: 'agent', subject }))?.confirmedAt) ||
-  hasPasskey(tx, { realm: 'agent', subject })
 
 /** Tries count together with those of the player site, so that the portal gives no further ones. */
 const door: Door<Known & Standing & { state: AgentState | null }> = {
@@ -64,7 +59,7 @@ export const logInAgent = (
  * portal then.
  */
 export async function makeCode(tx: Tx, { player, session }: PlayerCaller, now: Instant): Promise<string | null> {
-  if (await hasFactor(tx, player)) return null
+  if (await factor.hasFactor(tx, ownerOf({ agent: player }))) return null
   const code = newToken()
   await tx.deleteFrom('agentCode').where('createdAt', '<', plus(now, -codeLife)).execute()
   const { rows } = await sql`
@@ -84,12 +79,12 @@ export async function redeem(tx: Tx, code: string, now: Instant, from: Pick<From
       join player p on p.id = a.player_id and p.is_active and not p.is_blacklisted`.execute(tx)
   const row = rows[0]
   if (!row?.fresh) return refuse(CodeWorn)
-  if (await hasFactor(tx, row.id)) refuse(CodeWorn) // enrolled since the code was made
+  if (await factor.hasFactor(tx, ownerOf({ agent: row.id }))) refuse(CodeWorn) // enrolled since the code was made
   await note(tx, { agent: row.id, username: row.username }, 'agent.logInByCode', now, from.ip)
   return openSession(tx, 'agent', row.id, now, from)
 }
 
-const ownerOf = ({ agent }: AgentCaller): FactorOwner => ({ realm: 'agent', subject: agent })
+const ownerOf = ({ agent }: Pick<AgentCaller, 'agent'>): FactorOwner => ({ realm: 'agent', subject: agent })
 
 type Key = Parameters<typeof factor.beginFactor>[1]
 

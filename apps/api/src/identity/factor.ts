@@ -125,6 +125,10 @@ async function spendCode(tx: Tx, key: Key, factor: Factor, code: string, now: In
   return numUpdatedRows > 0n ? { step } : 'used'
 }
 
+/** Whether somebody has a second factor that counts: codes of an authenticator, or a passkey. */
+export const hasFactor = async (db: Reader | Tx, owner: FactorOwner): Promise<boolean> =>
+  Boolean((await factorOf(db, owner))?.confirmedAt) || hasPasskey(db, owner)
+
 /** Why somebody whose password is right may not come in yet. */
 export interface Wanting {
   refusal: Refusal

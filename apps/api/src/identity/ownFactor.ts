@@ -5,13 +5,12 @@ import type { Refusal } from '@koi/contract/refusal'
 import { type Instant, minute } from '@koi/contract/time'
 import { type App, transact } from '../platform/app.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
-import type { Reader, Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Key } from '../platform/secret.ts'
 import { checkLimits, noteAttempts } from './attempt.ts'
-import { factorOf, takeCode } from './factor.ts'
+import { factorOf, hasFactor, takeCode } from './factor.ts'
 import type { FactorOwner } from './owner.ts'
-import { hasPasskey } from './passkey.ts'
 import { isProof, spendProof } from './proof.ts'
 import { spendCode } from './recoveryCode.ts'
 
@@ -23,12 +22,6 @@ export const ownerOf = (player: string): FactorOwner => ({ realm: 'player', subj
 /** Lets the changes of a player's factors wait for each other, so that the last one of who confirms payouts stays. */
 export const lockPlayerRow = (tx: Tx, player: string) =>
   tx.selectFrom('player').select('hasStepUp').where('id', '=', player).forNoKeyUpdate().executeTakeFirstOrThrow()
-
-/** Whether a player has a second factor that counts: codes of an authenticator, or a passkey. */
-export async function hasFactor(db: Reader | Tx, player: string): Promise<boolean> {
-  const factor = await factorOf(db, ownerOf(player))
-  return Boolean(factor?.confirmedAt) || hasPasskey(db, ownerOf(player))
-}
 
 /**
  * Whether it is a code of the factor, a recovery code or what a passkey proved in this session; either is used up. Throws
@@ -66,7 +59,7 @@ export async function askFactor(
   now: Instant,
   needed: Refusal,
 ): Promise<typeof PlayerFactorWrong | null> {
-  if (!(await hasFactor(tx, who.player))) return null
+  if (!(await hasFactor(tx, ownerOf(who.player)))) return null
   if (otp.trim() === '') refuse(needed)
   return (await spendFactor(tx, key, who, otp, now)) ? null : PlayerFactorWrong
 }

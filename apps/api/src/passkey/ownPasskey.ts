@@ -12,8 +12,8 @@ import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
 import type { Json } from '@koi/contract/wire'
 import { noteOwnAct } from '../auth/password.ts'
-import { factorOf } from '../identity/factor.ts'
-import { askFactor, hasFactor, lockPlayerRow, ownerOf } from '../identity/ownFactor.ts'
+import { factorOf, hasFactor } from '../identity/factor.ts'
+import { askFactor, lockPlayerRow, ownerOf } from '../identity/ownFactor.ts'
 import { passkeysOf, removePasskey } from '../identity/passkey.ts'
 import { codesLeft, dropCodes, makeCodes } from '../identity/recoveryCode.ts'
 import { tell } from '../message/message.ts'
@@ -63,8 +63,8 @@ export async function addOwn(
 ) {
   const { player, session } = who
   await lockPlayerRow(tx, player)
-  const isFirst = !(await hasFactor(tx, player))
   const owner = ownerOf(player)
+  const isFirst = !(await hasFactor(tx, owner))
   const added = await addPasskey(tx, config, { owner, session, name, agent: from.agent }, answer, from.now)
   if (!('id' in added)) return { wrong: added }
   await noteOwnAct(tx, who, 'player.addPasskey', from)
@@ -113,7 +113,7 @@ export async function setStepUp(
   const { player } = who
   const { hasStepUp } = await lockPlayerRow(tx, player)
   if (hasStepUp === isOn) return null
-  if (isOn && !(await hasFactor(tx, player))) refuse(StepUpWithoutFactor)
+  if (isOn && !(await hasFactor(tx, ownerOf(player)))) refuse(StepUpWithoutFactor)
   const wrong = isOn ? null : await askFactor(tx, config, who, otp, from.now, StepUpNeeded)
   if (wrong) return wrong
   await tx.updateTable('player').set({ hasStepUp: isOn }).where('id', '=', player).execute()

@@ -4,9 +4,9 @@ import * as contract from '@koi/contract/passkey/passkey.portal'
 import { CurrentPasswordWrong } from '@koi/contract/recovery/recovery.copy'
 import type { Instant } from '@koi/contract/time'
 import { nameLimit } from '../auth/auth.ts'
-import { factorOf, takeCode } from '../identity/factor.ts'
+import { factorOf, hasFactor, takeCode } from '../identity/factor.ts'
 import type { FactorOwner } from '../identity/owner.ts'
-import { hasPasskey, passkeyPlace, passkeyRow, passkeysOf, removePasskey } from '../identity/passkey.ts'
+import { passkeyPlace, passkeyRow, passkeysOf, removePasskey } from '../identity/passkey.ts'
 import { checkPassword } from '../identity/password.ts'
 import { isProof, spendProof } from '../identity/proof.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -43,8 +43,7 @@ async function spend(tx: Tx, config: Config, caller: AgentCaller, otp: string, n
 
 /** Asks for a factor, or for the password of who has none. Throws FactorWrong, CurrentPasswordWrong, LoginLimited. */
 async function proveAgent(app: App, caller: AgentCaller, given: { password: string; otp: string }, now: Instant) {
-  const owner = ownerOf(caller)
-  if ((await factorOf(app.db, owner))?.confirmedAt || (await hasPasskey(app.db, owner))) {
+  if (await hasFactor(app.db, ownerOf(caller))) {
     if (!(await transact(app, (tx) => spend(tx, app.config, caller, given.otp, now)))) refuse(FactorWrong)
     return
   }

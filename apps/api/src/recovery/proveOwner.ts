@@ -1,7 +1,8 @@
 import { CurrentPasswordWrong, PlayerFactorNeeded } from '@koi/contract/recovery/recovery.copy'
 import type { Instant } from '@koi/contract/time'
 import { nameLimit } from '../auth/auth.ts'
-import { askFactor, hasFactor } from '../identity/ownFactor.ts'
+import { hasFactor } from '../identity/factor.ts'
+import { askFactor, ownerOf } from '../identity/ownFactor.ts'
 import { checkPassword } from '../identity/password.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
@@ -19,7 +20,7 @@ export async function proveOwner(
   { password, otp }: { password: string; otp: string },
   now: Instant,
 ): Promise<void> {
-  if (await hasFactor(app.db, who.player)) {
+  if (await hasFactor(app.db, ownerOf(who.player))) {
     const wrong = await transact(app, (tx) => askFactor(tx, app.config, who, otp, now, PlayerFactorNeeded))
     if (wrong) refuse(wrong)
     return

@@ -8,7 +8,7 @@ import type { Config } from '../platform/config.ts'
 import { on, withMessage } from '../platform/on.ts'
 import { confirmFactor, recover, removeFactor, startFactor } from './recovery.ts'
 
-export const recoveryPlayer = (key: Config) => [
+export const recoveryPlayer = (config: Config) => [
   on(contract.readFactor, async ({ db, caller: { player } }) => {
     const factor = await factorOf(db, ownerOf(player))
     const passkeys = await passkeysOf(db, ownerOf(player)).execute()
@@ -21,7 +21,7 @@ export const recoveryPlayer = (key: Config) => [
       is_on: Boolean(factor?.confirmedAt),
       codes: await codesLeft(db, player),
       passkeys: passkeys.length,
-      host: passkeyPlace(key)?.id ?? '',
+      host: passkeyPlace(config)?.id ?? '',
       is_step_up: hasStepUp,
     }
   }),
@@ -33,13 +33,13 @@ export const recoveryPlayer = (key: Config) => [
 
   on(contract.confirmFactor, async (args) => {
     const { tx, caller, input, keep } = args
-    const { wrong, codes } = await confirmFactor(tx, key, caller, input.otp, args)
+    const { wrong, codes } = await confirmFactor(tx, config, caller, input.otp, args)
     return wrong ? keep(wrong) : withMessage(recoveryCopy.on, { codes })
   }),
 
   on(contract.removeFactor, async (args) => {
     const { tx, caller, input, keep } = args
-    const wrong = await removeFactor(tx, key, caller, input.otp, args)
+    const wrong = await removeFactor(tx, config, caller, input.otp, args)
     return wrong ? keep(wrong) : withMessage(recoveryCopy.off, {})
   }),
 
