@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 /** What the builds share: those of the four front ends, and what the server leaves out of its own. */
 
 /** What has machine code stays outside the built server, as packages. */
-export const machineCode = ['sharp', '@node-rs/argon2']
+export const machineCode = ['sharp', '@node-rs/argon2', '@node-rs/bcrypt']
 
 const leastBytes = 512
 

@@ -14,6 +14,7 @@ import { sql } from 'kysely'
 import { logInLimits } from '../auth/auth.ts'
 import * as factor from '../identity/factor.ts'
 import { type Door, type From, type Known, logIn } from '../identity/logIn.ts'
+import { keepHash } from '../identity/password.ts'
 import type { FactorOwner } from '../identity/owner.ts'
 import { hasPasskey } from '../identity/passkey.ts'
 import { spendProof } from '../identity/proof.ts'
@@ -34,6 +35,7 @@ const door: Door<Known & Standing & { state: AgentState | null }> = {
   acts: { in: 'agent.logIn' },
   limits: logInLimits,
   codeWrong: factor.codeWrong,
+  keepHash,
   find: (db, name, isLocked) =>
     db
       .selectFrom('player')

@@ -21,7 +21,7 @@ import { isCommonPassword, isCommonPayPassword } from '../identity/commonPasswor
 import { noteDevice } from '../identity/device.ts'
 import { type Door, type From, type Known, logIn } from '../identity/logIn.ts'
 import { maskedAddress, networkOf } from '../identity/network.ts'
-import { hashPassword } from '../identity/password.ts'
+import { hashPassword, keepHash } from '../identity/password.ts'
 import { endSession, openSession } from '../identity/session.ts'
 import { noteSignIn } from '../identity/signIn.ts'
 import { blockOf, type Standing } from '../identity/standing.ts'
@@ -95,6 +95,7 @@ const doorFor = (given: { name: string; code: string; pow: string }): Door<Known
       .$if(isLocked, (rows) => rows.forNoKeyUpdate())
       .executeTakeFirst(),
   blockOf,
+  keepHash,
   note: (tx, id, now, from) => noteEntry(tx, id, 'password', from, now),
   noteRefused: (tx, id, outcome, now, from) => noteSignIn(tx, id, { kind: 'password', outcome }, from, now),
 })

@@ -48,6 +48,10 @@ async function fitPayPassword(app: App, player: PlayerId, given: string, wrong: 
     now: app.clock.now(),
     wrong,
     read: () => readPassword(app, player, 'payPasswordHash'),
+    keep: async (own, before) => {
+      const set = app.db.updateTable('player').set({ payPasswordHash: own })
+      await set.where('id', '=', player).where('payPasswordHash', '=', before).execute()
+    },
   })
 }
 

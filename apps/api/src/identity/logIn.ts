@@ -11,7 +11,7 @@ import { attempt, forgetAttempts, type Limit } from './attempt.ts'
 import { deviceKey, isKnownDevice, noteDevice } from './device.ts'
 import type { codeWrong } from './factor.ts'
 import { networkOf } from './network.ts'
-import { fitsPassword } from './password.ts'
+import { fitsPassword, ownHashOf } from './password.ts'
 import { openSession, type Realm } from './session.ts'
 
 /** Where a sign-in comes from. */
@@ -43,6 +43,8 @@ export interface Door<Who extends Known> {
   blockOf?(who: Who): Refusal | null
   /** Where second factors are: asks for a code, or for a passkey in its place. */
   codeWrong?: typeof codeWrong
+  /** Keeps our own hash in place of one that came from another product, once its password is known. */
+  keepHash?(tx: Tx, id: string, own: string): Promise<unknown>
   /** Writes down that they came in. */
   note?(tx: Tx, id: string, now: Instant, from: From): Promise<unknown>
   /** Writes down that somebody who is known did not come in, and why. */
@@ -79,12 +81,17 @@ export async function logIn<Who extends Known>(
     const before = await door.find(app.db, name, false)
     const fits = await fitsPassword(given.password, before?.passwordHash)
     if (!fits) count()
+    const own = fits && door.keepHash ? await ownHashOf(given.password, before!.passwordHash!) : null
     const answer = await transact(app, async (tx) => {
       const tell = async (act: string | undefined) =>
         act && (await note(tx, door, act, before ?? { id: null, username: given.name.slice(0, 60) }, now, from))
       // Looked at again: whatever changed while the password was compared holds.
       const again = fits ? await door.find(tx, name, true) : undefined
-      const who = again?.passwordHash === before?.passwordHash ? again : undefined
+      // Another sign-in may just have put our own hash in the place of a foreign one: then it is that one which must fit.
+      const isSame =
+        again?.passwordHash === before?.passwordHash ||
+        (own !== null && (await fitsPassword(given.password, again?.passwordHash)))
+      const who = isSame ? again : undefined
       if (!who) {
         await tell(door.acts.refused)
         if (before) await door.noteRefused?.(tx, before.id, 'wrong', now, from)
@@ -100,6 +107,7 @@ export async function logIn<Who extends Known>(
       if (wrong?.counts !== false) await tell(wrong ? door.acts.refused : door.acts.in)
       if (wrong) return wrong
       await forgetAttempts(tx, limits[0].key)
+      if (own) await door.keepHash?.(tx, who.id, own)
       await door.note?.(tx, who.id, now, from)
       await noteDevice(tx, door.realm, who.id, from, now)
       return openSession(tx, door.realm, who.id, now, from)

@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import { hash } from '@node-rs/argon2'
 import type { Refusal } from '@koi/contract/refusal'
 import { TooOften } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import type { App } from '../platform/app.ts'
+import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { attempt, forgetAttempts, type Limit } from './attempt.ts'
+import { fitsHash, isForeign } from './foreignHash.ts'
 
 // Hashing takes long: it stands in no transaction, where it would keep a connection from everybody else.
 
@@ -42,22 +44,44 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
 
-/** Whether the password fits; without a hash (unknown name) it takes as long and says no. */
+/**
+ * Whether the password fits; without a hash (an unknown name, a player who came without one) it takes as long and says no.
+ */
 export async function fitsPassword(password: string, hashed: string | undefined): Promise<boolean> {
   nobody ??= hash('nobody has this password', cost)
-  const fits = await inTurn(async () => verify(hashed ?? (await nobody!), password))
-  return fits && hashed !== undefined
+  const fits = await inTurn(async () => fitsHash(hashed || (await nobody!), password))
+  return fits && Boolean(hashed)
 }
+
+/** A hash of our own for a password that fits one of another product; null where it is our own already. */
+export const ownHashOf = async (password: string, hashed: string): Promise<string | null> =>
+  isForeign(hashed) ? hashPassword(password) : null
+
+/** Keeps a player's own hash in the place of a foreign one; the same password opens the player site and the agents' portal. */
+export const keepHash = (tx: Tx, id: string, passwordHash: string) =>
+  tx.updateTable('player').set({ passwordHash }).where('id', '=', id).execute()
 
 /**
  * Asks somebody who is signed in for a password again, and returns the row whose hash it fits. `read` reads that row
  * when it is their turn. Throws `wrong` and what the limit says; a password that fits makes the wrong ones before it
- * forgotten.
+ * forgotten. `keep` is handed our own hash in place of one that came from another product.
  */
 export const checkPassword = <Row extends { hash: string }>(
   app: App,
   given: string,
-  { limit, now, wrong, read }: { limit: Limit; now: Instant; wrong: Refusal; read: () => Promise<Row> },
+  {
+    limit,
+    now,
+    wrong,
+    read,
+    keep,
+  }: {
+    limit: Limit
+    now: Instant
+    wrong: Refusal
+    read: () => Promise<Row>
+    keep?: (own: string, before: string) => Promise<void>
+  },
 ): Promise<Row> =>
   attempt(app, { limits: [limit], now }, async (count) => {
     const row = await read()
@@ -66,5 +90,8 @@ export const checkPassword = <Row extends { hash: string }>(
       refuse(wrong)
     }
     await forgetAttempts(app.db, limit.key)
-    return row
+    const own = keep ? await ownHashOf(given, row.hash) : null
+    if (!own) return row
+    await keep!(own, row.hash)
+    return { ...row, hash: own }
   })
