@@ -99,6 +99,7 @@ const levels = [
   'bet',
   'seamless',
   'rebate',
+  'import',
   'statement',
   'record',
   'alarm',

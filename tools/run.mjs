@@ -16,6 +16,7 @@ const tools = [
   'bench',
   'abuse',
   'seed-large',
+  'import',
   'check',
   'tables',
   'requirements',

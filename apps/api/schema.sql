@@ -587,6 +587,50 @@ create table dormancy (
   constraint dormancy_check check (checked_at is null or dormant_at is not null)
 );
 
+-- A row is a file of another product whose players or payees were taken over
+create table import_file (
+  id uuid not null,
+  kind text not null,
+  name text not null,
+  sha256 text not null, -- Of its bytes, in hex: the same file again goes on with this row
+  state text not null default 'running', -- running: it is being read, or the reading was cut off and may go on
+  made_by text not null, -- Who runs the command, as the machine knows them
+  lines integer not null, -- Rows in the file
+  taken integer not null default 0, -- Rows taken over from it
+  known integer not null default 0, -- Rows that had been taken over before the newest reading began
+  refused integer not null default 0, -- Rows that the newest reading refused
+  amount fen not null default 0, -- Fen; what was posted for the rows taken over
+  refusals jsonb not null default '[]'::jsonb, -- The first of the refused rows, with their lines and reasons
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (id),
+  constraint import_file_sha256_kind_key unique (sha256, kind),
+  constraint import_file_check check ((state = 'done') = (ended_at is not null)),
+  constraint import_file_kind_check check (kind in ('players', 'payees')),
+  constraint import_file_state_check check (state in ('running', 'done'))
+);
+
+-- A row is a row of a file that was taken over, once
+create table import_row (
+  id uuid not null,
+  file_id uuid not null,
+  kind text not null,
+  key text not null, -- The username in small letters; of a payee its kind and the keyed hash of its number
+  digest bytea not null, -- Keyed hash of what the row said: a row that says something else is told from the same one
+  line integer not null,
+  player_id uuid not null,
+  amount fen not null, -- Fen; what was posted for it, over all accounts
+  created_at timestamptz not null,
+  primary key (id),
+  constraint import_row_kind_key_key unique (kind, key),
+  constraint import_row_file_id_fkey foreign key (file_id) references import_file(id),
+  constraint import_row_player_id_fkey foreign key (player_id) references player(id),
+  constraint import_row_amount_check check (amount::bigint >= 0),
+  constraint import_row_kind_check check (kind in ('players', 'payees'))
+);
+create index import_row_at on import_row (created_at);
+create index import_row_player on import_row (player_id);
+
 -- A row is a kind of account: main, held, cash, venue:ag, transit:ag …
 create table ledger.account_code (
   code smallint not null, -- Below 100: a counter account, the operator side as seen from a player; from 100: a place of the player's own; 1001 to 1999 at a venue, 1000 more on the way
@@ -696,7 +740,7 @@ create table receiving_account (
   state switch not null default 'on',
   sort integer not null default 0,
   primary key (id),
-  constraint receiving_account_kind_check check (kind in ('bank', 'TRC20', 'ERC20'))
+  constraint receiving_account_kind_check check (kind in ('bank', 'TRC20', 'ERC20', 'BEP20'))
 );
 
 -- A row is an order to pay in
@@ -706,7 +750,7 @@ create table deposit (
   player_id uuid not null,
   channel text not null,
   adapter text not null default '', -- What the gateway spoke that it was opened at; empty: no gateway takes part
-  protocol text not null default '', -- TRC20 or ERC20 for USDT, else empty
+  protocol text not null default '', -- TRC20, ERC20 or BEP20 for USDT, else empty
   amount fen not null, -- Fen that were asked for
   credited fen, -- Fen that were booked: what arrived; null until approved
   rate integer, -- Ten-thousandths of a yuan for one USDT; null where no USDT is paid
@@ -912,7 +956,7 @@ create table wagering_requirement (
   constraint wagering_requirement_player_id_fkey foreign key (player_id) references player(id),
   constraint wagering_requirement_amount_check check (amount::bigint > 0),
   constraint wagering_requirement_check check (worked::bigint >= 0 and worked::bigint <= amount::bigint),
-  constraint wagering_requirement_source_check check (source in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip')),
+  constraint wagering_requirement_source_check check (source in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening')),
   constraint wagering_requirement_state_check check (state in ('open', 'done', 'dropped', 'cancelled'))
 );
 create index wagering_requirement_open on wagering_requirement (player_id, created_at) where state = 'open';

@@ -394,3 +394,51 @@ comment on column dormancy.dormant_at is 'When the term was over; null: not yet,
 comment on column dormancy.checked_at is 'When an operator looked at who came back';
 comment on column dormancy.checked_by is 'Name of the operator';
 comment on column dormancy.note is 'In the words of the operator';
+
+create table import_file (
+  id uuid primary key,
+  kind text not null check (kind in ('players', 'payees')),
+  name text not null,
+  sha256 text not null,
+  state text not null default 'running' check (state in ('running', 'done')),
+  made_by text not null,
+  lines integer not null,
+  taken integer not null default 0,
+  known integer not null default 0,
+  refused integer not null default 0,
+  amount fen not null default 0,
+  refusals jsonb not null default '[]',
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  unique (sha256, kind),
+  check ((state = 'done') = (ended_at is not null))
+);
+comment on table import_file is 'A row is a file of another product whose players or payees were taken over';
+comment on column import_file.sha256 is 'Of its bytes, in hex: the same file again goes on with this row';
+comment on column import_file.state is 'running: it is being read, or the reading was cut off and may go on';
+comment on column import_file.made_by is 'Who runs the command, as the machine knows them';
+comment on column import_file.lines is 'Rows in the file';
+comment on column import_file.taken is 'Rows taken over from it';
+comment on column import_file.known is 'Rows that had been taken over before the newest reading began';
+comment on column import_file.refused is 'Rows that the newest reading refused';
+comment on column import_file.amount is 'Fen; what was posted for the rows taken over';
+comment on column import_file.refusals is 'The first of the refused rows, with their lines and reasons';
+
+create table import_row (
+  id uuid primary key,
+  file_id uuid not null references import_file,
+  kind text not null check (kind in ('players', 'payees')),
+  key text not null,
+  digest bytea not null,
+  line integer not null,
+  player_id uuid not null references player,
+  amount fen not null check (amount >= 0),
+  created_at timestamptz not null,
+  unique (kind, key)
+);
+create index import_row_player on import_row (player_id);
+create index import_row_at on import_row (created_at);
+comment on table import_row is 'A row is a row of a file that was taken over, once';
+comment on column import_row.key is 'The username in small letters; of a payee its kind and the keyed hash of its number';
+comment on column import_row.digest is 'Keyed hash of what the row said: a row that says something else is told from the same one';
+comment on column import_row.amount is 'Fen; what was posted for it, over all accounts';

@@ -12,7 +12,7 @@ comment on table ledger.account_code is 'A row is a kind of account: main, held,
 comment on column ledger.account_code.code is 'Below 100: a counter account, the operator side as seen from a player; from 100: a place of the player''s own; 1001 to 1999 at a venue, 1000 more on the way';
 
 insert into ledger.account_code (code, name) values
-  (1, 'cash'), (2, 'promo'), (3, 'rebate'), (4, 'commission'), (5, 'venue_result'), (6, 'adjust'), (8, 'packet'),
+  (1, 'cash'), (2, 'promo'), (3, 'rebate'), (4, 'commission'), (5, 'venue_result'), (6, 'adjust'), (8, 'packet'), (9, 'opening'),
   (100, 'main'), (101, 'held'), (102, 'agent');
 
 create table ledger.player (

@@ -32,7 +32,7 @@ comment on column pay_range.most is 'Fen';
 
 create table receiving_account (
   id integer primary key generated always as identity,
-  kind text not null check (kind in ('bank', 'TRC20', 'ERC20')),
+  kind text not null check (kind in ('bank', 'TRC20', 'ERC20', 'BEP20')),
   bank_name text not null default '',
   bank_no text not null,
   bank_owner text not null default '',
@@ -97,7 +97,7 @@ create index deposit_open on deposit (expires_at) where state = 'pending';
 comment on table deposit is 'A row is an order to pay in';
 comment on column deposit.deposit_no is 'The number that players and gateways see; unique for the whole house';
 comment on column deposit.adapter is 'What the gateway spoke that it was opened at; empty: no gateway takes part';
-comment on column deposit.protocol is 'TRC20 or ERC20 for USDT, else empty';
+comment on column deposit.protocol is 'TRC20, ERC20 or BEP20 for USDT, else empty';
 comment on column deposit.amount is 'Fen that were asked for';
 comment on column deposit.credited is 'Fen that were booked: what arrived; null until approved';
 comment on column deposit.rate is 'Ten-thousandths of a yuan for one USDT; null where no USDT is paid';
@@ -278,7 +278,7 @@ comment on column adjustment.turnover_multiple is 'Hundredths; turnover of so ma
 create table wagering_requirement (
   player_id uuid not null references player,
   id uuid not null,
-  source text not null check (source in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip')),
+  source text not null check (source in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening')),
   about uuid not null,
   amount fen not null check (amount > 0),
   worked fen not null default 0 check (worked >= 0 and worked <= amount),

@@ -1,4 +1,5 @@
 import { adjustmentInvariants } from './adjustment/adjustment.checks.ts'
+import { importInvariants } from './import/import.checks.ts'
 import { betInvariants } from './bet/bet.checks.ts'
 import { depositInvariants } from './deposit/deposit.checks.ts'
 import { ledgerInvariants, type Invariant } from './ledger/check.ts'
@@ -38,5 +39,6 @@ export const invariants: Invariant[] = [
   ...venueInvariants,
   ...betInvariants,
   ...seamlessInvariants,
+  ...importInvariants,
   ...tallyInvariants,
 ]

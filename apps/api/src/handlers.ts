@@ -44,6 +44,7 @@ import type { Handler } from './platform/on.ts'
 import { consentConsole } from './consent/consent.console.ts'
 import { consentPlayer } from './consent/consent.player.ts'
 import { dormancyConsole } from './dormancy/dormancy.console.ts'
+import { importConsole } from './import/import.console.ts'
 import { inquiryConsole } from './inquiry/inquiry.console.ts'
 import { inquiryPlayer } from './inquiry/inquiry.player.ts'
 import { profileConsole } from './profile/profile.console.ts'
@@ -149,6 +150,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...protectionConsole(sessions),
     ...harmConsole,
     ...consentConsole,
+    ...importConsole,
     ...inquiryConsole,
     ...dormancyConsole,
     ...unmatchedConsole,

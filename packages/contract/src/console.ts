@@ -18,6 +18,7 @@ import type * as game from './game/game.console.ts'
 import type * as harm from './protection/harm.console.ts'
 import type * as held from './bet/held.console.ts'
 import type * as dormancy from './dormancy/dormancy.console.ts'
+import type * as imports from './import/import.console.ts'
 import type * as inquiry from './inquiry/inquiry.console.ts'
 import type * as job from './job/job.console.ts'
 import type * as ledger from './ledger/ledger.console.ts'
@@ -57,6 +58,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof chat> &
   ApiOf<typeof commission> &
   ApiOf<typeof consent> &
+  ApiOf<typeof imports> &
   ApiOf<typeof inquiry> &
   ApiOf<typeof dormancy> &
   ApiOf<typeof deposit> &

@@ -10,6 +10,8 @@ export const account = {
   venueResult: 5,
   adjust: 6,
   packet: 8,
+  /** What players brought from another product. */
+  opening: 9,
   main: 100,
   held: 101,
   agent: 102,

@@ -146,6 +146,13 @@ const breaks: Record<string, string | string[]> = {
     "wallet_mode = 'seamless'",
     "code in (select venue from bet where state = 'settled' group by venue having sum(win_loss) <> 0)",
   ),
+  'every row that was taken over has its opening balance, and none is without one': [
+    posting("kind = 'opening'", 'deposit.credit'),
+    `insert into import_row (id, file_id, kind, key, digest, line, player_id, amount, created_at)
+      select gen_random_uuid(), gen_random_uuid(), 'players', 'x', '', 1, id, 100, now() from player limit 1`,
+  ],
+  'a file of another product counts what was taken over from it': `insert into import_file
+    (id, kind, name, sha256, made_by, lines, taken, started_at) values (gen_random_uuid(), 'players', 'x', 'x', 'x', 1, 1, now())`,
   'the tally of a list is what is in it': [
     change('tally', 'amount = amount + 1'),
     `insert into tally values ('deposit', 'total', 1)`,

@@ -37,6 +37,7 @@ export type PostingKind =
   | 'agent.commission'
   | 'agent.collect'
   | 'adjustment'
+  | 'opening'
 
 /** The source holds less than the amount. Verbs turn it into the refusal that fits. */
 export class Insufficient extends Error {}

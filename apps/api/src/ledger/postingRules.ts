@@ -1,7 +1,7 @@
 import { account } from './accounts.ts'
 import type { PostingKind } from './ledger.ts'
 
-const { cash, promo, rebate, commission, venueResult, adjust, packet, main, held, agent } = account
+const { cash, promo, rebate, commission, venueResult, adjust, packet, opening, main, held, agent } = account
 /** Any account of a venue, and any of money on its way to or from one (see `openVenue`). */
 const [venue, transit] = [1000, 2000]
 
@@ -36,6 +36,10 @@ export const postingRules: Record<PostingKind, [from: number, to: number][]> = {
   adjustment: [
     [adjust, main],
     [main, adjust],
+  ],
+  opening: [
+    [opening, main],
+    [opening, venue],
   ],
 }
 

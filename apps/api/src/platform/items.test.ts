@@ -63,6 +63,7 @@ const statesOf: Record<string, string[]> = {
   'held-wins': ['0', '1', '2'],
   'message-deliveries': ['waiting', 'sent', 'failed', 'dropped'],
   'message-templates': ['0', '1'],
+  imports: ['running', 'done'],
   inquiries: ['1', '2'],
   messages: ['0', '1'],
   messengers: ['0', '1'],

@@ -430,6 +430,33 @@ export interface Tables {
     answer: Sealed | null
     at: Instant
   }
+  importFile: {
+    id: string
+    kind: string
+    name: string
+    sha256: string
+    state: Generated<string>
+    madeBy: string
+    lines: number
+    taken: Generated<number>
+    known: Generated<number>
+    refused: Generated<number>
+    amount: Generated<Fen>
+    refusals: Generated<Json>
+    startedAt: Instant
+    endedAt: Instant | null
+  }
+  importRow: {
+    id: string
+    fileId: string
+    kind: string
+    key: string
+    digest: Buffer
+    line: number
+    playerId: string
+    amount: Fen
+    createdAt: Instant
+  }
   inquiry: {
     id: string
     inquiryNo: string

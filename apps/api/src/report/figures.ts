@@ -25,6 +25,7 @@ export interface Figures {
   promotions: Fen
   commission: Fen
   adjustments: Fen
+  openings: Fen
   ngr: Fen
 }
 
@@ -82,6 +83,7 @@ async function linesOf(db: Reader, range: Range, isByDay: boolean): Promise<Line
     line('packets', 'packet_claim', 'at', sumOf('money'), always),
     line('promotions', 'activity_application', 'closed_at', sumOf('granted'), approved),
     line('adjustments', 'adjustment', 'closed_at', sumOf('amount'), approved),
+    line('openings', 'import_row', 'created_at', sumOf('amount'), always),
     line('commission', 'agent_statement', 'paid_at', sumOf('commission'), sql`state = 'paid'`),
     sql`select bucket, 'active', count(*), 0, 0, 0 from ${acted} where ${isReal(sql.ref('player_id'))} group by bucket`,
   ]
@@ -120,6 +122,7 @@ function figuresFrom(lines: Line[]): Figures {
     promotions: fen(promotions),
     commission: fen(commission),
     adjustments: fen(of('adjustments').b),
+    openings: fen(of('openings').b),
     ngr: fen(0 - bets.d - rebates - packets - promotions - commission),
   }
 }

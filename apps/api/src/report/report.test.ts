@@ -40,6 +40,7 @@ test('the dashboard shows what waits, today and fourteen days, without players w
     valid_stake: '30.00',
     win_loss: '-10.00',
     ggr: '10.00',
+    openings: '0.00',
     ngr: '10.00',
     liability: '150.00',
     online: 2,

@@ -103,6 +103,7 @@ export const copy = {
     settings: '系统设置',
     jobs: '定时任务',
     audit: '审计日志',
+    imports: '数据导入',
     operators: '操作员',
     approvals: '变更审批',
     account: '我的账号',

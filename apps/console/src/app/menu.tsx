@@ -93,6 +93,7 @@ export const menu: Group[] = [
     ['/message-deliveries', 'messageDeliveries', 'GET /console/api/message-deliveries'],
     ['/jobs', 'jobs', 'GET /console/api/jobs'],
     ['/audit', 'audit', 'GET /console/api/audit'],
+    ['/imports', 'imports', 'GET /console/api/imports'],
     ['/approvals', 'approvals', 'GET /console/api/approvals'],
     ['/operators', 'operators', 'GET /console/api/operators'],
   ]),

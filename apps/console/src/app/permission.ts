@@ -23,6 +23,7 @@ const permissions = {
   'GET /console/api/consents': 'player.view',
   'GET /console/api/inquiries': 'player.view',
   'GET /console/api/dormancies': 'player.view',
+  'GET /console/api/imports': 'audit.view',
   'GET /console/api/consent-texts': 'content.view',
   'GET /console/api/vip-levels': 'vip.view',
   'GET /console/api/chat/threads': 'chat.view',

@@ -16,6 +16,7 @@ const pages = [
   ['/harm-markers', lazy(() => import('../profile/HarmPage.tsx'))],
   ['/inquiries', lazy(() => import('../inquiry/InquiryPage.tsx'))],
   ['/dormancies', lazy(() => import('../dormancy/DormancyPage.tsx'))],
+  ['/imports', lazy(() => import('../import/ImportPage.tsx'))],
   ['/events', lazy(() => import('../event/EventPage.tsx'))],
   ['/consents', lazy(() => import('../consent/ConsentPage.tsx'))],
   ['/consent-texts', lazy(() => import('../consent/ConsentTextPage.tsx'))],

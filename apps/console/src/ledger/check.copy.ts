@@ -46,6 +46,9 @@ export const checkNames: Record<string, string> = {
   'every posting of a bet has its seamless transaction': '每条投注分录都有对应的单一钱包交易',
   'the postings of seamless bets come to what their rows say': '单一钱包注单的分录等于注单金额',
   'a seamless bet has its row, and is void exactly when it was taken back': '单一钱包注单存在，且仅在撤销时作废',
+  'every row that was taken over has its opening balance, and none is without one':
+    '每一行导入的期初余额与分录一一对应',
+  'a file of another product counts what was taken over from it': '导入文件的行数与金额等于已导入的记录',
   'the tally of a list is what is in it': '列表总数与汇总等于实际记录',
   'a grant is taken back at most once, no more than it was, and its requirement with it':
     '奖金最多撤销一次，不超过发放额，流水要求一并取消',

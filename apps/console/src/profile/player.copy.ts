@@ -147,6 +147,7 @@ export const requirementSources: Option[] = [
   { value: 'packet', label: '红包' },
   { value: 'adjustment', label: '人工加款' },
   { value: 'vip', label: 'VIP奖励' },
+  { value: 'opening', label: '期初余额' },
 ]
 
 export const requirementStates: Option[] = [

@@ -36,6 +36,8 @@ const whole: Record<string, string> = {
   'operator.endSession': '退出自己的会话',
   'operator.endSessions': '强制操作员下线',
   'job.run': '运行任务',
+  'import.start': '开始数据导入',
+  'import.finish': '完成数据导入',
   'messenger.test': '测试通知渠道',
   'messageDelivery.retry': '重新发送消息',
   'player.logOut': '强制玩家下线',

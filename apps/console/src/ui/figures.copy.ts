@@ -20,6 +20,7 @@ export const figureNames = {
   promotions: '活动奖金',
   commission: '代理佣金',
   adjustments: '人工调整',
+  openings: '期初余额',
   ngr: '净利',
   balance: '主钱包',
   held: '取款冻结',

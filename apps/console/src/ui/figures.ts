@@ -34,5 +34,6 @@ export const dayFigures: Column<Omit<DayRow, 'day'>>[] = [
   money('promotions'),
   money('commission'),
   signed('adjustments'),
+  money('openings'),
   signed('ngr'),
 ]

@@ -29,6 +29,8 @@ const figures = {
   promotions: Yuan,
   commission: Yuan,
   adjustments: SignedYuan,
+  /** What players brought from another product. */
+  openings: Yuan,
   ngr: SignedYuan,
 }
 const Totals = z.object(figures)

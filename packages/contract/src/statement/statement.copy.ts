@@ -18,5 +18,6 @@ export const movementNames: Record<string, string> = {
   'agent.commission': '代理佣金',
   'agent.collect': '佣金领取',
   adjustment: '人工调整',
+  opening: '期初余额',
 }
 export const movementName = (kind: string): string => movementNames[kind] ?? kind

@@ -8,6 +8,7 @@ export const sourceNames: Record<RequirementSource, string> = {
   packet: '红包',
   adjustment: '人工调整',
   vip: 'VIP礼金',
+  opening: '期初余额',
 }
 export const requirementStateNames: Record<RequirementState, string> = {
   open: '进行中',

@@ -1,0 +1,49 @@
+import { type App, transact } from '../platform/app.ts'
+import { audit } from '../platform/audit.ts'
+import { newId } from '../platform/id.ts'
+import type { Rules } from './playerRow.ts'
+import type { Scanned } from './scan.ts'
+import type { Into } from './write.ts'
+
+const noteFile = (file: Scanned, id: string, act: string, by: string, after: object) => ({
+  actorKind: 'system' as const,
+  actorId: null,
+  actorName: by,
+  act,
+  subjectKind: 'import',
+  subjectId: id,
+  after: { name: file.name, sha256: file.sha256, kind: file.kind, lines: file.lines, ...after },
+})
+
+/** The row of the file: a new one, or that of a run before. */
+export async function openFile(app: App, file: Scanned, by: string, { now }: Rules): Promise<Into> {
+  const { kind, name, sha256, lines } = file
+  return transact(app, async (tx) => {
+    const row = { id: newId<'ImportFile'>(), kind, name, sha256, lines, madeBy: by, startedAt: now }
+    const { id } = await tx
+      .insertInto('importFile')
+      .values(row)
+      .onConflict((is) =>
+        is.columns(['sha256', 'kind']).doUpdateSet({ state: 'running', endedAt: null, name, madeBy: by }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await audit(tx, { ...noteFile(file, id, 'import.start', by, {}), at: now })
+    return { file: id, key: app.config, now }
+  })
+}
+
+/** Writes down what the newest reading of the file came to. */
+export async function closeFile(app: App, file: Scanned, { file: id }: Into, by: string): Promise<void> {
+  const { taken, known, refused, refusals, amount, main, wagering, atVenues } = file
+  const at = app.clock.now()
+  await transact(app, async (tx) => {
+    await tx
+      .updateTable('importFile')
+      .set({ state: 'done', endedAt: at, known, refused, refusals: JSON.stringify(refusals) })
+      .where('id', '=', id)
+      .execute()
+    const sums = { amount, main, wagering, venues: Object.fromEntries(atVenues) }
+    await audit(tx, { ...noteFile(file, id, 'import.finish', by, { taken, known, refused, ...sums }), at })
+  })
+}

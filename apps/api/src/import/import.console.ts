@@ -1,0 +1,28 @@
+import { importStates, type RefusedRow } from '@koi/contract/import/import'
+import * as contract from '@koi/contract/import/import.console'
+import { likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { on } from '../platform/on.ts'
+
+export const importConsole = [
+  on(contract.listImports, async ({ db, input }) => {
+    let rows = db.selectFrom('importFile')
+    if (input.q) rows = rows.where('name', 'ilike', likeOf(input.q))
+    if (input.state) rows = rows.where('state', 'in', statesOf(importStates, input.state))
+    return pageFound(input, rows.selectAll().orderBy('startedAt', 'desc').orderBy('id', 'desc'), (row) => ({
+      id: row.id,
+      kind: row.kind,
+      name: row.name,
+      sha256: row.sha256,
+      state: row.state,
+      made_by: row.madeBy,
+      lines: row.lines,
+      taken: row.taken,
+      amount: row.amount,
+      known: row.known,
+      refused: row.refused,
+      refusals: row.refusals as unknown as RefusedRow[],
+      created_at: row.startedAt,
+      ended_at: row.endedAt,
+    }))
+  }),
+]

@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RefusedRow } from '@koi/contract/import/import'
+import { refusedFile, refusedRow } from '@koi/contract/import/import.copy'
+import { add, noMoney } from '@koi/contract/money'
+import { type App, transact } from '../platform/app.ts'
+import type { Tx } from '../platform/db.ts'
+import { failPoint } from '../platform/failpoint.ts'
+import { closeFile, openFile } from './file.ts'
+import { judgePayees } from './payees.ts'
+import { moneyOf, type NewPlayer, type Rules } from './playerRow.ts'
+import { judgePlayers } from './players.ts'
+import { type Fields, FileRefused, rowsOf } from './read.ts'
+import { type Imported, rulesOf, scan, type Scanned } from './scan.ts'
+import { type Judged, Seen } from './seen.ts'
+import { type Into, prepare, writePayees, writePlayers } from './write.ts'
+
+/** Rows that are judged, and written, together. */
+const together = 200
+/** Refused rows that the console shows. */
+const shownRefusals = 100
+
+/** What is to be done. */
+export interface Wanted {
+  files: string[]
+  /** Whether anything is written. */
+  isApplied: boolean
+  /** Where given: the SHA-256 of each file that was looked at before. */
+  sha256?: string[]
+  /** Who runs the command, as the machine knows them. */
+  by: string
+  /** Hears of every refused row as it is found, and how far a file is. */
+  refused?(name: string, row: RefusedRow): void
+  progress?(done: number, lines: number): void
+}
+
+/**
+ * Takes players and payees of another product over from CSV files, or says what it would do. Everything is judged row by
+ * row; what is refused is told and left out. A row that was taken over before is known and changes nothing, so that a run
+ * that was cut off is simply run again. Throws FileRefused, before anything is written, for a file that cannot be read.
+ */
+export async function runImport(app: App, wanted: Wanted): Promise<Imported[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'koi-import-'))
+  const lock = wanted.isApplied ? await app.pool.connect() : null
+  try {
+    const { rows } = (await lock?.query("select pg_try_advisory_lock(hashtextextended('import', 13)) as is_mine")) ?? {}
+    if (rows && !(rows[0] as { is_mine: boolean }).is_mine) throw new FileRefused(refusedFile.busy)
+    const seen = new Seen()
+    const rules = await rulesOf(app)
+    const files: Scanned[] = []
+    for (const [at, file] of wanted.files.entries())
+      files.push(await scan(file, join(folder, String(at)), at, rules, seen))
+    for (const [at, { sha256, name }] of files.entries())
+      if (wanted.sha256?.[at] && wanted.sha256[at] !== sha256)
+        throw new FileRefused(`${name}: ${refusedFile.other(sha256)}`)
+    // Payees need their players.
+    const order = files
+      .map((_, at) => at)
+      .toSorted((a, b) => Number(files[a]!.kind === 'payees') - Number(files[b]!.kind === 'payees'))
+    for (const at of order) await readFile(app, files[at]!, at, wanted, rules, seen)
+    return files
+  } finally {
+    await lock?.query("select pg_advisory_unlock(hashtextextended('import', 13))")
+    lock?.release()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Judges the rows of a file, and writes those that pass where that is wanted. */
+async function readFile(app: App, file: Scanned, at: number, wanted: Wanted, rules: Rules, seen: Seen): Promise<void> {
+  const into = wanted.isApplied ? await openFile(app, file, wanted.by, rules) : null
+  let rows: Fields[] = []
+  let isHeader = true
+  const write = (work: (tx: Tx, into: Into) => Promise<void>) =>
+    into ? orConflict(() => transact(app, (tx) => work(tx, into))) : Promise.resolve(true)
+  const take = async () => {
+    if (rows.length === 0) return
+    if (file.kind === 'players') {
+      const judged = await judgePlayers(app.db, app.config, { file: at, header: file.header, rules, rows, seen })
+      const prepared = into ? await prepare(judged) : []
+      const isWritten = await write((tx, to) => writePlayers(tx, to, prepared))
+      for (const one of judged) countPlayer(file, one, isWritten, seen, wanted)
+    } else {
+      const judged = await judgePayees(app.db, app.config, {
+        header: file.header,
+        rows,
+        seen,
+        isApplied: into !== null,
+      })
+      const prepared = into ? await prepare(judged) : []
+      const isWritten = await write((tx, to) => writePayees(tx, to, prepared))
+      for (const one of judged) count(file, one, isWritten, wanted)
+    }
+    rows = []
+    wanted.progress?.(file.taken + file.known + file.refused, file.lines)
+    if (into) failPoint('import.batch')
+  }
+  for await (const row of rowsOf(file.path)) {
+    if (!isHeader) rows.push(row)
+    isHeader = false
+    if (rows.length === together) await take()
+  }
+  await take()
+  if (into) await closeFile(app, file, into, wanted.by)
+}
+
+/** False, and nothing is written, where somebody has registered or bound meanwhile what the rows bring: the next run tells which. */
+async function orConflict(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error
+    return false
+  }
+}
+
+function count(file: Scanned, { line, outcome, reason }: Judged<unknown>, isWritten: boolean, wanted: Wanted): void {
+  if (outcome === 'known') file.known++
+  else if (outcome === 'new' && isWritten) file.taken++
+  else {
+    const row = { line, reason: outcome === 'new' ? refusedRow.conflict : reason }
+    file.refused++
+    if (file.refusals.length < shownRefusals) file.refusals.push(row)
+    wanted.refused?.(file.name, row)
+  }
+}
+
+function countPlayer(file: Scanned, one: Judged<NewPlayer>, isWritten: boolean, seen: Seen, wanted: Wanted): void {
+  count(file, one, isWritten, wanted)
+  if (!one.row) return
+  if (!isWritten) {
+    seen.players.set(one.key, 'refused')
+    return
+  }
+  file.amount = add(file.amount, moneyOf(one.row))
+  file.main = add(file.main, one.row.balance)
+  file.wagering = add(file.wagering, one.row.wagering)
+  for (const [{ code }, money] of one.row.atVenues)
+    file.atVenues.set(code, add(file.atVenues.get(code) ?? noMoney, money))
+}

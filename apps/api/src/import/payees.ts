@@ -1,0 +1,144 @@
+import { refusedRow } from '@koi/contract/import/import.copy'
+import { isPlainName, isPlainText } from '@koi/contract/name'
+import { checkBankBind, checkWalletBind, fitsProtocol } from '@koi/contract/payee/payee.check'
+import {
+  AddressBound,
+  AddressBoundElsewhere,
+  AddressMalformed,
+  BankUnknown,
+  CardBound,
+  CardBoundElsewhere,
+  OwnerMalformed,
+  TooManyPayees,
+} from '@koi/contract/payee/payee.copy'
+import { mostPayees, walletNames } from '@koi/contract/payee/payee'
+import { type PayeeKind, payeeKinds } from '@koi/contract/state'
+import { sql } from 'kysely'
+import type { Reader } from '../platform/db.ts'
+import { hashesIn } from '../platform/personal.ts'
+import type { Key } from '../platform/secret.ts'
+import { readSettings } from '../platform/settings.ts'
+import { type Header, named, type PayeeColumn } from './header.ts'
+import { RowRefused } from './playerRow.ts'
+import { idsOf, takenBefore } from './players.ts'
+import type { Fields } from './read.ts'
+import { digestsOf, judged, type Judged, type Seen } from './seen.ts'
+
+/** A payee whom a row describes; its owner is the holder of a card, or the protocol of an address. */
+export interface NewPayee {
+  player: string | null
+  kind: PayeeKind
+  bank: string
+  bankAddress: string
+  bankNo: string
+  bankOwner: string
+}
+
+const refuse = (reason: string): never => {
+  throw new RowRefused(reason)
+}
+
+/** The payee of a row, judged by itself as binding judges what is typed there (S-28). Throws RowRefused. */
+function payeeOf(
+  header: Header,
+  fields: string[],
+  { banks, isStrict }: { banks: Set<string>; isStrict: boolean },
+): Omit<NewPayee, 'player'> {
+  const text = named<PayeeColumn>(header, fields)
+  const kind = (Object.keys(payeeKinds) as PayeeKind[]).find((one) => one === text('type')) ?? refuse(refusedRow.type)
+  const [bankNo, holder, branch] = [text('number'), text('holder').trim(), text('branch').trim()]
+  // Nobody is asked for the payment password here.
+  const common = { bank_no: bankNo, pay_pass: '000000' }
+  if (kind === 'bank') {
+    const bank = text('bank')
+    const wrong = checkBankBind({ ...common, bank, bank_owner: holder, bank_address: branch })
+    if (wrong) refuse(wrong.text())
+    if (!isPlainName(holder) || !isPlainText(branch)) refuse(OwnerMalformed.text())
+    if (!banks.has(bank)) refuse(BankUnknown.text())
+    return { kind, bank, bankNo, bankOwner: holder, bankAddress: branch }
+  }
+  const protocol = text('protocol')
+  const wrong = checkWalletBind({ ...common, bank_owner: protocol }, kind === 'antoken')
+  if (wrong) refuse(wrong.text())
+  if (isStrict && !fitsProtocol(bankNo, protocol)) refuse(AddressMalformed.text())
+  return { kind, bank: walletNames[kind], bankNo, bankOwner: protocol, bankAddress: '' }
+}
+
+/** What is bound to these hashes now: whose it is, by kind and hash. */
+async function bound(db: Reader, hashes: Buffer[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('payee')
+    .select(['kind', 'bankNoHash', 'playerId'])
+    .where((is) => is('bankNoHash', '=', is.fn.any(sql<Buffer[]>`${hashes}::bytea[]`)))
+    .where('removedAt', 'is', null)
+    .execute()
+  return new Map(rows.map(({ kind, bankNoHash, playerId }) => [`${kind}:${bankNoHash.toString('hex')}`, playerId]))
+}
+
+/** How many payees players have, by player and kind. */
+async function counted(db: Reader, players: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('payee')
+    .select(['playerId', 'kind', (is) => is.fn.countAll<number>().as('count')])
+    .where((is) => is('playerId', '=', is.fn.any(sql<string[]>`${players}::uuid[]`)))
+    .where('removedAt', 'is', null)
+    .groupBy(['playerId', 'kind'])
+    .execute()
+  return new Map(rows.map(({ playerId, kind, count }) => [`${playerId} ${kind}`, count]))
+}
+
+/** Judges rows of payees as binding judges them: a number is one player's, and of each kind a player has five at most. */
+export async function judgePayees(
+  db: Reader,
+  key: Key,
+  { header, rows, seen, isApplied }: { header: Header; rows: Fields[]; seen: Seen; isApplied: boolean },
+): Promise<Judged<NewPayee>[]> {
+  const at = (fields: string[], column: string) => fields[header.columns.indexOf(column)] ?? ''
+  const keysOf = ({ fields }: Fields) =>
+    hashesIn(key, 'payee.bank_no', at(fields, 'number')).map((hash) => `${at(fields, 'type')}:${hash.toString('hex')}`)
+  const before = await takenBefore(db, 'payees', rows.flatMap(keysOf))
+  const players = await idsOf(
+    db,
+    rows.map(({ fields }) => at(fields, 'username').toLowerCase()),
+  )
+  const holders = await bound(
+    db,
+    rows.flatMap(({ fields }) => hashesIn(key, 'payee.bank_no', at(fields, 'number'))),
+  )
+  const counts = await counted(db, [...players.values()])
+  // What was written is counted in the database from now on.
+  if (isApplied) seen.payees.clear()
+  const banks = await db.selectFrom('bank').select('bankName').where('state', '=', 'on').execute()
+  const rules = {
+    banks: new Set(banks.map(({ bankName }) => bankName)),
+    isStrict: Number((await readSettings(db)).strict_addresses) === 1,
+  }
+
+  return rows.map((row) => {
+    const { fields } = row
+    const keys = keysOf(row)
+    const digests = digestsOf(key, header, fields)
+    return judged<NewPayee>(row, keys[0]!, digests, () => {
+      if (fields.length !== header.columns.length) refuse(refusedRow.columns(fields.length, header.columns.length))
+      const kept = keys.map((one) => before.get(one)).find(Boolean)
+      const name = at(fields, 'username').toLowerCase()
+      if (kept && !digests.some((digest) => digest.equals(kept))) refuse(refusedRow.changed)
+      if (!seen.add(Buffer.from(keys[0]!))) refuse(refusedRow.number)
+      if (kept) return 'known'
+      const payee = payeeOf(header, fields, rules)
+      const player = players.get(name) ?? null
+      if (player === null && seen.players.get(name) === 'refused') refuse(refusedRow.playerRefused)
+      if (player === null && (isApplied || !seen.players.has(name))) refuse(refusedRow.player)
+      const holder = keys.map((one) => holders.get(one)).find(Boolean)
+      if (holder) refuse(takenText(payee.kind, holder === player))
+      const slot = `${name} ${payee.kind}`
+      const has = (counts.get(`${player} ${payee.kind}`) ?? 0) + (seen.payees.get(slot) ?? 0)
+      if (has >= mostPayees) refuse(TooManyPayees.text())
+      seen.payees.set(slot, (seen.payees.get(slot) ?? 0) + 1)
+      return { ...payee, player }
+    })
+  })
+}
+
+const takenText = (kind: PayeeKind, isMine: boolean): string =>
+  (kind === 'bank' ? (isMine ? CardBound : CardBoundElsewhere) : isMine ? AddressBound : AddressBoundElsewhere).text()

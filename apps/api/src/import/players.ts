@@ -1,0 +1,107 @@
+import { refusedRow } from '@koi/contract/import/import.copy'
+import { EmailTaken, MobileTaken } from '@koi/contract/profile/profile.copy'
+import { sql } from 'kysely'
+import type { Reader } from '../platform/db.ts'
+import { hashesIn } from '../platform/personal.ts'
+import type { Key } from '../platform/secret.ts'
+import type { Header } from './header.ts'
+import { type NewPlayer, playerOf, RowRefused, type Rules } from './playerRow.ts'
+import type { Fields } from './read.ts'
+import { digestsOf, judged, type Judged, type Seen } from './seen.ts'
+
+/** The digests of rows that were taken over before, by their keys. */
+export async function takenBefore(db: Reader, kind: string, keys: string[]): Promise<Map<string, Buffer>> {
+  const rows = await db
+    .selectFrom('importRow')
+    .select(['key', 'digest'])
+    .where('kind', '=', kind)
+    .where((is) => is('key', '=', is.fn.any(sql<string[]>`${keys}::text[]`)))
+    .execute()
+  return new Map(rows.map(({ key, digest }) => [key, digest]))
+}
+
+/** The ids of players by their names in small letters. */
+export async function idsOf(db: Reader, names: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('player')
+    .select(['id', 'username'])
+    .where((is) => is(is.fn('lower', ['username']), '=', is.fn.any(sql<string[]>`${names}::text[]`)))
+    .execute()
+  return new Map(rows.map(({ id, username }) => [username.toLowerCase(), id]))
+}
+
+/** Which of these hashes a player has, in hex. */
+async function heldOf(db: Reader, column: 'mobileHash' | 'emailHash', hashes: Buffer[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('player')
+    .select(`${column} as hash`)
+    .where((is) => is(column, '=', is.fn.any(sql<Buffer[]>`${hashes}::bytea[]`)))
+    .execute()
+  return new Set(rows.map(({ hash }) => hash!.toString('hex')))
+}
+
+/**
+ * Judges rows of players against the database and against the rows before them: names, numbers and addresses are as
+ * unique as registration and the profile have them, and a referrer is there before whom they referred.
+ */
+export async function judgePlayers(
+  db: Reader,
+  key: Key,
+  { file, header, rows, rules, seen }: { file: number; header: Header; rows: Fields[]; rules: Rules; seen: Seen },
+): Promise<Judged<NewPlayer>[]> {
+  const at = (fields: string[], column: string) => fields[header.columns.indexOf(column)] ?? ''
+  const all = (column: string) => rows.map(({ fields }) => at(fields, column)).filter(Boolean)
+  const small = (texts: string[]) => texts.map((text) => text.toLowerCase())
+  const hashes = (place: 'player.mobile' | 'player.email', column: string) =>
+    all(column).flatMap((text) => hashesIn(key, place, text))
+  const before = await takenBefore(db, 'players', small(all('username')))
+  const players = await idsOf(db, small([...all('username'), ...all('referrer')]))
+  const held = {
+    mobile: await heldOf(db, 'mobileHash', hashes('player.mobile', 'mobile')),
+    email: await heldOf(db, 'emailHash', hashes('player.email', 'email')),
+  }
+  const refuse = (reason: string): never => {
+    throw new RowRefused(reason)
+  }
+
+  const checkContact = (place: 'player.mobile' | 'player.email', text: string) => {
+    if (text === '') return
+    const isMobile = place === 'player.mobile'
+    const mine = hashesIn(key, place, text)
+    if (mine.some((one) => held[isMobile ? 'mobile' : 'email'].has(one.toString('hex'))))
+      refuse((isMobile ? MobileTaken : EmailTaken).text())
+    if (!seen.add(mine[0]!)) refuse(isMobile ? refusedRow.mobileRepeated : refusedRow.emailRepeated)
+  }
+  const checkReferrer = (name: string, referrer: string) => {
+    if (referrer === '' || players.has(referrer)) return
+    if (referrer === name) refuse(refusedRow.self)
+    const [place, outcome] = [seen.places.get(referrer), seen.players.get(referrer)]
+    if (!place) return refuse(refusedRow.referrer)
+    if (outcome === 'refused') refuse(refusedRow.referrerRefused(place.line))
+    if (outcome) return
+    refuse(seen.isCircle(name, referrer) ? refusedRow.circle : refusedRow.later(place.line))
+  }
+
+  return rows.map((row) => {
+    const { fields, line } = row
+    const name = at(fields, 'username').toLowerCase()
+    const digests = digestsOf(key, header, fields)
+    const first = seen.places.get(name)
+    const isFirst = first?.file === file && first.line === line
+    const found = judged<NewPlayer>(row, name, digests, () => {
+      if (fields.length !== header.columns.length) refuse(refusedRow.columns(fields.length, header.columns.length))
+      if (name !== '' && first && !isFirst) refuse(refusedRow.repeated(first.line))
+      const kept = before.get(name)
+      if (kept && digests.some((digest) => digest.equals(kept))) return 'known'
+      if (kept) refuse(refusedRow.changed)
+      const player = playerOf(header, fields, rules)
+      if (players.has(name)) refuse(refusedRow.taken)
+      checkReferrer(name, player.referrer.toLowerCase())
+      checkContact('player.mobile', player.mobile)
+      checkContact('player.email', player.email)
+      return player
+    })
+    if (isFirst) seen.players.set(name, found.outcome)
+    return found
+  })
+}

@@ -1,0 +1,78 @@
+import { copyFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { ImportKind, RefusedRow } from '@koi/contract/import/import'
+import { refusedFile } from '@koi/contract/import/import.copy'
+import { type Fen, noMoney } from '@koi/contract/money'
+import type { App } from '../platform/app.ts'
+import { readSettings } from '../platform/settings.ts'
+import { venuesOf } from '../venue/venue.ts'
+import { type Header, headerOf } from './header.ts'
+import type { Rules } from './playerRow.ts'
+import { FileRefused, rowsOf, sha256Of } from './read.ts'
+import type { Seen } from './seen.ts'
+
+/** How many rows a file may have: a few words of each are remembered. */
+const mostRows = 200_000
+
+/** What became of a file, or would. */
+export interface Imported {
+  name: string
+  kind: ImportKind
+  sha256: string
+  lines: number
+  taken: number
+  known: number
+  refused: number
+  /** Fen of the rows taken over: into main wallets, to each venue, and stakes that are required. */
+  amount: Fen
+  main: Fen
+  atVenues: Map<string, Fen>
+  wagering: Fen
+  refusals: RefusedRow[]
+}
+
+/** A file that was read once: its copy, so that nobody changes it meanwhile. */
+export interface Scanned extends Imported {
+  path: string
+  header: Header
+}
+
+/** What rows are judged by, as it stands now. */
+export async function rulesOf({ db, clock }: App): Promise<Rules> {
+  const levels = await db.selectFrom('vipLevel').select('level').execute()
+  return {
+    now: clock.now(),
+    minimumAge: Number((await readSettings(db)).minimum_age),
+    levels: new Set(levels.map(({ level }) => level)),
+    venues: new Map((await venuesOf(db)).map((venue) => [venue.code, venue])),
+  }
+}
+
+/** Reads a file through, so that it is known to be whole before a row of it counts. Throws FileRefused. */
+export async function scan(file: string, path: string, at: number, { venues }: Rules, seen: Seen): Promise<Scanned> {
+  const name = basename(file)
+  try {
+    await copyFile(file, path).catch(() => {
+      throw new FileRefused(refusedFile.missing)
+    })
+    let header: Header | null = null
+    let lines = 0
+    for await (const { line, fields } of rowsOf(path)) {
+      if (!header) {
+        header = headerOf(fields, venues)
+        continue
+      }
+      if (++lines > mostRows) throw new FileRefused(refusedFile.many(mostRows))
+      const [user, above] = [header.columns.indexOf('username'), header.columns.indexOf('referrer')]
+      const key = (fields[user] ?? '').toLowerCase()
+      if (header.kind === 'players' && key !== '' && !seen.places.has(key))
+        seen.places.set(key, { file: at, line, referrer: (fields[above] ?? '').toLowerCase() })
+    }
+    if (!header) throw new FileRefused(refusedFile.empty)
+    const sums = { amount: noMoney, main: noMoney, wagering: noMoney, atVenues: new Map<string, Fen>() }
+    const counts = { lines, taken: 0, known: 0, refused: 0, refusals: [] }
+    return { name, path, header, kind: header.kind, sha256: await sha256Of(path), ...counts, ...sums }
+  } catch (error) {
+    throw error instanceof FileRefused ? new FileRefused(`${name}: ${error.message}`) : error
+  }
+}

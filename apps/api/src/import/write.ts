@@ -1,0 +1,196 @@
+import { openingTitle } from '@koi/contract/import/import.copy'
+import { type Fen, noMoney, sum } from '@koi/contract/money'
+import { dayOf, type Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import pMap from 'p-map'
+import { makeAgent } from '../agent/agent.ts'
+import { keepForeign } from '../identity/foreignHash.ts'
+import { hashPassword } from '../identity/password.ts'
+import { account, atVenue } from '../ledger/accounts.ts'
+import { lockPlayers, postMany, type Posting } from '../ledger/ledger.ts'
+import { venuePlayer } from '../outside/venue.ts'
+import { sealedPayee } from '../payee/row.ts'
+import type { Tx } from '../platform/db.ts'
+import { keyOf, newId } from '../platform/id.ts'
+import type { Key } from '../platform/secret.ts'
+import { sealedPerson } from '../profile/person.ts'
+import { addRequirement } from '../turnover/turnover.ts'
+import type { NewPayee } from './payees.ts'
+import { moneyOf, type NewPlayer } from './playerRow.ts'
+import { idsOf } from './players.ts'
+import type { Judged } from './seen.ts'
+
+/** A row that is to be taken over, and the id of what it becomes. */
+interface Taken<Row> {
+  id: string
+  /** Of the row itself: its postings are about it. */
+  about: string
+  row: Row
+  passwordHash: string
+  payPasswordHash: string
+  judged: Judged<Row>
+}
+
+/** What a batch is written with. */
+export interface Into {
+  file: string
+  key: Key
+  now: Instant
+}
+
+/** Gives rows their ids and hashes fast password hashes again: it takes long, and stands in no transaction. */
+export const prepare = <Row extends NewPlayer | NewPayee>(rows: Judged<Row>[]): Promise<Taken<Row>[]> =>
+  pMap(
+    rows.filter(({ row }) => row !== null),
+    async (judged) => {
+      const row = judged.row!
+      const [login, pay] = 'password' in row ? [row.password, row.payPassword] : [null, null]
+      return {
+        id: newId<'Imported'>(),
+        about: newId<'ImportRow'>(),
+        row,
+        judged,
+        passwordHash: login ? await keepForeign(login, hashPassword) : '',
+        payPasswordHash: pay ? await keepForeign(pay, hashPassword) : '',
+      }
+    },
+    { concurrency: 4 },
+  )
+
+/** Writes down which rows were taken over, for which players and with how much money, and counts them. */
+async function note(
+  tx: Tx,
+  { file, now }: Into,
+  kind: string,
+  rows: (Taken<NewPlayer | NewPayee> & { playerId: string; amount: Fen })[],
+) {
+  const values = rows.map(({ about: id, judged: { key, digest, line }, playerId, amount }) => ({
+    id,
+    fileId: file,
+    kind,
+    key,
+    digest,
+    line,
+    playerId,
+    amount,
+    createdAt: now,
+  }))
+  await tx.insertInto('importRow').values(values).execute()
+  const amount = sum(rows.map((row) => row.amount))
+  await tx
+    .updateTable('importFile')
+    .set({ taken: sql`taken + ${rows.length}`, amount: sql`amount + ${amount}` })
+    .where('id', '=', file)
+    .execute()
+}
+
+/** The opening balances of a player, each with a key of its own. */
+const openingsOf = ({ id: player, about, row }: Taken<NewPlayer>, at: Instant): Posting[] => {
+  const opening = { player, about, kind: 'opening', from: account.opening, at } as const
+  const postings = [
+    { ...opening, key: keyOf(about, 'opening'), to: account.main as number, amount: row.balance },
+    ...row.atVenues.map(([{ code, ledgerNumber }, amount]) => ({
+      ...opening,
+      key: keyOf(about, `opening ${code}`),
+      to: atVenue(ledgerNumber),
+      amount,
+    })),
+  ]
+  return postings.filter(({ amount }) => amount > 0)
+}
+
+/** Writes players who were prepared, with everything that is theirs, or none of them. */
+export async function writePlayers(tx: Tx, into: Into, rows: Taken<NewPlayer>[]): Promise<void> {
+  if (rows.length === 0) return
+  const { key, now } = into
+  const known = await idsOf(tx, rows.map(({ row }) => row.referrer.toLowerCase()).filter(Boolean))
+  for (const { id, row } of rows) known.set(row.username.toLowerCase(), id)
+  const players = rows.map(({ id, row, passwordHash, payPasswordHash }) => {
+    const { username, realname, mobile, email, birthday, note, vip, referrer, isActive, isBlacklisted, excludedUntil } =
+      row
+    return {
+      id,
+      username,
+      ...sealedPerson(key, id, { realname, mobile, email }),
+      realname: sealedPerson(key, id, { realname }).realname!,
+      passwordHash,
+      payPasswordHash,
+      birthday,
+      note,
+      isActive,
+      isBlacklisted,
+      excludedUntil,
+      vipLevel: vip,
+      vipSince: now,
+      referrerId: referrer === '' ? null : known.get(referrer.toLowerCase())!,
+      termsAcceptedAt: now,
+      createdAt: now,
+      createdIp: '',
+    }
+  })
+  await tx.insertInto('player').values(players).execute()
+  const levels = rows
+    .filter(({ row }) => row.vip > 0)
+    .map(({ id: playerId, row: { vip: toLevel } }) => ({
+      id: newId<'VipChange'>(),
+      playerId,
+      day: dayOf(now),
+      fromLevel: 0,
+      toLevel,
+      reason: 'operator',
+      at: now,
+    }))
+  if (levels.length > 0) await tx.insertInto('vipChange').values(levels).execute()
+  const atVenues = rows.flatMap(({ id: playerId, row }) =>
+    row.atVenues.map(([{ code: venue }, balance]) => ({
+      playerId,
+      venue,
+      balance,
+      login: venuePlayer(row.username).login,
+      isKnown: true,
+    })),
+  )
+  if (atVenues.length > 0) await tx.insertInto('venueAccount').values(atVenues).execute()
+  await note(
+    tx,
+    into,
+    'players',
+    rows.map((one) => ({ ...one, playerId: one.id, amount: moneyOf(one.row) })),
+  )
+  const postings = rows.flatMap((one) => openingsOf(one, now))
+  if (postings.length > 0) await postMany(tx, postings)
+  for (const { id: player, about, row } of rows) {
+    const requirement = {
+      player,
+      about,
+      source: 'opening',
+      amount: row.wagering,
+      title: openingTitle,
+      at: now,
+    } as const
+    await addRequirement(tx, requirement)
+    if (row.isAgent) await makeAgent(tx, player, now)
+  }
+}
+
+/** Writes payees who were prepared, under the locks of their players, or none of them. */
+export async function writePayees(tx: Tx, into: Into, rows: Taken<NewPayee>[]): Promise<void> {
+  if (rows.length === 0) return
+  await lockPlayers(tx, [...new Set(rows.map(({ row }) => row.player!))])
+  const payees = rows.map(({ id, row: { player, kind, bank, bankAddress, bankNo, bankOwner } }) => ({
+    id,
+    playerId: player!,
+    kind,
+    bank,
+    bankAddress,
+    ...sealedPayee(into.key, { id, kind, bankNo, bankOwner }),
+    createdAt: into.now,
+  }))
+  await tx.insertInto('payee').values(payees).execute()
+  await note(
+    tx,
+    into,
+    'payees',
+    rows.map((one) => ({ ...one, playerId: one.row.player!, amount: noMoney })),
+  )
+}
