@@ -58,5 +58,6 @@ export const loops: { name: string; pause: number; run(app: App): Promise<unknow
   { name: 'fold-tally', pause: 10_000, run: foldTally },
   { name: 'watch-chain', pause: 3000, run: (app) => watchChain(app) },
   { name: 'watch-erc20', pause: 12_000, run: (app) => watchChain(app, 'ERC20') },
+  { name: 'watch-bep20', pause: 12_000, run: (app) => watchChain(app, 'BEP20') },
   { name: 'watch-trc20', pause: 12_000, run: (app) => watchChain(app, 'TRC20') },
 ]

@@ -28,15 +28,28 @@ export type SourceName = 'sandbox' | ChainProtocol
  */
 export async function sourceOf(app: Pick<App, 'config' | 'db'>, name: SourceName): Promise<ChainSource | null> {
   const settings = await readSettings(app.db)
-  if (name === 'ERC20') {
-    const { chain_erc20_contract: contract, chain_erc20_confirmations: confirmations } = settings
-    const rpc = openSetting(app.config, settings, 'chain_erc20_rpc')
+  if (name === 'ERC20' || name === 'BEP20') {
+    const [contract, confirmations, rpc] =
+      name === 'ERC20'
+        ? [
+            settings.chain_erc20_contract,
+            settings.chain_erc20_confirmations,
+            openSetting(app.config, settings, 'chain_erc20_rpc'),
+          ]
+        : [
+            settings.chain_bep20_contract,
+            settings.chain_bep20_confirmations,
+            openSetting(app.config, settings, 'chain_bep20_rpc'),
+          ]
     if (rpc === '' || contract === '') return null
     // A quarter of all modules stands behind it: read where somebody takes payments on that chain, not at every start.
     const { Erc20Chain } = await import('../outside/erc20.chain.ts')
     return {
-      cursor: 'chain:ERC20',
-      chain: new Erc20Chain({ rpc, contract }, outboundOf(app.config)),
+      cursor: `chain:${name}`,
+      chain: new Erc20Chain(
+        { protocol: name, places: name === 'ERC20' ? 6 : 18, rpc, contract },
+        outboundOf(app.config),
+      ),
       protocols: [name],
       confirmations,
       overlap: 20,
@@ -64,6 +77,7 @@ export async function sourceOf(app: Pick<App, 'config' | 'db'>, name: SourceName
   const played = [
     settings.chain_trc20_api === '' ? (['TRC20'] as const) : [],
     settings.chain_erc20_rpc === '' ? (['ERC20'] as const) : [],
+    settings.chain_bep20_rpc === '' ? (['BEP20'] as const) : [],
   ].flat()
   return {
     cursor: 'usdt-chain',

@@ -1,5 +1,6 @@
 import * as contract from '@koi/contract/deposit/channel.console'
 import { AccountInUse, AccountProtocolWrong } from '@koi/contract/deposit/deposit.copy'
+import { depositProtocols } from '@koi/contract/deposit/deposit'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
 import type { Selectable } from 'kysely'
@@ -12,7 +13,7 @@ import type { Tables } from '../platform/tables.ts'
 
 type Receiver = Selectable<Tables['receivingAccount']>
 
-const isProtocol = (text: string): boolean => text === 'TRC20' || text === 'ERC20'
+const isProtocol = (text: string): boolean => depositProtocols.some((protocol) => protocol === text)
 
 const rowOf = ({ id, kind, bankName, bankNo, bankOwner, bankAddress, payimg, state, sort }: Receiver) => ({
   id,

@@ -114,6 +114,45 @@ test('after a long absence the watcher catches up turn by turn', async () => {
   expect(looks).toBeGreaterThan(1)
 })
 
+test('BEP20 is there once an address is set up for it, and its token of eighteen places is credited', async () => {
+  const bep20 = '0x00000000000000000000000000000000000b2000'
+  const { token } = await app.join()
+  const ask = () => app.ask('POST /api/recharge', { paytype: 'usdt', amount: '1000', catepay: 'BEP20' }, token)
+  const ways = async () => (await app.ask('GET /api/get_pay_way', undefined, token)).data
+  const refused = await ask()
+  expect(refused.code).toBe(422)
+  expect(await app.ask('POST /api/recharge', { paytype: 'usdt', amount: '1000', catepay: 'BTC' }, token)).toEqual(
+    refused,
+  )
+  expect(Object.keys(await ways())).toEqual(['card', 'usdt', 'wechat', 'alipay', 'antoken', 'rengong'])
+  const account = { kind: 'usdt', bank_name: 'bep20', bank_no: bep20 }
+  expect((await app.operate('POST /console/api/receiving-accounts', account)).status).toBe(201)
+  const settings = { chain_bep20_rpc: node.rpc, chain_bep20_contract: node.contract, chain_bep20_confirmations: 3 }
+  expect((await app.operate('PATCH /console/api/settings', settings)).status).toBe(200)
+  expect((await ways()).bep20).toBe(1)
+
+  const made = await order('1000', 'BEP20')
+  const shown = (await app.ask('POST /api/payinfo', { deposit_no: made.depositNo }, made.token)).data
+  expect(shown).toMatchObject({ cardlist: { mch_id: bep20, content: 'BEP20' }, info: { paytype: 'USDT-BEP20' } })
+  const value = made.millionths * 10n ** 12n
+  const lookThere = () => watchChain(app.app, 'BEP20')
+  for (let looks = 0; looks < 3; looks++) await lookThere() // up to the newest block
+  const before = (await unmatched()).length
+  await node.pay([bep20, made.millionths]) // as a token of six places would
+  await node.pay([bep20, value + 1n])
+  await node.mine(3)
+  expect(await lookThere()).toBe(1)
+  expect((await orderOf(made.depositNo)).state).toBe('pending')
+  expect((await unmatched()).slice(before)).toMatchObject([
+    { detail: { why: 'no order of this amount', protocol: 'BEP20' } },
+  ])
+  await node.pay([bep20, value])
+  await node.mine(2)
+  expect((await Promise.all(Array.from({ length: 20 }, lookThere))).reduce((sum, one) => sum + one)).toBe(1)
+  expect((await orderOf(made.depositNo)).state).toBe('approved')
+  expect((await app.ask('POST /api/balance', {}, made.token)).data.balance).toBe('1000.00')
+})
+
 test('what the sandbox says of a protocol with a chain of its own is no money', async () => {
   const { depositNo, millionths } = await order()
   await app.control('/chain/pay', {
@@ -131,9 +170,12 @@ test('a node that is gone, or answers rubbish, is a chain without an answer', as
   await app.operate('PATCH /console/api/settings', settings)
   expect(await look()).toBe(0)
   const rubbish = await serve(() => ({ jsonrpc: '2.0', id: 1, result: 'rubbish' }))
-  await expect(new Erc20Chain({ rpc: rubbish.url, contract: node.contract }, new Outbound()).height()).rejects.toThrow(
-    OutsideFault,
-  )
+  await expect(
+    new Erc20Chain(
+      { protocol: 'ERC20', places: 6, rpc: rubbish.url, contract: node.contract },
+      new Outbound(),
+    ).height(),
+  ).rejects.toThrow(OutsideFault)
   rubbish.server.close()
   await app.operate('PATCH /console/api/settings', { chain_erc20_rpc: node.rpc })
 })

@@ -8,6 +8,7 @@ import { on, withMessage } from '../platform/on.ts'
 import type { Deposit } from './deposit.ts'
 import { readRange } from '../channel/range.ts'
 import { openDeposit } from './open.ts'
+import { takesBep20 } from './target.ts'
 
 /** What is to be paid: yuan, or USDT where the channel takes USDT. */
 export const payableOf = ({ amount, payUsdtCents }: Pick<Deposit, 'amount' | 'payUsdtCents'>): string =>
@@ -28,7 +29,8 @@ export const depositPlayer = [
       boolean,
       boolean,
     ]
-    return { card, usdt, wechat, alipay, antoken, rengong: true }
+    const bep20 = usdt && (await takesBep20(db)) ? { bep20: true } : {}
+    return { card, usdt, wechat, alipay, antoken, rengong: true, ...bep20 }
   }),
 
   on(contract.readRange, async ({ db, input, refuse }) => {

@@ -31,7 +31,7 @@ import { newOrderNo } from '../order/order.ts'
 import { refuseOverLimit } from '../protection/limit.ts'
 import { readRange } from '../channel/range.ts'
 import { refuseMany } from './many.ts'
-import { findTarget, mostTries, takenAmounts } from './target.ts'
+import { findTarget, mostTries, takenAmounts, takesBep20 } from './target.ts'
 
 export interface RechargeArgs extends Payer {
   paytype: string
@@ -75,7 +75,13 @@ async function judge(db: Reader, args: RechargeArgs): Promise<Wanted> {
   const wrong = code === 'card' ? checkPayer(args) : null
   if (wrong) refuse(wrong)
   const protocol = code === 'usdt' ? args.catepay : ''
-  if (code === 'usdt' && protocol !== 'TRC20' && protocol !== 'ERC20') refuse(ProtocolNotChosen)
+  if (
+    code === 'usdt' &&
+    protocol !== 'TRC20' &&
+    protocol !== 'ERC20' &&
+    !(protocol === 'BEP20' && (await takesBep20(db)))
+  )
+    refuse(ProtocolNotChosen)
   const { least, most } = await readRange(db, rangeOf(code, protocol))
   const amount =
     amountWithin(args.amount, least, most) ?? refuse(AmountOutside, { min: shortYuan(least), max: shortYuan(most) })

@@ -1,7 +1,7 @@
 import { ChannelUnusable } from '@koi/contract/deposit/deposit.copy'
 import { type ChannelCode } from '@koi/contract/deposit/deposit'
 import { type Fen, rateFromText, usdtFor } from '@koi/contract/money'
-import type { Tx } from '../platform/db.ts'
+import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 import { findChannel, isConfigured, isPaged } from '../channel/channel.ts'
@@ -48,6 +48,17 @@ export async function findTarget(
     if (!taken.has(cents)) return { adapter: '', receiverId: receiver.id, receiverNo: receiver.bankNo, rate, cents }
   }
   return { adapter: '', receiverId: first.id, receiverNo: first.bankNo, rate, cents }
+}
+
+/**
+ * Whether USDT is taken by BEP20: where the channel pays to addresses of ours and one of them is of that chain. A gateway's
+ * page chooses the chain by the gateway's own settings.
+ */
+export async function takesBep20(db: Reader | Tx): Promise<boolean> {
+  const channel = await findChannel(db, 'usdt')
+  if (!channel || isPaged(channel)) return false
+  const address = db.selectFrom('receivingAccount').select('id').where('kind', '=', 'BEP20').where('state', '=', 'on')
+  return (await address.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** The USDT amounts, in hundredths, that running orders hold on an address, of those an order from `from` on may take. */

@@ -80,7 +80,7 @@ export async function openNode(): Promise<TestNode> {
     return hash
   }
   const deploy = async (): Promise<Address> => {
-    const hash = await done(await wallet.deployContract({ abi, bytecode, args: [10n ** 18n] }))
+    const hash = await done(await wallet.deployContract({ abi, bytecode, args: [10n ** 30n] }))
     return (await wallet.getTransactionReceipt({ hash })).contractAddress!
   }
   const contract = await deploy()

@@ -1,6 +1,6 @@
 import type { UsdtCents } from '@koi/contract/money'
 
-export type ChainProtocol = 'TRC20' | 'ERC20'
+export type ChainProtocol = 'TRC20' | 'ERC20' | 'BEP20'
 
 export interface ChainTransfer {
   protocol: ChainProtocol

@@ -16,8 +16,12 @@ import type { Chain, ChainTransfer, Seen } from './chain.ts'
 import { OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
 
-/** What is needed to read transfers of one token off an Ethereum node. */
+/** What is needed to read transfers of one token off a node of Ethereum, or of a chain of its kind. */
 export interface Erc20Access {
+  /** What its transfers are called here. */
+  protocol: 'ERC20' | 'BEP20'
+  /** Places of the token: USDT has six on Ethereum and eighteen on BNB Smart Chain. */
+  places: 6 | 18
   /** Address of the node's JSON-RPC. */
   rpc: string
   contract: string
@@ -27,23 +31,32 @@ const transferred = parseAbiItem('event Transfer(address indexed from, address i
 const Reply = z.object({ result: z.unknown().optional(), error: z.object({ message: z.string() }).optional() })
 /** Blocks in one question: what public nodes allow. A watcher that was away for long catches up turn by turn. */
 const mostBlocks = 1000
-/** USDT counts in millionths. */
-const perCent = 10_000n
 const mostCents = BigInt(Number.MAX_SAFE_INTEGER)
 
 /**
- * Transfers of a token with six places on a chain of Ethereum's kind, read through JSON-RPC. Blocks are searched for
+ * Transfers of a token on a chain of Ethereum's kind, read through JSON-RPC. Blocks are searched for
  * payments to our addresses; what is believed is the receipt of each transaction, not the search.
  */
 export class Erc20Chain implements Chain {
   readonly #client: Client
   readonly #contract: Address
-  constructor({ rpc, contract }: Erc20Access, outbound: Outbound) {
+  readonly #protocol: Erc20Access['protocol']
+  /** What the token counts in, in a cent and in a millionth. */
+  readonly #perCent: bigint
+  readonly #perMillionth: bigint
+  constructor({ protocol, places, rpc, contract }: Erc20Access, outbound: Outbound) {
+    this.#protocol = protocol
+    this.#perCent = 10n ** BigInt(places - 2)
+    this.#perMillionth = 10n ** BigInt(places - 6)
     if (!isAddress(contract, { strict: false })) throw new OutsideFault('the token contract has no address', true)
     this.#contract = lower(contract)
     let args = 0
     const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
-      const answer = await outbound.ask(rpc, { jsonrpc: '2.0', id: ++args, method, params: params ?? [] }, 'erc20')
+      const answer = await outbound.ask(
+        rpc,
+        { jsonrpc: '2.0', id: ++args, method, params: params ?? [] },
+        protocol.toLowerCase(),
+      )
       const read = Reply.safeParse(answer.body)
       if (!read.success || read.data.error || !('result' in read.data))
         throw new OutsideFault(`the node gave no result of ${method}: ${read.data?.error?.message ?? answer.status}`)
@@ -88,17 +101,19 @@ export class Erc20Chain implements Chain {
     return parseEventLogs({ abi: [transferred], logs: logs as Log[], strict: true }).flatMap((log) => {
       const { address, args, logIndex } = log
       const to = mine.get(lower(args.to))
-      const cents = args.value / perCent
+      const cents = args.value / this.#perCent
       // Dust pays for nothing; it is only sent to be noticed.
       if (!to || lower(address) !== this.#contract || cents === 0n || cents > mostCents) return []
       const nth = (logIndex ?? 0) - first
+      const rest = args.value % this.#perCent
       return [
         {
-          protocol: 'ERC20' as const,
+          protocol: this.#protocol,
           txid: nth === 0 ? hash : `${hash}:${nth}`,
           to,
           amount: usdtCents(Number(cents)),
-          rest: Number(args.value % perCent),
+          // Less than a millionth is told as one: it is no exact amount either.
+          rest: rest > 0n && rest < this.#perMillionth ? 1 : Number(rest / this.#perMillionth),
           block,
           confirmations: height - block + 1,
         },

@@ -15,7 +15,7 @@ export interface Surroundings {
 export interface PayOrder {
   depositNo: string
   amount: Fen
-  /** TRC20 or ERC20 for USDT, else empty. */
+  /** TRC20, ERC20 or BEP20 for USDT, else empty. */
   protocol: string
   /** Stands for the player and tells nothing of them. */
   payer: string

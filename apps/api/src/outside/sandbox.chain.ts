@@ -12,7 +12,7 @@ const Transfers = z.object({
   height: z.int().nonnegative(),
   transfers: z.array(
     z.object({
-      protocol: z.enum(['TRC20', 'ERC20']),
+      protocol: z.enum(['TRC20', 'ERC20', 'BEP20']),
       txid: z.string().min(1),
       to: z.string().min(1),
       amount: z.int().positive().transform(usdtCents),

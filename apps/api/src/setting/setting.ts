@@ -62,6 +62,9 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   chain_erc20_rpc: isChainAddress,
   chain_erc20_contract: (value) => /^0x[0-9a-f]{40}$/i.test(String(value)),
   chain_erc20_confirmations: isDepth,
+  chain_bep20_rpc: isChainAddress,
+  chain_bep20_contract: (value) => /^0x[0-9a-f]{40}$/i.test(String(value)),
+  chain_bep20_confirmations: isDepth,
   chain_trc20_api: isChainAddress,
   chain_trc20_contract: (value) => /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(String(value)),
   chain_trc20_key: (value) => /^[\w-]{0,200}$/.test(String(value)),
@@ -135,7 +138,7 @@ export async function changeSettings(
 const shown = new Set<SettingKey>(['site_logo', 'ios_download_url', 'ios_download_qrcode', 'h5_url'])
 const replaced = new Set<SettingKey>(['service_url', 'agent_login_url', 'visit_url'])
 /** Settings that the server calls. */
-const outbound = new Set<SettingKey>(['chain_erc20_rpc', 'chain_trc20_api'])
+const outbound = new Set<SettingKey>(['chain_erc20_rpc', 'chain_bep20_rpc', 'chain_trc20_api'])
 const origins = new Set<SettingKey>(['media_origins', 'api_hosts'])
 
 function refuseAddress(key: SettingKey, value: string, allowsHttp: boolean): void {

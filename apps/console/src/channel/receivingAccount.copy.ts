@@ -14,7 +14,7 @@ export const fields: FormField<'/console/api/receiving-accounts'>[] = [
       { value: 'usdt', label: 'USDT' },
     ],
   },
-  { name: 'bank_name', label: '银行 / 协议', isRequired: true, hint: 'USDT 填写 TRC20 或 ERC20' },
+  { name: 'bank_name', label: '银行 / 协议', isRequired: true, hint: 'USDT 填写 TRC20、ERC20 或 BEP20' },
   { name: 'bank_owner', label: '户名' },
   { name: 'bank_no', label: '账号 / 地址', isRequired: true },
   { name: 'bank_address', label: '开户行' },

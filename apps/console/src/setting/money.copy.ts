@@ -62,6 +62,20 @@ export const chain: Section = {
     { name: 'chain_erc20_contract', label: 'ERC20 合约地址', kind: 'text', isRequired: true },
     { name: 'chain_erc20_confirmations', label: 'ERC20 确认数', kind: 'number', isRequired: true, hint: '1-1000' },
     {
+      name: 'chain_bep20_rpc',
+      label: 'BEP20 节点地址',
+      kind: 'text',
+      hint: `BNB Smart Chain JSON-RPC 地址，留空为关闭；${masked}`,
+    },
+    {
+      name: 'chain_bep20_contract',
+      label: 'BEP20 合约地址',
+      kind: 'text',
+      isRequired: true,
+      hint: '代币须为18位小数',
+    },
+    { name: 'chain_bep20_confirmations', label: 'BEP20 确认数', kind: 'number', isRequired: true, hint: '1-1000' },
+    {
       name: 'chain_trc20_api',
       label: 'TRC20 接口地址',
       kind: 'text',

@@ -21,11 +21,11 @@ import { Receivers } from './Receivers.tsx'
 import { usdtAbout } from './usdt.ts'
 
 const picks = ['100', '499', '999', '1299', '2199'] as const
-const protocols = (['TRC20', 'ERC20'] as const).map((value) => ({ value, label: value }))
+const protocols = (['TRC20', 'ERC20', 'BEP20'] as const).map((value) => ({ value, label: value }))
 const blankPayer: Payer = { bank_owner: '', bank: '', bank_no: '', bank_address: '' }
 
-/** The form of one channel. It is made anew when the channel changes, which clears it (DEPOSIT-38, 39). */
-export function DepositForm({ channel }: { channel: Channel }) {
+/** The form of one channel. It is made anew when the channel changes, which clears it (DEPOSIT-38, 39). BEP20 is a choice where the server says so. */
+export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBep20: boolean }) {
   const player = usePlayer()
   const [amount, setAmount] = useState('')
   const [protocol, setProtocol] = useState<Protocol>('TRC20')
@@ -61,7 +61,12 @@ export function DepositForm({ channel }: { channel: Channel }) {
       )}
       <div className={css.sheet}>
         {channel === 'usdt' && (
-          <Chips label={copy.protocol} choices={protocols} value={protocol} onChange={setProtocol} />
+          <Chips
+            label={copy.protocol}
+            choices={protocols.slice(0, takesBep20 ? 3 : 2)}
+            value={protocol}
+            onChange={setProtocol}
+          />
         )}
         <MoneyField
           name="amount"

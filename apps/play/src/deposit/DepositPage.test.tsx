@@ -128,6 +128,21 @@ test('DEPOSIT-30 every channel has its range, and a change begins again', async 
   })
 })
 
+test('BEP20 is a third protocol where the server takes it, and nowhere else', async () => {
+  const api = serve({ get_pay_way: ok({ usdt: 1, bep20: 1 }), getcard: ok([{ id: 1 }]), recharge: ok(null, 'D1') })
+  await open('/recharge')
+  const protocols = page.getByRole('radio', { name: /20$/ })
+  await expectTexts(protocols, ['TRC20', 'ERC20', 'BEP20'])
+  await expect.element(protocols.first()).toBeChecked()
+  await protocols.nth(2).click()
+  await ranges(api, 2)
+  expect(api.sent('getPayRange')[1]!.body).toMatchObject({ type: 'usdt-erc20' })
+  await page.getByLabelText('存款金额').fill('100')
+  await page.getByRole('button', { name: '立即存款' }).click()
+  await expect.poll(() => api.sent('recharge').length).toBe(1)
+  expect(api.sent('recharge')[0]!.body).toMatchObject({ paytype: 'usdt', catepay: 'BEP20', amount: '100' })
+})
+
 test('DEPOSIT-13 a deposit by bank card', async () => {
   const account = {
     bank_data: { bank_name: '收款银行' },

@@ -1,6 +1,7 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { EmptyState, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
+import { numberOf } from '@koi/web/money'
 import { useEffect, useState } from 'react'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
@@ -48,7 +49,7 @@ export default function DepositPage() {
         {channel && (
           <>
             <ChannelPicker channels={channels} value={channel} onChange={setChosen} />
-            <DepositForm key={channel} channel={channel} />
+            <DepositForm key={channel} channel={channel} takesBep20={numberOf(ways.data?.bep20) === 1} />
           </>
         )}
         {channel && <LimitOffer />}

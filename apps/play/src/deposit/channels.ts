@@ -4,7 +4,7 @@ import { useRead } from '../app/queries.ts'
 /** The order in which channels stand and the first enabled one is chosen (DEPOSIT-08). */
 export const channelOrder = ['antoken', 'card', 'usdt', 'wechat', 'alipay'] as const
 export type Channel = (typeof channelOrder)[number]
-export type Protocol = 'TRC20' | 'ERC20'
+export type Protocol = 'TRC20' | 'ERC20' | 'BEP20'
 
 /** What a channel is called in `paytype` of the order (DEPOSIT-43, D-077). */
 export const paytypeOf: Record<Channel, string> = {
@@ -17,7 +17,7 @@ export const paytypeOf: Record<Channel, string> = {
 
 /** What it is called when its range is asked for (DEPOSIT-33 to 37). */
 export const rangeTypeOf = (channel: Channel, protocol: Protocol): string =>
-  channel === 'card' ? 'bank' : channel === 'usdt' ? `usdt-${protocol.toLowerCase()}` : channel
+  channel === 'card' ? 'bank' : channel === 'usdt' ? (protocol === 'TRC20' ? 'usdt-trc20' : 'usdt-erc20') : channel
 
 /** The flag map; `rengong` is always 1 (DEPOSIT-09). */
 export const flagsOf = (data: object | null | undefined): Record<string, unknown> => ({ ...data, rengong: 1 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { World } from '../core/world.ts'
 
 export interface Payment {
-  protocol: 'TRC20' | 'ERC20'
+  protocol: 'TRC20' | 'ERC20' | 'BEP20'
   to: string
   /** Hundredths of a USDT. */
   amount: number
@@ -30,7 +30,7 @@ export const mine = (world: World, count: number): number =>
 export function pay(world: World, payment: Payment): { txid: string; block: number; height: number } {
   const { store, now } = world
   return store.tx(() => {
-    const txid = payment.txid || `${payment.protocol === 'ERC20' ? '0x' : ''}${randomBytes(32).toString('hex')}`
+    const txid = payment.txid || `${payment.protocol === 'TRC20' ? '' : '0x'}${randomBytes(32).toString('hex')}`
     const known = store.one<{ block: number }>('select block from chain_transfer where txid = ?', txid)
     if (known) return { txid, block: known.block, height: heightOf(world) }
     const block = mine(world, 1)

@@ -63,7 +63,7 @@ const Blocks = z.object({ n: Whole.default(1) })
 const Passing = z.object({ seconds: Whole })
 const Depth = z.object({ depth: Whole.default(1) })
 const Transfer = z.object({
-  protocol: z.enum(['TRC20', 'ERC20']),
+  protocol: z.enum(['TRC20', 'ERC20', 'BEP20']),
   to: z.string().min(1).max(100),
   amount: Amount,
   txid: z.string().max(80).optional(),

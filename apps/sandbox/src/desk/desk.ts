@@ -62,6 +62,7 @@ function deskPage(world: World): string {
             ><select name="protocol">
               <option>TRC20</option>
               <option>ERC20</option>
+              <option>BEP20</option>
             </select></label
           >
           <label><span>${text.to}</span><input name="to" required maxlength="100" autocomplete="off" /></label>

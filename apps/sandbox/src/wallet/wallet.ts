@@ -9,7 +9,7 @@ import { document } from '../web/page.ts'
 import { walletText as text } from './wallet.copy.ts'
 
 const Sending = z.object({
-  protocol: z.enum(['TRC20', 'ERC20']),
+  protocol: z.enum(['TRC20', 'ERC20', 'BEP20']),
   to: z
     .string()
     .trim()
@@ -87,7 +87,7 @@ function walletPage(world: World, filled: Filled): string {
         <label
           ><span>${text.protocol}</span
           ><select name="protocol">
-            ${['TRC20', 'ERC20'].map((name) => html`<option ${filled.protocol === name ? 'selected' : ''}>${name}</option>`)}
+            ${['TRC20', 'ERC20', 'BEP20'].map((name) => html`<option ${filled.protocol === name ? 'selected' : ''}>${name}</option>`)}
           </select></label
         >
         <label

@@ -16,7 +16,7 @@ import { Picture } from '../address.ts'
 import { read, write } from '../endpoint.ts'
 import { switches } from '../state.ts'
 import { Empty, Flag, itemsOf, ListQuery, Yuan, bitCode, stateCode } from '../wire.ts'
-import { channelCodes, rangeKinds } from './deposit.ts'
+import { channelCodes, depositProtocols, rangeKinds } from './deposit.ts'
 
 const Sort = z.coerce.number().int().min(-100_000).max(100_000)
 
@@ -111,7 +111,7 @@ export const ReceiverRow = z.object({
 })
 const Line = z.string().trim().max(100).refine(isPlainText, 'NOT_TEXT')
 const ReceiverFields = z.object({
-  kind: z.enum(['bank', 'usdt', 'TRC20', 'ERC20']),
+  kind: z.enum(['bank', 'usdt', ...depositProtocols]),
   bank_name: Line,
   bank_no: Line.min(1),
   bank_owner: Line,

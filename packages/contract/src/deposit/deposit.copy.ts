@@ -49,7 +49,11 @@ export const SettingWrong = refusal(
   'settings',
 )
 export const RangeWrong = refusal('RANGE_WRONG', 422, '最高金额不能低于最低金额')
-export const AccountProtocolWrong = refusal('ACCOUNT_PROTOCOL_WRONG', 422, 'USDT 收款账户的协议须为 TRC20 或 ERC20')
+export const AccountProtocolWrong = refusal(
+  'ACCOUNT_PROTOCOL_WRONG',
+  422,
+  'USDT 收款账户的协议须为 TRC20、ERC20 或 BEP20',
+)
 
 /** How a deposit was made, as records and payinfo name it. */
 export const payWayNames = {

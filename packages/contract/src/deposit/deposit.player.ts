@@ -24,7 +24,10 @@ import { flow, read } from '../endpoint.ts'
 import { orderStates } from '../state.ts'
 import { BeijingTime, Flag, Nothing, Text, Yuan, stateCode } from '../wire.ts'
 
-/** ENT-20; older clients preselect the first key that is 1, so the order is part of the contract. */
+/**
+ * ENT-20; older clients preselect the first key that is 1, so the order is part of the contract. `bep20` is told only
+ * where USDT is taken on that chain.
+ */
 export const readPayWays = read('player', 'deposit.payWays', 'GET /api/get_pay_way', {
   input: Nothing,
   reply: z.object({
@@ -34,6 +37,7 @@ export const readPayWays = read('player', 'deposit.payWays', 'GET /api/get_pay_w
     alipay: Flag,
     antoken: Flag,
     rengong: Flag,
+    bep20: Flag.optional(),
   }),
 })
 

@@ -29,9 +29,12 @@ const paytypes: Record<string, ChannelCode> = {
 export const channelOf = (paytype: string): ChannelCode | null =>
   Object.hasOwn(paytypes, paytype) ? paytypes[paytype]! : null
 
-/** Which range counts for a channel; `protocol` matters for USDT alone. */
+/** By which USDT is paid in. The first two stand on every player's screen; BEP20 where there is an address for it. */
+export const depositProtocols = ['TRC20', 'ERC20', 'BEP20'] as const
+
+/** Which range counts for a channel; `protocol` matters for USDT alone. BEP20 has that of ERC20. */
 export function rangeOf(channel: ChannelCode, protocol: string): RangeKind {
-  if (channel === 'usdt') return protocol === 'ERC20' ? 'usdt-erc20' : 'usdt-trc20'
+  if (channel === 'usdt') return protocol === 'TRC20' ? 'usdt-trc20' : 'usdt-erc20'
   return channel === 'card' ? 'bank' : channel
 }
 

@@ -66,6 +66,9 @@ export const settingDefaults = {
   chain_erc20_rpc: '',
   chain_erc20_contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   chain_erc20_confirmations: 12,
+  chain_bep20_rpc: '',
+  chain_bep20_contract: '0x55d398326f99059fF775485246999027B3197955',
+  chain_bep20_confirmations: 15,
   chain_trc20_api: '',
   chain_trc20_contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   chain_trc20_key: '',
@@ -84,7 +87,7 @@ export const isSecretSetting = (key: string): key is SecretSetting =>
  * Addresses that the server calls, whose path often is a key: kept sealed, and told with their host alone,
  * `https://host/***`. Sent back like that one stays as it is.
  */
-export const addressSettings = ['chain_erc20_rpc', 'chain_trc20_api'] as const satisfies SettingKey[]
+export const addressSettings = ['chain_erc20_rpc', 'chain_bep20_rpc', 'chain_trc20_api'] as const satisfies SettingKey[]
 export type AddressSetting = (typeof addressSettings)[number]
 export const isAddressSetting = (key: string): key is AddressSetting =>
   (addressSettings as readonly string[]).includes(key)
