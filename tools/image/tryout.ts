@@ -4,7 +4,8 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../start/ports.ts'
-import { asOwner, startPostgres } from '../start/postgres.ts'
+import { asOwner } from '../start/owner.ts'
+import { startPostgres } from '../start/postgres.ts'
 
 /** As in deploy/Dockerfile. */
 const user = 10001
