@@ -65,3 +65,10 @@ test('a refusal is answered as it is documented, on both wires', async () => {
   const { status, body } = await app.operate('POST /console/api/deposits/D1/approve', {})
   expect({ status: String(status), value: body, type: 'application/problem+json' }).toEqual(documented(at)['NOT_FOUND'])
 })
+
+test('what an operator makes is answered by a status that the reference names', async () => {
+  const made = await app.operate('POST /console/api/chat/canned', { title: '问候', body: '您好', sort: 0 })
+  expect(made.status).toBe(201)
+  const operation = references.map(({ paths }) => paths['/console/api/chat/canned']?.['post']).find(Boolean)
+  expect(Object.keys(operation!.responses)).toContain('201')
+})

@@ -71,8 +71,14 @@ function responsesOf(endpoint: Endpoint): Record<number, object> {
     }
   }
   const responses = [200, ...refused.map(({ status }) => status)].map((status) => [status, responseOf(status)] as const)
+  const makes = wire !== playerWire && endpoint.kind !== 'read' && endpoint.at.startsWith('POST ')
+  const made = { description: 'Something was made', content: { 'application/json': { schema: reply } } }
   const waits = { description: 'It waits for a second operator', content: { 'application/json': { schema: waiting } } }
-  return Object.fromEntries([...responses, ...(endpoint.mayWait ? [[202, waits] as const] : [])])
+  return Object.fromEntries([
+    ...responses,
+    ...(makes ? [[201, made] as const] : []),
+    ...(endpoint.mayWait ? [[202, waits] as const] : []),
+  ])
 }
 
 function document(title: string, handlers: Handler[]): object {
