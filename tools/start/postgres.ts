@@ -25,6 +25,8 @@ interface Wanted {
   /** True: nothing survives a power cut, everything is faster. For tests only. */
   isDisposable?: boolean
   maxConnections?: number
+  /** Further settings of the server: where its log is kept, how it is restored. */
+  more?: Record<string, string>
 }
 
 /**
@@ -119,6 +121,7 @@ function run(postgres: string, port: number, wanted: Wanted, account: Account) {
           shared_buffers: '128MB',
         }
       : { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '256MB' }),
+    ...wanted.more,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = openSync(wanted.logFile, 'a', 0o600)

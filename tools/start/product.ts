@@ -11,6 +11,7 @@ import { asOwner } from './owner.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { secretsOf } from './secrets.ts'
 import type { Settings } from './settings.ts'
+import { archiving } from './archive.ts'
 
 export interface Product {
   platformUrl: string
@@ -71,7 +72,8 @@ export async function startProduct(
     const secrets = secretsOf(settings.data)
     if (!settings.databaseUrl) {
       const logFile = join(logs, 'postgres.log')
-      database = await startPostgres({ folder: join(settings.data, 'pg'), password: secrets.database, logFile })
+      const more = archiving(settings.data, process.env['KOI_WAL_ARCHIVE'])
+      database = await startPostgres({ folder: join(settings.data, 'pg'), password: secrets.database, logFile, more })
       writeFileSync(addressFile, `${database.url}\n`, { mode: 0o600 })
       watch('database', logFile, database.exited, () => true)
     }
