@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, inject, test } from 'vitest'
+import pg from 'pg'
+import { openTestApp, type TestApp } from '../apps/api/src/platform/testing.ts'
+import { askDatabase, type DatabaseFacts } from './doctor/facts.ts'
+import { diagnose, type Facts } from './doctor/lines.ts'
+
+const sound: DatabaseFacts = {
+  version: 180_004,
+  role: 'koi',
+  isSuperuser: false,
+  isMigrated: true,
+  drift: 20,
+  opens: true,
+  broken: [],
+  stuckJobs: [],
+  failedJobs: [],
+  deadMessages: 0,
+  lateMessages: 0,
+  demoPlayers: 0,
+}
+const installation: Facts = {
+  node: '24.21.0',
+  mistakes: [],
+  isProduction: true,
+  isDemoAllowed: false,
+  hasKey: true,
+  keyRights: 0,
+  platformUrl: 'https://play.example',
+  hosts: null,
+  host: '127.0.0.1',
+  room: 50 * 2 ** 30,
+  database: sound,
+  ready: 200,
+  sandbox: 'not expected',
+}
+/** The lines that are not well, as 'bad disk'. */
+const wrong = (change: Partial<Facts>, inDatabase: Partial<DatabaseFacts> = {}) =>
+  diagnose({ ...installation, database: { ...sound, ...inDatabase }, ...change })
+    .filter(({ verdict }) => verdict !== 'ok')
+    .map(({ verdict, what }) => `${verdict} ${what}`)
+
+test('an installation that is well has nothing but ok', () => {
+  expect(wrong({})).toEqual([])
+  expect(diagnose(installation)).toHaveLength(15)
+})
+
+test.each<[string, Partial<Facts>, Partial<DatabaseFacts>?]>([
+  ['bad Node', { node: '20.19.0' }],
+  ['bad settings', { mistakes: ['PORT is "x"'] }],
+  ['bad secret key', { hasKey: false }],
+  ['bad secret key', { keyRights: 0o044 }],
+  ['bad secret key', {}, { opens: false }],
+  ['bad public address', { platformUrl: null }],
+  ['bad public address', { platformUrl: 'http://play.example' }],
+  ['warn public address', { isProduction: false, platformUrl: null, host: '0.0.0.0' }],
+  ['warn disk', { room: 2 ** 31 }],
+  ['bad disk', { room: 2 ** 20 }],
+  ['warn database', { database: null }],
+  ['bad database', { database: 'connect ECONNREFUSED' }],
+  ['bad database', {}, { version: 150_001 }],
+  ['bad role', {}, { isSuperuser: true }],
+  ['warn clock', {}, { drift: -3000 }],
+  ['bad clock', {}, { drift: 90_000 }],
+  ['bad migrations', {}, { isMigrated: false }],
+  ['bad ledger', {}, { broken: ['no account of a player is below zero'] }],
+  ['bad jobs', {}, { stuckJobs: ['rebate'] }],
+  ['warn jobs', {}, { failedJobs: ['rebate'] }],
+  ['warn messages', {}, { deadMessages: 1 }],
+  ['warn messages', {}, { lateMessages: 1 }],
+  ['bad demo accounts', {}, { demoPlayers: 6 }],
+  ['warn demo accounts', { isDemoAllowed: true }, { demoPlayers: 6 }],
+  ['warn platform', { ready: null }],
+  ['bad platform', { ready: 503 }],
+  ['warn sandbox', { sandbox: 200 }],
+  ['warn sandbox', { isProduction: false, sandbox: null }],
+])('%s is told, and nothing else, with what to do', (told, change, inDatabase) => {
+  expect(wrong(change, inDatabase)).toEqual([told])
+  const lines = diagnose({ ...installation, database: { ...sound, ...inDatabase }, ...change })
+  for (const { verdict, todo } of lines) expect(todo !== '').toBe(verdict !== 'ok')
+})
+
+let app: TestApp | null = null
+afterEach(async () => {
+  await app?.finish()
+  app = null
+})
+
+test('the database tells of stuck and failed jobs, dead messages, another key and what does not hold', async () => {
+  app = await openTestApp({ demo: true })
+  const { databaseUrl, data } = app.app.config
+  expect(await askDatabase(databaseUrl, data)).toMatchObject({
+    isMigrated: true,
+    opens: true,
+    broken: [],
+    stuckJobs: [],
+    demoPlayers: 5,
+  })
+  const other = mkdtempSync(join(tmpdir(), 'koi-doctor-'))
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(
+      `insert into job_run (id, name, started_at, finished_at, error) values
+         (gen_random_uuid(), 'stuck', now() - interval '2 hours', null, null), (gen_random_uuid(), 'failed', now(), now(), 'no')`,
+    )
+    await client.query(
+      `insert into message_delivery (id, key, event, messenger, receiver_shown, subject, body, data, state, next_at, created_at, closed_at)
+       values (gen_random_uuid(), 'dead', 'x', 'x', 'x', '', '', '{}', 'failed', now(), now(), now()),
+         (gen_random_uuid(), 'late', 'x', 'x', 'x', '', '', '{}', 'waiting', now() - interval '2 hours', now(), null)`,
+    )
+    const sick = await askDatabase(databaseUrl, other)
+    expect(sick).toMatchObject({ opens: false, deadMessages: 1, lateMessages: 1 })
+    expect(sick.stuckJobs).toContain('stuck')
+    expect(sick.failedJobs).toContain('failed')
+    await client.query("delete from message_delivery; delete from job_run where name in ('stuck', 'failed')")
+    await client.query("delete from migration where name like '0009%'")
+    expect(await askDatabase(databaseUrl, data)).toMatchObject({ isMigrated: false })
+  } finally {
+    await client.end()
+    rmSync(other, { recursive: true, force: true })
+  }
+  await expect(askDatabase(`${inject('pgUrl')}_nowhere`, data)).rejects.toThrow()
+})

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { askDatabase, roomAt, statusOf } from './doctor/facts.ts'
+import { diagnose } from './doctor/lines.ts'
+import { readSettings } from './start/settings.ts'
+
+/**
+ * `npm run doctor`: looks at the installation that the environment describes, as `npm start` would have it, and tells what
+ * is wrong and what to do. Changes nothing. Ends with 1 where a line is bad.
+ */
+const { env } = process
+const { settings, mistakes } = readSettings(env)
+const { data, host, port, sandboxPort, hasSandbox, isProduction } = settings
+const addressFile = join(data, 'database.url')
+const url = settings.databaseUrl ?? (existsSync(addressFile) ? readFileSync(addressFile, 'utf8').trim() : null)
+const key = join(data, 'secret.key')
+const near = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+
+const lines = diagnose({
+  node: process.versions.node,
+  mistakes,
+  isProduction,
+  isDemoAllowed: env['KOI_ALLOW_DEMO'] === '1',
+  hasKey: existsSync(key),
+  keyRights: existsSync(key) ? statSync(key).mode & 0o077 : 0,
+  platformUrl: env['PLATFORM_URL'] || null,
+  hosts: env['KOI_HOSTS'] || null,
+  host,
+  room: roomAt(data),
+  database: url
+    ? await askDatabase(url, data).catch(
+        (error: Error & { code?: string }) => error.message || (error.code ?? 'it does not answer'),
+      )
+    : null,
+  ready: await statusOf(`http://${near}:${port}/readyz`),
+  sandbox: hasSandbox ? await statusOf(`http://${near}:${sandboxPort}/healthz`) : 'not expected',
+})
+const width = Math.max(...lines.map(({ what }) => what.length))
+for (const { what, verdict, said, todo } of lines)
+  process.stdout.write(
+    `${verdict.padEnd(4)}  ${what.padEnd(width)}  ${said}${todo ? `\n${' '.repeat(width + 8)}→ ${todo}` : ''}\n`,
+  )
+process.exitCode = lines.some(({ verdict }) => verdict === 'bad') ? 1 : 0

@@ -1,0 +1,112 @@
+import { existsSync, statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type pg from 'pg'
+import { invariants } from '../../apps/api/src/checks.ts'
+import { checkLedger } from '../../apps/api/src/ledger/check.ts'
+import { connect } from '../../apps/api/src/platform/db.ts'
+import { isMigrated } from '../../apps/api/src/platform/migrate.ts'
+import { openIn } from '../../apps/api/src/platform/personal.ts'
+
+/** What the database tells of an installation. */
+export interface DatabaseFacts {
+  /** The server's version as a number: 180004. */
+  version: number
+  role: string
+  isSuperuser: boolean
+  isMigrated: boolean
+  /** Milliseconds that our clock is ahead of the database's. */
+  drift: number
+  /** Whether something sealed can be read with the key here; null: nothing is sealed yet. */
+  opens: boolean | null
+  /** Invariants that do not hold, by name. */
+  broken: string[]
+  /** Jobs that began more than an hour ago and have not ended, and those whose newest run failed. */
+  stuckJobs: string[]
+  failedJobs: string[]
+  /** Messages that were given up within a week, and those that are late by more than an hour. */
+  deadMessages: number
+  lateMessages: number
+  /** Accounts of the demo. */
+  demoPlayers: number
+}
+
+/** Asks the database at `url`. Throws what the connection throws. */
+export async function askDatabase(url: string, data: string): Promise<DatabaseFacts> {
+  const { db, pool, close } = await connect(url, 3)
+  try {
+    const one = async <Row extends pg.QueryResultRow>(text: string): Promise<Row> =>
+      (await pool.query<Row>(text)).rows[0]!
+    const before = Date.now()
+    const server = await one<{ version: string; role: string; super: boolean; now: string }>(
+      `select current_setting('server_version_num') as version, session_user as role, extract(epoch from clock_timestamp()) * 1000 as now,
+        exists (select from pg_roles where rolsuper and pg_has_role(session_user, oid, 'set')) as super`,
+    )
+    const drift = (before + Date.now()) / 2 - Number(server.now)
+    const facts = { version: Number(server.version), role: server.role, isSuperuser: server.super, drift }
+    const nothing = {
+      opens: null,
+      broken: [],
+      stuckJobs: [],
+      failedJobs: [],
+      deadMessages: 0,
+      lateMessages: 0,
+      demoPlayers: 0,
+    }
+    if (!(await isMigrated(pool).catch(() => false))) return { ...facts, ...nothing, isMigrated: false }
+    const jobs = await pool.query<{ name: string; stuck: boolean; failed: boolean }>(
+      `select name, finished_at is null and started_at < now() - interval '1 hour' as stuck, error is not null as failed
+       from (select distinct on (name) * from job_run order by name, started_at desc) newest`,
+    )
+    const messages = await one<{ dead: number; late: number }>(
+      `select count(*) filter (where state::text = 'failed' and closed_at > now() - interval '7 days')::int as dead,
+        count(*) filter (where state::text = 'waiting' and next_at < now() - interval '1 hour')::int as late from message_delivery`,
+    )
+    const { demo } = await one<{ demo: number }>(
+      `select count(*)::int as demo from player where is_active and username ~ '^demo00[1-6]$'`,
+    )
+    const { rows } = await pool.query<{ id: string; realname: string }>(
+      `select id, realname::text as realname from player where realname::text <> '' order by created_at desc limit 1`,
+    )
+    return {
+      ...facts,
+      isMigrated: true,
+      opens: rows[0] ? opens(data, rows[0]) : null,
+      broken: (await checkLedger(db, invariants)).checks.filter(({ ok }) => !ok).map(({ name }) => name),
+      stuckJobs: jobs.rows.filter(({ stuck }) => stuck).map(({ name }) => name),
+      failedJobs: jobs.rows.filter(({ failed }) => failed).map(({ name }) => name),
+      deadMessages: messages.dead,
+      lateMessages: messages.late,
+      demoPlayers: demo,
+    }
+  } finally {
+    await close()
+  }
+}
+
+function opens(data: string, { id, realname }: { id: string; realname: string }): boolean {
+  try {
+    openIn({ data, makesKey: false }, 'player.realname', id, realname as never)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Bytes of room on the disk where a folder is or will be. */
+export function roomAt(folder: string): number {
+  let place = folder
+  while (!existsSync(place) && dirname(place) !== place) place = dirname(place)
+  const { bavail, bsize } = statfsSync(place)
+  return bavail * bsize
+}
+
+/** The HTTP status of an address; null: no answer. */
+export async function statusOf(url: string): Promise<number | null> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5000), redirect: 'manual' })
+    await response.body?.cancel()
+    return response.status
+  } catch {
+    return null
+  }
+}

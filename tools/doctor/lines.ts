@@ -1,0 +1,127 @@
+import { databaseLines } from './database.ts'
+import type { DatabaseFacts } from './facts.ts'
+import { bad, type Line, warn, well } from './line.ts'
+
+export interface Facts {
+  node: string
+  /** Mistakes of the environment, as the start would tell them. */
+  mistakes: string[]
+  isProduction: boolean
+  /** What `KOI_ALLOW_DEMO=1` says. */
+  isDemoAllowed: boolean
+  hasKey: boolean
+  /** Access rights of the key file beyond its owner; 0: none. */
+  keyRights: number
+  platformUrl: string | null
+  hosts: string | null
+  host: string
+  /** Bytes of room on the disk of the data folder. */
+  room: number
+  /** Null: there is no address of a database, which a start would give. A text: why it is not reached. */
+  database: DatabaseFacts | string | null
+  /** Statuses of /readyz of the platform, and of the sandbox where one is expected; null: no answer. */
+  ready: number | null
+  sandbox: number | null | 'not expected'
+}
+
+const gib = 2 ** 30
+/** What the facts mean, a line each, in the order in which one would mend them. */
+export function diagnose(facts: Facts): Line[] {
+  return [
+    nodeLine(facts),
+    ...settingLines(facts),
+    keyLine(facts),
+    addressLine(facts),
+    roomLine(facts),
+    ...databaseLines(facts),
+    readyLine(facts),
+    sandboxLine(facts),
+  ]
+}
+
+function nodeLine({ node }: Facts): Line {
+  const [major = 0] = node.split('.').map(Number)
+  if (major >= 22) return well('Node', node)
+  return bad(
+    'Node',
+    `${node} is too old`,
+    'Run it by `npm run doctor`: the project brings Node 24 along. If it did, delete node_modules and try again.',
+  )
+}
+
+const settingLines = ({ mistakes }: Facts): Line[] =>
+  mistakes.length === 0
+    ? [well('settings', 'the environment is right')]
+    : mistakes.map((mistake) =>
+        bad('settings', mistake, 'Change the variable where Koi is started (docs/running.md, "Settings").'),
+      )
+
+function keyLine({ hasKey, keyRights, isProduction, database }: Facts): Line {
+  const opens = database !== null && typeof database === 'object' ? database.opens : null
+  if (!hasKey && (isProduction || opens !== null))
+    return bad(
+      'secret key',
+      'secret.key is missing',
+      'Put back the one of this installation from a backup. Make a new one only before the very first start (docs/running.md, "The secret key").',
+    )
+  if (opens === false)
+    return bad(
+      'secret key',
+      'secret.key does not open what is sealed in this database',
+      'Put back the key that belongs to this database; a further key is a new line behind it.',
+    )
+  if (!hasKey) return well('secret key', 'none yet: the first start makes it')
+  if (keyRights) return bad('secret key', 'others may read secret.key', 'chmod 600 secret.key')
+  return well('secret key', opens ? 'opens what is sealed' : 'there')
+}
+
+function addressLine({ platformUrl, hosts, isProduction, host }: Facts): Line {
+  const what = 'public address'
+  if (platformUrl?.startsWith('https://')) return well(what, platformUrl)
+  if (isProduction)
+    return bad(
+      what,
+      platformUrl ? `${platformUrl} is not https` : 'PLATFORM_URL is not set',
+      'Set PLATFORM_URL to the https address that browsers use.',
+    )
+  const isOpen = !['127.0.0.1', '::1', 'localhost'].includes(host)
+  if (isOpen && !platformUrl && !hosts)
+    return warn(
+      what,
+      `it listens on ${host} and answers to any name`,
+      'Set PLATFORM_URL, and KOI_HOSTS for further names.',
+    )
+  return well(what, platformUrl ?? 'this machine only')
+}
+
+function roomLine({ room }: Facts): Line {
+  const said = `${(room / gib).toFixed(1)} GiB of room`
+  if (room < gib)
+    return bad('disk', said, 'Make room where KOI_DATA lies now: PostgreSQL stops when it cannot write its log.')
+  if (room < 5 * gib) return warn('disk', said, 'Make room where KOI_DATA lies, or move it to a larger disk.')
+  return well('disk', said)
+}
+
+function readyLine({ ready }: Facts): Line {
+  if (ready === 200) return well('platform', 'is ready')
+  if (ready === null)
+    return warn('platform', 'does not answer', 'Start it, or look into logs/platform.log for why it ended.')
+  return bad(
+    'platform',
+    `answers ${ready} to /readyz`,
+    'Look into logs/platform.log: the database is not reached or not migrated.',
+  )
+}
+
+function sandboxLine({ sandbox, isProduction }: Facts): Line {
+  if (sandbox === 'not expected') return well('sandbox', isProduction ? 'off, as it should be' : 'off')
+  if (isProduction)
+    return warn('sandbox', 'on in production', 'Set KOI_SANDBOX=off: it pays out play money to whoever asks.')
+  return sandbox === 200
+    ? well('sandbox', 'answers')
+    : warn(
+        'sandbox',
+        'does not answer',
+        'Start Koi with the sandbox, or say KOI_SANDBOX=off: its venues and gateways are silent meanwhile.',
+      )
+}
